@@ -1,0 +1,161 @@
+//! The shape of an instruction, written as it is typed: `test <skill:skill> [<dice:signed>] [talent <talent:talent>]*`.
+//!
+//! Literal words stand for themselves; `<name:type>` is an argument; `[...]` may be left out, `[...]*` may come any number
+//! of times. Neighbouring `[...]` groups may come in any order.
+
+/// A parsed form and its text.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Form {
+    pub text: String,
+    pub parts: Vec<FormPart>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FormPart {
+    Literal(String),
+    Argument {
+        name: String,
+        of: ArgType,
+    },
+    Group {
+        parts: Vec<FormPart>,
+        repeated: bool,
+    },
+}
+
+/// What an argument may be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ArgType {
+    /// A whole number: `3`, or a value in parentheses.
+    Integer,
+    /// A number with its sign: `+1`, `-2`, or a value in parentheses.
+    Signed,
+    /// `"..."`
+    Text,
+    /// `2d6`
+    Dice,
+    /// Any one word.
+    Word,
+    /// One of these words: `highest|lowest`.
+    OneOf(Vec<String>),
+    /// A word of a named set of the ruleset, an entry of one of its kinds, or an integer field of its sheet.
+    Named(String),
+    /// A kind's name, held or not: for commands, only things now held.
+    Held(String),
+    Page,
+    Code,
+    Title,
+}
+
+impl Form {
+    /// Reads a form.
+    ///
+    /// # Errors
+    /// What is wrong with the text, in words.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let mut rest = text.trim();
+        let parts = parts(&mut rest, false)?;
+        match parts.first() {
+            Some(FormPart::Literal(_)) => Ok(Self {
+                text: text.trim().to_owned(),
+                parts,
+            }),
+            _ => Err(format!("a form begins with a word, and `{text}` does not")),
+        }
+    }
+
+    /// The first word.
+    #[must_use]
+    pub fn verb(&self) -> &str {
+        match self.parts.first() {
+            Some(FormPart::Literal(word)) => word,
+            _ => "",
+        }
+    }
+}
+
+fn parts(rest: &mut &str, inside: bool) -> Result<Vec<FormPart>, String> {
+    let mut out = Vec::new();
+    loop {
+        *rest = rest.trim_start();
+        let Some(first) = rest.chars().next() else {
+            return if inside {
+                Err("a `[` is not closed".to_owned())
+            } else {
+                Ok(out)
+            };
+        };
+        match first {
+            ']' if inside => {
+                *rest = &rest[1..];
+                return Ok(out);
+            }
+            '[' => {
+                *rest = &rest[1..];
+                let inner = parts(rest, true)?;
+                let repeated = rest.starts_with('*');
+                if repeated {
+                    *rest = &rest[1..];
+                }
+                out.push(FormPart::Group {
+                    parts: inner,
+                    repeated,
+                });
+            }
+            '<' => {
+                let end = rest.find('>').ok_or("a `<` is not closed")?;
+                let (name, of) = rest[1..end]
+                    .split_once(':')
+                    .ok_or("an argument is `<name:type>`")?;
+                out.push(FormPart::Argument {
+                    name: name.trim().to_owned(),
+                    of: arg_type(of.trim()),
+                });
+                *rest = &rest[end + 1..];
+            }
+            ']' => return Err("a `]` closes nothing".to_owned()),
+            _ => {
+                let end = rest
+                    .find(|c: char| c.is_whitespace() || matches!(c, '[' | ']' | '<'))
+                    .unwrap_or(rest.len());
+                out.push(FormPart::Literal(rest[..end].to_owned()));
+                *rest = &rest[end..];
+            }
+        }
+    }
+}
+
+fn arg_type(of: &str) -> ArgType {
+    match of {
+        "integer" => ArgType::Integer,
+        "signed" => ArgType::Signed,
+        "text" => ArgType::Text,
+        "dice" => ArgType::Dice,
+        "word" => ArgType::Word,
+        "page" => ArgType::Page,
+        "code" => ArgType::Code,
+        "title" => ArgType::Title,
+        _ if of.contains('|') => {
+            ArgType::OneOf(of.split('|').map(|w| w.trim().to_owned()).collect())
+        }
+        _ => match of.strip_prefix("held ") {
+            Some(kind) => ArgType::Held(kind.trim().to_owned()),
+            None => ArgType::Named(of.to_owned()),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_form_is_read_in_its_parts() {
+        let form =
+            Form::parse("test <skill:skill> [<dice:signed>] [no beasts] [t <x:a|b>]*").unwrap();
+        assert_eq!(form.verb(), "test");
+        assert_eq!(form.parts.len(), 5);
+        assert!(Form::parse("<n:integer> silver").is_err());
+        assert!(Form::parse("pay [x").is_err());
+    }
+}

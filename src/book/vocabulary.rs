@@ -1,0 +1,136 @@
+//! What a ruleset lets a page say: plain data, declared by its script, checked by the compiler.
+
+use super::form::Form;
+use crate::game::Value;
+use std::collections::BTreeMap;
+
+/// A ruleset's declarations. Indices into these lists are what play uses.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Vocabulary {
+    /// `badgerstone`
+    pub name: String,
+    /// `Badgerstone`
+    pub title: String,
+    pub about: String,
+    pub fields: Vec<Field>,
+    pub kinds: Vec<Kind>,
+    /// Named sets of words for argument types: `skill`, `talent`.
+    pub words: BTreeMap<String, WordSet>,
+    pub verbs: Vec<Verb>,
+    pub queries: Vec<Query>,
+    pub options: Vec<RuleOption>,
+    pub commands: Vec<Command>,
+    /// Hooks that some script listens to.
+    pub hooks: Vec<String>,
+    /// Pages that a book under this ruleset must name.
+    pub places: Vec<Place>,
+}
+
+/// Words an argument may be; a book may add to an open set (`words: {talent: [Smithing]}` in book.yaml).
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct WordSet {
+    pub words: Vec<String>,
+    pub open: bool,
+}
+
+/// What a field or catalogue entry may hold.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FieldType {
+    Integer,
+    Flag,
+    Text,
+    /// One of these words.
+    Word(Vec<String>),
+    /// A list of words.
+    Words,
+    /// Words to whole numbers.
+    Map,
+    /// Any plain data: the ruleset reads it itself.
+    Any,
+}
+
+/// A field of the sheet, of a catalogue entry, or a mark on one held thing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Field {
+    pub name: String,
+    /// How the sheet shows it; the name when not told.
+    pub label: String,
+    pub about: String,
+    pub of: FieldType,
+    /// The value when nobody gives one. For a catalogue field `required` tells whether that may be.
+    pub start: Value,
+    pub required: bool,
+    pub min: Option<Bound>,
+    pub max: Option<Bound>,
+}
+
+/// A bound of a whole number: a figure, or another field's value now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Bound {
+    Number(i64),
+    Field(String),
+}
+
+/// A kind of catalogue: items, foes, allies, spells.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Kind {
+    /// Singular, the word a page uses: `item`.
+    pub name: String,
+    /// Plural, the name of the file: `items` for `items.yaml`.
+    pub plural: String,
+    pub about: String,
+    /// Can the reader have one?
+    pub held: bool,
+    /// What an entry says. Every entry has `name` besides (a text, the id in words when not given) and `tags`.
+    pub fields: Vec<Field>,
+    /// What each held one remembers: `injured`.
+    pub marks: Vec<Field>,
+}
+
+/// An instruction that pages may give.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Verb {
+    pub form: Form,
+    pub about: String,
+    /// What a printed book would say, arguments in angle brackets.
+    pub phrase: String,
+    /// Names of the ways it can come out; empty when it only happens.
+    pub outcomes: Vec<String>,
+    /// Outcomes that a page must have a row for.
+    pub must_handle: Vec<String>,
+    /// May stand before the words of a choice and closes it when it cannot be met.
+    pub is_cost: bool,
+}
+
+/// A question that conditions may ask.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Query {
+    pub form: Form,
+    pub about: String,
+    pub gives: FieldType,
+}
+
+/// A reading of the rules that a book or reader may switch.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RuleOption {
+    pub name: String,
+    pub about: String,
+    /// The values it may take; empty for any whole number.
+    pub values: Vec<Value>,
+    pub start: Value,
+}
+
+/// Something the reader may do at any time between instructions.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Command {
+    pub form: Form,
+    pub about: String,
+}
+
+/// A page the ruleset needs: `fate`, `epilogue`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    pub name: String,
+    pub about: String,
+    pub required: bool,
+}

@@ -1,0 +1,101 @@
+//! Codes that never change, one line each: name, severity, what it means.
+
+use serde::Serialize;
+
+/// How grave a fault is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// The book cannot be right as it stands.
+    Error,
+    /// The book plays, and something in it is very likely not meant.
+    Warning,
+    /// Worth knowing.
+    Note,
+}
+
+macro_rules! codes {
+    ($($variant:ident $name:literal $severity:ident $meaning:literal,)*) => {
+        /// What kind of fault: a name that never changes.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Code { $(#[doc = $meaning] $variant,)* }
+
+        impl Code {
+            /// Every code, in the order of this table: first causes come first.
+            pub const ALL: &[Code] = &[$(Code::$variant,)*];
+
+            #[must_use]
+            pub fn name(self) -> &'static str {
+                match self { $(Code::$variant => $name,)* }
+            }
+
+            #[must_use]
+            pub fn severity(self) -> Severity {
+                match self { $(Code::$variant => Severity::$severity,)* }
+            }
+
+            #[must_use]
+            pub fn meaning(self) -> &'static str {
+                match self { $(Code::$variant => $meaning,)* }
+            }
+        }
+    };
+}
+
+codes! {
+    UnreadableFile "unreadable-file" Error "a file of the book cannot be read",
+    BadYaml "bad-yaml" Error "a YAML file does not parse or has a value of the wrong shape",
+    UnknownKey "unknown-key" Error "a YAML file has a key that means nothing there",
+    MissingKey "missing-key" Error "a YAML file lacks a key that it must have",
+    BadScript "bad-script" Error "a ruleset or house-rule script does not load or declares something impossible",
+    BadSyntax "bad-syntax" Error "a line begins like markup and cannot be read as any",
+    BadInstruction "bad-instruction" Error "the words between the braces do not make an instruction",
+    BadCondition "bad-condition" Error "a condition or value cannot be read",
+    StrayRow "stray-row" Error "a row with no instruction above it that takes rows",
+    UnclosedBlock "unclosed-block" Error "an `if`, `once`, `arriving` or `repeat` that is never ended",
+    StrayEnd "stray-end" Error "an `else`, `elif`, `end` or `until` that closes nothing",
+    UnknownAttribute "unknown-attribute" Error "an attribute that no page can have",
+    PageTwice "page-twice" Error "two pages with the same name",
+    NoStart "no-start" Error "the book does not say where it starts, or starts on a page it does not have",
+    BrokenLink "broken-link" Error "a link to a page that the book does not have",
+    UnknownBook "unknown-book" Error "a link to a book that is not named as a neighbour",
+    UnknownVerb "unknown-verb" Error "an instruction whose first word neither the core nor the ruleset knows",
+    BadArgument "bad-argument" Error "an instruction with a wrong, missing or surplus argument",
+    UnknownName "unknown-name" Error "a word that names no field, variable, query, page or entry",
+    UnknownCode "unknown-code" Error "a code that the book does not declare",
+    UnknownTitle "unknown-title" Error "a title that the book does not declare",
+    BadCode "bad-code" Error "a code that does not begin with a capital",
+    WrongType "wrong-type" Error "a number where a yes or no is asked for, or the other way round",
+    UnknownOutcome "unknown-outcome" Error "a row for an outcome that the instruction cannot have",
+    OutcomeTwice "outcome-twice" Error "two rows for the same outcome",
+    MissingOutcome "missing-outcome" Error "an outcome that has no row and must have one",
+    TableGap "table-gap" Error "a dice table that leaves a total without a row",
+    TableOverlap "table-overlap" Error "a dice table with two rows for one total",
+    UnknownInclude "unknown-include" Error "an `include` of a passage that the book does not have",
+    IncludeLoop "include-loop" Error "passages that include each other without end",
+    BadDetour "bad-detour" Error "a detour entered by a plain turn, or a return outside a detour",
+    NoWayOut "no-way-out" Error "a page that can end with nothing to do and is not an ending",
+    MissingPlace "missing-place" Error "a page that the ruleset asks the book to name",
+    TextAfterTurn "text-after-turn" Warning "text that a turn above keeps from ever being read",
+    UnreachablePage "unreachable-page" Warning "a page that nothing leads to",
+    LooseEnd "loose-end" Note "a turn that is not written yet",
+    Todo "todo" Note "a TODO comment",
+    RuleFailed "rule-failed" Error "a rule stopped with an error while the book was played",
+    RuleTooLong "rule-too-long" Error "a rule ran longer or took more memory than is allowed",
+    StuckPage "stuck-page" Error "a page on which nothing can be done, met in play",
+    BadPlay "bad-play" Error "something that only play can find wrong: a number with no page, a loop that does not end",
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_unique() {
+        let mut names: Vec<_> = Code::ALL.iter().map(|c| c.name()).collect();
+        names.sort_unstable();
+        let all = names.len();
+        names.dedup();
+        assert_eq!(all, names.len());
+    }
+}

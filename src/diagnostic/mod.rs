@@ -1,0 +1,86 @@
+//! What can be wrong, and how it is said.
+
+mod code;
+mod render;
+
+pub use code::{Code, Severity};
+pub use render::{Style, render};
+
+use crate::source::Span;
+
+/// One fault: what, where, why there, what now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Diagnostic {
+    pub code: Code,
+    pub message: String,
+    /// The first label is the very words at fault; others are places that bear on it.
+    pub labels: Vec<Label>,
+    /// Something to do, when it is known.
+    pub help: Option<String>,
+}
+
+/// Words under a place in a source.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Label {
+    pub span: Span,
+    pub text: String,
+}
+
+impl Diagnostic {
+    /// A fault at a place. The message is lower case, names in backticks, no full stop.
+    #[must_use]
+    pub fn new(code: Code, span: Span, message: impl Into<String>) -> Self {
+        let labels = vec![Label {
+            span,
+            text: String::new(),
+        }];
+        Self {
+            code,
+            message: message.into(),
+            labels,
+            help: None,
+        }
+    }
+
+    /// A fault that no source text shows.
+    #[must_use]
+    pub fn placeless(code: Code, message: impl Into<String>) -> Self {
+        Self {
+            code,
+            message: message.into(),
+            labels: Vec::new(),
+            help: None,
+        }
+    }
+
+    /// Words under the first label.
+    #[must_use]
+    pub fn saying(mut self, text: impl Into<String>) -> Self {
+        if let Some(first) = self.labels.first_mut() {
+            first.text = text.into();
+        }
+        self
+    }
+
+    /// One more place that bears on the fault.
+    #[must_use]
+    pub fn label(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.labels.push(Label {
+            span,
+            text: text.into(),
+        });
+        self
+    }
+
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    #[must_use]
+    pub fn maybe_help(mut self, help: Option<String>) -> Self {
+        self.help = help.or(self.help);
+        self
+    }
+}

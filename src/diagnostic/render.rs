@@ -1,0 +1,112 @@
+//! Diagnostics as a person sees them: drawn, told in words, or one line each. Only this file knows miette.
+
+use super::{Code, Diagnostic, Severity};
+use crate::source::Sources;
+use miette::{
+    GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnostic, NamedSource,
+    NarratableReportHandler, Report,
+};
+
+/// How faults are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Style {
+    /// Drawn with lines and colour.
+    Colour,
+    /// Drawn with lines, no colour.
+    Plain,
+    /// Told in words, for a screen reader.
+    Narrate,
+    /// One line each: `file:line:column: severity[code]: message`.
+    Short,
+}
+
+/// The faults as text, in the order given.
+#[must_use]
+pub fn render(found: &[Diagnostic], sources: &Sources, style: Style, width: usize) -> String {
+    let mut out = String::new();
+    for diagnostic in found {
+        if style == Style::Short {
+            out.push_str(&short(diagnostic, sources));
+        } else {
+            let _ = full(diagnostic, sources, style, width, &mut out);
+        }
+        out.push('\n');
+    }
+    out
+}
+
+fn short(d: &Diagnostic, sources: &Sources) -> String {
+    let place = d.labels.first().map_or(String::new(), |label| {
+        let (line, column) = sources.line_column(label.span);
+        format!("{}:{line}:{column}: ", sources.name(label.span.file))
+    });
+    let severity = match d.code.severity() {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Note => "note",
+    };
+    format!("{place}{severity}[{}]: {}", d.code.name(), d.message)
+}
+
+fn full(
+    d: &Diagnostic,
+    sources: &Sources,
+    style: Style,
+    width: usize,
+    out: &mut String,
+) -> std::fmt::Result {
+    let mut shown = MietteDiagnostic::new(&*d.message)
+        .with_code(code_name(d.code))
+        .with_severity(match d.code.severity() {
+            Severity::Error => miette::Severity::Error,
+            Severity::Warning => miette::Severity::Warning,
+            Severity::Note => miette::Severity::Advice,
+        });
+    if let Some(help) = &d.help {
+        shown = shown.with_help(&**help);
+    }
+    // A place in another file than the first label's is told in words: miette draws one file.
+    let file = d.labels.first().map(|label| label.span.file);
+    let mut labels = Vec::new();
+    for (n, label) in d.labels.iter().enumerate() {
+        if Some(label.span.file) == file {
+            let text = (!label.text.is_empty()).then(|| label.text.clone());
+            let at = label.span.start as usize;
+            let long = (label.span.end.saturating_sub(label.span.start) as usize).max(1);
+            labels.push(if n == 0 {
+                LabeledSpan::new_primary_with_span(text, (at, long))
+            } else {
+                LabeledSpan::new_with_span(text, (at, long))
+            });
+        } else {
+            let (line, column) = sources.line_column(label.span);
+            let name = sources.name(label.span.file);
+            let place = format!("{} at {name}:{line}:{column}", label.text);
+            shown.help = Some(match shown.help.take() {
+                Some(help) => format!("{help}\n{place}"),
+                None => place,
+            });
+        }
+    }
+    shown = shown.with_labels(labels);
+    let report = match file {
+        Some(file) => Report::new(shown).with_source_code(NamedSource::new(
+            sources.name(file),
+            sources.text(file).to_string(),
+        )),
+        None => Report::new(shown),
+    };
+    match style {
+        Style::Narrate => NarratableReportHandler::new().render_report(out, &*report),
+        Style::Colour => GraphicalReportHandler::new_themed(GraphicalTheme::unicode())
+            .with_width(width)
+            .render_report(out, &*report),
+        _ => GraphicalReportHandler::new_themed(GraphicalTheme::unicode_nocolor())
+            .with_width(width)
+            .render_report(out, &*report),
+    }
+}
+
+fn code_name(code: Code) -> &'static str {
+    code.name()
+}

@@ -1,0 +1,141 @@
+//! Who knows the rules. The engine calls a referee; it asks back for dice and decisions, one request at a time.
+
+use super::{Event, Roll, State, Value};
+use crate::diagnostic::Diagnostic;
+
+/// A verb, hook or command of the ruleset with its arguments worked out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Call {
+    pub target: CallTarget,
+    /// A map by parameter name; an optional parameter that was not given is absent, a repeated group is a list of maps.
+    pub args: Value,
+    /// Outcomes that the page has a row for.
+    pub handled: Vec<String>,
+}
+
+/// Which function of the ruleset: indices are those of the [`Vocabulary`](crate::book::Vocabulary).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CallTarget {
+    Verb(usize),
+    Command(usize),
+    /// By name: `start`, `page`, `turn`, `gain`, `lose`, `death`, `ending`.
+    Hook(String),
+}
+
+/// What a referee may read and change: the state, and the events told since the last prompt.
+#[derive(Debug, Clone, Default)]
+pub struct Turn {
+    pub state: State,
+    pub events: Vec<Event>,
+}
+
+/// What came of asking the referee.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Ruling {
+    /// The call is over. The outcome's name, if the verb has outcomes.
+    Done(Option<String>),
+    /// The rule sends the reader to a place that the book names (`fate`, `epilogue`) or to a page id.
+    TurnTo(String),
+    /// The rule wants something before it can go on: answer with [`Referee::resume`].
+    Asks(Request),
+}
+
+/// A die or a decision that a rule waits for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Request {
+    /// Answered by a list of faces.
+    Roll(RollRequest),
+    /// Answered by the id of the option, a text.
+    Choose {
+        question: String,
+        options: Vec<(String, String)>,
+        topic: String,
+    },
+    /// Answered by yes or no.
+    Confirm { question: String, topic: String },
+    /// Answered by a whole number.
+    Number {
+        question: String,
+        min: i64,
+        max: i64,
+        topic: String,
+    },
+    /// Answered by a text.
+    Ask { question: String, topic: String },
+    /// Answered by the list of ids in the reader's order.
+    Order {
+        question: String,
+        options: Vec<(String, String)>,
+        topic: String,
+    },
+    /// Run the book's event of this name (`death`) first; answered by nothing when the page goes on.
+    Event(String),
+}
+
+/// Dice wanted, and how the roll is told once they fell. The host fills `faces`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RollRequest {
+    pub count: u32,
+    pub roll: Roll,
+}
+
+/// Keeps to one ruleset. Calls nest: an event run for one call may make another; the innermost is resumed first.
+pub trait Referee {
+    /// Starts a call.
+    ///
+    /// # Errors
+    /// When the rule fails or exceeds its bounds; nothing of the call goes on then.
+    fn begin(&mut self, call: &Call, turn: &mut Turn) -> Result<Ruling, Diagnostic>;
+    /// Gives the innermost call what it asked for.
+    ///
+    /// # Errors
+    /// As for [`Referee::begin`].
+    fn resume(&mut self, reply: Value, turn: &mut Turn) -> Result<Ruling, Diagnostic>;
+    /// Drops every call that has not ended.
+    fn abandon(&mut self);
+    /// Answers a query of the ruleset. Changes nothing.
+    ///
+    /// # Errors
+    /// When the rule fails.
+    fn query(&mut self, query: usize, args: &Value, turn: &mut Turn) -> Result<Value, Diagnostic>;
+    /// Could this cost be met now? `Some(reason)` when it could not.
+    ///
+    /// # Errors
+    /// When the rule fails.
+    fn refuses(&mut self, call: &Call, turn: &mut Turn) -> Result<Option<String>, Diagnostic>;
+    /// The sheet as the ruleset lays it out: title and text of each line.
+    ///
+    /// # Errors
+    /// When the rule fails.
+    fn sheet(&mut self, turn: &mut Turn) -> Result<Vec<(String, String)>, Diagnostic>;
+}
+
+/// No rules at all: for books that use none, and for tests of the engine.
+#[derive(Debug, Default)]
+pub struct NoRules;
+
+fn no_rules() -> Diagnostic {
+    Diagnostic::placeless(
+        crate::diagnostic::Code::RuleFailed,
+        "this book has no ruleset",
+    )
+}
+
+impl Referee for NoRules {
+    fn begin(&mut self, _: &Call, _: &mut Turn) -> Result<Ruling, Diagnostic> {
+        Err(no_rules())
+    }
+    fn resume(&mut self, _: Value, _: &mut Turn) -> Result<Ruling, Diagnostic> {
+        Err(no_rules())
+    }
+    fn abandon(&mut self) {}
+    fn query(&mut self, _: usize, _: &Value, _: &mut Turn) -> Result<Value, Diagnostic> {
+        Err(no_rules())
+    }
+    fn refuses(&mut self, _: &Call, _: &mut Turn) -> Result<Option<String>, Diagnostic> {
+        Err(no_rules())
+    }
+    fn sheet(&mut self, _: &mut Turn) -> Result<Vec<(String, String)>, Diagnostic> {
+        Ok(Vec::new())
+    }
+}

@@ -1,0 +1,87 @@
+//! The state of a playthrough: slots known at compile time, and a journal that can take every change back.
+
+use super::Value;
+
+/// Slots and the journal of what each held before it changed.
+#[derive(Debug, Clone, Default)]
+pub struct State {
+    slots: Vec<Value>,
+    journal: Vec<(u32, Value)>,
+}
+
+/// Two states are equal when their slots are; how they came about does not count.
+impl PartialEq for State {
+    fn eq(&self, other: &Self) -> bool {
+        self.slots == other.slots
+    }
+}
+
+impl State {
+    /// A state whose slots hold `start`.
+    #[must_use]
+    pub fn new(start: Vec<Value>) -> Self {
+        Self {
+            slots: start,
+            journal: Vec::new(),
+        }
+    }
+
+    /// What a slot holds; nothing for a slot that is not there.
+    #[must_use]
+    pub fn get(&self, slot: u32) -> &Value {
+        const NOTHING: &Value = &Value::Nothing;
+        self.slots.get(slot as usize).unwrap_or(NOTHING)
+    }
+
+    /// Changes a slot; the journal keeps what it held.
+    pub fn set(&mut self, slot: u32, value: Value) {
+        if let Some(held) = self.slots.get_mut(slot as usize)
+            && *held != value
+        {
+            self.journal.push((slot, std::mem::replace(held, value)));
+        }
+    }
+
+    /// A point to come back to with [`State::rewind`].
+    #[must_use]
+    pub fn mark(&self) -> usize {
+        self.journal.len()
+    }
+
+    /// Takes back every change made since `mark`.
+    pub fn rewind(&mut self, mark: usize) {
+        while self.journal.len() > mark {
+            if let Some((slot, before)) = self.journal.pop() {
+                self.slots[slot as usize] = before;
+            }
+        }
+    }
+
+    /// Forgets how to go back before now: for runs that never undo.
+    pub fn forget(&mut self) {
+        self.journal.clear();
+    }
+
+    #[must_use]
+    pub fn slots(&self) -> &[Value] {
+        &self.slots
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rewound_state_is_the_state_it_was() {
+        let mut state = State::new(vec![Value::Int(1), Value::Nothing]);
+        let before = state.clone();
+        let mark = state.mark();
+        state.set(0, Value::Int(2));
+        state.set(1, "rope".into());
+        state.set(0, Value::Int(3));
+        assert_ne!(state, before);
+        state.rewind(mark);
+        assert_eq!(state, before);
+    }
+}

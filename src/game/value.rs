@@ -1,0 +1,140 @@
+//! The one value type: what a slot holds, an argument carries and a catalogue says.
+
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+/// Plain data: can be printed, saved, compared and hashed. Numbers are whole.
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Value {
+    #[default]
+    Nothing,
+    Bool(bool),
+    Int(i64),
+    Text(Arc<str>),
+    List(Arc<Vec<Value>>),
+    Map(Arc<BTreeMap<Arc<str>, Value>>),
+}
+
+impl Value {
+    pub fn text(text: impl Into<Arc<str>>) -> Self {
+        Self::Text(text.into())
+    }
+
+    pub fn list(items: impl IntoIterator<Item = Value>) -> Self {
+        Self::List(Arc::new(items.into_iter().collect()))
+    }
+
+    pub fn map<K: Into<Arc<str>>>(entries: impl IntoIterator<Item = (K, Value)>) -> Self {
+        Self::Map(Arc::new(
+            entries.into_iter().map(|(k, v)| (k.into(), v)).collect(),
+        ))
+    }
+
+    /// The whole number, or 0 for anything else.
+    #[must_use]
+    pub fn int(&self) -> i64 {
+        match self {
+            Self::Int(n) => *n,
+            Self::Bool(yes) => i64::from(*yes),
+            _ => 0,
+        }
+    }
+
+    /// Is it there: not nothing, not no, not 0, not empty?
+    #[must_use]
+    pub fn truth(&self) -> bool {
+        match self {
+            Self::Nothing => false,
+            Self::Bool(yes) => *yes,
+            Self::Int(n) => *n != 0,
+            Self::Text(text) => !text.is_empty(),
+            Self::List(items) => !items.is_empty(),
+            Self::Map(entries) => !entries.is_empty(),
+        }
+    }
+
+    #[must_use]
+    pub fn as_text(&self) -> Option<&str> {
+        match self {
+            Self::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    #[must_use]
+    pub fn as_list(&self) -> &[Value] {
+        match self {
+            Self::List(items) => items,
+            _ => &[],
+        }
+    }
+
+    /// The entry of a map, or nothing.
+    #[must_use]
+    pub fn get(&self, key: &str) -> &Value {
+        const NOTHING: &Value = &Value::Nothing;
+        match self {
+            Self::Map(entries) => entries.get(key).unwrap_or(NOTHING),
+            _ => NOTHING,
+        }
+    }
+
+    /// This map with one entry changed (or a map of that entry alone).
+    #[must_use]
+    pub fn with(&self, key: &str, value: Value) -> Self {
+        let mut entries = match self {
+            Self::Map(entries) => (**entries).clone(),
+            _ => BTreeMap::new(),
+        };
+        entries.insert(key.into(), value);
+        Self::Map(Arc::new(entries))
+    }
+}
+
+impl From<i64> for Value {
+    fn from(n: i64) -> Self {
+        Self::Int(n)
+    }
+}
+
+impl From<bool> for Value {
+    fn from(yes: bool) -> Self {
+        Self::Bool(yes)
+    }
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Self {
+        Self::text(text)
+    }
+}
+
+/// As a reader sees it.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Nothing => f.write_str("nothing"),
+            Self::Bool(true) => f.write_str("yes"),
+            Self::Bool(false) => f.write_str("no"),
+            Self::Int(n) => write!(f, "{n}"),
+            Self::Text(text) => f.write_str(text),
+            Self::List(items) if items.is_empty() => f.write_str("none"),
+            Self::List(items) => {
+                for (n, item) in items.iter().enumerate() {
+                    write!(f, "{}{item}", if n == 0 { "" } else { ", " })?;
+                }
+                Ok(())
+            }
+            Self::Map(entries) if entries.is_empty() => f.write_str("none"),
+            Self::Map(entries) => {
+                for (n, (key, value)) in entries.iter().enumerate() {
+                    write!(f, "{}{key} {value}", if n == 0 { "" } else { ", " })?;
+                }
+                Ok(())
+            }
+        }
+    }
+}

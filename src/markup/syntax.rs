@@ -1,0 +1,212 @@
+//! A book's text as trees: what is written, with its places, before anybody asks what it means.
+//!
+//! Nothing here is resolved: names are texts, amounts may be unknown words.
+
+use crate::source::{Span, Spanned};
+
+/// One `# id: Title` and everything down to the next.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Page {
+    pub id: Spanned<String>,
+    /// Empty when the heading has no title.
+    pub title: String,
+    pub attributes: Vec<Attribute>,
+    pub body: Vec<Item>,
+    /// The whole page, heading included.
+    pub span: Span,
+}
+
+/// `key: value` right under the heading.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Attribute {
+    pub key: Spanned<String>,
+    pub value: Spanned<String>,
+}
+
+/// One thing in reading order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Item {
+    /// Words, with their emphasis. A line break in the source is one space.
+    Text(Spanned<String>, Emphasis),
+    /// A blank line: the paragraph is over.
+    Break,
+    /// `{...}` with the rows below it, if any.
+    Instruction(Instruction),
+    /// `-> ...`
+    Turn(Turn),
+    /// `- ...` with what follows when it is taken.
+    Choice(Choice),
+    /// `{if}`, `{elif}`, `{else}`, `{end}`: branches in order; the last may have no condition.
+    If { branches: Vec<Branch>, span: Span },
+    /// `{once} ... {end}`
+    Once { body: Vec<Item>, span: Span },
+    /// `{arriving} ... {end}`
+    Arriving { body: Vec<Item>, span: Span },
+    /// `{repeat} ... {until cond}`
+    Repeat {
+        body: Vec<Item>,
+        until: Expr,
+        span: Span,
+    },
+    /// `// ...`; `todo` when it begins with TODO.
+    Comment { text: Spanned<String>, todo: bool },
+}
+
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize,
+)]
+#[serde(rename_all = "lowercase")]
+pub enum Emphasis {
+    #[default]
+    Plain,
+    /// `*...*`
+    Emphasis,
+    /// `**...**`
+    Strong,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Branch {
+    /// None for `{else}`.
+    pub condition: Option<Expr>,
+    pub body: Vec<Item>,
+}
+
+/// The words of `{...}` and the `|` rows below it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Instruction {
+    /// All words, the verb first. Never empty.
+    pub words: Vec<Word>,
+    pub rows: Vec<Row>,
+    /// From the opening brace to the closing one.
+    pub span: Span,
+}
+
+/// A piece of an instruction.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Word {
+    pub kind: WordKind,
+    /// The text as written, quotes taken off.
+    pub text: String,
+    pub span: Span,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum WordKind {
+    /// A name or an English word: letters, digits, `-`, `_`, `'`, `:`; begins with a letter. `marsh-hound`, `isles:landing`.
+    Name,
+    /// `"..."`
+    Quoted,
+    /// `12`
+    Number(i64),
+    /// `+2`, `-1`: a number with its sign right before it.
+    Signed(i64),
+    /// `2d6`, `d20`: count and sides.
+    Dice(u32, u32),
+    /// `( ... )`: a value to be worked out. Also what follows `=` of `{set}` and the one value of `{=}`.
+    Value(Box<Expr>),
+    /// `,` `=` `+` `-` `*` `/` `?` and any other sign, alone.
+    Sign,
+}
+
+/// `| label: ...` with its continuation lines.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row {
+    /// None for a plain row (no `word:` in front). Several labels are joined by commas.
+    pub labels: Vec<Label>,
+    pub body: Vec<Item>,
+    pub span: Span,
+}
+
+/// What stands before the colon of a row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Label {
+    pub kind: LabelKind,
+    pub span: Span,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LabelKind {
+    /// `miss`, `won`, `else`, `rope`, `"sea chart"`
+    Name(String),
+    /// `3-5`, `7`, `9+` (no upper end), `2 or less` (no lower end); inclusive.
+    Range(Option<i64>, Option<i64>),
+}
+
+/// `-> target`, `-> target and return`
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Turn {
+    pub to: Target,
+    /// `and return`
+    pub detour: bool,
+    pub span: Span,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Target {
+    Page(Spanned<String>),
+    /// `book:page`
+    Elsewhere {
+        book: Spanned<String>,
+        page: Spanned<String>,
+    },
+    Again,
+    Back,
+    Return,
+    /// `?`
+    Loose,
+}
+
+/// `- {guards} words -> target`, and the lines below up to a blank line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Choice {
+    /// `{if cond}`: hidden unless.
+    pub when: Vec<Expr>,
+    /// `{needs cond}`: shown closed unless. Each with the words of the condition as written.
+    pub needs: Vec<Spanned<Expr>>,
+    pub once: Option<Span>,
+    pub otherwise: Option<Span>,
+    /// Other instructions before the words: costs.
+    pub costs: Vec<Instruction>,
+    /// What the reader chooses: text, `{= value}` and inline `{if}` only.
+    pub label: Vec<Item>,
+    /// What happens when it is taken: instructions and turn on the line after the words, then the lines below.
+    pub body: Vec<Item>,
+    pub span: Span,
+}
+
+/// A condition or value as written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Expr {
+    pub kind: ExprKind,
+    pub span: Span,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ExprKind {
+    Number(i64),
+    Text(String),
+    /// Words side by side that together name something: `code Blatant`, `ticks on arrival`, `item "sea chart"`, `gold`.
+    Phrase(Vec<Word>),
+    Not(Box<Expr>),
+    Negate(Box<Expr>),
+    Binary(BinaryOp, Box<Expr>, Box<Expr>),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum BinaryOp {
+    And,
+    Or,
+    /// `=`, `is`
+    Equal,
+    /// `!=`, `is not`
+    NotEqual,
+    Less,
+    LessOrEqual,
+    More,
+    MoreOrEqual,
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+}
