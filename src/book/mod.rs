@@ -2,8 +2,10 @@
 
 mod form;
 mod vocabulary;
+mod world;
 
 pub use form::{ArgType, Form, FormPart};
 pub use vocabulary::{
     Bound, Command, Field, FieldType, Kind, Place, Query, RuleOption, Verb, Vocabulary, WordSet,
 };
+pub use world::{Slots, World};

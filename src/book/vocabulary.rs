@@ -22,6 +22,8 @@ pub struct Vocabulary {
     pub commands: Vec<Command>,
     /// Hooks that some script listens to.
     pub hooks: Vec<String>,
+    /// Keys of book.yaml that the ruleset reads itself.
+    pub settings: Vec<Field>,
     /// Pages that a book under this ruleset must name.
     pub places: Vec<Place>,
 }

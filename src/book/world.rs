@@ -1,0 +1,74 @@
+//! What the scripts see of a book: slots, catalogues, options and settings.
+
+use crate::game::Value;
+use std::collections::BTreeMap;
+
+/// Names and start values of the slots of a [`State`](crate::game::State).
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Slots {
+    names: Vec<String>,
+    start: Vec<Value>,
+    index: BTreeMap<String, u32>,
+}
+
+impl Slots {
+    /// The slot of this name, made if it is new. Names say what is in it: `sheet.luck`, `code.Blatant`, `visits.harbour`.
+    pub fn slot(&mut self, name: &str, start: Value) -> u32 {
+        if let Some(&slot) = self.index.get(name) {
+            return slot;
+        }
+        let slot = u32::try_from(self.names.len()).unwrap_or(u32::MAX);
+        self.names.push(name.to_owned());
+        self.start.push(start);
+        self.index.insert(name.to_owned(), slot);
+        slot
+    }
+
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<u32> {
+        self.index.get(name).copied()
+    }
+
+    #[must_use]
+    pub fn name(&self, slot: u32) -> &str {
+        self.names.get(slot as usize).map_or("", String::as_str)
+    }
+
+    /// Start values, by slot.
+    #[must_use]
+    pub fn start(&self) -> &[Value] {
+        &self.start
+    }
+
+    /// Changes a start value.
+    pub fn begin_with(&mut self, slot: u32, value: Value) {
+        if let Some(start) = self.start.get_mut(slot as usize) {
+            *start = value;
+        }
+    }
+
+    pub fn names(&self) -> impl Iterator<Item = (u32, &str)> {
+        (0..).zip(self.names.iter().map(String::as_str))
+    }
+}
+
+/// The part of a book that rules read. Lists run parallel to those of the vocabulary.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct World {
+    /// Slot of each field of the sheet.
+    pub fields: Vec<u32>,
+    /// Slot of the things held of each kind: a list of maps with `id` and the marks, in the order gained. 0 for kinds that are not held.
+    pub held: Vec<u32>,
+    /// Entries of each kind by id: a map of the declared fields, `id`, `name` and `tags` besides.
+    pub catalogues: Vec<BTreeMap<String, Value>>,
+    /// Options in force, every declared one.
+    pub options: BTreeMap<String, Value>,
+    /// Other keys of book.yaml that the ruleset declares: read in Lua as `book.KEY`.
+    pub settings: BTreeMap<String, Value>,
+    /// Slot of each code (yes or no) by name.
+    pub codes: BTreeMap<String, u32>,
+    /// Slot of each title (yes or no) by its text.
+    pub titles: BTreeMap<String, u32>,
+    /// Page that stands for each place of the ruleset, and whether there is one.
+    pub places: BTreeMap<String, String>,
+}
