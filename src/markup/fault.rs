@@ -13,6 +13,28 @@ pub struct Fault {
     pub help: Option<String>,
 }
 
+impl Fault {
+    pub(super) fn new(
+        kind: FaultKind,
+        span: Span,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) -> Self {
+        Self {
+            kind,
+            span,
+            message: message.into(),
+            other: None,
+            help: Some(help.into()),
+        }
+    }
+
+    pub(super) fn beside(mut self, span: Span, what: impl Into<String>) -> Self {
+        self.other = Some((span, what.into()));
+        self
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FaultKind {
     Syntax,

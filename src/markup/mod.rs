@@ -1,9 +1,15 @@
 //! Text to syntax trees. Never fails: what cannot be read is a fault, and the rest stands. Only this room knows pest.
 
+mod emphasis;
 mod fault;
+mod inside;
+mod lines;
+mod page;
 mod syntax;
+mod tree;
 
 pub use fault::{Fault, FaultKind};
+pub use page::{front_matter, parse, parse_body, parse_condition};
 pub use syntax::{
     Attribute, BinaryOp, Branch, Choice, Emphasis, Expr, ExprKind, Instruction, Item, Label,
     LabelKind, Page, Row, Target, Turn, Word, WordKind,

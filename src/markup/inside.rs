@@ -1,0 +1,377 @@
+//! The inside of braces: the words of an instruction, and conditions and values with their precedence.
+
+use std::sync::LazyLock;
+
+use pest::Parser;
+use pest::error::InputLocation;
+use pest::iterators::{Pair, Pairs};
+use pest::pratt_parser::{Assoc, Op, PrattParser};
+
+use super::fault::{Fault, FaultKind};
+use super::lines::Place;
+use super::syntax::{BinaryOp, Expr, ExprKind, Word, WordKind};
+use crate::source::Span;
+
+#[derive(pest_derive::Parser)]
+#[grammar = "../grammar/expression.pest"]
+struct ExpressionGrammar;
+
+/// How deep parentheses may stand in each other, and how many signs one condition may have. No sane book comes near;
+/// without the bound a mad one would run the stack out.
+const DEEPEST: usize = 24;
+const LONGEST: usize = 200;
+
+static PRECEDENCE: LazyLock<PrattParser<Rule>> = LazyLock::new(|| {
+    let left = |rule| Op::infix(rule, Assoc::Left);
+    PrattParser::new()
+        .op(left(Rule::or))
+        .op(left(Rule::and))
+        .op(Op::prefix(Rule::not))
+        .op(left(Rule::equal)
+            | left(Rule::is)
+            | left(Rule::is_not)
+            | left(Rule::unequal)
+            | left(Rule::less)
+            | left(Rule::at_most)
+            | left(Rule::more)
+            | left(Rule::at_least))
+        .op(left(Rule::add) | left(Rule::subtract))
+        .op(left(Rule::multiply) | left(Rule::divide))
+        .op(Op::prefix(Rule::negate))
+});
+
+/// What stands where nothing could be read: a fault has been told, so nobody else need speak of it.
+pub(super) fn unread(span: Span) -> Expr {
+    Expr {
+        kind: ExprKind::Phrase(Vec::new()),
+        span,
+    }
+}
+
+/// A condition or value.
+pub(super) fn expression(place: Place, text: &str, found: &mut Vec<Fault>) -> Option<Expr> {
+    let faults = found.len();
+    let mut reader = Reader { place, found };
+    let whole = place.span(0, text.len());
+    if text.trim().is_empty() {
+        reader.fault(
+            whole,
+            "a condition or a value is missing here",
+            "write what to look at: `code Blatant`, `gold >= 10`, `2`",
+        );
+        return None;
+    }
+    if !reader.is_shallow(text) {
+        return None;
+    }
+    match ExpressionGrammar::parse(Rule::whole, text) {
+        Ok(mut pairs) => {
+            let expr = pairs.next()?.into_inner().next()?;
+            let expr = reader.expr(expr.into_inner());
+            (reader.found.len() == faults).then_some(expr)
+        }
+        Err(error) => {
+            let at = match error.location {
+                InputLocation::Pos(at) | InputLocation::Span((at, _)) => at.min(text.len()),
+            };
+            reader.unexpected(text, at);
+            None
+        }
+    }
+}
+
+/// The words of an instruction; also `=` and `set`, whose value is one word.
+pub(super) fn words(place: Place, text: &str, found: &mut Vec<Fault>) -> Vec<Word> {
+    let mut reader = Reader { place, found };
+    if !reader.is_shallow(text) {
+        return Vec::new();
+    }
+    let Some(equals) = value_sign(text) else {
+        return reader.words(text);
+    };
+    let mut words = reader.words(&text[..equals]);
+    words.push(Word {
+        kind: WordKind::Sign,
+        text: "=".to_owned(),
+        span: place.span(equals, equals + 1),
+    });
+    let after = &text[equals + 1..];
+    let lead = equals + 1 + (after.len() - after.trim_start().len());
+    let value = after.trim();
+    let at = Place {
+        file: place.file,
+        offset: place.offset + lead,
+    };
+    let span = at.span(0, value.len());
+    let expr = expression(at, value, reader.found).unwrap_or_else(|| unread(span));
+    words.push(Word {
+        kind: WordKind::Value(Box::new(expr)),
+        text: value.to_owned(),
+        span,
+    });
+    words
+}
+
+/// Where the `=` stands after which everything is one value: `{= ...}` and `{set x = ...}`.
+fn value_sign(text: &str) -> Option<usize> {
+    let start = text.trim_start();
+    let verb: String = start.chars().take_while(|c| c.is_alphanumeric()).collect();
+    if start.starts_with('=') {
+        return Some(text.len() - start.len());
+    }
+    (verb == "set").then(|| text.find('=')).flatten()
+}
+
+struct Reader<'a> {
+    place: Place,
+    found: &'a mut Vec<Fault>,
+}
+
+impl Reader<'_> {
+    fn span(&self, pair: &Pair<'_, Rule>) -> Span {
+        let span = pair.as_span();
+        self.place.span(span.start(), span.end())
+    }
+
+    fn fault(&mut self, span: Span, message: impl Into<String>, help: impl Into<String>) {
+        self.found
+            .push(Fault::new(FaultKind::Condition, span, message, help));
+    }
+
+    fn is_shallow(&mut self, text: &str) -> bool {
+        let mut depth = 0_usize;
+        let mut signs = 0_usize;
+        let mut quoted = false;
+        for (at, c) in text.char_indices() {
+            match c {
+                '"' => quoted = !quoted,
+                _ if quoted => {}
+                '(' => depth += 1,
+                ')' => depth = depth.saturating_sub(1),
+                c if c.is_whitespace() || "+-−*/<>=×÷≤≥≠".contains(c) => signs += 1,
+                _ => {}
+            }
+            if depth > DEEPEST || signs > LONGEST * 2 {
+                let span = self.place.span(at, at + c.len_utf8());
+                self.fault(
+                    span,
+                    "this is too long to be read",
+                    "set a variable to one part of it, and ask for the variable",
+                );
+                return false;
+            }
+        }
+        true
+    }
+
+    fn words(&mut self, text: &str) -> Vec<Word> {
+        let Ok(mut pairs) = ExpressionGrammar::parse(Rule::words, text) else {
+            return Vec::new();
+        };
+        let Some(all) = pairs.next() else {
+            return Vec::new();
+        };
+        all.into_inner()
+            .filter(|pair| pair.as_rule() != Rule::EOI)
+            .map(|pair| self.word(pair))
+            .collect()
+    }
+
+    fn word(&mut self, pair: Pair<'_, Rule>) -> Word {
+        let span = self.span(&pair);
+        let mut text = pair.as_str().to_owned();
+        let kind = match pair.as_rule() {
+            Rule::name => WordKind::Name,
+            Rule::number => WordKind::Number(self.number(&text, span)),
+            Rule::signed => {
+                text = text.replace('−', "-");
+                WordKind::Signed(self.number(&text, span))
+            }
+            Rule::dice => self.dice(pair),
+            Rule::quoted => {
+                text = text.trim_matches('"').to_owned();
+                WordKind::Quoted
+            }
+            Rule::group => {
+                text = text[1..text.len() - 1].to_owned();
+                let at = Place {
+                    file: span.file,
+                    offset: span.start as usize + 1,
+                };
+                let expr = expression(at, &text, self.found);
+                WordKind::Value(Box::new(expr.unwrap_or_else(|| unread(span))))
+            }
+            rule => {
+                if rule == Rule::unclosed {
+                    let (message, help) = if text == "(" {
+                        ("`(` is not closed", "close it with `)`")
+                    } else {
+                        ("`)` closes nothing", "open it with `(`")
+                    };
+                    self.fault_instruction(span, message, help);
+                } else if rule == Rule::unquoted {
+                    self.fault_instruction(
+                        span,
+                        "a quoted text is not closed",
+                        "close it with `\"`",
+                    );
+                }
+                WordKind::Sign
+            }
+        };
+        Word { kind, text, span }
+    }
+
+    fn fault_instruction(&mut self, span: Span, message: &str, help: &str) {
+        self.found
+            .push(Fault::new(FaultKind::Instruction, span, message, help));
+    }
+
+    fn number(&mut self, text: &str, span: Span) -> i64 {
+        text.parse().unwrap_or_else(|_| {
+            self.fault(
+                span,
+                "the number is too large",
+                "numbers have up to 18 digits",
+            );
+            0
+        })
+    }
+
+    fn dice(&mut self, pair: Pair<'_, Rule>) -> WordKind {
+        let span = self.span(&pair);
+        let (mut count, mut sides) = (Some(1), None);
+        for part in pair.into_inner() {
+            let read = part.as_str().parse::<u32>().ok().filter(|n| *n <= 1000);
+            match part.as_rule() {
+                Rule::count => count = read,
+                _ => sides = read,
+            }
+        }
+        if let (Some(count @ 1..), Some(sides @ 1..)) = (count, sides) {
+            return WordKind::Dice(count, sides);
+        }
+        self.fault_instruction(
+            span,
+            "there are no such dice",
+            "dice are written `2d6`: from 1 to 1000 of them, with 1 to 1000 sides",
+        );
+        WordKind::Dice(1, 6)
+    }
+
+    fn expr(&mut self, pairs: Pairs<'_, Rule>) -> Expr {
+        let this = std::cell::RefCell::new(self);
+        PRECEDENCE
+            .map_primary(|pair| {
+                let mut this = this.borrow_mut();
+                match pair.as_rule() {
+                    Rule::paren => {
+                        let span = this.span(&pair);
+                        let inner = pair.into_inner().next().map(Pair::into_inner);
+                        inner.map_or_else(|| unread(span), |inner| this.expr(inner))
+                    }
+                    _ => this.phrase(pair),
+                }
+            })
+            .map_prefix(|op, of| {
+                let span = this.borrow().span(&op).to(of.span);
+                let kind = match op.as_rule() {
+                    Rule::not => ExprKind::Not(Box::new(of)),
+                    _ => ExprKind::Negate(Box::new(of)),
+                };
+                Expr { kind, span }
+            })
+            .map_infix(|left, op, right| {
+                let span = left.span.to(right.span);
+                let op = binary(op.as_rule());
+                Expr {
+                    kind: ExprKind::Binary(op, Box::new(left), Box::new(right)),
+                    span,
+                }
+            })
+            .parse(pairs)
+    }
+
+    fn phrase(&mut self, pair: Pair<'_, Rule>) -> Expr {
+        let span = self.span(&pair);
+        let words: Vec<Word> = pair.into_inner().map(|part| self.word(part)).collect();
+        if let Some(dice) = words.iter().find(|w| matches!(w.kind, WordKind::Dice(..))) {
+            self.fault(
+                dice.span,
+                "a condition or a value never rolls dice",
+                "roll first with `{roll ...}`, and ask for what came of it",
+            );
+        }
+        let kind = match words.as_slice() {
+            [one] => match one.kind {
+                WordKind::Number(n) => ExprKind::Number(n),
+                WordKind::Quoted => ExprKind::Text(one.text.clone()),
+                _ => ExprKind::Phrase(words),
+            },
+            _ => ExprKind::Phrase(words),
+        };
+        Expr { kind, span }
+    }
+
+    /// Tells what stood in the way at byte `at`.
+    fn unexpected(&mut self, text: &str, at: usize) {
+        let at = text[at..]
+            .find(|c: char| !c.is_whitespace())
+            .map_or(text.len(), |skip| at + skip);
+        let rest = &text[at..];
+        let opened = text.matches('(').count() > text.matches(')').count();
+        let Some(first) = rest.chars().next() else {
+            let span = self.place.span(text.trim_end().len(), text.len());
+            if opened {
+                let at = text.rfind('(').unwrap_or(0);
+                let span = self.place.span(at, at + 1);
+                return self.fault(span, "`(` is not closed", "close it with `)`");
+            }
+            return self.fault(
+                span,
+                "this breaks off",
+                "something should follow: a name, a number, or a condition",
+            );
+        };
+        let long = rest
+            .find(|c: char| !c.is_alphanumeric() && c != '_')
+            .filter(|len| *len > 0)
+            .unwrap_or(if first.is_alphanumeric() {
+                rest.len()
+            } else {
+                first.len_utf8()
+            });
+        let word = &rest[..long];
+        let span = self.place.span(at, at + long);
+        let help = match word {
+            "\"" => "a quoted text is closed with another `\"`",
+            ")" => "every `)` needs a `(` before it",
+            "&" => "write `and`",
+            "|" => "write `or`",
+            "!" => "write `not`, or `!=` between two values",
+            "{" | "}" => "braces do not stand inside braces",
+            "and" | "or" | "is" => "a condition stands on both sides of it",
+            _ => {
+                "conditions are joined by `and`, `or`, `not`; values by `=`, `<`, `>`, `+`, `-`, `*`, `/`"
+            }
+        };
+        self.fault(span, format!("`{word}` does not fit here"), help);
+    }
+}
+
+fn binary(rule: Rule) -> BinaryOp {
+    match rule {
+        Rule::and => BinaryOp::And,
+        Rule::or => BinaryOp::Or,
+        Rule::is_not | Rule::unequal => BinaryOp::NotEqual,
+        Rule::less => BinaryOp::Less,
+        Rule::at_most => BinaryOp::LessOrEqual,
+        Rule::more => BinaryOp::More,
+        Rule::at_least => BinaryOp::MoreOrEqual,
+        Rule::add => BinaryOp::Add,
+        Rule::subtract => BinaryOp::Subtract,
+        Rule::multiply => BinaryOp::Multiply,
+        Rule::divide => BinaryOp::Divide,
+        _ => BinaryOp::Equal,
+    }
+}

@@ -1,0 +1,397 @@
+//! A page's text as lines of pieces: what `page.pest` reads, with the places made whole-file places.
+
+use pest::Parser;
+use pest::iterators::Pair;
+
+use super::fault::{Fault, FaultKind};
+use super::syntax::{Emphasis, Label, LabelKind, Target, Turn};
+use crate::source::{FileId, Span, Spanned};
+
+#[derive(pest_derive::Parser)]
+#[grammar = "../grammar/page.pest"]
+struct PageGrammar;
+
+/// One line of the source.
+#[derive(Debug)]
+pub(super) struct Line {
+    pub(super) kind: LineKind,
+    /// What `|` signs and labels stand in front, if any.
+    pub(super) row: Option<RowHead>,
+    pub(super) pieces: Vec<Piece>,
+    pub(super) span: Span,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum LineKind {
+    Blank,
+    Comment,
+    Choice,
+    Prose,
+}
+
+#[derive(Debug)]
+pub(super) struct RowHead {
+    pub(super) depth: usize,
+    pub(super) labels: Vec<Label>,
+    pub(super) bars: Span,
+}
+
+#[derive(Debug)]
+pub(super) enum Piece {
+    Text(Spanned<String>, Emphasis),
+    /// A run of `*`; only `emphasis` sees these, it makes texts or nothing of them.
+    Stars {
+        count: usize,
+        opens: bool,
+        closes: bool,
+        span: Span,
+    },
+    /// What stands between `{` and `}`; the inner place begins right after the brace.
+    Brace {
+        inner: Spanned<String>,
+        span: Span,
+    },
+    Turn(Turn),
+}
+
+/// Where a text stands in its file.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Place {
+    pub(super) file: FileId,
+    pub(super) offset: usize,
+}
+
+impl Place {
+    pub(super) fn span(self, start: usize, end: usize) -> Span {
+        Span::new(self.file, self.offset + start, self.offset + end)
+    }
+
+    fn of(self, pair: &Pair<'_, Rule>) -> Span {
+        let span = pair.as_span();
+        self.span(span.start(), span.end())
+    }
+}
+
+/// All lines of a text, in order.
+pub(super) fn read(place: Place, text: &str, found: &mut Vec<Fault>) -> Vec<Line> {
+    // The grammar takes any text; should that ever be untrue, the text is one line of prose.
+    let Ok(mut pairs) = PageGrammar::parse(Rule::page, text) else {
+        let span = place.span(0, text.len());
+        let piece = Piece::Text(Spanned::new(text.to_owned(), span), Emphasis::Plain);
+        return vec![Line {
+            kind: LineKind::Prose,
+            row: None,
+            pieces: vec![piece],
+            span,
+        }];
+    };
+    let mut reader = Reader { place, text, found };
+    pairs
+        .next()
+        .into_iter()
+        .flat_map(Pair::into_inner)
+        .filter(|pair| pair.as_rule() != Rule::EOI)
+        .map(|pair| reader.line(pair))
+        .collect()
+}
+
+struct Reader<'a> {
+    place: Place,
+    text: &'a str,
+    found: &'a mut Vec<Fault>,
+}
+
+impl Reader<'_> {
+    fn line(&mut self, pair: Pair<'_, Rule>) -> Line {
+        let span = self.place.of(&pair);
+        let mut line = Line {
+            kind: match pair.as_rule() {
+                Rule::comment => LineKind::Comment,
+                _ => LineKind::Prose,
+            },
+            row: None,
+            pieces: Vec::new(),
+            span,
+        };
+        let mut unclosed = false;
+        for part in pair.into_inner() {
+            let at = self.place.of(&part);
+            match part.as_rule() {
+                Rule::note => line
+                    .pieces
+                    .push(plain(part.as_str().trim(), trimmed(at, part.as_str()))),
+                Rule::bars => {
+                    line.row = Some(RowHead {
+                        depth: part.as_str().len(),
+                        labels: Vec::new(),
+                        bars: at,
+                    });
+                }
+                Rule::labels => {
+                    let labels = part.into_inner().map(|l| self.label(l)).collect();
+                    if let Some(row) = &mut line.row {
+                        row.labels = labels;
+                    }
+                }
+                Rule::dash => line.kind = LineKind::Choice,
+                Rule::tight_dash => {
+                    line.kind = LineKind::Choice;
+                    self.fault(
+                        FaultKind::Syntax,
+                        at,
+                        "a choice begins with a dash and a space",
+                        "write `- ` with a space; for a dash that is only itself write `\\-`",
+                    );
+                }
+                Rule::unclosed => {
+                    unclosed = true;
+                    self.fault(
+                        FaultKind::Syntax,
+                        at,
+                        "`{` is not closed on its line",
+                        "close the instruction with `}`; for a brace that is only itself write `\\{`",
+                    );
+                    line.pieces.push(plain("{", at));
+                }
+                Rule::stray => {
+                    if !unclosed {
+                        self.fault(
+                            FaultKind::Syntax,
+                            at,
+                            "`}` closes nothing",
+                            "an instruction opens with `{`; for a brace that is only itself write `\\}`",
+                        );
+                    }
+                    line.pieces.push(plain("}", at));
+                }
+                _ => {
+                    let piece = self.piece(part);
+                    line.pieces.extend(piece);
+                }
+            }
+        }
+        trim(&mut line.pieces);
+        if line.kind == LineKind::Prose
+            && line.pieces.is_empty()
+            && line.row.as_ref().is_none_or(|row| row.labels.is_empty())
+        {
+            line.kind = LineKind::Blank;
+        }
+        line
+    }
+
+    fn piece(&mut self, pair: Pair<'_, Rule>) -> Option<Piece> {
+        let span = self.place.of(&pair);
+        match pair.as_rule() {
+            Rule::turn => return self.turn(pair).map(Piece::Turn),
+            Rule::brace => {
+                let inner = pair.into_inner().next()?;
+                let at = self.place.of(&inner);
+                let inner = Spanned::new(inner.as_str().to_owned(), at);
+                return Some(Piece::Brace { inner, span });
+            }
+            Rule::stars => {
+                let at = pair.as_span();
+                let before = self.text[..at.start()].chars().next_back();
+                let after = self.text[at.end()..].chars().next();
+                let space = |c: Option<char>| c.is_none_or(char::is_whitespace);
+                let word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+                return Some(Piece::Stars {
+                    count: pair.as_str().len(),
+                    opens: !space(after) && !word(before),
+                    closes: !space(before) && !word(after),
+                    span,
+                });
+            }
+            Rule::escape => return Some(plain(&pair.as_str()[1..], span)),
+            _ => {}
+        }
+        Some(plain(&squeeze(pair.as_str()), span))
+    }
+
+    fn turn(&mut self, pair: Pair<'_, Rule>) -> Option<Turn> {
+        let mut arrow = self.place.of(&pair);
+        let mut target = None;
+        let mut detour = None;
+        for part in pair.into_inner() {
+            let at = self.place.of(&part);
+            match part.as_rule() {
+                Rule::arrow => arrow = at,
+                Rule::target => target = Some((part.as_str().to_owned(), at)),
+                _ => detour = Some(at),
+            }
+        }
+        let Some((written, at)) = target else {
+            self.fault(
+                FaultKind::Syntax,
+                arrow,
+                "`->` leads nowhere",
+                "write the page's id after it, or `-> ?` for a page not written yet",
+            );
+            return None;
+        };
+        let to = self.target(&written, at)?;
+        let span = arrow.to(detour.unwrap_or(at));
+        if let (Some(detour), false) = (
+            detour,
+            matches!(to, Target::Page(_) | Target::Elsewhere { .. }),
+        ) {
+            self.fault(
+                FaultKind::Syntax,
+                detour,
+                &format!("`-> {written}` cannot be a detour"),
+                "`and return` follows the id of a page",
+            );
+        }
+        Some(Turn {
+            to,
+            detour: detour.is_some(),
+            span,
+        })
+    }
+
+    fn target(&mut self, written: &str, span: Span) -> Option<Target> {
+        match written {
+            "again" => return Some(Target::Again),
+            "back" => return Some(Target::Back),
+            "return" => return Some(Target::Return),
+            "?" => return Some(Target::Loose),
+            _ => {}
+        }
+        let sound = written.trim_end_matches(['.', ',', ';', ':', '!', '?', ')', '"', '”']);
+        let (book, page) = match sound.split_once(':') {
+            Some((book, page)) => (Some(book), page),
+            None => (None, sound),
+        };
+        let right = is_id(page) && book.is_none_or(is_id);
+        if !right || sound != written {
+            let help = if right {
+                format!("a target ends at a space: write `-> {sound}` last, without the stop")
+            } else {
+                "an id is letters, digits and hyphens; the page of another book is `-> book:page`"
+                    .to_owned()
+            };
+            self.fault(
+                FaultKind::Syntax,
+                span,
+                &format!("`{written}` cannot be the id of a page"),
+                &help,
+            );
+        }
+        if !right {
+            return None;
+        }
+        let start = span.start as usize;
+        let at = |from: usize, len: usize| Span::new(span.file, start + from, start + from + len);
+        Some(match book {
+            None => Target::Page(Spanned::new(page.to_owned(), at(0, page.len()))),
+            Some(book) => Target::Elsewhere {
+                book: Spanned::new(book.to_owned(), at(0, book.len())),
+                page: Spanned::new(page.to_owned(), at(book.len() + 1, page.len())),
+            },
+        })
+    }
+
+    fn label(&mut self, pair: Pair<'_, Rule>) -> Label {
+        let span = self.place.of(&pair);
+        let name = |text: &str| LabelKind::Name(text.to_owned());
+        let kind = match pair.into_inner().next() {
+            None => name(""),
+            Some(form) => match form.as_rule() {
+                Rule::word => name(form.as_str()),
+                Rule::quoted => name(form.as_str().trim_matches('"')),
+                rule => {
+                    let mut ends = form.into_inner().map(|int| self.int(&int));
+                    let first = ends.next();
+                    match rule {
+                        Rule::at_least => LabelKind::Range(first, None),
+                        Rule::at_most => LabelKind::Range(None, first),
+                        _ => LabelKind::Range(first, ends.next().or(first)),
+                    }
+                }
+            },
+        };
+        if let LabelKind::Range(Some(low), Some(high)) = kind
+            && low > high
+        {
+            self.fault(
+                FaultKind::Syntax,
+                span,
+                &format!("{low} to {high} holds no number"),
+                &format!("write the smaller number first: `{high}-{low}`"),
+            );
+        }
+        Label { kind, span }
+    }
+
+    fn int(&mut self, pair: &Pair<'_, Rule>) -> i64 {
+        pair.as_str().replace('−', "-").parse().unwrap_or_else(|_| {
+            let span = self.place.of(pair);
+            self.fault(
+                FaultKind::Syntax,
+                span,
+                "the number is too large",
+                "numbers have up to 18 digits",
+            );
+            0
+        })
+    }
+
+    fn fault(&mut self, kind: FaultKind, span: Span, message: &str, help: &str) {
+        self.found.push(Fault::new(kind, span, message, help));
+    }
+}
+
+/// Whether a page, or a book, can be called so: letters and digits, joined by hyphens, points or low lines.
+pub(super) fn is_id(text: &str) -> bool {
+    let edge = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
+    edge(text.chars().next())
+        && edge(text.chars().next_back())
+        && text
+            .chars()
+            .all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | '\'' | '’'))
+}
+
+fn plain(text: &str, span: Span) -> Piece {
+    Piece::Text(Spanned::new(text.to_owned(), span), Emphasis::Plain)
+}
+
+/// The place of `text` without the space around it.
+fn trimmed(span: Span, text: &str) -> Span {
+    let start = span.start as usize + (text.len() - text.trim_start().len());
+    Span::new(span.file, start, start + text.trim().len())
+}
+
+/// Any run of blanks is one space. A space that does not break is left alone.
+fn squeeze(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            ' ' | '\t' | '\r' if out.ends_with(' ') => {}
+            ' ' | '\t' | '\r' => out.push(' '),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// Takes the space off both ends of a line.
+fn trim(pieces: &mut Vec<Piece>) {
+    if let Some(Piece::Text(text, _)) = pieces.first_mut() {
+        let kept = text.it.trim_start_matches(' ').to_owned();
+        let gone = text.it.len() - kept.len();
+        // Blanks are one byte each in the source too, but a run of them was made one: this is where the words begin.
+        if kept.is_empty() {
+            pieces.remove(0);
+        } else {
+            text.span.start += u32::try_from(gone).unwrap_or(0);
+            text.it = kept;
+        }
+    }
+    if let Some(Piece::Text(text, _)) = pieces.last_mut() {
+        text.it.truncate(text.it.trim_end_matches(' ').len());
+        if text.it.is_empty() {
+            pieces.pop();
+        }
+    }
+}

@@ -1,0 +1,253 @@
+//! A book's text cut into pages: headings, attributes, and bodies that cannot disturb each other.
+
+use std::ops::Range;
+
+use super::fault::{Fault, FaultKind};
+use super::lines::{Place, is_id};
+use super::syntax::{Attribute, Expr, Item, Page};
+use super::{emphasis, inside, lines, tree};
+use crate::source::{FileId, Span, Spanned};
+
+const RESERVED: [&str; 3] = ["again", "back", "return"];
+
+/// The pages of a `.gamebook` text. The caller has blanked any front matter, so that places stay right.
+pub fn parse(file: FileId, text: &str, found: &mut Vec<Fault>) -> Vec<Page> {
+    let mut heads: Vec<usize> = lines_of(text)
+        .filter(|(_, line)| is_heading(line))
+        .map(|(at, _)| at)
+        .collect();
+    let first = heads.first().copied().unwrap_or(text.len());
+    let before = preface(file, &text[..first], found);
+    heads.push(text.len());
+    let mut pages: Vec<Page> = heads
+        .windows(2)
+        .map(|ends| page(file, &text[ends[0]..ends[1]], ends[0], found))
+        .collect();
+    if let Some(page) = pages.first_mut() {
+        page.body.splice(..0, before);
+    }
+    pages
+}
+
+/// Markup without a heading: an event in a YAML file. `offset` is where the text stands in its file.
+pub fn parse_body(file: FileId, text: &str, offset: usize, found: &mut Vec<Fault>) -> Vec<Item> {
+    let place = Place { file, offset };
+    for (at, line) in lines_of(text).filter(|(_, line)| is_heading(line)) {
+        found.push(Fault::new(
+            FaultKind::Syntax,
+            place.span(at, at + line.trim_end().len()),
+            "a page cannot begin here",
+            "pages stand in `.gamebook` files; for a `#` that is only itself write `\\#`",
+        ));
+    }
+    body(place, text, found)
+}
+
+/// A condition or value on its own. `offset` is where the text stands in its file.
+pub fn parse_condition(
+    file: FileId,
+    text: &str,
+    offset: usize,
+    found: &mut Vec<Fault>,
+) -> Option<Expr> {
+    inside::expression(Place { file, offset }, text, found)
+}
+
+/// Where the YAML stands between the `---` lines, when the text opens with one.
+#[must_use]
+pub fn front_matter(text: &str) -> Option<Range<usize>> {
+    let mut lines = lines_of(text);
+    let (at, first) = lines.next()?;
+    if first.trim_start_matches('\u{feff}').trim_end() != "---" {
+        return None;
+    }
+    let start = at + first.len();
+    lines
+        .find(|(_, line)| line.trim_end() == "---")
+        .map(|(end, _)| start..end)
+}
+
+fn body(place: Place, text: &str, found: &mut Vec<Fault>) -> Vec<Item> {
+    let mut lines = lines::read(place, text, found);
+    emphasis::settle(&mut lines);
+    tree::build(lines, found)
+}
+
+/// Each line with where it begins, its end included.
+fn lines_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.split_inclusive('\n').scan(0, |at, line| {
+        let here = *at;
+        *at += line.len();
+        Some((here, line))
+    })
+}
+
+/// `# ...`, and what was surely meant to be one: `#harbour: The Harbour`, `## ...`.
+fn is_heading(line: &str) -> bool {
+    let line = line.trim_start_matches(['\u{feff}', ' ', '\t']);
+    let rest = line.trim_start_matches('#');
+    if rest.len() == line.len() {
+        return false;
+    }
+    rest.is_empty()
+        || rest.starts_with([' ', '\t', '\r', '\n'])
+        || rest.split_once(':').is_some_and(|(id, _)| is_id(id))
+}
+
+/// What stands before the first page: comments are kept, words are a fault.
+fn preface(file: FileId, text: &str, found: &mut Vec<Fault>) -> Vec<Item> {
+    let text = text
+        .strip_prefix('\u{feff}')
+        .map_or((0, text), |rest| ('\u{feff}'.len_utf8(), rest));
+    let place = Place {
+        file,
+        offset: text.0,
+    };
+    let mut unheard = Vec::new();
+    let items = body(place, text.1, &mut unheard);
+    let (comments, words): (Vec<Item>, Vec<Item>) = items
+        .into_iter()
+        .filter(|item| !matches!(item, Item::Break))
+        .partition(|item| matches!(item, Item::Comment { .. }));
+    if !words.is_empty() || !unheard.is_empty() {
+        let line = lines_of(text.1)
+            .find(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with("//"));
+        if let Some((at, line)) = line {
+            let lead = line.len() - line.trim_start().len();
+            found.push(Fault::new(
+                FaultKind::Syntax,
+                place.span(at + lead, at + line.trim_end().len()),
+                "words before the first page",
+                "a page begins with a heading: `# id: Title`",
+            ));
+        }
+    }
+    comments
+}
+
+fn page(file: FileId, text: &str, offset: usize, found: &mut Vec<Fault>) -> Page {
+    let place = Place { file, offset };
+    let mut lines = lines_of(text);
+    let heading = lines.next().map_or("", |(_, line)| line);
+    let (id, title) = head(place, heading, found);
+    let mut attributes = Vec::new();
+    let mut comments = Vec::new();
+    let mut start = heading.len();
+    for (at, line) in lines {
+        if line.trim_start().starts_with("//") {
+            let here = Place {
+                file,
+                offset: offset + at,
+            };
+            comments.append(&mut body(here, line.trim_end(), found));
+        } else if let Some(attribute) = attribute(place, at, line) {
+            attributes.push(attribute);
+        } else {
+            break;
+        }
+        start = at + line.len();
+    }
+    let rest = Place {
+        file,
+        offset: offset + start,
+    };
+    comments.append(&mut body(rest, &text[start..], found));
+    Page {
+        id,
+        title,
+        attributes,
+        body: comments,
+        span: place.span(0, text.trim_end().len()),
+    }
+}
+
+fn head(place: Place, line: &str, found: &mut Vec<Fault>) -> (Spanned<String>, String) {
+    let mut at = line.len() - line.trim_start_matches(['\u{feff}', ' ', '\t']).len();
+    let signs = line[at..].len() - line[at..].trim_start_matches('#').len();
+    let marks = place.span(at, at + signs);
+    let rest = &line[at + signs..];
+    at += signs + (rest.len() - rest.trim_start().len());
+    let words = rest.trim();
+    let (written, title) = words
+        .split_once(':')
+        .map_or((words, ""), |(id, title)| (id.trim_end(), title.trim()));
+    let span = if words.is_empty() {
+        marks
+    } else {
+        place.span(at, at + written.len().max(1).min(words.len()))
+    };
+    let mut fault = |span: Span, message: String, help: String| {
+        found.push(Fault::new(FaultKind::Syntax, span, message, help));
+    };
+    let mut id = written.to_owned();
+    let mut title = title.to_owned();
+    if !is_id(written) {
+        let name = if title.is_empty() { words } else { &title };
+        id = slug(if written.is_empty() { name } else { written });
+        if title.is_empty() {
+            title = words.trim_matches(':').trim().to_owned();
+        }
+        let help = if id.is_empty() {
+            "write `# id: Title`; the id is letters, digits and hyphens".to_owned()
+        } else {
+            format!("write `# {id}: {title}`")
+        };
+        fault(span, "the heading has no id".to_owned(), help);
+    } else if signs > 1 {
+        fault(
+            marks,
+            format!("`{}` is no heading", "#".repeat(signs)),
+            "every page begins with one `#`; there are no headings inside a page".to_owned(),
+        );
+    } else if !rest.starts_with([' ', '\t']) {
+        fault(
+            marks,
+            "a heading begins with `#` and a space".to_owned(),
+            format!("write `# {words}`"),
+        );
+    } else if RESERVED.contains(&written) {
+        fault(
+            span,
+            format!("a page cannot be called `{written}`"),
+            format!("`-> {written}` has a meaning of its own; choose another id"),
+        );
+    }
+    (Spanned::new(id, span), title)
+}
+
+/// An id made of a title.
+fn slug(title: &str) -> String {
+    title
+        .to_lowercase()
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join("-")
+}
+
+/// `key: value`, where the key is up to three lowercase words.
+fn attribute(place: Place, at: usize, line: &str) -> Option<Attribute> {
+    let (key, value) = line.split_once(':')?;
+    let lead = key.len() - key.trim_start().len();
+    let key = key.trim();
+    let lowercase = |word: &str| {
+        word.starts_with(|c: char| c.is_lowercase())
+            && word
+                .chars()
+                .all(|c| c.is_lowercase() || c == '-' || c == '_')
+    };
+    let words = key.split(' ').filter(|word| lowercase(word)).count();
+    if words == 0 || words > 3 || words != key.split(' ').count() {
+        return None;
+    }
+    let from = line.len() - value.trim_start().len();
+    let value = value.trim();
+    let from = from.min(line.trim_end().len());
+    Some(Attribute {
+        key: Spanned::new(key.to_owned(), place.span(at + lead, at + lead + key.len())),
+        value: Spanned::new(
+            value.to_owned(),
+            place.span(at + from, at + from + value.len()),
+        ),
+    })
+}
