@@ -4,5 +4,6 @@ pub mod book;
 pub mod diagnostic;
 pub mod game;
 pub mod markup;
+pub mod rules;
 pub mod source;
 pub mod suggest;

@@ -1,0 +1,195 @@
+//! Dice and questions: what a script asks becomes a request, a reply becomes what the script is told.
+
+use super::host::{Host, Pending, fault, fault_with};
+use crate::game::{Request, Roll, RollPart, RollRequest, Value};
+use crate::suggest::did_you_mean;
+use mlua::{Lua, Table, Value as LuaValue};
+
+const KEEPS: [&str; 4] = ["sum", "highest", "lowest", "second"];
+const ROLL_KEYS: [&str; 8] = [
+    "count", "sides", "keep", "why", "parts", "rule", "means", "plus",
+];
+
+/// Reads `roll{...}` or `roll("2d6+1")`.
+pub(super) fn roll(spec: &LuaValue) -> mlua::Result<RollRequest> {
+    match spec {
+        LuaValue::String(text) => dice(&text.to_str()?),
+        LuaValue::Table(table) => spelt_out(table),
+        other => Err(fault(format!(
+            "`roll` takes a table or dice such as \"2d6+1\", not {}",
+            other.type_name()
+        ))),
+    }
+}
+
+fn dice(text: &str) -> mlua::Result<RollRequest> {
+    let bad = || fault(format!("`{text}` is no dice: write them as 2d6, or 1d6+2"));
+    let (count, rest) = text.trim().split_once('d').ok_or_else(bad)?;
+    let cut = rest.find(['+', '-']).unwrap_or(rest.len());
+    let (sides, plus) = rest.split_at(cut);
+    let number = |word: &str| word.trim().parse::<i64>().map_err(|_| bad());
+    let count = if count.is_empty() { 1 } else { number(count)? };
+    let plus: String = plus.split_whitespace().collect();
+    let plus = if plus.is_empty() { 0 } else { number(&plus)? };
+    request(count, number(sides)?, "sum", plus)
+}
+
+fn request(count: i64, sides: i64, keep: &str, plus: i64) -> mlua::Result<RollRequest> {
+    let in_range = |n: i64, low: i64, high: i64| {
+        (low..=high)
+            .contains(&n)
+            .then(|| u32::try_from(n).unwrap_or(1))
+    };
+    let count = in_range(count, 1, 200)
+        .ok_or_else(|| fault(format!("{count} dice cannot be rolled: 1 to 200 can")))?;
+    let sides = in_range(sides, 2, 1_000_000)
+        .ok_or_else(|| fault(format!("no die has {sides} sides: 2 to 1000000 may be")))?;
+    Ok(RollRequest {
+        count,
+        roll: Roll {
+            sides,
+            keep: keep.to_owned(),
+            result: plus,
+            ..Roll::default()
+        },
+    })
+}
+
+fn spelt_out(table: &Table) -> mlua::Result<RollRequest> {
+    for pair in table.pairs::<LuaValue, LuaValue>() {
+        let key = pair?.0.to_string()?;
+        if !ROLL_KEYS.contains(&&*key) {
+            let help = did_you_mean(&key, ROLL_KEYS);
+            return Err(fault_with(format!("a roll has no `{key}`"), help));
+        }
+    }
+    let keep = table.get::<Option<String>>("keep")?;
+    let keep = keep.as_deref().unwrap_or("sum");
+    if !KEEPS.contains(&keep) {
+        let help =
+            did_you_mean(keep, KEEPS).unwrap_or_else(|| format!("one of {}", KEEPS.join(", ")));
+        return Err(fault_with(
+            format!("dice cannot be kept by `{keep}`"),
+            Some(help),
+        ));
+    }
+    let whole = |key: &str, or: i64| -> mlua::Result<i64> {
+        match table.get::<LuaValue>(key)? {
+            LuaValue::Nil => Ok(or),
+            value => match super::plain::from_lua(&value, None)? {
+                Value::Int(n) => Ok(n),
+                _ => Err(fault(format!("`{key}` of a roll is a whole number"))),
+            },
+        }
+    };
+    let mut asked = request(
+        whole("count", 1)?,
+        whole("sides", 6)?,
+        keep,
+        whole("plus", 0)?,
+    )?;
+    asked.roll.why = table.get::<Option<String>>("why")?.unwrap_or_default();
+    asked.roll.rule = table.get::<Option<String>>("rule")?.unwrap_or_default();
+    if let Some(parts) = table.get::<Option<Table>>("parts")? {
+        for part in parts.sequence_values::<Table>() {
+            let part = part.map_err(|_| fault("`parts` of a roll is a list of {name, amount}"))?;
+            asked.roll.parts.push(RollPart {
+                name: part.get(1)?,
+                amount: part.get(2)?,
+            });
+        }
+    }
+    Ok(asked)
+}
+
+/// The roll as it fell. The request carries what is added to the dice in `result`.
+///
+/// # Errors
+/// When the faces are not those asked for.
+pub(super) fn landed(asked: &RollRequest, reply: &Value) -> Result<Roll, String> {
+    let faces: Vec<u32> = reply
+        .as_list()
+        .iter()
+        .filter_map(|face| u32::try_from(face.int()).ok())
+        .filter(|face| (1..=asked.roll.sides).contains(face))
+        .collect();
+    if faces.len() != asked.count as usize {
+        let (count, sides) = (asked.count, asked.roll.sides);
+        return Err(format!("{count}d{sides} were asked for and not given"));
+    }
+    let mut sorted = faces.clone();
+    sorted.sort_unstable_by(|a, b| b.cmp(a));
+    let kept = match &*asked.roll.keep {
+        "highest" => i64::from(sorted[0]),
+        "lowest" => i64::from(sorted[sorted.len() - 1]),
+        "second" => i64::from(sorted[1.min(sorted.len() - 1)]),
+        _ => faces.iter().map(|face| i64::from(*face)).sum(),
+    };
+    Ok(Roll {
+        faces,
+        result: kept.saturating_add(asked.roll.result),
+        ..asked.roll.clone()
+    })
+}
+
+/// The faces, to hand to Lua.
+pub(super) fn faces(lua: &Lua, roll: &Roll) -> mlua::Result<Table> {
+    lua.create_sequence_from(roll.faces.iter().copied())
+}
+
+/// Options of `choose` and `order`: `{{id, text}, ...}`, or words that are both.
+pub(super) fn options(list: &Table) -> mlua::Result<Vec<(String, String)>> {
+    let mut out: Vec<(String, String)> = Vec::new();
+    for option in list.sequence_values::<LuaValue>() {
+        let (id, text) = match option? {
+            LuaValue::Table(pair) => {
+                let id: String = pair.get(1)?;
+                let text = pair.get::<Option<String>>(2)?;
+                (id.clone(), text.unwrap_or(id))
+            }
+            LuaValue::String(word) => {
+                let word = word.to_str()?.to_owned();
+                (word.clone(), word)
+            }
+            other => {
+                let what = other.type_name();
+                return Err(fault(format!(
+                    "an option is {{id, text}} or a word, not a {what}"
+                )));
+            }
+        };
+        if out.iter().any(|(other, _)| *other == id) {
+            return Err(fault(format!("two options have the id `{id}`")));
+        }
+        out.push((id, text));
+    }
+    if out.is_empty() {
+        return Err(fault("a question with no options cannot be answered"));
+    }
+    Ok(out)
+}
+
+/// Notes a request; the prelude yields next.
+pub(super) fn ask(host: &Host, request: Request) -> mlua::Result<()> {
+    host.ask(Pending::Ask(request))
+}
+
+/// Does the reply answer the request?
+pub(super) fn answers(request: &Request, reply: &Value) -> bool {
+    match (request, reply) {
+        (Request::Choose { options, .. }, Value::Text(id)) => {
+            options.iter().any(|(known, _)| **known == **id)
+        }
+        (Request::Order { options, .. }, Value::List(ids)) => {
+            ids.len() == options.len()
+                && options
+                    .iter()
+                    .all(|(id, _)| ids.iter().any(|given| given.as_text() == Some(id)))
+        }
+        (Request::Number { min, max, .. }, Value::Int(n)) => (min..=max).contains(&n),
+        (Request::Confirm { .. }, Value::Bool(_))
+        | (Request::Ask { .. }, Value::Text(_))
+        | (Request::Event(_) | Request::Roll(_), _) => true,
+        _ => false,
+    }
+}

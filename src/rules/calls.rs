@@ -1,0 +1,372 @@
+//! Calls as the engine makes them: begun, resumed with what they asked for, dropped.
+
+use super::Script;
+use super::asking;
+use super::errors::diagnostic;
+use super::host::{Pending, fault};
+use super::plain::{fit, from_lua, to_lua};
+use super::room::{FUEL, Room};
+use crate::book::{Vocabulary, World};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::{Call, CallTarget, Referee, Request, Ruling, Turn, Value};
+use mlua::{Function, IntoLuaMulti, MultiValue, Table, Thread, Value as LuaValue};
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// Coroutines kept for the next call.
+const SPARE: usize = 8;
+/// What standing still costs, so that a rule cannot ask for ever.
+const ASKING: u64 = 500;
+
+/// The functions behind a vocabulary, list by list.
+#[derive(Debug)]
+pub(super) struct Functions {
+    pub(super) verbs: Vec<Function>,
+    pub(super) costs: Vec<Option<Function>>,
+    pub(super) queries: Vec<Function>,
+    pub(super) commands: Vec<Function>,
+    pub(super) sheet: Option<Function>,
+}
+
+/// A call that stands still.
+#[derive(Debug)]
+struct Frame {
+    thread: Thread,
+    asked: Request,
+    fuel: u64,
+    verb: Option<usize>,
+}
+
+/// A ruleset with its house rules, ready to be the engine's referee.
+#[derive(Debug)]
+pub struct Rules {
+    room: Room,
+    scripts: Vec<Script>,
+    vocabulary: Rc<Vocabulary>,
+    functions: Functions,
+    frames: Vec<Frame>,
+    spare: Vec<Thread>,
+}
+
+impl Rules {
+    pub(super) fn new(
+        room: Room,
+        scripts: Vec<Script>,
+        vocabulary: Vocabulary,
+        functions: Functions,
+    ) -> Self {
+        let vocabulary = Rc::new(vocabulary);
+        let fields = vocabulary.fields.iter().enumerate();
+        *room.host.fields.borrow_mut() = fields.map(|(n, f)| (f.name.clone(), n)).collect();
+        *room.host.vocabulary.borrow_mut() = Rc::clone(&vocabulary);
+        Self {
+            room,
+            scripts,
+            vocabulary,
+            functions,
+            frames: Vec::new(),
+            spare: Vec::new(),
+        }
+    }
+
+    /// What pages may say under these rules, house rules included.
+    #[must_use]
+    pub fn vocabulary(&self) -> &Vocabulary {
+        &self.vocabulary
+    }
+
+    /// Gives the rules the book they are played with. Before any call.
+    pub fn bind(&mut self, world: Arc<World>) {
+        *self.room.host.world.borrow_mut() = world;
+    }
+
+    fn failed(&self, error: &mlua::Error) -> Diagnostic {
+        self.room.host.landed.borrow_mut().clear();
+        self.room.host.pending.borrow_mut().take();
+        diagnostic(error, &self.scripts, &self.room.host, Code::RuleFailed)
+    }
+
+    fn thread(&mut self, function: &Function) -> mlua::Result<Thread> {
+        match self.spare.pop() {
+            Some(thread) => thread.reset(function.clone()).map(|()| thread),
+            None => self.room.lua.create_thread(function.clone()),
+        }
+    }
+
+    /// Runs a coroutine until it asks or ends.
+    fn go(
+        &mut self,
+        thread: Thread,
+        verb: Option<usize>,
+        fuel: u64,
+        args: impl IntoLuaMulti,
+        turn: &mut Turn,
+    ) -> Result<Ruling, Diagnostic> {
+        let host = Rc::clone(&self.room.host);
+        host.fuel.set(fuel);
+        let ran = host.lend(turn, || thread.resume::<MultiValue>(args));
+        let given = ran.map_err(|e| self.failed(&e))?;
+        let pending = host.pending.borrow_mut().take();
+        match pending {
+            Some(Pending::Ask(asked)) => {
+                self.frames.push(Frame {
+                    thread,
+                    asked: asked.clone(),
+                    fuel: host.fuel.get().saturating_sub(ASKING),
+                    verb,
+                });
+                Ok(Ruling::Asks(asked))
+            }
+            Some(Pending::TurnTo(place)) => {
+                host.landed.borrow_mut().clear();
+                Ok(Ruling::TurnTo(place))
+            }
+            None => {
+                if self.spare.len() < SPARE {
+                    self.spare.push(thread);
+                }
+                self.outcome(verb, given.front()).map(Ruling::Done)
+            }
+        }
+    }
+
+    /// The outcome a verb returned.
+    fn outcome(
+        &self,
+        verb: Option<usize>,
+        given: Option<&LuaValue>,
+    ) -> Result<Option<String>, Diagnostic> {
+        let Some(verb) = verb.and_then(|n| self.vocabulary.verbs.get(n)) else {
+            return Ok(None);
+        };
+        let form = &verb.form.text;
+        let problem = match given {
+            Some(LuaValue::String(name)) => {
+                let name = name.to_string_lossy();
+                if verb.outcomes.contains(&name) {
+                    return Ok(Some(name));
+                }
+                format!("`{form}` came out as `{name}`, which is not one of its outcomes")
+            }
+            None | Some(LuaValue::Nil) if verb.outcomes.is_empty() => return Ok(None),
+            None | Some(LuaValue::Nil) => format!("`{form}` ended without an outcome"),
+            Some(other) => format!("`{form}` came out as a {}", other.type_name()),
+        };
+        let help = if verb.outcomes.is_empty() {
+            "it declares no outcomes".to_owned()
+        } else {
+            format!("its outcomes are {}", verb.outcomes.join(", "))
+        };
+        let mut found = Vec::new();
+        let script = self.scripts.iter().find(|s| s.text.contains(form.as_str()));
+        match script.or(self.scripts.first()) {
+            Some(script) => super::entries::Reader::new(script, &mut found).fault_with(
+                form,
+                problem.clone(),
+                Some(help),
+            ),
+            None => {}
+        }
+        let mut found = found
+            .pop()
+            .unwrap_or_else(|| Diagnostic::placeless(Code::RuleFailed, problem));
+        found.code = Code::RuleFailed;
+        Err(found)
+    }
+
+    /// Calls a function that may neither change nor ask.
+    fn quietly(
+        &mut self,
+        what: &'static str,
+        function: &Function,
+        args: impl IntoLuaMulti,
+        turn: &mut Turn,
+    ) -> mlua::Result<LuaValue> {
+        let host = Rc::clone(&self.room.host);
+        let fuel = host.fuel.replace(FUEL);
+        let before = host.quiet.replace(Some(what));
+        let answer = host.lend(turn, || function.call::<LuaValue>(args));
+        host.quiet.set(before);
+        host.fuel.set(fuel);
+        answer
+    }
+
+    fn page(&self, call: &Call) -> mlua::Result<Table> {
+        let handles = self.room.lua.create_table()?;
+        for outcome in &call.handled {
+            handles.raw_set(&**outcome, true)?;
+        }
+        let page = self.room.lua.create_table()?;
+        page.raw_set("handles", handles)?;
+        Ok(page)
+    }
+
+    fn missing(&self, call: &Call) -> Diagnostic {
+        Diagnostic::placeless(
+            Code::RuleFailed,
+            format!("the ruleset has no function for {:?}", call.target),
+        )
+    }
+
+    /// The function of a call and what it is given.
+    fn prepared(&mut self, call: &Call) -> mlua::Result<Option<(Function, MultiValue)>> {
+        let lua = &self.room.lua;
+        let function = match &call.target {
+            CallTarget::Verb(n) => self.functions.verbs.get(*n),
+            CallTarget::Command(n) => self.functions.commands.get(*n),
+            CallTarget::Hook(name) => {
+                let emit: Function = self.room.prelude.room.raw_get("emit")?;
+                let mut given = vec![LuaValue::String(lua.create_string(name)?)];
+                match HOOKS.iter().find(|(known, _)| known == name) {
+                    Some((_, keys)) => {
+                        for key in *keys {
+                            given.push(to_lua(lua, call.args.get(key))?);
+                        }
+                    }
+                    None => given.push(to_lua(lua, &call.args)?),
+                }
+                return Ok(Some((emit, MultiValue::from_vec(given))));
+            }
+        };
+        let Some(function) = function.cloned() else {
+            return Ok(None);
+        };
+        let args = match to_lua(lua, &call.args)? {
+            LuaValue::Nil => LuaValue::Table(lua.create_table()?),
+            args => args,
+        };
+        let given = vec![args, LuaValue::Table(self.page(call)?)];
+        Ok(Some((function, MultiValue::from_vec(given))))
+    }
+}
+
+/// What the engine's hooks are given, in order.
+const HOOKS: [(&str, &[&str]); 7] = [
+    ("start", &[]),
+    ("page", &["id"]),
+    ("turn", &[]),
+    ("gain", &["what", "name"]),
+    ("lose", &["what", "name"]),
+    ("ending", &["kind", "name"]),
+    ("death", &[]),
+];
+
+impl Referee for Rules {
+    fn begin(&mut self, call: &Call, turn: &mut Turn) -> Result<Ruling, Diagnostic> {
+        if let CallTarget::Hook(name) = &call.target
+            && !self.vocabulary.hooks.contains(name)
+        {
+            return Ok(Ruling::Done(None));
+        }
+        let prepared = self.prepared(call).map_err(|e| self.failed(&e))?;
+        let (function, args) = prepared.ok_or_else(|| self.missing(call))?;
+        let verb = match call.target {
+            CallTarget::Verb(n) => Some(n),
+            _ => None,
+        };
+        let thread = self.thread(&function).map_err(|e| self.failed(&e))?;
+        self.go(thread, verb, FUEL, args, turn)
+    }
+
+    fn resume(&mut self, reply: Value, turn: &mut Turn) -> Result<Ruling, Diagnostic> {
+        let Some(frame) = self.frames.pop() else {
+            return Err(Diagnostic::placeless(
+                Code::RuleFailed,
+                "no rule waits for an answer",
+            ));
+        };
+        if !asking::answers(&frame.asked, &reply) {
+            let message = format!("the answer `{reply}` does not fit what the rule asked");
+            return Err(Diagnostic::placeless(Code::RuleFailed, message));
+        }
+        let lua = &self.room.lua;
+        let given = if let Request::Roll(asked) = &frame.asked {
+            asking::landed(asked, &reply)
+                .map_err(fault)
+                .and_then(|roll| {
+                    let faces = asking::faces(lua, &roll)?;
+                    let result = LuaValue::Integer(roll.result);
+                    self.room.host.landed.borrow_mut().push(roll);
+                    Ok(MultiValue::from_vec(vec![result, LuaValue::Table(faces)]))
+                })
+        } else {
+            to_lua(lua, &reply).map(|value| MultiValue::from_vec(vec![value]))
+        };
+        let given = given.map_err(|e| self.failed(&e))?;
+        self.go(frame.thread, frame.verb, frame.fuel, given, turn)
+    }
+
+    fn abandon(&mut self) {
+        self.frames.clear();
+        self.room.host.landed.borrow_mut().clear();
+        self.room.host.pending.borrow_mut().take();
+    }
+
+    fn query(&mut self, query: usize, args: &Value, turn: &mut Turn) -> Result<Value, Diagnostic> {
+        let (Some(function), Some(declared)) = (
+            self.functions.queries.get(query).cloned(),
+            self.vocabulary.queries.get(query),
+        ) else {
+            return Err(Diagnostic::placeless(
+                Code::RuleFailed,
+                format!("there is no query {query}"),
+            ));
+        };
+        let (gives, form) = (declared.gives.clone(), declared.form.text.clone());
+        let answer = to_lua(&self.room.lua, args)
+            .and_then(|given| {
+                let given = match given {
+                    LuaValue::Nil => LuaValue::Table(self.room.lua.create_table()?),
+                    given => given,
+                };
+                self.quietly("a query", &function, given, turn)
+            })
+            .and_then(|answer| from_lua(&answer, Some(&self.room.prelude.inside)))
+            .and_then(|answer| {
+                fit(&gives, answer)
+                    .map_err(|wants| fault(format!("the query `{form}` gives {wants}")))
+            });
+        answer.map_err(|e| self.failed(&e))
+    }
+
+    fn refuses(&mut self, call: &Call, turn: &mut Turn) -> Result<Option<String>, Diagnostic> {
+        let CallTarget::Verb(n) = call.target else {
+            return Ok(None);
+        };
+        let Some(cost) = self.functions.costs.get(n).cloned().flatten() else {
+            return Ok(None);
+        };
+        let answer = self
+            .prepared(call)
+            .and_then(|prepared| {
+                let args = prepared.map(|(_, args)| args).unwrap_or_default();
+                self.quietly("a cost", &cost, args, turn)
+            })
+            .and_then(|answer| match answer {
+                LuaValue::Nil => Ok(None),
+                LuaValue::String(reason) => Ok(Some(reason.to_string_lossy())),
+                other => Err(fault(format!(
+                    "a cost gives nil or the reason it cannot be met, not a {}",
+                    other.type_name()
+                ))),
+            });
+        answer.map_err(|e| self.failed(&e))
+    }
+
+    fn sheet(&mut self, turn: &mut Turn) -> Result<Vec<(String, String)>, Diagnostic> {
+        let Some(function) = self.functions.sheet.clone() else {
+            return Ok(Vec::new());
+        };
+        let inside = self.room.prelude.inside.clone();
+        self.quietly("the sheet's layout", &function, (), turn)
+            .and_then(|lines| from_lua(&lines, Some(&inside)))
+            .and_then(|lines| {
+                let pair = |line: &Value| match line.as_list() {
+                    [title, text] => Ok((title.to_string(), text.to_string())),
+                    _ => Err(fault("each line of the sheet is {title, text}")),
+                };
+                lines.as_list().iter().map(pair).collect()
+            })
+            .map_err(|e| self.failed(&e))
+    }
+}

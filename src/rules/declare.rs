@@ -1,0 +1,300 @@
+//! What a script declares, read out of the table it returns; every fault says which entry and what is near.
+
+use super::Script;
+use super::entries::Reader;
+use crate::book::{Command, Kind, Place, Query, RuleOption, Verb, Vocabulary, WordSet};
+use crate::diagnostic::Diagnostic;
+use mlua::{Function, Table, Value as LuaValue};
+
+/// Everything one script says.
+#[derive(Debug, Default)]
+pub(super) struct Declared {
+    pub(super) vocabulary: Vocabulary,
+    /// Parallel to the vocabulary's lists.
+    pub(super) verbs: Vec<(Function, Option<Function>)>,
+    pub(super) queries: Vec<Function>,
+    pub(super) commands: Vec<Function>,
+    pub(super) hooks: Vec<(String, Function)>,
+    pub(super) sheet: Option<Function>,
+    /// House rules only: start values of options, functions around verbs.
+    pub(super) chosen: Vec<(String, crate::game::Value)>,
+    pub(super) replace: Vec<(String, Function)>,
+}
+
+const RULESET: [&str; 14] = [
+    "name", "title", "about", "words", "fields", "kinds", "verbs", "queries", "options",
+    "commands", "hooks", "places", "settings", "sheet",
+];
+const HOUSE: [&str; 14] = [
+    "name", "title", "about", "words", "fields", "kinds", "verbs", "queries", "options",
+    "commands", "hooks", "places", "settings", "replace",
+];
+
+/// Reads the table a script returned.
+pub(super) fn declared(
+    script: &Script,
+    table: &Table,
+    house: bool,
+    found: &mut Vec<Diagnostic>,
+) -> Declared {
+    let mut reader = Reader::new(script, found);
+    let mut out = Declared::default();
+    let what = if house { "house rules" } else { "a ruleset" };
+    reader.keys(table, what, if house { &HOUSE } else { &RULESET }, "");
+    let vocabulary = &mut out.vocabulary;
+    vocabulary.name = reader.text(table, "name", what, !house);
+    vocabulary.title = reader.text(table, "title", what, false);
+    if vocabulary.title.is_empty() {
+        vocabulary.title.clone_from(&vocabulary.name);
+    }
+    vocabulary.about = reader.text(table, "about", what, false);
+    words(&mut reader, table, vocabulary);
+    vocabulary.fields = reader.fields(table, "fields", "field");
+    vocabulary.settings = reader.fields(table, "settings", "setting");
+    for kind in reader.entries(table, "kinds", "kind") {
+        if let Some(kind) = read_kind(&mut reader, &kind) {
+            vocabulary.kinds.push(kind);
+        }
+    }
+    for place in reader.entries(table, "places", "place") {
+        let name = reader.text(&place, "name", "a place", true);
+        reader.keys(
+            &place,
+            &format!("place `{name}`"),
+            &["name", "about", "required"],
+            &name,
+        );
+        vocabulary.places.push(Place {
+            about: reader.text(&place, "about", "a place", false),
+            required: reader.flag(&place, "required", &name),
+            name,
+        });
+    }
+    verbs(&mut reader, table, &mut out);
+    queries(&mut reader, table, &mut out);
+    for command in reader.entries(table, "commands", "command") {
+        let Some(form) = reader.form(&command, "command") else {
+            continue;
+        };
+        let what = format!("command `{}`", form.text);
+        reader.keys(&command, &what, &["form", "about", "run"], &form.text);
+        let Some(run) = reader.function(&command, "run", &what, &form.text) else {
+            continue;
+        };
+        let about = reader.text(&command, "about", &what, false);
+        out.vocabulary.commands.push(Command { form, about });
+        out.commands.push(run);
+    }
+    if house {
+        for (name, value) in reader.named(table, "options") {
+            match reader.plain(&value, &name) {
+                Some(value) => out.chosen.push((name, value)),
+                None => continue,
+            }
+        }
+        out.replace = functions(&mut reader, table, "replace");
+    } else {
+        options(&mut reader, table, &mut out.vocabulary);
+        out.sheet = match table.raw_get::<LuaValue>("sheet") {
+            Ok(LuaValue::Function(f)) => Some(f),
+            Ok(LuaValue::Nil) | Err(_) => None,
+            Ok(other) => {
+                reader.fault(
+                    "sheet",
+                    format!("`sheet` is a function, not a {}", other.type_name()),
+                );
+                None
+            }
+        };
+    }
+    out.hooks = functions(&mut reader, table, "hooks");
+    out
+}
+
+fn functions(reader: &mut Reader, table: &Table, key: &str) -> Vec<(String, Function)> {
+    let mut out = Vec::new();
+    for (name, value) in reader.named(table, key) {
+        match value {
+            LuaValue::Function(f) => out.push((name, f)),
+            other => reader.fault(
+                &name,
+                format!(
+                    "`{name}` in `{key}` is a function, not a {}",
+                    other.type_name()
+                ),
+            ),
+        }
+    }
+    out
+}
+
+fn words(reader: &mut Reader, table: &Table, vocabulary: &mut Vocabulary) {
+    for (name, value) in reader.named(table, "words") {
+        let LuaValue::Table(list) = value else {
+            reader.fault(&name, format!("the words of `{name}` are a list"));
+            continue;
+        };
+        let open = reader.flag(&list, "open", &name);
+        let mut set = WordSet {
+            words: Vec::new(),
+            open,
+        };
+        for word in list.sequence_values::<LuaValue>() {
+            match word {
+                Ok(LuaValue::String(word)) => set.words.push(word.to_string_lossy()),
+                _ => reader.fault(&name, format!("the words of `{name}` are texts")),
+            }
+        }
+        vocabulary.words.insert(name, set);
+    }
+}
+
+fn read_kind(reader: &mut Reader, table: &Table) -> Option<Kind> {
+    let name = reader.text(table, "name", "a kind", true);
+    let what = format!("kind `{name}`");
+    reader.keys(
+        table,
+        &what,
+        &["name", "plural", "about", "held", "fields", "marks"],
+        &name,
+    );
+    let plural = reader.text(table, "plural", &what, false);
+    (!name.is_empty()).then(|| Kind {
+        plural: if plural.is_empty() {
+            format!("{name}s")
+        } else {
+            plural
+        },
+        about: reader.text(table, "about", &what, false),
+        held: reader.flag(table, "held", &name),
+        fields: reader.fields(table, "fields", "field"),
+        marks: reader.fields(table, "marks", "mark"),
+        name,
+    })
+}
+
+fn verbs(reader: &mut Reader, table: &Table, out: &mut Declared) {
+    const KEYS: [&str; 7] = [
+        "form",
+        "about",
+        "phrase",
+        "outcomes",
+        "must_handle",
+        "cost",
+        "run",
+    ];
+    for verb in reader.entries(table, "verbs", "verb") {
+        let Some(form) = reader.form(&verb, "verb") else {
+            continue;
+        };
+        let what = format!("verb `{}`", form.text);
+        reader.keys(&verb, &what, &KEYS, &form.text);
+        let Some(run) = reader.function(&verb, "run", &what, &form.text) else {
+            continue;
+        };
+        let cost = match verb.raw_get::<LuaValue>("cost") {
+            Ok(LuaValue::Nil) => None,
+            _ => reader.function(&verb, "cost", &what, &form.text),
+        };
+        let outcomes = reader.texts(&verb, "outcomes", &what, &form.text);
+        let must_handle = reader.texts(&verb, "must_handle", &what, &form.text);
+        for outcome in &must_handle {
+            if !outcomes.contains(outcome) {
+                let near =
+                    crate::suggest::did_you_mean(outcome, outcomes.iter().map(String::as_str));
+                let message =
+                    format!("{what} must handle `{outcome}`, which is not one of its outcomes");
+                reader.fault_with(&form.text, message, near);
+            }
+        }
+        if out
+            .vocabulary
+            .verbs
+            .iter()
+            .any(|other| other.form.text == form.text)
+        {
+            reader.fault(
+                &form.text,
+                format!("two verbs have the form `{}`", form.text),
+            );
+            continue;
+        }
+        out.vocabulary.verbs.push(Verb {
+            about: reader.text(&verb, "about", &what, false),
+            phrase: reader.text(&verb, "phrase", &what, false),
+            outcomes,
+            must_handle,
+            is_cost: cost.is_some(),
+            form,
+        });
+        out.verbs.push((run, cost));
+    }
+}
+
+fn queries(reader: &mut Reader, table: &Table, out: &mut Declared) {
+    for query in reader.entries(table, "queries", "query") {
+        let Some(form) = reader.form(&query, "query") else {
+            continue;
+        };
+        let what = format!("query `{}`", form.text);
+        reader.keys(
+            &query,
+            &what,
+            &["form", "type", "values", "about", "answer"],
+            &form.text,
+        );
+        let Some(answer) = reader.function(&query, "answer", &what, &form.text) else {
+            continue;
+        };
+        let Some(gives) = reader.field_type(&query, &what, &form.text) else {
+            continue;
+        };
+        let about = reader.text(&query, "about", &what, false);
+        out.vocabulary.queries.push(Query { form, about, gives });
+        out.queries.push(answer);
+    }
+}
+
+fn options(reader: &mut Reader, table: &Table, vocabulary: &mut Vocabulary) {
+    for option in reader.entries(table, "options", "option") {
+        let name = reader.text(&option, "name", "an option", true);
+        let what = format!("option `{name}`");
+        reader.keys(&option, &what, &["name", "values", "start", "about"], &name);
+        let values: Vec<_> = match option.raw_get::<LuaValue>("values") {
+            Ok(LuaValue::Table(list)) => list
+                .sequence_values::<LuaValue>()
+                .filter_map(|value| reader.plain(&value.ok()?, &name))
+                .collect(),
+            _ => Vec::new(),
+        };
+        let start = option.raw_get::<LuaValue>("start").ok();
+        let start = start
+            .and_then(|start| reader.plain(&start, &name))
+            .unwrap_or_default();
+        let option = RuleOption {
+            about: reader.text(&option, "about", &what, false),
+            name: name.clone(),
+            values,
+            start,
+        };
+        if !allowed(&option, &option.start) {
+            reader.fault(
+                &name,
+                format!(
+                    "{what} starts with `{}`, which is no value of it",
+                    option.start
+                ),
+            );
+        }
+        vocabulary.options.push(option);
+    }
+}
+
+/// May the option have this value?
+pub(super) fn allowed(option: &RuleOption, value: &crate::game::Value) -> bool {
+    if option.values.is_empty() {
+        matches!(value, crate::game::Value::Int(_))
+    } else {
+        option.values.contains(value)
+    }
+}

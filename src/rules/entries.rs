@@ -1,0 +1,353 @@
+//! Reads entries of a declaration one value at a time, and says what is wrong with them where they stand.
+
+use super::Script;
+use super::errors::line_span;
+use super::plain::{fit, from_lua, wanted};
+use crate::book::{Bound, Field, FieldType, Form};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::Value;
+use crate::source::Span;
+use crate::suggest::did_you_mean;
+use mlua::{Function, Table, Value as LuaValue};
+
+pub(super) struct Reader<'a> {
+    script: &'a Script,
+    found: &'a mut Vec<Diagnostic>,
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn new(script: &'a Script, found: &'a mut Vec<Diagnostic>) -> Self {
+        Self { script, found }
+    }
+
+    /// A fault of the entry that this text names: a form or a name, found again in the script.
+    pub(super) fn fault(&mut self, anchor: &str, message: impl Into<String>) {
+        self.fault_with(anchor, message, None);
+    }
+
+    pub(super) fn fault_with(
+        &mut self,
+        anchor: &str,
+        message: impl Into<String>,
+        help: Option<String>,
+    ) {
+        let span = self.find(anchor);
+        self.found
+            .push(Diagnostic::new(Code::BadScript, span, message).maybe_help(help));
+    }
+
+    /// Where a text is written: in quotes, as a key, or anywhere; the first line when nowhere.
+    fn find(&self, anchor: &str) -> Span {
+        let text = &self.script.text;
+        if anchor.is_empty() {
+            return line_span(self.script, 1);
+        }
+        let tries = [
+            (format!("\"{anchor}\""), 1),
+            (format!("'{anchor}'"), 1),
+            (format!("{anchor} ="), 0),
+            (format!("{anchor}="), 0),
+            (anchor.to_owned(), 0),
+        ];
+        let at = tries
+            .iter()
+            .find_map(|(quoted, skip)| Some(text.find(quoted.as_str())? + skip));
+        match at {
+            Some(at) => Span::new(self.script.file, at, at + anchor.len()),
+            None => line_span(self.script, 1),
+        }
+    }
+
+    /// Keys that mean nothing.
+    pub(super) fn keys(&mut self, table: &Table, what: &str, known: &[&str], anchor: &str) {
+        let mut strange: Vec<String> = table
+            .pairs::<LuaValue, LuaValue>()
+            .filter_map(|pair| pair.ok()?.0.to_string().ok())
+            .filter(|key| !known.contains(&key.as_str()))
+            .collect();
+        strange.sort();
+        for key in strange {
+            let help = did_you_mean(&key, known.iter().copied())
+                .unwrap_or_else(|| format!("it may have {}", known.join(", ")));
+            let at = if self.script.text.contains(&format!("{key} =")) || anchor.is_empty() {
+                &key
+            } else {
+                anchor
+            };
+            self.fault_with(at, format!("{what} has no `{key}`"), Some(help));
+        }
+    }
+
+    /// The tables of a list.
+    pub(super) fn entries(&mut self, table: &Table, key: &str, what: &str) -> Vec<Table> {
+        let mut out = Vec::new();
+        match table.raw_get::<LuaValue>(key) {
+            Ok(LuaValue::Nil) | Err(_) => {}
+            Ok(LuaValue::Table(list)) => {
+                if list.raw_len() == 0 && !list.is_empty() {
+                    self.fault(key, format!("`{key}` is a list: {{ {{...}}, {{...}} }}"));
+                }
+                for entry in list.sequence_values::<LuaValue>() {
+                    match entry {
+                        Ok(LuaValue::Table(entry)) => out.push(entry),
+                        _ => self.fault(key, format!("each {what} in `{key}` is a table")),
+                    }
+                }
+            }
+            Ok(other) => {
+                self.fault(
+                    key,
+                    format!("`{key}` is a list, not a {}", other.type_name()),
+                );
+            }
+        }
+        out
+    }
+
+    /// Names and values of a map, sorted.
+    pub(super) fn named(&mut self, table: &Table, key: &str) -> Vec<(String, LuaValue)> {
+        let mut out = Vec::new();
+        match table.raw_get::<LuaValue>(key) {
+            Ok(LuaValue::Table(map)) => {
+                for (name, value) in map.pairs::<LuaValue, LuaValue>().flatten() {
+                    match name {
+                        LuaValue::String(name) => out.push((name.to_string_lossy(), value)),
+                        _ => self.fault(
+                            key,
+                            format!("`{key}` is a map from names: {{ name = ... }}"),
+                        ),
+                    }
+                }
+            }
+            Ok(LuaValue::Nil) | Err(_) => {}
+            Ok(other) => {
+                self.fault(
+                    key,
+                    format!("`{key}` is a map, not a {}", other.type_name()),
+                );
+            }
+        }
+        out.sort_by(|a, b| a.0.cmp(&b.0));
+        out
+    }
+
+    pub(super) fn text(&mut self, table: &Table, key: &str, what: &str, needed: bool) -> String {
+        match table.raw_get::<LuaValue>(key) {
+            Ok(LuaValue::String(text)) => text.to_string_lossy(),
+            Ok(LuaValue::Nil) if !needed => String::new(),
+            Ok(LuaValue::Nil) => {
+                self.fault("", format!("{what} lacks `{key}`"));
+                String::new()
+            }
+            _ => {
+                self.fault(key, format!("`{key}` of {what} is a text"));
+                String::new()
+            }
+        }
+    }
+
+    pub(super) fn texts(
+        &mut self,
+        table: &Table,
+        key: &str,
+        what: &str,
+        anchor: &str,
+    ) -> Vec<String> {
+        match table.raw_get::<LuaValue>(key) {
+            Ok(LuaValue::Nil) | Err(_) => Vec::new(),
+            Ok(LuaValue::Table(list)) => {
+                let all: Vec<_> = list.sequence_values::<LuaValue>().flatten().collect();
+                let texts: Vec<String> = all
+                    .iter()
+                    .filter_map(|value| Some(value.as_string()?.to_string_lossy()))
+                    .collect();
+                if texts.len() != all.len() {
+                    self.fault(anchor, format!("`{key}` of {what} is a list of texts"));
+                }
+                texts
+            }
+            Ok(_) => {
+                self.fault(anchor, format!("`{key}` of {what} is a list of texts"));
+                Vec::new()
+            }
+        }
+    }
+
+    pub(super) fn flag(&mut self, table: &Table, key: &str, anchor: &str) -> bool {
+        match table.raw_get::<LuaValue>(key) {
+            Ok(LuaValue::Boolean(yes)) => yes,
+            Ok(LuaValue::Nil) | Err(_) => false,
+            Ok(_) => {
+                self.fault(anchor, format!("`{key}` is true or false"));
+                false
+            }
+        }
+    }
+
+    pub(super) fn function(
+        &mut self,
+        table: &Table,
+        key: &str,
+        what: &str,
+        anchor: &str,
+    ) -> Option<Function> {
+        match table.raw_get::<LuaValue>(key) {
+            Ok(LuaValue::Function(f)) => Some(f),
+            Ok(LuaValue::Nil) | Err(_) => {
+                self.fault(anchor, format!("{what} lacks its function `{key}`"));
+                None
+            }
+            Ok(other) => {
+                let is = other.type_name();
+                self.fault(
+                    anchor,
+                    format!("`{key}` of {what} is a function, not a {is}"),
+                );
+                None
+            }
+        }
+    }
+
+    pub(super) fn form(&mut self, table: &Table, what: &str) -> Option<Form> {
+        let text = self.text(table, "form", &format!("a {what}"), true);
+        if text.is_empty() {
+            return None;
+        }
+        match Form::parse(&text) {
+            Ok(form) => Some(form),
+            Err(problem) => {
+                self.fault(&text, format!("{what} `{text}` cannot be read: {problem}"));
+                None
+            }
+        }
+    }
+
+    pub(super) fn plain(&mut self, value: &LuaValue, anchor: &str) -> Option<Value> {
+        match from_lua(value, None) {
+            Ok(value) => Some(value),
+            Err(problem) => {
+                let problem = problem.to_string();
+                let problem = problem.trim_start_matches("runtime error: ").to_owned();
+                self.fault(anchor, format!("`{anchor}`: {problem}"));
+                None
+            }
+        }
+    }
+
+    pub(super) fn field_type(
+        &mut self,
+        table: &Table,
+        what: &str,
+        anchor: &str,
+    ) -> Option<FieldType> {
+        const TYPES: [&str; 7] = ["integer", "flag", "text", "word", "words", "map", "any"];
+        let name = self.text(table, "type", what, true);
+        Some(match &*name {
+            "integer" => FieldType::Integer,
+            "flag" => FieldType::Flag,
+            "text" => FieldType::Text,
+            "word" => FieldType::Word(self.texts(table, "values", what, anchor)),
+            "words" => FieldType::Words,
+            "map" => FieldType::Map,
+            "any" => FieldType::Any,
+            "" => return None,
+            other => {
+                let help = did_you_mean(other, TYPES)
+                    .unwrap_or_else(|| format!("the types are {}", TYPES.join(", ")));
+                self.fault_with(
+                    anchor,
+                    format!("{what} has no such type: `{other}`"),
+                    Some(help),
+                );
+                return None;
+            }
+        })
+    }
+
+    /// Fields of the sheet, of a catalogue, marks, settings.
+    pub(super) fn fields(&mut self, table: &Table, key: &str, what: &str) -> Vec<Field> {
+        let mut out: Vec<Field> = Vec::new();
+        for entry in self.entries(table, key, what) {
+            if let Some(field) = self.field(&entry, what) {
+                if out.iter().any(|other| other.name == field.name) {
+                    self.fault(
+                        &field.name,
+                        format!("two {what}s are called `{}`", field.name),
+                    );
+                } else {
+                    out.push(field);
+                }
+            }
+        }
+        out
+    }
+
+    fn field(&mut self, table: &Table, what: &str) -> Option<Field> {
+        const KEYS: [&str; 9] = [
+            "name", "type", "min", "max", "start", "values", "label", "about", "required",
+        ];
+        let name = self.text(table, "name", &format!("a {what}"), true);
+        let what = format!("{what} `{name}`");
+        self.keys(table, &what, &KEYS, &name);
+        let of = self.field_type(table, &what, &name)?;
+        let label = self.text(table, "label", &what, false);
+        let bounds = [
+            self.bound(table, "min", &name),
+            self.bound(table, "max", &name),
+        ];
+        if bounds.iter().any(Option::is_some) && of != FieldType::Integer {
+            self.fault(
+                &name,
+                format!("{what} has bounds, and only a whole number can"),
+            );
+        }
+        let [min, max] = bounds;
+        let given = table.raw_get::<LuaValue>("start").unwrap_or(LuaValue::Nil);
+        let start = match self.plain(&given, &name).unwrap_or_default() {
+            Value::Nothing => match &of {
+                FieldType::Integer => match min {
+                    Some(Bound::Number(n)) => Value::Int(n.max(0)),
+                    _ => Value::Int(0),
+                },
+                FieldType::Word(words) => Value::text(words.first().map_or("", String::as_str)),
+                other => fit(other, Value::Nothing).unwrap_or_default(),
+            },
+            value => match fit(&of, value) {
+                Ok(value) => value,
+                Err(_) => {
+                    self.fault(&name, format!("{what} starts with {}", wanted(&of)));
+                    return None;
+                }
+            },
+        };
+        (!name.is_empty()).then(|| Field {
+            label: if label.is_empty() {
+                name.clone()
+            } else {
+                label
+            },
+            about: self.text(table, "about", &what, false),
+            required: self.flag(table, "required", &name),
+            name,
+            of,
+            start,
+            min,
+            max,
+        })
+    }
+
+    fn bound(&mut self, table: &Table, key: &str, anchor: &str) -> Option<Bound> {
+        match table.raw_get::<LuaValue>(key) {
+            Ok(LuaValue::Integer(n)) => Some(Bound::Number(n)),
+            Ok(LuaValue::String(name)) => Some(Bound::Field(name.to_string_lossy())),
+            Ok(LuaValue::Nil) | Err(_) => None,
+            Ok(_) => {
+                self.fault(
+                    anchor,
+                    format!("`{key}` of `{anchor}` is a whole number or the name of a field"),
+                );
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! What Lua says went wrong, as a diagnostic at the script's line.
+
+use super::Script;
+use super::host::{HELP, Host};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+use mlua::Error;
+
+/// The name Lua knows a script by: short, so that Lua never cuts it.
+pub(super) fn chunk_name(script: usize) -> String {
+    format!("rules{script}")
+}
+
+/// Where line `line` of a script is, without the white around it.
+pub(super) fn line_span(script: &Script, line: usize) -> Span {
+    let mut start = 0;
+    for (n, text) in script.text.split_inclusive('\n').enumerate() {
+        if n + 1 == line {
+            let begin = start + (text.len() - text.trim_start().len());
+            return Span::new(script.file, begin, begin.max(start + text.trim_end().len()));
+        }
+        start += text.len();
+    }
+    Span::new(script.file, 0, 0)
+}
+
+/// The diagnostic for an error of Lua. `code` is what it is when no bound was exceeded.
+pub(super) fn diagnostic(error: &Error, scripts: &[Script], host: &Host, code: Code) -> Diagnostic {
+    let (text, traces) = unwound(error);
+    let (text, help) = match text.split_once(HELP) {
+        Some((text, help)) => (text.to_owned(), Some(help.to_owned())),
+        None => (text, None),
+    };
+    let (message, place) = placed(&text);
+    let place = place.or_else(|| traces.iter().find_map(|trace| first_place(trace)));
+    let spent = host.spent.borrow_mut().take();
+    let (code, message, help, place) = if let Some(spent) = spent {
+        let at = spent
+            .place
+            .and_then(|(chunk, line)| Some((script_number(&chunk)?, line)));
+        (
+            Code::RuleTooLong,
+            "the rule runs too long".to_owned(),
+            Some("is there a loop that never ends?".to_owned()),
+            at.or(place),
+        )
+    } else if message.contains("not enough memory") {
+        (
+            Code::RuleTooLong,
+            "the rule takes more memory than a rule may".to_owned(),
+            Some("is there a loop that makes its text or table longer each time?".to_owned()),
+            place,
+        )
+    } else if message.contains("attempt to yield across a C-call boundary") {
+        (
+            code,
+            "nothing can be rolled or asked inside a sort, a pattern or a metamethod".to_owned(),
+            None,
+            place,
+        )
+    } else {
+        (code, message, help, place)
+    };
+    let found = match place.and_then(|(n, line)| Some((scripts.get(n)?, line))) {
+        Some((script, line)) => Diagnostic::new(code, line_span(script, line), message),
+        None => match scripts.first().filter(|_| code == Code::BadScript) {
+            Some(script) => Diagnostic::new(code, line_span(script, 1), message),
+            None => Diagnostic::placeless(code, message),
+        },
+    };
+    found.maybe_help(help)
+}
+
+/// The innermost message, and the tracebacks on the way to it, innermost first.
+fn unwound(error: &Error) -> (String, Vec<String>) {
+    match error {
+        Error::CallbackError { traceback, cause } => {
+            let (text, mut traces) = unwound(cause);
+            traces.push(traceback.clone());
+            (text, traces)
+        }
+        Error::WithContext { context, cause } => {
+            let (text, traces) = unwound(cause);
+            (format!("{context}: {text}"), traces)
+        }
+        Error::BadArgument {
+            pos, name, cause, ..
+        } => {
+            let (text, traces) = unwound(cause);
+            let which = name.clone().unwrap_or_else(|| format!("argument {pos}"));
+            (format!("{which}: {text}"), traces)
+        }
+        Error::FromLuaConversionError { from, to, message } => {
+            let to = match &**to {
+                "String" | "&str" => "a text",
+                "i64" => "a whole number",
+                "table" | "Table" => "a table",
+                other => other,
+            };
+            let from = if *from == "nil" { "nothing" } else { *from };
+            let _ = message;
+            (format!("{to} is wanted here, not {from}"), Vec::new())
+        }
+        Error::RuntimeError(text)
+        | Error::MemoryError(text)
+        | Error::SyntaxError { message: text, .. } => match text.split_once("\nstack traceback:") {
+            Some((text, trace)) => (text.to_owned(), vec![trace.to_owned()]),
+            None => (text.clone(), Vec::new()),
+        },
+        other => (other.to_string(), Vec::new()),
+    }
+}
+
+/// `rules0:12: text` taken apart.
+fn placed(text: &str) -> (String, Option<(usize, usize)>) {
+    let text = text.trim();
+    let mut rest = text.strip_prefix("runtime error: ").unwrap_or(text);
+    let mut place = None;
+    while let Some((at, after)) = prefix(rest) {
+        place = at.or(place);
+        rest = after;
+    }
+    (rest.to_owned(), place)
+}
+
+/// A leading `chunk:line: `, of a script or of the prelude.
+fn prefix(text: &str) -> Option<(Option<(usize, usize)>, &str)> {
+    let (head, after) = text.split_once(": ")?;
+    let (chunk, line) = head.rsplit_once(':')?;
+    let line = line.parse().ok()?;
+    match script_number(chunk) {
+        Some(script) => Some((Some((script, line)), after)),
+        None if chunk == "turnto" => Some((None, after)),
+        None => None,
+    }
+}
+
+fn script_number(chunk: &str) -> Option<usize> {
+    chunk.strip_prefix("rules")?.parse().ok()
+}
+
+/// The innermost line of a script in a traceback.
+fn first_place(trace: &str) -> Option<(usize, usize)> {
+    trace.lines().find_map(|line| {
+        let (chunk, rest) = line.trim().split_once(':')?;
+        let digits = rest.split(|c: char| !c.is_ascii_digit()).next()?;
+        Some((script_number(chunk)?, digits.parse().ok()?))
+    })
+}

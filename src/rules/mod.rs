@@ -1,0 +1,27 @@
+//! The Lua host: loads a ruleset and house rules, and keeps to them as the engine's referee. Only this room knows Lua.
+
+mod asking;
+mod belongings;
+mod calls;
+mod declare;
+mod entries;
+mod errors;
+mod host;
+mod load;
+mod plain;
+mod room;
+mod sheet;
+mod surface;
+
+pub use calls::Rules;
+pub use load::load;
+
+use crate::source::FileId;
+
+/// A text chunk of Lua.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Script {
+    pub file: FileId,
+    pub name: String,
+    pub text: String,
+}

@@ -1,0 +1,185 @@
+//! Plain data in and out of Lua.
+
+use super::host::fault;
+use crate::book::FieldType;
+use crate::game::Value;
+use mlua::{Lua, Table, Value as LuaValue};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Deeper tables are taken for one that holds itself.
+const DEPTH: usize = 12;
+
+/// A value as Lua sees it: lists and maps become fresh tables.
+pub(super) fn to_lua(lua: &Lua, value: &Value) -> mlua::Result<LuaValue> {
+    Ok(match value {
+        Value::Nothing => LuaValue::Nil,
+        Value::Bool(yes) => LuaValue::Boolean(*yes),
+        Value::Int(n) => LuaValue::Integer(*n),
+        Value::Text(text) => LuaValue::String(lua.create_string(&**text)?),
+        Value::List(items) => {
+            let table = lua.create_table_with_capacity(items.len(), 0)?;
+            for (n, item) in items.iter().enumerate() {
+                table.raw_set(n + 1, to_lua(lua, item)?)?;
+            }
+            LuaValue::Table(table)
+        }
+        Value::Map(entries) => {
+            let table = lua.create_table_with_capacity(0, entries.len())?;
+            for (key, item) in entries.iter() {
+                table.raw_set(&**key, to_lua(lua, item)?)?;
+            }
+            LuaValue::Table(table)
+        }
+    })
+}
+
+/// Reads plain data out of Lua. `inside` gives the table behind a frozen one.
+pub(super) fn from_lua(value: &LuaValue, inside: Option<&Table>) -> mlua::Result<Value> {
+    read(value, inside, 0)
+}
+
+fn read(value: &LuaValue, inside: Option<&Table>, depth: usize) -> mlua::Result<Value> {
+    Ok(match value {
+        LuaValue::Nil => Value::Nothing,
+        LuaValue::Boolean(yes) => Value::Bool(*yes),
+        LuaValue::Integer(n) => Value::Int(*n),
+        LuaValue::Number(n) => Value::Int(whole(*n).ok_or_else(|| {
+            fault(format!(
+                "{n} is not a whole number: the game knows whole numbers only"
+            ))
+        })?),
+        LuaValue::String(text) => Value::text(
+            &*text
+                .to_str()
+                .map_err(|_| fault("a text of the game must be UTF-8"))?,
+        ),
+        LuaValue::Table(table) => {
+            if depth > DEPTH {
+                return Err(fault("a table is nested too deeply: does it hold itself?"));
+            }
+            let behind = match inside {
+                Some(inside) => inside.raw_get::<Option<Table>>(table)?,
+                None => None,
+            };
+            read_table(behind.as_ref().unwrap_or(table), inside, depth)?
+        }
+        other => {
+            return Err(fault(format!(
+                "a {} cannot be kept: the game knows texts, whole numbers, yes and no, lists and maps",
+                other.type_name()
+            )));
+        }
+    })
+}
+
+fn read_table(table: &Table, inside: Option<&Table>, depth: usize) -> mlua::Result<Value> {
+    let length = table.raw_len();
+    let mut items = Vec::new();
+    for n in 1..=length {
+        items.push(read(&table.raw_get(n)?, inside, depth + 1)?);
+    }
+    let mut entries: BTreeMap<Arc<str>, Value> = BTreeMap::new();
+    for pair in table.pairs::<LuaValue, LuaValue>() {
+        let (key, value) = pair?;
+        match key {
+            LuaValue::String(key) => {
+                let key: Arc<str> = key.to_string_lossy().into();
+                entries.insert(key, read(&value, inside, depth + 1)?);
+            }
+            LuaValue::Integer(n) if n >= 1 && n as u64 <= length as u64 => {}
+            LuaValue::Integer(n) => {
+                return Err(fault(format!(
+                    "a list has something at {n} and a gap below it"
+                )));
+            }
+            other => {
+                return Err(fault(format!(
+                    "a map has a {} for a key: keys are words",
+                    other.type_name()
+                )));
+            }
+        }
+    }
+    match (items.is_empty(), entries.is_empty()) {
+        (_, true) => Ok(Value::list(items)),
+        (true, false) => Ok(Value::Map(Arc::new(entries))),
+        (false, false) => Err(fault("a table is a list or a map, not both")),
+    }
+}
+
+/// A float with nothing after the point.
+fn whole(n: f64) -> Option<i64> {
+    let fits = n.fract() == 0.0 && (-9.0e15..=9.0e15).contains(&n);
+    #[expect(clippy::cast_possible_truncation, reason = "checked on the line above")]
+    fits.then_some(n as i64)
+}
+
+/// Makes a value fit a declared type.
+///
+/// # Errors
+/// What the type asks for, in words.
+pub(super) fn fit(of: &FieldType, value: Value) -> Result<Value, String> {
+    match (of, value) {
+        (FieldType::Integer, value @ Value::Int(_))
+        | (FieldType::Flag, value @ Value::Bool(_))
+        | (FieldType::Text, value @ Value::Text(_))
+        | (FieldType::Any, value) => Ok(value),
+        (FieldType::Flag, Value::Nothing) => Ok(Value::Bool(false)),
+        (FieldType::Text, Value::Nothing) => Ok(Value::text("")),
+        (FieldType::Word(words), Value::Text(word)) => {
+            if words.is_empty() || words.iter().any(|w| **w == *word) {
+                Ok(Value::Text(word))
+            } else {
+                let near = crate::suggest::nearest(&word, words.iter().map(String::as_str));
+                let help = near.first().map_or_else(
+                    || format!("one of {}", words.join(", ")),
+                    |w| format!("did you mean `{w}`?"),
+                );
+                Err(format!("one of its words, not `{word}` ({help})"))
+            }
+        }
+        (FieldType::Words, Value::Nothing) => Ok(Value::list([])),
+        (FieldType::Words, Value::List(items)) => {
+            if items.iter().all(|item| item.as_text().is_some()) {
+                Ok(Value::List(items))
+            } else {
+                Err("a list of words".to_owned())
+            }
+        }
+        (FieldType::Map, Value::Nothing) => Ok(Value::Map(Arc::default())),
+        (FieldType::Map, Value::List(items)) if items.is_empty() => Ok(Value::Map(Arc::default())),
+        (FieldType::Map, Value::Map(entries)) => {
+            if entries.values().all(|item| matches!(item, Value::Int(_))) {
+                Ok(Value::Map(entries))
+            } else {
+                Err("a map of words to whole numbers".to_owned())
+            }
+        }
+        (of, value) => Err(format!("{}, not {}", wanted(of), described(&value))),
+    }
+}
+
+/// A type in words.
+pub(super) fn wanted(of: &FieldType) -> &'static str {
+    match of {
+        FieldType::Integer => "a whole number",
+        FieldType::Flag => "true or false",
+        FieldType::Text => "a text",
+        FieldType::Word(_) => "a word",
+        FieldType::Words => "a list of words",
+        FieldType::Map => "a map of words to whole numbers",
+        FieldType::Any => "plain data",
+    }
+}
+
+fn described(value: &Value) -> String {
+    match value {
+        Value::Nothing => "nothing".to_owned(),
+        Value::Bool(yes) => yes.to_string(),
+        Value::Int(n) => n.to_string(),
+        Value::Text(text) => format!("the text `{text}`"),
+        Value::List(_) => "a list".to_owned(),
+        Value::Map(_) => "a map".to_owned(),
+    }
+}

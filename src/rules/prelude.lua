@@ -1,0 +1,299 @@
+-- What scripts find around them that must be Lua: whatever asks (only a Lua function can yield), and the standard functions
+-- that would let chance, addresses or endless work into the game. `host` holds the Rust side.
+local host = ...
+local yield, next, type, select, setmetatable, getmetatable = coroutine.yield, next, type, select, setmetatable, getmetatable
+local error, raw_pcall, raw_tostring, sort, unpack = error, pcall, tostring, table.sort, table.unpack
+local raw_string, raw_table, raw_utf8 = string, table, utf8
+local room = {}
+
+-- Frozen tables: an empty one in front, the real one behind, found by `inside`.
+local inside = setmetatable({}, { __mode = "k" })
+
+local function behind(t)
+  return inside[t] or t
+end
+
+local function freeze(t, refuse)
+  for key, value in next, t do
+    if type(value) == "table" and not inside[value] then
+      t[key] = freeze(value, refuse)
+    end
+  end
+  local front = setmetatable({}, {
+    __index = t,
+    __newindex = function(_, key) host.refuse(refuse or "", raw_tostring(key)) end,
+    __len = function() return #t end,
+    __metatable = false,
+  })
+  inside[front] = t
+  return front
+end
+
+-- A list or map of the sheet: setting an entry changes the sheet.
+local function attached(field, t)
+  for key, value in next, t do
+    if type(value) == "table" then t[key] = freeze(value, "a part of a field") end
+  end
+  local front = setmetatable({}, {
+    __index = t,
+    __newindex = function(_, key, value)
+      local was = t[key]
+      t[key] = value
+      local ok, problem = raw_pcall(host.write, field, t)
+      if not ok then
+        t[key] = was
+        error(problem, 0)
+      end
+    end,
+    __len = function() return #t end,
+    __metatable = false,
+  })
+  inside[front] = t
+  return front
+end
+
+-- Standard functions, made safe and steady.
+local function keys(t)
+  local numbers, words, n, w, last = {}, {}, 0, 0, {}
+  for key in next, t do
+    local kind = type(key)
+    if kind == "number" then
+      n = n + 1
+      numbers[n] = key
+    elseif kind == "string" then
+      w = w + 1
+      words[w] = key
+    elseif kind == "boolean" then
+      last[key and 2 or 1] = key
+    else
+      error("a table with a " .. kind .. " for a key has no fixed order", 3)
+    end
+  end
+  host.charge(n + w)
+  sort(numbers)
+  sort(words)
+  for i = 1, w do numbers[n + i] = words[i] end
+  n = n + w
+  for i = 1, 2 do
+    if last[i] ~= nil then
+      n = n + 1
+      numbers[n] = last[i]
+    end
+  end
+  return numbers, n
+end
+
+function room.pairs(t)
+  local fields = t == room.sheet and host.field_names()
+  if type(t) ~= "table" then error("pairs wants a table, not " .. type(t), 2) end
+  t = behind(t)
+  local list, count = keys(fields or t)
+  local i = 0
+  return function()
+    while i < count do
+      i = i + 1
+      local key = list[i]
+      if fields then key = fields[key] end
+      local value = t[key]
+      if value ~= nil then return key, value end
+    end
+  end
+end
+
+function room.next(t, key)
+  t = behind(t)
+  local list, count = keys(t)
+  if key == nil then return list[1], t[list[1]] end
+  for i = 1, count do
+    if list[i] == key then return list[i + 1], list[i + 1] ~= nil and t[list[i + 1]] or nil end
+  end
+end
+
+function room.tostring(value)
+  local kind = type(value)
+  if kind == "table" or kind == "function" or kind == "thread" or kind == "userdata" then
+    local meta = kind == "table" and getmetatable(value)
+    if type(meta) == "table" and meta.__tostring then
+      local text = meta.__tostring(value)
+      if type(text) ~= "string" then error("`__tostring` must give a text", 2) end
+      return text
+    end
+    return kind
+  end
+  return raw_tostring(value)
+end
+
+local function after(ok, ...)
+  if not ok then host.check() end
+  return ok, ...
+end
+
+function room.pcall(f, ...)
+  return after(raw_pcall(f, ...))
+end
+
+function room.setmetatable(t, meta)
+  if type(meta) == "table" and (meta.__gc ~= nil or meta.__mode ~= nil) then
+    error("a metatable here has neither `__gc` nor `__mode`: the game does not know when memory is cleaned", 2)
+  end
+  return setmetatable(t, meta)
+end
+
+-- The string library: nothing that makes a giant in one step, matching with a budget.
+local text = {}
+for _, name in next, { "byte", "char", "len", "lower", "upper", "sub", "reverse" } do
+  text[name] = raw_string[name]
+end
+
+function text.rep(s, n, between)
+  host.repeats(s, n, between)
+  return raw_string.rep(s, n, between)
+end
+
+function text.format(form, ...)
+  local given, count = { ... }, select("#", ...)
+  host.formats(form)
+  for i = 1, count do
+    local kind = type(given[i])
+    if kind ~= "string" and kind ~= "number" then given[i] = room.tostring(given[i]) end
+  end
+  return raw_string.format(form, unpack(given, 1, count))
+end
+
+for _, name in next, { "find", "match", "gmatch", "gsub" } do
+  local raw = raw_string[name]
+  text[name] = function(s, pattern, ...)
+    host.matches(s, pattern)
+    return raw(s, pattern, ...)
+  end
+end
+
+local lists = { pack = raw_table.pack }
+
+function lists.insert(t, at, ...)
+  if select("#", ...) == 0 then
+    t[#t + 1] = at
+  else
+    host.charge(#t)
+    raw_table.insert(t, at, (...))
+  end
+end
+
+function lists.remove(t, at)
+  if at ~= nil then host.charge(#t) end
+  return raw_table.remove(t, at)
+end
+
+function lists.sort(t, before)
+  host.charge(#t * 8)
+  return sort(t, before)
+end
+
+function lists.concat(t, between, from, to)
+  host.charge(((to or #t) - (from or 1) + 1) * (1 + #(between or "") // 64))
+  return raw_table.concat(t, between, from, to)
+end
+
+function lists.unpack(t, from, to)
+  host.charge((to or #t) - (from or 1) + 1)
+  return unpack(t, from or 1, to or #t)
+end
+
+local meta = getmetatable("")
+meta.__index = text
+meta.__metatable = false
+
+local sums = {}
+for _, name in next, { "abs", "ceil", "floor", "fmod", "max", "min", "tointeger", "type", "ult", "maxinteger", "mininteger", "huge" } do
+  sums[name] = math[name]
+end
+
+local letters = {}
+for _, name in next, { "char", "charpattern", "codepoint", "codes", "len", "offset" } do
+  letters[name] = raw_utf8[name]
+end
+
+room.string, room.table, room.math, room.utf8 =
+  freeze(text, "the string library"), freeze(lists, "the table library"), freeze(sums, "the math library"), freeze(letters, "the utf8 library")
+
+-- Asking. The host checks and notes the question, then the rule stands still until it is answered.
+function room.roll(spec)
+  host.roll(spec)
+  local result, faces = yield()
+  local means = type(spec) == "table" and spec.means
+  host.told(means and means(result) or "")
+  return result, faces
+end
+
+function room.highest(count, sides, why)
+  return room.roll { count = count, sides = sides, keep = "highest", why = why }
+end
+
+function room.lowest(count, sides, why)
+  return room.roll { count = count, sides = sides, keep = "lowest", why = why }
+end
+
+function room.one_of(list, why)
+  if type(list) ~= "table" or #list == 0 then error("`one_of` wants a list of at least one", 2) end
+  if #list == 1 then return list[1] end
+  return list[(room.roll { count = 1, sides = #list, why = why })]
+end
+
+function room.choose(question, options, topic)
+  host.choose(question, options, topic)
+  return yield()
+end
+
+function room.order(question, options, topic)
+  host.order(question, options, topic)
+  return yield()
+end
+
+function room.confirm(question, topic)
+  host.confirm(question, topic)
+  return yield()
+end
+
+function room.number(question, min, max, topic)
+  host.number(question, min, max, topic)
+  return yield()
+end
+
+function room.ask(question, topic)
+  host.ask(question, topic)
+  return yield()
+end
+
+function room.event(name)
+  host.event(name)
+  yield()
+end
+
+function room.turn_to(place)
+  host.turn_to(place)
+  yield()
+end
+
+-- Hooks, in the order of the scripts: the ruleset's first.
+local hooks = {}
+
+local function hook(name, f)
+  hooks[name] = hooks[name] or {}
+  hooks[name][#hooks[name] + 1] = f
+end
+
+function room.emit(name, ...)
+  host.name(name)
+  for _, f in next, hooks[name] or {}, nil do f(...) end
+end
+
+-- A house rule around a rule of the ruleset.
+local function wrap(original, house)
+  return function(args, page)
+    return house(args, page, function(other, elsewhere)
+      return original(other or args, elsewhere or page)
+    end)
+  end
+end
+
+return { room = room, inside = inside, freeze = freeze, attached = attached, hook = hook, wrap = wrap }
