@@ -375,19 +375,8 @@ fn squeeze(text: &str) -> String {
     out
 }
 
-/// Takes the space off both ends of a line.
+/// Takes the space off the end of a line. The grammar has taken it off the start.
 fn trim(pieces: &mut Vec<Piece>) {
-    if let Some(Piece::Text(text, _)) = pieces.first_mut() {
-        let kept = text.it.trim_start_matches(' ').to_owned();
-        let gone = text.it.len() - kept.len();
-        // Blanks are one byte each in the source too, but a run of them was made one: this is where the words begin.
-        if kept.is_empty() {
-            pieces.remove(0);
-        } else {
-            text.span.start += u32::try_from(gone).unwrap_or(0);
-            text.it = kept;
-        }
-    }
     if let Some(Piece::Text(text, _)) = pieces.last_mut() {
         text.it.truncate(text.it.trim_end_matches(' ').len());
         if text.it.is_empty() {
