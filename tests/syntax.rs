@@ -47,6 +47,7 @@ fn retold(kept: &str) -> String {
     let mut out = String::new();
     for case in format!("\n{kept}").split("\n=== ").skip(1) {
         let (name, rest) = case.split_once('\n').unwrap_or((case, ""));
+        let rest = format!("{rest}\n");
         let (text, _) = rest.split_once("\n---\n").unwrap_or((rest.trim_end(), ""));
         let _ = write!(out, "=== {name}\n{text}\n---\n{}\n", told(name, text));
     }
@@ -66,7 +67,11 @@ fn told(name: &str, text: &str) -> String {
     let mut out = String::new();
     if name.starts_with("condition") {
         let expr = markup::parse_condition(file, &text, 0, &mut found);
-        let _ = writeln!(out, "{}", expr.as_ref().map_or("none".to_owned(), expr_told));
+        let _ = writeln!(
+            out,
+            "{}",
+            expr.as_ref().map_or("none".to_owned(), expr_told)
+        );
     } else if name.starts_with("body") {
         items(&markup::parse_body(file, &text, 0, &mut found), 0, &mut out);
     } else {
@@ -99,7 +104,13 @@ fn fault_told(fault: &Fault, text: &str) -> String {
 fn place(span: Span, text: &str) -> String {
     let (start, end) = (span.start as usize, span.end as usize);
     let line = text[..start].matches('\n').count() + 1;
-    let column = text[..start].rsplit('\n').next().unwrap_or("").chars().count() + 1;
+    let column = text[..start]
+        .rsplit('\n')
+        .next()
+        .unwrap_or("")
+        .chars()
+        .count()
+        + 1;
     format!("{line}:{column} {:?}", &text[start..end])
 }
 
@@ -286,15 +297,36 @@ fn survives(text: &str) {
 #[test]
 fn deep_and_long_texts_do_not_run_the_stack_out() {
     for part in [
-        "{if x}", "{repeat}", "(", "not ", "-", "- a\n", "*", "**", "{", "}", "| a: {x}\n|", "|",
-        "1 + ", "a and ", "\"", "{once}- ", "{(", "{x}\n|a:", "\n- {if x}", "# a\n{if x}\n",
+        "{if x}",
+        "{repeat}",
+        "(",
+        "not ",
+        "-",
+        "- a\n",
+        "*",
+        "**",
+        "{",
+        "}",
+        "| a: {x}\n|",
+        "|",
+        "1 + ",
+        "a and ",
+        "\"",
+        "{once}- ",
+        "{(",
+        "{x}\n|a:",
+        "\n- {if x}",
+        "# a\n{if x}\n",
     ] {
         survives(&part.repeat(3000));
         survives(&format!("# page\n{}", part.repeat(3000)));
         survives(&format!("# page\n{{if {}", part.repeat(3000)));
         survives(&format!("# page\n{{if {}}}", part.repeat(3000)));
     }
-    let rows: String = (1..300).map(|n| format!("{} a: {{x}}\n", "|".repeat(n))).collect();
+    survives(&format!("# page\n{{x \" {}}}", "(".repeat(100_000)));
+    let rows: String = (1..300)
+        .map(|n| format!("{} a: {{x}}\n", "|".repeat(n)))
+        .collect();
     survives(&format!("# page\n{{x}}\n{rows}"));
 }
 
@@ -311,10 +343,71 @@ proptest! {
 }
 
 const SOUP: &[&str] = &[
-    "\n", "\n", "\n", "\r\n", " ", " ", "\t", "# ", "#a:", "# a: B\n", "- ", "-", "->", "-> ", "?",
-    "again", "{", "}", "{if x}", "{elif y}", "{else}", "{end}", "{once}", "{arriving}", "{repeat}",
-    "{until x}", "{= x}", "{set x = 1}", "{needs x}", "{otherwise}", "{roll 2d6 + 1}", "{random}",
-    "|", "||", "| a: ", "| 1-2, 3+: ", "| 2 or less:", "*", "**", "word", "word ", "é", "“", "\"",
-    "(", ")", "=", "<", "not ", " and ", " or ", " is ", "is not", "2", "d6", "+", "−", ":", ",",
-    "// ", "// TODO", "\\", "\u{feff}", "{}", "{\"", "999999999999999999999", "tags: a\n",
+    "\n",
+    "\n",
+    "\n",
+    "\r\n",
+    " ",
+    " ",
+    "\t",
+    "# ",
+    "#a:",
+    "# a: B\n",
+    "- ",
+    "-",
+    "->",
+    "-> ",
+    "?",
+    "again",
+    "{",
+    "}",
+    "{if x}",
+    "{elif y}",
+    "{else}",
+    "{end}",
+    "{once}",
+    "{arriving}",
+    "{repeat}",
+    "{until x}",
+    "{= x}",
+    "{set x = 1}",
+    "{needs x}",
+    "{otherwise}",
+    "{roll 2d6 + 1}",
+    "{random}",
+    "|",
+    "||",
+    "| a: ",
+    "| 1-2, 3+: ",
+    "| 2 or less:",
+    "*",
+    "**",
+    "word",
+    "word ",
+    "é",
+    "“",
+    "\"",
+    "(",
+    ")",
+    "=",
+    "<",
+    "not ",
+    " and ",
+    " or ",
+    " is ",
+    "is not",
+    "2",
+    "d6",
+    "+",
+    "−",
+    ":",
+    ",",
+    "// ",
+    "// TODO",
+    "\\",
+    "\u{feff}",
+    "{}",
+    "{\"",
+    "999999999999999999999",
+    "tags: a\n",
 ];

@@ -103,7 +103,18 @@ pub(super) fn words(place: Place, text: &str, found: &mut Vec<Fault>) -> Vec<Wor
         offset: place.offset + lead,
     };
     let span = at.span(0, value.len());
-    let expr = expression(at, value, reader.found).unwrap_or_else(|| unread(span));
+    let expr = if value.is_empty() {
+        let sign = place.span(equals, equals + 1);
+        reader.fault(
+            sign,
+            "a value is missing after `=`",
+            "write one: `2`, `rent + 1`, `\"dark\"`",
+        );
+        None
+    } else {
+        expression(at, value, reader.found)
+    };
+    let expr = expr.unwrap_or_else(|| unread(span));
     words.push(Word {
         kind: WordKind::Value(Box::new(expr)),
         text: value.to_owned(),
@@ -142,9 +153,11 @@ impl Reader<'_> {
         let mut depth = 0_usize;
         let mut signs = 0_usize;
         let mut quoted = false;
+        // A quote that is never closed hides nothing.
+        let paired = text.matches('"').count().is_multiple_of(2);
         for (at, c) in text.char_indices() {
             match c {
-                '"' => quoted = !quoted,
+                '"' => quoted = paired && !quoted,
                 _ if quoted => {}
                 '(' => depth += 1,
                 ')' => depth = depth.saturating_sub(1),
@@ -268,7 +281,8 @@ impl Reader<'_> {
                     Rule::paren => {
                         let span = this.span(&pair);
                         let inner = pair.into_inner().next().map(Pair::into_inner);
-                        inner.map_or_else(|| unread(span), |inner| this.expr(inner))
+                        let inner = inner.map(|inner| this.expr(inner));
+                        inner.map_or_else(|| unread(span), |inner| Expr { span, ..inner })
                     }
                     _ => this.phrase(pair),
                 }
@@ -284,6 +298,13 @@ impl Reader<'_> {
             .map_infix(|left, op, right| {
                 let span = left.span.to(right.span);
                 let op = binary(op.as_rule());
+                if compares(op) && is_bare_comparison(&left) {
+                    this.borrow_mut().fault(
+                        span,
+                        "comparisons cannot follow one another",
+                        "compare twice and join with `and`: `1 < ticks and ticks < 4`",
+                    );
+                }
                 Expr {
                     kind: ExprKind::Binary(op, Box::new(left), Box::new(right)),
                     span,
@@ -321,16 +342,20 @@ impl Reader<'_> {
         let rest = &text[at..];
         let opened = text.matches('(').count() > text.matches(')').count();
         let Some(first) = rest.chars().next() else {
-            let span = self.place.span(text.trim_end().len(), text.len());
             if opened {
                 let at = text.rfind('(').unwrap_or(0);
                 let span = self.place.span(at, at + 1);
                 return self.fault(span, "`(` is not closed", "close it with `)`");
             }
+            let text = text.trim_end();
+            let last = text
+                .rfind(char::is_whitespace)
+                .map_or(0, |at| text.len() - text[at..].trim_start().len());
+            let span = self.place.span(last, text.len());
             return self.fault(
                 span,
                 "this breaks off",
-                "something should follow: a name, a number, or a condition",
+                "something should follow: a name, a number or a condition",
             );
         };
         let long = rest
@@ -357,6 +382,20 @@ impl Reader<'_> {
         };
         self.fault(span, format!("`{word}` does not fit here"), help);
     }
+}
+
+fn compares(op: BinaryOp) -> bool {
+    use BinaryOp::{Equal, Less, LessOrEqual, More, MoreOrEqual, NotEqual};
+    matches!(
+        op,
+        Equal | NotEqual | Less | LessOrEqual | More | MoreOrEqual
+    )
+}
+
+/// A comparison without parentheses around it; those would make its place wider than its left side's.
+fn is_bare_comparison(expr: &Expr) -> bool {
+    matches!(&expr.kind, ExprKind::Binary(op, left, _)
+        if compares(*op) && left.span.start == expr.span.start)
 }
 
 fn binary(rule: Rule) -> BinaryOp {

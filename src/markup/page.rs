@@ -12,6 +12,7 @@ const RESERVED: [&str; 3] = ["again", "back", "return"];
 
 /// The pages of a `.gamebook` text. The caller has blanked any front matter, so that places stay right.
 pub fn parse(file: FileId, text: &str, found: &mut Vec<Fault>) -> Vec<Page> {
+    let told = found.len();
     let mut heads: Vec<usize> = lines_of(text)
         .filter(|(_, line)| is_heading(line))
         .map(|(at, _)| at)
@@ -26,11 +27,13 @@ pub fn parse(file: FileId, text: &str, found: &mut Vec<Fault>) -> Vec<Page> {
     if let Some(page) = pages.first_mut() {
         page.body.splice(..0, before);
     }
+    found[told..].sort_by_key(|fault| fault.span.start);
     pages
 }
 
 /// Markup without a heading: an event in a YAML file. `offset` is where the text stands in its file.
 pub fn parse_body(file: FileId, text: &str, offset: usize, found: &mut Vec<Fault>) -> Vec<Item> {
+    let told = found.len();
     let place = Place { file, offset };
     for (at, line) in lines_of(text).filter(|(_, line)| is_heading(line)) {
         found.push(Fault::new(
@@ -40,7 +43,9 @@ pub fn parse_body(file: FileId, text: &str, offset: usize, found: &mut Vec<Fault
             "pages stand in `.gamebook` files; for a `#` that is only itself write `\\#`",
         ));
     }
-    body(place, text, found)
+    let items = body(place, text, found);
+    found[told..].sort_by_key(|fault| fault.span.start);
+    items
 }
 
 /// A condition or value on its own. `offset` is where the text stands in its file.

@@ -1,0 +1,250 @@
+//! `{if}`, `{once}`, `{arriving}`, `{repeat}`: from the opening brace to the closing one, over as many lines as it takes.
+
+use super::super::fault::{Fault, FaultKind};
+use super::super::inside;
+use super::super::syntax::{Branch, Expr, Item};
+use super::{Builder, Context, Stop, Talk, verb};
+use crate::source::{Span, Spanned};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    If,
+    Once,
+    Arriving,
+    Repeat,
+}
+
+/// What a block may bring to the page, its rows aside.
+#[derive(Debug, Clone, Copy, Default)]
+struct Held {
+    words: bool,
+    choices: bool,
+}
+
+impl Held {
+    fn by(item: &Item) -> Self {
+        let all = |items: &[Item]| {
+            items
+                .iter()
+                .map(Self::by)
+                .fold(Self::default(), |a, b| Self {
+                    words: a.words || b.words,
+                    choices: a.choices || b.choices,
+                })
+        };
+        match item {
+            Item::Text(text, _) => Self {
+                words: !text.it.trim().is_empty(),
+                choices: false,
+            },
+            Item::Instruction(it) => Self {
+                words: it.words.first().is_some_and(|verb| verb.text == "="),
+                choices: false,
+            },
+            Item::Choice(_) => Self {
+                words: false,
+                choices: true,
+            },
+            Item::If { branches, .. } => {
+                branches
+                    .iter()
+                    .map(|branch| all(&branch.body))
+                    .fold(Self::default(), |a, b| Self {
+                        words: a.words || b.words,
+                        choices: a.choices || b.choices,
+                    })
+            }
+            Item::Once { body, .. } | Item::Arriving { body, .. } | Item::Repeat { body, .. } => {
+                all(body)
+            }
+            Item::Break | Item::Turn(_) | Item::Comment { .. } => Self::default(),
+        }
+    }
+}
+
+impl Builder<'_> {
+    pub(super) fn block(
+        &mut self,
+        context: Context,
+        items: &mut Vec<Item>,
+        inner: &Spanned<String>,
+        span: Span,
+    ) {
+        if self.is_too_deep(context, span) {
+            return;
+        }
+        let kind = match verb(&inner.it) {
+            "if" => Kind::If,
+            "repeat" => Kind::Repeat,
+            "once" => Kind::Once,
+            _ => Kind::Arriving,
+        };
+        let condition = if kind == Kind::If {
+            Some(self.condition(inner, span))
+        } else {
+            self.alone(inner);
+            None
+        };
+        // Inside, the space that a line's end was counts as said; whether it is, we know once we know whether anybody speaks.
+        let before = self.talk;
+        if before.waiting {
+            self.talk.spaced = true;
+            self.talk.waiting = false;
+        }
+        let block = self.branches(context, kind, condition, span);
+        let held = Held::by(&block);
+        if held.choices {
+            self.talk = Talk::default();
+        } else if held.words {
+            let after = std::mem::replace(&mut self.talk, before);
+            self.say_space(items, span);
+            self.talk = Talk {
+                spaced: false,
+                ..after
+            };
+        } else {
+            self.talk = before;
+        }
+        items.push(block);
+    }
+
+    fn branches(
+        &mut self,
+        context: Context,
+        kind: Kind,
+        condition: Option<Expr>,
+        span: Span,
+    ) -> Item {
+        let mut context = context.inside();
+        context.repeat |= kind == Kind::Repeat;
+        let before = self.talk;
+        let mut begun = before.begun;
+        let mut otherwise = None;
+        let mut until = None;
+        let mut end = span;
+        let mut branches = vec![Branch {
+            condition,
+            body: Vec::new(),
+        }];
+        loop {
+            let mut body = Vec::new();
+            let stop = self.sequence(context, &mut body);
+            begun |= self.talk.begun;
+            if let Some(branch) = branches.last_mut() {
+                branch.body.append(&mut body);
+            }
+            let closer = (stop == Stop::Closer).then(|| self.peek_brace()).flatten();
+            let Some((inner, at)) = closer.map(|(inner, at)| (inner.clone(), at)) else {
+                self.unclosed(kind, span);
+                break;
+            };
+            let word = verb(&inner.it);
+            if word == "until" && kind != Kind::Repeat && context.repeat {
+                self.unclosed(kind, span);
+                break;
+            }
+            self.piece += 1;
+            end = at;
+            match (kind, word) {
+                (Kind::Repeat, "until") => {
+                    until = Some(self.condition(&inner, at));
+                    break;
+                }
+                (Kind::Repeat, "end") => {
+                    self.found.push(
+                        Fault::new(
+                            FaultKind::StrayEnd,
+                            at,
+                            "a `{repeat}` is not closed with `{end}`",
+                            "close it with `{until ...}` and the condition that ends it",
+                        )
+                        .beside(span, "it begins here"),
+                    );
+                    break;
+                }
+                (_, "end") => {
+                    self.alone(&inner);
+                    break;
+                }
+                (Kind::If, "elif" | "else") => {
+                    if let Some(last) = otherwise {
+                        self.found.push(
+                            Fault::new(
+                                FaultKind::StrayEnd,
+                                at,
+                                format!("`{{{word}}}` comes after `{{else}}`"),
+                                "`{else}` is the last part of an `{if}`",
+                            )
+                            .beside(last, "the `{else}` is here"),
+                        );
+                        continue;
+                    }
+                    let condition = if word == "elif" {
+                        Some(self.condition(&inner, at))
+                    } else {
+                        self.alone(&inner);
+                        otherwise = Some(at);
+                        None
+                    };
+                    branches.push(Branch {
+                        condition,
+                        body: Vec::new(),
+                    });
+                    self.talk = before;
+                }
+                _ => self.stray(word, at),
+            }
+        }
+        self.talk.begun = begun;
+        self.talk.waiting &= begun;
+        let span = span.to(end);
+        let mut body = Vec::new();
+        if kind != Kind::If {
+            body = branches.pop().map(|b| b.body).unwrap_or_default();
+        }
+        match kind {
+            Kind::If => Item::If { branches, span },
+            Kind::Once => Item::Once { body, span },
+            Kind::Arriving => Item::Arriving { body, span },
+            Kind::Repeat => Item::Repeat {
+                body,
+                until: until.unwrap_or_else(|| inside::unread(end)),
+                span,
+            },
+        }
+    }
+
+    fn unclosed(&mut self, kind: Kind, span: Span) {
+        let (word, close) = match kind {
+            Kind::If => ("if", "{end}"),
+            Kind::Once => ("once", "{end}"),
+            Kind::Arriving => ("arriving", "{end}"),
+            Kind::Repeat => ("repeat", "{until ...}"),
+        };
+        self.found.push(Fault::new(
+            FaultKind::UnclosedBlock,
+            span,
+            format!("`{{{word}}}` is not closed"),
+            format!("write `{close}` where it ends, in the same page, choice or row"),
+        ));
+    }
+
+    pub(super) fn stray(&mut self, verb: &str, span: Span) {
+        let (message, help) = match verb {
+            "end" => (
+                "`{end}` closes nothing".to_owned(),
+                "it closes an `{if}`, `{once}` or `{arriving}` above it in the same row or choice; take it out",
+            ),
+            "until" => (
+                "`{until}` without a `{repeat}`".to_owned(),
+                "write `{repeat}` where the repeated part begins",
+            ),
+            _ => (
+                format!("`{{{verb}}}` without an `{{if}}`"),
+                "it stands between `{if ...}` and `{end}`",
+            ),
+        };
+        self.found
+            .push(Fault::new(FaultKind::StrayEnd, span, message, help));
+    }
+}

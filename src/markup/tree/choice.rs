@@ -1,0 +1,146 @@
+//! `- ...`: guards and costs, the words, and what follows when it is taken.
+
+use super::super::fault::{Fault, FaultKind};
+use super::super::lines::Piece;
+use super::super::syntax::{Choice, Item};
+use super::{Builder, Context, Stop, Talk, after_verb, trim, verb};
+use crate::source::Spanned;
+
+impl Builder<'_> {
+    /// From the start of a choice's line to the end of what follows it.
+    pub(super) fn choice(&mut self, context: Context, items: &mut Vec<Item>) {
+        let span = self.lines[self.line].span;
+        let mut choice = Choice {
+            when: Vec::new(),
+            needs: Vec::new(),
+            once: None,
+            otherwise: None,
+            costs: Vec::new(),
+            label: Vec::new(),
+            body: Vec::new(),
+            span,
+        };
+        if self.is_too_deep(context, span) {
+            return;
+        }
+        self.talk = Talk::default();
+        self.guards(&mut choice);
+        self.label(context, &mut choice);
+        self.talk = Talk::default();
+        let context = Context {
+            choice: true,
+            block: false,
+            around: context.block || context.around,
+            depth: context.depth + 1,
+            ..context
+        };
+        let stop = self.sequence(context, &mut choice.body);
+        self.talk = Talk::default();
+        trim(&mut choice.body);
+        choice.span = span.to(self.lines[self.line].span);
+        if let (Stop::Closer, Some((_, closer))) = (stop, self.peek_brace()) {
+            choice.span.end = closer.start;
+        }
+        items.push(Item::Choice(choice));
+    }
+
+    /// The instructions before the words of a choice.
+    fn guards(&mut self, choice: &mut Choice) {
+        loop {
+            let blank = matches!(
+                self.lines[self.line].pieces.get(self.piece),
+                Some(Piece::Text(text, _)) if text.it.trim().is_empty()
+            );
+            if blank {
+                self.piece += 1;
+                continue;
+            }
+            let Some((inner, span)) = self.peek_brace().map(|(inner, span)| (inner.clone(), span))
+            else {
+                return;
+            };
+            match verb(&inner.it) {
+                "=" | "end" | "elif" | "else" | "until" | "repeat" | "arriving" => return,
+                "if" | "once" if self.closes_on_line(false) => return,
+                "if" => {
+                    let condition = self.condition(&inner, span);
+                    choice.when.push(condition);
+                }
+                "needs" => {
+                    let condition = self.condition(&inner, span);
+                    let span = after_verb(&inner).span;
+                    choice.needs.push(Spanned::new(condition, span));
+                }
+                "once" => {
+                    self.alone(&inner);
+                    choice.once = Some(span);
+                }
+                "otherwise" => {
+                    self.alone(&inner);
+                    choice.otherwise = Some(span);
+                }
+                _ => choice.costs.extend(self.read_instruction(&inner, span)),
+            }
+            self.piece += 1;
+        }
+    }
+
+    /// The words of a choice, up to the first thing that does something.
+    fn label(&mut self, context: Context, choice: &mut Choice) {
+        loop {
+            let goes_on = match self.lines[self.line].pieces.get(self.piece) {
+                Some(Piece::Text(..) | Piece::Stars { .. }) => true,
+                Some(Piece::Brace { inner, .. }) => match verb(&inner.it) {
+                    "=" => true,
+                    "if" => self.closes_on_line(true),
+                    _ => false,
+                },
+                _ => false,
+            };
+            if !goes_on {
+                break;
+            }
+            match self.take() {
+                Some(Piece::Text(text, emphasis)) => self.say(&mut choice.label, text, emphasis),
+                Some(Piece::Brace { inner, span }) if verb(&inner.it) == "if" => {
+                    self.block(context, &mut choice.label, &inner, span);
+                }
+                Some(Piece::Brace { inner, span }) => {
+                    self.instruction(&mut choice.label, &inner, span);
+                }
+                _ => {}
+            }
+        }
+        trim(&mut choice.label);
+        if choice.label.is_empty() {
+            self.found.push(Fault::new(
+                FaultKind::Syntax,
+                choice.span,
+                "a choice without words",
+                "after the dash, and any `{if}` or cost, write what the reader chooses",
+            ));
+        }
+    }
+
+    /// Whether the block that begins at this piece is closed on its own line; with `words_only`, with nothing but words in it.
+    fn closes_on_line(&self, words_only: bool) -> bool {
+        let mut open = 0_usize;
+        for piece in &self.lines[self.line].pieces[self.piece..] {
+            match piece {
+                Piece::Text(..) | Piece::Stars { .. } => {}
+                Piece::Turn(_) if words_only => return false,
+                Piece::Turn(_) => {}
+                Piece::Brace { inner, .. } => match verb(&inner.it) {
+                    "if" => open += 1,
+                    "once" | "arriving" if !words_only => open += 1,
+                    "end" if open <= 1 => return true,
+                    "end" => open -= 1,
+                    "=" | "else" | "elif" => {}
+                    _ if words_only => return false,
+                    _ => {}
+                },
+            }
+        }
+        false
+    }
+}

@@ -1,0 +1,397 @@
+//! Lines to items: blocks, choices, rows, and what belongs to which.
+
+mod block;
+mod choice;
+mod row;
+
+use super::fault::{Fault, FaultKind};
+use super::inside;
+use super::lines::{Line, LineKind, Piece, Place};
+use super::syntax::{Emphasis, Expr, Instruction, Item};
+use crate::source::{Span, Spanned};
+
+/// How deep blocks and rows may stand in each other; a bound for the stack, far above any book.
+const DEEPEST: usize = 40;
+
+/// The items of a page, a body or an event.
+pub(super) fn build(lines: Vec<Line>, found: &mut Vec<Fault>) -> Vec<Item> {
+    let mut items = Vec::new();
+    let mut builder = Builder {
+        lines,
+        line: 0,
+        piece: 0,
+        talk: Talk::default(),
+        found,
+    };
+    if builder.enter_first(&mut items) {
+        builder.sequence(Context::default(), &mut items);
+    }
+    while matches!(items.last(), Some(Item::Break)) {
+        items.pop();
+    }
+    items
+}
+
+/// What surrounds the items now being read.
+#[derive(Debug, Clone, Copy, Default)]
+struct Context {
+    /// How many rows we are inside.
+    level: usize,
+    /// In a row of `random`, `cycle` or `sequence`: each `|` line is a row of its own.
+    plain: bool,
+    /// In what follows a choice: a blank line or the next choice ends it.
+    choice: bool,
+    /// In a block that began here, so `{end}` and its like are its own.
+    block: bool,
+    /// Around the choice stands a block, so they may be that one's.
+    around: bool,
+    /// Inside `{repeat}`, however deep.
+    repeat: bool,
+    depth: usize,
+}
+
+impl Context {
+    fn inside(self) -> Self {
+        Self {
+            block: true,
+            depth: self.depth + 1,
+            ..self
+        }
+    }
+}
+
+/// What was said last, to know where a line's end is a space.
+#[derive(Debug, Clone, Copy, Default)]
+struct Talk {
+    /// Something was said in this paragraph.
+    begun: bool,
+    /// A line ended since.
+    waiting: bool,
+    /// It ended in a space.
+    spaced: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stop {
+    /// The lines are over for this context.
+    Over,
+    /// At an `elif`, `else`, `end` or `until`, not yet taken.
+    Closer,
+}
+
+struct Builder<'a> {
+    lines: Vec<Line>,
+    line: usize,
+    piece: usize,
+    talk: Talk,
+    found: &'a mut Vec<Fault>,
+}
+
+impl Builder<'_> {
+    fn sequence(&mut self, context: Context, items: &mut Vec<Item>) -> Stop {
+        loop {
+            while let Some(piece) = self.take() {
+                match piece {
+                    Piece::Text(text, emphasis) => self.say(items, text, emphasis),
+                    Piece::Turn(turn) => items.push(Item::Turn(turn)),
+                    Piece::Stars { .. } => {}
+                    Piece::Brace { inner, span } => match verb(&inner.it) {
+                        "end" | "elif" | "else" | "until" => {
+                            if context.block || context.around {
+                                self.piece -= 1;
+                                self.put_back(Piece::Brace { inner, span });
+                                return Stop::Closer;
+                            }
+                            self.stray(verb(&inner.it), span);
+                        }
+                        "if" | "once" | "arriving" | "repeat" => {
+                            self.block(context, items, &inner, span);
+                        }
+                        _ => self.instruction(items, &inner, span),
+                    },
+                }
+            }
+            if !self.next_line(context, items) {
+                return Stop::Over;
+            }
+        }
+    }
+
+    /// The next piece of this line. An empty text is left in its place.
+    fn take(&mut self) -> Option<Piece> {
+        let piece = self.lines.get_mut(self.line)?.pieces.get_mut(self.piece)?;
+        self.piece += 1;
+        let gone = Piece::Text(
+            Spanned::new(String::new(), Span::default()),
+            Emphasis::Plain,
+        );
+        Some(std::mem::replace(piece, gone))
+    }
+
+    fn put_back(&mut self, piece: Piece) {
+        let line = self.lines.get_mut(self.line);
+        if let Some(slot) = line.and_then(|line| line.pieces.get_mut(self.piece)) {
+            *slot = piece;
+        }
+    }
+
+    fn peek_brace(&self) -> Option<(&Spanned<String>, Span)> {
+        match self.lines.get(self.line)?.pieces.get(self.piece)? {
+            Piece::Brace { inner, span } => Some((inner, *span)),
+            _ => None,
+        }
+    }
+
+    /// Goes on to the next line and does what it asks. False when this context is over; then nothing has moved.
+    fn next_line(&mut self, context: Context, items: &mut Vec<Item>) -> bool {
+        let mut next = self.line + 1;
+        if context.level > 0 {
+            while self.is_comment(next) {
+                next += 1;
+            }
+        }
+        let Some(line) = self.lines.get(next) else {
+            return false;
+        };
+        let depth = line.row.as_ref().map_or(0, |row| row.depth);
+        if depth < context.level {
+            return false;
+        }
+        if depth > context.level {
+            self.comments_until(next, items);
+            self.go_to(next);
+            self.rows(depth, items, context);
+            return true;
+        }
+        let labelled = line.row.as_ref().is_some_and(|row| !row.labels.is_empty());
+        if context.level > 0 && (labelled || context.plain) {
+            return false;
+        }
+        match line.kind {
+            LineKind::Blank if context.choice && !context.block => return false,
+            LineKind::Choice if context.choice => return false,
+            _ => {}
+        }
+        self.comments_until(next, items);
+        self.go_to(next);
+        self.enter(context, items);
+        true
+    }
+
+    /// Does what the line that we now stand at the start of asks.
+    fn enter(&mut self, context: Context, items: &mut Vec<Item>) {
+        match self.lines[self.line].kind {
+            LineKind::Blank => {
+                if !matches!(items.last(), None | Some(Item::Break)) || context.block {
+                    items.push(Item::Break);
+                }
+                self.talk = Talk::default();
+            }
+            LineKind::Comment => self.comment(items),
+            LineKind::Choice => self.choice(context, items),
+            LineKind::Prose => self.talk.waiting = self.talk.begun,
+        }
+    }
+
+    fn enter_first(&mut self, items: &mut Vec<Item>) -> bool {
+        let Some(line) = self.lines.first() else {
+            return false;
+        };
+        match line.row.as_ref().map(|row| row.depth) {
+            Some(depth) => self.rows(depth, items, Context::default()),
+            None => self.enter(Context::default(), items),
+        }
+        true
+    }
+
+    fn go_to(&mut self, line: usize) {
+        self.line = line;
+        self.piece = 0;
+    }
+
+    fn is_comment(&self, line: usize) -> bool {
+        self.lines
+            .get(line)
+            .is_some_and(|line| line.kind == LineKind::Comment)
+    }
+
+    fn comments_until(&mut self, line: usize, items: &mut Vec<Item>) {
+        while self.line + 1 < line {
+            self.go_to(self.line + 1);
+            self.comment(items);
+        }
+    }
+
+    fn comment(&mut self, items: &mut Vec<Item>) {
+        if let Some(Piece::Text(text, _)) = self.take() {
+            let todo = text.it.starts_with("TODO");
+            items.push(Item::Comment { text, todo });
+        }
+    }
+
+    fn say(&mut self, items: &mut Vec<Item>, mut text: Spanned<String>, emphasis: Emphasis) {
+        if self.talk.waiting && !self.talk.spaced && !text.it.starts_with(' ') {
+            text.it.insert(0, ' ');
+        }
+        if self.talk.spaced || !self.talk.begun {
+            text.it
+                .drain(..text.it.len() - text.it.trim_start_matches(' ').len());
+        }
+        self.talk.waiting = false;
+        if text.it.is_empty() {
+            return;
+        }
+        self.talk.begun = true;
+        self.talk.spaced = text.it.ends_with(' ');
+        if let Some(Item::Text(before, same)) = items.last_mut()
+            && *same == emphasis
+        {
+            before.it.push_str(&text.it);
+            before.span = before.span.to(text.span);
+            return;
+        }
+        items.push(Item::Text(text, emphasis));
+    }
+
+    /// Says the space that a line's end was, before something that may itself speak.
+    fn say_space(&mut self, items: &mut Vec<Item>, before: Span) {
+        if self.talk.waiting && !self.talk.spaced {
+            let at = Span {
+                end: before.start,
+                ..before
+            };
+            self.say(items, Spanned::new(String::new(), at), Emphasis::Plain);
+        }
+    }
+
+    fn instruction(&mut self, items: &mut Vec<Item>, inner: &Spanned<String>, span: Span) {
+        let Some(instruction) = self.read_instruction(inner, span) else {
+            return;
+        };
+        if verb(&inner.it) == "=" {
+            self.say_space(items, span);
+            self.talk.begun = true;
+        }
+        self.talk.spaced = false;
+        items.push(Item::Instruction(instruction));
+    }
+
+    fn read_instruction(&mut self, inner: &Spanned<String>, span: Span) -> Option<Instruction> {
+        if inner.it.trim().is_empty() {
+            self.found.push(Fault::new(
+                FaultKind::Instruction,
+                span,
+                "an instruction without words",
+                "write what is to be done: `{gain code Blatant}`; for a brace that is only itself write `\\{`",
+            ));
+            return None;
+        }
+        if let word @ ("needs" | "otherwise") = verb(&inner.it) {
+            self.found.push(Fault::new(
+                FaultKind::Instruction,
+                span,
+                format!("`{word}` stands only at the start of a choice"),
+                format!("write `- {{{}}} ...`", inner.it.trim()),
+            ));
+            return None;
+        }
+        let words = inside::words(place(inner), &inner.it, self.found);
+        (!words.is_empty()).then_some(Instruction {
+            words,
+            rows: Vec::new(),
+            span,
+        })
+    }
+
+    /// The condition after the verb of `inner`.
+    fn condition(&mut self, inner: &Spanned<String>, brace: Span) -> Expr {
+        let rest = after_verb(inner);
+        if rest.it.is_empty() {
+            let verb = verb(&inner.it);
+            self.found.push(Fault::new(
+                FaultKind::Condition,
+                brace,
+                format!("`{verb}` needs a condition"),
+                format!("write what to look at: `{{{verb} code Blatant}}`, `{{{verb} ticks > 2}}`"),
+            ));
+            return inside::unread(rest.span);
+        }
+        inside::expression(place(&rest), &rest.it, self.found)
+            .unwrap_or_else(|| inside::unread(rest.span))
+    }
+
+    /// Faults when words follow a verb that takes none.
+    fn alone(&mut self, inner: &Spanned<String>) {
+        let rest = after_verb(inner);
+        if !rest.it.is_empty() {
+            let verb = verb(&inner.it);
+            self.found.push(Fault::new(
+                FaultKind::Instruction,
+                rest.span,
+                format!("`{verb}` takes no words"),
+                if verb == "else" {
+                    "for a further condition write `{elif ...}`".to_owned()
+                } else {
+                    format!("write `{{{verb}}}`")
+                },
+            ));
+        }
+    }
+
+    fn is_too_deep(&mut self, context: Context, span: Span) -> bool {
+        let deep = context.depth >= DEEPEST;
+        if deep {
+            self.found.push(Fault::new(
+                FaultKind::Syntax,
+                span,
+                "too many things inside each other to be read",
+                "put the inner part on a page of its own and `{include}` it; the rest of this page was not read",
+            ));
+            self.lines.truncate(self.line + 1);
+            self.piece = self.lines.last().map_or(0, |line| line.pieces.len());
+        }
+        deep
+    }
+}
+
+/// The first word of an instruction, `=` for one that prints a value.
+fn verb(inner: &str) -> &str {
+    let inner = inner.trim_start();
+    if inner.starts_with('=') {
+        return "=";
+    }
+    let end = inner
+        .find(|c: char| !(c.is_alphanumeric() || c == '-' || c == '_'))
+        .unwrap_or(inner.len());
+    &inner[..end]
+}
+
+/// What follows the verb, without space around it.
+fn after_verb(inner: &Spanned<String>) -> Spanned<String> {
+    let lead = inner.it.len() - inner.it.trim_start().len() + verb(&inner.it).len();
+    let rest = &inner.it[lead..];
+    let start = inner.span.start as usize + lead + (rest.len() - rest.trim_start().len());
+    let rest = rest.trim();
+    let span = Span::new(inner.span.file, start, start + rest.len());
+    Spanned::new(rest.to_owned(), span)
+}
+
+fn place(text: &Spanned<String>) -> Place {
+    Place {
+        file: text.span.file,
+        offset: text.span.start as usize,
+    }
+}
+
+/// No breaks at the end, no space at either end.
+fn trim(items: &mut Vec<Item>) {
+    while matches!(items.last(), Some(Item::Break)) {
+        items.pop();
+    }
+    if let Some(Item::Text(text, _)) = items.last_mut() {
+        text.it.truncate(text.it.trim_end_matches(' ').len());
+        if text.it.is_empty() {
+            items.pop();
+        }
+    }
+}
