@@ -1,11 +1,13 @@
 //! One playthrough as plain data, and the two traits that meet in it: the engine and the referee.
 
+mod dice;
 mod event;
 mod prompt;
 mod referee;
 mod state;
 mod value;
 
+pub use dice::Dice;
 pub use event::{Event, Piece, Roll, RollPart};
 pub use prompt::{Answer, Offer, Prompt};
 pub use referee::{Call, CallTarget, NoRules, Referee, Request, RollRequest, Ruling, Turn};

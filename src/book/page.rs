@@ -1,0 +1,147 @@
+//! A page as play runs it: flat instructions with jumps, read from the first to the last.
+
+use super::expr::{Arg, Expr, PageId};
+use crate::markup::Emphasis;
+use crate::source::Span;
+use std::sync::Arc;
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Page {
+    pub id: String,
+    pub title: String,
+    pub tags: Vec<Arc<str>>,
+    /// Boxes to tick; 0 for a page without any.
+    pub boxes: i64,
+    /// Entered only by `-> page and return`, left only by `-> return`.
+    pub detour: bool,
+    /// Entering this page from there is no arrival: a shop's town.
+    pub within: Option<PageId>,
+    /// What the reader may type at a `number` to come here.
+    pub number: Option<i64>,
+    pub code: Vec<Op>,
+    pub choices: Vec<Choice>,
+    /// Where a detour goes on when it returns.
+    pub detours: Vec<usize>,
+    /// Slot of the number of times the page was entered.
+    pub visits: u32,
+    /// Slot of the ticks now.
+    pub ticks: u32,
+    pub span: Span,
+}
+
+/// A step of a page. Jumps are indices into [`Page::code`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Op {
+    Text(Arc<str>, Emphasis),
+    Print(Expr),
+    /// The paragraph is over.
+    Break,
+    Jump(usize),
+    Unless(Expr, usize),
+    /// Goes on the first time ever, then jumps.
+    Once { slot: u32, done: usize },
+    /// Goes on when the reader has just arrived from elsewhere, else jumps.
+    Arriving { otherwise: usize },
+    /// Notes a choice for the next menu; its body stands at `Choice::body`.
+    Choice(usize),
+    /// Stops for the choices noted so far.
+    Menu,
+    /// The body of a choice is over: on below its menu.
+    EndChoice,
+    /// A cost was not met after all: the menu again.
+    MenuAgain,
+    /// The choice is taken for good.
+    Take(u32),
+    Turn(PageId),
+    Detour { page: PageId, number: usize },
+    Elsewhere { book: Arc<str>, page: Arc<str> },
+    Again,
+    Back,
+    Return,
+    Loose,
+    Code { slot: u32, name: Arc<str>, gain: bool },
+    Title { slot: u32, name: Arc<str>, gain: bool },
+    /// One more or one less tick in this page's boxes.
+    Tick { slot: u32, boxes: i64, up: bool },
+    Set { slot: u32, name: Arc<str>, value: Expr },
+    Roll(Box<Table>),
+    /// One of several texts.
+    Vary { how: Vary, rows: Vec<usize> },
+    Ask(Box<Question>),
+    Number(Box<NumberQuestion>),
+    Verb(Box<VerbCall>),
+    Ending { kind: Arc<str>, name: Arc<str> },
+    /// The page's end.
+    End,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Vary {
+    Random,
+    /// In turn and round again, by a slot that counts.
+    Cycle(u32),
+    /// In turn and then the last for ever.
+    Sequence(u32),
+}
+
+/// `{roll 2d6 + 1}` with its range rows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Table {
+    pub count: u32,
+    pub sides: u32,
+    pub plus: Vec<(Arc<str>, Expr)>,
+    pub rows: Vec<(Option<i64>, Option<i64>, usize)>,
+    pub after: usize,
+}
+
+/// `{ask "..."}`: accepted words, lower case, and where each leads.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Question {
+    pub question: Arc<str>,
+    pub rows: Vec<(Vec<String>, usize)>,
+    pub otherwise: usize,
+}
+
+/// `{number "..." 1 to 100}`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NumberQuestion {
+    pub question: Arc<str>,
+    pub min: Expr,
+    pub max: Expr,
+    /// A variable that keeps the number, if one is named.
+    pub into: Option<(u32, Arc<str>)>,
+    pub rows: Vec<(Option<i64>, Option<i64>, usize)>,
+    pub otherwise: usize,
+    /// Pages with a secret number are turned to when it is typed.
+    pub secret: bool,
+}
+
+/// A verb of the ruleset with its arguments and where each outcome leads.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct VerbCall {
+    pub verb: usize,
+    pub args: Vec<(Arc<str>, Arg)>,
+    /// By outcome name.
+    pub rows: Vec<(Arc<str>, usize)>,
+    pub otherwise: usize,
+    pub handled: Vec<String>,
+    pub span: Span,
+}
+
+/// `- ...`
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Choice {
+    /// Made of the words, unique on the page.
+    pub id: String,
+    pub when: Vec<Expr>,
+    /// Each with the reason told when it fails.
+    pub needs: Vec<(Expr, String)>,
+    /// Slot that tells it was taken.
+    pub once: Option<u32>,
+    pub otherwise: bool,
+    pub costs: Vec<VerbCall>,
+    /// Text, prints and jumps only.
+    pub label: Vec<Op>,
+    pub body: usize,
+    pub span: Span,
+}

@@ -1,0 +1,269 @@
+//! The words of an instruction against the form its ruleset declares.
+
+use super::expr::resolve;
+use super::names::Names;
+use crate::book::{Arg, ArgType, ExprType, Form, FormPart};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::Value;
+use crate::markup::{Expr as Written, ExprKind, Word, WordKind};
+use crate::source::Span;
+use crate::suggest::did_you_mean;
+use std::sync::Arc;
+
+pub(super) type Args = Vec<(Arc<str>, Arg)>;
+
+/// How far a form matched, and why no farther.
+pub(super) struct Mismatch {
+    pub(super) at: usize,
+    pub(super) fault: Diagnostic,
+}
+
+/// Fits words (the first is the verb) to a form.
+///
+/// # Errors
+/// The fault at the first word that fits nothing; `whole` is the place of the instruction.
+pub(super) fn fit(
+    form: &Form,
+    words: &[Word],
+    whole: Span,
+    names: &Names,
+) -> Result<Args, Box<Mismatch>> {
+    let words: Vec<&Word> =
+        words.iter().filter(|w| !(w.kind == WordKind::Sign && w.text == ",")).collect();
+    let mut args = Vec::new();
+    let mut best: Option<Mismatch> = None;
+    let end = sequence(&form.parts, &words, 0, whole, names, &mut args, &mut best);
+    match end {
+        Some(end) if end == words.len() => Ok(args),
+        Some(end) => {
+            let word = words[end];
+            let own = best.filter(|b| b.at >= end);
+            Err(Box::new(own.unwrap_or_else(|| Mismatch {
+                at: end,
+                fault: Diagnostic::new(
+                    Code::BadArgument,
+                    word.span,
+                    format!("`{}` does not fit here", word.text),
+                )
+                .saying("one word too many")
+                .help(format!("the form is `{}`", form.text)),
+            })))
+        }
+        None => Err(Box::new(best.unwrap_or_else(|| Mismatch {
+            at: 0,
+            fault: Diagnostic::new(Code::BadArgument, whole, "this instruction is incomplete")
+                .help(format!("the form is `{}`", form.text)),
+        }))),
+    }
+}
+
+fn sequence(
+    parts: &[FormPart],
+    words: &[&Word],
+    mut at: usize,
+    whole: Span,
+    names: &Names,
+    args: &mut Args,
+    best: &mut Option<Mismatch>,
+) -> Option<usize> {
+    let mut n = 0;
+    while n < parts.len() {
+        if let FormPart::Group { .. } = parts[n] {
+            let groups = parts[n..].iter().take_while(|p| matches!(p, FormPart::Group { .. }));
+            let groups: Vec<&FormPart> = groups.collect();
+            n += groups.len();
+            at = any_order(&groups, words, at, whole, names, args, best);
+            continue;
+        }
+        match one(&parts[n], words, at, whole, names, args) {
+            Ok(()) => at += 1,
+            Err(fault) => {
+                if best.as_ref().is_none_or(|b| at >= b.at) {
+                    *best = Some(Mismatch { at, fault: *fault });
+                }
+                return None;
+            }
+        }
+        n += 1;
+    }
+    Some(at)
+}
+
+/// Neighbouring groups, each at most once unless repeated, in whatever order they are written.
+fn any_order(
+    groups: &[&FormPart],
+    words: &[&Word],
+    mut at: usize,
+    whole: Span,
+    names: &Names,
+    args: &mut Args,
+    best: &mut Option<Mismatch>,
+) -> usize {
+    let mut used = vec![false; groups.len()];
+    'again: loop {
+        for (n, group) in groups.iter().enumerate() {
+            let FormPart::Group { parts, repeated } = group else { continue };
+            if (used[n] && !repeated) || at >= words.len() {
+                continue;
+            }
+            let mut inner = Vec::new();
+            if let Some(end) = sequence(parts, words, at, whole, names, &mut inner, best)
+                && end > at
+            {
+                used[n] = true;
+                at = end;
+                keep(parts, *repeated, inner, args);
+                continue 'again;
+            }
+        }
+        return at;
+    }
+}
+
+fn keep(parts: &[FormPart], repeated: bool, inner: Args, args: &mut Args) {
+    let literals: Vec<&str> = parts
+        .iter()
+        .filter_map(|p| match p {
+            FormPart::Literal(word) => Some(&**word),
+            _ => None,
+        })
+        .collect();
+    if repeated {
+        let key: Arc<str> = literals.first().copied().unwrap_or("more").into();
+        if let Some((_, Arg::List(list))) = args.iter_mut().find(|(name, _)| *name == key) {
+            list.push(inner);
+        } else {
+            args.push((key, Arg::List(vec![inner])));
+        }
+    } else if inner.is_empty() {
+        args.push((literals.join("_").replace('-', "_").into(), Arg::Const(true.into())));
+    } else {
+        args.extend(inner);
+    }
+}
+
+fn one(
+    part: &FormPart,
+    words: &[&Word],
+    at: usize,
+    whole: Span,
+    names: &Names,
+    args: &mut Args,
+) -> Result<(), Box<Diagnostic>> {
+    let wanted = match part {
+        FormPart::Literal(word) => format!("`{word}`"),
+        FormPart::Argument { of, .. } => names.arg_words(of),
+        FormPart::Group { .. } => String::new(),
+    };
+    let Some(word) = words.get(at) else {
+        return Err(Box::new(
+            Diagnostic::new(Code::BadArgument, whole, format!("{wanted} is missing at the end"))
+                .saying("incomplete"),
+        ));
+    };
+    match part {
+        FormPart::Literal(literal) if *literal == word.text => Ok(()),
+        FormPart::Literal(_) | FormPart::Group { .. } => Err(Box::new(
+            Diagnostic::new(
+                Code::BadArgument,
+                word.span,
+                format!("`{}` stands where {wanted} is wanted", word.text),
+            )
+            .saying(format!("{wanted}?")),
+        )),
+        FormPart::Argument { name, of } => {
+            let value = argument(of, word, &wanted, names)?;
+            args.push((name.as_str().into(), value));
+            Ok(())
+        }
+    }
+}
+
+fn argument(of: &ArgType, word: &Word, wanted: &str, names: &Names) -> Result<Arg, Box<Diagnostic>> {
+    let text = || Arg::Const(Value::text(word.text.as_str()));
+    let wrong = || {
+        Box::new(
+            Diagnostic::new(
+                Code::BadArgument,
+                word.span,
+                format!("`{}` stands where {wanted} is wanted", word.text),
+            )
+            .saying(format!("not {wanted}")),
+        )
+    };
+    Ok(match (of, &word.kind) {
+        (ArgType::Integer, WordKind::Number(n))
+        | (ArgType::Signed, WordKind::Signed(n)) => Arg::Const(Value::Int(*n)),
+        (ArgType::Integer | ArgType::Signed, WordKind::Value(expr)) => number(expr, names)?,
+        // A variable or field needs no parentheses.
+        (ArgType::Integer | ArgType::Signed, WordKind::Name)
+            if matches!(names.value(&word.text), Some((_, ExprType::Int))) =>
+        {
+            let kind = ExprKind::Phrase(vec![word.clone()]);
+            number(&Written { kind, span: word.span }, names)?
+        }
+        (ArgType::Text, WordKind::Quoted)
+        | (ArgType::Word, WordKind::Name | WordKind::Quoted)
+        | (ArgType::Dice, WordKind::Dice(..))
+        | (ArgType::Held(_), WordKind::Name | WordKind::Quoted) => text(),
+        (ArgType::OneOf(words), WordKind::Name) if words.contains(&word.text) => text(),
+        (ArgType::Page, WordKind::Name) => {
+            names.page(&word.text, word.span)?;
+            text()
+        }
+        (ArgType::Code, WordKind::Name) => {
+            names.code(&word.text, word.span)?;
+            text()
+        }
+        (ArgType::Title, WordKind::Quoted) => {
+            names.title(&word.text, word.span)?;
+            text()
+        }
+        (ArgType::Named(name), WordKind::Name | WordKind::Quoted) => named(name, word, names)?,
+        _ => return Err(wrong()),
+    })
+}
+
+/// A word of a set, an entry of a kind, or a number field of the sheet.
+fn named(name: &str, word: &Word, names: &Names) -> Result<Arg, Box<Diagnostic>> {
+    if let Some(kind) = names.kind(name) {
+        return Ok(Arg::Const(Value::text(names.entry(kind, &word.text, word.span)?)));
+    }
+    let Some((words, _)) = names.word_set(name) else {
+        return Err(Box::new(
+            Diagnostic::new(
+                Code::BadScript,
+                word.span,
+                format!("the ruleset speaks of a `{name}` and declares neither words nor entries of it"),
+            )
+            .help(format!("declare `words = {{ {name} = ... }}` or a kind `{name}` in the script")),
+        ));
+    };
+    let same = |w: &&String| w.eq_ignore_ascii_case(&word.text);
+    match words.iter().find(same) {
+        Some(found) => Ok(Arg::Const(Value::text(found.as_str()))),
+        None => Err(Box::new(
+            Diagnostic::new(
+                Code::BadArgument,
+                word.span,
+                format!("`{}` is no {name}", word.text),
+            )
+            .saying(format!("no such {name}"))
+            .help(
+                did_you_mean(&word.text, words.iter().map(String::as_str))
+                    .unwrap_or_else(|| format!("a {name} is one of: {}", words.join(", "))),
+            ),
+        )),
+    }
+}
+
+fn number(expr: &Written, names: &Names) -> Result<Arg, Box<Diagnostic>> {
+    let (value, of) = resolve(expr, names)?;
+    if of == ExprType::Int {
+        return Ok(Arg::Expr(value));
+    }
+    Err(Box::new(
+        Diagnostic::new(Code::WrongType, expr.span, format!("this is {}, not a number", of.name()))
+            .saying("a number is wanted"),
+    ))
+}

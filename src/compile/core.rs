@@ -1,0 +1,485 @@
+//! The core's own instructions: codes, ticks, tables, varied text, variables, questions, endings.
+
+use super::expr::group_slots;
+use super::lower::Lower;
+use crate::book::{Expr, ExprType, NumberQuestion, Op, Question, Table, Vary};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::Value;
+use crate::markup::{
+    Expr as Written, ExprKind, Instruction, Label, LabelKind, Row, Word, WordKind,
+};
+use crate::source::Span;
+use std::sync::Arc;
+
+impl Lower<'_, '_> {
+    pub(super) fn core(&mut self, instruction: &Instruction) {
+        let words = &instruction.words[..];
+        let span = instruction.span;
+        let rows = &instruction.rows;
+        let takes_rows = matches!(
+            &*words[0].text,
+            "roll" | "random" | "cycle" | "sequence" | "ask" | "number"
+        );
+        if let Some(row) = rows.first().filter(|_| !takes_rows) {
+            self.found.push(
+                Diagnostic::new(Code::StrayRow, row.span, format!("`{}` takes no rows", words[0].text))
+                    .label(span, "the instruction above"),
+            );
+        }
+        match &*words[0].text {
+            "=" => self.print(words, span),
+            "gain" => self.memory(words, span, true),
+            "lose" => self.memory(words, span, false),
+            "tick" | "untick" => self.tick(words, span),
+            "roll" => self.table(words, rows, span),
+            "random" => self.vary(words, rows, span, |_| Vary::Random),
+            "cycle" => self.vary(words, rows, span, Vary::Cycle),
+            "sequence" => self.vary(words, rows, span, Vary::Sequence),
+            "set" => self.set(words, span),
+            "ask" => self.ask(words, rows, span),
+            "number" => self.number(words, rows, span),
+            "ending" => self.ending(words, span),
+            "include" => match words {
+                [_, name] => self.passage(&name.text, name.span),
+                _ => self.form(span, "include PASSAGE"),
+            },
+            other => unreachable!("`{other}` is not of the core"),
+        }
+    }
+
+    fn form(&mut self, span: Span, form: &str) {
+        self.found.push(
+            Diagnostic::new(Code::BadInstruction, span, "this instruction is not complete or has a word too many")
+                .help(format!("the form is `{{{form}}}`")),
+        );
+    }
+
+    fn print(&mut self, words: &[Word], span: Span) {
+        match words {
+            [_, Word { kind: WordKind::Value(expr), .. }] => {
+                if let Some((value, _)) = self.value(expr) {
+                    self.code.push(Op::Print(value));
+                }
+            }
+            _ => self.form(span, "= VALUE"),
+        }
+    }
+
+    fn memory(&mut self, words: &[Word], span: Span, gain: bool) {
+        let first = &*words[0].text;
+        let rest: Vec<&Word> = words[2..].iter().filter(|w| w.text != ",").collect();
+        match &*words[1].text {
+            "code" | "title" if rest.len() == 1 => {
+                let word = rest[0];
+                let code = words[1].text == "code";
+                let slot = if code {
+                    self.names.code(&word.text, word.span)
+                } else {
+                    self.names.title(&word.text, word.span)
+                };
+                match slot {
+                    Err(fault) => self.fail(fault),
+                    Ok(slot) => {
+                        let name: Arc<str> = word.text.as_str().into();
+                        self.code.push(if code {
+                            Op::Code { slot, name, gain }
+                        } else {
+                            Op::Title { slot, name, gain }
+                        });
+                    }
+                }
+            }
+            "codes" | "titles" if !gain || words[1].text == "codes" => {
+                self.memories(words, &rest, span, gain);
+            }
+            _ => self.form(span, &format!("{first} code NAME}} or {{{first} title \"NAME\"")),
+        }
+    }
+
+    /// `lose codes of isles except Ashen, Argent`, `gain codes Ashen, Argent`, `lose codes`
+    fn memories(&mut self, words: &[Word], rest: &[&Word], span: Span, gain: bool) {
+        let titles = words[1].text == "titles";
+        let except = rest.iter().position(|w| w.text == "except").unwrap_or(rest.len());
+        let spared: Vec<&str> = rest[except..].iter().skip(1).map(|w| &*w.text).collect();
+        for word in rest[except..].iter().skip(1) {
+            let known = if titles {
+                self.names.title(&word.text, word.span)
+            } else {
+                self.names.code(&word.text, word.span)
+            };
+            if let Err(fault) = known {
+                self.fail(fault);
+            }
+        }
+        let mut chosen: Vec<(u32, String)> = Vec::new();
+        let all = if titles { &self.names.world.titles } else { &self.names.world.codes };
+        match &rest[..except] {
+            [] if !gain => chosen = all.iter().map(|(name, slot)| (*slot, name.clone())).collect(),
+            [of, group] if of.text == "of" && !titles => {
+                match group_slots(&group.text, group.span, self.names) {
+                    Err(fault) => self.fail(fault),
+                    Ok(slots) => {
+                        let within = all.iter().filter(|(_, slot)| slots.contains(slot));
+                        chosen = within.map(|(name, slot)| (*slot, name.clone())).collect();
+                    }
+                }
+            }
+            [] => self.form(span, "gain codes A, B"),
+            listed => {
+                for word in listed {
+                    let found = if titles {
+                        self.names.title(&word.text, word.span)
+                    } else {
+                        self.names.code(&word.text, word.span)
+                    };
+                    match found {
+                        Ok(slot) => chosen.push((slot, word.text.clone())),
+                        Err(fault) => self.fail(fault),
+                    }
+                }
+            }
+        }
+        for (slot, name) in chosen {
+            if !spared.contains(&&*name) {
+                let name: Arc<str> = name.into();
+                self.code.push(if titles {
+                    Op::Title { slot, name, gain }
+                } else {
+                    Op::Code { slot, name, gain }
+                });
+            }
+        }
+    }
+
+    fn tick(&mut self, words: &[Word], span: Span) {
+        if words.len() > 1 {
+            self.form(span, &words[0].text);
+        } else if self.boxes == 0 {
+            self.found.push(
+                Diagnostic::new(Code::BadInstruction, span, "this page has no boxes to tick")
+                    .help("give the page an attribute such as `boxes: 4`"),
+            );
+        } else {
+            let up = words[0].text == "tick";
+            self.code.push(Op::Tick { slot: self.ticks, boxes: self.boxes, up });
+        }
+    }
+
+    /// `roll 2d6 + 1 - (wounds)` with range rows that cover every total once.
+    fn table(&mut self, words: &[Word], rows: &[Row], span: Span) {
+        let Some(Word { kind: WordKind::Dice(count, sides), .. }) = words.get(1) else {
+            self.form(span, "roll 2d6 + 1");
+            return;
+        };
+        let (count, sides) = (*count, *sides);
+        if count == 0 || count > 100 || !(2..=1000).contains(&sides) {
+            self.found.push(
+                Diagnostic::new(Code::BadInstruction, words[1].span, "no such dice can be rolled")
+                    .help("1 to 100 dice of 2 to 1000 sides"),
+            );
+            return;
+        }
+        let mut plus: Vec<(Arc<str>, Expr)> = Vec::new();
+        let (mut low, mut high) = (i64::from(count), i64::from(count) * i64::from(sides));
+        let mut open = false;
+        let mut minus = false;
+        for word in &words[2..] {
+            let fixed = match &word.kind {
+                WordKind::Sign if word.text == "+" || word.text == "-" => {
+                    minus = word.text == "-";
+                    continue;
+                }
+                WordKind::Number(n) => Some(if minus { -n } else { *n }),
+                WordKind::Signed(n) => Some(*n),
+                _ => None,
+            };
+            let value = if let Some(n) = fixed {
+                low += n;
+                high += n;
+                Expr::Const(Value::Int(n))
+            } else {
+                open = true;
+                let written = match &word.kind {
+                    WordKind::Value(expr) => (**expr).clone(),
+                    _ => Written { kind: ExprKind::Phrase(vec![word.clone()]), span: word.span },
+                };
+                let Some((value, of)) = self.value(&written) else { continue };
+                if of != ExprType::Int {
+                    self.found.push(Diagnostic::new(Code::WrongType, word.span, "a number is wanted"));
+                }
+                if minus { Expr::Negate(Box::new(value)) } else { value }
+            };
+            minus = false;
+            plus.push((word.text.as_str().into(), value));
+        }
+        let ranges = self.ranges(rows);
+        if !rows.is_empty() {
+            self.covered(&ranges, (!open).then_some((low, high)), rows, span);
+        }
+        let at = self.code.len();
+        self.code.push(Op::Break);
+        let starts = self.rows(rows);
+        let after = self.code.len();
+        let otherwise = else_row(rows).map_or(after, |n| starts[n]);
+        let rows = ranges.into_iter().map(|(a, b, n, _)| (a, b, starts[n])).collect();
+        self.code[at] = Op::Roll(Box::new(Table { count, sides, plus, rows, after: otherwise }));
+    }
+
+    /// Ranges of rows with the row's number; other labels are faults.
+    fn ranges(&mut self, rows: &[Row]) -> Vec<(Option<i64>, Option<i64>, usize, Span)> {
+        let mut out = Vec::new();
+        for (n, row) in rows.iter().enumerate() {
+            for Label { kind, span } in &row.labels {
+                match kind {
+                    LabelKind::Range(low, high) => out.push((*low, *high, n, *span)),
+                    LabelKind::Name(name) if name == "else" => {}
+                    LabelKind::Name(name) => self.found.push(
+                        Diagnostic::new(Code::UnknownOutcome, *span, format!("`{name}` is no range"))
+                            .help("write `3`, `2-5`, `9+`, `2 or less` or `else`"),
+                    ),
+                }
+            }
+        }
+        out
+    }
+
+    /// Every total has just one row.
+    fn covered(
+        &mut self,
+        ranges: &[(Option<i64>, Option<i64>, usize, Span)],
+        totals: Option<(i64, i64)>,
+        rows: &[Row],
+        span: Span,
+    ) {
+        let mut sorted = ranges.to_vec();
+        sorted.sort_by_key(|(low, ..)| low.unwrap_or(i64::MIN));
+        for pair in sorted.windows(2) {
+            let (end, start) = (pair[0].1.unwrap_or(i64::MAX), pair[1].0.unwrap_or(i64::MIN));
+            if start <= end {
+                self.found.push(
+                    Diagnostic::new(
+                        Code::TableOverlap,
+                        pair[1].3,
+                        format!("two rows want the total {start}"),
+                    )
+                    .saying("this row")
+                    .label(pair[0].3, "and this one"),
+                );
+            }
+        }
+        if else_row(rows).is_some() {
+            return;
+        }
+        // With a modifier whose size is known only in play, just the middle can be proved.
+        let (low, high) = totals.unwrap_or((
+            sorted.first().and_then(|r| r.0.or(r.1)).unwrap_or(0),
+            sorted.last().and_then(|r| r.1.or(r.0)).unwrap_or(0),
+        ));
+        let mut next = low;
+        let mut gaps = Vec::new();
+        for (from, to, ..) in &sorted {
+            let (from, to) = (from.unwrap_or(i64::MIN), to.unwrap_or(i64::MAX));
+            if from > next {
+                gaps.push((next, (from - 1).min(high)));
+            }
+            next = next.max(to.saturating_add(1));
+            if next > high {
+                break;
+            }
+        }
+        if next <= high {
+            gaps.push((next, high));
+        }
+        if totals.is_none() {
+            let closed = sorted.first().is_some_and(|r| r.0.is_some())
+                || sorted.last().is_some_and(|r| r.1.is_some());
+            if closed {
+                self.found.push(
+                    Diagnostic::new(
+                        Code::TableGap,
+                        span,
+                        "a modifier can bring the total outside of the rows",
+                    )
+                    .help("open the ends: `2 or less`, `9+`, or add `| else:`"),
+                );
+            }
+        }
+        if !gaps.is_empty() {
+            let told: Vec<String> = gaps
+                .iter()
+                .filter(|(a, b)| a <= b)
+                .map(|(a, b)| if a == b { a.to_string() } else { format!("{a} to {b}") })
+                .collect();
+            if !told.is_empty() {
+                self.found.push(
+                    Diagnostic::new(
+                        Code::TableGap,
+                        span,
+                        format!("no row for the total {}", told.join(", ")),
+                    )
+                    .help("add a row for it, or `| else: ...`"),
+                );
+            }
+        }
+    }
+
+    fn vary(&mut self, words: &[Word], rows: &[Row], span: Span, how: fn(u32) -> Vary) {
+        if words.len() > 1 || rows.is_empty() {
+            self.form(span, &format!("{}}} with a `| text` row for each text{{", words[0].text));
+            return;
+        }
+        let slot = self.slot("vary", Value::Int(0));
+        let at = self.code.len();
+        self.code.push(Op::Jump(0));
+        let starts = self.rows(rows);
+        self.code[at] = Op::Vary { how: how(slot), rows: starts };
+    }
+
+    fn set(&mut self, words: &[Word], span: Span) {
+        let [_, name, equals, Word { kind: WordKind::Value(expr), .. }] = words else {
+            self.form(span, "set NAME = VALUE");
+            return;
+        };
+        if equals.text != "=" {
+            self.form(span, "set NAME = VALUE");
+            return;
+        }
+        let Some((slot, wanted)) = self.names.variables.get(&name.text).copied() else {
+            let known = self.names.variables.keys().map(String::as_str);
+            let help = crate::suggest::did_you_mean(&name.text, known).unwrap_or_else(|| {
+                "declare it under `variables` in book.yaml with its start value".to_owned()
+            });
+            self.found.push(
+                Diagnostic::new(
+                    Code::UnknownName,
+                    name.span,
+                    format!("no variable is called `{}`", name.text),
+                )
+                .help(help),
+            );
+            return;
+        };
+        let Some((value, of)) = self.value(expr) else { return };
+        if of != wanted {
+            self.found.push(
+                Diagnostic::new(
+                    Code::WrongType,
+                    expr.span,
+                    format!("`{}` holds {}, and this is {}", name.text, wanted.name(), of.name()),
+                ),
+            );
+        }
+        self.code.push(Op::Set { slot, name: name.text.as_str().into(), value });
+    }
+
+    fn ask(&mut self, words: &[Word], rows: &[Row], span: Span) {
+        let [_, Word { kind: WordKind::Quoted, text, .. }] = words else {
+            self.form(span, "ask \"QUESTION\"");
+            return;
+        };
+        let at = self.code.len();
+        self.code.push(Op::Break);
+        let starts = self.rows(rows);
+        let after = self.code.len();
+        let mut accepted = Vec::new();
+        for (row, start) in rows.iter().zip(&starts) {
+            let words: Vec<String> = row
+                .labels
+                .iter()
+                .filter_map(|label| match &label.kind {
+                    LabelKind::Name(name) if name == "else" => None,
+                    LabelKind::Name(name) => Some(name.to_lowercase()),
+                    LabelKind::Range(Some(a), _) => Some(a.to_string()),
+                    LabelKind::Range(None, _) => None,
+                })
+                .collect();
+            if !words.is_empty() {
+                accepted.push((words, *start));
+            }
+        }
+        self.code[at] = Op::Ask(Box::new(Question {
+            question: text.as_str().into(),
+            rows: accepted,
+            otherwise: else_row(rows).map_or(after, |n| starts[n]),
+        }));
+    }
+
+    /// `number "How much?" 1 to sp [into bet]`; `number "..."` alone asks for a secret page number.
+    fn number(&mut self, words: &[Word], rows: &[Row], span: Span) {
+        const FORM: &str = "number \"QUESTION\" 1 to 100 into VARIABLE";
+        let Some(Word { kind: WordKind::Quoted, text, .. }) = words.get(1) else {
+            self.form(span, FORM);
+            return;
+        };
+        let mut rest = &words[2..];
+        let mut into = None;
+        if let [before @ .., keyword, name] = rest
+            && keyword.text == "into"
+        {
+            match self.names.variables.get(&name.text).copied() {
+                Some((slot, ExprType::Int)) => into = Some((slot, name.text.as_str().into())),
+                _ => self.found.push(Diagnostic::new(
+                    Code::UnknownName,
+                    name.span,
+                    format!("no number variable is called `{}`", name.text),
+                )),
+            }
+            rest = before;
+        }
+        let secret = rest.is_empty();
+        let (min, max) = match rest {
+            [] => (Expr::Const(Value::Int(1)), Expr::Const(Value::Int(99_999))),
+            [min, to, max] if to.text == "to" => {
+                let (Some(min), Some(max)) = (self.amount(min), self.amount(max)) else { return };
+                (min, max)
+            }
+            _ => {
+                self.form(span, FORM);
+                return;
+            }
+        };
+        let ranges = self.ranges(rows);
+        let at = self.code.len();
+        self.code.push(Op::Break);
+        let starts = self.rows(rows);
+        let after = self.code.len();
+        self.code[at] = Op::Number(Box::new(NumberQuestion {
+            question: text.as_str().into(),
+            min,
+            max,
+            into,
+            rows: ranges.into_iter().map(|(a, b, n, _)| (a, b, starts[n])).collect(),
+            otherwise: else_row(rows).map_or(after, |n| starts[n]),
+            secret,
+        }));
+    }
+
+    fn amount(&mut self, word: &Word) -> Option<Expr> {
+        let written = match &word.kind {
+            WordKind::Number(n) | WordKind::Signed(n) => return Some(Expr::Const(Value::Int(*n))),
+            WordKind::Value(expr) => (**expr).clone(),
+            _ => Written { kind: ExprKind::Phrase(vec![word.clone()]), span: word.span },
+        };
+        let (value, of) = self.value(&written)?;
+        if of == ExprType::Int {
+            return Some(value);
+        }
+        self.found.push(Diagnostic::new(Code::WrongType, word.span, "a number is wanted"));
+        None
+    }
+
+    fn ending(&mut self, words: &[Word], span: Span) {
+        match words {
+            [_, kind, Word { kind: WordKind::Quoted, text, .. }] => self.code.push(Op::Ending {
+                kind: kind.text.as_str().into(),
+                name: text.as_str().into(),
+            }),
+            _ => self.form(span, "ending victory \"NAME\""),
+        }
+    }
+}
+
+fn else_row(rows: &[Row]) -> Option<usize> {
+    let is_else = |label: &Label| matches!(&label.kind, LabelKind::Name(name) if name == "else");
+    rows.iter().position(|row| row.labels.iter().any(is_else))
+}

@@ -1,0 +1,306 @@
+//! Conditions and values: every phrase finds what it names, and its type.
+
+use super::args::fit;
+use super::names::Names;
+use crate::book::{Expr, ExprType, FieldType};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::Value;
+use crate::markup::{BinaryOp, Expr as Written, ExprKind, Word, WordKind};
+use crate::source::Span;
+use crate::suggest::did_you_mean;
+
+type Typed = (Expr, ExprType);
+type Resolved = Result<Typed, Box<Diagnostic>>;
+
+/// A condition: must be a yes or no, or a number (then: not 0) or a name of something held.
+///
+/// # Errors
+/// The fault at the very words.
+pub(super) fn condition(written: &Written, names: &Names) -> Result<Expr, Box<Diagnostic>> {
+    let (expr, of) = resolve(written, names)?;
+    match of {
+        ExprType::Bool => Ok(expr),
+        ExprType::Int | ExprType::Data | ExprType::Text => Err(mismatch(written.span, of, "a yes or no")
+            .help_boxed("compare it with something, such as `> 0`")),
+    }
+}
+
+trait HelpBoxed {
+    fn help_boxed(self, help: &str) -> Box<Diagnostic>;
+}
+
+impl HelpBoxed for Box<Diagnostic> {
+    fn help_boxed(self, help: &str) -> Box<Diagnostic> {
+        Box::new(self.help(help))
+    }
+}
+
+fn mismatch(span: Span, is: ExprType, wanted: &str) -> Box<Diagnostic> {
+    Box::new(
+        Diagnostic::new(Code::WrongType, span, format!("this is {}, not {wanted}", is.name()))
+            .saying(format!("{wanted} is wanted")),
+    )
+}
+
+/// A value with its type.
+///
+/// # Errors
+/// The fault at the very words.
+pub(super) fn resolve(written: &Written, names: &Names) -> Resolved {
+    match &written.kind {
+        ExprKind::Number(n) => Ok((Expr::Const(Value::Int(*n)), ExprType::Int)),
+        ExprKind::Text(text) => Ok((Expr::Const(Value::text(text.as_str())), ExprType::Text)),
+        ExprKind::Phrase(words) => phrase(words, written.span, names),
+        ExprKind::Not(inner) => {
+            Ok((Expr::Not(Box::new(condition(inner, names)?)), ExprType::Bool))
+        }
+        ExprKind::Negate(inner) => {
+            let (expr, of) = resolve(inner, names)?;
+            if of != ExprType::Int {
+                return Err(mismatch(inner.span, of, "a number"));
+            }
+            Ok((Expr::Negate(Box::new(expr)), ExprType::Int))
+        }
+        ExprKind::Binary(op, left, right) => binary(*op, left, right, names),
+    }
+}
+
+fn binary(op: BinaryOp, left: &Written, right: &Written, names: &Names) -> Resolved {
+    use BinaryOp as B;
+    let make = |a, b, of| Ok((Expr::Binary(op, Box::new(a), Box::new(b)), of));
+    match op {
+        B::And | B::Or => make(condition(left, names)?, condition(right, names)?, ExprType::Bool),
+        B::Equal | B::NotEqual => {
+            let (a, of) = resolve(left, names)?;
+            // On the right of `is`, one word may be a word and not a name: `mode is hard`.
+            let (b, other) = match (of, &right.kind) {
+                (ExprType::Text, ExprKind::Phrase(words)) if words.len() == 1 => {
+                    check_word(left, &words[0], names)?;
+                    (Expr::Const(Value::text(words[0].text.as_str())), ExprType::Text)
+                }
+                (ExprType::Bool, ExprKind::Phrase(words))
+                    if words.len() == 1 && matches!(&*words[0].text, "yes" | "no") =>
+                {
+                    (Expr::Const((words[0].text == "yes").into()), ExprType::Bool)
+                }
+                _ => resolve(right, names)?,
+            };
+            if of != other {
+                return Err(mismatch(right.span, other, of.name()));
+            }
+            make(a, b, ExprType::Bool)
+        }
+        _ => {
+            let (a, of) = resolve(left, names)?;
+            if of != ExprType::Int {
+                return Err(mismatch(left.span, of, "a number"));
+            }
+            let (b, other) = resolve(right, names)?;
+            if other != ExprType::Int {
+                return Err(mismatch(right.span, other, "a number"));
+            }
+            let arithmetic = matches!(op, B::Add | B::Subtract | B::Multiply | B::Divide);
+            make(a, b, if arithmetic { ExprType::Int } else { ExprType::Bool })
+        }
+    }
+}
+
+/// A word compared with a field of known words must be one of them.
+fn check_word(left: &Written, word: &Word, names: &Names) -> Result<(), Box<Diagnostic>> {
+    let ExprKind::Phrase(field) = &left.kind else { return Ok(()) };
+    let Some(field) = names.vocabulary.fields.iter().find(|f| f.name == field[0].text) else {
+        return Ok(());
+    };
+    let FieldType::Word(words) = &field.of else { return Ok(()) };
+    if words.contains(&word.text) {
+        return Ok(());
+    }
+    Err(Box::new(
+        Diagnostic::new(
+            Code::UnknownName,
+            word.span,
+            format!("`{}` is never `{}`", field.name, word.text),
+        )
+        .saying("no such word")
+        .help(
+            did_you_mean(&word.text, words.iter().map(String::as_str))
+                .unwrap_or_else(|| format!("it is one of: {}", words.join(", "))),
+        ),
+    ))
+}
+
+fn phrase(words: &[Word], span: Span, names: &Names) -> Resolved {
+    let text: Vec<&str> = words.iter().map(|w| &*w.text).collect();
+    let last = words.last().map_or(span, |w| w.span);
+    let yes = |expr| Ok((expr, ExprType::Bool));
+    let number = |expr| Ok((expr, ExprType::Int));
+    if words.len() == 1 && words[0].kind == WordKind::Quoted {
+        return Ok((Expr::Const(Value::text(text[0])), ExprType::Text));
+    }
+    match text.as_slice() {
+        ["true" | "yes"] => return yes(Expr::Const(true.into())),
+        ["false" | "no"] => return yes(Expr::Const(false.into())),
+        ["code", name] => return yes(Expr::Slot(names.code(name, last)?)),
+        ["title", name] => return yes(Expr::Slot(names.title(name, last)?)),
+        ["first", "visit"] => return yes(Expr::FirstVisit),
+        ["visited", id] => {
+            let page = names.page(id, last)?;
+            let slot = names.details[page.0 as usize].visits;
+            return yes(Expr::Visited { page, slot });
+        }
+        ["from", id] => return yes(Expr::From(names.page(id, last)?)),
+        ["turns"] => return number(Expr::Slot(crate::book::slot::TURNS)),
+        ["ticks"] if names.value("ticks").is_none() => return number(Expr::Ticks(None)),
+        ["boxes"] => return number(Expr::Ticks(None)),
+        ["ticks", "on", "arrival"] => return number(Expr::Slot(crate::book::slot::TICKS)),
+        ["ticks", "here"] => return number(Expr::Ticks(None)),
+        ["ticks", "of", id] => {
+            let page = names.page(id, last)?;
+            let detail = &names.details[page.0 as usize];
+            if detail.boxes == 0 {
+                return Err(Box::new(
+                    Diagnostic::new(Code::BadCondition, last, format!("page `{id}` has no boxes"))
+                        .saying("nothing to tick there")
+                        .label(detail.heading, "this page")
+                        .help("give it an attribute such as `boxes: 4`"),
+                ));
+            }
+            return number(Expr::Ticks(Some(detail.ticks)));
+        }
+        ["tag", tag] => {
+            if !names.tags.contains(*tag) {
+                return Err(Box::new(
+                    Diagnostic::new(Code::UnknownName, last, format!("no page has the tag `{tag}`"))
+                        .saying("never true")
+                        .maybe_help(did_you_mean(tag, names.tags.iter().map(String::as_str))),
+                ));
+            }
+            return yes(Expr::Tag((*tag).into()));
+        }
+        ["number", "of", rest @ ..] if !rest.is_empty() => return count(rest, last, names),
+        _ => {}
+    }
+    if let Some(kind) = names.kind(text[0]).filter(|_| text.len() > 1) {
+        let slot = names.world.held[kind];
+        if !names.vocabulary.kinds[kind].held {
+            return Err(Box::new(
+                Diagnostic::new(
+                    Code::BadCondition,
+                    words[0].span,
+                    format!("a {} cannot be held", text[0]),
+                )
+                .saying("not something the reader has"),
+            ));
+        }
+        let held = match &text[1..] {
+            ["with", "tag", tag] => Expr::HeldOf { slot, kind, tag: Some((*tag).into()) },
+            [_] => Expr::Held { slot, id: names.entry(kind, text[1], last)?.into() },
+            _ => {
+                return Err(Box::new(
+                    Diagnostic::new(
+                        Code::BadCondition,
+                        span,
+                        format!("`{}` is followed by one name, or by `with tag` and a tag", text[0]),
+                    )
+                    .help(format!("write a name of several words in quotes: `{} \"{}\"`", text[0], text[1..].join(" "))),
+                ));
+            }
+        };
+        return yes(more_than_none(held));
+    }
+    query(words, span, names).unwrap_or_else(|| match names.value(&text.join(" ")) {
+        Some((slot, of)) => Ok((Expr::Slot(slot), of)),
+        None => Err(unknown(words, span, names)),
+    })
+}
+
+fn more_than_none(count: Expr) -> Expr {
+    Expr::Binary(BinaryOp::More, Box::new(count), Box::new(Expr::Const(Value::Int(0))))
+}
+
+fn count(rest: &[&str], last: Span, names: &Names) -> Resolved {
+    let number = |expr| Ok((expr, ExprType::Int));
+    match rest {
+        ["codes"] => return number(Expr::Count(names.world.codes.values().copied().collect())),
+        ["titles"] => return number(Expr::Count(names.world.titles.values().copied().collect())),
+        ["codes", "of", group] => {
+            return number(Expr::Count(group_slots(group, last, names)?));
+        }
+        [kind, name] => {
+            if let Some(kind) = names.kind(kind) {
+                let id = names.entry(kind, name, last)?.into();
+                return number(Expr::Held { slot: names.world.held[kind], id });
+            }
+        }
+        [kinds] => {
+            if let Some(kind) = names.kind_plural(kinds) {
+                let slot = names.world.held[kind];
+                return number(Expr::HeldOf { slot, kind, tag: None });
+            }
+        }
+        _ => {}
+    }
+    Err(Box::new(
+        Diagnostic::new(Code::BadCondition, last, "this cannot be counted")
+            .help("`number of codes`, `number of codes of GROUP`, `number of items`, `number of item NAME`"),
+    ))
+}
+
+pub(super) fn group_slots(
+    group: &str,
+    span: Span,
+    names: &Names,
+) -> Result<Vec<u32>, Box<Diagnostic>> {
+    match names.groups.get(group) {
+        Some(codes) => Ok(codes.iter().filter_map(|c| names.world.codes.get(c)).copied().collect()),
+        None => Err(Box::new(
+            Diagnostic::new(Code::UnknownCode, span, format!("no group of codes is called `{group}`"))
+                .saying("not declared")
+                .maybe_help(did_you_mean(group, names.groups.keys().map(String::as_str))),
+        )),
+    }
+}
+
+/// The query that these words ask, if any begins so.
+fn query(words: &[Word], span: Span, names: &Names) -> Option<Resolved> {
+    let mut fault: Option<(usize, Diagnostic)> = None;
+    for (n, query) in names.vocabulary.queries.iter().enumerate() {
+        if query.form.verb() != words[0].text {
+            continue;
+        }
+        match fit(&query.form, words, span, names) {
+            Ok(args) => {
+                let of = match query.gives {
+                    FieldType::Flag => ExprType::Bool,
+                    FieldType::Integer => ExprType::Int,
+                    FieldType::Text | FieldType::Word(_) => ExprType::Text,
+                    _ => ExprType::Data,
+                };
+                return Some(Ok((Expr::Query { query: n, args }, of)));
+            }
+            Err(miss) => {
+                if fault.as_ref().is_none_or(|(at, _)| miss.at > *at) {
+                    fault = Some((miss.at, miss.fault));
+                }
+            }
+        }
+    }
+    // A field of the same name is meant when the query wants more words.
+    let whole: Vec<&str> = words.iter().map(|w| &*w.text).collect();
+    if names.value(&whole.join(" ")).is_some() {
+        return None;
+    }
+    fault.map(|(_, fault)| Err(Box::new(fault)))
+}
+
+fn unknown(words: &[Word], span: Span, names: &Names) -> Box<Diagnostic> {
+    let text: Vec<&str> = words.iter().map(|w| &*w.text).collect();
+    let text = text.join(" ");
+    Box::new(
+        Diagnostic::new(Code::UnknownName, span, format!("nothing is called `{text}`"))
+            .saying("no field, variable or question of this name")
+            .maybe_help(did_you_mean(&words[0].text, names.value_words()).or_else(|| {
+                Some("declare a variable under `variables` in book.yaml, or see `turnto rules`".to_owned())
+            })),
+    )
+}

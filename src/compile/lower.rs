@@ -1,0 +1,627 @@
+//! A page's tree as flat steps with jumps. The instructions of the core are in `core.rs`.
+
+use super::args::fit;
+use super::expr::{condition, resolve};
+use super::names::{Names, slug};
+use crate::book::{Choice, Expr, Op, VerbCall};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::markup::{self, Emphasis, Instruction, Item, LabelKind, Row, Target, Turn};
+use crate::source::Span;
+use crate::suggest::did_you_mean;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Words that the core keeps for itself.
+pub(super) const CORE: &[&str] = &[
+    "=", "gain", "lose", "tick", "untick", "roll", "random", "cycle", "sequence", "set", "ask",
+    "number", "ending", "include",
+];
+
+/// One page on its way to code.
+pub(super) struct Lower<'a, 'n> {
+    pub(super) names: &'a mut Names<'n>,
+    pub(super) found: &'a mut Vec<Diagnostic>,
+    pub(super) passages: &'a BTreeMap<String, Vec<Item>>,
+    pub(super) id: String,
+    pub(super) detour_page: bool,
+    pub(super) boxes: i64,
+    pub(super) ticks: u32,
+    pub(super) code: Vec<Op>,
+    pub(super) choices: Vec<Choice>,
+    pub(super) detours: Vec<usize>,
+    /// Choices may be waiting for their menu.
+    pending: bool,
+    /// Inside a choice's body or a row, no menu can be made.
+    counter: usize,
+    including: Vec<String>,
+}
+
+impl<'a, 'n> Lower<'a, 'n> {
+    pub(super) fn new(
+        names: &'a mut Names<'n>,
+        found: &'a mut Vec<Diagnostic>,
+        passages: &'a BTreeMap<String, Vec<Item>>,
+        id: &str,
+    ) -> Self {
+        Self {
+            names,
+            found,
+            passages,
+            id: id.to_owned(),
+            detour_page: false,
+            boxes: 0,
+            ticks: 0,
+            code: Vec::new(),
+            choices: Vec::new(),
+            detours: Vec::new(),
+            pending: false,
+            counter: 0,
+            including: Vec::new(),
+        }
+    }
+
+    /// The whole body; ends with a menu for what is left and the page's end.
+    pub(super) fn page(&mut self, body: &[Item]) {
+        self.items(body);
+        self.code.push(Op::Break);
+        self.menu();
+        self.code.push(Op::End);
+    }
+
+    fn menu(&mut self) {
+        if self.pending {
+            self.code.push(Op::Menu);
+            self.pending = false;
+        }
+    }
+
+    pub(super) fn fail(&mut self, fault: Box<Diagnostic>) {
+        self.found.push(*fault);
+    }
+
+    pub(super) fn items(&mut self, items: &[Item]) {
+        let mut left: Option<Span> = None;
+        for item in items {
+            if let Some(turn) = left
+                && !matches!(item, Item::Break | Item::Comment { .. })
+                && !blank(item)
+            {
+                let span = span_of(item).unwrap_or(turn);
+                self.found.push(
+                    Diagnostic::new(Code::TextAfterTurn, span, "nobody can read this")
+                        .saying("never reached")
+                        .label(turn, "this turn leaves the page first"),
+                );
+                left = None;
+            }
+            self.item(item);
+            if let Item::Turn(turn) = item
+                && !turn.detour
+            {
+                left = Some(turn.span);
+            }
+        }
+    }
+
+    fn item(&mut self, item: &Item) {
+        match item {
+            Item::Break => self.code.push(Op::Break),
+            Item::Comment { text, todo } => {
+                if *todo {
+                    self.found.push(Diagnostic::new(Code::Todo, text.span, text.it.trim()));
+                }
+            }
+            Item::Choice(choice) => self.choice(choice),
+            Item::If { branches, .. } => self.branches(branches),
+            Item::Text(text, _) if text.it.trim().is_empty() && self.pending => {}
+            Item::Text(text, style) => {
+                self.menu();
+                self.code.push(Op::Text(text.it.as_str().into(), *style));
+            }
+            Item::Once { body, .. } => {
+                let slot = self.slot("once", false.into());
+                self.fenced(Op::Once { slot, done: 0 }, body);
+            }
+            Item::Arriving { body, .. } => self.fenced(Op::Arriving { otherwise: 0 }, body),
+            Item::Repeat { body, until, .. } => {
+                self.menu();
+                let top = self.code.len();
+                self.items(body);
+                self.code.push(Op::Break);
+                self.menu();
+                match condition(until, self.names) {
+                    Ok(until) => self.code.push(Op::Unless(until, top)),
+                    Err(fault) => self.fail(fault),
+                }
+            }
+            Item::Turn(turn) => {
+                self.menu();
+                self.turn(turn);
+            }
+            Item::Instruction(instruction) => {
+                self.menu();
+                self.instruction(instruction);
+            }
+        }
+    }
+
+    fn fenced(&mut self, guard: Op, body: &[Item]) {
+        self.menu();
+        let at = self.code.len();
+        self.code.push(guard);
+        self.items(body);
+        let end = self.code.len();
+        match &mut self.code[at] {
+            Op::Once { done: to, .. } | Op::Arriving { otherwise: to } => *to = end,
+            _ => {}
+        }
+    }
+
+    fn branches(&mut self, branches: &[markup::Branch]) {
+        let waiting = self.pending;
+        let mut any = waiting;
+        let mut ends = Vec::new();
+        for branch in branches {
+            let skip = branch.condition.as_ref().map(|written| {
+                let cond = condition(written, self.names).unwrap_or_else(|fault| {
+                    self.found.push(*fault);
+                    Expr::Const(false.into())
+                });
+                self.code.push(Op::Unless(cond, 0));
+                self.code.len() - 1
+            });
+            self.pending = waiting;
+            self.items(&branch.body);
+            any |= self.pending;
+            ends.push(self.code.len());
+            self.code.push(Op::Jump(0));
+            if let Some(skip) = skip {
+                let here = self.code.len();
+                if let Op::Unless(_, to) = &mut self.code[skip] {
+                    *to = here;
+                }
+            }
+        }
+        self.pending = any;
+        self.land(&ends);
+    }
+
+    /// Sends the jumps at these places here.
+    pub(super) fn land(&mut self, jumps: &[usize]) {
+        let here = self.code.len();
+        for &jump in jumps {
+            if let Op::Jump(to) = &mut self.code[jump] {
+                *to = here;
+            }
+        }
+    }
+
+    /// A slot of this page for the next thing of a sort.
+    pub(super) fn slot(&mut self, sort: &str, start: crate::game::Value) -> u32 {
+        self.counter += 1;
+        let name = format!("{sort}.{}.{}", self.id, self.counter);
+        self.names.slots.slot(&name, start)
+    }
+
+    fn turn(&mut self, turn: &Turn) {
+        let op = match &turn.to {
+            Target::Again => Op::Again,
+            Target::Back => Op::Back,
+            Target::Return => {
+                if !self.detour_page {
+                    self.found.push(
+                        Diagnostic::new(Code::BadDetour, turn.span, "there is nowhere to return to")
+                            .saying("only a detour returns")
+                            .help("give the page the attribute `detour: yes`, or turn `-> back`"),
+                    );
+                }
+                Op::Return
+            }
+            Target::Loose => {
+                self.found.push(Diagnostic::new(
+                    Code::LooseEnd,
+                    turn.span,
+                    format!("a loose end on page `{}`", self.id),
+                ));
+                Op::Loose
+            }
+            Target::Elsewhere { book, page } => {
+                if !self.names.neighbours.contains(&book.it) {
+                    let known = self.names.neighbours.iter().map(String::as_str);
+                    let help = did_you_mean(&book.it, known)
+                        .unwrap_or_else(|| "name it under `neighbours` in book.yaml".to_owned());
+                    self.found.push(
+                        Diagnostic::new(
+                            Code::UnknownBook,
+                            book.span,
+                            format!("no neighbouring book is called `{}`", book.it),
+                        )
+                        .help(help),
+                    );
+                }
+                Op::Elsewhere { book: book.it.as_str().into(), page: page.it.as_str().into() }
+            }
+            Target::Page(id) => match self.names.page(&id.it, id.span) {
+                Err(fault) => {
+                    self.fail(fault);
+                    Op::Loose
+                }
+                Ok(page) => {
+                    let detail = self.names.details[page.0 as usize].clone();
+                    if turn.detour {
+                        if !detail.detour {
+                            self.found.push(
+                                Diagnostic::new(
+                                    Code::BadDetour,
+                                    id.span,
+                                    format!("`{}` is not a detour and would never return", id.it),
+                                )
+                                .label(detail.heading, "this page")
+                                .help("give that page the attribute `detour: yes`"),
+                            );
+                        }
+                        self.detours.push(self.code.len() + 1);
+                        Op::Detour { page, number: self.detours.len() - 1 }
+                    } else {
+                        if detail.detour {
+                            self.found.push(
+                                Diagnostic::new(
+                                    Code::BadDetour,
+                                    id.span,
+                                    format!("`{}` is a detour and cannot be entered by a plain turn", id.it),
+                                )
+                                .label(detail.heading, "this page is a detour")
+                                .help(format!("write `-> {} and return`", id.it)),
+                            );
+                        }
+                        Op::Turn(page)
+                    }
+                }
+            },
+        };
+        self.code.push(op);
+    }
+
+    fn instruction(&mut self, instruction: &Instruction) {
+        let Some(first) = instruction.words.first() else { return };
+        let second = instruction.words.get(1).map_or("", |w| &*w.text);
+        let memory = matches!(second, "code" | "codes" | "title" | "titles");
+        let is_core = match &*first.text {
+            "gain" | "lose" => memory,
+            word => CORE.contains(&word),
+        };
+        if is_core {
+            self.core(instruction);
+        } else if let Some(call) = self.call(instruction) {
+            self.verb(call, &instruction.rows);
+        }
+    }
+
+    /// The verb that these words mean, its rows aside.
+    pub(super) fn call(&mut self, instruction: &Instruction) -> Option<VerbCall> {
+        match call(&instruction.words, instruction.span, self.names) {
+            Ok(call) => Some(call),
+            Err(fault) => {
+                self.fail(fault);
+                None
+            }
+        }
+    }
+
+    fn verb(&mut self, mut call: VerbCall, rows: &[Row]) {
+        let verb = &self.names.vocabulary.verbs[call.verb];
+        let mut seen: BTreeMap<String, Span> = BTreeMap::new();
+        for label in rows.iter().flat_map(|row| &row.labels) {
+            let LabelKind::Name(name) = &label.kind else {
+                self.found.push(
+                    Diagnostic::new(Code::UnknownOutcome, label.span, "a range is no outcome")
+                        .help(format!("the outcomes are: {}", verb.outcomes.join(", "))),
+                );
+                continue;
+            };
+            if name != "else" && !verb.outcomes.contains(name) {
+                let known = verb.outcomes.iter().map(String::as_str);
+                let help = did_you_mean(name, known)
+                    .unwrap_or_else(|| format!("the outcomes are: {}", verb.outcomes.join(", ")));
+                self.found.push(
+                    Diagnostic::new(
+                        Code::UnknownOutcome,
+                        label.span,
+                        format!("`{}` never comes out as `{name}`", verb.form.verb()),
+                    )
+                    .saying("no such outcome")
+                    .label(call.span, "of this")
+                    .help(help),
+                );
+            }
+            if let Some(before) = seen.insert(name.clone(), label.span) {
+                self.found.push(
+                    Diagnostic::new(
+                        Code::OutcomeTwice,
+                        label.span,
+                        format!("the outcome `{name}` has two rows"),
+                    )
+                    .saying("the second")
+                    .label(before, "the first"),
+                );
+            }
+        }
+        let missing: Vec<&str> = if rows.is_empty() || seen.contains_key("else") {
+            Vec::new()
+        } else {
+            let must = |o: &&String| verb.must_handle.contains(o) && !seen.contains_key(*o);
+            verb.outcomes.iter().filter(must).map(String::as_str).collect()
+        };
+        if !missing.is_empty() {
+            self.found.push(
+                Diagnostic::new(
+                    Code::MissingOutcome,
+                    call.span,
+                    format!("no row for: {}", missing.join(", ")),
+                )
+                .help("add a row for each, or one `| else: ...`"),
+            );
+        }
+        call.handled = seen.keys().filter(|k| *k != "else").cloned().collect();
+        let at = self.code.len();
+        self.code.push(Op::Menu);
+        let starts = self.rows(rows);
+        let after = self.code.len();
+        call.otherwise = after;
+        for (row, start) in rows.iter().zip(starts) {
+            for label in &row.labels {
+                match &label.kind {
+                    LabelKind::Name(name) if name == "else" => call.otherwise = start,
+                    LabelKind::Name(name) => call.rows.push((name.as_str().into(), start)),
+                    LabelKind::Range(..) => {}
+                }
+            }
+        }
+        self.code[at] = Op::Verb(Box::new(call));
+    }
+
+    /// The bodies of rows, each going on after the last of them; where each starts.
+    pub(super) fn rows(&mut self, rows: &[Row]) -> Vec<usize> {
+        let mut starts = Vec::new();
+        let mut ends = Vec::new();
+        for row in rows {
+            starts.push(self.code.len());
+            self.items(&row.body);
+            ends.push(self.code.len());
+            self.code.push(Op::Jump(0));
+        }
+        self.land(&ends);
+        starts
+    }
+
+    /// The body of an `include`d passage, in place.
+    pub(super) fn passage(&mut self, name: &str, span: Span) {
+        if self.including.iter().any(|n| n == name) {
+            self.found.push(
+                Diagnostic::new(Code::IncludeLoop, span, format!("`{name}` includes itself"))
+                    .saying("would never end"),
+            );
+            return;
+        }
+        let passages = self.passages;
+        let Some(body) = passages.get(name) else {
+            let known = passages.keys().map(String::as_str);
+            self.found.push(
+                Diagnostic::new(Code::UnknownInclude, span, format!("there is no passage `{name}`"))
+                    .maybe_help(did_you_mean(name, known).or_else(|| {
+                        Some("a passage is a page with the attribute `passage: yes`".to_owned())
+                    })),
+            );
+            return;
+        };
+        self.including.push(name.to_owned());
+        self.items(body);
+        self.including.pop();
+    }
+
+    fn choice(&mut self, choice: &markup::Choice) {
+        self.code.push(Op::Break);
+        let mut when = Vec::new();
+        for written in &choice.when {
+            match condition(written, self.names) {
+                Ok(cond) => when.push(cond),
+                Err(fault) => self.fail(fault),
+            }
+        }
+        let mut needs = Vec::new();
+        for written in &choice.needs {
+            match condition(&written.it, self.names) {
+                Ok(cond) => needs.push((cond, super::reason::reason(&written.it))),
+                Err(fault) => self.fail(fault),
+            }
+        }
+        let costs: Vec<VerbCall> =
+            choice.costs.iter().filter_map(|cost| self.cost(cost)).collect();
+        let label = self.label(&choice.label);
+        let words: String = label
+            .iter()
+            .filter_map(|op| if let Op::Text(text, _) = op { Some(&**text) } else { None })
+            .collect();
+        let id = self.choice_id(&words);
+        let once = choice.once.map(|_| {
+            self.names.slots.slot(&format!("once.{}.{id}", self.id), false.into())
+        });
+        let number = self.choices.len();
+        self.code.push(Op::Choice(number));
+        self.code.push(Op::Jump(0));
+        let skip = self.code.len() - 1;
+        let body = self.code.len();
+        self.choices.push(Choice {
+            id,
+            when,
+            needs,
+            once,
+            otherwise: choice.otherwise.is_some(),
+            costs: costs.clone(),
+            label,
+            body,
+            span: choice.span,
+        });
+        for mut cost in costs {
+            let verb = &self.names.vocabulary.verbs[cost.verb];
+            let met: Arc<str> = verb.outcomes.first().map_or("", String::as_str).into();
+            let at = self.code.len();
+            cost.rows = vec![(met, at + 2)];
+            cost.otherwise = at + 1;
+            if verb.outcomes.is_empty() {
+                cost.otherwise = at + 2;
+            }
+            self.code.push(Op::Verb(Box::new(cost)));
+            self.code.push(Op::MenuAgain);
+        }
+        if let Some(slot) = once {
+            self.code.push(Op::Take(slot));
+        }
+        self.pending = false;
+        self.items(&choice.body);
+        self.code.push(Op::Break);
+        self.code.push(Op::EndChoice);
+        self.pending = true;
+        self.land(&[skip]);
+    }
+
+    fn cost(&mut self, instruction: &Instruction) -> Option<VerbCall> {
+        let call = self.call(instruction)?;
+        let verb = &self.names.vocabulary.verbs[call.verb];
+        if !verb.is_cost {
+            self.found.push(
+                Diagnostic::new(
+                    Code::BadInstruction,
+                    instruction.span,
+                    format!("`{}` is not a cost and cannot stand before the words", verb.form.verb()),
+                )
+                .help("put it after the words of the choice"),
+            );
+            return None;
+        }
+        Some(call)
+    }
+
+    fn choice_id(&self, words: &str) -> String {
+        let full = slug(words);
+        let id: Vec<&str> = full.split('-').filter(|w| !w.is_empty()).take(8).collect();
+        let id = if id.is_empty() { "go-on".to_owned() } else { id.join("-") };
+        let taken = |id: &str| self.choices.iter().any(|c| c.id == id);
+        if !taken(&id) {
+            return id;
+        }
+        (2..).map(|n| format!("{id}-{n}")).find(|id| !taken(id)).unwrap_or(id)
+    }
+
+    /// The words of a choice: text, prints and inline conditions only.
+    fn label(&mut self, items: &[Item]) -> Vec<Op> {
+        let outer = std::mem::take(&mut self.code);
+        let pending = std::mem::replace(&mut self.pending, false);
+        self.label_items(items);
+        self.pending = pending;
+        std::mem::replace(&mut self.code, outer)
+    }
+
+    fn label_items(&mut self, items: &[Item]) {
+        for item in items {
+            match item {
+                Item::Text(text, style) => {
+                    self.code.push(Op::Text(text.it.as_str().into(), *style));
+                }
+                Item::If { branches, .. } => self.branches(branches),
+                Item::Instruction(i) if i.words.first().is_some_and(|w| w.text == "=") => {
+                    self.core(i);
+                }
+                Item::Break | Item::Comment { .. } => {}
+                other => {
+                    if let Some(span) = span_of(other) {
+                        self.found.push(Diagnostic::new(
+                            Code::BadSyntax,
+                            span,
+                            "this cannot stand in the words of a choice",
+                        ));
+                    }
+                }
+            }
+        }
+    }
+
+    pub(super) fn value(&mut self, written: &markup::Expr) -> Option<(Expr, crate::book::ExprType)> {
+        match resolve(written, self.names) {
+            Ok(found) => Some(found),
+            Err(fault) => {
+                self.fail(fault);
+                None
+            }
+        }
+    }
+}
+
+/// Resolves an instruction of the ruleset.
+///
+/// # Errors
+/// An unknown verb, or the fault of the form that came nearest.
+pub(super) fn call(
+    words: &[markup::Word],
+    span: Span,
+    names: &Names,
+) -> Result<VerbCall, Box<Diagnostic>> {
+    let verbs = &names.vocabulary.verbs;
+    let first = &words[0];
+    let mut best: Option<(usize, Diagnostic)> = None;
+    for (n, verb) in verbs.iter().enumerate().filter(|(_, v)| v.form.verb() == first.text) {
+        match fit(&verb.form, words, span, names) {
+            Ok(args) => {
+                return Ok(VerbCall {
+                    verb: n,
+                    args,
+                    rows: Vec::new(),
+                    otherwise: 0,
+                    handled: Vec::new(),
+                    span,
+                });
+            }
+            Err(miss) => {
+                if best.as_ref().is_none_or(|(at, _)| miss.at > *at) {
+                    best = Some((miss.at, miss.fault));
+                }
+            }
+        }
+    }
+    if let Some((_, fault)) = best {
+        return Err(Box::new(fault));
+    }
+    let control =
+        ["if", "elif", "else", "end", "once", "arriving", "repeat", "until", "needs", "otherwise"];
+    let known = verbs.iter().map(|v| v.form.verb()).chain(CORE.iter().copied()).chain(control);
+    Err(Box::new(
+        Diagnostic::new(
+            Code::UnknownVerb,
+            first.span,
+            format!("no instruction is called `{}`", first.text),
+        )
+        .saying("unknown")
+        .help(did_you_mean(&first.text, known).unwrap_or_else(|| {
+            format!("`turnto rules {}` lists what a page may say", names.vocabulary.name)
+        })),
+    ))
+}
+
+fn blank(item: &Item) -> bool {
+    matches!(item, Item::Text(text, Emphasis::Plain) if text.it.trim().is_empty())
+}
+
+pub(super) fn span_of(item: &Item) -> Option<Span> {
+    match item {
+        Item::Text(text, _) => Some(text.span),
+        Item::Break => None,
+        Item::Instruction(i) => Some(i.span),
+        Item::Turn(turn) => Some(turn.span),
+        Item::Choice(choice) => Some(choice.span),
+        Item::If { span, .. }
+        | Item::Once { span, .. }
+        | Item::Arriving { span, .. }
+        | Item::Repeat { span, .. } => Some(*span),
+        Item::Comment { text, .. } => Some(text.span),
+    }
+}

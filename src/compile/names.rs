@@ -1,0 +1,182 @@
+//! Every name a book knows, gathered before any page is resolved.
+
+use crate::book::{ArgType, ExprType, FieldType, PageId, Slots, Vocabulary, World};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::Value;
+use crate::source::Span;
+use crate::suggest::did_you_mean;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The names, by what they are.
+pub(super) struct Names<'a> {
+    pub(super) vocabulary: &'a Vocabulary,
+    pub(super) world: World,
+    pub(super) slots: Slots,
+    pub(super) pages: BTreeMap<String, PageId>,
+    pub(super) details: Vec<Detail>,
+    pub(super) variables: BTreeMap<String, (u32, ExprType)>,
+    /// Names of the codes of each group.
+    pub(super) groups: BTreeMap<String, Vec<String>>,
+    pub(super) tags: BTreeSet<String>,
+    pub(super) neighbours: BTreeSet<String>,
+    pub(super) words: BTreeMap<String, (Vec<String>, bool)>,
+}
+
+/// What one page is, as far as other pages must know.
+#[derive(Debug, Clone)]
+pub(super) struct Detail {
+    pub(super) heading: Span,
+    pub(super) detour: bool,
+    pub(super) boxes: i64,
+    pub(super) visits: u32,
+    pub(super) ticks: u32,
+}
+
+impl Names<'_> {
+    /// The page of this id.
+    ///
+    /// # Errors
+    /// A broken link, with the nearest ids.
+    pub(super) fn page(&self, id: &str, span: Span) -> Result<PageId, Box<Diagnostic>> {
+        self.pages.get(id).copied().ok_or_else(|| {
+            Box::new(
+                Diagnostic::new(Code::BrokenLink, span, format!("there is no page `{id}`"))
+                    .saying("leads nowhere")
+                    .maybe_help(
+                        did_you_mean(id, self.pages.keys().map(String::as_str)).or_else(|| {
+                            Some("write the page, or `-> ?` until it is written".to_owned())
+                        }),
+                    ),
+            )
+        })
+    }
+
+    pub(super) fn code(&self, name: &str, span: Span) -> Result<u32, Box<Diagnostic>> {
+        self.world.codes.get(name).copied().ok_or_else(|| {
+            Box::new(
+                Diagnostic::new(Code::UnknownCode, span, format!("no code is called `{name}`"))
+                    .saying("not declared")
+                    .help(self.declare(name, "codes", self.world.codes.keys())),
+            )
+        })
+    }
+
+    pub(super) fn title(&self, name: &str, span: Span) -> Result<u32, Box<Diagnostic>> {
+        self.world.titles.get(name).copied().ok_or_else(|| {
+            Box::new(
+                Diagnostic::new(Code::UnknownTitle, span, format!("no title is called `{name}`"))
+                    .saying("not declared")
+                    .help(self.declare(name, "titles", self.world.titles.keys())),
+            )
+        })
+    }
+
+    fn declare<'n>(
+        &self,
+        name: &str,
+        list: &str,
+        known: impl Iterator<Item = &'n String>,
+    ) -> String {
+        did_you_mean(name, known.map(String::as_str))
+            .unwrap_or_else(|| format!("declare it under `{list}` in book.yaml"))
+    }
+
+    /// The entry of a kind, by its id or its name in any spelling of spaces and capitals.
+    pub(super) fn entry(&self, kind: usize, name: &str, span: Span) -> Result<String, Box<Diagnostic>> {
+        let catalogue = self.world.catalogues.get(kind);
+        let id = slug(name);
+        if let Some(catalogue) = catalogue {
+            if catalogue.contains_key(&id) {
+                return Ok(id);
+            }
+            let named = |entry: &Value| entry.get("name").as_text().is_some_and(|n| slug(n) == id);
+            if let Some((id, _)) = catalogue.iter().find(|(_, entry)| named(entry)) {
+                return Ok(id.clone());
+            }
+        }
+        let what = &self.vocabulary.kinds[kind];
+        let known = catalogue.into_iter().flat_map(|c| c.keys().map(String::as_str));
+        Err(Box::new(
+            Diagnostic::new(
+                Code::UnknownName,
+                span,
+                format!("no {} is called `{name}`", what.name),
+            )
+            .saying(format!("not in {}.yaml", what.plural))
+            .help(
+                did_you_mean(name, known)
+                    .unwrap_or_else(|| format!("add it to {}.yaml", what.plural)),
+            ),
+        ))
+    }
+
+    pub(super) fn kind(&self, name: &str) -> Option<usize> {
+        self.vocabulary.kinds.iter().position(|k| k.name == name)
+    }
+
+    pub(super) fn kind_plural(&self, name: &str) -> Option<usize> {
+        self.vocabulary.kinds.iter().position(|k| k.plural == name)
+    }
+
+    /// A field of the sheet or a variable of the book.
+    pub(super) fn value(&self, name: &str) -> Option<(u32, ExprType)> {
+        if let Some(found) = self.variables.get(name) {
+            return Some(*found);
+        }
+        let same = |field: &str| field == name || field.replace('_', "-") == name;
+        let n = self.vocabulary.fields.iter().position(|f| same(&f.name))?;
+        let of = match self.vocabulary.fields[n].of {
+            FieldType::Integer => ExprType::Int,
+            FieldType::Flag => ExprType::Bool,
+            FieldType::Text | FieldType::Word(_) => ExprType::Text,
+            FieldType::Words | FieldType::Map | FieldType::Any => ExprType::Data,
+        };
+        Some((self.world.fields[n], of))
+    }
+
+    /// Every word that may stand where a value is wanted, for suggestions.
+    pub(super) fn value_words(&self) -> Vec<&str> {
+        let mut words = vec![
+            "code", "title", "visited", "first", "from", "turns", "ticks", "tag", "number", "book",
+        ];
+        words.extend(self.variables.keys().map(String::as_str));
+        words.extend(self.vocabulary.fields.iter().map(|f| &*f.name));
+        words.extend(self.vocabulary.kinds.iter().map(|k| &*k.name));
+        words.extend(self.vocabulary.queries.iter().map(|q| q.form.verb()));
+        words
+    }
+
+    /// What an argument of a named type may be, when it is a set of words.
+    pub(super) fn word_set(&self, name: &str) -> Option<(Vec<String>, bool)> {
+        self.words.get(name).cloned()
+    }
+
+    pub(super) fn arg_words(&self, of: &ArgType) -> String {
+        match of {
+            ArgType::Integer => "a whole number".to_owned(),
+            ArgType::Signed => "a number with its sign".to_owned(),
+            ArgType::Text => "a text in double quotes".to_owned(),
+            ArgType::Dice => "dice such as `2d6`".to_owned(),
+            ArgType::Word => "a word".to_owned(),
+            ArgType::OneOf(words) => words.join(" or "),
+            ArgType::Named(name) => format!("a {name}"),
+            ArgType::Held(kind) => format!("a {kind} that is held"),
+            ArgType::Page => "a page".to_owned(),
+            ArgType::Code => "a code".to_owned(),
+            ArgType::Title => "a title in double quotes".to_owned(),
+        }
+    }
+}
+
+/// Lower case, words joined by hyphens: `Sea Chart` is `sea-chart`.
+pub(crate) fn slug(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        if c.is_alphanumeric() || c == '_' {
+            out.extend(c.to_lowercase());
+        } else if !out.is_empty() && !out.ends_with('-') && c != '\'' && c != '’' {
+            out.push('-');
+        }
+    }
+    out.trim_end_matches('-').to_owned()
+}

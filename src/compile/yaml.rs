@@ -1,0 +1,197 @@
+//! book.yaml and the catalogues: read, checked against what may stand there, kept with their places.
+
+use super::place::place;
+use crate::book::{Field, FieldType};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::Value;
+use crate::source::{FileId, Span};
+use crate::suggest::did_you_mean;
+use serde_yaml::Value as Yaml;
+
+/// A YAML text that was read, able to say where its keys stand.
+pub(super) struct Document<'a> {
+    pub(super) file: FileId,
+    pub(super) text: &'a str,
+    /// Byte of the file at which `text` begins: front matter stands inside another file.
+    pub(super) base: usize,
+    pub(super) root: Yaml,
+}
+
+impl<'a> Document<'a> {
+    /// Reads a text; a fault leaves an empty document behind.
+    pub(super) fn read(
+        file: FileId,
+        text: &'a str,
+        base: usize,
+        found: &mut Vec<Diagnostic>,
+    ) -> Self {
+        let root = match serde_yaml::from_str::<Yaml>(text) {
+            Ok(Yaml::Null) => Yaml::Mapping(serde_yaml::Mapping::new()),
+            Ok(root @ Yaml::Mapping(_)) => root,
+            Ok(_) => {
+                found.push(
+                    Diagnostic::new(
+                        Code::BadYaml,
+                        place(file, text, base, &[]),
+                        "this file must be a list of `key: value` lines",
+                    )
+                    .help("write one `key: value` a line"),
+                );
+                Yaml::Mapping(serde_yaml::Mapping::new())
+            }
+            Err(error) => {
+                let at = error.location().map_or(0, |l| l.index()).min(text.len());
+                let start = text.floor_char_boundary(at.saturating_sub(1));
+                let span = Span::new(file, base + start, base + text.ceil_char_boundary(start + 1));
+                let why = error.to_string();
+                let why = why.split(" at line ").next().unwrap_or(&why).to_owned();
+                found.push(
+                    Diagnostic::new(Code::BadYaml, span, format!("this is not YAML: {why}"))
+                        .saying("reading stopped here"),
+                );
+                Yaml::Mapping(serde_yaml::Mapping::new())
+            }
+        };
+        Self { file, text, base, root }
+    }
+
+    pub(super) fn place(&self, path: &[&str]) -> Span {
+        place(self.file, self.text, self.base, path)
+    }
+
+    /// The entries under a key that must hold a mapping; none when it is absent.
+    pub(super) fn entries(
+        &self,
+        key: &str,
+        found: &mut Vec<Diagnostic>,
+    ) -> Vec<(String, Yaml)> {
+        match self.root.get(key) {
+            None | Some(Yaml::Null) => Vec::new(),
+            Some(Yaml::Mapping(map)) => pairs(map),
+            Some(_) => {
+                found.push(self.wrong(&[key], "`key: value` lines"));
+                Vec::new()
+            }
+        }
+    }
+
+    pub(super) fn string(&self, key: &str, found: &mut Vec<Diagnostic>) -> Option<String> {
+        match self.root.get(key) {
+            None | Some(Yaml::Null) => None,
+            Some(value) => match scalar(value) {
+                Some(text) => Some(text),
+                None => {
+                    found.push(self.wrong(&[key], "a text"));
+                    None
+                }
+            },
+        }
+    }
+
+    pub(super) fn wrong(&self, path: &[&str], wanted: &str) -> Diagnostic {
+        let name = path.last().copied().unwrap_or("");
+        Diagnostic::new(
+            Code::BadYaml,
+            self.place(path),
+            format!("`{name}` has a value of the wrong shape"),
+        )
+        .saying(format!("this must be {wanted}"))
+    }
+
+    pub(super) fn unknown<'n>(
+        &self,
+        path: &[&str],
+        known: impl IntoIterator<Item = &'n str> + Clone,
+    ) -> Diagnostic {
+        let key = path.last().copied().unwrap_or("");
+        let all: Vec<&str> = known.clone().into_iter().collect();
+        Diagnostic::new(
+            Code::UnknownKey,
+            self.place(path),
+            format!("`{key}` means nothing here"),
+        )
+        .saying("no such key")
+        .help(
+            did_you_mean(key, known)
+                .unwrap_or_else(|| format!("the keys here are: {}", all.join(", "))),
+        )
+    }
+
+    /// A value of a declared type.
+    pub(super) fn typed(
+        &self,
+        path: &[&str],
+        yaml: &Yaml,
+        field: &Field,
+        found: &mut Vec<Diagnostic>,
+    ) -> Option<Value> {
+        let value = plain(yaml);
+        let wanted = match (&field.of, &value) {
+            (FieldType::Any, _)
+            | (FieldType::Integer, Value::Int(_))
+            | (FieldType::Flag, Value::Bool(_))
+            | (FieldType::Text, Value::Text(_)) => return Some(value),
+            (FieldType::Text, Value::Int(n)) => return Some(Value::text(n.to_string())),
+            (FieldType::Words, Value::List(items))
+                if items.iter().all(|i| i.as_text().is_some()) =>
+            {
+                return Some(value);
+            }
+            (FieldType::Words, Value::Text(text)) => {
+                return Some(Value::list(text.split(',').map(|w| Value::text(w.trim()))));
+            }
+            (FieldType::Map, Value::Map(entries))
+                if entries.values().all(|v| matches!(v, Value::Int(_))) =>
+            {
+                return Some(value);
+            }
+            // A list of names in place of names with ratings: each counts 1.
+            (FieldType::Map, Value::List(items)) if items.iter().all(|i| i.as_text().is_some()) => {
+                return Some(Value::map(
+                    items.iter().filter_map(Value::as_text).map(|w| (w, Value::Int(1))),
+                ));
+            }
+            (FieldType::Word(words), Value::Text(text)) => {
+                if words.iter().any(|w| **w == **text) {
+                    return Some(value);
+                }
+                format!("one of: {}", words.join(", "))
+            }
+            (FieldType::Word(words), _) => format!("one of: {}", words.join(", ")),
+            (FieldType::Integer, _) => "a whole number".to_owned(),
+            (FieldType::Flag, _) => "yes or no (`true` or `false`)".to_owned(),
+            (FieldType::Text, _) => "a text".to_owned(),
+            (FieldType::Words, _) => "a list of words".to_owned(),
+            (FieldType::Map, _) => "names with whole numbers".to_owned(),
+        };
+        found.push(self.wrong(path, &wanted));
+        None
+    }
+}
+
+/// The pairs of a mapping in the order written; keys that are numbers or yes/no become their words.
+pub(super) fn pairs(map: &serde_yaml::Mapping) -> Vec<(String, Yaml)> {
+    map.iter().filter_map(|(key, value)| Some((scalar(key)?, value.clone()))).collect()
+}
+
+pub(super) fn scalar(value: &Yaml) -> Option<String> {
+    match value {
+        Yaml::String(text) => Some(text.clone()),
+        Yaml::Number(n) => Some(n.to_string()),
+        Yaml::Bool(yes) => Some(yes.to_string()),
+        _ => None,
+    }
+}
+
+/// YAML as our one value type; a number that is not whole becomes its text.
+pub(super) fn plain(yaml: &Yaml) -> Value {
+    match yaml {
+        Yaml::Null => Value::Nothing,
+        Yaml::Bool(yes) => Value::Bool(*yes),
+        Yaml::Number(n) => n.as_i64().map_or_else(|| Value::text(n.to_string()), Value::Int),
+        Yaml::String(text) => Value::text(text.as_str()),
+        Yaml::Sequence(items) => Value::list(items.iter().map(plain)),
+        Yaml::Mapping(map) => Value::map(pairs(map).into_iter().map(|(k, v)| (k, plain(&v)))),
+        Yaml::Tagged(tagged) => plain(&tagged.value),
+    }
+}

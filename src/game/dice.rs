@@ -1,0 +1,124 @@
+//! The dice: a named, portable generator (ChaCha with 8 rounds) addressed by position, so that going back is a number.
+
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use rand::Rng;
+
+/// Where faces come from.
+#[derive(Debug)]
+pub struct Dice {
+    seed: u64,
+    fixed: Vec<u32>,
+    asked: bool,
+    stream: ChaCha8Rng,
+    /// Words of the stream that `stream` has given.
+    at: u64,
+}
+
+impl Clone for Dice {
+    fn clone(&self) -> Self {
+        Self { fixed: self.fixed.clone(), asked: self.asked, ..Self::seeded(self.seed) }
+    }
+}
+
+impl Dice {
+    /// Dice of a seed: the same faces on every machine.
+    #[must_use]
+    pub fn seeded(seed: u64) -> Self {
+        Self {
+            seed,
+            fixed: Vec::new(),
+            asked: false,
+            stream: ChaCha8Rng::seed_from_u64(seed),
+            at: 0,
+        }
+    }
+
+    /// These results first, then the seed's.
+    #[must_use]
+    pub fn first(mut self, faces: Vec<u32>) -> Self {
+        self.fixed = faces;
+        self
+    }
+
+    /// The reader throws real dice and types them.
+    #[must_use]
+    pub fn asked(mut self) -> Self {
+        self.asked = true;
+        self
+    }
+
+    #[must_use]
+    pub fn are_asked(&self) -> bool {
+        self.asked
+    }
+
+    #[must_use]
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    #[must_use]
+    pub fn fixed(&self) -> &[u32] {
+        &self.fixed
+    }
+
+    /// One face, 1 to `sides`, of the draws numbered from `position`; gives the position after it.
+    ///
+    /// # Errors
+    /// When the next fixed result does not fit a die of so many sides.
+    pub fn face(&mut self, sides: u32, position: u64) -> Result<(u32, u64), String> {
+        let fixed = self.fixed.len() as u64;
+        if let Some(&face) = usize::try_from(position).ok().and_then(|p| self.fixed.get(p)) {
+            if face == 0 || face > sides {
+                return Err(format!(
+                    "the next of the dice given is {face}, and this die has 1 to {sides}"
+                ));
+            }
+            return Ok((face, position + 1));
+        }
+        let mut position = position;
+        let sides = sides.max(1);
+        // Words past the last whole multiple of `sides` would favour low faces: they are thrown away.
+        let limit = u32::MAX - (u32::MAX % sides + 1) % sides;
+        loop {
+            let want = position - fixed;
+            if want != self.at {
+                self.stream.set_word_pos(u128::from(want));
+                self.at = want;
+            }
+            let word = self.stream.next_u32();
+            self.at += 1;
+            position += 1;
+            if word <= limit {
+                return Ok((word % sides + 1, position));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_stream_of_a_seed_never_changes() {
+        let mut dice = Dice::seeded(7).first(vec![6]);
+        let mut at = 0;
+        let mut faces = Vec::new();
+        for _ in 0..8 {
+            let (face, next) = dice.face(6, at).unwrap();
+            faces.push(face);
+            at = next;
+        }
+        assert_eq!(faces[0], 6);
+        let (again, _) = dice.face(6, 3).unwrap();
+        assert_eq!(again, faces[3]);
+        assert_eq!(faces, [6, 1, 6, 4, 1, 1, 4, 3]);
+    }
+
+    #[test]
+    fn a_fixed_result_that_no_die_shows_is_refused() {
+        assert!(Dice::seeded(1).first(vec![7]).face(6, 0).is_err());
+    }
+}
