@@ -1,6 +1,7 @@
 //! `turnto`, an interpreter for gamebooks. The rooms, from the ground up; a room imports only from rooms above it in this list.
 
 pub mod book;
+pub mod compile;
 pub mod diagnostic;
 pub mod game;
 pub mod markup;

@@ -1,0 +1,115 @@
+//! Conditions and values in play. Everything is a slot; only a ruleset's query leaves the engine.
+
+use super::run::Machine;
+use crate::book::{Arg, Expr, slot};
+use crate::diagnostic::Diagnostic;
+use crate::game::Value;
+use crate::markup::BinaryOp;
+use std::sync::Arc;
+
+type Found = Result<Value, Box<Diagnostic>>;
+
+impl Machine {
+    pub(super) fn holds(&mut self, expr: &Expr) -> Result<bool, Box<Diagnostic>> {
+        Ok(self.value(expr)?.truth())
+    }
+
+    pub(super) fn value(&mut self, expr: &Expr) -> Found {
+        let state = &self.turn.state;
+        Ok(match expr {
+            Expr::Const(value) => value.clone(),
+            Expr::Slot(slot) => state.get(*slot).clone(),
+            Expr::Held { slot, id } => {
+                let same = |thing: &&Value| thing.get("id").as_text() == Some(id);
+                count(state.get(*slot).as_list().iter().filter(same).count())
+            }
+            Expr::HeldOf { slot, kind, tag } => {
+                let all = state.get(*slot).as_list();
+                match tag {
+                    None => count(all.len()),
+                    Some(tag) => {
+                        let entries = &self.book.world.catalogues[*kind];
+                        let tagged = |thing: &&Value| {
+                            let entry = thing.get("id").as_text().and_then(|id| entries.get(id));
+                            entry.is_some_and(|e| {
+                                let tags = e.get("tags").as_list().iter();
+                                tags.chain(e.get("traits").as_list())
+                                    .any(|t| t.as_text() == Some(tag))
+                            })
+                        };
+                        count(all.iter().filter(tagged).count())
+                    }
+                }
+            }
+            Expr::Count(slots) => count(slots.iter().filter(|s| state.get(**s).truth()).count()),
+            Expr::Visited { page, slot } => {
+                let here = state.get(slot::PAGE).int() == i64::from(page.0);
+                (state.get(*slot).int() > i64::from(here)).into()
+            }
+            Expr::FirstVisit => (state.get(self.here().visits).int() <= 1).into(),
+            Expr::From(page) => (state.get(slot::FROM).int() == i64::from(page.0)).into(),
+            Expr::Tag(tag) => self.here().tags.contains(tag).into(),
+            Expr::Ticks(ticks) => {
+                let here = self.here();
+                let own = if here.boxes > 0 { state.get(here.ticks).clone() } else { Value::Int(0) };
+                ticks.map_or(own, |slot| state.get(slot).clone())
+            }
+            Expr::Query { query, args } => {
+                let args = self.args(args)?;
+                self.referee.query(*query, &args, &mut self.turn).map_err(Box::new)?
+            }
+            Expr::Not(inner) => (!self.holds(inner)?).into(),
+            Expr::Negate(inner) => Value::Int(self.value(inner)?.int().saturating_neg()),
+            Expr::Binary(op, left, right) => return self.binary(*op, left, right),
+        })
+    }
+
+    fn binary(&mut self, op: BinaryOp, left: &Expr, right: &Expr) -> Found {
+        use BinaryOp as B;
+        if matches!(op, B::And | B::Or) {
+            let first = self.holds(left)?;
+            let decided = first == (op == B::Or);
+            return Ok((if decided { first } else { self.holds(right)? }).into());
+        }
+        let (a, b) = (self.value(left)?, self.value(right)?);
+        let (x, y) = (a.int(), b.int());
+        Ok(match op {
+            B::Equal => (a == b).into(),
+            B::NotEqual => (a != b).into(),
+            B::Less => (x < y).into(),
+            B::LessOrEqual => (x <= y).into(),
+            B::More => (x > y).into(),
+            B::MoreOrEqual => (x >= y).into(),
+            B::Add => Value::Int(x.saturating_add(y)),
+            B::Subtract => Value::Int(x.saturating_sub(y)),
+            B::Multiply => Value::Int(x.saturating_mul(y)),
+            // Whole numbers, rounded down; by nothing there is nothing.
+            B::Divide => Value::Int(if y == 0 { 0 } else { x.div_euclid(y) }),
+            B::And | B::Or => unreachable!("decided above"),
+        })
+    }
+
+    /// Arguments worked out, as a rule gets them.
+    pub(super) fn args(&mut self, args: &[(Arc<str>, Arg)]) -> Found {
+        let mut out = Vec::with_capacity(args.len());
+        for (name, arg) in args {
+            let value = match arg {
+                Arg::Const(value) => value.clone(),
+                Arg::Expr(expr) => self.value(expr)?,
+                Arg::List(list) => {
+                    let mut all = Vec::new();
+                    for group in list {
+                        all.push(self.args(group)?);
+                    }
+                    Value::list(all)
+                }
+            };
+            out.push((Arc::clone(name), value));
+        }
+        Ok(Value::map(out))
+    }
+}
+
+fn count(n: usize) -> Value {
+    Value::Int(i64::try_from(n).unwrap_or(i64::MAX))
+}

@@ -1,0 +1,341 @@
+//! A session: the machine, and the way back to every earlier answer.
+
+use super::reply::Failed;
+use super::run::{Machine, Waiting, Way};
+use super::{Kept, Page, Refusal};
+use crate::book::{Book, PageId, slot};
+use crate::diagnostic::Diagnostic;
+use crate::game::{Answer, Dice, Event, Prompt, Referee, Roll, State, Turn, Value};
+use std::sync::Arc;
+
+/// A place to go back to: a page about to be entered, and the answers given since.
+#[derive(Debug, Clone)]
+pub(super) struct Mark {
+    /// Where the journal of the state stood.
+    pub(super) at: usize,
+    pub(super) page: PageId,
+    pub(super) way: Way,
+    pub(super) answers: Vec<Answer>,
+    /// Told since the page was entered.
+    pub(super) events: Vec<Event>,
+}
+
+/// One reader's game.
+pub struct Session {
+    pub(super) machine: Machine,
+    pub(super) prompt: Prompt,
+    pub(super) marks: Vec<Mark>,
+    /// Answers before the first mark: of a game that was kept and opened again.
+    pub(super) earlier: Vec<Answer>,
+    pub(super) rolls: Vec<Roll>,
+    /// The fault that ended the last answer, if one did.
+    fault: Option<Diagnostic>,
+    path: Vec<(String, Answer)>,
+}
+
+impl Session {
+    /// Opens a book at its start.
+    ///
+    /// # Errors
+    /// When the book has no start, or its first page fails.
+    pub fn start(
+        book: Arc<Book>,
+        referee: Box<dyn Referee>,
+        dice: Dice,
+    ) -> Result<(Self, Page), Diagnostic> {
+        let state = State::new(book.slots.start().to_vec());
+        let Some(start) = book.start else {
+            return Err(*super::run::internal("this book does not say where it starts"));
+        };
+        Self::at(book, referee, dice, state, start, Way::Turn, Vec::new(), true)
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the parts of a save, each by its name")]
+    pub(super) fn at(
+        book: Arc<Book>,
+        referee: Box<dyn Referee>,
+        dice: Dice,
+        state: State,
+        page: PageId,
+        way: Way,
+        earlier: Vec<Answer>,
+        fresh: bool,
+    ) -> Result<(Self, Page), Diagnostic> {
+        let turn = Turn { state, events: Vec::new() };
+        let mut session = Self {
+            machine: Machine::new(book, referee, dice, turn),
+            prompt: Prompt::TheEnd,
+            marks: Vec::new(),
+            earlier,
+            rolls: Vec::new(),
+            fault: None,
+            path: Vec::new(),
+        };
+        session.go(page, way);
+        if fresh {
+            session.machine.hook("start", Value::map::<&str>([]));
+        }
+        let page = session.settle().map_err(|fault| *fault)?;
+        Ok((session, page))
+    }
+
+    /// Enters as a mark says.
+    fn go(&mut self, page: PageId, way: Way) {
+        if way == Way::Return {
+            self.machine.go_on_after_detour();
+        } else {
+            self.machine.enter(page, way);
+        }
+    }
+
+    /// Runs to the next prompt and keeps what was told.
+    fn settle(&mut self) -> Result<Page, Box<Diagnostic>> {
+        let prompt = self.machine.run()?;
+        Ok(self.told(prompt))
+    }
+
+    fn told(&mut self, prompt: Prompt) -> Page {
+        let events = std::mem::take(&mut self.machine.turn.events);
+        let entered = std::mem::take(&mut self.machine.entered);
+        let turned = !entered.is_empty();
+        for (at, page, way) in entered {
+            self.marks.push(Mark { at, page, way, answers: Vec::new(), events: Vec::new() });
+        }
+        let shown = events
+            .iter()
+            .rposition(|e| matches!(e, Event::Page { .. }))
+            .filter(|_| turned)
+            .unwrap_or(0);
+        if let Some(mark) = self.marks.last_mut() {
+            mark.events.extend_from_slice(&events[shown..]);
+        }
+        let rolled: Vec<Roll> = events
+            .iter()
+            .filter_map(|e| if let Event::Roll(roll) = e { Some(roll.clone()) } else { None })
+            .collect();
+        if !rolled.is_empty() {
+            self.rolls = rolled;
+        }
+        self.prompt = prompt.clone();
+        Page { events, prompt }
+    }
+
+    /// Takes an answer.
+    ///
+    /// A fault of the book or rules comes as a notice, and the reader stands where the answer was given.
+    ///
+    /// # Errors
+    /// The reason why the answer does not fit; nothing has changed then.
+    pub fn answer(&mut self, answer: Answer) -> Result<Page, Refusal> {
+        self.fault = None;
+        let here = self.machine.here().id.clone();
+        let marks = self.marks.len();
+        let before = self.marks.last().map(|m| m.events.clone()).unwrap_or_default();
+        match self.machine.answer(&answer) {
+            Ok(prompt) => {
+                if let Some(mark) = self.marks.last_mut() {
+                    mark.answers.push(answer.clone());
+                }
+                self.path.push((here, answer));
+                Ok(self.told(prompt))
+            }
+            Err(Failed::Misfit(refusal)) => Err(refusal),
+            Err(Failed::Fault(fault)) => {
+                self.marks.truncate(marks);
+                let notice = Event::Notice {
+                    code: fault.code.name().to_owned(),
+                    text: fault.message.clone(),
+                };
+                let fallen = self.replay(before);
+                self.fault = Some(*fault);
+                Ok(match fallen {
+                    Ok(mut page) => {
+                        page.events = vec![notice];
+                        page
+                    }
+                    Err(_) => {
+                        self.prompt = Prompt::TheEnd;
+                        self.machine.waiting = Waiting::Nothing;
+                        Page { events: vec![notice], prompt: Prompt::TheEnd }
+                    }
+                })
+            }
+        }
+    }
+
+    /// Goes back to the last mark and gives its answers again.
+    fn replay(&mut self, events: Vec<Event>) -> Result<Page, Box<Diagnostic>> {
+        let Some(mark) = self.marks.pop() else {
+            return Err(super::run::internal("there is nowhere to go back to"));
+        };
+        self.machine.referee.abandon();
+        self.machine.turn.state.rewind(mark.at);
+        self.machine.turn.events.clear();
+        self.machine.entered.clear();
+        self.machine.paragraph.clear();
+        self.machine.frames.clear();
+        let first = self.marks.is_empty() && self.earlier.is_empty();
+        self.go(mark.page, mark.way);
+        if first {
+            self.machine.hook("start", Value::map::<&str>([]));
+        }
+        let mut page = self.settle()?;
+        for answer in mark.answers {
+            let prompt = match self.machine.answer(&answer) {
+                Ok(prompt) => prompt,
+                Err(Failed::Fault(fault)) => return Err(fault),
+                Err(Failed::Misfit(refusal)) => {
+                    return Err(super::run::internal(&refusal.reason));
+                }
+            };
+            if let Some(last) = self.marks.last_mut() {
+                last.answers.push(answer);
+            }
+            page = self.told(prompt);
+        }
+        if let Some(mark) = self.marks.last_mut()
+            && !events.is_empty()
+        {
+            mark.events = events;
+        }
+        Ok(page)
+    }
+
+    /// Takes back the last answer. None when none was given.
+    pub fn undo(&mut self) -> Option<Page> {
+        self.fault = None;
+        if self.marks.iter().all(|m| m.answers.is_empty()) {
+            return self.undo_earlier();
+        }
+        while let Some(mark) = self.marks.last_mut() {
+            if mark.answers.pop().is_some() {
+                break;
+            }
+            // The journal goes back with the mark that is replayed below it.
+            self.marks.pop();
+        }
+        self.path.pop();
+        self.replay(Vec::new()).ok()?;
+        Some(self.look())
+    }
+
+    /// The game was opened from a save: everything before it is played again from the start.
+    fn undo_earlier(&mut self) -> Option<Page> {
+        let mut answers = std::mem::take(&mut self.earlier);
+        answers.pop()?;
+        let book = Arc::clone(&self.machine.book);
+        let start = book.start?;
+        self.machine.referee.abandon();
+        self.machine.turn = Turn {
+            state: State::new(book.slots.start().to_vec()),
+            events: Vec::new(),
+        };
+        self.marks = vec![Mark {
+            at: 0,
+            page: start,
+            way: Way::Turn,
+            answers: Vec::new(),
+            events: Vec::new(),
+        }];
+        self.replay(Vec::new()).ok()?;
+        self.path.clear();
+        for answer in answers {
+            self.answer(answer).ok()?;
+        }
+        Some(self.look())
+    }
+
+    /// The page the reader stands on, told again.
+    #[must_use]
+    pub fn look(&self) -> Page {
+        let events = self.marks.last().map(|m| m.events.clone()).unwrap_or_default();
+        Page { events, prompt: self.prompt.clone() }
+    }
+
+    #[must_use]
+    pub fn prompt(&self) -> &Prompt {
+        &self.prompt
+    }
+
+    #[must_use]
+    pub fn book(&self) -> &Arc<Book> {
+        &self.machine.book
+    }
+
+    /// The fault that ended the last answer, with its places.
+    #[must_use]
+    pub fn last_fault(&self) -> Option<&Diagnostic> {
+        self.fault.as_ref()
+    }
+
+    /// The rolls told last.
+    #[must_use]
+    pub fn last_rolls(&self) -> &[Roll] {
+        &self.rolls
+    }
+
+    /// Page and answer, from where the game was opened.
+    #[must_use]
+    pub fn history(&self) -> &[(String, Answer)] {
+        &self.path
+    }
+
+    /// The sheet as the ruleset lays it out.
+    pub fn sheet(&mut self) -> Vec<(String, String)> {
+        self.machine.referee.sheet(&mut self.machine.turn).unwrap_or_default()
+    }
+
+    /// Codes held, in the order of their names.
+    #[must_use]
+    pub fn codes(&self) -> Vec<String> {
+        self.held_names(&self.machine.book.world.codes)
+    }
+
+    /// Titles held, in the order of their names.
+    #[must_use]
+    pub fn titles(&self) -> Vec<String> {
+        self.held_names(&self.machine.book.world.titles)
+    }
+
+    fn held_names(&self, slots: &std::collections::BTreeMap<String, u32>) -> Vec<String> {
+        let held = slots.iter().filter(|(_, slot)| self.machine.turn.state.get(**slot).truth());
+        held.map(|(name, _)| name.clone()).collect()
+    }
+
+    /// Things held of a kind by its place in the vocabulary: maps with `id` and marks.
+    #[must_use]
+    pub fn held(&self, kind: usize) -> Vec<Value> {
+        self.machine.holdings(kind)
+    }
+
+    /// What a slot holds, by name: for tests and tools.
+    #[must_use]
+    pub fn slot(&self, name: &str) -> Value {
+        let slot = self.machine.book.slots.find(name);
+        slot.map_or(Value::Nothing, |slot| self.machine.turn.state.get(slot).clone())
+    }
+
+    #[must_use]
+    pub fn state(&self) -> &State {
+        &self.machine.turn.state
+    }
+
+    /// The page the reader is on, by id.
+    #[must_use]
+    pub fn page_id(&self) -> &str {
+        &self.machine.here().id
+    }
+
+    /// Pages entered so far, by id, in the order of the book.
+    #[must_use]
+    pub fn seen(&self) -> Vec<&str> {
+        let state = &self.machine.turn.state;
+        let pages = self.machine.book.pages.iter();
+        pages.filter(|p| p.visits > slot::OVER && state.get(p.visits).truth()).map(|p| &*p.id).collect()
+    }
+
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.prompt == Prompt::TheEnd
+    }
+}

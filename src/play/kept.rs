@@ -1,0 +1,155 @@
+//! A game as it is kept: the state at the page's start, the answers since, and how the dice stand.
+
+use super::Session;
+use super::run::Way;
+use crate::book::{Book, PageId, slot};
+use crate::diagnostic::Diagnostic;
+use crate::game::{Answer, Dice, Referee, State, Value};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Plain data: everything needed to go on. Pages are named by id, slots by name, so that an edited book can still be opened.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Kept {
+    pub seed: u64,
+    /// Dice results given at the start, used before the seed's.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub dice: Vec<u32>,
+    /// Does the reader throw real dice?
+    #[serde(default)]
+    pub asked: bool,
+    /// The page about to be entered, and how.
+    pub page: String,
+    way: Way,
+    /// Slots that differ from the book's start, by name.
+    pub state: BTreeMap<String, Value>,
+    /// Answers given on the page.
+    pub since: Vec<Answer>,
+    /// All answers before the page, from the start of the game.
+    pub earlier: Vec<Answer>,
+}
+
+impl Session {
+    /// The game as it stands.
+    #[must_use]
+    pub fn kept(&self) -> Kept {
+        let book = &self.machine.book;
+        let mark = self.marks.last();
+        let mut state = self.machine.turn.state.clone();
+        state.rewind(mark.map_or(0, |m| m.at));
+        let start = book.slots.start();
+        let changed = book.slots.names().filter_map(|(n, name)| {
+            let value = state.get(n);
+            (Some(value) != start.get(n as usize)).then(|| (name.to_owned(), named(book, n, value)))
+        });
+        let before = self.marks.iter().rev().skip(1).rev();
+        let earlier =
+            self.earlier.iter().cloned().chain(before.flat_map(|m| m.answers.clone())).collect();
+        Kept {
+            seed: self.machine.dice.seed(),
+            dice: self.machine.dice.fixed().to_vec(),
+            asked: self.machine.dice.are_asked(),
+            page: mark.map_or_else(String::new, |m| book.page(m.page).id.clone()),
+            way: mark.map_or(Way::Turn, |m| m.way),
+            state: changed.collect(),
+            since: mark.map_or_else(Vec::new, |m| m.answers.clone()),
+            earlier,
+        }
+    }
+
+    /// Goes on with a kept game, in the middle of a fight if need be. The texts tell what of it could not be had again.
+    ///
+    /// # Errors
+    /// When not even the page's start can be played.
+    pub fn reopen(
+        book: Arc<Book>,
+        referee: Box<dyn Referee>,
+        kept: Kept,
+    ) -> Result<(Self, super::Page, Vec<String>), Diagnostic> {
+        let mut lost = Vec::new();
+        let mut state = State::new(book.slots.start().to_vec());
+        for (name, value) in &kept.state {
+            match book.slots.find(name) {
+                Some(n) => state.set(n, numbered(&book, n, value)),
+                None => lost.push(format!("the book no longer has a place for `{name}`")),
+            }
+        }
+        let mut dice = Dice::seeded(kept.seed).first(kept.dice.clone());
+        if kept.asked {
+            dice = dice.asked();
+        }
+        let fresh = kept.earlier.is_empty();
+        let (page, way) = match book.index.get(&kept.page) {
+            Some(page) => (*page, kept.way),
+            None => {
+                lost.push(format!("page `{}` is gone: you are at the book's start", kept.page));
+                (book.start.unwrap_or(PageId(0)), Way::Turn)
+            }
+        };
+        state.forget();
+        let (mut session, mut shown) =
+            Self::at(book, referee, dice, state, page, way, kept.earlier, fresh)?;
+        for (n, answer) in kept.since.iter().enumerate() {
+            match session.answer(answer.clone()) {
+                Ok(page) if session.last_fault().is_none() => shown = page,
+                _ => {
+                    let left = kept.since.len() - n;
+                    lost.push(format!(
+                        "the last {left} of your answers on this page no longer fit the book"
+                    ));
+                    break;
+                }
+            }
+        }
+        if !kept.since.is_empty() {
+            shown = session.look();
+        }
+        Ok((session, shown, lost))
+    }
+}
+
+/// Slots that hold a page's number.
+fn is_page(n: u32) -> bool {
+    n == slot::PAGE || n == slot::FROM
+}
+
+/// A value with pages by id.
+fn named(book: &Book, n: u32, value: &Value) -> Value {
+    let id = |value: &Value| match u32::try_from(value.int()) {
+        Ok(page) if (page as usize) < book.pages.len() => {
+            Value::text(book.page(PageId(page)).id.as_str())
+        }
+        _ => Value::Nothing,
+    };
+    if is_page(n) {
+        id(value)
+    } else if n == slot::DETOURS {
+        Value::list(value.as_list().iter().map(|frame| {
+            Value::list(frame.as_list().iter().enumerate().map(|(part, v)| {
+                if part == 0 || part == 4 { id(v) } else { v.clone() }
+            }))
+        }))
+    } else {
+        value.clone()
+    }
+}
+
+/// The other way round; a page that is gone becomes none.
+fn numbered(book: &Book, n: u32, value: &Value) -> Value {
+    let number = |value: &Value| {
+        let page = value.as_text().and_then(|id| book.index.get(id));
+        Value::Int(page.map_or(-1, |page| i64::from(page.0)))
+    };
+    if is_page(n) {
+        number(value)
+    } else if n == slot::DETOURS {
+        Value::list(value.as_list().iter().map(|frame| {
+            Value::list(frame.as_list().iter().enumerate().map(|(part, v)| {
+                if part == 0 || part == 4 { number(v) } else { v.clone() }
+            }))
+        }))
+    } else {
+        value.clone()
+    }
+}

@@ -1,0 +1,34 @@
+//! The turn engine: answers in, events and one prompt out.
+
+mod eval;
+mod history;
+mod kept;
+mod menu;
+mod reply;
+mod run;
+
+pub use history::Session;
+pub use kept::Kept;
+
+use crate::game::{Event, Prompt};
+use serde::Serialize;
+
+/// What a reader is shown: what happened, then the one thing that is asked.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Page {
+    pub events: Vec<Event>,
+    pub prompt: Prompt,
+}
+
+/// An answer that does not fit the prompt: nothing has changed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{reason}")]
+pub struct Refusal {
+    pub reason: String,
+}
+
+impl Refusal {
+    pub(crate) fn new(reason: impl Into<String>) -> Self {
+        Self { reason: reason.into() }
+    }
+}

@@ -1,0 +1,220 @@
+//! Does an answer fit the standing prompt? Then what it does.
+
+use super::Refusal;
+use super::run::{Frame, Machine, Waiting, Way};
+use crate::book::Op;
+use crate::diagnostic::Diagnostic;
+use crate::game::{Answer, Call, CallTarget, Event, Offer, Prompt, Request, Value};
+use std::sync::Arc;
+
+/// Why an answer came to nothing.
+pub(super) enum Failed {
+    /// It does not fit: nothing has changed.
+    Misfit(Refusal),
+    /// A fault of the book or rules: what was begun must be taken back.
+    Fault(Box<Diagnostic>),
+}
+
+impl From<Box<Diagnostic>> for Failed {
+    fn from(fault: Box<Diagnostic>) -> Self {
+        Self::Fault(fault)
+    }
+}
+
+fn misfit<T>(reason: impl Into<String>) -> Result<T, Failed> {
+    Err(Failed::Misfit(Refusal::new(reason)))
+}
+
+impl Machine {
+    /// Takes an answer and runs to the next prompt.
+    pub(super) fn answer(&mut self, answer: &Answer) -> Result<Prompt, Failed> {
+        if let Answer::Command(text) = answer {
+            self.command(text)?;
+            return Ok(self.run()?);
+        }
+        let prompt = match self.waiting.clone() {
+            Waiting::Nothing => return misfit("the game is over; there is nothing to answer"),
+            Waiting::Menu(standing) => {
+                let Answer::Pick(id) = answer else {
+                    return misfit("this is answered by one of the choices");
+                };
+                let Some(found) = standing.iter().find(|s| s.offer.id == *id) else {
+                    return misfit(format!("there is no choice `{id}` here"));
+                };
+                if let Some(reason) = &found.offer.closed {
+                    return misfit(format!("this choice is closed: {reason}"));
+                }
+                self.answered(&found.offer);
+                self.take(found.takes);
+                None
+            }
+            Waiting::Ask => {
+                let Answer::Text(text) = answer else {
+                    return misfit("this is answered by a word");
+                };
+                self.say_answer(text.clone());
+                self.word_given(text);
+                None
+            }
+            Waiting::Number { min, max } => {
+                let n = number(answer, min, max)?;
+                self.say_answer(n.to_string());
+                self.number_given(n);
+                None
+            }
+            Waiting::Table => {
+                let Some(Frame::Steps { page, at, .. }) = self.frames.last() else {
+                    return misfit("no dice are wanted");
+                };
+                let book = Arc::clone(&self.book);
+                let Some(Op::Roll(table)) = book.page(*page).code.get(*at) else {
+                    return misfit("no dice are wanted");
+                };
+                let faces = faces(answer, table.count, table.sides)?;
+                self.fallen(table, faces)?;
+                None
+            }
+            Waiting::Rule(request) => {
+                let value = self.fits(&request, answer)?;
+                self.reply(value)?
+            }
+        };
+        match prompt {
+            Some(prompt) => Ok(prompt),
+            None => Ok(self.run()?),
+        }
+    }
+
+    fn answered(&mut self, offer: &Offer) {
+        let text = offer.text.iter().map(|p| &*p.text).collect();
+        self.say_answer(text);
+    }
+
+    fn say_answer(&mut self, text: String) {
+        self.turn.events.push(Event::Answered { text });
+    }
+
+    fn fits(&mut self, request: &Request, answer: &Answer) -> Result<Value, Failed> {
+        let known = |options: &[(String, String)], id: &str| {
+            options.iter().find(|(known, _)| known == id).map(|(_, text)| text.clone())
+        };
+        Ok(match (request, answer) {
+            (Request::Roll(roll), answer) => {
+                let faces = faces(answer, roll.count, roll.roll.sides)?;
+                Value::list(faces.into_iter().map(|f| Value::Int(i64::from(f))))
+            }
+            (Request::Choose { options, .. }, Answer::Pick(id)) => match known(options, id) {
+                Some(text) => {
+                    self.say_answer(text);
+                    Value::text(id.as_str())
+                }
+                None => {
+                    let all: Vec<&str> = options.iter().map(|(id, _)| &**id).collect();
+                    return misfit(format!("`{id}` is not offered; it is one of: {}", all.join(", ")));
+                }
+            },
+            (Request::Choose { .. }, _) => return misfit("this is answered by one of the options"),
+            (Request::Confirm { .. }, Answer::Yes(yes)) => {
+                self.say_answer(if *yes { "yes" } else { "no" }.to_owned());
+                (*yes).into()
+            }
+            (Request::Confirm { .. }, _) => return misfit("this is answered by yes or no"),
+            (Request::Number { min, max, .. }, answer) => {
+                let n = number(answer, *min, *max)?;
+                self.say_answer(n.to_string());
+                Value::Int(n)
+            }
+            (Request::Ask { .. }, Answer::Text(text)) => {
+                self.say_answer(text.clone());
+                Value::text(text.as_str())
+            }
+            (Request::Ask { .. }, _) => return misfit("this is answered by a word"),
+            (Request::Order { options, .. }, Answer::Order(ids)) => {
+                let mut want: Vec<&str> = options.iter().map(|(id, _)| &**id).collect();
+                let mut have: Vec<&str> = ids.iter().map(String::as_str).collect();
+                want.sort_unstable();
+                have.sort_unstable();
+                if want != have {
+                    return misfit(format!("every one of these, once each: {}", want.join(", ")));
+                }
+                Value::list(ids.iter().map(|id| Value::text(id.as_str())))
+            }
+            (Request::Order { .. }, _) => return misfit("this is answered by all of them in order"),
+            (Request::Event(_), _) => return misfit("nothing is asked"),
+        })
+    }
+
+    fn word_given(&mut self, text: &str) {
+        let book = Arc::clone(&self.book);
+        let Some(Frame::Steps { page, at, .. }) = self.frames.last_mut() else { return };
+        let Some(Op::Ask(ask)) = book.page(*page).code.get(*at) else { return };
+        let said = plain(text);
+        let row = ask.rows.iter().find(|(words, _)| words.iter().any(|w| plain(w) == said));
+        *at = row.map_or(ask.otherwise, |(_, to)| *to);
+    }
+
+    fn number_given(&mut self, n: i64) {
+        let book = Arc::clone(&self.book);
+        let Some(Frame::Steps { page, at, .. }) = self.frames.last_mut() else { return };
+        let Some(Op::Number(ask)) = book.page(*page).code.get(*at) else { return };
+        let row = ask.rows.iter().find(|(low, high, _)| {
+            low.is_none_or(|low| n >= low) && high.is_none_or(|high| n <= high)
+        });
+        *at = row.map_or(ask.otherwise, |r| r.2);
+        if let Some((slot, _)) = &ask.into {
+            self.turn.state.set(*slot, Value::Int(n));
+        }
+        let target = (ask.secret && row.is_none())
+            .then(|| book.index.values().find(|id| book.page(**id).number == Some(n)))
+            .flatten();
+        if let Some(&page) = target {
+            self.enter(page, Way::Turn);
+        }
+    }
+
+    /// A command of the ruleset, given at a menu of the page.
+    fn command(&mut self, text: &str) -> Result<(), Failed> {
+        if !matches!(self.waiting, Waiting::Menu(_)) {
+            return misfit("first answer what is asked; this can be done at the choices of a page");
+        }
+        let (command, args) = match crate::compile::command(&self.book, text) {
+            Ok(found) => found,
+            Err(why) => return misfit(why),
+        };
+        self.say_answer(text.to_owned());
+        let call = Call { target: CallTarget::Command(command), args, handled: Vec::new() };
+        self.frames.push(Frame::Call { call: Some(call), verb: None });
+        Ok(())
+    }
+}
+
+/// Lower case, without articles and signs: what a riddle's answer is compared by.
+fn plain(text: &str) -> String {
+    let lower = text.to_lowercase();
+    let words = lower.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty());
+    let words: Vec<&str> = words.filter(|w| !matches!(*w, "a" | "an" | "the")).collect();
+    words.join(" ")
+}
+
+fn number(answer: &Answer, min: i64, max: i64) -> Result<i64, Failed> {
+    match answer {
+        Answer::Number(n) if (min..=max).contains(n) => Ok(*n),
+        Answer::Number(n) => misfit(format!("{n} is not a whole number from {min} to {max}")),
+        _ => misfit(format!("this is answered by a whole number from {min} to {max}")),
+    }
+}
+
+fn faces(answer: &Answer, count: u32, sides: u32) -> Result<Vec<u32>, Failed> {
+    match answer {
+        Answer::Dice(faces)
+            if faces.len() == count as usize && faces.iter().all(|f| (1..=sides).contains(f)) =>
+        {
+            Ok(faces.clone())
+        }
+        _ => misfit(format!(
+            "throw {count} {} and give {}, 1 to {sides}",
+            if count == 1 { "die" } else { "dice" },
+            if count == 1 { "its face" } else { "each face" },
+        )),
+    }
+}
