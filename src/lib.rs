@@ -2,9 +2,11 @@
 
 pub mod book;
 pub mod compile;
+pub mod desk;
 pub mod diagnostic;
 pub mod game;
 pub mod markup;
+pub mod play;
 pub mod rules;
 pub mod source;
 pub mod suggest;

@@ -15,19 +15,32 @@ pub enum Expr {
     /// What a slot holds.
     Slot(u32),
     /// How many of one thing of a kind are held, by the slot of the kind.
-    Held { slot: u32, id: Arc<str> },
+    Held {
+        slot: u32,
+        id: Arc<str>,
+    },
     /// How many things of a kind are held in all, or only those with a tag.
-    HeldOf { slot: u32, kind: usize, tag: Option<Arc<str>> },
+    HeldOf {
+        slot: u32,
+        kind: usize,
+        tag: Option<Arc<str>>,
+    },
     /// How many of these yes-or-no slots say yes.
     Count(Vec<u32>),
     /// Was the page seen before this turn?
-    Visited { page: PageId, slot: u32 },
+    Visited {
+        page: PageId,
+        slot: u32,
+    },
     FirstVisit,
     From(PageId),
     /// Does the page the reader is on have this tag?
     Tag(Arc<str>),
     Ticks(Option<u32>),
-    Query { query: usize, args: Vec<(Arc<str>, Arg)> },
+    Query {
+        query: usize,
+        args: Vec<(Arc<str>, Arg)>,
+    },
     Not(Box<Expr>),
     Negate(Box<Expr>),
     Binary(BinaryOp, Box<Expr>, Box<Expr>),

@@ -39,9 +39,14 @@ pub enum Op {
     Jump(usize),
     Unless(Expr, usize),
     /// Goes on the first time ever, then jumps.
-    Once { slot: u32, done: usize },
+    Once {
+        slot: u32,
+        done: usize,
+    },
     /// Goes on when the reader has just arrived from elsewhere, else jumps.
-    Arriving { otherwise: usize },
+    Arriving {
+        otherwise: usize,
+    },
     /// Notes a choice for the next menu; its body stands at `Choice::body`.
     Choice(usize),
     /// Stops for the choices noted so far.
@@ -53,24 +58,52 @@ pub enum Op {
     /// The choice is taken for good.
     Take(u32),
     Turn(PageId),
-    Detour { page: PageId, number: usize },
-    Elsewhere { book: Arc<str>, page: Arc<str> },
+    Detour {
+        page: PageId,
+        number: usize,
+    },
+    Elsewhere {
+        book: Arc<str>,
+        page: Arc<str>,
+    },
     Again,
     Back,
     Return,
     Loose,
-    Code { slot: u32, name: Arc<str>, gain: bool },
-    Title { slot: u32, name: Arc<str>, gain: bool },
+    Code {
+        slot: u32,
+        name: Arc<str>,
+        gain: bool,
+    },
+    Title {
+        slot: u32,
+        name: Arc<str>,
+        gain: bool,
+    },
     /// One more or one less tick in this page's boxes.
-    Tick { slot: u32, boxes: i64, up: bool },
-    Set { slot: u32, name: Arc<str>, value: Expr },
+    Tick {
+        slot: u32,
+        boxes: i64,
+        up: bool,
+    },
+    Set {
+        slot: u32,
+        name: Arc<str>,
+        value: Expr,
+    },
     Roll(Box<Table>),
     /// One of several texts.
-    Vary { how: Vary, rows: Vec<usize> },
+    Vary {
+        how: Vary,
+        rows: Vec<usize>,
+    },
     Ask(Box<Question>),
     Number(Box<NumberQuestion>),
     Verb(Box<VerbCall>),
-    Ending { kind: Arc<str>, name: Arc<str> },
+    Ending {
+        kind: Arc<str>,
+        name: Arc<str>,
+    },
     /// The page's end.
     End,
 }

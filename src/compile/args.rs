@@ -28,8 +28,10 @@ pub(super) fn fit(
     whole: Span,
     names: &Names,
 ) -> Result<Args, Box<Mismatch>> {
-    let words: Vec<&Word> =
-        words.iter().filter(|w| !(w.kind == WordKind::Sign && w.text == ",")).collect();
+    let words: Vec<&Word> = words
+        .iter()
+        .filter(|w| !(w.kind == WordKind::Sign && w.text == ","))
+        .collect();
     let mut args = Vec::new();
     let mut best: Option<Mismatch> = None;
     let end = sequence(&form.parts, &words, 0, whole, names, &mut args, &mut best);
@@ -38,21 +40,25 @@ pub(super) fn fit(
         Some(end) => {
             let word = words[end];
             let own = best.filter(|b| b.at >= end);
-            Err(Box::new(own.unwrap_or_else(|| Mismatch {
-                at: end,
-                fault: Diagnostic::new(
-                    Code::BadArgument,
-                    word.span,
-                    format!("`{}` does not fit here", word.text),
-                )
-                .saying("one word too many")
-                .help(format!("the form is `{}`", form.text)),
+            Err(Box::new(own.unwrap_or_else(|| {
+                Mismatch {
+                    at: end,
+                    fault: Diagnostic::new(
+                        Code::BadArgument,
+                        word.span,
+                        format!("`{}` does not fit here", word.text),
+                    )
+                    .saying("one word too many")
+                    .help(format!("the form is `{}`", form.text)),
+                }
             })))
         }
-        None => Err(Box::new(best.unwrap_or_else(|| Mismatch {
-            at: 0,
-            fault: Diagnostic::new(Code::BadArgument, whole, "this instruction is incomplete")
-                .help(format!("the form is `{}`", form.text)),
+        None => Err(Box::new(best.unwrap_or_else(|| {
+            Mismatch {
+                at: 0,
+                fault: Diagnostic::new(Code::BadArgument, whole, "this instruction is incomplete")
+                    .help(format!("the form is `{}`", form.text)),
+            }
         }))),
     }
 }
@@ -69,7 +75,9 @@ fn sequence(
     let mut n = 0;
     while n < parts.len() {
         if let FormPart::Group { .. } = parts[n] {
-            let groups = parts[n..].iter().take_while(|p| matches!(p, FormPart::Group { .. }));
+            let groups = parts[n..]
+                .iter()
+                .take_while(|p| matches!(p, FormPart::Group { .. }));
             let groups: Vec<&FormPart> = groups.collect();
             n += groups.len();
             at = any_order(&groups, words, at, whole, names, args, best);
@@ -102,7 +110,9 @@ fn any_order(
     let mut used = vec![false; groups.len()];
     'again: loop {
         for (n, group) in groups.iter().enumerate() {
-            let FormPart::Group { parts, repeated } = group else { continue };
+            let FormPart::Group { parts, repeated } = group else {
+                continue;
+            };
             if (used[n] && !repeated) || at >= words.len() {
                 continue;
             }
@@ -136,7 +146,10 @@ fn keep(parts: &[FormPart], repeated: bool, inner: Args, args: &mut Args) {
             args.push((key, Arg::List(vec![inner])));
         }
     } else if inner.is_empty() {
-        args.push((literals.join("_").replace('-', "_").into(), Arg::Const(true.into())));
+        args.push((
+            literals.join("_").replace('-', "_").into(),
+            Arg::Const(true.into()),
+        ));
     } else {
         args.extend(inner);
     }
@@ -157,8 +170,12 @@ fn one(
     };
     let Some(word) = words.get(at) else {
         return Err(Box::new(
-            Diagnostic::new(Code::BadArgument, whole, format!("{wanted} is missing at the end"))
-                .saying("incomplete"),
+            Diagnostic::new(
+                Code::BadArgument,
+                whole,
+                format!("{wanted} is missing at the end"),
+            )
+            .saying("incomplete"),
         ));
     };
     match part {
@@ -179,7 +196,12 @@ fn one(
     }
 }
 
-fn argument(of: &ArgType, word: &Word, wanted: &str, names: &Names) -> Result<Arg, Box<Diagnostic>> {
+fn argument(
+    of: &ArgType,
+    word: &Word,
+    wanted: &str,
+    names: &Names,
+) -> Result<Arg, Box<Diagnostic>> {
     let text = || Arg::Const(Value::text(word.text.as_str()));
     let wrong = || {
         Box::new(
@@ -192,15 +214,22 @@ fn argument(of: &ArgType, word: &Word, wanted: &str, names: &Names) -> Result<Ar
         )
     };
     Ok(match (of, &word.kind) {
-        (ArgType::Integer, WordKind::Number(n))
-        | (ArgType::Signed, WordKind::Signed(n)) => Arg::Const(Value::Int(*n)),
+        (ArgType::Integer, WordKind::Number(n)) | (ArgType::Signed, WordKind::Signed(n)) => {
+            Arg::Const(Value::Int(*n))
+        }
         (ArgType::Integer | ArgType::Signed, WordKind::Value(expr)) => number(expr, names)?,
         // A variable or field needs no parentheses.
         (ArgType::Integer | ArgType::Signed, WordKind::Name)
             if matches!(names.value(&word.text), Some((_, ExprType::Int))) =>
         {
             let kind = ExprKind::Phrase(vec![word.clone()]);
-            number(&Written { kind, span: word.span }, names)?
+            number(
+                &Written {
+                    kind,
+                    span: word.span,
+                },
+                names,
+            )?
         }
         (ArgType::Text, WordKind::Quoted)
         | (ArgType::Word, WordKind::Name | WordKind::Quoted)
@@ -227,16 +256,22 @@ fn argument(of: &ArgType, word: &Word, wanted: &str, names: &Names) -> Result<Ar
 /// A word of a set, an entry of a kind, or a number field of the sheet.
 fn named(name: &str, word: &Word, names: &Names) -> Result<Arg, Box<Diagnostic>> {
     if let Some(kind) = names.kind(name) {
-        return Ok(Arg::Const(Value::text(names.entry(kind, &word.text, word.span)?)));
+        return Ok(Arg::Const(Value::text(
+            names.entry(kind, &word.text, word.span)?,
+        )));
     }
     let Some((words, _)) = names.word_set(name) else {
         return Err(Box::new(
             Diagnostic::new(
                 Code::BadScript,
                 word.span,
-                format!("the ruleset speaks of a `{name}` and declares neither words nor entries of it"),
+                format!(
+                    "the ruleset speaks of a `{name}` and declares neither words nor entries of it"
+                ),
             )
-            .help(format!("declare `words = {{ {name} = ... }}` or a kind `{name}` in the script")),
+            .help(format!(
+                "declare `words = {{ {name} = ... }}` or a kind `{name}` in the script"
+            )),
         ));
     };
     let same = |w: &&String| w.eq_ignore_ascii_case(&word.text);
@@ -263,7 +298,11 @@ fn number(expr: &Written, names: &Names) -> Result<Arg, Box<Diagnostic>> {
         return Ok(Arg::Expr(value));
     }
     Err(Box::new(
-        Diagnostic::new(Code::WrongType, expr.span, format!("this is {}, not a number", of.name()))
-            .saying("a number is wanted"),
+        Diagnostic::new(
+            Code::WrongType,
+            expr.span,
+            format!("this is {}, not a number", of.name()),
+        )
+        .saying("a number is wanted"),
     ))
 }

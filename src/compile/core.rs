@@ -22,8 +22,12 @@ impl Lower<'_, '_> {
         );
         if let Some(row) = rows.first().filter(|_| !takes_rows) {
             self.found.push(
-                Diagnostic::new(Code::StrayRow, row.span, format!("`{}` takes no rows", words[0].text))
-                    .label(span, "the instruction above"),
+                Diagnostic::new(
+                    Code::StrayRow,
+                    row.span,
+                    format!("`{}` takes no rows", words[0].text),
+                )
+                .label(span, "the instruction above"),
             );
         }
         match &*words[0].text {
@@ -49,14 +53,24 @@ impl Lower<'_, '_> {
 
     fn form(&mut self, span: Span, form: &str) {
         self.found.push(
-            Diagnostic::new(Code::BadInstruction, span, "this instruction is not complete or has a word too many")
-                .help(format!("the form is `{{{form}}}`")),
+            Diagnostic::new(
+                Code::BadInstruction,
+                span,
+                "this instruction is not complete or has a word too many",
+            )
+            .help(format!("the form is `{{{form}}}`")),
         );
     }
 
     fn print(&mut self, words: &[Word], span: Span) {
         match words {
-            [_, Word { kind: WordKind::Value(expr), .. }] => {
+            [
+                _,
+                Word {
+                    kind: WordKind::Value(expr),
+                    ..
+                },
+            ] => {
                 if let Some((value, _)) = self.value(expr) {
                     self.code.push(Op::Print(value));
                 }
@@ -92,14 +106,20 @@ impl Lower<'_, '_> {
             "codes" | "titles" if !gain || words[1].text == "codes" => {
                 self.memories(words, &rest, span, gain);
             }
-            _ => self.form(span, &format!("{first} code NAME}} or {{{first} title \"NAME\"")),
+            _ => self.form(
+                span,
+                &format!("{first} code NAME}} or {{{first} title \"NAME\""),
+            ),
         }
     }
 
     /// `lose codes of isles except Ashen, Argent`, `gain codes Ashen, Argent`, `lose codes`
     fn memories(&mut self, words: &[Word], rest: &[&Word], span: Span, gain: bool) {
         let titles = words[1].text == "titles";
-        let except = rest.iter().position(|w| w.text == "except").unwrap_or(rest.len());
+        let except = rest
+            .iter()
+            .position(|w| w.text == "except")
+            .unwrap_or(rest.len());
         let spared: Vec<&str> = rest[except..].iter().skip(1).map(|w| &*w.text).collect();
         for word in rest[except..].iter().skip(1) {
             let known = if titles {
@@ -112,9 +132,18 @@ impl Lower<'_, '_> {
             }
         }
         let mut chosen: Vec<(u32, String)> = Vec::new();
-        let all = if titles { &self.names.world.titles } else { &self.names.world.codes };
+        let all = if titles {
+            &self.names.world.titles
+        } else {
+            &self.names.world.codes
+        };
         match &rest[..except] {
-            [] if !gain => chosen = all.iter().map(|(name, slot)| (*slot, name.clone())).collect(),
+            [] if !gain => {
+                chosen = all
+                    .iter()
+                    .map(|(name, slot)| (*slot, name.clone()))
+                    .collect()
+            }
             [of, group] if of.text == "of" && !titles => {
                 match group_slots(&group.text, group.span, self.names) {
                     Err(fault) => self.fail(fault),
@@ -161,21 +190,33 @@ impl Lower<'_, '_> {
             );
         } else {
             let up = words[0].text == "tick";
-            self.code.push(Op::Tick { slot: self.ticks, boxes: self.boxes, up });
+            self.code.push(Op::Tick {
+                slot: self.ticks,
+                boxes: self.boxes,
+                up,
+            });
         }
     }
 
     /// `roll 2d6 + 1 - (wounds)` with range rows that cover every total once.
     fn table(&mut self, words: &[Word], rows: &[Row], span: Span) {
-        let Some(Word { kind: WordKind::Dice(count, sides), .. }) = words.get(1) else {
+        let Some(Word {
+            kind: WordKind::Dice(count, sides),
+            ..
+        }) = words.get(1)
+        else {
             self.form(span, "roll 2d6 + 1");
             return;
         };
         let (count, sides) = (*count, *sides);
         if count == 0 || count > 100 || !(2..=1000).contains(&sides) {
             self.found.push(
-                Diagnostic::new(Code::BadInstruction, words[1].span, "no such dice can be rolled")
-                    .help("1 to 100 dice of 2 to 1000 sides"),
+                Diagnostic::new(
+                    Code::BadInstruction,
+                    words[1].span,
+                    "no such dice can be rolled",
+                )
+                .help("1 to 100 dice of 2 to 1000 sides"),
             );
             return;
         }
@@ -201,13 +242,26 @@ impl Lower<'_, '_> {
                 open = true;
                 let written = match &word.kind {
                     WordKind::Value(expr) => (**expr).clone(),
-                    _ => Written { kind: ExprKind::Phrase(vec![word.clone()]), span: word.span },
+                    _ => Written {
+                        kind: ExprKind::Phrase(vec![word.clone()]),
+                        span: word.span,
+                    },
                 };
-                let Some((value, of)) = self.value(&written) else { continue };
+                let Some((value, of)) = self.value(&written) else {
+                    continue;
+                };
                 if of != ExprType::Int {
-                    self.found.push(Diagnostic::new(Code::WrongType, word.span, "a number is wanted"));
+                    self.found.push(Diagnostic::new(
+                        Code::WrongType,
+                        word.span,
+                        "a number is wanted",
+                    ));
                 }
-                if minus { Expr::Negate(Box::new(value)) } else { value }
+                if minus {
+                    Expr::Negate(Box::new(value))
+                } else {
+                    value
+                }
             };
             minus = false;
             plus.push((word.text.as_str().into(), value));
@@ -221,8 +275,17 @@ impl Lower<'_, '_> {
         let starts = self.rows(rows);
         let after = self.code.len();
         let otherwise = else_row(rows).map_or(after, |n| starts[n]);
-        let rows = ranges.into_iter().map(|(a, b, n, _)| (a, b, starts[n])).collect();
-        self.code[at] = Op::Roll(Box::new(Table { count, sides, plus, rows, after: otherwise }));
+        let rows = ranges
+            .into_iter()
+            .map(|(a, b, n, _)| (a, b, starts[n]))
+            .collect();
+        self.code[at] = Op::Roll(Box::new(Table {
+            count,
+            sides,
+            plus,
+            rows,
+            after: otherwise,
+        }));
     }
 
     /// Ranges of rows with the row's number; other labels are faults.
@@ -234,8 +297,12 @@ impl Lower<'_, '_> {
                     LabelKind::Range(low, high) => out.push((*low, *high, n, *span)),
                     LabelKind::Name(name) if name == "else" => {}
                     LabelKind::Name(name) => self.found.push(
-                        Diagnostic::new(Code::UnknownOutcome, *span, format!("`{name}` is no range"))
-                            .help("write `3`, `2-5`, `9+`, `2 or less` or `else`"),
+                        Diagnostic::new(
+                            Code::UnknownOutcome,
+                            *span,
+                            format!("`{name}` is no range"),
+                        )
+                        .help("write `3`, `2-5`, `9+`, `2 or less` or `else`"),
                     ),
                 }
             }
@@ -308,7 +375,13 @@ impl Lower<'_, '_> {
             let told: Vec<String> = gaps
                 .iter()
                 .filter(|(a, b)| a <= b)
-                .map(|(a, b)| if a == b { a.to_string() } else { format!("{a} to {b}") })
+                .map(|(a, b)| {
+                    if a == b {
+                        a.to_string()
+                    } else {
+                        format!("{a} to {b}")
+                    }
+                })
                 .collect();
             if !told.is_empty() {
                 self.found.push(
@@ -325,18 +398,33 @@ impl Lower<'_, '_> {
 
     fn vary(&mut self, words: &[Word], rows: &[Row], span: Span, how: fn(u32) -> Vary) {
         if words.len() > 1 || rows.is_empty() {
-            self.form(span, &format!("{}}} with a `| text` row for each text{{", words[0].text));
+            self.form(
+                span,
+                &format!("{}}} with a `| text` row for each text{{", words[0].text),
+            );
             return;
         }
         let slot = self.slot("vary", Value::Int(0));
         let at = self.code.len();
         self.code.push(Op::Jump(0));
         let starts = self.rows(rows);
-        self.code[at] = Op::Vary { how: how(slot), rows: starts };
+        self.code[at] = Op::Vary {
+            how: how(slot),
+            rows: starts,
+        };
     }
 
     fn set(&mut self, words: &[Word], span: Span) {
-        let [_, name, equals, Word { kind: WordKind::Value(expr), .. }] = words else {
+        let [
+            _,
+            name,
+            equals,
+            Word {
+                kind: WordKind::Value(expr),
+                ..
+            },
+        ] = words
+        else {
             self.form(span, "set NAME = VALUE");
             return;
         };
@@ -359,21 +447,38 @@ impl Lower<'_, '_> {
             );
             return;
         };
-        let Some((value, of)) = self.value(expr) else { return };
+        let Some((value, of)) = self.value(expr) else {
+            return;
+        };
         if of != wanted {
-            self.found.push(
-                Diagnostic::new(
-                    Code::WrongType,
-                    expr.span,
-                    format!("`{}` holds {}, and this is {}", name.text, wanted.name(), of.name()),
+            self.found.push(Diagnostic::new(
+                Code::WrongType,
+                expr.span,
+                format!(
+                    "`{}` holds {}, and this is {}",
+                    name.text,
+                    wanted.name(),
+                    of.name()
                 ),
-            );
+            ));
         }
-        self.code.push(Op::Set { slot, name: name.text.as_str().into(), value });
+        self.code.push(Op::Set {
+            slot,
+            name: name.text.as_str().into(),
+            value,
+        });
     }
 
     fn ask(&mut self, words: &[Word], rows: &[Row], span: Span) {
-        let [_, Word { kind: WordKind::Quoted, text, .. }] = words else {
+        let [
+            _,
+            Word {
+                kind: WordKind::Quoted,
+                text,
+                ..
+            },
+        ] = words
+        else {
             self.form(span, "ask \"QUESTION\"");
             return;
         };
@@ -407,7 +512,12 @@ impl Lower<'_, '_> {
     /// `number "How much?" 1 to sp [into bet]`; `number "..."` alone asks for a secret page number.
     fn number(&mut self, words: &[Word], rows: &[Row], span: Span) {
         const FORM: &str = "number \"QUESTION\" 1 to 100 into VARIABLE";
-        let Some(Word { kind: WordKind::Quoted, text, .. }) = words.get(1) else {
+        let Some(Word {
+            kind: WordKind::Quoted,
+            text,
+            ..
+        }) = words.get(1)
+        else {
             self.form(span, FORM);
             return;
         };
@@ -430,7 +540,9 @@ impl Lower<'_, '_> {
         let (min, max) = match rest {
             [] => (Expr::Const(Value::Int(1)), Expr::Const(Value::Int(99_999))),
             [min, to, max] if to.text == "to" => {
-                let (Some(min), Some(max)) = (self.amount(min), self.amount(max)) else { return };
+                let (Some(min), Some(max)) = (self.amount(min), self.amount(max)) else {
+                    return;
+                };
                 (min, max)
             }
             _ => {
@@ -448,7 +560,10 @@ impl Lower<'_, '_> {
             min,
             max,
             into,
-            rows: ranges.into_iter().map(|(a, b, n, _)| (a, b, starts[n])).collect(),
+            rows: ranges
+                .into_iter()
+                .map(|(a, b, n, _)| (a, b, starts[n]))
+                .collect(),
             otherwise: else_row(rows).map_or(after, |n| starts[n]),
             secret,
         }));
@@ -458,19 +573,34 @@ impl Lower<'_, '_> {
         let written = match &word.kind {
             WordKind::Number(n) | WordKind::Signed(n) => return Some(Expr::Const(Value::Int(*n))),
             WordKind::Value(expr) => (**expr).clone(),
-            _ => Written { kind: ExprKind::Phrase(vec![word.clone()]), span: word.span },
+            _ => Written {
+                kind: ExprKind::Phrase(vec![word.clone()]),
+                span: word.span,
+            },
         };
         let (value, of) = self.value(&written)?;
         if of == ExprType::Int {
             return Some(value);
         }
-        self.found.push(Diagnostic::new(Code::WrongType, word.span, "a number is wanted"));
+        self.found.push(Diagnostic::new(
+            Code::WrongType,
+            word.span,
+            "a number is wanted",
+        ));
         None
     }
 
     fn ending(&mut self, words: &[Word], span: Span) {
         match words {
-            [_, kind, Word { kind: WordKind::Quoted, text, .. }] => self.code.push(Op::Ending {
+            [
+                _,
+                kind,
+                Word {
+                    kind: WordKind::Quoted,
+                    text,
+                    ..
+                },
+            ] => self.code.push(Op::Ending {
                 kind: kind.text.as_str().into(),
                 name: text.as_str().into(),
             }),

@@ -20,8 +20,10 @@ pub(super) fn condition(written: &Written, names: &Names) -> Result<Expr, Box<Di
     let (expr, of) = resolve(written, names)?;
     match of {
         ExprType::Bool => Ok(expr),
-        ExprType::Int | ExprType::Data | ExprType::Text => Err(mismatch(written.span, of, "a yes or no")
-            .help_boxed("compare it with something, such as `> 0`")),
+        ExprType::Int | ExprType::Data | ExprType::Text => {
+            Err(mismatch(written.span, of, "a yes or no")
+                .help_boxed("compare it with something, such as `> 0`"))
+        }
     }
 }
 
@@ -37,8 +39,12 @@ impl HelpBoxed for Box<Diagnostic> {
 
 fn mismatch(span: Span, is: ExprType, wanted: &str) -> Box<Diagnostic> {
     Box::new(
-        Diagnostic::new(Code::WrongType, span, format!("this is {}, not {wanted}", is.name()))
-            .saying(format!("{wanted} is wanted")),
+        Diagnostic::new(
+            Code::WrongType,
+            span,
+            format!("this is {}, not {wanted}", is.name()),
+        )
+        .saying(format!("{wanted} is wanted")),
     )
 }
 
@@ -51,9 +57,10 @@ pub(super) fn resolve(written: &Written, names: &Names) -> Resolved {
         ExprKind::Number(n) => Ok((Expr::Const(Value::Int(*n)), ExprType::Int)),
         ExprKind::Text(text) => Ok((Expr::Const(Value::text(text.as_str())), ExprType::Text)),
         ExprKind::Phrase(words) => phrase(words, written.span, names),
-        ExprKind::Not(inner) => {
-            Ok((Expr::Not(Box::new(condition(inner, names)?)), ExprType::Bool))
-        }
+        ExprKind::Not(inner) => Ok((
+            Expr::Not(Box::new(condition(inner, names)?)),
+            ExprType::Bool,
+        )),
         ExprKind::Negate(inner) => {
             let (expr, of) = resolve(inner, names)?;
             if of != ExprType::Int {
@@ -69,14 +76,21 @@ fn binary(op: BinaryOp, left: &Written, right: &Written, names: &Names) -> Resol
     use BinaryOp as B;
     let make = |a, b, of| Ok((Expr::Binary(op, Box::new(a), Box::new(b)), of));
     match op {
-        B::And | B::Or => make(condition(left, names)?, condition(right, names)?, ExprType::Bool),
+        B::And | B::Or => make(
+            condition(left, names)?,
+            condition(right, names)?,
+            ExprType::Bool,
+        ),
         B::Equal | B::NotEqual => {
             let (a, of) = resolve(left, names)?;
             // On the right of `is`, one word may be a word and not a name: `mode is hard`.
             let (b, other) = match (of, &right.kind) {
                 (ExprType::Text, ExprKind::Phrase(words)) if words.len() == 1 => {
                     check_word(left, &words[0], names)?;
-                    (Expr::Const(Value::text(words[0].text.as_str())), ExprType::Text)
+                    (
+                        Expr::Const(Value::text(words[0].text.as_str())),
+                        ExprType::Text,
+                    )
                 }
                 (ExprType::Bool, ExprKind::Phrase(words))
                     if words.len() == 1 && matches!(&*words[0].text, "yes" | "no") =>
@@ -100,18 +114,35 @@ fn binary(op: BinaryOp, left: &Written, right: &Written, names: &Names) -> Resol
                 return Err(mismatch(right.span, other, "a number"));
             }
             let arithmetic = matches!(op, B::Add | B::Subtract | B::Multiply | B::Divide);
-            make(a, b, if arithmetic { ExprType::Int } else { ExprType::Bool })
+            make(
+                a,
+                b,
+                if arithmetic {
+                    ExprType::Int
+                } else {
+                    ExprType::Bool
+                },
+            )
         }
     }
 }
 
 /// A word compared with a field of known words must be one of them.
 fn check_word(left: &Written, word: &Word, names: &Names) -> Result<(), Box<Diagnostic>> {
-    let ExprKind::Phrase(field) = &left.kind else { return Ok(()) };
-    let Some(field) = names.vocabulary.fields.iter().find(|f| f.name == field[0].text) else {
+    let ExprKind::Phrase(field) = &left.kind else {
         return Ok(());
     };
-    let FieldType::Word(words) = &field.of else { return Ok(()) };
+    let Some(field) = names
+        .vocabulary
+        .fields
+        .iter()
+        .find(|f| f.name == field[0].text)
+    else {
+        return Ok(());
+    };
+    let FieldType::Word(words) = &field.of else {
+        return Ok(());
+    };
     if words.contains(&word.text) {
         return Ok(());
     }
@@ -159,10 +190,14 @@ fn phrase(words: &[Word], span: Span, names: &Names) -> Resolved {
             let detail = &names.details[page.0 as usize];
             if detail.boxes == 0 {
                 return Err(Box::new(
-                    Diagnostic::new(Code::BadCondition, last, format!("page `{id}` has no boxes"))
-                        .saying("nothing to tick there")
-                        .label(detail.heading, "this page")
-                        .help("give it an attribute such as `boxes: 4`"),
+                    Diagnostic::new(
+                        Code::BadCondition,
+                        last,
+                        format!("page `{id}` has no boxes"),
+                    )
+                    .saying("nothing to tick there")
+                    .label(detail.heading, "this page")
+                    .help("give it an attribute such as `boxes: 4`"),
                 ));
             }
             return number(Expr::Ticks(Some(detail.ticks)));
@@ -170,9 +205,13 @@ fn phrase(words: &[Word], span: Span, names: &Names) -> Resolved {
         ["tag", tag] => {
             if !names.tags.contains(*tag) {
                 return Err(Box::new(
-                    Diagnostic::new(Code::UnknownName, last, format!("no page has the tag `{tag}`"))
-                        .saying("never true")
-                        .maybe_help(did_you_mean(tag, names.tags.iter().map(String::as_str))),
+                    Diagnostic::new(
+                        Code::UnknownName,
+                        last,
+                        format!("no page has the tag `{tag}`"),
+                    )
+                    .saying("never true")
+                    .maybe_help(did_you_mean(tag, names.tags.iter().map(String::as_str))),
                 ));
             }
             return yes(Expr::Tag((*tag).into()));
@@ -193,16 +232,30 @@ fn phrase(words: &[Word], span: Span, names: &Names) -> Resolved {
             ));
         }
         let held = match &text[1..] {
-            ["with", "tag", tag] => Expr::HeldOf { slot, kind, tag: Some((*tag).into()) },
-            [_] => Expr::Held { slot, id: names.entry(kind, text[1], last)?.into() },
+            ["with", "tag", tag] => Expr::HeldOf {
+                slot,
+                kind,
+                tag: Some((*tag).into()),
+            },
+            [_] => Expr::Held {
+                slot,
+                id: names.entry(kind, text[1], last)?.into(),
+            },
             _ => {
                 return Err(Box::new(
                     Diagnostic::new(
                         Code::BadCondition,
                         span,
-                        format!("`{}` is followed by one name, or by `with tag` and a tag", text[0]),
+                        format!(
+                            "`{}` is followed by one name, or by `with tag` and a tag",
+                            text[0]
+                        ),
                     )
-                    .help(format!("write a name of several words in quotes: `{} \"{}\"`", text[0], text[1..].join(" "))),
+                    .help(format!(
+                        "write a name of several words in quotes: `{} \"{}\"`",
+                        text[0],
+                        text[1..].join(" ")
+                    )),
                 ));
             }
         };
@@ -215,7 +268,11 @@ fn phrase(words: &[Word], span: Span, names: &Names) -> Resolved {
 }
 
 fn more_than_none(count: Expr) -> Expr {
-    Expr::Binary(BinaryOp::More, Box::new(count), Box::new(Expr::Const(Value::Int(0))))
+    Expr::Binary(
+        BinaryOp::More,
+        Box::new(count),
+        Box::new(Expr::Const(Value::Int(0))),
+    )
 }
 
 fn count(rest: &[&str], last: Span, names: &Names) -> Resolved {
@@ -229,13 +286,20 @@ fn count(rest: &[&str], last: Span, names: &Names) -> Resolved {
         [kind, name] => {
             if let Some(kind) = names.kind(kind) {
                 let id = names.entry(kind, name, last)?.into();
-                return number(Expr::Held { slot: names.world.held[kind], id });
+                return number(Expr::Held {
+                    slot: names.world.held[kind],
+                    id,
+                });
             }
         }
         [kinds] => {
             if let Some(kind) = names.kind_plural(kinds) {
                 let slot = names.world.held[kind];
-                return number(Expr::HeldOf { slot, kind, tag: None });
+                return number(Expr::HeldOf {
+                    slot,
+                    kind,
+                    tag: None,
+                });
             }
         }
         _ => {}
@@ -252,11 +316,19 @@ pub(super) fn group_slots(
     names: &Names,
 ) -> Result<Vec<u32>, Box<Diagnostic>> {
     match names.groups.get(group) {
-        Some(codes) => Ok(codes.iter().filter_map(|c| names.world.codes.get(c)).copied().collect()),
+        Some(codes) => Ok(codes
+            .iter()
+            .filter_map(|c| names.world.codes.get(c))
+            .copied()
+            .collect()),
         None => Err(Box::new(
-            Diagnostic::new(Code::UnknownCode, span, format!("no group of codes is called `{group}`"))
-                .saying("not declared")
-                .maybe_help(did_you_mean(group, names.groups.keys().map(String::as_str))),
+            Diagnostic::new(
+                Code::UnknownCode,
+                span,
+                format!("no group of codes is called `{group}`"),
+            )
+            .saying("not declared")
+            .maybe_help(did_you_mean(group, names.groups.keys().map(String::as_str))),
         )),
     }
 }
@@ -297,10 +369,19 @@ fn unknown(words: &[Word], span: Span, names: &Names) -> Box<Diagnostic> {
     let text: Vec<&str> = words.iter().map(|w| &*w.text).collect();
     let text = text.join(" ");
     Box::new(
-        Diagnostic::new(Code::UnknownName, span, format!("nothing is called `{text}`"))
-            .saying("no field, variable or question of this name")
-            .maybe_help(did_you_mean(&words[0].text, names.value_words()).or_else(|| {
-                Some("declare a variable under `variables` in book.yaml, or see `turnto rules`".to_owned())
-            })),
+        Diagnostic::new(
+            Code::UnknownName,
+            span,
+            format!("nothing is called `{text}`"),
+        )
+        .saying("no field, variable or question of this name")
+        .maybe_help(
+            did_you_mean(&words[0].text, names.value_words()).or_else(|| {
+                Some(
+                    "declare a variable under `variables` in book.yaml, or see `turnto rules`"
+                        .to_owned(),
+                )
+            }),
+        ),
     )
 }

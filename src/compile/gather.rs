@@ -11,11 +11,26 @@ use crate::suggest::did_you_mean;
 use std::collections::{BTreeMap, BTreeSet};
 
 const HEADER: &str = "book.yaml";
-const ATTRIBUTES: &[&str] =
-    &["tags", "boxes", "offered", "detour", "passage", "number", "within"];
+const ATTRIBUTES: &[&str] = &[
+    "tags", "boxes", "offered", "detour", "passage", "number", "within",
+];
 const KEYS: &[&str] = &[
-    "title", "author", "edition", "about", "ruleset", "options", "start", "sheet", "belongings",
-    "codes", "titles", "variables", "places", "neighbours", "words", "events",
+    "title",
+    "author",
+    "edition",
+    "about",
+    "ruleset",
+    "options",
+    "start",
+    "sheet",
+    "belongings",
+    "codes",
+    "titles",
+    "variables",
+    "places",
+    "neighbours",
+    "words",
+    "events",
 ];
 
 pub(super) struct Gathered<'a> {
@@ -42,7 +57,11 @@ pub(super) fn header_text(shelf: &dyn Shelf) -> Option<String> {
     if let Ok(text) = shelf.read(HEADER) {
         return Some(text);
     }
-    let pages: Vec<String> = shelf.paths().into_iter().filter(|p| p.ends_with(".gamebook")).collect();
+    let pages: Vec<String> = shelf
+        .paths()
+        .into_iter()
+        .filter(|p| p.ends_with(".gamebook"))
+        .collect();
     pages.iter().find_map(|path| {
         let text = shelf.read(path).ok()?;
         let range = markup::front_matter(&text)?;
@@ -60,12 +79,18 @@ pub(super) fn gather<'a>(
     for path in shelf.paths() {
         let wanted = path == HEADER
             || path.ends_with(".gamebook")
-            || vocabulary.kinds.iter().any(|k| path == format!("{}.yaml", k.plural));
+            || vocabulary
+                .kinds
+                .iter()
+                .any(|k| path == format!("{}.yaml", k.plural));
         let stray = path.ends_with(".yaml") && !path.contains('/') && !wanted;
         if stray {
             let file = sources.add(path.clone(), shelf.read(&path).unwrap_or_default());
-            let known: Vec<String> =
-                vocabulary.kinds.iter().map(|k| format!("{}.yaml", k.plural)).collect();
+            let known: Vec<String> = vocabulary
+                .kinds
+                .iter()
+                .map(|k| format!("{}.yaml", k.plural))
+                .collect();
             let known = known.iter().map(String::as_str).chain([HEADER]);
             found.push(
                 Diagnostic::new(
@@ -83,7 +108,10 @@ pub(super) fn gather<'a>(
                     texts.push((path, file, text));
                 }
                 Err(error) => {
-                    found.push(Diagnostic::placeless(Code::UnreadableFile, error.to_string()));
+                    found.push(Diagnostic::placeless(
+                        Code::UnreadableFile,
+                        error.to_string(),
+                    ));
                 }
             }
         }
@@ -118,9 +146,13 @@ pub(super) fn gather<'a>(
                 );
             }
             // Blanked in place so that every offset stays what it was.
-            let end = text[range.end..].find('\n').map_or(text.len(), |n| range.end + n);
-            let blank: String =
-                text[..end].bytes().map(|b| if b == b'\n' { '\n' } else { ' ' }).collect();
+            let end = text[range.end..]
+                .find('\n')
+                .map_or(text.len(), |n| range.end + n);
+            let blank: String = text[..end]
+                .bytes()
+                .map(|b| if b == b'\n' { '\n' } else { ' ' })
+                .collect();
             body.replace_range(..end, &blank);
         }
         let mut faults = Vec::new();
@@ -148,14 +180,27 @@ pub(super) fn gather<'a>(
             for (page, out) in &mut pages {
                 attributes(page, out, &names, found);
             }
-            Gathered { names, head, start, pages, passages }
+            Gathered {
+                names,
+                head,
+                start,
+                pages,
+                passages,
+            }
         }
         None => {
             found.push(
-                Diagnostic::placeless(Code::NoStart, "there is no book.yaml")
-                    .help("add book.yaml, or open the `.gamebook` file with the same lines between `---`"),
+                Diagnostic::placeless(Code::NoStart, "there is no book.yaml").help(
+                    "add book.yaml, or open the `.gamebook` file with the same lines between `---`",
+                ),
             );
-            Gathered { names, head, start: None, pages, passages }
+            Gathered {
+                names,
+                head,
+                start: None,
+                pages,
+                passages,
+            }
         }
     }
 }
@@ -163,18 +208,31 @@ pub(super) fn gather<'a>(
 fn empty_names(vocabulary: &Vocabulary) -> Names<'_> {
     let mut slots = Slots::default();
     for (name, start) in slot::NAMES {
-        slots.slot(name, if name == "detours" { Value::list([]) } else { Value::Int(start) });
+        slots.slot(
+            name,
+            if name == "detours" {
+                Value::list([])
+            } else {
+                Value::Int(start)
+            },
+        );
     }
     let mut world = World::default();
     for field in &vocabulary.fields {
-        world.fields.push(slots.slot(&format!("sheet.{}", field.name), field.start.clone()));
+        world
+            .fields
+            .push(slots.slot(&format!("sheet.{}", field.name), field.start.clone()));
     }
     for kind in &vocabulary.kinds {
-        world.held.push(slots.slot(&format!("held.{}", kind.name), Value::list([])));
+        world
+            .held
+            .push(slots.slot(&format!("held.{}", kind.name), Value::list([])));
         world.catalogues.push(BTreeMap::new());
     }
     for option in &vocabulary.options {
-        world.options.insert(option.name.clone(), option.start.clone());
+        world
+            .options
+            .insert(option.name.clone(), option.start.clone());
     }
     let words = vocabulary
         .words
@@ -238,25 +296,49 @@ fn enter(
     let id = page.id.it.clone();
     if let Some(first) = names.pages.get(&id) {
         found.push(
-            Diagnostic::new(Code::PageTwice, page.id.span, format!("there are two pages `{id}`"))
-                .saying("the second")
-                .label(names.details[first.0 as usize].heading, "the first")
-                .help("give one of them another name"),
+            Diagnostic::new(
+                Code::PageTwice,
+                page.id.span,
+                format!("there are two pages `{id}`"),
+            )
+            .saying("the second")
+            .label(names.details[first.0 as usize].heading, "the first")
+            .help("give one of them another name"),
         );
     } else {
-        names.pages.insert(id.clone(), PageId(u32::try_from(pages.len()).unwrap_or(u32::MAX)));
+        names.pages.insert(
+            id.clone(),
+            PageId(u32::try_from(pages.len()).unwrap_or(u32::MAX)),
+        );
     }
-    let value = |key: &str| page.attributes.iter().find(|a| a.key.it == key).map(|a| &a.value);
+    let value = |key: &str| {
+        page.attributes
+            .iter()
+            .find(|a| a.key.it == key)
+            .map(|a| &a.value)
+    };
     let boxes = value("boxes").map_or(0, |v| v.it.trim().parse::<i64>().unwrap_or(0));
     let detour = value("detour").is_some_and(|v| v.it.trim() != "no");
     let visits = names.slots.slot(&format!("visits.{id}"), Value::Int(0));
-    let ticks =
-        if boxes > 0 { names.slots.slot(&format!("ticks.{id}"), Value::Int(0)) } else { visits };
+    let ticks = if boxes > 0 {
+        names.slots.slot(&format!("ticks.{id}"), Value::Int(0))
+    } else {
+        visits
+    };
     let tags: Vec<std::sync::Arc<str>> = value("tags").map_or_else(Vec::new, |v| {
-        v.it.split(',').map(|t| t.trim().into()).filter(|t: &std::sync::Arc<str>| !t.is_empty()).collect()
+        v.it.split(',')
+            .map(|t| t.trim().into())
+            .filter(|t: &std::sync::Arc<str>| !t.is_empty())
+            .collect()
     });
     names.tags.extend(tags.iter().map(ToString::to_string));
-    names.details.push(Detail { heading: page.id.span, detour, boxes, visits, ticks });
+    names.details.push(Detail {
+        heading: page.id.span,
+        detour,
+        boxes,
+        visits,
+        ticks,
+    });
     let out = Page {
         id,
         title: page.title.clone(),
@@ -308,9 +390,14 @@ fn attributes(page: &markup::Page, out: &mut Page, names: &Names, found: &mut Ve
                     key.span,
                     format!("no page has an attribute `{unknown}`"),
                 )
-                .help(did_you_mean(unknown, ATTRIBUTES.iter().copied()).unwrap_or_else(|| {
-                    format!("the attributes are: {}; for text, leave a blank line first", ATTRIBUTES.join(", "))
-                })),
+                .help(
+                    did_you_mean(unknown, ATTRIBUTES.iter().copied()).unwrap_or_else(|| {
+                        format!(
+                            "the attributes are: {}; for text, leave a blank line first",
+                            ATTRIBUTES.join(", ")
+                        )
+                    }),
+                ),
             ),
         }
     }
@@ -341,8 +428,12 @@ fn read_header(
     }
     head.title = document.string("title", found).unwrap_or_else(|| {
         found.push(
-            Diagnostic::new(Code::MissingKey, document.place(&[]), "the book has no title")
-                .help("add `title: ...` to its header"),
+            Diagnostic::new(
+                Code::MissingKey,
+                document.place(&[]),
+                "the book has no title",
+            )
+            .help("add `title: ...` to its header"),
         );
         "A book without a title".to_owned()
     });
@@ -404,7 +495,11 @@ fn codes_and_titles(
     for (key, value) in document.entries("codes", found) {
         if let serde_yaml::Value::Mapping(group) = &value {
             for (name, meaning) in pairs(group) {
-                codes.push((name, scalar(&meaning).unwrap_or_default(), Some(key.clone())));
+                codes.push((
+                    name,
+                    scalar(&meaning).unwrap_or_default(),
+                    Some(key.clone()),
+                ));
             }
         } else {
             codes.push((key, scalar(&value).unwrap_or_default(), None));
@@ -434,7 +529,8 @@ fn codes_and_titles(
     for (name, meaning) in document.entries("titles", found) {
         let slot = names.slots.slot(&format!("title.{name}"), false.into());
         names.world.titles.insert(name.clone(), slot);
-        head.meanings.insert(name, scalar(&meaning).unwrap_or_default());
+        head.meanings
+            .insert(name, scalar(&meaning).unwrap_or_default());
     }
 }
 
@@ -449,7 +545,10 @@ fn options(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) 
         let mut value = plain(&value);
         // YAML reads a bare yes or no as a truth.
         if let Value::Bool(yes) = value
-            && option.values.iter().any(|v| matches!(v.as_text(), Some("yes" | "no")))
+            && option
+                .values
+                .iter()
+                .any(|v| matches!(v.as_text(), Some("yes" | "no")))
         {
             value = if yes { "yes".into() } else { "no".into() };
         }
@@ -475,8 +574,7 @@ fn options(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) 
 fn places(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
     for (name, page) in document.entries("places", found) {
         if !names.vocabulary.places.iter().any(|p| p.name == name) {
-            let known: Vec<&str> =
-                names.vocabulary.places.iter().map(|p| &*p.name).collect();
+            let known: Vec<&str> = names.vocabulary.places.iter().map(|p| &*p.name).collect();
             found.push(document.unknown(&["places", &name], known));
             continue;
         }
@@ -490,7 +588,12 @@ fn places(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
     }
     let missing = names.vocabulary.places.iter().filter(|p| p.required);
     for place in missing {
-        if document.root.get("places").and_then(|p| p.get(&*place.name)).is_none() {
+        if document
+            .root
+            .get("places")
+            .and_then(|p| p.get(&*place.name))
+            .is_none()
+        {
             found.push(
                 Diagnostic::new(
                     Code::MissingPlace,
@@ -498,7 +601,10 @@ fn places(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
                     format!("the book does not say which page is its `{}`", place.name),
                 )
                 .saying(place.about.clone())
-                .help(format!("add `{}: PAGE` under `places` in book.yaml", place.name)),
+                .help(format!(
+                    "add `{}: PAGE` under `places` in book.yaml",
+                    place.name
+                )),
             );
         }
     }
@@ -519,16 +625,16 @@ fn sheet(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
     }
 }
 
-fn catalogues(
-    texts: &[(String, FileId, String)],
-    names: &mut Names,
-    found: &mut Vec<Diagnostic>,
-) {
+fn catalogues(texts: &[(String, FileId, String)], names: &mut Names, found: &mut Vec<Diagnostic>) {
     for (n, kind) in names.vocabulary.kinds.iter().enumerate() {
         let path = format!("{}.yaml", kind.plural);
-        let Some((_, file, text)) = texts.iter().find(|(p, ..)| *p == path) else { continue };
+        let Some((_, file, text)) = texts.iter().find(|(p, ..)| *p == path) else {
+            continue;
+        };
         let document = Document::read(*file, text, 0, found);
-        let serde_yaml::Value::Mapping(root) = &document.root else { continue };
+        let serde_yaml::Value::Mapping(root) = &document.root else {
+            continue;
+        };
         for (id, entry) in pairs(root) {
             let value = entry_of(&document, kind, &id, &entry, found);
             names.world.catalogues[n].insert(slug(&id), value);
@@ -581,7 +687,11 @@ fn entry_of(
         min: None,
         max: None,
     };
-    let every = [own("name", FieldType::Text), own("tags", FieldType::Words), own("about", FieldType::Text)];
+    let every = [
+        own("name", FieldType::Text),
+        own("tags", FieldType::Words),
+        own("about", FieldType::Text),
+    ];
     for (key, value) in given {
         match kind.fields.iter().chain(&every).find(|f| f.name == key) {
             Some(field) => {
@@ -590,8 +700,7 @@ fn entry_of(
                 }
             }
             None => {
-                let known: Vec<&str> =
-                    kind.fields.iter().chain(&every).map(|f| &*f.name).collect();
+                let known: Vec<&str> = kind.fields.iter().chain(&every).map(|f| &*f.name).collect();
                 found.push(document.unknown(&[id, &key], known));
             }
         }
@@ -601,7 +710,10 @@ fn entry_of(
 
 fn belongings(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
     for (name, list) in document.entries("belongings", found) {
-        let Some(n) = names.kind(&name).filter(|n| names.vocabulary.kinds[*n].held) else {
+        let Some(n) = names
+            .kind(&name)
+            .filter(|n| names.vocabulary.kinds[*n].held)
+        else {
             let kinds = names.vocabulary.kinds.iter().filter(|k| k.held);
             let known: Vec<&str> = kinds.map(|k| &*k.name).collect();
             found.push(document.unknown(&["belongings", &name], known));
@@ -625,7 +737,10 @@ fn belongings(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic
 
 /// One held thing as the state keeps it: its id and fresh marks.
 pub(super) fn holding(kind: &crate::book::Kind, id: &str) -> Value {
-    let marks = kind.marks.iter().map(|m| (m.name.as_str(), m.start.clone()));
+    let marks = kind
+        .marks
+        .iter()
+        .map(|m| (m.name.as_str(), m.start.clone()));
     Value::map(marks.chain([("id", Value::text(id))]))
 }
 
@@ -646,7 +761,10 @@ fn start(
     match names.page(&id, document.place(&["start"])) {
         Ok(page) => Some(page),
         Err(fault) => {
-            found.push(Diagnostic { code: Code::NoStart, ..*fault });
+            found.push(Diagnostic {
+                code: Code::NoStart,
+                ..*fault
+            });
             None
         }
     }

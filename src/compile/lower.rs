@@ -108,7 +108,8 @@ impl<'a, 'n> Lower<'a, 'n> {
             Item::Break => self.code.push(Op::Break),
             Item::Comment { text, todo } => {
                 if *todo {
-                    self.found.push(Diagnostic::new(Code::Todo, text.span, text.it.trim()));
+                    self.found
+                        .push(Diagnostic::new(Code::Todo, text.span, text.it.trim()));
                 }
             }
             Item::Choice(choice) => self.choice(choice),
@@ -210,9 +211,13 @@ impl<'a, 'n> Lower<'a, 'n> {
             Target::Return => {
                 if !self.detour_page {
                     self.found.push(
-                        Diagnostic::new(Code::BadDetour, turn.span, "there is nowhere to return to")
-                            .saying("only a detour returns")
-                            .help("give the page the attribute `detour: yes`, or turn `-> back`"),
+                        Diagnostic::new(
+                            Code::BadDetour,
+                            turn.span,
+                            "there is nowhere to return to",
+                        )
+                        .saying("only a detour returns")
+                        .help("give the page the attribute `detour: yes`, or turn `-> back`"),
                     );
                 }
                 Op::Return
@@ -239,7 +244,10 @@ impl<'a, 'n> Lower<'a, 'n> {
                         .help(help),
                     );
                 }
-                Op::Elsewhere { book: book.it.as_str().into(), page: page.it.as_str().into() }
+                Op::Elsewhere {
+                    book: book.it.as_str().into(),
+                    page: page.it.as_str().into(),
+                }
             }
             Target::Page(id) => match self.names.page(&id.it, id.span) {
                 Err(fault) => {
@@ -261,14 +269,20 @@ impl<'a, 'n> Lower<'a, 'n> {
                             );
                         }
                         self.detours.push(self.code.len() + 1);
-                        Op::Detour { page, number: self.detours.len() - 1 }
+                        Op::Detour {
+                            page,
+                            number: self.detours.len() - 1,
+                        }
                     } else {
                         if detail.detour {
                             self.found.push(
                                 Diagnostic::new(
                                     Code::BadDetour,
                                     id.span,
-                                    format!("`{}` is a detour and cannot be entered by a plain turn", id.it),
+                                    format!(
+                                        "`{}` is a detour and cannot be entered by a plain turn",
+                                        id.it
+                                    ),
                                 )
                                 .label(detail.heading, "this page is a detour")
                                 .help(format!("write `-> {} and return`", id.it)),
@@ -283,7 +297,9 @@ impl<'a, 'n> Lower<'a, 'n> {
     }
 
     fn instruction(&mut self, instruction: &Instruction) {
-        let Some(first) = instruction.words.first() else { return };
+        let Some(first) = instruction.words.first() else {
+            return;
+        };
         let second = instruction.words.get(1).map_or("", |w| &*w.text);
         let memory = matches!(second, "code" | "codes" | "title" | "titles");
         let is_core = match &*first.text {
@@ -350,7 +366,11 @@ impl<'a, 'n> Lower<'a, 'n> {
             Vec::new()
         } else {
             let must = |o: &&String| verb.must_handle.contains(o) && !seen.contains_key(*o);
-            verb.outcomes.iter().filter(must).map(String::as_str).collect()
+            verb.outcomes
+                .iter()
+                .filter(must)
+                .map(String::as_str)
+                .collect()
         };
         if !missing.is_empty() {
             self.found.push(
@@ -407,10 +427,14 @@ impl<'a, 'n> Lower<'a, 'n> {
         let Some(body) = passages.get(name) else {
             let known = passages.keys().map(String::as_str);
             self.found.push(
-                Diagnostic::new(Code::UnknownInclude, span, format!("there is no passage `{name}`"))
-                    .maybe_help(did_you_mean(name, known).or_else(|| {
-                        Some("a passage is a page with the attribute `passage: yes`".to_owned())
-                    })),
+                Diagnostic::new(
+                    Code::UnknownInclude,
+                    span,
+                    format!("there is no passage `{name}`"),
+                )
+                .maybe_help(did_you_mean(name, known).or_else(|| {
+                    Some("a passage is a page with the attribute `passage: yes`".to_owned())
+                })),
             );
             return;
         };
@@ -435,16 +459,27 @@ impl<'a, 'n> Lower<'a, 'n> {
                 Err(fault) => self.fail(fault),
             }
         }
-        let costs: Vec<VerbCall> =
-            choice.costs.iter().filter_map(|cost| self.cost(cost)).collect();
+        let costs: Vec<VerbCall> = choice
+            .costs
+            .iter()
+            .filter_map(|cost| self.cost(cost))
+            .collect();
         let label = self.label(&choice.label);
         let words: String = label
             .iter()
-            .filter_map(|op| if let Op::Text(text, _) = op { Some(&**text) } else { None })
+            .filter_map(|op| {
+                if let Op::Text(text, _) = op {
+                    Some(&**text)
+                } else {
+                    None
+                }
+            })
             .collect();
         let id = self.choice_id(&words);
         let once = choice.once.map(|_| {
-            self.names.slots.slot(&format!("once.{}.{id}", self.id), false.into())
+            self.names
+                .slots
+                .slot(&format!("once.{}.{id}", self.id), false.into())
         });
         let number = self.choices.len();
         self.code.push(Op::Choice(number));
@@ -493,7 +528,10 @@ impl<'a, 'n> Lower<'a, 'n> {
                 Diagnostic::new(
                     Code::BadInstruction,
                     instruction.span,
-                    format!("`{}` is not a cost and cannot stand before the words", verb.form.verb()),
+                    format!(
+                        "`{}` is not a cost and cannot stand before the words",
+                        verb.form.verb()
+                    ),
                 )
                 .help("put it after the words of the choice"),
             );
@@ -505,12 +543,19 @@ impl<'a, 'n> Lower<'a, 'n> {
     fn choice_id(&self, words: &str) -> String {
         let full = slug(words);
         let id: Vec<&str> = full.split('-').filter(|w| !w.is_empty()).take(8).collect();
-        let id = if id.is_empty() { "go-on".to_owned() } else { id.join("-") };
+        let id = if id.is_empty() {
+            "go-on".to_owned()
+        } else {
+            id.join("-")
+        };
         let taken = |id: &str| self.choices.iter().any(|c| c.id == id);
         if !taken(&id) {
             return id;
         }
-        (2..).map(|n| format!("{id}-{n}")).find(|id| !taken(id)).unwrap_or(id)
+        (2..)
+            .map(|n| format!("{id}-{n}"))
+            .find(|id| !taken(id))
+            .unwrap_or(id)
     }
 
     /// The words of a choice: text, prints and inline conditions only.
@@ -546,7 +591,10 @@ impl<'a, 'n> Lower<'a, 'n> {
         }
     }
 
-    pub(super) fn value(&mut self, written: &markup::Expr) -> Option<(Expr, crate::book::ExprType)> {
+    pub(super) fn value(
+        &mut self,
+        written: &markup::Expr,
+    ) -> Option<(Expr, crate::book::ExprType)> {
         match resolve(written, self.names) {
             Ok(found) => Some(found),
             Err(fault) => {
@@ -569,7 +617,11 @@ pub(super) fn call(
     let verbs = &names.vocabulary.verbs;
     let first = &words[0];
     let mut best: Option<(usize, Diagnostic)> = None;
-    for (n, verb) in verbs.iter().enumerate().filter(|(_, v)| v.form.verb() == first.text) {
+    for (n, verb) in verbs
+        .iter()
+        .enumerate()
+        .filter(|(_, v)| v.form.verb() == first.text)
+    {
         match fit(&verb.form, words, span, names) {
             Ok(args) => {
                 return Ok(VerbCall {
@@ -591,9 +643,23 @@ pub(super) fn call(
     if let Some((_, fault)) = best {
         return Err(Box::new(fault));
     }
-    let control =
-        ["if", "elif", "else", "end", "once", "arriving", "repeat", "until", "needs", "otherwise"];
-    let known = verbs.iter().map(|v| v.form.verb()).chain(CORE.iter().copied()).chain(control);
+    let control = [
+        "if",
+        "elif",
+        "else",
+        "end",
+        "once",
+        "arriving",
+        "repeat",
+        "until",
+        "needs",
+        "otherwise",
+    ];
+    let known = verbs
+        .iter()
+        .map(|v| v.form.verb())
+        .chain(CORE.iter().copied())
+        .chain(control);
     Err(Box::new(
         Diagnostic::new(
             Code::UnknownVerb,
@@ -602,7 +668,10 @@ pub(super) fn call(
         )
         .saying("unknown")
         .help(did_you_mean(&first.text, known).unwrap_or_else(|| {
-            format!("`turnto rules {}` lists what a page may say", names.vocabulary.name)
+            format!(
+                "`turnto rules {}` lists what a page may say",
+                names.vocabulary.name
+            )
         })),
     ))
 }

@@ -51,16 +51,18 @@ pub fn compile(
         lower.boxes = detail.boxes;
         lower.ticks = detail.ticks;
         lower.page(&page.body);
-        (out.code, out.choices, out.detours) =
-            (std::mem::take(&mut lower.code), std::mem::take(&mut lower.choices), std::mem::take(&mut lower.detours));
+        (out.code, out.choices, out.detours) = (
+            std::mem::take(&mut lower.code),
+            std::mem::take(&mut lower.choices),
+            std::mem::take(&mut lower.detours),
+        );
         if let Some(attribute) = page.attributes.iter().find(|a| a.key.it == "offered") {
             let text = attribute.value.it.trim();
             let bare = text.strip_prefix("if ").unwrap_or(text);
-            let at = attribute.value.span.start as usize
-                + attribute.value.it.find(bare).unwrap_or(0);
+            let at =
+                attribute.value.span.start as usize + attribute.value.it.find(bare).unwrap_or(0);
             let mut faults = Vec::new();
-            let written =
-                markup::parse_condition(attribute.value.span.file, bare, at, &mut faults);
+            let written = markup::parse_condition(attribute.value.span.file, bare, at, &mut faults);
             found.extend(faults.into_iter().map(diagnosed));
             if let Some(written) = written {
                 match expr::condition(&written, &gathered.names) {
@@ -71,11 +73,17 @@ pub fn compile(
         }
         book_pages.push(out);
     }
-    let mut book = Book { offered, pages: book_pages, ..Book::default() };
+    let mut book = Book {
+        offered,
+        pages: book_pages,
+        ..Book::default()
+    };
     events(&mut gathered, &mut book, found);
     ways_out(&book, found);
     reached(&gathered, &book, found);
-    let Gathered { names, head, start, .. } = gathered;
+    let Gathered {
+        names, head, start, ..
+    } = gathered;
     book.start = start;
     book.title = head.title;
     book.author = head.author;
@@ -88,7 +96,13 @@ pub fn compile(
     book.slots = names.slots;
     book.world = Arc::new(names.world);
     book.fingerprint = fingerprint(sources);
-    found.sort_by_key(|d| (d.code.severity(), first_cause(d.code), d.labels.first().map(|l| l.span)));
+    found.sort_by_key(|d| {
+        (
+            d.code.severity(),
+            first_cause(d.code),
+            d.labels.first().map(|l| l.span),
+        )
+    });
     book
 }
 
@@ -104,7 +118,10 @@ fn first_cause(code: Code) -> u8 {
 fn fingerprint(sources: &Sources) -> String {
     let mut hash = blake3::Hasher::new();
     for (_, name, text) in sources.iter() {
-        hash.update(name.as_bytes()).update(&[0]).update(text.as_bytes()).update(&[0]);
+        hash.update(name.as_bytes())
+            .update(&[0])
+            .update(text.as_bytes())
+            .update(&[0]);
     }
     hash.finalize().to_hex().to_string()
 }
@@ -132,7 +149,13 @@ fn events(gathered: &mut Gathered, book: &mut Book, found: &mut Vec<Diagnostic>)
         let mut faults = Vec::new();
         let body = markup::parse_body(span.file, &text, span.start as usize, &mut faults);
         // The YAML may fold or indent the text: places inside it are those of its key.
-        found.extend(faults.into_iter().map(|f| diagnosed(Fault { span, other: None, ..f })));
+        found.extend(faults.into_iter().map(|f| {
+            diagnosed(Fault {
+                span,
+                other: None,
+                ..f
+            })
+        }));
         let id = format!("event: {name}");
         let before = found.len();
         let mut lower = Lower::new(&mut gathered.names, found, &gathered.passages, &id);
@@ -191,8 +214,15 @@ fn ways_out(book: &Book, found: &mut Vec<Diagnostic>) {
                 // A menu waits for a choice: what the choice does is another way.
                 Some(Op::Menu | Op::Choice(_)) if matches!(page.code.get(at), Some(Op::Menu)) => {}
                 Some(
-                    Op::Turn(_) | Op::Again | Op::Back | Op::Return | Op::Elsewhere { .. }
-                    | Op::Loose | Op::Ending { .. } | Op::EndChoice | Op::MenuAgain,
+                    Op::Turn(_)
+                    | Op::Again
+                    | Op::Back
+                    | Op::Return
+                    | Op::Elsewhere { .. }
+                    | Op::Loose
+                    | Op::Ending { .. }
+                    | Op::EndChoice
+                    | Op::MenuAgain,
                 ) => {}
                 Some(Op::Jump(to)) => todo.push(*to),
                 Some(Op::Unless(_, to))
@@ -216,7 +246,11 @@ fn ways_out(book: &Book, found: &mut Vec<Diagnostic>) {
                 }
                 Some(Op::Verb(call)) => {
                     todo.extend(call.rows.iter().map(|r| r.1));
-                    let outcomes = &book.vocabulary.verbs.get(call.verb).map_or(0, |v| v.outcomes.len());
+                    let outcomes = &book
+                        .vocabulary
+                        .verbs
+                        .get(call.verb)
+                        .map_or(0, |v| v.outcomes.len());
                     if call.rows.len() < *outcomes || call.rows.is_empty() {
                         todo.push(call.otherwise);
                     }
@@ -242,7 +276,14 @@ fn ways_out(book: &Book, found: &mut Vec<Diagnostic>) {
 fn reached(gathered: &Gathered, book: &Book, found: &mut Vec<Diagnostic>) {
     let mut led: BTreeSet<PageId> = gathered.start.into_iter().collect();
     led.extend(book.offered.iter().map(|(page, _)| *page));
-    led.extend(gathered.names.world.places.values().filter_map(|id| gathered.names.pages.get(id)));
+    led.extend(
+        gathered
+            .names
+            .world
+            .places
+            .values()
+            .filter_map(|id| gathered.names.pages.get(id)),
+    );
     for page in &book.pages {
         for op in &page.code {
             match op {
@@ -258,7 +299,9 @@ fn reached(gathered: &Gathered, book: &Book, found: &mut Vec<Diagnostic>) {
         }
     }
     for (id, page) in &gathered.names.pages {
-        let Some(out) = book.pages.get(page.0 as usize) else { continue };
+        let Some(out) = book.pages.get(page.0 as usize) else {
+            continue;
+        };
         if !led.contains(page) && out.number.is_none() {
             let heading = gathered.names.details[page.0 as usize].heading;
             found.push(
@@ -279,11 +322,7 @@ fn reached(gathered: &Gathered, book: &Book, found: &mut Vec<Diagnostic>) {
 ///
 /// # Errors
 /// The faults found.
-pub fn snippet(
-    book: &mut Book,
-    file: FileId,
-    text: &str,
-) -> Result<PageId, Vec<Diagnostic>> {
+pub fn snippet(book: &mut Book, file: FileId, text: &str) -> Result<PageId, Vec<Diagnostic>> {
     let mut faults = Vec::new();
     let body = markup::parse_body(file, text, 0, &mut faults);
     let mut found: Vec<Diagnostic> = faults.into_iter().map(diagnosed).collect();
@@ -339,7 +378,12 @@ pub fn command(book: &Book, text: &str) -> Result<(usize, Value), String> {
         if command.form.verb() != instruction.words[0].text {
             continue;
         }
-        match args::fit(&command.form, &joined(&command.form, &instruction.words), instruction.span, &names) {
+        match args::fit(
+            &command.form,
+            &joined(&command.form, &instruction.words),
+            instruction.span,
+            &names,
+        ) {
             Ok(found) => {
                 let args = found.into_iter().map(|(name, arg)| match arg {
                     Arg::Const(value) => (name, value),
@@ -349,18 +393,27 @@ pub fn command(book: &Book, text: &str) -> Result<(usize, Value), String> {
             }
             Err(miss) => {
                 if best.as_ref().is_none_or(|(at, _)| miss.at > *at) {
-                    best = Some((miss.at, format!("{}; say `{}`", miss.fault.message, command.form.text)));
+                    best = Some((
+                        miss.at,
+                        format!("{}; say `{}`", miss.fault.message, command.form.text),
+                    ));
                 }
             }
         }
     }
-    Err(best.map_or_else(|| format!("`{}` is no command", instruction.words[0].text), |b| b.1))
+    Err(best.map_or_else(
+        || format!("`{}` is no command", instruction.words[0].text),
+        |b| b.1,
+    ))
 }
 
 /// A reader types `drop throwing axe` without quotes: words after the literal ones are one name.
 fn joined(form: &crate::book::Form, words: &[markup::Word]) -> Vec<markup::Word> {
-    let literals =
-        form.parts.iter().take_while(|p| matches!(p, crate::book::FormPart::Literal(_))).count();
+    let literals = form
+        .parts
+        .iter()
+        .take_while(|p| matches!(p, crate::book::FormPart::Literal(_)))
+        .count();
     if form.parts.len() != literals + 1 || words.len() <= literals + 1 {
         return words.to_vec();
     }

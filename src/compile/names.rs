@@ -54,9 +54,13 @@ impl Names<'_> {
     pub(super) fn code(&self, name: &str, span: Span) -> Result<u32, Box<Diagnostic>> {
         self.world.codes.get(name).copied().ok_or_else(|| {
             Box::new(
-                Diagnostic::new(Code::UnknownCode, span, format!("no code is called `{name}`"))
-                    .saying("not declared")
-                    .help(self.declare(name, "codes", self.world.codes.keys())),
+                Diagnostic::new(
+                    Code::UnknownCode,
+                    span,
+                    format!("no code is called `{name}`"),
+                )
+                .saying("not declared")
+                .help(self.declare(name, "codes", self.world.codes.keys())),
             )
         })
     }
@@ -64,9 +68,13 @@ impl Names<'_> {
     pub(super) fn title(&self, name: &str, span: Span) -> Result<u32, Box<Diagnostic>> {
         self.world.titles.get(name).copied().ok_or_else(|| {
             Box::new(
-                Diagnostic::new(Code::UnknownTitle, span, format!("no title is called `{name}`"))
-                    .saying("not declared")
-                    .help(self.declare(name, "titles", self.world.titles.keys())),
+                Diagnostic::new(
+                    Code::UnknownTitle,
+                    span,
+                    format!("no title is called `{name}`"),
+                )
+                .saying("not declared")
+                .help(self.declare(name, "titles", self.world.titles.keys())),
             )
         })
     }
@@ -82,7 +90,12 @@ impl Names<'_> {
     }
 
     /// The entry of a kind, by its id or its name in any spelling of spaces and capitals.
-    pub(super) fn entry(&self, kind: usize, name: &str, span: Span) -> Result<String, Box<Diagnostic>> {
+    pub(super) fn entry(
+        &self,
+        kind: usize,
+        name: &str,
+        span: Span,
+    ) -> Result<String, Box<Diagnostic>> {
         let catalogue = self.world.catalogues.get(kind);
         let id = slug(name);
         if let Some(catalogue) = catalogue {
@@ -95,7 +108,9 @@ impl Names<'_> {
             }
         }
         let what = &self.vocabulary.kinds[kind];
-        let known = catalogue.into_iter().flat_map(|c| c.keys().map(String::as_str));
+        let known = catalogue
+            .into_iter()
+            .flat_map(|c| c.keys().map(String::as_str));
         Err(Box::new(
             Diagnostic::new(
                 Code::UnknownName,

@@ -25,7 +25,10 @@ pub(super) fn place(file: FileId, text: &str, base: usize, path: &[&str]) -> Spa
             let name = bare.trim_start_matches(['"', '\'']);
             let quote = bare.len() - name.len();
             if let Some(rest) = name.strip_prefix(*key)
-                && rest.trim_start_matches(['"', '\'']).trim_start().starts_with(':')
+                && rest
+                    .trim_start_matches(['"', '\''])
+                    .trim_start()
+                    .starts_with(':')
                 && (deeper_than.is_some() || indent == 0)
             {
                 let start = offset + indent + quote;
@@ -34,7 +37,9 @@ pub(super) fn place(file: FileId, text: &str, base: usize, path: &[&str]) -> Spa
             }
             offset += line.len();
         }
-        let Some((start, indent, next)) = hit else { break };
+        let Some((start, indent, next)) = hit else {
+            break;
+        };
         found = Span::new(file, base + start, base + start + key.len());
         deeper_than = Some(indent);
         from = next;

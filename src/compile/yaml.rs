@@ -42,7 +42,11 @@ impl<'a> Document<'a> {
             Err(error) => {
                 let at = error.location().map_or(0, |l| l.index()).min(text.len());
                 let start = text.floor_char_boundary(at.saturating_sub(1));
-                let span = Span::new(file, base + start, base + text.ceil_char_boundary(start + 1));
+                let span = Span::new(
+                    file,
+                    base + start,
+                    base + text.ceil_char_boundary(start + 1),
+                );
                 let why = error.to_string();
                 let why = why.split(" at line ").next().unwrap_or(&why).to_owned();
                 found.push(
@@ -52,7 +56,12 @@ impl<'a> Document<'a> {
                 Yaml::Mapping(serde_yaml::Mapping::new())
             }
         };
-        Self { file, text, base, root }
+        Self {
+            file,
+            text,
+            base,
+            root,
+        }
     }
 
     pub(super) fn place(&self, path: &[&str]) -> Span {
@@ -60,11 +69,7 @@ impl<'a> Document<'a> {
     }
 
     /// The entries under a key that must hold a mapping; none when it is absent.
-    pub(super) fn entries(
-        &self,
-        key: &str,
-        found: &mut Vec<Diagnostic>,
-    ) -> Vec<(String, Yaml)> {
+    pub(super) fn entries(&self, key: &str, found: &mut Vec<Diagnostic>) -> Vec<(String, Yaml)> {
         match self.root.get(key) {
             None | Some(Yaml::Null) => Vec::new(),
             Some(Yaml::Mapping(map)) => pairs(map),
@@ -148,7 +153,10 @@ impl<'a> Document<'a> {
             // A list of names in place of names with ratings: each counts 1.
             (FieldType::Map, Value::List(items)) if items.iter().all(|i| i.as_text().is_some()) => {
                 return Some(Value::map(
-                    items.iter().filter_map(Value::as_text).map(|w| (w, Value::Int(1))),
+                    items
+                        .iter()
+                        .filter_map(Value::as_text)
+                        .map(|w| (w, Value::Int(1))),
                 ));
             }
             (FieldType::Word(words), Value::Text(text)) => {
@@ -171,7 +179,9 @@ impl<'a> Document<'a> {
 
 /// The pairs of a mapping in the order written; keys that are numbers or yes/no become their words.
 pub(super) fn pairs(map: &serde_yaml::Mapping) -> Vec<(String, Yaml)> {
-    map.iter().filter_map(|(key, value)| Some((scalar(key)?, value.clone()))).collect()
+    map.iter()
+        .filter_map(|(key, value)| Some((scalar(key)?, value.clone())))
+        .collect()
 }
 
 pub(super) fn scalar(value: &Yaml) -> Option<String> {
@@ -188,7 +198,9 @@ pub(super) fn plain(yaml: &Yaml) -> Value {
     match yaml {
         Yaml::Null => Value::Nothing,
         Yaml::Bool(yes) => Value::Bool(*yes),
-        Yaml::Number(n) => n.as_i64().map_or_else(|| Value::text(n.to_string()), Value::Int),
+        Yaml::Number(n) => n
+            .as_i64()
+            .map_or_else(|| Value::text(n.to_string()), Value::Int),
         Yaml::String(text) => Value::text(text.as_str()),
         Yaml::Sequence(items) => Value::list(items.iter().map(plain)),
         Yaml::Mapping(map) => Value::map(pairs(map).into_iter().map(|(k, v)| (k, plain(&v)))),

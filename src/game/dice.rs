@@ -1,8 +1,8 @@
 //! The dice: a named, portable generator (ChaCha with 8 rounds) addressed by position, so that going back is a number.
 
+use rand::Rng;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use rand::Rng;
 
 /// Where faces come from.
 #[derive(Debug)]
@@ -17,7 +17,11 @@ pub struct Dice {
 
 impl Clone for Dice {
     fn clone(&self) -> Self {
-        Self { fixed: self.fixed.clone(), asked: self.asked, ..Self::seeded(self.seed) }
+        Self {
+            fixed: self.fixed.clone(),
+            asked: self.asked,
+            ..Self::seeded(self.seed)
+        }
     }
 }
 
@@ -69,7 +73,10 @@ impl Dice {
     /// When the next fixed result does not fit a die of so many sides.
     pub fn face(&mut self, sides: u32, position: u64) -> Result<(u32, u64), String> {
         let fixed = self.fixed.len() as u64;
-        if let Some(&face) = usize::try_from(position).ok().and_then(|p| self.fixed.get(p)) {
+        if let Some(&face) = usize::try_from(position)
+            .ok()
+            .and_then(|p| self.fixed.get(p))
+        {
             if face == 0 || face > sides {
                 return Err(format!(
                     "the next of the dice given is {face}, and this die has 1 to {sides}"

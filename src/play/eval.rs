@@ -51,12 +51,18 @@ impl Machine {
             Expr::Tag(tag) => self.here().tags.contains(tag).into(),
             Expr::Ticks(ticks) => {
                 let here = self.here();
-                let own = if here.boxes > 0 { state.get(here.ticks).clone() } else { Value::Int(0) };
+                let own = if here.boxes > 0 {
+                    state.get(here.ticks).clone()
+                } else {
+                    Value::Int(0)
+                };
                 ticks.map_or(own, |slot| state.get(slot).clone())
             }
             Expr::Query { query, args } => {
                 let args = self.args(args)?;
-                self.referee.query(*query, &args, &mut self.turn).map_err(Box::new)?
+                self.referee
+                    .query(*query, &args, &mut self.turn)
+                    .map_err(Box::new)?
             }
             Expr::Not(inner) => (!self.holds(inner)?).into(),
             Expr::Negate(inner) => Value::Int(self.value(inner)?.int().saturating_neg()),

@@ -2,7 +2,7 @@
 
 use super::reply::Failed;
 use super::run::{Machine, Waiting, Way};
-use super::{Kept, Page, Refusal};
+use super::{Page, Refusal};
 use crate::book::{Book, PageId, slot};
 use crate::diagnostic::Diagnostic;
 use crate::game::{Answer, Dice, Event, Prompt, Referee, Roll, State, Turn, Value};
@@ -45,12 +45,26 @@ impl Session {
     ) -> Result<(Self, Page), Diagnostic> {
         let state = State::new(book.slots.start().to_vec());
         let Some(start) = book.start else {
-            return Err(*super::run::internal("this book does not say where it starts"));
+            return Err(*super::run::internal(
+                "this book does not say where it starts",
+            ));
         };
-        Self::at(book, referee, dice, state, start, Way::Turn, Vec::new(), true)
+        Self::at(
+            book,
+            referee,
+            dice,
+            state,
+            start,
+            Way::Turn,
+            Vec::new(),
+            true,
+        )
     }
 
-    #[expect(clippy::too_many_arguments, reason = "the parts of a save, each by its name")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the parts of a save, each by its name"
+    )]
     pub(super) fn at(
         book: Arc<Book>,
         referee: Box<dyn Referee>,
@@ -61,7 +75,10 @@ impl Session {
         earlier: Vec<Answer>,
         fresh: bool,
     ) -> Result<(Self, Page), Diagnostic> {
-        let turn = Turn { state, events: Vec::new() };
+        let turn = Turn {
+            state,
+            events: Vec::new(),
+        };
         let mut session = Self {
             machine: Machine::new(book, referee, dice, turn),
             prompt: Prompt::TheEnd,
@@ -99,7 +116,13 @@ impl Session {
         let entered = std::mem::take(&mut self.machine.entered);
         let turned = !entered.is_empty();
         for (at, page, way) in entered {
-            self.marks.push(Mark { at, page, way, answers: Vec::new(), events: Vec::new() });
+            self.marks.push(Mark {
+                at,
+                page,
+                way,
+                answers: Vec::new(),
+                events: Vec::new(),
+            });
         }
         let shown = events
             .iter()
@@ -111,7 +134,13 @@ impl Session {
         }
         let rolled: Vec<Roll> = events
             .iter()
-            .filter_map(|e| if let Event::Roll(roll) = e { Some(roll.clone()) } else { None })
+            .filter_map(|e| {
+                if let Event::Roll(roll) = e {
+                    Some(roll.clone())
+                } else {
+                    None
+                }
+            })
             .collect();
         if !rolled.is_empty() {
             self.rolls = rolled;
@@ -130,7 +159,11 @@ impl Session {
         self.fault = None;
         let here = self.machine.here().id.clone();
         let marks = self.marks.len();
-        let before = self.marks.last().map(|m| m.events.clone()).unwrap_or_default();
+        let before = self
+            .marks
+            .last()
+            .map(|m| m.events.clone())
+            .unwrap_or_default();
         match self.machine.answer(&answer) {
             Ok(prompt) => {
                 if let Some(mark) = self.marks.last_mut() {
@@ -156,7 +189,10 @@ impl Session {
                     Err(_) => {
                         self.prompt = Prompt::TheEnd;
                         self.machine.waiting = Waiting::Nothing;
-                        Page { events: vec![notice], prompt: Prompt::TheEnd }
+                        Page {
+                            events: vec![notice],
+                            prompt: Prompt::TheEnd,
+                        }
                     }
                 })
             }
@@ -248,8 +284,15 @@ impl Session {
     /// The page the reader stands on, told again.
     #[must_use]
     pub fn look(&self) -> Page {
-        let events = self.marks.last().map(|m| m.events.clone()).unwrap_or_default();
-        Page { events, prompt: self.prompt.clone() }
+        let events = self
+            .marks
+            .last()
+            .map(|m| m.events.clone())
+            .unwrap_or_default();
+        Page {
+            events,
+            prompt: self.prompt.clone(),
+        }
     }
 
     #[must_use]
@@ -282,7 +325,10 @@ impl Session {
 
     /// The sheet as the ruleset lays it out.
     pub fn sheet(&mut self) -> Vec<(String, String)> {
-        self.machine.referee.sheet(&mut self.machine.turn).unwrap_or_default()
+        self.machine
+            .referee
+            .sheet(&mut self.machine.turn)
+            .unwrap_or_default()
     }
 
     /// Codes held, in the order of their names.
@@ -298,7 +344,9 @@ impl Session {
     }
 
     fn held_names(&self, slots: &std::collections::BTreeMap<String, u32>) -> Vec<String> {
-        let held = slots.iter().filter(|(_, slot)| self.machine.turn.state.get(**slot).truth());
+        let held = slots
+            .iter()
+            .filter(|(_, slot)| self.machine.turn.state.get(**slot).truth());
         held.map(|(name, _)| name.clone()).collect()
     }
 
@@ -312,7 +360,9 @@ impl Session {
     #[must_use]
     pub fn slot(&self, name: &str) -> Value {
         let slot = self.machine.book.slots.find(name);
-        slot.map_or(Value::Nothing, |slot| self.machine.turn.state.get(slot).clone())
+        slot.map_or(Value::Nothing, |slot| {
+            self.machine.turn.state.get(slot).clone()
+        })
     }
 
     #[must_use]
@@ -331,7 +381,10 @@ impl Session {
     pub fn seen(&self) -> Vec<&str> {
         let state = &self.machine.turn.state;
         let pages = self.machine.book.pages.iter();
-        pages.filter(|p| p.visits > slot::OVER && state.get(p.visits).truth()).map(|p| &*p.id).collect()
+        pages
+            .filter(|p| p.visits > slot::OVER && state.get(p.visits).truth())
+            .map(|p| &*p.id)
+            .collect()
     }
 
     #[must_use]

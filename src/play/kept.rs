@@ -44,8 +44,12 @@ impl Session {
             (Some(value) != start.get(n as usize)).then(|| (name.to_owned(), named(book, n, value)))
         });
         let before = self.marks.iter().rev().skip(1).rev();
-        let earlier =
-            self.earlier.iter().cloned().chain(before.flat_map(|m| m.answers.clone())).collect();
+        let earlier = self
+            .earlier
+            .iter()
+            .cloned()
+            .chain(before.flat_map(|m| m.answers.clone()))
+            .collect();
         Kept {
             seed: self.machine.dice.seed(),
             dice: self.machine.dice.fixed().to_vec(),
@@ -83,7 +87,10 @@ impl Session {
         let (page, way) = match book.index.get(&kept.page) {
             Some(page) => (*page, kept.way),
             None => {
-                lost.push(format!("page `{}` is gone: you are at the book's start", kept.page));
+                lost.push(format!(
+                    "page `{}` is gone: you are at the book's start",
+                    kept.page
+                ));
                 (book.start.unwrap_or(PageId(0)), Way::Turn)
             }
         };
@@ -127,7 +134,11 @@ fn named(book: &Book, n: u32, value: &Value) -> Value {
     } else if n == slot::DETOURS {
         Value::list(value.as_list().iter().map(|frame| {
             Value::list(frame.as_list().iter().enumerate().map(|(part, v)| {
-                if part == 0 || part == 4 { id(v) } else { v.clone() }
+                if part == 0 || part == 4 {
+                    id(v)
+                } else {
+                    v.clone()
+                }
             }))
         }))
     } else {
@@ -146,7 +157,11 @@ fn numbered(book: &Book, n: u32, value: &Value) -> Value {
     } else if n == slot::DETOURS {
         Value::list(value.as_list().iter().map(|frame| {
             Value::list(frame.as_list().iter().enumerate().map(|(part, v)| {
-                if part == 0 || part == 4 { number(v) } else { v.clone() }
+                if part == 0 || part == 4 {
+                    number(v)
+                } else {
+                    v.clone()
+                }
             }))
         }))
     } else {

@@ -75,9 +75,20 @@ impl Machine {
             }
             let closed = self.closed(choice)?;
             let text = self.label(&choice.label)?;
-            let offer = Offer { id: choice.id.clone(), text, closed };
-            let standing = Standing { offer, takes: Takes::Body(choice.body) };
-            if choice.otherwise { fallback.push(standing) } else { out.push(standing) }
+            let offer = Offer {
+                id: choice.id.clone(),
+                text,
+                closed,
+            };
+            let standing = Standing {
+                offer,
+                takes: Takes::Body(choice.body),
+            };
+            if choice.otherwise {
+                fallback.push(standing)
+            } else {
+                out.push(standing)
+            }
         }
         if !out.iter().any(|s| s.offer.closed.is_none()) {
             out.extend(fallback);
@@ -87,10 +98,24 @@ impl Machine {
             for (offered, cond) in &book.offered {
                 if *offered != self.here_id() && self.holds(cond)? {
                     let target = book.page(*offered);
-                    let text = if target.title.is_empty() { &target.id } else { &target.title };
-                    let text = vec![Piece { text: text.clone(), style: Emphasis::Plain }];
-                    let offer = Offer { id: target.id.clone(), text, closed: None };
-                    out.push(Standing { offer, takes: Takes::Offered(*offered) });
+                    let text = if target.title.is_empty() {
+                        &target.id
+                    } else {
+                        &target.title
+                    };
+                    let text = vec![Piece {
+                        text: text.clone(),
+                        style: Emphasis::Plain,
+                    }];
+                    let offer = Offer {
+                        id: target.id.clone(),
+                        text,
+                        closed: None,
+                    };
+                    out.push(Standing {
+                        offer,
+                        takes: Takes::Offered(*offered),
+                    });
                 }
             }
         }
@@ -98,7 +123,10 @@ impl Machine {
     }
 
     fn closed(&mut self, choice: &Choice) -> Result<Option<String>, Box<Diagnostic>> {
-        if choice.once.is_some_and(|slot| self.turn.state.get(slot).truth()) {
+        if choice
+            .once
+            .is_some_and(|slot| self.turn.state.get(slot).truth())
+        {
             return Ok(Some("done already".to_owned()));
         }
         for (cond, reason) in &choice.needs {
@@ -112,7 +140,11 @@ impl Machine {
                 args: self.args(&cost.args)?,
                 handled: Vec::new(),
             };
-            if let Some(reason) = self.referee.refuses(&call, &mut self.turn).map_err(Box::new)? {
+            if let Some(reason) = self
+                .referee
+                .refuses(&call, &mut self.turn)
+                .map_err(Box::new)?
+            {
                 return Ok(Some(reason));
             }
         }
@@ -126,10 +158,15 @@ impl Machine {
             at += 1;
             match op {
                 Op::Text(text, style) => {
-                    pieces.push(Piece { text: text.to_string(), style: *style });
+                    pieces.push(Piece {
+                        text: text.to_string(),
+                        style: *style,
+                    });
                 }
-                Op::Print(expr) => pieces
-                    .push(Piece { text: self.value(expr)?.to_string(), style: Emphasis::Plain }),
+                Op::Print(expr) => pieces.push(Piece {
+                    text: self.value(expr)?.to_string(),
+                    style: Emphasis::Plain,
+                }),
                 Op::Jump(to) => at = *to,
                 Op::Unless(cond, to) if !self.holds(cond)? => at = *to,
                 _ => {}
@@ -142,7 +179,13 @@ impl Machine {
     pub(super) fn end_choice(&mut self, page: PageId) {
         self.paragraph_over();
         let book = Arc::clone(&self.book);
-        if let Some(Frame::Steps { at, menu: Some(menu), gathered, .. }) = self.frames.last_mut() {
+        if let Some(Frame::Steps {
+            at,
+            menu: Some(menu),
+            gathered,
+            ..
+        }) = self.frames.last_mut()
+        {
             let below = book.page(page).code[*menu + 1..]
                 .iter()
                 .find(|op| !matches!(op, Op::Break));
@@ -156,7 +199,12 @@ impl Machine {
     }
 
     pub(super) fn menu_again(&mut self) {
-        if let Some(Frame::Steps { at, menu: Some(menu), .. }) = self.frames.last_mut() {
+        if let Some(Frame::Steps {
+            at,
+            menu: Some(menu),
+            ..
+        }) = self.frames.last_mut()
+        {
             *at = *menu;
         }
     }
@@ -177,7 +225,13 @@ impl Machine {
 
     /// Things held of a kind, as plain data.
     pub(super) fn holdings(&self, kind: usize) -> Vec<Value> {
-        let slot = self.book.world.held.get(kind).copied().unwrap_or(slot::DETOURS);
+        let slot = self
+            .book
+            .world
+            .held
+            .get(kind)
+            .copied()
+            .unwrap_or(slot::DETOURS);
         self.turn.state.get(slot).as_list().to_vec()
     }
 }
@@ -189,7 +243,10 @@ pub(super) fn prompt_of(request: &Request) -> Option<Prompt> {
             .iter()
             .map(|(id, text)| Offer {
                 id: id.clone(),
-                text: vec![Piece { text: text.clone(), style: Emphasis::Plain }],
+                text: vec![Piece {
+                    text: text.clone(),
+                    style: Emphasis::Plain,
+                }],
                 closed: None,
             })
             .collect()
@@ -200,24 +257,39 @@ pub(super) fn prompt_of(request: &Request) -> Option<Prompt> {
             count: roll.count,
             sides: roll.roll.sides,
         },
-        Request::Choose { question, options, topic } => Prompt::Pick {
+        Request::Choose {
+            question,
+            options,
+            topic,
+        } => Prompt::Pick {
             question: question.clone(),
             offers: offers(options),
             topic: topic.clone(),
         },
-        Request::Confirm { question, topic } => {
-            Prompt::Confirm { question: question.clone(), topic: topic.clone() }
-        }
-        Request::Number { question, min, max, topic } => Prompt::Number {
+        Request::Confirm { question, topic } => Prompt::Confirm {
+            question: question.clone(),
+            topic: topic.clone(),
+        },
+        Request::Number {
+            question,
+            min,
+            max,
+            topic,
+        } => Prompt::Number {
             question: question.clone(),
             min: *min,
             max: *max,
             topic: topic.clone(),
         },
-        Request::Ask { question, topic } => {
-            Prompt::Text { question: question.clone(), topic: topic.clone() }
-        }
-        Request::Order { question, options, topic } => Prompt::Order {
+        Request::Ask { question, topic } => Prompt::Text {
+            question: question.clone(),
+            topic: topic.clone(),
+        },
+        Request::Order {
+            question,
+            options,
+            topic,
+        } => Prompt::Order {
             question: question.clone(),
             offers: offers(options),
             topic: topic.clone(),

@@ -29,6 +29,8 @@ pub struct Refusal {
 
 impl Refusal {
     pub(crate) fn new(reason: impl Into<String>) -> Self {
-        Self { reason: reason.into() }
+        Self {
+            reason: reason.into(),
+        }
     }
 }

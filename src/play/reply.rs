@@ -96,7 +96,10 @@ impl Machine {
 
     fn fits(&mut self, request: &Request, answer: &Answer) -> Result<Value, Failed> {
         let known = |options: &[(String, String)], id: &str| {
-            options.iter().find(|(known, _)| known == id).map(|(_, text)| text.clone())
+            options
+                .iter()
+                .find(|(known, _)| known == id)
+                .map(|(_, text)| text.clone())
         };
         Ok(match (request, answer) {
             (Request::Roll(roll), answer) => {
@@ -110,7 +113,10 @@ impl Machine {
                 }
                 None => {
                     let all: Vec<&str> = options.iter().map(|(id, _)| &**id).collect();
-                    return misfit(format!("`{id}` is not offered; it is one of: {}", all.join(", ")));
+                    return misfit(format!(
+                        "`{id}` is not offered; it is one of: {}",
+                        all.join(", ")
+                    ));
                 }
             },
             (Request::Choose { .. }, _) => return misfit("this is answered by one of the options"),
@@ -135,28 +141,44 @@ impl Machine {
                 want.sort_unstable();
                 have.sort_unstable();
                 if want != have {
-                    return misfit(format!("every one of these, once each: {}", want.join(", ")));
+                    return misfit(format!(
+                        "every one of these, once each: {}",
+                        want.join(", ")
+                    ));
                 }
                 Value::list(ids.iter().map(|id| Value::text(id.as_str())))
             }
-            (Request::Order { .. }, _) => return misfit("this is answered by all of them in order"),
+            (Request::Order { .. }, _) => {
+                return misfit("this is answered by all of them in order");
+            }
             (Request::Event(_), _) => return misfit("nothing is asked"),
         })
     }
 
     fn word_given(&mut self, text: &str) {
         let book = Arc::clone(&self.book);
-        let Some(Frame::Steps { page, at, .. }) = self.frames.last_mut() else { return };
-        let Some(Op::Ask(ask)) = book.page(*page).code.get(*at) else { return };
+        let Some(Frame::Steps { page, at, .. }) = self.frames.last_mut() else {
+            return;
+        };
+        let Some(Op::Ask(ask)) = book.page(*page).code.get(*at) else {
+            return;
+        };
         let said = plain(text);
-        let row = ask.rows.iter().find(|(words, _)| words.iter().any(|w| plain(w) == said));
+        let row = ask
+            .rows
+            .iter()
+            .find(|(words, _)| words.iter().any(|w| plain(w) == said));
         *at = row.map_or(ask.otherwise, |(_, to)| *to);
     }
 
     fn number_given(&mut self, n: i64) {
         let book = Arc::clone(&self.book);
-        let Some(Frame::Steps { page, at, .. }) = self.frames.last_mut() else { return };
-        let Some(Op::Number(ask)) = book.page(*page).code.get(*at) else { return };
+        let Some(Frame::Steps { page, at, .. }) = self.frames.last_mut() else {
+            return;
+        };
+        let Some(Op::Number(ask)) = book.page(*page).code.get(*at) else {
+            return;
+        };
         let row = ask.rows.iter().find(|(low, high, _)| {
             low.is_none_or(|low| n >= low) && high.is_none_or(|high| n <= high)
         });
@@ -165,7 +187,11 @@ impl Machine {
             self.turn.state.set(*slot, Value::Int(n));
         }
         let target = (ask.secret && row.is_none())
-            .then(|| book.index.values().find(|id| book.page(**id).number == Some(n)))
+            .then(|| {
+                book.index
+                    .values()
+                    .find(|id| book.page(**id).number == Some(n))
+            })
             .flatten();
         if let Some(&page) = target {
             self.enter(page, Way::Turn);
@@ -182,8 +208,15 @@ impl Machine {
             Err(why) => return misfit(why),
         };
         self.say_answer(text.to_owned());
-        let call = Call { target: CallTarget::Command(command), args, handled: Vec::new() };
-        self.frames.push(Frame::Call { call: Some(call), verb: None });
+        let call = Call {
+            target: CallTarget::Command(command),
+            args,
+            handled: Vec::new(),
+        };
+        self.frames.push(Frame::Call {
+            call: Some(call),
+            verb: None,
+        });
         Ok(())
     }
 }
@@ -191,8 +224,12 @@ impl Machine {
 /// Lower case, without articles and signs: what a riddle's answer is compared by.
 fn plain(text: &str) -> String {
     let lower = text.to_lowercase();
-    let words = lower.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty());
-    let words: Vec<&str> = words.filter(|w| !matches!(*w, "a" | "an" | "the")).collect();
+    let words = lower
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|w| !w.is_empty());
+    let words: Vec<&str> = words
+        .filter(|w| !matches!(*w, "a" | "an" | "the"))
+        .collect();
     words.join(" ")
 }
 
@@ -200,7 +237,9 @@ fn number(answer: &Answer, min: i64, max: i64) -> Result<i64, Failed> {
     match answer {
         Answer::Number(n) if (min..=max).contains(n) => Ok(*n),
         Answer::Number(n) => misfit(format!("{n} is not a whole number from {min} to {max}")),
-        _ => misfit(format!("this is answered by a whole number from {min} to {max}")),
+        _ => misfit(format!(
+            "this is answered by a whole number from {min} to {max}"
+        )),
     }
 }
 

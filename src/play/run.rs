@@ -30,9 +30,17 @@ pub(super) enum Way {
 #[derive(Debug, Clone)]
 pub(super) enum Frame {
     /// Steps of a page or an event.
-    Steps { page: PageId, at: usize, menu: Option<usize>, gathered: Vec<usize> },
+    Steps {
+        page: PageId,
+        at: usize,
+        menu: Option<usize>,
+        gathered: Vec<usize>,
+    },
     /// A call of the ruleset that waits or is about to begin; a verb's outcome goes to the steps beneath.
-    Call { call: Option<Call>, verb: Option<Box<VerbCall>> },
+    Call {
+        call: Option<Call>,
+        verb: Option<Box<VerbCall>>,
+    },
 }
 
 /// What the standing prompt belongs to.
@@ -43,7 +51,10 @@ pub(super) enum Waiting {
     /// Dice of a table of the page that the reader throws.
     Table,
     Ask,
-    Number { min: i64, max: i64 },
+    Number {
+        min: i64,
+        max: i64,
+    },
     Nothing,
 }
 
@@ -99,20 +110,33 @@ impl Machine {
         let inside = u32::try_from(before)
             .ok()
             .is_some_and(|b| self.book.pages[b as usize].within == Some(page));
-        state.set(slot::ARRIVED, (way == Way::Turn && !inside && before != i64::from(page.0)).into());
+        state.set(
+            slot::ARRIVED,
+            (way == Way::Turn && !inside && before != i64::from(page.0)).into(),
+        );
         if !again {
             state.set(slot::FROM, Value::Int(before));
         }
         state.set(slot::PAGE, Value::Int(i64::from(page.0)));
         state.set(slot::TURNS, Value::Int(state.get(slot::TURNS).int() + 1));
-        state.set(target.visits, Value::Int(state.get(target.visits).int() + 1));
-        let ticks = if target.boxes > 0 { state.get(target.ticks).int() } else { 0 };
+        state.set(
+            target.visits,
+            Value::Int(state.get(target.visits).int() + 1),
+        );
+        let ticks = if target.boxes > 0 {
+            state.get(target.ticks).int()
+        } else {
+            0
+        };
         state.set(slot::TICKS, Value::Int(ticks));
         self.tell_page(page, again);
         self.frames.push(steps(page, 0));
         if matches!(way, Way::Turn | Way::Detour)
-            && let Some((_, event)) =
-                book.arrivals.iter().rev().find(|(tag, _)| target.tags.contains(tag))
+            && let Some((_, event)) = book
+                .arrivals
+                .iter()
+                .rev()
+                .find(|(tag, _)| target.tags.contains(tag))
         {
             self.frames.push(steps(*event, 0));
         }
@@ -120,21 +144,35 @@ impl Machine {
             self.frames.push(steps(*event, 0));
         }
         for hook in ["turn", "page"] {
-            self.hook(hook, Value::map([("page", Value::text(target.id.as_str()))]));
+            self.hook(
+                hook,
+                Value::map([("page", Value::text(target.id.as_str()))]),
+            );
         }
     }
 
     pub(super) fn tell_page(&mut self, page: PageId, again: bool) {
         let page = self.book.page(page);
-        let event = Event::Page { id: page.id.clone(), title: page.title.clone(), again };
+        let event = Event::Page {
+            id: page.id.clone(),
+            title: page.title.clone(),
+            again,
+        };
         self.turn.events.push(event);
     }
 
     /// Calls a hook next, if a script listens.
     pub(super) fn hook(&mut self, name: &str, args: Value) {
         if self.book.vocabulary.hooks.iter().any(|h| h == name) {
-            let call = Call { target: CallTarget::Hook(name.to_owned()), args, handled: Vec::new() };
-            self.frames.push(Frame::Call { call: Some(call), verb: None });
+            let call = Call {
+                target: CallTarget::Hook(name.to_owned()),
+                args,
+                handled: Vec::new(),
+            };
+            self.frames.push(Frame::Call {
+                call: Some(call),
+                verb: None,
+            });
         }
     }
 
@@ -150,7 +188,9 @@ impl Machine {
                         self.here().span,
                         "the book goes round in circles here and never asks anything",
                     )
-                    .help("give some page on the way a choice, or let a `repeat` come to its `until`"),
+                    .help(
+                        "give some page on the way a choice, or let a `repeat` come to its `until`",
+                    ),
                 ));
             }
             let prompt = match self.frames.last_mut() {
@@ -240,8 +280,17 @@ impl Machine {
             Op::Title { slot, name, gain } => self.memory(*slot, name, *gain, "title"),
             Op::Tick { slot, boxes, up } => {
                 let now = self.turn.state.get(*slot).int();
-                let next = if *up { (now + 1).min(*boxes) } else { (now - 1).max(0) };
-                self.change(*slot, "ticks", Value::Int(next), format!("Boxes ticked here: {next}"));
+                let next = if *up {
+                    (now + 1).min(*boxes)
+                } else {
+                    (now - 1).max(0)
+                };
+                self.change(
+                    *slot,
+                    "ticks",
+                    Value::Int(next),
+                    format!("Boxes ticked here: {next}"),
+                );
             }
             Op::Set { slot, value, .. } => {
                 // A variable is the book's own: the page tells of it, not the engine.
@@ -254,7 +303,10 @@ impl Machine {
                 self.goto(at);
                 self.waiting = Waiting::Ask;
                 let question = ask.question.to_string();
-                return Ok(Some(Prompt::Text { question, topic: "ask".to_owned() }));
+                return Ok(Some(Prompt::Text {
+                    question,
+                    topic: "ask".to_owned(),
+                }));
             }
             Op::Number(ask) => {
                 self.goto(at);
@@ -265,7 +317,12 @@ impl Machine {
                 } else {
                     self.waiting = Waiting::Number { min, max };
                     let question = ask.question.to_string();
-                    return Ok(Some(Prompt::Number { question, min, max, topic: "number".to_owned() }));
+                    return Ok(Some(Prompt::Number {
+                        question,
+                        min,
+                        max,
+                        topic: "number".to_owned(),
+                    }));
                 }
             }
             Op::Verb(call) => {
@@ -277,11 +334,17 @@ impl Machine {
                     args,
                     handled: call.handled.clone(),
                 };
-                self.frames.push(Frame::Call { call: Some(made), verb: Some(call.clone()) });
+                self.frames.push(Frame::Call {
+                    call: Some(made),
+                    verb: Some(call.clone()),
+                });
             }
             Op::Ending { kind, name } => {
                 self.paragraph_over();
-                let event = Event::Ending { kind: kind.to_string(), name: name.to_string() };
+                let event = Event::Ending {
+                    kind: kind.to_string(),
+                    name: name.to_string(),
+                };
                 self.turn.events.push(event);
                 return Ok(Some(self.over()));
             }
@@ -313,7 +376,8 @@ impl Machine {
         if !self.turn.state.get(slot::OVER).truth() {
             self.notice(
                 "stuck-page",
-                "There is nothing you can do here. Take back your last answer with undo.".to_owned(),
+                "There is nothing you can do here. Take back your last answer with undo."
+                    .to_owned(),
             );
         }
         self.waiting = Waiting::Nothing;
@@ -380,7 +444,9 @@ impl Machine {
             && !self.dice.are_asked()
         {
             let faces = self.throw(*count, roll.sides)?;
-            return self.reply(Value::list(faces.into_iter().map(|f| Value::Int(i64::from(f)))));
+            return self.reply(Value::list(
+                faces.into_iter().map(|f| Value::Int(i64::from(f))),
+            ));
         }
         let prompt = super::menu::prompt_of(&request);
         self.waiting = Waiting::Rule(request);
@@ -389,7 +455,10 @@ impl Machine {
 
     /// Gives the innermost rule what it asked for.
     pub(super) fn reply(&mut self, value: Value) -> Result<Option<Prompt>, Box<Diagnostic>> {
-        let ruling = self.referee.resume(value, &mut self.turn).map_err(Box::new)?;
+        let ruling = self
+            .referee
+            .resume(value, &mut self.turn)
+            .map_err(Box::new)?;
         self.ruled(ruling)
     }
 
@@ -398,13 +467,17 @@ impl Machine {
         let mut at = u64::try_from(self.turn.state.get(slot::DICE).int()).unwrap_or(0);
         let mut faces = Vec::new();
         for _ in 0..count {
-            let (face, next) = self.dice.face(sides, at).map_err(|why| {
-                Box::new(Diagnostic::placeless(Code::BadPlay, why))
-            })?;
+            let (face, next) = self
+                .dice
+                .face(sides, at)
+                .map_err(|why| Box::new(Diagnostic::placeless(Code::BadPlay, why)))?;
             faces.push(face);
             at = next;
         }
-        self.turn.state.set(slot::DICE, Value::Int(i64::try_from(at).unwrap_or(i64::MAX)));
+        self.turn.state.set(
+            slot::DICE,
+            Value::Int(i64::try_from(at).unwrap_or(i64::MAX)),
+        );
         Ok(faces)
     }
 
@@ -433,7 +506,10 @@ impl Machine {
         for (name, expr) in &table.plus {
             let amount = self.value(expr)?.int();
             total = total.saturating_add(amount);
-            parts.push(RollPart { name: name.to_string(), amount });
+            parts.push(RollPart {
+                name: name.to_string(),
+                amount,
+            });
         }
         self.turn.events.push(Event::Roll(Roll {
             why: String::new(),
@@ -459,14 +535,18 @@ impl Machine {
                 // Varied text is no roll of the game: it hangs on the turn, so that real dice are not asked for.
                 let turns = u64::try_from(self.turn.state.get(slot::TURNS).int()).unwrap_or(0);
                 let page = u64::from(self.here_id().0);
-                let mixed = (self.dice.seed() ^ (turns << 20) ^ page)
-                    .wrapping_mul(0x9E37_79B9_7F4A_7C15);
+                let mixed =
+                    (self.dice.seed() ^ (turns << 20) ^ page).wrapping_mul(0x9E37_79B9_7F4A_7C15);
                 i64::try_from(mixed >> 33).unwrap_or(0) % many
             }
             Vary::Cycle(slot) | Vary::Sequence(slot) => {
                 let n = self.turn.state.get(slot).int();
                 self.turn.state.set(slot, Value::Int(n + 1));
-                if matches!(how, Vary::Cycle(_)) { n % many } else { n.min(many - 1) }
+                if matches!(how, Vary::Cycle(_)) {
+                    n % many
+                } else {
+                    n.min(many - 1)
+                }
             }
         };
         self.goto(rows[usize::try_from(n).unwrap_or(0)]);
@@ -488,12 +568,20 @@ impl Machine {
         let from = self.turn.state.get(slot).clone();
         if from != to {
             self.turn.state.set(slot, to.clone());
-            self.turn.events.push(Event::Change { what: what.to_owned(), from, to, text });
+            self.turn.events.push(Event::Change {
+                what: what.to_owned(),
+                from,
+                to,
+                text,
+            });
         }
     }
 
     pub(super) fn notice(&mut self, code: &str, text: String) {
-        self.turn.events.push(Event::Notice { code: code.to_owned(), text });
+        self.turn.events.push(Event::Notice {
+            code: code.to_owned(),
+            text,
+        });
     }
 
     pub(super) fn back(&mut self) {
@@ -508,13 +596,20 @@ impl Machine {
     pub(super) fn detour(&mut self, unit: PageId, to: PageId, number: usize) {
         self.paragraph_over();
         let (menu, gathered) = match self.frames.first() {
-            Some(Frame::Steps { menu, gathered, page, .. }) if *page == unit => {
-                (menu.map_or(-1, as_int), gathered.clone())
-            }
+            Some(Frame::Steps {
+                menu,
+                gathered,
+                page,
+                ..
+            }) if *page == unit => (menu.map_or(-1, as_int), gathered.clone()),
             _ => (-1, Vec::new()),
         };
         // A detour taken by an event comes before the page: the page then starts from its top.
-        let number = if self.frames.len() == 1 { as_int(number) } else { -1 };
+        let number = if self.frames.len() == 1 {
+            as_int(number)
+        } else {
+            -1
+        };
         let state = &mut self.turn.state;
         let frame = Value::list([
             state.get(slot::PAGE).clone(),
@@ -542,7 +637,8 @@ impl Machine {
 
     /// The page that waits longest inside goes on where it was. Also how a saved game comes back to it.
     pub(super) fn go_on_after_detour(&mut self) {
-        self.entered.push((self.turn.state.mark(), self.here_id(), Way::Return));
+        self.entered
+            .push((self.turn.state.mark(), self.here_id(), Way::Return));
         let mut stack = self.turn.state.get(slot::DETOURS).as_list().to_vec();
         let Some(frame) = stack.pop() else { return };
         let part = |n: usize| frame.as_list().get(n).cloned().unwrap_or_default();
@@ -560,12 +656,25 @@ impl Machine {
             None => 0,
         };
         let menu = usize::try_from(part(2).int()).ok();
-        let gathered = part(3).as_list().iter().filter_map(|g| usize::try_from(g.int()).ok()).collect();
+        let gathered = part(3)
+            .as_list()
+            .iter()
+            .filter_map(|g| usize::try_from(g.int()).ok())
+            .collect();
         // An offered page is taken from a menu and has no step of its own: number i64::MAX means its menu again.
-        let at = if part(1).int() == i64::MAX { menu.unwrap_or(0) } else { at };
+        let at = if part(1).int() == i64::MAX {
+            menu.unwrap_or(0)
+        } else {
+            at
+        };
         self.frames.clear();
         self.tell_page(page, true);
-        self.frames.push(Frame::Steps { page, at, menu, gathered });
+        self.frames.push(Frame::Steps {
+            page,
+            at,
+            menu,
+            gathered,
+        });
     }
 
     fn say(&mut self, text: &str, style: Emphasis) {
@@ -574,7 +683,10 @@ impl Machine {
         {
             last.text.push_str(text);
         } else {
-            self.paragraph.push(Piece { text: text.to_owned(), style });
+            self.paragraph.push(Piece {
+                text: text.to_owned(),
+                style,
+            });
         }
     }
 
@@ -620,7 +732,12 @@ pub(super) fn tidy(pieces: Vec<Piece>) -> Vec<Piece> {
 }
 
 pub(super) fn steps(page: PageId, at: usize) -> Frame {
-    Frame::Steps { page, at, menu: None, gathered: Vec::new() }
+    Frame::Steps {
+        page,
+        at,
+        menu: None,
+        gathered: Vec::new(),
+    }
 }
 
 pub(super) fn as_int(n: usize) -> i64 {
