@@ -62,6 +62,8 @@ pub struct Field {
     /// The value when nobody gives one. For a catalogue field `required` tells whether that may be.
     pub start: Value,
     pub required: bool,
+    /// May a reader see it? Not so for what a rule only remembers from one call to the next.
+    pub shown: bool,
     pub min: Option<Bound>,
     pub max: Option<Bound>,
 }

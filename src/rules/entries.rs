@@ -283,8 +283,8 @@ impl<'a> Reader<'a> {
     }
 
     fn field(&mut self, table: &Table, what: &str) -> Option<Field> {
-        const KEYS: [&str; 9] = [
-            "name", "type", "min", "max", "start", "values", "label", "about", "required",
+        const KEYS: [&str; 10] = [
+            "name", "type", "min", "max", "start", "values", "label", "about", "required", "shown",
         ];
         let name = self.text(table, "name", &format!("a {what}"), true);
         let what = format!("{what} `{name}`");
@@ -328,6 +328,10 @@ impl<'a> Reader<'a> {
             },
             about: self.text(table, "about", &what, false),
             required: self.flag(table, "required", &name),
+            shown: !matches!(
+                table.raw_get::<LuaValue>("shown"),
+                Ok(LuaValue::Boolean(false))
+            ),
             name,
             of,
             start,
