@@ -330,6 +330,32 @@ fn deep_and_long_texts_do_not_run_the_stack_out() {
     survives(&format!("# page\n{{x}}\n{rows}"));
 }
 
+#[test]
+fn front_matter_is_what_stands_between_the_lines() {
+    let between = |text: &'static str| markup::front_matter(text).map(|range| &text[range]);
+    assert_eq!(between("---\ntitle: A\n---\n# a\n"), Some("title: A\n"));
+    assert_eq!(
+        between("\u{feff}---\r\ntitle: A\r\n---\r\n"),
+        Some("title: A\r\n")
+    );
+    assert_eq!(between("---\n---"), Some(""));
+    assert_eq!(between("---\ntitle: A\n# a\n"), None);
+    assert_eq!(between("\n---\n---\n"), None);
+    assert_eq!(between(""), None);
+}
+
+#[test]
+fn places_count_from_where_the_text_stands() {
+    let mut found = Vec::new();
+    let expr = markup::parse_condition(FileId(3), " code A", 100, &mut found).expect("a condition");
+    assert_eq!(expr.span, Span::new(FileId(3), 101, 107));
+    markup::parse_condition(FileId(3), "code A and", 100, &mut found);
+    markup::parse_body(FileId(3), "Text. {end}", 50, &mut found);
+    let spans: Vec<Span> = found.iter().map(|fault| fault.span).collect();
+    let at = |start, end| Span::new(FileId(3), start, end);
+    assert_eq!(spans, [at(107, 110), at(56, 61)]);
+}
+
 proptest! {
     #[test]
     fn no_text_makes_it_panic(text in any::<String>()) {
