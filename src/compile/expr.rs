@@ -219,6 +219,13 @@ fn phrase(words: &[Word], span: Span, names: &Names) -> Resolved {
         ["number", "of", rest @ ..] if !rest.is_empty() => return count(rest, last, names),
         _ => {}
     }
+    // `ally with skill Boating` may be a question of the ruleset: it goes before the core's own reading.
+    if names.kind(text[0]).is_some()
+        && text.len() > 2
+        && let Some(Ok(asked)) = query(words, span, names)
+    {
+        return Ok(asked);
+    }
     if let Some(kind) = names.kind(text[0]).filter(|_| text.len() > 1) {
         let slot = names.world.held[kind];
         if !names.vocabulary.kinds[kind].held {

@@ -684,6 +684,7 @@ fn entry_of(
         of,
         start: Value::Nothing,
         required: false,
+        shown: true,
         min: None,
         max: None,
     };
