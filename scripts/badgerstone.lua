@@ -1445,9 +1445,9 @@ local verbs = {
     about = "Every Mercenary is paid or leaves." },
   { form = "scare beasts", phrase = "Beasts will not come along here.", run = scare_beasts, about = "Beasts are absent for the scene." },
   { form = "calm beasts", phrase = "The beasts come back.", run = calm_beasts, about = "Absent beasts are back." },
-  { form = "die", outcomes = { "fated", "over" }, phrase = "You die.", about = "Fate saves the character, or it is over.",
+  { form = "die", leaves = true, outcomes = { "fated", "over" }, phrase = "You die.", about = "Fate saves the character, or it is over.",
     run = function(_, page) return die(page) end },
-  { form = "epilogue", phrase = "Turn to the Epilogue.", about = "The story is over.",
+  { form = "epilogue", leaves = true, phrase = "Turn to the Epilogue.", about = "The story is over.",
     run = function()
       close_the_story()
       turn_to("epilogue")

@@ -102,6 +102,8 @@ pub struct Verb {
     pub outcomes: Vec<String>,
     /// Outcomes that a page must have a row for.
     pub must_handle: Vec<String>,
+    /// Never comes back to the page: death, the epilogue.
+    pub leaves: bool,
     /// May stand before the words of a choice and closes it when it cannot be met.
     pub is_cost: bool,
 }

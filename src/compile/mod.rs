@@ -12,7 +12,7 @@ mod yaml;
 
 pub(crate) use names::slug;
 
-use crate::book::{Arg, Book, Op, Page, PageId, Vocabulary};
+use crate::book::{Arg, Book, Expr, Op, Page, PageId, Vocabulary};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
 use crate::markup::{self, Fault, FaultKind};
@@ -212,7 +212,7 @@ fn ways_out(book: &Book, found: &mut Vec<Diagnostic>) {
             match page.code.get(at) {
                 None | Some(Op::End) => falls = true,
                 // A menu waits for a choice: what the choice does is another way.
-                Some(Op::Menu | Op::Choice(_)) if matches!(page.code.get(at), Some(Op::Menu)) => {}
+                Some(Op::Menu) => {}
                 Some(
                     Op::Turn(_)
                     | Op::Again
@@ -242,16 +242,16 @@ fn ways_out(book: &Book, found: &mut Vec<Diagnostic>) {
                 }
                 Some(Op::Number(ask)) => {
                     todo.extend(ask.rows.iter().map(|r| r.2));
-                    todo.push(ask.otherwise);
+                    if !covers(ask) {
+                        todo.push(ask.otherwise);
+                    }
                 }
                 Some(Op::Verb(call)) => {
                     todo.extend(call.rows.iter().map(|r| r.1));
-                    let outcomes = &book
-                        .vocabulary
-                        .verbs
-                        .get(call.verb)
-                        .map_or(0, |v| v.outcomes.len());
-                    if call.rows.len() < *outcomes || call.rows.is_empty() {
+                    let verb = book.vocabulary.verbs.get(call.verb);
+                    let outcomes = verb.map_or(0, |v| v.outcomes.len());
+                    let open = call.rows.len() < outcomes || call.rows.is_empty();
+                    if open && !verb.is_some_and(|v| v.leaves) {
                         todo.push(call.otherwise);
                     }
                 }
@@ -270,6 +270,20 @@ fn ways_out(book: &Book, found: &mut Vec<Diagnostic>) {
             );
         }
     }
+}
+
+/// Has every number that may be typed a row?
+fn covers(ask: &crate::book::NumberQuestion) -> bool {
+    let (Expr::Const(min), Expr::Const(max)) = (&ask.min, &ask.max) else { return false };
+    let mut next = min.int();
+    let mut rows = ask.rows.clone();
+    rows.sort_by_key(|(low, ..)| low.unwrap_or(i64::MIN));
+    for (low, high, _) in rows {
+        if low.unwrap_or(i64::MIN) <= next {
+            next = next.max(high.unwrap_or(i64::MAX).saturating_add(1));
+        }
+    }
+    next > max.int()
 }
 
 /// Pages that nothing leads to.

@@ -174,12 +174,13 @@ fn read_kind(reader: &mut Reader, table: &Table) -> Option<Kind> {
 }
 
 fn verbs(reader: &mut Reader, table: &Table, out: &mut Declared) {
-    const KEYS: [&str; 7] = [
+    const KEYS: [&str; 8] = [
         "form",
         "about",
         "phrase",
         "outcomes",
         "must_handle",
+        "leaves",
         "cost",
         "run",
     ];
@@ -224,6 +225,7 @@ fn verbs(reader: &mut Reader, table: &Table, out: &mut Declared) {
             phrase: reader.text(&verb, "phrase", &what, false),
             outcomes,
             must_handle,
+            leaves: reader.flag(&verb, "leaves", &form.text),
             is_cost: cost.is_some(),
             form,
         });
