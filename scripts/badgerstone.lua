@@ -1130,11 +1130,8 @@ local function run_fight(args, page)
   local fight = start_fight(args)
   local shot_before = after_shot(fight)
   run_all("fight_start", fight.scene)
-  local any = given(args, "shot")
-  if not shot_before and (any or given(args, "thrown") or args.sdice) then
-    local only_thrown = given(args, "thrown") and not any
-    shoot(fight, not only_thrown, true, args.sdice)
-  end
+  local any, thrown = given(args, "shot") or args.sdice ~= nil, given(args, "thrown")
+  if not shot_before and (any or thrown) then shoot(fight, any, true, args.sdice) end -- BAD-76
   local outcome = verdict(fight) -- BAD-86
   while not outcome do outcome = one_round(fight, args) end
   end_fight(fight, outcome)
@@ -1412,7 +1409,7 @@ local verbs = {
     about = "Rolls as many dice as the skill's rating and keeps the highest." },
   { form = "fight <foe:foe> [dice <dice:signed>] [escape] [from <round:integer>] [losing <ticks:integer> ticks]"
       .. " [losing <silver:integer> silver] [losing <items:integer> items] [losing <luck:integer> luck]"
-      .. " [shot] [thrown] [shot dice <sdice:signed>] [scares beasts]",
+      .. " [shot dice <sdice:signed>] [shot] [thrown] [scares beasts]", -- the longer first, so that the dice are the shot's
     outcomes = { "won", "down", "escaped" }, phrase = "Fight <foe>.", run = run_fight,
     about = "Fights by rounds until the foe is beaten, the character is Down or escapes." },
   { form = "shoot <foe:foe> [ranged] [thrown] [dice <dice:signed>]", outcomes = { "passed", "miss", "partial", "success" },
