@@ -11,7 +11,7 @@ local FATE_OF_MODE = { easy = 3, default = 1, hard = 0 } -- BAD-151, BAD-152, BA
 local RESULT_NAMES = { miss = "Miss", partial = "Partial", success = "Success" }
 local BATTERED, WOUNDED, DOWN = 1, 2, 3
 
--- Lists and words ---------------------------------------------------------------------------------------------------
+-- Lists and words ----------------------------------------------------------------------------------------------------
 
 local function joined(one, two)
   local all = {}
@@ -89,7 +89,7 @@ end
 
 local function set_silver(silver) tell("sp", math.max(0, silver), "Silver: " .. math.max(0, silver)) end
 
--- Companions: traits and presence -------------------------------------------------------------------------------------
+-- Companions: traits and presence ------------------------------------------------------------------------------------
 
 local function has_trait(thing, trait) return among(thing.traits, trait) end
 
@@ -112,7 +112,7 @@ local function trait_works(ally, trait)
   return has_trait(ally, trait) and not (ally.injured and option.injured_stops == "all")
 end
 
--- Weapons --------------------------------------------------------------------------------------------------------------
+-- Weapons ------------------------------------------------------------------------------------------------------------
 
 -- BAD-63, BAD-A11.
 local function arms(item)
@@ -156,7 +156,7 @@ local function in_hand(room)
   return hands
 end
 
--- Specials: which are there, and which act ------------------------------------------------------------------------------
+-- Specials: which are there, and which act ---------------------------------------------------------------------------
 
 -- Every special in reach, each with its bearer: { side, kind, id, name, key, special }.
 local function all_specials(scene)
@@ -314,7 +314,7 @@ end
 
 hands_room = function(scene) return option.weapons_in_hand + held_sum("weapons", scene) end
 
--- Derived quantities -----------------------------------------------------------------------------------------------------
+-- Derived quantities -------------------------------------------------------------------------------------------------
 
 -- BAD-165, BAD-166: a change of rating counts for everything that reads it, and stops at 0.
 local function rating(skill, scene)
@@ -378,7 +378,7 @@ local function settle()
   set_luck(luck, sheet.luck_max + change)
 end
 
--- Companions: joining and leaving -------------------------------------------------------------------------------------------
+-- Companions: joining and leaving ------------------------------------------------------------------------------------
 
 local run_effects -- defined with the effects of specials
 
@@ -485,7 +485,7 @@ local function recruit(id)
   return "joined"
 end
 
--- Healing --------------------------------------------------------------------------------------------------------------------
+-- Healing ------------------------------------------------------------------------------------------------------------
 
 local function recover(ally)
   mark("ally", ally.index, "injured", false)
@@ -507,7 +507,7 @@ local function heal(n, scene)
   end
 end
 
--- Ticks ----------------------------------------------------------------------------------------------------------------------
+-- Ticks --------------------------------------------------------------------------------------------------------------
 
 -- Who could stand in the way of a tick. BAD-119, BAD-123, BAD-132, BAD-144, BAD-A22.
 local function shields(scene)
@@ -579,7 +579,7 @@ local function blow(n, scene)
   for _, bearer in ipairs(list) do run_effects(bearer, scene, "tick") end
 end
 
--- The effects of specials ------------------------------------------------------------------------------------------------------
+-- The effects of specials --------------------------------------------------------------------------------------------
 
 -- BAD-56, BAD-A10: the foe loses Wounds; where each stands alone the next one steps up whole.
 local function hurt_foe(fight, n)
@@ -632,7 +632,7 @@ run_effects = function(bearer, scene, except)
   settle()
 end
 
--- Tests: how many dice -----------------------------------------------------------------------------------------------------------
+-- Tests: how many dice -----------------------------------------------------------------------------------------------
 
 -- The first companion whose skill helps. BAD-115, BAD-116, BAD-117, BAD-133, BAD-147, BAD-A20.
 local function helper(skill, scene)
@@ -683,7 +683,7 @@ local function sum_of(parts)
   return sum
 end
 
--- Tests: rolling -------------------------------------------------------------------------------------------------------------------
+-- Tests: rolling -----------------------------------------------------------------------------------------------------
 
 local WORSE = { lowest = 1, second = 2, highest = 3 }
 
@@ -761,42 +761,52 @@ local function roll_test(test, parts)
   return result, faces
 end
 
--- BAD-170, BAD-171: specials that turn one result into another, yours first, then the foe's.
-local function shift_result(result, scene)
-  for _, side in ipairs({ "you", "foe" }) do
-    for _, bearer in ipairs(answering("result", { fight = scene.fight, round = scene.round, skill = scene.skill, acted = scene.acted })) do
-      for _, shift in ipairs(bearer.side == side and effects(bearer, "shift") or {}) do
-        if (shift.from or shift[1]) == result and not scene.acted[bearer.key] and wants(bearer) then
-          result = shift.to or shift[2]
-          run_effects(bearer, scene)
-          say(bearer.name .. ": the result counts as a " .. RESULT_NAMES[result] .. ".")
-        end
+-- The next special of a side that would turn the result as it stands into another; each is found once.
+local function next_shift(side, scene, found)
+  for _, bearer in ipairs(answering("result", scene)) do
+    for _, shift in ipairs(effects(bearer, "shift")) do
+      if bearer.side == side and (shift.from or shift[1]) == scene.result and not found[bearer.key] then
+        found[bearer.key] = true
+        return bearer, shift.to or shift[2]
       end
     end
   end
-  return result
+end
+
+-- BAD-170, BAD-171: changes of the result, yours first, then the foe's.
+local function shift_result(scene)
+  local found = {}
+  for _, side in ipairs({ "you", "foe" }) do
+    local bearer, to = next_shift(side, scene, found)
+    while bearer do
+      if wants(bearer) then
+        scene.result = to
+        run_effects(bearer, scene)
+        say(bearer.name .. ": the result counts as a " .. RESULT_NAMES[to] .. ".")
+      end
+      bearer, to = next_shift(side, scene, found)
+    end
+  end
 end
 
 -- A whole Test up to its result, before any consequence: test = { skill, parts, keep, why, scene }.
 local function attempt(test)
-  local scene = test.scene
-  scene.skill, scene.acted, scene.result = test.skill, {}, nil
-  local result, faces = "miss", {}
+  local scene, faces = test.scene, {}
+  scene.skill, scene.acted, scene.result = test.skill, {}, "miss"
   if sheet.ticks >= DOWN then
     say("You are Down: a Miss without a roll.") -- BAD-70
   else
     local parts = dice_parts(test)
     if sum_of(parts) >= 0 then
-      result, faces = roll_test(test, parts)
+      scene.result, faces = roll_test(test, parts)
     else
       say(test.skill .. ": fewer than no dice, so a Miss without a roll.") -- BAD-18, BAD-29
     end
-    result = shift_result(result, scene)
+    shift_result(scene)
   end
-  scene.result = result
-  hide("last_result", result)
+  hide("last_result", scene.result)
   hide("last_dice", faces)
-  return result
+  return scene.result
 end
 
 -- The specials that answer to the result and do not shift it, each asked for if it may be left.
@@ -808,7 +818,7 @@ local function result_specials(scene)
   return list
 end
 
--- Death and the end ---------------------------------------------------------------------------------------------------------------------
+-- Death and the end --------------------------------------------------------------------------------------------------
 
 -- BAD-158, BAD-A23.
 local function come_back()
@@ -851,7 +861,7 @@ local function go_down(page)
   return "down"
 end
 
--- Test, the verb -----------------------------------------------------------------------------------------------------------------------------
+-- Test, the verb -----------------------------------------------------------------------------------------------------
 
 -- BAD-32, BAD-33: what each talent the page names adds, if the character has it.
 local function talent_parts(args, parts)
@@ -908,7 +918,7 @@ local function run_test(args, page)
   return result
 end
 
--- Fights: the opening ------------------------------------------------------------------------------------------------------------------------
+-- Fights: the opening ------------------------------------------------------------------------------------------------
 
 local function start_fight(args)
   local foe = entry("foe", args.foe)
@@ -964,7 +974,7 @@ local function shoot(fight, ranged, thrown, dice)
   return result
 end
 
--- Fights: one round -----------------------------------------------------------------------------------------------------------------------------
+-- Fights: one round --------------------------------------------------------------------------------------------------
 
 -- The reader picks among the weapons carried, where there is more than one. BAD-62.
 local function take_up_weapon(fight)
@@ -1027,7 +1037,7 @@ local function apply_result(fight, result)
   for _, bearer in ipairs(list) do run_effects(bearer, scene) end
 end
 
--- Fights: escape ------------------------------------------------------------------------------------------------------------------------------------
+-- Fights: escape -----------------------------------------------------------------------------------------------------
 
 -- BAD-91, BAD-97, BAD-A14.
 local function escapes(fight, args)
@@ -1066,7 +1076,7 @@ local function drop_in_fight()
   end
 end
 
--- Fights: from the first round to the last -----------------------------------------------------------------------------------------------------------
+-- Fights: from the first round to the last ---------------------------------------------------------------------------
 
 -- How the fight stands, if it is over. BAD-53, BAD-57, BAD-58, BAD-A9.
 local function verdict(fight)
@@ -1155,7 +1165,7 @@ local function run_shoot(args)
   return result
 end
 
--- Beginning -----------------------------------------------------------------------------------------------------------------------------------------------
+-- Beginning ----------------------------------------------------------------------------------------------------------
 
 local function set_mode(mode)
   sheet.mode = mode
@@ -1206,7 +1216,7 @@ local function final_score(points)
   return points + (modifier or 0)
 end
 
--- Small verbs ------------------------------------------------------------------------------------------------------------------------------------------------
+-- Small verbs --------------------------------------------------------------------------------------------------------
 
 local function wound(args, page)
   blow(args.n, { label = "page" }) -- BAD-72, BAD-123
@@ -1291,7 +1301,7 @@ local function use(args)
   if not done then say("Nothing comes of it.") end
 end
 
--- What the ruleset declares ----------------------------------------------------------------------------------------------------------------------------------
+-- What the ruleset declares ------------------------------------------------------------------------------------------
 
 local function any_ally(matches)
   for _, ally in ipairs(held("ally")) do
