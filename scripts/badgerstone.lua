@@ -1348,7 +1348,7 @@ local queries = {
   { form = "overloaded", type = "flag", about = "Is more carried than the limit?", answer = overloaded },
   { form = "room", type = "integer", about = "How many more items can be carried at no cost.",
     answer = function() return math.max(0, carry_limit() - load()) end },
-  { form = "can pay <n:integer>", type = "flag", about = "Is there that much silver?",
+  { form = "can pay <n:integer> [silver]", type = "flag", about = "Is there that much silver?",
     answer = function(args) return sheet.sp >= args.n end },
   { form = "wounds", type = "integer", about = "Ticks on the Wounds track, 0 to 3.", answer = field("ticks") },
   { form = "battered", type = "flag", about = "One tick on the Wounds track or more.", answer = at_least(BATTERED) },

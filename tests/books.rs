@@ -8,8 +8,15 @@ fn every_book_on_the_shelf_checks_clean() {
     for name in turnto::desk::shelf() {
         let texts = turnto::desk::builtin(name).unwrap();
         let opened = turnto::desk::open(&texts, None);
-        let wrong: Vec<_> =
-            opened.found.into_iter().filter(|d| d.code.severity() != Severity::Note).collect();
-        assert!(wrong.is_empty(), "{name}:\n{}", render(&wrong, &opened.sources, Style::Short, 100));
+        let wrong: Vec<_> = opened
+            .found
+            .into_iter()
+            .filter(|d| d.code.severity() != Severity::Note)
+            .collect();
+        assert!(
+            wrong.is_empty(),
+            "{name}:\n{}",
+            render(&wrong, &opened.sources, Style::Short, 100)
+        );
     }
 }

@@ -124,7 +124,9 @@ pub struct Table {
     pub sides: u32,
     pub plus: Vec<(Arc<str>, Expr)>,
     pub rows: Vec<(Option<i64>, Option<i64>, usize)>,
+    /// Where a total without a row leads: the `else` row, or what follows.
     pub after: usize,
+    pub has_else: bool,
 }
 
 /// `{ask "..."}`: accepted words, lower case, and where each leads.

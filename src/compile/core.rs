@@ -275,6 +275,7 @@ impl Lower<'_, '_> {
         let starts = self.rows(rows);
         let after = self.code.len();
         let otherwise = else_row(rows).map_or(after, |n| starts[n]);
+        let rows_given = rows;
         let rows = ranges
             .into_iter()
             .map(|(a, b, n, _)| (a, b, starts[n]))
@@ -285,6 +286,7 @@ impl Lower<'_, '_> {
             plus,
             rows,
             after: otherwise,
+            has_else: else_row(rows_given).is_some(),
         }));
     }
 

@@ -56,6 +56,12 @@ pub(super) fn resolve(written: &Written, names: &Names) -> Resolved {
     match &written.kind {
         ExprKind::Number(n) => Ok((Expr::Const(Value::Int(*n)), ExprType::Int)),
         ExprKind::Text(text) => Ok((Expr::Const(Value::text(text.as_str())), ExprType::Text)),
+        // The parser has told what is wrong with it; a fault without words is not told again.
+        ExprKind::Phrase(words) if words.is_empty() => Err(Box::new(Diagnostic::new(
+            Code::BadCondition,
+            written.span,
+            "",
+        ))),
         ExprKind::Phrase(words) => phrase(words, written.span, names),
         ExprKind::Not(inner) => Ok((
             Expr::Not(Box::new(condition(inner, names)?)),

@@ -362,6 +362,20 @@ impl<'a, 'n> Lower<'a, 'n> {
                 );
             }
         }
+        for row in rows.iter().filter(|row| row.labels.is_empty()) {
+            self.found.push(
+                Diagnostic::new(
+                    Code::UnknownOutcome,
+                    row.span,
+                    "this row does not say which outcome it is for",
+                )
+                .label(call.span, "of this")
+                .help(format!(
+                    "begin it with one of: {}, or `else`, and a colon",
+                    verb.outcomes.join(", ")
+                )),
+            );
+        }
         let missing: Vec<&str> = if rows.is_empty() || seen.contains_key("else") {
             Vec::new()
         } else {

@@ -76,6 +76,7 @@ pub fn compile(
     let mut book = Book {
         offered,
         pages: book_pages,
+        vocabulary: vocabulary.clone(),
         ..Book::default()
     };
     events(&mut gathered, &mut book, found);
@@ -91,7 +92,6 @@ pub fn compile(
     book.about = head.about;
     book.meanings = head.meanings;
     book.ruleset = vocabulary.name.clone();
-    book.vocabulary = vocabulary.clone();
     book.index = names.pages;
     book.slots = names.slots;
     book.world = Arc::new(names.world);
@@ -232,7 +232,7 @@ fn ways_out(book: &Book, found: &mut Vec<Diagnostic>) {
                 Some(Op::Vary { rows, .. }) => todo.extend(rows),
                 Some(Op::Roll(table)) => {
                     todo.extend(table.rows.iter().map(|r| r.2));
-                    if table.rows.is_empty() || table.after > at + 1 {
+                    if table.rows.is_empty() || table.has_else {
                         todo.push(table.after);
                     }
                 }
@@ -274,7 +274,9 @@ fn ways_out(book: &Book, found: &mut Vec<Diagnostic>) {
 
 /// Has every number that may be typed a row?
 fn covers(ask: &crate::book::NumberQuestion) -> bool {
-    let (Expr::Const(min), Expr::Const(max)) = (&ask.min, &ask.max) else { return false };
+    let (Expr::Const(min), Expr::Const(max)) = (&ask.min, &ask.max) else {
+        return false;
+    };
     let mut next = min.int();
     let mut rows = ask.rows.clone();
     rows.sort_by_key(|(low, ..)| low.unwrap_or(i64::MIN));
@@ -350,7 +352,9 @@ pub fn snippet(book: &mut Book, file: FileId, text: &str) -> Result<PageId, Vec<
         std::mem::take(&mut lower.choices),
         std::mem::take(&mut lower.detours),
     );
-    found.retain(|d| d.code.severity() == crate::diagnostic::Severity::Error);
+    found.retain(|d| {
+        d.code.severity() == crate::diagnostic::Severity::Error && !d.message.is_empty()
+    });
     if !found.is_empty() {
         return Err(found);
     }

@@ -1,0 +1,7 @@
+//! Builds again when an embedded book or script changes: the macro that embeds them does not tell cargo.
+
+fn main() {
+    println!("cargo::rerun-if-changed=books");
+    println!("cargo::rerun-if-changed=scripts");
+    println!("cargo::rerun-if-changed=grammar");
+}
