@@ -39,9 +39,6 @@ local function yes(value) return value == true or value == "yes" end
 
 local function plural(n, one, many) return n .. " " .. (n == 1 and one or many) end
 
--- Was this word, or these words, of a form given? Hosts name a group of bare words by the words.
-local function given(args, words) return args[words] or args[words:gsub(" ", "_")] or false end
-
 -- The sheet ----------------------------------------------------------------------------------------------------------
 
 local function is_attribute(skill) return among(ATTRIBUTES, skill) end
@@ -877,7 +874,7 @@ local function test_of(args, only_counting)
   return {
     skill = args.skill, why = args.skill, keep = args.keep, only_counting = only_counting,
     parts = talent_parts(args, { { "The page", args.dice or 0 } }),
-    scene = { skill = args.skill, no_beasts = given(args, "no beasts") },
+    scene = { skill = args.skill, no_beasts = args.no_beasts },
   }
 end
 
@@ -927,7 +924,7 @@ local function start_fight(args)
   local fight = {
     id = args.foe, foe = foe, full = wounds, wounds = kept or wounds, defeat = foe.defeat or 0, rounds = 0,
     left = option.groups == "each_in_turn" and math.max(1, foe.group or 1) or 1,
-    scares_beasts = given(args, "scares beasts"), dice = args.dice or 0, acted = {}, mutes = {},
+    scares_beasts = args.scares_beasts, dice = args.dice or 0, acted = {}, mutes = {},
   }
   fight.scene = { fight = fight, label = "combat" }
   return fight
@@ -1041,7 +1038,7 @@ end
 
 -- BAD-91, BAD-97, BAD-A14.
 local function escapes(fight, args)
-  if not given(args, "escape") or fight.rounds < (args.round or option.escape_from) then return false end
+  if not args.escape or fight.rounds < (args.round or option.escape_from) then return false end
   return confirm("Escape?", "escape")
 end
 
@@ -1140,7 +1137,7 @@ local function run_fight(args, page)
   local fight = start_fight(args)
   local shot_before = after_shot(fight)
   run_all("fight_start", fight.scene)
-  local any, thrown = given(args, "shot") or args.sdice ~= nil, given(args, "thrown")
+  local any, thrown = args.shot or args.sdice ~= nil, args.thrown
   if not shot_before and (any or thrown) then shoot(fight, any, true, args.sdice) end -- BAD-76
   local outcome = verdict(fight) -- BAD-86
   while not outcome do outcome = one_round(fight, args) end
@@ -1151,7 +1148,7 @@ end
 
 local function run_shoot(args)
   local fight = start_fight(args)
-  local ranged, thrown = given(args, "ranged"), given(args, "thrown")
+  local ranged, thrown = args.ranged, args.thrown
   local both = not ranged and not thrown
   local result = shoot(fight, ranged or both, thrown or both, args.dice)
   if result ~= "passed" then
@@ -1258,7 +1255,7 @@ end
 local function dismiss(args)
   local ally = ally_held(args.ally)
   if not ally then return "not-here" end
-  part_with(ally, given(args, "slain") and "slain" or "left")
+  part_with(ally, args.slain and "slain" or "left")
   return "removed"
 end
 
