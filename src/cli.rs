@@ -1,0 +1,128 @@
+//! The command line: what may be typed after `turnto`, and which room does it.
+
+mod check;
+mod disk;
+mod play;
+mod rules;
+
+use crate::desk;
+use crate::source::Shelf;
+use clap::{Parser, Subcommand};
+use disk::Disk;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Reads and plays gamebooks.
+#[derive(Debug, Parser)]
+#[command(
+    name = "turnto",
+    version,
+    about,
+    args_conflicts_with_subcommands = true
+)]
+struct Turnto {
+    #[command(subcommand)]
+    command: Option<Job>,
+    #[command(flatten)]
+    play: play::Arguments,
+}
+
+#[derive(Debug, Subcommand)]
+enum Job {
+    /// Read and play a book.
+    Play(play::Arguments),
+    /// Find every fault that can be known without playing.
+    Check(check::Arguments),
+    /// Tell what a ruleset offers a page.
+    Rules(rules::Arguments),
+}
+
+/// Why a command did not come to its good end.
+#[derive(Debug, thiserror::Error)]
+enum Failure {
+    /// The book or the game is at fault; the words are for standard error.
+    #[error("{0}")]
+    Fault(String),
+    /// It has all been said already.
+    #[error("")]
+    Told,
+    /// What was typed after `turnto` cannot be done.
+    #[error("{0}")]
+    Usage(String),
+    #[error(transparent)]
+    Stream(#[from] io::Error),
+}
+
+/// Runs the program.
+#[must_use]
+pub fn run() -> ExitCode {
+    let arguments = Turnto::parse();
+    let done = match arguments.command {
+        None => play::run(arguments.play),
+        Some(Job::Play(arguments)) => play::run(arguments),
+        Some(Job::Check(arguments)) => check::run(&arguments),
+        Some(Job::Rules(arguments)) => rules::run(&arguments),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failure::Stream(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
+            ExitCode::SUCCESS
+        }
+        Err(Failure::Usage(words)) => {
+            eprintln!("turnto: {words}");
+            ExitCode::from(2)
+        }
+        Err(Failure::Told) => ExitCode::FAILURE,
+        Err(failure) => {
+            eprintln!("turnto: {failure}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The book of this name: a path on disk, or a name on the shelf.
+fn shelf(book: &str) -> Result<Box<dyn Shelf>, Failure> {
+    let path = Path::new(book);
+    if path.exists() {
+        let disk = Disk::open(path).map_err(|why| Failure::Usage(format!("{book}: {why}")))?;
+        return Ok(Box::new(disk));
+    }
+    let names = desk::shelf();
+    if names.contains(&book)
+        && let Some(texts) = desk::builtin(book)
+    {
+        return Ok(Box::new(texts));
+    }
+    let near = crate::suggest::did_you_mean(book, names);
+    let near = near.unwrap_or_else(|| "`turnto` alone shows the shelf".to_owned());
+    Err(Failure::Usage(format!(
+        "there is no file, folder or book on the shelf called `{book}`; {near}"
+    )))
+}
+
+/// House rules from a file: its name and text.
+fn house(path: Option<&PathBuf>) -> Result<Option<(String, String)>, Failure> {
+    let Some(path) = path else { return Ok(None) };
+    let text = std::fs::read_to_string(path)
+        .map_err(|why| Failure::Usage(format!("{}: {why}", path.display())))?;
+    Ok(Some((path.display().to_string(), text)))
+}
+
+/// Columns of the terminal, of `COLUMNS`, or 80.
+fn width(asked: Option<usize>, terminal: bool) -> usize {
+    let told = || std::env::var("COLUMNS").ok()?.parse().ok();
+    let seen = || terminal_size::terminal_size().map(|(columns, _)| usize::from(columns.0));
+    asked
+        .or_else(told)
+        .or_else(|| if terminal { seen() } else { None })
+        .unwrap_or(80)
+        .clamp(40, 100)
+}
+
+/// May colour be used on a stream?
+fn coloured(terminal: bool) -> bool {
+    let says_no = std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
+    let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    terminal && !says_no && !dumb
+}

@@ -1,0 +1,99 @@
+//! A book in a folder or a single file, as a shelf.
+
+use crate::source::{NotOnShelf, Shelf};
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// How deep folders may lie in each other.
+const DEEPEST: usize = 32;
+
+/// The texts of a book on disk. Hidden files and folders are no part of it.
+pub(super) struct Disk {
+    texts: BTreeMap<String, PathBuf>,
+}
+
+impl Disk {
+    /// The book at a path: a folder with everything in it, or one `.gamebook` file.
+    ///
+    /// # Errors
+    /// When the path cannot be listed.
+    pub(super) fn open(path: &Path) -> io::Result<Self> {
+        let mut texts = BTreeMap::new();
+        if fs::metadata(path)?.is_dir() {
+            walk(path, "", 0, &mut texts)?;
+        } else {
+            let name = path
+                .file_name()
+                .map(|name| name.to_string_lossy().into_owned());
+            texts.insert(name.unwrap_or_default(), path.to_owned());
+        }
+        Ok(Self { texts })
+    }
+}
+
+fn walk(
+    folder: &Path,
+    inside: &str,
+    depth: usize,
+    texts: &mut BTreeMap<String, PathBuf>,
+) -> io::Result<()> {
+    if depth > DEEPEST {
+        return Ok(());
+    }
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let Ok(name) = entry.file_name().into_string() else {
+            continue;
+        };
+        if name.starts_with('.') {
+            continue;
+        }
+        let path = if inside.is_empty() {
+            name.clone()
+        } else {
+            format!("{inside}/{name}")
+        };
+        // A linked folder could lead round in a circle; a linked file cannot.
+        if entry.file_type()?.is_dir() {
+            walk(&entry.path(), &path, depth + 1, texts)?;
+        } else if is_text(&name) {
+            texts.insert(path, entry.path());
+        }
+    }
+    Ok(())
+}
+
+fn is_text(name: &str) -> bool {
+    matches!(
+        name.rsplit('.').next(),
+        Some("gamebook" | "yaml" | "yml" | "lua" | "play")
+    )
+}
+
+impl Shelf for Disk {
+    fn paths(&self) -> Vec<String> {
+        self.texts.keys().cloned().collect()
+    }
+
+    fn read(&self, path: &str) -> Result<String, NotOnShelf> {
+        let miss = |why: String| NotOnShelf {
+            path: path.to_owned(),
+            why,
+        };
+        let place = self
+            .texts
+            .get(path)
+            .ok_or_else(|| miss("there is no such file in the book".to_owned()))?;
+        let bytes = fs::read(place).map_err(|why| miss(why.to_string()))?;
+        String::from_utf8(bytes).map_err(|e| {
+            let line = e.as_bytes()[..e.utf8_error().valid_up_to()]
+                .iter()
+                .filter(|&&byte| byte == b'\n')
+                .count()
+                + 1;
+            miss(format!("it is not UTF-8 (line {line})"))
+        })
+    }
+}

@@ -1,0 +1,295 @@
+//! `turnto play`: a book from the shelf or the disk, dice, a place for saves, and the line or the wire.
+
+use super::{Failure, coloured, house, shelf, width};
+use crate::desk;
+use crate::diagnostic;
+use crate::game::Dice;
+use crate::present::{Block, Ink, Style};
+use crate::repl::{self, Begin, Desk, Game, Lines, Opening, Stream, Terminal, Typed};
+use crate::save::{self, Store};
+use std::io::{self, BufReader, IsTerminal};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Arguments {
+    /// A folder, a .gamebook file, or a name on the shelf; without it the shelf is shown.
+    book: Option<String>,
+    /// The dice of this seed: the same seed and answers are the same game.
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// These results first, such as 3,6,1; or `ask`: you roll real dice and type them.
+    #[arg(long, value_name = "LIST|ask")]
+    dice: Option<String>,
+    /// Go on with the game that is kept.
+    #[arg(long)]
+    resume: bool,
+    /// Keep games in this folder.
+    #[arg(long, value_name = "DIR")]
+    save: Option<PathBuf>,
+    /// Take the answers from a file, one a line, or from standard input (-).
+    #[arg(long, value_name = "FILE|-")]
+    answers: Option<PathBuf>,
+    /// Speak the session protocol as JSON lines.
+    #[arg(long, conflicts_with_all = ["answers", "narrate", "width"])]
+    json: bool,
+    /// For screen readers: dice in words, nothing drawn.
+    #[arg(long)]
+    narrate: bool,
+    /// Columns of a line, 40 to 100.
+    #[arg(long, value_name = "N")]
+    width: Option<usize>,
+    /// House rules on top of the book's ruleset.
+    #[arg(long, value_name = "FILE")]
+    house: Option<PathBuf>,
+}
+
+pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
+    let dice = dice(&arguments)?;
+    let terminal = io::stdout().is_terminal();
+    let ink = Ink {
+        width: width(arguments.width, terminal),
+        colour: coloured(terminal) && !arguments.narrate,
+        narrate: arguments.narrate,
+    };
+    if arguments.json {
+        let Some(book) = &arguments.book else {
+            return Err(Failure::Usage("`--json` needs the book to play".to_owned()));
+        };
+        return wire(open(book, &arguments, dice)?, &arguments);
+    }
+    let mut desk = Desk {
+        lines: lines(&arguments)?,
+        out: Box::new(io::stdout()),
+        ink,
+    };
+    let book = match &arguments.book {
+        Some(book) => book.clone(),
+        None => match choose(&mut desk)? {
+            Some(book) => book,
+            None => return Ok(()),
+        },
+    };
+    let open = open(&book, &arguments, dice)?;
+    let store = store(&arguments, &open.book.title);
+    let begin = if arguments.resume {
+        Begin::Resume
+    } else {
+        Begin::New
+    };
+    repl::play(desk, open, store, begin)?.map_err(Failure::Fault)
+}
+
+fn dice(arguments: &Arguments) -> Result<Box<dyn Fn() -> Dice>, Failure> {
+    let given = arguments.seed;
+    let seed = move || given.unwrap_or_else(|| u64::from(repl::chance() as u32));
+    match arguments.dice.as_deref() {
+        None => Ok(Box::new(move || Dice::seeded(seed()))),
+        Some("ask") => Ok(Box::new(move || Dice::seeded(seed()).asked())),
+        Some(list) => {
+            let faces: Result<Vec<u32>, _> = list
+                .split([',', ' '])
+                .filter(|face| !face.is_empty())
+                .map(str::parse)
+                .collect();
+            match faces {
+                Ok(faces) if !faces.is_empty() && !faces.contains(&0) => {
+                    Ok(Box::new(move || Dice::seeded(seed()).first(faces.clone())))
+                }
+                _ => Err(Failure::Usage(format!(
+                    "`--dice {list}`: results such as 3,6,1, or the word ask"
+                ))),
+            }
+        }
+    }
+}
+
+fn lines(arguments: &Arguments) -> Result<Box<dyn Lines>, Failure> {
+    match &arguments.answers {
+        Some(path) if path.as_os_str() != "-" => {
+            let file = std::fs::File::open(path)
+                .map_err(|why| Failure::Usage(format!("{}: {why}", path.display())))?;
+            Ok(Box::new(Stream::new(BufReader::new(file))))
+        }
+        None if io::stdin().is_terminal() => {
+            let history = save::home().ok().and_then(|home| {
+                std::fs::create_dir_all(&home).ok()?;
+                Some(home.join("history.txt"))
+            });
+            Ok(Box::new(Terminal::new(history)?))
+        }
+        _ => Ok(Box::new(Stream::new(BufReader::new(io::stdin())))),
+    }
+}
+
+/// Answers from a file are a rehearsal: kept only where the reader says.
+fn store(arguments: &Arguments, title: &str) -> Option<Store> {
+    let folder = match (&arguments.save, &arguments.answers) {
+        (Some(folder), _) => folder.clone(),
+        (None, Some(_)) => return None,
+        (None, None) => save::home().ok()?.join("saves"),
+    };
+    Some(Store::new(folder, title))
+}
+
+/// The book laid open, or its faults on standard error.
+fn open(
+    book: &str,
+    arguments: &Arguments,
+    dice: Box<dyn Fn() -> Dice>,
+) -> Result<Opening, Failure> {
+    let shelf = shelf(book)?;
+    let opened = desk::open(&*shelf, house(arguments.house.as_ref())?);
+    let terminal = io::stderr().is_terminal();
+    let style = match (arguments.narrate, coloured(terminal)) {
+        (true, _) => diagnostic::Style::Narrate,
+        (false, true) => diagnostic::Style::Colour,
+        (false, false) => diagnostic::Style::Plain,
+    };
+    let Some(made) = opened.book.clone() else {
+        let width = width(arguments.width, terminal);
+        let text = diagnostic::render(&opened.found, &opened.sources, style, width);
+        eprint!("{text}");
+        return Err(Failure::Fault(format!(
+            "{book} cannot be played as it stands"
+        )));
+    };
+    let rules_print = save::fingerprint(opened.scripts.iter().map(|s| (&*s.name, &*s.text)));
+    let opened = Arc::new(opened);
+    let again = Arc::clone(&opened);
+    Ok(Opening {
+        book_print: made.fingerprint.clone(),
+        rules_print,
+        book: Arc::clone(&made),
+        referee: Box::new(move || match desk::referee(&opened, &made) {
+            Ok(rules) => Ok(Box::new(rules)),
+            Err(faults) => Err(faults
+                .first()
+                .map_or_else(|| "there are no rules".to_owned(), |d| d.message.clone())),
+        }),
+        dice,
+        show: Box::new(move |fault, width| {
+            diagnostic::render(std::slice::from_ref(fault), &again.sources, style, width)
+        }),
+    })
+}
+
+/// What a book on the shelf calls itself, without opening it.
+fn title(name: &str) -> String {
+    let texts = desk::builtin(name).unwrap_or_default();
+    let line = texts
+        .get("book.yaml")
+        .and_then(|text| text.lines().find_map(|line| line.strip_prefix("title:")));
+    line.map_or(name, |title| title.trim().trim_matches(['"', '\'']))
+        .to_owned()
+}
+
+/// The shelf, and the book the reader takes from it.
+fn choose(desk: &mut Desk) -> Result<Option<String>, Failure> {
+    let shelf: Vec<(&str, String)> = desk::shelf()
+        .into_iter()
+        .map(|name| (name, title(name)))
+        .collect();
+    let mut blocks = vec![Block::new(Style::Title, "The shelf")];
+    blocks[0].underlined = true;
+    for ((name, title), n) in shelf.iter().zip(1..) {
+        let key = if desk.ink.narrate {
+            format!("Book {n}: ")
+        } else {
+            format!("{n}. ")
+        };
+        blocks.push(
+            Block::new(Style::Key, key)
+                .and(Style::Plain, title.clone())
+                .and(Style::Aside, format!(" ({name})"))
+                .indented(2, 5),
+        );
+    }
+    if shelf.is_empty() {
+        blocks.push(Block::new(
+            Style::Aside,
+            "It is empty: `turnto play BOOK` opens a folder.",
+        ));
+        desk.show(&blocks)?;
+        return Ok(None);
+    }
+    blocks.push(Block::new(Style::Aside, "Type the number or name of a book.").apart());
+    desk.show(&blocks)?;
+    loop {
+        let line = match desk.lines.next("> ")? {
+            Typed::Line(line) => line.trim().to_lowercase(),
+            Typed::Cancelled => continue,
+            Typed::End => return Ok(None),
+        };
+        if matches!(line.as_str(), "quit" | "exit") {
+            return Ok(None);
+        }
+        let by_number = line
+            .parse::<usize>()
+            .ok()
+            .and_then(|n| shelf.get(n.checked_sub(1)?));
+        let near: Vec<_> = shelf
+            .iter()
+            .filter(|(name, title)| {
+                !line.is_empty()
+                    && (name.starts_with(&line) || title.to_lowercase().contains(&line))
+            })
+            .collect();
+        match (by_number, near.as_slice()) {
+            (Some((name, _)), _) | (None, [(name, _)]) => return Ok(Some((*name).to_owned())),
+            _ => desk.aside(&format!(
+                "Type a number from 1 to {}, the name of a book, or quit.",
+                shelf.len()
+            ))?,
+        }
+    }
+}
+
+fn wire(open: Opening, arguments: &Arguments) -> Result<(), Failure> {
+    let mut store = store(arguments, &open.book.title);
+    let mut notices = Vec::new();
+    let mut kept = None;
+    let mut keeping = store.is_some();
+    if let Some(store) = &mut store {
+        match store.claim() {
+            Ok(claimed) => keeping = claimed,
+            Err(why) => notices.push(format!("the game cannot be kept: {why}")),
+        }
+        if !keeping {
+            notices.push("this book is being played elsewhere: this game is not kept".to_owned());
+        } else {
+            let found = store.find(None);
+            if let Some(trouble) = &found.trouble {
+                notices.push(format!(
+                    "{trouble}; it has not been touched, and this game is not kept"
+                ));
+                keeping = false;
+            }
+            kept = found.document.filter(|_| arguments.resume);
+            if kept.is_none() && keeping {
+                match store.make_room() {
+                    Ok(Some(name)) => notices.push(format!("the game before is kept as {name}")),
+                    Ok(None) => {}
+                    Err(why) => {
+                        keeping = false;
+                        notices.push(format!("the game before cannot be moved: {why}"));
+                    }
+                }
+            }
+        }
+    }
+    let (mut game, page) = match kept {
+        Some(document) => {
+            let (game, page, lost) = Game::resume(open, store, document).map_err(Failure::Fault)?;
+            notices.extend(lost);
+            (game, page)
+        }
+        None => Game::start(open, store).map_err(Failure::Fault)?,
+    };
+    game.keeping = keeping;
+    let mut input = io::stdin().lock();
+    let mut out = io::stdout().lock();
+    Ok(repl::serve(
+        &mut game, &page, &notices, &mut input, &mut out,
+    )?)
+}

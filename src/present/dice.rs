@@ -1,0 +1,255 @@
+//! Rolls in figures and in words.
+
+use super::{Block, Manner, Style};
+use crate::game::Roll;
+
+const ONES: [&str; 20] = [
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+];
+const TENS: [&str; 10] = [
+    "", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
+];
+
+/// A number in words up to ninety-nine, in figures beyond.
+#[must_use]
+pub fn number_word(n: i64) -> String {
+    match usize::try_from(n) {
+        Ok(0) => "zero".to_owned(),
+        Ok(n) if n < 20 => ONES[n].to_owned(),
+        Ok(n) if n < 100 && n % 10 == 0 => TENS[n / 10].to_owned(),
+        Ok(n) if n < 100 => format!("{}-{}", TENS[n / 10], ONES[n % 10]),
+        Err(_) if n > i64::MIN && n > -100 => format!("minus {}", number_word(-n)),
+        _ => n.to_string(),
+    }
+}
+
+/// A roll as one block.
+pub(super) fn roll(roll: &Roll, manner: Manner) -> Block {
+    if manner.narrate {
+        return Block::new(Style::Dice, spoken(roll));
+    }
+    let mut text = String::new();
+    if !roll.why.is_empty() {
+        text.push_str(&roll.why);
+        if !manner.brief {
+            text.push_str(&format!(", {}", dice(roll)));
+            if let Some(parts) = parts(roll) {
+                text.push_str(&format!(" ({parts})"));
+            }
+        }
+        text.push_str(": ");
+    } else if !manner.brief {
+        text.push_str(&format!("{}: ", capital(&dice(roll))));
+    }
+    text.push_str(&faces(roll));
+    if counts(roll) {
+        text.push_str(&format!(", {}", kept(roll)));
+    }
+    if !roll.means.is_empty() {
+        text.push_str(&format!(": {}", roll.means));
+    }
+    Block::new(Style::Dice, text).indented(0, 2)
+}
+
+/// The roll, what made it, and the rule behind it: what `why` tells.
+#[must_use]
+pub fn explain(roll_: &Roll, manner: Manner) -> Vec<Block> {
+    let manner = Manner {
+        brief: false,
+        ..manner
+    };
+    let mut blocks = vec![roll(roll_, manner)];
+    let how = match roll_.keep.as_str() {
+        "highest" => "The highest die counts.",
+        "lowest" => "The lowest die counts.",
+        "second" => "The second highest die counts.",
+        "sum" if roll_.faces.len() > 1 => "The dice are added.",
+        _ => "",
+    };
+    if !how.is_empty() {
+        blocks.push(Block::new(Style::Aside, how).indented(2, 2));
+    }
+    if !roll_.rule.is_empty() {
+        blocks.push(Block::new(Style::Aside, roll_.rule.clone()).indented(2, 2));
+    }
+    blocks
+}
+
+fn dice(roll: &Roll) -> String {
+    match (roll.faces.len(), roll.sides) {
+        (0, _) => "no dice".to_owned(),
+        (1, 6) => "1 die".to_owned(),
+        (n, 6) => format!("{n} dice"),
+        (1, sides) => format!("1 die of {sides} sides"),
+        (n, sides) => format!("{n} dice of {sides} sides"),
+    }
+}
+
+/// "3 from LORE, +1 Aldous, -1 Wounded"
+fn parts(roll: &Roll) -> Option<String> {
+    let told: Vec<String> = roll
+        .parts
+        .iter()
+        .enumerate()
+        .map(|(n, part)| match n {
+            0 if part.amount >= 0 => format!("{} from {}", part.amount, part.name),
+            _ => format!("{:+} {}", part.amount, part.name),
+        })
+        .collect();
+    (!told.is_empty()).then(|| told.join(", "))
+}
+
+fn faces(roll: &Roll) -> String {
+    if roll.faces.is_empty() {
+        return "nothing is rolled".to_owned();
+    }
+    let faces: Vec<String> = roll.faces.iter().map(u32::to_string).collect();
+    faces.join(" ")
+}
+
+/// Does the result say more than the faces do?
+fn counts(roll: &Roll) -> bool {
+    !(roll.faces.len() == 1 && i64::from(roll.faces[0]) == roll.result) && !roll.keep.is_empty()
+}
+
+fn kept(roll: &Roll) -> String {
+    match roll.keep.as_str() {
+        "sum" => format!("total {}", roll.result),
+        "second" => format!("second highest {}", roll.result),
+        keep => format!("{keep} {}", roll.result),
+    }
+}
+
+/// "You roll two, five and three for LORE; the highest is five: a partial success" is the model.
+fn spoken(roll: &Roll) -> String {
+    let faces: Vec<String> = roll
+        .faces
+        .iter()
+        .map(|&face| number_word(i64::from(face)))
+        .collect();
+    let mut text = match faces.as_slice() {
+        [] => "You roll nothing".to_owned(),
+        [one] => format!("You roll {one}"),
+        [most @ .., last] => format!("You roll {} and {last}", most.join(", ")),
+    };
+    if !roll.why.is_empty() {
+        text.push_str(&format!(" for {}", roll.why));
+    }
+    let mut parts = roll.parts.iter().enumerate().map(|(n, part)| {
+        let size = number_word(part.amount.saturating_abs());
+        match (n, part.amount < 0) {
+            (0, false) => format!("{size} from {}", part.name),
+            (_, false) => format!("plus {size}, {}", part.name),
+            (_, true) => format!("minus {size}, {}", part.name),
+        }
+    });
+    if roll.parts.len() > 1 {
+        if let Some(first) = parts.next() {
+            text.push_str(&format!(", with {first}"));
+        }
+        for part in parts {
+            text.push_str(&format!(", {part}"));
+        }
+    }
+    if counts(roll) {
+        let result = number_word(roll.result);
+        text.push_str(&match roll.keep.as_str() {
+            "sum" => format!("; the total is {result}"),
+            "second" => format!("; the second highest is {result}"),
+            keep => format!("; the {keep} is {result}"),
+        });
+    }
+    match roll.means.to_lowercase().as_str() {
+        "" => {}
+        "partial" => text.push_str(": a partial success"),
+        "success" => text.push_str(": a success"),
+        "miss" => text.push_str(": a miss"),
+        other => text.push_str(&format!(": {other}")),
+    }
+    text.push('.');
+    text
+}
+
+/// The text with its first letter large.
+#[must_use]
+pub fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| {
+        first.to_uppercase().collect::<String>() + chars.as_str()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::RollPart;
+
+    fn lore() -> Roll {
+        let part = |name: &str, amount| RollPart {
+            name: name.into(),
+            amount,
+        };
+        Roll {
+            why: "LORE".into(),
+            sides: 6,
+            faces: vec![2, 5, 3],
+            keep: "highest".into(),
+            result: 5,
+            parts: vec![part("LORE", 3), part("Aldous", 1), part("Wounded", -1)],
+            means: "Partial".into(),
+            rule: String::new(),
+        }
+    }
+
+    fn text(narrate: bool, brief: bool) -> String {
+        roll(&lore(), Manner { narrate, brief }).runs[0]
+            .text
+            .clone()
+    }
+
+    #[test]
+    fn a_roll_in_figures_and_in_words() {
+        assert_eq!(
+            text(false, false),
+            "LORE, 3 dice (3 from LORE, +1 Aldous, -1 Wounded): 2 5 3, highest 5: Partial"
+        );
+        assert_eq!(text(false, true), "LORE: 2 5 3, highest 5: Partial");
+        assert_eq!(
+            text(true, false),
+            "You roll two, five and three for LORE, with three from LORE, plus one, Aldous, minus one, Wounded; \
+             the highest is five: a partial success."
+        );
+    }
+
+    #[test]
+    fn numbers_in_words() {
+        for (n, word) in [
+            (0, "zero"),
+            (21, "twenty-one"),
+            (80, "eighty"),
+            (-3, "minus three"),
+        ] {
+            assert_eq!(number_word(n), word);
+        }
+        assert_eq!(number_word(i64::MIN), i64::MIN.to_string());
+    }
+}

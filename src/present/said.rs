@@ -1,0 +1,270 @@
+//! What happened and what is asked, said as blocks. Nothing here knows a colour or a width.
+
+use super::dice::{capital, number_word, roll};
+use super::{Block, Style, words};
+use crate::game::{Event, Offer, Prompt, Roll};
+
+/// How things are told.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Manner {
+    /// For an ear: dice in words, no signs.
+    pub narrate: bool,
+    /// A fight is its outcome and its changes, a roll is its faces.
+    pub brief: bool,
+}
+
+/// A page's events in their order.
+#[must_use]
+pub fn page(events: &[Event], manner: Manner) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    let folded = if manner.brief { fight(events) } else { None };
+    // Dice, changes and outcomes stand together; prose stands apart.
+    let mut close = false;
+    for (n, event) in events.iter().enumerate() {
+        let inside = folded.as_ref().is_some_and(|fold| fold.contains(&n));
+        if inside && matches!(event, Event::Roll(_) | Event::Say { .. }) {
+            continue;
+        }
+        if let Some((block, small)) = said(event, manner) {
+            let apart = !(small && close);
+            close = small;
+            blocks.push(if apart { block.apart() } else { block });
+        }
+    }
+    blocks
+}
+
+/// Whether a small block, and the block.
+fn said(event: &Event, manner: Manner) -> Option<(Block, bool)> {
+    Some(match event {
+        Event::Page { again: true, .. } => return None,
+        Event::Page { id, title, .. } => {
+            let name = if title.is_empty() { id } else { title };
+            let mut block = Block::new(Style::Title, name.clone());
+            block.underlined = true;
+            (block, false)
+        }
+        Event::Prose { pieces } if words(pieces).trim().is_empty() => return None,
+        Event::Prose { pieces } => {
+            let mut block = Block::new(Style::Plain, "").pieces(pieces, Style::Plain);
+            block.runs.remove(0);
+            (block, false)
+        }
+        Event::Say { text } if text.is_empty() => return None,
+        Event::Say { text } => (Block::new(Style::Plain, text.clone()), true),
+        Event::Roll(it) => (roll(it, manner), true),
+        Event::Change { text, .. } if text.is_empty() => return None,
+        Event::Change { text, .. } if manner.narrate => {
+            (Block::new(Style::Change, stopped(text)), true)
+        }
+        Event::Change { text, .. } => (
+            Block::new(Style::Change, format!("* {text}")).indented(0, 2),
+            true,
+        ),
+        Event::Outcome { text, .. } if text.is_empty() => return None,
+        Event::Outcome { text, .. } => (Block::new(Style::Strong, stopped(&capital(text))), true),
+        Event::Answered { .. } => return None,
+        Event::Notice { text, .. } => (
+            Block::new(Style::Trouble, stopped(&capital(text))).indented(0, 2),
+            false,
+        ),
+        Event::Ending { kind, name } => {
+            let text = match (kind.as_str(), name.as_str()) {
+                ("", "") => "An ending.".to_owned(),
+                ("", name) => format!("The end: {name}."),
+                (kind, "") => format!("The end ({kind})."),
+                (kind, name) => format!("The end: {name} ({kind})."),
+            };
+            (Block::new(Style::Title, text), false)
+        }
+    })
+}
+
+/// Where the events are a fight: from the first to the last of the rolls made for one reason.
+fn fight(events: &[Event]) -> Option<std::ops::RangeInclusive<usize>> {
+    let rolls: Vec<(usize, &Roll)> = events
+        .iter()
+        .enumerate()
+        .filter_map(|(n, event)| match event {
+            Event::Roll(roll) => Some((n, roll)),
+            _ => None,
+        })
+        .collect();
+    let first = rolls
+        .iter()
+        .find(|(n, a)| rolls.iter().any(|(m, b)| m > n && a.why == b.why))?;
+    let last = rolls
+        .iter()
+        .rev()
+        .find(|(n, a)| rolls.iter().any(|(m, b)| m < n && a.why == b.why))?;
+    Some(first.0..=last.0)
+}
+
+/// What is asked, and what may be answered.
+#[must_use]
+pub fn prompt(prompt: &Prompt, manner: Manner) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    let ask = |question: &str, how: String| {
+        let mut block = Block::new(Style::Strong, question.trim()).apart();
+        block.runs[0].style = Style::Title;
+        if how.is_empty() {
+            return block;
+        }
+        block.and(Style::Aside, format!(" ({how})"))
+    };
+    match prompt {
+        Prompt::Choices { offers } => {
+            blocks.extend(listed(offers, manner));
+            if let Some(first) = blocks.first_mut() {
+                first.apart = true;
+            }
+        }
+        Prompt::Pick {
+            question, offers, ..
+        } => {
+            blocks.push(ask(question, String::new()));
+            blocks.extend(listed(offers, manner));
+        }
+        Prompt::Order {
+            question, offers, ..
+        } => {
+            blocks.push(ask(question, "all of them in your order".to_owned()));
+            blocks.extend(listed(offers, manner));
+        }
+        Prompt::Confirm { question, .. } => blocks.push(ask(question, "yes or no".to_owned())),
+        Prompt::Number {
+            question, min, max, ..
+        } => blocks.push(ask(question, bounds(*min, *max))),
+        Prompt::Text { question, .. } => {
+            blocks.push(ask(question, "a word or a line".to_owned()));
+        }
+        Prompt::Dice { why, count, sides } => {
+            let many = if manner.narrate {
+                number_word(i64::from(*count))
+            } else {
+                count.to_string()
+            };
+            let dice = if *count == 1 { "die" } else { "dice" };
+            let of = if *sides == 6 {
+                String::new()
+            } else {
+                format!(" of {sides} sides")
+            };
+            let why = if why.is_empty() {
+                String::new()
+            } else {
+                format!(" for {why}")
+            };
+            blocks.push(ask(
+                &format!("Roll {many} {dice}{of}{why}."),
+                "type the faces".to_owned(),
+            ));
+        }
+        Prompt::TheEnd => blocks.push(
+            Block::new(
+                Style::Aside,
+                "The game is over. You may say undo, restart, load, or quit.",
+            )
+            .apart(),
+        ),
+    }
+    blocks
+}
+
+fn bounds(min: i64, max: i64) -> String {
+    match (min, max) {
+        (i64::MIN, i64::MAX) => "a whole number".to_owned(),
+        (min, i64::MAX) => format!("a whole number, {min} or more"),
+        (i64::MIN, max) => format!("a whole number, {max} or less"),
+        (min, max) => format!("a whole number from {min} to {max}"),
+    }
+}
+
+fn listed(offers: &[Offer], manner: Manner) -> Vec<Block> {
+    let wide = offers.len().to_string().len();
+    offers
+        .iter()
+        .zip(1..)
+        .map(|(offer, n)| {
+            let key = if manner.narrate {
+                format!("Choice {n}: ")
+            } else {
+                format!("{n:>wide$}. ")
+            };
+            let words = if offer.closed.is_some() {
+                Style::Closed
+            } else {
+                Style::Plain
+            };
+            let block = Block::new(Style::Key, key)
+                .pieces(&offer.text, words)
+                .indented(2, 4 + wide);
+            match &offer.closed {
+                None => block,
+                Some(reason) if reason.is_empty() => block.and(Style::Closed, " (closed)"),
+                Some(reason) => block.and(Style::Closed, format!(" (closed: {reason})")),
+            }
+        })
+        .collect()
+}
+
+/// What would be right at this prompt: one sentence.
+#[must_use]
+pub fn wanted(prompt: &Prompt) -> String {
+    match prompt {
+        Prompt::Choices { offers } | Prompt::Pick { offers, .. } => {
+            let open: Vec<String> = offers
+                .iter()
+                .zip(1..)
+                .filter(|(offer, _)| offer.closed.is_none())
+                .map(|(_, n)| n.to_string())
+                .collect();
+            let numbers = match open.as_slice() {
+                [] => return "Nothing is open here; `undo` goes back.".to_owned(),
+                [one] => format!("Type {one}"),
+                [most @ .., last] if open.len() == offers.len() && most.len() > 2 => {
+                    format!("Type a number from 1 to {last}")
+                }
+                [most @ .., last] => format!("Type {} or {last}", most.join(", ")),
+            };
+            format!("{numbers}, or the first letters of what you choose.")
+        }
+        Prompt::Confirm { .. } => "Type yes or no.".to_owned(),
+        Prompt::Number { min, max, .. } => format!("Type {}.", bounds(*min, *max)),
+        Prompt::Text { .. } => "Type a word or a line.".to_owned(),
+        Prompt::Order { offers, .. } => {
+            let example: Vec<String> = (1..=offers.len()).rev().map(|n| n.to_string()).collect();
+            format!(
+                "Type every number from 1 to {} once, in your order, such as {}.",
+                offers.len(),
+                example.join(" ")
+            )
+        }
+        Prompt::Dice { count, sides, .. } => {
+            let example: Vec<String> = (0..*count)
+                .map(|n| ((n * 2 + 2) % sides.max(&1) + 1).to_string())
+                .collect();
+            let faces = if *count == 1 { "face" } else { "faces" };
+            format!(
+                "Type the {count} {faces} you rolled, each from 1 to {sides}, such as {}.",
+                example.join(" ")
+            )
+        }
+        Prompt::TheEnd => "The game is over: `undo`, `restart`, `load` or `quit`.".to_owned(),
+    }
+}
+
+fn stopped(text: &str) -> String {
+    let text = text.trim_end();
+    if text.ends_with(['.', '!', '?', ':', '"']) {
+        text.to_owned()
+    } else {
+        format!("{text}.")
+    }
+}
+
+/// A reason as a sentence of its own.
+#[must_use]
+pub fn sentence(text: &str) -> String {
+    stopped(&capital(text))
+}

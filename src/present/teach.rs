@@ -1,0 +1,213 @@
+//! What a ruleset offers, told from its vocabulary.
+
+use super::{Block, Style};
+use crate::book::{FieldType, Form, Vocabulary};
+use crate::suggest;
+
+/// Everything a page may say under these rules.
+#[must_use]
+pub fn overview(rules: &Vocabulary) -> Vec<Block> {
+    let name = if rules.title.is_empty() {
+        &rules.name
+    } else {
+        &rules.title
+    };
+    let mut title = Block::new(
+        Style::Title,
+        if name.is_empty() { "No rules" } else { name },
+    );
+    title.underlined = true;
+    let mut out = vec![title];
+    if !rules.about.is_empty() {
+        out.push(Block::new(Style::Plain, rules.about.clone()));
+    }
+    let mut part = |heading: &str, entries: Vec<Vec<Block>>| {
+        if !entries.is_empty() {
+            out.push(Block::new(Style::Strong, heading).apart());
+            out.extend(entries.into_iter().flatten());
+        }
+    };
+    part("Instructions", rules.verbs.iter().map(verb).collect());
+    part(
+        "Conditions",
+        rules
+            .queries
+            .iter()
+            .map(|q| {
+                entry(
+                    &q.form,
+                    &q.about,
+                    &[format!("Gives {}.", kind_of(&q.gives))],
+                )
+            })
+            .collect(),
+    );
+    part(
+        "Commands of the reader",
+        rules
+            .commands
+            .iter()
+            .map(|c| entry(&c.form, &c.about, &[]))
+            .collect(),
+    );
+    part(
+        "The sheet",
+        rules
+            .fields
+            .iter()
+            .map(|f| named(&f.name, &f.about, &[format!("Holds {}.", kind_of(&f.of))]))
+            .collect(),
+    );
+    part("Catalogues", rules.kinds.iter().map(catalogue).collect());
+    part(
+        "Words",
+        rules
+            .words
+            .iter()
+            .map(|(name, set)| {
+                let open = if set.open { "A book may add more." } else { "" };
+                named(name, &set.words.join(", "), &[open.to_owned()])
+            })
+            .collect(),
+    );
+    part("Options", rules.options.iter().map(option).collect());
+    part(
+        "Places that a book names",
+        rules
+            .places
+            .iter()
+            .map(|p| named(&p.name, &p.about, &[]))
+            .collect(),
+    );
+    out
+}
+
+/// What one word means under these rules, or the words most like it.
+#[must_use]
+pub fn word(rules: &Vocabulary, word: &str) -> Vec<Block> {
+    let mut out: Vec<Block> = Vec::new();
+    let wanted = word.to_lowercase();
+    let is = |name: &str| name.to_lowercase() == wanted;
+    let form = |form: &Form| is(form.verb()) || form.text.to_lowercase().starts_with(&wanted);
+    out.extend(rules.verbs.iter().filter(|v| form(&v.form)).flat_map(verb));
+    for q in rules.queries.iter().filter(|q| form(&q.form)) {
+        out.extend(entry(&q.form, &q.about, &[]));
+    }
+    for c in rules.commands.iter().filter(|c| form(&c.form)) {
+        out.extend(entry(&c.form, &c.about, &[]));
+    }
+    out.extend(
+        rules
+            .options
+            .iter()
+            .filter(|o| is(&o.name))
+            .flat_map(option),
+    );
+    for f in rules.fields.iter().filter(|f| is(&f.name) || is(&f.label)) {
+        out.extend(named(&f.name, &f.about, &[]));
+    }
+    for k in rules.kinds.iter().filter(|k| is(&k.name) || is(&k.plural)) {
+        out.extend(catalogue(k));
+    }
+    for (name, set) in rules.words.iter().filter(|(name, _)| is(name)) {
+        out.extend(named(name, &set.words.join(", "), &[]));
+    }
+    for p in rules.places.iter().filter(|p| is(&p.name)) {
+        out.extend(named(&p.name, &p.about, &[]));
+    }
+    if out.is_empty() {
+        let help = suggest::did_you_mean(word, names(rules)).map_or_else(String::new, |near| {
+            format!(" {}", super::dice::capital(&near))
+        });
+        out.push(Block::new(
+            Style::Aside,
+            format!("These rules have no word `{word}`.{help}"),
+        ));
+    }
+    out
+}
+
+/// Every word that [`word`] knows.
+pub fn names(rules: &Vocabulary) -> Vec<&str> {
+    let mut names: Vec<&str> = rules.verbs.iter().map(|v| v.form.verb()).collect();
+    names.extend(rules.queries.iter().map(|q| q.form.verb()));
+    names.extend(rules.commands.iter().map(|c| c.form.verb()));
+    names.extend(rules.options.iter().map(|o| o.name.as_str()));
+    names.extend(rules.fields.iter().map(|f| f.name.as_str()));
+    names.extend(rules.kinds.iter().map(|k| k.name.as_str()));
+    names.extend(rules.words.keys().map(String::as_str));
+    names.extend(rules.places.iter().map(|p| p.name.as_str()));
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+fn named(name: &str, about: &str, more: &[String]) -> Vec<Block> {
+    let mut out = vec![Block::new(Style::Key, name).indented(2, 6)];
+    for text in std::iter::once(about).chain(more.iter().map(String::as_str)) {
+        if !text.is_empty() {
+            out.push(Block::new(Style::Plain, text).indented(6, 6));
+        }
+    }
+    out
+}
+
+fn entry(form: &Form, about: &str, more: &[String]) -> Vec<Block> {
+    named(&form.text, about, more)
+}
+
+fn verb(verb: &crate::book::Verb) -> Vec<Block> {
+    let mut more = Vec::new();
+    if !verb.outcomes.is_empty() {
+        more.push(format!("Comes out as {}.", verb.outcomes.join(", ")));
+    }
+    if !verb.must_handle.is_empty() {
+        more.push(format!(
+            "A page must say what follows {}.",
+            verb.must_handle.join(", ")
+        ));
+    }
+    if verb.is_cost {
+        more.push("May be the cost of a choice.".to_owned());
+    }
+    entry(&verb.form, &verb.about, &more)
+}
+
+fn option(option: &crate::book::RuleOption) -> Vec<Block> {
+    let values: Vec<String> = option.values.iter().map(ToString::to_string).collect();
+    let values = if values.is_empty() {
+        "Any whole number".to_owned()
+    } else {
+        format!("One of {}", values.join(", "))
+    };
+    named(
+        &option.name,
+        &option.about,
+        &[format!(
+            "{values}; {} when nobody says otherwise.",
+            option.start
+        )],
+    )
+}
+
+fn catalogue(kind: &crate::book::Kind) -> Vec<Block> {
+    let mut more = vec![format!("In the file {}.yaml.", kind.plural)];
+    let fields: Vec<&str> = kind.fields.iter().map(|f| f.name.as_str()).collect();
+    if !fields.is_empty() {
+        more.push(format!("Each says {}.", fields.join(", ")));
+    }
+    named(&kind.name, &kind.about, &more)
+}
+
+fn kind_of(of: &FieldType) -> String {
+    match of {
+        FieldType::Integer => "a whole number".to_owned(),
+        FieldType::Flag => "yes or no".to_owned(),
+        FieldType::Text => "a text".to_owned(),
+        FieldType::Word(words) if !words.is_empty() => format!("one of {}", words.join(", ")),
+        FieldType::Word(_) => "a word".to_owned(),
+        FieldType::Words => "a list of words".to_owned(),
+        FieldType::Map => "a number for each word".to_owned(),
+        FieldType::Any => "anything".to_owned(),
+    }
+}

@@ -1,0 +1,249 @@
+//! A typed line as an answer to the standing prompt. Nothing here changes anything.
+
+use crate::game::{Answer, Offer, Prompt};
+use crate::present::{wanted, words};
+
+/// The answer a line gives, or one sentence on what would be right.
+pub(super) fn answer(line: &str, prompt: &Prompt) -> Result<Answer, String> {
+    let line = line.trim();
+    let wrong = || wanted(prompt);
+    match prompt {
+        Prompt::Choices { offers } | Prompt::Pick { offers, .. } => {
+            one_of(line, offers, prompt).map(Answer::Pick)
+        }
+        Prompt::Confirm { .. } => yes_or_no(line).map(Answer::Yes).ok_or_else(wrong),
+        Prompt::Number { min, max, .. } => line
+            .strip_prefix('+')
+            .unwrap_or(line)
+            .parse()
+            .ok()
+            .filter(|n| (*min..=*max).contains(n))
+            .map(Answer::Number)
+            .ok_or_else(wrong),
+        Prompt::Text { .. } if line.is_empty() => Err(wrong()),
+        Prompt::Text { .. } => Ok(Answer::Text(line.to_owned())),
+        Prompt::Order { offers, .. } => order(line, offers).ok_or_else(wrong),
+        Prompt::Dice { count, sides, .. } => dice(line, *count, *sides).ok_or_else(wrong),
+        Prompt::TheEnd => Err(wrong()),
+    }
+}
+
+/// `y`, `yes`, `n`, `no`.
+pub(super) fn yes_or_no(line: &str) -> Option<bool> {
+    match line.trim().to_lowercase().as_str() {
+        "y" | "yes" => Some(true),
+        "n" | "no" => Some(false),
+        _ => None,
+    }
+}
+
+fn one_of(line: &str, offers: &[Offer], prompt: &Prompt) -> Result<String, String> {
+    let picked = |offer: &Offer| match &offer.closed {
+        None => Ok(offer.id.clone()),
+        Some(reason) => Err(format!(
+            "\"{}\" is closed{}{reason}.",
+            words(&offer.text).trim(),
+            if reason.is_empty() { "" } else { ": " }
+        )),
+    };
+    let number = line.trim_end_matches(['.', ')']);
+    if let Ok(n) = number.parse::<usize>() {
+        let offer = n.checked_sub(1).and_then(|n| offers.get(n));
+        return offer.map_or_else(|| Err(wanted(prompt)), picked);
+    }
+    if let Some(offer) = offers.iter().find(|offer| offer.id == line) {
+        return picked(offer);
+    }
+    // The beginning of a choice counts before its middle, an open one before a closed one.
+    for begins in [true, false] {
+        let near: Vec<(usize, &Offer)> = (1..)
+            .zip(offers)
+            .filter(|(_, offer)| matches(line, &words(&offer.text), begins))
+            .collect();
+        let open: Vec<_> = near.iter().filter(|(_, o)| o.closed.is_none()).collect();
+        match (open.as_slice(), near.as_slice()) {
+            ([(_, only)], _) | ([], [(_, only)]) => return picked(only),
+            ([], []) => {}
+            _ => {
+                let which: Vec<String> = near
+                    .iter()
+                    .map(|(n, offer)| format!("{n} ({})", words(&offer.text).trim()))
+                    .collect();
+                return Err(format!(
+                    "`{line}` could be {}. Type more of it, or the number.",
+                    which.join(" or ")
+                ));
+            }
+        }
+    }
+    Err(wanted(prompt))
+}
+
+/// Does the typed line stand at the beginning of these words, as it is?
+pub(super) fn opens(line: &str, offer: &Offer) -> bool {
+    matches(line, &words(&offer.text), true)
+}
+
+/// Are the typed words the first letters of words that stand side by side?
+fn matches(line: &str, text: &str, begins: bool) -> bool {
+    let typed = letters(line);
+    let words = letters(text);
+    if typed.is_empty() || typed.len() > words.len() {
+        return false;
+    }
+    let last = if begins { 0 } else { words.len() - typed.len() };
+    (0..=last).any(|at| {
+        typed
+            .iter()
+            .zip(&words[at..])
+            .all(|(typed, word)| word.starts_with(typed.as_str()))
+    })
+}
+
+fn letters(text: &str) -> Vec<String> {
+    text.to_lowercase()
+        .split(|c: char| !(c.is_alphanumeric() || matches!(c, '\'' | '’')))
+        .filter(|word| !word.is_empty())
+        .map(str::to_owned)
+        .collect()
+}
+
+fn order(line: &str, offers: &[Offer]) -> Option<Answer> {
+    let mut order = Vec::new();
+    for word in line.split([' ', ',', ';']).filter(|word| !word.is_empty()) {
+        let offer = match word.parse::<usize>() {
+            Ok(n) => offers.get(n.checked_sub(1)?)?,
+            Err(_) => offers
+                .iter()
+                .find(|offer| offer.id == word || matches(word, &words(&offer.text), true))?,
+        };
+        if order.contains(&offer.id) {
+            return None;
+        }
+        order.push(offer.id.clone());
+    }
+    (order.len() == offers.len()).then_some(Answer::Order(order))
+}
+
+fn dice(line: &str, count: u32, sides: u32) -> Option<Answer> {
+    let parts: Vec<&str> = line
+        .split([' ', ',', ';', '+'])
+        .filter(|part| !part.is_empty())
+        .collect();
+    let faces: Option<Vec<u32>> = match parts.as_slice() {
+        // `351` is three dice of up to nine sides.
+        [one] if count > 1 && sides <= 9 => one.chars().map(|c| c.to_digit(10)).collect(),
+        parts => parts.iter().map(|part| part.parse().ok()).collect(),
+    };
+    let faces = faces?;
+    let fits = faces.len() == count as usize && faces.iter().all(|f| (1..=sides).contains(f));
+    fits.then_some(Answer::Dice(faces))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Piece;
+
+    fn offers() -> Vec<Offer> {
+        [
+            ("ask", "Ask the clerk for work", None),
+            ("berth", "Buy a berth on the Heron", None),
+            (
+                "vault",
+                "Go down into the vault",
+                Some("you need a lantern"),
+            ),
+            ("sleep", "Sleep in the net loft", None),
+            ("search", "Search the wrecked lugger", None),
+        ]
+        .into_iter()
+        .map(|(id, text, closed)| Offer {
+            id: id.into(),
+            text: vec![Piece {
+                text: text.into(),
+                style: Default::default(),
+            }],
+            closed: closed.map(Into::into),
+        })
+        .collect()
+    }
+
+    fn pick(line: &str) -> Result<Answer, String> {
+        answer(line, &Prompt::Choices { offers: offers() })
+    }
+
+    #[test]
+    fn a_choice_is_a_number_or_letters_of_its_words() {
+        for line in [
+            "1",
+            "1.",
+            "a",
+            "ask",
+            "a t c",
+            "clerk",
+            "cl for",
+            "ASK THE CLERK FOR WORK",
+        ] {
+            assert_eq!(pick(line), Ok(Answer::Pick("ask".into())), "{line}");
+        }
+        assert_eq!(pick("heron"), Ok(Answer::Pick("berth".into())));
+        assert_eq!(pick("in the net"), Ok(Answer::Pick("sleep".into())));
+    }
+
+    #[test]
+    fn what_could_be_two_choices_is_neither() {
+        let said = pick("s").unwrap_err();
+        assert!(
+            said.contains("4 (Sleep in the net loft) or 5 (Search"),
+            "{said}"
+        );
+    }
+
+    #[test]
+    fn a_closed_choice_says_why() {
+        for line in ["3", "vault", "go down"] {
+            let said = pick(line).unwrap_err();
+            assert_eq!(
+                said,
+                "\"Go down into the vault\" is closed: you need a lantern."
+            );
+        }
+        assert_eq!(
+            pick("9").unwrap_err(),
+            "Type 1, 2, 4 or 5, or the first letters of what you choose."
+        );
+    }
+
+    #[test]
+    fn dice_are_typed_in_one_word_or_many() {
+        let prompt = Prompt::Dice {
+            why: "LORE".into(),
+            count: 3,
+            sides: 6,
+        };
+        for line in ["3 5 1", "351", "3,5,1", " 3  5 1 "] {
+            assert_eq!(
+                answer(line, &prompt),
+                Ok(Answer::Dice(vec![3, 5, 1])),
+                "{line}"
+            );
+        }
+        for line in ["", "3 5", "357", "3 5 0", "x", "3 5 1 1"] {
+            assert!(answer(line, &prompt).is_err(), "{line}");
+        }
+    }
+
+    #[test]
+    fn an_order_names_each_once() {
+        let prompt = Prompt::Order {
+            question: "Who?".into(),
+            offers: offers(),
+            topic: String::new(),
+        };
+        assert!(answer("5 4 3 2 1", &prompt).is_ok());
+        for line in ["5 4 3 2", "5 4 3 2 2", "6 4 3 2 1", "0 1 2 3 4", ""] {
+            assert!(answer(line, &prompt).is_err(), "{line}");
+        }
+    }
+}

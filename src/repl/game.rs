@@ -1,0 +1,314 @@
+//! A game and everything around it that is kept: shared by the line reader and the wire.
+
+use crate::book::Book;
+use crate::diagnostic::Diagnostic;
+use crate::game::{Answer, Dice, Referee, Value};
+use crate::play::{Page, Refusal, Session};
+use crate::save::{Document, Named, Store, VERSION};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// A book laid open: what a game can be begun from, again and again.
+pub struct Opening {
+    pub book: Arc<Book>,
+    pub book_print: String,
+    pub rules_print: String,
+    /// Fresh rules for a fresh game.
+    pub referee: Box<dyn Fn() -> Result<Box<dyn Referee>, String>>,
+    /// Fresh dice for a fresh game.
+    pub dice: Box<dyn Fn() -> Dice>,
+    /// A fault with its place in the book or the rules, as lines of at most so many columns.
+    pub show: Box<dyn Fn(&Diagnostic, usize) -> String>,
+}
+
+/// A running game.
+pub struct Game {
+    pub open: Opening,
+    pub session: Session,
+    pub notes: Vec<String>,
+    /// None when nothing is kept.
+    pub store: Option<Store>,
+    /// Is the running game written after every answer?
+    pub keeping: bool,
+    /// The last trouble with keeping, so that it is told once.
+    trouble: Option<String>,
+}
+
+impl Game {
+    /// A new game.
+    ///
+    /// # Errors
+    /// Why it cannot begin, in words.
+    pub fn start(open: Opening, store: Option<Store>) -> Result<(Self, Page), String> {
+        let referee = (open.referee)()?;
+        let (session, page) = Session::start(Arc::clone(&open.book), referee, (open.dice)())
+            .map_err(|d| d.message)?;
+        Ok((Self::with(open, session, store, Vec::new()), page))
+    }
+
+    /// A kept game, and what the reader must know of how it was taken up.
+    ///
+    /// # Errors
+    /// Why it cannot be taken up, in words.
+    pub fn resume(
+        open: Opening,
+        store: Option<Store>,
+        kept: Document,
+    ) -> Result<(Self, Page, Vec<String>), String> {
+        let (session, page, lost) = reopen(&open, &kept)?;
+        Ok((Self::with(open, session, store, kept.notes), page, lost))
+    }
+
+    fn with(open: Opening, session: Session, store: Option<Store>, notes: Vec<String>) -> Self {
+        Self {
+            keeping: store.is_some(),
+            open,
+            session,
+            notes,
+            store,
+            trouble: None,
+        }
+    }
+
+    /// Answers, and keeps the game.
+    ///
+    /// # Errors
+    /// When the answer does not fit: nothing has changed.
+    pub fn answer(&mut self, answer: Answer) -> Result<Page, Refusal> {
+        self.session.answer(answer)
+    }
+
+    /// Begins again; the game so far gets a name of its own. Gives that name.
+    ///
+    /// # Errors
+    /// Why it cannot begin, in words; the game goes on as it was.
+    pub fn restart(&mut self) -> Result<(Page, Option<String>), String> {
+        let referee = (self.open.referee)()?;
+        let (session, page) =
+            Session::start(Arc::clone(&self.open.book), referee, (self.open.dice)())
+                .map_err(|d| d.message)?;
+        let begun = self.has_begun();
+        let room = match &mut self.store {
+            Some(store) if self.keeping && begun => store.make_room().map_err(|e| e.to_string())?,
+            _ => None,
+        };
+        self.session = session;
+        self.notes.clear();
+        Ok((page, room))
+    }
+
+    /// Takes up a kept game in place of this one.
+    ///
+    /// # Errors
+    /// Why it cannot be taken up, in words; the game goes on as it was.
+    pub fn load(&mut self, name: Option<&str>) -> Result<(Page, Vec<String>), String> {
+        let store = self
+            .store
+            .as_mut()
+            .ok_or("this game is played without saves")?;
+        let found = store.find(name);
+        let Some(document) = found.document else {
+            return Err(found.trouble.map_or_else(
+                || format!("there is no save of that name{}", listed(&store.names())),
+                |trouble| format!("{trouble}; it has not been touched"),
+            ));
+        };
+        let (session, page, mut lost) = reopen(&self.open, &document)?;
+        if let Some(trouble) = found.trouble {
+            lost.insert(0, format!("{trouble}; the one before it is opened"));
+        }
+        self.session = session;
+        self.notes = document.notes;
+        Ok((page, lost))
+    }
+
+    /// Writes the game as it stands.
+    ///
+    /// # Errors
+    /// Why it could not be written, in words.
+    pub fn save(&self, name: Option<&str>) -> Result<PathBuf, String> {
+        let store = self
+            .store
+            .as_ref()
+            .ok_or("this game is played without saves; `--save DIR` says where to keep one")?;
+        store
+            .keep(name, &self.document())
+            .map_err(|e| format!("the game could not be kept: {e}"))
+    }
+
+    /// Writes the game after an answer. What went wrong, when it has not been told yet.
+    pub fn keep(&mut self) -> Option<String> {
+        if !self.keeping {
+            return None;
+        }
+        let trouble = self.save(None).err();
+        let told = self.trouble == trouble;
+        self.trouble.clone_from(&trouble);
+        trouble
+            .filter(|_| !told)
+            .map(|t| format!("{t}. Play goes on; it is tried again after every answer."))
+    }
+
+    fn document(&self) -> Document {
+        let game = self.session.kept();
+        Document {
+            version: VERSION,
+            book: Named {
+                title: self.open.book.title.clone(),
+                fingerprint: self.open.book_print.clone(),
+            },
+            rules: Named {
+                title: self.open.book.vocabulary.title.clone(),
+                fingerprint: self.open.rules_print.clone(),
+            },
+            page: self.session.page_id().to_owned(),
+            notes: self.notes.clone(),
+            answers: game.since.len() + game.earlier.len(),
+            game,
+        }
+    }
+
+    /// Every answer of the game, with its page as far as this sitting knows it.
+    pub fn log(&self) -> Vec<(Option<String>, Answer)> {
+        let kept = self.session.kept();
+        let all: Vec<Answer> = kept.earlier.into_iter().chain(kept.since).collect();
+        let path = self.session.history();
+        let known = all.len().saturating_sub(path.len());
+        all.into_iter()
+            .enumerate()
+            .map(|(n, answer)| {
+                let at = n.checked_sub(known).and_then(|n| path.get(n));
+                (at.map(|(page, _)| page.clone()), answer)
+            })
+            .collect()
+    }
+
+    /// Has anything been answered in this game?
+    fn has_begun(&self) -> bool {
+        let kept = self.session.kept();
+        !(kept.since.is_empty() && kept.earlier.is_empty())
+    }
+
+    /// Things held by kind, each by name with its marks and how many there are.
+    pub fn belongings(&self) -> Vec<(String, Vec<String>)> {
+        let world = &self.open.book.world;
+        let kinds = self.open.book.vocabulary.kinds.iter().zip(0..);
+        kinds
+            .filter(|(kind, _)| kind.held)
+            .map(|(kind, n): (_, usize)| {
+                let mut counted: Vec<(String, usize)> = Vec::new();
+                for thing in self.session.held(n) {
+                    let name = name_of(&thing, world.catalogues.get(n));
+                    let marks: Vec<&str> = kind
+                        .marks
+                        .iter()
+                        .filter(|mark| thing.get(&mark.name).truth())
+                        .map(|mark| mark.name.as_str())
+                        .collect();
+                    let text = if marks.is_empty() {
+                        name
+                    } else {
+                        format!("{name} ({})", marks.join(", "))
+                    };
+                    match counted.iter_mut().find(|(it, _)| *it == text) {
+                        Some((_, many)) => *many += 1,
+                        None => counted.push((text, 1)),
+                    }
+                }
+                let told = counted.into_iter().map(|(text, many)| match many {
+                    1 => text,
+                    many => format!("{text}, {many} of them"),
+                });
+                (kind.plural.clone(), told.collect())
+            })
+            .collect()
+    }
+
+    /// Pages seen in the order of the book, and where each was left to since the game was opened.
+    pub fn ways(&self) -> Vec<(String, Vec<String>)> {
+        let seen = self.session.seen().into_iter();
+        let mut ways: Vec<(String, Vec<String>)> =
+            seen.map(|id| (id.to_owned(), Vec::new())).collect();
+        let mut last: Option<&str> = None;
+        let walked = self.session.history().iter().map(|(page, _)| page.as_str());
+        for page in walked.chain([self.session.page_id()]) {
+            if let Some(from) = last
+                && from != page
+                && let Some((_, to)) = ways.iter_mut().find(|(id, _)| id == from)
+                && !to.iter().any(|id| id == page)
+            {
+                to.push(page.to_owned());
+            }
+            if !ways.iter().any(|(id, _)| id == page) {
+                ways.push((page.to_owned(), Vec::new()));
+            }
+            last = Some(page);
+        }
+        ways
+    }
+
+    /// A page's title, or its id when it has none.
+    pub fn title(&self, id: &str) -> String {
+        let book = &self.open.book;
+        let page = book.pages.iter().find(|page| page.id == id);
+        match page {
+            Some(page) if !page.title.is_empty() => page.title.clone(),
+            _ => id.to_owned(),
+        }
+    }
+}
+
+fn reopen(open: &Opening, kept: &Document) -> Result<(Session, Page, Vec<String>), String> {
+    let referee = (open.referee)()?;
+    let (session, page, mut lost) =
+        Session::reopen(Arc::clone(&open.book), referee, kept.game.clone())
+            .map_err(|d| format!("the kept game cannot be taken up: {}", d.message))?;
+    if kept.book.fingerprint != open.book_print {
+        lost.insert(
+            0,
+            "the book has changed since this game was kept".to_owned(),
+        );
+    } else if kept.rules.fingerprint != open.rules_print {
+        lost.insert(
+            0,
+            "the rules have changed since this game was kept".to_owned(),
+        );
+    }
+    Ok((session, page, lost))
+}
+
+fn name_of(thing: &Value, catalogue: Option<&BTreeMap<String, Value>>) -> String {
+    let id = thing.get("id").as_text().unwrap_or("?");
+    thing
+        .get("name")
+        .as_text()
+        .or_else(|| catalogue?.get(id)?.get("name").as_text())
+        .unwrap_or(id)
+        .to_owned()
+}
+
+fn listed(names: &[String]) -> String {
+    if names.is_empty() {
+        "; none has been named yet".to_owned()
+    } else {
+        format!("; there are {}", names.join(", "))
+    }
+}
+
+/// An answer as a log tells it.
+pub(super) fn answered(answer: &Answer) -> String {
+    fn all<T: ToString>(list: &[T]) -> String {
+        let list: Vec<String> = list.iter().map(ToString::to_string).collect();
+        list.join(" ")
+    }
+    match answer {
+        Answer::Pick(id) => id.replace('-', " "),
+        Answer::Yes(true) => "yes".to_owned(),
+        Answer::Yes(false) => "no".to_owned(),
+        Answer::Number(n) => n.to_string(),
+        Answer::Text(text) | Answer::Command(text) => text.clone(),
+        Answer::Order(ids) => ids.join(", "),
+        Answer::Dice(faces) => format!("dice {}", all(faces)),
+    }
+}

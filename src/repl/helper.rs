@@ -1,0 +1,80 @@
+//! Completion: commands first, then belongings, pages seen and words of the rules. Plain words, given anew before each prompt.
+
+use rustyline::completion::Completer;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::validate::Validator;
+use rustyline::{Context, Helper, Result};
+
+/// What may be completed.
+#[derive(Debug, Default)]
+pub struct Words {
+    /// For the first word of a line.
+    pub first: Vec<String>,
+    /// For any word after it.
+    pub later: Vec<String>,
+}
+
+impl Words {
+    /// Where the word under the cursor begins, and what it could become.
+    #[must_use]
+    pub fn at(&self, line: &str, pos: usize) -> (usize, Vec<String>) {
+        let upto = line.get(..pos).unwrap_or(line);
+        let is_first = !upto.trim_start().contains(' ');
+        let known = if is_first { &self.first } else { &self.later };
+        // A name of several words is completed from its first one on, as far back as it fits.
+        let starts = upto
+            .char_indices()
+            .filter(|&(n, _)| n == 0 || upto[..n].ends_with([' ', '/']))
+            .map(|(n, _)| n)
+            .chain(upto.ends_with(' ').then_some(upto.len()));
+        for start in starts {
+            let typed = upto[start..].to_lowercase();
+            if is_first && typed.is_empty() {
+                break;
+            }
+            let found: Vec<String> = known
+                .iter()
+                .filter(|word| word.to_lowercase().starts_with(&typed))
+                .cloned()
+                .collect();
+            if !found.is_empty() && (start > 0 || is_first) {
+                return (start, found);
+            }
+        }
+        (pos, Vec::new())
+    }
+}
+
+impl Helper for Words {}
+impl Highlighter for Words {}
+impl Validator for Words {}
+
+impl Hinter for Words {
+    type Hint = String;
+}
+
+impl Completer for Words {
+    type Candidate = String;
+
+    fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> Result<(usize, Vec<String>)> {
+        Ok(self.at(line, pos))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_several_words_are_completed() {
+        let words = Words {
+            first: vec!["look".into(), "load".into(), "drop".into()],
+            later: vec!["sea chart".into(), "sea boots".into()],
+        };
+        assert_eq!(words.at("lo", 2), (0, vec!["look".into(), "load".into()]));
+        assert_eq!(words.at("drop sea c", 10), (5, vec!["sea chart".into()]));
+        assert_eq!(words.at("drop sea", 8).1.len(), 2);
+        assert!(words.at("ask", 3).1.is_empty());
+    }
+}

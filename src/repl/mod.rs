@@ -1,0 +1,418 @@
+//! The line at which a book is read and played: reads a line, finds out whether it is an answer or a command, tells what came of it.
+
+mod answer;
+mod commands;
+mod game;
+mod helper;
+mod private;
+mod read;
+mod wire;
+
+pub use game::{Game, Opening};
+pub use private::chance;
+pub use read::{Lines, Stream, Terminal, Typed};
+pub use wire::serve;
+
+use crate::game::{Answer, Prompt};
+use crate::play::Page;
+use crate::present::{self, Block, Ink, Manner, Style};
+use crate::save::Store;
+use crate::suggest;
+use std::io::{self, Write};
+
+/// Does the loop go on?
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum After {
+    Stay,
+    Leave,
+}
+
+/// Where lines come from and where words go.
+pub struct Desk {
+    pub lines: Box<dyn Lines>,
+    pub out: Box<dyn Write>,
+    pub ink: Ink,
+}
+
+impl Desk {
+    /// Shows blocks.
+    ///
+    /// # Errors
+    /// When nobody reads them any more.
+    pub fn show(&mut self, blocks: &[Block]) -> io::Result<()> {
+        self.out.write_all(self.ink.paint(blocks).as_bytes())?;
+        self.out.flush()
+    }
+
+    /// The program speaks.
+    ///
+    /// # Errors
+    /// As for [`Desk::show`].
+    pub fn aside(&mut self, text: &str) -> io::Result<()> {
+        self.show(&[Block::new(Style::Aside, text)])
+    }
+
+    fn trouble(&mut self, text: &str) -> io::Result<()> {
+        self.show(&[Block::new(Style::Trouble, text)])
+    }
+
+    /// A yes or no that is no part of the game. The end of the input is no.
+    ///
+    /// # Errors
+    /// When reading or writing fails.
+    pub fn confirm(&mut self, question: &str) -> io::Result<bool> {
+        self.show(&[Block::new(Style::Title, question)])?;
+        loop {
+            match self.lines.next("> ")? {
+                Typed::Line(line) => match answer::yes_or_no(&line) {
+                    Some(yes) => return Ok(yes),
+                    None => self.aside("Type yes or no.")?,
+                },
+                Typed::Cancelled | Typed::End => return Ok(false),
+            }
+        }
+    }
+}
+
+/// How a game is to begin.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Begin {
+    New,
+    Resume,
+}
+
+/// Plays a book to the end of the reader's patience.
+///
+/// # Errors
+/// In the outer result, when reading or writing fails; in the inner one, why the game cannot begin, in words.
+pub fn play(
+    mut desk: Desk,
+    open: Opening,
+    mut store: Option<Store>,
+    begin: Begin,
+) -> io::Result<Result<(), String>> {
+    let mut kept = None;
+    let mut keeping = store.is_some();
+    if let Some(store) = &mut store {
+        match store.claim() {
+            Ok(true) => {}
+            Ok(false) => {
+                keeping = false;
+                desk.trouble(
+                    "This book is being played elsewhere: this game is not kept unless you `save NAME`.",
+                )?;
+            }
+            Err(why) => desk.trouble(&format!("The game cannot be kept: {why}. Play goes on."))?,
+        }
+        if keeping {
+            kept = earlier(&mut desk, store, begin)?;
+            keeping = !store.is_barred(None);
+        }
+    }
+    let started = match kept {
+        Some(document) => Game::resume(open, store, document),
+        None => Game::start(open, store).map(|(game, page)| (game, page, Vec::new())),
+    };
+    let (mut game, page, lost) = match started {
+        Ok(started) => started,
+        Err(why) => return Ok(Err(why)),
+    };
+    game.keeping = keeping;
+    for line in lost {
+        desk.trouble(&format!("{}.", present::capital(&line)))?;
+    }
+    let manner = Manner {
+        narrate: desk.ink.narrate,
+        brief: false,
+    };
+    let mut repl = Repl { desk, game, manner };
+    repl.greet()?;
+    repl.tell(&page)?;
+    repl.keep()?;
+    repl.run()?;
+    Ok(Ok(()))
+}
+
+/// The game to take up, if there is one and it is wanted. What is damaged stays unless the reader says otherwise.
+fn earlier(
+    desk: &mut Desk,
+    store: &mut Store,
+    begin: Begin,
+) -> io::Result<Option<crate::save::Document>> {
+    let found = store.find(None);
+    if let Some(trouble) = &found.trouble {
+        desk.trouble(&format!(
+            "{}. It has not been touched.",
+            present::capital(&trouble.to_string())
+        ))?;
+        if found.older {
+            desk.aside("The save before it is whole.")?;
+        }
+        if desk.confirm("Put that file aside, so that the game can be kept again? (yes or no)")? {
+            match store.put_aside(None) {
+                Ok(path) => desk.aside(&format!("It is now {}", path.display()))?,
+                Err(why) => desk.trouble(&format!("It cannot be moved: {why}."))?,
+            }
+        } else {
+            desk.aside("Then this game is not kept, unless you `save NAME`.")?;
+        }
+    }
+    let Some(document) = found.document else {
+        if begin == Begin::Resume {
+            desk.aside("No game of this book is kept; a new one begins.")?;
+        }
+        return Ok(None);
+    };
+    if begin == Begin::Resume || found.older {
+        return Ok(Some(document));
+    }
+    if document.answers == 0 {
+        return Ok(None);
+    }
+    if desk.lines.is_terminal()
+        && desk.confirm("A game of this book is kept. Go on with it? (yes or no)")?
+    {
+        return Ok(Some(document));
+    }
+    match store.make_room() {
+        Ok(Some(name)) => desk.aside(&format!("The game before is kept as {name}."))?,
+        Ok(None) => {}
+        Err(why) => desk.trouble(&format!("The game before cannot be moved: {why}."))?,
+    }
+    Ok(None)
+}
+
+/// The loop and what it holds.
+struct Repl {
+    desk: Desk,
+    game: Game,
+    manner: Manner,
+}
+
+impl std::ops::Deref for Repl {
+    type Target = Desk;
+    fn deref(&self) -> &Desk {
+        &self.desk
+    }
+}
+
+impl std::ops::DerefMut for Repl {
+    fn deref_mut(&mut self) -> &mut Desk {
+        &mut self.desk
+    }
+}
+
+impl Repl {
+    fn greet(&mut self) -> io::Result<()> {
+        let book = &self.game.open.book;
+        let mut title = book.title.clone();
+        if !book.author.is_empty() {
+            title = format!("{title}, by {}", book.author);
+        }
+        let seed = self.game.session.kept().seed;
+        self.show(&[
+            Block::new(Style::Strong, title),
+            Block::new(
+                Style::Aside,
+                format!(
+                    "The dice have seed {seed}. `help` lists what you may say besides an answer."
+                ),
+            ),
+        ])
+    }
+
+    fn tell(&mut self, page: &Page) -> io::Result<()> {
+        let manner = self.manner;
+        let mut blocks = present::page(&page.events, manner);
+        blocks.extend(present::prompt(&page.prompt, manner));
+        self.show(&blocks)
+    }
+
+    fn ask(&mut self) -> io::Result<()> {
+        let blocks = present::prompt(self.game.session.prompt(), self.manner);
+        self.show(&blocks)
+    }
+
+    fn keep(&mut self) -> io::Result<()> {
+        match self.game.keep() {
+            Some(trouble) => self.trouble(&present::capital(&trouble)),
+            None => Ok(()),
+        }
+    }
+
+    fn farewell(&mut self) -> io::Result<()> {
+        if self.game.keeping && self.game.save(None).is_ok() {
+            self.aside("The game is kept; `turnto play --resume` goes on with it.")
+        } else {
+            self.aside("Farewell.")
+        }
+    }
+
+    fn run(&mut self) -> io::Result<()> {
+        loop {
+            if self.lines.is_terminal() {
+                let words = self.words();
+                self.lines.know(words);
+            }
+            match self.lines.next("> ")? {
+                Typed::Cancelled => {}
+                Typed::Line(line) => {
+                    if self.line(&line)? == After::Leave {
+                        return Ok(());
+                    }
+                }
+                Typed::End if self.lines.is_terminal() => {
+                    if self.leaves()? {
+                        return Ok(());
+                    }
+                }
+                Typed::End => {
+                    if *self.game.session.prompt() != Prompt::TheEnd {
+                        self.show(&[Block::new(Style::Aside, "The answers end here.").apart()])?;
+                    }
+                    return Ok(());
+                }
+            }
+        }
+    }
+
+    /// Ctrl-D: asks once; a second Ctrl-D is a yes.
+    fn leaves(&mut self) -> io::Result<bool> {
+        let kept = if self.game.keeping {
+            "The game is kept."
+        } else {
+            "This game is not kept."
+        };
+        self.show(&[Block::new(
+            Style::Title,
+            format!("Leave? {kept} (yes or no)"),
+        )])?;
+        loop {
+            match self.lines.next("> ")? {
+                Typed::End => return Ok(true),
+                Typed::Cancelled => return Ok(false),
+                Typed::Line(line) => match answer::yes_or_no(&line) {
+                    Some(yes) => return Ok(yes),
+                    None => self.aside("Type yes or no.")?,
+                },
+            }
+        }
+    }
+
+    fn line(&mut self, line: &str) -> io::Result<After> {
+        let line = line.trim();
+        let (slash, said) = match line.strip_prefix('/') {
+            Some(rest) => (true, rest.trim_start()),
+            None => (false, line),
+        };
+        let (first, rest) = said.split_once(char::is_whitespace).unwrap_or((said, ""));
+        let rest = rest.trim();
+        let prompt = self.game.session.prompt();
+        if !slash && matches!(prompt, Prompt::Text { .. }) {
+            return self.answer(answer::answer(line, prompt));
+        }
+        // Two words or more of a choice as they stand are that choice, whatever the first one means besides.
+        let opens_choice = !slash
+            && !rest.is_empty()
+            && match prompt {
+                Prompt::Choices { offers } | Prompt::Pick { offers, .. } => {
+                    offers.iter().any(|offer| answer::opens(said, offer))
+                }
+                _ => false,
+            };
+        if !opens_choice {
+            if let Some(command) = commands::find(first)
+                && (rest.is_empty() || !command.takes.is_empty() || slash)
+            {
+                return (command.run)(self, rest);
+            }
+            let rules = &self.game.open.book.vocabulary.commands;
+            let own = rules
+                .iter()
+                .any(|c| c.form.verb().eq_ignore_ascii_case(first));
+            if own {
+                return self.answer(Ok(Answer::Command(said.to_owned())));
+            }
+        }
+        if slash {
+            let near = suggest::did_you_mean(first, self.command_names());
+            let near =
+                near.map_or_else(String::new, |near| format!(" {}", present::capital(&near)));
+            self.aside(&format!("There is no command `{first}`.{near}"))?;
+            return Ok(After::Stay);
+        }
+        let answer = answer::answer(line, prompt).map_err(|wanted| {
+            let near = if rest.is_empty() && first.chars().count() > 2 {
+                suggest::did_you_mean(first, self.command_names())
+            } else {
+                None
+            };
+            match near {
+                Some(near) => format!("{wanted} Or {near}"),
+                None => wanted,
+            }
+        });
+        self.answer(answer)
+    }
+
+    fn answer(&mut self, answer: Result<Answer, String>) -> io::Result<After> {
+        let command = matches!(answer, Ok(Answer::Command(_)));
+        match answer.map(|answer| self.game.answer(answer)) {
+            Err(wanted) => self.trouble(&wanted)?,
+            Ok(Err(refusal)) => {
+                self.trouble(&present::sentence(&refusal.reason))?;
+                if !command {
+                    let wanted = present::wanted(self.game.session.prompt());
+                    self.trouble(&wanted)?;
+                }
+            }
+            Ok(Ok(page)) => {
+                // Kept before it is told: whoever pulls the plug while reading has lost nothing.
+                let trouble = self.game.keep();
+                self.tell(&page)?;
+                if let Some(trouble) = trouble {
+                    self.trouble(&present::capital(&trouble))?;
+                }
+            }
+        }
+        Ok(After::Stay)
+    }
+
+    fn command_names(&self) -> Vec<&str> {
+        let own = &self.game.open.book.vocabulary.commands;
+        let host = commands::COMMANDS
+            .iter()
+            .flat_map(|c| std::iter::once(c.name).chain(c.aliases.iter().copied()));
+        host.chain(own.iter().map(|c| c.form.verb())).collect()
+    }
+
+    /// What may be completed now.
+    fn words(&self) -> helper::Words {
+        let mut first: Vec<String> = self
+            .command_names()
+            .into_iter()
+            .map(str::to_owned)
+            .collect();
+        first.retain(|word| word.chars().all(char::is_alphabetic));
+        let mut later: Vec<String> = Vec::new();
+        for (_, things) in self.game.belongings() {
+            let name = |thing: &String| {
+                let end = thing.find([',', '(']).unwrap_or(thing.len());
+                thing[..end].trim().to_owned()
+            };
+            later.extend(things.iter().map(name));
+        }
+        later.extend(self.game.ways().into_iter().map(|(id, _)| id));
+        later.extend(
+            present::names(&self.game.open.book.vocabulary)
+                .into_iter()
+                .map(str::to_owned),
+        );
+        if let Some(store) = &self.game.store {
+            later.extend(store.names());
+        }
+        later.sort_unstable();
+        later.dedup();
+        helper::Words { first, later }
+    }
+}

@@ -1,0 +1,59 @@
+//! The reader's own dice: a roll for the fun of it that leaves the game's dice where they are.
+
+use crate::game::Roll;
+use std::hash::{BuildHasher, RandomState};
+
+/// A number from the system's randomness.
+#[must_use]
+pub fn chance() -> u64 {
+    RandomState::new().hash_one(0)
+}
+
+/// `2d6`, `d20 + 1`: the roll, and what was added. At most 100 dice of at most 1000 sides.
+pub(super) fn roll(text: &str) -> Option<(Roll, i64)> {
+    let text: String = text.to_lowercase().split_whitespace().collect();
+    let (count, rest) = text.split_once('d')?;
+    let end = rest.find(['+', '-']).unwrap_or(rest.len());
+    let plus: i64 = match &rest[end..] {
+        "" => 0,
+        plus => plus.parse().ok()?,
+    };
+    let count: u32 = if count.is_empty() {
+        1
+    } else {
+        count.parse().ok()?
+    };
+    let sides: u32 = rest[..end].parse().ok()?;
+    if !(1..=100).contains(&count) || !(2..=1000).contains(&sides) || plus.abs() > 1_000_000 {
+        return None;
+    }
+    let faces: Vec<u32> = (0..count)
+        .map(|_| (chance() % u64::from(sides)) as u32 + 1)
+        .collect();
+    let result = faces.iter().map(|&face| i64::from(face)).sum::<i64>() + plus;
+    let roll = Roll {
+        sides,
+        faces,
+        keep: "sum".to_owned(),
+        result,
+        ..Roll::default()
+    };
+    Some((roll, plus))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dice_are_read_as_written() {
+        for text in ["2d6", "d20+1", "3d6 - 2", "1D6"] {
+            assert!(roll(text).is_some(), "{text}");
+        }
+        for text in ["", "6", "0d6", "2d", "999999999d6", "2d6+", "d1", "2d6+x"] {
+            assert!(roll(text).is_none(), "{text}");
+        }
+        let (six, _) = roll("6d6+2").unwrap();
+        assert!((8..=38).contains(&six.result));
+    }
+}

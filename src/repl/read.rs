@@ -1,0 +1,112 @@
+//! Where typed lines come from: a terminal with editing and history, or a plain stream. The rest of the loop cannot tell.
+
+use super::helper::Words;
+use rustyline::error::ReadlineError;
+use rustyline::history::DefaultHistory;
+use rustyline::{Config, Editor};
+use std::io::{self, BufRead, Write};
+use std::path::PathBuf;
+
+/// What came instead of, or as, a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Typed {
+    Line(String),
+    /// The line was thrown away (Ctrl-C).
+    Cancelled,
+    /// Nothing more will come (Ctrl-D, the end of a file).
+    End,
+}
+
+/// A source of lines.
+pub trait Lines {
+    /// The next line, asked for with `prompt`.
+    ///
+    /// # Errors
+    /// When reading or writing fails.
+    fn next(&mut self, prompt: &str) -> io::Result<Typed>;
+    /// What may be completed from here on.
+    fn know(&mut self, _: Words) {}
+    /// Can the reader be asked again after the end was typed?
+    fn is_terminal(&self) -> bool {
+        false
+    }
+}
+
+/// A terminal.
+pub struct Terminal {
+    editor: Editor<Words, DefaultHistory>,
+    history: Option<PathBuf>,
+}
+
+impl Terminal {
+    /// A terminal that keeps what was typed in a file, when it is given one.
+    ///
+    /// # Errors
+    /// When the terminal cannot be used.
+    pub fn new(history: Option<PathBuf>) -> io::Result<Self> {
+        let config = Config::builder()
+            .history_ignore_space(true)
+            .max_history_size(1000)
+            .map_err(io::Error::other)?
+            .completion_type(rustyline::CompletionType::List)
+            .build();
+        let mut editor = Editor::with_config(config).map_err(io::Error::other)?;
+        editor.set_helper(Some(Words::default()));
+        if let Some(path) = &history {
+            // No history yet is no trouble.
+            let _ = editor.load_history(path);
+        }
+        Ok(Self { editor, history })
+    }
+}
+
+impl Lines for Terminal {
+    fn next(&mut self, prompt: &str) -> io::Result<Typed> {
+        match self.editor.readline(prompt) {
+            Ok(line) => {
+                let _ = self.editor.add_history_entry(line.as_str());
+                if let Some(path) = &self.history {
+                    let _ = self.editor.append_history(path);
+                }
+                Ok(Typed::Line(line))
+            }
+            Err(ReadlineError::Interrupted) => Ok(Typed::Cancelled),
+            Err(ReadlineError::Eof) => Ok(Typed::End),
+            Err(ReadlineError::Io(error)) => Err(error),
+            Err(other) => Err(io::Error::other(other)),
+        }
+    }
+
+    fn know(&mut self, words: Words) {
+        self.editor.set_helper(Some(words));
+    }
+
+    fn is_terminal(&self) -> bool {
+        true
+    }
+}
+
+/// A pipe or a file of answers, each told again as if it had been typed.
+pub struct Stream<R> {
+    from: R,
+}
+
+impl<R: BufRead> Stream<R> {
+    pub fn new(from: R) -> Self {
+        Self { from }
+    }
+}
+
+impl<R: BufRead> Lines for Stream<R> {
+    fn next(&mut self, prompt: &str) -> io::Result<Typed> {
+        let mut line = Vec::new();
+        if self.from.read_until(b'\n', &mut line)? == 0 {
+            return Ok(Typed::End);
+        }
+        let line = String::from_utf8_lossy(&line);
+        let line = line.trim_start_matches('\u{feff}').trim_end().to_owned();
+        let mut out = io::stdout().lock();
+        writeln!(out, "{prompt}{}", crate::present::clean(&line))?;
+        Ok(Typed::Line(line))
+    }
+}

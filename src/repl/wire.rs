@@ -1,0 +1,165 @@
+//! The session protocol as JSON lines, for other front ends: `docs/protocol.md` is its page.
+
+use super::game::Game;
+use crate::game::Answer;
+use crate::play::Page;
+use serde_json::{Value, json};
+use std::io::{self, BufRead, Write};
+
+/// The version told in the first line.
+const VERSION: u32 = 1;
+
+/// Plays over a pair of streams until the input ends or `quit`.
+///
+/// # Errors
+/// When reading or writing fails.
+pub fn serve(
+    game: &mut Game,
+    page: &Page,
+    notices: &[String],
+    input: &mut dyn BufRead,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let book = &game.open.book;
+    let first = json!({
+        "turnto": VERSION,
+        "book": {"title": book.title, "author": book.author, "edition": book.edition},
+        "seed": game.session.kept().seed,
+        "notices": notices,
+        "page": told(page),
+    });
+    line(out, &with_trouble(first, game.keep()))?;
+    let mut raw = Vec::new();
+    loop {
+        raw.clear();
+        if input.read_until(b'\n', &mut raw)? == 0 {
+            return Ok(());
+        }
+        let text = String::from_utf8_lossy(&raw);
+        let text = text.trim_start_matches('\u{feff}').trim();
+        if text.is_empty() {
+            continue;
+        }
+        let reply = match serde_json::from_str::<Answer>(text) {
+            Err(_) => refused(&not_an_answer(text)),
+            Ok(Answer::Command(said)) if said.trim() == "quit" => {
+                return line(out, &with_trouble(json!({"left": true}), game.keep()));
+            }
+            Ok(Answer::Command(said)) => command(game, said.trim()),
+            Ok(answer) => answered(game, answer),
+        };
+        line(out, &reply)?;
+    }
+}
+
+fn line(out: &mut dyn Write, value: &Value) -> io::Result<()> {
+    writeln!(out, "{value}")?;
+    out.flush()
+}
+
+fn told(page: &Page) -> Value {
+    json!({"events": page.events, "prompt": page.prompt})
+}
+
+fn refused(reason: &str) -> Value {
+    json!({"refused": reason})
+}
+
+fn with_trouble(mut value: Value, trouble: Option<String>) -> Value {
+    if let (Some(map), Some(trouble)) = (value.as_object_mut(), trouble) {
+        map.insert("trouble".to_owned(), trouble.into());
+    }
+    value
+}
+
+fn not_an_answer(text: &str) -> String {
+    match serde_json::from_str::<Value>(text) {
+        Err(error) => format!("the line is not JSON: {error}"),
+        Ok(_) => "the line is no answer: one of pick, yes, number, text, order, dice, command with its value".to_owned(),
+    }
+}
+
+fn answered(game: &mut Game, answer: Answer) -> Value {
+    match game.answer(answer) {
+        Ok(page) => with_trouble(told(&page), game.keep()),
+        Err(refusal) => refused(&refusal.reason),
+    }
+}
+
+fn command(game: &mut Game, said: &str) -> Value {
+    let (first, rest) = said.split_once(char::is_whitespace).unwrap_or((said, ""));
+    let rest = rest.trim();
+    let name = (!rest.is_empty()).then_some(rest);
+    match first {
+        "look" => told(&game.session.look()),
+        "undo" => match game.session.undo() {
+            Some(page) => with_trouble(told(&page), game.keep()),
+            None => refused("there is nothing to take back"),
+        },
+        "restart" => match game.restart() {
+            Ok((page, earlier)) => {
+                let mut reply = told(&page);
+                if let (Some(map), Some(earlier)) = (reply.as_object_mut(), earlier) {
+                    map.insert("earlier".to_owned(), earlier.into());
+                }
+                with_trouble(reply, game.keep())
+            }
+            Err(why) => refused(&why),
+        },
+        "save" => match game.save(name) {
+            Ok(path) => json!({"kept": path.display().to_string()}),
+            Err(why) => refused(&why),
+        },
+        "load" if name.is_none() => {
+            let names = game.store.as_ref().map(|s| s.names()).unwrap_or_default();
+            json!({"saves": names})
+        }
+        "load" => match game.load(name) {
+            Ok((page, notices)) => {
+                let mut reply = told(&page);
+                if let Some(map) = reply.as_object_mut() {
+                    map.insert("notices".to_owned(), notices.into());
+                }
+                with_trouble(reply, game.keep())
+            }
+            Err(why) => refused(&why),
+        },
+        "sheet" => json!({"sheet": game.session.sheet()}),
+        "codes" => json!({"codes": game.session.codes()}),
+        "titles" => json!({"titles": game.session.titles()}),
+        "items" => {
+            let world = &game.open.book.vocabulary;
+            let held: serde_json::Map<String, Value> = world
+                .kinds
+                .iter()
+                .enumerate()
+                .filter(|(_, kind)| kind.held)
+                .map(|(n, kind)| (kind.name.clone(), json!(game.session.held(n))))
+                .collect();
+            json!({"items": held})
+        }
+        "why" => json!({"rolls": game.session.last_rolls()}),
+        "log" => {
+            let log: Vec<Value> = game
+                .log()
+                .iter()
+                .map(|(page, answer)| json!({"page": page, "answer": answer}))
+                .collect();
+            json!({"log": log})
+        }
+        "map" => {
+            let map: Vec<Value> = game
+                .ways()
+                .iter()
+                .map(|(page, to)| json!({"page": page, "title": game.title(page), "to": to}))
+                .collect();
+            json!({"map": map})
+        }
+        "note" if name.is_some() => {
+            game.notes.push(rest.to_owned());
+            with_trouble(json!({"notes": game.notes}), game.keep())
+        }
+        "note" | "notes" => json!({"notes": game.notes}),
+        _ => answered(game, Answer::Command(said.to_owned())),
+    }
+}

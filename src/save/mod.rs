@@ -1,0 +1,361 @@
+//! Games kept on disk: one versioned JSON document a game, written whole or not at all, the one before it kept beside it.
+
+use crate::play::Kept;
+use serde::{Deserialize, Serialize};
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// The version of the document that is written, and the newest that can be read.
+pub const VERSION: u32 = 1;
+
+/// A save as it stands on disk.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Document {
+    #[serde(rename = "turnto-save")]
+    pub version: u32,
+    pub book: Named,
+    pub rules: Named,
+    /// Where the reader stood, for people who look into the file.
+    pub page: String,
+    /// How many answers were given in all.
+    #[serde(default)]
+    pub answers: usize,
+    #[serde(default)]
+    pub notes: Vec<String>,
+    pub game: Kept,
+}
+
+/// What a game was played with, and the fingerprint of its texts then.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Named {
+    pub title: String,
+    pub fingerprint: String,
+}
+
+/// One fingerprint for some texts and the names they go by.
+#[must_use]
+pub fn fingerprint<'a>(texts: impl IntoIterator<Item = (&'a str, &'a str)>) -> String {
+    let mut hasher = blake3::Hasher::new();
+    for part in texts.into_iter().flat_map(|(name, text)| [name, text]) {
+        // The length first, so that words cannot move from one text to the next unseen.
+        hasher.update(&(part.len() as u64).to_le_bytes());
+        hasher.update(part.as_bytes());
+    }
+    hasher.finalize().to_hex().to_string()
+}
+
+/// Why a save could not be had, in words for a person.
+#[derive(Debug, thiserror::Error)]
+pub enum Trouble {
+    #[error("the save {} is damaged ({why})", path.display())]
+    Damaged { path: PathBuf, why: String },
+    #[error("the save {} was written by a newer turnto (version {version})", path.display())]
+    Newer { path: PathBuf, version: u64 },
+    #[error("the save {} cannot be read ({why})", path.display())]
+    Unreadable { path: PathBuf, why: io::Error },
+}
+
+/// What was found for a game.
+#[derive(Debug, Default)]
+pub struct Found {
+    pub document: Option<Document>,
+    /// What is wrong with the file that should have been it.
+    pub trouble: Option<Trouble>,
+    /// The document is the one before the last.
+    pub older: bool,
+}
+
+/// The saves of one book in one folder.
+#[derive(Debug)]
+pub struct Store {
+    folder: PathBuf,
+    slug: String,
+    /// Files that must not be written over: damaged ones, until the reader lets them be put aside.
+    barred: Vec<PathBuf>,
+    /// Held while the book is played, so that two games do not write one file.
+    lock: Option<File>,
+}
+
+impl Store {
+    /// The saves of a book of this title. Touches nothing yet.
+    #[must_use]
+    pub fn new(folder: PathBuf, title: &str) -> Self {
+        Self {
+            folder,
+            slug: slug(title),
+            barred: Vec::new(),
+            lock: None,
+        }
+    }
+
+    /// Where a game is kept: the running one without a name, or one the reader named.
+    #[must_use]
+    pub fn path(&self, name: Option<&str>) -> PathBuf {
+        self.folder.join(match name {
+            None => format!("{}.json", self.slug),
+            Some(name) => format!("{}.{}.json", self.slug, slug(name)),
+        })
+    }
+
+    /// Claims the running game for this process. False when another has it.
+    ///
+    /// # Errors
+    /// When the folder cannot be made or written to.
+    pub fn claim(&mut self) -> io::Result<bool> {
+        fs::create_dir_all(&self.folder)?;
+        let path = self.folder.join(format!("{}.lock", self.slug));
+        let file = File::options()
+            .create(true)
+            .truncate(false)
+            .write(true)
+            .open(path)?;
+        match file.try_lock() {
+            Ok(()) => {
+                self.lock = Some(file);
+                Ok(true)
+            }
+            Err(fs::TryLockError::WouldBlock) => Ok(false),
+            // A file system without locks: play alone, as everywhere before locks.
+            Err(fs::TryLockError::Error(_)) => Ok(true),
+        }
+    }
+
+    /// Reads a game; when its file is damaged, the one before it.
+    pub fn find(&mut self, name: Option<&str>) -> Found {
+        let path = self.path(name);
+        let older = previous(&path);
+        match read(&path) {
+            Ok(Some(document)) => Found {
+                document: Some(document),
+                ..Found::default()
+            },
+            // Between two renames only the previous one is there.
+            Ok(None) => Found {
+                document: read(&older).ok().flatten(),
+                ..Found::default()
+            },
+            Err(trouble) => {
+                self.barred.push(path);
+                let document = read(&older).ok().flatten();
+                Found {
+                    older: document.is_some(),
+                    document,
+                    trouble: Some(trouble),
+                }
+            }
+        }
+    }
+
+    /// Is the file of this game damaged and still in its place?
+    #[must_use]
+    pub fn is_barred(&self, name: Option<&str>) -> bool {
+        self.barred.contains(&self.path(name))
+    }
+
+    /// Puts a damaged file aside and says where. Only ever by the reader's word.
+    ///
+    /// # Errors
+    /// When it cannot be moved.
+    pub fn put_aside(&mut self, name: Option<&str>) -> io::Result<PathBuf> {
+        let path = self.path(name);
+        let aside = free(&path, "damaged");
+        fs::rename(&path, &aside)?;
+        self.barred.retain(|barred| *barred != path);
+        Ok(aside)
+    }
+
+    /// Makes room for a new game: the kept one gets a name of its own. Gives the name.
+    ///
+    /// # Errors
+    /// When it cannot be moved.
+    pub fn make_room(&mut self) -> io::Result<Option<String>> {
+        let path = self.path(None);
+        if !path.exists() {
+            return Ok(None);
+        }
+        let mut n = 1;
+        let name = loop {
+            let name = format!("earlier-{n}");
+            if !self.path(Some(&name)).exists() {
+                break name;
+            }
+            n += 1;
+        };
+        fs::rename(&path, self.path(Some(&name)))?;
+        Ok(Some(name))
+    }
+
+    /// Writes a game so that the old file or the new one stands there, whatever happens.
+    ///
+    /// # Errors
+    /// When the disk will not have it, or a damaged file is in the way.
+    pub fn keep(&self, name: Option<&str>, document: &Document) -> io::Result<PathBuf> {
+        let path = self.path(name);
+        if self.barred.contains(&path) {
+            return Err(io::Error::other(format!(
+                "the damaged file {} is in its place",
+                path.display()
+            )));
+        }
+        fs::create_dir_all(&self.folder)?;
+        let mut text = serde_json::to_vec_pretty(document)?;
+        text.push(b'\n');
+        let mut file = atomic_write_file::AtomicWriteFile::open(&path)?;
+        file.write_all(&text)?;
+        file.as_file().sync_all()?;
+        if path.exists() {
+            fs::rename(&path, previous(&path))?;
+        }
+        file.commit()?;
+        Ok(path)
+    }
+
+    /// Names of the games kept of this book, the running one left out.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        let start = format!("{}.", self.slug);
+        let mut names: Vec<String> = fs::read_dir(&self.folder)
+            .into_iter()
+            .flatten()
+            .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+            .filter_map(|file| Some(file.strip_prefix(&start)?.strip_suffix(".json")?.to_owned()))
+            .filter(|name| !name.is_empty() && !name.contains('.'))
+            .collect();
+        names.sort_unstable();
+        names
+    }
+}
+
+fn read(path: &Path) -> Result<Option<Document>, Trouble> {
+    let text = match fs::read(path) {
+        Ok(text) => text,
+        Err(why) if why.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(why) => {
+            return Err(Trouble::Unreadable {
+                path: path.to_owned(),
+                why,
+            });
+        }
+    };
+    let damaged = |why: String| Trouble::Damaged {
+        path: path.to_owned(),
+        why,
+    };
+    let value: serde_json::Value = serde_json::from_slice(&text).map_err(|e| {
+        damaged(if text.is_empty() {
+            "it is empty".to_owned()
+        } else {
+            format!(
+                "line {}, column {}: it is not whole JSON",
+                e.line(),
+                e.column()
+            )
+        })
+    })?;
+    match value.get("turnto-save").and_then(serde_json::Value::as_u64) {
+        None => return Err(damaged("it does not say which version it is".to_owned())),
+        Some(version) if version > u64::from(VERSION) => {
+            return Err(Trouble::Newer {
+                path: path.to_owned(),
+                version,
+            });
+        }
+        Some(_) => {}
+    }
+    serde_json::from_value(value)
+        .map(Some)
+        .map_err(|e| damaged(e.to_string()))
+}
+
+fn previous(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".previous");
+    name.into()
+}
+
+/// The first of `path.word`, `path.word-2`... that is free.
+fn free(path: &Path, word: &str) -> PathBuf {
+    let mut n = 1;
+    loop {
+        let mut name = path.as_os_str().to_owned();
+        name.push(format!(".{word}"));
+        if n > 1 {
+            name.push(format!("-{n}"));
+        }
+        let path = PathBuf::from(name);
+        if !path.exists() {
+            return path;
+        }
+        n += 1;
+    }
+}
+
+/// A name that is a file name everywhere: letters and figures, the rest dashes.
+#[must_use]
+pub fn slug(name: &str) -> String {
+    let mut slug = String::new();
+    for c in name.to_lowercase().chars().take(64) {
+        if c.is_alphanumeric() {
+            slug.push(c);
+        } else if !slug.ends_with('-') && c != '\'' {
+            slug.push('-');
+        }
+    }
+    let slug = slug.trim_matches('-');
+    if slug.is_empty() { "untitled" } else { slug }.to_owned()
+}
+
+/// Where games are kept when nobody says: the state folder of the platform.
+///
+/// # Errors
+/// When the platform names no home.
+pub fn home() -> Result<PathBuf, String> {
+    use etcetera::BaseStrategy;
+    let places = etcetera::choose_base_strategy().map_err(|e| e.to_string())?;
+    let state = places.state_dir().unwrap_or_else(|| places.data_dir());
+    Ok(state.join("turnto"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slugs_are_file_names() {
+        assert_eq!(slug("The Saltmarsh Road!"), "the-saltmarsh-road");
+        assert_eq!(slug("../../etc/passwd"), "etc-passwd");
+        assert_eq!(slug("***"), "untitled");
+    }
+
+    #[test]
+    fn fingerprints_know_where_a_text_ends() {
+        let one = fingerprint([("a", "bc"), ("d", "")]);
+        assert_ne!(one, fingerprint([("a", "b"), ("cd", "")]));
+    }
+
+    #[test]
+    fn a_damaged_file_is_named_and_never_written_over() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut store = Store::new(folder.path().to_owned(), "The Tides");
+        let path = store.path(None);
+        fs::write(&path, "{\"turnto-save\": 1, \"book\"").unwrap();
+        let found = store.find(None);
+        assert!(found.document.is_none());
+        assert!(matches!(found.trouble, Some(Trouble::Damaged { .. })));
+        assert!(store.is_barred(None));
+        let aside = store.put_aside(None).unwrap();
+        assert!(aside.exists() && !path.exists() && !store.is_barred(None));
+    }
+
+    #[test]
+    fn a_newer_save_is_not_called_damaged() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut store = Store::new(folder.path().to_owned(), "x");
+        fs::write(store.path(None), "{\"turnto-save\": 9}").unwrap();
+        assert!(matches!(
+            store.find(None).trouble,
+            Some(Trouble::Newer { version: 9, .. })
+        ));
+    }
+}
