@@ -47,18 +47,19 @@ pub(super) fn roll(roll: &Roll, manner: Manner) -> Block {
     if manner.narrate {
         return Block::new(Style::Dice, spoken(roll));
     }
-    let mut text = String::new();
-    if !roll.why.is_empty() {
-        text.push_str(&roll.why);
-        if !manner.brief {
+    let mut text = roll.why.clone();
+    if !manner.brief {
+        if text.is_empty() {
+            text = capital(&dice(roll));
+        } else {
             text.push_str(&format!(", {}", dice(roll)));
-            if let Some(parts) = parts(roll) {
-                text.push_str(&format!(" ({parts})"));
-            }
         }
+        if let Some(parts) = parts(roll) {
+            text.push_str(&format!(" ({parts})"));
+        }
+    }
+    if !text.is_empty() {
         text.push_str(": ");
-    } else if !manner.brief {
-        text.push_str(&format!("{}: ", capital(&dice(roll))));
     }
     text.push_str(&faces(roll));
     if counts(roll) {
@@ -111,7 +112,11 @@ fn parts(roll: &Roll) -> Option<String> {
         .iter()
         .enumerate()
         .map(|(n, part)| match n {
-            0 if part.amount >= 0 => format!("{} from {}", part.amount, part.name),
+            // A plain figure in the book is its own name.
+            _ if part.name.parse::<i64>().is_ok() => format!("{:+}", part.amount),
+            0 if part.amount >= 0 && roll.keep != "sum" => {
+                format!("{} from {}", part.amount, part.name)
+            }
             _ => format!("{:+} {}", part.amount, part.name),
         })
         .collect();
@@ -156,13 +161,17 @@ fn spoken(roll: &Roll) -> String {
     }
     let mut parts = roll.parts.iter().enumerate().map(|(n, part)| {
         let size = number_word(part.amount.saturating_abs());
+        let sign = if part.amount < 0 { "minus" } else { "plus" };
+        if part.name.parse::<i64>().is_ok() {
+            return format!("{sign} {size}");
+        }
         match (n, part.amount < 0) {
-            (0, false) => format!("{size} from {}", part.name),
+            (0, false) if roll.keep != "sum" => format!("{size} from {}", part.name),
             (_, false) => format!("plus {size}, {}", part.name),
             (_, true) => format!("minus {size}, {}", part.name),
         }
     });
-    if roll.parts.len() > 1 {
+    if roll.parts.len() > 1 || (roll.keep == "sum" && !roll.parts.is_empty()) {
         if let Some(first) = parts.next() {
             text.push_str(&format!(", with {first}"));
         }

@@ -23,7 +23,7 @@ pub fn overview(rules: &Vocabulary) -> Vec<Block> {
     }
     let mut part = |heading: &str, entries: Vec<Vec<Block>>| {
         if !entries.is_empty() {
-            out.push(Block::new(Style::Strong, heading).apart());
+            out.push(Block::new(Style::Title, heading).apart());
             out.extend(entries.into_iter().flatten());
         }
     };

@@ -156,7 +156,7 @@ fn items(repl: &mut Repl, _: &str) -> io::Result<After> {
     let mut blocks = Vec::new();
     for (plural, things) in kinds {
         if !things.is_empty() {
-            blocks.push(Block::new(Style::Strong, present::capital(&plural)));
+            blocks.push(Block::new(Style::Title, present::capital(&plural)));
             for thing in things {
                 blocks.push(Block::new(Style::Plain, thing).indented(2, 4));
             }

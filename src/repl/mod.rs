@@ -211,7 +211,7 @@ impl Repl {
         }
         let seed = self.game.session.kept().seed;
         self.show(&[
-            Block::new(Style::Strong, title),
+            Block::new(Style::Title, title),
             Block::new(
                 Style::Aside,
                 format!(
@@ -342,7 +342,8 @@ impl Repl {
             return Ok(After::Stay);
         }
         let answer = answer::answer(line, prompt).map_err(|wanted| {
-            let near = if rest.is_empty() && first.chars().count() > 2 {
+            let picks = matches!(prompt, Prompt::Choices { .. } | Prompt::Pick { .. });
+            let near = if picks && rest.is_empty() && first.chars().count() > 2 {
                 suggest::did_you_mean(first, self.command_names())
             } else {
                 None

@@ -1,0 +1,344 @@
+//! The program from outside: a tiny book played through pipes, kept, taken up again, and spoken to as JSON.
+
+use assert_cmd::Command;
+use std::fs;
+use std::path::PathBuf;
+use tempfile::TempDir;
+
+const BOOK: &str = r#"---
+title: The Tiny Tide
+author: Nobody Known
+ruleset: badgerstone
+start: harbour
+places: {fate: harbour, epilogue: vault}
+codes: {Blatant: you were seen}
+---
+
+# harbour: The Harbour at Low Tide
+
+Thirty boats lean in the mud, and the whole town smells of rope and *herring*. A clerk with ink on his lip asks your business and writes down every word of it.
+
+- Ask the clerk for work -> clerk
+- {needs code Blatant} Go down into the flooded vault with the tide at your heels -> vault
+- Look at the boats -> boats
+- Save the drowning dog -> clerk
+
+# clerk: The Clerk
+
+{roll 2d6 + 1}
+| 3-7: He shakes his head. {gain code Blatant} -> harbour
+| 8+: He nods.
+
+{ask "What has hands and cannot clap?"}
+| clock: Right. -> vault
+| else: Wrong. -> harbour
+
+# boats: The Boats
+
+{number "How many boats do you count?" 1 to 40}
+| 30: You count well. {gain code Blatant} -> vault
+| else: You count badly. -> harbour
+
+# vault: The Vault
+
+It is dark.
+
+{ending victory "Under the tide"}
+"#;
+
+/// A book and a folder of saves in a place of their own.
+struct Table {
+    folder: TempDir,
+}
+
+impl Table {
+    fn new() -> Self {
+        let folder = TempDir::new().unwrap();
+        fs::write(folder.path().join("tiny.gamebook"), BOOK).unwrap();
+        Self { folder }
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::cargo_bin("turnto").unwrap();
+        command
+            .current_dir(self.folder.path())
+            .env_remove("COLUMNS")
+            .args(["play", "tiny.gamebook", "--seed", "4", "--save", "saves"])
+            .args(arguments);
+        command
+    }
+
+    fn play(&self, arguments: &[&str], lines: &str) -> String {
+        let done = self
+            .command(arguments)
+            .write_stdin(lines)
+            .assert()
+            .success();
+        String::from_utf8(done.get_output().stdout.clone()).unwrap()
+    }
+
+    fn save(&self) -> PathBuf {
+        self.folder.path().join("saves/the-tiny-tide.json")
+    }
+}
+
+#[track_caller]
+fn holds(text: &str, parts: &[&str]) {
+    let spaced = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let words = spaced(text);
+    for part in parts {
+        // Where a line breaks is no part of what is told.
+        assert!(words.contains(&spaced(part)), "no {part:?} in:\n{text}");
+    }
+}
+
+#[test]
+fn a_book_is_played_through_a_pipe() {
+    let told = Table::new().play(&[], "boats\n30\n");
+    holds(
+        &told,
+        &[
+            "The Harbour at Low Tide\n-----",
+            "1. Ask the clerk for work",
+            "(closed: you need the code Blatant)",
+            "> boats",
+            "(a whole number from 1 to 40)",
+            "You count well.",
+            "* You gain the code Blatant",
+            "The end: Under the tide (victory).",
+        ],
+    );
+}
+
+#[test]
+fn wrong_input_is_told_what_would_be_right_there() {
+    let told = Table::new().play(
+        &["--dice", "6,6"],
+        "9\n2\nzzz\nsheeet\n\n3\nmany\n41\n1\n1\n\nfish\n",
+    );
+    holds(
+        &told,
+        &[
+            "Type 1, 3 or 4, or the first letters of what you choose.",
+            "is closed: you need the code Blatant.",
+            "Or did you mean `sheet`?",
+            "Type a whole number from 1 to 40.",
+            "(a word or a line)",
+            "Type a word or a line.",
+            "Wrong.",
+        ],
+    );
+}
+
+#[test]
+fn real_dice_are_asked_for_and_checked() {
+    let told = Table::new().play(&["--dice", "ask"], "1\n7 1\n6\n16\nwhy\n");
+    holds(
+        &told,
+        &[
+            "Roll 2 dice",
+            "each from 1 to 6, such as",
+            "2 dice (+1): 1 6, total 8",
+        ],
+    );
+}
+
+#[test]
+fn commands_answer_and_change_nothing() {
+    let told = Table::new().play(
+        &[],
+        "help\nsheet\ncodes\nitems\nnote the clerk lies\nnotes\nlog\nmap\nwhy\nroll 2d6\nrules test\nundo\nchoices\nbrief\nfull\n",
+    );
+    holds(
+        &told,
+        &[
+            "this list",
+            "LUCK",
+            "You have no codes.",
+            "the clerk lies",
+            "The Harbour at Low Tide",
+            "2 dice: ",
+            "test <skill:skill>",
+            "There is nothing to take back.",
+        ],
+    );
+}
+
+#[test]
+fn words_of_a_choice_beat_a_command() {
+    let told = Table::new().play(&["--dice", "1,2"], "save the drowning\n");
+    holds(&told, &["He shakes his head."]);
+    let told = Table::new().play(&[], "/save elsewhere\nload\n");
+    holds(&told, &["Kept in saves", "elsewhere"]);
+}
+
+#[test]
+fn no_line_is_wider_than_asked() {
+    let table = Table::new();
+    let lines = "2\nhelp\nsheet\nrules\nclerk\nwhy\nlook\n";
+    for told in [
+        table.play(&["--width", "40"], lines),
+        String::from_utf8(
+            table
+                .command(&[])
+                .env("COLUMNS", "40")
+                .write_stdin(lines)
+                .assert()
+                .success()
+                .get_output()
+                .stdout
+                .clone(),
+        )
+        .unwrap(),
+    ] {
+        for line in told.lines() {
+            assert!(line.chars().count() <= 40, "{line}");
+        }
+    }
+}
+
+#[test]
+fn a_pipe_gets_no_colour_and_an_ear_no_signs() {
+    let table = Table::new();
+    assert!(!table.play(&[], "1\n").contains('\x1b'));
+    let told = table.play(&["--narrate", "--dice", "2,3"], "clerk\n");
+    holds(
+        &told,
+        &[
+            "Choice 1: Ask the clerk",
+            "You roll two and three",
+            "the total is six",
+        ],
+    );
+    assert!(!told.contains("---") && !told.contains('*'), "{told}");
+}
+
+#[test]
+fn a_kept_game_goes_on_where_it_was() {
+    let table = Table::new();
+    table.play(&[], "boats\n");
+    let told = table.play(&["--resume"], "");
+    holds(&told, &["How many boats do you count?"]);
+    let told = table.play(&["--resume"], "undo\nnote x\n");
+    holds(&told, &["1. Ask the clerk for work"]);
+    let told = table.play(&["--resume"], "notes\n");
+    holds(&told, &["> notes x"]);
+}
+
+#[test]
+fn a_game_killed_at_any_time_is_kept() {
+    use std::io::{BufRead, BufReader, Write};
+    let table = Table::new();
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_turnto"))
+        .current_dir(table.folder.path())
+        .args(["play", "tiny.gamebook", "--seed", "4", "--save", "saves"])
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.as_mut().unwrap().write_all(b"boats\n").unwrap();
+    let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    for line in lines {
+        if line.unwrap().contains("How many boats") {
+            break;
+        }
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    holds(
+        &table.play(&["--resume"], ""),
+        &["How many boats do you count?"],
+    );
+}
+
+#[test]
+fn a_new_game_leaves_the_earlier_one_alone() {
+    let table = Table::new();
+    table.play(&[], "boats\n");
+    let told = table.play(&[], "load earlier-1\n");
+    holds(&told, &["kept as earlier-1", "How many boats"]);
+}
+
+#[test]
+fn a_damaged_save_is_named_and_not_touched() {
+    let table = Table::new();
+    table.play(&[], "boats\n31\n");
+    fs::write(table.save(), "{ \"turnto-save\": 1, ").unwrap();
+    let told = table.play(&["--resume"], "no\n40\n");
+    holds(
+        &told,
+        &[
+            "the-tiny-tide.json is damaged",
+            "has not been touched",
+            "How many boats",
+            "badly",
+        ],
+    );
+    assert_eq!(
+        fs::read_to_string(table.save()).unwrap(),
+        "{ \"turnto-save\": 1, "
+    );
+    let told = table.play(&["--resume"], "yes\n40\n");
+    holds(&told, &["It is now", ".damaged"]);
+    assert!(
+        fs::read_to_string(table.save())
+            .unwrap()
+            .contains("\"since\"")
+    );
+}
+
+#[test]
+fn answers_in_a_file_end_politely() {
+    let table = Table::new();
+    fs::write(table.folder.path().join("answers.txt"), "boats\n").unwrap();
+    let told = table.play(&["--answers", "answers.txt"], "");
+    holds(&told, &["> boats", "The answers end here."]);
+}
+
+#[test]
+fn json_lines_in_and_out() {
+    let table = Table::new();
+    let told = table.play(
+        &["--json"],
+        "nonsense\n{\"yes\":true}\n{\"command\":\"sheet\"}\n{\"pick\":\"look-at-the-boats\"}\n{\"number\":30}\n{\"command\":\"undo\"}\n{\"command\":\"log\"}\n{\"command\":\"quit\"}\n",
+    );
+    let lines: Vec<serde_json::Value> = told
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(lines.len(), 9, "{told}");
+    assert_eq!(lines[0]["turnto"], 1);
+    assert_eq!(lines[0]["page"]["prompt"]["prompt"], "choices");
+    assert!(lines[1]["refused"].as_str().unwrap().contains("not JSON"));
+    assert!(lines[2]["refused"].is_string());
+    assert!(lines[3]["sheet"].is_array());
+    assert_eq!(lines[4]["prompt"]["prompt"], "number");
+    assert_eq!(lines[5]["prompt"]["prompt"], "the-end");
+    assert_eq!(lines[6]["prompt"]["prompt"], "number");
+    assert_eq!(lines[7]["log"][0]["answer"]["pick"], "look-at-the-boats");
+    assert_eq!(lines[8]["left"], true);
+}
+
+#[test]
+fn exit_statuses_tell_whose_fault() {
+    let table = Table::new();
+    let run = |arguments: &[&str]| {
+        let mut command = Command::cargo_bin("turnto").unwrap();
+        command.current_dir(table.folder.path()).args(arguments);
+        command.assert()
+    };
+    fs::write(
+        table.folder.path().join("broken.gamebook"),
+        BOOK.replace("-> boats", "-> bots"),
+    )
+    .unwrap();
+    run(&["check", "tiny.gamebook"]).code(0);
+    run(&["check", "broken.gamebook"]).code(1);
+    run(&["check", "broken.gamebook", "--format", "json"]).code(1);
+    run(&["play", "broken.gamebook"]).code(1);
+    run(&["play", "nowhere"]).code(2);
+    run(&["play", "tiny.gamebook", "--dice", "x"]).code(2);
+    run(&["play", "--sideways"]).code(2);
+    run(&["rules", "badgerstone"]).code(0);
+    run(&["rules", "badger"]).code(2);
+}
