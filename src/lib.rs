@@ -14,3 +14,4 @@ pub mod rules;
 pub mod save;
 pub mod source;
 pub mod suggest;
+pub mod trial;

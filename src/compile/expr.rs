@@ -226,8 +226,8 @@ fn phrase(words: &[Word], span: Span, names: &Names) -> Resolved {
         _ => {}
     }
     // `ally with skill Boating` may be a question of the ruleset: it goes before the core's own reading.
-    if names.kind(text[0]).is_some()
-        && text.len() > 2
+    if let Some(kind) = names.kind(text[0])
+        && (text.len() > 2 || !names.vocabulary.kinds[kind].held)
         && let Some(Ok(asked)) = query(words, span, names)
     {
         return Ok(asked);

@@ -737,7 +737,7 @@ fn belongings(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic
 }
 
 /// One held thing as the state keeps it: its id and fresh marks.
-pub(super) fn holding(kind: &crate::book::Kind, id: &str) -> Value {
+pub(crate) fn holding(kind: &crate::book::Kind, id: &str) -> Value {
     let marks = kind
         .marks
         .iter()

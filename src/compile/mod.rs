@@ -10,7 +10,9 @@ mod place;
 mod reason;
 mod yaml;
 
+pub(crate) use gather::holding;
 pub(crate) use names::slug;
+pub(crate) use yaml::plain;
 
 use crate::book::{Arg, Book, Expr, Op, Page, PageId, Vocabulary};
 use crate::diagnostic::{Code, Diagnostic};
@@ -92,6 +94,11 @@ pub fn compile(
     book.about = head.about;
     book.meanings = head.meanings;
     book.ruleset = vocabulary.name.clone();
+    for (name, (words, open)) in names.words {
+        book.vocabulary
+            .words
+            .insert(name, crate::book::WordSet { words, open });
+    }
     book.index = names.pages;
     book.slots = names.slots;
     book.world = Arc::new(names.world);
@@ -380,6 +387,25 @@ pub fn snippet(book: &mut Book, file: FileId, text: &str) -> Result<PageId, Vec<
     Ok(page)
 }
 
+/// A value or condition against a finished book: for rule cases and the author's line.
+///
+/// # Errors
+/// What does not fit, in words.
+pub fn value(book: &Book, text: &str) -> Result<Expr, String> {
+    let mut faults = Vec::new();
+    let written = markup::parse_condition(FileId(u32::MAX), text, 0, &mut faults);
+    if let Some(fault) = faults.into_iter().next() {
+        return Err(fault.message);
+    }
+    let Some(written) = written else {
+        return Err(format!("`{text}` is no value"));
+    };
+    let names = gather::names_of(book);
+    expr::resolve(&written, &names)
+        .map(|found| found.0)
+        .map_err(|fault| fault.message)
+}
+
 /// The arguments of a command that a reader typed, when it fits one of the ruleset's.
 ///
 /// # Errors
@@ -392,7 +418,10 @@ pub fn command(book: &Book, text: &str) -> Result<(usize, Value), String> {
     };
     let names = gather::names_of(book);
     let mut best: Option<(usize, String)> = None;
-    for (n, command) in book.vocabulary.commands.iter().enumerate() {
+    // `wield nothing` goes before `wield <item>`.
+    let mut all: Vec<_> = book.vocabulary.commands.iter().enumerate().collect();
+    all.sort_by_key(|(_, c)| c.form.text.contains('<'));
+    for (n, command) in all {
         if command.form.verb() != instruction.words[0].text {
             continue;
         }

@@ -194,7 +194,7 @@ pub(super) fn scalar(value: &Yaml) -> Option<String> {
 }
 
 /// YAML as our one value type; a number that is not whole becomes its text.
-pub(super) fn plain(yaml: &Yaml) -> Value {
+pub(crate) fn plain(yaml: &Yaml) -> Value {
     match yaml {
         Yaml::Null => Value::Nothing,
         Yaml::Bool(yes) => Value::Bool(*yes),

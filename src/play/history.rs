@@ -61,6 +61,39 @@ impl Session {
         )
     }
 
+    /// Opens a book in a state that somebody has given it: nothing of the start is done.
+    ///
+    /// # Errors
+    /// As for [`Session::start`].
+    pub fn given(
+        book: Arc<Book>,
+        referee: Box<dyn Referee>,
+        dice: Dice,
+    ) -> Result<(Self, Page), Diagnostic> {
+        let state = State::new(book.slots.start().to_vec());
+        let start = book.start.unwrap_or(PageId(0));
+        Self::at(
+            book,
+            referee,
+            dice,
+            state,
+            start,
+            Way::Turn,
+            Vec::new(),
+            false,
+        )
+    }
+
+    /// The worth of a value or condition now.
+    ///
+    /// # Errors
+    /// What is wrong with it, in words.
+    pub fn ask(&mut self, text: &str) -> Result<Value, String> {
+        let book = Arc::clone(&self.machine.book);
+        let expr = crate::compile::value(&book, text)?;
+        self.machine.value(&expr).map_err(|fault| fault.message)
+    }
+
     #[expect(
         clippy::too_many_arguments,
         reason = "the parts of a save, each by its name"

@@ -216,6 +216,7 @@ impl Machine {
         self.frames.push(Frame::Call {
             call: Some(call),
             verb: None,
+            command: Some(command),
         });
         Ok(())
     }

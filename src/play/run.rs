@@ -40,6 +40,7 @@ pub(super) enum Frame {
     Call {
         call: Option<Call>,
         verb: Option<Box<VerbCall>>,
+        command: Option<usize>,
     },
 }
 
@@ -172,6 +173,7 @@ impl Machine {
             self.frames.push(Frame::Call {
                 call: Some(call),
                 verb: None,
+                command: None,
             });
         }
     }
@@ -337,6 +339,7 @@ impl Machine {
                 self.frames.push(Frame::Call {
                     call: Some(made),
                     verb: Some(call.clone()),
+                    command: None,
                 });
             }
             Op::Ending { kind, name } => {
@@ -394,7 +397,7 @@ impl Machine {
     pub(super) fn ruled(&mut self, ruling: Ruling) -> Result<Option<Prompt>, Box<Diagnostic>> {
         match ruling {
             Ruling::Done(outcome) => {
-                let Some(Frame::Call { verb, .. }) = self.frames.pop() else {
+                let Some(Frame::Call { verb, command, .. }) = self.frames.pop() else {
                     return Err(internal("a rule ended that had not begun"));
                 };
                 if let Some(verb) = verb {
@@ -402,15 +405,11 @@ impl Machine {
                         .as_deref()
                         .and_then(|o| verb.rows.iter().find(|(name, _)| **name == *o));
                     self.goto(row.map_or(verb.otherwise, |(_, to)| *to));
-                    if let Some(outcome) = outcome {
-                        let named = &self.book.vocabulary.verbs[verb.verb];
-                        let event = Event::Outcome {
-                            verb: named.form.verb().to_owned(),
-                            text: String::new(),
-                            outcome,
-                        };
-                        self.turn.events.push(event);
-                    }
+                    let named = &self.book.vocabulary.verbs[verb.verb];
+                    self.tell_outcome(named.form.verb().to_owned(), outcome);
+                } else if let Some(command) = command {
+                    let named = &self.book.vocabulary.commands[command];
+                    self.tell_outcome(named.form.verb().to_owned(), outcome);
                 }
                 Ok(None)
             }
@@ -427,6 +426,16 @@ impl Machine {
                 Ok(None)
             }
             Ruling::Asks(request) => self.asked(request),
+        }
+    }
+
+    fn tell_outcome(&mut self, verb: String, outcome: Option<String>) {
+        if let Some(outcome) = outcome {
+            self.turn.events.push(Event::Outcome {
+                verb,
+                outcome,
+                text: String::new(),
+            });
         }
     }
 

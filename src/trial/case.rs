@@ -1,0 +1,55 @@
+//! A file of rule cases as it is written.
+
+use serde::Deserialize;
+use serde_yaml::{Mapping, Value as Yaml};
+use std::collections::BTreeMap;
+
+/// A file of cases under one ruleset.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CaseFile {
+    pub ruleset: String,
+    /// Entries by kind: `item: {rope: {...}}`.
+    #[serde(default)]
+    pub catalogue: BTreeMap<String, Mapping>,
+    /// Keys of book.yaml for every case.
+    #[serde(default)]
+    pub book: Mapping,
+    /// House rules in Lua for every case.
+    #[serde(default)]
+    pub house: Option<String>,
+    pub cases: Vec<Case>,
+}
+
+/// One case. What `expect` does not name must not have changed.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Case {
+    #[serde(default)]
+    pub id: String,
+    #[serde(default)]
+    pub clauses: Vec<String>,
+    #[serde(default)]
+    pub given: BTreeMap<String, Yaml>,
+    /// Instructions in the markup, run in order on one page.
+    #[serde(default, rename = "do")]
+    pub instructions: String,
+    /// A command of the reader's, given after them.
+    #[serde(default)]
+    pub command: Option<String>,
+    #[serde(default)]
+    pub dice: Vec<u32>,
+    /// Topic and answer, in the order they are asked.
+    #[serde(default)]
+    pub answers: Vec<BTreeMap<String, Yaml>>,
+    #[serde(default)]
+    pub expect: BTreeMap<String, Yaml>,
+}
+
+/// Reads a file of cases.
+///
+/// # Errors
+/// What is wrong with it and where, in words.
+pub fn read(text: &str) -> Result<CaseFile, String> {
+    serde_yaml::from_str(text).map_err(|error| error.to_string())
+}

@@ -1,0 +1,7 @@
+//! Rule cases: a state, instructions, dice and answers, and what must come of them. Data files, for those who write rules.
+
+mod case;
+mod run;
+
+pub use case::{Case, CaseFile, read};
+pub use run::{Outcome, attempt, run};

@@ -1,0 +1,438 @@
+//! Runs a case: a book is made of it, played, and compared with what is expected.
+
+use super::case::{Case, CaseFile};
+use crate::book::{Book, slot};
+use crate::desk::{self, Opened};
+use crate::diagnostic::{Severity, Style, render};
+use crate::game::{Answer, Dice, Event, Prompt, Value};
+use crate::play::Session;
+use serde_yaml::{Mapping, Value as Yaml};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// What came of a case.
+#[derive(Debug, Clone, Default)]
+pub struct Outcome {
+    pub events: Vec<Event>,
+    /// What does not agree with the case, in words; empty when all is well.
+    pub wrong: Vec<String>,
+    /// Fields and belongings that changed, by name: before and after.
+    pub changed: BTreeMap<String, (Value, Value)>,
+    /// The last outcome of an instruction.
+    pub outcome: Option<String>,
+    asked: Vec<String>,
+    offered: Vec<String>,
+    faults: String,
+}
+
+/// Runs a case and says what is wrong.
+#[must_use]
+pub fn run(file: &CaseFile, case: &Case) -> Outcome {
+    let mut out = attempt(file, case);
+    let expects_fault = case.expect.contains_key("fault");
+    if !out.faults.is_empty() && !expects_fault {
+        out.wrong.push(format!("a fault: {}", out.faults.trim()));
+    }
+    out
+}
+
+/// Runs a case as far as it goes; `expect` is compared where it says something.
+#[must_use]
+pub fn attempt(file: &CaseFile, case: &Case) -> Outcome {
+    let mut out = Outcome::default();
+    let shelf = shelf(file, case, &mut out);
+    let house = file
+        .house
+        .clone()
+        .map(|text| ("house.lua".to_owned(), text));
+    let opened = desk::open(&shelf, house);
+    let faults: Vec<_> = opened
+        .found
+        .iter()
+        .filter(|d| d.code.severity() == Severity::Error)
+        .cloned()
+        .collect();
+    let Opened {
+        sources,
+        book: Some(book),
+        rules: Some(rules),
+        ..
+    } = opened
+    else {
+        out.faults = render(&faults, &opened.sources, Style::Short, 200);
+        expect_fault(case, &mut out);
+        return out;
+    };
+    let mut book = Arc::unwrap_or_clone(book);
+    give(&mut book, case, &mut out);
+    let book = Arc::new(book);
+    let dice = Dice::seeded(0).first(case.dice.clone());
+    match Session::given(Arc::clone(&book), Box::new(rules), dice) {
+        Err(fault) => out.faults = render(&[fault], &sources, Style::Short, 200),
+        Ok((mut session, page)) => {
+            let before = snapshot(&book, book.slots.start());
+            play(&mut session, page, case, &mut out);
+            let after = snapshot(&book, session.state().slots());
+            for (name, value) in after {
+                let was = before.get(&name).cloned().unwrap_or_default();
+                if was != value {
+                    out.changed.insert(name, (was, value));
+                }
+            }
+            compare(&book, &mut session, case, &mut out);
+            let drawn = usize::try_from(session.state().get(slot::DICE).int()).unwrap_or(0);
+            if drawn != case.dice.len() {
+                out.wrong
+                    .push(format!("{} dice given, {drawn} rolled", case.dice.len()));
+            }
+        }
+    }
+    expect_fault(case, &mut out);
+    out
+}
+
+fn expect_fault(case: &Case, out: &mut Outcome) {
+    if let Some(fault) = case.expect.get("fault").and_then(Yaml::as_str)
+        && !out.faults.to_lowercase().contains(&fault.to_lowercase())
+    {
+        out.wrong.push(format!(
+            "a fault with `{fault}` was expected, and there was: {}",
+            out.faults
+        ));
+    }
+}
+
+/// The texts of a small book around the case.
+fn shelf(file: &CaseFile, case: &Case, out: &mut Outcome) -> BTreeMap<String, String> {
+    let mut head = file.book.clone();
+    let mut put = |key: &str, value: Yaml| {
+        if !head.contains_key(key) {
+            head.insert(key.into(), value);
+        }
+    };
+    put("title", "A rule case".into());
+    put("ruleset", file.ruleset.as_str().into());
+    put("start", "case".into());
+    let places: Mapping = ["fate", "epilogue"]
+        .iter()
+        .map(|p| (Yaml::from(*p), Yaml::from(*p)))
+        .collect();
+    put("places", places.into());
+    for key in ["sheet", "options"] {
+        if let Some(given) = case.given.get(key) {
+            let mut all = match head.get(key) {
+                Some(Yaml::Mapping(all)) => all.clone(),
+                _ => Mapping::new(),
+            };
+            if let Yaml::Mapping(given) = given {
+                all.extend(given.clone());
+            }
+            head.insert(key.into(), all.into());
+        }
+    }
+    let mut files = BTreeMap::new();
+    files.insert("book.yaml".to_owned(), yaml(&head, out));
+    for (kind, entries) in &file.catalogue {
+        files.insert(format!("{}.yaml", plural(kind)), yaml(entries, out));
+    }
+    let pages = format!(
+        "# case: A rule case\n\n{}\n\n- Over -> case\n\n# fate\n\n- On -> fate\n\n# epilogue\n\n- On -> epilogue\n",
+        case.instructions
+    );
+    files.insert("case.gamebook".to_owned(), pages);
+    files
+}
+
+/// The file that a kind's entries stand in; every kind that ships is regular but one.
+fn plural(kind: &str) -> String {
+    match kind.strip_suffix('y') {
+        Some(stem) => format!("{stem}ies"),
+        None => format!("{kind}s"),
+    }
+}
+
+fn yaml(mapping: &Mapping, out: &mut Outcome) -> String {
+    serde_yaml::to_string(mapping).unwrap_or_else(|error| {
+        out.wrong.push(error.to_string());
+        String::new()
+    })
+}
+
+/// Puts what is held, codes and titles into the start of the book.
+fn give(book: &mut Book, case: &Case, out: &mut Outcome) {
+    for (key, given) in &case.given {
+        let list: Vec<&Yaml> = given.as_sequence().into_iter().flatten().collect();
+        if let Some(n) = book.vocabulary.kinds.iter().position(|k| k.name == *key) {
+            let kind = book.vocabulary.kinds[n].clone();
+            let held = list.iter().map(|thing| match thing {
+                Yaml::Mapping(marks) => {
+                    let id = marks.get("id").and_then(Yaml::as_str).unwrap_or_default();
+                    let mut held = crate::compile::holding(&kind, id);
+                    for (mark, value) in marks {
+                        if let Some(mark) = mark.as_str() {
+                            held = held.with(mark, crate::compile::plain(value));
+                        }
+                    }
+                    held
+                }
+                other => crate::compile::holding(&kind, other.as_str().unwrap_or_default()),
+            });
+            let held = Value::list(held);
+            let slot = book.world.held[n];
+            book.slots.begin_with(slot, held);
+        } else if matches!(&**key, "codes" | "titles") {
+            let world = Arc::clone(&book.world);
+            let known = if key == "codes" {
+                &world.codes
+            } else {
+                &world.titles
+            };
+            for name in list.iter().filter_map(|name| name.as_str()) {
+                match known.get(name) {
+                    Some(slot) => book.slots.begin_with(*slot, true.into()),
+                    None => out
+                        .wrong
+                        .push(format!("`{name}` is not declared under {key}")),
+                }
+            }
+        } else if !matches!(&**key, "sheet" | "options") {
+            out.wrong.push(format!("`given` has no key `{key}`"));
+        }
+    }
+}
+
+fn play(session: &mut Session, page: crate::play::Page, case: &Case, out: &mut Outcome) {
+    let mut answers = case.answers.iter().flatten();
+    let mut command = case.command.clone();
+    let mut page = page;
+    loop {
+        for event in &page.events {
+            match event {
+                Event::Outcome { outcome, .. } => out.outcome = Some(outcome.clone()),
+                Event::Notice { code, text } if code != "stuck-page" => {
+                    out.faults.push_str(&format!("{code}: {text}\n"));
+                }
+                _ => {}
+            }
+        }
+        out.events.append(&mut page.events);
+        if !out.faults.is_empty() {
+            break;
+        }
+        let topic = match &page.prompt {
+            Prompt::TheEnd => break,
+            Prompt::Choices { .. } => {
+                let Some(command) = command.take() else { break };
+                match session.answer(Answer::Command(command)) {
+                    Ok(next) => page = next,
+                    Err(refusal) => {
+                        out.faults.push_str(&refusal.reason);
+                        break;
+                    }
+                }
+                continue;
+            }
+            Prompt::Pick { topic, offers, .. } => {
+                out.offered.extend(offers.iter().map(|o| o.id.clone()));
+                topic
+            }
+            Prompt::Confirm { topic, .. }
+            | Prompt::Number { topic, .. }
+            | Prompt::Text { topic, .. }
+            | Prompt::Order { topic, .. } => topic,
+            Prompt::Dice { .. } => break,
+        };
+        out.asked.push(topic.clone());
+        let Some((given, value)) = answers.next() else {
+            out.wrong.push(format!(
+                "`{topic}` is asked, and the case has no answer left"
+            ));
+            break;
+        };
+        if given != topic {
+            out.wrong.push(format!(
+                "`{topic}` is asked, and the next answer is for `{given}`"
+            ));
+            break;
+        }
+        match session.answer(answer(value, &page.prompt)) {
+            Ok(next) => page = next,
+            Err(refusal) => {
+                out.wrong
+                    .push(format!("the answer to `{topic}` does not fit: {refusal}"));
+                break;
+            }
+        }
+    }
+    let left = answers.count();
+    if left > 0 {
+        out.wrong.push(format!("{left} answers are not asked for"));
+    }
+}
+
+fn answer(value: &Yaml, prompt: &Prompt) -> Answer {
+    let yes = match value {
+        Yaml::Bool(yes) => Some(*yes),
+        Yaml::String(word) if word == "yes" => Some(true),
+        Yaml::String(word) if word == "no" => Some(false),
+        _ => None,
+    };
+    let text = |value: &Yaml| crate::compile::plain(value).to_string();
+    match (prompt, yes) {
+        (Prompt::Confirm { .. }, Some(yes)) => Answer::Yes(yes),
+        (Prompt::Number { .. }, _) => Answer::Number(value.as_i64().unwrap_or(i64::MIN)),
+        (Prompt::Text { .. }, _) => Answer::Text(text(value)),
+        (Prompt::Order { .. }, _) => Answer::Order(
+            value
+                .as_sequence()
+                .into_iter()
+                .flatten()
+                .map(text)
+                .collect(),
+        ),
+        _ => Answer::Pick(text(value)),
+    }
+}
+
+/// Everything a reader can see of the state, by the name a case uses.
+fn snapshot(book: &Book, slots: &[Value]) -> BTreeMap<String, Value> {
+    let mut out = BTreeMap::new();
+    let at = |slot: u32| slots.get(slot as usize).cloned().unwrap_or_default();
+    for (field, slot) in book.vocabulary.fields.iter().zip(&book.world.fields) {
+        if field.shown {
+            out.insert(format!("sheet {}", field.name), at(*slot));
+        }
+    }
+    for (kind, slot) in book.vocabulary.kinds.iter().zip(&book.world.held) {
+        if kind.held {
+            out.insert(kind.name.clone(), at(*slot));
+        }
+    }
+    for (what, slots) in [("codes", &book.world.codes), ("titles", &book.world.titles)] {
+        let held = slots.iter().filter(|(_, slot)| at(**slot).truth());
+        out.insert(
+            what.to_owned(),
+            Value::list(held.map(|(name, _)| Value::text(name.as_str()))),
+        );
+    }
+    out
+}
+
+fn compare(book: &Book, session: &mut Session, case: &Case, out: &mut Outcome) {
+    let mut allowed: Vec<String> = Vec::new();
+    for (key, wanted) in &case.expect {
+        match &**key {
+            "outcome" => {
+                let wanted = wanted.as_str().unwrap_or_default();
+                if out.outcome.as_deref() != Some(wanted) {
+                    let have = out.outcome.clone().unwrap_or_else(|| "nothing".to_owned());
+                    out.wrong
+                        .push(format!("outcome `{have}`, expected `{wanted}`"));
+                }
+            }
+            "sheet" => {
+                for (name, wanted) in wanted.as_mapping().into_iter().flatten() {
+                    let name = name.as_str().unwrap_or_default();
+                    allowed.push(format!("sheet {name}"));
+                    let have = session.slot(&format!("sheet.{name}"));
+                    differs(name, &have, &crate::compile::plain(wanted), out);
+                }
+            }
+            "codes" | "titles" => {
+                allowed.push(key.clone());
+                let have = if key == "codes" {
+                    session.codes()
+                } else {
+                    session.titles()
+                };
+                let mut want: Vec<String> = wanted
+                    .as_sequence()
+                    .into_iter()
+                    .flatten()
+                    .filter_map(|n| n.as_str().map(str::to_owned))
+                    .collect();
+                want.sort();
+                if have != want {
+                    out.wrong.push(format!("{key} {have:?}, expected {want:?}"));
+                }
+            }
+            "page" => {
+                let want = wanted.as_str().unwrap_or_default();
+                if session.page_id() != want {
+                    out.wrong
+                        .push(format!("page `{}`, expected `{want}`", session.page_id()));
+                }
+            }
+            "asks" | "not_asked" | "offered" => {
+                let all = if key == "offered" {
+                    &out.offered
+                } else {
+                    &out.asked
+                };
+                let mut wrong = Vec::new();
+                for name in wanted
+                    .as_sequence()
+                    .into_iter()
+                    .flatten()
+                    .filter_map(|n| n.as_str())
+                {
+                    if all.iter().any(|a| a == name) == (key == "not_asked") {
+                        wrong.push(format!("{key} `{name}` does not hold: {all:?}"));
+                    }
+                }
+                out.wrong.extend(wrong);
+            }
+            "query" => {
+                for (text, wanted) in wanted.as_mapping().into_iter().flatten() {
+                    let text = text.as_str().unwrap_or_default();
+                    match session.ask(text) {
+                        Ok(have) => differs(text, &have, &crate::compile::plain(wanted), out),
+                        Err(fault) => out.wrong.push(format!("{text}: {fault}")),
+                    }
+                }
+            }
+            "fault" => {}
+            kind => match book.vocabulary.kinds.iter().position(|k| k.name == kind) {
+                Some(n) => {
+                    allowed.push(kind.to_owned());
+                    held(kind, &session.held(n), wanted, out);
+                }
+                None => out.wrong.push(format!("`expect` has no key `{kind}`")),
+            },
+        }
+    }
+    for (name, (before, after)) in &out.changed {
+        if !allowed.contains(name) {
+            out.wrong.push(format!(
+                "{name} changed from {before} to {after}, which is not expected"
+            ));
+        }
+    }
+}
+
+fn held(kind: &str, have: &[Value], wanted: &Yaml, out: &mut Outcome) {
+    let wanted: Vec<&Yaml> = wanted.as_sequence().into_iter().flatten().collect();
+    let fits = |have: &Value, want: &Yaml| match want {
+        Yaml::Mapping(marks) => marks.iter().all(|(mark, value)| {
+            *have.get(mark.as_str().unwrap_or_default()) == crate::compile::plain(value)
+        }),
+        other => have.get("id").as_text() == other.as_str(),
+    };
+    let same = have.len() == wanted.len() && have.iter().zip(&wanted).all(|(h, w)| fits(h, w));
+    if !same {
+        let have = Value::list(have.iter().cloned());
+        out.wrong
+            .push(format!("{kind}: {have}, expected {wanted:?}"));
+    }
+}
+
+fn differs(name: &str, have: &Value, want: &Value, out: &mut Outcome) {
+    let loose = |v: &Value| match v {
+        Value::Bool(_) => v.to_string(),
+        Value::Text(t) if &**t == "true" => "yes".to_owned(),
+        other => other.to_string(),
+    };
+    if have != want && loose(have) != loose(want) {
+        out.wrong.push(format!("{name} is {have}, expected {want}"));
+    }
+}
