@@ -2,12 +2,13 @@
 
 use super::Script;
 use super::asking;
+use super::entries::written;
 use super::errors::diagnostic;
 use super::host::{Pending, fault};
 use super::plain::{fit, from_lua, to_lua};
 use super::room::{FUEL, Room};
 use crate::book::{Vocabulary, World};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Label};
 use crate::game::{Call, CallTarget, Referee, Request, Ruling, Turn, Value};
 use mlua::{Function, IntoLuaMulti, MultiValue, Table, Thread, Value as LuaValue};
 use std::rc::Rc;
@@ -86,10 +87,11 @@ impl Rules {
         diagnostic(error, &self.scripts, &self.room.host, Code::RuleFailed)
     }
 
-    fn thread(&mut self, function: &Function) -> mlua::Result<Thread> {
+    fn thread(&mut self) -> mlua::Result<Thread> {
+        let shell = self.room.prelude.protected.clone();
         match self.spare.pop() {
-            Some(thread) => thread.reset(function.clone()).map(|()| thread),
-            None => self.room.lua.create_thread(function.clone()),
+            Some(thread) => thread.reset(shell).map(|()| thread),
+            None => self.room.lua.create_thread(shell),
         }
     }
 
@@ -104,8 +106,12 @@ impl Rules {
     ) -> Result<Ruling, Diagnostic> {
         let host = Rc::clone(&self.room.host);
         host.fuel.set(fuel);
+        host.spent.borrow_mut().take();
         let ran = host.lend(turn, || thread.resume::<MultiValue>(args));
-        let given = ran.map_err(|e| self.failed(&e))?;
+        let given = ran.map_err(|e| {
+            let form = verb.and_then(|n| self.vocabulary.verbs.get(n));
+            self.shown_at(self.failed(&e), form.map_or("", |v| &v.form.text))
+        })?;
         let pending = host.pending.borrow_mut().take();
         match pending {
             Some(Pending::Ask(asked)) => {
@@ -157,21 +163,21 @@ impl Rules {
         } else {
             format!("its outcomes are {}", verb.outcomes.join(", "))
         };
-        let mut found = Vec::new();
-        let script = self.scripts.iter().find(|s| s.text.contains(form.as_str()));
-        match script.or(self.scripts.first()) {
-            Some(script) => super::entries::Reader::new(script, &mut found).fault_with(
-                form,
-                problem.clone(),
-                Some(help),
-            ),
-            None => {}
+        let found = Diagnostic::placeless(Code::RuleFailed, problem).help(help);
+        Err(self.shown_at(found, form))
+    }
+
+    /// Shows a fault that has no place of its own at the form of what was called.
+    fn shown_at(&self, mut found: Diagnostic, form: &str) -> Diagnostic {
+        let mut scripts = self.scripts.iter();
+        let script = scripts.find(|s| !form.is_empty() && s.text.contains(form));
+        if let Some(script) = script.filter(|_| found.labels.is_empty()) {
+            found.labels.push(Label {
+                span: written(script, form),
+                text: String::new(),
+            });
         }
-        let mut found = found
-            .pop()
-            .unwrap_or_else(|| Diagnostic::placeless(Code::RuleFailed, problem));
-        found.code = Code::RuleFailed;
-        Err(found)
+        found
     }
 
     /// Calls a function that may neither change nor ask.
@@ -184,6 +190,7 @@ impl Rules {
     ) -> mlua::Result<LuaValue> {
         let host = Rc::clone(&self.room.host);
         let fuel = host.fuel.replace(FUEL);
+        host.spent.borrow_mut().take();
         let before = host.quiet.replace(Some(what));
         let answer = host.lend(turn, || function.call::<LuaValue>(args));
         host.quiet.set(before);
@@ -259,12 +266,13 @@ impl Referee for Rules {
             return Ok(Ruling::Done(None));
         }
         let prepared = self.prepared(call).map_err(|e| self.failed(&e))?;
-        let (function, args) = prepared.ok_or_else(|| self.missing(call))?;
+        let (function, mut args) = prepared.ok_or_else(|| self.missing(call))?;
         let verb = match call.target {
             CallTarget::Verb(n) => Some(n),
             _ => None,
         };
-        let thread = self.thread(&function).map_err(|e| self.failed(&e))?;
+        let thread = self.thread().map_err(|e| self.failed(&e))?;
+        args.push_front(LuaValue::Function(function));
         self.go(thread, verb, FUEL, args, turn)
     }
 

@@ -31,31 +31,9 @@ impl<'a> Reader<'a> {
         message: impl Into<String>,
         help: Option<String>,
     ) {
-        let span = self.find(anchor);
+        let span = written(self.script, anchor);
         self.found
             .push(Diagnostic::new(Code::BadScript, span, message).maybe_help(help));
-    }
-
-    /// Where a text is written: in quotes, as a key, or anywhere; the first line when nowhere.
-    fn find(&self, anchor: &str) -> Span {
-        let text = &self.script.text;
-        if anchor.is_empty() {
-            return line_span(self.script, 1);
-        }
-        let tries = [
-            (format!("\"{anchor}\""), 1),
-            (format!("'{anchor}'"), 1),
-            (format!("{anchor} ="), 0),
-            (format!("{anchor}="), 0),
-            (anchor.to_owned(), 0),
-        ];
-        let at = tries
-            .iter()
-            .find_map(|(quoted, skip)| Some(text.find(quoted.as_str())? + skip));
-        match at {
-            Some(at) => Span::new(self.script.file, at, at + anchor.len()),
-            None => line_span(self.script, 1),
-        }
     }
 
     /// Keys that mean nothing.
@@ -353,5 +331,24 @@ impl<'a> Reader<'a> {
                 None
             }
         }
+    }
+}
+
+/// Where a text is written: in quotes, as a key, or anywhere; the first line when nowhere.
+pub(super) fn written(script: &Script, anchor: &str) -> Span {
+    let tries = [
+        (format!("\"{anchor}\""), 1),
+        (format!("'{anchor}'"), 1),
+        (format!("{anchor} ="), 0),
+        (format!("{anchor}="), 0),
+        (anchor.to_owned(), 0),
+    ];
+    let at = tries
+        .iter()
+        .filter(|_| !anchor.is_empty())
+        .find_map(|(quoted, skip)| Some(script.text.find(quoted.as_str())? + skip));
+    match at {
+        Some(at) => Span::new(script.file, at, at + anchor.len()),
+        None => line_span(script, 1),
     }
 }

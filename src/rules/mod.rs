@@ -4,17 +4,21 @@ mod asking;
 mod belongings;
 mod calls;
 mod declare;
+mod doors;
 mod entries;
 mod errors;
 mod host;
 mod load;
+mod patterns;
 mod plain;
 mod room;
 mod sheet;
+mod stubs;
 mod surface;
 
 pub use calls::Rules;
 pub use load::load;
+pub use stubs::{manual, stubs};
 
 use crate::source::FileId;
 

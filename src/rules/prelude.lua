@@ -2,7 +2,7 @@
 -- that would let chance, addresses or endless work into the game. `host` holds the Rust side.
 local host = ...
 local yield, next, type, select, setmetatable, getmetatable = coroutine.yield, next, type, select, setmetatable, getmetatable
-local error, raw_pcall, raw_tostring, sort, unpack = error, pcall, tostring, table.sort, table.unpack
+local error, raw_pcall, raw_xpcall, raw_tostring, sort, unpack = error, pcall, xpcall, tostring, table.sort, table.unpack
 local raw_string, raw_table, raw_utf8 = string, table, utf8
 local room = {}
 
@@ -103,9 +103,14 @@ end
 function room.next(t, key)
   t = behind(t)
   local list, count = keys(t)
+  if count == 0 then return nil end
   if key == nil then return list[1], t[list[1]] end
   for i = 1, count do
-    if list[i] == key then return list[i + 1], list[i + 1] ~= nil and t[list[i + 1]] or nil end
+    local after = list[i + 1]
+    if list[i] == key then
+      if after == nil then return nil end
+      return after, t[after]
+    end
   end
 end
 
@@ -160,12 +165,75 @@ function text.format(form, ...)
   return raw_string.format(form, unpack(given, 1, count))
 end
 
-for _, name in next, { "find", "match", "gmatch", "gsub" } do
-  local raw = raw_string[name]
-  text[name] = function(s, pattern, ...)
-    host.matches(s, pattern)
-    return raw(s, pattern, ...)
+-- Patterns are matched by the host, which counts the steps. `scan` gives where it matched, then what was caught.
+local sub = raw_string.sub
+
+local function caught(s, from, to, ...)
+  if from == nil then return nil end
+  if select("#", ...) == 0 then return sub(s, from, to) end
+  return ...
+end
+
+function text.find(s, pattern, init, plain)
+  return host.scan(s, pattern, init or 1, nil, plain and true or false, true)
+end
+
+function text.match(s, pattern, init)
+  return caught(s, host.scan(s, pattern, init or 1, nil, false, true))
+end
+
+function text.gmatch(s, pattern)
+  local from, last = 1, nil
+  local function step(start, to, ...)
+    if start == nil then
+      from = #s + 2
+      return nil
+    end
+    from, last = to + 1, to
+    return caught(s, start, to, ...)
   end
+  return function()
+    if from > #s + 1 then return nil end
+    return step(host.scan(s, pattern, from, last, false, false))
+  end
+end
+
+function text.gsub(s, pattern, by, limit)
+  local kind = type(by)
+  if kind ~= "string" and kind ~= "number" and kind ~= "table" and kind ~= "function" then
+    error("gsub puts in a text, or what a table or function gives, not a " .. kind, 2)
+  end
+  local parts, n, from, last, count = {}, 0, 1, nil, 0
+  local function put(part)
+    n = n + 1
+    parts[n] = part
+  end
+  local function step(start, to, ...)
+    if start == nil then return false end
+    put(sub(s, from, start - 1))
+    local whole, value = sub(s, start, to), nil
+    if kind == "table" then
+      value = by[(caught(s, start, to, ...))]
+    elseif kind == "function" then
+      value = by(caught(s, start, to, ...))
+    else
+      value = host.expand(by, whole, ...)
+    end
+    if value == nil or value == false then
+      value = whole
+    elseif type(value) ~= "string" and type(value) ~= "number" then
+      error("gsub cannot put in a " .. type(value), 3)
+    end
+    put(value)
+    count, from, last = count + 1, to + 1, to
+    return true
+  end
+  local once = sub(pattern, 1, 1) == "^"
+  while (not limit or count < limit) and step(host.scan(s, pattern, from, last, false, true)) do
+    if once then break end
+  end
+  put(sub(s, from))
+  return raw_table.concat(parts), count
 end
 
 local lists = { pack = raw_table.pack }
@@ -283,7 +351,6 @@ local function hook(name, f)
 end
 
 function room.emit(name, ...)
-  host.name(name)
   for _, f in next, hooks[name] or {}, nil do f(...) end
 end
 
@@ -296,4 +363,14 @@ local function wrap(original, house)
   end
 end
 
-return { room = room, inside = inside, freeze = freeze, attached = attached, hook = hook, wrap = wrap }
+-- Every coroutine runs inside `protected`: what closes after an error then closes while instructions are still counted.
+local function ended(ok, ...)
+  if ok then return ... end
+  error((...), 0)
+end
+
+local function protected(f, ...)
+  return ended(raw_xpcall(f, host.trace, ...))
+end
+
+return { protected = protected, room = room, inside = inside, freeze = freeze, attached = attached, hook = hook, wrap = wrap }

@@ -1,11 +1,8 @@
 //! The room a script runs in: what is there, and the bounds on time and memory.
 
-use super::asking;
-use super::host::{Host, Pending, Spent, fault};
-use super::plain::from_lua;
-use super::sheet;
+use super::doors::doors;
+use super::host::{Host, Spent, fault};
 use super::surface::{self, Comes, SURFACE};
-use crate::game::{Event, Request};
 use mlua::chunk::ChunkMode;
 use mlua::{Function, HookTriggers, Lua, LuaOptions, StdLib, Table, Value as LuaValue, VmState};
 use std::rc::Rc;
@@ -18,8 +15,6 @@ const EVERY: u32 = 1000;
 const MEMORY: usize = 64 << 20;
 /// Memory a call may use besides what the scripts take before it pays for it in instructions.
 const FREE_MEMORY: usize = 4 << 20;
-/// The longest text that `rep` makes and that patterns look through.
-const TEXT: usize = 100_000;
 
 /// What the prelude hands back.
 #[derive(Debug, Clone)]
@@ -31,6 +26,8 @@ pub(super) struct Prelude {
     pub(super) attached: Function,
     pub(super) hook: Function,
     pub(super) wrap: Function,
+    /// Calls a function and lets its error out again, with where it was raised.
+    pub(super) protected: Function,
 }
 
 /// A Lua state with everything scripts may use and nothing else.
@@ -63,6 +60,7 @@ impl Room {
             attached: made.get("attached")?,
             hook: made.get("hook")?,
             wrap: made.get("wrap")?,
+            protected: made.get("protected")?,
         };
         for entry in SURFACE {
             let value = match entry.comes {
@@ -137,176 +135,4 @@ fn sealed(lua: &Lua, room: &Table) -> mlua::Result<Table> {
     let globals = lua.create_table()?;
     globals.set_metatable(Some(meta))?;
     Ok(globals)
-}
-
-/// The Rust side of the prelude.
-fn doors(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> {
-    let doors = lua.create_table()?;
-    macro_rules! door {
-        ($name:literal, |$host:ident, $args:tt : $of:ty| $body:expr) => {{
-            let $host = Rc::clone(host);
-            doors.raw_set($name, lua.create_function(move |_, $args: $of| $body)?)?;
-        }};
-    }
-    type Asked = (String, Option<String>);
-    door!("refuse", |_h, (what, key): (String, String)| {
-        Err::<(), _>(fault(format!("`{key}` cannot be set: {what} is read only")))
-    });
-    door!("write", |host, (field, table): (LuaValue, Table)| {
-        let n = sheet::field_index(&host, &field)?;
-        let value = from_lua(&LuaValue::Table(table), None)?;
-        sheet::write(&host, n, value, &sheet::Told::Plainly)
-    });
-    door!("charge", |host, cost: i64| host.charge(cost.max(0) as u64));
-    door!("check", |host, (): ()| match *host.spent.borrow() {
-        Some(_) => Err(fault("the rule runs too long")),
-        None => Ok(()),
-    });
-    door!("field_names", |host, (): ()| {
-        let vocabulary = host.vocabulary.borrow();
-        Ok(vocabulary
-            .fields
-            .iter()
-            .map(|f| f.name.clone())
-            .collect::<Vec<_>>())
-    });
-    door!("name", |_h, _name: String| Ok(()));
-    door!("repeats", |_h,
-                      (text, times, between): (
-        mlua::LuaString,
-        i64,
-        Option<mlua::LuaString>
-    )| {
-        let one = text.as_bytes().len() + between.map_or(0, |b| b.as_bytes().len());
-        let fits = usize::try_from(times.max(0))
-            .ok()
-            .and_then(|n| n.checked_mul(one));
-        match fits {
-            Some(long) if long <= TEXT => Ok(()),
-            _ => Err(fault(format!("a text may be {TEXT} letters long at most"))),
-        }
-    });
-    door!("formats", |_h, form: mlua::LuaString| {
-        if form.as_bytes().windows(2).any(|pair| pair == b"%p") {
-            return Err(fault(
-                "`%p` would show an address, which differs from run to run",
-            ));
-        }
-        Ok(())
-    });
-    door!("matches", |host,
-                      (text, pattern): (
-        mlua::LuaString,
-        mlua::LuaString
-    )| {
-        matchable(&host, &text.as_bytes(), &pattern.as_bytes())
-    });
-    door!("roll", |host, spec: LuaValue| {
-        asking::ask(&host, Request::Roll(asking::roll(&spec)?))
-    });
-    door!("told", |host, means: String| {
-        let fell = host.landed.borrow_mut().pop();
-        if let Some(mut roll) = fell {
-            roll.means = means;
-            host.turn_mut()?.events.push(Event::Roll(roll));
-        }
-        Ok(())
-    });
-    door!("choose", |host,
-                     (question, list, topic): (
-        String,
-        Table,
-        Option<String>
-    )| {
-        asking::ask(
-            &host,
-            Request::Choose {
-                question,
-                options: asking::options(&list)?,
-                topic: topic.unwrap_or_default(),
-            },
-        )
-    });
-    door!("order", |host,
-                    (question, list, topic): (
-        String,
-        Table,
-        Option<String>
-    )| {
-        asking::ask(
-            &host,
-            Request::Order {
-                question,
-                options: asking::options(&list)?,
-                topic: topic.unwrap_or_default(),
-            },
-        )
-    });
-    door!("confirm", |host, (question, topic): Asked| {
-        asking::ask(
-            &host,
-            Request::Confirm {
-                question,
-                topic: topic.unwrap_or_default(),
-            },
-        )
-    });
-    door!("ask", |host, (question, topic): Asked| {
-        asking::ask(
-            &host,
-            Request::Ask {
-                question,
-                topic: topic.unwrap_or_default(),
-            },
-        )
-    });
-    door!("number", |host,
-                     (question, min, max, topic): (
-        String,
-        i64,
-        i64,
-        Option<String>
-    )| {
-        if min > max {
-            return Err(fault(format!("no number lies between {min} and {max}")));
-        }
-        asking::ask(
-            &host,
-            Request::Number {
-                question,
-                min,
-                max,
-                topic: topic.unwrap_or_default(),
-            },
-        )
-    });
-    door!("event", |host, name: String| asking::ask(
-        &host,
-        Request::Event(name)
-    ));
-    door!("turn_to", |host, place: String| host
-        .ask(Pending::TurnTo(place)));
-    Ok(doors)
-}
-
-/// Patterns run in C, where no instruction is counted: refuses those that could take long.
-fn matchable(host: &Host, text: &[u8], pattern: &[u8]) -> mlua::Result<()> {
-    if pattern.len() > 200 || text.len() > TEXT {
-        return Err(fault(
-            "patterns look through 100000 letters at most, with 200 of their own",
-        ));
-    }
-    let repeats = pattern
-        .iter()
-        .filter(|c| matches!(c, b'*' | b'+' | b'-' | b'?'))
-        .count();
-    let anchored = pattern.first() == Some(&b'^');
-    let power = repeats + usize::from(!anchored);
-    let cost = (0..power).try_fold(1_u64, |cost, _| cost.checked_mul(text.len() as u64 + 1));
-    match cost {
-        Some(cost) if cost <= 50_000_000 || power <= 1 => host.charge(text.len() as u64),
-        _ => Err(fault(
-            "this pattern could take too long on a text of this length",
-        )),
-    }
 }

@@ -74,6 +74,7 @@ macro_rules! host {
 use Comes::{Lua as L, Prelude as P};
 
 /// The table.
+#[rustfmt::skip]
 pub(super) const SURFACE: &[Name] = &[
     table(
         "sheet",

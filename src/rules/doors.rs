@@ -1,0 +1,267 @@
+//! The Rust side of `prelude.lua`: checks and notes what is asked, and does the work that must be counted.
+
+use super::asking::{self, options};
+use super::host::{Host, Pending, fault};
+use super::patterns::{Catch, Matcher, Stop};
+use super::plain::from_lua;
+use super::sheet;
+use crate::game::{Event, Request};
+use mlua::{FromLuaMulti, IntoLuaMulti, Lua, LuaString, MultiValue, Table, Value as LuaValue};
+use std::rc::Rc;
+
+/// The longest text that `rep` makes.
+const TEXT: usize = 100_000;
+
+/// One table of functions, which only the prelude sees.
+pub(super) fn doors(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> {
+    let doors = Doors {
+        lua,
+        host,
+        table: lua.create_table()?,
+    };
+    doors.add("refuse", |_, _, (what, key): (String, String)| {
+        Err::<(), _>(fault(format!("`{key}` cannot be set: {what} is read only")))
+    })?;
+    doors.add("write", |_, host, (field, table): (LuaValue, Table)| {
+        let n = sheet::field_index(host, &field)?;
+        let value = from_lua(&LuaValue::Table(table), None)?;
+        sheet::write(host, n, value, &sheet::Told::Plainly)
+    })?;
+    doors.add("charge", |_, host, cost: i64| {
+        host.charge(cost.unsigned_abs())
+    })?;
+    doors.add("check", |_, host, (): ()| match *host.spent.borrow() {
+        Some(_) => Err(fault("the rule runs too long")),
+        None => Ok(()),
+    })?;
+    doors.add("field_names", |_, host, (): ()| {
+        let vocabulary = host.vocabulary.borrow();
+        Ok(vocabulary
+            .fields
+            .iter()
+            .map(|f| f.name.clone())
+            .collect::<Vec<_>>())
+    })?;
+    doors.add("trace", |lua, _, problem: LuaValue| match &problem {
+        LuaValue::String(text) => {
+            let traced = lua.traceback(Some(&text.to_string_lossy()), 1)?;
+            Ok(LuaValue::String(traced))
+        }
+        _ => Ok(problem),
+    })?;
+    doors.add("repeats", repeats)?;
+    doors.add("formats", |_, _, form: LuaString| formats(&form.as_bytes()))?;
+    doors.add("scan", scan)?;
+    doors.add("expand", expand)?;
+    doors.add("roll", |_, host, spec: LuaValue| {
+        asking::ask(host, Request::Roll(asking::roll(&spec)?))
+    })?;
+    doors.add("told", |_, host, means: String| {
+        let fell = host.landed.borrow_mut().pop();
+        if let Some(mut roll) = fell {
+            roll.means = means;
+            host.turn_mut()?.events.push(Event::Roll(roll));
+        }
+        Ok(())
+    })?;
+    questions(&doors)?;
+    Ok(doors.table)
+}
+
+type Listed = (String, Table, Option<String>);
+type Asked = (String, Option<String>);
+
+fn questions(doors: &Doors) -> mlua::Result<()> {
+    doors.add("choose", |_, host, (question, list, topic): Listed| {
+        let (options, topic) = (options(&list)?, topic.unwrap_or_default());
+        asking::ask(
+            host,
+            Request::Choose {
+                question,
+                options,
+                topic,
+            },
+        )
+    })?;
+    doors.add("order", |_, host, (question, list, topic): Listed| {
+        let (options, topic) = (options(&list)?, topic.unwrap_or_default());
+        asking::ask(
+            host,
+            Request::Order {
+                question,
+                options,
+                topic,
+            },
+        )
+    })?;
+    doors.add("confirm", |_, host, (question, topic): Asked| {
+        let topic = topic.unwrap_or_default();
+        asking::ask(host, Request::Confirm { question, topic })
+    })?;
+    doors.add("ask", |_, host, (question, topic): Asked| {
+        let topic = topic.unwrap_or_default();
+        asking::ask(host, Request::Ask { question, topic })
+    })?;
+    doors.add(
+        "number",
+        |_, host, (question, min, max, topic): (String, i64, i64, Option<String>)| {
+            if min > max {
+                return Err(fault(format!("no number lies between {min} and {max}")));
+            }
+            let topic = topic.unwrap_or_default();
+            asking::ask(
+                host,
+                Request::Number {
+                    question,
+                    min,
+                    max,
+                    topic,
+                },
+            )
+        },
+    )?;
+    doors.add("event", |_, host, name: String| {
+        asking::ask(host, Request::Event(name))
+    })?;
+    doors.add("turn_to", |_, host, place: String| {
+        host.ask(Pending::TurnTo(place))
+    })
+}
+
+struct Doors<'a> {
+    lua: &'a Lua,
+    host: &'a Rc<Host>,
+    table: Table,
+}
+
+impl Doors<'_> {
+    fn add<A: FromLuaMulti + 'static, R: IntoLuaMulti + 'static>(
+        &self,
+        name: &str,
+        run: fn(&Lua, &Host, A) -> mlua::Result<R>,
+    ) -> mlua::Result<()> {
+        let host = Rc::clone(self.host);
+        let function = self
+            .lua
+            .create_function(move |lua, args: A| run(lua, &host, args))?;
+        self.table.raw_set(name, function)
+    }
+}
+
+fn repeats(
+    _: &Lua,
+    _: &Host,
+    (text, times, between): (LuaString, i64, Option<LuaString>),
+) -> mlua::Result<()> {
+    let one = text.as_bytes().len() + between.map_or(0, |b| b.as_bytes().len());
+    let long = usize::try_from(times.max(0))
+        .ok()
+        .and_then(|n| n.checked_mul(one));
+    match long {
+        Some(long) if long <= TEXT => Ok(()),
+        _ => Err(fault(format!(
+            "a text made by `rep` has {TEXT} letters at most"
+        ))),
+    }
+}
+
+/// Refuses `%p`, with whatever stands between the two letters.
+fn formats(form: &[u8]) -> mlua::Result<()> {
+    let mut rest = form.iter();
+    while let Some(c) = rest.next() {
+        if *c == b'%' && rest.find(|c| !b"-+ #.0123456789".contains(c)) == Some(&b'p') {
+            return Err(fault(
+                "`%p` would show an address, which differs from run to run",
+            ));
+        }
+    }
+    Ok(())
+}
+
+type Search = (LuaString, LuaString, i64, Option<i64>, bool, bool);
+
+/// Where a pattern matches at or after `init`, not ending at `last`, and what it caught; nothing when it does not.
+fn scan(lua: &Lua, host: &Host, args: Search) -> mlua::Result<MultiValue> {
+    let (text, pattern, init, last, plain, anchor) = args;
+    let (text, pattern) = (text.as_bytes(), pattern.as_bytes());
+    let long = text.len() as i64;
+    let init = if init < 0 {
+        (long + init + 1).max(1)
+    } else {
+        init.max(1)
+    };
+    let from = (init - 1) as usize;
+    if from > text.len() {
+        return Ok(MultiValue::from_vec(vec![LuaValue::Nil]));
+    }
+    let ends = |from: usize, to: usize| {
+        vec![
+            LuaValue::Integer(from as i64 + 1),
+            LuaValue::Integer(to as i64),
+        ]
+    };
+    if plain {
+        host.charge((text.len() + pattern.len()) as u64)?;
+        let found = if pattern.is_empty() {
+            Some(from)
+        } else {
+            let at = text[from..]
+                .windows(pattern.len())
+                .position(|w| *w == *pattern);
+            at.map(|at| at + from)
+        };
+        let given = found.map_or(vec![LuaValue::Nil], |at| ends(at, at + pattern.len()));
+        return Ok(MultiValue::from_vec(given));
+    }
+    let budget = host.fuel.get();
+    let mut matcher = Matcher::new(&text, &pattern, budget);
+    let not_at = last.and_then(|n| usize::try_from(n).ok());
+    let found = matcher.search(from, not_at, anchor);
+    let spent = budget - matcher.budget;
+    match found {
+        Ok(found) => {
+            host.charge(spent)?;
+            let Some(found) = found else {
+                return Ok(MultiValue::from_vec(vec![LuaValue::Nil]));
+            };
+            let mut given = ends(found.from, found.to);
+            for catch in found.caught {
+                given.push(match catch {
+                    Catch::Place(n) => LuaValue::Integer(n as i64),
+                    Catch::Bytes(from, to) => LuaValue::String(lua.create_string(&text[from..to])?),
+                });
+            }
+            Ok(MultiValue::from_vec(given))
+        }
+        Err(Stop::TooLong) => host.charge(budget).map(|()| MultiValue::new()),
+        Err(Stop::Malformed(problem)) => Err(fault(problem)),
+    }
+}
+
+/// The replacement text of `gsub`: `%0` to `%9` stand for what was caught.
+fn expand(
+    lua: &Lua,
+    _: &Host,
+    (by, whole, caught): (LuaString, LuaString, mlua::Variadic<LuaString>),
+) -> mlua::Result<LuaString> {
+    let mut out = Vec::new();
+    let by = by.as_bytes();
+    let mut rest = by.iter();
+    while let Some(c) = rest.next() {
+        if *c != b'%' {
+            out.push(*c);
+            continue;
+        }
+        match rest.next() {
+            Some(b'%') => out.push(b'%'),
+            Some(b'0') => out.extend_from_slice(&whole.as_bytes()),
+            Some(b'1') if caught.is_empty() => out.extend_from_slice(&whole.as_bytes()),
+            Some(digit @ b'1'..=b'9') => match caught.get(usize::from(digit - b'1')) {
+                Some(text) => out.extend_from_slice(&text.as_bytes()),
+                None => return Err(fault("the replacement names a capture that is not there")),
+            },
+            _ => return Err(fault("invalid use of '%' in a replacement")),
+        }
+    }
+    lua.create_string(out)
+}

@@ -1,0 +1,400 @@
+//! Lua's patterns, matched here and counted step by step: Lua's own matcher runs where no bound is seen.
+
+/// Nesting of a match, as in Lua.
+const DEPTH: u32 = 200;
+const CAPTURES: usize = 32;
+
+/// Why there is no answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Stop {
+    TooLong,
+    Malformed(&'static str),
+}
+
+/// What one pair of parentheses caught.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Catch {
+    /// `()`: a place, from 1.
+    Place(usize),
+    /// Bytes `from..to`.
+    Bytes(usize, usize),
+}
+
+/// Where a pattern matched and what was caught.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Found {
+    pub(super) from: usize,
+    pub(super) to: usize,
+    pub(super) caught: Vec<Catch>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Extent {
+    Open,
+    Place,
+    Closed(usize),
+}
+
+/// One search.
+pub(super) struct Matcher<'a> {
+    text: &'a [u8],
+    pattern: &'a [u8],
+    captures: Vec<(usize, Extent)>,
+    depth: u32,
+    /// Steps left.
+    pub(super) budget: u64,
+}
+
+type Step = Result<Option<usize>, Stop>;
+
+impl<'a> Matcher<'a> {
+    pub(super) fn new(text: &'a [u8], pattern: &'a [u8], budget: u64) -> Self {
+        Self {
+            text,
+            pattern,
+            captures: Vec::new(),
+            depth: 0,
+            budget,
+        }
+    }
+
+    /// The first match at or after `from` that does not end at `not_at`.
+    pub(super) fn search(
+        &mut self,
+        from: usize,
+        not_at: Option<usize>,
+        anchor: bool,
+    ) -> Result<Option<Found>, Stop> {
+        let anchored = anchor && self.pattern.first() == Some(&b'^');
+        let begin = usize::from(anchored);
+        for start in from..=self.text.len() {
+            self.captures.clear();
+            self.depth = 0;
+            if let Some(to) = self.step(start, begin)?.filter(|to| Some(*to) != not_at) {
+                let mut caught = Vec::new();
+                for (at, extent) in &self.captures {
+                    caught.push(match extent {
+                        Extent::Open => return Err(Stop::Malformed("unfinished capture")),
+                        Extent::Place => Catch::Place(at + 1),
+                        Extent::Closed(end) => Catch::Bytes(*at, *end),
+                    });
+                }
+                return Ok(Some(Found {
+                    from: start,
+                    to,
+                    caught,
+                }));
+            }
+            if anchored {
+                break;
+            }
+        }
+        Ok(None)
+    }
+
+    fn spend(&mut self) -> Result<(), Stop> {
+        self.budget = self.budget.checked_sub(1).ok_or(Stop::TooLong)?;
+        Ok(())
+    }
+
+    fn at(&self, p: usize) -> Option<u8> {
+        self.pattern.get(p).copied()
+    }
+
+    fn step(&mut self, s: usize, p: usize) -> Step {
+        if self.depth >= DEPTH {
+            return Err(Stop::Malformed("pattern too complex"));
+        }
+        self.depth += 1;
+        let out = self.walk(s, p);
+        self.depth -= 1;
+        out
+    }
+
+    fn walk(&mut self, mut s: usize, mut p: usize) -> Step {
+        loop {
+            self.spend()?;
+            let Some(c) = self.at(p) else {
+                return Ok(Some(s));
+            };
+            match (c, self.at(p + 1)) {
+                (b'(', Some(b')')) => return self.opened(s, p + 2, Extent::Place),
+                (b'(', _) => return self.opened(s, p + 1, Extent::Open),
+                (b')', _) => return self.closed(s, p + 1),
+                (b'$', None) => return Ok((s == self.text.len()).then_some(s)),
+                (b'%', Some(b'b')) => match self.balanced(s, p + 2)? {
+                    Some(after) => (s, p) = (after, p + 4),
+                    None => return Ok(None),
+                },
+                (b'%', Some(b'f')) => {
+                    p += 2;
+                    if self.at(p) != Some(b'[') {
+                        return Err(Stop::Malformed("missing '[' after '%f' in pattern"));
+                    }
+                    let end = self.class_end(p)?;
+                    let before = if s == 0 { 0 } else { self.text[s - 1] };
+                    let here = self.text.get(s).copied().unwrap_or(0);
+                    if self.in_set(before, p, end - 1) || !self.in_set(here, p, end - 1) {
+                        return Ok(None);
+                    }
+                    p = end;
+                }
+                (b'%', Some(digit @ b'0'..=b'9')) => match self.again(s, digit)? {
+                    Some(after) => (s, p) = (after, p + 2),
+                    None => return Ok(None),
+                },
+                _ => {
+                    let end = self.class_end(p)?;
+                    let fits = self.fits(s, p, end);
+                    match self.at(end) {
+                        Some(b'?') => {
+                            if fits && let Some(done) = self.step(s + 1, end + 1)? {
+                                return Ok(Some(done));
+                            }
+                            p = end + 1;
+                        }
+                        Some(b'+') if fits => return self.most(s + 1, p, end),
+                        Some(b'+') => return Ok(None),
+                        Some(b'*') => return self.most(s, p, end),
+                        Some(b'-') => return self.least(s, p, end),
+                        _ if fits => (s, p) = (s + 1, end),
+                        _ => return Ok(None),
+                    }
+                }
+            }
+        }
+    }
+
+    fn most(&mut self, s: usize, p: usize, end: usize) -> Step {
+        let mut count = 0;
+        while self.fits(s + count, p, end) {
+            self.spend()?;
+            count += 1;
+        }
+        loop {
+            if let Some(done) = self.step(s + count, end + 1)? {
+                return Ok(Some(done));
+            }
+            if count == 0 {
+                return Ok(None);
+            }
+            count -= 1;
+        }
+    }
+
+    fn least(&mut self, mut s: usize, p: usize, end: usize) -> Step {
+        loop {
+            if let Some(done) = self.step(s, end + 1)? {
+                return Ok(Some(done));
+            }
+            if !self.fits(s, p, end) {
+                return Ok(None);
+            }
+            s += 1;
+        }
+    }
+
+    fn opened(&mut self, s: usize, p: usize, extent: Extent) -> Step {
+        if self.captures.len() >= CAPTURES {
+            return Err(Stop::Malformed("too many captures"));
+        }
+        self.captures.push((s, extent));
+        let done = self.step(s, p)?;
+        if done.is_none() {
+            self.captures.pop();
+        }
+        Ok(done)
+    }
+
+    fn closed(&mut self, s: usize, p: usize) -> Step {
+        let open = self
+            .captures
+            .iter()
+            .rposition(|(_, extent)| *extent == Extent::Open);
+        let open = open.ok_or(Stop::Malformed("invalid pattern capture"))?;
+        self.captures[open].1 = Extent::Closed(s);
+        let done = self.step(s, p)?;
+        if done.is_none() {
+            self.captures[open].1 = Extent::Open;
+        }
+        Ok(done)
+    }
+
+    fn balanced(&mut self, s: usize, p: usize) -> Step {
+        let (Some(open), Some(close)) = (self.at(p), self.at(p + 1)) else {
+            return Err(Stop::Malformed("missing arguments to '%b' in pattern"));
+        };
+        if self.text.get(s) != Some(&open) {
+            return Ok(None);
+        }
+        let mut level = 1;
+        for at in s + 1..self.text.len() {
+            self.spend()?;
+            if self.text[at] == close {
+                level -= 1;
+                if level == 0 {
+                    return Ok(Some(at + 1));
+                }
+            } else if self.text[at] == open {
+                level += 1;
+            }
+        }
+        Ok(None)
+    }
+
+    fn again(&mut self, s: usize, digit: u8) -> Step {
+        let n = usize::from(digit).wrapping_sub(usize::from(b'1'));
+        let Some((from, Extent::Closed(to))) = self.captures.get(n).copied() else {
+            return Err(Stop::Malformed("invalid capture index in pattern"));
+        };
+        let long = to - from;
+        self.budget = self.budget.checked_sub(long as u64).ok_or(Stop::TooLong)?;
+        let same = self.text.get(s..s + long) == Some(&self.text[from..to]);
+        Ok(same.then_some(s + long))
+    }
+
+    /// The end of the single item that starts at `p`.
+    fn class_end(&self, p: usize) -> Result<usize, Stop> {
+        match self.at(p) {
+            Some(b'%') if self.at(p + 1).is_none() => {
+                Err(Stop::Malformed("malformed pattern (ends with '%')"))
+            }
+            Some(b'%') => Ok(p + 2),
+            Some(b'[') => {
+                let mut q = p + 1;
+                if self.at(q) == Some(b'^') {
+                    q += 1;
+                }
+                let mut first = true;
+                loop {
+                    match self.at(q) {
+                        None => return Err(Stop::Malformed("malformed pattern (missing ']')")),
+                        Some(b']') if !first => return Ok(q + 1),
+                        Some(b'%') => q += 2,
+                        Some(_) => q += 1,
+                    }
+                    first = false;
+                }
+            }
+            _ => Ok(p + 1),
+        }
+    }
+
+    fn fits(&self, s: usize, p: usize, end: usize) -> bool {
+        let Some(&c) = self.text.get(s) else {
+            return false;
+        };
+        match self.pattern[p] {
+            b'.' => true,
+            b'%' => class(c, self.pattern[p + 1]),
+            b'[' => self.in_set(c, p, end - 1),
+            other => other == c,
+        }
+    }
+
+    /// Is the byte in the set `[...]` from `p` to its `]` at `close`?
+    fn in_set(&self, c: u8, p: usize, close: usize) -> bool {
+        let mut q = p + 1;
+        let inverted = self.at(q) == Some(b'^');
+        if inverted {
+            q += 1;
+        }
+        while q < close {
+            let this = self.pattern[q];
+            if this == b'%' {
+                if class(c, self.pattern[q + 1]) {
+                    return !inverted;
+                }
+                q += 2;
+            } else if self.at(q + 1) == Some(b'-') && q + 2 < close {
+                if (this..=self.pattern[q + 2]).contains(&c) {
+                    return !inverted;
+                }
+                q += 3;
+            } else {
+                if this == c {
+                    return !inverted;
+                }
+                q += 1;
+            }
+        }
+        inverted
+    }
+}
+
+/// `%a` and its kin; any other letter stands for itself.
+fn class(c: u8, name: u8) -> bool {
+    let is = match name.to_ascii_lowercase() {
+        b'a' => c.is_ascii_alphabetic(),
+        b'c' => c.is_ascii_control(),
+        b'd' => c.is_ascii_digit(),
+        b'g' => c.is_ascii_graphic(),
+        b'l' => c.is_ascii_lowercase(),
+        b'p' => c.is_ascii_punctuation(),
+        b's' => c.is_ascii_whitespace() || c == 0x0b,
+        b'u' => c.is_ascii_uppercase(),
+        b'w' => c.is_ascii_alphanumeric(),
+        b'x' => c.is_ascii_hexdigit(),
+        _ => return c == name,
+    };
+    is != name.is_ascii_uppercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn first(text: &str, pattern: &str) -> Option<(String, Vec<String>)> {
+        let mut matcher = Matcher::new(text.as_bytes(), pattern.as_bytes(), 1_000_000);
+        let found = matcher.search(0, None, true).unwrap()?;
+        let caught = found.caught.iter().map(|catch| match catch {
+            Catch::Place(n) => n.to_string(),
+            Catch::Bytes(from, to) => text[*from..*to].to_owned(),
+        });
+        Some((text[found.from..found.to].to_owned(), caught.collect()))
+    }
+
+    #[test]
+    fn patterns_match_as_in_lua() {
+        let whole = |text, pattern| first(text, pattern).map(|(whole, _)| whole);
+        let caught = |text, pattern| first(text, pattern).map(|(_, caught)| caught);
+        assert_eq!(whole("hello world", "o w"), Some("o w".to_owned()));
+        assert_eq!(whole("x = 12;", "%d+"), Some("12".to_owned()));
+        assert_eq!(
+            caught("  trim me ", "^%s*(.-)%s*$"),
+            Some(vec!["trim me".to_owned()])
+        );
+        assert_eq!(
+            caught("key=value", "(%w+)=(%w+)()"),
+            Some(vec!["key".into(), "value".into(), "10".into()])
+        );
+        assert_eq!(whole("f(a(b)c)d", "%b()"), Some("(a(b)c)".to_owned()));
+        assert_eq!(
+            whole("THE (quick) fox", "%f[%a]%a+%f[%A]"),
+            Some("THE".to_owned())
+        );
+        assert_eq!(
+            caught("\"it's\"", "([\"'])(.-)%1"),
+            Some(vec!["\"".into(), "it's".into()])
+        );
+        assert_eq!(whole("a-b]c", "[]%-]+"), Some("-".to_owned()));
+        assert_eq!(whole("abc", "^b"), None);
+        assert_eq!(whole("colour", "colou?r"), Some("colour".to_owned()));
+    }
+
+    #[test]
+    fn bad_and_endless_patterns_stop() {
+        let stop = |pattern: &str| {
+            Matcher::new(b"aaaa", pattern.as_bytes(), 1000)
+                .search(0, None, true)
+                .unwrap_err()
+        };
+        assert!(matches!(stop("[a"), Stop::Malformed(_)));
+        assert!(matches!(stop("%"), Stop::Malformed(_)));
+        assert!(matches!(stop("(a"), Stop::Malformed(_)));
+        assert!(matches!(stop("[%"), Stop::Malformed(_)));
+        let long = [b'a'; 200];
+        let mut matcher = Matcher::new(&long, b".-.-.-.-b", 100_000);
+        assert_eq!(matcher.search(0, None, true), Err(Stop::TooLong));
+    }
+}

@@ -1,0 +1,17 @@
+-- The string and table libraries do as Lua's own.
+assert(("a,b,,c"):gsub(",", ";") == "a;b;;c")
+assert(select(2, ("abc"):gsub("", "-")) == 4 and ("abc"):gsub("", "-") == "-a-b-c-")
+assert(("hello world"):gsub("o", { o = "0" }, 1) == "hell0 world")
+assert(("x=1, y=2"):gsub("(%w)=(%w)", "%2=%1") == "1=x, 2=y")
+assert(("abc"):gsub("%w", function(c) return c == "b" and "B" end) == "aBc")
+assert(("abc"):gsub("^a", "z") == "zbc")
+local words = {} for w in ("one two  three"):gmatch("%a+") do words[#words + 1] = w end
+assert(#words == 3 and words[3] == "three")
+local n = 0 for _ in ("abc"):gmatch("") do n = n + 1 end assert(n == 4)
+local from, to, k, v = ("a key=value"):find("(%w+)=(%w+)") assert(from == 3 and to == 11 and k == "key" and v == "value")
+assert(("a.b"):find(".", 1, true) == 2 and ("abc"):find("b", -2) == 2 and ("abc"):find("z") == nil and ("abc"):find("", 10) == nil)
+assert(("%d|%5.1f|%s|%q"):format(3, 2.5, true, "x") == '3|  2.5|true|"x"')
+assert(tostring({}) == "table" and tostring(say) == "function")
+assert(("x"):rep(3, "-") == "x-x-x" and ("abc"):upper() == "ABC" and #"abc" == 3)
+assert(table.concat({ 1, 2, 3 }, ",") == "1,2,3" and select("#", table.unpack({ 1, 2 })) == 2)
+local t = { 3, 1, 2 } table.sort(t) table.insert(t, 1, 0) table.insert(t, 9) table.remove(t, 2) assert(table.concat(t) == "0239")
