@@ -9,6 +9,7 @@ use crate::repl::{self, Begin, Desk, Game, Lines, Opening, Stream, Terminal, Typ
 use crate::save::{self, Store};
 use std::io::{self, BufReader, IsTerminal};
 use std::path::PathBuf;
+use std::rc::Rc;
 use std::sync::Arc;
 
 #[derive(Debug, clap::Args)]
@@ -155,8 +156,8 @@ fn open(
         )));
     };
     let rules_print = save::fingerprint(opened.scripts.iter().map(|s| (&*s.name, &*s.text)));
-    let opened = Arc::new(opened);
-    let again = Arc::clone(&opened);
+    let opened = Rc::new(opened);
+    let again = Rc::clone(&opened);
     Ok(Opening {
         book_print: made.fingerprint.clone(),
         rules_print,

@@ -37,7 +37,7 @@ pub fn number_word(n: i64) -> String {
         Ok(n) if n < 20 => ONES[n].to_owned(),
         Ok(n) if n < 100 && n % 10 == 0 => TENS[n / 10].to_owned(),
         Ok(n) if n < 100 => format!("{}-{}", TENS[n / 10], ONES[n % 10]),
-        Err(_) if n > i64::MIN && n > -100 => format!("minus {}", number_word(-n)),
+        Err(_) if n > -100 => format!("minus {}", number_word(-n)),
         _ => n.to_string(),
     }
 }
@@ -133,7 +133,8 @@ fn faces(roll: &Roll) -> String {
 
 /// Does the result say more than the faces do?
 fn counts(roll: &Roll) -> bool {
-    !(roll.faces.len() == 1 && i64::from(roll.faces[0]) == roll.result) && !roll.keep.is_empty()
+    let alone = roll.faces.len() == 1 && i64::from(roll.faces[0]) == roll.result;
+    !(alone || roll.keep.is_empty())
 }
 
 fn kept(roll: &Roll) -> String {

@@ -19,8 +19,11 @@ pub struct Opening {
     /// Fresh dice for a fresh game.
     pub dice: Box<dyn Fn() -> Dice>,
     /// A fault with its place in the book or the rules, as lines of at most so many columns.
-    pub show: Box<dyn Fn(&Diagnostic, usize) -> String>,
+    pub show: Show,
 }
+
+/// Draws a fault within a number of columns.
+pub type Show = Box<dyn Fn(&Diagnostic, usize) -> String>;
 
 /// A running game.
 pub struct Game {
