@@ -215,7 +215,6 @@ fn endless_work_is_stopped() {
         "local t = setmetatable({}, { __index = function(t, k) return t[k + 1] end }) while true do pcall(function() return t[1] end) end",
     );
     stopped("local function f() return f() end f()");
-    stopped();
     stopped("while true do local t = {} for i = 1, 50 do t[i] = -i end table.sort(t) end");
 }
 
