@@ -3,5 +3,6 @@
 fn main() {
     println!("cargo::rerun-if-changed=books");
     println!("cargo::rerun-if-changed=scripts");
+    println!("cargo::rerun-if-changed=tests/rules");
     println!("cargo::rerun-if-changed=grammar");
 }

@@ -4,6 +4,7 @@ mod check;
 mod disk;
 mod play;
 mod rules;
+mod trial;
 
 use crate::desk;
 use crate::source::Shelf;
@@ -36,6 +37,10 @@ enum Job {
     Check(check::Arguments),
     /// Tell what a ruleset offers a page.
     Rules(rules::Arguments),
+    /// Run rule cases.
+    Test(trial::TestArguments),
+    /// Run one instruction from a given state and tell what comes of it.
+    Try(trial::TryArguments),
 }
 
 /// Why a command did not come to its good end.
@@ -63,6 +68,8 @@ pub fn run() -> ExitCode {
         Some(Job::Play(arguments)) => play::run(arguments),
         Some(Job::Check(arguments)) => check::run(&arguments),
         Some(Job::Rules(arguments)) => rules::run(&arguments),
+        Some(Job::Test(arguments)) => trial::test(&arguments),
+        Some(Job::Try(arguments)) => trial::attempt(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

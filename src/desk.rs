@@ -13,6 +13,8 @@ use std::sync::Arc;
 static BOOKS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/books");
 static SCRIPTS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/scripts");
 
+static CASES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/tests/rules");
+
 /// A book as opened: with what is wrong with it.
 pub struct Opened {
     pub sources: Sources,
@@ -126,6 +128,23 @@ pub fn rulesets() -> Vec<&'static str> {
         .collect();
     names.sort_unstable();
     names
+}
+
+/// Files of rule cases that come with a ruleset: name and text.
+#[must_use]
+pub fn cases(ruleset: &str) -> Vec<(String, String)> {
+    let Some(dir) = CASES.get_dir(ruleset) else {
+        return Vec::new();
+    };
+    let read = |file: &include_dir::File<'_>| {
+        Some((
+            file.path().to_str()?.to_owned(),
+            file.contents_utf8()?.to_owned(),
+        ))
+    };
+    let mut files: Vec<_> = dir.files().filter_map(read).collect();
+    files.sort();
+    files
 }
 
 /// Names of the books that come with the program.

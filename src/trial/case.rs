@@ -53,3 +53,54 @@ pub struct Case {
 pub fn read(text: &str) -> Result<CaseFile, String> {
     serde_yaml::from_str(text).map_err(|error| error.to_string())
 }
+
+/// A state to begin from: the keys of `given`, or a document with `given` and what else a file of cases has.
+///
+/// # Errors
+/// What is wrong with it, in words.
+pub fn state(text: &str, file: &mut CaseFile) -> Result<BTreeMap<String, Yaml>, String> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Whole {
+        #[serde(default)]
+        given: BTreeMap<String, Yaml>,
+        #[serde(default)]
+        catalogue: BTreeMap<String, Mapping>,
+        #[serde(default)]
+        book: Mapping,
+        #[serde(default)]
+        house: Option<String>,
+    }
+    let all: BTreeMap<String, Yaml> = serde_yaml::from_str(text).map_err(|e| e.to_string())?;
+    if !["given", "catalogue", "book", "house"]
+        .iter()
+        .any(|key| all.contains_key(*key))
+    {
+        return Ok(all);
+    }
+    let whole: Whole = serde_yaml::from_str(text).map_err(|e| e.to_string())?;
+    file.catalogue = whole.catalogue;
+    file.book = whole.book;
+    file.house = whole.house;
+    Ok(whole.given)
+}
+
+/// An answer typed on the command line, as a file would have it.
+#[must_use]
+pub fn word(text: &str) -> Yaml {
+    text.parse::<i64>().map_or_else(|_| text.into(), Into::into)
+}
+
+impl CaseFile {
+    /// A file of no cases yet.
+    #[must_use]
+    pub fn of(ruleset: &str) -> Self {
+        Self {
+            ruleset: ruleset.to_owned(),
+            catalogue: BTreeMap::new(),
+            book: Mapping::new(),
+            house: None,
+            cases: Vec::new(),
+        }
+    }
+}

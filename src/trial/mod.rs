@@ -3,5 +3,5 @@
 mod case;
 mod run;
 
-pub use case::{Case, CaseFile, read};
+pub use case::{Case, CaseFile, read, state, word};
 pub use run::{Outcome, attempt, run};

@@ -23,12 +23,28 @@ pub struct Outcome {
     asked: Vec<String>,
     offered: Vec<String>,
     faults: String,
+    /// What the case names: other changes are wrong.
+    allowed: Vec<String>,
+}
+
+impl Outcome {
+    /// The faults of the book or rules, as lines; empty when there are none.
+    #[must_use]
+    pub fn fault(&self) -> &str {
+        &self.faults
+    }
 }
 
 /// Runs a case and says what is wrong.
 #[must_use]
 pub fn run(file: &CaseFile, case: &Case) -> Outcome {
     let mut out = attempt(file, case);
+    for (name, (before, after)) in &out.changed {
+        if !out.allowed.contains(name) {
+            let what = format!("{name} changed from {before} to {after}, which is not expected");
+            out.wrong.push(what);
+        }
+    }
     let expects_fault = case.expect.contains_key("fault");
     if !out.faults.is_empty() && !expects_fault {
         out.wrong.push(format!("a fault: {}", out.faults.trim()));
@@ -401,13 +417,7 @@ fn compare(book: &Book, session: &mut Session, case: &Case, out: &mut Outcome) {
             },
         }
     }
-    for (name, (before, after)) in &out.changed {
-        if !allowed.contains(name) {
-            out.wrong.push(format!(
-                "{name} changed from {before} to {after}, which is not expected"
-            ));
-        }
-    }
+    out.allowed = allowed;
 }
 
 fn held(kind: &str, have: &[Value], wanted: &Yaml, out: &mut Outcome) {

@@ -1,0 +1,175 @@
+//! `turnto test` and `turnto try`: rule cases from files, and one instruction from a given state.
+
+use super::Failure;
+use crate::desk;
+use crate::present::{self, Manner};
+use crate::trial::{self, Case, CaseFile, Outcome};
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct TestArguments {
+    /// The ruleset whose cases are run; with no files, the cases that come with it.
+    #[arg(long, value_name = "RULESET")]
+    rules: String,
+    /// Files of cases in YAML.
+    files: Vec<PathBuf>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct TryArguments {
+    /// The ruleset.
+    ruleset: String,
+    /// Instructions as a page gives them, braces optional: `test LORE -1`.
+    instruction: String,
+    /// The state to begin from: a YAML file with the keys of `given` in a rule case, or with `given`, `catalogue`, `book`.
+    #[arg(long, value_name = "FILE")]
+    given: Option<PathBuf>,
+    /// Faces of the dice in the order they fall.
+    #[arg(long, value_delimiter = ',')]
+    dice: Vec<u32>,
+    /// Answers in the order they are asked: `luck=yes,blow=none`.
+    #[arg(long, value_delimiter = ',')]
+    answers: Vec<String>,
+    /// As one JSON document.
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn test(arguments: &TestArguments) -> Result<(), Failure> {
+    known(&arguments.rules)?;
+    let mut texts: Vec<(String, String)> = Vec::new();
+    for path in &arguments.files {
+        let text = std::fs::read_to_string(path)
+            .map_err(|why| Failure::Usage(format!("{}: {why}", path.display())))?;
+        texts.push((path.display().to_string(), text));
+    }
+    if texts.is_empty() {
+        texts = desk::cases(&arguments.rules);
+    }
+    let (mut passed, mut failed) = (0, 0);
+    let mut out = io::stdout().lock();
+    for (name, text) in texts {
+        let file = trial::read(&text).map_err(|why| Failure::Fault(format!("{name}: {why}")))?;
+        if file.ruleset != arguments.rules {
+            let why = format!("{name}: these are cases of {}", file.ruleset);
+            return Err(Failure::Fault(why));
+        }
+        for case in &file.cases {
+            let wrong = trial::run(&file, case).wrong;
+            if wrong.is_empty() {
+                passed += 1;
+            } else {
+                failed += 1;
+                writeln!(out, "{name}: {}", case.id)?;
+                for what in wrong {
+                    writeln!(out, "    {what}")?;
+                }
+            }
+        }
+    }
+    writeln!(out, "{passed} passed, {failed} failed")?;
+    if failed == 0 {
+        Ok(())
+    } else {
+        Err(Failure::Told)
+    }
+}
+
+fn known(ruleset: &str) -> Result<(), Failure> {
+    if desk::ruleset(ruleset).is_some() {
+        return Ok(());
+    }
+    let all = desk::rulesets().join(", ");
+    Err(Failure::Usage(format!(
+        "there is no ruleset `{ruleset}`; there are: {all}"
+    )))
+}
+
+pub(super) fn attempt(arguments: &TryArguments) -> Result<(), Failure> {
+    known(&arguments.ruleset)?;
+    let mut file = CaseFile::of(&arguments.ruleset);
+    let mut given = BTreeMap::new();
+    if let Some(path) = &arguments.given {
+        let text = std::fs::read_to_string(path)
+            .map_err(|why| Failure::Usage(format!("{}: {why}", path.display())))?;
+        given = trial::state(&text, &mut file)
+            .map_err(|why| Failure::Fault(format!("{}: {why}", path.display())))?;
+    }
+    let mut answers = Vec::new();
+    for answer in &arguments.answers {
+        let Some((topic, value)) = answer.split_once('=') else {
+            let why = format!("an answer is `topic=answer`, such as `luck=yes`, not `{answer}`");
+            return Err(Failure::Usage(why));
+        };
+        answers.push(BTreeMap::from([(topic.to_owned(), trial::word(value))]));
+    }
+    let bare = arguments.instruction.trim();
+    let braced = if bare.starts_with('{') {
+        bare.to_owned()
+    } else {
+        format!("{{{bare}}}")
+    };
+    let case = Case {
+        given,
+        instructions: braced,
+        dice: arguments.dice.clone(),
+        answers,
+        ..Case::default()
+    };
+    let outcome = trial::attempt(&file, &case);
+    let mut out = io::stdout().lock();
+    if arguments.json {
+        writeln!(out, "{:#}", as_json(&outcome))?;
+    } else {
+        write!(out, "{}", told(&outcome))?;
+    }
+    if outcome.fault().is_empty() && outcome.wrong.is_empty() {
+        Ok(())
+    } else {
+        Err(Failure::Told)
+    }
+}
+
+fn as_json(outcome: &Outcome) -> serde_json::Value {
+    let changed: serde_json::Map<String, serde_json::Value> = outcome
+        .changed
+        .iter()
+        .map(|(name, (from, to))| (name.clone(), json!({"from": from, "to": to})))
+        .collect();
+    json!({
+        "turnto-try": 1,
+        "events": outcome.events,
+        "outcome": outcome.outcome,
+        "changed": changed,
+        "wrong": outcome.wrong,
+        "fault": outcome.fault(),
+    })
+}
+
+fn told(outcome: &Outcome) -> String {
+    let mut out = String::new();
+    for block in present::page(&outcome.events, Manner::default()) {
+        let text: String = block.runs.iter().map(|run| run.text.as_str()).collect();
+        if text.trim() != "A rule case" && !text.trim().is_empty() {
+            out.push_str(text.trim_end());
+            out.push('\n');
+        }
+    }
+    out.push_str(&format!(
+        "outcome: {}\n",
+        outcome.outcome.as_deref().unwrap_or("none")
+    ));
+    for (name, (from, to)) in &outcome.changed {
+        out.push_str(&format!("changed: {name}, from {from} to {to}\n"));
+    }
+    for wrong in &outcome.wrong {
+        out.push_str(&format!("wrong: {wrong}\n"));
+    }
+    if !outcome.fault().is_empty() {
+        out.push_str(&format!("fault: {}\n", outcome.fault().trim()));
+    }
+    out
+}
