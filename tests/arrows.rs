@@ -1,0 +1,185 @@
+//! Which room may import which, and which room knows which library. One crate has no walls of its own; this is the wall.
+
+use std::path::{Path, PathBuf};
+
+/// A room and what it may import. A room stands below every room that imports it.
+const HOUSE: &[(&str, &str)] = &[
+    ("source", ""),
+    ("suggest", ""),
+    ("markup", "source"),
+    ("diagnostic", "source"),
+    ("game", "diagnostic markup"),
+    ("book", "game markup source"),
+    ("compile", "book diagnostic game markup source suggest"),
+    ("rules", "book diagnostic game source suggest"),
+    ("play", "book compile diagnostic game markup"),
+    ("present", "book game markup suggest"),
+    ("save", "play"),
+    ("desk", "book compile diagnostic rules source suggest"),
+    (
+        "trial",
+        "book compile desk diagnostic game play rules source suggest",
+    ),
+    (
+        "repl",
+        "book diagnostic game play present save source suggest",
+    ),
+    (
+        "cli",
+        "desk diagnostic game play present repl rules save source suggest trial",
+    ),
+];
+
+/// A library and the only places that may speak of it.
+const LIBRARIES: &[(&str, &str)] = &[
+    ("pest", "markup"),
+    ("pest_derive", "markup"),
+    ("mlua", "rules"),
+    ("miette", "diagnostic"),
+    ("rand", "game/dice.rs"),
+    // Cases of rules are YAML as books are.
+    ("serde_yaml", "compile trial"),
+    ("strsim", "suggest"),
+    ("textwrap", "present"),
+    ("rustyline", "repl"),
+    ("atomic_write_file", "save"),
+    ("etcetera", "save"),
+    ("include_dir", "desk"),
+    ("clap", "cli"),
+    ("terminal_size", "cli"),
+];
+
+/// Names that only one function may be used of: `play` reads what a reader types as a command, and nothing else is compiled there.
+const ONLY: &[(&str, &str, &str)] = &[("play", "compile", "command")];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+}
+
+/// Every Rust file: its path inside `src` and its text.
+fn files() -> Vec<(String, String)> {
+    fn collect(folder: &Path, out: &mut Vec<(String, String)>) {
+        for entry in std::fs::read_dir(folder).expect("a folder of sources") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                collect(&path, out);
+            } else if path.extension().is_some_and(|end| end == "rs") {
+                let inside = path.strip_prefix(root()).expect("inside src");
+                let text = std::fs::read_to_string(&path).expect("a source");
+                out.push((inside.display().to_string().replace('\\', "/"), text));
+            }
+        }
+    }
+    let mut out = Vec::new();
+    collect(&root(), &mut out);
+    out.sort();
+    out
+}
+
+fn room_of(path: &str) -> &str {
+    path.split(['/', '.']).next().unwrap_or(path)
+}
+
+/// Lines of code with their numbers: comments may speak of anything.
+fn code(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    (1..)
+        .zip(text.lines())
+        .filter(|(_, line)| !line.trim_start().starts_with("//"))
+}
+
+/// The word that `rest` begins with.
+fn word(rest: &str) -> &str {
+    let end = rest
+        .find(|c: char| c != '_' && !c.is_alphanumeric())
+        .unwrap_or(rest.len());
+    &rest[..end]
+}
+
+/// What stands after `name::`, wherever the line speaks of that name at a crate's root.
+fn after<'a>(line: &'a str, name: &str) -> Vec<&'a str> {
+    let sign = format!("{name}::");
+    line.match_indices(&sign)
+        .filter(|(at, _)| {
+            let before = line[..*at].chars().next_back();
+            before.is_none_or(|c| c != '_' && c != ':' && !c.is_alphanumeric())
+        })
+        .map(|(at, _)| &line[at + sign.len()..])
+        .collect()
+}
+
+#[test]
+fn rooms_import_only_what_they_may() {
+    let mut wrong = Vec::new();
+    for (path, text) in files() {
+        let room = room_of(&path);
+        if ["lib", "main"].contains(&room) {
+            continue;
+        }
+        let Some((_, may)) = HOUSE.iter().find(|(name, _)| *name == room) else {
+            wrong.push(format!("{path}: the table has no room `{room}`"));
+            continue;
+        };
+        for (number, line) in code(&text) {
+            for rest in after(line, "crate") {
+                let to = word(rest);
+                if to.is_empty() {
+                    wrong.push(format!("{path}:{number}: one `use` for each room, please"));
+                } else if to != room && !may.split(' ').any(|m| m == to) {
+                    wrong.push(format!("{path}:{number}: {room} may not import {to}"));
+                }
+                for (_, _, item) in ONLY.iter().filter(|(r, t, _)| *r == room && *t == to) {
+                    if !rest.starts_with(&format!("{to}::{item}(")) {
+                        wrong.push(format!(
+                            "{path}:{number}: {room} may call {to}::{item} only"
+                        ));
+                    }
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_house_has_no_circle() {
+    for (n, (room, may)) in HOUSE.iter().enumerate() {
+        for to in may.split_whitespace() {
+            let below = HOUSE[..n].iter().any(|(below, _)| *below == to);
+            assert!(below, "{room} imports {to} and does not stand above it");
+        }
+    }
+}
+
+#[test]
+fn every_library_has_one_room() {
+    let mut wrong = Vec::new();
+    for (path, text) in files() {
+        for (library, places) in LIBRARIES {
+            let at_home = places
+                .split(' ')
+                .any(|place| path == place || room_of(&path) == place);
+            for (number, line) in code(&text) {
+                if !at_home && !after(line, library).is_empty() {
+                    wrong.push(format!("{path}:{number}: {library} is for {places}"));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_wall_sees_what_it_should() {
+    assert_eq!(
+        after("use crate::rules::Rules;", "crate"),
+        ["rules::Rules;"]
+    );
+    assert_eq!(
+        after("fn f(x: crate::book::Page) -> crate::play::Page {", "crate").len(),
+        2
+    );
+    assert!(after("$crate_name::x; serde_yaml_other::x", "serde_yaml").is_empty());
+    assert!(after("super::rand::x", "rand").is_empty());
+    assert_eq!(word("rules::Rules;"), "rules");
+    assert_eq!(word("{a, b}"), "");
+}
