@@ -238,10 +238,7 @@ fn choose(desk: &mut Desk) -> Result<Option<String>, Failure> {
             .collect();
         match (by_number, near.as_slice()) {
             (Some((name, _)), _) | (None, [(name, _)]) => return Ok(Some((*name).to_owned())),
-            _ => desk.aside(&format!(
-                "Type a number from 1 to {}, the name of a book, or quit.",
-                shelf.len()
-            ))?,
+            _ => desk.aside("Type the number or the name of a book, or quit.")?,
         }
     }
 }
@@ -253,12 +250,17 @@ fn wire(open: Opening, arguments: &Arguments) -> Result<(), Failure> {
     let mut keeping = store.is_some();
     if let Some(store) = &mut store {
         match store.claim() {
-            Ok(claimed) => keeping = claimed,
-            Err(why) => notices.push(format!("the game cannot be kept: {why}")),
+            Ok(true) => {}
+            Ok(false) => {
+                keeping = false;
+                notices.push("this book is being played elsewhere: this game is not kept".into());
+            }
+            Err(why) => {
+                keeping = false;
+                notices.push(format!("the game cannot be kept: {why}"));
+            }
         }
-        if !keeping {
-            notices.push("this book is being played elsewhere: this game is not kept".to_owned());
-        } else {
+        if keeping {
             let found = store.find(None);
             if let Some(trouble) = &found.trouble {
                 notices.push(format!(

@@ -86,7 +86,7 @@ pub fn explain(roll_: &Roll, manner: Manner) -> Vec<Block> {
         "sum" if roll_.faces.len() > 1 => "The dice are added.",
         _ => "",
     };
-    if !how.is_empty() {
+    if !how.is_empty() && roll_.rule.is_empty() {
         blocks.push(Block::new(Style::Aside, how).indented(2, 2));
     }
     if !roll_.rule.is_empty() {
@@ -168,8 +168,8 @@ fn spoken(roll: &Roll) -> String {
         }
         match (n, part.amount < 0) {
             (0, false) if roll.keep != "sum" => format!("{size} from {}", part.name),
-            (_, false) => format!("plus {size}, {}", part.name),
-            (_, true) => format!("minus {size}, {}", part.name),
+            (_, false) => format!("plus {size} for {}", part.name),
+            (_, true) => format!("minus {size} for {}", part.name),
         }
     });
     if roll.parts.len() > 1 || (roll.keep == "sum" && !roll.parts.is_empty()) {
@@ -245,7 +245,7 @@ mod tests {
         assert_eq!(text(false, true), "LORE: 2 5 3, highest 5: Partial");
         assert_eq!(
             text(true, false),
-            "You roll two, five and three for LORE, with three from LORE, plus one, Aldous, minus one, Wounded; \
+            "You roll two, five and three for LORE, with three from LORE, plus one for Aldous, minus one for Wounded; \
              the highest is five: a partial success."
         );
     }

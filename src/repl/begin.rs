@@ -33,7 +33,10 @@ pub fn play(
                     "This book is being played elsewhere: this game is not kept unless you `save NAME`.",
                 )?;
             }
-            Err(why) => desk.trouble(&format!("The game cannot be kept: {why}. Play goes on."))?,
+            Err(why) => {
+                keeping = false;
+                desk.trouble(&format!("The game cannot be kept: {why}. Play goes on."))?;
+            }
         }
         if keeping {
             kept = earlier(&mut desk, store, begin)?;
