@@ -307,6 +307,18 @@ fn faults_are_told_at_their_line() {
             .contains("cannot be changed")
     );
     assert!(fault("setmetatable({}, { __gc = say })").1.contains("__gc"));
+    assert!(
+        fault("setmetatable({}, { __close = say })")
+            .1
+            .contains("__close")
+    );
+    // Neither does a metamethod that comes later count: it would run where nothing bounds it.
+    let late = "local m = {} local t = setmetatable(t0 or {}, m) m.__close = function() while true do end end local x <close> = t";
+    assert!(
+        fault(&late.replace("t0 or ", ""))
+            .1
+            .contains("non-closable")
+    );
     let (at, message, _) = fault("roll{ count = 0 }");
     assert!(
         at.starts_with("roll{") && message.contains("0 dice"),

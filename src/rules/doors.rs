@@ -1,6 +1,7 @@
 //! The Rust side of `prelude.lua`: checks and notes what is asked, and does the work that must be counted.
 
 use super::asking::{self, options};
+use super::errors;
 use super::host::{Host, Pending, fault};
 use super::patterns::{Catch, Matcher, Stop};
 use super::plain::from_lua;
@@ -41,6 +42,10 @@ pub(super) fn doors(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> {
             .iter()
             .map(|f| f.name.clone())
             .collect::<Vec<_>>())
+    })?;
+    doors.add("message", |lua, _, problem: LuaValue| match &problem {
+        LuaValue::Error(error) => Ok(LuaValue::String(lua.create_string(errors::message(error))?)),
+        _ => Ok(problem),
     })?;
     doors.add("trace", |lua, _, problem: LuaValue| match &problem {
         LuaValue::String(text) => {

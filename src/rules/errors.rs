@@ -71,6 +71,13 @@ pub(super) fn diagnostic(error: &Error, scripts: &[Script], host: &Host, code: C
     found.maybe_help(help)
 }
 
+/// What a script that catches an error is told.
+pub(super) fn message(error: &Error) -> String {
+    let (text, _) = unwound(error);
+    let text = text.split(HELP).next().unwrap_or_default();
+    placed(text).0
+}
+
 /// The innermost message, and the tracebacks on the way to it, innermost first.
 fn unwound(error: &Error) -> (String, Vec<String>) {
     match error {

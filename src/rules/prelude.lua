@@ -2,7 +2,7 @@
 -- that would let chance, addresses or endless work into the game. `host` holds the Rust side.
 local host = ...
 local yield, next, type, select, setmetatable, getmetatable = coroutine.yield, next, type, select, setmetatable, getmetatable
-local error, raw_pcall, raw_xpcall, raw_tostring, sort, unpack = error, pcall, xpcall, tostring, table.sort, table.unpack
+local rawget, error, raw_pcall, raw_xpcall, raw_tostring, sort, unpack = rawget, error, pcall, xpcall, tostring, table.sort, table.unpack
 local raw_string, raw_table, raw_utf8 = string, table, utf8
 local room = {}
 
@@ -128,20 +128,44 @@ function room.tostring(value)
   return raw_tostring(value)
 end
 
-local function after(ok, ...)
-  if not ok then host.check() end
-  return ok, ...
+local function after(ok, problem, ...)
+  if not ok then
+    host.check()
+    problem = host.message(problem)
+  end
+  return ok, problem, ...
 end
 
 function room.pcall(f, ...)
   return after(raw_pcall(f, ...))
 end
 
+-- The metatable that counts is the host's copy of the script's. No `__gc` and `__mode`, which would show when memory is cleaned;
+-- no `__close`, which would run where no instructions are counted.
+local metamethods = {}
+for name in ("index newindex call tostring len eq lt le concat unm add sub mul div idiv mod pow band bor bxor bnot shl shr"):gmatch("%a+") do
+  metamethods[#metamethods + 1] = "__" .. name
+end
+local copies = setmetatable({}, { __mode = "k" })
+
 function room.setmetatable(t, meta)
-  if type(meta) == "table" and (meta.__gc ~= nil or meta.__mode ~= nil) then
-    error("a metatable here has neither `__gc` nor `__mode`: the game does not know when memory is cleaned", 2)
+  if meta == nil then return setmetatable(t, nil) end
+  if type(meta) ~= "table" then error("a metatable is a table or nil, not a " .. type(meta), 2) end
+  for _, name in next, { "__gc", "__mode", "__close" } do
+    if rawget(meta, name) ~= nil then
+      error("a metatable here has no `" .. name .. "`: a rule does not know when memory is cleaned or a call is dropped", 2)
+    end
   end
-  return setmetatable(t, meta)
+  local copy = copies[meta]
+  if not copy then
+    copy = {}
+    copies[meta] = copy
+  end
+  for i = 1, #metamethods do copy[metamethods[i]] = rawget(meta, metamethods[i]) end
+  local hidden = rawget(meta, "__metatable")
+  if hidden == nil then hidden = meta end
+  copy.__metatable = hidden
+  return setmetatable(t, copy)
 end
 
 -- The string library: nothing that makes a giant in one step, matching with a budget.

@@ -491,7 +491,7 @@ pub(super) const SURFACE: &[Name] = &[
         "setmetatable",
         &["t table", "meta table?"],
         "table",
-        "Gives a table a metatable, without `__gc` and `__mode`.",
+        "Gives a table a metatable, without `__gc`, `__mode` and `__close`. Metamethods count as they are at this call.",
         "setmetatable({}, meta)",
         P,
     ),

@@ -1,4 +1,4 @@
--- The string and table libraries do as Lua's own.
+-- The libraries and metatables do as Lua's own.
 assert(("a,b,,c"):gsub(",", ";") == "a;b;;c")
 assert(select(2, ("abc"):gsub("", "-")) == 4 and ("abc"):gsub("", "-") == "-a-b-c-")
 assert(("hello world"):gsub("o", { o = "0" }, 1) == "hell0 world")
@@ -15,3 +15,14 @@ assert(tostring({}) == "table" and tostring(say) == "function")
 assert(("x"):rep(3, "-") == "x-x-x" and ("abc"):upper() == "ABC" and #"abc" == 3)
 assert(table.concat({ 1, 2, 3 }, ",") == "1,2,3" and select("#", table.unpack({ 1, 2 })) == 2)
 local t = { 3, 1, 2 } table.sort(t) table.insert(t, 1, 0) table.insert(t, 9) table.remove(t, 2) assert(table.concat(t) == "0239")
+local Point = {}
+Point.__index = Point
+function Point.__tostring(p) return "(" .. p.x .. ")" end
+function Point.__add(a, b) return setmetatable({ x = a.x + b.x }, Point) end
+local p = setmetatable({ x = 1 }, Point) + setmetatable({ x = 2 }, Point)
+function Point:twice() return self.x * 2 end
+assert(p:twice() == 6 and tostring(p) == "(3)" and ("%s"):format(p) == "(3)" and getmetatable(p) == Point)
+local ok, problem = pcall(function() return sheet.lukc end)
+assert(not ok and problem == "the sheet has no field `lukc`")
+local ok, problem = pcall(error, "no", 0)
+assert(not ok and problem == "no" and select("#", pcall(function() return 1, nil, nil end)) == 4)
