@@ -75,7 +75,10 @@ impl<'a, 'n> Lower<'a, 'n> {
         }
     }
 
-    #[expect(clippy::boxed_local, reason = "faults travel boxed, so that results stay small")]
+    #[expect(
+        clippy::boxed_local,
+        reason = "faults travel boxed, so that results stay small"
+    )]
     pub(super) fn fail(&mut self, fault: Box<Diagnostic>) {
         self.found.push(*fault);
     }
