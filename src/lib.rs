@@ -1,4 +1,4 @@
-//! `turnto`, an interpreter for gamebooks. The rooms, from the ground up; a room imports only from rooms above it in this list.
+//! `turnto`, an interpreter for gamebooks. `ARCHITECTURE.md` shows the rooms; `tests/arrows.rs` holds which may import which.
 
 pub mod book;
 pub mod cli;

@@ -35,6 +35,10 @@ pub(super) fn fit(
     let mut args = Vec::new();
     let mut best: Option<Mismatch> = None;
     let end = sequence(&form.parts, &words, 0, whole, names, &mut args, &mut best);
+    if let Some(best) = &mut best {
+        let shape = || format!("the form is `{}`", form.text);
+        best.fault.help.get_or_insert_with(shape);
+    }
     match end {
         Some(end) if end == words.len() => Ok(args),
         Some(end) => {

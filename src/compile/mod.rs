@@ -103,6 +103,13 @@ pub fn compile(
     book.slots = names.slots;
     book.world = Arc::new(names.world);
     book.fingerprint = fingerprint(sources);
+    // A condition that could not be read has been told by the parser: resolving it says nothing more. A fault in a passage
+    // is told once, however many pages include it.
+    let mut told = BTreeSet::new();
+    found.retain(|d| {
+        let place = d.labels.first().map(|l| l.span);
+        !d.message.is_empty() && told.insert((d.code, place, d.message.clone()))
+    });
     found.sort_by_key(|d| {
         (
             d.code.severity(),
