@@ -49,8 +49,9 @@ const LIBRARIES: &[(&str, &str)] = &[
     ("terminal_size", "cli"),
 ];
 
-/// Names that only one function may be used of: `play` reads what a reader types as a command, and nothing else is compiled there.
-const ONLY: &[(&str, &str, &str)] = &[("play", "compile", "command")];
+/// Where a room may use only these functions of another: `play` reads what a reader types as a command, and the words of
+/// a value that is asked for by name; no book is compiled there.
+const ONLY: &[(&str, &str, &[&str])] = &[("play", "compile", &["command", "value"])];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
@@ -127,11 +128,10 @@ fn rooms_import_only_what_they_may() {
                 } else if to != room && !may.split(' ').any(|m| m == to) {
                     wrong.push(format!("{path}:{number}: {room} may not import {to}"));
                 }
-                for (_, _, item) in ONLY.iter().filter(|(r, t, _)| *r == room && *t == to) {
-                    if !rest.starts_with(&format!("{to}::{item}(")) {
-                        wrong.push(format!(
-                            "{path}:{number}: {room} may call {to}::{item} only"
-                        ));
+                for (_, _, items) in ONLY.iter().filter(|(r, t, _)| *r == room && *t == to) {
+                    let item = rest.get(to.len() + 2..).map_or("", word);
+                    if !items.contains(&item) {
+                        wrong.push(format!("{path}:{number}: {room} may not use {to}::{item}"));
                     }
                 }
             }
