@@ -21,10 +21,14 @@ const PAGES: usize = 10_000;
 fn text() -> &'static str {
     static TEXT: OnceLock<String> = OnceLock::new();
     TEXT.get_or_init(|| {
-        let words = ["the", "road", "bends", "under", "old", "lime", "trees", "and", "rain", "falls"];
+        let words = [
+            "the", "road", "bends", "under", "old", "lime", "trees", "and", "rain", "falls",
+        ];
         let mut seed = 7_u64;
         let mut next = |n: usize| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            seed = seed
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             usize::try_from(seed >> 33).unwrap() % n
         };
         let mut out = String::new();
@@ -67,17 +71,26 @@ fn opened() -> Opened {
 /// The least that anything could do: find headings and arrows.
 #[divan::bench]
 fn scan(bencher: Bencher) {
-    bencher.counter(BytesCount::of_str(text())).counter(ItemsCount::new(PAGES)).bench(|| {
-        text().lines().filter(|l| l.starts_with("# ") || l.contains("-> ")).count()
-    });
+    bencher
+        .counter(BytesCount::of_str(text()))
+        .counter(ItemsCount::new(PAGES))
+        .bench(|| {
+            text()
+                .lines()
+                .filter(|l| l.starts_with("# ") || l.contains("-> "))
+                .count()
+        });
 }
 
 #[divan::bench(sample_count = 10)]
 fn parse(bencher: Bencher) {
-    bencher.counter(BytesCount::of_str(text())).counter(ItemsCount::new(PAGES)).bench(|| {
-        let mut found = Vec::new();
-        turnto::markup::parse(turnto::source::FileId(0), text(), &mut found)
-    });
+    bencher
+        .counter(BytesCount::of_str(text()))
+        .counter(ItemsCount::new(PAGES))
+        .bench(|| {
+            let mut found = Vec::new();
+            turnto::markup::parse(turnto::source::FileId(0), text(), &mut found)
+        });
 }
 
 #[divan::bench(sample_count = 10)]
@@ -108,9 +121,9 @@ fn walk_in_memory(bencher: Bencher) {
                 .collect()
         })
         .collect();
-    bencher.counter(ItemsCount::new(TURNS)).bench(|| {
-        (0..TURNS).fold(0_u32, |at, n| graph[at as usize][n % 3])
-    });
+    bencher
+        .counter(ItemsCount::new(TURNS))
+        .bench(|| (0..TURNS).fold(0_u32, |at, n| graph[at as usize][n % 3]));
 }
 
 /// Pages turned in a session; one in ten calls Lua and may ask to roll again.
@@ -122,9 +135,11 @@ fn turn_pages(bencher: Bencher) {
         .counter(ItemsCount::new(TURNS))
         .with_inputs(|| {
             let rules = desk::referee(&opened, &book).unwrap();
-            Session::start(Arc::clone(&book), Box::new(rules), Dice::seeded(1)).unwrap().0
+            Session::start(Arc::clone(&book), Box::new(rules), Dice::seeded(1))
+                .unwrap()
+                .0
         })
-        .bench_values(|mut session| {
+        .bench_local_values(|mut session| {
             for n in 0..TURNS {
                 let answer = match session.prompt() {
                     Prompt::Choices { offers } | Prompt::Pick { offers, .. } => {

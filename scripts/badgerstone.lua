@@ -830,7 +830,6 @@ end
 -- BAD-162.
 local function close_the_story()
   hide("status", "over")
-  finish()
 end
 
 -- BAD-155, BAD-156, BAD-159. A page with a row of its own for the outcome says itself where the reader goes.

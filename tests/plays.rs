@@ -7,8 +7,10 @@ use std::path::{Path, PathBuf};
 
 fn plays() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/plays");
-    let mut paths: Vec<PathBuf> =
-        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
     paths.retain(|p| p.extension().is_some_and(|e| e == "play"));
     paths.sort();
     paths
@@ -16,11 +18,24 @@ fn plays() -> Vec<PathBuf> {
 
 fn told(path: &Path) -> String {
     let text = std::fs::read_to_string(path).unwrap();
-    let head = |key: &str| text.lines().find_map(|l| l.strip_prefix(key)).unwrap().trim().to_owned();
+    let head = |key: &str| {
+        text.lines()
+            .find_map(|l| l.strip_prefix(key))
+            .unwrap()
+            .trim()
+            .to_owned()
+    };
     let answers: Vec<&str> = text.lines().filter_map(|l| l.strip_prefix("> ")).collect();
     let output = Command::cargo_bin("turnto")
         .unwrap()
-        .args(["play", &head("book:"), "--seed", &head("seed:"), "--width", "80"])
+        .args([
+            "play",
+            &head("book:"),
+            "--seed",
+            &head("seed:"),
+            "--width",
+            "80",
+        ])
         .args(["--answers", "-"])
         .env("NO_COLOR", "1")
         .write_stdin(answers.join("\n") + "\n")

@@ -1,5 +1,6 @@
 //! A book's text cut into pages: headings, attributes, and bodies that cannot disturb each other.
 
+use rayon::prelude::*;
 use std::ops::Range;
 
 use super::fault::{Fault, FaultKind};
@@ -20,10 +21,20 @@ pub fn parse(file: FileId, text: &str, found: &mut Vec<Fault>) -> Vec<Page> {
     let first = heads.first().copied().unwrap_or(text.len());
     let before = preface(file, &text[..first], found);
     heads.push(text.len());
-    let mut pages: Vec<Page> = heads
-        .windows(2)
-        .map(|ends| page(file, &text[ends[0]..ends[1]], ends[0], found))
+    // Pages know nothing of each other: they are parsed side by side and put together in their order.
+    let parsed: Vec<(Page, Vec<Fault>)> = heads
+        .par_windows(2)
+        .map(|ends| {
+            let mut own = Vec::new();
+            let page = page(file, &text[ends[0]..ends[1]], ends[0], &mut own);
+            (page, own)
+        })
         .collect();
+    let mut pages = Vec::with_capacity(parsed.len());
+    for (page, own) in parsed {
+        pages.push(page);
+        found.extend(own);
+    }
     if let Some(page) = pages.first_mut() {
         page.body.splice(..0, before);
     }

@@ -3,7 +3,7 @@
 use super::reply::Failed;
 use super::run::{Machine, Waiting, Way};
 use super::{Page, Refusal};
-use crate::book::{Book, PageId, slot};
+use crate::book::{Book, Expr, PageId, slot};
 use crate::diagnostic::Diagnostic;
 use crate::game::{Answer, Dice, Event, Prompt, Referee, Roll, State, Turn, Value};
 use std::sync::Arc;
@@ -84,14 +84,12 @@ impl Session {
         )
     }
 
-    /// The worth of a value or condition now.
+    /// The worth of a resolved value or condition now.
     ///
     /// # Errors
-    /// What is wrong with it, in words.
-    pub fn ask(&mut self, text: &str) -> Result<Value, String> {
-        let book = Arc::clone(&self.machine.book);
-        let expr = crate::compile::value(&book, text)?;
-        self.machine.value(&expr).map_err(|fault| fault.message)
+    /// When a query of the ruleset fails, in words.
+    pub fn ask(&mut self, expr: &Expr) -> Result<Value, String> {
+        self.machine.value(expr).map_err(|fault| fault.message)
     }
 
     #[expect(

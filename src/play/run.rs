@@ -211,6 +211,15 @@ impl Machine {
             };
             if let Some(prompt) = prompt {
                 self.paragraph_over();
+                // A rule that finishes the game lets the page be read to its choices first.
+                let finished = self
+                    .turn
+                    .events
+                    .iter()
+                    .any(|e| matches!(e, Event::Ending { .. }));
+                if finished && matches!(prompt, Prompt::Choices { .. }) {
+                    return Ok(self.over());
+                }
                 return Ok(prompt);
             }
         }

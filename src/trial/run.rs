@@ -401,7 +401,7 @@ fn compare(book: &Book, session: &mut Session, case: &Case, out: &mut Outcome) {
             "query" => {
                 for (text, wanted) in wanted.as_mapping().into_iter().flatten() {
                     let text = text.as_str().unwrap_or_default();
-                    match session.ask(text) {
+                    match crate::compile::value(book, text).and_then(|expr| session.ask(&expr)) {
                         Ok(have) => differs(text, &have, &crate::compile::plain(wanted), out),
                         Err(fault) => out.wrong.push(format!("{text}: {fault}")),
                     }
