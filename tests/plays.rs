@@ -61,7 +61,7 @@ fn every_recorded_game_is_told_as_it_was() {
             before == now,
             "{}: told otherwise from line {}",
             path.display(),
-            differs.map_or_else(|| before.lines().count().min(now.lines().count()), |n| n) + 1
+            differs.unwrap_or_else(|| before.lines().count().min(now.lines().count())) + 1
         );
     }
 }
