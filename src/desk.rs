@@ -1,10 +1,10 @@
 //! Opens a book with its rules: the one doorway for faces. The shelf that comes with the program is in here.
 
-use crate::book::Book;
+use crate::book::{Book, Vocabulary};
 use crate::compile;
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::rules::{self, Rules, Script};
-use crate::source::{Shelf, Sources};
+use crate::source::{FileId, Shelf, Sources};
 use crate::suggest::did_you_mean;
 use include_dir::{Dir, include_dir};
 use std::collections::BTreeMap;
@@ -128,6 +128,35 @@ pub fn rulesets() -> Vec<&'static str> {
         .collect();
     names.sort_unstable();
     names
+}
+
+/// What a ruleset that comes with the program lets a page say.
+///
+/// # Errors
+/// The faults of its script; none when there is no such ruleset.
+pub fn vocabulary(name: &str) -> Result<Vocabulary, Vec<Diagnostic>> {
+    let Some(text) = ruleset(name) else {
+        return Err(Vec::new());
+    };
+    let name = format!("{name}.lua");
+    let script = Script {
+        file: FileId::default(),
+        name,
+        text: text.to_owned(),
+    };
+    Ok(rules::load(&script, &[])?.vocabulary().clone())
+}
+
+/// What editors should know of the names a script may use under a vocabulary: LuaLS annotations.
+#[must_use]
+pub fn stubs(vocabulary: &Vocabulary) -> String {
+    rules::stubs(vocabulary)
+}
+
+/// The manual page of everything a script may use, in Markdown.
+#[must_use]
+pub fn lua_manual() -> String {
+    rules::manual()
 }
 
 /// Files of rule cases that come with a ruleset: name and text.

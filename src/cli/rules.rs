@@ -1,12 +1,12 @@
 //! `turnto rules`: what a ruleset offers a page.
 
 use super::{Failure, coloured, width};
+use crate::book::Vocabulary;
 use crate::desk;
 use crate::present::{self, Block, Ink, Style};
-use crate::rules::{self, Script};
-use crate::source::FileId;
 use crate::suggest::did_you_mean;
 use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
@@ -14,6 +14,9 @@ pub(super) struct Arguments {
     name: Option<String>,
     /// One word of it alone.
     word: Option<String>,
+    /// Write the names that its scripts may use into this folder, for editors with the Lua language server.
+    #[arg(long, value_name = "DIR", requires = "name")]
+    stubs: Option<PathBuf>,
     /// In words for screen readers.
     #[arg(long)]
     narrate: bool,
@@ -29,7 +32,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let blocks = match &arguments.name {
         None => list()?,
         Some(name) => {
-            let vocabulary = load(name)?.vocabulary().clone();
+            let vocabulary = load(name)?;
+            if let Some(folder) = &arguments.stubs {
+                return write_stubs(&vocabulary, folder);
+            }
             match &arguments.word {
                 None => present::overview(&vocabulary),
                 Some(word) => present::word(&vocabulary, word),
@@ -44,8 +50,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
 fn list() -> Result<Vec<Block>, Failure> {
     let mut blocks = Vec::new();
     for name in desk::rulesets() {
-        let rules = load(name)?;
-        let about = &rules.vocabulary().about;
+        let about = load(name)?.about;
         blocks.push(
             Block::new(Style::Key, name)
                 .and(
@@ -62,22 +67,35 @@ fn list() -> Result<Vec<Block>, Failure> {
     Ok(blocks)
 }
 
-fn load(name: &str) -> Result<rules::Rules, Failure> {
-    let Some(text) = desk::ruleset(name) else {
+fn load(name: &str) -> Result<Vocabulary, Failure> {
+    if desk::ruleset(name).is_none() {
         let names = desk::rulesets();
         let help = did_you_mean(name, names.iter().copied())
             .unwrap_or_else(|| format!("there are {}", names.join(", ")));
         return Err(Failure::Usage(format!(
             "there is no ruleset `{name}`; {help}"
         )));
-    };
-    let script = Script {
-        file: FileId(0),
-        name: format!("{name}.lua"),
-        text: text.to_owned(),
-    };
-    rules::load(&script, &[]).map_err(|faults| {
+    }
+    desk::vocabulary(name).map_err(|faults| {
         let told: Vec<&str> = faults.iter().map(|d| d.message.as_str()).collect();
         Failure::Fault(told.join("\n"))
     })
+}
+
+/// Writes what an editor with the Lua language server needs to know the names of a script.
+fn write_stubs(vocabulary: &Vocabulary, folder: &Path) -> Result<(), Failure> {
+    let write = |name: &str, text: &str| {
+        let path = folder.join(name);
+        std::fs::write(&path, text)
+            .map_err(|why| Failure::Usage(format!("{}: {why}", path.display())))
+    };
+    std::fs::create_dir_all(folder)
+        .map_err(|why| Failure::Usage(format!("{}: {why}", folder.display())))?;
+    write("turnto.d.lua", &desk::stubs(vocabulary))?;
+    writeln!(
+        io::stdout(),
+        "{} is written",
+        folder.join("turnto.d.lua").display()
+    )?;
+    Ok(())
 }
