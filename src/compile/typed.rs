@@ -1,0 +1,94 @@
+//! One line against a finished book: a reader's command, a value that a rule case asks for.
+
+use super::{args, expr, gather, slug};
+use crate::book::{Arg, Book, Expr};
+use crate::game::Value;
+use crate::markup;
+use crate::source::FileId;
+
+/// A value or condition against a finished book: for rule cases and the author's line.
+///
+/// # Errors
+/// What does not fit, in words.
+pub fn value(book: &Book, text: &str) -> Result<Expr, String> {
+    let mut faults = Vec::new();
+    let written = markup::parse_condition(FileId(u32::MAX), text, 0, &mut faults);
+    if let Some(fault) = faults.into_iter().next() {
+        return Err(fault.message);
+    }
+    let Some(written) = written else {
+        return Err(format!("`{text}` is no value"));
+    };
+    let names = gather::names_of(book);
+    expr::resolve(&written, &names)
+        .map(|found| found.0)
+        .map_err(|fault| fault.message)
+}
+
+/// The arguments of a command that a reader typed, when it fits one of the ruleset's.
+///
+/// # Errors
+/// What does not fit, in words for the reader.
+pub fn command(book: &Book, text: &str) -> Result<(usize, Value), String> {
+    let mut faults = Vec::new();
+    let items = markup::parse_body(FileId(u32::MAX), &format!("{{{text}}}"), 0, &mut faults);
+    let Some(markup::Item::Instruction(instruction)) = items.into_iter().next() else {
+        return Err(format!("`{text}` is no command"));
+    };
+    let names = gather::names_of(book);
+    let mut best: Option<(usize, String)> = None;
+    // `wield nothing` goes before `wield <item>`.
+    let mut all: Vec<_> = book.vocabulary.commands.iter().enumerate().collect();
+    all.sort_by_key(|(_, c)| c.form.text.contains('<'));
+    for (n, command) in all {
+        if command.form.verb() != instruction.words[0].text {
+            continue;
+        }
+        match args::fit(
+            &command.form,
+            &joined(&command.form, &instruction.words),
+            instruction.span,
+            &names,
+        ) {
+            Ok(found) => {
+                let args = found.into_iter().map(|(name, arg)| match arg {
+                    Arg::Const(value) => (name, value),
+                    _ => (name, Value::Nothing),
+                });
+                return Ok((n, Value::map(args)));
+            }
+            Err(miss) => {
+                if best.as_ref().is_none_or(|(at, _)| miss.at > *at) {
+                    best = Some((
+                        miss.at,
+                        format!("{}; say `{}`", miss.fault.message, command.form.text),
+                    ));
+                }
+            }
+        }
+    }
+    Err(best.map_or_else(
+        || format!("`{}` is no command", instruction.words[0].text),
+        |b| b.1,
+    ))
+}
+
+/// A reader types `drop throwing axe` without quotes: words after the literal ones are one name.
+fn joined(form: &crate::book::Form, words: &[markup::Word]) -> Vec<markup::Word> {
+    let literals = form
+        .parts
+        .iter()
+        .take_while(|p| matches!(p, crate::book::FormPart::Literal(_)))
+        .count();
+    if form.parts.len() != literals + 1 || words.len() <= literals + 1 {
+        return words.to_vec();
+    }
+    let mut out = words[..literals].to_vec();
+    let text: Vec<&str> = words[literals..].iter().map(|w| &*w.text).collect();
+    out.push(markup::Word {
+        kind: markup::WordKind::Name,
+        text: slug(&text.join(" ")),
+        span: words[literals].span.to(words[words.len() - 1].span),
+    });
+    out
+}
