@@ -49,9 +49,9 @@ const LIBRARIES: &[(&str, &str)] = &[
     ("terminal_size", "cli"),
 ];
 
-/// Where a room may use only these functions of another: `play` reads what a reader types as a command, and the words of
-/// a value that is asked for by name; no book is compiled there.
-const ONLY: &[(&str, &str, &[&str])] = &[("play", "compile", &["command", "value"])];
+/// Where a room may use only these functions of another: `play` reads what a reader types as a command; no book is
+/// compiled there.
+const ONLY: &[(&str, &str, &[&str])] = &[("play", "compile", &["command"])];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")

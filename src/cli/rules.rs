@@ -1,8 +1,8 @@
 //! `turnto rules`: what a ruleset offers a page.
 
 use super::{Failure, coloured, width};
-use crate::book::Vocabulary;
 use crate::desk;
+use crate::diagnostic::Diagnostic;
 use crate::present::{self, Block, Ink, Style};
 use crate::suggest::did_you_mean;
 use std::io::{self, IsTerminal, Write};
@@ -32,9 +32,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let blocks = match &arguments.name {
         None => list()?,
         Some(name) => {
-            let vocabulary = load(name)?;
+            known(name)?;
+            let vocabulary = desk::vocabulary(name).map_err(told)?;
             if let Some(folder) = &arguments.stubs {
-                return write_stubs(&vocabulary, folder);
+                return write_stubs(&desk::stubs(&vocabulary), folder);
             }
             match &arguments.word {
                 None => present::overview(&vocabulary),
@@ -50,7 +51,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
 fn list() -> Result<Vec<Block>, Failure> {
     let mut blocks = Vec::new();
     for name in desk::rulesets() {
-        let about = load(name)?.about;
+        let about = desk::vocabulary(name).map_err(told)?.about;
         blocks.push(
             Block::new(Style::Key, name)
                 .and(
@@ -67,23 +68,25 @@ fn list() -> Result<Vec<Block>, Failure> {
     Ok(blocks)
 }
 
-fn load(name: &str) -> Result<Vocabulary, Failure> {
-    if desk::ruleset(name).is_none() {
-        let names = desk::rulesets();
-        let help = did_you_mean(name, names.iter().copied())
-            .unwrap_or_else(|| format!("there are {}", names.join(", ")));
-        return Err(Failure::Usage(format!(
-            "there is no ruleset `{name}`; {help}"
-        )));
+fn known(name: &str) -> Result<(), Failure> {
+    if desk::ruleset(name).is_some() {
+        return Ok(());
     }
-    desk::vocabulary(name).map_err(|faults| {
-        let told: Vec<&str> = faults.iter().map(|d| d.message.as_str()).collect();
-        Failure::Fault(told.join("\n"))
-    })
+    let names = desk::rulesets();
+    let help = did_you_mean(name, names.iter().copied())
+        .unwrap_or_else(|| format!("there are {}", names.join(", ")));
+    Err(Failure::Usage(format!(
+        "there is no ruleset `{name}`; {help}"
+    )))
+}
+
+fn told(faults: Vec<Diagnostic>) -> Failure {
+    let told: Vec<&str> = faults.iter().map(|d| d.message.as_str()).collect();
+    Failure::Fault(told.join("\n"))
 }
 
 /// Writes what an editor with the Lua language server needs to know the names of a script.
-fn write_stubs(vocabulary: &Vocabulary, folder: &Path) -> Result<(), Failure> {
+fn write_stubs(stubs: &str, folder: &Path) -> Result<(), Failure> {
     let write = |name: &str, text: &str| {
         let path = folder.join(name);
         std::fs::write(&path, text)
@@ -91,7 +94,7 @@ fn write_stubs(vocabulary: &Vocabulary, folder: &Path) -> Result<(), Failure> {
     };
     std::fs::create_dir_all(folder)
         .map_err(|why| Failure::Usage(format!("{}: {why}", folder.display())))?;
-    write("turnto.d.lua", &desk::stubs(vocabulary))?;
+    write("turnto.d.lua", stubs)?;
     writeln!(
         io::stdout(),
         "{} is written",
