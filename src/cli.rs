@@ -7,7 +7,7 @@ mod rules;
 mod trial;
 
 use crate::desk;
-use crate::source::Shelf;
+use crate::source::{NotOnShelf, Shelf};
 use clap::{Parser, Subcommand};
 use disk::Disk;
 use std::io;
@@ -27,6 +27,9 @@ struct Turnto {
     command: Option<Job>,
     #[command(flatten)]
     play: play::Arguments,
+    /// Rulesets of this folder too: NAME.lua, its catalogues in NAME/*.yaml, its rules for readers in NAME/rules.md.
+    #[arg(long, global = true, value_name = "DIR", env = "TURNTO_SCRIPTS")]
+    scripts: Option<PathBuf>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -63,6 +66,10 @@ enum Failure {
 #[must_use]
 pub fn run() -> ExitCode {
     let arguments = Turnto::parse();
+    if let Some(Err(failure)) = arguments.scripts.as_deref().map(rulesets) {
+        eprintln!("turnto: {failure}");
+        return ExitCode::from(2);
+    }
     let done = match arguments.command {
         None => play::run(arguments.play),
         Some(Job::Play(arguments)) => play::run(arguments),
@@ -106,6 +113,19 @@ fn shelf(book: &str) -> Result<Box<dyn Shelf>, Failure> {
     Err(Failure::Usage(format!(
         "there is no file, folder or book on the shelf called `{book}`; {near}"
     )))
+}
+
+/// Makes the rulesets of a folder known.
+fn rulesets(folder: &Path) -> Result<(), Failure> {
+    let wrong = |why: String| Failure::Usage(format!("{}: {why}", folder.display()));
+    let disk = Disk::open(folder).map_err(|why| wrong(why.to_string()))?;
+    let texts = disk.paths().into_iter().map(|path| {
+        let text = disk.read(&path)?;
+        Ok((path, text))
+    });
+    let texts: Result<_, NotOnShelf> = texts.collect();
+    desk::add_rulesets(&texts.map_err(|why| wrong(why.to_string()))?);
+    Ok(())
 }
 
 /// House rules from a file: its name and text.

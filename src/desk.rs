@@ -7,8 +7,8 @@ use crate::rules::{self, Rules, Script};
 use crate::source::{FileId, Shelf, Sources};
 use crate::suggest::did_you_mean;
 use include_dir::{Dir, include_dir};
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, OnceLock};
 
 static BOOKS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/books");
 static SCRIPTS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/scripts");
@@ -43,9 +43,11 @@ pub fn open(shelf: &dyn Shelf, house: Option<(String, String)>) -> Opened {
     let mut scripts = Vec::new();
     let name = compile::ruleset_of(shelf);
     let mut referee = None;
-    if let Some(text) = name.as_deref().and_then(ruleset) {
+    let mut data = Vec::new();
+    if let Some(ruleset) = name.as_deref().and_then(ruleset) {
         let name = format!("{}.lua", name.unwrap_or_default());
-        scripts.push(script(&mut sources, name, text.to_owned()));
+        scripts.push(script(&mut sources, name, ruleset.script));
+        data = ruleset.data;
         let own = shelf.paths().into_iter().find(|p| p == "house.lua");
         let own = own.and_then(|path| shelf.read(&path).ok().map(|text| (path, text)));
         for (name, text) in own.into_iter().chain(house) {
@@ -58,7 +60,7 @@ pub fn open(shelf: &dyn Shelf, house: Option<(String, String)>) -> Opened {
     } else {
         let all = rulesets();
         let given = name.unwrap_or_default();
-        let help = did_you_mean(&given, all.iter().copied())
+        let help = did_you_mean(&given, all.iter().map(String::as_str))
             .unwrap_or_else(|| format!("add a line `ruleset: ...`, one of: {}", all.join(", ")));
         found.push(
             Diagnostic::placeless(
@@ -82,7 +84,8 @@ pub fn open(shelf: &dyn Shelf, house: Option<(String, String)>) -> Opened {
     let Some(mut referee) = referee else {
         return out;
     };
-    let vocabulary = referee.vocabulary().clone();
+    let mut vocabulary = referee.vocabulary().clone();
+    vocabulary.data = data;
     let book = compile::compile(shelf, &vocabulary, &mut out.sources, &mut out.found);
     if !out.has_errors() {
         let book = Arc::new(book);
@@ -111,40 +114,93 @@ pub fn referee(opened: &Opened, book: &Book) -> Result<Rules, Vec<Diagnostic>> {
     Ok(rules)
 }
 
-/// The script of a ruleset that comes with the program.
-#[must_use]
-pub fn ruleset(name: &str) -> Option<&'static str> {
-    SCRIPTS
-        .get_file(format!("{name}.lua"))
-        .and_then(include_dir::File::contents_utf8)
+/// A ruleset as it is kept: its script, its catalogues, and its rules told to a reader.
+#[derive(Debug, Clone, Default)]
+pub struct Ruleset {
+    pub script: String,
+    /// Path and YAML.
+    pub data: Vec<(String, String)>,
+    /// Markdown in sections; empty when nobody wrote it.
+    pub told: String,
 }
 
-/// Names of the rulesets that come with the program.
-#[must_use]
-pub fn rulesets() -> Vec<&'static str> {
-    let mut names: Vec<&str> = SCRIPTS
-        .files()
-        .filter_map(|f| f.path().to_str()?.strip_suffix(".lua"))
+/// Rulesets of a folder, before those in the binary.
+static OWN: OnceLock<BTreeMap<String, Ruleset>> = OnceLock::new();
+
+/// Makes the rulesets of a folder known for the whole run: `NAME.lua`, `NAME/*.yaml` and `NAME/rules.md`, by their paths.
+/// Only the first call counts.
+pub fn add_rulesets(texts: &BTreeMap<String, String>) {
+    let own = texts.keys().filter_map(|path| path.strip_suffix(".lua"));
+    let own = own.filter(|name| !name.contains('/'));
+    let read = |path: &str| texts.get(path).cloned();
+    let all = own.filter_map(|name| {
+        let paths = texts.keys().map(String::as_str);
+        Some((name.to_owned(), gather_ruleset(name, paths, read)?))
+    });
+    let _ = OWN.set(all.collect());
+}
+
+/// The files of one ruleset out of a folder of them.
+fn gather_ruleset<'a>(
+    name: &str,
+    paths: impl Iterator<Item = &'a str>,
+    read: impl Fn(&str) -> Option<String>,
+) -> Option<Ruleset> {
+    let mine = format!("{name}/");
+    let mut data: Vec<&str> = paths
+        .filter(|path| path.starts_with(&mine) && path.ends_with(".yaml"))
         .collect();
-    names.sort_unstable();
-    names
+    data.sort_unstable();
+    Some(Ruleset {
+        script: read(&format!("{name}.lua"))?,
+        data: data
+            .into_iter()
+            .filter_map(|path| Some((path.to_owned(), read(path)?)))
+            .collect(),
+        told: read(&format!("{name}/rules.md")).unwrap_or_default(),
+    })
 }
 
-/// What a ruleset that comes with the program lets a page say.
+/// The ruleset of this name.
+#[must_use]
+pub fn ruleset(name: &str) -> Option<Ruleset> {
+    if let Some(own) = OWN.get().and_then(|own| own.get(name)) {
+        return Some(own.clone());
+    }
+    let files = SCRIPTS.get_dir(name).into_iter().flat_map(Dir::files);
+    let paths = files.filter_map(|file| file.path().to_str());
+    gather_ruleset(name, paths, |path| {
+        let file = SCRIPTS.get_file(path)?;
+        file.contents_utf8().map(str::to_owned)
+    })
+}
+
+/// Names of the rulesets.
+#[must_use]
+pub fn rulesets() -> Vec<String> {
+    let files = SCRIPTS.files().filter_map(|f| f.path().to_str());
+    let shipped = files.filter_map(|path| path.strip_suffix(".lua"));
+    let own = OWN.get().into_iter().flat_map(BTreeMap::keys);
+    let all: BTreeSet<&str> = shipped.chain(own.map(String::as_str)).collect();
+    all.into_iter().map(str::to_owned).collect()
+}
+
+/// What a ruleset lets a page say.
 ///
 /// # Errors
 /// The faults of its script; none when there is no such ruleset.
 pub fn vocabulary(name: &str) -> Result<Vocabulary, Vec<Diagnostic>> {
-    let Some(text) = ruleset(name) else {
+    let Some(ruleset) = ruleset(name) else {
         return Err(Vec::new());
     };
-    let name = format!("{name}.lua");
     let script = Script {
         file: FileId::default(),
-        name,
-        text: text.to_owned(),
+        name: format!("{name}.lua"),
+        text: ruleset.script,
     };
-    Ok(rules::load(&script, &[])?.vocabulary().clone())
+    let mut vocabulary = rules::load(&script, &[])?.vocabulary().clone();
+    vocabulary.data = ruleset.data;
+    Ok(vocabulary)
 }
 
 /// What editors should know of the names a script may use under a vocabulary: LuaLS annotations.

@@ -26,6 +26,8 @@ pub struct Vocabulary {
     pub settings: Vec<Field>,
     /// Pages that a book under this ruleset must name.
     pub places: Vec<Place>,
+    /// Catalogues that come with the ruleset, laid under the book's own: the path a fault is shown at, and the YAML.
+    pub data: Vec<(String, String)>,
 }
 
 /// Words an argument may be; a book may add to an open set (`words: {talent: [Smithing]}` in book.yaml).

@@ -68,7 +68,7 @@ fn walk(
 fn is_text(name: &str) -> bool {
     matches!(
         name.rsplit('.').next(),
-        Some("gamebook" | "yaml" | "yml" | "lua" | "play")
+        Some("gamebook" | "yaml" | "yml" | "lua" | "play" | "md")
     )
 }
 

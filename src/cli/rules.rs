@@ -51,9 +51,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
 fn list() -> Result<Vec<Block>, Failure> {
     let mut blocks = Vec::new();
     for name in desk::rulesets() {
-        let about = desk::vocabulary(name).map_err(told)?.about;
+        let about = desk::vocabulary(&name).map_err(told)?.about;
         blocks.push(
-            Block::new(Style::Key, name)
+            Block::new(Style::Key, name.as_str())
                 .and(
                     Style::Plain,
                     if about.is_empty() {
@@ -73,7 +73,7 @@ fn known(name: &str) -> Result<(), Failure> {
         return Ok(());
     }
     let names = desk::rulesets();
-    let help = did_you_mean(name, names.iter().copied())
+    let help = did_you_mean(name, names.iter().map(String::as_str))
         .unwrap_or_else(|| format!("there are {}", names.join(", ")));
     Err(Failure::Usage(format!(
         "there is no ruleset `{name}`; {help}"

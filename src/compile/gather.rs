@@ -174,7 +174,7 @@ pub(super) fn gather<'a>(
         Some((file, text, base)) => {
             let document = Document::read(file, &text, base, found);
             read_header(&document, &mut names, &mut head, found);
-            catalogues(&texts, &mut names, found);
+            catalogues(&texts, &mut names, sources, found);
             belongings(&document, &mut names, found);
             let start = start(&document, &mut names, first_page, found);
             for (page, out) in &mut pages {
@@ -625,29 +625,52 @@ fn sheet(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
     }
 }
 
-fn catalogues(texts: &[(String, FileId, String)], names: &mut Names, found: &mut Vec<Diagnostic>) {
-    for (n, kind) in names.vocabulary.kinds.iter().enumerate() {
-        let path = format!("{}.yaml", kind.plural);
-        let Some((_, file, text)) = texts.iter().find(|(p, ..)| *p == path) else {
-            continue;
-        };
-        let document = Document::read(*file, text, 0, found);
-        let serde_yaml::Value::Mapping(root) = &document.root else {
-            continue;
-        };
-        for (id, entry) in pairs(root) {
-            let value = entry_of(&document, kind, &id, &entry, found);
-            names.world.catalogues[n].insert(slug(&id), value);
+/// The ruleset's own catalogues, then the book's over them: a new id adds, a known one changes field by field.
+fn catalogues(
+    texts: &[(String, FileId, String)],
+    names: &mut Names,
+    sources: &mut Sources,
+    found: &mut Vec<Diagnostic>,
+) {
+    let vocabulary = names.vocabulary;
+    for (n, kind) in vocabulary.kinds.iter().enumerate() {
+        let name = format!("{}.yaml", kind.plural);
+        for (path, text) in &vocabulary.data {
+            if path.rsplit('/').next() == Some(&*name) {
+                let file = sources.add(path.clone(), text.clone());
+                catalogue((file, text), n, names, found);
+            }
+        }
+        if let Some((_, file, text)) = texts.iter().find(|(path, ..)| *path == name) {
+            catalogue((*file, text), n, names, found);
         }
     }
 }
 
-/// One entry of a catalogue, its fields checked and filled in.
+fn catalogue(
+    (file, text): (FileId, &str),
+    n: usize,
+    names: &mut Names,
+    found: &mut Vec<Diagnostic>,
+) {
+    let kind = &names.vocabulary.kinds[n];
+    let document = Document::read(file, text, 0, found);
+    let serde_yaml::Value::Mapping(root) = &document.root else {
+        return;
+    };
+    for (id, entry) in pairs(root) {
+        let under = names.world.catalogues[n].get(&slug(&id));
+        let value = entry_of(&document, kind, (&id, &entry), under, found);
+        names.world.catalogues[n].insert(slug(&id), value);
+    }
+}
+
+/// One entry of a catalogue, its fields checked and filled in; `under` is what the ruleset says of it.
 fn entry_of(
     document: &Document,
     kind: &crate::book::Kind,
-    id: &str,
-    entry: &serde_yaml::Value,
+    (id, entry): (&str, &serde_yaml::Value),
+    under: Option<&Value>,
     found: &mut Vec<Diagnostic>,
 ) -> Value {
     let given = match entry {
@@ -658,24 +681,32 @@ fn entry_of(
             Vec::new()
         }
     };
-    let mut out = Value::map([
-        ("id", Value::text(slug(id))),
-        ("name", Value::text(id.replace('-', " "))),
-        ("tags", Value::list([])),
-    ]);
-    for field in &kind.fields {
-        if field.required && !given.iter().any(|(key, _)| *key == field.name) {
-            found.push(
-                Diagnostic::new(
-                    Code::MissingKey,
-                    document.place(&[id]),
-                    format!("the {} `{id}` has no `{}`", kind.name, field.name),
-                )
-                .saying("incomplete")
-                .help(format!("add `{}: ...` under it", field.name)),
-            );
-        }
-        out = out.with(&field.name, field.start.clone());
+    let mut out = under.cloned().unwrap_or_else(|| {
+        let bare = Value::map([
+            ("id", Value::text(slug(id))),
+            ("name", Value::text(id.replace('-', " "))),
+            ("tags", Value::list([])),
+        ]);
+        let filled = kind.fields.iter();
+        filled.fold(bare, |out, field| {
+            out.with(&field.name, field.start.clone())
+        })
+    });
+    let missing = |name: &str| under.is_none() && !given.iter().any(|(key, _)| key == name);
+    for field in kind
+        .fields
+        .iter()
+        .filter(|f| f.required && missing(&f.name))
+    {
+        found.push(
+            Diagnostic::new(
+                Code::MissingKey,
+                document.place(&[id]),
+                format!("the {} `{id}` has no `{}`", kind.name, field.name),
+            )
+            .saying("incomplete")
+            .help(format!("add `{}: ...` under it", field.name)),
+        );
     }
     let own = |name: &str, of| crate::book::Field {
         name: name.to_owned(),

@@ -120,6 +120,8 @@ fn expect_fault(case: &Case, out: &mut Outcome) {
 
 /// The texts of a small book around the case.
 fn shelf(file: &CaseFile, case: &Case, out: &mut Outcome) -> BTreeMap<String, String> {
+    // A script with faults has no vocabulary; opening the book tells them.
+    let vocabulary = desk::vocabulary(&file.ruleset).unwrap_or_default();
     let mut head = file.book.clone();
     let mut put = |key: &str, value: Yaml| {
         if !head.contains_key(key) {
@@ -129,11 +131,9 @@ fn shelf(file: &CaseFile, case: &Case, out: &mut Outcome) -> BTreeMap<String, St
     put("title", "A rule case".into());
     put("ruleset", file.ruleset.as_str().into());
     put("start", "case".into());
-    let places: Mapping = ["fate", "epilogue"]
-        .iter()
-        .map(|p| (Yaml::from(*p), Yaml::from(*p)))
-        .collect();
-    put("places", places.into());
+    let places = vocabulary.places.iter().map(|place| place.name.as_str());
+    let named: Mapping = places.clone().map(|p| (p.into(), p.into())).collect();
+    put("places", named.into());
     for key in ["sheet", "options"] {
         if let Some(given) = case.given.get(key) {
             let mut all = match head.get(key) {
@@ -149,22 +149,20 @@ fn shelf(file: &CaseFile, case: &Case, out: &mut Outcome) -> BTreeMap<String, St
     let mut files = BTreeMap::new();
     files.insert("book.yaml".to_owned(), yaml(&head, out));
     for (kind, entries) in &file.catalogue {
-        files.insert(format!("{}.yaml", plural(kind)), yaml(entries, out));
+        // House rules of the case may bring kinds of their own; their plural is the regular one.
+        let known = vocabulary.kinds.iter().find(|known| known.name == *kind);
+        let name = known.map_or_else(|| format!("{kind}s"), |known| known.plural.clone());
+        files.insert(format!("{name}.yaml"), yaml(entries, out));
     }
-    let pages = format!(
-        "# case: A rule case\n\n{}\n\n- Over -> case\n\n# fate\n\n- On -> fate\n\n# epilogue\n\n- On -> epilogue\n",
+    let mut pages = format!(
+        "# case: A rule case\n\n{}\n\n- Over -> case\n",
         case.instructions
     );
+    for place in places {
+        pages.push_str(&format!("\n# {place}\n\n- On -> {place}\n"));
+    }
     files.insert("case.gamebook".to_owned(), pages);
     files
-}
-
-/// The file that a kind's entries stand in; every kind that ships is regular but one.
-fn plural(kind: &str) -> String {
-    match kind.strip_suffix('y') {
-        Some(stem) => format!("{stem}ies"),
-        None => format!("{kind}s"),
-    }
 }
 
 fn yaml(mapping: &Mapping, out: &mut Outcome) -> String {
