@@ -1,9 +1,12 @@
 //! Syntax to book: gathered, numbered, resolved. Every fault of every page in one run.
 
 mod args;
+mod catalogue;
 mod core;
 mod expr;
 mod gather;
+mod header;
+mod heading;
 mod lower;
 mod names;
 mod place;
@@ -12,7 +15,7 @@ mod typed;
 mod ways;
 mod yaml;
 
-pub(crate) use gather::holding;
+pub(crate) use catalogue::holding;
 pub(crate) use names::slug;
 pub use typed::{command, value};
 pub(crate) use yaml::plain;
@@ -29,7 +32,7 @@ use std::sync::Arc;
 /// The ruleset that a book names, before anything else of it is known.
 #[must_use]
 pub fn ruleset_of(shelf: &dyn Shelf) -> Option<String> {
-    let text = gather::header_text(shelf)?;
+    let text = header::text(shelf)?;
     let yaml: serde_yaml::Value = serde_yaml::from_str(&text).ok()?;
     yaml.get("ruleset").and_then(yaml::scalar)
 }

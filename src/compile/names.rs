@@ -1,6 +1,6 @@
 //! Every name a book knows, gathered before any page is resolved.
 
-use crate::book::{ArgType, ExprType, FieldType, PageId, Slots, Vocabulary, World};
+use crate::book::{ArgType, ExprType, FieldType, PageId, Slots, Vocabulary, World, slot};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
 use crate::source::Span;
@@ -180,6 +180,89 @@ impl Names<'_> {
             ArgType::Code => "a code".to_owned(),
             ArgType::Title => "a title in double quotes".to_owned(),
         }
+    }
+}
+
+/// The names of a ruleset, before any book adds its own.
+pub(super) fn empty(vocabulary: &Vocabulary) -> Names<'_> {
+    let mut slots = Slots::default();
+    for (name, start) in slot::NAMES {
+        slots.slot(
+            name,
+            if name == "detours" {
+                Value::list([])
+            } else {
+                Value::Int(start)
+            },
+        );
+    }
+    let mut world = World::default();
+    for field in &vocabulary.fields {
+        world
+            .fields
+            .push(slots.slot(&format!("sheet.{}", field.name), field.start.clone()));
+    }
+    for kind in &vocabulary.kinds {
+        world
+            .held
+            .push(slots.slot(&format!("held.{}", kind.name), Value::list([])));
+        world.catalogues.push(BTreeMap::new());
+    }
+    for option in &vocabulary.options {
+        world
+            .options
+            .insert(option.name.clone(), option.start.clone());
+    }
+    let words = vocabulary
+        .words
+        .iter()
+        .map(|(name, set)| (name.clone(), (set.words.clone(), set.open)))
+        .collect();
+    Names {
+        vocabulary,
+        world,
+        slots,
+        pages: BTreeMap::new(),
+        details: Vec::new(),
+        variables: BTreeMap::new(),
+        groups: BTreeMap::new(),
+        tags: BTreeSet::new(),
+        neighbours: BTreeSet::new(),
+        words,
+    }
+}
+
+/// The names of a book that is compiled already, for one more line under them.
+pub(super) fn of_book(book: &crate::book::Book) -> Names<'_> {
+    let mut names = empty(&book.vocabulary);
+    names.world = (*book.world).clone();
+    names.slots = book.slots.clone();
+    names.pages = book.index.clone();
+    for page in &book.pages {
+        names.tags.extend(page.tags.iter().map(ToString::to_string));
+        names.details.push(Detail {
+            heading: page.span,
+            detour: page.detour,
+            boxes: page.boxes,
+            visits: page.visits,
+            ticks: page.ticks,
+        });
+    }
+    for (slot, name) in book.slots.names() {
+        if let Some(name) = name.strip_prefix("var.") {
+            let of = kind_of(&book.slots.start()[slot as usize]);
+            names.variables.insert(name.to_owned(), (slot, of));
+        }
+    }
+    names
+}
+
+/// The type of a variable that starts with this value.
+pub(super) fn kind_of(value: &Value) -> ExprType {
+    match value {
+        Value::Bool(_) => ExprType::Bool,
+        Value::Text(_) => ExprType::Text,
+        _ => ExprType::Int,
     }
 }
 

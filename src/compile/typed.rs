@@ -1,6 +1,6 @@
 //! One line against a finished book: a reader's command, a value that a rule case asks for.
 
-use super::{args, expr, gather, slug};
+use super::{args, expr, names, slug};
 use crate::book::{Arg, Book, Expr};
 use crate::game::Value;
 use crate::markup;
@@ -19,7 +19,7 @@ pub fn value(book: &Book, text: &str) -> Result<Expr, String> {
     let Some(written) = written else {
         return Err(format!("`{text}` is no value"));
     };
-    let names = gather::names_of(book);
+    let names = names::of_book(book);
     expr::resolve(&written, &names)
         .map(|found| found.0)
         .map_err(|fault| fault.message)
@@ -35,7 +35,7 @@ pub fn command(book: &Book, text: &str) -> Result<(usize, Value), String> {
     let Some(markup::Item::Instruction(instruction)) = items.into_iter().next() else {
         return Err(format!("`{text}` is no command"));
     };
-    let names = gather::names_of(book);
+    let names = names::of_book(book);
     let mut best: Option<(usize, String)> = None;
     // `wield nothing` goes before `wield <item>`.
     let mut all: Vec<_> = book.vocabulary.commands.iter().enumerate().collect();

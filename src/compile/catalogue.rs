@@ -1,0 +1,160 @@
+//! Catalogues: what there is of each kind, and what of it the reader has at the start.
+
+use super::names::{Names, slug};
+use super::yaml::{Document, pairs, plain};
+use crate::book::FieldType;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::Value;
+use crate::source::{FileId, Sources};
+
+/// The ruleset's own catalogues, then the book's over them: a new id adds, a known one changes field by field.
+pub(super) fn catalogues(
+    texts: &[(String, FileId, String)],
+    names: &mut Names,
+    sources: &mut Sources,
+    found: &mut Vec<Diagnostic>,
+) {
+    let vocabulary = names.vocabulary;
+    for (n, kind) in vocabulary.kinds.iter().enumerate() {
+        let name = format!("{}.yaml", kind.plural);
+        for (path, text) in &vocabulary.data {
+            if path.rsplit('/').next() == Some(&*name) {
+                let file = sources.add(path.clone(), text.clone());
+                catalogue((file, text), n, names, found);
+            }
+        }
+        if let Some((_, file, text)) = texts.iter().find(|(path, ..)| *path == name) {
+            catalogue((*file, text), n, names, found);
+        }
+    }
+}
+
+fn catalogue(
+    (file, text): (FileId, &str),
+    n: usize,
+    names: &mut Names,
+    found: &mut Vec<Diagnostic>,
+) {
+    let kind = &names.vocabulary.kinds[n];
+    let document = Document::read(file, text, 0, found);
+    let serde_yaml::Value::Mapping(root) = &document.root else {
+        return;
+    };
+    for (id, entry) in pairs(root) {
+        let under = names.world.catalogues[n].get(&slug(&id));
+        let value = entry_of(&document, kind, (&id, &entry), under, found);
+        names.world.catalogues[n].insert(slug(&id), value);
+    }
+}
+
+/// One entry of a catalogue, its fields checked and filled in; `under` is what the ruleset says of it.
+fn entry_of(
+    document: &Document,
+    kind: &crate::book::Kind,
+    (id, entry): (&str, &serde_yaml::Value),
+    under: Option<&Value>,
+    found: &mut Vec<Diagnostic>,
+) -> Value {
+    let given = match entry {
+        serde_yaml::Value::Null => Vec::new(),
+        serde_yaml::Value::Mapping(map) => pairs(map),
+        _ => {
+            found.push(document.wrong(&[id], "`key: value` lines, or nothing"));
+            Vec::new()
+        }
+    };
+    let mut out = under.cloned().unwrap_or_else(|| {
+        let bare = Value::map([
+            ("id", Value::text(slug(id))),
+            ("name", Value::text(id.replace('-', " "))),
+            ("tags", Value::list([])),
+        ]);
+        let filled = kind.fields.iter();
+        filled.fold(bare, |out, field| {
+            out.with(&field.name, field.start.clone())
+        })
+    });
+    let missing = |name: &str| under.is_none() && !given.iter().any(|(key, _)| key == name);
+    for field in kind
+        .fields
+        .iter()
+        .filter(|f| f.required && missing(&f.name))
+    {
+        found.push(
+            Diagnostic::new(
+                Code::MissingKey,
+                document.place(&[id]),
+                format!("the {} `{id}` has no `{}`", kind.name, field.name),
+            )
+            .saying("incomplete")
+            .help(format!("add `{}: ...` under it", field.name)),
+        );
+    }
+    let own = |name: &str, of| crate::book::Field {
+        name: name.to_owned(),
+        label: String::new(),
+        about: String::new(),
+        of,
+        start: Value::Nothing,
+        required: false,
+        shown: true,
+        min: None,
+        max: None,
+    };
+    let every = [
+        own("name", FieldType::Text),
+        own("tags", FieldType::Words),
+        own("about", FieldType::Text),
+    ];
+    for (key, value) in given {
+        match kind.fields.iter().chain(&every).find(|f| f.name == key) {
+            Some(field) => {
+                if let Some(value) = document.typed(&[id, &key], &value, field, found) {
+                    out = out.with(&key, value);
+                }
+            }
+            None => {
+                let known: Vec<&str> = kind.fields.iter().chain(&every).map(|f| &*f.name).collect();
+                found.push(document.unknown(&[id, &key], known));
+            }
+        }
+    }
+    out
+}
+
+/// What the reader has at the start.
+pub(super) fn belongings(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
+    for (name, list) in document.entries("belongings", found) {
+        let Some(n) = names
+            .kind(&name)
+            .filter(|n| names.vocabulary.kinds[*n].held)
+        else {
+            let kinds = names.vocabulary.kinds.iter().filter(|k| k.held);
+            let known: Vec<&str> = kinds.map(|k| &*k.name).collect();
+            found.push(document.unknown(&["belongings", &name], known));
+            continue;
+        };
+        let Value::List(list) = plain(&list) else {
+            found.push(document.wrong(&["belongings", &name], "a list of names"));
+            continue;
+        };
+        let mut held = Vec::new();
+        for thing in list.iter().filter_map(Value::as_text) {
+            match names.entry(n, thing, document.place(&["belongings", &name])) {
+                Ok(id) => held.push(holding(&names.vocabulary.kinds[n], &id)),
+                Err(fault) => found.push(*fault),
+            }
+        }
+        let slot = names.world.held[n];
+        names.slots.begin_with(slot, Value::list(held));
+    }
+}
+
+/// One held thing as the state keeps it: its id and fresh marks.
+pub(crate) fn holding(kind: &crate::book::Kind, id: &str) -> Value {
+    let marks = kind
+        .marks
+        .iter()
+        .map(|m| (m.name.as_str(), m.start.clone()));
+    Value::map(marks.chain([("id", Value::text(id))]))
+}

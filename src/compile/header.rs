@@ -1,0 +1,307 @@
+//! The header of a book: book.yaml, or the front matter of its only file.
+
+use super::names::{Names, kind_of};
+use super::yaml::{Document, pairs, plain, scalar};
+use crate::book::PageId;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::Value;
+use crate::markup;
+use crate::source::{Shelf, Span};
+use std::collections::BTreeMap;
+
+pub(super) const HEADER: &str = "book.yaml";
+const KEYS: &[&str] = &[
+    "title",
+    "author",
+    "edition",
+    "about",
+    "ruleset",
+    "options",
+    "start",
+    "sheet",
+    "belongings",
+    "codes",
+    "titles",
+    "variables",
+    "places",
+    "neighbours",
+    "words",
+    "events",
+];
+
+#[derive(Default)]
+pub(super) struct Head {
+    pub(super) title: String,
+    pub(super) author: String,
+    pub(super) edition: String,
+    pub(super) about: String,
+    pub(super) meanings: BTreeMap<String, String>,
+    /// Name, markup and the place of the key.
+    pub(super) events: Vec<(String, String, Span)>,
+}
+
+/// The YAML that opens the book: book.yaml, or the front matter of its only file.
+pub(super) fn text(shelf: &dyn Shelf) -> Option<String> {
+    if let Ok(text) = shelf.read(HEADER) {
+        return Some(text);
+    }
+    let pages: Vec<String> = shelf
+        .paths()
+        .into_iter()
+        .filter(|p| p.ends_with(".gamebook"))
+        .collect();
+    pages.iter().find_map(|path| {
+        let text = shelf.read(path).ok()?;
+        let range = markup::front_matter(&text)?;
+        Some(text[range].to_owned())
+    })
+}
+
+pub(super) fn read(
+    document: &Document,
+    names: &mut Names,
+    head: &mut Head,
+    found: &mut Vec<Diagnostic>,
+) {
+    let vocabulary = names.vocabulary;
+    if let serde_yaml::Value::Mapping(map) = &document.root {
+        for (key, value) in pairs(map) {
+            if let Some(setting) = vocabulary.settings.iter().find(|s| s.name == key) {
+                if let Some(value) = document.typed(&[&key], &value, setting, found) {
+                    names.world.settings.insert(key, value);
+                }
+            } else if !KEYS.contains(&&*key) {
+                let known: Vec<&str> = KEYS
+                    .iter()
+                    .copied()
+                    .chain(vocabulary.settings.iter().map(|s| &*s.name))
+                    .collect();
+                found.push(document.unknown(&[&key], known.iter().copied()));
+            }
+        }
+    }
+    head.title = document.string("title", found).unwrap_or_else(|| {
+        found.push(
+            Diagnostic::new(
+                Code::MissingKey,
+                document.place(&[]),
+                "the book has no title",
+            )
+            .help("add `title: ...` to its header"),
+        );
+        "A book without a title".to_owned()
+    });
+    head.author = document.string("author", found).unwrap_or_default();
+    head.edition = document.string("edition", found).unwrap_or_default();
+    head.about = document.string("about", found).unwrap_or_default();
+    codes_and_titles(document, names, head, found);
+    for (name, value) in document.entries("variables", found) {
+        let value = plain(&value);
+        if !matches!(value, Value::Int(_) | Value::Bool(_) | Value::Text(_)) {
+            found.push(document.wrong(&["variables", &name], "a number, yes or no, or a word"));
+            continue;
+        }
+        let of = kind_of(&value);
+        let slot = names.slots.slot(&format!("var.{name}"), value);
+        names.variables.insert(name, (slot, of));
+    }
+    options(document, names, found);
+    for (name, list) in document.entries("words", found) {
+        match names.words.get_mut(&name) {
+            Some((words, true)) => match plain(&list) {
+                Value::List(list) => {
+                    words.extend(list.iter().filter_map(Value::as_text).map(str::to_owned));
+                }
+                _ => found.push(document.wrong(&["words", &name], "a list of words")),
+            },
+            Some(_) => found.push(Diagnostic::new(
+                Code::UnknownKey,
+                document.place(&["words", &name]),
+                format!("the ruleset's words for a `{name}` cannot be added to"),
+            )),
+            None => {
+                let known: Vec<String> = names.words.keys().cloned().collect();
+                found.push(document.unknown(&["words", &name], known.iter().map(String::as_str)));
+            }
+        }
+    }
+    for (name, _) in document.entries("neighbours", found) {
+        names.neighbours.insert(name);
+    }
+    for (name, text) in document.entries("events", found) {
+        let span = document.place(&["events", &name]);
+        match scalar(&text) {
+            Some(text) => head.events.push((name, text, span)),
+            None => found.push(document.wrong(&["events", &name], "markup as a text")),
+        }
+    }
+    places(document, names, found);
+    sheet(document, names, found);
+}
+
+fn codes_and_titles(
+    document: &Document,
+    names: &mut Names,
+    head: &mut Head,
+    found: &mut Vec<Diagnostic>,
+) {
+    let mut codes: Vec<(String, String, Option<String>)> = Vec::new();
+    for (key, value) in document.entries("codes", found) {
+        if let serde_yaml::Value::Mapping(group) = &value {
+            for (name, meaning) in pairs(group) {
+                codes.push((
+                    name,
+                    scalar(&meaning).unwrap_or_default(),
+                    Some(key.clone()),
+                ));
+            }
+        } else {
+            codes.push((key, scalar(&value).unwrap_or_default(), None));
+        }
+    }
+    for (name, meaning, group) in codes {
+        if !name.starts_with(|c: char| c.is_uppercase()) {
+            let mut path = vec!["codes"];
+            path.extend(group.as_deref());
+            path.push(&name);
+            found.push(
+                Diagnostic::new(
+                    Code::BadCode,
+                    document.place(&path),
+                    format!("the code `{name}` does not begin with a capital"),
+                )
+                .help("codes are capitalised, so that a reader knows them in the text"),
+            );
+        }
+        let slot = names.slots.slot(&format!("code.{name}"), false.into());
+        names.world.codes.insert(name.clone(), slot);
+        head.meanings.insert(name.clone(), meaning);
+        if let Some(group) = group {
+            names.groups.entry(group).or_default().push(name);
+        }
+    }
+    for (name, meaning) in document.entries("titles", found) {
+        let slot = names.slots.slot(&format!("title.{name}"), false.into());
+        names.world.titles.insert(name.clone(), slot);
+        head.meanings
+            .insert(name, scalar(&meaning).unwrap_or_default());
+    }
+}
+
+fn options(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
+    for (name, value) in document.entries("options", found) {
+        let Some(option) = names.vocabulary.options.iter().find(|o| o.name == name) else {
+            let known = names.vocabulary.options.iter().map(|o| &*o.name);
+            let fault = document.unknown(&["options", &name], known.collect::<Vec<_>>());
+            found.push(fault);
+            continue;
+        };
+        let mut value = plain(&value);
+        // YAML reads a bare yes or no as a truth.
+        if let Value::Bool(yes) = value
+            && option
+                .values
+                .iter()
+                .any(|v| matches!(v.as_text(), Some("yes" | "no")))
+        {
+            value = if yes { "yes".into() } else { "no".into() };
+        }
+        let fits = if option.values.is_empty() {
+            matches!(value, Value::Int(_))
+        } else {
+            option.values.contains(&value)
+        };
+        if fits {
+            names.world.options.insert(name, value);
+        } else {
+            let wanted = if option.values.is_empty() {
+                "a whole number".to_owned()
+            } else {
+                let all: Vec<String> = option.values.iter().map(ToString::to_string).collect();
+                format!("one of: {}", all.join(", "))
+            };
+            found.push(document.wrong(&["options", &name], &wanted));
+        }
+    }
+}
+
+fn places(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
+    for (name, page) in document.entries("places", found) {
+        if !names.vocabulary.places.iter().any(|p| p.name == name) {
+            let known: Vec<&str> = names.vocabulary.places.iter().map(|p| &*p.name).collect();
+            found.push(document.unknown(&["places", &name], known));
+            continue;
+        }
+        let id = scalar(&page).unwrap_or_default();
+        match names.page(&id, document.place(&["places", &name])) {
+            Ok(_) => {
+                names.world.places.insert(name, id);
+            }
+            Err(fault) => found.push(*fault),
+        }
+    }
+    let missing = names.vocabulary.places.iter().filter(|p| p.required);
+    for place in missing {
+        if document
+            .root
+            .get("places")
+            .and_then(|p| p.get(&*place.name))
+            .is_none()
+        {
+            found.push(
+                Diagnostic::new(
+                    Code::MissingPlace,
+                    document.place(&["places"]),
+                    format!("the book does not say which page is its `{}`", place.name),
+                )
+                .saying(place.about.clone())
+                .help(format!(
+                    "add `{}: PAGE` under `places` in book.yaml",
+                    place.name
+                )),
+            );
+        }
+    }
+}
+
+fn sheet(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
+    for (name, value) in document.entries("sheet", found) {
+        let Some(n) = names.vocabulary.fields.iter().position(|f| f.name == name) else {
+            let known: Vec<&str> = names.vocabulary.fields.iter().map(|f| &*f.name).collect();
+            found.push(document.unknown(&["sheet", &name], known));
+            continue;
+        };
+        let field = names.vocabulary.fields[n].clone();
+        if let Some(value) = document.typed(&["sheet", &name], &value, &field, found) {
+            let slot = names.world.fields[n];
+            names.slots.begin_with(slot, value);
+        }
+    }
+}
+
+/// The page the book starts on: the one it names, else the first.
+pub(super) fn start(
+    document: &Document,
+    names: &mut Names,
+    first: Option<String>,
+    found: &mut Vec<Diagnostic>,
+) -> Option<PageId> {
+    let given = document.string("start", found);
+    let Some(id) = given.clone().or(first) else {
+        found.push(
+            Diagnostic::new(Code::NoStart, document.place(&[]), "the book has no pages")
+                .help("write one: a line `# harbour: The Harbour`, and its text below"),
+        );
+        return None;
+    };
+    match names.page(&id, document.place(&["start"])) {
+        Ok(page) => Some(page),
+        Err(fault) => {
+            found.push(Diagnostic {
+                code: Code::NoStart,
+                ..*fault
+            });
+            None
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! What a page says of itself: its name, its attributes, its slots.
+
+use super::names::{Detail, Names};
+use crate::book::{Page, PageId};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::Value;
+use crate::markup;
+use crate::suggest::did_you_mean;
+
+const ATTRIBUTES: &[&str] = &[
+    "tags", "boxes", "offered", "detour", "passage", "number", "within",
+];
+
+/// Gives a page its number and slots.
+pub(super) fn enter(
+    page: markup::Page,
+    names: &mut Names,
+    pages: &mut Vec<(markup::Page, Page)>,
+    found: &mut Vec<Diagnostic>,
+) {
+    let id = page.id.it.clone();
+    if let Some(first) = names.pages.get(&id) {
+        found.push(
+            Diagnostic::new(
+                Code::PageTwice,
+                page.id.span,
+                format!("there are two pages `{id}`"),
+            )
+            .saying("the second")
+            .label(names.details[first.0 as usize].heading, "the first")
+            .help("give one of them another name"),
+        );
+    } else {
+        names.pages.insert(
+            id.clone(),
+            PageId(u32::try_from(pages.len()).unwrap_or(u32::MAX)),
+        );
+    }
+    let value = |key: &str| {
+        page.attributes
+            .iter()
+            .find(|a| a.key.it == key)
+            .map(|a| &a.value)
+    };
+    let boxes = value("boxes").map_or(0, |v| v.it.trim().parse::<i64>().unwrap_or(0));
+    let detour = value("detour").is_some_and(|v| v.it.trim() != "no");
+    let visits = names.slots.slot(&format!("visits.{id}"), Value::Int(0));
+    let ticks = if boxes > 0 {
+        names.slots.slot(&format!("ticks.{id}"), Value::Int(0))
+    } else {
+        visits
+    };
+    let tags: Vec<std::sync::Arc<str>> = value("tags").map_or_else(Vec::new, |v| {
+        v.it.split(',')
+            .map(|t| t.trim().into())
+            .filter(|t: &std::sync::Arc<str>| !t.is_empty())
+            .collect()
+    });
+    names.tags.extend(tags.iter().map(ToString::to_string));
+    names.details.push(Detail {
+        heading: page.id.span,
+        detour,
+        boxes,
+        visits,
+        ticks,
+    });
+    let out = Page {
+        id,
+        title: page.title.clone(),
+        tags,
+        boxes,
+        detour,
+        within: None,
+        number: None,
+        code: Vec::new(),
+        choices: Vec::new(),
+        detours: Vec::new(),
+        visits,
+        ticks,
+        span: page.id.span,
+    };
+    pages.push((page, out));
+}
+
+/// Checks the attributes and keeps those that need the names of other pages.
+pub(super) fn attributes(
+    page: &markup::Page,
+    out: &mut Page,
+    names: &Names,
+    found: &mut Vec<Diagnostic>,
+) {
+    for attribute in &page.attributes {
+        let (key, value) = (&attribute.key, &attribute.value);
+        match &*key.it {
+            "within" => match names.page(value.it.trim(), value.span) {
+                Ok(page) => out.within = Some(page),
+                Err(fault) => found.push(*fault),
+            },
+            "boxes" | "number" => match value.it.trim().parse::<i64>() {
+                Ok(n) if n > 0 => {
+                    if key.it == "number" {
+                        out.number = Some(n);
+                    }
+                }
+                _ => found.push(
+                    Diagnostic::new(
+                        Code::BadSyntax,
+                        value.span,
+                        format!("`{}` wants a whole number from 1", key.it),
+                    )
+                    .help(format!("write `{}: 4`", key.it)),
+                ),
+            },
+            "detour" | "passage" if !matches!(value.it.trim(), "yes" | "no") => found.push(
+                Diagnostic::new(Code::BadSyntax, value.span, "this is `yes` or `no`"),
+            ),
+            known if ATTRIBUTES.contains(&known) => {}
+            unknown => found.push(
+                Diagnostic::new(
+                    Code::UnknownAttribute,
+                    key.span,
+                    format!("no page has an attribute `{unknown}`"),
+                )
+                .help(
+                    did_you_mean(unknown, ATTRIBUTES.iter().copied()).unwrap_or_else(|| {
+                        format!(
+                            "the attributes are: {}; for text, leave a blank line first",
+                            ATTRIBUTES.join(", ")
+                        )
+                    }),
+                ),
+            ),
+        }
+    }
+}
