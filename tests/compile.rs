@@ -4,10 +4,13 @@
 //! a file; text before any is `page.gamebook`. Files that a case leaves out are those of `shelf`.
 //! `UPDATE=1 cargo test --test compile` writes today's diagnostics; read them before keeping them.
 
+mod kept;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
+use kept::Kept;
 use turnto::desk;
 use turnto::diagnostic::{Code, Diagnostic, Severity};
 use turnto::source::Sources;
@@ -129,15 +132,7 @@ fn told(text: &str) -> String {
 }
 
 fn paths() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/markup");
-    let mut paths: Vec<_> = std::fs::read_dir(&folder)
-        .expect("the folder of cases")
-        .map(|entry| entry.expect("an entry").path())
-        .filter(|path| path.extension().is_some_and(|end| end == "cases"))
-        .collect();
-    paths.sort();
-    assert!(!paths.is_empty());
-    paths
+    kept::files("markup", "cases")
 }
 
 /// Name, book and what was said of it.
@@ -156,35 +151,23 @@ fn cases(kept: &str) -> Vec<(String, String, String)> {
 
 #[test]
 fn cases_are_told_as_kept() {
-    let update = std::env::var_os("UPDATE").is_some();
-    assert!(
-        !(update && std::env::var_os("CI").is_some()),
-        "kept words are not rewritten where CI is set"
-    );
-    let mut wrong = Vec::new();
+    let mut kept = Kept::default();
     for path in paths() {
-        let kept = std::fs::read_to_string(&path).expect("a file of cases");
         let mut today = String::new();
-        for (name, text, said) in cases(&kept) {
-            let now = told(&text);
-            let _ = write!(today, "=== {name}\n{text}\n---\n{now}\n");
-            if now.trim_end() != said {
-                let file = path.file_name().unwrap_or_default().to_string_lossy();
-                wrong.push(format!("{file}: {name}\nkept:\n{said}\ntoday:\n{now}"));
-            }
+        for (name, text, _) in cases(&kept::read(&path)) {
+            let _ = write!(today, "=== {name}\n{text}\n---\n{}\n", told(&text));
         }
-        if update {
-            std::fs::write(&path, today.trim_end().to_owned() + "\n").expect("a file to write");
-        }
+        let today = today.trim_end().to_owned() + "\n";
+        kept.hold(&path, &today, "\n=== ");
     }
-    assert!(update || wrong.is_empty(), "\n{}", wrong.join("\n\n"));
+    kept.done();
 }
 
 /// A case named by codes is of them and nothing else.
 #[test]
 fn a_case_has_the_faults_it_is_named_by() {
     for path in paths() {
-        let kept = std::fs::read_to_string(&path).expect("a file of cases");
+        let kept = kept::read(&path);
         for (name, text, _) in cases(&kept) {
             let Some((code, _)) = name.split_once(": ") else {
                 continue;
@@ -199,7 +182,7 @@ fn a_case_has_the_faults_it_is_named_by() {
 #[test]
 fn ten_faults_on_a_page_are_ten_diagnostics() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/markup/ten.cases");
-    let kept = std::fs::read_to_string(path).expect("the case");
+    let kept = kept::read(&path);
     let all = cases(&kept);
     let (found, _) = found(&all[0].1);
     let codes: BTreeSet<_> = found.iter().map(|d| d.code).collect();
@@ -210,7 +193,7 @@ fn ten_faults_on_a_page_are_ten_diagnostics() {
 fn every_code_has_a_case() {
     let mut seen = BTreeSet::new();
     for path in paths() {
-        let kept = std::fs::read_to_string(&path).expect("a file of cases");
+        let kept = kept::read(&path);
         for (_, text, _) in cases(&kept) {
             seen.extend(found(&text).0.iter().map(|d| d.code));
         }
@@ -234,7 +217,7 @@ fn every_code_has_a_case() {
 #[test]
 fn every_fault_of_a_text_has_a_place_and_something_to_do() {
     for path in paths() {
-        let kept = std::fs::read_to_string(&path).expect("a file of cases");
+        let kept = kept::read(&path);
         for (name, text, _) in cases(&kept) {
             for fault in found(&text).0 {
                 assert!(!fault.message.is_empty(), "{name}: nothing is said");

@@ -2,9 +2,11 @@
 //!
 //! `UPDATE=1 cargo test --test syntax` writes today's trees; read what they say before keeping them.
 
-use std::fmt::Write as _;
-use std::path::Path;
+mod kept;
 
+use std::fmt::Write as _;
+
+use kept::Kept;
 use proptest::prelude::*;
 use turnto::markup::{self, Choice, Emphasis, Expr, ExprKind, Fault, Instruction, Item, Label};
 use turnto::markup::{BinaryOp, LabelKind, Page, Target, Turn, Word, WordKind};
@@ -12,34 +14,11 @@ use turnto::source::{FileId, Span};
 
 #[test]
 fn cases_read_as_kept() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/syntax");
-    let update = std::env::var_os("UPDATE").is_some();
-    assert!(
-        !(update && std::env::var_os("CI").is_some()),
-        "kept trees are not rewritten where CI is set"
-    );
-    let mut wrong = Vec::new();
-    let mut paths: Vec<_> = std::fs::read_dir(&folder)
-        .expect("the folder of cases")
-        .map(|entry| entry.expect("an entry").path())
-        .filter(|path| path.extension().is_some_and(|end| end == "cases"))
-        .collect();
-    paths.sort();
-    assert!(!paths.is_empty());
-    for path in paths {
-        let kept = std::fs::read_to_string(&path).expect("a file of cases");
-        let today = retold(&kept);
-        if update {
-            std::fs::write(&path, today).expect("a file to write");
-            continue;
-        }
-        for (was, is) in kept.split("\n=== ").zip(today.split("\n=== ")) {
-            if was.trim_end() != is.trim_end() {
-                wrong.push(format!("{}\nkept:\n{was}\ntoday:\n{is}", path.display()));
-            }
-        }
+    let mut kept = Kept::default();
+    for path in kept::files("syntax", "cases") {
+        kept.hold(&path, &retold(&kept::read(&path)), "\n=== ");
     }
-    assert!(wrong.is_empty(), "\n{}", wrong.join("\n\n"));
+    kept.done();
 }
 
 /// The file with what the parser says today under each text.

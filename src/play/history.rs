@@ -20,6 +20,30 @@ pub(super) struct Mark {
     pub(super) events: Vec<Event>,
 }
 
+/// Where a session takes up: a page about to be entered, and all that was so far.
+pub(super) struct Entry {
+    pub(super) state: State,
+    pub(super) page: PageId,
+    pub(super) way: Way,
+    /// Answers given before.
+    pub(super) earlier: Vec<Answer>,
+    /// Is it the very start, where the ruleset asks for its opening choices?
+    pub(super) fresh: bool,
+}
+
+impl Entry {
+    /// A page of a book that nothing has happened in.
+    pub(super) fn new(book: &Book, page: PageId) -> Self {
+        Self {
+            state: State::new(book.slots.start().to_vec()),
+            page,
+            way: Way::Turn,
+            earlier: Vec::new(),
+            fresh: true,
+        }
+    }
+}
+
 /// One reader's game.
 pub struct Session {
     pub(super) machine: Machine,
@@ -43,22 +67,13 @@ impl Session {
         referee: Box<dyn Referee>,
         dice: Dice,
     ) -> Result<(Self, Page), Diagnostic> {
-        let state = State::new(book.slots.start().to_vec());
         let Some(start) = book.start else {
             return Err(*super::run::internal(
                 "this book does not say where it starts",
             ));
         };
-        Self::at(
-            book,
-            referee,
-            dice,
-            state,
-            start,
-            Way::Turn,
-            Vec::new(),
-            true,
-        )
+        let entry = Entry::new(&book, start);
+        Self::at(book, referee, dice, entry)
     }
 
     /// Opens a book in a state that somebody has given it: nothing of the start is done.
@@ -70,18 +85,11 @@ impl Session {
         referee: Box<dyn Referee>,
         dice: Dice,
     ) -> Result<(Self, Page), Diagnostic> {
-        let state = State::new(book.slots.start().to_vec());
-        let start = book.start.unwrap_or(PageId(0));
-        Self::at(
-            book,
-            referee,
-            dice,
-            state,
-            start,
-            Way::Turn,
-            Vec::new(),
-            false,
-        )
+        let entry = Entry {
+            fresh: false,
+            ..Entry::new(&book, book.start.unwrap_or(PageId(0)))
+        };
+        Self::at(book, referee, dice, entry)
     }
 
     /// The worth of a resolved value or condition now.
@@ -92,35 +100,27 @@ impl Session {
         self.machine.value(expr).map_err(|fault| fault.message)
     }
 
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "the parts of a save, each by its name"
-    )]
     pub(super) fn at(
         book: Arc<Book>,
         referee: Box<dyn Referee>,
         dice: Dice,
-        state: State,
-        page: PageId,
-        way: Way,
-        earlier: Vec<Answer>,
-        fresh: bool,
+        entry: Entry,
     ) -> Result<(Self, Page), Diagnostic> {
         let turn = Turn {
-            state,
+            state: entry.state,
             events: Vec::new(),
         };
         let mut session = Self {
             machine: Machine::new(book, referee, dice, turn),
             prompt: Prompt::TheEnd,
             marks: Vec::new(),
-            earlier,
+            earlier: entry.earlier,
             rolls: Vec::new(),
             fault: None,
             path: Vec::new(),
         };
-        session.go(page, way);
-        if fresh {
+        session.go(entry.page, entry.way);
+        if entry.fresh {
             session.machine.hook("start", Value::map::<&str>([]));
         }
         let page = session.settle().map_err(|fault| *fault)?;

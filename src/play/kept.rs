@@ -1,6 +1,7 @@
 //! A game as it is kept: the state at the page's start, the answers since, and how the dice stand.
 
 use super::Session;
+use super::history::Entry;
 use super::run::Way;
 use crate::book::{Book, PageId, slot};
 use crate::diagnostic::Diagnostic;
@@ -95,8 +96,14 @@ impl Session {
             }
         };
         state.forget();
-        let (mut session, mut shown) =
-            Self::at(book, referee, dice, state, page, way, kept.earlier, fresh)?;
+        let entry = Entry {
+            state,
+            page,
+            way,
+            earlier: kept.earlier,
+            fresh,
+        };
+        let (mut session, mut shown) = Self::at(book, referee, dice, entry)?;
         for (n, answer) in kept.since.iter().enumerate() {
             match session.answer(answer.clone()) {
                 Ok(page) if session.last_fault().is_none() => shown = page,

@@ -1,10 +1,13 @@
 //! The turn engine: answers in, events and one prompt out.
 
+mod chance;
+mod detour;
 mod eval;
 mod history;
 mod kept;
 mod menu;
 mod reply;
+mod rule;
 mod run;
 
 pub use history::Session;

@@ -1,12 +1,9 @@
 //! Runs pages step by step until something must be asked.
 
 use super::menu::Standing;
-use crate::book::{Book, Op, Page, PageId, Table, Vary, VerbCall, slot};
+use crate::book::{Book, Op, Page, PageId, VerbCall, slot};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::game::{
-    Call, CallTarget, Dice, Event, Piece, Prompt, Referee, Request, Roll, RollPart, RollRequest,
-    Ruling, Turn, Value,
-};
+use crate::game::{Call, CallTarget, Dice, Event, Piece, Prompt, Referee, Request, Turn, Value};
 use crate::markup::Emphasis;
 use std::sync::Arc;
 
@@ -225,7 +222,7 @@ impl Machine {
         }
     }
 
-    fn goto(&mut self, to: usize) {
+    pub(super) fn goto(&mut self, to: usize) {
         if let Some(Frame::Steps { at, .. }) = self.frames.last_mut() {
             *at = to;
         }
@@ -384,7 +381,7 @@ impl Machine {
         None
     }
 
-    fn stuck(&mut self) -> Prompt {
+    pub(super) fn stuck(&mut self) -> Prompt {
         if !self.turn.state.get(slot::OVER).truth() {
             self.notice(
                 "stuck-page",
@@ -396,181 +393,13 @@ impl Machine {
         Prompt::TheEnd
     }
 
-    fn over(&mut self) -> Prompt {
+    pub(super) fn over(&mut self) -> Prompt {
         self.turn.state.set(slot::OVER, true.into());
         self.waiting = Waiting::Nothing;
         Prompt::TheEnd
     }
 
-    /// What a rule has come to.
-    pub(super) fn ruled(&mut self, ruling: Ruling) -> Result<Option<Prompt>, Box<Diagnostic>> {
-        match ruling {
-            Ruling::Done(outcome) => {
-                let Some(Frame::Call { verb, command, .. }) = self.frames.pop() else {
-                    return Err(internal("a rule ended that had not begun"));
-                };
-                if let Some(verb) = verb {
-                    let row = outcome
-                        .as_deref()
-                        .and_then(|o| verb.rows.iter().find(|(name, _)| **name == *o));
-                    self.goto(row.map_or(verb.otherwise, |(_, to)| *to));
-                    let named = &self.book.vocabulary.verbs[verb.verb];
-                    self.tell_outcome(named.form.verb().to_owned(), outcome);
-                } else if let Some(command) = command {
-                    let named = &self.book.vocabulary.commands[command];
-                    self.tell_outcome(named.form.verb().to_owned(), outcome);
-                }
-                Ok(None)
-            }
-            Ruling::TurnTo(place) => {
-                let id = self.book.world.places.get(&place).unwrap_or(&place);
-                let Some(&page) = self.book.index.get(id) else {
-                    return Err(Box::new(Diagnostic::new(
-                        Code::BadPlay,
-                        self.here().span,
-                        format!("a rule turns to `{id}`, and the book has no such page"),
-                    )));
-                };
-                self.enter(page, Way::Turn);
-                Ok(None)
-            }
-            Ruling::Asks(request) => self.asked(request),
-        }
-    }
-
-    fn tell_outcome(&mut self, verb: String, outcome: Option<String>) {
-        if let Some(outcome) = outcome {
-            self.turn.events.push(Event::Outcome {
-                verb,
-                outcome,
-                text: String::new(),
-            });
-        }
-    }
-
-    fn asked(&mut self, request: Request) -> Result<Option<Prompt>, Box<Diagnostic>> {
-        if let Request::Event(name) = &request {
-            return match self.book.events.get(name) {
-                Some(event) => {
-                    self.frames.push(steps(*event, 0));
-                    Ok(None)
-                }
-                None => self.reply(Value::Nothing),
-            };
-        }
-        if let Request::Roll(RollRequest { count, roll }) = &request
-            && !self.dice.are_asked()
-        {
-            let faces = self.throw(*count, roll.sides)?;
-            return self.reply(Value::list(
-                faces.into_iter().map(|f| Value::Int(i64::from(f))),
-            ));
-        }
-        let prompt = super::menu::prompt_of(&request);
-        self.waiting = Waiting::Rule(request);
-        Ok(prompt)
-    }
-
-    /// Gives the innermost rule what it asked for.
-    pub(super) fn reply(&mut self, value: Value) -> Result<Option<Prompt>, Box<Diagnostic>> {
-        let ruling = self
-            .referee
-            .resume(value, &mut self.turn)
-            .map_err(Box::new)?;
-        self.ruled(ruling)
-    }
-
-    /// Faces of the machine's own dice; the state remembers how many were drawn.
-    pub(super) fn throw(&mut self, count: u32, sides: u32) -> Result<Vec<u32>, Box<Diagnostic>> {
-        let mut at = u64::try_from(self.turn.state.get(slot::DICE).int()).unwrap_or(0);
-        let mut faces = Vec::new();
-        for _ in 0..count {
-            let (face, next) = self
-                .dice
-                .face(sides, at)
-                .map_err(|why| Box::new(Diagnostic::placeless(Code::BadPlay, why)))?;
-            faces.push(face);
-            at = next;
-        }
-        self.turn.state.set(
-            slot::DICE,
-            Value::Int(i64::try_from(at).unwrap_or(i64::MAX)),
-        );
-        Ok(faces)
-    }
-
-    fn table(&mut self, table: &Table) -> Result<Option<Prompt>, Box<Diagnostic>> {
-        self.paragraph_over();
-        if self.dice.are_asked() {
-            if let Some(Frame::Steps { at, .. }) = self.frames.last_mut() {
-                *at -= 1;
-            }
-            self.waiting = Waiting::Table;
-            return Ok(Some(Prompt::Dice {
-                why: "the table".to_owned(),
-                count: table.count,
-                sides: table.sides,
-            }));
-        }
-        let faces = self.throw(table.count, table.sides)?;
-        self.fallen(table, faces)?;
-        Ok(None)
-    }
-
-    /// The dice of a table have fallen.
-    pub(super) fn fallen(&mut self, table: &Table, faces: Vec<u32>) -> Done {
-        let mut total: i64 = faces.iter().map(|f| i64::from(*f)).sum();
-        let mut parts = Vec::new();
-        for (name, expr) in &table.plus {
-            let amount = self.value(expr)?.int();
-            total = total.saturating_add(amount);
-            parts.push(RollPart {
-                name: name.to_string(),
-                amount,
-            });
-        }
-        self.turn.events.push(Event::Roll(Roll {
-            why: String::new(),
-            sides: table.sides,
-            faces,
-            keep: "sum".to_owned(),
-            result: total,
-            parts,
-            means: String::new(),
-            rule: "A dice table: the dice are added up, with the modifiers named.".to_owned(),
-        }));
-        let row = table.rows.iter().find(|(low, high, _)| {
-            low.is_none_or(|low| total >= low) && high.is_none_or(|high| total <= high)
-        });
-        self.goto(row.map_or(table.after, |r| r.2));
-        Ok(())
-    }
-
-    fn vary(&mut self, how: Vary, rows: &[usize]) {
-        let many = i64::try_from(rows.len()).unwrap_or(1).max(1);
-        let n = match how {
-            Vary::Random => {
-                // Varied text is no roll of the game: it hangs on the turn, so that real dice are not asked for.
-                let turns = u64::try_from(self.turn.state.get(slot::TURNS).int()).unwrap_or(0);
-                let page = u64::from(self.here_id().0);
-                let mixed =
-                    (self.dice.seed() ^ (turns << 20) ^ page).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-                i64::try_from(mixed >> 33).unwrap_or(0) % many
-            }
-            Vary::Cycle(slot) | Vary::Sequence(slot) => {
-                let n = self.turn.state.get(slot).int();
-                self.turn.state.set(slot, Value::Int(n + 1));
-                if matches!(how, Vary::Cycle(_)) {
-                    n % many
-                } else {
-                    n.min(many - 1)
-                }
-            }
-        };
-        self.goto(rows[usize::try_from(n).unwrap_or(0)]);
-    }
-
-    fn memory(&mut self, slot: u32, name: &str, gain: bool, what: &str) {
+    pub(super) fn memory(&mut self, slot: u32, name: &str, gain: bool, what: &str) {
         if self.turn.state.get(slot).truth() == gain {
             return;
         }
@@ -581,7 +410,7 @@ impl Machine {
         self.hook(if gain { "gain" } else { "lose" }, args);
     }
 
-    fn change(&mut self, slot: u32, what: &str, to: Value, text: String) {
+    pub(super) fn change(&mut self, slot: u32, what: &str, to: Value, text: String) {
         self.paragraph_over();
         let from = self.turn.state.get(slot).clone();
         if from != to {
@@ -602,100 +431,7 @@ impl Machine {
         });
     }
 
-    pub(super) fn back(&mut self) {
-        let from = u32::try_from(self.turn.state.get(slot::FROM).int());
-        match from {
-            Ok(from) => self.enter(PageId(from), Way::Back),
-            Err(_) => self.enter(self.here_id(), Way::Again),
-        }
-    }
-
-    /// Keeps where this page goes on, and enters the detour.
-    pub(super) fn detour(&mut self, unit: PageId, to: PageId, number: usize) {
-        self.paragraph_over();
-        let (menu, gathered) = match self.frames.first() {
-            Some(Frame::Steps {
-                menu,
-                gathered,
-                page,
-                ..
-            }) if *page == unit => (menu.map_or(-1, as_int), gathered.clone()),
-            _ => (-1, Vec::new()),
-        };
-        // A detour taken by an event comes before the page: the page then starts from its top.
-        let number = if self.frames.len() == 1 {
-            as_int(number)
-        } else {
-            -1
-        };
-        let state = &mut self.turn.state;
-        let frame = Value::list([
-            state.get(slot::PAGE).clone(),
-            Value::Int(number),
-            Value::Int(menu),
-            Value::list(gathered.into_iter().map(|g| Value::Int(as_int(g)))),
-            state.get(slot::FROM).clone(),
-            state.get(slot::ARRIVED).clone(),
-            state.get(slot::TICKS).clone(),
-        ]);
-        let mut stack = state.get(slot::DETOURS).as_list().to_vec();
-        stack.push(frame);
-        state.set(slot::DETOURS, Value::list(stack));
-        self.enter(to, Way::Detour);
-    }
-
-    fn return_from(&mut self) -> Done {
-        self.paragraph_over();
-        if self.turn.state.get(slot::DETOURS).as_list().is_empty() {
-            return Err(internal("this page was not entered as a detour"));
-        }
-        self.go_on_after_detour();
-        Ok(())
-    }
-
-    /// The page that waits longest inside goes on where it was. Also how a saved game comes back to it.
-    pub(super) fn go_on_after_detour(&mut self) {
-        self.entered
-            .push((self.turn.state.mark(), self.here_id(), Way::Return));
-        let mut stack = self.turn.state.get(slot::DETOURS).as_list().to_vec();
-        let Some(frame) = stack.pop() else { return };
-        let part = |n: usize| frame.as_list().get(n).cloned().unwrap_or_default();
-        let page = PageId(u32::try_from(part(0).int()).unwrap_or(0));
-        let state = &mut self.turn.state;
-        state.set(slot::DETOURS, Value::list(stack));
-        state.set(slot::PAGE, part(0));
-        state.set(slot::FROM, part(4));
-        state.set(slot::ARRIVED, part(5));
-        state.set(slot::TICKS, part(6));
-        let target = self.book.page(page);
-        let detour = usize::try_from(part(1).int()).ok();
-        let at = match detour {
-            Some(n) => target.detours.get(n).copied().unwrap_or(0),
-            None => 0,
-        };
-        let menu = usize::try_from(part(2).int()).ok();
-        let gathered = part(3)
-            .as_list()
-            .iter()
-            .filter_map(|g| usize::try_from(g.int()).ok())
-            .collect();
-        // An offered page is taken from a menu and has no step of its own: number i64::MAX means its menu again.
-        let at = if part(1).int() == i64::MAX {
-            menu.unwrap_or(0)
-        } else {
-            at
-        };
-        self.frames.clear();
-        self.tell_page(page, true);
-        self.frames.push(Frame::Steps {
-            page,
-            at,
-            menu,
-            gathered,
-        });
-    }
-
-    fn say(&mut self, text: &str, style: Emphasis) {
+    pub(super) fn say(&mut self, text: &str, style: Emphasis) {
         if let Some(last) = self.paragraph.last_mut()
             && last.style == style
         {

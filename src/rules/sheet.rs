@@ -5,7 +5,7 @@ use super::plain::{fit, from_lua, to_lua};
 use crate::book::{Bound, Field, FieldType};
 use crate::game::{Event, Value};
 use crate::suggest::did_you_mean;
-use mlua::{Function, Lua, Table, Value as LuaValue};
+use mlua::{FromLua, Function, Lua, Table, Value as LuaValue};
 use std::rc::Rc;
 
 /// How a change is told.
@@ -146,22 +146,25 @@ fn bounded(host: &Host, field: &Field, value: Value) -> mlua::Result<Value> {
     Ok(Value::Int(number))
 }
 
-/// `tell(FIELD, value, words)`.
-pub(super) fn tell(lua: &Lua, host: &Rc<Host>, inside: &Table) -> mlua::Result<Function> {
+/// `tell(FIELD, value, words)`, and `hide(FIELD, value)`, which tells nothing.
+pub(super) fn setter(
+    lua: &Lua,
+    host: &Rc<Host>,
+    inside: &Table,
+    tells: bool,
+) -> mlua::Result<Function> {
     let (host, inside) = (Rc::clone(host), inside.clone());
-    lua.create_function(move |_, (key, value, text): (LuaValue, LuaValue, String)| {
-        let n = field_index(&host, &key)?;
-        write(&host, n, from_lua(&value, Some(&inside))?, &Told::As(&text))
-    })
-}
-
-/// `hide(FIELD, value)`.
-pub(super) fn hide(lua: &Lua, host: &Rc<Host>, inside: &Table) -> mlua::Result<Function> {
-    let (host, inside) = (Rc::clone(host), inside.clone());
-    lua.create_function(move |_, (key, value): (LuaValue, LuaValue)| {
-        let n = field_index(&host, &key)?;
-        write(&host, n, from_lua(&value, Some(&inside))?, &Told::Silently)
-    })
+    lua.create_function(
+        move |lua, (key, value, text): (LuaValue, LuaValue, LuaValue)| {
+            let n = field_index(&host, &key)?;
+            let value = from_lua(&value, Some(&inside))?;
+            if tells {
+                write(&host, n, value, &Told::As(&String::from_lua(text, lua)?))
+            } else {
+                write(&host, n, value, &Told::Silently)
+            }
+        },
+    )
 }
 
 /// A read-only table over a map of the world: `option`, `book`.

@@ -106,7 +106,7 @@ pub(super) const SURFACE: &[Name] = &[
         "",
         "Sets a field of the sheet and tells it in these words.",
         "tell(\"wounds\", 2, \"Wounds: Battered\")",
-        Comes::Host(|lua, host, p| sheet::tell(lua, host, &p.inside)?.into_lua(lua)),
+        Comes::Host(|lua, host, p| sheet::setter(lua, host, &p.inside, true)?.into_lua(lua)),
     ),
     name(
         "hide",
@@ -114,7 +114,7 @@ pub(super) const SURFACE: &[Name] = &[
         "",
         "Sets a field of the sheet and tells nobody.",
         "hide(\"last_roll\", 4)",
-        Comes::Host(|lua, host, p| sheet::hide(lua, host, &p.inside)?.into_lua(lua)),
+        Comes::Host(|lua, host, p| sheet::setter(lua, host, &p.inside, false)?.into_lua(lua)),
     ),
     name(
         "held",

@@ -1,0 +1,98 @@
+//! What chance decides: the dice of the machine, tables of a page, varied text.
+
+use super::run::{Done, Frame, Machine, Waiting};
+use crate::book::{Table, Vary, slot};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::{Event, Prompt, Roll, RollPart, Value};
+
+impl Machine {
+    /// Faces of the machine's own dice; the state remembers how many were drawn.
+    pub(super) fn throw(&mut self, count: u32, sides: u32) -> Result<Vec<u32>, Box<Diagnostic>> {
+        let mut at = u64::try_from(self.turn.state.get(slot::DICE).int()).unwrap_or(0);
+        let mut faces = Vec::new();
+        for _ in 0..count {
+            let (face, next) = self
+                .dice
+                .face(sides, at)
+                .map_err(|why| Box::new(Diagnostic::placeless(Code::BadPlay, why)))?;
+            faces.push(face);
+            at = next;
+        }
+        self.turn.state.set(
+            slot::DICE,
+            Value::Int(i64::try_from(at).unwrap_or(i64::MAX)),
+        );
+        Ok(faces)
+    }
+
+    pub(super) fn table(&mut self, table: &Table) -> Result<Option<Prompt>, Box<Diagnostic>> {
+        self.paragraph_over();
+        if self.dice.are_asked() {
+            if let Some(Frame::Steps { at, .. }) = self.frames.last_mut() {
+                *at -= 1;
+            }
+            self.waiting = Waiting::Table;
+            return Ok(Some(Prompt::Dice {
+                why: "the table".to_owned(),
+                count: table.count,
+                sides: table.sides,
+            }));
+        }
+        let faces = self.throw(table.count, table.sides)?;
+        self.fallen(table, faces)?;
+        Ok(None)
+    }
+
+    /// The dice of a table have fallen.
+    pub(super) fn fallen(&mut self, table: &Table, faces: Vec<u32>) -> Done {
+        let mut total: i64 = faces.iter().map(|f| i64::from(*f)).sum();
+        let mut parts = Vec::new();
+        for (name, expr) in &table.plus {
+            let amount = self.value(expr)?.int();
+            total = total.saturating_add(amount);
+            parts.push(RollPart {
+                name: name.to_string(),
+                amount,
+            });
+        }
+        self.turn.events.push(Event::Roll(Roll {
+            why: String::new(),
+            sides: table.sides,
+            faces,
+            keep: "sum".to_owned(),
+            result: total,
+            parts,
+            means: String::new(),
+            rule: "A dice table: the dice are added up, with the modifiers named.".to_owned(),
+        }));
+        let row = table.rows.iter().find(|(low, high, _)| {
+            low.is_none_or(|low| total >= low) && high.is_none_or(|high| total <= high)
+        });
+        self.goto(row.map_or(table.after, |r| r.2));
+        Ok(())
+    }
+
+    pub(super) fn vary(&mut self, how: Vary, rows: &[usize]) {
+        let many = i64::try_from(rows.len()).unwrap_or(1).max(1);
+        let n = match how {
+            Vary::Random => {
+                // Varied text is no roll of the game: it hangs on the turn, so that real dice are not asked for.
+                let turns = u64::try_from(self.turn.state.get(slot::TURNS).int()).unwrap_or(0);
+                let page = u64::from(self.here_id().0);
+                let mixed =
+                    (self.dice.seed() ^ (turns << 20) ^ page).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+                i64::try_from(mixed >> 33).unwrap_or(0) % many
+            }
+            Vary::Cycle(slot) | Vary::Sequence(slot) => {
+                let n = self.turn.state.get(slot).int();
+                self.turn.state.set(slot, Value::Int(n + 1));
+                if matches!(how, Vary::Cycle(_)) {
+                    n % many
+                } else {
+                    n.min(many - 1)
+                }
+            }
+        };
+        self.goto(rows[usize::try_from(n).unwrap_or(0)]);
+    }
+}

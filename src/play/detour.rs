@@ -1,0 +1,100 @@
+//! Ways back: detours that return to where the page was, and the page before.
+
+use super::run::{Done, Frame, Machine, Way, as_int, internal};
+use crate::book::{PageId, slot};
+use crate::game::Value;
+
+impl Machine {
+    /// Keeps where this page goes on, and enters the detour.
+    pub(super) fn detour(&mut self, unit: PageId, to: PageId, number: usize) {
+        self.paragraph_over();
+        let (menu, gathered) = match self.frames.first() {
+            Some(Frame::Steps {
+                menu,
+                gathered,
+                page,
+                ..
+            }) if *page == unit => (menu.map_or(-1, as_int), gathered.clone()),
+            _ => (-1, Vec::new()),
+        };
+        // A detour taken by an event comes before the page: the page then starts from its top.
+        let number = if self.frames.len() == 1 {
+            as_int(number)
+        } else {
+            -1
+        };
+        let state = &mut self.turn.state;
+        let frame = Value::list([
+            state.get(slot::PAGE).clone(),
+            Value::Int(number),
+            Value::Int(menu),
+            Value::list(gathered.into_iter().map(|g| Value::Int(as_int(g)))),
+            state.get(slot::FROM).clone(),
+            state.get(slot::ARRIVED).clone(),
+            state.get(slot::TICKS).clone(),
+        ]);
+        let mut stack = state.get(slot::DETOURS).as_list().to_vec();
+        stack.push(frame);
+        state.set(slot::DETOURS, Value::list(stack));
+        self.enter(to, Way::Detour);
+    }
+
+    pub(super) fn return_from(&mut self) -> Done {
+        self.paragraph_over();
+        if self.turn.state.get(slot::DETOURS).as_list().is_empty() {
+            return Err(internal("this page was not entered as a detour"));
+        }
+        self.go_on_after_detour();
+        Ok(())
+    }
+
+    /// The page that waits longest inside goes on where it was. Also how a saved game comes back to it.
+    pub(super) fn go_on_after_detour(&mut self) {
+        self.entered
+            .push((self.turn.state.mark(), self.here_id(), Way::Return));
+        let mut stack = self.turn.state.get(slot::DETOURS).as_list().to_vec();
+        let Some(frame) = stack.pop() else { return };
+        let part = |n: usize| frame.as_list().get(n).cloned().unwrap_or_default();
+        let page = PageId(u32::try_from(part(0).int()).unwrap_or(0));
+        let state = &mut self.turn.state;
+        state.set(slot::DETOURS, Value::list(stack));
+        state.set(slot::PAGE, part(0));
+        state.set(slot::FROM, part(4));
+        state.set(slot::ARRIVED, part(5));
+        state.set(slot::TICKS, part(6));
+        let target = self.book.page(page);
+        let detour = usize::try_from(part(1).int()).ok();
+        let at = match detour {
+            Some(n) => target.detours.get(n).copied().unwrap_or(0),
+            None => 0,
+        };
+        let menu = usize::try_from(part(2).int()).ok();
+        let gathered = part(3)
+            .as_list()
+            .iter()
+            .filter_map(|g| usize::try_from(g.int()).ok())
+            .collect();
+        // An offered page is taken from a menu and has no step of its own: number i64::MAX means its menu again.
+        let at = if part(1).int() == i64::MAX {
+            menu.unwrap_or(0)
+        } else {
+            at
+        };
+        self.frames.clear();
+        self.tell_page(page, true);
+        self.frames.push(Frame::Steps {
+            page,
+            at,
+            menu,
+            gathered,
+        });
+    }
+
+    pub(super) fn back(&mut self) {
+        let from = u32::try_from(self.turn.state.get(slot::FROM).int());
+        match from {
+            Ok(from) => self.enter(PageId(from), Way::Back),
+            Err(_) => self.enter(self.here_id(), Way::Again),
+        }
+    }
+}
