@@ -18,7 +18,9 @@ static CASES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/tests/rules");
 /// A book as opened: with what is wrong with it.
 pub struct Opened {
     pub sources: Sources,
-    /// None when there is an error among `found`.
+    /// The book as far as it could be made; None when its ruleset could not be had.
+    pub draft: Option<Arc<Book>>,
+    /// The same, when there is no error among `found`.
     pub book: Option<Arc<Book>>,
     pub rules: Option<Rules>,
     pub found: Vec<Diagnostic>,
@@ -29,9 +31,7 @@ pub struct Opened {
 impl Opened {
     #[must_use]
     pub fn has_errors(&self) -> bool {
-        self.found
-            .iter()
-            .any(|d| d.code.severity() == Severity::Error)
+        self.found.iter().any(|d| d.severity == Severity::Error)
     }
 }
 
@@ -76,6 +76,7 @@ pub fn open(shelf: &dyn Shelf, house: Option<(String, String)>) -> Opened {
     }
     let mut out = Opened {
         sources,
+        draft: None,
         book: None,
         rules: None,
         found,
@@ -87,8 +88,9 @@ pub fn open(shelf: &dyn Shelf, house: Option<(String, String)>) -> Opened {
     let mut vocabulary = referee.vocabulary().clone();
     vocabulary.data = data;
     let book = compile::compile(shelf, &vocabulary, &mut out.sources, &mut out.found);
+    let book = Arc::new(book);
+    out.draft = Some(Arc::clone(&book));
     if !out.has_errors() {
-        let book = Arc::new(book);
         referee.bind(Arc::clone(&book.world));
         out.book = Some(book);
         out.rules = Some(referee);

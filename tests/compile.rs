@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use kept::Kept;
 use turnto::desk;
-use turnto::diagnostic::{Code, Diagnostic, Severity};
+use turnto::diagnostic::{Code, Diagnostic};
 use turnto::source::Sources;
 
 const BOOK: &str = "\
@@ -101,11 +101,7 @@ fn told(text: &str) -> String {
     let (found, sources) = found(text);
     let mut out = String::new();
     for fault in &found {
-        let severity = match fault.code.severity() {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-            Severity::Note => "note",
-        };
+        let severity = fault.severity.name();
         let _ = writeln!(out, "{severity}[{}]: {}", fault.code.name(), fault.message);
         for label in &fault.labels {
             let (line, column) = sources.line_column(label.span);

@@ -105,7 +105,7 @@ fn said_of(example: &str) -> (Vec<&'static str>, String) {
     let mut opened = desk::open(&shelf, None);
     opened
         .found
-        .retain(|d| d.code != Code::UnreachablePage && d.code.severity() != Severity::Note);
+        .retain(|d| d.code != Code::UnreachablePage && d.severity != Severity::Note);
     let codes = opened.found.iter().map(|d| d.code.name()).collect();
     let told = render(&opened.found, &opened.sources, Style::Plain, 100);
     (codes, told)

@@ -2,19 +2,22 @@
 
 mod expr;
 mod form;
+mod outline;
 mod page;
 mod vocabulary;
 mod world;
 
 pub use expr::{Arg, Expr, ExprType, PageId};
 pub use form::{ArgType, Form, FormPart};
+pub use outline::Outline;
 pub use page::{Choice, NumberQuestion, Op, Page, Question, Table, Vary, VerbCall};
 pub use vocabulary::{
     Bound, Command, Field, FieldType, Kind, Place, Query, RuleOption, Verb, Vocabulary, WordSet,
 };
 pub use world::{Slots, World};
 
-use std::collections::BTreeMap;
+use crate::source::Span;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Slots that every book has, in this order.
@@ -65,6 +68,18 @@ pub struct Book {
     pub start: Option<PageId>,
     /// Pages that offer themselves, and when.
     pub offered: Vec<(PageId, Expr)>,
+    /// Where each of `offered` is written.
+    pub offered_at: Vec<Span>,
+    /// Passages that no page includes, lowered by themselves: for the checker only.
+    pub loose_passages: Vec<Page>,
+    /// Passages by name: where each stands.
+    pub passages: BTreeMap<String, Span>,
+    /// Books that pages may lead to.
+    pub neighbours: BTreeSet<String>,
+    /// Where the names of the header and the catalogues are written.
+    pub outline: Outline,
+    /// `lints` of the header as written: code, level, place.
+    pub lints: Vec<(String, String, Span)>,
     /// Code to run at an event, by its name: `death`, `turn`.
     pub events: BTreeMap<String, PageId>,
     /// Code to run on arrival at a page with a tag.

@@ -5,7 +5,7 @@ use crate::markup::Emphasis;
 use crate::source::Span;
 use std::sync::Arc;
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Page {
     pub id: String,
     pub title: String,
@@ -19,6 +19,8 @@ pub struct Page {
     /// What the reader may type at a `number` to come here.
     pub number: Option<i64>,
     pub code: Vec<Op>,
+    /// Where each step of `code` is written.
+    pub spans: Vec<Span>,
     pub choices: Vec<Choice>,
     /// Where a detour goes on when it returns.
     pub detours: Vec<usize>,

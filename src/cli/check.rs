@@ -40,12 +40,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let found = &opened.found;
     let mut out = io::stdout().lock();
     let terminal = out.is_terminal();
-    let count = |severity| {
-        found
-            .iter()
-            .filter(|d| d.code.severity() == severity)
-            .count()
-    };
+    let count = |severity| found.iter().filter(|d| d.severity == severity).count();
     let errors = count(Severity::Error);
     if arguments.format == Format::Json {
         let faults: Vec<_> = found.iter().map(|d| as_json(d, &opened.sources)).collect();
@@ -95,7 +90,7 @@ fn as_json(d: &Diagnostic, sources: &Sources) -> serde_json::Value {
         .collect();
     json!({
         "code": d.code.name(),
-        "severity": d.code.severity(),
+        "severity": d.severity,
         "message": d.message,
         "labels": labels,
         "help": d.help,

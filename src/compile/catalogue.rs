@@ -37,6 +37,7 @@ fn catalogue(
 ) {
     let kind = &names.vocabulary.kinds[n];
     let document = Document::read(file, text, 0, found);
+    super::place::catalogue(&document, &kind.name, &mut names.outline);
     let serde_yaml::Value::Mapping(root) = &document.root else {
         return;
     };

@@ -6,7 +6,7 @@ use super::yaml::Document;
 use super::{catalogue, heading};
 use crate::book::{Page, PageId, Vocabulary};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::markup::{self, Item};
+use crate::markup;
 use crate::source::{FileId, Shelf, Sources, Span};
 use crate::suggest::did_you_mean;
 use std::collections::BTreeMap;
@@ -16,7 +16,7 @@ pub(super) struct Gathered<'a> {
     pub(super) head: Head,
     pub(super) start: Option<PageId>,
     pub(super) pages: Vec<(markup::Page, Page)>,
-    pub(super) passages: BTreeMap<String, Vec<Item>>,
+    pub(super) passages: BTreeMap<String, markup::Page>,
 }
 
 pub(super) fn gather<'a>(
@@ -68,7 +68,7 @@ pub(super) fn gather<'a>(
     }
     let mut names = empty(vocabulary);
     let mut pages: Vec<(markup::Page, Page)> = Vec::new();
-    let mut passages = BTreeMap::new();
+    let mut passages: BTreeMap<String, markup::Page> = BTreeMap::new();
     let mut head = Head::default();
     let mut first_page = None;
     let mut header: Option<(FileId, String, usize)> = None;
@@ -110,7 +110,7 @@ pub(super) fn gather<'a>(
             let attribute = |key: &str| page.attributes.iter().find(|a| a.key.it == key);
             let yes = |key: &str| attribute(key).is_some_and(|a| a.value.it.trim() != "no");
             if yes("passage") {
-                passages.insert(page.id.it.clone(), page.body);
+                heading::passage(page, &mut passages, found);
                 continue;
             }
             if first_page.is_none() {
@@ -129,6 +129,9 @@ pub(super) fn gather<'a>(
             let start = header::start(&document, &mut names, first_page, found);
             for (page, out) in &mut pages {
                 heading::attributes(page, out, &names, found);
+            }
+            for page in passages.values() {
+                heading::attributes(page, &mut Page::default(), &names, found);
             }
             Gathered {
                 names,

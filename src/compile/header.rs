@@ -27,6 +27,7 @@ const KEYS: &[&str] = &[
     "neighbours",
     "words",
     "events",
+    "lints",
 ];
 
 #[derive(Default)]
@@ -38,6 +39,8 @@ pub(super) struct Head {
     pub(super) meanings: BTreeMap<String, String>,
     /// Name, markup and the place of the key.
     pub(super) events: Vec<(String, String, Span)>,
+    /// Code, level and place: what the checker should make of its findings.
+    pub(super) lints: Vec<(String, String, Span)>,
 }
 
 /// The YAML that opens the book: book.yaml, or the front matter of its only file.
@@ -64,6 +67,7 @@ pub(super) fn read(
     found: &mut Vec<Diagnostic>,
 ) {
     let vocabulary = names.vocabulary;
+    super::place::header(document, &mut names.outline);
     if let serde_yaml::Value::Mapping(map) = &document.root {
         for (key, value) in pairs(map) {
             if let Some(setting) = vocabulary.settings.iter().find(|s| s.name == key) {
@@ -133,6 +137,13 @@ pub(super) fn read(
         match scalar(&text) {
             Some(text) => head.events.push((name, text, span)),
             None => found.push(document.wrong(&["events", &name], "markup as a text")),
+        }
+    }
+    for (name, level) in document.entries("lints", found) {
+        let span = document.place(&["lints", &name]);
+        match scalar(&level) {
+            Some(level) => head.lints.push((name, level, span)),
+            None => found.push(document.wrong(&["lints", &name], "a level such as `allow`")),
         }
     }
     places(document, names, found);

@@ -5,7 +5,9 @@ use crate::book::{Page, PageId};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
 use crate::markup;
+use crate::source::Span;
 use crate::suggest::did_you_mean;
+use std::collections::BTreeMap;
 
 const ATTRIBUTES: &[&str] = &[
     "tags", "boxes", "offered", "detour", "passage", "number", "within",
@@ -20,16 +22,8 @@ pub(super) fn enter(
 ) {
     let id = page.id.it.clone();
     if let Some(first) = names.pages.get(&id) {
-        found.push(
-            Diagnostic::new(
-                Code::PageTwice,
-                page.id.span,
-                format!("there are two pages `{id}`"),
-            )
-            .saying("the second")
-            .label(names.details[first.0 as usize].heading, "the first")
-            .help("give one of them another name"),
-        );
+        let first = names.details[first.0 as usize].heading;
+        found.push(twice("pages", &id, page.id.span, first));
     } else {
         names.pages.insert(
             id.clone(),
@@ -70,16 +64,33 @@ pub(super) fn enter(
         tags,
         boxes,
         detour,
-        within: None,
-        number: None,
-        code: Vec::new(),
-        choices: Vec::new(),
-        detours: Vec::new(),
         visits,
         ticks,
         span: page.id.span,
+        ..Page::default()
     };
     pages.push((page, out));
+}
+
+/// Keeps a passage under its name.
+pub(super) fn passage(
+    page: markup::Page,
+    passages: &mut BTreeMap<String, markup::Page>,
+    found: &mut Vec<Diagnostic>,
+) {
+    if let Some(first) = passages.get(&page.id.it) {
+        found.push(twice("passages", &page.id.it, page.id.span, first.id.span));
+        return;
+    }
+    passages.insert(page.id.it.clone(), page);
+}
+
+fn twice(what: &str, id: &str, second: Span, first: Span) -> Diagnostic {
+    let message = format!("there are two {what} `{id}`");
+    Diagnostic::new(Code::PageTwice, second, message)
+        .saying("the second")
+        .label(first, "the first")
+        .help("give one of them another name")
 }
 
 /// Checks the attributes and keeps those that need the names of other pages.

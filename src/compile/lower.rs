@@ -3,7 +3,7 @@
 use super::args::fit;
 use super::expr::{condition, resolve};
 use super::names::{Names, slug};
-use crate::book::{Choice, Expr, Op, VerbCall};
+use crate::book::{Choice, Expr, Op, Page, VerbCall};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::markup::{self, Emphasis, Instruction, Item, LabelKind, Row, Target, Turn};
 use crate::source::Span;
@@ -21,12 +21,16 @@ pub(super) const CORE: &[&str] = &[
 pub(super) struct Lower<'a, 'n> {
     pub(super) names: &'a mut Names<'n>,
     pub(super) found: &'a mut Vec<Diagnostic>,
-    pub(super) passages: &'a BTreeMap<String, Vec<Item>>,
+    pub(super) passages: &'a BTreeMap<String, markup::Page>,
     pub(super) id: String,
     pub(super) detour_page: bool,
     pub(super) boxes: i64,
     pub(super) ticks: u32,
     pub(super) code: Vec<Op>,
+    /// Where each step is written, up to the last item that is finished.
+    pub(super) spans: Vec<Span>,
+    /// The item now being lowered.
+    at: Span,
     pub(super) choices: Vec<Choice>,
     pub(super) detours: Vec<usize>,
     /// Choices may be waiting for their menu.
@@ -40,7 +44,7 @@ impl<'a, 'n> Lower<'a, 'n> {
     pub(super) fn new(
         names: &'a mut Names<'n>,
         found: &'a mut Vec<Diagnostic>,
-        passages: &'a BTreeMap<String, Vec<Item>>,
+        passages: &'a BTreeMap<String, markup::Page>,
         id: &str,
     ) -> Self {
         Self {
@@ -52,6 +56,8 @@ impl<'a, 'n> Lower<'a, 'n> {
             boxes: 0,
             ticks: 0,
             code: Vec::new(),
+            spans: Vec::new(),
+            at: Span::default(),
             choices: Vec::new(),
             detours: Vec::new(),
             pending: false,
@@ -66,6 +72,30 @@ impl<'a, 'n> Lower<'a, 'n> {
         self.code.push(Op::Break);
         self.menu();
         self.code.push(Op::End);
+        self.placed();
+    }
+
+    /// The steps made since the last call are of the item now being lowered.
+    fn placed(&mut self) {
+        self.spans.resize(self.code.len(), self.at);
+    }
+
+    /// Does `work` with its steps placed at `span`.
+    fn within(&mut self, span: Option<Span>, work: impl FnOnce(&mut Self)) {
+        self.placed();
+        let outer = self.at;
+        self.at = span.unwrap_or(outer);
+        work(self);
+        self.placed();
+        self.at = outer;
+    }
+
+    /// Hands over what was made.
+    pub(super) fn finish(&mut self, page: &mut Page) {
+        page.code = std::mem::take(&mut self.code);
+        page.spans = std::mem::take(&mut self.spans);
+        page.choices = std::mem::take(&mut self.choices);
+        page.detours = std::mem::take(&mut self.detours);
     }
 
     fn menu(&mut self) {
@@ -108,6 +138,10 @@ impl<'a, 'n> Lower<'a, 'n> {
     }
 
     fn item(&mut self, item: &Item) {
+        self.within(span_of(item), |lower| lower.item_here(item));
+    }
+
+    fn item_here(&mut self, item: &Item) {
         match item {
             Item::Break => self.code.push(Op::Break),
             Item::Comment { text, todo } => {
@@ -135,7 +169,9 @@ impl<'a, 'n> Lower<'a, 'n> {
                 self.code.push(Op::Break);
                 self.menu();
                 match condition(until, self.names) {
-                    Ok(until) => self.code.push(Op::Unless(until, top)),
+                    Ok(cond) => self.within(Some(until.span), |lower| {
+                        lower.code.push(Op::Unless(cond, top));
+                    }),
                     Err(fault) => self.fail(fault),
                 }
             }
@@ -172,7 +208,9 @@ impl<'a, 'n> Lower<'a, 'n> {
                     self.found.push(*fault);
                     Expr::Const(false.into())
                 });
-                self.code.push(Op::Unless(cond, 0));
+                self.within(Some(written.span), |lower| {
+                    lower.code.push(Op::Unless(cond, 0));
+                });
                 self.code.len() - 1
             });
             self.pending = waiting;
@@ -442,7 +480,7 @@ impl<'a, 'n> Lower<'a, 'n> {
             return;
         }
         let passages = self.passages;
-        let Some(body) = passages.get(name) else {
+        let Some(passage) = passages.get(name) else {
             let known = passages.keys().map(String::as_str);
             self.found.push(
                 Diagnostic::new(
@@ -456,8 +494,9 @@ impl<'a, 'n> Lower<'a, 'n> {
             );
             return;
         };
+        self.names.included.insert(name.to_owned());
         self.including.push(name.to_owned());
-        self.items(body);
+        self.items(&passage.body);
         self.including.pop();
     }
 
@@ -500,6 +539,7 @@ impl<'a, 'n> Lower<'a, 'n> {
                 .slot(&format!("once.{}.{id}", self.id), false.into())
         });
         let number = self.choices.len();
+        self.placed();
         self.code.push(Op::Choice(number));
         self.code.push(Op::Jump(0));
         let skip = self.code.len() - 1;
@@ -579,9 +619,11 @@ impl<'a, 'n> Lower<'a, 'n> {
     /// The words of a choice: text, prints and inline conditions only.
     fn label(&mut self, items: &[Item]) -> Vec<Op> {
         let outer = std::mem::take(&mut self.code);
+        let spans = std::mem::take(&mut self.spans);
         let pending = std::mem::replace(&mut self.pending, false);
         self.label_items(items);
         self.pending = pending;
+        self.spans = spans;
         std::mem::replace(&mut self.code, outer)
     }
 

@@ -51,6 +51,7 @@ pub fn compile(
     let pages = std::mem::take(&mut gathered.pages);
     let mut book_pages = Vec::new();
     let mut offered = Vec::new();
+    let mut offered_at = Vec::new();
     for (n, (page, mut out)) in pages.into_iter().enumerate() {
         let detail = gathered.names.details[n].clone();
         let mut lower = Lower::new(&mut gathered.names, found, &gathered.passages, &page.id.it);
@@ -58,11 +59,7 @@ pub fn compile(
         lower.boxes = detail.boxes;
         lower.ticks = detail.ticks;
         lower.page(&page.body);
-        (out.code, out.choices, out.detours) = (
-            std::mem::take(&mut lower.code),
-            std::mem::take(&mut lower.choices),
-            std::mem::take(&mut lower.detours),
-        );
+        lower.finish(&mut out);
         if let Some(attribute) = page.attributes.iter().find(|a| a.key.it == "offered") {
             let text = attribute.value.it.trim();
             let bare = text.strip_prefix("if ").unwrap_or(text);
@@ -73,7 +70,10 @@ pub fn compile(
             found.extend(faults.into_iter().map(diagnosed));
             if let Some(written) = written {
                 match expr::condition(&written, &gathered.names) {
-                    Ok(cond) => offered.push((PageId(u32::try_from(n).unwrap_or(0)), cond)),
+                    Ok(cond) => {
+                        offered.push((PageId(u32::try_from(n).unwrap_or(0)), cond));
+                        offered_at.push(attribute.value.span);
+                    }
                     Err(fault) => found.push(*fault),
                 }
             }
@@ -82,16 +82,27 @@ pub fn compile(
     }
     let mut book = Book {
         offered,
+        offered_at,
         pages: book_pages,
         vocabulary: vocabulary.clone(),
         ..Book::default()
     };
     events(&mut gathered, &mut book, found);
+    loose_passages(&mut gathered, &mut book, found);
     ways::ways_out(&book, found);
     ways::reached(&gathered, &book, found);
     let Gathered {
-        names, head, start, ..
+        names,
+        head,
+        start,
+        passages,
+        ..
     } = gathered;
+    let places = passages.into_iter().map(|(id, page)| (id, page.id.span));
+    book.passages = places.collect();
+    book.neighbours = names.neighbours;
+    book.outline = names.outline;
+    book.lints = head.lints;
     book.start = start;
     book.title = head.title;
     book.author = head.author;
@@ -117,7 +128,7 @@ pub fn compile(
     });
     found.sort_by_key(|d| {
         (
-            d.code.severity(),
+            d.severity,
             first_cause(d.code),
             d.labels.first().map(|l| l.span),
         )
@@ -162,6 +173,30 @@ pub(crate) fn diagnosed(fault: Fault) -> Diagnostic {
     out
 }
 
+/// Passages that no page includes, lowered by themselves, so that their faults are found all the same. Each may be meant for
+/// a page with boxes or for a detour.
+fn loose_passages(gathered: &mut Gathered, book: &mut Book, found: &mut Vec<Diagnostic>) {
+    let passages = std::mem::take(&mut gathered.passages);
+    for (name, page) in &passages {
+        if gathered.names.included.contains(name) {
+            continue;
+        }
+        let id = format!("passage: {name}");
+        let mut lower = Lower::new(&mut gathered.names, found, &passages, &id);
+        lower.detour_page = true;
+        lower.boxes = i64::MAX;
+        lower.page(&page.body);
+        let mut made = Page {
+            id,
+            span: page.id.span,
+            ..Page::default()
+        };
+        lower.finish(&mut made);
+        book.loose_passages.push(made);
+    }
+    gathered.passages = passages;
+}
+
 /// The markup under `events` in book.yaml, as pages that nothing links to.
 fn events(gathered: &mut Gathered, book: &mut Book, found: &mut Vec<Diagnostic>) {
     for (name, text, span) in std::mem::take(&mut gathered.head.events) {
@@ -179,32 +214,21 @@ fn events(gathered: &mut Gathered, book: &mut Book, found: &mut Vec<Diagnostic>)
         let before = found.len();
         let mut lower = Lower::new(&mut gathered.names, found, &gathered.passages, &id);
         lower.page(&body);
-        let (code, choices, detours) = (
-            std::mem::take(&mut lower.code),
-            std::mem::take(&mut lower.choices),
-            std::mem::take(&mut lower.detours),
-        );
+        let mut made = Page {
+            id,
+            span,
+            ..Page::default()
+        };
+        lower.finish(&mut made);
+        // The steps of an event, like its faults, stand at its key.
+        made.spans.fill(span);
         for fault in &mut found[before..] {
             for label in &mut fault.labels {
                 label.span = span;
             }
         }
         let page = PageId(u32::try_from(book.pages.len()).unwrap_or(u32::MAX));
-        book.pages.push(Page {
-            id,
-            title: String::new(),
-            tags: Vec::new(),
-            boxes: 0,
-            detour: false,
-            within: None,
-            number: None,
-            code,
-            choices,
-            detours,
-            visits: 0,
-            ticks: 0,
-            span,
-        });
+        book.pages.push(made);
         if let Some(tag) = name.strip_prefix("on arrival at tag ") {
             book.arrivals.push((tag.trim().into(), page));
         } else if let Some(event) = name.strip_prefix("on ") {

@@ -1,6 +1,6 @@
 //! Every name a book knows, gathered before any page is resolved.
 
-use crate::book::{ArgType, ExprType, FieldType, PageId, Slots, Vocabulary, World, slot};
+use crate::book::{ArgType, ExprType, FieldType, Outline, PageId, Slots, Vocabulary, World, slot};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
 use crate::source::Span;
@@ -9,6 +9,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The names, by what they are.
 pub(super) struct Names<'a> {
+    /// Where the names of the header and the catalogues are written.
+    pub(super) outline: Outline,
+    /// Passages that some page includes.
+    pub(super) included: BTreeSet<String>,
     pub(super) vocabulary: &'a Vocabulary,
     pub(super) world: World,
     pub(super) slots: Slots,
@@ -229,6 +233,8 @@ pub(super) fn empty(vocabulary: &Vocabulary) -> Names<'_> {
         tags: BTreeSet::new(),
         neighbours: BTreeSet::new(),
         words,
+        outline: Outline::default(),
+        included: BTreeSet::new(),
     }
 }
 

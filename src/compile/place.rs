@@ -1,5 +1,8 @@
 //! Where in a YAML text a value stands: for faults in catalogues and book.yaml.
 
+use super::names::slug;
+use super::yaml::Document;
+use crate::book::Outline;
 use crate::source::{FileId, Span};
 
 /// The place of the last key of `path` (an outer key first), or of the nearest outer one that is found.
@@ -47,6 +50,67 @@ pub(super) fn place(file: FileId, text: &str, base: usize, path: &[&str]) -> Spa
     found
 }
 
+/// Every key of a block YAML text with its depth, in one reading: indentation is all it looks at.
+fn keys(text: &str) -> Vec<(usize, &str, usize)> {
+    let mut out = Vec::new();
+    let mut outer: Vec<usize> = Vec::new();
+    let mut offset = 0;
+    for line in text.split_inclusive('\n') {
+        let bare = line.trim_start_matches(' ');
+        let indent = line.len() - bare.len();
+        let at = offset + indent;
+        offset += line.len();
+        if bare.trim().is_empty() || bare.starts_with(['#', '-']) {
+            continue;
+        }
+        while outer.last().is_some_and(|&n| n >= indent) {
+            outer.pop();
+        }
+        let found = match bare.chars().next() {
+            Some(quote @ ('"' | '\'')) => bare[1..]
+                .find(quote)
+                .filter(|&n| bare[n + 2..].trim_start().starts_with(':'))
+                .map(|n| (at + 1, &bare[1..=n])),
+            _ => bare.find(':').map(|n| (at, bare[..n].trim_end())),
+        };
+        if let Some((at, key)) = found {
+            out.push((outer.len(), key, at));
+        }
+        outer.push(indent);
+    }
+    out
+}
+
+/// Notes where the names of the header are declared.
+pub(super) fn header(document: &Document, outline: &mut Outline) {
+    let mut section = "";
+    for (depth, key, at) in keys(document.text) {
+        let at = document.base + at;
+        let span = Span::new(document.file, at, at + key.len());
+        match depth {
+            0 => {
+                section = key;
+                outline.note("", key, span);
+            }
+            // Codes may stand in groups; a name in a group is noted like one outside.
+            1 => outline.note(section, key, span),
+            2 if section == "codes" => outline.note(section, key, span),
+            _ => {}
+        }
+    }
+}
+
+/// Notes where the entries of a catalogue stand.
+pub(super) fn catalogue(document: &Document, kind: &str, outline: &mut Outline) {
+    for (depth, key, at) in keys(document.text) {
+        if depth == 0 {
+            let at = document.base + at;
+            let span = Span::new(document.file, at, at + key.len());
+            outline.note(kind, &slug(key), span);
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -57,5 +121,21 @@ mod tests {
         let at = |path: &[&str]| place(FileId(0), text, 0, path).start as usize;
         assert_eq!(&text[at(&["lamp", "wrong"])..][..5], "wrong");
         assert_eq!(at(&["rope", "wrong"]), at(&["rope"]));
+    }
+
+    #[test]
+    fn keys_are_found_with_their_depth() {
+        let text = "codes:\n  A: a\n  town:\n    \"B b\": b\n  # C: c\ntitles: { D: d }\n";
+        let found: Vec<_> = keys(text).into_iter().map(|(d, k, _)| (d, k)).collect();
+        let wanted = [
+            (0, "codes"),
+            (1, "A"),
+            (1, "town"),
+            (2, "B b"),
+            (0, "titles"),
+        ];
+        assert_eq!(found, wanted);
+        let (_, key, at) = keys(text)[3];
+        assert_eq!(&text[at..at + key.len()], "B b");
     }
 }

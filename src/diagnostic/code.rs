@@ -14,6 +14,17 @@ pub enum Severity {
     Note,
 }
 
+impl Severity {
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+            Self::Note => "note",
+        }
+    }
+}
+
 macro_rules! codes {
     ($($variant:ident $name:literal $severity:ident $meaning:literal,)*) => {
         /// What kind of fault: a name that never changes.

@@ -12,6 +12,8 @@ use crate::source::Span;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
     pub code: Code,
+    /// That of the code, unless the book asks for another.
+    pub severity: Severity,
     pub message: String,
     /// The first label is the very words at fault; others are places that bear on it.
     pub labels: Vec<Label>,
@@ -36,6 +38,7 @@ impl Diagnostic {
         }];
         Self {
             code,
+            severity: code.severity(),
             message: message.into(),
             labels,
             help: None,
@@ -47,6 +50,7 @@ impl Diagnostic {
     pub fn placeless(code: Code, message: impl Into<String>) -> Self {
         Self {
             code,
+            severity: code.severity(),
             message: message.into(),
             labels: Vec::new(),
             help: None,
@@ -76,6 +80,13 @@ impl Diagnostic {
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
+    }
+
+    /// The names that the help proposes in place of the one at fault.
+    pub fn meant(&self) -> impl Iterator<Item = &str> {
+        let help = self.help.as_deref().unwrap_or_default();
+        let proposed = help.strip_prefix("did you mean ").unwrap_or_default();
+        proposed.split('`').skip(1).step_by(2)
     }
 
     #[must_use]

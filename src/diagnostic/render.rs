@@ -1,6 +1,6 @@
 //! Diagnostics as a person sees them: drawn, told in words, or one line each. Only this file knows miette.
 
-use super::{Code, Diagnostic, Severity};
+use super::{Diagnostic, Severity};
 use crate::source::Sources;
 use miette::{
     GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnostic, NamedSource,
@@ -40,12 +40,8 @@ fn short(d: &Diagnostic, sources: &Sources) -> String {
         let (line, column) = sources.line_column(label.span);
         format!("{}:{line}:{column}: ", sources.name(label.span.file))
     });
-    let severity = match d.code.severity() {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-        Severity::Note => "note",
-    };
-    format!("{place}{severity}[{}]: {}", d.code.name(), d.message)
+    let (severity, code) = (d.severity.name(), d.code.name());
+    format!("{place}{severity}[{code}]: {}", d.message)
 }
 
 fn full(
@@ -56,8 +52,8 @@ fn full(
     out: &mut String,
 ) -> std::fmt::Result {
     let mut shown = MietteDiagnostic::new(&*d.message)
-        .with_code(code_name(d.code))
-        .with_severity(match d.code.severity() {
+        .with_code(d.code.name())
+        .with_severity(match d.severity {
             Severity::Error => miette::Severity::Error,
             Severity::Warning => miette::Severity::Warning,
             Severity::Note => miette::Severity::Advice,
@@ -105,8 +101,4 @@ fn full(
             .with_width(width)
             .render_report(out, &*report),
     }
-}
-
-fn code_name(code: Code) -> &'static str {
-    code.name()
 }

@@ -65,7 +65,7 @@ pub fn attempt(file: &CaseFile, case: &Case) -> Outcome {
     let faults: Vec<_> = opened
         .found
         .iter()
-        .filter(|d| d.code.severity() == Severity::Error)
+        .filter(|d| d.severity == Severity::Error)
         .cloned()
         .collect();
     let Opened {
