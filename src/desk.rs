@@ -43,11 +43,11 @@ pub fn open(shelf: &dyn Shelf, house: Option<(String, String)>) -> Opened {
     let mut scripts = Vec::new();
     let name = compile::ruleset_of(shelf);
     let mut referee = None;
-    let mut data = Vec::new();
+    let (mut data, mut told) = (Vec::new(), String::new());
     if let Some(ruleset) = name.as_deref().and_then(ruleset) {
         let name = format!("{}.lua", name.unwrap_or_default());
         scripts.push(script(&mut sources, name, ruleset.script));
-        data = ruleset.data;
+        (data, told) = (ruleset.data, ruleset.told);
         let own = shelf.paths().into_iter().find(|p| p == "house.lua");
         let own = own.and_then(|path| shelf.read(&path).ok().map(|text| (path, text)));
         for (name, text) in own.into_iter().chain(house) {
@@ -86,7 +86,7 @@ pub fn open(shelf: &dyn Shelf, house: Option<(String, String)>) -> Opened {
         return out;
     };
     let mut vocabulary = referee.vocabulary().clone();
-    vocabulary.data = data;
+    (vocabulary.data, vocabulary.told) = (data, told);
     let book = compile::compile(shelf, &vocabulary, &mut out.sources, &mut out.found);
     let book = Arc::new(book);
     out.draft = Some(Arc::clone(&book));
@@ -201,7 +201,7 @@ pub fn vocabulary(name: &str) -> Result<Vocabulary, Vec<Diagnostic>> {
         text: ruleset.script,
     };
     let mut vocabulary = rules::load(&script, &[])?.vocabulary().clone();
-    vocabulary.data = ruleset.data;
+    (vocabulary.data, vocabulary.told) = (ruleset.data, ruleset.told);
     Ok(vocabulary)
 }
 

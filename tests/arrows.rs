@@ -41,6 +41,8 @@ const LIBRARIES: &[(&str, &str)] = &[
     ("serde_yaml", "compile trial"),
     ("strsim", "suggest"),
     ("textwrap", "present"),
+    ("comfy_table", "present"),
+    ("pulldown_cmark", "present"),
     ("rustyline", "repl"),
     ("atomic_write_file", "save"),
     ("etcetera", "save"),

@@ -570,3 +570,66 @@ fn bad_declarations_name_the_entry() {
     assert!(refused("roll('2d6') return { name = 't' }", &[])[0].contains("may not roll"));
     assert!(refused("require('os')", &[])[0].contains("there is no `require`"));
 }
+
+#[test]
+fn a_whole_number_is_drawn_from_a_range() {
+    let (mut rules, mut turn) = play(&ruleset("say(tostring(draw(6, 10, \"Quake\") + 1))"), &[]);
+    let Ok(Ruling::Asks(Request::Roll(asked))) = rules.begin(&verb(0), &mut turn) else {
+        panic!("a roll is asked for");
+    };
+    assert_eq!((asked.count, asked.roll.low, asked.roll.sides), (1, 6, 5));
+    rules.resume(Value::list([8.into()]), &mut turn).unwrap();
+    assert!(turn.events.contains(&Event::Say { text: "9".into() }));
+    // Below and above the range no die of it can fall.
+    for face in [5, 11] {
+        let (mut rules, mut turn) = play(&ruleset("draw(6, 10)"), &[]);
+        rules.begin(&verb(0), &mut turn).unwrap();
+        assert!(rules.resume(Value::list([face.into()]), &mut turn).is_err());
+    }
+    assert!(run("draw(6, 5)").unwrap_err().message.contains("between"));
+}
+
+#[test]
+fn an_option_may_be_closed_but_not_all() {
+    let body = "choose(\"Which?\", {{\"a\", \"A\", closed = \"too dear\"}, {\"b\", \"B\"}})";
+    let (mut rules, mut turn) = play(&ruleset(body), &[]);
+    let Ok(Ruling::Asks(Request::Choose { options, .. })) = rules.begin(&verb(0), &mut turn) else {
+        panic!("a choice is asked for");
+    };
+    assert_eq!(options[0].closed.as_deref(), Some("too dear"));
+    assert_eq!(options[1].closed, None);
+    let all = run("choose(\"Which?\", {{\"a\", \"A\", closed = \"no\"}})");
+    assert!(all.unwrap_err().message.contains("open option"));
+}
+
+#[test]
+fn seats_and_grids_are_events() {
+    let body = "seat(\"Bo\") seat(\"Ann\", \"open\") seat() \
+                grid{title = \"Ford\", columns = {\"a\"}, rows = {{\"1\", 7}}}";
+    let events = run(body).unwrap().events;
+    let seat = |name: Option<&str>, hidden| Event::Seat {
+        name: name.map(Into::into),
+        hidden,
+    };
+    assert_eq!(
+        events,
+        [
+            seat(Some("Bo"), true),
+            seat(Some("Ann"), false),
+            seat(None, false),
+            Event::Grid {
+                title: "Ford".into(),
+                columns: vec!["a".into()],
+                rows: vec![vec!["1".into(), "7".into()]],
+            }
+        ]
+    );
+    for wrong in [
+        "grid{rows = {{\"1\", \"2\"}}}",
+        "grid{colums = {}}",
+        "grid(3)",
+        "seat(\"Bo\", \"shut\")",
+    ] {
+        assert!(run(wrong).is_err(), "{wrong}");
+    }
+}

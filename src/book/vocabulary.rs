@@ -28,6 +28,8 @@ pub struct Vocabulary {
     pub places: Vec<Place>,
     /// Catalogues that come with the ruleset, laid under the book's own: the path a fault is shown at, and the YAML.
     pub data: Vec<(String, String)>,
+    /// The rules told to a reader, Markdown in sections (`## Combat`); empty when nobody wrote them.
+    pub told: String,
 }
 
 /// Words an argument may be; a book may add to an open set (`words: {talent: [Smithing]}` in book.yaml).

@@ -67,19 +67,20 @@ impl Dice {
         &self.fixed
     }
 
-    /// One face, 1 to `sides`, of the draws numbered from `position`; gives the position after it.
+    /// One face, `low` to `low + sides - 1`, of the draws numbered from `position`; gives the position after it.
     ///
     /// # Errors
-    /// When the next fixed result does not fit a die of so many sides.
-    pub fn face(&mut self, sides: u32, position: u64) -> Result<(u32, u64), String> {
+    /// When the next fixed result does not fit such a die.
+    pub fn face(&mut self, low: u32, sides: u32, position: u64) -> Result<(u32, u64), String> {
         let fixed = self.fixed.len() as u64;
         if let Some(&face) = usize::try_from(position)
             .ok()
             .and_then(|p| self.fixed.get(p))
         {
-            if face == 0 || face > sides {
+            if !faces(low, sides).contains(&face) {
                 return Err(format!(
-                    "the next of the dice given is {face}, and this die has 1 to {sides}"
+                    "the next of the dice given is {face}, and this die has {low} to {}",
+                    faces(low, sides).end()
                 ));
             }
             return Ok((face, position + 1));
@@ -98,10 +99,16 @@ impl Dice {
             self.at += 1;
             position += 1;
             if word <= limit {
-                return Ok((word % sides + 1, position));
+                return Ok((low.saturating_add(word % sides), position));
             }
         }
     }
+}
+
+/// What a die shows whose lowest face is `low`.
+#[must_use]
+pub fn faces(low: u32, sides: u32) -> std::ops::RangeInclusive<u32> {
+    low..=low.saturating_add(sides.saturating_sub(1))
 }
 
 #[cfg(test)]
@@ -114,18 +121,18 @@ mod tests {
         let mut at = 0;
         let mut faces = Vec::new();
         for _ in 0..8 {
-            let (face, next) = dice.face(6, at).unwrap();
+            let (face, next) = dice.face(1, 6, at).unwrap();
             faces.push(face);
             at = next;
         }
         assert_eq!(faces[0], 6);
-        let (again, _) = dice.face(6, 3).unwrap();
+        let (again, _) = dice.face(1, 6, 3).unwrap();
         assert_eq!(again, faces[3]);
         assert_eq!(faces, [6, 4, 1, 1, 6, 4, 4, 6]);
     }
 
     #[test]
     fn a_fixed_result_that_no_die_shows_is_refused() {
-        assert!(Dice::seeded(1).first(vec![7]).face(6, 0).is_err());
+        assert!(Dice::seeded(1).first(vec![7]).face(1, 6, 0).is_err());
     }
 }

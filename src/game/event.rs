@@ -35,6 +35,16 @@ pub enum Event {
     },
     /// What the reader answered, as the transcript tells it.
     Answered { text: String },
+    /// What follows is for one person at a terminal that several share; with no name, for all of them again. `hidden`
+    /// when nobody else may see what this person is asked and answers.
+    Seat { name: Option<String>, hidden: bool },
+    /// A drawing in rows and columns: a map of areas, a table of standings. The first cell of a row is its heading, and
+    /// `columns` are the headings of the others; a cell may have several lines.
+    Grid {
+        title: String,
+        columns: Vec<String>,
+        rows: Vec<Vec<String>>,
+    },
     /// Something the program tells, not the book: not written yet, a page that failed.
     Notice { code: String, text: String },
     /// An ending of the book: its kind (`victory`, `defeat`...) and name.
@@ -48,12 +58,26 @@ pub struct Piece {
     pub style: Emphasis,
 }
 
+impl Piece {
+    /// Words without stress.
+    #[must_use]
+    pub fn plain(text: impl Into<String>) -> Self {
+        Self {
+            text: text.into(),
+            style: Emphasis::Plain,
+        }
+    }
+}
+
 /// A roll with everything needed to explain it.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Roll {
     /// What was rolled for, such as "LORE" or "the fight with the marsh hound".
     pub why: String,
     pub sides: u32,
+    /// The lowest number a die shows, 1 unless a whole number is drawn from a range; the highest is `low + sides - 1`.
+    #[serde(skip_serializing_if = "is_one")]
+    pub low: u32,
     /// The faces in the order they fell; empty when nothing was rolled.
     pub faces: Vec<u32>,
     /// How the result is made: `highest`, `lowest`, `second`, `sum`.
@@ -66,6 +90,27 @@ pub struct Roll {
     pub means: String,
     /// The clause or rule in words, for `why`.
     pub rule: String,
+}
+
+impl Default for Roll {
+    /// No dice, of six sides each.
+    fn default() -> Self {
+        Self {
+            why: String::new(),
+            sides: 6,
+            low: 1,
+            faces: Vec::new(),
+            keep: String::new(),
+            result: 0,
+            parts: Vec::new(),
+            means: String::new(),
+            rule: String::new(),
+        }
+    }
+}
+
+fn is_one(low: &u32) -> bool {
+    *low == 1
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -7,7 +7,7 @@ mod referee;
 mod state;
 mod value;
 
-pub use dice::Dice;
+pub use dice::{Dice, faces};
 pub use event::{Event, Piece, Roll, RollPart};
 pub use prompt::{Answer, Offer, Prompt};
 pub use referee::{Call, CallTarget, NoRules, Referee, Request, RollRequest, Ruling, Turn};

@@ -32,8 +32,13 @@ pub enum Prompt {
         offers: Vec<Offer>,
         topic: String,
     },
-    /// Real dice to be thrown: each face 1 to `sides`. Answer: [`Answer::Dice`].
-    Dice { why: String, count: u32, sides: u32 },
+    /// Real dice to be thrown: each shows `low` to `low + sides - 1`. Answer: [`Answer::Dice`].
+    Dice {
+        why: String,
+        count: u32,
+        sides: u32,
+        low: u32,
+    },
     /// The game is over. No answer fits.
     TheEnd,
 }

@@ -1,6 +1,6 @@
 //! Who knows the rules. The engine calls a referee; it asks back for dice and decisions, one request at a time.
 
-use super::{Event, Roll, State, Value};
+use super::{Event, Offer, Roll, State, Value};
 use crate::diagnostic::Diagnostic;
 
 /// A verb, hook or command of the ruleset with its arguments worked out.
@@ -45,10 +45,10 @@ pub enum Ruling {
 pub enum Request {
     /// Answered by a list of faces.
     Roll(RollRequest),
-    /// Answered by the id of the option, a text.
+    /// Answered by the id of an open option, a text.
     Choose {
         question: String,
-        options: Vec<(String, String)>,
+        options: Vec<Offer>,
         topic: String,
     },
     /// Answered by yes or no.
@@ -65,7 +65,7 @@ pub enum Request {
     /// Answered by the list of ids in the reader's order.
     Order {
         question: String,
-        options: Vec<(String, String)>,
+        options: Vec<Offer>,
         topic: String,
     },
     /// Run the book's event of this name (`death`) first; answered by nothing when the page goes on.

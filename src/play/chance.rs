@@ -7,13 +7,18 @@ use crate::game::{Event, Prompt, Roll, RollPart, Value};
 
 impl Machine {
     /// Faces of the machine's own dice; the state remembers how many were drawn.
-    pub(super) fn throw(&mut self, count: u32, sides: u32) -> Result<Vec<u32>, Box<Diagnostic>> {
+    pub(super) fn throw(
+        &mut self,
+        count: u32,
+        low: u32,
+        sides: u32,
+    ) -> Result<Vec<u32>, Box<Diagnostic>> {
         let mut at = u64::try_from(self.turn.state.get(slot::DICE).int()).unwrap_or(0);
         let mut faces = Vec::new();
         for _ in 0..count {
             let (face, next) = self
                 .dice
-                .face(sides, at)
+                .face(low, sides, at)
                 .map_err(|why| Box::new(Diagnostic::placeless(Code::BadPlay, why)))?;
             faces.push(face);
             at = next;
@@ -36,9 +41,10 @@ impl Machine {
                 why: "the table".to_owned(),
                 count: table.count,
                 sides: table.sides,
+                low: 1,
             }));
         }
-        let faces = self.throw(table.count, table.sides)?;
+        let faces = self.throw(table.count, 1, table.sides)?;
         self.fallen(table, faces)?;
         Ok(None)
     }
@@ -56,14 +62,13 @@ impl Machine {
             });
         }
         self.turn.events.push(Event::Roll(Roll {
-            why: String::new(),
             sides: table.sides,
             faces,
             keep: "sum".to_owned(),
             result: total,
             parts,
-            means: String::new(),
             rule: "A dice table: the dice are added up, with the modifiers named.".to_owned(),
+            ..Roll::default()
         }));
         let row = table.rows.iter().find(|(low, high, _)| {
             low.is_none_or(|low| total >= low) && high.is_none_or(|high| total <= high)

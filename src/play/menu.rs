@@ -4,7 +4,6 @@ use super::run::{Frame, Machine, Waiting, tidy};
 use crate::book::{Choice, Op, PageId, slot};
 use crate::diagnostic::Diagnostic;
 use crate::game::{Call, CallTarget, Offer, Piece, Prompt, Request, Value};
-use crate::markup::Emphasis;
 use std::sync::Arc;
 
 /// One offer of the menu and what taking it does.
@@ -103,10 +102,7 @@ impl Machine {
                     } else {
                         &target.title
                     };
-                    let text = vec![Piece {
-                        text: text.clone(),
-                        style: Emphasis::Plain,
-                    }];
+                    let text = vec![Piece::plain(text.clone())];
                     let offer = Offer {
                         id: target.id.clone(),
                         text,
@@ -163,10 +159,7 @@ impl Machine {
                         style: *style,
                     });
                 }
-                Op::Print(expr) => pieces.push(Piece {
-                    text: self.value(expr)?.to_string(),
-                    style: Emphasis::Plain,
-                }),
+                Op::Print(expr) => pieces.push(Piece::plain(self.value(expr)?.to_string())),
                 Op::Jump(to) => at = *to,
                 Op::Unless(cond, to) if !self.holds(cond)? => at = *to,
                 _ => {}
@@ -238,24 +231,12 @@ impl Machine {
 
 /// A rule's request as the reader is asked it.
 pub(super) fn prompt_of(request: &Request) -> Option<Prompt> {
-    let offers = |options: &[(String, String)]| {
-        options
-            .iter()
-            .map(|(id, text)| Offer {
-                id: id.clone(),
-                text: vec![Piece {
-                    text: text.clone(),
-                    style: Emphasis::Plain,
-                }],
-                closed: None,
-            })
-            .collect()
-    };
     Some(match request {
         Request::Roll(roll) => Prompt::Dice {
             why: roll.roll.why.clone(),
             count: roll.count,
             sides: roll.roll.sides,
+            low: roll.roll.low,
         },
         Request::Choose {
             question,
@@ -263,7 +244,7 @@ pub(super) fn prompt_of(request: &Request) -> Option<Prompt> {
             topic,
         } => Prompt::Pick {
             question: question.clone(),
-            offers: offers(options),
+            offers: options.clone(),
             topic: topic.clone(),
         },
         Request::Confirm { question, topic } => Prompt::Confirm {
@@ -291,7 +272,7 @@ pub(super) fn prompt_of(request: &Request) -> Option<Prompt> {
             topic,
         } => Prompt::Order {
             question: question.clone(),
-            offers: offers(options),
+            offers: options.clone(),
             topic: topic.clone(),
         },
         Request::Event(_) => return None,

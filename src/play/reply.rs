@@ -70,7 +70,7 @@ impl Machine {
                 let Some(Op::Roll(table)) = book.page(*page).code.get(*at) else {
                     return misfit("no dice are wanted");
                 };
-                let faces = faces(answer, table.count, table.sides)?;
+                let faces = faces(answer, table.count, 1, table.sides)?;
                 self.fallen(table, faces)?;
                 None
             }
@@ -95,30 +95,25 @@ impl Machine {
     }
 
     fn fits(&mut self, request: &Request, answer: &Answer) -> Result<Value, Failed> {
-        let known = |options: &[(String, String)], id: &str| {
-            options
-                .iter()
-                .find(|(known, _)| known == id)
-                .map(|(_, text)| text.clone())
-        };
         Ok(match (request, answer) {
             (Request::Roll(roll), answer) => {
-                let faces = faces(answer, roll.count, roll.roll.sides)?;
+                let faces = faces(answer, roll.count, roll.roll.low, roll.roll.sides)?;
                 Value::list(faces.into_iter().map(|f| Value::Int(i64::from(f))))
             }
-            (Request::Choose { options, .. }, Answer::Pick(id)) => match known(options, id) {
-                Some(text) => {
-                    self.say_answer(text);
-                    Value::text(id.as_str())
-                }
-                None => {
-                    let all: Vec<&str> = options.iter().map(|(id, _)| &**id).collect();
+            (Request::Choose { options, .. }, Answer::Pick(id)) => {
+                let Some(found) = options.iter().find(|option| option.id == *id) else {
+                    let all: Vec<&str> = options.iter().map(|option| &*option.id).collect();
                     return misfit(format!(
                         "`{id}` is not offered; it is one of: {}",
                         all.join(", ")
                     ));
+                };
+                if let Some(reason) = &found.closed {
+                    return misfit(format!("this choice is closed: {reason}"));
                 }
-            },
+                self.answered(found);
+                Value::text(id.as_str())
+            }
             (Request::Choose { .. }, _) => return misfit("this is answered by one of the options"),
             (Request::Confirm { .. }, Answer::Yes(yes)) => {
                 self.say_answer(if *yes { "yes" } else { "no" }.to_owned());
@@ -136,7 +131,7 @@ impl Machine {
             }
             (Request::Ask { .. }, _) => return misfit("this is answered by a word"),
             (Request::Order { options, .. }, Answer::Order(ids)) => {
-                let mut want: Vec<&str> = options.iter().map(|(id, _)| &**id).collect();
+                let mut want: Vec<&str> = options.iter().map(|option| &*option.id).collect();
                 let mut have: Vec<&str> = ids.iter().map(String::as_str).collect();
                 want.sort_unstable();
                 have.sort_unstable();
@@ -244,17 +239,19 @@ fn number(answer: &Answer, min: i64, max: i64) -> Result<i64, Failed> {
     }
 }
 
-fn faces(answer: &Answer, count: u32, sides: u32) -> Result<Vec<u32>, Failed> {
+fn faces(answer: &Answer, count: u32, low: u32, sides: u32) -> Result<Vec<u32>, Failed> {
+    let shown = crate::game::faces(low, sides);
     match answer {
         Answer::Dice(faces)
-            if faces.len() == count as usize && faces.iter().all(|f| (1..=sides).contains(f)) =>
+            if faces.len() == count as usize && faces.iter().all(|f| shown.contains(f)) =>
         {
             Ok(faces.clone())
         }
         _ => misfit(format!(
-            "throw {count} {} and give {}, 1 to {sides}",
+            "throw {count} {} and give {}, {low} to {}",
             if count == 1 { "die" } else { "dice" },
             if count == 1 { "its face" } else { "each face" },
+            shown.end(),
         )),
     }
 }

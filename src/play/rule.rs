@@ -64,7 +64,7 @@ impl Machine {
         if let Request::Roll(RollRequest { count, roll }) = &request
             && !self.dice.are_asked()
         {
-            let faces = self.throw(*count, roll.sides)?;
+            let faces = self.throw(*count, roll.low, roll.sides)?;
             return self.reply(Value::list(
                 faces.into_iter().map(|f| Value::Int(i64::from(f))),
             ));

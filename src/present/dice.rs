@@ -96,6 +96,13 @@ pub fn explain(roll_: &Roll, manner: Manner) -> Vec<Block> {
 }
 
 fn dice(roll: &Roll) -> String {
+    if roll.low != 1 {
+        let shown = crate::game::faces(roll.low, roll.sides);
+        return match roll.faces.len() {
+            1 => format!("a number from {} to {}", roll.low, shown.end()),
+            n => format!("{n} numbers from {} to {}", roll.low, shown.end()),
+        };
+    }
     match (roll.faces.len(), roll.sides) {
         (0, _) => "no dice".to_owned(),
         (1, 6) => "1 die".to_owned(),
@@ -220,13 +227,12 @@ mod tests {
         };
         Roll {
             why: "LORE".into(),
-            sides: 6,
             faces: vec![2, 5, 3],
             keep: "highest".into(),
             result: 5,
             parts: vec![part("LORE", 3), part("Aldous", 1), part("Wounded", -1)],
             means: "Partial".into(),
-            rule: String::new(),
+            ..Roll::default()
         }
     }
 

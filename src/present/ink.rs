@@ -24,11 +24,19 @@ impl Ink {
                 out.push('\n');
             }
             self.block(block, &mut out);
+            match &block.grid {
+                Some(grid) if self.narrate => out.push_str(&super::grid::told(grid)),
+                Some(grid) => out.push_str(&super::grid::drawn(grid, self.width)),
+                None => {}
+            }
         }
         out
     }
 
     fn block(&self, block: &Block, out: &mut String) {
+        if block.grid.is_some() && block.runs.iter().all(|run| run.text.is_empty()) {
+            return;
+        }
         let (first, rest) = if self.narrate { (0, 0) } else { block.indent };
         let mut plain = String::new();
         let mut styles: Vec<(usize, Style)> = Vec::new();

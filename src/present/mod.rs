@@ -1,12 +1,15 @@
 //! Events and prompts as a person reads them: first said as lines of styled pieces, then inked for a screen, a pipe or an ear.
 
 mod dice;
+mod grid;
 mod ink;
+mod reading;
 mod said;
 mod teach;
 
 pub use dice::{capital, explain, number_word};
 pub use ink::{Ink, clean};
+pub use reading::{Section, markdown, sections};
 pub use said::{Manner, page, prompt, sentence, wanted};
 pub use teach::{names, overview, word};
 
@@ -47,6 +50,15 @@ pub struct Block {
     pub apart: bool,
     /// A line of this under it, where lines are drawn.
     pub underlined: bool,
+    /// Rows and columns below the words.
+    pub grid: Option<Grid>,
+}
+
+/// Cells in rows and columns: `columns` are the headings of all cells of a row but its first, which is its own heading.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Grid {
+    pub columns: Vec<String>,
+    pub rows: Vec<Vec<String>>,
 }
 
 impl Block {
@@ -60,6 +72,7 @@ impl Block {
             indent: (0, 0),
             apart: false,
             underlined: false,
+            grid: None,
         }
     }
 

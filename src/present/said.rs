@@ -1,8 +1,8 @@
 //! What happened and what is asked, said as blocks. Nothing here knows a colour or a width.
 
 use super::dice::{capital, number_word, roll};
-use super::{Block, Style, words};
-use crate::game::{Event, Offer, Prompt, Roll};
+use super::{Block, Grid, Style, words};
+use crate::game::{Event, Offer, Prompt, Roll, faces};
 
 /// How things are told.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -63,7 +63,26 @@ fn said(event: &Event, manner: Manner) -> Option<(Block, bool)> {
         ),
         Event::Outcome { text, .. } if text.is_empty() => return None,
         Event::Outcome { text, .. } => (Block::new(Style::Strong, stopped(&capital(text))), true),
-        Event::Answered { .. } => return None,
+        Event::Answered { .. } | Event::Seat { name: None, .. } => return None,
+        Event::Seat {
+            name: Some(name),
+            hidden,
+        } => {
+            let alone = if *hidden { ", for you alone" } else { "" };
+            (Block::new(Style::Title, format!("{name}{alone}:")), false)
+        }
+        Event::Grid {
+            title,
+            columns,
+            rows,
+        } => {
+            let mut block = Block::new(Style::Strong, title.clone());
+            block.grid = Some(Grid {
+                columns: columns.clone(),
+                rows: rows.clone(),
+            });
+            (block, false)
+        }
         Event::Notice { text, .. } => (
             Block::new(Style::Trouble, stopped(&capital(text))).indented(0, 2),
             false,
@@ -138,17 +157,22 @@ pub fn prompt(prompt: &Prompt, manner: Manner) -> Vec<Block> {
         Prompt::Text { question, .. } => {
             blocks.push(ask(question, "a word or a line".to_owned()));
         }
-        Prompt::Dice { why, count, sides } => {
+        Prompt::Dice {
+            why,
+            count,
+            sides,
+            low,
+        } => {
             let many = if manner.narrate {
                 number_word(i64::from(*count))
             } else {
                 count.to_string()
             };
             let dice = if *count == 1 { "die" } else { "dice" };
-            let of = if *sides == 6 {
-                String::new()
-            } else {
-                format!(" of {sides} sides")
+            let of = match (low, sides) {
+                (1, 6) => String::new(),
+                (1, sides) => format!(" of {sides} sides"),
+                (low, sides) => format!(" that shows {low} to {}", faces(*low, *sides).end()),
             };
             let why = if why.is_empty() {
                 String::new()
@@ -240,13 +264,17 @@ pub fn wanted(prompt: &Prompt) -> String {
                 example.join(" ")
             )
         }
-        Prompt::Dice { count, sides, .. } => {
+        Prompt::Dice {
+            count, sides, low, ..
+        } => {
+            let shown = faces(*low, *sides);
             let example: Vec<String> = (0..*count)
-                .map(|n| ((n * 2 + 2) % sides.max(&1) + 1).to_string())
+                .map(|n| (low + (n * 2 + 2) % sides.max(&1)).to_string())
                 .collect();
-            let faces = if *count == 1 { "face" } else { "faces" };
+            let name = if *count == 1 { "face" } else { "faces" };
             format!(
-                "Type the {count} {faces} you rolled, each from 1 to {sides}, such as {}.",
+                "Type the {count} {name} you rolled, each from {low} to {}, such as {}.",
+                shown.end(),
                 example.join(" ")
             )
         }

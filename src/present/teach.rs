@@ -1,6 +1,6 @@
 //! What a ruleset offers, told from its vocabulary.
 
-use super::{Block, Style};
+use super::{Block, Style, markdown, sections};
 use crate::book::{FieldType, Form, Vocabulary};
 use crate::suggest;
 
@@ -82,11 +82,19 @@ pub fn overview(rules: &Vocabulary) -> Vec<Block> {
     out
 }
 
-/// What one word means under these rules, or the words most like it.
+/// What one word means under these rules, or the words most like it: the section a reader is told, then the declarations.
 #[must_use]
 pub fn word(rules: &Vocabulary, word: &str) -> Vec<Block> {
     let mut out: Vec<Block> = Vec::new();
     let wanted = word.to_lowercase();
+    let heads = |heading: &str| {
+        let heading = heading.to_lowercase();
+        let mut words = heading.split(|c: char| !c.is_alphanumeric());
+        heading == wanted || (wanted.len() > 2 && words.any(|w| w == wanted))
+    };
+    for section in sections(&rules.told).iter().filter(|s| heads(s.heading)) {
+        out.extend(markdown(section.text));
+    }
     let is = |name: &str| name.to_lowercase() == wanted;
     let form = |form: &Form| is(form.verb()) || form.text.to_lowercase().starts_with(&wanted);
     out.extend(rules.verbs.iter().filter(|v| form(&v.form)).flat_map(verb));
@@ -129,7 +137,9 @@ pub fn word(rules: &Vocabulary, word: &str) -> Vec<Block> {
 
 /// Every word that [`word`] knows.
 pub fn names(rules: &Vocabulary) -> Vec<&str> {
-    let mut names: Vec<&str> = rules.verbs.iter().map(|v| v.form.verb()).collect();
+    let told = sections(&rules.told);
+    let mut names: Vec<&str> = told.iter().map(|section| section.heading).collect();
+    names.extend(rules.verbs.iter().map(|v| v.form.verb()));
     names.extend(rules.queries.iter().map(|q| q.form.verb()));
     names.extend(rules.commands.iter().map(|c| c.form.verb()));
     names.extend(rules.options.iter().map(|o| o.name.as_str()));

@@ -1,7 +1,8 @@
 //! A typed line as an answer to the standing prompt. Nothing here changes anything.
 
-use crate::game::{Answer, Offer, Prompt};
+use crate::game::{Answer, Offer, Prompt, faces};
 use crate::present::{wanted, words};
+use std::ops::RangeInclusive;
 
 /// The answer a line gives, or one sentence on what would be right.
 pub(super) fn answer(line: &str, prompt: &Prompt) -> Result<Answer, String> {
@@ -23,7 +24,9 @@ pub(super) fn answer(line: &str, prompt: &Prompt) -> Result<Answer, String> {
         Prompt::Text { .. } if line.is_empty() => Err(wrong()),
         Prompt::Text { .. } => Ok(Answer::Text(line.to_owned())),
         Prompt::Order { offers, .. } => order(line, offers).ok_or_else(wrong),
-        Prompt::Dice { count, sides, .. } => dice(line, *count, *sides).ok_or_else(wrong),
+        Prompt::Dice {
+            count, sides, low, ..
+        } => dice(line, *count, &faces(*low, *sides)).ok_or_else(wrong),
         Prompt::TheEnd => Err(wrong()),
     }
 }
@@ -125,18 +128,18 @@ fn order(line: &str, offers: &[Offer]) -> Option<Answer> {
     (order.len() == offers.len()).then_some(Answer::Order(order))
 }
 
-fn dice(line: &str, count: u32, sides: u32) -> Option<Answer> {
+fn dice(line: &str, count: u32, shown: &RangeInclusive<u32>) -> Option<Answer> {
     let parts: Vec<&str> = line
         .split([' ', ',', ';', '+'])
         .filter(|part| !part.is_empty())
         .collect();
     let faces: Option<Vec<u32>> = match parts.as_slice() {
         // `351` is three dice of up to nine sides.
-        [one] if count > 1 && sides <= 9 => one.chars().map(|c| c.to_digit(10)).collect(),
+        [one] if count > 1 && *shown.end() <= 9 => one.chars().map(|c| c.to_digit(10)).collect(),
         parts => parts.iter().map(|part| part.parse().ok()).collect(),
     };
     let faces = faces?;
-    let fits = faces.len() == count as usize && faces.iter().all(|f| (1..=sides).contains(f));
+    let fits = faces.len() == count as usize && faces.iter().all(|f| shown.contains(f));
     fits.then_some(Answer::Dice(faces))
 }
 
@@ -221,6 +224,7 @@ mod tests {
             why: "LORE".into(),
             count: 3,
             sides: 6,
+            low: 1,
         };
         for line in ["3 5 1", "351", "3,5,1", " 3  5 1 "] {
             assert_eq!(

@@ -1,5 +1,6 @@
 //! How a game begins: taken up where it was left, or new, with whatever the folder of saves has to say about it.
 
+use super::seat::Seat;
 use super::{Desk, Game, Opening, Repl};
 use crate::present::{self, Manner};
 use crate::save::{Document, Store};
@@ -59,7 +60,12 @@ pub fn play(
         narrate: desk.ink.narrate,
         brief: false,
     };
-    let mut repl = Repl { desk, game, manner };
+    let mut repl = Repl {
+        desk,
+        game,
+        manner,
+        seat: Seat::default(),
+    };
     repl.greet()?;
     repl.tell(&page)?;
     repl.keep()?;

@@ -43,7 +43,7 @@ commands! {
     "brief" [], "", "tell fights and rolls in short", brief;
     "full" [], "", "tell fights and rolls in full", full;
     "roll" [], "2d6+1", "dice of your own; the game's dice are not touched", roll;
-    "rules" [], "[WORD]", "what the rules say of a word; without one, what words there are", rules;
+    "rules" [], "[WORD]", "read the rules: a section such as combat, or a word; without one, what there is", rules;
     "restart" [], "", "begin the book again; asks first, and keeps this game", restart;
     "quit" ["exit", "bye"], "", "leave; the game is kept", quit;
 }
@@ -218,6 +218,10 @@ fn notes(repl: &mut Repl, _: &str) -> io::Result<After> {
 }
 
 fn log(repl: &mut Repl, _: &str) -> io::Result<After> {
+    if repl.seat.alone.is_some() {
+        repl.aside("The log shows what others answered; it is open when the table is.")?;
+        return Ok(After::Stay);
+    }
     let lines: Vec<String> = repl
         .game
         .log()
@@ -348,10 +352,22 @@ fn rules(repl: &mut Repl, word: &str) -> io::Result<After> {
                 "This book has no rules of its own.",
             )]
         } else {
-            vec![
-                Block::new(Style::Plain, names.join(", ")).indented(2, 2),
-                Block::new(Style::Aside, "`rules WORD` tells what one of them means."),
-            ]
+            let told = present::sections(&vocabulary.told);
+            let mut blocks = Vec::new();
+            if !told.is_empty() {
+                let headings: Vec<&str> = told.iter().map(|section| section.heading).collect();
+                blocks.push(Block::new(Style::Title, "To read"));
+                blocks.push(Block::new(Style::Plain, headings.join(", ")).indented(2, 2));
+                blocks.push(Block::new(Style::Title, "Words of the rules"));
+                let heads = |name: &&str| !headings.contains(name);
+                let words: Vec<&str> = names.into_iter().filter(heads).collect();
+                blocks.push(Block::new(Style::Plain, words.join(", ")).indented(2, 2));
+            } else {
+                blocks.push(Block::new(Style::Plain, names.join(", ")).indented(2, 2));
+            }
+            let hint = "`rules WORD` tells what one of them means.";
+            blocks.push(Block::new(Style::Aside, hint));
+            blocks
         }
     } else {
         present::word(vocabulary, word)

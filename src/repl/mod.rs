@@ -7,6 +7,7 @@ mod game;
 mod helper;
 mod private;
 mod read;
+mod seat;
 mod wire;
 
 pub use begin::{Begin, play};
@@ -80,6 +81,7 @@ struct Repl {
     desk: Desk,
     game: Game,
     manner: Manner,
+    seat: seat::Seat,
 }
 
 impl std::ops::Deref for Repl {
@@ -116,9 +118,49 @@ impl Repl {
 
     fn tell(&mut self, page: &Page) -> io::Result<()> {
         let manner = self.manner;
-        let mut blocks = present::page(&page.events, manner);
+        let shown = self.seat.sort(&page.events);
+        if self.seat.alone.is_some() && self.seat != shown.seat {
+            self.wipe()?;
+        }
+        let changes = self.seat != shown.seat;
+        self.seat = shown.seat;
+        let hidden = self.seat.alone.is_some();
+        self.lines.hidden(hidden);
+        let blocks = present::page(&shown.open, manner);
+        self.show(&blocks)?;
+        if let (true, Some(name)) = (changes, self.seat.alone.clone()) {
+            self.call(&name)?;
+        }
+        let mut blocks = present::page(&shown.alone, manner);
         blocks.extend(present::prompt(&page.prompt, manner));
         self.show(&blocks)
+    }
+
+    /// Nothing of what stood on the screen can be read any more.
+    fn wipe(&mut self) -> io::Result<()> {
+        if self.lines.is_terminal() {
+            // Dumb terminals know no way to clear: what stood there is pushed out of sight.
+            let text = if self.ink.colour {
+                "\x1b[2J\x1b[3J\x1b[H".to_owned()
+            } else {
+                "\n".repeat(100)
+            };
+            self.out.write_all(text.as_bytes())?;
+            self.out.flush()?;
+        }
+        Ok(())
+    }
+
+    /// One person is called to the terminal.
+    fn call(&mut self, name: &str) -> io::Result<()> {
+        if !self.lines.is_terminal() {
+            return self
+                .show(&[Block::new(Style::Title, format!("{name}, for you alone:")).apart()]);
+        }
+        let text = format!("{name}, take the seat and press Enter. The others look away.");
+        self.show(&[Block::new(Style::Title, text).apart()])?;
+        self.lines.next("")?;
+        Ok(())
     }
 
     fn ask(&mut self) -> io::Result<()> {

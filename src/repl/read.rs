@@ -24,6 +24,8 @@ pub trait Lines {
     /// # Errors
     /// When reading or writing fails.
     fn next(&mut self, prompt: &str) -> io::Result<Typed>;
+    /// From here on, is what is typed kept from those who come after?
+    fn hidden(&mut self, _: bool) {}
     /// What may be completed from here on.
     fn know(&mut self, _: Words) {}
     /// Can the reader be asked again after the end was typed?
@@ -36,6 +38,7 @@ pub trait Lines {
 pub struct Terminal {
     editor: Editor<Words, DefaultHistory>,
     history: Option<PathBuf>,
+    hidden: bool,
 }
 
 impl Terminal {
@@ -56,13 +59,18 @@ impl Terminal {
             // No history yet is no trouble.
             let _ = editor.load_history(path);
         }
-        Ok(Self { editor, history })
+        Ok(Self {
+            editor,
+            history,
+            hidden: false,
+        })
     }
 }
 
 impl Lines for Terminal {
     fn next(&mut self, prompt: &str) -> io::Result<Typed> {
         match self.editor.readline(prompt) {
+            Ok(line) if self.hidden => Ok(Typed::Line(line)),
             Ok(line) => {
                 let _ = self.editor.add_history_entry(line.as_str());
                 if let Some(path) = &self.history {
@@ -75,6 +83,10 @@ impl Lines for Terminal {
             Err(ReadlineError::Io(error)) => Err(error),
             Err(other) => Err(io::Error::other(other)),
         }
+    }
+
+    fn hidden(&mut self, hidden: bool) {
+        self.hidden = hidden;
     }
 
     fn know(&mut self, words: Words) {

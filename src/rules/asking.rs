@@ -1,13 +1,13 @@
 //! Dice and questions: what a script asks becomes a request, a reply becomes what the script is told.
 
 use super::host::{Host, Pending, fault, fault_with};
-use crate::game::{Request, Roll, RollPart, RollRequest, Value};
+use crate::game::{Event, Offer, Piece, Request, Roll, RollPart, RollRequest, Value};
 use crate::suggest::did_you_mean;
 use mlua::{Lua, Table, Value as LuaValue};
 
 const KEEPS: [&str; 4] = ["sum", "highest", "lowest", "second"];
-const ROLL_KEYS: [&str; 8] = [
-    "count", "sides", "keep", "why", "parts", "rule", "means", "plus",
+const ROLL_KEYS: [&str; 9] = [
+    "count", "sides", "low", "keep", "why", "parts", "rule", "means", "plus",
 ];
 
 /// Reads `roll{...}` or `roll("2d6+1")`.
@@ -42,8 +42,8 @@ fn request(count: i64, sides: i64, keep: &str, plus: i64) -> mlua::Result<RollRe
     };
     let count = in_range(count, 1, 200)
         .ok_or_else(|| fault(format!("{count} dice cannot be rolled: 1 to 200 can")))?;
-    let sides = in_range(sides, 2, 1_000_000)
-        .ok_or_else(|| fault(format!("no die has {sides} sides: 2 to 1000000 may be")))?;
+    let sides = in_range(sides, 1, 1_000_000)
+        .ok_or_else(|| fault(format!("no die has {sides} sides: 1 to 1000000 may be")))?;
     Ok(RollRequest {
         count,
         roll: Roll {
@@ -88,6 +88,11 @@ fn spelt_out(table: &Table) -> mlua::Result<RollRequest> {
         keep,
         whole("plus", 0)?,
     )?;
+    let low = whole("low", 1)?;
+    asked.roll.low = u32::try_from(low)
+        .ok()
+        .filter(|low| *low <= 1_000_000)
+        .ok_or_else(|| fault(format!("no die begins at {low}: 0 to 1000000 may be")))?;
     asked.roll.why = table.get::<Option<String>>("why")?.unwrap_or_default();
     asked.roll.rule = table.get::<Option<String>>("rule")?.unwrap_or_default();
     if let Some(parts) = table.get::<Option<Table>>("parts")? {
@@ -111,7 +116,7 @@ pub(super) fn landed(asked: &RollRequest, reply: &Value) -> Result<Roll, String>
         .as_list()
         .iter()
         .filter_map(|face| u32::try_from(face.int()).ok())
-        .filter(|face| (1..=asked.roll.sides).contains(face))
+        .filter(|face| crate::game::faces(asked.roll.low, asked.roll.sides).contains(face))
         .collect();
     if faces.len() != asked.count as usize {
         let (count, sides) = (asked.count, asked.roll.sides);
@@ -137,19 +142,19 @@ pub(super) fn faces(lua: &Lua, roll: &Roll) -> mlua::Result<Table> {
     lua.create_sequence_from(roll.faces.iter().copied())
 }
 
-/// Options of `choose` and `order`: `{{id, text}, ...}`, or words that are both.
-pub(super) fn options(list: &Table) -> mlua::Result<Vec<(String, String)>> {
-    let mut out: Vec<(String, String)> = Vec::new();
+/// Options of `choose` and `order`: `{{id, text, closed = "why"}, ...}`, or words that are both.
+pub(super) fn options(list: &Table) -> mlua::Result<Vec<Offer>> {
+    let mut out: Vec<Offer> = Vec::new();
     for option in list.sequence_values::<LuaValue>() {
-        let (id, text) = match option? {
-            LuaValue::Table(pair) => {
-                let id: String = pair.get(1)?;
-                let text = pair.get::<Option<String>>(2)?;
-                (id.clone(), text.unwrap_or(id))
+        let (id, text, closed) = match option? {
+            LuaValue::Table(option) => {
+                let id: String = option.get(1)?;
+                let text = option.get::<Option<String>>(2)?;
+                (id.clone(), text.unwrap_or(id), option.get("closed")?)
             }
             LuaValue::String(word) => {
                 let word = word.to_str()?.to_owned();
-                (word.clone(), word)
+                (word.clone(), word, None)
             }
             other => {
                 let what = other.type_name();
@@ -158,15 +163,49 @@ pub(super) fn options(list: &Table) -> mlua::Result<Vec<(String, String)>> {
                 )));
             }
         };
-        if out.iter().any(|(other, _)| *other == id) {
+        if out.iter().any(|other| other.id == id) {
             return Err(fault(format!("two options have the id `{id}`")));
         }
-        out.push((id, text));
+        let text = vec![Piece::plain(text)];
+        out.push(Offer { id, text, closed });
     }
-    if out.is_empty() {
-        return Err(fault("a question with no options cannot be answered"));
+    if out.iter().all(|option| option.closed.is_some()) {
+        return Err(fault("a question with no open option cannot be answered"));
     }
     Ok(out)
+}
+
+/// Reads `grid{...}`.
+pub(super) fn grid(drawing: &LuaValue) -> mlua::Result<Event> {
+    const KEYS: [&str; 3] = ["title", "columns", "rows"];
+    let Value::Map(drawing) = super::plain::from_lua(drawing, None)? else {
+        return Err(fault("`grid` takes a table of title, columns and rows"));
+    };
+    if let Some(key) = drawing.keys().find(|key| !KEYS.contains(&&***key)) {
+        let help = did_you_mean(key, KEYS);
+        return Err(fault_with(format!("a grid has no `{key}`"), help));
+    }
+    let cells = |row: &Value| row.as_list().iter().map(ToString::to_string).collect();
+    let columns: Vec<String> = drawing.get("columns").map(cells).unwrap_or_default();
+    let rows = drawing.get("rows").map(Value::as_list).unwrap_or_default();
+    let rows: Vec<Vec<String>> = rows.iter().map(cells).collect();
+    if let Some(n) = rows.iter().position(|row| row.len() != columns.len() + 1) {
+        return Err(fault(format!(
+            "row {} of the grid has {} cells, and the heading with {} columns makes {}",
+            n + 1,
+            rows[n].len(),
+            columns.len(),
+            columns.len() + 1,
+        )));
+    }
+    Ok(Event::Grid {
+        title: drawing
+            .get("title")
+            .map(ToString::to_string)
+            .unwrap_or_default(),
+        columns,
+        rows,
+    })
 }
 
 /// Notes a request; the prelude yields next.
@@ -177,14 +216,14 @@ pub(super) fn ask(host: &Host, request: Request) -> mlua::Result<()> {
 /// Does the reply answer the request?
 pub(super) fn answers(request: &Request, reply: &Value) -> bool {
     match (request, reply) {
-        (Request::Choose { options, .. }, Value::Text(id)) => {
-            options.iter().any(|(known, _)| **known == **id)
-        }
+        (Request::Choose { options, .. }, Value::Text(id)) => options
+            .iter()
+            .any(|option| *option.id == **id && option.closed.is_none()),
         (Request::Order { options, .. }, Value::List(ids)) => {
             ids.len() == options.len()
                 && options
                     .iter()
-                    .all(|(id, _)| ids.iter().any(|given| given.as_text() == Some(id)))
+                    .all(|option| ids.iter().any(|given| given.as_text() == Some(&option.id)))
         }
         (Request::Number { min, max, .. }, Value::Int(n)) => (min..=max).contains(&n),
         (Request::Confirm { .. }, Value::Bool(_))

@@ -325,6 +325,11 @@ function room.lowest(count, sides, why)
   return room.roll { count = count, sides = sides, keep = "lowest", why = why }
 end
 
+function room.draw(low, high, why)
+  if high < low then error("no number lies between " .. low .. " and " .. high, 2) end
+  return (room.roll { low = low, sides = high - low + 1, why = why })
+end
+
 function room.one_of(list, why)
   if type(list) ~= "table" or #list == 0 then error("`one_of` wants a list of at least one", 2) end
   if #list == 1 then return list[1] end

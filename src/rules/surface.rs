@@ -283,7 +283,7 @@ pub(super) const SURFACE: &[Name] = &[
         "roll",
         &["dice string|table"],
         "integer, integer[]",
-        "Rolls dice where the reader sees them; gives the result and the faces. A table may say `count`, `sides`, `keep` (sum, highest, lowest, second), \
+        "Rolls dice where the reader sees them; gives the result and the faces. A table may say `count`, `sides`, `low` (the lowest face, 1 unless told), `keep` (sum, highest, lowest, second), \
          `plus`, `why`, `parts`, `rule` and `means`, a function from the result to words.",
         "local result = roll{count = 3, keep = \"highest\", why = \"LORE\"}",
         P,
@@ -305,6 +305,14 @@ pub(super) const SURFACE: &[Name] = &[
         P,
     ),
     name(
+        "draw",
+        &["low integer", "high integer", "why? string"],
+        "integer",
+        "Draws a whole number, each as likely, from low to high.",
+        "draw(6, 10, \"Quake\")",
+        P,
+    ),
+    name(
         "one_of",
         &["list any[]", "why? string"],
         "any",
@@ -316,7 +324,7 @@ pub(super) const SURFACE: &[Name] = &[
         "choose",
         &["question string", "options table[]", "topic? string"],
         "string",
-        "Lets the reader pick one of `{id, text}`; gives its id. The topic is a steady word that tests and front ends know the question by.",
+        "Lets the reader pick one of `{id, text}`; gives its id. An option with `closed = \"why\"` is shown and cannot be picked. The topic is a steady word that tests and front ends know the question by.",
         "choose(\"Who is hurt?\", {{\"me\", \"You\"}, {\"ally\", \"Brother Wulf\"}}, \"blow\")",
         P,
     ),
@@ -365,6 +373,36 @@ pub(super) const SURFACE: &[Name] = &[
         "say(\"The hound slinks away.\")",
         host!(|host, text: String| {
             host.turn_mut()?.events.push(Event::Say { text });
+            Ok(())
+        }),
+    ),
+    name(
+        "seat",
+        &["name? string", "open? string"],
+        "",
+        "Turns to one person at a terminal that several share: nobody else sees what is asked and answered from here on. \
+         With \"open\" everybody may see. Without a name the table is everybody's again.",
+        "seat(\"Bo\")",
+        host!(|host, a: (Option<String>, Option<String>)| {
+            let hidden = match (&a.0, a.1.as_deref()) {
+                (_, Some("open")) | (None, None) => false,
+                (Some(_), None) => true,
+                (_, Some(word)) => return Err(fault(format!("a seat is \"open\" or hidden, not \"{word}\""))),
+            };
+            host.turn_mut()?.events.push(Event::Seat { name: a.0, hidden });
+            Ok(())
+        }),
+    ),
+    name(
+        "grid",
+        &["drawing table"],
+        "",
+        "Draws rows and columns: `title`, `columns` (a list of headings), `rows` (lists of cells, the first the row's heading; a cell may have \
+         several lines).",
+        "grid{title = \"The ford\", columns = {\"a\", \"b\"}, rows = {{\"1\", \"open\", \"Aldo\"}}}",
+        host!(|host, drawing: LuaValue| {
+            let event = super::asking::grid(&drawing)?;
+            host.turn_mut()?.events.push(event);
             Ok(())
         }),
     ),

@@ -1,0 +1,90 @@
+//! Rows and columns: drawn for an eye, told cell by cell for an ear.
+
+use super::{Grid, clean};
+use comfy_table::presets::ASCII_FULL;
+use comfy_table::{ContentArrangement, Table};
+
+/// The grid as lines of at most `width` columns, each ended by a line break.
+pub(super) fn drawn(grid: &Grid, width: usize) -> String {
+    let mut table = Table::new();
+    table
+        .load_style(ASCII_FULL)
+        .set_content_arrangement(ContentArrangement::Dynamic)
+        .set_width(u16::try_from(width).unwrap_or(u16::MAX));
+    let cells = |row: &[String]| -> Vec<String> { row.iter().map(|cell| clean(cell)).collect() };
+    if grid.columns.iter().any(|heading| !heading.is_empty()) {
+        let corner = std::iter::once(String::new());
+        table.set_header(corner.chain(cells(&grid.columns)));
+    }
+    for row in &grid.rows {
+        table.add_row(cells(row));
+    }
+    let mut out = String::new();
+    for line in table.lines() {
+        out.push_str(line.trim_end());
+        out.push('\n');
+    }
+    out
+}
+
+/// One line a row, with the heading of each cell that is not empty.
+pub(super) fn told(grid: &Grid) -> String {
+    let mut out = String::new();
+    for row in &grid.rows {
+        let Some((heading, cells)) = row.split_first() else {
+            continue;
+        };
+        let named = cells.iter().zip(&grid.columns);
+        let told: Vec<String> = named
+            .filter(|(cell, _)| !cell.trim().is_empty())
+            .map(|(cell, column)| {
+                let cell = clean(cell).trim().replace('\n', ", ");
+                if column.is_empty() {
+                    cell
+                } else {
+                    format!("{}: {cell}", clean(column))
+                }
+            })
+            .collect();
+        let told = if told.is_empty() {
+            "nothing".to_owned()
+        } else {
+            told.join("; ")
+        };
+        out.push_str(&format!("{}. {told}.\n", clean(heading)));
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ford() -> Grid {
+        let row = |cells: [&str; 3]| cells.map(str::to_owned).to_vec();
+        Grid {
+            columns: vec!["a".into(), "b".into()],
+            rows: vec![
+                row(["Row 2", "", "palisade\nBandit"]),
+                row(["Row 1", "open\x1b[2J", "Aldo"]),
+                row(["Row 0", "", " "]),
+            ],
+        }
+    }
+
+    #[test]
+    fn a_grid_for_an_eye() {
+        let text = drawn(&ford(), 40);
+        assert!(text.contains("| palisade |"), "{text}");
+        assert!(text.lines().all(|line| line.len() <= 40), "{text}");
+        assert!(!text.contains('\x1b'));
+    }
+
+    #[test]
+    fn a_grid_for_an_ear() {
+        assert_eq!(
+            told(&ford()),
+            "Row 2. b: palisade, Bandit.\nRow 1. a: open[2J; b: Aldo.\nRow 0. nothing.\n"
+        );
+    }
+}

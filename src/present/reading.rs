@@ -1,0 +1,172 @@
+//! Markdown as blocks: rules told to readers, and explanations of diagnostics.
+
+use super::{Block, Run, Style};
+use pulldown_cmark::{Event, HeadingLevel, Parser, Tag, TagEnd};
+
+/// A part of a text under its own heading (`## Combat`), subheadings included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Section<'a> {
+    pub heading: &'a str,
+    /// Markdown, its heading line included.
+    pub text: &'a str,
+}
+
+/// The sections of a Markdown text; what stands before the first is in none.
+#[must_use]
+pub fn sections(text: &str) -> Vec<Section<'_>> {
+    let mut starts: Vec<(usize, &str)> = Vec::new();
+    for (event, range) in Parser::new(text).into_offset_iter() {
+        if let Event::Start(Tag::Heading {
+            level: HeadingLevel::H2,
+            ..
+        }) = event
+        {
+            let line = text[range.clone()].lines().next().unwrap_or_default();
+            starts.push((range.start, line.trim_matches(['#', ' '])));
+        }
+    }
+    let ends = starts.iter().skip(1).map(|(at, _)| *at);
+    let ends: Vec<usize> = ends.chain([text.len()]).collect();
+    let parts = starts.iter().zip(ends);
+    parts
+        .map(|(&(from, heading), to)| Section {
+            heading,
+            text: &text[from..to],
+        })
+        .collect()
+}
+
+/// A Markdown text as blocks: headings, paragraphs, lists and code. Other constructs are told as their words.
+#[must_use]
+pub fn markdown(text: &str) -> Vec<Block> {
+    let mut page = Page::default();
+    for event in Parser::new(text) {
+        page.event(event);
+    }
+    page.over(false);
+    page.blocks
+}
+
+#[derive(Default)]
+struct Page {
+    blocks: Vec<Block>,
+    runs: Vec<Run>,
+    /// Stresses that are open, innermost last.
+    styles: Vec<Style>,
+    /// For each list that is open, the number of its next item.
+    lists: Vec<Option<u64>>,
+    /// Sign of the item that begins.
+    sign: Option<String>,
+    code: bool,
+}
+
+impl Page {
+    fn event(&mut self, event: Event<'_>) {
+        match event {
+            Event::Start(Tag::Heading { .. }) => self.styles.push(Style::Title),
+            Event::Start(Tag::Emphasis) => self.styles.push(Style::Emphasis),
+            Event::Start(Tag::Strong) => self.styles.push(Style::Strong),
+            Event::End(TagEnd::Heading(_)) => {
+                self.over(true);
+                self.styles.pop();
+            }
+            Event::End(TagEnd::Emphasis | TagEnd::Strong) => {
+                self.styles.pop();
+            }
+            Event::Start(Tag::List(first)) => {
+                self.over(false);
+                self.lists.push(first);
+            }
+            Event::End(TagEnd::List(_)) => {
+                self.lists.pop();
+            }
+            Event::Start(Tag::Item) => {
+                self.sign = Some(match self.lists.last_mut() {
+                    Some(Some(n)) => {
+                        *n += 1;
+                        format!("{}. ", *n - 1)
+                    }
+                    _ => "- ".to_owned(),
+                });
+            }
+            Event::End(TagEnd::Item) => self.over(false),
+            Event::End(TagEnd::Paragraph) => self.over(true),
+            Event::Start(Tag::CodeBlock(_)) => self.code = true,
+            Event::End(TagEnd::CodeBlock) => self.code = false,
+            Event::Text(text) if self.code => {
+                for (n, line) in text.lines().enumerate() {
+                    let block = Block::new(Style::Plain, line).indented(4, 8);
+                    self.blocks.push(if n == 0 { block.apart() } else { block });
+                }
+            }
+            Event::Text(text) | Event::Html(text) | Event::InlineHtml(text) => {
+                let style = self.styles.last().copied().unwrap_or(Style::Plain);
+                self.put(&text, style);
+            }
+            Event::Code(text) => self.put(&format!("`{text}`"), Style::Plain),
+            Event::SoftBreak | Event::HardBreak => self.put(" ", Style::Plain),
+            _ => {}
+        }
+    }
+
+    fn put(&mut self, text: &str, style: Style) {
+        self.runs.push(Run {
+            text: text.to_owned(),
+            style,
+        });
+    }
+
+    /// A paragraph is over: what was gathered becomes a block.
+    fn over(&mut self, apart: bool) {
+        let sign = self.sign.take();
+        if self.runs.is_empty() {
+            return;
+        }
+        let deep = self.lists.len().saturating_sub(1) * 2;
+        let listed = !self.lists.is_empty();
+        let wide = sign.as_deref().map_or(2, str::len);
+        let mut block = Block::new(Style::Plain, sign.unwrap_or_default());
+        block.runs.append(&mut self.runs);
+        if listed {
+            block = block.indented(deep, deep + wide);
+        }
+        self.blocks.push(if apart && !listed {
+            block.apart()
+        } else {
+            block
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::present::Ink;
+
+    const RULES: &str = "# Badgers\n\nBefore.\n\n## Tests\n\nRoll *some* dice\nand `keep` one.\n\n- the first\n- the second,\n  which goes on\n\n\
+                         ### Odd cases\n\nNone.\n\n## Fights\n\n1. Hit.\n2. Be hit.\n";
+
+    #[test]
+    fn sections_are_cut_at_their_headings() {
+        let all = sections(RULES);
+        let names: Vec<&str> = all.iter().map(|s| s.heading).collect();
+        assert_eq!(names, ["Tests", "Fights"]);
+        assert!(all[0].text.contains("Odd cases") && !all[0].text.contains("Hit."));
+    }
+
+    #[test]
+    fn markdown_is_told_in_lines() {
+        let ink = Ink {
+            width: 60,
+            colour: false,
+            narrate: false,
+        };
+        let text = ink.paint(&markdown(sections(RULES)[0].text));
+        assert_eq!(
+            text,
+            "\nTests\n\nRoll *some* dice and `keep` one.\n- the first\n- the second, which goes on\n\nOdd cases\n\nNone.\n"
+        );
+        let text = ink.paint(&markdown(sections(RULES)[1].text));
+        assert_eq!(text, "\nFights\n1. Hit.\n2. Be hit.\n");
+    }
+}
