@@ -94,6 +94,7 @@ fn verb(n: usize) -> Call {
         target: CallTarget::Verb(n),
         args: Value::Nothing,
         handled: Vec::new(),
+        as_cost: false,
     }
 }
 
@@ -158,6 +159,7 @@ fn a_verb_rolls_asks_and_comes_out() {
     let (mut rules, mut turn) = play(text, &[]);
     let call = Call {
         handled: vec!["won".to_owned()],
+        as_cost: false,
         ..verb(0)
     };
     let Ok(Ruling::Asks(Request::Roll(asked))) = rules.begin(&call, &mut turn) else {
@@ -490,6 +492,7 @@ fn house_rules_come_over_the_ruleset() {
         target: CallTarget::Hook("page".to_owned()),
         args: Value::map([("id", "inn".into())]),
         handled: Vec::new(),
+        as_cost: false,
     };
     rules.begin(&page, &mut turn).unwrap();
     rules.begin(&verb(1), &mut turn).unwrap();

@@ -162,6 +162,8 @@ pub struct VerbCall {
     pub rows: Vec<(Arc<str>, usize)>,
     pub otherwise: usize,
     pub handled: Vec<String>,
+    /// Stands before the words of a choice.
+    pub as_cost: bool,
     pub span: Span,
 }
 

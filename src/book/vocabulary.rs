@@ -135,6 +135,8 @@ pub struct RuleOption {
 pub struct Command {
     pub form: Form,
     pub about: String,
+    /// Also while a question of a rule stands, which is then asked again.
+    pub anytime: bool,
 }
 
 /// A page the ruleset needs: `fate`, `epilogue`.

@@ -71,4 +71,6 @@ pub struct World {
     pub titles: BTreeMap<String, u32>,
     /// Page that stands for each place of the ruleset, and whether there is one.
     pub places: BTreeMap<String, String>,
+    /// Each page, by its number: a map of `id`, `title`, `tags` and, where it is so, `within`.
+    pub pages: Vec<Value>,
 }

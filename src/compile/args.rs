@@ -237,8 +237,8 @@ fn argument(
         }
         (ArgType::Text, WordKind::Quoted)
         | (ArgType::Word, WordKind::Name | WordKind::Quoted)
-        | (ArgType::Dice, WordKind::Dice(..))
-        | (ArgType::Held(_), WordKind::Name | WordKind::Quoted) => text(),
+        | (ArgType::Dice, WordKind::Dice(..)) => text(),
+        (ArgType::Held(name), WordKind::Name | WordKind::Quoted) => named(name, word, names)?,
         (ArgType::OneOf(words), WordKind::Name) if words.contains(&word.text) => text(),
         (ArgType::Page, WordKind::Name) => {
             names.page(&word.text, word.span)?;

@@ -559,6 +559,7 @@ impl<'a, 'n> Lower<'a, 'n> {
             let verb = &self.names.vocabulary.verbs[cost.verb];
             let met: Arc<str> = verb.outcomes.first().map_or("", String::as_str).into();
             let at = self.code.len();
+            cost.as_cost = true;
             cost.rows = vec![(met, at + 2)];
             cost.otherwise = at + 1;
             if verb.outcomes.is_empty() {
@@ -690,6 +691,7 @@ pub(super) fn call(
                     rows: Vec::new(),
                     otherwise: 0,
                     handled: Vec::new(),
+                    as_cost: false,
                     span,
                 });
             }

@@ -22,6 +22,7 @@ pub(crate) use yaml::plain;
 
 use crate::book::{Book, Page, PageId, Vocabulary};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::game::Value;
 use crate::markup::{self, Fault, FaultKind};
 use crate::source::{Shelf, Sources};
 use gather::Gathered;
@@ -80,6 +81,7 @@ pub fn compile(
         }
         book_pages.push(out);
     }
+    gathered.names.world.pages = book_pages.iter().map(|p| facts(p, &book_pages)).collect();
     let mut book = Book {
         offered,
         offered_at,
@@ -134,6 +136,20 @@ pub fn compile(
         )
     });
     book
+}
+
+/// What rules may know of a page.
+fn facts(page: &Page, all: &[Page]) -> Value {
+    let tags = page.tags.iter().map(|tag| Value::Text(Arc::clone(tag)));
+    let facts = Value::map([
+        ("id", Value::text(page.id.as_str())),
+        ("title", Value::text(page.title.as_str())),
+        ("tags", Value::list(tags)),
+    ]);
+    match page.within.and_then(|id| all.get(id.0 as usize)) {
+        Some(around) => facts.with("within", Value::text(around.id.as_str())),
+        None => facts,
+    }
 }
 
 /// Faults of reading come before faults that may follow from them.

@@ -11,6 +11,8 @@ pub struct Call {
     pub args: Value,
     /// Outcomes that the page has a row for.
     pub handled: Vec<String>,
+    /// Given as the cost of a choice that was taken: taking it was the consent.
+    pub as_cost: bool,
 }
 
 /// Which function of the ruleset: indices are those of the [`Vocabulary`](crate::book::Vocabulary).
@@ -18,7 +20,7 @@ pub struct Call {
 pub enum CallTarget {
     Verb(usize),
     Command(usize),
-    /// By name: `start`, `page`, `turn`, `gain`, `lose`, `death`, `ending`.
+    /// By name: `start`, `leave`, `page`, `turn`, `gain`, `lose`, `death`, `ending`.
     Hook(String),
 }
 
@@ -36,6 +38,8 @@ pub enum Ruling {
     Done(Option<String>),
     /// The rule sends the reader to a place that the book names (`fate`, `epilogue`) or to a page id.
     TurnTo(String),
+    /// The game begins again at its start, the dice going on where they are.
+    Afresh,
     /// The rule wants something before it can go on: answer with [`Referee::resume`].
     Asks(Request),
 }
@@ -86,7 +90,7 @@ pub trait Referee {
     /// # Errors
     /// When the rule fails or exceeds its bounds; nothing of the call goes on then.
     fn begin(&mut self, call: &Call, turn: &mut Turn) -> Result<Ruling, Diagnostic>;
-    /// Gives the innermost call what it asked for.
+    /// Gives the innermost call what it asked for; nothing, when the reader did something else meanwhile and must be asked again.
     ///
     /// # Errors
     /// As for [`Referee::begin`].

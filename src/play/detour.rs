@@ -93,8 +93,8 @@ impl Machine {
     pub(super) fn back(&mut self) {
         let from = u32::try_from(self.turn.state.get(slot::FROM).int());
         match from {
-            Ok(from) => self.enter(PageId(from), Way::Back),
-            Err(_) => self.enter(self.here_id(), Way::Again),
+            Ok(from) => self.leave(PageId(from), Way::Back),
+            Err(_) => self.leave(self.here_id(), Way::Again),
         }
     }
 }

@@ -135,6 +135,7 @@ impl Machine {
                 target: CallTarget::Verb(cost.verb),
                 args: self.args(&cost.args)?,
                 handled: Vec::new(),
+                as_cost: true,
             };
             if let Some(reason) = self
                 .referee
@@ -212,7 +213,7 @@ impl Machine {
             Takes::Offered(page) if self.book.page(page).detour => {
                 self.detour(self.here_id(), page, usize::MAX);
             }
-            Takes::Offered(page) => self.enter(page, super::run::Way::Turn),
+            Takes::Offered(page) => self.leave(page, super::run::Way::Turn),
         }
     }
 

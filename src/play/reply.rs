@@ -189,24 +189,38 @@ impl Machine {
             })
             .flatten();
         if let Some(&page) = target {
-            self.enter(page, Way::Turn);
+            self.leave(page, Way::Turn);
         }
     }
 
-    /// A command of the ruleset, given at a menu of the page.
+    /// A command of the ruleset: at the choices of a page; one that may be given at any time, at any question but for dice.
     fn command(&mut self, text: &str) -> Result<(), Failed> {
-        if !matches!(self.waiting, Waiting::Menu(_)) {
+        let (menu, question) = match &self.waiting {
+            Waiting::Menu(_) => (true, false),
+            Waiting::Rule(Request::Roll(_) | Request::Event(_))
+            | Waiting::Table
+            | Waiting::Nothing => (false, false),
+            Waiting::Rule(_) | Waiting::Ask | Waiting::Number { .. } => (false, true),
+        };
+        if !menu && !question {
             return misfit("first answer what is asked; this can be done at the choices of a page");
         }
         let (command, args) = match crate::compile::command(&self.book, text) {
             Ok(found) => found,
             Err(why) => return misfit(why),
         };
+        if question && !self.book.vocabulary.commands[command].anytime {
+            return misfit("first answer what is asked; this can be done at the choices of a page");
+        }
+        if matches!(self.waiting, Waiting::Rule(_)) {
+            self.frames.push(Frame::Asking);
+        }
         self.say_answer(text.to_owned());
         let call = Call {
             target: CallTarget::Command(command),
             args,
             handled: Vec::new(),
+            as_cost: false,
         };
         self.frames.push(Frame::Call {
             call: Some(call),

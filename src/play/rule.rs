@@ -37,6 +37,11 @@ impl Machine {
                 self.enter(page, Way::Turn);
                 Ok(None)
             }
+            Ruling::Afresh => {
+                let start = self.book.start.unwrap_or_else(|| self.here_id());
+                self.enter(start, Way::Afresh);
+                Ok(None)
+            }
             Ruling::Asks(request) => self.asked(request),
         }
     }

@@ -17,6 +17,8 @@ const STEPS: u32 = 100_000;
 #[serde(rename_all = "lowercase")]
 pub(super) enum Way {
     Turn,
+    /// From the start of the book, everything as it was then but the dice.
+    Afresh,
     Again,
     Back,
     Detour,
@@ -39,6 +41,23 @@ pub(super) enum Frame {
         verb: Option<Box<VerbCall>>,
         command: Option<usize>,
     },
+    /// A turn that waits until the rules have closed this one.
+    Going { page: PageId, way: Way },
+    /// A question that the reader put off by a command: the rule asks it again.
+    Asking,
+}
+
+impl Way {
+    /// As a hook is told it.
+    fn word(self) -> &'static str {
+        match self {
+            Self::Turn | Self::Afresh => "turn",
+            Self::Again => "again",
+            Self::Back => "back",
+            Self::Detour => "detour",
+            Self::Return => "return",
+        }
+    }
 }
 
 /// What the standing prompt belongs to.
@@ -94,6 +113,22 @@ impl Machine {
         PageId(u32::try_from(self.turn.state.get(slot::PAGE).int()).unwrap_or(0))
     }
 
+    /// The page is left for another, or for its own next turn: rules that listen close the turn first.
+    pub(super) fn leave(&mut self, page: PageId, way: Way) {
+        if !self.book.vocabulary.hooks.iter().any(|h| h == "leave") {
+            return self.enter(page, way);
+        }
+        self.paragraph_over();
+        self.frames.push(Frame::Going { page, way });
+        let args = self.at_page(page, way);
+        self.hook("leave", args);
+    }
+
+    fn at_page(&self, page: PageId, way: Way) -> Value {
+        let id = Value::text(self.book.page(page).id.as_str());
+        Value::map([("id", id), ("way", Value::text(way.word()))])
+    }
+
     /// Goes to a page; what was on its way is dropped.
     pub(super) fn enter(&mut self, page: PageId, way: Way) {
         self.paragraph_over();
@@ -105,6 +140,16 @@ impl Machine {
         let target = book.page(page);
         let state = &mut self.turn.state;
         let again = way == Way::Again;
+        let way = if way == Way::Afresh {
+            for (slot, value) in (0..).zip(book.slots.start()) {
+                if slot != slot::DICE {
+                    state.set(slot, value.clone());
+                }
+            }
+            Way::Turn
+        } else {
+            way
+        };
         let inside = u32::try_from(before)
             .ok()
             .is_some_and(|b| self.book.pages[b as usize].within == Some(page));
@@ -142,10 +187,8 @@ impl Machine {
             self.frames.push(steps(*event, 0));
         }
         for hook in ["turn", "page"] {
-            self.hook(
-                hook,
-                Value::map([("page", Value::text(target.id.as_str()))]),
-            );
+            let args = self.at_page(page, way);
+            self.hook(hook, args);
         }
     }
 
@@ -166,6 +209,7 @@ impl Machine {
                 target: CallTarget::Hook(name.to_owned()),
                 args,
                 handled: Vec::new(),
+                as_cost: false,
             };
             self.frames.push(Frame::Call {
                 call: Some(call),
@@ -205,6 +249,15 @@ impl Machine {
                     }
                     None => return Err(internal("a rule was left waiting")),
                 },
+                Some(Frame::Going { page, way }) => {
+                    let (page, way) = (*page, *way);
+                    self.enter(page, way);
+                    None
+                }
+                Some(Frame::Asking) => {
+                    self.frames.pop();
+                    self.reply(Value::Nothing)?
+                }
             };
             if let Some(prompt) = prompt {
                 self.paragraph_over();
@@ -266,8 +319,8 @@ impl Machine {
             Op::EndChoice => self.end_choice(page),
             Op::MenuAgain => self.menu_again(),
             Op::Take(slot) => self.turn.state.set(*slot, true.into()),
-            Op::Turn(to) => self.enter(*to, Way::Turn),
-            Op::Again => self.enter(self.here_id(), Way::Again),
+            Op::Turn(to) => self.leave(*to, Way::Turn),
+            Op::Again => self.leave(self.here_id(), Way::Again),
             Op::Back => self.back(),
             Op::Detour { page: to, number } => self.detour(page, *to, *number),
             Op::Return => self.return_from()?,
@@ -341,6 +394,7 @@ impl Machine {
                     target: CallTarget::Verb(call.verb),
                     args,
                     handled: call.handled.clone(),
+                    as_cost: call.as_cost,
                 };
                 self.frames.push(Frame::Call {
                     call: Some(made),

@@ -229,6 +229,8 @@ pub(super) fn answers(request: &Request, reply: &Value) -> bool {
         (Request::Confirm { .. }, Value::Bool(_))
         | (Request::Ask { .. }, Value::Text(_))
         | (Request::Event(_) | Request::Roll(_), _) => true,
+        // Something else was done meanwhile: the prelude asks again.
+        (_, Value::Nothing) => true,
         _ => false,
     }
 }

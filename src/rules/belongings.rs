@@ -2,7 +2,7 @@
 
 use super::host::{Host, fault, fault_with};
 use super::plain::{fit, from_lua, to_lua};
-use crate::book::Kind;
+use crate::book::{Kind, slot};
 use crate::game::{Event, Value};
 use crate::suggest::did_you_mean;
 use mlua::{Function, Lua, Table, Value as LuaValue};
@@ -75,6 +75,32 @@ pub(super) fn held(lua: &Lua, host: &Rc<Host>, freeze: &Function) -> mlua::Resul
             table.raw_set("id", id)?;
             table.raw_set("index", n)?;
             out.raw_push(freeze.call::<Table>((table, "a thing held"))?)?;
+        }
+        Ok(out)
+    })
+}
+
+/// `here()`: the page the reader is on.
+pub(super) fn here(lua: &Lua, host: &Rc<Host>, freeze: &Function) -> mlua::Result<Function> {
+    let (host, freeze) = (Rc::clone(host), freeze.clone());
+    lua.create_function(move |lua, (): ()| {
+        let at = usize::try_from(host.turn().state.get(slot::PAGE).int()).ok();
+        let page = at.and_then(|at| host.world.borrow().pages.get(at).cloned());
+        let page = page.ok_or_else(|| fault("there is no page before a book is open"))?;
+        freeze.call::<LuaValue>((to_lua(lua, &page)?, "a page"))
+    })
+}
+
+/// `pages([TAG])`: pages of the book, in its order.
+pub(super) fn pages(lua: &Lua, host: &Rc<Host>, freeze: &Function) -> mlua::Result<Function> {
+    let (host, freeze) = (Rc::clone(host), freeze.clone());
+    lua.create_function(move |lua, tag: Option<String>| {
+        let out = lua.create_table()?;
+        for page in &host.world.borrow().pages {
+            let mut tags = page.get("tags").as_list().iter();
+            if tag.is_none() || tags.any(|t| t.as_text() == tag.as_deref()) {
+                out.raw_push(freeze.call::<Table>((to_lua(lua, page)?, "a page"))?)?;
+            }
         }
         Ok(out)
     })

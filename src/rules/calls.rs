@@ -127,6 +127,10 @@ impl Rules {
                 host.landed.borrow_mut().clear();
                 Ok(Ruling::TurnTo(place))
             }
+            Some(Pending::BeginAgain) => {
+                host.landed.borrow_mut().clear();
+                Ok(Ruling::Afresh)
+            }
             None => {
                 if self.spare.len() < SPARE {
                     self.spare.push(thread);
@@ -205,6 +209,7 @@ impl Rules {
         }
         let page = self.room.lua.create_table()?;
         page.raw_set("handles", handles)?;
+        page.raw_set("cost", call.as_cost)?;
         Ok(page)
     }
 
@@ -248,10 +253,11 @@ impl Rules {
 }
 
 /// What the engine's hooks are given, in order.
-const HOOKS: [(&str, &[&str]); 7] = [
+const HOOKS: [(&str, &[&str]); 8] = [
     ("start", &[]),
-    ("page", &["id"]),
-    ("turn", &[]),
+    ("leave", &["id", "way"]),
+    ("page", &["id", "way"]),
+    ("turn", &["id", "way"]),
     ("gain", &["what", "name"]),
     ("lose", &["what", "name"]),
     ("ending", &["kind", "name"]),

@@ -77,12 +77,22 @@ pub(super) fn declared(
             continue;
         };
         let what = format!("command `{}`", form.text);
-        reader.keys(&command, &what, &["form", "about", "run"], &form.text);
+        reader.keys(
+            &command,
+            &what,
+            &["form", "about", "anytime", "run"],
+            &form.text,
+        );
         let Some(run) = reader.function(&command, "run", &what, &form.text) else {
             continue;
         };
         let about = reader.text(&command, "about", &what, false);
-        out.vocabulary.commands.push(Command { form, about });
+        let anytime = reader.flag(&command, "anytime", &form.text);
+        out.vocabulary.commands.push(Command {
+            form,
+            about,
+            anytime,
+        });
         out.commands.push(run);
     }
     if house {

@@ -128,6 +128,9 @@ fn questions(doors: &Doors) -> mlua::Result<()> {
     doors.add("event", |_, host, name: String| {
         asking::ask(host, Request::Event(name))
     })?;
+    doors.add("begin_again", |_, host, (): ()| {
+        host.ask(Pending::BeginAgain)
+    })?;
     doors.add("turn_to", |_, host, place: String| {
         host.ask(Pending::TurnTo(place))
     })

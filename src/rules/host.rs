@@ -12,6 +12,7 @@ use std::sync::Arc;
 pub(super) enum Pending {
     Ask(Request),
     TurnTo(String),
+    BeginAgain,
 }
 
 /// Which bound a script ran into, and where.

@@ -336,29 +336,44 @@ function room.one_of(list, why)
   return list[(room.roll { count = 1, sides = #list, why = why })]
 end
 
+-- Nothing comes back when the reader gave a command meanwhile: then the question stands again, its options made anew.
+local function answer_of(ask)
+  local answer
+  repeat
+    if ask() == false then return nil end
+    answer = yield()
+  until answer ~= nil
+  return answer
+end
+
 function room.choose(question, options, topic)
-  host.choose(question, options, topic)
-  return yield()
+  return answer_of(function()
+    local list = options
+    if type(options) == "function" then list = options() end
+    if list == nil then return false end
+    host.choose(question, list, topic)
+  end)
 end
 
 function room.order(question, options, topic)
-  host.order(question, options, topic)
-  return yield()
+  return answer_of(function() host.order(question, options, topic) end)
 end
 
 function room.confirm(question, topic)
-  host.confirm(question, topic)
-  return yield()
+  return answer_of(function() host.confirm(question, topic) end)
 end
 
 function room.number(question, min, max, topic)
-  host.number(question, min, max, topic)
-  return yield()
+  return answer_of(function() host.number(question, min, max, topic) end)
 end
 
 function room.ask(question, topic)
-  host.ask(question, topic)
-  return yield()
+  return answer_of(function() host.ask(question, topic) end)
+end
+
+function room.begin_again()
+  host.begin_again()
+  yield()
 end
 
 function room.event(name)

@@ -322,9 +322,10 @@ pub(super) const SURFACE: &[Name] = &[
     ),
     name(
         "choose",
-        &["question string", "options table[]", "topic? string"],
+        &["question string", "options table[]|function", "topic? string"],
         "string",
-        "Lets the reader pick one of `{id, text}`; gives its id. An option with `closed = \"why\"` is shown and cannot be picked. The topic is a steady word that tests and front ends know the question by.",
+        "Lets the reader pick one of `{id, text}`; gives its id. An option with `closed = \"why\"` is shown and cannot be picked. The topic is a steady word that tests and front ends know the question by. \
+         For `options` a function may stand that makes the list: it is asked again when the reader gave a command meanwhile, and nil from it ends the question.",
         "choose(\"Who is hurt?\", {{\"me\", \"You\"}, {\"ally\", \"Brother Wulf\"}}, \"blow\")",
         P,
     ),
@@ -413,6 +414,30 @@ pub(super) const SURFACE: &[Name] = &[
         "Ends the rule and sends the reader to a place of the ruleset or to a page.",
         "turn_to(\"fate\")",
         P,
+    ),
+    name(
+        "begin_again",
+        &[],
+        "",
+        "Ends the rule and begins the game again at the start of the book; the dice go on where they are.",
+        "begin_again()",
+        P,
+    ),
+    name(
+        "here",
+        &[],
+        "table",
+        "The page the reader is on: `id`, `title`, `tags`, and `within`, the page it belongs to. Read only.",
+        "here().id",
+        Comes::Host(|lua, host, p| belongings::here(lua, host, &p.freeze)?.into_lua(lua)),
+    ),
+    name(
+        "pages",
+        &["tag? string"],
+        "table[]",
+        "The pages of the book that have a tag, or all of them, each as `here` gives it.",
+        "for _, page in ipairs(pages(\"town\")) do ... end",
+        Comes::Host(|lua, host, p| belongings::pages(lua, host, &p.freeze)?.into_lua(lua)),
     ),
     name(
         "event",

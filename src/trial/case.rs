@@ -15,6 +15,9 @@ pub struct CaseFile {
     /// Keys of book.yaml for every case.
     #[serde(default)]
     pub book: Mapping,
+    /// Further pages for every case: the heading after `# `, and the page under it.
+    #[serde(default)]
+    pub pages: BTreeMap<String, String>,
     /// House rules in Lua for every case.
     #[serde(default)]
     pub house: Option<String>,
@@ -34,12 +37,16 @@ pub struct Case {
     /// Instructions in the markup, run in order on one page.
     #[serde(default, rename = "do")]
     pub instructions: String,
+    /// Pages of this case's own, over those of the file.
+    #[serde(default)]
+    pub pages: BTreeMap<String, String>,
     /// A command of the reader's, given after them.
     #[serde(default)]
     pub command: Option<String>,
     #[serde(default)]
     pub dice: Vec<u32>,
-    /// Topic and answer, in the order they are asked.
+    /// Topic and answer, in the order they are asked. `choice` takes a choice of a page, `command` gives a command in place of an
+    /// answer.
     #[serde(default)]
     pub answers: Vec<BTreeMap<String, Yaml>>,
     #[serde(default)]
@@ -99,6 +106,7 @@ impl CaseFile {
             ruleset: ruleset.to_owned(),
             catalogue: BTreeMap::new(),
             book: Mapping::new(),
+            pages: BTreeMap::new(),
             house: None,
             cases: Vec::new(),
         }

@@ -158,7 +158,13 @@ fn shelf(file: &CaseFile, case: &Case, out: &mut Outcome) -> BTreeMap<String, St
         "# case: A rule case\n\n{}\n\n- Over -> case\n",
         case.instructions
     );
-    for place in places {
+    let mut own = file.pages.clone();
+    own.extend(case.pages.clone());
+    for (heading, text) in &own {
+        pages.push_str(&format!("\n# {heading}\n{text}\n"));
+    }
+    let written = |place: &str| own.keys().any(|h| h.split(':').next() == Some(place));
+    for place in places.filter(|place| !written(place)) {
         pages.push_str(&format!("\n# {place}\n\n- On -> {place}\n"));
     }
     files.insert("case.gamebook".to_owned(), pages);
@@ -216,7 +222,7 @@ fn give(book: &mut Book, case: &Case, out: &mut Outcome) {
 }
 
 fn play(session: &mut Session, page: crate::play::Page, case: &Case, out: &mut Outcome) {
-    let mut answers = case.answers.iter().flatten();
+    let mut answers = case.answers.iter().flatten().peekable();
     let mut command = case.command.clone();
     let mut page = page;
     loop {
@@ -233,11 +239,37 @@ fn play(session: &mut Session, page: crate::play::Page, case: &Case, out: &mut O
         if !out.faults.is_empty() {
             break;
         }
+        let given = answers.next_if(|(key, _)| *key == "command");
+        if let Some((_, value)) = given {
+            let text = crate::compile::plain(value).to_string();
+            match session.answer(Answer::Command(text)) {
+                Ok(next) => page = next,
+                Err(refusal) => {
+                    out.faults.push_str(&refusal.reason);
+                    break;
+                }
+            }
+            continue;
+        }
         let topic = match &page.prompt {
             Prompt::TheEnd => break,
-            Prompt::Choices { .. } => {
-                let Some(command) = command.take() else { break };
-                match session.answer(Answer::Command(command)) {
+            Prompt::Choices { offers } => {
+                let given = answers.next_if(|(key, _)| *key == "choice");
+                let answer = match (given, &mut command) {
+                    (Some((_, value)), _) => {
+                        let text = crate::compile::plain(value).to_string();
+                        let words = |o: &&crate::game::Offer| {
+                            o.text.iter().map(|p| &*p.text).collect::<String>() == text
+                        };
+                        let offer = offers.iter().find(words);
+                        Answer::Pick(offer.map_or(text, |o| o.id.clone()))
+                    }
+                    (None, command) => match command.take() {
+                        Some(command) => Answer::Command(command),
+                        None => break,
+                    },
+                };
+                match session.answer(answer) {
                     Ok(next) => page = next,
                     Err(refusal) => {
                         out.faults.push_str(&refusal.reason);
