@@ -2,6 +2,7 @@
 
 mod check;
 mod disk;
+mod fmt;
 mod play;
 mod rules;
 mod trial;
@@ -38,6 +39,8 @@ enum Job {
     Play(play::Arguments),
     /// Find every fault that can be known without playing.
     Check(check::Arguments),
+    /// Give the pages of a book the one layout.
+    Fmt(fmt::Arguments),
     /// Tell what a ruleset offers a page.
     Rules(rules::Arguments),
     /// Run rule cases.
@@ -74,6 +77,7 @@ pub fn run() -> ExitCode {
         None => play::run(arguments.play),
         Some(Job::Play(arguments)) => play::run(arguments),
         Some(Job::Check(arguments)) => check::run(&arguments),
+        Some(Job::Fmt(arguments)) => fmt::run(&arguments),
         Some(Job::Rules(arguments)) => rules::run(&arguments),
         Some(Job::Test(arguments)) => trial::test(&arguments),
         Some(Job::Try(arguments)) => trial::attempt(&arguments),

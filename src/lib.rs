@@ -5,6 +5,7 @@ pub mod cli;
 pub mod compile;
 pub mod desk;
 pub mod diagnostic;
+pub mod fmt;
 pub mod game;
 pub mod markup;
 pub mod play;

@@ -8,6 +8,7 @@ const HOUSE: &[(&str, &str)] = &[
     ("suggest", ""),
     ("markup", "source"),
     ("diagnostic", "source"),
+    ("fmt", "diagnostic markup source"),
     ("game", "diagnostic markup"),
     ("book", "game markup source"),
     ("compile", "book diagnostic game markup source suggest"),
@@ -26,7 +27,7 @@ const HOUSE: &[(&str, &str)] = &[
     ),
     (
         "cli",
-        "desk diagnostic game play present repl rules save source suggest trial",
+        "desk diagnostic fmt game play present repl rules save source suggest trial",
     ),
 ];
 

@@ -40,6 +40,8 @@ const ENDS: &str = "\
 
 /// What only play can find wrong, or the disk: no small book has it.
 const ELSEWHERE: &[Code] = &[
+    // Told by `turnto fmt` alone: src/fmt/mod.rs.
+    Code::LayoutDiffers,
     Code::UnreadableFile,
     Code::BadPlay,
     Code::RuleFailed,

@@ -31,6 +31,12 @@ impl Disk {
         }
         Ok(Self { texts })
     }
+
+    /// Every text by its path in the book, and where it lies.
+    pub(super) fn places(&self) -> Vec<(String, PathBuf)> {
+        let place = |(name, path): (&String, &PathBuf)| (name.clone(), path.clone());
+        self.texts.iter().map(place).collect()
+    }
 }
 
 fn walk(

@@ -81,7 +81,6 @@ pub(super) fn gather<'a>(
         if !path.ends_with(".gamebook") {
             continue;
         }
-        let mut body = text.clone();
         if let Some(range) = markup::front_matter(text) {
             if header.is_none() {
                 header = Some((*file, text[range.clone()].to_owned(), range.start));
@@ -95,18 +94,9 @@ pub(super) fn gather<'a>(
                     .help("keep one of them: book.yaml, or the lines between `---`"),
                 );
             }
-            // Blanked in place so that every offset stays what it was.
-            let end = text[range.end..]
-                .find('\n')
-                .map_or(text.len(), |n| range.end + n);
-            let blank: String = text[..end]
-                .bytes()
-                .map(|b| if b == b'\n' { '\n' } else { ' ' })
-                .collect();
-            body.replace_range(..end, &blank);
         }
         let mut faults = Vec::new();
-        for page in markup::parse(*file, &body, &mut faults) {
+        for page in markup::parse(*file, &markup::without_front(text), &mut faults) {
             let attribute = |key: &str| page.attributes.iter().find(|a| a.key.it == key);
             let yes = |key: &str| attribute(key).is_some_and(|a| a.value.it.trim() != "no");
             if yes("passage") {

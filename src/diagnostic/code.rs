@@ -89,6 +89,7 @@ codes! {
     MissingPlace "missing-place" Error "a page that the ruleset asks the book to name",
     TextAfterTurn "text-after-turn" Warning "text that a turn above keeps from ever being read",
     UnreachablePage "unreachable-page" Warning "a page that nothing leads to",
+    LayoutDiffers "layout-differs" Error "a page that `turnto fmt` could not lay out without changing how it reads",
     LooseEnd "loose-end" Note "a turn that is not written yet",
     Todo "todo" Note "a TODO comment",
     RuleFailed "rule-failed" Error "a rule stopped with an error while the book was played",

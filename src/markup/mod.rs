@@ -4,12 +4,14 @@ mod emphasis;
 mod fault;
 mod inside;
 mod lines;
+mod outline;
 mod page;
 mod syntax;
 mod tree;
 
 pub use fault::{Fault, FaultKind};
-pub use page::{front_matter, parse, parse_body, parse_condition};
+pub use outline::{Outlined, Part, Shape, outline};
+pub use page::{front_matter, parse, parse_body, parse_condition, without_front};
 pub use syntax::{
     Attribute, BinaryOp, Branch, Choice, Emphasis, Expr, ExprKind, Instruction, Item, Label,
     LabelKind, Page, Row, Target, Turn, Word, WordKind,

@@ -83,6 +83,23 @@ pub fn front_matter(text: &str) -> Option<Range<usize>> {
         .map(|(end, _)| start..end)
 }
 
+/// The text with its front matter blanked in place, so that every offset stays what it was.
+#[must_use]
+pub fn without_front(text: &str) -> String {
+    let mut out = text.to_owned();
+    if let Some(range) = front_matter(text) {
+        let end = text[range.end..]
+            .find('\n')
+            .map_or(text.len(), |n| range.end + n);
+        let blank: String = text[..end]
+            .bytes()
+            .map(|b| if b == b'\n' { '\n' } else { ' ' })
+            .collect();
+        out.replace_range(..end, &blank);
+    }
+    out
+}
+
 fn body(place: Place, text: &str, found: &mut Vec<Fault>) -> Vec<Item> {
     let mut lines = lines::read(place, text, found);
     emphasis::settle(&mut lines);
@@ -90,7 +107,7 @@ fn body(place: Place, text: &str, found: &mut Vec<Fault>) -> Vec<Item> {
 }
 
 /// Each line with where it begins, its end included.
-fn lines_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
+pub(super) fn lines_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.split_inclusive('\n').scan(0, |at, line| {
         let here = *at;
         *at += line.len();
@@ -99,7 +116,7 @@ fn lines_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
 }
 
 /// `# ...`, and what was surely meant to be one: `#harbour: The Harbour`, `## ...`.
-fn is_heading(line: &str) -> bool {
+pub(super) fn is_heading(line: &str) -> bool {
     let line = line.trim_start_matches(['\u{feff}', ' ', '\t']);
     let rest = line.trim_start_matches('#');
     if rest.len() == line.len() {
@@ -242,7 +259,7 @@ fn slug(title: &str) -> String {
 }
 
 /// `key: value`, where the key is up to three lowercase words.
-fn attribute(place: Place, at: usize, line: &str) -> Option<Attribute> {
+pub(super) fn attribute(place: Place, at: usize, line: &str) -> Option<Attribute> {
     let (key, value) = line.split_once(':')?;
     let lead = key.len() - key.trim_start().len();
     let key = key.trim();

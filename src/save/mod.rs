@@ -306,6 +306,19 @@ pub fn slug(name: &str) -> String {
     if slug.is_empty() { "untitled" } else { slug }.to_owned()
 }
 
+/// Writes a text in place of the one at `path`: the old text or the new one stands there, whatever happens.
+///
+/// # Errors
+/// When the disk will not have it.
+pub fn replace(path: &Path, text: &str) -> io::Result<()> {
+    // Through a link, the file that it names is written.
+    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let mut file = atomic_write_file::AtomicWriteFile::open(path)?;
+    file.write_all(text.as_bytes())?;
+    file.as_file().sync_all()?;
+    file.commit()
+}
+
 /// Where games are kept when nobody says: the state folder of the platform.
 ///
 /// # Errors

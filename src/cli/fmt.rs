@@ -1,0 +1,118 @@
+//! `turnto fmt`: one layout for the files of a book, or a look whether they have it.
+
+use super::disk::Disk;
+use super::{Failure, coloured, width};
+use crate::diagnostic::{self, Style};
+use crate::fmt;
+use crate::save;
+use crate::source::Sources;
+use std::io::{self, IsTerminal, Read, Write};
+use std::path::{Path, PathBuf};
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Arguments {
+    /// Folders of books, or .gamebook files.
+    #[arg(default_value = ".")]
+    paths: Vec<PathBuf>,
+    /// Write nothing; name the files that would change, and fail if there are any.
+    #[arg(long)]
+    check: bool,
+    /// Lay out standard input and write it to standard output.
+    #[arg(long, conflicts_with = "paths")]
+    stdin: bool,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    if arguments.stdin {
+        return stream(arguments.check);
+    }
+    let mut out = io::stdout().lock();
+    let (mut all, mut changed, mut refused) = (0, 0, 0);
+    for path in files(&arguments.paths)? {
+        all += 1;
+        let name = path.display().to_string();
+        let text = std::fs::read(&path)
+            .map_err(|why| why.to_string())
+            .and_then(|bytes| String::from_utf8(bytes).map_err(|_| "it is not UTF-8".to_owned()))
+            .map_err(|why| Failure::Fault(format!("{name}: {why}")))?;
+        match laid_out(&name, &text) {
+            None => refused += 1,
+            Some(new) if new == text => {}
+            Some(new) => {
+                changed += 1;
+                if !arguments.check {
+                    save::replace(&path, &new)
+                        .map_err(|why| Failure::Fault(format!("{name}: {why}")))?;
+                }
+                writeln!(out, "{name}")?;
+            }
+        }
+    }
+    let files = if all == 1 { "file" } else { "files" };
+    let what = if arguments.check {
+        "would change"
+    } else {
+        "laid out anew"
+    };
+    writeln!(out, "{changed} of {all} {files} {what}")?;
+    out.flush()?;
+    if refused > 0 || arguments.check && changed > 0 {
+        return Err(Failure::Told);
+    }
+    Ok(())
+}
+
+fn stream(check: bool) -> Result<(), Failure> {
+    let mut text = String::new();
+    io::stdin().read_to_string(&mut text)?;
+    let new = laid_out("standard input", &text).ok_or(Failure::Told)?;
+    if !check {
+        io::stdout().write_all(new.as_bytes())?;
+    } else if new != text {
+        return Err(Failure::Fault("standard input would change".to_owned()));
+    }
+    Ok(())
+}
+
+/// The text laid out; none when that was refused, and the reason has been told.
+fn laid_out(name: &str, text: &str) -> Option<String> {
+    let mut sources = Sources::default();
+    let file = sources.add(name, text);
+    match fmt::layout(file, text) {
+        Ok(new) => Some(new),
+        Err(why) => {
+            let terminal = io::stderr().is_terminal();
+            let style = if coloured(terminal) {
+                Style::Colour
+            } else {
+                Style::Plain
+            };
+            let width = width(None, terminal);
+            eprint!("{}", diagnostic::render(&[*why], &sources, style, width));
+            None
+        }
+    }
+}
+
+/// Every file of pages among the paths, folders gone through.
+fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+    let mut out = Vec::new();
+    for path in paths {
+        let told = |why: io::Error| Failure::Usage(format!("{}: {why}", path.display()));
+        let disk = Disk::open(path).map_err(told)?;
+        if path.is_dir() {
+            let pages = |(name, _): &(String, PathBuf)| name.ends_with(".gamebook");
+            out.extend(disk.places().into_iter().filter(pages).map(|(_, at)| at));
+        } else if is_pages(path) {
+            out.push(path.clone());
+        } else {
+            let why = format!("{}: not a .gamebook file", path.display());
+            return Err(Failure::Usage(why));
+        }
+    }
+    Ok(out)
+}
+
+fn is_pages(path: &Path) -> bool {
+    path.extension().is_some_and(|end| end == "gamebook")
+}

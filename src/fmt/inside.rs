@@ -1,0 +1,156 @@
+//! The inside of braces: one space between words, signs of a condition set apart.
+
+use super::line::{SPACE, squeezed};
+
+/// The words between the braces, without space at the ends. What has an open quote or parenthesis stays as it is.
+pub(super) fn laid_out(inner: &str) -> String {
+    if inner.matches('"').count() % 2 == 1 {
+        return inner.to_owned();
+    }
+    let inner = inner.trim_matches(SPACE);
+    if let Some(value) = inner.strip_prefix('=') {
+        return format!("= {}", condition(value)).trim_end().to_owned();
+    }
+    let verb = inner.split(SPACE).next().unwrap_or_default();
+    let rest = &inner[verb.len()..];
+    match verb {
+        "if" | "elif" | "until" | "needs" => {
+            format!("{verb} {}", condition(rest)).trim_end().to_owned()
+        }
+        "set" if rest.contains('=') => {
+            let (to, value) = rest.split_once('=').unwrap_or((rest, ""));
+            let set = format!("{verb} {} = {}", words(to).trim(), condition(value));
+            set.trim_end().to_owned()
+        }
+        _ => words(inner),
+    }
+}
+
+/// Words of an instruction: a sign may belong to the number behind it, so only the space that is there is looked at.
+fn words(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let long = match first {
+            '"' => quoted(rest),
+            '(' => match closing(rest) {
+                Some(end) => {
+                    out.push_str(&format!("({})", condition(&rest[1..end])));
+                    rest = &rest[end + 1..];
+                    continue;
+                }
+                None => first.len_utf8(),
+            },
+            ',' => {
+                out.truncate(out.trim_end_matches(' ').len());
+                out.push(',');
+                rest = rest[1..].trim_start_matches(SPACE);
+                if !rest.is_empty() {
+                    out.push(' ');
+                }
+                continue;
+            }
+            c if SPACE.contains(&c) => {
+                if !out.ends_with(' ') {
+                    out.push(' ');
+                }
+                rest = &rest[first.len_utf8()..];
+                continue;
+            }
+            _ => first.len_utf8(),
+        };
+        out.push_str(&rest[..long]);
+        rest = &rest[long..];
+    }
+    out
+}
+
+/// A condition or value. With a sign that no condition has, only its space is squeezed.
+fn condition(text: &str) -> String {
+    match tokens(text) {
+        Some(tokens) => spaced(&tokens),
+        None if text.contains('"') => text.trim_matches(SPACE).to_owned(),
+        None => squeezed(text.trim_matches(SPACE)),
+    }
+}
+
+/// The signs of a condition, the longer of two that begin alike first.
+const SIGNS: [&str; 17] = [
+    "!=", "<=", ">=", "==", "=", "<", ">", "≠", "≤", "≥", "+", "-", "−", "*", "×", "/", "÷",
+];
+
+fn tokens(text: &str) -> Option<Vec<&str>> {
+    let mut out = Vec::new();
+    let mut rest = text.trim_start_matches(SPACE);
+    while let Some(first) = rest.chars().next() {
+        let long = if first == '"' {
+            quoted(rest)
+        } else if first == '(' || first == ')' {
+            1
+        } else if let Some(sign) = SIGNS.iter().find(|sign| rest.starts_with(**sign)) {
+            sign.len()
+        } else if is_letter(first) {
+            word(rest)
+        } else {
+            return None;
+        };
+        out.push(&rest[..long]);
+        rest = rest[long..].trim_start_matches(SPACE);
+    }
+    Some(out)
+}
+
+fn is_letter(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// How long a word is: letters and figures, joined by `-`, `'` or `:`.
+fn word(text: &str) -> usize {
+    let mut chars = text.char_indices().peekable();
+    while let Some((at, c)) = chars.next() {
+        let joins = matches!(c, '-' | '\'' | '’' | ':');
+        let goes_on = chars.peek().is_some_and(|(_, next)| is_letter(*next));
+        if !(is_letter(c) || joins && goes_on) {
+            return at;
+        }
+    }
+    text.len()
+}
+
+fn quoted(text: &str) -> usize {
+    text[1..].find('"').map_or(text.len(), |end| end + 2)
+}
+
+/// Where the parenthesis that opens this text is closed.
+fn closing(text: &str) -> Option<usize> {
+    let mut depth = 0_usize;
+    let mut within = false;
+    for (at, c) in text.char_indices() {
+        match c {
+            '"' => within = !within,
+            _ if within => {}
+            '(' => depth += 1,
+            ')' if depth == 1 => return Some(at),
+            ')' => depth = depth.checked_sub(1)?,
+            _ => {}
+        }
+    }
+    None
+}
+
+fn spaced(tokens: &[&str]) -> String {
+    let mut out = String::new();
+    // Before the first token stands nothing, so a minus there belongs to what follows.
+    let mut tight = true;
+    let mut operand = false;
+    for token in tokens {
+        if !tight && *token != ")" {
+            out.push(' ');
+        }
+        out.push_str(token);
+        let sign = SIGNS.contains(token);
+        tight = *token == "(" || sign && !operand;
+        operand = !sign && *token != "(" && !matches!(*token, "and" | "or" | "not" | "is");
+    }
+    out
+}

@@ -1,0 +1,198 @@
+//! One line: the space between its parts. Whatever is not space is copied as it stands.
+
+use super::inside;
+use crate::markup::{Outlined, Part, Shape};
+use std::ops::Range;
+
+/// Space that means nothing at either end of a line.
+pub(super) const SPACE: [char; 3] = [' ', '\t', '\r'];
+
+pub(super) fn is_empty(line: &str) -> bool {
+    line.trim_matches(['\u{feff}', ' ', '\t', '\r']).is_empty()
+}
+
+/// Where the line's first sign stands.
+pub(super) fn start(text: &str, line: &Outlined) -> usize {
+    let was = &text[line.at.clone()];
+    line.at.start + (was.len() - was.trim_start_matches(SPACE).len())
+}
+
+/// The line without what sets it in. `words` is where the words of the choice on it begin.
+pub(super) fn laid_out(text: &str, line: &Outlined, words: Option<usize>) -> String {
+    let was = &text[line.at.clone()];
+    let mut new = match line.shape {
+        Shape::Heading => heading(was),
+        Shape::Attribute => attribute(was),
+        Shape::Comment => comment(was),
+        Shape::Front | Shape::Blank | Shape::Choice | Shape::Prose => body(text, line, words),
+    };
+    let kept = new.trim_end_matches(SPACE).len();
+    // Behind a backslash the space is a sign.
+    if !new[..kept].ends_with('\\') {
+        new.truncate(kept);
+    }
+    new
+}
+
+fn heading(was: &str) -> String {
+    let was = was.trim_matches(['\u{feff}', ' ', '\t', '\r']);
+    let Some(rest) = was.strip_prefix('#').filter(|rest| rest.starts_with(SPACE)) else {
+        return was.to_owned();
+    };
+    let words = rest.trim();
+    let (id, title) = words.split_once(':').unwrap_or((words, ""));
+    let (id, title) = (id.trim_end(), title.trim());
+    // A heading without an id is a fault that `check` tells; it stays as it was written.
+    if id.is_empty() || id.contains(char::is_whitespace) {
+        was.to_owned()
+    } else if title.is_empty() {
+        format!("# {id}")
+    } else {
+        format!("# {id}: {title}")
+    }
+}
+
+fn attribute(was: &str) -> String {
+    match was.split_once(':') {
+        Some((key, value)) => format!("{}: {}", key.trim(), value.trim()),
+        None => was.trim().to_owned(),
+    }
+}
+
+fn comment(was: &str) -> String {
+    let was = was.trim_start_matches(SPACE);
+    match was.strip_prefix("//") {
+        Some(note) if !note.starts_with(SPACE) && !note.starts_with('/') => format!("// {note}"),
+        _ => was.to_owned(),
+    }
+}
+
+/// A line of a body, copied from part to part.
+fn body(text: &str, line: &Outlined, words: Option<usize>) -> String {
+    let (mut out, mut at) = front(text, line);
+    let end = line.at.end;
+    let head = out.len();
+    let mut before: Option<Part> = None;
+    for (part, place) in &line.parts {
+        let gap = &text[at.min(place.start)..place.start];
+        let was = &text[place.clone()];
+        if out.len() > head || !gap.trim_matches(SPACE).is_empty() {
+            out.push_str(&squeezed(gap));
+        }
+        match part {
+            Part::Text | Part::Stars => {
+                let guarded =
+                    before == Some(Part::Brace) && words.is_some_and(|words| place.start <= words);
+                if guarded && !was.starts_with(SPACE) {
+                    out.push(' ');
+                }
+                let was = if was.starts_with('\\') || *part == Part::Stars {
+                    was.to_owned()
+                } else {
+                    squeezed(was)
+                };
+                // Behind the signs in front stands one space, and it is there already.
+                out.push_str(if out.len() == head {
+                    was.trim_start_matches(SPACE)
+                } else {
+                    &was
+                });
+            }
+            Part::Brace => {
+                let guard = words.is_some_and(|words| place.start <= words);
+                if guard && before == Some(Part::Brace) && out.ends_with('}') {
+                    out.push(' ');
+                }
+                let inner = was.get(1..was.len() - 1).unwrap_or_default();
+                out.push_str(&format!("{{{}}}", inside::laid_out(inner)));
+            }
+            Part::Turn => {
+                if out.len() > head && wants_space(&out) {
+                    out.push(' ');
+                }
+                out.push_str(&turn(was));
+            }
+        }
+        before = Some(*part);
+        at = place.end;
+    }
+    out.push_str(&squeezed(&text[at.min(end)..end]));
+    out
+}
+
+/// The signs at the line's start as they should stand, and where the rest begins.
+fn front(text: &str, line: &Outlined) -> (String, usize) {
+    let mut at = start(text, line);
+    let mut out = String::new();
+    if let Some(bars) = &line.bars {
+        out.push_str(&text[bars.clone()]);
+        at = bars.end;
+        if let Some(last) = line.labels.last() {
+            let labels: Vec<String> = line
+                .labels
+                .iter()
+                .map(|l| label(&text[l.clone()]))
+                .collect();
+            out.push_str(&format!(" {}:", labels.join(", ")));
+            let rest = &text[last.end..line.at.end];
+            at = last.end + rest.find(':').map_or(0, |colon| colon + 1);
+        }
+        at = skipped(text, at..line.at.end);
+        if at < line.at.end {
+            out.push(' ');
+        }
+    }
+    if line.shape == Shape::Choice && text[at..line.at.end].starts_with('-') {
+        out.push('-');
+        let rest = skipped(text, at + 1..line.at.end);
+        // Words right behind the dash are a fault that `check` tells; they stay there.
+        if rest > at + 1 && rest < line.at.end {
+            out.push(' ');
+        }
+        at = rest;
+    }
+    (out, at)
+}
+
+/// Where the space at the start of a place ends.
+fn skipped(text: &str, place: Range<usize>) -> usize {
+    let rest = &text[place.clone()];
+    place.start + (rest.len() - rest.trim_start_matches(SPACE).len())
+}
+
+/// `3 – 5` is `3-5`; `9  or more` is `9 or more`.
+fn label(was: &str) -> String {
+    let number = |c: char| c.is_ascii_digit() || c == '-' || c == '−';
+    if was.starts_with('"') {
+        was.to_owned()
+    } else if was.starts_with(number) && !was.contains(char::is_alphabetic) {
+        was.replace(SPACE, "").replace('–', "-")
+    } else {
+        squeezed(was)
+    }
+}
+
+/// May a space be set before an arrow here? Not behind stars that it could make into others.
+fn wants_space(out: &str) -> bool {
+    let words = out.trim_end_matches('*');
+    !out.ends_with(SPACE) && (words.len() == out.len() || words.ends_with(char::is_alphanumeric))
+}
+
+fn turn(was: &str) -> String {
+    let rest = was.strip_prefix("->").unwrap_or(was);
+    let words: Vec<&str> = rest.split(SPACE).filter(|word| !word.is_empty()).collect();
+    format!("-> {}", words.join(" "))
+}
+
+/// Any run of blanks is one space.
+pub(super) fn squeezed(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        if !SPACE.contains(&c) {
+            out.push(c);
+        } else if !out.ends_with(' ') {
+            out.push(' ');
+        }
+    }
+    out
+}

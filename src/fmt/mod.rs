@@ -1,0 +1,134 @@
+//! One layout for the markup. Works on the lines of a text as the parser classes them, changes nothing but the space
+//! between things, and gives a text back only if it still reads as the same tree.
+
+mod choices;
+mod inside;
+mod line;
+mod same;
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::markup::{self, Fault, Outlined, Page, Shape};
+use crate::source::{FileId, Span};
+
+/// The text of a `.gamebook` file in the one layout. `file` is the file's number, for the places of a refusal.
+///
+/// # Errors
+/// When the new text would not read as the old one does: nothing may be written then.
+pub fn layout(file: FileId, text: &str) -> Result<String, Box<Diagnostic>> {
+    let before = Reading::of(text);
+    let new = laid_out(text, &before.pages);
+    let after = Reading::of(&new);
+    match before.differs(&after) {
+        None => Ok(new),
+        Some(span) => Err(Box::new(
+            Diagnostic::new(
+                Code::LayoutDiffers,
+                Span { file, ..span },
+                "laid out anew, this page would not read as it does now",
+            )
+            .help("the file is left as it was; please report this text, it is a fault of `turnto fmt`"),
+        )),
+    }
+}
+
+/// What the parser makes of a text.
+struct Reading {
+    pages: Vec<Page>,
+    faults: Vec<Fault>,
+}
+
+impl Reading {
+    fn of(text: &str) -> Self {
+        let mut faults = Vec::new();
+        // As the compiler does it: places stay right, and the YAML is no markup.
+        let pages = markup::parse(FileId(0), &markup::without_front(text), &mut faults);
+        Self { pages, faults }
+    }
+
+    /// A place in this text from which on the other reads otherwise.
+    fn differs(&self, other: &Self) -> Option<Span> {
+        for (n, page) in self.pages.iter().enumerate() {
+            if other.pages.get(n).map(same::bare) != Some(same::bare(page)) {
+                return Some(page.span);
+            }
+        }
+        let told = |faults: &[Fault]| -> Vec<_> {
+            let one = |fault: &Fault| (fault.kind, fault.message.clone(), fault.help.clone());
+            faults.iter().map(one).collect()
+        };
+        let same =
+            self.pages.len() == other.pages.len() && told(&self.faults) == told(&other.faults);
+        (!same).then(|| self.faults.first().map_or_else(Span::default, |f| f.span))
+    }
+}
+
+/// The lines of the new text.
+fn laid_out(text: &str, pages: &[Page]) -> String {
+    let lines = markup::outline(text);
+    let choices = choices::Choices::of(pages);
+    let mut out: Vec<String> = Vec::new();
+    let mut head = false;
+    for (n, line) in lines.iter().enumerate() {
+        let was = &text[line.at.clone()];
+        if line.shape == Shape::Front {
+            out.push(was.trim_end_matches('\r').to_owned());
+            continue;
+        }
+        let above = &lines[..n];
+        let of_head = head && matches!(line.shape, Shape::Attribute | Shape::Comment);
+        let apart = line::is_empty(was)
+            || head && !of_head
+            || line.shape == Shape::Heading && !is_introduced(text, above)
+            || above.last().is_some_and(|l| l.shape == Shape::Front);
+        head = of_head || line.shape == Shape::Heading;
+        // One blank line at the most, and none at the start.
+        if apart && out.last().is_some_and(|last| !last.is_empty()) {
+            out.push(String::new());
+        }
+        if !line::is_empty(was) {
+            let new = line::laid_out(text, line, choices.words_at(line.at.start));
+            let within = choices.contain(line.at.start, line::start(text, line)) && !new.is_empty();
+            out.push(if within { format!("  {new}") } else { new });
+        }
+    }
+    while out.last().is_some_and(String::is_empty) {
+        out.pop();
+    }
+    out.push(String::new());
+    out.join("\n").trim_start_matches('\n').to_owned()
+}
+
+/// Do comments stand right above, apart from what is above them? Then they belong to the heading below.
+fn is_introduced(text: &str, above: &[Outlined]) -> bool {
+    let comments = above
+        .iter()
+        .rev()
+        .take_while(|line| line.shape == Shape::Comment && line.bars.is_none())
+        .count();
+    let before = above[..above.len() - comments].last();
+    comments > 0
+        && before
+            .is_none_or(|line| line.shape == Shape::Front || line::is_empty(&text[line.at.clone()]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_tree_or_other_faults_are_a_difference() {
+        let differs = |a: &str, b: &str| Reading::of(a).differs(&Reading::of(b)).is_some();
+        assert!(!differs(
+            "# a\nOne.\n\n\n{gain  x}",
+            "# a\n\nOne.\n\n{gain x}\n"
+        ));
+        assert!(differs("# a\nOne.\nTwo.", "# a\n\nOne.\n\nTwo.\n"));
+        assert!(differs("# a\n- Go -> b", "# a\n\n\\- Go -> b"));
+        assert!(differs("# a\n-Go", "# a\n\n- Go"));
+        assert!(differs("# a\n", "# a\n# b\n"));
+        assert!(differs(
+            "# a\n{if \"a  b\" is x}c{end}",
+            "# a\n{if \"a b\" is x}c{end}"
+        ));
+    }
+}
