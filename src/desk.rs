@@ -92,6 +92,12 @@ pub fn open(shelf: &dyn Shelf, house: Option<(String, String)>) -> Opened {
     out.draft = Some(Arc::clone(&book));
     if !out.has_errors() {
         referee.bind(Arc::clone(&book.world));
+        match referee.check(&book, &out.sources) {
+            Ok(found) => out.found.extend(found),
+            Err(fault) => out.found.push(fault),
+        }
+    }
+    if !out.has_errors() {
         out.book = Some(book);
         out.rules = Some(referee);
     }

@@ -87,6 +87,7 @@ codes! {
     BadDetour "bad-detour" Error "a detour entered by a plain turn, or a return outside a detour",
     NoWayOut "no-way-out" Error "a page that can end with nothing to do and is not an ending",
     MissingPlace "missing-place" Error "a page that the ruleset asks the book to name",
+    AgainstRules "against-rules" Error "an entry or instruction that the ruleset itself finds wrong",
     TextAfterTurn "text-after-turn" Warning "text that a turn above keeps from ever being read",
     UnreachablePage "unreachable-page" Warning "a page that nothing leads to",
     LayoutDiffers "layout-differs" Error "a page that `turnto fmt` could not lay out without changing how it reads",

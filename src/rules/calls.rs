@@ -27,6 +27,7 @@ pub(super) struct Functions {
     pub(super) queries: Vec<Function>,
     pub(super) commands: Vec<Function>,
     pub(super) sheet: Option<Function>,
+    pub(super) check: Option<Function>,
 }
 
 /// A call that stands still.
@@ -41,10 +42,10 @@ struct Frame {
 /// A ruleset with its house rules, ready to be the engine's referee.
 #[derive(Debug)]
 pub struct Rules {
-    room: Room,
+    pub(super) room: Room,
     scripts: Vec<Script>,
     vocabulary: Rc<Vocabulary>,
-    functions: Functions,
+    pub(super) functions: Functions,
     frames: Vec<Frame>,
     spare: Vec<Thread>,
 }
@@ -81,7 +82,7 @@ impl Rules {
         *self.room.host.world.borrow_mut() = world;
     }
 
-    fn failed(&self, error: &mlua::Error) -> Diagnostic {
+    pub(super) fn failed(&self, error: &mlua::Error) -> Diagnostic {
         self.room.host.landed.borrow_mut().clear();
         self.room.host.pending.borrow_mut().take();
         diagnostic(error, &self.scripts, &self.room.host, Code::RuleFailed)
@@ -185,7 +186,7 @@ impl Rules {
     }
 
     /// Calls a function that may neither change nor ask.
-    fn quietly(
+    pub(super) fn quietly(
         &mut self,
         what: &'static str,
         function: &Function,

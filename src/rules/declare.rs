@@ -16,14 +16,15 @@ pub(super) struct Declared {
     pub(super) commands: Vec<Function>,
     pub(super) hooks: Vec<(String, Function)>,
     pub(super) sheet: Option<Function>,
+    pub(super) check: Option<Function>,
     /// House rules only: start values of options, functions around verbs.
     pub(super) chosen: Vec<(String, crate::game::Value)>,
     pub(super) replace: Vec<(String, Function)>,
 }
 
-const RULESET: [&str; 14] = [
+const RULESET: [&str; 15] = [
     "name", "title", "about", "words", "fields", "kinds", "verbs", "queries", "options",
-    "commands", "hooks", "places", "settings", "sheet",
+    "commands", "hooks", "places", "settings", "sheet", "check",
 ];
 const HOUSE: [&str; 14] = [
     "name", "title", "about", "words", "fields", "kinds", "verbs", "queries", "options",
@@ -105,17 +106,16 @@ pub(super) fn declared(
         out.replace = functions(&mut reader, table, "replace");
     } else {
         options(&mut reader, table, &mut out.vocabulary);
-        out.sheet = match table.raw_get::<LuaValue>("sheet") {
-            Ok(LuaValue::Function(f)) => Some(f),
-            Ok(LuaValue::Nil) | Err(_) => None,
-            Ok(other) => {
-                reader.fault(
-                    "sheet",
-                    format!("`sheet` is a function, not a {}", other.type_name()),
-                );
-                None
+        for (key, to) in [("sheet", &mut out.sheet), ("check", &mut out.check)] {
+            match table.raw_get::<LuaValue>(key) {
+                Ok(LuaValue::Function(f)) => *to = Some(f),
+                Ok(LuaValue::Nil) | Err(_) => {}
+                Ok(other) => {
+                    let is = other.type_name();
+                    reader.fault(key, format!("`{key}` is a function, not a {is}"));
+                }
             }
-        };
+        }
     }
     out.hooks = functions(&mut reader, table, "hooks");
     out

@@ -56,6 +56,7 @@ pub fn load(ruleset: &Script, house: &[Script]) -> Result<Rules, Vec<Diagnostic>
         queries: merged.queries,
         commands: merged.commands,
         sheet: merged.sheet,
+        check: merged.check,
     };
     Ok(Rules::new(room, scripts, vocabulary, functions))
 }

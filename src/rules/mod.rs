@@ -3,6 +3,7 @@
 mod asking;
 mod belongings;
 mod calls;
+mod check;
 mod declare;
 mod doors;
 mod entries;
