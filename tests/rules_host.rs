@@ -81,7 +81,7 @@ fn ruleset(body: &str) -> String {
     {{ name = "talents", type = "map" }},
   }},
   kinds = {{ {{ name = "item", held = true, fields = {{ {{ name = "weight", type = "integer" }} }},
-    marks = {{ {{ name = "broken", type = "flag" }} }} }} }},
+    marks = {{ {{ name = "broken", type = "flag" }}, {{ name = "weight", type = "any" }} }} }} }},
   verbs = {{ {{ form = "do", run = function(args, page)
 {body}
   end }} }},
@@ -343,6 +343,7 @@ fn things_are_held_marked_and_lost() {
     mark("item", 2, "broken", true)
     local all = held("item")
     assert(all[2].id == "lamp" and all[2].broken and all[2].index == 2 and all[1].name == "Coil of Rope" and all[1].weight == 2)
+    mark("item", 2, "weight", 5, "") assert(held("item")[2].weight == 5 and held("item")[1].weight == 2)
     assert(lose("item", 1) and lose("item", "rope") and not lose("item", "rope"))
     assert(#entries("item") == 2 and entry("item", "rope").tags[1] == "gear" and entry("item", "rope").id == "rope")
     assert(not has_code("Blatant")) gain_code("Blatant") gain_code("Blatant") gain_title("Guest")
@@ -358,6 +359,7 @@ fn things_are_held_marked_and_lost() {
             "Gained: Lamp",
             "Another rope",
             "Lamp: broken",
+            "",
             "Lost: Coil of Rope",
             "Lost: Coil of Rope",
             "Code gained: Blatant",

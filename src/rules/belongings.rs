@@ -68,7 +68,8 @@ pub(super) fn held(lua: &Lua, host: &Rc<Host>, freeze: &Function) -> mlua::Resul
                 continue;
             };
             if let Value::Map(marks) = thing {
-                for (key, value) in marks.iter() {
+                // A mark that holds nothing leaves what the catalogue says.
+                for (key, value) in marks.iter().filter(|(_, v)| **v != Value::Nothing) {
                     table.raw_set(&**key, to_lua(lua, value)?)?;
                 }
             }

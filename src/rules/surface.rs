@@ -120,7 +120,7 @@ pub(super) const SURFACE: &[Name] = &[
         "held",
         &["kind string"],
         "table[]",
-        "The things held of a kind, in the order gained: `id`, `index`, `name`, `tags`, what the catalogue says, and the marks.",
+        "The things held of a kind, in the order gained: `id`, `index`, `name`, `tags`, what the catalogue says, and over it the marks that hold something.",
         "for _, item in ipairs(held(\"item\")) do ... end",
         Comes::Host(|lua, host, p| belongings::held(lua, host, &p.freeze)?.into_lua(lua)),
     ),
