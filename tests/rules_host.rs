@@ -638,3 +638,18 @@ fn seats_and_grids_are_events() {
         assert!(run(wrong).is_err(), "{wrong}");
     }
 }
+
+#[test]
+fn an_option_may_be_a_word_or_a_number() {
+    let base = "return { name = 't', options = { { name = 'limit', values = { 'none' }, number = true, start = 'none' } } }";
+    let house = |start: &str| {
+        let house = format!("return {{ options = {{ limit = {start} }} }}");
+        load(&script(0, base), &[script(1, &house)])
+    };
+    for (start, value) in [("7", Value::Int(7)), ("'none'", "none".into())] {
+        assert_eq!(house(start).unwrap().vocabulary().options[0].start, value);
+    }
+    let faults = house("'some'").unwrap_err();
+    let help = faults[0].help.as_deref();
+    assert_eq!(help, Some("it may be one of: none, or a whole number"));
+}

@@ -127,7 +127,29 @@ pub struct RuleOption {
     pub about: String,
     /// The values it may take; empty for any whole number.
     pub values: Vec<Value>,
+    /// May it be any whole number besides these values?
+    pub number: bool,
     pub start: Value,
+}
+
+impl RuleOption {
+    /// May the option have this value?
+    #[must_use]
+    pub fn allows(&self, value: &Value) -> bool {
+        let number = self.number || self.values.is_empty();
+        (number && matches!(value, Value::Int(_))) || self.values.contains(value)
+    }
+
+    /// What it may be: "a whole number", "one of: no, yes", "one of: none, or a whole number".
+    #[must_use]
+    pub fn wanted(&self) -> String {
+        let all: Vec<String> = self.values.iter().map(ToString::to_string).collect();
+        match (all.is_empty(), self.number) {
+            (true, _) => "a whole number".to_owned(),
+            (false, true) => format!("one of: {}, or a whole number", all.join(", ")),
+            (false, false) => format!("one of: {}", all.join(", ")),
+        }
+    }
 }
 
 /// Something the reader may do at any time between instructions.

@@ -217,21 +217,10 @@ fn options(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) 
         {
             value = if yes { "yes".into() } else { "no".into() };
         }
-        let fits = if option.values.is_empty() {
-            matches!(value, Value::Int(_))
-        } else {
-            option.values.contains(&value)
-        };
-        if fits {
+        if option.allows(&value) {
             names.world.options.insert(name, value);
         } else {
-            let wanted = if option.values.is_empty() {
-                "a whole number".to_owned()
-            } else {
-                let all: Vec<String> = option.values.iter().map(ToString::to_string).collect();
-                format!("one of: {}", all.join(", "))
-            };
-            found.push(document.wrong(&["options", &name], &wanted));
+            found.push(document.wrong(&["options", &name], &option.wanted()));
         }
     }
 }

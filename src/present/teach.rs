@@ -184,12 +184,7 @@ fn verb(verb: &crate::book::Verb) -> Vec<Block> {
 }
 
 fn option(option: &crate::book::RuleOption) -> Vec<Block> {
-    let values: Vec<String> = option.values.iter().map(ToString::to_string).collect();
-    let values = if values.is_empty() {
-        "Any whole number".to_owned()
-    } else {
-        format!("One of {}", values.join(", "))
-    };
+    let values = super::capital(&option.wanted());
     named(
         &option.name,
         &option.about,

@@ -271,7 +271,12 @@ fn options(reader: &mut Reader, table: &Table, vocabulary: &mut Vocabulary) {
     for option in reader.entries(table, "options", "option") {
         let name = reader.text(&option, "name", "an option", true);
         let what = format!("option `{name}`");
-        reader.keys(&option, &what, &["name", "values", "start", "about"], &name);
+        reader.keys(
+            &option,
+            &what,
+            &["name", "values", "number", "start", "about"],
+            &name,
+        );
         let values: Vec<_> = match option.raw_get::<LuaValue>("values") {
             Ok(LuaValue::Table(list)) => list
                 .sequence_values::<LuaValue>()
@@ -286,10 +291,11 @@ fn options(reader: &mut Reader, table: &Table, vocabulary: &mut Vocabulary) {
         let option = RuleOption {
             about: reader.text(&option, "about", &what, false),
             name: name.clone(),
+            number: reader.flag(&option, "number", &name),
             values,
             start,
         };
-        if !allowed(&option, &option.start) {
+        if !option.allows(&option.start) {
             reader.fault(
                 &name,
                 format!(
@@ -299,14 +305,5 @@ fn options(reader: &mut Reader, table: &Table, vocabulary: &mut Vocabulary) {
             );
         }
         vocabulary.options.push(option);
-    }
-}
-
-/// May the option have this value?
-pub(super) fn allowed(option: &RuleOption, value: &crate::game::Value) -> bool {
-    if option.values.is_empty() {
-        matches!(value, crate::game::Value::Int(_))
-    } else {
-        option.values.contains(value)
     }
 }

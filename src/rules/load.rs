@@ -2,7 +2,7 @@
 
 use super::Script;
 use super::calls::{Functions, Rules};
-use super::declare::{Declared, allowed, declared};
+use super::declare::{Declared, declared};
 use super::errors::{chunk_name, diagnostic, line_span};
 use super::room::Room;
 use crate::book::{ArgType, Bound, Field, Form, FormPart, Vocabulary};
@@ -106,14 +106,9 @@ fn over(
     let to = &mut base.vocabulary;
     for (name, value) in house.chosen {
         match to.options.iter_mut().find(|option| option.name == name) {
-            Some(option) if allowed(option, &value) => option.start = value,
+            Some(option) if option.allows(&value) => option.start = value,
             Some(option) => {
-                let values: Vec<String> = option.values.iter().map(ToString::to_string).collect();
-                let help = if values.is_empty() {
-                    "it takes a whole number".to_owned()
-                } else {
-                    format!("it may be {}", values.join(", "))
-                };
+                let help = format!("it may be {}", option.wanted());
                 wrong(
                     &name,
                     format!("option `{name}` cannot be `{value}`"),

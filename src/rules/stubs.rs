@@ -14,12 +14,11 @@ pub fn stubs(vocabulary: &Vocabulary) -> String {
     class(&mut out, "Book", &vocabulary.settings);
     out.push_str("\n---@class Options\n");
     for option in &vocabulary.options {
-        let values: Vec<String> = option.values.iter().map(literal).collect();
-        let of = if values.is_empty() {
-            "integer".to_owned()
-        } else {
-            values.join("|")
-        };
+        let mut values: Vec<String> = option.values.iter().map(literal).collect();
+        if option.number || values.is_empty() {
+            values.push("integer".to_owned());
+        }
+        let of = values.join("|");
         line(
             &mut out,
             &format!("---@field {} {of} {}", option.name, option.about),

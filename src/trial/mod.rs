@@ -2,6 +2,7 @@
 
 mod case;
 mod run;
+mod told;
 
 pub use case::{Case, CaseFile, read, state, word};
 pub use run::{Outcome, attempt, run};

@@ -1,6 +1,7 @@
 //! Runs a case: a book is made of it, played, and compared with what is expected.
 
 use super::case::{Case, CaseFile};
+use super::told;
 use crate::book::{Book, slot};
 use crate::desk::{self, Opened};
 use crate::diagnostic::{Severity, Style, render};
@@ -20,11 +21,13 @@ pub struct Outcome {
     pub changed: BTreeMap<String, (Value, Value)>,
     /// The last outcome of an instruction.
     pub outcome: Option<String>,
-    asked: Vec<String>,
-    offered: Vec<String>,
-    faults: String,
+    /// Topics of the questions asked, ids of the open options and of the closed ones.
+    pub(super) asked: Vec<String>,
+    pub(super) offered: Vec<String>,
+    pub(super) closed: Vec<String>,
+    pub(super) faults: String,
     /// What the case names: other changes are wrong.
-    allowed: Vec<String>,
+    pub(super) allowed: Vec<String>,
 }
 
 impl Outcome {
@@ -279,7 +282,13 @@ fn play(session: &mut Session, page: crate::play::Page, case: &Case, out: &mut O
                 continue;
             }
             Prompt::Pick { topic, offers, .. } => {
-                out.offered.extend(offers.iter().map(|o| o.id.clone()));
+                for offer in offers {
+                    let list = match offer.closed {
+                        Some(_) => &mut out.closed,
+                        None => &mut out.offered,
+                    };
+                    list.push(offer.id.clone());
+                }
                 topic
             }
             Prompt::Confirm { topic, .. }
@@ -409,23 +418,8 @@ fn compare(book: &Book, session: &mut Session, case: &Case, out: &mut Outcome) {
                         .push(format!("page `{}`, expected `{want}`", session.page_id()));
                 }
             }
-            "asks" | "not_asked" | "offered" => {
-                let all = if key == "offered" {
-                    &out.offered
-                } else {
-                    &out.asked
-                };
-                let mut wrong = Vec::new();
-                for name in wanted
-                    .as_sequence()
-                    .into_iter()
-                    .flatten()
-                    .filter_map(|n| n.as_str())
-                {
-                    if all.iter().any(|a| a == name) == (key == "not_asked") {
-                        wrong.push(format!("{key} `{name}` does not hold: {all:?}"));
-                    }
-                }
+            key if told::knows(key) => {
+                let wrong = told::differs(key, wanted, out);
                 out.wrong.extend(wrong);
             }
             "query" => {
