@@ -191,7 +191,12 @@ local ask_query -- answers a query of this ruleset that takes no argument; defin
 
 local CONDITIONS = {
   skill = function(it, scene) return fits(it, scene.skill) end,
-  round = function(it, scene) return scene.fight ~= nil and scene.fight.rounds == it end,
+  round = function(it, scene)
+    for _, round in ipairs(type(it) == "table" and it or { it }) do
+      if scene.fight and scene.fight.rounds == round then return true end
+    end
+    return false
+  end,
   fight = function(it, scene) return yes(it) == (scene.round or false) end,
   foe = function(it, scene) return scene.fight ~= nil and scene.fight.id == it end,
   mode = function(it) return sheet.mode == it end,

@@ -1,8 +1,9 @@
 //! Every example of the manual and the README is compiled: what they show is what the program takes.
 
-use std::collections::BTreeMap;
-use std::path::Path;
+mod fences;
 
+use fences::{document, fences};
+use std::collections::BTreeMap;
 use turnto::desk;
 use turnto::diagnostic::{Code, Severity, Style, render};
 
@@ -18,44 +19,6 @@ const STUBS: &[(&str, &str)] = &[
     ("gate", "boxes: 4\n"),
     ("fate", ""),
 ];
-
-struct Fence {
-    info: String,
-    text: String,
-    line: usize,
-}
-
-fn document(name: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
-    std::fs::read_to_string(path).expect("a document")
-}
-
-fn fences(document: &str) -> Vec<Fence> {
-    let mut out: Vec<Fence> = Vec::new();
-    let mut open = false;
-    for (number, line) in (1..).zip(document.lines()) {
-        match line.strip_prefix("```") {
-            Some(_) if open => open = false,
-            Some(info) => {
-                open = true;
-                out.push(Fence {
-                    info: info.to_owned(),
-                    text: String::new(),
-                    line: number,
-                });
-            }
-            None if open => {
-                if let Some(fence) = out.last_mut() {
-                    fence.text.push_str(line);
-                    fence.text.push('\n');
-                }
-            }
-            None => {}
-        }
-    }
-    assert!(!open, "a fence is not closed");
-    out
-}
 
 /// The book that the manual's own YAML and Lua make, without pages. Each says its file's name in its first line.
 fn shelf() -> BTreeMap<String, String> {

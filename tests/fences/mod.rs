@@ -1,0 +1,45 @@
+//! Fenced examples of a Markdown document.
+
+use std::path::Path;
+
+pub(crate) struct Fence {
+    /// What stands behind the opening sign.
+    pub(crate) info: String,
+    pub(crate) text: String,
+    /// The line of the opening sign, from 1.
+    #[allow(dead_code, reason = "not every test tells lines")]
+    pub(crate) line: usize,
+}
+
+/// A document of the project by its path.
+pub(crate) fn document(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
+    std::fs::read_to_string(path).expect("a document")
+}
+
+pub(crate) fn fences(document: &str) -> Vec<Fence> {
+    let mut out: Vec<Fence> = Vec::new();
+    let mut open = false;
+    for (number, line) in (1..).zip(document.lines()) {
+        match line.strip_prefix("```") {
+            Some(_) if open => open = false,
+            Some(info) => {
+                open = true;
+                out.push(Fence {
+                    info: info.to_owned(),
+                    text: String::new(),
+                    line: number,
+                });
+            }
+            None if open => {
+                if let Some(fence) = out.last_mut() {
+                    fence.text.push_str(line);
+                    fence.text.push('\n');
+                }
+            }
+            None => {}
+        }
+    }
+    assert!(!open, "a fence is not closed");
+    out
+}
