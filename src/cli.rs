@@ -107,10 +107,8 @@ fn shelf(book: &str) -> Result<Box<dyn Shelf>, Failure> {
         return Ok(Box::new(disk));
     }
     let names = desk::shelf();
-    if names.contains(&book)
-        && let Some(texts) = desk::builtin(book)
-    {
-        return Ok(Box::new(texts));
+    if let Some(built) = desk::Builtin::open(book) {
+        return Ok(Box::new(built));
     }
     let near = crate::suggest::did_you_mean(book, names);
     let near = near.unwrap_or_else(|| "`turnto` alone shows the shelf".to_owned());

@@ -4,7 +4,7 @@ use crate::book::{Book, Vocabulary};
 use crate::compile;
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::rules::{self, Rules, Script};
-use crate::source::{FileId, Shelf, Sources};
+use crate::source::{FileId, NotOnShelf, Shelf, Sources};
 use crate::suggest::did_you_mean;
 use include_dir::{Dir, include_dir};
 use std::collections::{BTreeMap, BTreeSet};
@@ -35,12 +35,13 @@ impl Opened {
     }
 }
 
-/// Reads, checks and compiles a book under the ruleset it names. `house` is a name and text of house rules besides the book's own.
+/// Reads, checks and compiles a book and its neighbours under the ruleset it names. `house` is a name and text of house rules besides the book's own.
 #[must_use]
 pub fn open(shelf: &dyn Shelf, house: Option<(String, String)>) -> Opened {
     let mut sources = Sources::default();
     let mut found = Vec::new();
     let mut scripts = Vec::new();
+    let linked = compile::linked(shelf);
     let name = compile::ruleset_of(shelf);
     let mut referee = None;
     let (mut data, mut told) = (Vec::new(), String::new());
@@ -48,10 +49,13 @@ pub fn open(shelf: &dyn Shelf, house: Option<(String, String)>) -> Opened {
         let name = format!("{}.lua", name.unwrap_or_default());
         scripts.push(script(&mut sources, name, ruleset.script));
         (data, told) = (ruleset.data, ruleset.told);
-        let own = shelf.paths().into_iter().find(|p| p == "house.lua");
-        let own = own.and_then(|path| shelf.read(&path).ok().map(|text| (path, text)));
-        for (name, text) in own.into_iter().chain(house) {
-            scripts.push(script(&mut sources, name, text));
+        // Linked books are one game: the house rules of all hold in all, this book's over its neighbours'.
+        let mut houses: Vec<(String, String)> = linked.each("house.lua").collect();
+        houses.reverse();
+        for (name, text) in houses.into_iter().chain(house) {
+            if scripts.iter().all(|script: &Script| script.text != text) {
+                scripts.push(script(&mut sources, name, text));
+            }
         }
         match rules::load(&scripts[0], &scripts[1..]) {
             Ok(rules) => referee = Some(rules),
@@ -87,7 +91,7 @@ pub fn open(shelf: &dyn Shelf, house: Option<(String, String)>) -> Opened {
     };
     let mut vocabulary = referee.vocabulary().clone();
     (vocabulary.data, vocabulary.told) = (data, told);
-    let book = compile::compile(shelf, &vocabulary, &mut out.sources, &mut out.found);
+    let book = compile::compile(&linked, &vocabulary, &mut out.sources, &mut out.found);
     let book = Arc::new(book);
     out.draft = Some(Arc::clone(&book));
     if !out.has_errors() {
@@ -246,6 +250,53 @@ pub fn shelf() -> Vec<&'static str> {
     let mut names: Vec<&str> = BOOKS.dirs().filter_map(|d| d.path().to_str()).collect();
     names.sort_unstable();
     names
+}
+
+/// A book that comes with the program, with the others of the shelf beside it.
+pub struct Builtin {
+    name: String,
+    texts: BTreeMap<String, String>,
+}
+
+impl Builtin {
+    /// The book of this name.
+    #[must_use]
+    pub fn open(name: &str) -> Option<Self> {
+        let name = name.to_owned();
+        Some(Self {
+            texts: builtin(&name)?,
+            name,
+        })
+    }
+}
+
+impl Shelf for Builtin {
+    fn paths(&self) -> Vec<String> {
+        self.texts.paths()
+    }
+
+    fn read(&self, path: &str) -> Result<String, NotOnShelf> {
+        self.texts.read(path)
+    }
+
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn place(&self) -> String {
+        format!("shelf:{}", self.name)
+    }
+
+    fn neighbour(&self, way: &str) -> Result<Box<dyn Shelf>, NotOnShelf> {
+        let name = way.strip_prefix("../").unwrap_or(way);
+        match Self::open(name) {
+            Some(book) => Ok(Box::new(book)),
+            None => Err(NotOnShelf {
+                path: way.to_owned(),
+                why: format!("no book called `{name}` comes with the program"),
+            }),
+        }
+    }
 }
 
 /// The texts of a book that comes with the program.

@@ -4,12 +4,14 @@
 //! a file; text before any is `page.gamebook`. Files that a case leaves out are those of `shelf`.
 //! `UPDATE=1 cargo test --test compile` writes today's diagnostics; read them before keeping them.
 
+mod beside;
 mod kept;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
+use beside::Beside;
 use kept::Kept;
 use turnto::desk;
 use turnto::diagnostic::{Code, Diagnostic};
@@ -38,6 +40,26 @@ const ENDS: &str = "\
 {ending quiet \"The End\"}
 ";
 
+/// The neighbour.
+const ISLES: &str = "\
+title: The Isles
+ruleset: badgerstone
+places: { fate: landing, epilogue: landing }
+codes: { Ashen: grey, Dun: brown }
+";
+
+const ISLES_PAGES: &str = "\
+# landing: The Landing
+boxes: 2
+
+- On -> landing
+
+# chart: The Chart
+detour: yes
+
+-> return
+";
+
 /// What only play can find wrong, or the disk: no small book has it.
 const ELSEWHERE: &[Code] = &[
     // Told by `turnto fmt` alone: src/fmt/mod.rs.
@@ -58,6 +80,8 @@ fn shelf() -> BTreeMap<String, String> {
         ("foes.yaml", "hound: { wounds: 2 }\n"),
         ("allies.yaml", "wat: { skills: [LORE] }\n"),
         ("z-ends.gamebook", ENDS),
+        ("../isles/book.yaml", ISLES),
+        ("../isles/pages.gamebook", ISLES_PAGES),
     ]
     .map(|(name, text)| (name.to_owned(), text.to_owned()))
     .into()
@@ -73,7 +97,8 @@ fn files(text: &str) -> BTreeMap<String, String> {
         if let Some(next) = line.strip_prefix("@ ") {
             next.clone_into(&mut name);
             if let Some(gone) = name.strip_suffix(" is not there") {
-                out.remove(gone);
+                // A folder goes with all that is in it.
+                out.retain(|path, _| !path.starts_with(gone));
             }
             continue;
         }
@@ -86,7 +111,8 @@ fn files(text: &str) -> BTreeMap<String, String> {
         given.insert("book.yaml".to_owned(), format!("{BOOK}{more}"));
     }
     // Most cases are one page that the book starts on.
-    if !given.keys().any(|name| name.ends_with(".gamebook")) {
+    let own = |name: &String| name.ends_with(".gamebook") && !name.starts_with("../");
+    if !given.keys().any(own) {
         given.insert(
             "page.gamebook".to_owned(),
             "# start: Start\n\n- On -> epilogue\n".to_owned(),
@@ -97,7 +123,7 @@ fn files(text: &str) -> BTreeMap<String, String> {
 }
 
 fn found(text: &str) -> (Vec<Diagnostic>, Sources) {
-    let opened = desk::open(&files(text), None);
+    let opened = desk::open(&Beside::new(files(text)), None);
     (opened.found, opened.sources)
 }
 

@@ -1,7 +1,9 @@
 //! Every example of the manual and the README is compiled: what they show is what the program takes.
 
+mod beside;
 mod fences;
 
+use beside::Beside;
 use fences::{document, fences};
 use std::collections::BTreeMap;
 use turnto::desk;
@@ -18,6 +20,18 @@ const STUBS: &[(&str, &str)] = &[
     ("temple", ""),
     ("gate", "boxes: 4\n"),
     ("fate", ""),
+];
+
+/// The neighbour that the examples sail to.
+const ISLES: &[(&str, &str)] = &[
+    (
+        "../isles/book.yaml",
+        "title: The Isles\nruleset: badgerstone\nplaces: { fate: landing, epilogue: landing }\n",
+    ),
+    (
+        "../isles/isles.gamebook",
+        "# landing: The Landing\n\n- On -> landing\n",
+    ),
 ];
 
 /// The book that the manual's own YAML and Lua make, without pages. Each says its file's name in its first line.
@@ -65,7 +79,10 @@ fn pages(example: &str) -> String {
 fn said_of(example: &str) -> (Vec<&'static str>, String) {
     let mut shelf = shelf();
     shelf.insert("manual.gamebook".to_owned(), pages(example));
-    let mut opened = desk::open(&shelf, None);
+    for (path, text) in ISLES {
+        shelf.insert((*path).to_owned(), (*text).to_owned());
+    }
+    let mut opened = desk::open(&Beside::new(shelf), None);
     opened
         .found
         .retain(|d| d.code != Code::UnreachablePage && d.severity != Severity::Note);

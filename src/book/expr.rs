@@ -36,6 +36,8 @@ pub enum Expr {
     From(PageId),
     /// Does the page the reader is on have this tag?
     Tag(Arc<str>),
+    /// Does the page the reader is on belong to this one of the book's parts?
+    Part(usize),
     Ticks(Option<u32>),
     Query {
         query: usize,

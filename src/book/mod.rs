@@ -10,7 +10,7 @@ mod world;
 pub use expr::{Arg, Expr, ExprType, PageId};
 pub use form::{ArgType, Form, FormPart};
 pub use outline::Outline;
-pub use page::{Choice, NumberQuestion, Op, Page, Question, Table, Vary, VerbCall};
+pub use page::{Choice, NumberQuestion, Op, Page, Part, Question, Table, Vary, VerbCall};
 pub use vocabulary::{
     Bound, Command, Field, FieldType, Kind, Place, Query, RuleOption, Verb, Vocabulary, WordSet,
 };
@@ -18,6 +18,7 @@ pub use world::{Slots, World};
 
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Slots that every book has, in this order.
@@ -64,7 +65,10 @@ pub struct Book {
     pub slots: Slots,
     /// Pages first, then the code of events, which no link reaches.
     pub pages: Vec<Page>,
+    /// Pages by id: those of a neighbouring book as `isles:landing`.
     pub index: BTreeMap<String, PageId>,
+    /// The book that was opened, then its neighbours, and theirs.
+    pub parts: Vec<Part>,
     pub start: Option<PageId>,
     /// Pages that offer themselves, and when.
     pub offered: Vec<(PageId, Expr)>,
@@ -80,12 +84,10 @@ pub struct Book {
     pub outline: Outline,
     /// `lints` of the header as written: code, level, place.
     pub lints: Vec<(String, String, Span)>,
-    /// Code to run at an event, by its name: `death`, `turn`.
-    pub events: BTreeMap<String, PageId>,
-    /// Code to run on arrival at a page with a tag.
-    pub arrivals: Vec<(Arc<str>, PageId)>,
     /// Meanings of declared codes and titles, for the reader's lists.
     pub meanings: BTreeMap<String, String>,
+    /// Numbers of the sources that are neighbours'.
+    pub beside: Range<u32>,
     /// Fingerprint of the texts the book was made of.
     pub fingerprint: String,
 }
@@ -95,5 +97,48 @@ impl Book {
     #[must_use]
     pub fn page(&self, id: PageId) -> &Page {
         &self.pages[id.0 as usize]
+    }
+
+    /// Is this a place in a neighbouring book? What is only worth a warning there is told of that book alone.
+    #[must_use]
+    pub fn is_beside(&self, place: Span) -> bool {
+        self.beside.contains(&place.file.0)
+    }
+
+    /// The book that a page belongs to.
+    #[must_use]
+    pub fn part(&self, id: PageId) -> &Part {
+        &self.parts[self.page(id).part]
+    }
+
+    /// What holds for a page by its own book, or where that says nothing by the book that was opened.
+    fn said<'a, T>(&'a self, here: PageId, find: impl Fn(&'a Part) -> Option<T>) -> Option<T> {
+        find(self.part(here)).or_else(|| self.parts.first().and_then(find))
+    }
+
+    /// Code to run at an event (`death`, `turn`) on this page.
+    #[must_use]
+    pub fn event(&self, here: PageId, name: &str) -> Option<PageId> {
+        self.said(here, |part| part.events.get(name).copied())
+    }
+
+    /// Code to run on arrival at this page.
+    #[must_use]
+    pub fn arrival(&self, here: PageId) -> Option<PageId> {
+        let tags = &self.page(here).tags;
+        self.said(here, |part| {
+            let mut last_first = part.arrivals.iter().rev();
+            let found = last_first.find(|(tag, _)| tags.contains(tag));
+            found.map(|(_, page)| *page)
+        })
+    }
+
+    /// The page that a rule calls by the name of a place (`fate`) or by its id, as seen from this page.
+    #[must_use]
+    pub fn find(&self, here: PageId, name: &str) -> Option<PageId> {
+        let own = format!("{}{name}", self.part(here).prefix);
+        self.said(here, |part| part.places.get(name).copied())
+            .or_else(|| self.index.get(&own).copied())
+            .or_else(|| self.index.get(name).copied())
     }
 }

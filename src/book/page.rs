@@ -3,11 +3,31 @@
 use super::expr::{Arg, Expr, PageId};
 use crate::markup::Emphasis;
 use crate::source::Span;
+use std::collections::BTreeMap;
 use std::sync::Arc;
+
+/// One of the books that are compiled into one: what holds for its own pages.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Part {
+    /// What other books call it by: `isles`.
+    pub name: String,
+    pub title: String,
+    /// What its page ids begin with: nothing for the book that was opened, else `isles:`.
+    pub prefix: String,
+    /// Code to run at an event, by its name: `death`, `turn`.
+    pub events: BTreeMap<String, PageId>,
+    /// Code to run on arrival at a page with a tag.
+    pub arrivals: Vec<(Arc<str>, PageId)>,
+    /// Page that stands for each place of the ruleset.
+    pub places: BTreeMap<String, PageId>,
+}
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Page {
+    /// `harbour`, or `isles:landing` in a neighbouring book.
     pub id: String,
+    /// The book it belongs to, by its place in [`Book::parts`](super::Book::parts).
+    pub part: usize,
     pub title: String,
     pub tags: Vec<Arc<str>>,
     /// Boxes to tick; 0 for a page without any.
@@ -64,10 +84,8 @@ pub enum Op {
         page: PageId,
         number: usize,
     },
-    Elsewhere {
-        book: Arc<str>,
-        page: Arc<str>,
-    },
+    /// A turn into a book that is not at hand.
+    Absent(Arc<str>),
     Again,
     Back,
     Return,

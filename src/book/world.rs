@@ -69,8 +69,6 @@ pub struct World {
     pub codes: BTreeMap<String, u32>,
     /// Slot of each title (yes or no) by its text.
     pub titles: BTreeMap<String, u32>,
-    /// Page that stands for each place of the ruleset, and whether there is one.
-    pub places: BTreeMap<String, String>,
     /// Each page, by its number: a map of `id`, `title`, `tags` and, where it is so, `within`.
     pub pages: Vec<Value>,
 }

@@ -1,16 +1,19 @@
 //! A book in a folder or a single file, as a shelf.
 
+use crate::desk;
 use crate::source::{NotOnShelf, Shelf};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 /// How deep folders may lie in each other.
 const DEEPEST: usize = 32;
 
 /// The texts of a book on disk. Hidden files and folders are no part of it.
 pub(super) struct Disk {
+    /// The folder or file, whole.
+    root: PathBuf,
     texts: BTreeMap<String, PathBuf>,
 }
 
@@ -20,16 +23,32 @@ impl Disk {
     /// # Errors
     /// When the path cannot be listed.
     pub(super) fn open(path: &Path) -> io::Result<Self> {
+        let root = fs::canonicalize(path)?;
         let mut texts = BTreeMap::new();
-        if fs::metadata(path)?.is_dir() {
-            walk(path, "", 0, &mut texts)?;
+        if fs::metadata(&root)?.is_dir() {
+            walk(&root, "", 0, &mut texts)?;
         } else {
-            let name = path
+            let name = root
                 .file_name()
                 .map(|name| name.to_string_lossy().into_owned());
-            texts.insert(name.unwrap_or_default(), path.to_owned());
+            texts.insert(name.unwrap_or_default(), root.clone());
         }
-        Ok(Self { texts })
+        Ok(Self { root, texts })
+    }
+
+    /// Where a way from this book leads. A book in one file stands where a folder of its name would.
+    fn walked(&self, way: &str) -> PathBuf {
+        let mut out = self.root.clone();
+        for part in Path::new(way).components() {
+            match part {
+                Component::ParentDir => {
+                    out.pop();
+                }
+                Component::Normal(name) => out.push(name),
+                _ => {}
+            }
+        }
+        out
     }
 
     /// Every text by its path in the book, and where it lies.
@@ -79,6 +98,51 @@ fn is_text(name: &str) -> bool {
 }
 
 impl Shelf for Disk {
+    fn name(&self) -> String {
+        let name = self.root.file_name().map(|name| name.to_string_lossy());
+        let name = name.unwrap_or_default();
+        name.strip_suffix(".gamebook").unwrap_or(&name).to_owned()
+    }
+
+    fn place(&self) -> String {
+        self.root.display().to_string()
+    }
+
+    fn neighbour(&self, way: &str) -> Result<Box<dyn Shelf>, NotOnShelf> {
+        let path = self.walked(way);
+        let mut file = path.clone().into_os_string();
+        file.push(".gamebook");
+        // Only a book is opened: a way may lead to any folder of the machine.
+        let places = [path.clone(), file.into()];
+        let is_book = |p: &&PathBuf| {
+            p.join("book.yaml").is_file()
+                || p.is_file() && p.extension().is_some_and(|end| end == "gamebook")
+        };
+        if let Some(book) = places.iter().find(is_book) {
+            return match Self::open(book) {
+                Ok(book) => Ok(Box::new(book)),
+                Err(why) => Err(NotOnShelf {
+                    path: way.to_owned(),
+                    why: why.to_string(),
+                }),
+            };
+        }
+        if !way.contains('/')
+            && let Some(book) = desk::Builtin::open(way)
+        {
+            return Ok(Box::new(book));
+        }
+        let there = if path.exists() {
+            "there is no book.yaml at the end of this way"
+        } else {
+            "nothing is at the end of this way"
+        };
+        Err(NotOnShelf {
+            path: way.to_owned(),
+            why: there.to_owned(),
+        })
+    }
+
     fn paths(&self) -> Vec<String> {
         self.texts.keys().cloned().collect()
     }

@@ -240,10 +240,10 @@ fn argument(
         | (ArgType::Dice, WordKind::Dice(..)) => text(),
         (ArgType::Held(name), WordKind::Name | WordKind::Quoted) => named(name, word, names)?,
         (ArgType::OneOf(words), WordKind::Name) if words.contains(&word.text) => text(),
-        (ArgType::Page, WordKind::Name) => {
-            names.page(&word.text, word.span)?;
-            text()
-        }
+        (ArgType::Page, WordKind::Name) => match names.find(&word.text, word.span)? {
+            Some(page) => Arg::Const(Value::text(&*names.details[page.0 as usize].id)),
+            None => text(),
+        },
         (ArgType::Code, WordKind::Name) => {
             names.code(&word.text, word.span)?;
             text()

@@ -6,6 +6,7 @@ use crate::book::FieldType;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
 use crate::source::{FileId, Sources};
+use std::collections::BTreeSet;
 
 /// The ruleset's own catalogues, then the book's over them: a new id adds, a known one changes field by field.
 pub(super) fn catalogues(
@@ -22,6 +23,10 @@ pub(super) fn catalogues(
                 let file = sources.add(path.clone(), text.clone());
                 catalogue((file, text), n, names, found);
             }
+        }
+        // What a neighbour says is laid over the ruleset's word, not over this book's.
+        if names.scopes.len() > 1 {
+            names.ruled.push(names.world.catalogues[n].clone());
         }
         if let Some((_, file, text)) = texts.iter().find(|(path, ..)| *path == name) {
             catalogue((*file, text), n, names, found);
@@ -46,6 +51,67 @@ fn catalogue(
         let value = entry_of(&document, kind, (&id, &entry), under, found);
         names.world.catalogues[n].insert(slug(&id), value);
     }
+}
+
+/// The catalogues of a neighbour join those of the book that was opened. One name means one thing everywhere.
+pub(super) fn joined(
+    texts: &[(String, FileId, String)],
+    names: &mut Names,
+    found: &mut Vec<Diagnostic>,
+) {
+    let vocabulary = names.vocabulary;
+    for (n, kind) in vocabulary.kinds.iter().enumerate() {
+        let name = format!("{}.yaml", kind.plural);
+        let Some((_, file, text)) = texts.iter().find(|(path, ..)| *path == name) else {
+            continue;
+        };
+        let document = Document::read(*file, text, 0, found);
+        let serde_yaml::Value::Mapping(root) = &document.root else {
+            continue;
+        };
+        for (id, entry) in pairs(root) {
+            let under = names.ruled[n].get(&slug(&id));
+            let value = entry_of(&document, kind, (&id, &entry), under, found);
+            match names.world.catalogues[n].get(&slug(&id)) {
+                Some(known) if *known != value => found.push(
+                    Diagnostic::new(
+                        Code::EntryTwice,
+                        document.place(&[&id]),
+                        format!("two linked books have a different {} `{id}`", kind.name),
+                    )
+                    .saying(differences(known, &value))
+                    .help("say the same in both books, or give one of them another name"),
+                ),
+                Some(_) => {}
+                None => {
+                    names.world.catalogues[n].insert(slug(&id), value);
+                }
+            }
+        }
+    }
+}
+
+/// "here `wounds` is 3, elsewhere 2"
+fn differences(known: &Value, own: &Value) -> String {
+    let keys: BTreeSet<&str> = [known, own]
+        .iter()
+        .flat_map(|entry| match entry {
+            Value::Map(map) => map.keys().map(|key| &**key).collect(),
+            _ => Vec::new(),
+        })
+        .collect();
+    let told = |value: &Value| match value {
+        Value::Nothing => "nothing".to_owned(),
+        value => value.to_string(),
+    };
+    let differ = keys
+        .into_iter()
+        .filter(|key| known.get(key) != own.get(key));
+    let each = differ.map(|key| {
+        let (here, there) = (told(own.get(key)), told(known.get(key)));
+        format!("here `{key}` is {here}, elsewhere {there}")
+    });
+    each.collect::<Vec<_>>().join("; ")
 }
 
 /// One entry of a catalogue, its fields checked and filled in; `under` is what the ruleset says of it.

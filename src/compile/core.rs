@@ -434,8 +434,8 @@ impl Lower<'_, '_> {
             self.form(span, "set NAME = VALUE");
             return;
         }
-        let Some((slot, wanted)) = self.names.variables.get(&name.text).copied() else {
-            let known = self.names.variables.keys().map(String::as_str);
+        let Some((slot, wanted)) = self.names.scope().variables.get(&name.text).copied() else {
+            let known = self.names.scope().variables.keys().map(String::as_str);
             let help = crate::suggest::did_you_mean(&name.text, known).unwrap_or_else(|| {
                 "declare it under `variables` in book.yaml with its start value".to_owned()
             });
@@ -528,7 +528,7 @@ impl Lower<'_, '_> {
         if let [before @ .., keyword, name] = rest
             && keyword.text == "into"
         {
-            match self.names.variables.get(&name.text).copied() {
+            match self.names.scope().variables.get(&name.text).copied() {
                 Some((slot, ExprType::Int)) => into = Some((slot, name.text.as_str().into())),
                 _ => self.found.push(Diagnostic::new(
                     Code::UnknownName,

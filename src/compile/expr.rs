@@ -8,6 +8,7 @@ use crate::game::Value;
 use crate::markup::{BinaryOp, Expr as Written, ExprKind, Word, WordKind};
 use crate::source::Span;
 use crate::suggest::did_you_mean;
+use std::collections::BTreeSet;
 
 type Typed = (Expr, ExprType);
 type Resolved = Result<Typed, Box<Diagnostic>>;
@@ -180,19 +181,34 @@ fn phrase(words: &[Word], span: Span, names: &Names) -> Resolved {
         ["code", name] => return yes(Expr::Slot(names.code(name, last)?)),
         ["title", name] => return yes(Expr::Slot(names.title(name, last)?)),
         ["first", "visit"] => return yes(Expr::FirstVisit),
+        ["book", name] => {
+            return yes(match names.book(name, last)? {
+                Some(part) => Expr::Part(part),
+                None => Expr::Const(false.into()),
+            });
+        }
         ["visited", id] => {
-            let page = names.page(id, last)?;
+            let Some(page) = names.find(id, last)? else {
+                return yes(Expr::Const(false.into()));
+            };
             let slot = names.details[page.0 as usize].visits;
             return yes(Expr::Visited { page, slot });
         }
-        ["from", id] => return yes(Expr::From(names.page(id, last)?)),
+        ["from", id] => {
+            return yes(match names.find(id, last)? {
+                Some(page) => Expr::From(page),
+                None => Expr::Const(false.into()),
+            });
+        }
         ["turns"] => return number(Expr::Slot(crate::book::slot::TURNS)),
         ["ticks"] if names.value("ticks").is_none() => return number(Expr::Ticks(None)),
         ["boxes"] => return number(Expr::Ticks(None)),
         ["ticks", "on", "arrival"] => return number(Expr::Slot(crate::book::slot::TICKS)),
         ["ticks", "here"] => return number(Expr::Ticks(None)),
         ["ticks", "of", id] => {
-            let page = names.page(id, last)?;
+            let Some(page) = names.find(id, last)? else {
+                return number(Expr::Const(Value::Int(0)));
+            };
             let detail = &names.details[page.0 as usize];
             if detail.boxes == 0 {
                 return Err(Box::new(
@@ -328,22 +344,28 @@ pub(super) fn group_slots(
     span: Span,
     names: &Names,
 ) -> Result<Vec<u32>, Box<Diagnostic>> {
-    match names.groups.get(group) {
-        Some(codes) => Ok(codes
-            .iter()
-            .filter_map(|c| names.world.codes.get(c))
-            .copied()
-            .collect()),
-        None => Err(Box::new(
+    let scope = names.scope();
+    let listed = scope.groups.get(group);
+    // A group and a neighbouring book of one name are one set.
+    let book = names.book(group, span);
+    if listed.is_none() && book.is_err() {
+        let known = scope.groups.keys().chain(scope.neighbours.keys());
+        return Err(Box::new(
             Diagnostic::new(
                 Code::UnknownCode,
                 span,
                 format!("no group of codes is called `{group}`"),
             )
             .saying("not declared")
-            .maybe_help(did_you_mean(group, names.groups.keys().map(String::as_str))),
-        )),
+            .maybe_help(did_you_mean(group, known.map(String::as_str))),
+        ));
     }
+    let mut codes: BTreeSet<&String> = listed.into_iter().flatten().collect();
+    if let Ok(Some(part)) = book {
+        codes.extend(&names.scopes[part].codes);
+    }
+    let slots = codes.into_iter().filter_map(|c| names.world.codes.get(c));
+    Ok(slots.copied().collect())
 }
 
 /// The query that these words ask, if any begins so.

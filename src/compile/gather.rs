@@ -1,31 +1,97 @@
-//! All files of a book: its header, its catalogues and every page's name, before anything is resolved.
+//! All files of a book and its neighbours: its header, its catalogues and every page's name, before anything is resolved.
 
 use super::header::{self, HEADER, Head};
-use super::names::{Names, empty};
+use super::linked::{Bound, Linked};
+use super::names::{Names, Scope, empty};
 use super::yaml::Document;
 use super::{catalogue, heading};
 use crate::book::{Page, PageId, Vocabulary};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::markup;
-use crate::source::{FileId, Shelf, Sources, Span};
+use crate::source::{FileId, Sources, Span};
 use crate::suggest::did_you_mean;
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 pub(super) struct Gathered<'a> {
     pub(super) names: Names<'a>,
     pub(super) head: Head,
     pub(super) start: Option<PageId>,
     pub(super) pages: Vec<(markup::Page, Page)>,
+    /// By whole name.
     pub(super) passages: BTreeMap<String, markup::Page>,
+    /// Numbers of the sources that are neighbours'.
+    pub(super) beside: Range<u32>,
+}
+
+/// The texts of one of the linked books.
+struct Texts {
+    /// Path in the book, number among the sources, text.
+    all: Vec<(String, FileId, String)>,
+    header: Option<(FileId, String, usize)>,
+    first_page: Option<String>,
 }
 
 pub(super) fn gather<'a>(
-    shelf: &dyn Shelf,
+    linked: &Linked,
     vocabulary: &'a Vocabulary,
     sources: &mut Sources,
     found: &mut Vec<Diagnostic>,
 ) -> Gathered<'a> {
-    let mut texts: Vec<(String, FileId, String)> = Vec::new();
+    let mut out = Gathered {
+        names: empty(vocabulary),
+        head: Head::default(),
+        start: None,
+        pages: Vec::new(),
+        passages: BTreeMap::new(),
+        beside: 0..0,
+    };
+    let scopes = linked.books.iter().enumerate().map(|(n, book)| Scope {
+        name: book.name.clone(),
+        prefix: match n {
+            0 => String::new(),
+            _ => format!("{}:", book.name),
+        },
+        ..Scope::default()
+    });
+    out.names.scopes = scopes.collect();
+    // Every page of every book has its number before any header speaks of pages.
+    let mut texts = Vec::new();
+    for (n, book) in linked.books.iter().enumerate() {
+        out.names.now = n;
+        let mut read = texts_of(book, vocabulary, sources, found);
+        pages_of(&mut read, &mut out, found);
+        texts.push(read);
+        let read = u32::try_from(sources.iter().count()).unwrap_or(u32::MAX);
+        if n == 0 {
+            out.beside.start = read;
+        }
+        out.beside.end = read;
+    }
+    for (n, (texts, book)) in texts.into_iter().zip(&linked.books).enumerate() {
+        out.names.now = n;
+        header_of(texts, book, &mut out, sources, found);
+    }
+    for (page, made) in &mut out.pages {
+        out.names.now = made.part;
+        heading::attributes(page, made, &out.names, found);
+    }
+    for (name, page) in &out.passages {
+        out.names.enter_book_of(name);
+        heading::attributes(page, &mut Page::default(), &out.names, found);
+    }
+    out
+}
+
+/// Reads the files of a book that the compiler wants.
+fn texts_of(
+    book: &Bound,
+    vocabulary: &Vocabulary,
+    sources: &mut Sources,
+    found: &mut Vec<Diagnostic>,
+) -> Texts {
+    let shelf = book.shelf();
+    let mut all = Vec::new();
     for path in shelf.paths() {
         let wanted = path == HEADER
             || path.ends_with(".gamebook")
@@ -35,7 +101,7 @@ pub(super) fn gather<'a>(
                 .any(|k| path == format!("{}.yaml", k.plural));
         let stray = path.ends_with(".yaml") && !path.contains('/') && !wanted;
         if stray {
-            let file = sources.add(path.clone(), shelf.read(&path).unwrap_or_default());
+            let file = sources.add(book.file(&path), shelf.read(&path).unwrap_or_default());
             let known: Vec<String> = vocabulary
                 .kinds
                 .iter()
@@ -54,8 +120,8 @@ pub(super) fn gather<'a>(
         if wanted {
             match shelf.read(&path) {
                 Ok(text) => {
-                    let file = sources.add(path.clone(), text.clone());
-                    texts.push((path, file, text));
+                    let file = sources.add(book.file(&path), text.clone());
+                    all.push((path, file, text));
                 }
                 Err(error) => {
                     found.push(Diagnostic::placeless(
@@ -66,24 +132,23 @@ pub(super) fn gather<'a>(
             }
         }
     }
-    let mut names = empty(vocabulary);
-    let mut pages: Vec<(markup::Page, Page)> = Vec::new();
-    let mut passages: BTreeMap<String, markup::Page> = BTreeMap::new();
-    let mut head = Head::default();
-    let mut first_page = None;
-    let mut header: Option<(FileId, String, usize)> = None;
-    for (path, file, text) in &texts {
-        if path == HEADER {
-            header = Some((*file, text.clone(), 0));
-        }
+    let header = all.iter().find(|(path, ..)| path == HEADER);
+    Texts {
+        header: header.map(|(_, file, text)| (*file, text.clone(), 0)),
+        all,
+        first_page: None,
     }
-    for (path, file, text) in &texts {
+}
+
+/// Reads the pages of a book and gives each its number; its header may stand in front of them.
+fn pages_of(texts: &mut Texts, out: &mut Gathered, found: &mut Vec<Diagnostic>) {
+    for (path, file, text) in &texts.all {
         if !path.ends_with(".gamebook") {
             continue;
         }
         if let Some(range) = markup::front_matter(text) {
-            if header.is_none() {
-                header = Some((*file, text[range.clone()].to_owned(), range.start));
+            if texts.header.is_none() {
+                texts.header = Some((*file, text[range.clone()].to_owned(), range.start));
             } else {
                 found.push(
                     Diagnostic::new(
@@ -100,50 +165,42 @@ pub(super) fn gather<'a>(
             let attribute = |key: &str| page.attributes.iter().find(|a| a.key.it == key);
             let yes = |key: &str| attribute(key).is_some_and(|a| a.value.it.trim() != "no");
             if yes("passage") {
-                heading::passage(page, &mut passages, found);
+                heading::passage(page, &out.names, &mut out.passages, found);
                 continue;
             }
-            if first_page.is_none() {
-                first_page = Some(page.id.it.clone());
+            if texts.first_page.is_none() {
+                texts.first_page = Some(page.id.it.clone());
             }
-            heading::enter(page, &mut names, &mut pages, found);
+            heading::enter(page, &mut out.names, &mut out.pages, found);
         }
         found.extend(faults.into_iter().map(super::diagnosed));
     }
-    match header {
-        Some((file, text, base)) => {
-            let document = Document::read(file, &text, base, found);
-            header::read(&document, &mut names, &mut head, found);
-            catalogue::catalogues(&texts, &mut names, sources, found);
-            catalogue::belongings(&document, &mut names, found);
-            let start = header::start(&document, &mut names, first_page, found);
-            for (page, out) in &mut pages {
-                heading::attributes(page, out, &names, found);
-            }
-            for page in passages.values() {
-                heading::attributes(page, &mut Page::default(), &names, found);
-            }
-            Gathered {
-                names,
-                head,
-                start,
-                pages,
-                passages,
-            }
-        }
-        None => {
-            found.push(
-                Diagnostic::placeless(Code::NoStart, "there is no book.yaml").help(
-                    "add book.yaml, or open the `.gamebook` file with the same lines between `---`",
-                ),
-            );
-            Gathered {
-                names,
-                head,
-                start: None,
-                pages,
-                passages,
-            }
-        }
+}
+
+/// Reads the header and the catalogues of a book.
+fn header_of(
+    texts: Texts,
+    book: &Bound,
+    out: &mut Gathered,
+    sources: &mut Sources,
+    found: &mut Vec<Diagnostic>,
+) {
+    let Some((file, text, base)) = texts.header else {
+        found.push(
+            Diagnostic::placeless(Code::NoStart, "there is no book.yaml").help(
+                "add book.yaml, or open the `.gamebook` file with the same lines between `---`",
+            ),
+        );
+        return;
+    };
+    let document = Document::read(file, &text, base, found);
+    header::neighbours(&document, book, &mut out.names, found);
+    header::read(&document, &mut out.names, &mut out.head, found);
+    if out.names.now > 0 {
+        catalogue::joined(&texts.all, &mut out.names, found);
+        return;
     }
+    catalogue::catalogues(&texts.all, &mut out.names, sources, found);
+    catalogue::belongings(&document, &mut out.names, found);
+    out.start = header::start(&document, &mut out.names, texts.first_page, found);
 }

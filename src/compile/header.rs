@@ -1,5 +1,6 @@
 //! The header of a book: book.yaml, or the front matter of its only file.
 
+use super::linked::{self, Bound, Neighbour};
 use super::names::{Names, kind_of};
 use super::yaml::{Document, pairs, plain, scalar};
 use crate::book::PageId;
@@ -12,6 +13,7 @@ use std::collections::BTreeMap;
 pub(super) const HEADER: &str = "book.yaml";
 const KEYS: &[&str] = &[
     "title",
+    "id",
     "author",
     "edition",
     "about",
@@ -37,10 +39,19 @@ pub(super) struct Head {
     pub(super) edition: String,
     pub(super) about: String,
     pub(super) meanings: BTreeMap<String, String>,
-    /// Name, markup and the place of the key.
-    pub(super) events: Vec<(String, String, Span)>,
+    pub(super) events: Vec<Written>,
     /// Code, level and place: what the checker should make of its findings.
     pub(super) lints: Vec<(String, String, Span)>,
+}
+
+/// Markup under `events`.
+pub(super) struct Written {
+    /// Whose event it is, by its place among the linked books.
+    pub(super) part: usize,
+    pub(super) name: String,
+    pub(super) text: String,
+    /// The place of the key.
+    pub(super) span: Span,
 }
 
 /// The YAML that opens the book: book.yaml, or the front matter of its only file.
@@ -60,31 +71,16 @@ pub(super) fn text(shelf: &dyn Shelf) -> Option<String> {
     })
 }
 
+/// Reads what a header says. Of a neighbour's, what holds for the whole game is left aside: it is played by the rules and
+/// from the sheet of the book that was opened.
 pub(super) fn read(
     document: &Document,
     names: &mut Names,
     head: &mut Head,
     found: &mut Vec<Diagnostic>,
 ) {
-    let vocabulary = names.vocabulary;
-    super::place::header(document, &mut names.outline);
-    if let serde_yaml::Value::Mapping(map) = &document.root {
-        for (key, value) in pairs(map) {
-            if let Some(setting) = vocabulary.settings.iter().find(|s| s.name == key) {
-                if let Some(value) = document.typed(&[&key], &value, setting, found) {
-                    names.world.settings.insert(key, value);
-                }
-            } else if !KEYS.contains(&&*key) {
-                let known: Vec<&str> = KEYS
-                    .iter()
-                    .copied()
-                    .chain(vocabulary.settings.iter().map(|s| &*s.name))
-                    .collect();
-                found.push(document.unknown(&[&key], known.iter().copied()));
-            }
-        }
-    }
-    head.title = document.string("title", found).unwrap_or_else(|| {
+    let home = names.now == 0;
+    let title = document.string("title", found).unwrap_or_else(|| {
         found.push(
             Diagnostic::new(
                 Code::MissingKey,
@@ -95,10 +91,93 @@ pub(super) fn read(
         );
         "A book without a title".to_owned()
     });
-    head.author = document.string("author", found).unwrap_or_default();
-    head.edition = document.string("edition", found).unwrap_or_default();
-    head.about = document.string("about", found).unwrap_or_default();
+    names.scope_mut().title.clone_from(&title);
+    if home {
+        head.title = title;
+        head.author = document.string("author", found).unwrap_or_default();
+        head.edition = document.string("edition", found).unwrap_or_default();
+        head.about = document.string("about", found).unwrap_or_default();
+    }
+    keys(document, names, found);
     codes_and_titles(document, names, head, found);
+    variables(document, names, found);
+    options(document, names, found);
+    words(document, names, found);
+    for (name, text) in document.entries("events", found) {
+        let span = document.place(&["events", &name]);
+        match scalar(&text) {
+            Some(text) => head.events.push(Written {
+                part: names.now,
+                name,
+                text,
+                span,
+            }),
+            None => found.push(document.wrong(&["events", &name], "markup as a text")),
+        }
+    }
+    places(document, names, found);
+    if home {
+        super::place::header(document, &mut names.outline);
+        sheet(document, names, found);
+        lints(document, head, found);
+    }
+}
+
+/// What the author wants the checker to make of its findings.
+fn lints(document: &Document, head: &mut Head, found: &mut Vec<Diagnostic>) {
+    for (name, level) in document.entries("lints", found) {
+        let span = document.place(&["lints", &name]);
+        match scalar(&level) {
+            Some(level) => head.lints.push((name, level, span)),
+            None => found.push(document.wrong(&["lints", &name], "a level such as `allow`")),
+        }
+    }
+}
+
+/// Keys that mean nothing, and those that the ruleset reads itself.
+fn keys(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
+    let vocabulary = names.vocabulary;
+    let serde_yaml::Value::Mapping(map) = &document.root else {
+        return;
+    };
+    for (key, value) in pairs(map) {
+        if let Some(setting) = vocabulary.settings.iter().find(|s| s.name == key) {
+            if let Some(value) = document.typed(&[&key], &value, setting, found) {
+                let known = names.world.settings.get(&key);
+                match known {
+                    Some(known) if *known != value => {
+                        found.push(otherwise(document, &[&key], known, &value));
+                    }
+                    Some(_) => {}
+                    None => {
+                        names.world.settings.insert(key, value);
+                    }
+                }
+            }
+        } else if !KEYS.contains(&&*key) {
+            let known: Vec<&str> = KEYS
+                .iter()
+                .copied()
+                .chain(vocabulary.settings.iter().map(|s| &*s.name))
+                .collect();
+            found.push(document.unknown(&[&key], known.iter().copied()));
+        }
+    }
+}
+
+/// A neighbour that sets what another book has set already.
+fn otherwise(document: &Document, path: &[&str], known: &Value, own: &Value) -> Diagnostic {
+    let key = path.join(" ");
+    Diagnostic::new(
+        Code::NeighbourDiffers,
+        document.place(path),
+        format!("two linked books set `{key}` differently"),
+    )
+    .saying(format!("here it is {own}; {known} holds"))
+    .help("the book that is opened holds: say the same in both, or in one of them only")
+}
+
+fn variables(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
     for (name, value) in document.entries("variables", found) {
         let value = plain(&value);
         if !matches!(value, Value::Int(_) | Value::Bool(_) | Value::Text(_)) {
@@ -106,15 +185,23 @@ pub(super) fn read(
             continue;
         }
         let of = kind_of(&value);
-        let slot = names.slots.slot(&format!("var.{name}"), value);
-        names.variables.insert(name, (slot, of));
+        let slot = names
+            .slots
+            .slot(&format!("var.{}", names.whole(&name)), value);
+        names.scope_mut().variables.insert(name, (slot, of));
     }
-    options(document, names, found);
+}
+
+fn words(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
     for (name, list) in document.entries("words", found) {
         match names.words.get_mut(&name) {
             Some((words, true)) => match plain(&list) {
                 Value::List(list) => {
-                    words.extend(list.iter().filter_map(Value::as_text).map(str::to_owned));
+                    for word in list.iter().filter_map(Value::as_text) {
+                        if !words.iter().any(|known| known == word) {
+                            words.push(word.to_owned());
+                        }
+                    }
                 }
                 _ => found.push(document.wrong(&["words", &name], "a list of words")),
             },
@@ -129,25 +216,60 @@ pub(super) fn read(
             }
         }
     }
-    for (name, _) in document.entries("neighbours", found) {
-        names.neighbours.insert(name);
+}
+
+/// The other books by what this one calls them.
+pub(super) fn neighbours(
+    document: &Document,
+    book: &Bound,
+    names: &mut Names,
+    found: &mut Vec<Diagnostic>,
+) {
+    let given = document.root.get("neighbours");
+    let written = match given {
+        None | Some(serde_yaml::Value::Null) => 0,
+        Some(serde_yaml::Value::Mapping(map)) => map.len(),
+        Some(serde_yaml::Value::Sequence(list)) => list.len(),
+        Some(_) => usize::MAX,
+    };
+    if linked::ways(&document.root).len() != written {
+        let wanted = "names of books, each with the way to its folder: `isles: ../isles`";
+        found.push(document.wrong(&["neighbours"], wanted));
     }
-    for (name, text) in document.entries("events", found) {
-        let span = document.place(&["events", &name]);
-        match scalar(&text) {
-            Some(text) => head.events.push((name, text, span)),
-            None => found.push(document.wrong(&["events", &name], "markup as a text")),
-        }
+    for (name, neighbour) in &book.neighbours {
+        let place = || document.place(&["neighbours", name]);
+        let at = match neighbour {
+            Neighbour::At(part) => Some(*part),
+            Neighbour::Absent(why) => {
+                found.push(
+                    Diagnostic::new(
+                        Code::NeighbourMissing,
+                        place(),
+                        format!("the neighbouring book `{name}` is not at hand"),
+                    )
+                    .saying(why.clone())
+                    .help("choices that lead there are closed until the book is at the end of its way"),
+                );
+                None
+            }
+            Neighbour::OtherRules(theirs) => {
+                let ours = &names.vocabulary.name;
+                found.push(
+                    Diagnostic::new(
+                        Code::NeighbourRules,
+                        place(),
+                        format!("the neighbouring book `{name}` has other rules"),
+                    )
+                    .saying(format!(
+                        "its ruleset is `{theirs}`, and this book's is `{ours}`"
+                    ))
+                    .help("linked books are one game: give both the same ruleset"),
+                );
+                None
+            }
+        };
+        names.scope_mut().neighbours.insert(name.clone(), at);
     }
-    for (name, level) in document.entries("lints", found) {
-        let span = document.place(&["lints", &name]);
-        match scalar(&level) {
-            Some(level) => head.lints.push((name, level, span)),
-            None => found.push(document.wrong(&["lints", &name], "a level such as `allow`")),
-        }
-    }
-    places(document, names, found);
-    sheet(document, names, found);
 }
 
 fn codes_and_titles(
@@ -186,16 +308,24 @@ fn codes_and_titles(
         }
         let slot = names.slots.slot(&format!("code.{name}"), false.into());
         names.world.codes.insert(name.clone(), slot);
-        head.meanings.insert(name.clone(), meaning);
-        if let Some(group) = group {
-            names.groups.entry(group).or_default().push(name);
+        // The same code in two books is one code; the book that was opened says what it means.
+        let said = head.meanings.entry(name.clone()).or_default();
+        if said.is_empty() {
+            *said = meaning;
         }
+        let scope = names.scope_mut();
+        if let Some(group) = group {
+            scope.groups.entry(group).or_default().push(name.clone());
+        }
+        scope.codes.insert(name);
     }
     for (name, meaning) in document.entries("titles", found) {
         let slot = names.slots.slot(&format!("title.{name}"), false.into());
         names.world.titles.insert(name.clone(), slot);
-        head.meanings
-            .insert(name, scalar(&meaning).unwrap_or_default());
+        let said = head.meanings.entry(name).or_default();
+        if said.is_empty() {
+            *said = scalar(&meaning).unwrap_or_default();
+        }
     }
 }
 
@@ -217,7 +347,13 @@ fn options(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) 
         {
             value = if yes { "yes".into() } else { "no".into() };
         }
-        if option.allows(&value) {
+        let fits = option.allows(&value);
+        if fits && names.now > 0 {
+            let known = names.world.options.get(&name);
+            if let Some(known) = known.filter(|known| **known != value) {
+                found.push(otherwise(document, &["options", &name], known, &value));
+            }
+        } else if fits {
             names.world.options.insert(name, value);
         } else {
             found.push(document.wrong(&["options", &name], &option.wanted()));
@@ -234,8 +370,8 @@ fn places(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
         }
         let id = scalar(&page).unwrap_or_default();
         match names.page(&id, document.place(&["places", &name])) {
-            Ok(_) => {
-                names.world.places.insert(name, id);
+            Ok(page) => {
+                names.scope_mut().places.insert(name, page);
             }
             Err(fault) => found.push(*fault),
         }

@@ -20,10 +20,10 @@ pub(super) fn enter(
     pages: &mut Vec<(markup::Page, Page)>,
     found: &mut Vec<Diagnostic>,
 ) {
-    let id = page.id.it.clone();
+    let id = names.whole(&page.id.it).into_owned();
     if let Some(first) = names.pages.get(&id) {
         let first = names.details[first.0 as usize].heading;
-        found.push(twice("pages", &id, page.id.span, first));
+        found.push(twice("pages", &page.id.it, page.id.span, first));
     } else {
         names.pages.insert(
             id.clone(),
@@ -52,6 +52,7 @@ pub(super) fn enter(
     });
     names.tags.extend(tags.iter().map(ToString::to_string));
     names.details.push(Detail {
+        id: id.clone(),
         heading: page.id.span,
         detour,
         boxes,
@@ -60,6 +61,7 @@ pub(super) fn enter(
     });
     let out = Page {
         id,
+        part: names.now,
         title: page.title.clone(),
         tags,
         boxes,
@@ -75,14 +77,16 @@ pub(super) fn enter(
 /// Keeps a passage under its name.
 pub(super) fn passage(
     page: markup::Page,
+    names: &Names,
     passages: &mut BTreeMap<String, markup::Page>,
     found: &mut Vec<Diagnostic>,
 ) {
-    if let Some(first) = passages.get(&page.id.it) {
+    let name = names.whole(&page.id.it).into_owned();
+    if let Some(first) = passages.get(&name) {
         found.push(twice("passages", &page.id.it, page.id.span, first.id.span));
         return;
     }
-    passages.insert(page.id.it.clone(), page);
+    passages.insert(name, page);
 }
 
 fn twice(what: &str, id: &str, second: Span, first: Span) -> Diagnostic {
@@ -103,8 +107,8 @@ pub(super) fn attributes(
     for attribute in &page.attributes {
         let (key, value) = (&attribute.key, &attribute.value);
         match &*key.it {
-            "within" => match names.page(value.it.trim(), value.span) {
-                Ok(page) => out.within = Some(page),
+            "within" => match names.find(value.it.trim(), value.span) {
+                Ok(page) => out.within = page,
                 Err(fault) => found.push(*fault),
             },
             "boxes" | "number" => match value.it.trim().parse::<i64>() {

@@ -272,70 +272,76 @@ impl<'a, 'n> Lower<'a, 'n> {
                 ));
                 Op::Loose
             }
-            Target::Elsewhere { book, page } => {
-                if !self.names.neighbours.contains(&book.it) {
-                    let known = self.names.neighbours.iter().map(String::as_str);
-                    let help = did_you_mean(&book.it, known)
-                        .unwrap_or_else(|| "name it under `neighbours` in book.yaml".to_owned());
-                    self.found.push(
-                        Diagnostic::new(
-                            Code::UnknownBook,
-                            book.span,
-                            format!("no neighbouring book is called `{}`", book.it),
-                        )
-                        .help(help),
-                    );
-                }
-                Op::Elsewhere {
-                    book: book.it.as_str().into(),
-                    page: page.it.as_str().into(),
-                }
-            }
-            Target::Page(id) => match self.names.page(&id.it, id.span) {
+            Target::Elsewhere { book, page } => match self.names.book(&book.it, book.span) {
                 Err(fault) => {
                     self.fail(fault);
                     Op::Loose
                 }
-                Ok(page) => {
-                    let detail = self.names.details[page.0 as usize].clone();
-                    if turn.detour {
-                        if !detail.detour {
-                            self.found.push(
-                                Diagnostic::new(
-                                    Code::BadDetour,
-                                    id.span,
-                                    format!("`{}` is not a detour and would never return", id.it),
-                                )
-                                .label(detail.heading, "this page")
-                                .help("give that page the attribute `detour: yes`"),
-                            );
-                        }
-                        self.detours.push(self.code.len() + 1);
-                        Op::Detour {
-                            page,
-                            number: self.detours.len() - 1,
-                        }
-                    } else {
-                        if detail.detour {
-                            self.found.push(
-                                Diagnostic::new(
-                                    Code::BadDetour,
-                                    id.span,
-                                    format!(
-                                        "`{}` is a detour and cannot be entered by a plain turn",
-                                        id.it
-                                    ),
-                                )
-                                .label(detail.heading, "this page is a detour")
-                                .help(format!("write `-> {} and return`", id.it)),
-                            );
-                        }
-                        Op::Turn(page)
-                    }
+                Ok(None) => Op::Absent(book.it.as_str().into()),
+                Ok(Some(_)) => {
+                    let id = format!("{}:{}", book.it, page.it);
+                    self.turn_to(&id, page.span, turn.detour)
                 }
             },
+            Target::Page(id) => self.turn_to(&id.it, id.span, turn.detour),
         };
         self.code.push(op);
+    }
+
+    /// A turn or a detour to a page that must be there.
+    fn turn_to(&mut self, id: &str, span: Span, detour: bool) -> Op {
+        let page = match self.names.find(id, span) {
+            Ok(Some(page)) => page,
+            Ok(None) => return Op::Loose,
+            Err(fault) => {
+                self.fail(fault);
+                return Op::Loose;
+            }
+        };
+        let target = &self.names.details[page.0 as usize];
+        if detour == target.detour {
+            if !detour {
+                return Op::Turn(page);
+            }
+        } else {
+            let fault = if detour {
+                Diagnostic::new(
+                    Code::BadDetour,
+                    span,
+                    format!("`{id}` is not a detour and would never return"),
+                )
+                .label(target.heading, "this page")
+                .help("give that page the attribute `detour: yes`")
+            } else {
+                Diagnostic::new(
+                    Code::BadDetour,
+                    span,
+                    format!("`{id}` is a detour and cannot be entered by a plain turn"),
+                )
+                .label(target.heading, "this page is a detour")
+                .help(format!("write `-> {id} and return`"))
+            };
+            self.found.push(fault);
+            if !detour {
+                return Op::Turn(page);
+            }
+        }
+        self.detours.push(self.code.len() + 1);
+        Op::Detour {
+            page,
+            number: self.detours.len() - 1,
+        }
+    }
+
+    /// The book, not at hand, into which these items lead for certain.
+    fn absent(&self, items: &[Item]) -> Option<String> {
+        items.iter().find_map(|item| match item {
+            Item::Turn(Turn {
+                to: Target::Elsewhere { book, .. },
+                ..
+            }) if matches!(self.names.book(&book.it, book.span), Ok(None)) => Some(book.it.clone()),
+            _ => None,
+        })
     }
 
     fn instruction(&mut self, instruction: &Instruction) {
@@ -480,8 +486,10 @@ impl<'a, 'n> Lower<'a, 'n> {
             return;
         }
         let passages = self.passages;
-        let Some(passage) = passages.get(name) else {
-            let known = passages.keys().map(String::as_str);
+        let whole = self.names.whole(name).into_owned();
+        let Some(passage) = passages.get(&whole) else {
+            let prefix = &*self.names.scope().prefix;
+            let known = passages.keys().filter_map(|n| n.strip_prefix(prefix));
             self.found.push(
                 Diagnostic::new(
                     Code::UnknownInclude,
@@ -494,7 +502,7 @@ impl<'a, 'n> Lower<'a, 'n> {
             );
             return;
         };
-        self.names.included.insert(name.to_owned());
+        self.names.included.insert(whole);
         self.including.push(name.to_owned());
         self.items(&passage.body);
         self.including.pop();
@@ -515,6 +523,10 @@ impl<'a, 'n> Lower<'a, 'n> {
                 Ok(cond) => needs.push((cond, super::reason::reason(&written.it))),
                 Err(fault) => self.fail(fault),
             }
+        }
+        if let Some(book) = self.absent(&choice.body) {
+            let reason = format!("the book {book} is not at hand");
+            needs.push((Expr::Const(false.into()), reason));
         }
         let costs: Vec<VerbCall> = choice
             .costs

@@ -7,6 +7,7 @@ mod expr;
 mod gather;
 mod header;
 mod heading;
+mod linked;
 mod lower;
 mod names;
 mod place;
@@ -16,17 +17,20 @@ mod ways;
 mod yaml;
 
 pub(crate) use catalogue::holding;
+pub use linked::{Linked, linked};
 pub(crate) use names::slug;
 pub use typed::{command, value};
 pub(crate) use yaml::plain;
 
-use crate::book::{Book, Page, PageId, Vocabulary};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::book::{Book, Page, PageId, Part, Vocabulary};
+use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::game::Value;
 use crate::markup::{self, Fault, FaultKind};
 use crate::source::{Shelf, Sources};
 use gather::Gathered;
+use header::Written;
 use lower::Lower;
+use names::{Names, Scope};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -38,27 +42,28 @@ pub fn ruleset_of(shelf: &dyn Shelf) -> Option<String> {
     yaml.get("ruleset").and_then(yaml::scalar)
 }
 
-/// Compiles all files of a shelf under a ruleset's vocabulary.
+/// Compiles all files of a book and of those linked with it under a ruleset's vocabulary.
 ///
-/// Every text read is kept in `sources`; every fault is in `found`, first causes first. A book is given even when there
-/// are errors, so that tools have something to show; play only books without errors.
+/// Every text read is kept in `sources`; every fault is in `found`, first causes first. Of neighbouring books only errors
+/// are told: the rest is told of them alone. A book is given even when there are errors, so that tools have something to
+/// show; play only books without errors.
 pub fn compile(
-    shelf: &dyn Shelf,
+    linked: &Linked,
     vocabulary: &Vocabulary,
     sources: &mut Sources,
     found: &mut Vec<Diagnostic>,
 ) -> Book {
-    let mut gathered = gather::gather(shelf, vocabulary, sources, found);
+    let mut gathered = gather::gather(linked, vocabulary, sources, found);
     let pages = std::mem::take(&mut gathered.pages);
     let mut book_pages = Vec::new();
     let mut offered = Vec::new();
     let mut offered_at = Vec::new();
     for (n, (page, mut out)) in pages.into_iter().enumerate() {
-        let detail = gathered.names.details[n].clone();
-        let mut lower = Lower::new(&mut gathered.names, found, &gathered.passages, &page.id.it);
-        lower.detour_page = detail.detour;
-        lower.boxes = detail.boxes;
-        lower.ticks = detail.ticks;
+        gathered.names.now = out.part;
+        let mut lower = Lower::new(&mut gathered.names, found, &gathered.passages, &out.id);
+        lower.detour_page = out.detour;
+        lower.boxes = out.boxes;
+        lower.ticks = out.ticks;
         lower.page(&page.body);
         lower.finish(&mut out);
         if let Some(attribute) = page.attributes.iter().find(|a| a.key.it == "offered") {
@@ -87,6 +92,7 @@ pub fn compile(
         offered_at,
         pages: book_pages,
         vocabulary: vocabulary.clone(),
+        parts: parts(&gathered.names),
         ..Book::default()
     };
     events(&mut gathered, &mut book, found);
@@ -98,11 +104,12 @@ pub fn compile(
         head,
         start,
         passages,
+        beside,
         ..
     } = gathered;
     let places = passages.into_iter().map(|(id, page)| (id, page.id.span));
     book.passages = places.collect();
-    book.neighbours = names.neighbours;
+    book.neighbours = names.scopes[0].neighbours.keys().cloned().collect();
     book.outline = names.outline;
     book.lints = head.lints;
     book.start = start;
@@ -117,6 +124,7 @@ pub fn compile(
             .words
             .insert(name, crate::book::WordSet { words, open });
     }
+    book.beside = beside;
     book.index = names.pages;
     book.slots = names.slots;
     book.world = Arc::new(names.world);
@@ -126,7 +134,9 @@ pub fn compile(
     let mut told = BTreeSet::new();
     found.retain(|d| {
         let place = d.labels.first().map(|l| l.span);
-        !d.message.is_empty() && told.insert((d.code, place, d.message.clone()))
+        let theirs = place.is_some_and(|span| book.is_beside(span));
+        let tell = !theirs || d.severity == Severity::Error || d.code == Code::NeighbourDiffers;
+        tell && !d.message.is_empty() && told.insert((d.code, place, d.message.clone()))
     });
     found.sort_by_key(|d| {
         (
@@ -150,6 +160,18 @@ fn facts(page: &Page, all: &[Page]) -> Value {
         Some(around) => facts.with("within", Value::text(around.id.as_str())),
         None => facts,
     }
+}
+
+/// What each linked book is, its events still to come.
+fn parts(names: &Names) -> Vec<Part> {
+    let part = |scope: &Scope| Part {
+        name: scope.name.clone(),
+        title: scope.title.clone(),
+        prefix: scope.prefix.clone(),
+        places: scope.places.clone(),
+        ..Part::default()
+    };
+    names.scopes.iter().map(part).collect()
 }
 
 /// Faults of reading come before faults that may follow from them.
@@ -197,6 +219,7 @@ fn loose_passages(gathered: &mut Gathered, book: &mut Book, found: &mut Vec<Diag
         if gathered.names.included.contains(name) {
             continue;
         }
+        gathered.names.enter_book_of(name);
         let id = format!("passage: {name}");
         let mut lower = Lower::new(&mut gathered.names, found, &passages, &id);
         lower.detour_page = true;
@@ -215,7 +238,14 @@ fn loose_passages(gathered: &mut Gathered, book: &mut Book, found: &mut Vec<Diag
 
 /// The markup under `events` in book.yaml, as pages that nothing links to.
 fn events(gathered: &mut Gathered, book: &mut Book, found: &mut Vec<Diagnostic>) {
-    for (name, text, span) in std::mem::take(&mut gathered.head.events) {
+    for written in std::mem::take(&mut gathered.head.events) {
+        let Written {
+            part,
+            name,
+            text,
+            span,
+        } = written;
+        gathered.names.now = part;
         let mut faults = Vec::new();
         let body = markup::parse_body(span.file, &text, span.start as usize, &mut faults);
         // The YAML may fold or indent the text: places inside it are those of its key.
@@ -226,12 +256,13 @@ fn events(gathered: &mut Gathered, book: &mut Book, found: &mut Vec<Diagnostic>)
                 ..f
             })
         }));
-        let id = format!("event: {name}");
+        let id = format!("event: {}", gathered.names.whole(&name));
         let before = found.len();
         let mut lower = Lower::new(&mut gathered.names, found, &gathered.passages, &id);
         lower.page(&body);
         let mut made = Page {
             id,
+            part,
             span,
             ..Page::default()
         };
@@ -246,9 +277,11 @@ fn events(gathered: &mut Gathered, book: &mut Book, found: &mut Vec<Diagnostic>)
         let page = PageId(u32::try_from(book.pages.len()).unwrap_or(u32::MAX));
         book.pages.push(made);
         if let Some(tag) = name.strip_prefix("on arrival at tag ") {
-            book.arrivals.push((tag.trim().into(), page));
+            book.parts[part].arrivals.push((tag.trim().into(), page));
         } else if let Some(event) = name.strip_prefix("on ") {
-            book.events.insert(event.trim().to_owned(), page);
+            book.parts[part]
+                .events
+                .insert(event.trim().to_owned(), page);
         } else {
             found.push(
                 Diagnostic::new(Code::UnknownKey, span, format!("`{name}` is no event"))

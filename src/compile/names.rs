@@ -5,6 +5,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
 use crate::source::Span;
 use crate::suggest::did_you_mean;
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The names, by what they are.
@@ -16,19 +17,40 @@ pub(super) struct Names<'a> {
     pub(super) vocabulary: &'a Vocabulary,
     pub(super) world: World,
     pub(super) slots: Slots,
+    /// By whole id: `harbour`, `isles:landing`.
     pub(super) pages: BTreeMap<String, PageId>,
     pub(super) details: Vec<Detail>,
+    pub(super) tags: BTreeSet<String>,
+    /// Linked books, the one that was opened first.
+    pub(super) scopes: Vec<Scope>,
+    /// Whose names are meant now.
+    pub(super) now: usize,
+    pub(super) words: BTreeMap<String, (Vec<String>, bool)>,
+    /// Catalogues as the ruleset brings them, where several books are laid over them.
+    pub(super) ruled: Vec<BTreeMap<String, Value>>,
+}
+
+/// What is one book's alone, however many are linked.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Scope {
+    pub(super) name: String,
+    pub(super) title: String,
+    /// What its page ids begin with: nothing, or `isles:`.
+    pub(super) prefix: String,
     pub(super) variables: BTreeMap<String, (u32, ExprType)>,
     /// Names of the codes of each group.
     pub(super) groups: BTreeMap<String, Vec<String>>,
-    pub(super) tags: BTreeSet<String>,
-    pub(super) neighbours: BTreeSet<String>,
-    pub(super) words: BTreeMap<String, (Vec<String>, bool)>,
+    /// Every code that it declares.
+    pub(super) codes: BTreeSet<String>,
+    pub(super) places: BTreeMap<String, PageId>,
+    /// Other books by what this one calls them; none for one that is not at hand.
+    pub(super) neighbours: BTreeMap<String, Option<usize>>,
 }
 
 /// What one page is, as far as other pages must know.
 #[derive(Debug, Clone)]
 pub(super) struct Detail {
+    pub(super) id: String,
     pub(super) heading: Span,
     pub(super) detour: bool,
     pub(super) boxes: i64,
@@ -37,20 +59,92 @@ pub(super) struct Detail {
 }
 
 impl Names<'_> {
-    /// The page of this id.
+    pub(super) fn scope(&self) -> &Scope {
+        &self.scopes[self.now]
+    }
+
+    pub(super) fn scope_mut(&mut self) -> &mut Scope {
+        &mut self.scopes[self.now]
+    }
+
+    /// The book that a whole name belongs to is meant from now on.
+    pub(super) fn enter_book_of(&mut self, whole: &str) {
+        let own = |scope: &Scope| !scope.prefix.is_empty() && whole.starts_with(&scope.prefix);
+        self.now = self.scopes.iter().position(own).unwrap_or(0);
+    }
+
+    /// A name of this book's own as the whole book has it: `landing` is `isles:landing` on the isles.
+    pub(super) fn whole<'n>(&self, name: &'n str) -> Cow<'n, str> {
+        match &*self.scope().prefix {
+            "" => name.into(),
+            prefix => format!("{prefix}{name}").into(),
+        }
+    }
+
+    /// The page of this book with this id.
     ///
     /// # Errors
     /// A broken link, with the nearest ids.
     pub(super) fn page(&self, id: &str, span: Span) -> Result<PageId, Box<Diagnostic>> {
-        self.pages.get(id).copied().ok_or_else(|| {
+        self.page_of(self.now, id, span)
+    }
+
+    /// A page of this book, or as `isles:landing` one of a neighbour; none when that book is not at hand.
+    ///
+    /// # Errors
+    /// A broken link, or a book that is no neighbour.
+    pub(super) fn find(&self, id: &str, span: Span) -> Result<Option<PageId>, Box<Diagnostic>> {
+        let Some((book, page)) = id.split_once(':') else {
+            return self.page(id, span).map(Some);
+        };
+        let part = self.book(book, span)?;
+        part.map(|part| self.page_of(part, page, span)).transpose()
+    }
+
+    /// The linked book that this one calls so; none when it is not at hand.
+    ///
+    /// # Errors
+    /// When no neighbour is called so.
+    pub(super) fn book(&self, name: &str, span: Span) -> Result<Option<usize>, Box<Diagnostic>> {
+        let scope = self.scope();
+        if let Some(found) = scope.neighbours.get(name) {
+            return Ok(*found);
+        }
+        if scope.name == name {
+            return Ok(Some(self.now));
+        }
+        let known = scope.neighbours.keys().map(String::as_str);
+        let help = did_you_mean(name, known.chain([&*scope.name]))
+            .unwrap_or_else(|| "name it under `neighbours` in book.yaml".to_owned());
+        let message = format!("no neighbouring book is called `{name}`");
+        Err(Box::new(
+            Diagnostic::new(Code::UnknownBook, span, message).help(help),
+        ))
+    }
+
+    fn page_of(&self, part: usize, id: &str, span: Span) -> Result<PageId, Box<Diagnostic>> {
+        let scope = &self.scopes[part];
+        let prefix = &*scope.prefix;
+        let found = match prefix {
+            "" => self.pages.get(id),
+            prefix => self.pages.get(&format!("{prefix}{id}")),
+        };
+        found.copied().ok_or_else(|| {
+            let own = self.pages.keys().filter_map(|id| {
+                let id = id.strip_prefix(prefix)?;
+                (!id.contains(':')).then_some(id)
+            });
+            let message = if part == self.now {
+                format!("there is no page `{id}`")
+            } else {
+                format!("the book `{}` has no page `{id}`", scope.name)
+            };
             Box::new(
-                Diagnostic::new(Code::BrokenLink, span, format!("there is no page `{id}`"))
+                Diagnostic::new(Code::BrokenLink, span, message)
                     .saying("leads nowhere")
-                    .maybe_help(
-                        did_you_mean(id, self.pages.keys().map(String::as_str)).or_else(|| {
-                            Some("write the page, or `-> ?` until it is written".to_owned())
-                        }),
-                    ),
+                    .maybe_help(did_you_mean(id, own).or_else(|| {
+                        Some("write the page, or `-> ?` until it is written".to_owned())
+                    })),
             )
         })
     }
@@ -139,7 +233,7 @@ impl Names<'_> {
 
     /// A field of the sheet or a variable of the book.
     pub(super) fn value(&self, name: &str) -> Option<(u32, ExprType)> {
-        if let Some(found) = self.variables.get(name) {
+        if let Some(found) = self.scope().variables.get(name) {
             return Some(*found);
         }
         let same = |field: &str| field == name || field.replace('_', "-") == name;
@@ -158,7 +252,7 @@ impl Names<'_> {
         let mut words = vec![
             "code", "title", "visited", "first", "from", "turns", "ticks", "tag", "number", "book",
         ];
-        words.extend(self.variables.keys().map(String::as_str));
+        words.extend(self.scope().variables.keys().map(String::as_str));
         words.extend(self.vocabulary.fields.iter().map(|f| &*f.name));
         words.extend(self.vocabulary.kinds.iter().map(|k| &*k.name));
         words.extend(self.vocabulary.queries.iter().map(|q| q.form.verb()));
@@ -228,13 +322,13 @@ pub(super) fn empty(vocabulary: &Vocabulary) -> Names<'_> {
         slots,
         pages: BTreeMap::new(),
         details: Vec::new(),
-        variables: BTreeMap::new(),
-        groups: BTreeMap::new(),
         tags: BTreeSet::new(),
-        neighbours: BTreeSet::new(),
+        scopes: vec![Scope::default()],
+        now: 0,
         words,
         outline: Outline::default(),
         included: BTreeSet::new(),
+        ruled: Vec::new(),
     }
 }
 
@@ -247,6 +341,7 @@ pub(super) fn of_book(book: &crate::book::Book) -> Names<'_> {
     for page in &book.pages {
         names.tags.extend(page.tags.iter().map(ToString::to_string));
         names.details.push(Detail {
+            id: page.id.clone(),
             heading: page.span,
             detour: page.detour,
             boxes: page.boxes,
@@ -254,10 +349,20 @@ pub(super) fn of_book(book: &crate::book::Book) -> Names<'_> {
             ticks: page.ticks,
         });
     }
+    let scope = |part: &crate::book::Part| Scope {
+        name: part.name.clone(),
+        prefix: part.prefix.clone(),
+        ..Scope::default()
+    };
+    names.scopes = book.parts.iter().map(scope).collect();
     for (slot, name) in book.slots.names() {
-        if let Some(name) = name.strip_prefix("var.") {
-            let of = kind_of(&book.slots.start()[slot as usize]);
-            names.variables.insert(name.to_owned(), (slot, of));
+        let Some(name) = name.strip_prefix("var.") else {
+            continue;
+        };
+        let of = kind_of(&book.slots.start()[slot as usize]);
+        let (prefix, name) = name.split_at(name.find(':').map_or(0, |n| n + 1));
+        if let Some(scope) = names.scopes.iter_mut().find(|s| s.prefix == prefix) {
+            scope.variables.insert(name.to_owned(), (slot, of));
         }
     }
     names

@@ -16,6 +16,9 @@ fn told(expr: &Expr) -> String {
             match text.split_first() {
                 Some((first, rest)) if first == "code" => format!("the code {}", rest.join(" ")),
                 Some((first, rest)) if first == "title" => format!("the title {}", rest.join(" ")),
+                Some((first, rest)) if first == "book" => {
+                    format!("to be in the book {}", rest.join(" "))
+                }
                 Some((first, rest)) if first == "visited" => {
                     format!("to have been at {}", rest.join(" ").replace('-', " "))
                 }

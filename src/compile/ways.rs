@@ -25,7 +25,7 @@ pub(super) fn ways_out(book: &Book, found: &mut Vec<Diagnostic>) {
                     | Op::Again
                     | Op::Back
                     | Op::Return
-                    | Op::Elsewhere { .. }
+                    | Op::Absent(_)
                     | Op::Loose
                     | Op::Ending { .. }
                     | Op::EndChoice
@@ -99,14 +99,8 @@ fn covers(ask: &crate::book::NumberQuestion) -> bool {
 pub(super) fn reached(gathered: &Gathered, book: &Book, found: &mut Vec<Diagnostic>) {
     let mut led: BTreeSet<PageId> = gathered.start.into_iter().collect();
     led.extend(book.offered.iter().map(|(page, _)| *page));
-    led.extend(
-        gathered
-            .names
-            .world
-            .places
-            .values()
-            .filter_map(|id| gathered.names.pages.get(id)),
-    );
+    let scopes = gathered.names.scopes.iter();
+    led.extend(scopes.flat_map(|scope| scope.places.values()));
     for page in &book.pages {
         for op in &page.code {
             match op {

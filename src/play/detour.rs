@@ -57,6 +57,7 @@ impl Machine {
         let part = |n: usize| frame.as_list().get(n).cloned().unwrap_or_default();
         let page = PageId(u32::try_from(part(0).int()).unwrap_or(0));
         let state = &mut self.turn.state;
+        let left = state.get(slot::PAGE).int();
         state.set(slot::DETOURS, Value::list(stack));
         state.set(slot::PAGE, part(0));
         state.set(slot::FROM, part(4));
@@ -81,7 +82,7 @@ impl Machine {
             at
         };
         self.frames.clear();
-        self.tell_page(page, true);
+        self.tell_page(page, left, true);
         self.frames.push(Frame::Steps {
             page,
             at,

@@ -49,6 +49,7 @@ impl Machine {
             Expr::FirstVisit => (state.get(self.here().visits).int() <= 1).into(),
             Expr::From(page) => (state.get(slot::FROM).int() == i64::from(page.0)).into(),
             Expr::Tag(tag) => self.here().tags.contains(tag).into(),
+            Expr::Part(part) => (self.here().part == *part).into(),
             Expr::Ticks(ticks) => {
                 let here = self.here();
                 let own = if here.boxes > 0 {

@@ -6,6 +6,7 @@ use super::{Page, Refusal};
 use crate::book::{Book, Expr, PageId, slot};
 use crate::diagnostic::Diagnostic;
 use crate::game::{Answer, Dice, Event, Prompt, Referee, Roll, State, Turn, Value};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A place to go back to: a page about to be entered, and the answers given since.
@@ -51,6 +52,8 @@ pub struct Session {
     pub(super) marks: Vec<Mark>,
     /// Answers before the first mark: of a game that was kept and opened again.
     pub(super) earlier: Vec<Answer>,
+    /// Slots of a kept game that this book has no place for: kept for the day when it has again.
+    pub(super) strange: BTreeMap<String, Value>,
     pub(super) rolls: Vec<Roll>,
     /// The fault that ended the last answer, if one did.
     fault: Option<Diagnostic>,
@@ -115,6 +118,7 @@ impl Session {
             prompt: Prompt::TheEnd,
             marks: Vec::new(),
             earlier: entry.earlier,
+            strange: BTreeMap::new(),
             rolls: Vec::new(),
             fault: None,
             path: Vec::new(),
@@ -374,7 +378,7 @@ impl Session {
         self.held_names(&self.machine.book.world.titles)
     }
 
-    fn held_names(&self, slots: &std::collections::BTreeMap<String, u32>) -> Vec<String> {
+    fn held_names(&self, slots: &BTreeMap<String, u32>) -> Vec<String> {
         let held = slots
             .iter()
             .filter(|(_, slot)| self.machine.turn.state.get(**slot).truth());

@@ -4,10 +4,10 @@ use super::Session;
 use super::history::Entry;
 use super::run::Way;
 use crate::book::{Book, PageId, slot};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{Answer, Dice, Referee, State, Value};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Plain data: everything needed to go on. Pages are named by id, slots by name, so that an edited book can still be opened.
@@ -57,7 +57,7 @@ impl Session {
             asked: self.machine.dice.are_asked(),
             page: mark.map_or_else(String::new, |m| book.page(m.page).id.clone()),
             way: mark.map_or(Way::Turn, |m| m.way),
-            state: changed.collect(),
+            state: changed.chain(self.strange.clone()).collect(),
             since: mark.map_or_else(Vec::new, |m| m.answers.clone()),
             earlier,
         }
@@ -74,12 +74,32 @@ impl Session {
     ) -> Result<(Self, super::Page, Vec<String>), Diagnostic> {
         let mut lost = Vec::new();
         let mut state = State::new(book.slots.start().to_vec());
+        if let Some(absent) = absent(&book, &kept.page) {
+            return Err(Diagnostic::placeless(
+                Code::BadPlay,
+                format!("it stands in the book `{absent}`, which is not at hand"),
+            ));
+        }
+        let mut strange = BTreeMap::new();
+        let mut away = BTreeSet::new();
         for (name, value) in &kept.state {
-            match book.slots.find(name) {
-                Some(n) => state.set(n, numbered(&book, n, value)),
+            if let Some(n) = book.slots.find(name) {
+                state.set(n, numbered(&book, n, value));
+                continue;
+            }
+            strange.insert(name.clone(), value.clone());
+            match book_of(name).and_then(|whole| absent(&book, whole)) {
+                Some(absent) => {
+                    away.insert(absent);
+                }
                 None => lost.push(format!("the book no longer has a place for `{name}`")),
             }
         }
+        lost.extend(
+            away.into_iter().map(|book| {
+                format!("the book `{book}` is not at hand; what you did there is kept")
+            }),
+        );
         let mut dice = Dice::seeded(kept.seed).first(kept.dice.clone());
         if kept.asked {
             dice = dice.asked();
@@ -104,6 +124,7 @@ impl Session {
             fresh,
         };
         let (mut session, mut shown) = Self::at(book, referee, dice, entry)?;
+        session.strange = strange;
         for (n, answer) in kept.since.iter().enumerate() {
             match session.answer(answer.clone()) {
                 Ok(page) if session.last_fault().is_none() => shown = page,
@@ -121,6 +142,20 @@ impl Session {
         }
         Ok((session, shown, lost))
     }
+}
+
+/// The page, variable or event that a slot belongs to, by its whole name: `isles:landing` for `visits.isles:landing`.
+fn book_of(slot: &str) -> Option<&str> {
+    let (sort, name) = slot.split_once('.')?;
+    let named = matches!(sort, "code" | "title" | "sheet" | "held");
+    (!named).then(|| name.strip_prefix("event: ").unwrap_or(name))
+}
+
+/// The neighbouring book that a whole name begins with, when it is not at hand.
+fn absent<'n>(book: &Book, whole: &'n str) -> Option<&'n str> {
+    let (name, _) = whole.split_once(':')?;
+    let known = book.parts.iter().any(|part| part.name == name);
+    (!known).then_some(name)
 }
 
 /// Slots that hold a page's number.

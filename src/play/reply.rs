@@ -181,11 +181,14 @@ impl Machine {
         if let Some((slot, _)) = &ask.into {
             self.turn.state.set(*slot, Value::Int(n));
         }
+        // Secret numbers are those of the book the page belongs to.
+        let own = book.page(*page).part;
         let target = (ask.secret && row.is_none())
             .then(|| {
-                book.index
-                    .values()
-                    .find(|id| book.page(**id).number == Some(n))
+                book.index.values().find(|id| {
+                    let page = book.page(**id);
+                    page.part == own && page.number == Some(n)
+                })
             })
             .flatten();
         if let Some(&page) = target {

@@ -26,12 +26,11 @@ impl Machine {
                 Ok(None)
             }
             Ruling::TurnTo(place) => {
-                let id = self.book.world.places.get(&place).unwrap_or(&place);
-                let Some(&page) = self.book.index.get(id) else {
+                let Some(page) = self.book.find(self.here_id(), &place) else {
                     return Err(Box::new(Diagnostic::new(
                         Code::BadPlay,
                         self.here().span,
-                        format!("a rule turns to `{id}`, and the book has no such page"),
+                        format!("a rule turns to `{place}`, and the book has no such page"),
                     )));
                 };
                 self.enter(page, Way::Turn);
@@ -58,9 +57,9 @@ impl Machine {
 
     pub(super) fn asked(&mut self, request: Request) -> Result<Option<Prompt>, Box<Diagnostic>> {
         if let Request::Event(name) = &request {
-            return match self.book.events.get(name) {
+            return match self.book.event(self.here_id(), name) {
                 Some(event) => {
-                    self.frames.push(steps(*event, 0));
+                    self.frames.push(steps(event, 0));
                     Ok(None)
                 }
                 None => self.reply(Value::Nothing),

@@ -172,19 +172,15 @@ impl Machine {
             0
         };
         state.set(slot::TICKS, Value::Int(ticks));
-        self.tell_page(page, again);
+        self.tell_page(page, before, again);
         self.frames.push(steps(page, 0));
         if matches!(way, Way::Turn | Way::Detour)
-            && let Some((_, event)) = book
-                .arrivals
-                .iter()
-                .rev()
-                .find(|(tag, _)| target.tags.contains(tag))
+            && let Some(event) = book.arrival(page)
         {
-            self.frames.push(steps(*event, 0));
+            self.frames.push(steps(event, 0));
         }
-        if let Some(event) = book.events.get("turn") {
-            self.frames.push(steps(*event, 0));
+        if let Some(event) = book.event(page, "turn") {
+            self.frames.push(steps(event, 0));
         }
         for hook in ["turn", "page"] {
             let args = self.at_page(page, way);
@@ -192,8 +188,15 @@ impl Machine {
         }
     }
 
-    pub(super) fn tell_page(&mut self, page: PageId, again: bool) {
-        let page = self.book.page(page);
+    /// `from` is the page before; a page of another book is told as such.
+    pub(super) fn tell_page(&mut self, page: PageId, from: i64, again: bool) {
+        let book = Arc::clone(&self.book);
+        let before = usize::try_from(from).ok().and_then(|n| book.pages.get(n));
+        if before.is_some_and(|before| before.part != book.page(page).part) {
+            let title = &book.part(page).title;
+            self.notice("book", format!("You are in another book now: {title}."));
+        }
+        let page = book.page(page);
         let event = Event::Page {
             id: page.id.clone(),
             title: page.title.clone(),
@@ -324,19 +327,11 @@ impl Machine {
             Op::Back => self.back(),
             Op::Detour { page: to, number } => self.detour(page, *to, *number),
             Op::Return => self.return_from()?,
-            Op::Elsewhere { book, page } => {
-                self.notice(
-                    "elsewhere",
-                    format!("The way leads to page {page} of another book, {book}."),
-                );
-                return Ok(Some(self.over()));
+            Op::Absent(book) => {
+                let text = format!("The way leads to another book, {book}, which is not at hand.");
+                self.turned_away("elsewhere", text);
             }
-            Op::Loose => {
-                self.paragraph_over();
-                self.notice("not-written", "This is not written yet.".to_owned());
-                let menu = matches!(self.frames.last(), Some(Frame::Steps { menu: Some(_), .. }));
-                if menu { self.menu_again() } else { self.back() }
-            }
+            Op::Loose => self.turned_away("not-written", "This is not written yet.".to_owned()),
             Op::Code { slot, name, gain } => self.memory(*slot, name, *gain, "code"),
             Op::Title { slot, name, gain } => self.memory(*slot, name, *gain, "title"),
             Op::Tick { slot, boxes, up } => {
@@ -414,6 +409,14 @@ impl Machine {
             Op::End => return Ok(self.steps_over()),
         }
         Ok(None)
+    }
+
+    /// A turn that leads nowhere: told, and the reader is at the menu again or on the page before.
+    fn turned_away(&mut self, code: &str, text: String) {
+        self.paragraph_over();
+        self.notice(code, text);
+        let menu = matches!(self.frames.last(), Some(Frame::Steps { menu: Some(_), .. }));
+        if menu { self.menu_again() } else { self.back() }
     }
 
     /// The steps of a page or event have come to their end.

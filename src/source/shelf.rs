@@ -19,6 +19,24 @@ pub trait Shelf {
     /// # Errors
     /// When there is no such text or it is not UTF-8.
     fn read(&self, path: &str) -> Result<String, NotOnShelf>;
+    /// What the book goes by when it does not say: the name of its folder. Empty when it has none.
+    fn name(&self) -> String {
+        String::new()
+    }
+    /// Where the book stands: the same text for the same book, whatever way led there.
+    fn place(&self) -> String {
+        String::new()
+    }
+    /// The book at the end of a way that begins at this one, such as `../isles`.
+    ///
+    /// # Errors
+    /// When no book is there.
+    fn neighbour(&self, way: &str) -> Result<Box<dyn Shelf>, NotOnShelf> {
+        Err(NotOnShelf {
+            path: way.to_owned(),
+            why: "no books stand beside this one".to_owned(),
+        })
+    }
 }
 
 impl Shelf for BTreeMap<String, String> {

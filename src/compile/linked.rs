@@ -1,0 +1,223 @@
+//! Books that lead into each other, found before anything is compiled: their shelves, and what each calls the others.
+
+use super::header;
+use super::names::slug;
+use super::yaml::{pairs, scalar};
+use crate::source::Shelf;
+use serde_yaml::Value as Yaml;
+use std::collections::BTreeMap;
+
+/// A book and all that can be reached from it by `neighbours`, each once; the book that is opened is the first.
+pub struct Linked<'a> {
+    pub(super) books: Vec<Bound<'a>>,
+}
+
+/// One of the books.
+pub(super) struct Bound<'a> {
+    pub(super) shelf: Held<'a>,
+    /// What other books call it by when they are not asked: its `id`, or its folder's name.
+    pub(super) name: String,
+    /// What the names of its files begin with in messages: nothing, or `../isles/`.
+    pub(super) base: String,
+    pub(super) neighbours: BTreeMap<String, Neighbour>,
+}
+
+pub(super) enum Held<'a> {
+    Borrowed(&'a dyn Shelf),
+    Owned(Box<dyn Shelf>),
+}
+
+/// What came of looking for a neighbour.
+pub(super) enum Neighbour {
+    /// By its place in [`Linked::books`].
+    At(usize),
+    /// It is not there, and why.
+    Absent(String),
+    /// It is there, under another ruleset.
+    OtherRules(String),
+}
+
+impl Bound<'_> {
+    pub(super) fn shelf(&self) -> &dyn Shelf {
+        match &self.shelf {
+            Held::Borrowed(shelf) => *shelf,
+            Held::Owned(shelf) => &**shelf,
+        }
+    }
+
+    /// A file of the book as messages name it.
+    pub(super) fn file(&self, path: &str) -> String {
+        // A book in one file is at the end of the way already.
+        match self.base.strip_suffix('/') {
+            Some(way) if way.rsplit('/').next() == Some(path) => way.to_owned(),
+            _ => format!("{}{path}", self.base),
+        }
+    }
+}
+
+impl Linked<'_> {
+    /// A file of each book by its path, home first: how messages name it, and its text.
+    pub fn each<'s>(&'s self, path: &'s str) -> impl Iterator<Item = (String, String)> + 's {
+        self.books.iter().filter_map(move |book| {
+            let shelf = book.shelf();
+            let there = shelf.paths().iter().any(|known| known == path);
+            there
+                .then(|| shelf.read(path).ok())
+                .flatten()
+                .map(|text| (book.file(path), text))
+        })
+    }
+}
+
+/// Finds a book's neighbours, and theirs.
+#[must_use]
+pub fn linked(shelf: &dyn Shelf) -> Linked<'_> {
+    let (yaml, _) = read(shelf);
+    let rules = yaml.get("ruleset").and_then(scalar);
+    let mut out = Linked { books: Vec::new() };
+    let mut asked = vec![ways(&yaml)];
+    out.books.push(Bound {
+        name: own_name(shelf, &yaml),
+        shelf: Held::Borrowed(shelf),
+        base: String::new(),
+        neighbours: BTreeMap::new(),
+    });
+    let mut at = 0;
+    while at < out.books.len() {
+        for (name, way) in std::mem::take(&mut asked[at]) {
+            let found = look(&mut out, &mut asked, at, &way, rules.as_deref());
+            out.books[at].neighbours.insert(name, found);
+        }
+        at += 1;
+    }
+    out
+}
+
+fn look(
+    out: &mut Linked,
+    asked: &mut Vec<Vec<(String, String)>>,
+    from: usize,
+    way: &str,
+    rules: Option<&str>,
+) -> Neighbour {
+    // A book from a stranger names no place of its own on this machine.
+    if way.starts_with(['/', '\\', '~']) || way.contains(':') {
+        return Neighbour::Absent(
+            "the way must begin at this book's folder: `../isles`".to_owned(),
+        );
+    }
+    let shelf = match out.books[from].shelf().neighbour(way) {
+        Ok(shelf) => shelf,
+        Err(miss) => return Neighbour::Absent(miss.why),
+    };
+    let place = shelf.place();
+    if let Some(known) = out.books.iter().position(|b| b.shelf().place() == place) {
+        return Neighbour::At(known);
+    }
+    let (yaml, whole) = read(&*shelf);
+    if yaml.is_null() && whole {
+        return Neighbour::Absent("there is no book.yaml".to_owned());
+    }
+    // A header that is no YAML is compiled, so that its fault is told.
+    let theirs = yaml.get("ruleset").and_then(scalar);
+    if whole && rules.is_some() && theirs.as_deref() != rules {
+        return Neighbour::OtherRules(theirs.unwrap_or_default());
+    }
+    let wanted = own_name(&*shelf, &yaml);
+    let taken = |name: &str| out.books.iter().any(|b| b.name == name);
+    let numbered = (2..).map(|n| format!("{wanted}-{n}"));
+    let mut names = std::iter::once(wanted.clone()).chain(numbered);
+    let name = names.find(|name| !taken(name)).unwrap_or(wanted);
+    let base = format!("{}/", joined(&out.books[from].base, way));
+    asked.push(ways(&yaml));
+    out.books.push(Bound {
+        shelf: Held::Owned(shelf),
+        name,
+        base,
+        neighbours: BTreeMap::new(),
+    });
+    Neighbour::At(out.books.len() - 1)
+}
+
+/// The header, and whether it could be read; nothing when there is none.
+fn read(shelf: &dyn Shelf) -> (Yaml, bool) {
+    match header::text(shelf) {
+        None => (Yaml::Null, true),
+        Some(text) => match serde_yaml::from_str(&text) {
+            Ok(Yaml::Null) => (Yaml::Mapping(serde_yaml::Mapping::new()), true),
+            Ok(yaml) => (yaml, true),
+            Err(_) => (Yaml::Null, false),
+        },
+    }
+}
+
+fn own_name(shelf: &dyn Shelf, yaml: &Yaml) -> String {
+    let said = |key: &str| yaml.get(key).and_then(scalar).map(|text| slug(&text));
+    let folder = slug(&shelf.name());
+    let given = said("id").or_else(|| (!folder.is_empty()).then_some(folder));
+    let name = given.or_else(|| said("title")).unwrap_or_default();
+    if name.is_empty() {
+        "book".to_owned()
+    } else {
+        name
+    }
+}
+
+/// Names and ways under `neighbours`; what has another shape is told where the header is read.
+pub(super) fn ways(yaml: &Yaml) -> Vec<(String, String)> {
+    let beside = |name: &str| format!("../{name}");
+    match yaml.get("neighbours") {
+        Some(Yaml::Mapping(map)) => pairs(map)
+            .into_iter()
+            .filter_map(|(name, way)| {
+                let way = match way {
+                    Yaml::Null => beside(&name),
+                    way => scalar(&way)?,
+                };
+                Some((name, way))
+            })
+            .collect(),
+        Some(Yaml::Sequence(list)) => {
+            let names = list.iter().filter_map(scalar);
+            names.map(|name| (name.clone(), beside(&name))).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// A way walked after another, without what leads there and back again.
+fn joined(base: &str, way: &str) -> String {
+    let mut out: Vec<&str> = Vec::new();
+    for part in base.split('/').chain(way.split('/')) {
+        match part {
+            "" | "." => {}
+            ".." if out.last().is_some_and(|last| *last != "..") => {
+                out.pop();
+            }
+            part => out.push(part),
+        }
+    }
+    out.join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ways_are_walked_from_book_to_book() {
+        assert_eq!(joined("", "../isles"), "../isles");
+        assert_eq!(joined("../isles/", "../mainland"), "../mainland");
+        assert_eq!(joined("../far/isles/", "./../near"), "../far/near");
+    }
+
+    #[test]
+    fn neighbours_are_a_list_or_names_with_ways() {
+        let ways = |text: &str| ways(&serde_yaml::from_str(text).unwrap());
+        let isles = vec![("isles".to_owned(), "../isles".to_owned())];
+        assert_eq!(ways("neighbours: [isles]"), isles);
+        assert_eq!(ways("neighbours: { isles: ../isles }"), isles);
+        assert_eq!(ways("neighbours: { isles: }"), isles);
+        assert_eq!(ways("title: x"), []);
+    }
+}
