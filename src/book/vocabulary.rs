@@ -129,6 +129,8 @@ pub struct RuleOption {
     pub values: Vec<Value>,
     /// May it be any whole number besides these values?
     pub number: bool,
+    /// The smallest such number.
+    pub least: Option<i64>,
     pub start: Value,
 }
 
@@ -137,16 +139,18 @@ impl RuleOption {
     #[must_use]
     pub fn allows(&self, value: &Value) -> bool {
         let number = self.number || self.values.is_empty();
-        (number && matches!(value, Value::Int(_))) || self.values.contains(value)
+        let in_range = |n: &i64| self.least.is_none_or(|least| *n >= least);
+        (number && matches!(value, Value::Int(n) if in_range(n))) || self.values.contains(value)
     }
 
     /// What it may be: "a whole number", "one of: no, yes", "one of: none, or a whole number".
     #[must_use]
     pub fn wanted(&self) -> String {
         let all: Vec<String> = self.values.iter().map(ToString::to_string).collect();
+        let from = self.least.map(|n| format!(" from {n}")).unwrap_or_default();
         match (all.is_empty(), self.number) {
-            (true, _) => "a whole number".to_owned(),
-            (false, true) => format!("one of: {}, or a whole number", all.join(", ")),
+            (true, _) => format!("a whole number{from}"),
+            (false, true) => format!("one of: {}, or a whole number{from}", all.join(", ")),
             (false, false) => format!("one of: {}", all.join(", ")),
         }
     }

@@ -147,7 +147,7 @@ pub fn prompt(prompt: &Prompt, manner: Manner) -> Vec<Block> {
         Prompt::Order {
             question, offers, ..
         } => {
-            blocks.push(ask(question, "all of them in your order".to_owned()));
+            blocks.push(ask(question, "all of them in your order, or nothing for this one".to_owned()));
             blocks.extend(listed(offers, manner));
         }
         Prompt::Confirm { question, .. } => blocks.push(ask(question, "yes or no".to_owned())),
@@ -259,7 +259,7 @@ pub fn wanted(prompt: &Prompt) -> String {
         Prompt::Order { offers, .. } => {
             let example: Vec<String> = (1..=offers.len()).rev().map(|n| n.to_string()).collect();
             format!(
-                "Type every number from 1 to {} once, in your order, such as {}.",
+                "Type every number from 1 to {} once, in your order, such as {}; or nothing, and they stay as they stand.",
                 offers.len(),
                 example.join(" ")
             )

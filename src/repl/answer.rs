@@ -23,6 +23,10 @@ pub(super) fn answer(line: &str, prompt: &Prompt) -> Result<Answer, String> {
             .ok_or_else(wrong),
         Prompt::Text { .. } if line.is_empty() => Err(wrong()),
         Prompt::Text { .. } => Ok(Answer::Text(line.to_owned())),
+        // Nothing typed: the order in which they stand.
+        Prompt::Order { offers, .. } if line.is_empty() => Ok(Answer::Order(
+            offers.iter().map(|offer| offer.id.clone()).collect(),
+        )),
         Prompt::Order { offers, .. } => order(line, offers).ok_or_else(wrong),
         Prompt::Dice {
             count, sides, low, ..
@@ -246,7 +250,9 @@ mod tests {
             topic: String::new(),
         };
         assert!(answer("5 4 3 2 1", &prompt).is_ok());
-        for line in ["5 4 3 2", "5 4 3 2 2", "6 4 3 2 1", "0 1 2 3 4", ""] {
+        let listed = offers().iter().map(|offer| offer.id.clone()).collect();
+        assert_eq!(answer("", &prompt), Ok(Answer::Order(listed)));
+        for line in ["5 4 3 2", "5 4 3 2 2", "6 4 3 2 1", "0 1 2 3 4"] {
             assert!(answer(line, &prompt).is_err(), "{line}");
         }
     }

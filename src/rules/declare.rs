@@ -274,7 +274,7 @@ fn options(reader: &mut Reader, table: &Table, vocabulary: &mut Vocabulary) {
         reader.keys(
             &option,
             &what,
-            &["name", "values", "number", "start", "about"],
+            &["name", "values", "number", "least", "start", "about"],
             &name,
         );
         let values: Vec<_> = match option.raw_get::<LuaValue>("values") {
@@ -292,6 +292,14 @@ fn options(reader: &mut Reader, table: &Table, vocabulary: &mut Vocabulary) {
             about: reader.text(&option, "about", &what, false),
             name: name.clone(),
             number: reader.flag(&option, "number", &name),
+            least: match option.raw_get::<LuaValue>("least") {
+                Ok(LuaValue::Integer(least)) => Some(least),
+                Ok(LuaValue::Nil) | Err(_) => None,
+                Ok(_) => {
+                    reader.fault(&name, format!("`least` of {what} is a whole number"));
+                    None
+                }
+            },
             values,
             start,
         };

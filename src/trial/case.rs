@@ -46,7 +46,7 @@ pub struct Case {
     #[serde(default)]
     pub dice: Vec<u32>,
     /// Topic and answer, in the order they are asked. `choice` takes a choice of a page, `command` gives a command in place of an
-    /// answer.
+    /// answer, `{ topic: { refused: X } }` says that X must not fit.
     #[serde(default)]
     pub answers: Vec<BTreeMap<String, Yaml>>,
     #[serde(default)]

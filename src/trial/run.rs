@@ -310,6 +310,16 @@ fn play(session: &mut Session, page: crate::play::Page, case: &Case, out: &mut O
             ));
             break;
         }
+        if let Some(misfit) = value.as_mapping().and_then(|m| m.get("refused")) {
+            if session.answer(answer(misfit, &page.prompt)).is_ok() {
+                let what = crate::compile::plain(misfit);
+                out.wrong
+                    .push(format!("`{topic}` takes the answer {what}, and should not"));
+                break;
+            }
+            page.events.clear();
+            continue;
+        }
         match session.answer(answer(value, &page.prompt)) {
             Ok(next) => page = next,
             Err(refusal) => {
