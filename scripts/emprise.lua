@@ -835,7 +835,7 @@ local function set_order(fight)
   for _, it in ipairs(fight.order) do
     for _, p in ipairs(it.members) do names[#names + 1] = p.name end
   end
-  say("Order: " .. listed(names, "then") .. ".")
+  say("Order: " .. table.concat(names, ", ") .. ".")
 end
 
 -- Combat: distance and movement --------------------------------------------------------------------------------------

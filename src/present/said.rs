@@ -147,7 +147,10 @@ pub fn prompt(prompt: &Prompt, manner: Manner) -> Vec<Block> {
         Prompt::Order {
             question, offers, ..
         } => {
-            blocks.push(ask(question, "all of them in your order, or nothing for this one".to_owned()));
+            blocks.push(ask(
+                question,
+                "all of them in your order, or nothing for this one".to_owned(),
+            ));
             blocks.extend(listed(offers, manner));
         }
         Prompt::Confirm { question, .. } => blocks.push(ask(question, "yes or no".to_owned())),
