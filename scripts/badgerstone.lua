@@ -187,8 +187,6 @@ local function all_specials(scene)
   return found
 end
 
-local ask_query -- answers a query of this ruleset that takes no argument; defined with the queries
-
 local CONDITIONS = {
   skill = function(it, scene) return fits(it, scene.skill) end,
   round = function(it, scene)
@@ -205,7 +203,7 @@ local CONDITIONS = {
   title = function(it) return has_title(it) end,
   ticks = function(it) return sheet.ticks >= it end,
   shaken = function(it) return sheet.shaken == yes(it) end,
-  query = function(it) return ask_query(it) end,
+  query = function(it) return query(it) end,
 }
 
 local function conditions_hold(special, scene)
@@ -1363,13 +1361,6 @@ local queries = {
   { form = "lost thrown", type = "flag", about = "Was a thrown weapon lost in the latest fight?", answer = field("lost_thrown") },
   { form = "final score", type = "integer", about = "The score with the mode's modifier.", answer = field("final_score") },
 }
-
-ask_query = function(form)
-  for _, query in ipairs(queries) do
-    if query.form == form then return query.answer({}) end
-  end
-  error("a special asks `" .. form .. "`, which is no query without arguments")
-end
 
 local fields = {
   { name = "mode", type = "word", values = { "easy", "default", "hard" }, start = "default", label = "Mode", about = "How much Fate there is." },

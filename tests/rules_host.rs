@@ -653,3 +653,29 @@ fn an_option_may_be_a_word_or_a_number() {
     let help = faults[0].help.as_deref();
     assert_eq!(help, Some("it may be one of: none, or a whole number"));
 }
+
+#[test]
+fn a_rule_may_ask_a_query() {
+    let queries = r#"queries = {
+      { form = "twice <n:integer>", type = "integer", answer = function(args) return args.n * 2 end },
+      { form = "greedy", type = "flag", answer = function() sheet.luck = 0 return true end } },
+    verbs"#;
+    let with = |body: &str| ruleset(body).replacen("verbs", queries, 1);
+    let house = r#"return { queries = { { form = "rich", type = "flag", answer = function() return query("twice <n:integer>", { n = 2 }) == 4 end } } }"#;
+    let body =
+        "say(tostring(query(\"twice <n:integer>\", { n = 3 }))) say(tostring(query(\"rich\")))";
+    let (mut rules, mut turn) = play(&with(body), &[house]);
+    rules.begin(&verb(0), &mut turn).unwrap();
+    let said = |text: &str| Event::Say { text: text.into() };
+    assert_eq!(turn.events, [said("6"), said("true")]);
+    let fault = |body: &str| {
+        let (mut rules, mut turn) = play(&with(body), &[]);
+        rules.begin(&verb(0), &mut turn).unwrap_err()
+    };
+    assert!(
+        fault("query(\"greedy\")")
+            .message
+            .contains("a query may not change")
+    );
+    assert!(fault("query(\"greeny\")").help.unwrap().contains("greedy"));
+}

@@ -2,12 +2,15 @@
 
 use super::asking::{self, options};
 use super::errors;
-use super::host::{Host, Pending, fault};
+use super::host::{Host, Pending, fault, fault_with};
 use super::patterns::{Catch, Matcher, Stop};
 use super::plain::from_lua;
 use super::sheet;
 use crate::game::{Event, Request};
-use mlua::{FromLuaMulti, IntoLuaMulti, Lua, LuaString, MultiValue, Table, Value as LuaValue};
+use crate::suggest::did_you_mean;
+use mlua::{
+    FromLuaMulti, Function, IntoLuaMulti, Lua, LuaString, MultiValue, Table, Value as LuaValue,
+};
 use std::rc::Rc;
 
 /// The longest text that `rep` makes.
@@ -53,6 +56,18 @@ pub(super) fn doors(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> {
             Ok(LuaValue::String(traced))
         }
         _ => Ok(problem),
+    })?;
+    doors.add("quietly", |_, host, (answer, args): (Function, Table)| {
+        let was = host.quiet.replace(Some("a query"));
+        let answered = answer.call::<LuaValue>(args);
+        host.quiet.set(was);
+        answered
+    })?;
+    doors.add("unknown_query", |_, host, form: String| {
+        let vocabulary = host.vocabulary.borrow();
+        let forms = vocabulary.queries.iter().map(|query| &*query.form.text);
+        let help = did_you_mean(&form, forms);
+        Err::<(), _>(fault_with(format!("no query has the form `{form}`"), help))
     })?;
     doors.add("repeats", repeats)?;
     doors.add("formats", |_, _, form: LuaString| formats(&form.as_bytes()))?;

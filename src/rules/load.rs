@@ -48,6 +48,13 @@ pub fn load(ruleset: &Script, house: &[Script]) -> Result<Rules, Vec<Diagnostic>
     if !found.is_empty() {
         return Err(found);
     }
+    for (query, answer) in vocabulary.queries.iter().zip(&merged.queries) {
+        let known = room.prelude.answer.call::<()>((&*query.form.text, answer));
+        if let Err(e) = known {
+            found.push(diagnostic(&e, &scripts, &room.host, Code::BadScript));
+            return Err(found);
+        }
+    }
     room.settled();
     let (verbs, costs) = merged.verbs.into_iter().unzip();
     let functions = Functions {

@@ -398,6 +398,19 @@ function room.emit(name, ...)
   for _, f in next, hooks[name] or {}, nil do f(...) end
 end
 
+-- Queries by their forms, house rules' too.
+local queries = {}
+
+local function answer(form, f)
+  queries[form] = f
+end
+
+function room.query(form, args)
+  local f = queries[form]
+  if not f then host.unknown_query(form) end
+  return host.quietly(f, args or {})
+end
+
 -- A house rule around a rule of the ruleset.
 local function wrap(original, house)
   return function(args, page)
@@ -417,4 +430,4 @@ local function protected(f, ...)
   return ended(raw_xpcall(f, host.trace, ...))
 end
 
-return { protected = protected, room = room, inside = inside, freeze = freeze, attached = attached, hook = hook, wrap = wrap }
+return { protected = protected, room = room, inside = inside, freeze = freeze, attached = attached, hook = hook, answer = answer, wrap = wrap }

@@ -25,6 +25,8 @@ pub(super) struct Prelude {
     pub(super) freeze: Function,
     pub(super) attached: Function,
     pub(super) hook: Function,
+    /// Makes a query known by its form.
+    pub(super) answer: Function,
     pub(super) wrap: Function,
     /// Calls a function and lets its error out again, with where it was raised.
     pub(super) protected: Function,
@@ -59,6 +61,7 @@ impl Room {
             freeze: made.get("freeze")?,
             attached: made.get("attached")?,
             hook: made.get("hook")?,
+            answer: made.get("answer")?,
             wrap: made.get("wrap")?,
             protected: made.get("protected")?,
         };

@@ -463,6 +463,14 @@ pub(super) const SURFACE: &[Name] = &[
         }),
     ),
     name(
+        "query",
+        &["form string", "args? table"],
+        "any",
+        "The answer of a query, the ruleset's or the house rules', by its form as declared; arguments by name.",
+        "query(\"dice for <skill:skill>\", { skill = \"LORE\" })",
+        P,
+    ),
+    name(
         "emit",
         &["hook string", "... any"],
         "",
