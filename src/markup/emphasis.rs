@@ -5,7 +5,7 @@ use super::syntax::Emphasis;
 use crate::source::Spanned;
 
 /// Gives each text its emphasis and leaves no [`Piece::Stars`].
-pub(super) fn settle(lines: &mut [Line]) {
+pub(super) fn settle(lines: &mut [Line<'_>]) {
     let mut from = 0;
     for at in 0..=lines.len() {
         let over = lines.get(at).is_none_or(begins_anew);
@@ -17,13 +17,13 @@ pub(super) fn settle(lines: &mut [Line]) {
 }
 
 /// Whether no emphasis reaches over the start of this line.
-fn begins_anew(line: &Line) -> bool {
+fn begins_anew(line: &Line<'_>) -> bool {
     line.kind == LineKind::Blank
         || line.kind == LineKind::Choice
         || line.row.as_ref().is_some_and(|row| !row.labels.is_empty())
 }
 
-fn settle_paragraph(lines: &mut [Line]) {
+fn settle_paragraph(lines: &mut [Line<'_>]) {
     // Where each kind stands open: line and piece.
     let mut open: [Option<(usize, usize)>; 2] = [None, None];
     let mut paired = Vec::new();
@@ -67,7 +67,7 @@ fn settle_paragraph(lines: &mut [Line]) {
                         on[*count - 1] = !on[*count - 1];
                         return false;
                     }
-                    let text = Spanned::new("*".repeat(*count), *span);
+                    let text = Spanned::new("*".repeat(*count).into(), *span);
                     *piece = Piece::Text(text, which(on));
                 }
                 Piece::Text(_, emphasis) => *emphasis = which(on),

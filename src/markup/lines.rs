@@ -6,6 +6,7 @@ use pest::iterators::Pair;
 use super::fault::{Fault, FaultKind};
 use super::syntax::{Emphasis, Label, LabelKind, Target, Turn};
 use crate::source::{FileId, Span, Spanned};
+use std::borrow::Cow;
 
 #[derive(pest_derive::Parser)]
 #[grammar = "../grammar/page.pest"]
@@ -13,11 +14,11 @@ struct PageGrammar;
 
 /// One line of the source.
 #[derive(Debug)]
-pub(super) struct Line {
+pub(super) struct Line<'t> {
     pub(super) kind: LineKind,
     /// What `|` signs and labels stand in front, if any.
     pub(super) row: Option<RowHead>,
-    pub(super) pieces: Vec<Piece>,
+    pub(super) pieces: Vec<Piece<'t>>,
     pub(super) span: Span,
 }
 
@@ -37,8 +38,8 @@ pub(super) struct RowHead {
 }
 
 #[derive(Debug)]
-pub(super) enum Piece {
-    Text(Spanned<String>, Emphasis),
+pub(super) enum Piece<'t> {
+    Text(Spanned<Cow<'t, str>>, Emphasis),
     /// A run of `*`; only `emphasis` sees these, it makes texts or nothing of them.
     Stars {
         count: usize,
@@ -48,7 +49,7 @@ pub(super) enum Piece {
     },
     /// What stands between `{` and `}`; the inner place begins right after the brace.
     Brace {
-        inner: Spanned<String>,
+        inner: Spanned<&'t str>,
         span: Span,
     },
     Turn(Turn),
@@ -73,11 +74,11 @@ impl Place {
 }
 
 /// All lines of a text, in order.
-pub(super) fn read(place: Place, text: &str, found: &mut Vec<Fault>) -> Vec<Line> {
+pub(super) fn read<'t>(place: Place, text: &'t str, found: &mut Vec<Fault>) -> Vec<Line<'t>> {
     // The grammar takes any text; should that ever be untrue, the text is one line of prose.
     let Ok(mut pairs) = PageGrammar::parse(Rule::page, text) else {
         let span = place.span(0, text.len());
-        let piece = Piece::Text(Spanned::new(text.to_owned(), span), Emphasis::Plain);
+        let piece = Piece::Text(Spanned::new(text.into(), span), Emphasis::Plain);
         return vec![Line {
             kind: LineKind::Prose,
             row: None,
@@ -95,15 +96,17 @@ pub(super) fn read(place: Place, text: &str, found: &mut Vec<Fault>) -> Vec<Line
         .collect()
 }
 
-struct Reader<'a> {
+struct Reader<'a, 't> {
     place: Place,
-    text: &'a str,
+    text: &'t str,
     found: &'a mut Vec<Fault>,
 }
 
-impl Reader<'_> {
-    fn line(&mut self, pair: Pair<'_, Rule>) -> Line {
-        let span = self.place.of(&pair);
+impl<'t> Reader<'_, 't> {
+    fn line(&mut self, pair: Pair<'t, Rule>) -> Line<'t> {
+        let at = pair.as_span();
+        let end = at.start() + self.without_return(at.start(), at.end()).len();
+        let span = self.place.span(at.start(), end);
         let mut line = Line {
             kind: match pair.as_rule() {
                 Rule::comment => LineKind::Comment,
@@ -113,13 +116,20 @@ impl Reader<'_> {
             pieces: Vec::new(),
             span,
         };
+        if pair.as_rule() == Rule::plain {
+            line.pieces.extend(self.words(at.start(), end));
+            if line.pieces.is_empty() {
+                line.kind = LineKind::Blank;
+            }
+            return line;
+        }
         let mut unclosed = false;
         for part in pair.into_inner() {
             let at = self.place.of(&part);
             match part.as_rule() {
                 Rule::note => line
                     .pieces
-                    .push(plain(part.as_str().trim(), trimmed(at, part.as_str()))),
+                    .push(bare(part.as_str().trim(), trimmed(at, part.as_str()))),
                 Rule::bars => {
                     line.row = Some(RowHead {
                         depth: part.as_str().len(),
@@ -151,7 +161,7 @@ impl Reader<'_> {
                         "`{` is not closed on its line",
                         "close the instruction with `}`; for a brace that is only itself write `\\{`",
                     );
-                    line.pieces.push(plain("{", at));
+                    line.pieces.push(bare("{", at));
                 }
                 Rule::stray => {
                     if !unclosed {
@@ -162,7 +172,7 @@ impl Reader<'_> {
                             "an instruction opens with `{`; for a brace that is only itself write `\\}`",
                         );
                     }
-                    line.pieces.push(plain("}", at));
+                    line.pieces.push(bare("}", at));
                 }
                 _ => {
                     let piece = self.piece(part);
@@ -180,14 +190,31 @@ impl Reader<'_> {
         line
     }
 
-    fn piece(&mut self, pair: Pair<'_, Rule>) -> Option<Piece> {
+    /// The text from one byte to another, without the `\r` that belongs to its line's end.
+    fn without_return(&self, start: usize, end: usize) -> &'t str {
+        let text = &self.text[start..end];
+        match text.strip_suffix('\r') {
+            Some(rest) if self.text[end..].starts_with('\n') => rest,
+            _ => text,
+        }
+    }
+
+    /// A plain line as one text; none when it is blank.
+    fn words(&self, start: usize, end: usize) -> Option<Piece<'t>> {
+        let words = self.text[start..end].trim_start_matches(BLANKS);
+        let span = self.place.span(end - words.len(), end);
+        let words = squeeze(words.trim_end_matches(BLANKS));
+        (!words.is_empty()).then(|| Piece::Text(Spanned::new(words, span), Emphasis::Plain))
+    }
+
+    fn piece(&mut self, pair: Pair<'t, Rule>) -> Option<Piece<'t>> {
         let span = self.place.of(&pair);
         match pair.as_rule() {
             Rule::turn => return self.turn(pair).map(Piece::Turn),
             Rule::brace => {
                 let inner = pair.into_inner().next()?;
                 let at = self.place.of(&inner);
-                let inner = Spanned::new(inner.as_str().to_owned(), at);
+                let inner = Spanned::new(inner.as_str(), at);
                 return Some(Piece::Brace { inner, span });
             }
             Rule::stars => {
@@ -203,10 +230,21 @@ impl Reader<'_> {
                     span,
                 });
             }
-            Rule::escape => return Some(plain(&pair.as_str()[1..], span)),
+            Rule::escape => return Some(bare(&pair.as_str()[1..], span)),
             _ => {}
         }
-        Some(plain(&squeeze(pair.as_str()), span))
+        let at = pair.as_span();
+        let text = self.without_return(at.start(), at.end());
+        let text = if self.text[at.end()..]
+            .trim_start_matches(BLANKS)
+            .starts_with("->")
+        {
+            text.trim_end_matches(BLANKS)
+        } else {
+            text
+        };
+        let span = self.place.span(at.start(), at.start() + text.len());
+        (!text.is_empty()).then(|| Piece::Text(Spanned::new(squeeze(text), span), Emphasis::Plain))
     }
 
     fn turn(&mut self, pair: Pair<'_, Rule>) -> Option<Turn> {
@@ -352,8 +390,8 @@ pub(super) fn is_id(text: &str) -> bool {
             .all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | '\'' | '’'))
 }
 
-fn plain(text: &str, span: Span) -> Piece {
-    Piece::Text(Spanned::new(text.to_owned(), span), Emphasis::Plain)
+fn bare(text: &str, span: Span) -> Piece<'_> {
+    Piece::Text(Spanned::new(text.into(), span), Emphasis::Plain)
 }
 
 /// The place of `text` without the space around it.
@@ -362,8 +400,15 @@ fn trimmed(span: Span, text: &str) -> Span {
     Span::new(span.file, start, start + text.trim().len())
 }
 
+/// What may stand between words on a line.
+const BLANKS: [char; 3] = [' ', '\t', '\r'];
+
 /// Any run of blanks is one space. A space that does not break is left alone.
-fn squeeze(text: &str) -> String {
+fn squeeze(text: &str) -> Cow<'_, str> {
+    let bytes = text.as_bytes();
+    if !text.contains("  ") && !bytes.contains(&b'\t') && !bytes.contains(&b'\r') {
+        return text.into();
+    }
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -372,15 +417,23 @@ fn squeeze(text: &str) -> String {
             c => out.push(c),
         }
     }
-    out
+    out.into()
 }
 
 /// Takes the space off the end of a line. The grammar has taken it off the start.
-fn trim(pieces: &mut Vec<Piece>) {
+fn trim(pieces: &mut Vec<Piece<'_>>) {
     if let Some(Piece::Text(text, _)) = pieces.last_mut() {
-        text.it.truncate(text.it.trim_end_matches(' ').len());
+        cut(&mut text.it, |text| text.trim_end_matches(' '));
         if text.it.is_empty() {
             pieces.pop();
         }
+    }
+}
+
+/// Leaves of a text what `part` says, without a copy where there is none yet.
+pub(super) fn cut<'t>(text: &mut Cow<'t, str>, part: impl Fn(&str) -> &str) {
+    match text {
+        Cow::Borrowed(all) => *all = part(all),
+        Cow::Owned(all) => *all = part(all).to_owned(),
     }
 }

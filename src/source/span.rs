@@ -37,7 +37,7 @@ impl Span {
 }
 
 /// A thing and where it stands.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Spanned<T> {
     pub it: T,
     pub span: Span,

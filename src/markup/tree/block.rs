@@ -62,18 +62,18 @@ impl Held {
     }
 }
 
-impl Builder<'_> {
+impl<'t> Builder<'_, 't> {
     pub(super) fn block(
         &mut self,
         context: Context,
         items: &mut Vec<Item>,
-        inner: &Spanned<String>,
+        inner: Spanned<&str>,
         span: Span,
     ) {
         if self.is_too_deep(context, span) {
             return;
         }
-        let kind = match verb(&inner.it) {
+        let kind = match verb(inner.it) {
             "if" => Kind::If,
             "repeat" => Kind::Repeat,
             "once" => Kind::Once,
@@ -134,11 +134,11 @@ impl Builder<'_> {
                 branch.body.append(&mut body);
             }
             let closer = (stop == Stop::Closer).then(|| self.peek_brace()).flatten();
-            let Some((inner, at)) = closer.map(|(inner, at)| (inner.clone(), at)) else {
+            let Some((inner, at)) = closer else {
                 self.unclosed(kind, span);
                 break;
             };
-            let word = verb(&inner.it);
+            let word = verb(inner.it);
             if word == "until" && kind != Kind::Repeat && context.repeat {
                 self.unclosed(kind, span);
                 break;
@@ -147,7 +147,7 @@ impl Builder<'_> {
             end = at;
             match (kind, word) {
                 (Kind::Repeat, "until") => {
-                    until = Some(self.condition(&inner, at));
+                    until = Some(self.condition(inner, at));
                     break;
                 }
                 (Kind::Repeat, "end") => {
@@ -163,7 +163,7 @@ impl Builder<'_> {
                     break;
                 }
                 (_, "end") => {
-                    self.alone(&inner);
+                    self.alone(inner);
                     break;
                 }
                 (Kind::If, "elif" | "else") => {
@@ -180,9 +180,9 @@ impl Builder<'_> {
                         continue;
                     }
                     let condition = if word == "elif" {
-                        Some(self.condition(&inner, at))
+                        Some(self.condition(inner, at))
                     } else {
-                        self.alone(&inner);
+                        self.alone(inner);
                         otherwise = Some(at);
                         None
                     };

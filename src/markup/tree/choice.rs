@@ -6,7 +6,7 @@ use super::super::syntax::{Choice, Item};
 use super::{Builder, Context, Stop, Talk, after_verb, trim, verb};
 use crate::source::Spanned;
 
-impl Builder<'_> {
+impl<'t> Builder<'_, 't> {
     /// From the start of a choice's line to the end of what follows it.
     pub(super) fn choice(&mut self, context: Context, items: &mut Vec<Item>) {
         let span = self.lines[self.line].span;
@@ -55,31 +55,30 @@ impl Builder<'_> {
                 self.piece += 1;
                 continue;
             }
-            let Some((inner, span)) = self.peek_brace().map(|(inner, span)| (inner.clone(), span))
-            else {
+            let Some((inner, span)) = self.peek_brace() else {
                 return;
             };
-            match verb(&inner.it) {
+            match verb(inner.it) {
                 "=" | "end" | "elif" | "else" | "until" | "repeat" | "arriving" => return,
                 "if" | "once" if self.closes_on_line(false) => return,
                 "if" => {
-                    let condition = self.condition(&inner, span);
+                    let condition = self.condition(inner, span);
                     choice.when.push(condition);
                 }
                 "needs" => {
-                    let condition = self.condition(&inner, span);
-                    let span = after_verb(&inner).span;
+                    let condition = self.condition(inner, span);
+                    let span = after_verb(inner).span;
                     choice.needs.push(Spanned::new(condition, span));
                 }
                 "once" => {
-                    self.alone(&inner);
+                    self.alone(inner);
                     choice.once = Some(span);
                 }
                 "otherwise" => {
-                    self.alone(&inner);
+                    self.alone(inner);
                     choice.otherwise = Some(span);
                 }
-                _ => choice.costs.extend(self.read_instruction(&inner, span)),
+                _ => choice.costs.extend(self.read_instruction(inner, span)),
             }
             self.piece += 1;
         }
@@ -90,7 +89,7 @@ impl Builder<'_> {
         loop {
             let goes_on = match self.lines[self.line].pieces.get(self.piece) {
                 Some(Piece::Text(..) | Piece::Stars { .. }) => true,
-                Some(Piece::Brace { inner, .. }) => match verb(&inner.it) {
+                Some(Piece::Brace { inner, .. }) => match verb(inner.it) {
                     "=" => true,
                     "if" => self.closes_on_line(true),
                     _ => false,
@@ -101,12 +100,15 @@ impl Builder<'_> {
                 break;
             }
             match self.take() {
-                Some(Piece::Text(text, emphasis)) => self.say(&mut choice.label, text, emphasis),
-                Some(Piece::Brace { inner, span }) if verb(&inner.it) == "if" => {
-                    self.block(context, &mut choice.label, &inner, span);
+                Some(Piece::Text(text, emphasis)) => {
+                    let text = Spanned::new(&*text.it, text.span);
+                    self.say(&mut choice.label, text, emphasis);
+                }
+                Some(Piece::Brace { inner, span }) if verb(inner.it) == "if" => {
+                    self.block(context, &mut choice.label, inner, span);
                 }
                 Some(Piece::Brace { inner, span }) => {
-                    self.instruction(&mut choice.label, &inner, span);
+                    self.instruction(&mut choice.label, inner, span);
                 }
                 _ => {}
             }
@@ -130,7 +132,7 @@ impl Builder<'_> {
                 Piece::Text(..) | Piece::Stars { .. } => {}
                 Piece::Turn(_) if words_only => return false,
                 Piece::Turn(_) => {}
-                Piece::Brace { inner, .. } => match verb(&inner.it) {
+                Piece::Brace { inner, .. } => match verb(inner.it) {
                     "if" => open += 1,
                     "once" | "arriving" if !words_only => open += 1,
                     "end" if open <= 1 => return true,

@@ -14,7 +14,7 @@ use crate::source::{Span, Spanned};
 const DEEPEST: usize = 40;
 
 /// The items of a page, a body or an event.
-pub(super) fn build(lines: Vec<Line>, found: &mut Vec<Fault>) -> Vec<Item> {
+pub(super) fn build(lines: Vec<Line<'_>>, found: &mut Vec<Fault>) -> Vec<Item> {
     let mut items = Vec::new();
     let mut builder = Builder {
         lines,
@@ -79,35 +79,37 @@ enum Stop {
     Closer,
 }
 
-struct Builder<'a> {
-    lines: Vec<Line>,
+struct Builder<'a, 't> {
+    lines: Vec<Line<'t>>,
     line: usize,
     piece: usize,
     talk: Talk,
     found: &'a mut Vec<Fault>,
 }
 
-impl Builder<'_> {
+impl<'t> Builder<'_, 't> {
     fn sequence(&mut self, context: Context, items: &mut Vec<Item>) -> Stop {
         loop {
             while let Some(piece) = self.take() {
                 match piece {
-                    Piece::Text(text, emphasis) => self.say(items, text, emphasis),
+                    Piece::Text(text, emphasis) => {
+                        self.say(items, Spanned::new(&text.it, text.span), emphasis);
+                    }
                     Piece::Turn(turn) => items.push(Item::Turn(turn)),
                     Piece::Stars { .. } => {}
-                    Piece::Brace { inner, span } => match verb(&inner.it) {
+                    Piece::Brace { inner, span } => match verb(inner.it) {
                         "end" | "elif" | "else" | "until" => {
                             if context.block || context.around {
                                 self.piece -= 1;
                                 self.put_back(Piece::Brace { inner, span });
                                 return Stop::Closer;
                             }
-                            self.stray(verb(&inner.it), span);
+                            self.stray(verb(inner.it), span);
                         }
                         "if" | "once" | "arriving" | "repeat" => {
-                            self.block(context, items, &inner, span);
+                            self.block(context, items, inner, span);
                         }
-                        _ => self.instruction(items, &inner, span),
+                        _ => self.instruction(items, inner, span),
                     },
                 }
             }
@@ -118,26 +120,23 @@ impl Builder<'_> {
     }
 
     /// The next piece of this line. An empty text is left in its place.
-    fn take(&mut self) -> Option<Piece> {
+    fn take(&mut self) -> Option<Piece<'t>> {
         let piece = self.lines.get_mut(self.line)?.pieces.get_mut(self.piece)?;
         self.piece += 1;
-        let gone = Piece::Text(
-            Spanned::new(String::new(), Span::default()),
-            Emphasis::Plain,
-        );
+        let gone = Piece::Text(Spanned::new("".into(), Span::default()), Emphasis::Plain);
         Some(std::mem::replace(piece, gone))
     }
 
-    fn put_back(&mut self, piece: Piece) {
+    fn put_back(&mut self, piece: Piece<'t>) {
         let line = self.lines.get_mut(self.line);
         if let Some(slot) = line.and_then(|line| line.pieces.get_mut(self.piece)) {
             *slot = piece;
         }
     }
 
-    fn peek_brace(&self) -> Option<(&Spanned<String>, Span)> {
+    fn peek_brace(&self) -> Option<(Spanned<&'t str>, Span)> {
         match self.lines.get(self.line)?.pieces.get(self.piece)? {
-            Piece::Brace { inner, span } => Some((inner, *span)),
+            Piece::Brace { inner, span } => Some((*inner, *span)),
             _ => None,
         }
     }
@@ -225,32 +224,35 @@ impl Builder<'_> {
     fn comment(&mut self, items: &mut Vec<Item>) {
         if let Some(Piece::Text(text, _)) = self.take() {
             let todo = text.it.starts_with("TODO");
+            let text = Spanned::new(text.it.into_owned(), text.span);
             items.push(Item::Comment { text, todo });
         }
     }
 
-    fn say(&mut self, items: &mut Vec<Item>, mut text: Spanned<String>, emphasis: Emphasis) {
-        if self.talk.waiting && !self.talk.spaced && !text.it.starts_with(' ') {
-            text.it.insert(0, ' ');
-        }
+    fn say(&mut self, items: &mut Vec<Item>, text: Spanned<&str>, emphasis: Emphasis) {
+        let mut words = text.it;
+        let mut space = self.talk.waiting && !self.talk.spaced && !words.starts_with(' ');
         if self.talk.spaced || !self.talk.begun {
-            text.it
-                .drain(..text.it.len() - text.it.trim_start_matches(' ').len());
+            words = words.trim_start_matches(' ');
+            space = false;
         }
         self.talk.waiting = false;
-        if text.it.is_empty() {
+        if words.is_empty() && !space {
             return;
         }
         self.talk.begun = true;
-        self.talk.spaced = text.it.ends_with(' ');
+        self.talk.spaced = words.ends_with(' ') || words.is_empty();
+        let space = if space { " " } else { "" };
         if let Some(Item::Text(before, same)) = items.last_mut()
             && *same == emphasis
         {
-            before.it.push_str(&text.it);
+            before.it.push_str(space);
+            before.it.push_str(words);
             before.span = before.span.to(text.span);
             return;
         }
-        items.push(Item::Text(text, emphasis));
+        let words = [space, words].concat();
+        items.push(Item::Text(Spanned::new(words, text.span), emphasis));
     }
 
     /// Says the space that a line's end was, before something that may itself speak.
@@ -260,15 +262,15 @@ impl Builder<'_> {
                 end: before.start,
                 ..before
             };
-            self.say(items, Spanned::new(String::new(), at), Emphasis::Plain);
+            self.say(items, Spanned::new("", at), Emphasis::Plain);
         }
     }
 
-    fn instruction(&mut self, items: &mut Vec<Item>, inner: &Spanned<String>, span: Span) {
+    fn instruction(&mut self, items: &mut Vec<Item>, inner: Spanned<&str>, span: Span) {
         let Some(instruction) = self.read_instruction(inner, span) else {
             return;
         };
-        if verb(&inner.it) == "=" {
+        if verb(inner.it) == "=" {
             self.say_space(items, span);
             self.talk.begun = true;
         }
@@ -276,7 +278,7 @@ impl Builder<'_> {
         items.push(Item::Instruction(instruction));
     }
 
-    fn read_instruction(&mut self, inner: &Spanned<String>, span: Span) -> Option<Instruction> {
+    fn read_instruction(&mut self, inner: Spanned<&str>, span: Span) -> Option<Instruction> {
         if inner.it.trim().is_empty() {
             self.found.push(Fault::new(
                 FaultKind::Instruction,
@@ -286,7 +288,7 @@ impl Builder<'_> {
             ));
             return None;
         }
-        if let word @ ("needs" | "otherwise") = verb(&inner.it) {
+        if let word @ ("needs" | "otherwise") = verb(inner.it) {
             self.found.push(Fault::new(
                 FaultKind::Instruction,
                 span,
@@ -295,7 +297,7 @@ impl Builder<'_> {
             ));
             return None;
         }
-        let words = inside::words(place(inner), &inner.it, self.found);
+        let words = inside::words(place(inner), inner.it, self.found);
         (!words.is_empty()).then_some(Instruction {
             words,
             rows: Vec::new(),
@@ -304,10 +306,10 @@ impl Builder<'_> {
     }
 
     /// The condition after the verb of `inner`.
-    fn condition(&mut self, inner: &Spanned<String>, brace: Span) -> Expr {
+    fn condition(&mut self, inner: Spanned<&str>, brace: Span) -> Expr {
         let rest = after_verb(inner);
         if rest.it.is_empty() {
-            let verb = verb(&inner.it);
+            let verb = verb(inner.it);
             self.found.push(Fault::new(
                 FaultKind::Condition,
                 brace,
@@ -316,15 +318,15 @@ impl Builder<'_> {
             ));
             return inside::unread(rest.span);
         }
-        inside::expression(place(&rest), &rest.it, self.found)
+        inside::expression(place(rest), rest.it, self.found)
             .unwrap_or_else(|| inside::unread(rest.span))
     }
 
     /// Faults when words follow a verb that takes none.
-    fn alone(&mut self, inner: &Spanned<String>) {
+    fn alone(&mut self, inner: Spanned<&str>) {
         let rest = after_verb(inner);
         if !rest.it.is_empty() {
-            let verb = verb(&inner.it);
+            let verb = verb(inner.it);
             self.found.push(Fault::new(
                 FaultKind::Instruction,
                 rest.span,
@@ -367,16 +369,16 @@ fn verb(inner: &str) -> &str {
 }
 
 /// What follows the verb, without space around it.
-fn after_verb(inner: &Spanned<String>) -> Spanned<String> {
-    let lead = inner.it.len() - inner.it.trim_start().len() + verb(&inner.it).len();
+fn after_verb(inner: Spanned<&str>) -> Spanned<&str> {
+    let lead = inner.it.len() - inner.it.trim_start().len() + verb(inner.it).len();
     let rest = &inner.it[lead..];
     let start = inner.span.start as usize + lead + (rest.len() - rest.trim_start().len());
     let rest = rest.trim();
     let span = Span::new(inner.span.file, start, start + rest.len());
-    Spanned::new(rest.to_owned(), span)
+    Spanned::new(rest, span)
 }
 
-fn place(text: &Spanned<String>) -> Place {
+fn place(text: Spanned<&str>) -> Place {
     Place {
         file: text.span.file,
         offset: text.span.start as usize,

@@ -6,7 +6,7 @@ use super::super::syntax::{Item, Row};
 use super::{Builder, Context, Talk, trim};
 use crate::source::Span;
 
-impl Builder<'_> {
+impl<'t> Builder<'_, 't> {
     /// Rows of `depth` signs, from the line we stand at. They belong to the last of `items`.
     pub(super) fn rows(&mut self, depth: usize, items: &mut [Item], context: Context) {
         let bars = self.lines[self.line]
