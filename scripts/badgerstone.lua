@@ -37,6 +37,8 @@ end
 
 local function yes(value) return value == true or value == "yes" end
 
+local function capital(text) return text:sub(1, 1):upper() .. text:sub(2) end
+
 local function plural(n, one, many) return n .. " " .. (n == 1 and one or many) end
 
 -- The sheet ----------------------------------------------------------------------------------------------------------
@@ -590,7 +592,7 @@ local function hurt_foe(fight, n)
     fight.defeated = fight.left <= 0
     if not fight.defeated then fight.wounds = fight.full end
   end
-  say(fight.foe.name .. ": " .. plural(fight.wounds, "Wound", "Wounds") .. " left.")
+  say(capital(fight.foe.name) .. ": " .. plural(fight.wounds, "Wound", "Wounds") .. " left.")
   for _, bearer in ipairs(answering("foe_hit", fight.scene)) do
     if wants(bearer) then run_effects(bearer, fight.scene) end
   end

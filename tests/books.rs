@@ -6,7 +6,7 @@ use turnto::diagnostic::{Severity, Style, render};
 fn every_book_on_the_shelf_checks_clean() {
     assert!(!turnto::desk::shelf().is_empty());
     for name in turnto::desk::shelf() {
-        let texts = turnto::desk::builtin(name).unwrap();
+        let texts = turnto::desk::Builtin::open(name).unwrap();
         let opened = turnto::desk::open(&texts, None);
         let wrong: Vec<_> = opened
             .found

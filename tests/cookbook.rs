@@ -1,7 +1,9 @@
 //! Every recipe of the cookbook is a book that checks clean.
 
+mod beside;
 mod fences;
 
+use beside::Beside;
 use fences::Fence;
 use std::collections::BTreeMap;
 use turnto::desk;
@@ -69,10 +71,10 @@ fn around(files: &mut BTreeMap<String, String>) {
 #[test]
 fn every_recipe_checks_clean() {
     let all = recipes();
-    assert_eq!(all.len(), 14);
+    assert_eq!(all.len(), 15);
     let mut wrong = Vec::new();
     for recipe in all {
-        let mut opened = desk::open(&recipe.files, None);
+        let mut opened = desk::open(&Beside::new(recipe.files), None);
         opened
             .found
             .retain(|d| d.code != Code::UnreachablePage && d.severity != Severity::Note);

@@ -150,7 +150,7 @@ fn the_contents_list_leads_somewhere() {
 #[test]
 fn every_verb_and_query_that_the_ruleset_has_is_told() {
     let manual = document("docs/manual.md");
-    let opened = desk::open(&desk::builtin("quern").expect("the book"), None);
+    let opened = desk::open(&desk::Builtin::open("quern").expect("the book"), None);
     let book = opened.book.expect("a sound book");
     let verbs = book.vocabulary.verbs.iter().map(|v| v.form.verb());
     let queries = book.vocabulary.queries.iter().map(|q| q.form.verb());
