@@ -7,17 +7,18 @@ use super::yaml::Document;
 use super::{catalogue, heading};
 use crate::book::{Page, PageId, Vocabulary};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::markup;
+use crate::markup::{self, Draft};
 use crate::source::{FileId, Sources, Span};
 use crate::suggest::did_you_mean;
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::Arc;
 
 pub(super) struct Gathered<'a> {
     pub(super) names: Names<'a>,
     pub(super) head: Head,
     pub(super) start: Option<PageId>,
-    pub(super) pages: Vec<(markup::Page, Page)>,
+    pub(super) pages: Vec<(Draft, Page)>,
     /// By whole name.
     pub(super) passages: BTreeMap<String, markup::Page>,
     /// Numbers of the sources that are neighbours'.
@@ -27,8 +28,8 @@ pub(super) struct Gathered<'a> {
 /// The texts of one of the linked books.
 struct Texts {
     /// Path in the book, number among the sources, text.
-    all: Vec<(String, FileId, String)>,
-    header: Option<(FileId, String, usize)>,
+    all: Vec<(String, FileId, Arc<str>)>,
+    header: Option<(FileId, Arc<str>, Range<usize>)>,
     first_page: Option<String>,
 }
 
@@ -72,9 +73,9 @@ pub(super) fn gather<'a>(
         out.names.now = n;
         header_of(texts, book, &mut out, sources, found);
     }
-    for (page, made) in &mut out.pages {
+    for (draft, made) in &mut out.pages {
         out.names.now = made.part;
-        heading::attributes(page, made, &out.names, found);
+        heading::attributes(&draft.head, made, &out.names, found);
     }
     for (name, page) in &out.passages {
         out.names.enter_book_of(name);
@@ -120,8 +121,8 @@ fn texts_of(
         if wanted {
             match shelf.read(&path) {
                 Ok(text) => {
-                    let file = sources.add(book.file(&path), text.clone());
-                    all.push((path, file, text));
+                    let file = sources.add(book.file(&path), text);
+                    all.push((path, file, sources.text(file)));
                 }
                 Err(error) => {
                     found.push(Diagnostic::placeless(
@@ -134,7 +135,7 @@ fn texts_of(
     }
     let header = all.iter().find(|(path, ..)| path == HEADER);
     Texts {
-        header: header.map(|(_, file, text)| (*file, text.clone(), 0)),
+        header: header.map(|(_, file, text)| (*file, Arc::clone(text), 0..text.len())),
         all,
         first_page: None,
     }
@@ -148,7 +149,7 @@ fn pages_of(texts: &mut Texts, out: &mut Gathered, found: &mut Vec<Diagnostic>) 
         }
         if let Some(range) = markup::front_matter(text) {
             if texts.header.is_none() {
-                texts.header = Some((*file, text[range.clone()].to_owned(), range.start));
+                texts.header = Some((*file, Arc::clone(text), range));
             } else {
                 found.push(
                     Diagnostic::new(
@@ -161,17 +162,18 @@ fn pages_of(texts: &mut Texts, out: &mut Gathered, found: &mut Vec<Diagnostic>) 
             }
         }
         let mut faults = Vec::new();
-        for page in markup::parse(*file, &markup::without_front(text), &mut faults) {
-            let attribute = |key: &str| page.attributes.iter().find(|a| a.key.it == key);
+        for draft in markup::cut(*file, text, markup::after_front(text), &mut faults) {
+            let attribute = |key: &str| draft.head.attributes.iter().find(|a| a.key.it == key);
             let yes = |key: &str| attribute(key).is_some_and(|a| a.value.it.trim() != "no");
             if yes("passage") {
+                let page = draft.read(text, &mut faults);
                 heading::passage(page, &out.names, &mut out.passages, found);
                 continue;
             }
             if texts.first_page.is_none() {
-                texts.first_page = Some(page.id.it.clone());
+                texts.first_page = Some(draft.head.id.it.clone());
             }
-            heading::enter(page, &mut out.names, &mut out.pages, found);
+            heading::enter(draft, &mut out.names, &mut out.pages, found);
         }
         found.extend(faults.into_iter().map(super::diagnosed));
     }
@@ -185,7 +187,7 @@ fn header_of(
     sources: &mut Sources,
     found: &mut Vec<Diagnostic>,
 ) {
-    let Some((file, text, base)) = texts.header else {
+    let Some((file, text, range)) = texts.header else {
         found.push(
             Diagnostic::placeless(Code::NoStart, "there is no book.yaml").help(
                 "add book.yaml, or open the `.gamebook` file with the same lines between `---`",
@@ -193,7 +195,7 @@ fn header_of(
         );
         return;
     };
-    let document = Document::read(file, &text, base, found);
+    let document = Document::read(file, &text[range.clone()], range.start, found);
     header::neighbours(&document, book, &mut out.names, found);
     header::read(&document, &mut out.names, &mut out.head, found);
     if out.names.now > 0 {

@@ -4,7 +4,7 @@ use super::names::{Detail, Names};
 use crate::book::{Page, PageId};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
-use crate::markup;
+use crate::markup::{self, Draft};
 use crate::source::Span;
 use crate::suggest::did_you_mean;
 use std::collections::BTreeMap;
@@ -15,11 +15,12 @@ const ATTRIBUTES: &[&str] = &[
 
 /// Gives a page its number and slots.
 pub(super) fn enter(
-    page: markup::Page,
+    mut draft: Draft,
     names: &mut Names,
-    pages: &mut Vec<(markup::Page, Page)>,
+    pages: &mut Vec<(Draft, Page)>,
     found: &mut Vec<Diagnostic>,
 ) {
+    let page = &mut draft.head;
     let id = names.whole(&page.id.it).into_owned();
     if let Some(first) = names.pages.get(&id) {
         let first = names.details[first.0 as usize].heading;
@@ -62,7 +63,7 @@ pub(super) fn enter(
     let out = Page {
         id,
         part: names.now,
-        title: page.title.clone(),
+        title: std::mem::take(&mut page.title),
         tags,
         boxes,
         detour,
@@ -71,7 +72,7 @@ pub(super) fn enter(
         span: page.id.span,
         ..Page::default()
     };
-    pages.push((page, out));
+    pages.push((draft, out));
 }
 
 /// Keeps a passage under its name.

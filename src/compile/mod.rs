@@ -10,6 +10,7 @@ mod heading;
 mod linked;
 mod lower;
 mod names;
+mod pages;
 mod place;
 mod reason;
 mod typed;
@@ -54,37 +55,13 @@ pub fn compile(
     found: &mut Vec<Diagnostic>,
 ) -> Book {
     let mut gathered = gather::gather(linked, vocabulary, sources, found);
-    let pages = std::mem::take(&mut gathered.pages);
-    let mut book_pages = Vec::new();
+    let made = pages::lowered(&mut gathered, sources, found);
+    let book_pages = made.pages;
     let mut offered = Vec::new();
     let mut offered_at = Vec::new();
-    for (n, (page, mut out)) in pages.into_iter().enumerate() {
-        gathered.names.now = out.part;
-        let mut lower = Lower::new(&mut gathered.names, found, &gathered.passages, &out.id);
-        lower.detour_page = out.detour;
-        lower.boxes = out.boxes;
-        lower.ticks = out.ticks;
-        lower.page(&page.body);
-        lower.finish(&mut out);
-        if let Some(attribute) = page.attributes.iter().find(|a| a.key.it == "offered") {
-            let text = attribute.value.it.trim();
-            let bare = text.strip_prefix("if ").unwrap_or(text);
-            let at =
-                attribute.value.span.start as usize + attribute.value.it.find(bare).unwrap_or(0);
-            let mut faults = Vec::new();
-            let written = markup::parse_condition(attribute.value.span.file, bare, at, &mut faults);
-            found.extend(faults.into_iter().map(diagnosed));
-            if let Some(written) = written {
-                match expr::condition(&written, &gathered.names) {
-                    Ok(cond) => {
-                        offered.push((PageId(u32::try_from(n).unwrap_or(0)), cond));
-                        offered_at.push(attribute.value.span);
-                    }
-                    Err(fault) => found.push(*fault),
-                }
-            }
-        }
-        book_pages.push(out);
+    for (page, when, at) in made.offered {
+        offered.push((page, when));
+        offered_at.push(at);
     }
     gathered.names.world.pages = book_pages.iter().map(|p| facts(p, &book_pages)).collect();
     let mut book = Book {

@@ -11,7 +11,9 @@ mod tree;
 
 pub use fault::{Fault, FaultKind};
 pub use outline::{Outlined, Part, Shape, outline};
-pub use page::{front_matter, parse, parse_body, parse_condition, without_front};
+pub use page::{
+    Draft, after_front, cut, front_matter, parse, parse_body, parse_condition, without_front,
+};
 pub use syntax::{
     Attribute, BinaryOp, Branch, Choice, Emphasis, Expr, ExprKind, Instruction, Item, Label,
     LabelKind, Page, Row, Target, Turn, Word, WordKind,

@@ -11,35 +11,71 @@ use crate::source::{FileId, Span, Spanned};
 
 const RESERVED: [&str; 3] = ["again", "back", "return"];
 
+/// A page whose heading and attributes are read, and whose body is not yet: all that other pages need of it.
+#[derive(Debug)]
+pub struct Draft {
+    /// The page; its body holds only what stands above and among the attributes.
+    pub head: Page,
+    rest: Range<usize>,
+}
+
+impl Draft {
+    /// Reads the body. `text` is the text the draft was cut from; faults are in the order found.
+    pub fn read(mut self, text: &str, found: &mut Vec<Fault>) -> Page {
+        let place = Place {
+            file: self.head.id.span.file,
+            offset: self.rest.start,
+        };
+        let mut rest = body(place, text.get(self.rest).unwrap_or(""), found);
+        if self.head.body.is_empty() {
+            self.head.body = rest;
+        } else {
+            self.head.body.append(&mut rest);
+        }
+        self.head
+    }
+}
+
 /// The pages of a `.gamebook` text. The caller has blanked any front matter, so that places stay right.
 pub fn parse(file: FileId, text: &str, found: &mut Vec<Fault>) -> Vec<Page> {
     let told = found.len();
-    let mut heads: Vec<usize> = lines_of(text)
-        .filter(|(_, line)| is_heading(line))
-        .map(|(at, _)| at)
-        .collect();
-    let first = heads.first().copied().unwrap_or(text.len());
-    let before = preface(file, &text[..first], found);
-    heads.push(text.len());
-    // Pages know nothing of each other: they are parsed side by side and put together in their order.
-    let parsed: Vec<(Page, Vec<Fault>)> = heads
-        .par_windows(2)
-        .map(|ends| {
+    // Pages know nothing of each other: they are read side by side and put together in their order.
+    let read: Vec<(Page, Vec<Fault>)> = cut(file, text, 0, found)
+        .into_par_iter()
+        .map(|draft| {
             let mut own = Vec::new();
-            let page = page(file, &text[ends[0]..ends[1]], ends[0], &mut own);
-            (page, own)
+            (draft.read(text, &mut own), own)
         })
         .collect();
-    let mut pages = Vec::with_capacity(parsed.len());
-    for (page, own) in parsed {
+    let mut pages = Vec::with_capacity(read.len());
+    for (page, own) in read {
         pages.push(page);
         found.extend(own);
     }
-    if let Some(page) = pages.first_mut() {
-        page.body.splice(..0, before);
-    }
     found[told..].sort_by_key(|fault| fault.span.start);
     pages
+}
+
+/// Cuts a text into its pages from byte `from`, where its front matter is over, and reads their headings and attributes.
+pub fn cut(file: FileId, text: &str, from: usize, found: &mut Vec<Fault>) -> Vec<Draft> {
+    let heads = lines_of(&text[from..]).filter(|(_, line)| is_heading(line));
+    let mut heads = heads.map(|(at, _)| from + at).peekable();
+    let first = heads.peek().copied().unwrap_or(text.len());
+    let place = Place { file, offset: from };
+    let before = preface(place, &text[from..first], found);
+    let mut drafts = Vec::new();
+    while let Some(start) = heads.next() {
+        let end = heads.peek().copied().unwrap_or(text.len());
+        let place = Place {
+            file,
+            offset: start,
+        };
+        drafts.push(draft(place, &text[start..end], found));
+    }
+    if let Some(draft) = drafts.first_mut() {
+        draft.head.body.splice(..0, before);
+    }
+    drafts
 }
 
 /// Markup without a heading: an event in a YAML file. `offset` is where the text stands in its file.
@@ -83,21 +119,22 @@ pub fn front_matter(text: &str) -> Option<Range<usize>> {
         .map(|(end, _)| start..end)
 }
 
+/// Where the pages of a text may begin: at its start, or where its front matter ends.
+#[must_use]
+pub fn after_front(text: &str) -> usize {
+    front_matter(text).map_or(0, |range| {
+        let end = text[range.end..].find('\n');
+        end.map_or(text.len(), |end| range.end + end)
+    })
+}
+
 /// The text with its front matter blanked in place, so that every offset stays what it was.
 #[must_use]
 pub fn without_front(text: &str) -> String {
-    let mut out = text.to_owned();
-    if let Some(range) = front_matter(text) {
-        let end = text[range.end..]
-            .find('\n')
-            .map_or(text.len(), |n| range.end + n);
-        let blank: String = text[..end]
-            .bytes()
-            .map(|b| if b == b'\n' { '\n' } else { ' ' })
-            .collect();
-        out.replace_range(..end, &blank);
-    }
-    out
+    let end = after_front(text);
+    let blank = text.bytes().take(end);
+    let blank = blank.map(|byte| if byte == b'\n' { '\n' } else { ' ' });
+    blank.chain(text[end..].chars()).collect()
 }
 
 fn body(place: Place, text: &str, found: &mut Vec<Fault>) -> Vec<Item> {
@@ -128,22 +165,19 @@ pub(super) fn is_heading(line: &str) -> bool {
 }
 
 /// What stands before the first page: comments are kept, words are a fault.
-fn preface(file: FileId, text: &str, found: &mut Vec<Fault>) -> Vec<Item> {
-    let text = text
-        .strip_prefix('\u{feff}')
-        .map_or((0, text), |rest| ('\u{feff}'.len_utf8(), rest));
-    let place = Place {
-        file,
-        offset: text.0,
-    };
+fn preface(mut place: Place, mut text: &str, found: &mut Vec<Fault>) -> Vec<Item> {
+    if let Some(rest) = text.strip_prefix('\u{feff}') {
+        place.offset += '\u{feff}'.len_utf8();
+        text = rest;
+    }
     let mut unheard = Vec::new();
-    let items = body(place, text.1, &mut unheard);
+    let items = body(place, text, &mut unheard);
     let (comments, words): (Vec<Item>, Vec<Item>) = items
         .into_iter()
         .filter(|item| !matches!(item, Item::Break))
         .partition(|item| matches!(item, Item::Comment { .. }));
     if !words.is_empty() || !unheard.is_empty() {
-        let line = lines_of(text.1)
+        let line = lines_of(text)
             .find(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with("//"));
         if let Some((at, line)) = line {
             let lead = line.len() - line.trim_start().len();
@@ -158,8 +192,9 @@ fn preface(file: FileId, text: &str, found: &mut Vec<Fault>) -> Vec<Item> {
     comments
 }
 
-fn page(file: FileId, text: &str, offset: usize, found: &mut Vec<Fault>) -> Page {
-    let place = Place { file, offset };
+/// The heading and the attributes of one page; `text` is all of it.
+fn draft(place: Place, text: &str, found: &mut Vec<Fault>) -> Draft {
+    let Place { file, offset } = place;
     let mut lines = lines_of(text);
     let heading = lines.next().map_or("", |(_, line)| line);
     let (id, title) = head(place, heading, found);
@@ -180,17 +215,16 @@ fn page(file: FileId, text: &str, offset: usize, found: &mut Vec<Fault>) -> Page
         }
         start = at + line.len();
     }
-    let rest = Place {
-        file,
-        offset: offset + start,
-    };
-    comments.append(&mut body(rest, &text[start..], found));
-    Page {
+    let head = Page {
         id,
         title,
         attributes,
         body: comments,
         span: place.span(0, text.trim_end().len()),
+    };
+    Draft {
+        head,
+        rest: offset + start..offset + text.len(),
     }
 }
 
