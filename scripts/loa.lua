@@ -684,7 +684,10 @@ local function steps_to(map, f, goal)
   return steps
 end
 
+-- Drawn when a round begins and whenever somebody has moved since.
 local function show_map(b)
+  if b.map.columns * b.map.rows == 1 or b.shown then return end
+  b.shown = true
   local columns, rows = {}, {}
   for c = 1, b.map.columns do columns[c] = string.char(96 + c) end
   for r = b.map.rows, 1, -1 do
@@ -741,7 +744,10 @@ local function turn_order(b, phase)
     for _, f in ipairs(waiting) do
       if f == first or precedes(f, first, phase) == nil then tied[#tied + 1] = f end
     end
-    local next_one = one_of(tied, "Who goes first")
+    local next_one = tied[1]
+    if #tied > 1 then
+      next_one = tied[roll{ sides = #tied, why = "A tie: who goes first", means = function(n) return tied[n].name end }]
+    end
     for n, f in ipairs(waiting) do
       if f == next_one then table.remove(waiting, n) break end
     end
@@ -765,6 +771,7 @@ local function wait(f, phase)
 end
 
 local function move(b, f, to)
+  b.shown = false
   pay(f, figure("ap-turn")) -- LOA-93, LOA-108
   f.area = to
   say(f.name .. " goes to " .. to.at .. (to.name ~= "" and " (" .. to.name .. ")" or "") .. ".")
@@ -1027,7 +1034,8 @@ end
 -- LOA-91 to LOA-95, LOA-117 to LOA-120.
 local function begin_round(b)
   b.round = b.round + 1
-  say("Round " .. b.round .. ".")
+  b.shown = false
+  if b.map.columns * b.map.rows == 1 then say("Round " .. b.round .. ".") end
   for _, f in ipairs(b.fighters) do
     if standing(f) then
       bear(f, "ap", math.min(figure("ap-most"), f.ap + figure("ap-round") + figure("ap-spd") * speed(f)))
@@ -1052,7 +1060,7 @@ local function run_round(b)
   repeat
     b.busy = false
     for _, phase in ipairs({ "movement", "action" }) do
-      if phase == "movement" and b.map.columns * b.map.rows > 1 then show_map(b) end
+      if phase == "movement" then show_map(b) end
       local over = run_phase(b, phase)
       if over then return over end
       if all_spent(b) or each and not b.busy then return nil end
