@@ -34,6 +34,9 @@ pub struct Case {
     pub clauses: Vec<String>,
     #[serde(default)]
     pub given: BTreeMap<String, Yaml>,
+    /// Begins as a reader's game does, with what the ruleset does at the start; else the game stands in the given state at once.
+    #[serde(default)]
+    pub start: bool,
     /// Instructions in the markup, run in order on one page.
     #[serde(default, rename = "do")]
     pub instructions: String,

@@ -86,7 +86,12 @@ pub fn attempt(file: &CaseFile, case: &Case) -> Outcome {
     give(&mut book, case, &mut out);
     let book = Arc::new(book);
     let dice = Dice::seeded(0).first(case.dice.clone());
-    match Session::given(Arc::clone(&book), Box::new(rules), dice) {
+    let open = if case.start {
+        Session::start
+    } else {
+        Session::given
+    };
+    match open(Arc::clone(&book), Box::new(rules), dice) {
         Err(fault) => out.faults = render(&[fault], &sources, Style::Short, 200),
         Ok((mut session, page)) => {
             let before = snapshot(&book, book.slots.start());
