@@ -2,6 +2,7 @@
 
 use super::linked::{self, Bound, Neighbour};
 use super::names::{Names, kind_of};
+use super::place::Inlay;
 use super::yaml::{Document, pairs, plain, scalar};
 use crate::book::PageId;
 use crate::diagnostic::{Code, Diagnostic};
@@ -52,6 +53,7 @@ pub(super) struct Written {
     pub(super) text: String,
     /// The place of the key.
     pub(super) span: Span,
+    pub(super) inlay: Inlay,
 }
 
 /// The YAML that opens the book: book.yaml, or the front matter of its only file.
@@ -108,6 +110,7 @@ pub(super) fn read(
         match scalar(&text) {
             Some(text) => head.events.push(Written {
                 part: names.now,
+                inlay: document.inlay(span, &text),
                 name,
                 text,
                 span,

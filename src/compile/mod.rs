@@ -27,7 +27,7 @@ use crate::book::{Book, Page, PageId, Part, Vocabulary};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::game::Value;
 use crate::markup::{self, Fault, FaultKind};
-use crate::source::{Shelf, Sources};
+use crate::source::{FileId, Shelf, Sources, Span};
 use gather::Gathered;
 use header::Written;
 use lower::Lower;
@@ -221,20 +221,21 @@ fn events(gathered: &mut Gathered, book: &mut Book, found: &mut Vec<Diagnostic>)
             name,
             text,
             span,
+            inlay,
         } = written;
         gathered.names.now = part;
         let mut faults = Vec::new();
-        let body = markup::parse_body(span.file, &text, span.start as usize, &mut faults);
-        // The YAML may fold or indent the text: places inside it are those of its key.
-        found.extend(faults.into_iter().map(|f| {
-            diagnosed(Fault {
-                span,
-                other: None,
-                ..f
-            })
-        }));
-        let id = format!("event: {}", gathered.names.whole(&name));
+        // Read as a file of its own; afterwards its places become those of the letters in the YAML.
+        let own = FileId(u32::MAX);
+        let body = markup::parse_body(own, &text, 0, &mut faults);
+        let placed = |span: &mut Span| {
+            if span.file == own {
+                *span = inlay.span(span.start as usize, span.end as usize);
+            }
+        };
         let before = found.len();
+        found.extend(faults.into_iter().map(diagnosed));
+        let id = format!("event: {}", gathered.names.whole(&name));
         let mut lower = Lower::new(&mut gathered.names, found, &gathered.passages, &id);
         lower.page(&body);
         let mut made = Page {
@@ -244,13 +245,9 @@ fn events(gathered: &mut Gathered, book: &mut Book, found: &mut Vec<Diagnostic>)
             ..Page::default()
         };
         lower.finish(&mut made);
-        // The steps of an event, like its faults, stand at its key.
-        made.spans.fill(span);
-        for fault in &mut found[before..] {
-            for label in &mut fault.labels {
-                label.span = span;
-            }
-        }
+        made.spans.iter_mut().for_each(placed);
+        let labels = found[before..].iter_mut().flat_map(|d| &mut d.labels);
+        labels.for_each(|label| placed(&mut label.span));
         let page = PageId(u32::try_from(book.pages.len()).unwrap_or(u32::MAX));
         book.pages.push(made);
         if let Some(tag) = name.strip_prefix("on arrival at tag ") {

@@ -111,9 +111,83 @@ pub(super) fn catalogue(document: &Document, kind: &str, outline: &mut Outline) 
     }
 }
 
+/// From a text that stands in YAML to where its letters stand in the file.
+#[derive(Debug, Clone)]
+pub(super) struct Inlay {
+    /// The key whose text it is.
+    key: Span,
+    /// Offset in the text and byte of the file, for each line; empty when YAML folds or escapes the text.
+    lines: Vec<(usize, usize)>,
+}
+
+impl Inlay {
+    /// Finds the lines of `value`, which stands under `key` in the file that has `text` from byte `base` on.
+    pub(super) fn of(text: &str, base: usize, key: Span, value: &str) -> Self {
+        let after = (key.end as usize).saturating_sub(base);
+        let lines = lines_of(text, after, value).unwrap_or_default();
+        let lines = lines.into_iter().map(|(at, byte)| (at, base + byte));
+        Self {
+            key,
+            lines: lines.collect(),
+        }
+    }
+
+    /// Bytes `start..end` of the text as a place in the file; the key where that cannot be told.
+    pub(super) fn span(&self, start: usize, end: usize) -> Span {
+        let line = self.lines.partition_point(|(at, _)| *at <= start);
+        match line.checked_sub(1).and_then(|n| self.lines.get(n)) {
+            Some((at, byte)) => Span::new(self.key.file, byte + start - at, byte + end - at),
+            None => self.key,
+        }
+    }
+}
+
+fn lines_of(text: &str, after: usize, value: &str) -> Option<Vec<(usize, usize)>> {
+    let rest = text.get(after..)?;
+    let colon = rest.find(':')? + 1;
+    let (head, below) = rest[colon..]
+        .split_once('\n')
+        .unwrap_or((&rest[colon..], ""));
+    if !head.trim_start().starts_with('|') {
+        let at = head.find(value.trim_end())?;
+        return (!value.trim().is_empty()).then(|| vec![(0, after + colon + at)]);
+    }
+    let first = below.lines().find(|line| !line.trim().is_empty())?;
+    let indent = first.len() - first.trim_start_matches(' ').len();
+    let mut byte = after + colon + head.len() + 1;
+    let mut at = 0;
+    let mut out = Vec::new();
+    for line in below.split_inclusive('\n') {
+        let bare = line.get(indent.min(line.trim_end_matches('\n').len())..)?;
+        // The text is over where the value is: what follows is another key.
+        if at >= value.len() || !value[at..].starts_with(bare.trim_end_matches('\n')) {
+            break;
+        }
+        out.push((at, byte + line.len() - bare.len()));
+        at += bare.len();
+        byte += line.len();
+    }
+    (at >= value.trim_end().len()).then_some(out)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_text_in_yaml_knows_its_place() {
+        let text = "events:\n  on turn: |\n    one\n\n    two wrong\n  on death: \"x wrong\"\n";
+        let inlay = |key: &str, value: &str| {
+            let key = place(FileId(0), text, 0, &["events", key]);
+            let at = value.find("wrong").unwrap();
+            let span = Inlay::of(text, 0, key, value).span(at, at + 5);
+            &text[span.start as usize..span.end as usize]
+        };
+        assert_eq!(inlay("on turn", "one\n\ntwo wrong\n"), "wrong");
+        assert_eq!(inlay("on death", "x wrong"), "wrong");
+        // What YAML folded has no place of its own.
+        assert_eq!(inlay("on turn", "one two wrong"), "on turn");
+    }
 
     #[test]
     fn a_key_is_found_under_its_outer_keys() {

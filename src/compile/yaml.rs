@@ -1,6 +1,6 @@
 //! book.yaml and the catalogues: read, checked against what may stand there, kept with their places.
 
-use super::place::place;
+use super::place::{Inlay, place};
 use crate::book::{Field, FieldType};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
@@ -66,6 +66,11 @@ impl<'a> Document<'a> {
 
     pub(super) fn place(&self, path: &[&str]) -> Span {
         place(self.file, self.text, self.base, path)
+    }
+
+    /// Where the letters of a text under a key stand.
+    pub(super) fn inlay(&self, key: Span, value: &str) -> Inlay {
+        Inlay::of(self.text, self.base, key, value)
     }
 
     /// The entries under a key that must hold a mapping; none when it is absent.
