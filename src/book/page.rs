@@ -185,6 +185,21 @@ pub struct VerbCall {
     pub span: Span,
 }
 
+impl Page {
+    /// Every place that the page's steps and choices keep.
+    pub fn places(&mut self) -> impl Iterator<Item = &mut Span> {
+        let choices = self.choices.iter_mut().flat_map(|choice| {
+            let costs = choice.costs.iter_mut().map(|cost| &mut cost.span);
+            costs.chain([&mut choice.span])
+        });
+        let verbs = self.code.iter_mut().filter_map(|op| match op {
+            Op::Verb(call) => Some(&mut call.span),
+            _ => None,
+        });
+        self.spans.iter_mut().chain(choices).chain(verbs)
+    }
+}
+
 /// `- ...`
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Choice {

@@ -245,7 +245,7 @@ fn events(gathered: &mut Gathered, book: &mut Book, found: &mut Vec<Diagnostic>)
             ..Page::default()
         };
         lower.finish(&mut made);
-        made.spans.iter_mut().for_each(placed);
+        made.places().for_each(placed);
         let labels = found[before..].iter_mut().flat_map(|d| &mut d.labels);
         labels.for_each(|label| placed(&mut label.span));
         let page = PageId(u32::try_from(book.pages.len()).unwrap_or(u32::MAX));
