@@ -2,8 +2,6 @@
 
 mod beside;
 
-use std::collections::BTreeMap;
-use std::path::Path;
 use std::sync::Arc;
 
 use beside::Beside;
@@ -13,41 +11,12 @@ use turnto::game::{Answer, Dice, Event, Offer, Prompt};
 use turnto::play::{Kept, Page, Session};
 
 /// The two books of `tests/linked`, this one at home.
-fn linked(home: &str) -> BTreeMap<String, String> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/linked");
-    let mut out = BTreeMap::new();
-    for book in ["harbour", "isles"] {
-        for file in std::fs::read_dir(root.join(book)).unwrap() {
-            let path = file.unwrap().path();
-            let name = path.file_name().unwrap().to_str().unwrap();
-            let key = if book == home {
-                name.to_owned()
-            } else {
-                format!("../{book}/{name}")
-            };
-            out.insert(key, std::fs::read_to_string(&path).unwrap());
-        }
-    }
-    // In memory the folder is called `home`, so the book says what it is called.
-    let header = out.get_mut("book.yaml").unwrap();
-    *header = format!(
-        "id: {home}\n{}",
-        header.replace("[harbour]", "{ harbour: ../harbour }")
-    );
-    let other = if home == "harbour" {
-        "isles"
-    } else {
-        "harbour"
-    };
-    let header = out.get_mut(&format!("../{other}/book.yaml")).unwrap();
-    *header = header
-        .replace("[harbour]", "{ harbour: ../home }")
-        .replace("../isles", "../home");
-    out
+fn linked(home: &str) -> Beside {
+    Beside::on_disk(&format!("tests/linked/{home}"))
 }
 
-fn opened(files: BTreeMap<String, String>) -> (Opened, Arc<Book>) {
-    let opened = desk::open(&Beside::new(files), None);
+fn opened(shelf: &Beside) -> (Opened, Arc<Book>) {
+    let opened = desk::open(shelf, None);
     let book = opened.book.clone();
     (opened, book.expect("a sound book"))
 }
@@ -92,7 +61,7 @@ const OUT: &[&str] = &["buy", "sign-on", "sign-on", "load-wool", "sail"];
 
 #[test]
 fn a_ship_sails_into_the_other_book_and_everything_sails_with_it() {
-    let (opened, book) = opened(linked("harbour"));
+    let (opened, book) = opened(&linked("harbour"));
     let (mut session, _) = begun(&opened, &book, 4);
     let page = take(&mut session, OUT);
     assert_eq!(session.page_id(), "isles:landing");
@@ -137,7 +106,7 @@ fn a_ship_sails_into_the_other_book_and_everything_sails_with_it() {
 
 #[test]
 fn a_ship_can_sink_with_its_cargo() {
-    let (opened, book) = opened(linked("harbour"));
+    let (opened, book) = opened(&linked("harbour"));
     let sunk = (0..200).find_map(|seed| {
         let (mut session, _) = begun(&opened, &book, seed);
         take(&mut session, &["buy", "load-wool", "load-salt", "sail"]);
@@ -151,7 +120,7 @@ fn a_ship_can_sink_with_its_cargo() {
 
 #[test]
 fn the_neighbour_can_be_home() {
-    let (opened, book) = opened(linked("isles"));
+    let (opened, book) = opened(&linked("isles"));
     let (mut session, _) = begun(&opened, &book, 4);
     assert_eq!(session.page_id(), "landing");
     take(&mut session, &["walk-to-the-grey", "remember"]);
@@ -162,7 +131,7 @@ fn the_neighbour_can_be_home() {
 
 #[test]
 fn a_game_is_kept_and_taken_up_abroad() {
-    let (opened, book) = opened(linked("harbour"));
+    let (opened, book) = opened(&linked("harbour"));
     let (mut session, _) = begun(&opened, &book, 4);
     take(&mut session, OUT);
     take(&mut session, &["walk-to-the-grey"]);
@@ -185,14 +154,13 @@ fn a_game_is_kept_and_taken_up_abroad() {
 
 #[test]
 fn a_book_that_is_not_at_hand_closes_its_choices_and_loses_nothing() {
-    let mut files = linked("harbour");
     let ashore = "# quay: The Quay\n\n- {pay 5 silver} Buy a berth {gain code Chartered} -> isles:landing\n- Wait -> wait\n\n\
                   # wait: Wait\n\nThe tide takes you. -> isles:landing\n\n# fate: Fate\n\n-> quay\n\n\
                   # epilogue: End\n\n{ending quiet \"End\"}\n";
-    files.insert("pages.gamebook".to_owned(), ashore.to_owned());
-    let mut alone = files.clone();
-    alone.retain(|path, _| !path.starts_with("../"));
-    let (away, small) = opened(alone);
+    let alone = linked("harbour")
+        .without("isles")
+        .with("pages.gamebook", ashore);
+    let (away, small) = opened(&alone);
     let (mut session, page) = begun(&away, &small, 4);
     let closed = offers(&page.prompt)[0].closed.clone();
     assert_eq!(closed.as_deref(), Some("the book isles is not at hand"));
@@ -211,10 +179,8 @@ fn a_book_that_is_not_at_hand_closes_its_choices_and_loses_nothing() {
 
 #[test]
 fn a_game_waits_for_a_book_that_is_gone() {
-    let files = linked("harbour");
-    let mut alone = files.clone();
-    alone.retain(|path, _| !path.starts_with("../"));
-    let ((both, whole), (away, small)) = (opened(files), opened(alone));
+    let (both, whole) = opened(&linked("harbour"));
+    let (away, small) = opened(&linked("harbour").without("isles"));
     let (mut session, _) = begun(&both, &whole, 4);
     take(&mut session, OUT);
     let abroad = session.kept();

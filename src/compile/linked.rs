@@ -47,9 +47,14 @@ impl Bound<'_> {
 
     /// A file of the book as messages name it.
     pub(super) fn file(&self, path: &str) -> String {
-        // A book in one file is at the end of the way already.
-        match self.base.strip_suffix('/') {
-            Some(way) if way.rsplit('/').next() == Some(path) => way.to_owned(),
+        let way = self.base.trim_end_matches('/');
+        let last = way.rsplit('/').next().unwrap_or_default();
+        // A book in one file is at the end of the way itself.
+        match path.strip_suffix(".gamebook") {
+            Some(name) if name == last && self.shelf().paths().len() == 1 => {
+                format!("{way}.gamebook")
+            }
+            _ if path == last => way.to_owned(),
             _ => format!("{}{path}", self.base),
         }
     }

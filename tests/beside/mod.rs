@@ -1,10 +1,15 @@
 //! Several books in memory, side by side: a path `../isles/book.yaml` is a file of the neighbour `isles`.
 
+// Each test binary takes what it needs.
+#![allow(dead_code)]
+
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::Arc;
 
 use turnto::source::{NotOnShelf, Shelf};
 
+#[derive(Clone)]
 pub(crate) struct Beside {
     folder: String,
     all: Arc<BTreeMap<String, BTreeMap<String, String>>>,
@@ -24,6 +29,38 @@ impl Beside {
             folder: "home".to_owned(),
             all: Arc::new(all),
         }
+    }
+
+    /// A book of a folder of the project, with the folders beside it.
+    pub(crate) fn on_disk(path: &str) -> Self {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+        let mut all = BTreeMap::new();
+        for folder in std::fs::read_dir(path.parent().unwrap()).unwrap() {
+            let folder = folder.unwrap();
+            let files = std::fs::read_dir(folder.path()).unwrap().map(|file| {
+                let file = file.unwrap();
+                let text = std::fs::read_to_string(file.path()).unwrap();
+                (file.file_name().into_string().unwrap(), text)
+            });
+            all.insert(folder.file_name().into_string().unwrap(), files.collect());
+        }
+        Self {
+            folder: path.file_name().unwrap().to_str().unwrap().to_owned(),
+            all: Arc::new(all),
+        }
+    }
+
+    /// The same, but one of the books is gone.
+    pub(crate) fn without(mut self, folder: &str) -> Self {
+        Arc::make_mut(&mut self.all).remove(folder);
+        self
+    }
+
+    /// The same, but a file of this book says something else.
+    pub(crate) fn with(mut self, path: &str, text: &str) -> Self {
+        let book = Arc::make_mut(&mut self.all).get_mut(&self.folder).unwrap();
+        book.insert(path.to_owned(), text.to_owned());
+        self
     }
 }
 

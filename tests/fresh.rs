@@ -1,0 +1,178 @@
+//! Rules keep nothing between two calls: at every prompt of every game here the game is saved and opened again with rules
+//! loaded afresh, and from there on every byte is the same.
+//!
+//! The games are the recorded ones of `tests/plays`, whole, and those of readers who answer at random, at a sample of prompts.
+
+mod beside;
+mod kept;
+mod reader;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use assert_cmd::Command;
+use beside::Beside;
+use reader::{Whim, any_answer};
+use turnto::book::Book;
+use turnto::desk::{self, Opened};
+use turnto::game::{Answer, Dice};
+use turnto::play::{Kept, Page, Session};
+
+/// A book laid open.
+struct Table {
+    opened: Opened,
+    book: Arc<Book>,
+}
+
+impl Table {
+    fn of(book: &str) -> Self {
+        let opened = match desk::Builtin::open(book) {
+            Some(built) => desk::open(&built, None),
+            None => desk::open(&Beside::on_disk(book), None),
+        };
+        let book = opened.book.clone().expect("a sound book");
+        Self { opened, book }
+    }
+
+    fn rules(&self) -> Box<turnto::rules::Rules> {
+        Box::new(desk::referee(&self.opened, &self.book).unwrap())
+    }
+
+    fn start(&self, dice: Dice) -> (Session, Page) {
+        Session::start(Arc::clone(&self.book), self.rules(), dice).unwrap()
+    }
+
+    /// A game as it stands on disk, opened with fresh rules.
+    fn reopened(&self, kept: &str) -> Session {
+        let kept: Kept = serde_json::from_str(kept).unwrap();
+        let (session, _, lost) =
+            Session::reopen(Arc::clone(&self.book), self.rules(), kept).unwrap();
+        assert_eq!(lost, Vec::<String>::new());
+        session
+    }
+}
+
+/// All that a reader or a front end gets to see.
+fn bytes(page: &Page) -> String {
+    serde_json::to_string(page).unwrap()
+}
+
+fn save(session: &Session) -> String {
+    serde_json::to_string(&session.kept()).unwrap()
+}
+
+/// Plays a game through, then again from each of the prompts that are wanted, for so many answers. Gives how many were
+/// checked.
+fn demand(
+    table: &Table,
+    dice: Dice,
+    answers: &[Answer],
+    wanted: impl Fn(usize) -> Option<usize>,
+    name: &str,
+) -> usize {
+    let (mut session, _) = table.start(dice);
+    let mut saves = vec![save(&session)];
+    let mut told = Vec::new();
+    for answer in answers {
+        told.push(bytes(&session.answer(answer.clone()).unwrap()));
+        saves.push(save(&session));
+    }
+    let mut checked = 0;
+    for from in 0..=answers.len() {
+        let Some(many) = wanted(from) else { continue };
+        let mut again = table.reopened(&saves[from]);
+        assert_eq!(save(&again), saves[from], "{name}: reopened at {from}");
+        let until = from.saturating_add(many).min(answers.len());
+        for n in from..until {
+            let page = again.answer(answers[n].clone()).unwrap();
+            assert_eq!(
+                bytes(&page),
+                told[n],
+                "{name}: answer {n}, reopened at {from}"
+            );
+            checked += 1;
+        }
+        assert_eq!(save(&again), saves[until], "{name}: from {from}");
+    }
+    checked
+}
+
+/// Answers of a recorded game, as the program itself kept them.
+fn recorded(path: &Path) -> (String, u64, Vec<Answer>) {
+    let text = kept::read(path);
+    let head = |key: &str| {
+        text.lines()
+            .find_map(|l| l.strip_prefix(key))
+            .unwrap()
+            .trim()
+    };
+    let (book, seed) = (head("book:"), head("seed:"));
+    let mut lines: Vec<&str> = text.lines().filter_map(|l| l.strip_prefix("> ")).collect();
+    lines.retain(|line| *line != "quit");
+    let folder = tempfile::tempdir().unwrap();
+    Command::cargo_bin("turnto")
+        .unwrap()
+        .args(["play", book, "--seed", seed, "--answers", "-", "--save"])
+        .arg(folder.path())
+        .write_stdin(lines.join("\n") + "\n")
+        .assert()
+        .success();
+    let mut files: Vec<_> = std::fs::read_dir(folder.path())
+        .unwrap()
+        .map(|f| f.unwrap().path())
+        .collect();
+    files.retain(|f| f.extension().is_some_and(|end| end == "json"));
+    let document: serde_json::Value = serde_json::from_str(&kept::read(&files[0])).unwrap();
+    let game: Kept = serde_json::from_value(document["game"].clone()).unwrap();
+    let answers: Vec<Answer> = game.earlier.into_iter().chain(game.since).collect();
+    assert!(answers.len() > 5, "{}", path.display());
+    (book.to_owned(), seed.parse().unwrap(), answers)
+}
+
+#[test]
+fn recorded_games_go_on_the_same_from_every_prompt() {
+    let mut checked = 0;
+    for path in kept::files("plays", "play") {
+        let (book, seed, answers) = recorded(&path);
+        let table = Table::of(&book);
+        let name = path.file_name().unwrap().to_string_lossy();
+        checked += demand(
+            &table,
+            Dice::seeded(seed),
+            &answers,
+            |_| Some(usize::MAX),
+            &name,
+        );
+    }
+    assert!(checked > 1000, "{checked}");
+}
+
+/// All of them from every prompt to the end would take minutes: of each game every ninth prompt, another one in each game, for
+/// the next twelve answers, and one prompt to the end.
+#[test]
+fn games_at_random_go_on_the_same_from_many_prompts() {
+    let shelf = desk::shelf();
+    let books = shelf.into_iter().chain(["tests/linked/harbour"]);
+    for book in books {
+        let table = Table::of(book);
+        for seed in 0..40 {
+            let (mut session, page) = table.start(Dice::seeded(seed));
+            let mut whim = Whim(seed);
+            let mut answers = Vec::new();
+            let mut prompt = page.prompt;
+            while answers.len() < 250
+                && let Some(answer) = any_answer(&prompt, &mut whim)
+            {
+                prompt = session.answer(answer.clone()).unwrap().prompt;
+                answers.push(answer);
+            }
+            let first = usize::try_from(seed % 9).unwrap();
+            let wanted = |from: usize| match from {
+                from if from == first => Some(usize::MAX),
+                from => (from % 9 == first).then_some(12),
+            };
+            let name = format!("{book} {seed}");
+            demand(&table, Dice::seeded(seed), &answers, wanted, &name);
+        }
+    }
+}

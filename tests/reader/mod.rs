@@ -1,0 +1,36 @@
+//! A reader who answers at random.
+
+use turnto::game::{Answer, Prompt};
+
+/// A small generator of the tests' own, so that a run can be named by its number.
+pub(crate) struct Whim(pub(crate) u64);
+
+impl Whim {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).unwrap() % n.max(1)
+    }
+}
+
+/// Some answer that fits; none when the game is over.
+pub(crate) fn any_answer(prompt: &Prompt, whim: &mut Whim) -> Option<Answer> {
+    Some(match prompt {
+        Prompt::Choices { offers } | Prompt::Pick { offers, .. } => {
+            let open: Vec<_> = offers.iter().filter(|o| o.closed.is_none()).collect();
+            Answer::Pick(open.get(whim.below(open.len()))?.id.clone())
+        }
+        Prompt::Confirm { .. } => Answer::Yes(whim.below(2) == 0),
+        Prompt::Number { min, max, .. } => {
+            let span = usize::try_from((max - min).min(1000) + 1).unwrap();
+            Answer::Number(min + i64::try_from(whim.below(span)).unwrap())
+        }
+        Prompt::Text { .. } => Answer::Text("tide".to_owned()),
+        Prompt::Order { offers, .. } => {
+            Answer::Order(offers.iter().map(|o| o.id.clone()).collect())
+        }
+        Prompt::Dice { .. } | Prompt::TheEnd => return None,
+    })
+}
