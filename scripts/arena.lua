@@ -26,6 +26,9 @@ local function listed(list)
   return table.concat(list, ", ", 1, #list - 1) .. " and " .. list[#list]
 end
 
+-- What a catalogue says of a thing, set behind its name: nothing where it says nothing.
+local function remark(thing, before) return (thing.about or "") ~= "" and before .. thing.about or "" end
+
 local function trimmed(text) return text:match("^%s*(.-)%s*$") end
 
 local function same_name(one, two) return trimmed(one):lower() == trimmed(two):lower() end -- ARE-5
@@ -186,7 +189,7 @@ local function ask_class(name) -- ARE-6
   local options = {}
   for _, id in ipairs(entries("class")) do
     local class = entry("class", id)
-    options[#options + 1] = { id, class.name .. ": " .. class.about }
+    options[#options + 1] = { id, class.name .. remark(class, ": ") }
   end
   return choose("What is " .. name .. "?", options, "class")
 end
@@ -235,11 +238,16 @@ local function read_points(line)
   return points
 end
 
+local function sum_of(points)
+  local sum = 0
+  for _, amount in pairs(points) do sum = sum + amount end
+  return sum
+end
+
 -- Adds points to the attributes, all of them or none. Gives what is left, or nothing and why not. ARE-12, ARE-14.
 local function spend(points, attributes, left)
-  local sum = 0
+  local sum = sum_of(points)
   for name, amount in pairs(points) do
-    sum = sum + amount
     local value, most = attributes[name] + amount, figure("highest-attribute")
     if value > most then return nil, name .. " would be " .. value .. ", and nothing passes " .. most .. "." end
   end
@@ -255,16 +263,16 @@ local function given_points(list)
   return points
 end
 
--- Ways to spend that stand ready: those of the fighters of this class, each once.
+-- Ways to spend that stand ready: those of the named fighters of this class, each once.
 local function ready_spreads(class)
   local options = { { "own", "Point by point" } }
   local seen = {}
   for _, id in ipairs(entries("fighter")) do
     local made = entry("fighter", id)
     local told = points_told(made.points)
-    if made.class == class and not seen[told] then
+    if made.class == class and id ~= class and sum_of(made.points) == figure("points") and not seen[told] then
       seen[told] = true
-      options[#options + 1] = { id, told .. ", like " .. made.name .. (made.about ~= "" and ": " .. made.about or "") }
+      options[#options + 1] = { id, told .. ", like " .. made.name .. remark(made, ", who ") }
     end
   end
   return options
@@ -326,7 +334,7 @@ local function ask_temper()
   local options = {}
   for _, id in ipairs(entries("temper")) do
     local temper = entry("temper", id)
-    options[#options + 1] = { id, temper.name .. ": " .. temper.about }
+    options[#options + 1] = { id, temper.name .. remark(temper, ": ") }
   end
   return choose("How does the program play?", options, "temper")
 end
@@ -335,8 +343,8 @@ local function ask_fighter(roster)
   local options = {}
   for _, id in ipairs(entries("fighter")) do
     local made = entry("fighter", id)
-    local about = made.about ~= "" and " " .. made.about or ""
-    options[#options + 1] = { id, made.name .. ", " .. entry("class", made.class).name .. ":" .. about .. " (" .. points_told(made.points) .. ")" }
+    local what = made.name .. " the " .. entry("class", made.class).name .. " (" .. points_told(made.points) .. ")"
+    options[#options + 1] = { id, what .. remark(made, ", who ") }
   end
   local it = fighter(choose("Whom does the program play?", options, "fighter"))
   it.name, it.temper = free_name(it.name, roster), ask_temper()
@@ -601,7 +609,7 @@ local function ask_special(game, it)
   local options = {}
   for _, id in ipairs(specials_of(it)) do
     local it_costs = priced(it, id, game.round)
-    it_costs[2] = it_costs[2] .. ": " .. entry("move", id).about
+    it_costs[2] = it_costs[2] .. remark(entry("move", id), ": ")
     options[#options + 1] = it_costs
   end
   add_back(options, game)

@@ -69,6 +69,12 @@ pub(super) fn doors(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> {
         let help = did_you_mean(&form, forms);
         Err::<(), _>(fault_with(format!("no query has the form `{form}`"), help))
     })?;
+    doors.add("lower", |_, host, text: LuaString| {
+        cased(host, &text, str::to_lowercase, <[u8]>::to_ascii_lowercase)
+    })?;
+    doors.add("upper", |_, host, text: LuaString| {
+        cased(host, &text, str::to_uppercase, <[u8]>::to_ascii_uppercase)
+    })?;
     doors.add("repeats", repeats)?;
     doors.add("formats", |_, _, form: LuaString| formats(&form.as_bytes()))?;
     doors.add("scan", scan)?;
@@ -169,6 +175,21 @@ impl Doors<'_> {
             .create_function(move |lua, args: A| run(lua, &host, args))?;
         self.table.raw_set(name, function)
     }
+}
+
+/// A text in one case, whatever its alphabet; bytes that are no text keep what is not ASCII.
+fn cased(
+    host: &Host,
+    text: &LuaString,
+    letters: fn(&str) -> String,
+    bytes: fn(&[u8]) -> Vec<u8>,
+) -> mlua::Result<mlua::BString> {
+    let given = text.as_bytes();
+    host.charge(given.len() as u64 / 16)?;
+    Ok(match std::str::from_utf8(&given) {
+        Ok(text) => letters(text).into(),
+        Err(_) => bytes(&given).into(),
+    })
 }
 
 fn repeats(

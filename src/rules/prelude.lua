@@ -170,7 +170,8 @@ end
 
 -- The string library: nothing that makes a giant in one step, matching with a budget.
 local text = {}
-for _, name in next, { "byte", "char", "len", "lower", "upper", "sub", "reverse" } do
+text.lower, text.upper = host.lower, host.upper -- whatever the alphabet
+for _, name in next, { "byte", "char", "len", "sub", "reverse" } do
   text[name] = raw_string[name]
 end
 

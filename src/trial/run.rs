@@ -105,7 +105,8 @@ pub fn attempt(file: &CaseFile, case: &Case) -> Outcome {
             }
             compare(&book, &mut session, case, &mut out);
             let drawn = usize::try_from(session.state().get(slot::DICE).int()).unwrap_or(0);
-            if drawn != case.dice.len() {
+            // A fault takes back what was drawn before it.
+            if drawn != case.dice.len() && out.faults.is_empty() {
                 out.wrong
                     .push(format!("{} dice given, {drawn} rolled", case.dice.len()));
             }

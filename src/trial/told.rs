@@ -39,12 +39,12 @@ pub(super) fn differs(key: &str, wanted: &Yaml, out: &Outcome) -> Vec<String> {
         .collect()
 }
 
-/// Each of the words must stand in a line, and no line before that of the words before.
+/// Each of the words must stand in a line below that of the words before.
 fn in_turn<'a>(wanted: impl Iterator<Item = &'a str>, lines: &[String]) -> Vec<String> {
     let mut at = 0;
     for words in wanted {
         match lines[at..].iter().position(|line| line.contains(words)) {
-            Some(more) => at += more,
+            Some(more) => at += more + 1,
             None => {
                 return vec![format!(
                     "`{words}` was not told after {at} lines: {lines:?}"

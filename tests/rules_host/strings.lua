@@ -12,6 +12,7 @@ local from, to, k, v = ("a key=value"):find("(%w+)=(%w+)") assert(from == 3 and 
 assert(("a.b"):find(".", 1, true) == 2 and ("abc"):find("b", -2) == 2 and ("abc"):find("z") == nil and ("abc"):find("", 10) == nil)
 assert(("%d|%5.1f|%s|%q"):format(3, 2.5, true, "x") == '3|  2.5|true|"x"')
 assert(tostring({}) == "table" and tostring(say) == "function")
+assert(("ÉLAN Ω"):lower() == "élan ω" and ("ж1"):upper() == "Ж1" and ("A\xff"):lower() == "a\xff")
 assert(("x"):rep(3, "-") == "x-x-x" and ("abc"):upper() == "ABC" and #"abc" == 3)
 assert(table.concat({ 1, 2, 3 }, ",") == "1,2,3" and select("#", table.unpack({ 1, 2 })) == 2)
 local t = { 3, 1, 2 } table.sort(t) table.insert(t, 1, 0) table.insert(t, 9) table.remove(t, 2) assert(table.concat(t) == "0239")
