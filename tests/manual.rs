@@ -162,3 +162,25 @@ fn every_verb_and_query_that_the_ruleset_has_is_told() {
         );
     }
 }
+
+/// A house rule for each ruleset is shown where its cases stand: ten lines of Lua at the most.
+#[test]
+fn house_rules_shown_are_the_ones_tested() {
+    let manual = document("docs/manual.md");
+    let mut shown = Vec::new();
+    for fence in fences(&manual) {
+        let Some(path) = fence.info.strip_prefix("yaml ") else {
+            continue;
+        };
+        assert_eq!(fence.text, document(path), "{path}");
+        let file = turnto::trial::read(&fence.text).unwrap();
+        let house = file.house.unwrap();
+        assert!(
+            house.lines().count() <= 10,
+            "{path}: {} lines",
+            house.lines().count()
+        );
+        shown.push(file.ruleset);
+    }
+    assert!(shown.contains(&"badgerstone".to_owned()));
+}
