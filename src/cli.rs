@@ -3,8 +3,10 @@
 mod check;
 mod disk;
 mod fmt;
+mod opening;
 mod play;
 mod rules;
+mod test;
 mod trial;
 
 use crate::desk;
@@ -43,8 +45,8 @@ enum Job {
     Fmt(fmt::Arguments),
     /// Tell what a ruleset offers a page.
     Rules(rules::Arguments),
-    /// Run rule cases.
-    Test(trial::TestArguments),
+    /// Play the recorded games of a book again and run its rule cases; or the cases of a ruleset.
+    Test(test::Arguments),
     /// Run one instruction from a given state and tell what comes of it.
     Try(trial::TryArguments),
 }
@@ -79,7 +81,7 @@ pub fn run() -> ExitCode {
         Some(Job::Check(arguments)) => check::run(&arguments),
         Some(Job::Fmt(arguments)) => fmt::run(&arguments),
         Some(Job::Rules(arguments)) => rules::run(&arguments),
-        Some(Job::Test(arguments)) => trial::test(&arguments),
+        Some(Job::Test(arguments)) => test::run(&arguments),
         Some(Job::Try(arguments)) => trial::attempt(&arguments),
     };
     match done {

@@ -9,6 +9,7 @@ pub mod fmt;
 pub mod game;
 pub mod markup;
 pub mod play;
+pub mod plays;
 pub mod present;
 pub mod repl;
 pub mod rules;

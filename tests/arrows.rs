@@ -25,9 +25,10 @@ const HOUSE: &[(&str, &str)] = &[
         "repl",
         "book diagnostic game play present save source suggest",
     ),
+    ("plays", "compile diagnostic game play present repl source"),
     (
         "cli",
-        "desk diagnostic fmt game play present repl rules save source suggest trial",
+        "desk diagnostic fmt game play plays present repl rules save source suggest trial",
     ),
 ];
 
@@ -41,6 +42,7 @@ const LIBRARIES: &[(&str, &str)] = &[
     // Cases of rules are YAML as books are.
     ("serde_yaml", "compile trial"),
     ("strsim", "suggest"),
+    ("similar", "plays"),
     ("textwrap", "present"),
     ("comfy_table", "present"),
     ("pulldown_cmark", "present"),

@@ -62,6 +62,9 @@ detour: yes
 
 /// What only play can find wrong, or the disk: no small book has it.
 const ELSEWHERE: &[Code] = &[
+    // Told by `turnto test` alone: tests/plays.rs.
+    Code::BadPlaythrough,
+    Code::PlayDiffers,
     // Told by `turnto fmt` alone: src/fmt/mod.rs.
     Code::LayoutDiffers,
     Code::UnreadableFile,

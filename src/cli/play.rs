@@ -1,16 +1,19 @@
 //! `turnto play`: a book from the shelf or the disk, dice, a place for saves, and the line or the wire.
 
+use super::opening::laid_open;
 use super::{Failure, coloured, house, shelf, width};
 use crate::desk;
 use crate::diagnostic;
 use crate::game::Dice;
+use crate::plays;
 use crate::present::{Block, Ink, Style};
-use crate::repl::{self, Begin, Desk, Game, Lines, Opening, Stream, Terminal, Typed};
+use crate::repl::{self, Begin, Desk, Game, Lines, Opening, Recorder, Stream, Terminal, Typed};
 use crate::save::{self, Store};
+use std::cell::Cell;
 use std::io::{self, BufReader, IsTerminal};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
@@ -31,6 +34,9 @@ pub(super) struct Arguments {
     /// Take the answers from a file, one a line, or from standard input (-).
     #[arg(long, value_name = "FILE|-")]
     answers: Option<PathBuf>,
+    /// Write the game down in a new file, for `turnto test`: a book's stand in its folder playthroughs, as NAME.play.
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
     /// Speak the session protocol as JSON lines.
     #[arg(long, conflicts_with_all = ["answers", "narrate", "width"])]
     json: bool,
@@ -81,12 +87,12 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
     repl::play(desk, open, store, begin)?.map_err(Failure::Fault)
 }
 
-fn dice(arguments: &Arguments) -> Result<Box<dyn Fn() -> Dice>, Failure> {
+fn dice(arguments: &Arguments) -> Result<Rc<dyn Fn() -> Dice>, Failure> {
     let given = arguments.seed;
     let seed = move || given.unwrap_or_else(|| u64::from(repl::chance() as u32));
     match arguments.dice.as_deref() {
-        None => Ok(Box::new(move || Dice::seeded(seed()))),
-        Some("ask") => Ok(Box::new(move || Dice::seeded(seed()).asked())),
+        None => Ok(Rc::new(move || Dice::seeded(seed()))),
+        Some("ask") => Ok(Rc::new(move || Dice::seeded(seed()).asked())),
         Some(list) => {
             let faces: Result<Vec<u32>, _> = list
                 .split([',', ' '])
@@ -95,7 +101,7 @@ fn dice(arguments: &Arguments) -> Result<Box<dyn Fn() -> Dice>, Failure> {
                 .collect();
             match faces {
                 Ok(faces) if !faces.is_empty() && !faces.contains(&0) => {
-                    Ok(Box::new(move || Dice::seeded(seed()).first(faces.clone())))
+                    Ok(Rc::new(move || Dice::seeded(seed()).first(faces.clone())))
                 }
                 _ => Err(Failure::Usage(format!(
                     "`--dice {list}`: results such as 3,6,1, or the word ask"
@@ -134,11 +140,7 @@ fn store(arguments: &Arguments, title: &str) -> Option<Store> {
 }
 
 /// The book laid open, or its faults on standard error.
-fn open(
-    book: &str,
-    arguments: &Arguments,
-    dice: Box<dyn Fn() -> Dice>,
-) -> Result<Opening, Failure> {
+fn open(book: &str, arguments: &Arguments, dice: Rc<dyn Fn() -> Dice>) -> Result<Opening, Failure> {
     let shelf = shelf(book)?;
     let opened = desk::open(&*shelf, house(arguments.house.as_ref())?);
     let terminal = io::stderr().is_terminal();
@@ -147,32 +149,46 @@ fn open(
         (false, true) => diagnostic::Style::Colour,
         (false, false) => diagnostic::Style::Plain,
     };
-    let Some(made) = opened.book.clone() else {
+    if opened.book.is_none() {
         let width = width(arguments.width, terminal);
         let text = diagnostic::render(&opened.found, &opened.sources, style, width);
         eprint!("{text}");
         return Err(Failure::Fault(format!(
             "{book} cannot be played as it stands"
         )));
-    };
-    let rules_print = save::fingerprint(opened.scripts.iter().map(|s| (&*s.name, &*s.text)));
-    let opened = Rc::new(opened);
-    let again = Rc::clone(&opened);
-    Ok(Opening {
-        book_print: made.fingerprint.clone(),
-        rules_print,
-        book: Arc::clone(&made),
-        referee: Box::new(move || match desk::referee(&opened, &made) {
-            Ok(rules) => Ok(Box::new(rules)),
-            Err(faults) => Err(faults
-                .first()
-                .map_or_else(|| "there are no rules".to_owned(), |d| d.message.clone())),
-        }),
-        dice,
-        show: Box::new(move |fault, width| {
-            diagnostic::render(std::slice::from_ref(fault), &again.sources, style, width)
-        }),
-    })
+    }
+    let open = laid_open(&Rc::new(opened), dice, style).ok_or(Failure::Told)?;
+    let recorder = arguments.record.as_deref().map(recorder).transpose()?;
+    Ok(Opening { recorder, ..open })
+}
+
+/// How long writing the game down may take while it is played: longer, and it is done when the game is left.
+const BRIEFLY: Duration = Duration::from_millis(50);
+
+/// Writes a game to a file that is not there yet.
+fn recorder(path: &Path) -> Result<Recorder, Failure> {
+    if path.exists() {
+        let why = format!(
+            "{}: there is such a file; a recording never writes over one",
+            path.display()
+        );
+        return Err(Failure::Usage(why));
+    }
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder)
+            .map_err(|why| Failure::Usage(format!("{}: {why}", folder.display())))?;
+    }
+    let path = path.to_owned();
+    let took = Cell::new(Duration::ZERO);
+    Ok(Rc::new(move |open, kept, last| {
+        if took.get() > BRIEFLY && !last {
+            return Ok(());
+        }
+        let begun = Instant::now();
+        let text = plays::record(open, kept)?;
+        took.set(begun.elapsed());
+        save::replace(&path, &text).map_err(|why| format!("{}: {why}", path.display()))
+    }))
 }
 
 /// What a book on the shelf calls itself, without opening it.
@@ -292,7 +308,6 @@ fn wire(open: Opening, arguments: &Arguments) -> Result<(), Failure> {
     game.keeping = keeping;
     let mut input = io::stdin().lock();
     let mut out = io::stdout().lock();
-    Ok(repl::serve(
-        &mut game, &page, &notices, &mut input, &mut out,
-    )?)
+    repl::serve(&mut game, &page, &notices, &mut input, &mut out)?;
+    game.record(true).map_err(Failure::Fault)
 }

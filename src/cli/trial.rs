@@ -1,4 +1,4 @@
-//! `turnto test` and `turnto try`: rule cases from files, and one instruction from a given state.
+//! `turnto test --rules` and `turnto try`: rule cases from files, and one instruction from a given state.
 
 use super::Failure;
 use crate::desk;
@@ -8,15 +8,6 @@ use serde_json::json;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::PathBuf;
-
-#[derive(Debug, clap::Args)]
-pub(super) struct TestArguments {
-    /// The ruleset whose cases are run; with no files, the cases that come with it.
-    #[arg(long, value_name = "RULESET")]
-    rules: String,
-    /// Files of cases in YAML.
-    files: Vec<PathBuf>,
-}
 
 #[derive(Debug, clap::Args)]
 pub(super) struct TryArguments {
@@ -38,37 +29,29 @@ pub(super) struct TryArguments {
     json: bool,
 }
 
-pub(super) fn test(arguments: &TestArguments) -> Result<(), Failure> {
-    known(&arguments.rules)?;
+/// Runs cases of a ruleset: those of the files, or with none those that come with it.
+pub(super) fn test(ruleset: &str, files: &[PathBuf]) -> Result<(), Failure> {
+    known(ruleset)?;
     let mut texts: Vec<(String, String)> = Vec::new();
-    for path in &arguments.files {
+    for path in files {
         let text = std::fs::read_to_string(path)
             .map_err(|why| Failure::Usage(format!("{}: {why}", path.display())))?;
         texts.push((path.display().to_string(), text));
     }
     if texts.is_empty() {
-        texts = desk::cases(&arguments.rules);
+        texts = desk::cases(ruleset);
     }
     let (mut passed, mut failed) = (0, 0);
     let mut out = io::stdout().lock();
     for (name, text) in texts {
         let file = trial::read(&text).map_err(|why| Failure::Fault(format!("{name}: {why}")))?;
-        if file.ruleset != arguments.rules {
+        if file.ruleset != ruleset {
             let why = format!("{name}: these are cases of {}", file.ruleset);
             return Err(Failure::Fault(why));
         }
-        for case in &file.cases {
-            let wrong = trial::run(&file, case).wrong;
-            if wrong.is_empty() {
-                passed += 1;
-            } else {
-                failed += 1;
-                writeln!(out, "{name}: {}", case.id)?;
-                for what in wrong {
-                    writeln!(out, "    {what}")?;
-                }
-            }
-        }
+        let (good, bad) = told(&name, &file, &mut out)?;
+        passed += good;
+        failed += bad;
     }
     writeln!(out, "{passed} passed, {failed} failed")?;
     if failed == 0 {
@@ -76,6 +59,28 @@ pub(super) fn test(arguments: &TestArguments) -> Result<(), Failure> {
     } else {
         Err(Failure::Told)
     }
+}
+
+/// Runs the cases of a file and tells those that fail: how many passed, how many did not.
+pub(super) fn told(
+    name: &str,
+    file: &CaseFile,
+    out: &mut dyn Write,
+) -> Result<(usize, usize), Failure> {
+    let (mut passed, mut failed) = (0, 0);
+    for case in &file.cases {
+        let wrong = trial::run(file, case).wrong;
+        if wrong.is_empty() {
+            passed += 1;
+        } else {
+            failed += 1;
+            writeln!(out, "{name}: {}", case.id)?;
+            for what in wrong {
+                writeln!(out, "    {what}")?;
+            }
+        }
+    }
+    Ok((passed, failed))
 }
 
 fn known(ruleset: &str) -> Result<(), Failure> {
@@ -124,7 +129,7 @@ pub(super) fn attempt(arguments: &TryArguments) -> Result<(), Failure> {
     if arguments.json {
         writeln!(out, "{:#}", as_json(&outcome))?;
     } else {
-        write!(out, "{}", told(&outcome))?;
+        write!(out, "{}", in_words(&outcome))?;
     }
     if outcome.fault().is_empty() && outcome.wrong.is_empty() {
         Ok(())
@@ -149,7 +154,7 @@ fn as_json(outcome: &Outcome) -> serde_json::Value {
     })
 }
 
-fn told(outcome: &Outcome) -> String {
+fn in_words(outcome: &Outcome) -> String {
     let mut out = String::new();
     for block in present::page(&outcome.events, Manner::default()) {
         let text: String = block.runs.iter().map(|run| run.text.as_str()).collect();

@@ -57,7 +57,7 @@ pub(super) struct Written {
 }
 
 /// The YAML that opens the book: book.yaml, or the front matter of its only file.
-pub(super) fn text(shelf: &dyn Shelf) -> Option<String> {
+pub(crate) fn text(shelf: &dyn Shelf) -> Option<String> {
     if let Ok(text) = shelf.read(HEADER) {
         return Some(text);
     }

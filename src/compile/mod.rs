@@ -18,6 +18,7 @@ mod ways;
 mod yaml;
 
 pub(crate) use catalogue::holding;
+pub(crate) use header::text as header;
 pub use linked::{Linked, linked};
 pub(crate) use names::slug;
 pub use typed::{command, value};

@@ -94,6 +94,8 @@ codes! {
     NeighbourDiffers "neighbour-differs" Warning "an option or setting that two linked books set differently",
     TextAfterTurn "text-after-turn" Warning "text that a turn above keeps from ever being read",
     UnreachablePage "unreachable-page" Warning "a page that nothing leads to",
+    BadPlaythrough "bad-playthrough" Error "a line of a recorded game that cannot be read",
+    PlayDiffers "play-differs" Error "a recorded game that comes otherwise than it says",
     LayoutDiffers "layout-differs" Error "a page that `turnto fmt` could not lay out without changing how it reads",
     LooseEnd "loose-end" Note "a turn that is not written yet",
     Todo "todo" Note "a TODO comment",

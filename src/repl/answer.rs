@@ -61,6 +61,12 @@ fn one_of(line: &str, offers: &[Offer], prompt: &Prompt) -> Result<String, Strin
     if let Some(offer) = offers.iter().find(|offer| offer.id == line) {
         return picked(offer);
     }
+    let mut whole = offers
+        .iter()
+        .filter(|o| o.closed.is_none() && is_all_of(line, o));
+    if let (Some(offer), None) = (whole.next(), whole.next()) {
+        return picked(offer);
+    }
     // The beginning of a choice counts before its middle, an open one before a closed one.
     for begins in [true, false] {
         let near: Vec<(usize, &Offer)> = (1..)
@@ -84,6 +90,13 @@ fn one_of(line: &str, offers: &[Offer], prompt: &Prompt) -> Result<String, Strin
         }
     }
     Err(wanted(prompt))
+}
+
+/// Is the typed line all the words of this offer?
+pub(super) fn is_all_of(line: &str, offer: &Offer) -> bool {
+    let typed = letters(line);
+    let text = words(&offer.text);
+    typed == letters(&text) && (!typed.is_empty() || line.trim() == text.trim())
 }
 
 /// Does the typed line stand at the beginning of these words, as it is?
@@ -205,6 +218,14 @@ mod tests {
             said.contains("4 (Sleep in the net loft) or 5 (Search"),
             "{said}"
         );
+    }
+
+    #[test]
+    fn all_the_words_of_one_choice_are_that_choice() {
+        let mut offers = offers();
+        offers[1].text[0].text = "Ask the clerk for work and for bread".into();
+        let said = answer("ask the clerk for work", &Prompt::Choices { offers });
+        assert_eq!(said, Ok(Answer::Pick("ask".into())));
     }
 
     #[test]

@@ -70,7 +70,7 @@ pub fn play(
     repl.tell(&page)?;
     repl.keep()?;
     repl.run()?;
-    Ok(Ok(()))
+    Ok(repl.game.record(true))
 }
 
 /// The game to take up, if there is one and it is wanted. What is damaged stays unless the reader says otherwise.

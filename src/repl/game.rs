@@ -3,27 +3,34 @@
 use crate::book::Book;
 use crate::diagnostic::Diagnostic;
 use crate::game::{Answer, Dice, Referee, Value};
-use crate::play::{Page, Refusal, Session};
+use crate::play::{Kept, Page, Refusal, Session};
 use crate::save::{Document, Named, Store, VERSION};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// A book laid open: what a game can be begun from, again and again.
+#[derive(Clone)]
 pub struct Opening {
     pub book: Arc<Book>,
     pub book_print: String,
     pub rules_print: String,
     /// Fresh rules for a fresh game.
-    pub referee: Box<dyn Fn() -> Result<Box<dyn Referee>, String>>,
+    pub referee: Rc<dyn Fn() -> Result<Box<dyn Referee>, String>>,
     /// Fresh dice for a fresh game.
-    pub dice: Box<dyn Fn() -> Dice>,
+    pub dice: Rc<dyn Fn() -> Dice>,
     /// A fault with its place in the book or the rules, as lines of at most so many columns.
     pub show: Show,
+    /// Writes the running game down for `turnto test`, when that is wanted.
+    pub recorder: Option<Recorder>,
 }
 
+/// Writes a game down; `true` when it is being left. What went wrong, in words.
+pub type Recorder = Rc<dyn Fn(&Opening, &Kept, bool) -> Result<(), String>>;
+
 /// Draws a fault within a number of columns.
-pub type Show = Box<dyn Fn(&Diagnostic, usize) -> String>;
+pub type Show = Rc<dyn Fn(&Diagnostic, usize) -> String>;
 
 /// A running game.
 pub struct Game {
@@ -142,15 +149,29 @@ impl Game {
 
     /// Writes the game after an answer. What went wrong, when it has not been told yet.
     pub fn keep(&mut self) -> Option<String> {
-        if !self.keeping {
-            return None;
-        }
-        let trouble = self.save(None).err();
+        let recorded = self.record(false);
+        let saved = if self.keeping {
+            self.save(None).map(drop)
+        } else {
+            Ok(())
+        };
+        let trouble = saved.and(recorded).err();
         let told = self.trouble == trouble;
         self.trouble.clone_from(&trouble);
         trouble
             .filter(|_| !told)
             .map(|t| format!("{t}. Play goes on; it is tried again after every answer."))
+    }
+
+    /// Writes the game down for `turnto test`, when that is wanted; `last` when it is being left.
+    ///
+    /// # Errors
+    /// Why it could not be, in words.
+    pub fn record(&self, last: bool) -> Result<(), String> {
+        match &self.open.recorder {
+            Some(record) => record(&self.open, &self.session.kept(), last),
+            None => Ok(()),
+        }
     }
 
     fn document(&self) -> Document {

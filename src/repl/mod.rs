@@ -7,13 +7,15 @@ mod game;
 mod helper;
 mod private;
 mod read;
+mod rehearsal;
 mod seat;
 mod wire;
 
 pub use begin::{Begin, play};
-pub use game::{Game, Opening, Show};
+pub use game::{Game, Opening, Recorder, Show};
 pub use private::chance;
 pub use read::{Lines, Stream, Terminal, Typed};
+pub use rehearsal::{Rehearsal, Said, typed};
 pub use wire::serve;
 
 use crate::game::{Answer, Prompt};
@@ -27,6 +29,16 @@ use std::io::{self, Write};
 enum After {
     Stay,
     Leave,
+}
+
+/// What a typed line is.
+enum Meaning<'a> {
+    /// An answer, or why it is none.
+    Answer(Result<Answer, String>),
+    /// A command of the line reader, and what follows its name.
+    Command(&'static commands::Command, &'a str),
+    /// Neither; the reason in a sentence.
+    Nothing(String),
 }
 
 /// Where lines come from and where words go.
@@ -235,7 +247,18 @@ impl Repl {
     }
 
     fn line(&mut self, line: &str) -> io::Result<After> {
-        let line = line.trim();
+        match self.meaning(line.trim()) {
+            Meaning::Answer(answer) => self.answer(answer),
+            Meaning::Command(command, rest) => (command.run)(self, rest),
+            Meaning::Nothing(why) => {
+                self.aside(&why)?;
+                Ok(After::Stay)
+            }
+        }
+    }
+
+    /// Finds out what a typed line is. Changes nothing.
+    fn meaning<'a>(&self, line: &'a str) -> Meaning<'a> {
         let (slash, said) = match line.strip_prefix('/') {
             Some(rest) => (true, rest.trim_start()),
             None => (false, line),
@@ -244,7 +267,7 @@ impl Repl {
         let rest = rest.trim();
         let prompt = self.game.session.prompt();
         if !slash && matches!(prompt, Prompt::Text { .. }) {
-            return self.answer(answer::answer(line, prompt));
+            return Meaning::Answer(answer::answer(line, prompt));
         }
         // Two words or more of a choice as they stand are that choice, whatever the first one means besides.
         let opens_choice = !slash
@@ -259,24 +282,23 @@ impl Repl {
             if let Some(command) = commands::find(first)
                 && (rest.is_empty() || !command.takes.is_empty() || slash)
             {
-                return (command.run)(self, rest);
+                return Meaning::Command(command, rest);
             }
             let rules = &self.game.open.book.vocabulary.commands;
             let own = rules
                 .iter()
                 .any(|c| c.form.verb().eq_ignore_ascii_case(first));
             if own {
-                return self.answer(Ok(Answer::Command(said.to_owned())));
+                return Meaning::Answer(Ok(Answer::Command(said.to_owned())));
             }
         }
         if slash {
             let near = suggest::did_you_mean(first, self.command_names());
             let near =
                 near.map_or_else(String::new, |near| format!(" {}", present::capital(&near)));
-            self.aside(&format!("There is no command `{first}`.{near}"))?;
-            return Ok(After::Stay);
+            return Meaning::Nothing(format!("There is no command `{first}`.{near}"));
         }
-        let answer = answer::answer(line, prompt).map_err(|wanted| {
+        Meaning::Answer(answer::answer(line, prompt).map_err(|wanted| {
             let picks = matches!(prompt, Prompt::Choices { .. } | Prompt::Pick { .. });
             let near = if picks && rest.is_empty() && first.chars().count() > 2 {
                 suggest::did_you_mean(first, self.command_names())
@@ -287,8 +309,7 @@ impl Repl {
                 Some(near) => format!("{wanted} Or {near}"),
                 None => wanted,
             }
-        });
-        self.answer(answer)
+        }))
     }
 
     fn answer(&mut self, answer: Result<Answer, String>) -> io::Result<After> {

@@ -1,13 +1,28 @@
 //! A file of rule cases as it is written.
 
+use crate::source::Shelf;
 use serde::Deserialize;
 use serde_yaml::{Mapping, Value as Yaml};
 use std::collections::BTreeMap;
+
+/// Keys of book.yaml that are about the story and not the rules.
+const OF_THE_STORY: &[&str] = &[
+    "id",
+    "start",
+    "places",
+    "events",
+    "neighbours",
+    "sheet",
+    "belongings",
+    "lints",
+];
 
 /// A file of cases under one ruleset.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CaseFile {
+    /// May be left out among the files of a book, which names it.
+    #[serde(default)]
     pub ruleset: String,
     /// Entries by kind: `item: {rope: {...}}`.
     #[serde(default)]
@@ -22,6 +37,9 @@ pub struct CaseFile {
     #[serde(default)]
     pub house: Option<String>,
     pub cases: Vec<Case>,
+    /// Catalogues of the book that the cases belong to, by file name.
+    #[serde(skip)]
+    pub(super) beside: BTreeMap<String, Mapping>,
 }
 
 /// One case. What `expect` does not name must not have changed.
@@ -112,6 +130,47 @@ impl CaseFile {
             pages: BTreeMap::new(),
             house: None,
             cases: Vec::new(),
+            beside: BTreeMap::new(),
         }
+    }
+
+    /// The cases as those of a book: under its ruleset and options, with its codes, variables, words, catalogues and house
+    /// rules wherever the file does not say otherwise. What a case holds and where it begins is its own.
+    ///
+    /// # Errors
+    /// What is wrong with the book or the file, in words.
+    pub fn of_book(mut self, shelf: &dyn Shelf) -> Result<Self, String> {
+        let header = crate::compile::header(shelf).unwrap_or_default();
+        let head: Mapping = serde_yaml::from_str(&header).map_err(|error| error.to_string())?;
+        let named = head
+            .get("ruleset")
+            .and_then(Yaml::as_str)
+            .unwrap_or_default();
+        if self.ruleset.is_empty() {
+            named.clone_into(&mut self.ruleset);
+        } else if self.ruleset != named {
+            return Err(format!(
+                "these are cases of {}, and the book has {named}",
+                self.ruleset
+            ));
+        }
+        for (key, value) in &head {
+            let own = key.as_str().is_some_and(|key| OF_THE_STORY.contains(&key));
+            if !own && !self.book.contains_key(key) {
+                self.book.insert(key.clone(), value.clone());
+            }
+        }
+        for path in shelf.paths() {
+            if path.ends_with(".yaml") && !path.contains('/') && path != "book.yaml" {
+                let text = shelf.read(&path).map_err(|why| why.to_string())?;
+                let entries =
+                    serde_yaml::from_str(&text).map_err(|why| format!("{path}: {why}"))?;
+                self.beside.insert(path, entries);
+            }
+        }
+        if self.house.is_none() {
+            self.house = shelf.read("house.lua").ok();
+        }
+        Ok(self)
     }
 }

@@ -157,11 +157,16 @@ fn shelf(file: &CaseFile, case: &Case, out: &mut Outcome) -> BTreeMap<String, St
     }
     let mut files = BTreeMap::new();
     files.insert("book.yaml".to_owned(), yaml(&head, out));
+    let mut catalogues = file.beside.clone();
     for (kind, entries) in &file.catalogue {
         // House rules of the case may bring kinds of their own; their plural is the regular one.
         let known = vocabulary.kinds.iter().find(|known| known.name == *kind);
         let name = known.map_or_else(|| format!("{kind}s"), |known| known.plural.clone());
-        files.insert(format!("{name}.yaml"), yaml(entries, out));
+        let all = catalogues.entry(format!("{name}.yaml")).or_default();
+        all.extend(entries.clone());
+    }
+    for (name, entries) in &catalogues {
+        files.insert(name.clone(), yaml(entries, out));
     }
     let mut pages = format!(
         "# case: A rule case\n\n{}\n\n- Over -> case\n",

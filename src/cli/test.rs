@@ -1,0 +1,304 @@
+//! `turnto test`: the recorded games and the rule cases of a book, or the cases of a ruleset.
+
+use super::opening::laid_open;
+use super::{Failure, coloured, house, shelf, trial, width};
+use crate::desk::{self, Opened};
+use crate::diagnostic::{self, Style};
+use crate::game::Dice;
+use crate::plays::{self, Script, What};
+use crate::save;
+use crate::source::{Shelf, Sources};
+use crate::trial as cases;
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Arguments {
+    /// A folder, or a name on the shelf; then the recorded games and cases to run, when not all of them. With --rules,
+    /// files of cases.
+    paths: Vec<PathBuf>,
+    /// Run the cases of a ruleset in place of a book; with no files, the cases that come with it.
+    #[arg(long, value_name = "RULESET")]
+    rules: Option<String>,
+    /// Write what the games say today over what they said; at a terminal, one difference after the other.
+    #[arg(long, conflicts_with = "rules")]
+    update: bool,
+    /// House rules on top of the book's ruleset.
+    #[arg(long, value_name = "FILE", conflicts_with = "rules")]
+    house: Option<PathBuf>,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    if let Some(ruleset) = &arguments.rules {
+        return trial::test(ruleset, &arguments.paths);
+    }
+    let (book, only) = book_of(&arguments.paths);
+    let texts = shelf(&book)?;
+    let opened = Rc::new(desk::open(&*texts, house(arguments.house.as_ref())?));
+    let terminal = io::stdout().is_terminal();
+    let style = if coloured(terminal) {
+        Style::Colour
+    } else {
+        Style::Plain
+    };
+    if opened.book.is_none() {
+        let text = diagnostic::render(&opened.found, &opened.sources, style, width(None, terminal));
+        eprint!("{text}");
+        return Err(Failure::Fault(format!(
+            "{book} cannot be played as it stands"
+        )));
+    }
+    let wanted = |path: &&String| only.is_empty() || only.iter().any(|o| is_named(path, o));
+    let paths = texts.paths();
+    let of_kind = |folder: &str, end: &str| -> Vec<String> {
+        let inside = |path: &&String| path.starts_with(folder) && path.ends_with(end);
+        paths
+            .iter()
+            .filter(inside)
+            .filter(wanted)
+            .cloned()
+            .collect()
+    };
+    let (games, files) = (
+        of_kind("playthroughs/", ".play"),
+        of_kind("cases/", ".yaml"),
+    );
+    if games.is_empty() && files.is_empty() {
+        let what = if only.is_empty() {
+            "nothing recorded in playthroughs/*.play and no cases in cases/*.yaml".to_owned()
+        } else {
+            "no such recorded game and no such file of cases".to_owned()
+        };
+        return Err(Failure::Usage(format!("{book}: {what}")));
+    }
+    let mut bench = Bench {
+        root: Path::new(&book).is_dir().then(|| PathBuf::from(&book)),
+        opened,
+        style,
+        width: width(None, terminal),
+        asks: terminal && io::stdin().is_terminal(),
+        out: Box::new(io::stdout()),
+    };
+    if arguments.update && bench.root.is_none() {
+        let why = format!("{book} lies in the program and cannot be written; give its folder");
+        return Err(Failure::Usage(why));
+    }
+    let (mut told, mut otherwise) = (0, 0);
+    for path in &games {
+        let text = texts
+            .read(path)
+            .map_err(|why| Failure::Fault(why.to_string()))?;
+        if bench.game(path, text, arguments.update)? {
+            told += 1;
+        } else {
+            otherwise += 1;
+        }
+    }
+    let (passed, failed) = bench.cases(&*texts, &files)?;
+    let many = |n: usize, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
+    let mut said = Vec::new();
+    if !games.is_empty() {
+        said.push(format!(
+            "{} as recorded, {otherwise} otherwise",
+            many(told, "game")
+        ));
+    }
+    if !files.is_empty() {
+        said.push(format!("{} passed, {failed} failed", many(passed, "case")));
+    }
+    writeln!(bench.out, "{}", said.join("; "))?;
+    if otherwise + failed == 0 {
+        Ok(())
+    } else {
+        Err(Failure::Told)
+    }
+}
+
+/// The book that is meant, and what of it. A recorded game or file of cases alone means the book it lies in.
+fn book_of(paths: &[PathBuf]) -> (String, Vec<PathBuf>) {
+    let Some(first) = paths.first() else {
+        return (".".to_owned(), Vec::new());
+    };
+    let is_test = first
+        .extension()
+        .is_some_and(|end| end == "play" || end == "yaml");
+    if is_test && first.is_file() {
+        let whole = std::fs::canonicalize(first).unwrap_or_else(|_| first.clone());
+        let around = whole
+            .ancestors()
+            .skip(1)
+            .find(|at| at.join("book.yaml").is_file());
+        if let Some(around) = around {
+            return (around.display().to_string(), paths.to_vec());
+        }
+    }
+    (first.display().to_string(), paths[1..].to_vec())
+}
+
+/// Is a text of the book the one that was named: by its path, the end of it, or its name without an end?
+fn is_named(path: &str, given: &Path) -> bool {
+    let place = Path::new(path);
+    given.ends_with(place) || place.ends_with(given) || place.file_stem() == Some(given.as_os_str())
+}
+
+/// What games and cases are tried on.
+struct Bench {
+    /// The book's folder, when it has one.
+    root: Option<PathBuf>,
+    opened: Rc<Opened>,
+    style: Style,
+    width: usize,
+    /// Is somebody there to be asked?
+    asks: bool,
+    out: Box<dyn Write>,
+}
+
+/// What is done with a difference.
+enum Verdict {
+    Keep,
+    Leave,
+    KeepAll,
+    Stop,
+}
+
+impl Bench {
+    /// Plays a recorded game; true when it came as it says.
+    fn game(&mut self, name: &str, mut text: String, update: bool) -> Result<bool, Failure> {
+        if update && let Some(new) = self.renewed(name, &text)? {
+            if let Some(root) = &self.root {
+                save::replace(&root.join(name), &new)
+                    .map_err(|why| Failure::Fault(format!("{name}: {why}")))?;
+            }
+            text = new;
+        }
+        let mut sources = Sources::default();
+        let file = sources.add(name, &*text);
+        let mut found = Vec::new();
+        let script = plays::read(file, &text, &mut found);
+        if found.is_empty() {
+            let (outcome, differences) = self.played(&script)?;
+            found = outcome
+                .troubles
+                .into_iter()
+                .map(|trouble| trouble.fault)
+                .collect();
+            let drawn = diagnostic::render(&found, &sources, self.style, self.width);
+            self.out.write_all(drawn.as_bytes())?;
+            if let Some((first, more)) = differences {
+                self.out.write_all(first.as_bytes())?;
+                if more > 0 {
+                    writeln!(
+                        self.out,
+                        "... and {more} more told otherwise; `turnto test --update` shows them"
+                    )?;
+                }
+                writeln!(self.out)?;
+            }
+        } else {
+            let drawn = diagnostic::render(&found, &sources, self.style, self.width);
+            self.out.write_all(drawn.as_bytes())?;
+        }
+        Ok(found.is_empty())
+    }
+
+    /// The outcome, with one fault of telling at the most: the first difference as lines, and how many there are besides.
+    fn played(
+        &self,
+        script: &Script,
+    ) -> Result<(plays::Outcome, Option<(String, usize)>), Failure> {
+        let mut outcome = self.rehearsed(script)?;
+        let mut told = Vec::new();
+        outcome.troubles.retain(|trouble| {
+            if trouble.what == What::Told {
+                told.push(trouble.step);
+            }
+            trouble.what != What::Told || told.len() == 1
+        });
+        let first = told.first().and_then(|step| outcome.steps.get(*step));
+        let first = first.map(|step| plays::difference_of(script, step));
+        Ok((outcome, first.map(|first| (first, told.len() - 1))))
+    }
+
+    fn rehearsed(&self, script: &Script) -> Result<plays::Outcome, Failure> {
+        let dice: Rc<dyn Fn() -> Dice> = Rc::new(|| Dice::seeded(0));
+        let open = laid_open(&self.opened, dice, self.style).ok_or(Failure::Told)?;
+        plays::rehearse(script, open).map_err(Failure::Fault)
+    }
+
+    /// The file with what the game says today, as far as it is wanted. None when nothing changes.
+    fn renewed(&mut self, name: &str, text: &str) -> Result<Option<String>, Failure> {
+        let mut sources = Sources::default();
+        let mut found = Vec::new();
+        let script = plays::read(sources.add(name, text), text, &mut found);
+        if !found.is_empty() {
+            return Ok(None);
+        }
+        let outcome = self.rehearsed(&script)?;
+        let troubled: Vec<usize> = outcome
+            .troubles
+            .iter()
+            .filter(|trouble| trouble.what != What::Asked)
+            .map(|trouble| trouble.step)
+            .collect();
+        let mut keep = Vec::new();
+        let mut all = !self.asks;
+        for n in plays::outdated(&script, &outcome.steps, &troubled) {
+            let step = &outcome.steps[n];
+            let at = script
+                .lines
+                .get(step.lines.start)
+                .map_or("", |line| &line.text);
+            let at = if n == 0 { "at the start" } else { at };
+            writeln!(self.out, "{name}, {at}")?;
+            self.out
+                .write_all(plays::difference_of(&script, step).as_bytes())?;
+            let verdict = if all { Verdict::Keep } else { self.verdict()? };
+            match verdict {
+                Verdict::Keep => keep.push(n),
+                Verdict::KeepAll => {
+                    all = true;
+                    keep.push(n);
+                }
+                Verdict::Leave => {}
+                Verdict::Stop => break,
+            }
+        }
+        Ok((!keep.is_empty()).then(|| plays::renewed(&script, &outcome.steps, &keep)))
+    }
+
+    fn verdict(&mut self) -> Result<Verdict, Failure> {
+        loop {
+            write!(self.out, "Keep what it says now? (yes, no, all, quit) ")?;
+            self.out.flush()?;
+            let mut line = String::new();
+            if io::stdin().read_line(&mut line)? == 0 {
+                return Ok(Verdict::Stop);
+            }
+            match line.trim().to_lowercase().as_str() {
+                "y" | "yes" => return Ok(Verdict::Keep),
+                "n" | "no" => return Ok(Verdict::Leave),
+                "a" | "all" => return Ok(Verdict::KeepAll),
+                "q" | "quit" => return Ok(Verdict::Stop),
+                _ => writeln!(self.out, "Type yes, no, all or quit.")?,
+            }
+        }
+    }
+
+    /// Runs the rule cases of the book: how many passed, how many did not.
+    fn cases(&mut self, texts: &dyn Shelf, files: &[String]) -> Result<(usize, usize), Failure> {
+        let (mut passed, mut failed) = (0, 0);
+        for name in files {
+            let fault = |why: String| Failure::Fault(format!("{name}: {why}"));
+            let text = texts
+                .read(name)
+                .map_err(|why| Failure::Fault(why.to_string()))?;
+            let file = cases::read(&text).and_then(|file| file.of_book(texts));
+            let file = file.map_err(fault)?;
+            let (good, bad) = trial::told(name, &file, &mut *self.out)?;
+            passed += good;
+            failed += bad;
+        }
+        Ok((passed, failed))
+    }
+}

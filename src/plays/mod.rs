@@ -1,0 +1,11 @@
+//! Recorded games of a book: the file, its replay, its renewal, and how one is made of a game.
+
+mod record;
+mod rehearse;
+mod renew;
+mod script;
+
+pub use record::record;
+pub use rehearse::{Outcome, Step, Trouble, What, rehearse};
+pub use renew::{difference, difference_of, outdated, renewed};
+pub use script::{Keeps, Line, LineKind, Script, read};

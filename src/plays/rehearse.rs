@@ -1,0 +1,335 @@
+//! A recorded game played again, and everything that came otherwise than it says.
+
+use super::record::dice;
+use super::script::{How, Line, LineKind, Script};
+use crate::compile;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::{Event, Offer, Prompt, Value};
+use crate::present::words;
+use crate::repl::{Opening, Rehearsal, Said};
+use crate::source::Span;
+use std::ops::Range;
+use std::rc::Rc;
+
+/// What came of a recorded game.
+#[derive(Debug, Clone, Default)]
+pub struct Outcome {
+    pub steps: Vec<Step>,
+    /// In the order of the file.
+    pub troubles: Vec<Trouble>,
+}
+
+/// What came of one line of the reader's; the first step is the start of the game.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Step {
+    /// The lines of the script that speak of it, the answer first.
+    pub lines: Range<usize>,
+    /// What was told, a line each.
+    pub told: Vec<String>,
+    /// Pages turned to, in order.
+    pub pages: Vec<String>,
+    /// The last ending told: kind and name.
+    pub ending: Option<(String, String)>,
+    /// Is the game over after it?
+    pub over: bool,
+}
+
+/// Something that came otherwise.
+#[derive(Debug, Clone)]
+pub struct Trouble {
+    pub step: usize,
+    pub fault: Diagnostic,
+    pub what: What,
+}
+
+/// What came otherwise.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum What {
+    /// The words that are told.
+    Told,
+    /// A page or an ending.
+    Turned,
+    /// Something that is asked for, which no renewing mends.
+    Asked,
+}
+
+/// Plays a recorded game with the dice that it names.
+///
+/// # Errors
+/// Why the game cannot even begin, in words.
+pub fn rehearse(script: &Script, open: Opening) -> Result<Outcome, String> {
+    let mut out = Outcome::default();
+    let (seed, faces, asked_for) = (script.seed, script.dice.clone(), script.asked);
+    let open = Opening {
+        dice: Rc::new(move || dice(seed, &faces, asked_for)),
+        recorder: None,
+        ..open
+    };
+    let (mut rehearsal, mut said) = Rehearsal::begin(open)?;
+    let mut from = 0;
+    loop {
+        let next = script.lines[from..]
+            .iter()
+            .skip(usize::from(!out.steps.is_empty()))
+            .position(|line| matches!(line.kind, LineKind::Answer(_)))
+            .map(|n| from + n + usize::from(!out.steps.is_empty()));
+        let lines = from..next.unwrap_or(script.lines.len());
+        let step = step(&said, &rehearsal, lines.clone());
+        compare(&script.lines[lines], &step, &mut rehearsal, &mut out);
+        out.steps.push(step);
+        let Some(next) = next else { return Ok(out) };
+        from = next;
+        let line = &script.lines[next];
+        let LineKind::Answer(answer) = &line.kind else {
+            return Ok(out);
+        };
+        match rehearsal.say(answer) {
+            Ok(came) => said = came,
+            Err(why) => {
+                let page = rehearsal.game().session.page_id().to_owned();
+                let asked = asked(rehearsal.game().session.prompt());
+                let fault = Diagnostic::new(
+                    Code::PlayDiffers,
+                    line.span,
+                    "this cannot be answered any more",
+                )
+                .saying(bare(&why))
+                .help(format!(
+                    "on page `{page}` {asked}; the rest of the game was not played"
+                ));
+                out.troubles.push(Trouble {
+                    step: out.steps.len(),
+                    fault,
+                    what: What::Asked,
+                });
+                return Ok(out);
+            }
+        }
+    }
+}
+
+fn step(said: &Said, rehearsal: &Rehearsal, lines: Range<usize>) -> Step {
+    let pages = said.events.iter().filter_map(|event| match event {
+        Event::Page { id, again, .. } => (!again).then(|| id.clone()),
+        _ => None,
+    });
+    let mut endings = said.events.iter().filter_map(|event| match event {
+        Event::Ending { kind, name } => Some((kind.clone(), name.clone())),
+        _ => None,
+    });
+    Step {
+        lines,
+        told: said.told.lines().map(|l| l.trim_end().to_owned()).collect(),
+        pages: pages.collect(),
+        ending: endings.next_back(),
+        over: rehearsal.game().session.is_over(),
+    }
+}
+
+/// What is asked, for a message.
+fn asked(prompt: &Prompt) -> String {
+    let list = |offers: &[Offer]| {
+        let open = offers.iter().filter(|o| o.closed.is_none());
+        let all: Vec<String> = open
+            .map(|o| format!("`{}`", words(&o.text).trim()))
+            .collect();
+        if all.is_empty() {
+            "nothing is open".to_owned()
+        } else {
+            format!("may be chosen: {}", all.join(", "))
+        }
+    };
+    match prompt {
+        Prompt::Choices { offers } => list(offers),
+        Prompt::Pick {
+            question, offers, ..
+        } => format!("is asked `{}`, and {}", question.trim(), list(offers)),
+        Prompt::Confirm { question, .. }
+        | Prompt::Number { question, .. }
+        | Prompt::Text { question, .. }
+        | Prompt::Order { question, .. } => format!("is asked `{}`", question.trim()),
+        Prompt::Dice { count, sides, .. } => format!("{count}d{sides} must be thrown"),
+        Prompt::TheEnd => "the game is over".to_owned(),
+    }
+}
+
+/// A sentence as a label has it: without its stop.
+fn bare(sentence: &str) -> String {
+    let mut chars = sentence.trim().trim_end_matches('.').chars();
+    chars.next().map_or_else(String::new, |first| {
+        first.to_lowercase().chain(chars).collect()
+    })
+}
+
+/// Holds the lines of a step against what came.
+fn compare(lines: &[Line], step: &Step, rehearsal: &mut Rehearsal, out: &mut Outcome) {
+    let at = out.steps.len();
+    let mut tell = |span: Span, what: What, message: String, label: String| {
+        let fault = Diagnostic::new(Code::PlayDiffers, span, message).saying(label);
+        out.troubles.push(Trouble {
+            step: at,
+            fault,
+            what,
+        });
+    };
+    let told: Vec<(&str, Span)> = lines
+        .iter()
+        .filter_map(|line| match &line.kind {
+            LineKind::Told(text) => Some((text.trim_end(), line.span)),
+            _ => None,
+        })
+        .collect();
+    if let Some((_, last)) = told.last() {
+        let same = told
+            .iter()
+            .zip(&step.told)
+            .position(|((was, _), is)| was != is);
+        let first = same.unwrap_or(told.len().min(step.told.len()));
+        if first < told.len() || first < step.told.len() {
+            let (was, span) = told.get(first).copied().unwrap_or(("", *last));
+            let is = step.told.get(first).map_or("nothing more", String::as_str);
+            let label = match (was.is_empty(), first < told.len()) {
+                (_, false) => format!("then also: {is}"),
+                (true, true) => format!("here now: {is}"),
+                (false, true) => format!("now: {is}"),
+            };
+            tell(
+                span,
+                What::Told,
+                "the game is told otherwise".to_owned(),
+                label,
+            );
+        }
+    }
+    let mut pages = step.pages.iter();
+    let flat = flat(&step.told.join(" "));
+    for line in lines {
+        let span = line.span;
+        match &line.kind {
+            LineKind::Page(id) => {
+                let here = rehearsal.game().session.page_id();
+                if !pages.any(|page| page == id) && here != id {
+                    let label = format!("the reader is on `{here}`");
+                    tell(
+                        span,
+                        What::Turned,
+                        format!("the game does not come to page `{id}`"),
+                        label,
+                    );
+                }
+            }
+            LineKind::Ending { kind, name } => {
+                let fits = step.over
+                    && match &step.ending {
+                        Some((is, called)) => {
+                            kind.as_ref().is_none_or(|kind| kind == is)
+                                && name.as_ref().is_none_or(|name| name == called)
+                        }
+                        None => kind.is_none() && name.is_none(),
+                    };
+                if !fits {
+                    let label = match &step.ending {
+                        Some((kind, name)) => format!("it ends: {kind} \"{name}\""),
+                        None if step.over => "it is over without an ending's name".to_owned(),
+                        None => "it goes on".to_owned(),
+                    };
+                    tell(
+                        span,
+                        What::Turned,
+                        "the game does not end so".to_owned(),
+                        label,
+                    );
+                }
+            }
+            LineKind::See { words, not } => {
+                if flat.contains(&self::flat(words)) == *not {
+                    let message = if *not {
+                        "these words are told, and must not be"
+                    } else {
+                        "these words are not told"
+                    };
+                    tell(span, What::Asked, message.to_owned(), String::new());
+                }
+            }
+            LineKind::Offer { how, words, reason } => {
+                let found = offered(rehearsal.game().session.prompt(), words);
+                if let Some(label) = stands_otherwise(*how, reason.as_deref(), found) {
+                    let how = match how {
+                        How::Open => "open",
+                        How::Closed => "closed",
+                        How::Hidden => "hidden",
+                    };
+                    tell(
+                        span,
+                        What::Asked,
+                        format!("the choice is not {how} as it should be"),
+                        label,
+                    );
+                }
+            }
+            LineKind::Holds(condition) => {
+                let game = rehearsal.game_mut();
+                let worth = compile::value(&game.open.book, condition)
+                    .and_then(|expr| game.session.ask(&expr));
+                match worth {
+                    Ok(value) if value.truth() => {}
+                    Ok(Value::Bool(_)) => {
+                        tell(
+                            span,
+                            What::Asked,
+                            "this does not hold".to_owned(),
+                            String::new(),
+                        );
+                    }
+                    Ok(value) => {
+                        tell(
+                            span,
+                            What::Asked,
+                            "this does not hold".to_owned(),
+                            format!("it is: {value}"),
+                        );
+                    }
+                    Err(why) => tell(span, What::Asked, "this cannot be asked".to_owned(), why),
+                }
+            }
+            LineKind::Head | LineKind::Aside | LineKind::Answer(_) | LineKind::Told(_) => {}
+        }
+    }
+}
+
+/// The offer that has these words in it, the one that has only these first.
+fn offered(prompt: &Prompt, text: &str) -> Option<Offer> {
+    let (Prompt::Choices { offers } | Prompt::Pick { offers, .. }) = prompt else {
+        return None;
+    };
+    let text = flat(text);
+    let says = |offer: &&Offer| flat(&words(&offer.text));
+    offers
+        .iter()
+        .find(|offer| says(offer) == text)
+        .or_else(|| offers.iter().find(|offer| says(offer).contains(&text)))
+        .cloned()
+}
+
+/// How an offer stands when that is not how it should.
+fn stands_otherwise(how: How, reason: Option<&str>, found: Option<Offer>) -> Option<String> {
+    let Some(offer) = found else {
+        return (how != How::Hidden).then(|| "there is no such choice".to_owned());
+    };
+    match (how, offer.closed) {
+        (How::Open, None) => None,
+        (How::Closed, Some(is)) => {
+            let fits = reason.is_none_or(|reason| flat(&is).contains(&flat(reason)));
+            (!fits).then(|| format!("it is closed for another reason: {is}"))
+        }
+        (How::Hidden | How::Closed, None) => Some("it is open".to_owned()),
+        (_, Some(is)) => Some(format!("it is closed: {is}")),
+    }
+}
+
+/// Words with one space between them, in lower case and without their stress.
+fn flat(text: &str) -> String {
+    let text = text.replace('*', "");
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.join(" ").to_lowercase()
+}

@@ -1,0 +1,186 @@
+//! A game played by given lines and not by a reader: what is typed means what it means at the line, and what is told is what a
+//! pipe would be told at eighty columns.
+
+use super::answer::{self, is_all_of};
+use super::read::{Lines, Typed};
+use super::seat::Seat;
+use super::{Desk, Game, Meaning, Opening, Repl};
+use crate::game::{Answer, Event, Offer, Prompt};
+use crate::present::{self, Ink, Manner};
+use std::cell::RefCell;
+use std::io::{self, Write};
+use std::rc::Rc;
+
+/// Columns of what is told.
+const WIDTH: usize = 80;
+
+/// A game that waits for its next line.
+pub struct Rehearsal {
+    repl: Repl,
+    ear: Ear,
+}
+
+/// What came of one line.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Said {
+    /// As lines, each ended by a line break.
+    pub told: String,
+    /// Nothing for a command of the line reader.
+    pub events: Vec<Event>,
+}
+
+impl Rehearsal {
+    /// Begins a game.
+    ///
+    /// # Errors
+    /// Why it cannot begin, in words.
+    pub fn begin(open: Opening) -> Result<(Self, Said), String> {
+        let (game, page) = Game::start(open, None)?;
+        let ear = Ear::default();
+        let desk = Desk {
+            lines: Box::new(Nobody),
+            out: Box::new(ear.clone()),
+            ink: Ink {
+                width: WIDTH,
+                colour: false,
+                narrate: false,
+            },
+        };
+        let repl = Repl {
+            desk,
+            game,
+            manner: Manner::default(),
+            seat: Seat::default(),
+        };
+        let mut rehearsal = Self { repl, ear };
+        rehearsal.repl.tell(&page).map_err(|why| why.to_string())?;
+        let said = rehearsal.heard(page.events);
+        Ok((rehearsal, said))
+    }
+
+    /// Says a line. A choice is named by its words, never by its number: numbers change when a book does.
+    ///
+    /// # Errors
+    /// Why the line is no answer to what is asked, in words; nothing has changed.
+    pub fn say(&mut self, line: &str) -> Result<Said, String> {
+        let line = line.trim();
+        let meaning = match by_words(line, self.repl.game.session.prompt()) {
+            Some(answer) => Meaning::Answer(answer),
+            None => self.repl.meaning(line),
+        };
+        match meaning {
+            Meaning::Answer(answer) => {
+                let wanted = present::wanted(self.repl.game.session.prompt());
+                let answer = answer.map_err(|why| {
+                    // The hint at the line speaks of numbers.
+                    if why.starts_with(&wanted) {
+                        "There is no such answer.".to_owned()
+                    } else {
+                        why
+                    }
+                })?;
+                let page = self.repl.game.answer(answer);
+                let page = page.map_err(|refusal| present::sentence(&refusal.reason))?;
+                self.repl.tell(&page).map_err(|why| why.to_string())?;
+                Ok(self.heard(page.events))
+            }
+            Meaning::Command(command, rest) => {
+                (command.run)(&mut self.repl, rest).map_err(|why| why.to_string())?;
+                Ok(self.heard(Vec::new()))
+            }
+            Meaning::Nothing(why) => Err(why),
+        }
+    }
+
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        &self.repl.game
+    }
+
+    pub fn game_mut(&mut self) -> &mut Game {
+        &mut self.repl.game
+    }
+
+    fn heard(&mut self, events: Vec<Event>) -> Said {
+        let told = std::mem::take(&mut *self.ear.0.borrow_mut());
+        Said {
+            told: String::from_utf8_lossy(&told).into_owned(),
+            events,
+        }
+    }
+}
+
+/// The offer that has just these words, or this id; of two that read alike the first that is open.
+fn by_words(line: &str, prompt: &Prompt) -> Option<Result<Answer, String>> {
+    let (Prompt::Choices { offers } | Prompt::Pick { offers, .. }) = prompt else {
+        return None;
+    };
+    let same = |offer: &&Offer| is_all_of(line, offer) || offer.id == line;
+    let open = offers.iter().filter(same).find(|o| o.closed.is_none());
+    if let Some(offer) = open {
+        return Some(Ok(Answer::Pick(offer.id.clone())));
+    }
+    let number = line.trim_end_matches(['.', ')']);
+    (!number.is_empty() && number.chars().all(|c| c.is_ascii_digit())).then(|| {
+        Err(format!(
+            "`{line}` is a number: a recorded game names a choice by its words."
+        ))
+    })
+}
+
+/// How an answer is typed so that it means the same to [`Rehearsal::say`].
+#[must_use]
+pub fn typed(answer: &Answer, prompt: &Prompt) -> String {
+    let offers: &[Offer] = match prompt {
+        Prompt::Choices { offers } | Prompt::Pick { offers, .. } => offers,
+        _ => &[],
+    };
+    match answer {
+        Answer::Pick(id) => {
+            let words = |offer: &Offer| present::words(&offer.text).trim().to_owned();
+            let offer = offers.iter().find(|offer| offer.id == *id);
+            let words = offer.map_or_else(|| id.clone(), words);
+            // Of two that read alike the id tells which.
+            let alike = |offer: &&Offer| is_all_of(&words, offer) && offer.closed.is_none();
+            if offers.iter().filter(alike).count() == 1 {
+                words
+            } else {
+                id.clone()
+            }
+        }
+        Answer::Command(text) => {
+            let hidden = matches!(prompt, Prompt::Text { .. })
+                || offers.iter().any(|offer| answer::opens(text, offer));
+            format!("{}{text}", if hidden { "/" } else { "" })
+        }
+        Answer::Dice(faces) => {
+            let faces: Vec<String> = faces.iter().map(u32::to_string).collect();
+            faces.join(" ")
+        }
+        other => super::game::answered(other),
+    }
+}
+
+/// Nobody types anything more.
+struct Nobody;
+
+impl Lines for Nobody {
+    fn next(&mut self, _: &str) -> io::Result<Typed> {
+        Ok(Typed::End)
+    }
+}
+
+/// Where the game is told to.
+#[derive(Debug, Clone, Default)]
+struct Ear(Rc<RefCell<Vec<u8>>>);
+
+impl Write for Ear {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
