@@ -37,8 +37,9 @@ impl Beside {
         let mut all = BTreeMap::new();
         for folder in std::fs::read_dir(path.parent().unwrap()).unwrap() {
             let folder = folder.unwrap();
-            let files = std::fs::read_dir(folder.path()).unwrap().map(|file| {
-                let file = file.unwrap();
+            let entries = std::fs::read_dir(folder.path()).unwrap();
+            let files = entries.map(Result::unwrap).filter(|e| e.path().is_file());
+            let files = files.map(|file| {
                 let text = std::fs::read_to_string(file.path()).unwrap();
                 (file.file_name().into_string().unwrap(), text)
             });
