@@ -2,14 +2,13 @@
 
 use super::args::fit;
 use super::expr::{condition, resolve};
-use super::names::{Names, slug};
+use super::names::Names;
 use crate::book::{Choice, Expr, Op, Page, VerbCall};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::markup::{self, Emphasis, Instruction, Item, LabelKind, Row, Target, Turn};
+use crate::markup::{self, Emphasis, Instruction, Item, LabelKind, Row};
 use crate::source::Span;
 use crate::suggest::did_you_mean;
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 /// Words that the core keeps for itself.
 pub(super) const CORE: &[&str] = &[
@@ -34,7 +33,7 @@ pub(super) struct Lower<'a, 'n> {
     pub(super) choices: Vec<Choice>,
     pub(super) detours: Vec<usize>,
     /// Choices may be waiting for their menu.
-    pending: bool,
+    pub(super) pending: bool,
     /// Inside a choice's body or a row, no menu can be made.
     counter: usize,
     including: Vec<String>,
@@ -76,7 +75,7 @@ impl<'a, 'n> Lower<'a, 'n> {
     }
 
     /// The steps made since the last call are of the item now being lowered.
-    fn placed(&mut self) {
+    pub(super) fn placed(&mut self) {
         self.spans.resize(self.code.len(), self.at);
     }
 
@@ -198,7 +197,7 @@ impl<'a, 'n> Lower<'a, 'n> {
         }
     }
 
-    fn branches(&mut self, branches: &[markup::Branch]) {
+    pub(super) fn branches(&mut self, branches: &[markup::Branch]) {
         let waiting = self.pending;
         let mut any = waiting;
         let mut ends = Vec::new();
@@ -244,104 +243,6 @@ impl<'a, 'n> Lower<'a, 'n> {
         self.counter += 1;
         let name = format!("{sort}.{}.{}", self.id, self.counter);
         self.names.slots.slot(&name, start)
-    }
-
-    fn turn(&mut self, turn: &Turn) {
-        let op = match &turn.to {
-            Target::Again => Op::Again,
-            Target::Back => Op::Back,
-            Target::Return => {
-                if !self.detour_page {
-                    self.found.push(
-                        Diagnostic::new(
-                            Code::BadDetour,
-                            turn.span,
-                            "there is nowhere to return to",
-                        )
-                        .saying("only a detour returns")
-                        .help("give the page the attribute `detour: yes`, or turn `-> back`"),
-                    );
-                }
-                Op::Return
-            }
-            Target::Loose => {
-                self.found.push(Diagnostic::new(
-                    Code::LooseEnd,
-                    turn.span,
-                    format!("a loose end on page `{}`", self.id),
-                ));
-                Op::Loose
-            }
-            Target::Elsewhere { book, page } => match self.names.book(&book.it, book.span) {
-                Err(fault) => {
-                    self.fail(fault);
-                    Op::Loose
-                }
-                Ok(None) => Op::Absent(book.it.as_str().into()),
-                Ok(Some(_)) => {
-                    let id = format!("{}:{}", book.it, page.it);
-                    self.turn_to(&id, page.span, turn.detour)
-                }
-            },
-            Target::Page(id) => self.turn_to(&id.it, id.span, turn.detour),
-        };
-        self.code.push(op);
-    }
-
-    /// A turn or a detour to a page that must be there.
-    fn turn_to(&mut self, id: &str, span: Span, detour: bool) -> Op {
-        let page = match self.names.find(id, span) {
-            Ok(Some(page)) => page,
-            Ok(None) => return Op::Loose,
-            Err(fault) => {
-                self.fail(fault);
-                return Op::Loose;
-            }
-        };
-        let target = &self.names.details[page.0 as usize];
-        if detour == target.detour {
-            if !detour {
-                return Op::Turn(page);
-            }
-        } else {
-            let fault = if detour {
-                Diagnostic::new(
-                    Code::BadDetour,
-                    span,
-                    format!("`{id}` is not a detour and would never return"),
-                )
-                .label(target.heading, "this page")
-                .help("give that page the attribute `detour: yes`")
-            } else {
-                Diagnostic::new(
-                    Code::BadDetour,
-                    span,
-                    format!("`{id}` is a detour and cannot be entered by a plain turn"),
-                )
-                .label(target.heading, "this page is a detour")
-                .help(format!("write `-> {id} and return`"))
-            };
-            self.found.push(fault);
-            if !detour {
-                return Op::Turn(page);
-            }
-        }
-        self.detours.push(self.code.len() + 1);
-        Op::Detour {
-            page,
-            number: self.detours.len() - 1,
-        }
-    }
-
-    /// The book, not at hand, into which these items lead for certain.
-    fn absent(&self, items: &[Item]) -> Option<String> {
-        items.iter().find_map(|item| match item {
-            Item::Turn(Turn {
-                to: Target::Elsewhere { book, .. },
-                ..
-            }) if matches!(self.names.book(&book.it, book.span), Ok(None)) => Some(book.it.clone()),
-            _ => None,
-        })
     }
 
     fn instruction(&mut self, instruction: &Instruction) {
@@ -506,162 +407,6 @@ impl<'a, 'n> Lower<'a, 'n> {
         self.including.push(name.to_owned());
         self.items(&passage.body);
         self.including.pop();
-    }
-
-    fn choice(&mut self, choice: &markup::Choice) {
-        self.code.push(Op::Break);
-        let mut when = Vec::new();
-        for written in &choice.when {
-            match condition(written, self.names) {
-                Ok(cond) => when.push(cond),
-                Err(fault) => self.fail(fault),
-            }
-        }
-        let mut needs = Vec::new();
-        for written in &choice.needs {
-            match condition(&written.it, self.names) {
-                Ok(cond) => needs.push((cond, super::reason::reason(&written.it))),
-                Err(fault) => self.fail(fault),
-            }
-        }
-        if let Some(book) = self.absent(&choice.body) {
-            let reason = format!("the book {book} is not at hand");
-            needs.push((Expr::Const(false.into()), reason));
-        }
-        let costs: Vec<VerbCall> = choice
-            .costs
-            .iter()
-            .filter_map(|cost| self.cost(cost))
-            .collect();
-        let label = self.label(&choice.label);
-        let words: String = label
-            .iter()
-            .filter_map(|op| {
-                if let Op::Text(text, _) = op {
-                    Some(&**text)
-                } else {
-                    None
-                }
-            })
-            .collect();
-        let id = self.choice_id(&words);
-        let once = choice.once.map(|_| {
-            self.names
-                .slots
-                .slot(&format!("once.{}.{id}", self.id), false.into())
-        });
-        let number = self.choices.len();
-        self.placed();
-        self.code.push(Op::Choice(number));
-        self.code.push(Op::Jump(0));
-        let skip = self.code.len() - 1;
-        let body = self.code.len();
-        self.choices.push(Choice {
-            id,
-            when,
-            needs,
-            once,
-            otherwise: choice.otherwise.is_some(),
-            costs: costs.clone(),
-            label,
-            body,
-            span: choice.span,
-        });
-        for mut cost in costs {
-            let verb = &self.names.vocabulary.verbs[cost.verb];
-            let met: Arc<str> = verb.outcomes.first().map_or("", String::as_str).into();
-            let at = self.code.len();
-            cost.as_cost = true;
-            cost.rows = vec![(met, at + 2)];
-            cost.otherwise = at + 1;
-            if verb.outcomes.is_empty() {
-                cost.otherwise = at + 2;
-            }
-            self.code.push(Op::Verb(Box::new(cost)));
-            self.code.push(Op::MenuAgain);
-        }
-        if let Some(slot) = once {
-            self.code.push(Op::Take(slot));
-        }
-        self.pending = false;
-        self.items(&choice.body);
-        self.code.push(Op::Break);
-        self.code.push(Op::EndChoice);
-        self.pending = true;
-        self.land(&[skip]);
-    }
-
-    fn cost(&mut self, instruction: &Instruction) -> Option<VerbCall> {
-        let call = self.call(instruction)?;
-        let verb = &self.names.vocabulary.verbs[call.verb];
-        if !verb.is_cost {
-            self.found.push(
-                Diagnostic::new(
-                    Code::BadInstruction,
-                    instruction.span,
-                    format!(
-                        "`{}` is not a cost and cannot stand before the words",
-                        verb.form.verb()
-                    ),
-                )
-                .help("put it after the words of the choice"),
-            );
-            return None;
-        }
-        Some(call)
-    }
-
-    fn choice_id(&self, words: &str) -> String {
-        let full = slug(words);
-        let id: Vec<&str> = full.split('-').filter(|w| !w.is_empty()).take(8).collect();
-        let id = if id.is_empty() {
-            "go-on".to_owned()
-        } else {
-            id.join("-")
-        };
-        let taken = |id: &str| self.choices.iter().any(|c| c.id == id);
-        if !taken(&id) {
-            return id;
-        }
-        (2..)
-            .map(|n| format!("{id}-{n}"))
-            .find(|id| !taken(id))
-            .unwrap_or(id)
-    }
-
-    /// The words of a choice: text, prints and inline conditions only.
-    fn label(&mut self, items: &[Item]) -> Vec<Op> {
-        let outer = std::mem::take(&mut self.code);
-        let spans = std::mem::take(&mut self.spans);
-        let pending = std::mem::replace(&mut self.pending, false);
-        self.label_items(items);
-        self.pending = pending;
-        self.spans = spans;
-        std::mem::replace(&mut self.code, outer)
-    }
-
-    fn label_items(&mut self, items: &[Item]) {
-        for item in items {
-            match item {
-                Item::Text(text, style) => {
-                    self.code.push(Op::Text(text.it.as_str().into(), *style));
-                }
-                Item::If { branches, .. } => self.branches(branches),
-                Item::Instruction(i) if i.words.first().is_some_and(|w| w.text == "=") => {
-                    self.core(i);
-                }
-                Item::Break | Item::Comment { .. } => {}
-                other => {
-                    if let Some(span) = span_of(other) {
-                        self.found.push(Diagnostic::new(
-                            Code::BadSyntax,
-                            span,
-                            "this cannot stand in the words of a choice",
-                        ));
-                    }
-                }
-            }
-        }
     }
 
     pub(super) fn value(

@@ -2,6 +2,7 @@
 
 mod args;
 mod catalogue;
+mod choice;
 mod core;
 mod expr;
 mod gather;
@@ -13,6 +14,8 @@ mod names;
 mod pages;
 mod place;
 mod reason;
+mod table;
+mod turn;
 mod typed;
 mod ways;
 mod yaml;

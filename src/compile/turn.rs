@@ -1,0 +1,107 @@
+//! Turns: where a page leads, and what must be so for that.
+
+use super::lower::Lower;
+use crate::book::Op;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::markup::{Item, Target, Turn};
+use crate::source::Span;
+
+impl Lower<'_, '_> {
+    pub(super) fn turn(&mut self, turn: &Turn) {
+        let op = match &turn.to {
+            Target::Again => Op::Again,
+            Target::Back => Op::Back,
+            Target::Return => {
+                if !self.detour_page {
+                    self.found.push(
+                        Diagnostic::new(
+                            Code::BadDetour,
+                            turn.span,
+                            "there is nowhere to return to",
+                        )
+                        .saying("only a detour returns")
+                        .help("give the page the attribute `detour: yes`, or turn `-> back`"),
+                    );
+                }
+                Op::Return
+            }
+            Target::Loose => {
+                self.found.push(Diagnostic::new(
+                    Code::LooseEnd,
+                    turn.span,
+                    format!("a loose end on page `{}`", self.id),
+                ));
+                Op::Loose
+            }
+            Target::Elsewhere { book, page } => match self.names.book(&book.it, book.span) {
+                Err(fault) => {
+                    self.fail(fault);
+                    Op::Loose
+                }
+                Ok(None) => Op::Absent(book.it.as_str().into()),
+                Ok(Some(_)) => {
+                    let id = format!("{}:{}", book.it, page.it);
+                    self.turn_to(&id, page.span, turn.detour)
+                }
+            },
+            Target::Page(id) => self.turn_to(&id.it, id.span, turn.detour),
+        };
+        self.code.push(op);
+    }
+
+    /// A turn or a detour to a page that must be there.
+    fn turn_to(&mut self, id: &str, span: Span, detour: bool) -> Op {
+        let page = match self.names.find(id, span) {
+            Ok(Some(page)) => page,
+            Ok(None) => return Op::Loose,
+            Err(fault) => {
+                self.fail(fault);
+                return Op::Loose;
+            }
+        };
+        let target = &self.names.details[page.0 as usize];
+        if detour == target.detour {
+            if !detour {
+                return Op::Turn(page);
+            }
+        } else {
+            let fault = if detour {
+                Diagnostic::new(
+                    Code::BadDetour,
+                    span,
+                    format!("`{id}` is not a detour and would never return"),
+                )
+                .label(target.heading, "this page")
+                .help("give that page the attribute `detour: yes`")
+            } else {
+                Diagnostic::new(
+                    Code::BadDetour,
+                    span,
+                    format!("`{id}` is a detour and cannot be entered by a plain turn"),
+                )
+                .label(target.heading, "this page is a detour")
+                .help(format!("write `-> {id} and return`"))
+            };
+            self.found.push(fault);
+            if !detour {
+                return Op::Turn(page);
+            }
+        }
+        self.detours.push(self.code.len() + 1);
+        Op::Detour {
+            page,
+            number: self.detours.len() - 1,
+        }
+    }
+
+    /// The book, not at hand, into which these items lead for certain.
+    pub(super) fn absent(&self, items: &[Item]) -> Option<String> {
+        items.iter().find_map(|item| match item {
+            Item::Turn(Turn {
+                to: Target::Elsewhere { book, .. },
+                ..
+            }) if matches!(self.names.book(&book.it, book.span), Ok(None)) => Some(book.it.clone()),
+            _ => None,
+        })
+    }
+}
