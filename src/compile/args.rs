@@ -236,7 +236,8 @@ fn argument(
             )?
         }
         (ArgType::Text, WordKind::Quoted)
-        | (ArgType::Word, WordKind::Name | WordKind::Quoted)
+        // `d3` may be a die, or a place on a map.
+        | (ArgType::Word, WordKind::Name | WordKind::Quoted | WordKind::Dice(..))
         | (ArgType::Dice, WordKind::Dice(..)) => text(),
         (ArgType::Held(name), WordKind::Name | WordKind::Quoted) => named(name, word, names)?,
         (ArgType::OneOf(words), WordKind::Name) if words.contains(&word.text) => text(),
