@@ -658,9 +658,13 @@ local function weapons(p)
   return list
 end
 
+local function adventurer_die(a)
+  return professions(a).adventurer or error(called(a) .. " has no profession `adventurer`") -- EMP-5
+end
+
 -- EMP-112, EMP-Q35.
 local function attack_die(a)
-  local best = professions(a).adventurer or error(called(a) .. " has no profession `adventurer`") -- EMP-5
+  local best = adventurer_die(a)
   if option.attack_die == "best" then
     for name, faces in pairs(professions(a)) do
       if tagged(name).martial then best = math.min(best, faces) end
@@ -843,9 +847,10 @@ end
 local function apart(p, q) return math.abs(p.zone - q.zone) end
 
 -- EMP-53.
-local function distance_told(d)
-  if d == 0 then return "at arm's length" end
-  return plural(d, "zone") .. " off (" .. d * figure("zone-feet") .. " ft / " .. d * figure("zone-metres") .. " m)"
+local function distance_told(d, from)
+  if d == 0 then return from and "face to face with " .. from or "at arm's length" end
+  local told = plural(d, "zone") .. " (" .. d * figure("zone-feet") .. " ft / " .. d * figure("zone-metres") .. " m) "
+  return told .. (from and "from " .. from or "off")
 end
 
 -- EMP-52, EMP-54, EMP-55, EMP-122.
@@ -872,11 +877,6 @@ local function targets(fight, p)
   return list
 end
 
-local function move_to(p, zone)
-  p.zone = zone
-  say(capital(p.name) .. " moves to zone " .. zone .. ".")
-end
-
 local function toward(p, q) return p.zone + (q.zone > p.zone and 1 or -1) end
 
 -- EMP-157: the nearest, then the worst hurt, then party order.
@@ -889,14 +889,20 @@ local function nearest(fight, p)
   return best
 end
 
+local function move_to(fight, p, zone)
+  p.zone = zone
+  local enemy = nearest(fight, p)
+  say(capital(p.name) .. " moves to zone " .. zone .. (enemy and ", " .. distance_told(apart(p, enemy), enemy.name) or "") .. ".")
+end
+
 -- EMP-107, EMP-110: any zone within the limit, each with how far the nearest enemy would be.
 local function ask_move(fight, p)
   local options, enemy = {}, nearest(fight, p)
   for zone = p.zone - option.move_limit, p.zone + option.move_limit do
-    local far = enemy and ", " .. enemy.name .. " " .. distance_told(math.abs(enemy.zone - zone)) or ""
+    local far = enemy and ", " .. distance_told(math.abs(enemy.zone - zone), enemy.name) or ""
     if zone ~= p.zone then options[#options + 1] = { tostring(zone), "Zone " .. zone .. far } end
   end
-  move_to(p, tonumber(choose("Where does " .. p.name .. " move? (now in zone " .. p.zone .. ")", options, "move")))
+  move_to(fight, p, tonumber(choose("Where does " .. p.name .. " move? (now in zone " .. p.zone .. ")", options, "move")))
 end
 
 -- Combat: attack and defense -----------------------------------------------------------------------------------------
@@ -1031,7 +1037,7 @@ local function riposte(fight, p, attacker, hit)
       strike(fight, p, attacker, choose_weapon(p, attacker))
     else
       moved = true
-      if played(p) then ask_of(p, function() ask_move(fight, p) end) else move_to(p, toward(p, attacker)) end
+      if played(p) then ask_of(p, function() ask_move(fight, p) end) else move_to(fight, p, toward(p, attacker)) end
     end
   end
   if struck or moved then p.ripostes = p.ripostes + 1 end
@@ -1091,7 +1097,7 @@ end
 
 local function try_escape(fight, p)
   local it = entry("difficulty", fight.escape)
-  if attempt(p.name, "escape, " .. it.name, p.attack, it.value) == "success" then
+  if attempt(p.name, "escape, " .. it.name, adventurer_die(member(p.id)), it.value) == "success" then
     p.out = true
     say(capital(p.name) .. " gets away.")
     fight.outcome = verdict(fight)
@@ -1131,7 +1137,7 @@ local function driven_turn(fight, p)
   while #within_grasp(fight, p) > 0 do pick_up(fight, p) end
   local q, steps = nearest(fight, p), option.move_limit
   while q and #reaching(p, q) == 0 and apart(p, q) > 0 and steps > 0 and not p.held do
-    move_to(p, toward(p, q))
+    move_to(fight, p, toward(p, q))
     steps = steps - 1
     fight.asked = true
   end

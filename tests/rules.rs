@@ -4,7 +4,11 @@ use std::collections::BTreeMap;
 use turnto::trial;
 
 /// How many clauses each ruleset's list has, and how their ids begin.
-const RULESETS: &[(&str, &str, u32)] = &[("badgerstone", "BAD", 189), ("loa", "LOA", 177)];
+const RULESETS: &[(&str, &str, u32)] = &[
+    ("badgerstone", "BAD", 189),
+    ("emprise", "EMP", 161),
+    ("loa", "LOA", 177),
+];
 
 fn files(ruleset: &str) -> Vec<(String, trial::CaseFile)> {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
