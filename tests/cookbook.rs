@@ -1,8 +1,9 @@
-//! Every recipe of the cookbook is a book that checks clean.
+//! Every recipe of the cookbook is a book that checks clean and is played as it says.
 
 mod beside;
 mod fences;
 
+use assert_cmd::Command;
 use beside::Beside;
 use fences::Fence;
 use std::collections::BTreeMap;
@@ -45,6 +46,7 @@ fn file(fence: &Fence) -> Option<(String, String)> {
             let path = first.trim_start_matches(['#', '-', ' ']);
             Some((path.to_owned(), fence.text.clone()))
         }
+        "play" => Some(("playthroughs/played.play".to_owned(), fence.text.clone())),
         "gamebook" => {
             let path = first.strip_prefix("// ").unwrap_or("pages.gamebook");
             Some((path.to_owned(), fence.text.clone()))
@@ -81,6 +83,30 @@ fn every_recipe_checks_clean() {
         if !opened.found.is_empty() {
             let told = render(&opened.found, &opened.sources, Style::Plain, 100);
             wrong.push(format!("{}\n{told}", recipe.name));
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_recipe_is_played_as_it_says() {
+    let mut wrong = Vec::new();
+    for recipe in recipes() {
+        let folder = tempfile::tempdir().unwrap();
+        let home = folder.path().join("home");
+        for (path, text) in &recipe.files {
+            let path = match path.strip_prefix("../") {
+                Some(beside) => folder.path().join(beside),
+                None => home.join(path),
+            };
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, text).unwrap();
+        }
+        let mut turnto = Command::cargo_bin("turnto").unwrap();
+        let output = turnto.arg("test").arg(&home).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stdout);
+        if !said.contains("1 game as recorded, 0 otherwise") {
+            wrong.push(format!("{}\n{said}", recipe.name));
         }
     }
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));

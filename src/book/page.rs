@@ -3,7 +3,7 @@
 use super::expr::{Arg, Expr, PageId};
 use crate::markup::Emphasis;
 use crate::source::Span;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// One of the books that are compiled into one: what holds for its own pages.
@@ -20,6 +20,12 @@ pub struct Part {
     pub arrivals: Vec<(Arc<str>, PageId)>,
     /// Page that stands for each place of the ruleset.
     pub places: BTreeMap<String, PageId>,
+    /// Names of the codes of each group.
+    pub groups: BTreeMap<String, Vec<String>>,
+    /// Every code that it declares.
+    pub codes: BTreeSet<String>,
+    /// Other books by what this one calls them, by their place among the parts; none for one that is not at hand.
+    pub neighbours: BTreeMap<String, Option<usize>>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -150,6 +150,9 @@ fn parts(names: &Names) -> Vec<Part> {
         title: scope.title.clone(),
         prefix: scope.prefix.clone(),
         places: scope.places.clone(),
+        groups: scope.groups.clone(),
+        codes: scope.codes.clone(),
+        neighbours: scope.neighbours.clone(),
         ..Part::default()
     };
     names.scopes.iter().map(part).collect()

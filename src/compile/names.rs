@@ -352,7 +352,12 @@ pub(super) fn of_book(book: &crate::book::Book) -> Names<'_> {
     let scope = |part: &crate::book::Part| Scope {
         name: part.name.clone(),
         prefix: part.prefix.clone(),
-        ..Scope::default()
+        title: part.title.clone(),
+        places: part.places.clone(),
+        groups: part.groups.clone(),
+        codes: part.codes.clone(),
+        neighbours: part.neighbours.clone(),
+        variables: BTreeMap::new(),
     };
     names.scopes = book.parts.iter().map(scope).collect();
     for (slot, name) in book.slots.names() {
