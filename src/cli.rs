@@ -3,6 +3,7 @@
 mod check;
 mod disk;
 mod fmt;
+mod new;
 mod opening;
 mod play;
 mod rules;
@@ -39,6 +40,8 @@ struct Turnto {
 enum Job {
     /// Read and play a book.
     Play(play::Arguments),
+    /// Begin a book: a small one that plays and shows each construct once.
+    New(new::Arguments),
     /// Find every fault that can be known without playing.
     Check(check::Arguments),
     /// Give the pages of a book the one layout.
@@ -78,6 +81,7 @@ pub fn run() -> ExitCode {
     let done = match arguments.command {
         None => play::run(arguments.play),
         Some(Job::Play(arguments)) => play::run(arguments),
+        Some(Job::New(arguments)) => new::run(&arguments),
         Some(Job::Check(arguments)) => check::run(&arguments),
         Some(Job::Fmt(arguments)) => fmt::run(&arguments),
         Some(Job::Rules(arguments)) => rules::run(&arguments),

@@ -1,5 +1,9 @@
 //! Opens a book with its rules: the one doorway for faces. The shelf that comes with the program is in here.
 
+mod template;
+
+pub use template::{template, templates};
+
 use crate::book::{Book, Vocabulary};
 use crate::compile;
 use crate::diagnostic::{Code, Diagnostic, Severity};
@@ -302,23 +306,25 @@ impl Shelf for Builtin {
 /// The texts of a book that comes with the program.
 #[must_use]
 pub fn builtin(name: &str) -> Option<BTreeMap<String, String>> {
-    fn collect(dir: &Dir<'_>, root: &std::path::Path, out: &mut BTreeMap<String, String>) {
-        for file in dir.files() {
-            let path = file
-                .path()
-                .strip_prefix(root)
-                .ok()
-                .and_then(std::path::Path::to_str);
-            if let (Some(path), Some(text)) = (path, file.contents_utf8()) {
-                out.insert(path.replace('\\', "/"), text.to_owned());
-            }
-        }
-        for dir in dir.dirs() {
-            collect(dir, root, out);
-        }
-    }
     let dir = BOOKS.get_dir(name)?;
     let mut out = BTreeMap::new();
     collect(dir, dir.path(), &mut out);
     Some(out)
+}
+
+/// Every text of an embedded folder by its path inside `root`.
+fn collect(dir: &Dir<'_>, root: &std::path::Path, out: &mut BTreeMap<String, String>) {
+    for file in dir.files() {
+        let path = file
+            .path()
+            .strip_prefix(root)
+            .ok()
+            .and_then(std::path::Path::to_str);
+        if let (Some(path), Some(text)) = (path, file.contents_utf8()) {
+            out.insert(path.replace('\\', "/"), text.to_owned());
+        }
+    }
+    for dir in dir.dirs() {
+        collect(dir, root, out);
+    }
 }

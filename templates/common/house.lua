@@ -1,0 +1,14 @@
+-- House rules: further instructions for the pages, and changes to those of the ruleset.
+return {
+  verbs = {
+    {
+      form = "toss <call:heads|tails>",
+      outcomes = { "right", "wrong" },
+      about = "A coin is tossed: 1 to 3 on a die is heads.",
+      run = function(args)
+        local side = roll("1d6") <= 3 and "heads" or "tails"
+        return side == args.call and "right" or "wrong"
+      end,
+    },
+  },
+}

@@ -1,0 +1,252 @@
+//! New books: one is made under each ruleset, checked, laid out, played and tested; and what `turnto new` refuses.
+
+use assert_cmd::Command;
+use std::path::Path;
+use std::sync::Arc;
+use turnto::desk;
+use turnto::diagnostic::{Style, render};
+use turnto::game::{Answer, Dice, Event, Prompt};
+use turnto::play::Session;
+
+fn turnto() -> Command {
+    let mut command = Command::cargo_bin("turnto").unwrap();
+    command.env("NO_COLOR", "1").env_remove("TURNTO_SCRIPTS");
+    command
+}
+
+fn made(ruleset: &str, at: &Path) {
+    let made = turnto()
+        .arg("new")
+        .arg(at)
+        .args(["--rules", ruleset])
+        .output()
+        .unwrap();
+    assert!(
+        made.status.success(),
+        "{ruleset}: {}",
+        String::from_utf8_lossy(&made.stderr)
+    );
+}
+
+#[test]
+fn every_ruleset_of_the_program_can_be_begun_under() {
+    let known = desk::rulesets();
+    for template in desk::templates() {
+        assert!(
+            known.iter().any(|ruleset| ruleset == template),
+            "{template}"
+        );
+    }
+    assert!(desk::templates().len() >= 4);
+}
+
+#[test]
+fn a_new_book_checks_clean_and_its_games_come_as_recorded() {
+    for ruleset in desk::templates() {
+        let folder = tempfile::tempdir().unwrap();
+        let book = folder.path().join("the-long-round");
+        made(ruleset, &book);
+        for file in [
+            ".gitignore",
+            ".editorconfig",
+            ".luarc.json",
+            ".vscode/settings.json",
+            ".turnto/turnto.d.lua",
+            "README.md",
+        ] {
+            assert!(book.join(file).is_file(), "{ruleset}: {file}");
+        }
+        let check = turnto().arg("check").arg(&book).output().unwrap();
+        let said = String::from_utf8_lossy(&check.stdout).into_owned();
+        assert_eq!(
+            said.trim(),
+            "0 errors, 0 warnings, 0 notes",
+            "{ruleset}:\n{said}"
+        );
+        turnto()
+            .args(["fmt", "--check"])
+            .arg(&book)
+            .assert()
+            .success();
+        let test = turnto().arg("test").arg(&book).output().unwrap();
+        let said = String::from_utf8_lossy(&test.stdout).into_owned();
+        assert!(
+            test.status.success(),
+            "{ruleset}:\n{said}{}",
+            String::from_utf8_lossy(&test.stderr)
+        );
+        assert!(
+            said.contains("as recorded, 0 otherwise; "),
+            "{ruleset}: {said}"
+        );
+        let header = std::fs::read_to_string(book.join("book.yaml")).unwrap();
+        assert!(
+            header.starts_with("title: The Long Round\n") && !header.contains('@'),
+            "{header}"
+        );
+    }
+}
+
+/// Words of the markup that a new book shows, whatever its rules are.
+const SHOWN: &[&str] = &[
+    "# ",
+    "tags:",
+    "boxes:",
+    "within:",
+    "detour:",
+    "passage:",
+    "offered:",
+    "number:",
+    "// ",
+    "*",
+    "**",
+    "{= ",
+    "{if ",
+    "{elif ",
+    "{else}",
+    "{end}",
+    "{once}",
+    "{arriving}",
+    "{repeat}",
+    "{until ",
+    "{roll ",
+    "|| ",
+    "{random}",
+    "{cycle}",
+    "{sequence}",
+    "{ask ",
+    "{number ",
+    "{include ",
+    "{set ",
+    "{gain code ",
+    "{lose codes",
+    "{gain title ",
+    "{tick}",
+    "{untick}",
+    "{ending ",
+    "- {if ",
+    "- {needs ",
+    "- {once} ",
+    "- {otherwise} ",
+    "-> again",
+    "-> back",
+    "-> return",
+    " and return",
+    "on turn",
+    "on arrival",
+];
+
+#[test]
+fn a_new_book_shows_the_constructs() {
+    for ruleset in desk::templates() {
+        let files = desk::template(ruleset, "A").unwrap();
+        let all: String = files
+            .iter()
+            .filter(|(path, _)| path.ends_with(".gamebook") || *path == "book.yaml")
+            .map(|(_, text)| text.as_str())
+            .collect();
+        for word in SHOWN {
+            assert!(
+                *word == " with " || all.contains(word),
+                "{ruleset}: no `{word}`"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_new_book_can_be_played_by_anybody() {
+    for ruleset in desk::templates() {
+        let texts = desk::template(ruleset, "A Title: with a colon").unwrap();
+        let opened = desk::open(&texts, None);
+        let told = render(&opened.found, &opened.sources, Style::Short, 100);
+        let book = opened
+            .book
+            .clone()
+            .unwrap_or_else(|| panic!("{ruleset}:\n{told}"));
+        assert_eq!(book.title, "A Title: with a colon");
+        let mut endings = 0;
+        for seed in 0..30_u64 {
+            let rules = desk::referee(&opened, &book).unwrap();
+            let (mut session, mut page) =
+                Session::start(Arc::clone(&book), Box::new(rules), Dice::seeded(seed)).unwrap();
+            let mut whim = seed;
+            for _ in 0..400 {
+                for event in &page.events {
+                    if let Event::Notice { code, text } = event {
+                        panic!(
+                            "{ruleset} seed {seed} on {}: {code}: {text}",
+                            session.page_id()
+                        );
+                    }
+                    endings += usize::from(matches!(event, Event::Ending { .. }));
+                }
+                whim = whim
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1_442_695_040_888_963_407);
+                let pick = |n: usize| usize::try_from(whim >> 33).unwrap() % n.max(1);
+                let answer = match &page.prompt {
+                    Prompt::Choices { offers } | Prompt::Pick { offers, .. } => {
+                        let open: Vec<_> = offers.iter().filter(|o| o.closed.is_none()).collect();
+                        Answer::Pick(open[pick(open.len())].id.clone())
+                    }
+                    Prompt::Confirm { .. } => Answer::Yes(pick(2) == 0),
+                    Prompt::Number { min, max, .. } => {
+                        let many = usize::try_from((max - min).min(60) + 1).unwrap();
+                        Answer::Number(min + i64::try_from(pick(many)).unwrap())
+                    }
+                    Prompt::Text { .. } => Answer::Text("needle".to_owned()),
+                    Prompt::Order { offers, .. } => {
+                        Answer::Order(offers.iter().map(|o| o.id.clone()).collect())
+                    }
+                    Prompt::Dice { .. } | Prompt::TheEnd => break,
+                };
+                page = session.answer(answer).unwrap();
+            }
+        }
+        assert!(endings > 0, "{ruleset}: nobody came to an end");
+    }
+}
+
+#[test]
+fn a_folder_that_is_not_empty_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("letter.txt"), "Dear aunt,").unwrap();
+    let out = turnto()
+        .arg("new")
+        .arg(folder.path())
+        .args(["--rules", "badgerstone"])
+        .assert()
+        .code(2);
+    let said = String::from_utf8_lossy(&out.get_output().stderr).into_owned();
+    assert!(
+        said.contains("letter.txt") && said.contains("empty folder"),
+        "{said}"
+    );
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    // The history of a version control is no book.
+    let other = tempfile::tempdir().unwrap();
+    std::fs::create_dir(other.path().join(".git")).unwrap();
+    made("badgerstone", other.path());
+}
+
+#[test]
+fn an_unknown_ruleset_is_told_with_the_nearest() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path().join("x");
+    let out = turnto()
+        .arg("new")
+        .arg(&at)
+        .args(["--rules", "badgerston"])
+        .assert()
+        .code(2);
+    let said = String::from_utf8_lossy(&out.get_output().stderr).into_owned();
+    assert!(said.contains("did you mean `badgerstone`?"), "{said}");
+    assert!(!at.exists());
+    turnto()
+        .arg("new")
+        .arg(&at)
+        .args(["--rules", "common"])
+        .assert()
+        .code(2);
+}
