@@ -87,13 +87,15 @@ pub(super) fn read<'t>(place: Place, text: &'t str, found: &mut Vec<Fault>) -> V
         }];
     };
     let mut reader = Reader { place, text, found };
-    pairs
-        .next()
-        .into_iter()
-        .flat_map(Pair::into_inner)
-        .filter(|pair| pair.as_rule() != Rule::EOI)
-        .map(|pair| reader.line(pair))
-        .collect()
+    let mut lines = Vec::new();
+    for pair in pairs.next().into_iter().flat_map(Pair::into_inner) {
+        match pair.as_rule() {
+            Rule::calm | Rule::plain => reader.plain(&pair, &mut lines),
+            Rule::EOI => {}
+            _ => lines.push(reader.line(pair)),
+        }
+    }
+    lines
 }
 
 struct Reader<'a, 't> {
@@ -116,13 +118,6 @@ impl<'t> Reader<'_, 't> {
             pieces: Vec::new(),
             span,
         };
-        if pair.as_rule() == Rule::plain {
-            line.pieces.extend(self.words(at.start(), end));
-            if line.pieces.is_empty() {
-                line.kind = LineKind::Blank;
-            }
-            return line;
-        }
         let mut unclosed = false;
         for part in pair.into_inner() {
             let at = self.place.of(&part);
@@ -199,12 +194,32 @@ impl<'t> Reader<'_, 't> {
         }
     }
 
-    /// A plain line as one text; none when it is blank.
-    fn words(&self, start: usize, end: usize) -> Option<Piece<'t>> {
-        let words = self.text[start..end].trim_start_matches(BLANKS);
-        let span = self.place.span(end - words.len(), end);
-        let words = squeeze(words.trim_end_matches(BLANKS));
-        (!words.is_empty()).then(|| Piece::Text(Spanned::new(words, span), Emphasis::Plain))
+    /// Lines of words: each is one text, or blank.
+    fn plain(&self, pair: &Pair<'t, Rule>, lines: &mut Vec<Line<'t>>) {
+        let mut start = pair.as_span().start();
+        for line in pair.as_str().split('\n') {
+            let words = self.without_return(start, start + line.len());
+            let end = start + words.len();
+            let span = self.place.span(start, end);
+            let words = words.trim_start_matches(BLANKS);
+            let at = self.place.span(end - words.len(), end);
+            let words = words.trim_end_matches(BLANKS);
+            let mut pieces = Vec::new();
+            if !words.is_empty() {
+                let words = Spanned::new(squeeze(words), at);
+                pieces.push(Piece::Text(words, Emphasis::Plain));
+            }
+            lines.push(Line {
+                kind: match pieces.is_empty() {
+                    true => LineKind::Blank,
+                    false => LineKind::Prose,
+                },
+                row: None,
+                pieces,
+                span,
+            });
+            start += line.len() + 1;
+        }
     }
 
     fn piece(&mut self, pair: Pair<'t, Rule>) -> Option<Piece<'t>> {
