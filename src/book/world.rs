@@ -69,6 +69,6 @@ pub struct World {
     pub codes: BTreeMap<String, u32>,
     /// Slot of each title (yes or no) by its text.
     pub titles: BTreeMap<String, u32>,
-    /// Each page, by its number: a map of `id`, `title`, `tags` and, where it is so, `within`.
+    /// Each page, by its number: a map of `id`, `title`, `tags` and, where it is so, `within` and `place`.
     pub pages: Vec<Value>,
 }

@@ -67,7 +67,9 @@ pub fn compile(
         offered.push((page, when));
         offered_at.push(at);
     }
-    gathered.names.world.pages = book_pages.iter().map(|p| facts(p, &book_pages)).collect();
+    let known = (0..).map(PageId).zip(&book_pages);
+    let known = known.map(|(id, page)| facts(id, page, &book_pages, &gathered.names.scopes));
+    gathered.names.world.pages = known.collect();
     let mut book = Book {
         offered,
         offered_at,
@@ -130,13 +132,17 @@ pub fn compile(
 }
 
 /// What rules may know of a page.
-fn facts(page: &Page, all: &[Page]) -> Value {
+fn facts(id: PageId, page: &Page, all: &[Page], scopes: &[Scope]) -> Value {
     let tags = page.tags.iter().map(|tag| Value::Text(Arc::clone(tag)));
-    let facts = Value::map([
+    let mut facts = Value::map([
         ("id", Value::text(page.id.as_str())),
         ("title", Value::text(page.title.as_str())),
         ("tags", Value::list(tags)),
     ]);
+    let mut places = scopes.iter().flat_map(|scope| &scope.places);
+    if let Some((place, _)) = places.find(|(_, page)| **page == id) {
+        facts = facts.with("place", Value::text(place.as_str()));
+    }
     match page.within.and_then(|id| all.get(id.0 as usize)) {
         Some(around) => facts.with("within", Value::text(around.id.as_str())),
         None => facts,

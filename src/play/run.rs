@@ -140,7 +140,8 @@ impl Machine {
         let target = book.page(page);
         let state = &mut self.turn.state;
         let again = way == Way::Again;
-        let way = if way == Way::Afresh {
+        let afresh = way == Way::Afresh;
+        let way = if afresh {
             for (slot, value) in (0..).zip(book.slots.start()) {
                 if slot != slot::DICE {
                     state.set(slot, value.clone());
@@ -185,6 +186,9 @@ impl Machine {
         for hook in ["turn", "page"] {
             let args = self.at_page(page, way);
             self.hook(hook, args);
+        }
+        if afresh {
+            self.hook("start", Value::map::<&str>([]));
         }
     }
 

@@ -427,7 +427,7 @@ pub(super) const SURFACE: &[Name] = &[
         "here",
         &[],
         "table",
-        "The page the reader is on: `id`, `title`, `tags`, and `within`, the page it belongs to. Read only.",
+        "The page the reader is on: `id`, `title`, `tags`, and `within`, the page it belongs to, and `place`, what it is to the ruleset. Read only.",
         "here().id",
         Comes::Host(|lua, host, p| belongings::here(lua, host, &p.freeze)?.into_lua(lua)),
     ),
