@@ -536,27 +536,27 @@ do
 
   -- Finds what answers to Wounds of the step, until nothing more joins. ADV-182, ADV-185, ADV-A11.
   local function gather_answers(step, scene)
-    local more = true
-    while more do
-      more = false
-      local taken = option.ignored_triggers == "no" and ignored(step) or {}
-      for _, it in ipairs(effects(scene, function(effect) return effect.when == "wounded" end)) do
+    -- What ignores is found first, so that it is known which Wounds are ignored when the rest is found.
+    local function joins(ignoring)
+      local taken = option.ignored_triggers == "no" and not ignoring and ignored(step) or {}
+      for _, it in ipairs(effects(scene, function(effect) return effect.when == "wounded" and does(effect, "ignore") == ignoring end)) do
         for n = 1, #step.changes do
           local change = step.changes[n]
           local key = it.key .. ":" .. (change.foe or 0)
-          local ignores = does(it.effect, "ignore")
-          local real = ignores or change.what ~= "wound" or (taken[change] or 0) < change.n
-          if not step.acted[key] and real and set_off(it, change, scene) then
+          local left = change.what ~= "wound" or (taken[change] or 0) < change.n
+          if not step.acted[key] and left and set_off(it, change, scene) then
             step.acted[key] = true
             if wants(it) then
               if change.labels.combat and scene.acted then scene.acted[it.bearer.key] = change end
               act(step, it, change.foe or scene.foe)
-              more = true
+              return true
             end
           end
         end
       end
+      return false
     end
+    while joins(true) or joins(false) do end
   end
 
   -- Ignorings that are simply held stand ready at every moment.
@@ -1437,8 +1437,25 @@ do
     return options
   end
 
+  -- The sheet as it is for nobody yet, for a world that remembers. ADV-A29.
+  local function clear_sheet()
+    for _, kind in ipairs(SPECIAL_KINDS) do
+      for n = count(kind), 1, -1 do lose(kind, n) end
+    end
+    for _, field in ipairs({ "wounds", "melee_xp", "magical_xp" }) do hide(field, 0) end
+    for _, field in ipairs({ "lasting", "in_use", "met", "paid", "quests_done", "notes" }) do hide(field, {}) end
+    hide("gold", 1)
+    hide("quest", NOBODY)
+    hide("fallen", false)
+    hide("turn", 1)
+    hide("place", "")
+    hide("in_turn", true)
+    hide("type", NOBODY)
+  end
+
   -- ADV-2 to ADV-9, ADV-A34.
   create = function(name)
+    if sheet.type ~= NOBODY then clear_sheet() end
     if option.creation == "chosen" then
       sheet.type = choose("What are you?", as_options(TYPES), "type")
       sheet.alignment = choose("Whose are you?", as_options(ALIGNMENTS), "alignment")
@@ -1459,26 +1476,9 @@ do
     if here().place ~= "city" then turn_to("city") end
   end
 
-  -- The sheet as it is for nobody yet, for a world that remembers. ADV-A29.
-  local function clear_sheet()
-    for _, kind in ipairs(SPECIAL_KINDS) do
-      for n = count(kind), 1, -1 do lose(kind, n) end
-    end
-    for _, field in ipairs({ "wounds", "melee_xp", "magical_xp" }) do hide(field, 0) end
-    for _, field in ipairs({ "lasting", "in_use", "met", "paid", "quests_done", "notes" }) do hide(field, {}) end
-    hide("gold", 1)
-    hide("quest", NOBODY)
-    hide("fallen", false)
-    hide("turn", 1)
-    hide("place", "")
-    hide("in_turn", true)
-    hide("type", NOBODY)
-  end
-
   -- ADV-137.
   restart = function()
     if option.world_persists == "no" then begin_again() end
-    clear_sheet()
     create()
     turn_to("city")
   end
@@ -1618,7 +1618,7 @@ do
       rows[#rows + 1] = { title_of(page.id), #near > 0 and table.concat(near, "\n") or "-" }
     end
     if #rows == 0 then return say("No place is well known here.") end
-    grid({ title = "The land", columns = { "well known", "reached from there" }, rows = rows })
+    grid({ title = "The land", columns = { "reached from there" }, rows = rows })
   end
 
   local DIGEST = "A fight: one die and Arms for each side (Magic in a Magical Combat); the lower total receives 1 Wound. "
@@ -1853,7 +1853,7 @@ local queries = {
   { form = "last_result", type = "word", values = { "none", "win", "lose", "standoff" }, about = "Result of the latest Combat.", answer = field("last_result") },
   { form = "last_dice", type = "any", about = "Dice of the latest Combat, yours first.", answer = field("last_dice") },
   { form = "combats", type = "integer", about = "Combats of the latest fight.", answer = field("combats") },
-  { form = "effect_running <n:text>", type = "flag", about = "Is an effect of this name running?",
+  { form = "effect_running <n:word>", type = "flag", about = "Is an effect of this name running?",
     answer = function(args)
       for _, it in ipairs(sheet.lasting or {}) do
         if it.name == args.n or it.id == args.n then return true end
@@ -2092,9 +2092,9 @@ end
 
 -- Around every verb: none for the fallen, and a fall ends the page. ADV-136, ADV-A28.
 local function guarded(verb)
-  local run = verb.run
+  local run, anyone = verb.run, verb.anyone
   return function(args, page)
-    if not verb.anyone then
+    if not anyone then
       if sheet.type == NOBODY then error("no_adventurer: `create` comes first") end
       if sheet.fallen then
         if is_grave(here().id) then error("a fallen adventurer plays no further: only `restart` and `create` can be given here") end
@@ -2102,7 +2102,7 @@ local function guarded(verb)
       end
     end
     local outcome = run(args, page)
-    if verb.anyone then return outcome end
+    if anyone then return outcome end
     settle()
     if not sheet.fallen then return outcome end
     if among(verb.outcomes, "fallen") and page.handles.fallen then return "fallen" end

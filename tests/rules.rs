@@ -8,6 +8,7 @@ const RULESETS: &[(&str, &str, u32)] = &[
     ("badgerstone", "BAD", 189),
     ("emprise", "EMP", 161),
     ("loa", "LOA", 177),
+    ("adventuria", "ADV", 199),
 ];
 
 fn files(ruleset: &str) -> Vec<(String, trial::CaseFile)> {
