@@ -154,7 +154,13 @@ fn recorded_games_go_on_the_same_from_every_prompt() {
         let table = Table::of(&book);
         for path in games {
             let (dice, answers) = recorded(&book, &path);
-            let wanted = |from: usize| Some(if from % 40 == 0 { usize::MAX } else { 1 });
+            let wanted = |from: usize| {
+                Some(if from.is_multiple_of(40) {
+                    usize::MAX
+                } else {
+                    1
+                })
+            };
             checked += demand(&table, dice, &answers, wanted, &path.display().to_string());
         }
     }
