@@ -6,7 +6,8 @@ pub use template::{template, templates};
 
 use crate::book::{Book, Vocabulary};
 use crate::compile;
-use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::diagnostic::{self, Code, Diagnostic, Severity};
+use crate::lint;
 use crate::rules::{self, Rules, Script};
 use crate::source::{FileId, NotOnShelf, Shelf, Sources};
 use crate::suggest::did_you_mean;
@@ -110,6 +111,20 @@ pub fn open(shelf: &dyn Shelf, house: Option<(String, String)>) -> Opened {
         out.rules = Some(referee);
     }
     out
+}
+
+/// Every fault of a book that can be known without playing it: those of opening it, and what the checker finds in the book as
+/// it was made. Each has the level that the book gives it; first causes come first.
+#[must_use]
+pub fn check(opened: &Opened) -> Vec<Diagnostic> {
+    let mut found = opened.found.clone();
+    if let Some(book) = &opened.draft {
+        let scripts: Vec<&str> = opened.scripts.iter().map(|script| &*script.text).collect();
+        found.extend(lint::lint(book, &scripts, &opened.sources, &opened.found));
+        lint::settle(book, &mut found);
+    }
+    diagnostic::sort(&mut found);
+    found
 }
 
 fn script(sources: &mut Sources, name: String, text: String) -> Script {

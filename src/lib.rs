@@ -7,6 +7,7 @@ pub mod desk;
 pub mod diagnostic;
 pub mod fmt;
 pub mod game;
+pub mod lint;
 pub mod markup;
 pub mod play;
 pub mod plays;

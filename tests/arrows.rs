@@ -12,11 +12,12 @@ const HOUSE: &[(&str, &str)] = &[
     ("game", "diagnostic markup"),
     ("book", "game markup source"),
     ("compile", "book diagnostic game markup source suggest"),
+    ("lint", "book diagnostic game markup source suggest"),
     ("rules", "book diagnostic game source suggest"),
     ("play", "book compile diagnostic game markup"),
     ("present", "book game markup suggest"),
     ("save", "play"),
-    ("desk", "book compile diagnostic rules source suggest"),
+    ("desk", "book compile diagnostic lint rules source suggest"),
     (
         "trial",
         "book compile desk diagnostic game play rules source suggest",

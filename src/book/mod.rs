@@ -17,7 +17,7 @@ pub use vocabulary::{
 pub use world::{Slots, World};
 
 use crate::source::Span;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -78,8 +78,6 @@ pub struct Book {
     pub loose_passages: Vec<Page>,
     /// Passages by name: where each stands.
     pub passages: BTreeMap<String, Span>,
-    /// Books that pages may lead to.
-    pub neighbours: BTreeSet<String>,
     /// Where the names of the header and the catalogues are written.
     pub outline: Outline,
     /// `lints` of the header as written: code, level, place.

@@ -37,7 +37,7 @@ enum Format {
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let shelf = shelf(&arguments.book)?;
     let opened = desk::open(&*shelf, house(arguments.house.as_ref())?);
-    let found = &opened.found;
+    let found = &desk::check(&opened);
     let mut out = io::stdout().lock();
     let terminal = out.is_terminal();
     let count = |severity| found.iter().filter(|d| d.severity == severity).count();

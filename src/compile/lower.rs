@@ -5,7 +5,7 @@ use super::expr::{condition, resolve};
 use super::names::Names;
 use crate::book::{Choice, Expr, Op, Page, VerbCall};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::markup::{self, Emphasis, Instruction, Item, LabelKind, Row};
+use crate::markup::{self, Instruction, Item, LabelKind, Row};
 use crate::source::Span;
 use crate::suggest::did_you_mean;
 use std::collections::BTreeMap;
@@ -113,26 +113,8 @@ impl<'a, 'n> Lower<'a, 'n> {
     }
 
     pub(super) fn items(&mut self, items: &[Item]) {
-        let mut left: Option<Span> = None;
         for item in items {
-            if let Some(turn) = left
-                && !matches!(item, Item::Break | Item::Comment { .. })
-                && !blank(item)
-            {
-                let span = span_of(item).unwrap_or(turn);
-                self.found.push(
-                    Diagnostic::new(Code::TextAfterTurn, span, "nobody can read this")
-                        .saying("never reached")
-                        .label(turn, "this turn leaves the page first"),
-                );
-                left = None;
-            }
             self.item(item);
-            if let Item::Turn(turn) = item
-                && !turn.detour
-            {
-                left = Some(turn.span);
-            }
         }
     }
 
@@ -259,6 +241,15 @@ impl<'a, 'n> Lower<'a, 'n> {
             self.core(instruction);
         } else if let Some(call) = self.call(instruction) {
             self.verb(call, &instruction.rows);
+        } else if !instruction.rows.is_empty() {
+            // What is wrong inside the rows is told as well. The book is not played.
+            let at = self.code.len();
+            self.code.push(Op::Break);
+            let rows = self.rows(&instruction.rows);
+            self.code[at] = Op::Vary {
+                how: crate::book::Vary::Random,
+                rows,
+            };
         }
     }
 
@@ -493,10 +484,6 @@ pub(super) fn call(
             )
         })),
     ))
-}
-
-fn blank(item: &Item) -> bool {
-    matches!(item, Item::Text(text, Emphasis::Plain) if text.it.trim().is_empty())
 }
 
 pub(super) fn span_of(item: &Item) -> Option<Span> {

@@ -17,7 +17,6 @@ mod reason;
 mod table;
 mod turn;
 mod typed;
-mod ways;
 mod yaml;
 
 pub(crate) use catalogue::holding;
@@ -28,7 +27,7 @@ pub use typed::{command, value};
 pub(crate) use yaml::plain;
 
 use crate::book::{Book, Page, PageId, Part, Vocabulary};
-use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::diagnostic::{self, Code, Diagnostic, Severity};
 use crate::game::Value;
 use crate::markup::{self, Fault, FaultKind};
 use crate::source::{FileId, Shelf, Sources, Span};
@@ -80,8 +79,6 @@ pub fn compile(
     };
     events(&mut gathered, &mut book, found);
     loose_passages(&mut gathered, &mut book, found);
-    ways::ways_out(&book, found);
-    ways::reached(&gathered, &book, found);
     let Gathered {
         names,
         head,
@@ -92,7 +89,6 @@ pub fn compile(
     } = gathered;
     let places = passages.into_iter().map(|(id, page)| (id, page.id.span));
     book.passages = places.collect();
-    book.neighbours = names.scopes[0].neighbours.keys().cloned().collect();
     book.outline = names.outline;
     book.lints = head.lints;
     book.start = start;
@@ -121,13 +117,7 @@ pub fn compile(
         let tell = !theirs || d.severity == Severity::Error || d.code == Code::NeighbourDiffers;
         tell && !d.message.is_empty() && told.insert((d.code, place, d.message.clone()))
     });
-    found.sort_by_key(|d| {
-        (
-            d.severity,
-            first_cause(d.code),
-            d.labels.first().map(|l| l.span),
-        )
-    });
+    diagnostic::sort(found);
     book
 }
 
@@ -162,15 +152,6 @@ fn parts(names: &Names) -> Vec<Part> {
         ..Part::default()
     };
     names.scopes.iter().map(part).collect()
-}
-
-/// Faults of reading come before faults that may follow from them.
-fn first_cause(code: Code) -> u8 {
-    match code {
-        Code::UnreadableFile | Code::BadYaml | Code::BadScript | Code::UnknownKey => 0,
-        Code::UnreachablePage | Code::NoWayOut | Code::TextAfterTurn => 2,
-        _ => 1,
-    }
 }
 
 fn fingerprint(sources: &Sources) -> String {

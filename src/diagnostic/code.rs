@@ -88,6 +88,12 @@ codes! {
     IncludeLoop "include-loop" Error "passages that include each other without end",
     BadDetour "bad-detour" Error "a detour entered by a plain turn, or a return outside a detour",
     NoWayOut "no-way-out" Error "a page that can end with nothing to do and is not an ending",
+    MaybeNoWayOut "maybe-no-way-out" Warning "a page that can end with nothing to do in some states of the reader",
+    ChoicesClosed "choices-closed" Warning "choices that may all be closed at once",
+    MenuRunsDry "menu-runs-dry" Warning "a menu of choices that can each be taken once, with nothing left after them",
+    DetourNoReturn "detour-no-return" Error "a detour that can never return",
+    PriceTooHigh "price-too-high" Error "a price above what can ever be carried",
+    BadLint "bad-lint" Error "a line under `lints` that names no code or level, or mutes what may not be muted",
     MissingPlace "missing-place" Error "a page that the ruleset asks the book to name",
     AgainstRules "against-rules" Error "an entry or instruction that the ruleset itself finds wrong",
     NeighbourMissing "neighbour-missing" Warning "a neighbouring book that is not at the end of its way",
@@ -97,12 +103,53 @@ codes! {
     BadPlaythrough "bad-playthrough" Error "a line of a recorded game that cannot be read",
     PlayDiffers "play-differs" Error "a recorded game that comes otherwise than it says",
     LayoutDiffers "layout-differs" Error "a page that `turnto fmt` could not lay out without changing how it reads",
+    AlwaysTrue "always-true" Warning "a condition that is true whenever it is asked",
+    AlwaysFalse "always-false" Warning "a condition that is false whenever it is asked",
+    RowNeverReached "row-never-reached" Warning "a row of a dice table that no roll comes to",
+    NeverGiven "never-given" Warning "a code, title or variable that is asked for and never given",
+    NeverAsked "never-asked" Warning "a code, title or variable that is given and never asked for",
+    NeverObtainable "never-obtainable" Warning "something that is asked for or taken and can never be had",
+    UnusedName "unused-name" Warning "a code, title or variable that is declared and never used",
+    UnusedPassage "unused-passage" Warning "a passage that no page includes",
+    ShadowedTicks "shadowed-ticks" Warning "`ticks` on a page with boxes, where the ruleset means something else by it",
+    Farmable "farmable" Note "something that can be gained again and again at no cost",
     LooseEnd "loose-end" Note "a turn that is not written yet",
     Todo "todo" Note "a TODO comment",
     RuleFailed "rule-failed" Error "a rule stopped with an error while the book was played",
     RuleTooLong "rule-too-long" Error "a rule ran longer or took more memory than is allowed",
     StuckPage "stuck-page" Error "a page on which nothing can be done, met in play",
     BadPlay "bad-play" Error "something that only play can find wrong: a number with no page, a loop that does not end",
+}
+
+impl Code {
+    /// The least severity a book may give it, and why; none for what may be muted.
+    #[must_use]
+    pub fn least(self) -> Option<(Severity, &'static str)> {
+        match self {
+            Self::ChoicesClosed | Self::MenuRunsDry | Self::MaybeNoWayOut => Some((
+                Severity::Note,
+                "a reader may be left there with nothing to do",
+            )),
+            _ if self.severity() == Severity::Error => Some((
+                Severity::Error,
+                "it is certain, and some reader will run into it",
+            )),
+            _ => None,
+        }
+    }
+
+    /// Where it stands among the faults of one severity: what is wrong with the reading goes before what may follow from it.
+    #[must_use]
+    pub fn rank(self) -> u8 {
+        match self {
+            Self::UnreadableFile | Self::BadYaml | Self::BadScript | Self::UnknownKey => 0,
+            Self::NoWayOut | Self::DetourNoReturn | Self::MaybeNoWayOut => 2,
+            Self::UnreachablePage | Self::TextAfterTurn => 2,
+            Self::ChoicesClosed | Self::MenuRunsDry => 2,
+            Self::AlwaysTrue | Self::AlwaysFalse => 3,
+            _ => 1,
+        }
+    }
 }
 
 #[cfg(test)]

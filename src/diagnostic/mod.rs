@@ -21,6 +21,14 @@ pub struct Diagnostic {
     pub help: Option<String>,
 }
 
+/// Puts faults in the order they are told: the gravest first, first causes before what follows from them, then by place.
+pub fn sort(found: &mut [Diagnostic]) {
+    found.sort_by_key(|d| {
+        let place = d.labels.first().map(|label| label.span);
+        (d.severity, d.code.rank(), place)
+    });
+}
+
 /// Words under a place in a source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Label {

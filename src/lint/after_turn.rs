@@ -1,0 +1,130 @@
+//! Is everything on a page within reach, whatever its conditions say?
+
+use super::walk::{guards, ways};
+use super::{Scene, is_event};
+use crate::book::{Book, Op, Page};
+use crate::diagnostic::{Code, Diagnostic};
+use std::collections::BTreeSet;
+
+pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
+    let book = scene.book;
+    let passages = book.loose_passages.iter();
+    for page in book.pages.iter().chain(passages) {
+        let seen = reached(book, page);
+        let mut told = false;
+        for (at, op) in page.code.iter().enumerate() {
+            if seen[at] {
+                told = false;
+            } else if !told && says_something(op) {
+                told = true;
+                let before = (0..at).rev().find(|n| seen[*n] && leaves(&page.code[*n]));
+                let mut fault =
+                    Diagnostic::new(Code::TextAfterTurn, page.spans[at], "nobody can read this")
+                        .saying("never reached");
+                if let Some(n) = before.filter(|n| page.spans[*n] != page.spans[at]) {
+                    let menu = matches!(page.code[n], Op::EndChoice | Op::Menu);
+                    let text = if menu {
+                        "every choice leaves the page first"
+                    } else {
+                        "this turn leaves the page first"
+                    };
+                    fault = fault.label(page.spans[n], text);
+                }
+                if is_event(page) {
+                    fault.labels.truncate(1);
+                }
+                found.push(fault);
+            }
+        }
+    }
+}
+
+/// Steps that some way leads to when every condition may be true and false.
+fn reached(book: &Book, page: &Page) -> Vec<bool> {
+    let size = page.code.len();
+    let mut seen = vec![false; size];
+    // The choices gathered on every way to a step.
+    let mut sure: Vec<Option<BTreeSet<usize>>> = vec![None; size];
+    let mut menus: BTreeSet<usize> = BTreeSet::new();
+    let mut end_choice = false;
+    let mut todo: Vec<(usize, BTreeSet<usize>)> = vec![(0, BTreeSet::new())];
+    // A choice that does not turn goes on below its menu: which menu that is shows when all are known.
+    loop {
+        while let Some((at, gathered)) = todo.pop() {
+            if at >= size {
+                continue;
+            }
+            let merged = match &sure[at] {
+                None => gathered,
+                Some(before) => before.intersection(&gathered).copied().collect(),
+            };
+            if sure[at].as_ref() == Some(&merged) {
+                continue;
+            }
+            seen[at] = true;
+            sure[at] = Some(merged.clone());
+            match &page.code[at] {
+                Op::Choice(n) => {
+                    let mut more = merged;
+                    more.insert(*n);
+                    todo.push((page.choices[*n].body, BTreeSet::new()));
+                    todo.push((at + 1, more));
+                }
+                Op::Menu => {
+                    menus.insert(at);
+                    if merged.iter().all(|n| can_close(page, *n)) {
+                        todo.push((at + 1, BTreeSet::new()));
+                    }
+                }
+                op => {
+                    end_choice |= matches!(op, Op::EndChoice);
+                    let ways = ways(book, page, at).into_iter();
+                    todo.extend(ways.map(|to| (to, merged.clone())));
+                }
+            }
+        }
+        if !end_choice {
+            return seen;
+        }
+        let below = menus.iter().map(|menu| menu + 1);
+        let new: Vec<_> = below.filter(|at| *at < size && !seen[*at]).collect();
+        if new.is_empty() {
+            return seen;
+        }
+        todo.extend(new.into_iter().map(|at| (at, BTreeSet::new())));
+    }
+}
+
+fn can_close(page: &Page, choice: usize) -> bool {
+    let choice = &page.choices[choice];
+    choice.once.is_some() || !choice.costs.is_empty() || guards(choice).next().is_some()
+}
+
+fn leaves(op: &Op) -> bool {
+    matches!(
+        op,
+        Op::Turn(_)
+            | Op::Again
+            | Op::Back
+            | Op::Return
+            | Op::Absent(_)
+            | Op::Loose
+            | Op::Ending { .. }
+            | Op::Verb(_)
+            | Op::Menu
+    )
+}
+
+fn says_something(op: &Op) -> bool {
+    match op {
+        Op::Text(text, _) => !text.trim().is_empty(),
+        Op::Break
+        | Op::Jump(_)
+        | Op::Menu
+        | Op::EndChoice
+        | Op::MenuAgain
+        | Op::Take(_)
+        | Op::End => false,
+        _ => true,
+    }
+}

@@ -1,0 +1,183 @@
+//! Can something be gained again and again, at no cost and no risk?
+//!
+//! Only the plainest way is told: choices that nothing closes, with nothing on the way but words and gains.
+
+use super::Scene;
+use super::graph::components;
+use super::price::spent;
+use crate::book::{Arg, Book, Op, Page, VerbCall};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+use std::collections::BTreeMap;
+
+/// What a stretch of steps without a fork comes to.
+enum End {
+    /// The menu of the same page.
+    Menu,
+    /// This page from its top.
+    Again,
+    Page(u32),
+    /// Anything that asks, rolls, costs or decides.
+    Other,
+}
+
+struct Stretch {
+    gains: Vec<Span>,
+    end: End,
+}
+
+pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
+    let book = scene.book;
+    // Where each turn may cost something, only a menu that is gone round is free.
+    let turns = book.parts.iter().filter_map(|part| part.events.get("turn"));
+    let turns_cost = turns.into_iter().any(|id| !harmless(book, book.page(*id)));
+    let mut links: Vec<Vec<u32>> = vec![Vec::new(); book.pages.len()];
+    let mut gains: BTreeMap<u32, Vec<(Option<u32>, Span)>> = BTreeMap::new();
+    for (n, page) in scene.sound_pages() {
+        let top = stretch(book, page, 0);
+        let quiet = harmless(book, page);
+        let mut mine: Vec<(Option<u32>, Span)> = Vec::new();
+        if quiet && matches!(top.end, End::Menu) {
+            mine.extend(top.gains.iter().map(|span| (None, *span)));
+        }
+        for choice in &page.choices {
+            let free = super::walk::guards(choice).next().is_none()
+                && choice.once.is_none()
+                && choice.costs.is_empty()
+                && !choice.otherwise;
+            if !free {
+                continue;
+            }
+            let way = stretch(book, page, choice.body);
+            match way.end {
+                End::Menu => found.extend(way.gains.first().map(|span| farmable(*span))),
+                End::Again if quiet && !turns_cost => {
+                    found.extend(way.gains.first().map(|span| farmable(*span)));
+                    links[n as usize].push(n);
+                }
+                End::Page(to) if quiet && !turns_cost => {
+                    links[n as usize].push(to);
+                    mine.extend(way.gains.iter().map(|span| (Some(to), *span)));
+                }
+                _ => {}
+            }
+        }
+        gains.insert(n, mine);
+    }
+    let parts = components(&links);
+    let mut size: BTreeMap<u32, u32> = BTreeMap::new();
+    for part in &parts {
+        *size.entry(*part).or_default() += 1;
+    }
+    for (n, mine) in gains {
+        let part = parts[n as usize];
+        let round = size[&part] > 1 || links[n as usize].contains(&n);
+        for (to, span) in mine {
+            let stays = to.is_none_or(|to| parts.get(to as usize) == Some(&part));
+            if round && stays {
+                found.push(farmable(span));
+            }
+        }
+    }
+}
+
+fn farmable(span: Span) -> Diagnostic {
+    Diagnostic::new(
+        Code::Farmable,
+        span,
+        "this can be gained again and again, at no cost",
+    )
+    .saying("as often as the reader likes")
+    .help("put `{once}` around it or before the choice, or let it cost something")
+}
+
+/// The steps from here up to the first that forks.
+fn stretch(book: &Book, page: &Page, from: usize) -> Stretch {
+    let mut at = from;
+    let mut gains = Vec::new();
+    let mut seen_menu = false;
+    for _ in 0..=page.code.len() {
+        let end = match page.code.get(at) {
+            Some(Op::Text(..) | Op::Print(_) | Op::Break | Op::Code { .. } | Op::Title { .. }) => {
+                None
+            }
+            Some(Op::Set { .. }) => None,
+            Some(Op::Jump(to)) => {
+                at = *to;
+                continue;
+            }
+            Some(Op::Choice(_)) => {
+                // A choice is noted, and its body passed over.
+                seen_menu = true;
+                None
+            }
+            Some(Op::Menu) if seen_menu => Some(End::Menu),
+            Some(Op::EndChoice) => Some(End::Menu),
+            Some(Op::Again) => Some(End::Again),
+            Some(Op::Turn(to)) => Some(End::Page(to.0)),
+            Some(Op::Verb(call)) if call.rows.is_empty() => match gain(book, call) {
+                Some(true) => {
+                    gains.push(page.spans[at]);
+                    None
+                }
+                Some(false) => None,
+                None => Some(End::Other),
+            },
+            _ => Some(End::Other),
+        };
+        if let Some(end) = end {
+            return Stretch { gains, end };
+        }
+        at += 1;
+    }
+    Stretch {
+        gains,
+        end: End::Other,
+    }
+}
+
+/// Does the verb give something without a bound? None when it does anything else.
+fn gain(book: &Book, call: &VerbCall) -> Option<bool> {
+    let vocabulary = &book.vocabulary;
+    let verb = vocabulary.verbs.get(call.verb)?;
+    if verb.form.verb() != "gain" {
+        return None;
+    }
+    let bounded = call.args.iter().any(|(name, _)| {
+        spent(&verb.form, name, vocabulary).is_some_and(|field| field.max.is_some())
+    });
+    let worked_out = call
+        .args
+        .iter()
+        .any(|(_, arg)| !matches!(arg, Arg::Const(_)));
+    Some(!bounded && !worked_out)
+}
+
+/// Is there nothing on the page, choices aside, that could cost or hurt?
+fn harmless(book: &Book, page: &Page) -> bool {
+    let bodies: Vec<(usize, usize)> = page
+        .choices
+        .iter()
+        .map(|choice| {
+            // The jump right before a body leads over it.
+            let over = choice.body.checked_sub(1).and_then(|n| page.code.get(n));
+            let end = match over {
+                Some(Op::Jump(to)) => *to,
+                _ => choice.body,
+            };
+            (choice.body, end)
+        })
+        .collect();
+    let mut inside = vec![false; page.code.len()];
+    for (from, to) in bodies {
+        for flag in inside.iter_mut().take(to).skip(from) {
+            *flag = true;
+        }
+    }
+    let steps = page.code.iter().zip(inside).filter(|(_, inside)| !inside);
+    steps.into_iter().all(|(op, _)| match op {
+        Op::Verb(call) => gain(book, call).is_some(),
+        Op::Roll(_) | Op::Ask(_) | Op::Number(_) | Op::Tick { .. } | Op::Detour { .. } => false,
+        _ => true,
+    })
+}

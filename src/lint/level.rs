@@ -1,0 +1,74 @@
+//! How grave the book itself takes each finding: `lints` in its header.
+
+use crate::book::Book;
+use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::suggest::did_you_mean;
+
+const LEVELS: [(&str, Option<Severity>); 4] = [
+    ("allow", None),
+    ("note", Some(Severity::Note)),
+    ("warning", Some(Severity::Warning)),
+    ("error", Some(Severity::Error)),
+];
+
+/// Gives each finding the level that the book asks for, and takes out what it allows. What may not be muted stays, and that is
+/// told.
+pub fn settle(book: &Book, found: &mut Vec<Diagnostic>) {
+    let mut faults = Vec::new();
+    for (name, level, span) in &book.lints {
+        let Some(code) = Code::ALL.iter().find(|code| code.name() == name) else {
+            let known = Code::ALL.iter().map(|code| code.name());
+            faults.push(
+                Diagnostic::new(Code::BadLint, *span, format!("nothing is called `{name}`"))
+                    .saying("no such code")
+                    .help(
+                        did_you_mean(name, known)
+                            .unwrap_or_else(|| "`turnto explain` lists all codes".to_owned()),
+                    ),
+            );
+            continue;
+        };
+        let Some((_, wanted)) = LEVELS.iter().find(|(word, _)| word == level) else {
+            let words = LEVELS.map(|(word, _)| word);
+            faults.push(
+                Diagnostic::new(Code::BadLint, *span, format!("`{level}` is no level")).help(
+                    did_you_mean(level, words)
+                        .unwrap_or_else(|| format!("the levels are: {}", words.join(", "))),
+                ),
+            );
+            continue;
+        };
+        if let Some((least, why)) = code.least()
+            && wanted.is_none_or(|wanted| wanted > least)
+        {
+            faults.push(
+                Diagnostic::new(
+                    Code::BadLint,
+                    *span,
+                    format!("`{name}` cannot be less than {}: {why}", a(least)),
+                )
+                .saying(format!("`{level}` is too little"))
+                .help("mend what it tells of, and take this line out"),
+            );
+            continue;
+        }
+        match wanted {
+            None => found.retain(|d| d.code != *code),
+            Some(severity) => {
+                for fault in found.iter_mut().filter(|d| d.code == *code) {
+                    fault.severity = *severity;
+                }
+            }
+        }
+    }
+    found.extend(faults);
+}
+
+fn a(severity: Severity) -> String {
+    let article = if severity == Severity::Error {
+        "an"
+    } else {
+        "a"
+    };
+    format!("{article} {}", severity.name())
+}

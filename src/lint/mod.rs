@@ -1,0 +1,292 @@
+//! Is a compiled book sound? One file a question.
+//!
+//! What is certain is said as such; what depends on the reader's state says "may". Where nothing certain is known, nothing is
+//! said: a false alarm is worse than silence.
+
+mod after_turn;
+mod closed;
+mod constant;
+mod detour;
+mod facts;
+mod farm;
+mod graph;
+mod level;
+mod memory;
+mod obtain;
+mod price;
+mod reach;
+mod rows;
+mod ticks;
+mod unused;
+mod uses;
+mod walk;
+mod way_out;
+
+pub use level::settle;
+pub use uses::{How, Thing, Use, Uses};
+
+use crate::book::{Book, Page, PageId};
+use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::game::Value;
+use crate::source::{Sources, Span};
+use graph::Graph;
+use std::collections::{BTreeMap, BTreeSet};
+use walk::Walk;
+
+/// What every question may look at.
+struct Scene<'a> {
+    book: &'a Book,
+    uses: Uses,
+    graph: Graph,
+    /// Texts in quotes of the scripts, and of the data that scripts read: what stands there may be used in any way.
+    mentioned: BTreeSet<String>,
+    /// A neighbouring book is not at hand: who knows what it gives and asks for.
+    more_elsewhere: bool,
+    /// Kinds whose whole catalogue a script goes through: any of their entries may be given.
+    walked: BTreeSet<String>,
+    /// Pages that have a fault of reading: what follows from it is not said.
+    broken: BTreeSet<u32>,
+    /// By page; events come after the pages.
+    walks: Vec<Walk>,
+}
+
+/// Asks every question of a book. `scripts` are the texts of its rules, `earlier` the faults that compiling it found.
+#[must_use]
+pub fn lint(
+    book: &Book,
+    scripts: &[&str],
+    sources: &Sources,
+    earlier: &[Diagnostic],
+) -> Vec<Diagnostic> {
+    let mut mentioned = BTreeSet::new();
+    for script in scripts {
+        quoted(script, &mut mentioned);
+    }
+    spoken_of(book, &mut mentioned);
+    excused(earlier, sources, &mut mentioned);
+    let graph = Graph::of(book, &mentioned);
+    let again = graph.come_back(book);
+    let pages = book.pages.iter().zip(again);
+    let walks = pages.map(|(page, again)| walk::walk(book, page, !is_event(page), again));
+    let scene = Scene {
+        book,
+        uses: Uses::of(book),
+        broken: broken(book, earlier),
+        walks: walks.collect(),
+        walked: walked(book, scripts),
+        more_elsewhere: earlier.iter().any(|d| {
+            let codes = [
+                Code::NeighbourMissing,
+                Code::NeighbourRules,
+                Code::UnknownBook,
+            ];
+            codes.contains(&d.code)
+        }),
+        mentioned,
+        graph,
+    };
+    let mut found = Vec::new();
+    for question in [
+        reach::ask,
+        way_out::ask,
+        closed::ask,
+        after_turn::ask,
+        constant::ask,
+        rows::ask,
+        detour::ask,
+        memory::ask,
+        obtain::ask,
+        unused::ask,
+        price::ask,
+        ticks::ask,
+        farm::ask,
+    ] {
+        question(&scene, &mut found);
+    }
+    // What stands in a passage is told once, however many pages include it.
+    let mut told = BTreeSet::new();
+    // What is only worth a word in a neighbouring book is told of that book alone.
+    found.retain(|d| {
+        let place = d.labels.first().map(|l| l.span);
+        place.is_none_or(|span| !book.is_beside(span))
+    });
+    found.retain(|d| told.insert((d.code, d.labels.first().map(|l| l.span), d.message.clone())));
+    found
+}
+
+impl<'a> Scene<'a> {
+    /// The pages that readers stand on, without faults of reading.
+    fn sound_pages(&self) -> impl Iterator<Item = (u32, &'a Page)> {
+        let all = (0..).zip(&self.book.pages);
+        all.filter(|(n, page)| !is_event(page) && !self.broken.contains(n))
+    }
+}
+
+fn is_event(page: &Page) -> bool {
+    page.id.starts_with("event: ")
+}
+
+/// Texts in quotes.
+fn quoted(script: &str, out: &mut BTreeSet<String>) {
+    for quote in ['"', '\''] {
+        for line in script.lines() {
+            out.extend(line.split(quote).skip(1).step_by(2).map(str::to_owned));
+        }
+    }
+}
+
+/// Kinds of which a script asks for all entries; every kind where it works out which.
+fn walked(book: &Book, scripts: &[&str]) -> BTreeSet<String> {
+    let calls = scripts
+        .iter()
+        .flat_map(|text| text.split("entries(").skip(1));
+    let named: Vec<&str> = calls.map(str::trim_start).collect();
+    let kinds = book.vocabulary.kinds.iter().map(|kind| &kind.name);
+    let walked = kinds.filter(|kind| {
+        named
+            .iter()
+            .any(|rest| match rest.strip_prefix(['"', '\'']) {
+                Some(rest) => rest
+                    .strip_prefix(&***kind)
+                    .is_some_and(|r| r.starts_with(['"', '\''])),
+                None => true,
+            })
+    });
+    walked.cloned().collect()
+}
+
+/// Texts in the data that rules read: entries of catalogues but for their own names, settings.
+fn spoken_of(book: &Book, out: &mut BTreeSet<String>) {
+    fn texts(value: &Value, out: &mut BTreeSet<String>) {
+        match value {
+            Value::Text(text) => {
+                out.insert(text.to_string());
+            }
+            Value::List(items) => items.iter().for_each(|item| texts(item, out)),
+            Value::Map(entries) => {
+                for (key, value) in entries.iter() {
+                    out.insert(key.to_string());
+                    texts(value, out);
+                }
+            }
+            _ => {}
+        }
+    }
+    for entry in book.world.catalogues.iter().flat_map(BTreeMap::values) {
+        let Value::Map(fields) = entry else { continue };
+        for (name, value) in fields.iter() {
+            if !["id", "name", "about", "tags", "traits"].contains(&&**name) {
+                texts(value, out);
+            }
+        }
+    }
+    book.world.settings.values().for_each(|v| texts(v, out));
+}
+
+/// Names that an error has to do with: the words of its line, and those it proposes. What follows from an error is not told.
+fn excused(earlier: &[Diagnostic], sources: &Sources, out: &mut BTreeSet<String>) {
+    for fault in earlier.iter().filter(|d| d.severity == Severity::Error) {
+        out.extend(fault.meant().map(str::to_owned));
+        let Some(at) = fault.labels.first().map(|l| l.span) else {
+            continue;
+        };
+        let text = sources.text(at.file);
+        let (start, end) = (at.start as usize, at.end as usize);
+        let first = text
+            .get(..start)
+            .map_or(0, |t| t.rfind('\n').map_or(0, |n| n + 1));
+        let last = text.get(end..).and_then(|t| t.find('\n'));
+        let line = text.get(first..last.map_or(text.len(), |n| end + n));
+        let line = line.unwrap_or_default();
+        quoted(line, out);
+        let word = |c: char| !(c.is_alphanumeric() || c == '-' || c == '_');
+        out.extend(
+            line.split(word)
+                .filter(|w| !w.is_empty())
+                .map(str::to_owned),
+        );
+    }
+}
+
+/// Pages in whose text, or in a passage of theirs, an error stands.
+fn broken(book: &Book, earlier: &[Diagnostic]) -> BTreeSet<u32> {
+    let errors = earlier.iter().filter(|d| d.severity == Severity::Error);
+    let spans: BTreeSet<Span> = errors
+        .filter_map(|d| d.labels.first())
+        .map(|l| l.span)
+        .collect();
+    let mut out = BTreeSet::new();
+    if spans.is_empty() {
+        return out;
+    }
+    let headings = Headings::of(book);
+    let mut passages = BTreeSet::new();
+    for (n, page) in (0..).zip(&book.pages) {
+        // An event's steps all stand at its key.
+        if is_event(page) && spans.contains(&page.span) {
+            out.insert(n);
+        }
+    }
+    for span in spans {
+        match headings.over(span) {
+            Some(Over::Page(id)) => {
+                out.insert(id.0);
+            }
+            Some(Over::Passage(heading)) => {
+                passages.insert(heading);
+            }
+            None => {}
+        }
+    }
+    if !passages.is_empty() {
+        for (n, page) in (0..).zip(&book.pages) {
+            let inside = |span: &Span| match headings.over(*span) {
+                Some(Over::Passage(heading)) => passages.contains(&heading),
+                _ => false,
+            };
+            if page.spans.iter().any(inside) {
+                out.insert(n);
+            }
+        }
+    }
+    out
+}
+
+/// The headings of all pages and passages: which of them a place stands under.
+pub struct Headings {
+    sorted: Vec<(Span, Option<PageId>)>,
+}
+
+/// What a place stands under.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Over {
+    Page(PageId),
+    /// A passage, by its heading.
+    Passage(Span),
+}
+
+impl Headings {
+    #[must_use]
+    pub fn of(book: &Book) -> Self {
+        let pages = (0..).map(PageId).zip(&book.pages);
+        let pages = pages.filter(|(_, page)| !is_event(page));
+        let pages = pages.map(|(id, page)| (page.span, Some(id)));
+        let passages = book.passages.values().map(|span| (*span, None));
+        let mut sorted: Vec<_> = pages.chain(passages).collect();
+        sorted.sort_unstable_by_key(|(span, _)| *span);
+        Self { sorted }
+    }
+
+    /// The page or passage whose text holds this place.
+    #[must_use]
+    pub fn over(&self, span: Span) -> Option<Over> {
+        let upto =
+            |(heading, _): &(Span, _)| (heading.file, heading.start) <= (span.file, span.start);
+        let n = self.sorted.partition_point(upto).checked_sub(1)?;
+        let (heading, page) = self.sorted[n];
+        if heading.file != span.file {
+            return None;
+        }
+        Some(page.map_or(Over::Passage(heading), Over::Page))
+    }
+}

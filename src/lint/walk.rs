@@ -1,0 +1,455 @@
+//! A page walked along every way through it, with what each way knows of the reader's state.
+//!
+//! Where there are too many ways, some knowledge is dropped: a way then says that it is blurred, and nothing is concluded
+//! from it but what holds for any state.
+
+use super::facts::{Facts, Live, Place};
+use crate::book::{Book, Choice, Expr, NumberQuestion, Op, Page};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// States kept apart at one step.
+const STATES: usize = 24;
+/// States in all for one step of the page's code, on average.
+const BUDGET: usize = 40;
+
+/// What came of walking a page.
+#[derive(Default)]
+pub(super) struct Walk {
+    /// By step of an `Unless`: can its condition be true, can it be false?
+    pub(super) tests: BTreeMap<usize, (bool, bool)>,
+    /// The page's end can be reached with nothing to do, in any state.
+    pub(super) falls: bool,
+    /// The same, in some states only.
+    pub(super) may_fall: bool,
+    /// Menus at which nothing may be open, by step.
+    pub(super) closed: BTreeMap<usize, Closed>,
+    /// Were all ways walked?
+    pub(super) whole: bool,
+}
+
+/// Why every choice of a menu is closed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Closed {
+    /// The choices of the menu.
+    pub(super) choices: Vec<usize>,
+    /// Each was taken once: nothing else closes them.
+    pub(super) dry: bool,
+}
+
+#[derive(Clone)]
+struct State<'a> {
+    at: usize,
+    menu: Option<usize>,
+    gathered: Vec<usize>,
+    facts: Facts<'a>,
+    /// Some condition could have gone the other way.
+    unsure: bool,
+    blurred: bool,
+    /// A menu above in which nothing was open.
+    passed: Option<(usize, Closed)>,
+}
+
+struct Walker<'a> {
+    place: Place<'a>,
+    page: &'a Page,
+    live: Live<'a>,
+    /// Can the reader come here a second time?
+    again: bool,
+    seen: Vec<Vec<State<'a>>>,
+    todo: Vec<State<'a>>,
+    out: Walk,
+}
+
+/// Walks a page. `again` tells whether the reader can come to it more than once; `real` is not so of events and passages,
+/// which any page may run.
+pub(super) fn walk<'a>(book: &'a Book, page: &'a Page, real: bool, again: bool) -> Walk {
+    let mut walker = Walker {
+        place: Place {
+            book,
+            page: real.then_some(page),
+        },
+        page,
+        live: live(page),
+        again,
+        seen: vec![Vec::new(); page.code.len() + 1],
+        todo: Vec::new(),
+        out: Walk::default(),
+    };
+    walker.todo.push(State {
+        at: 0,
+        menu: None,
+        gathered: Vec::new(),
+        facts: Facts::none(),
+        unsure: false,
+        blurred: false,
+        passed: None,
+    });
+    let budget = BUDGET * page.code.len() + 1000;
+    for _ in 0..budget {
+        let Some(state) = walker.todo.pop() else {
+            walker.out.whole = true;
+            break;
+        };
+        walker.step(state);
+    }
+    walker.out
+}
+
+/// What the page asks about at more than one step.
+fn live(page: &Page) -> Live<'_> {
+    let mut live = Live::default();
+    for op in &page.code {
+        match op {
+            Op::Unless(cond, _) => live.condition(cond),
+            Op::Code { slot, .. } | Op::Title { slot, .. } | Op::Set { slot, .. } => {
+                live.slot(*slot);
+            }
+            _ => {}
+        }
+    }
+    for choice in &page.choices {
+        let needs = choice.needs.iter().map(|(cond, _)| cond);
+        for cond in choice.when.iter().chain(needs) {
+            live.condition(cond);
+        }
+    }
+    live
+}
+
+impl<'a> Walker<'a> {
+    fn push(&mut self, mut state: State<'a>) {
+        let at = state.at.min(self.page.code.len());
+        state.at = at;
+        state.facts.keep(&self.live);
+        if self.seen[at].len() > STATES {
+            state.facts = Facts::none();
+            state.blurred = true;
+        }
+        let covered = self.seen[at].iter().any(|old| {
+            old.menu == state.menu
+                && old.gathered == state.gathered
+                && old.passed.is_some() == state.passed.is_some()
+                && old.unsure <= state.unsure
+                && old.blurred <= state.blurred
+                && old.facts.within(&state.facts)
+        });
+        if !covered {
+            self.seen[at].push(state.clone());
+            self.todo.push(state);
+        }
+    }
+
+    fn step(&mut self, state: State<'a>) {
+        let page = self.page;
+        let at = state.at;
+        let to = |at: usize| State {
+            at,
+            ..state.clone()
+        };
+        match page.code.get(at) {
+            None | Some(Op::End) => self.fall(&state),
+            Some(
+                Op::Turn(_)
+                | Op::Again
+                | Op::Back
+                | Op::Return
+                | Op::Absent(_)
+                | Op::Loose
+                | Op::Ending { .. }
+                | Op::MenuAgain,
+            ) => {}
+            Some(Op::Jump(there)) => self.push(to(*there)),
+            Some(Op::Unless(cond, there)) => {
+                let yes = state.facts.assume(cond, true, self.place);
+                let no = state.facts.assume(cond, false, self.place);
+                let entry = self.out.tests.entry(at).or_default();
+                entry.0 |= !yes.is_empty();
+                entry.1 |= !no.is_empty();
+                let unsure = state.unsure || (!yes.is_empty() && !no.is_empty());
+                for (ways, at) in [(yes, at + 1), (no, *there)] {
+                    for facts in ways {
+                        self.push(State {
+                            facts,
+                            unsure,
+                            ..to(at)
+                        });
+                    }
+                }
+            }
+            Some(Op::Once { done: there, .. } | Op::Arriving { otherwise: there }) => {
+                for at in [at + 1, *there] {
+                    self.push(State {
+                        unsure: true,
+                        ..to(at)
+                    });
+                }
+            }
+            Some(Op::Choice(n)) => {
+                let mut next = to(at + 1);
+                next.gathered.push(*n);
+                self.push(next);
+            }
+            Some(Op::Menu) => self.menu(state),
+            Some(Op::EndChoice) => {
+                // In the page's last menu the reader stands before the menu again.
+                if let Some(menu) = state.menu.filter(|menu| !last(page, *menu)) {
+                    self.push(State {
+                        menu: None,
+                        gathered: Vec::new(),
+                        ..to(menu + 1)
+                    });
+                }
+            }
+            Some(Op::Take(slot)) => {
+                let mut next = to(at + 1);
+                next.facts.settle(*slot, true);
+                self.push(next);
+            }
+            Some(Op::Code { slot, gain, .. } | Op::Title { slot, gain, .. }) => {
+                let mut next = to(at + 1);
+                next.facts.settle(*slot, *gain);
+                self.push(next);
+            }
+            Some(Op::Tick { slot, .. }) => {
+                let mut next = to(at + 1);
+                next.facts.forget(*slot);
+                self.push(next);
+            }
+            Some(Op::Set { slot, value, .. }) => {
+                let mut next = to(at + 1);
+                match value {
+                    Expr::Const(value) => next.facts.assign(*slot, value),
+                    _ => next.facts.forget(*slot),
+                }
+                self.push(next);
+            }
+            Some(Op::Number(ask)) => {
+                let mut next = state.clone();
+                if let Some((slot, _)) = &ask.into {
+                    next.facts.forget(*slot);
+                }
+                for at in ways(self.place.book, page, at) {
+                    self.push(State { at, ..next.clone() });
+                }
+            }
+            Some(Op::Verb(_) | Op::Detour { .. }) => {
+                let mut next = state.clone();
+                next.facts.forget_all();
+                for at in ways(self.place.book, page, at) {
+                    self.push(State { at, ..next.clone() });
+                }
+            }
+            Some(_) => {
+                for at in ways(self.place.book, page, at) {
+                    self.push(to(at));
+                }
+            }
+        }
+    }
+
+    /// The page's end, with nothing to do.
+    fn fall(&mut self, state: &State<'a>) {
+        if state.blurred {
+            return;
+        }
+        match &state.passed {
+            Some((menu, closed)) => {
+                self.out.closed.insert(*menu, closed.clone());
+            }
+            None if state.unsure => self.out.may_fall = true,
+            None => self.out.falls = true,
+        }
+    }
+
+    fn menu(&mut self, state: State<'a>) {
+        let page = self.page;
+        let below = State {
+            at: state.at + 1,
+            menu: None,
+            gathered: Vec::new(),
+            ..state.clone()
+        };
+        if state.gathered.is_empty() {
+            self.push(below);
+            return;
+        }
+        for &n in &state.gathered {
+            let choice = &page.choices[n];
+            // Between the menu and the choice the reader may have done anything else.
+            let mut facts = state.facts.clone();
+            facts.forget_all();
+            let mut ways = vec![facts];
+            for cond in guards(choice) {
+                let next = ways.iter().flat_map(|f| f.assume(cond, true, self.place));
+                ways = next.collect();
+                ways.truncate(STATES);
+            }
+            for facts in ways {
+                self.push(State {
+                    at: choice.body,
+                    menu: Some(state.at),
+                    gathered: Vec::new(),
+                    facts,
+                    unsure: state.unsure || guards(choice).next().is_some(),
+                    blurred: state.blurred,
+                    passed: None,
+                });
+            }
+        }
+        let choices: Vec<&Choice> = state.gathered.iter().map(|n| &page.choices[*n]).collect();
+        let mut tried = 0;
+        let Some((facts, dry)) = self.all_closed(&choices, &state.facts, true, &mut tried) else {
+            return;
+        };
+        let closed = Closed {
+            choices: state.gathered.clone(),
+            dry,
+        };
+        if last(page, state.at) {
+            if !state.blurred {
+                self.out.closed.insert(state.at, closed);
+            }
+        } else {
+            self.push(State {
+                facts,
+                unsure: true,
+                passed: Some((state.at, closed)),
+                ..below
+            });
+        }
+    }
+
+    /// A state in which none of the choices is open, if there can be one, and whether all were just taken already.
+    fn all_closed(
+        &self,
+        choices: &[&'a Choice],
+        facts: &Facts<'a>,
+        dry: bool,
+        tried: &mut usize,
+    ) -> Option<(Facts<'a>, bool)> {
+        let Some((choice, rest)) = choices.split_first() else {
+            return Some((facts.clone(), dry));
+        };
+        *tried += 1;
+        if *tried > 500 {
+            return None;
+        }
+        if choice.once.is_some()
+            && (self.again || self.stays(choice.body))
+            && let Some(found) = self.all_closed(rest, facts, dry, tried)
+        {
+            return Some(found);
+        }
+        for cond in guards(choice) {
+            for facts in facts.assume(cond, false, self.place) {
+                if let Some(found) = self.all_closed(rest, &facts, false, tried) {
+                    return Some(found);
+                }
+            }
+        }
+        if !choice.costs.is_empty() {
+            return self.all_closed(rest, facts, false, tried);
+        }
+        None
+    }
+
+    /// Can what a choice does come back to this page?
+    fn stays(&self, body: usize) -> bool {
+        let mut seen = BTreeSet::new();
+        let mut todo = vec![body];
+        while let Some(at) = todo.pop() {
+            if matches!(
+                self.page.code.get(at),
+                Some(Op::Again | Op::EndChoice | Op::Loose)
+            ) {
+                return true;
+            }
+            if seen.insert(at) {
+                todo.extend(ways(self.place.book, self.page, at));
+            }
+        }
+        false
+    }
+}
+
+/// The conditions that a choice hangs on.
+pub(super) fn guards(choice: &Choice) -> impl Iterator<Item = &Expr> {
+    let needs = choice.needs.iter().map(|(cond, _)| cond);
+    choice.when.iter().chain(needs)
+}
+
+/// Is there nothing below this menu?
+pub(super) fn last(page: &Page, menu: usize) -> bool {
+    let mut below = page.code.iter().skip(menu + 1);
+    matches!(
+        below.find(|op| !matches!(op, Op::Break)),
+        None | Some(Op::End)
+    )
+}
+
+/// Where a step leads that neither asks nor knows anything of the state.
+pub(super) fn ways(book: &Book, page: &Page, at: usize) -> Vec<usize> {
+    let mut out = Vec::new();
+    match page.code.get(at) {
+        None | Some(Op::End) => {}
+        Some(
+            Op::Turn(_)
+            | Op::Again
+            | Op::Back
+            | Op::Return
+            | Op::Absent(_)
+            | Op::Loose
+            | Op::Ending { .. }
+            | Op::EndChoice
+            | Op::MenuAgain,
+        ) => {}
+        Some(Op::Jump(to)) => out.push(*to),
+        Some(Op::Unless(_, to) | Op::Once { done: to, .. } | Op::Arriving { otherwise: to }) => {
+            out.extend([at + 1, *to])
+        }
+        Some(Op::Vary { rows, .. }) => out.extend(rows),
+        Some(Op::Roll(table)) => {
+            out.extend(table.rows.iter().map(|r| r.2));
+            if table.rows.is_empty() || table.has_else {
+                out.push(table.after);
+            }
+        }
+        Some(Op::Ask(ask)) => {
+            out.extend(ask.rows.iter().map(|r| r.1));
+            out.push(ask.otherwise);
+        }
+        Some(Op::Number(ask)) => {
+            out.extend(ask.rows.iter().map(|r| r.2));
+            if !covers(ask) {
+                out.push(ask.otherwise);
+            }
+        }
+        Some(Op::Verb(call)) => {
+            out.extend(call.rows.iter().map(|r| r.1));
+            let verb = book.vocabulary.verbs.get(call.verb);
+            let outcomes = verb.map_or(0, |v| v.outcomes.len());
+            let open = call.rows.len() < outcomes || call.rows.is_empty();
+            if open && !verb.is_some_and(|v| v.leaves) {
+                out.push(call.otherwise);
+            }
+        }
+        Some(_) => out.push(at + 1),
+    }
+    out
+}
+
+/// Has every number that may be typed a row?
+fn covers(ask: &NumberQuestion) -> bool {
+    let (Expr::Const(min), Expr::Const(max)) = (&ask.min, &ask.max) else {
+        return false;
+    };
+    let mut next = min.int();
+    let mut rows = ask.rows.clone();
+    rows.sort_by_key(|(low, ..)| low.unwrap_or(i64::MIN));
+    for (low, high, _) in rows {
+        if low.unwrap_or(i64::MIN) <= next {
+            next = next.max(high.unwrap_or(i64::MAX).saturating_add(1));
+        }
+    }
+    next > max.int()
+}
