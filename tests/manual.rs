@@ -83,6 +83,7 @@ fn said_of(example: &str) -> (Vec<&'static str>, String) {
         shelf.insert((*path).to_owned(), (*text).to_owned());
     }
     let mut opened = desk::open(&Beside::new(shelf), None);
+    opened.found = desk::check(&opened);
     opened
         .found
         .retain(|d| d.code != Code::UnreachablePage && d.severity != Severity::Note);

@@ -288,6 +288,8 @@ impl Lower<'_, '_> {
         self.code.push(Op::Break);
         let starts = self.rows(rows);
         let after = self.code.len();
+        self.else_once(rows);
+        self.words_once(rows);
         let mut accepted = Vec::new();
         for (row, start) in rows.iter().zip(&starts) {
             let words: Vec<String> = row
@@ -353,6 +355,8 @@ impl Lower<'_, '_> {
             }
         };
         let ranges = self.ranges(rows);
+        self.else_once(rows);
+        self.overlaps(&ranges);
         let at = self.code.len();
         self.code.push(Op::Break);
         let starts = self.rows(rows);
@@ -412,6 +416,9 @@ impl Lower<'_, '_> {
 }
 
 pub(super) fn else_row(rows: &[Row]) -> Option<usize> {
-    let is_else = |label: &Label| matches!(&label.kind, LabelKind::Name(name) if name == "else");
     rows.iter().position(|row| row.labels.iter().any(is_else))
+}
+
+pub(super) fn is_else(label: &Label) -> bool {
+    matches!(&label.kind, LabelKind::Name(name) if name == "else")
 }

@@ -1,12 +1,13 @@
-//! Dice tables: `roll 2d6 + 1` with rows that cover every total once.
+//! Dice tables: `roll 2d6 + 1` with rows for its totals.
 
-use super::core::else_row;
+use super::core::{else_row, is_else};
 use super::lower::Lower;
 use crate::book::{Expr, ExprType, Op, Table};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
 use crate::markup::{Expr as Written, ExprKind, Label, LabelKind, Row, Word, WordKind};
 use crate::source::Span;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 impl Lower<'_, '_> {
@@ -33,8 +34,6 @@ impl Lower<'_, '_> {
             return;
         }
         let mut plus: Vec<(Arc<str>, Expr)> = Vec::new();
-        let (mut low, mut high) = (i64::from(count), i64::from(count) * i64::from(sides));
-        let mut open = false;
         let mut minus = false;
         for word in &words[2..] {
             let fixed = match &word.kind {
@@ -47,11 +46,8 @@ impl Lower<'_, '_> {
                 _ => None,
             };
             let value = if let Some(n) = fixed {
-                low += n;
-                high += n;
                 Expr::Const(Value::Int(n))
             } else {
-                open = true;
                 let written = match &word.kind {
                     WordKind::Value(expr) => (**expr).clone(),
                     _ => Written {
@@ -79,9 +75,8 @@ impl Lower<'_, '_> {
             plus.push((word.text.as_str().into(), value));
         }
         let ranges = self.ranges(rows);
-        if !rows.is_empty() {
-            self.covered(&ranges, (!open).then_some((low, high)), rows, span);
-        }
+        self.else_once(rows);
+        self.overlaps(&ranges);
         let at = self.code.len();
         self.code.push(Op::Break);
         let starts = self.rows(rows);
@@ -110,103 +105,85 @@ impl Lower<'_, '_> {
                 match kind {
                     LabelKind::Range(low, high) => out.push((*low, *high, n, *span)),
                     LabelKind::Name(name) if name == "else" => {}
-                    LabelKind::Name(name) => self.found.push(
-                        Diagnostic::new(
-                            Code::UnknownOutcome,
-                            *span,
-                            format!("`{name}` is no range"),
-                        )
-                        .help("write `3`, `2-5`, `9+`, `2 or less` or `else`"),
-                    ),
+                    LabelKind::Name(name) => {
+                        self.found.push(
+                            Diagnostic::new(
+                                Code::UnknownOutcome,
+                                *span,
+                                format!("`{name}` is no range"),
+                            )
+                            .help("write `3`, `2-5`, `9+`, `2 or less` or `else`"),
+                        );
+                        // It may have meant any total: nothing is concluded from its absence.
+                        out.push((None, None, n, *span));
+                    }
                 }
             }
         }
         out
     }
 
-    /// Every total has just one row.
-    fn covered(
-        &mut self,
-        ranges: &[(Option<i64>, Option<i64>, usize, Span)],
-        totals: Option<(i64, i64)>,
-        rows: &[Row],
-        span: Span,
-    ) {
+    /// No word of a question is answered by two rows.
+    pub(super) fn words_once(&mut self, rows: &[Row]) {
+        let mut seen: BTreeMap<String, Span> = BTreeMap::new();
+        for label in rows.iter().flat_map(|row| &row.labels) {
+            if let LabelKind::Name(name) = &label.kind
+                && !is_else(label)
+                && let Some(first) = seen.insert(name.to_lowercase(), label.span)
+            {
+                self.twice(name, label.span, first);
+            }
+        }
+    }
+
+    /// There is one `else` at most.
+    pub(super) fn else_once(&mut self, rows: &[Row]) {
+        let labels = rows.iter().flat_map(|row| &row.labels);
+        let mut all = labels.filter(|label| is_else(label));
+        let first = all.next();
+        for (again, first) in all.zip(std::iter::repeat(first).flatten()) {
+            self.twice("else", again.span, first.span);
+        }
+    }
+
+    fn twice(&mut self, name: &str, second: Span, first: Span) {
+        self.found.push(
+            Diagnostic::new(Code::OutcomeTwice, second, format!("`{name}` has two rows"))
+                .saying("the second")
+                .label(first, "the first"),
+        );
+    }
+
+    /// No two rows want one total. That every total has a row is the checker's to prove: it knows what a modifier can be.
+    pub(super) fn overlaps(&mut self, ranges: &[(Option<i64>, Option<i64>, usize, Span)]) {
         let mut sorted = ranges.to_vec();
+        sorted.retain(|(low, high, ..)| low.is_some() || high.is_some());
         sorted.sort_by_key(|(low, ..)| low.unwrap_or(i64::MIN));
-        for pair in sorted.windows(2) {
-            let (end, start) = (pair[0].1.unwrap_or(i64::MAX), pair[1].0.unwrap_or(i64::MIN));
-            if start <= end {
+        let mut before: Option<(i64, Span)> = None;
+        for (low, high, _, span) in sorted {
+            let (start, end) = (low.unwrap_or(i64::MIN), high.unwrap_or(i64::MAX));
+            if let Some((upto, other)) = before
+                && start <= upto
+            {
+                let total = if start == i64::MIN {
+                    end.min(upto)
+                } else {
+                    start
+                };
                 self.found.push(
                     Diagnostic::new(
                         Code::TableOverlap,
-                        pair[1].3,
-                        format!("two rows want the total {start}"),
+                        span,
+                        format!("two rows want the total {total}"),
                     )
                     .saying("this row")
-                    .label(pair[0].3, "and this one"),
+                    .label(other, "and this one"),
                 );
             }
-        }
-        if else_row(rows).is_some() {
-            return;
-        }
-        // With a modifier whose size is known only in play, just the middle can be proved.
-        let (low, high) = totals.unwrap_or((
-            sorted.first().and_then(|r| r.0.or(r.1)).unwrap_or(0),
-            sorted.last().and_then(|r| r.1.or(r.0)).unwrap_or(0),
-        ));
-        let mut next = low;
-        let mut gaps = Vec::new();
-        for (from, to, ..) in &sorted {
-            let (from, to) = (from.unwrap_or(i64::MIN), to.unwrap_or(i64::MAX));
-            if from > next {
-                gaps.push((next, (from - 1).min(high)));
-            }
-            next = next.max(to.saturating_add(1));
-            if next > high {
-                break;
-            }
-        }
-        if next <= high {
-            gaps.push((next, high));
-        }
-        if totals.is_none() {
-            let closed = sorted.first().is_some_and(|r| r.0.is_some())
-                || sorted.last().is_some_and(|r| r.1.is_some());
-            if closed {
-                self.found.push(
-                    Diagnostic::new(
-                        Code::TableGap,
-                        span,
-                        "a modifier can bring the total outside of the rows",
-                    )
-                    .help("open the ends: `2 or less`, `9+`, or add `| else:`"),
-                );
-            }
-        }
-        if !gaps.is_empty() {
-            let told: Vec<String> = gaps
-                .iter()
-                .filter(|(a, b)| a <= b)
-                .map(|(a, b)| {
-                    if a == b {
-                        a.to_string()
-                    } else {
-                        format!("{a} to {b}")
-                    }
-                })
-                .collect();
-            if !told.is_empty() {
-                self.found.push(
-                    Diagnostic::new(
-                        Code::TableGap,
-                        span,
-                        format!("no row for the total {}", told.join(", ")),
-                    )
-                    .help("add a row for it, or `| else: ...`"),
-                );
-            }
+            before = match before {
+                Some(far) if far.0 >= end => Some(far),
+                _ => Some((end, span)),
+            };
         }
     }
 }

@@ -83,6 +83,7 @@ codes! {
     OutcomeTwice "outcome-twice" Error "two rows for the same outcome",
     MissingOutcome "missing-outcome" Error "an outcome that has no row and must have one",
     TableGap "table-gap" Error "a dice table that leaves a total without a row",
+    MaybeTableGap "maybe-table-gap" Warning "a dice table that may leave a total without a row, depending on a modifier",
     TableOverlap "table-overlap" Error "a dice table with two rows for one total",
     UnknownInclude "unknown-include" Error "an `include` of a passage that the book does not have",
     IncludeLoop "include-loop" Error "passages that include each other without end",

@@ -42,11 +42,23 @@ struct State<'a> {
     menu: Option<usize>,
     gathered: Vec<usize>,
     facts: Facts<'a>,
+    /// What is known by conditions that hold and by what the page did, not by conditions that failed: `{elif not it}` is the
+    /// plain way to write what is left over, and true for no fault of its author's.
+    held: Facts<'a>,
     /// Some condition could have gone the other way.
     unsure: bool,
     blurred: bool,
     /// A menu above in which nothing was open.
     passed: Option<(usize, Closed)>,
+}
+
+impl<'a> State<'a> {
+    /// With everything that is known changed alike.
+    fn with(mut self, change: impl Fn(&mut Facts<'a>)) -> Self {
+        change(&mut self.facts);
+        change(&mut self.held);
+        self
+    }
 }
 
 struct Walker<'a> {
@@ -80,6 +92,7 @@ pub(super) fn walk<'a>(book: &'a Book, page: &'a Page, real: bool, again: bool) 
         menu: None,
         gathered: Vec::new(),
         facts: Facts::none(),
+        held: Facts::none(),
         unsure: false,
         blurred: false,
         passed: None,
@@ -121,8 +134,10 @@ impl<'a> Walker<'a> {
         let at = state.at.min(self.page.code.len());
         state.at = at;
         state.facts.keep(&self.live);
+        state.held.keep(&self.live);
         if self.seen[at].len() > STATES {
             state.facts = Facts::none();
+            state.held = Facts::none();
             state.blurred = true;
         }
         let covered = self.seen[at].iter().any(|old| {
@@ -132,6 +147,7 @@ impl<'a> Walker<'a> {
                 && old.unsure <= state.unsure
                 && old.blurred <= state.blurred
                 && old.facts.within(&state.facts)
+                && old.held.within(&state.held)
         });
         if !covered {
             self.seen[at].push(state.clone());
@@ -164,16 +180,27 @@ impl<'a> Walker<'a> {
                 let no = state.facts.assume(cond, false, self.place);
                 let entry = self.out.tests.entry(at).or_default();
                 entry.0 |= !yes.is_empty();
-                entry.1 |= !no.is_empty();
+                entry.1 |= !no.is_empty() || !state.held.assume(cond, false, self.place).is_empty();
+                let held = state.held.assume(cond, true, self.place);
+                let held = match &held[..] {
+                    [one] => one.clone(),
+                    _ => state.held.clone(),
+                };
                 let unsure = state.unsure || (!yes.is_empty() && !no.is_empty());
-                for (ways, at) in [(yes, at + 1), (no, *there)] {
-                    for facts in ways {
-                        self.push(State {
-                            facts,
-                            unsure,
-                            ..to(at)
-                        });
-                    }
+                for facts in yes {
+                    self.push(State {
+                        facts,
+                        held: held.clone(),
+                        unsure,
+                        ..to(at + 1)
+                    });
+                }
+                for facts in no {
+                    self.push(State {
+                        facts,
+                        unsure,
+                        ..to(*there)
+                    });
                 }
             }
             Some(Op::Once { done: there, .. } | Op::Arriving { otherwise: there }) => {
@@ -201,40 +228,32 @@ impl<'a> Walker<'a> {
                 }
             }
             Some(Op::Take(slot)) => {
-                let mut next = to(at + 1);
-                next.facts.settle(*slot, true);
-                self.push(next);
+                self.push(to(at + 1).with(|facts| facts.settle(*slot, true)));
             }
             Some(Op::Code { slot, gain, .. } | Op::Title { slot, gain, .. }) => {
-                let mut next = to(at + 1);
-                next.facts.settle(*slot, *gain);
-                self.push(next);
+                self.push(to(at + 1).with(|facts| facts.settle(*slot, *gain)));
             }
             Some(Op::Tick { slot, .. }) => {
-                let mut next = to(at + 1);
-                next.facts.forget(*slot);
-                self.push(next);
+                self.push(to(at + 1).with(|facts| facts.forget(*slot)));
             }
             Some(Op::Set { slot, value, .. }) => {
-                let mut next = to(at + 1);
-                match value {
-                    Expr::Const(value) => next.facts.assign(*slot, value),
-                    _ => next.facts.forget(*slot),
-                }
-                self.push(next);
+                self.push(to(at + 1).with(|facts| match value {
+                    Expr::Const(value) => facts.assign(*slot, value),
+                    _ => facts.forget(*slot),
+                }));
             }
             Some(Op::Number(ask)) => {
-                let mut next = state.clone();
-                if let Some((slot, _)) = &ask.into {
-                    next.facts.forget(*slot);
-                }
+                let next = state.with(|facts| {
+                    if let Some((slot, _)) = &ask.into {
+                        facts.forget(*slot);
+                    }
+                });
                 for at in ways(self.place.book, page, at) {
                     self.push(State { at, ..next.clone() });
                 }
             }
             Some(Op::Verb(_) | Op::Detour { .. }) => {
-                let mut next = state.clone();
-                next.facts.forget_all();
+                let next = state.with(Facts::forget_all);
                 for at in ways(self.place.book, page, at) {
                     self.push(State { at, ..next.clone() });
                 }
@@ -289,6 +308,7 @@ impl<'a> Walker<'a> {
                     at: choice.body,
                     menu: Some(state.at),
                     gathered: Vec::new(),
+                    held: facts.clone(),
                     facts,
                     unsure: state.unsure || guards(choice).next().is_some(),
                     blurred: state.blurred,
