@@ -587,10 +587,6 @@ end
 
 -- A ready-made adventurer's own gear and coins.
 local function kit(a)
-  local why = {}
-  for name, faces in pairs(a.professions) do why[#why + 1] = { name = name, faces = faces } end
-  why = next(a.callings) == nil and wrong_with(why)
-  if why then error("the adventurer `" .. a.id .. "`: " .. why) end
   set(a.id, { coins = a.coins + a.purse, kitted = true })
   for _, id in ipairs(a.gear) do
     give(a, id, "")
@@ -658,9 +654,7 @@ local function weapons(p)
   return list
 end
 
-local function adventurer_die(a)
-  return professions(a).adventurer or error(called(a) .. " has no profession `adventurer`") -- EMP-5
-end
+local function adventurer_die(a) return professions(a).adventurer end
 
 -- EMP-112, EMP-Q35.
 local function attack_die(a)
@@ -679,20 +673,15 @@ local function adventurer_in(fight, a)
   fight.all[#fight.all + 1] = p
 end
 
--- EMP-118: from -1 to -5, or none.
-local function factor_in_range(n, whose)
-  if n > 0 or n < figure("lowest-factor") then
-    error("a factor of " .. n .. " for " .. whose .. " is out of range: it is " .. figure("lowest-factor") .. " to -1")
-  end
-  return n
+-- EMP-118: from -1 to -5, or none; EMP-Q37: never better than none.
+local function out_of_range(n)
+  if n <= 0 and n >= figure("lowest-factor") then return nil end
+  return "a factor of " .. n .. " is out of range: it is " .. figure("lowest-factor") .. " to -1"
 end
 
 local function foe_weapons(foe)
   local list = {}
   for n, it in ipairs(foe.weapons or {}) do
-    if type(it.name) ~= "string" or type(it.damage) ~= "number" or type(it.range) ~= "number" or it.damage < 1 or it.range < 0 then
-      error("weapon " .. n .. " of `" .. foe.id .. "` needs a name, damage of 1 or more and a range of 0 or more")
-    end
     list[n] = {
       id = slug(it.name), name = it.name, damage = it.damage, range = it.range, traits = it.traits or {},
       thrown = it.thrown, two_handed = it["two-handed"],
@@ -708,7 +697,7 @@ local function foe_in(fight, id, n, many, zone)
     side = "foes", id = many > 1 and id .. "-" .. n or id, group = id, zone = zone, hp = 0, wp = 0, ripostes = 0,
     name = many > 1 and foe.name .. " " .. n or named and foe.name or "the " .. foe.name,
     die = foe.wellbeing, attack = foe.attack, initiative = foe.initiative, worn = foe.armour, shield = foe.shield,
-    natural = foe.natural + factor_in_range(foe.special, foe.name), weapons = foe_weapons(foe), seat = "the coordinator",
+    natural = foe.natural + foe.special, weapons = foe_weapons(foe), seat = "the coordinator",
     proof = has_trait(foe, "proof"), harmed_by = foe.harmed_by, inert = has_trait(foe, "inert"),
   }
 end
@@ -728,8 +717,10 @@ end
 -- What a page says of some of them: factors, cover, who is held. EMP-108, EMP-117, EMP-118.
 local function circumstances(fight, args)
   for _, it in ipairs(args.factor or {}) do
+    local why = out_of_range(it.factor) -- the checker has seen it, but for one that is reckoned
+    if why then error(why) end
     for _, p in ipairs(meant_by(fight, it.whom or "foes")) do
-      p.factor = (p.factor or 0) + factor_in_range(it.factor, p.name)
+      p.factor = (p.factor or 0) + it.factor
     end
   end
   for _, it in ipairs(args.cover or {}) do
@@ -1399,6 +1390,73 @@ local function sheet_lines()
   return lines
 end
 
+-- What can be wrong with a book before play --------------------------------------------------------------------------
+
+local FOE_DICE = { 4, 6, 8, 10, 12, 20 }
+
+local function check_adventurer(id, wrong)
+  local it, chosen = entry("adventurer", id), {}
+  for name, faces in pairs(it.professions) do chosen[#chosen + 1] = { name = name, faces = faces } end
+  local why = not among(SEATS, id) and wrong_with(chosen)
+  if why then wrong(why) end
+  if it.wellbeing ~= 0 and not among(DICE, it.wellbeing) then wrong("no wellbeing die is a d" .. it.wellbeing) end
+  for _, item in ipairs(it.gear) do
+    if not known("item", item) then wrong("no item is called `" .. item .. "`") end
+  end
+end
+
+local function weapon_in_order(it)
+  return type(it) == "table" and type(it.name) == "string" and type(it.damage) == "number" and type(it.range) == "number"
+    and it.damage >= 1 and it.range >= 0
+end
+
+local function check_foe(id, wrong)
+  local it = entry("foe", id)
+  if it.attack ~= 0 and not among(FOE_DICE, it.attack) then wrong("no attack die is a d" .. it.attack) end
+  if not among(FOE_DICE, it.wellbeing) then wrong("no wellbeing die is a d" .. it.wellbeing) end
+  if not among(FOE_DICE, it.initiative) then wrong("no initiative die is a d" .. it.initiative) end
+  if out_of_range(it.special) then wrong(out_of_range(it.special)) end
+  for _, field in ipairs({ "armour", "shield", "natural" }) do
+    if it[field] > 0 then wrong("`" .. field .. "` is taken off defense: -1, not 1") end
+  end
+  for n, weapon in ipairs(it.weapons or {}) do
+    if not weapon_in_order(weapon) then wrong("weapon " .. n .. " wants a name, damage of 1 or more, and a range of 0 or more") end
+  end
+end
+
+-- Names in a combat must be somebody's who may be there.
+local function check_combat(args, wrong)
+  local names = { party = true, foes = true, [args.foe] = true }
+  for _, more in ipairs(args["and"] or {}) do names[more.foe] = true end
+  for _, id in ipairs(entries("adventurer")) do names[id] = true end
+  for _, list in ipairs({ args.factor or {}, args.cover or {}, args.held or {} }) do
+    for _, it in ipairs(list) do
+      if it.factor and out_of_range(it.factor) then wrong(out_of_range(it.factor)) end
+      if it.whom and not names[it.whom] and not names[it.whom:gsub("%-%d+$", "")] then
+        wrong("nobody called `" .. it.whom .. "` takes part in this combat")
+      end
+    end
+  end
+end
+
+local function check_book(calls)
+  local found = {}
+  for kind, look in pairs({ adventurer = check_adventurer, foe = check_foe }) do
+    for _, id in ipairs(entries(kind)) do
+      look(id, function(message) found[#found + 1] = { kind = kind, id = id, message = message } end)
+    end
+  end
+  for n, call in ipairs(calls) do
+    if call.verb == "combat" then
+      check_combat(call.args, function(message) found[#found + 1] = { call = n, message = message } end)
+    end
+  end
+  for _, id in ipairs(book.outfit or {}) do
+    if not known("item", id) then found[#found + 1] = { message = "`outfit` in book.yaml names `" .. id .. "`, which is no item" } end
+  end
+  return found
+end
+
 -- What the ruleset declares ------------------------------------------------------------------------------------------
 
 local WHO = " [of <who:adventurer>]"
@@ -1583,5 +1641,6 @@ return {
     { form = "give <item:held item>", about = "Hands something to another of the party.", run = hand_over },
   },
   hooks = { start = start, page = new_page },
+  check = check_book,
   sheet = sheet_lines,
 }
