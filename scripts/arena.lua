@@ -881,7 +881,7 @@ local function receive(it, effect)
   if option.stacking == "renew" then
     for at, other in ipairs(it.effects) do
       if other.kind == effect.kind then
-        effect.first, effect.ends = math.min(effect.first, other.first), math.max(effect.ends, other.ends)
+        effect.ends = math.max(effect.ends, other.ends)
         table.remove(it.effects, at)
         break
       end
@@ -1011,8 +1011,7 @@ end
 
 -- A whole game with this roster; who comes without HP lies where they fell.
 local function play(roster, args)
-  local game = { round = 0, roster = roster, order = {}, winner = "none", limit = limit_of(args), begun = {} }
-  for n, it in ipairs(roster) do game.begun[n] = { name = it.name, hp = it.max_hp, stamina = it.max_stamina } end
+  local game = { round = 0, roster = roster, order = {}, winner = "none", limit = limit_of(args) }
   remember(game, 1)
   local outcome = verdict(game)
   while not outcome do

@@ -5,6 +5,7 @@ use turnto::trial;
 
 /// How many clauses each ruleset's list has, and how their ids begin.
 const RULESETS: &[(&str, &str, u32)] = &[
+    ("arena", "ARE", 173),
     ("badgerstone", "BAD", 189),
     ("emprise", "EMP", 161),
     ("loa", "LOA", 177),
