@@ -115,7 +115,8 @@ fn examples_compile() {
 #[test]
 fn faults_are_the_ones_named() {
     let mut wrong = Vec::new();
-    for fence in fences(&document("docs/manual.md")) {
+    let both = ["docs/manual.md", "docs/tour.md"].map(document).concat();
+    for fence in fences(&both) {
         let Some(code) = fence.info.strip_prefix("gamebook-fault ") else {
             continue;
         };
