@@ -8,8 +8,7 @@ fn every_book_on_the_shelf_checks_clean() {
     for name in turnto::desk::shelf() {
         let texts = turnto::desk::Builtin::open(name).unwrap();
         let opened = turnto::desk::open(&texts, None);
-        let wrong: Vec<_> = opened
-            .found
+        let wrong: Vec<_> = turnto::desk::check(&opened)
             .into_iter()
             .filter(|d| d.severity != Severity::Note)
             .collect();

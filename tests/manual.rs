@@ -75,7 +75,18 @@ fn pages(example: &str) -> String {
     out
 }
 
-/// Codes of what is said of an example, and the same in words. That nothing leads to an example is no fault of it.
+/// What an example that is no whole book must be forgiven: that nothing leads to it, that it does not use what the manual's
+/// book declares, that it does not say where what it asks for comes from.
+const FORGIVEN: &[Code] = &[
+    Code::UnreachablePage,
+    Code::UnusedName,
+    Code::UnusedPassage,
+    Code::NeverGiven,
+    Code::NeverAsked,
+    Code::NeverObtainable,
+];
+
+/// Codes of what is said of an example, and the same in words.
 fn said_of(example: &str) -> (Vec<&'static str>, String) {
     let mut shelf = shelf();
     shelf.insert("manual.gamebook".to_owned(), pages(example));
@@ -86,7 +97,7 @@ fn said_of(example: &str) -> (Vec<&'static str>, String) {
     opened.found = desk::check(&opened);
     opened
         .found
-        .retain(|d| d.code != Code::UnreachablePage && d.severity != Severity::Note);
+        .retain(|d| !FORGIVEN.contains(&d.code) && d.severity != Severity::Note);
     let codes = opened.found.iter().map(|d| d.code.name()).collect();
     let told = render(&opened.found, &opened.sources, Style::Plain, 100);
     (codes, told)

@@ -214,6 +214,8 @@ pub struct Choice {
     pub when: Vec<Expr>,
     /// Each with the reason told when it fails.
     pub needs: Vec<(Expr, String)>,
+    /// Where the conditions of `when` are written, then those of `needs`.
+    pub guarded_at: Vec<Span>,
     /// Slot that tells it was taken.
     pub once: Option<u32>,
     pub otherwise: bool,

@@ -12,16 +12,23 @@ impl Lower<'_, '_> {
     pub(super) fn choice(&mut self, choice: &markup::Choice) {
         self.code.push(Op::Break);
         let mut when = Vec::new();
+        let mut guarded_at = Vec::new();
         for written in &choice.when {
             match condition(written, self.names) {
-                Ok(cond) => when.push(cond),
+                Ok(cond) => {
+                    when.push(cond);
+                    guarded_at.push(written.span);
+                }
                 Err(fault) => self.fail(fault),
             }
         }
         let mut needs = Vec::new();
         for written in &choice.needs {
             match condition(&written.it, self.names) {
-                Ok(cond) => needs.push((cond, super::reason::reason(&written.it))),
+                Ok(cond) => {
+                    needs.push((cond, super::reason::reason(&written.it)));
+                    guarded_at.push(written.it.span);
+                }
                 Err(fault) => self.fail(fault),
             }
         }
@@ -61,6 +68,7 @@ impl Lower<'_, '_> {
             id,
             when,
             needs,
+            guarded_at,
             once,
             otherwise: choice.otherwise.is_some(),
             costs: costs.clone(),

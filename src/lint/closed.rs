@@ -1,12 +1,15 @@
 //! Can all choices of a menu be closed at once?
 
 use super::Scene;
+use crate::book::Op;
 use crate::diagnostic::{Code, Diagnostic};
 
 pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
     for (n, page) in scene.sound_pages() {
         let walk = &scene.walks[n as usize];
-        if !walk.whole {
+        // What leads to a book that is not at hand is closed for no fault of this one.
+        let abroad = page.code.iter().any(|op| matches!(op, Op::Absent(_)));
+        if !walk.whole || abroad {
             continue;
         }
         // One menu a page: the others are most often closed for the same reason.

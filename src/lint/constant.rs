@@ -37,10 +37,10 @@ pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
             page: (!is_event(page)).then_some(page),
         };
         for choice in &page.choices {
-            for cond in guards(choice) {
+            for (cond, span) in guards(choice).zip(&choice.guarded_at) {
                 match Facts::none().truth(cond, place) {
-                    Some(yes) if sound => note(choice.span, (yes, !yes)),
-                    _ => note(choice.span, (true, true)),
+                    Some(yes) if sound => note(*span, (yes, !yes)),
+                    _ => note(*span, (true, true)),
                 }
             }
         }

@@ -2,7 +2,7 @@
 
 use super::is_event;
 use super::uses::{Named, named};
-use crate::book::{Arg, Book, Op, Page, PageId};
+use crate::book::{Arg, Book, Op, Page};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The pages that each page leads to, and what leads anywhere by itself.
@@ -202,9 +202,4 @@ mod tests {
         let wanted = [false, true, true, false, true, false];
         assert_eq!(circles(&links), wanted);
     }
-}
-
-/// Pages by their number.
-pub(super) fn page(book: &Book, n: u32) -> &Page {
-    book.page(PageId(n))
 }

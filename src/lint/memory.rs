@@ -4,31 +4,26 @@ use super::Scene;
 use super::uses::{How, Thing};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::suggest::nearest;
-use std::sync::Arc;
 
 pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
     let book = scene.book;
     if scene.more_elsewhere {
         return;
     }
-    let sorts: [(&str, &str, fn(Arc<str>) -> Thing); 2] = [
-        ("code", "codes", Thing::Code),
-        ("title", "titles", Thing::Title),
-    ];
-    for (what, section, thing) in sorts {
+    for (what, section) in [("code", "codes"), ("title", "titles")] {
         let names = if what == "code" {
             &book.world.codes
         } else {
             &book.world.titles
         };
         for name in names.keys().filter(|n| !scene.mentioned.contains(*n)) {
-            one(
-                scene,
-                (what, section),
-                name,
-                &thing(name.as_str().into()),
-                found,
-            );
+            let id = name.as_str().into();
+            let thing = if what == "code" {
+                Thing::Code(id)
+            } else {
+                Thing::Title(id)
+            };
+            one(scene, (what, section), name, &thing, found);
         }
     }
 }

@@ -103,6 +103,9 @@ pub fn lint(
     ] {
         question(&scene, &mut found);
     }
+    for label in found.iter_mut().flat_map(|d| &mut d.labels) {
+        first_line(sources, &mut label.span);
+    }
     // What stands in a passage is told once, however many pages include it.
     let mut told = BTreeSet::new();
     // What is only worth a word in a neighbouring book is told of that book alone.
@@ -124,6 +127,16 @@ impl<'a> Scene<'a> {
 
 fn is_event(page: &Page) -> bool {
     page.id.starts_with("event: ")
+}
+
+/// A choice may go on over many lines: its first says which it is.
+fn first_line(sources: &Sources, span: &mut Span) {
+    let text = sources.text(span.file);
+    let words = text.get(span.start as usize..span.end as usize);
+    let first = words.and_then(|words| words.find('\n'));
+    if let Some(end) = first.and_then(|n| u32::try_from(n).ok()) {
+        span.end = span.start + end;
+    }
 }
 
 /// Texts in quotes.

@@ -1,6 +1,7 @@
 //! Does anything lead to each page?
 
-use super::{Scene, graph, is_event};
+use super::{Scene, is_event};
+use crate::book::PageId;
 use crate::diagnostic::{Code, Diagnostic};
 
 /// A page that nothing leads to is told; those behind it are counted, for they are its consequences.
@@ -13,7 +14,7 @@ pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
     let led = graph.led();
     let all = u32::try_from(seen.len()).unwrap_or(u32::MAX);
     let lost = |n: &u32| {
-        let page = graph::page(scene.book, *n);
+        let page = scene.book.page(PageId(*n));
         !is_event(page) && scene.book.index.get(&page.id).is_some_and(|id| id.0 == *n)
     };
     // First what has no link at all, then pages that only lead to each other.
@@ -23,7 +24,7 @@ pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
                 continue;
             }
             let behind = graph.more(&mut seen, [n]) - 1;
-            let page = graph::page(scene.book, n);
+            let page = scene.book.page(PageId(n));
             let id = &page.id;
             if scene.mentioned.contains(id) {
                 continue;

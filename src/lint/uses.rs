@@ -142,9 +142,11 @@ impl Gather<'_> {
     }
 
     fn choice(&mut self, choice: &Choice) {
-        for cond in super::walk::guards(choice) {
+        for (cond, span) in super::walk::guards(choice).zip(&choice.guarded_at) {
+            self.span = *span;
             self.expr(cond);
         }
+        self.span = choice.span;
         // A cost stands in the code as well, where the choice is taken.
         for op in &choice.label {
             self.op(op);
