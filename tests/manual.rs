@@ -53,7 +53,10 @@ fn pages(example: &str) -> String {
     let mut out = if whole {
         example.to_owned()
     } else {
-        let leads = |line: &str| line.starts_with("- ") || line.starts_with("-> ");
+        let leads = |line: &str| {
+            let signs = ["- ", "-> ", "{ending "];
+            signs.iter().any(|sign| line.starts_with(sign))
+        };
         let way = if example.lines().any(leads) {
             ""
         } else {

@@ -103,6 +103,7 @@ pub fn lint(
     ] {
         question(&scene, &mut found);
     }
+    first_causes(&mut found);
     for label in found.iter_mut().flat_map(|d| &mut d.labels) {
         first_line(sources, &mut label.span);
     }
@@ -127,6 +128,21 @@ impl<'a> Scene<'a> {
 
 fn is_event(page: &Page) -> bool {
     page.id.starts_with("event: ")
+}
+
+/// A condition that asks for what can never be so, or for the wrong thing, is told for that alone.
+fn first_causes(found: &mut Vec<Diagnostic>) {
+    let cause = |d: &&Diagnostic| matches!(d.code, Code::ShadowedTicks | Code::NeverGiven);
+    let causes: BTreeSet<Span> = found
+        .iter()
+        .filter(cause)
+        .filter_map(|d| d.labels.first())
+        .map(|label| label.span)
+        .collect();
+    found.retain(|d| {
+        let follows = matches!(d.code, Code::AlwaysTrue | Code::AlwaysFalse);
+        !follows || !d.labels.iter().any(|label| causes.contains(&label.span))
+    });
 }
 
 /// A choice may go on over many lines: its first says which it is.
