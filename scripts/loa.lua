@@ -1725,7 +1725,7 @@ local function faults()
   return list
 end
 
-local function known(kind, id) return id == nil or id == "" or among(entries(kind), id) end
+local function known(kind, id) return id == nil or id == "" or pcall(entry, kind, id) end
 
 local function check_gear(list, kind, id, said)
   local ok = pcall(hundredths, said.weight)
