@@ -173,6 +173,18 @@ fn words_of_a_choice_beat_a_command() {
 }
 
 #[test]
+fn one_word_of_a_choice_beats_a_command_that_wants_more() {
+    let table = Table::new();
+    let book = BOOK.replace("Save the drowning dog", "Use the old boathook");
+    fs::write(table.folder.path().join("tiny.gamebook"), book).unwrap();
+    let told = table.play(&["--dice", "1,2"], "use\n");
+    holds(&told, &["He shakes his head."]);
+    let told = table.play(&[], "Drop lantern\n");
+    assert!(!told.contains("`Drop` is no command"), "{told}");
+    holds(&told, &["lantern"]);
+}
+
+#[test]
 fn no_line_is_wider_than_asked() {
     let table = Table::new();
     let lines = "2\nhelp\nsheet\nrules\nclerk\nwhy\nlook\n";

@@ -32,9 +32,11 @@ pub fn value(book: &Book, text: &str) -> Result<Expr, String> {
 pub fn command(book: &Book, text: &str) -> Result<(usize, Value), String> {
     let mut faults = Vec::new();
     let items = markup::parse_body(FileId(u32::MAX), &format!("{{{text}}}"), 0, &mut faults);
-    let Some(markup::Item::Instruction(instruction)) = items.into_iter().next() else {
+    let Some(markup::Item::Instruction(mut instruction)) = items.into_iter().next() else {
         return Err(format!("`{text}` is no command"));
     };
+    // A reader may begin a line with a capital.
+    instruction.words[0].text = instruction.words[0].text.to_lowercase();
     let names = names::of_book(book);
     let mut best: Option<(usize, String)> = None;
     // `wield nothing` goes before `wield <item>`.

@@ -269,25 +269,26 @@ impl Repl {
         if !slash && matches!(prompt, Prompt::Text { .. }) {
             return Meaning::Answer(answer::answer(line, prompt));
         }
-        // Two words or more of a choice as they stand are that choice, whatever the first one means besides.
-        let opens_choice = !slash
-            && !rest.is_empty()
+        let opens = !slash
             && match prompt {
                 Prompt::Choices { offers } | Prompt::Pick { offers, .. } => {
                     offers.iter().any(|offer| answer::opens(said, offer))
                 }
                 _ => false,
             };
-        if !opens_choice {
+        // Two words or more of a choice as they stand are that choice, whatever the first one means besides.
+        if !opens || rest.is_empty() {
             if let Some(command) = commands::find(first)
                 && (rest.is_empty() || !command.takes.is_empty() || slash)
             {
                 return Meaning::Command(command, rest);
             }
             let rules = &self.game.open.book.vocabulary.commands;
+            // A word alone that begins a choice is no command which wants to know more.
             let own = rules
                 .iter()
-                .any(|c| c.form.verb().eq_ignore_ascii_case(first));
+                .filter(|c| c.form.verb().eq_ignore_ascii_case(first))
+                .any(|c| !opens || c.form.parts.len() == 1);
             if own {
                 return Meaning::Answer(Ok(Answer::Command(said.to_owned())));
             }
