@@ -13,14 +13,6 @@ local BATTERED, WOUNDED, DOWN = 1, 2, 3
 
 -- Lists and words ----------------------------------------------------------------------------------------------------
 
-local function joined(one, two)
-  local all = {}
-  for _, list in ipairs({ one, two }) do
-    for _, it in ipairs(list) do all[#all + 1] = it end
-  end
-  return all
-end
-
 local function among(list, word)
   for _, it in ipairs(list or {}) do
     if it:lower() == word:lower() then return true end
@@ -1548,7 +1540,7 @@ return {
   words = {
     attribute = ATTRIBUTES, -- BAD-30
     talent = { open = true, table.unpack(TALENTS) }, -- BAD-31
-    skill = { open = true, table.unpack(joined(ATTRIBUTES, TALENTS)) },
+    skill = { includes = { "talent" }, table.unpack(ATTRIBUTES) },
   },
   fields = fields,
   settings = {

@@ -37,6 +37,8 @@ pub struct Vocabulary {
 pub struct WordSet {
     pub words: Vec<String>,
     pub open: bool,
+    /// Other sets whose words are words of this one too, those that a book adds included.
+    pub includes: Vec<String>,
 }
 
 /// What a field or catalogue entry may hold.

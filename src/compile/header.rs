@@ -197,25 +197,36 @@ fn variables(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>
 
 fn words(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
     for (name, list) in document.entries("words", found) {
-        match names.words.get_mut(&name) {
-            Some((words, true)) => match plain(&list) {
-                Value::List(list) => {
-                    for word in list.iter().filter_map(Value::as_text) {
-                        if !words.iter().any(|known| known == word) {
-                            words.push(word.to_owned());
-                        }
-                    }
-                }
+        let place = || document.place(&["words", &name]);
+        match names.words.get(&name) {
+            Some((_, true)) => match plain(&list) {
+                Value::List(list) => add_words(names, &name, &list),
                 _ => found.push(document.wrong(&["words", &name], "a list of words")),
             },
             Some(_) => found.push(Diagnostic::new(
                 Code::UnknownKey,
-                document.place(&["words", &name]),
+                place(),
                 format!("the ruleset's words for a `{name}` cannot be added to"),
             )),
             None => {
                 let known: Vec<String> = names.words.keys().cloned().collect();
                 found.push(document.unknown(&["words", &name], known.iter().map(String::as_str)));
+            }
+        }
+    }
+}
+
+/// Adds words to a set and to every set that includes it.
+fn add_words(names: &mut Names, set: &str, list: &[Value]) {
+    let vocabulary = names.vocabulary;
+    for (other, (words, _)) in &mut names.words {
+        let includes = vocabulary.words.get(other).map(|set| &set.includes);
+        if other != set && !includes.is_some_and(|all| all.iter().any(|name| name == set)) {
+            continue;
+        }
+        for word in list.iter().filter_map(Value::as_text) {
+            if !words.iter().any(|known| known == word) {
+                words.push(word.to_owned());
             }
         }
     }

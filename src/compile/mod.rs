@@ -98,10 +98,8 @@ pub fn compile(
     book.about = head.about;
     book.meanings = head.meanings;
     book.ruleset = vocabulary.name.clone();
-    for (name, (words, open)) in names.words {
-        book.vocabulary
-            .words
-            .insert(name, crate::book::WordSet { words, open });
+    for (name, (words, _)) in names.words {
+        book.vocabulary.words.entry(name).or_default().words = words;
     }
     book.beside = beside;
     book.index = names.pages;

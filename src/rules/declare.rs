@@ -4,6 +4,7 @@ use super::Script;
 use super::entries::Reader;
 use crate::book::{Command, Kind, Place, Query, RuleOption, Verb, Vocabulary, WordSet};
 use crate::diagnostic::Diagnostic;
+use crate::suggest::did_you_mean;
 use mlua::{Function, Table, Value as LuaValue};
 
 /// Everything one script says.
@@ -148,6 +149,7 @@ fn words(reader: &mut Reader, table: &Table, vocabulary: &mut Vocabulary) {
         let mut set = WordSet {
             words: Vec::new(),
             open,
+            includes: reader.texts(&list, "includes", &format!("words `{name}`"), &name),
         };
         for word in list.sequence_values::<LuaValue>() {
             match word {
@@ -156,6 +158,20 @@ fn words(reader: &mut Reader, table: &Table, vocabulary: &mut Vocabulary) {
             }
         }
         vocabulary.words.insert(name, set);
+    }
+    let sets = vocabulary.words.clone();
+    for (name, set) in &mut vocabulary.words {
+        for other in &set.includes {
+            match sets.get(other) {
+                Some(included) => set.words.extend(included.words.iter().cloned()),
+                None => {
+                    let help = did_you_mean(other, sets.keys().map(String::as_str));
+                    let message =
+                        format!("words `{name}` include `{other}`, which is no set of words");
+                    reader.fault_with(name, message, help);
+                }
+            }
+        }
     }
 }
 
@@ -211,8 +227,7 @@ fn verbs(reader: &mut Reader, table: &Table, out: &mut Declared) {
         let must_handle = reader.texts(&verb, "must_handle", &what, &form.text);
         for outcome in &must_handle {
             if !outcomes.contains(outcome) {
-                let near =
-                    crate::suggest::did_you_mean(outcome, outcomes.iter().map(String::as_str));
+                let near = did_you_mean(outcome, outcomes.iter().map(String::as_str));
                 let message =
                     format!("{what} must handle `{outcome}`, which is not one of its outcomes");
                 reader.fault_with(&form.text, message, near);
