@@ -1,6 +1,7 @@
 //! The command line: what may be typed after `turnto`, and which room does it.
 
 mod check;
+mod diff;
 mod disk;
 mod fmt;
 mod new;
@@ -46,6 +47,8 @@ enum Job {
     Check(check::Arguments),
     /// Give the pages of a book the one layout.
     Fmt(fmt::Arguments),
+    /// Tell what is different between two editions of a book, and which games still hold.
+    Diff(diff::Arguments),
     /// Tell what a ruleset offers a page.
     Rules(rules::Arguments),
     /// Play the recorded games of a book again and run its rule cases; or the cases of a ruleset.
@@ -84,6 +87,7 @@ pub fn run() -> ExitCode {
         Some(Job::New(arguments)) => new::run(&arguments),
         Some(Job::Check(arguments)) => check::run(&arguments),
         Some(Job::Fmt(arguments)) => fmt::run(&arguments),
+        Some(Job::Diff(arguments)) => diff::run(&arguments),
         Some(Job::Rules(arguments)) => rules::run(&arguments),
         Some(Job::Test(arguments)) => test::run(&arguments),
         Some(Job::Try(arguments)) => trial::attempt(&arguments),

@@ -5,6 +5,7 @@ pub mod cli;
 pub mod compile;
 pub mod desk;
 pub mod diagnostic;
+pub mod editions;
 pub mod fmt;
 pub mod game;
 pub mod lint;

@@ -25,9 +25,41 @@ pub fn did_you_mean<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) ->
     })
 }
 
+/// How like two lines are by their letters: 1 when they are the same, 0 when they share nothing.
+#[must_use]
+pub fn likeness(a: &str, b: &str) -> f64 {
+    strsim::sorensen_dice(a, b)
+}
+
+/// How like two texts are by their words in order: the share that stays when one is edited into the other. Letters would not do:
+/// any two long texts of a language have much the same.
+#[must_use]
+pub fn likeness_of_texts(a: &str, b: &str) -> f64 {
+    let [a, b] = [a, b].map(|text| text.split_whitespace().collect::<Vec<_>>());
+    let (short, long) = (a.len().min(b.len()), a.len().max(b.len()));
+    // Not worth the walk when one is less than half of the other.
+    if long == 0 || short * 2 < long {
+        return if long == 0 { 1.0 } else { 0.0 };
+    }
+    let edits = strsim::generic_levenshtein(&a, &b);
+    1.0 - edits as f64 / long as f64
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_edited_text_is_like_what_it_was() {
+        let was =
+            "The boat lies in the mud. Nobody has moved it since the winter, and nobody will.";
+        let is = "The old boat lies in the mud. Nobody has moved it since winter, and nobody will.";
+        let other =
+            "A market day. Everybody is there, and all of them are shouting at a cow or two.";
+        assert!(likeness_of_texts(was, is) > 0.7);
+        assert!(likeness_of_texts(was, other) < 0.4);
+        assert!(likeness_of_texts("", "") > 0.9 && likeness_of_texts("", was) < 0.1);
+    }
 
     #[test]
     fn a_slip_of_a_letter_finds_its_word() {

@@ -15,6 +15,7 @@ const HOUSE: &[(&str, &str)] = &[
     ("lint", "book diagnostic game markup source suggest"),
     ("rules", "book diagnostic game source suggest"),
     ("play", "book compile diagnostic game markup"),
+    ("editions", "book markup source suggest"),
     ("present", "book game markup suggest"),
     ("save", "play"),
     ("desk", "book compile diagnostic lint rules source suggest"),
@@ -29,7 +30,7 @@ const HOUSE: &[(&str, &str)] = &[
     ("plays", "compile diagnostic game play present repl source"),
     (
         "cli",
-        "desk diagnostic fmt game play plays present repl rules save source suggest trial",
+        "desk diagnostic editions fmt game play plays present repl rules save source suggest trial",
     ),
 ];
 

@@ -1,0 +1,161 @@
+//! `turnto diff`: two editions of a book, and which recorded games and saves of the old one still hold in the new.
+
+use super::opening::laid_open;
+use super::{Failure, coloured, shelf, width};
+use crate::desk::{self, Opened};
+use crate::diagnostic::{self, Style};
+use crate::editions::{self, Edition};
+use crate::game::Dice;
+use crate::play::Session;
+use crate::plays;
+use crate::repl::Opening;
+use crate::save::{self, Document, Store};
+use crate::source::{Shelf, Sources};
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::rc::Rc;
+use std::sync::Arc;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Arguments {
+    /// The edition before: a folder, a .gamebook file, or a name on the shelf.
+    old: String,
+    /// The edition now.
+    new: String,
+    /// The folder of the saves to try; without it, where games are kept.
+    #[arg(long, value_name = "DIR")]
+    save: Option<PathBuf>,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let (old_texts, old) = open(&arguments.old)?;
+    let (_, new) = open(&arguments.new)?;
+    let new = Rc::new(new);
+    let (Some(was), Some(is)) = (&old.draft, &new.draft) else {
+        return Err(Failure::Fault(
+            "without its ruleset a book cannot be compared".to_owned(),
+        ));
+    };
+    let changes = editions::changes(
+        &Edition::new(was, &old.sources),
+        &Edition::new(is, &new.sources),
+    );
+    let mut out = io::stdout().lock();
+    if changes.is_empty() {
+        writeln!(
+            out,
+            "the two editions have the same pages, codes and choices"
+        )?;
+    }
+    write!(out, "{}", editions::told(&changes))?;
+    let dice: Rc<dyn Fn() -> Dice> = Rc::new(|| Dice::seeded(0));
+    let Some(opening) = laid_open(&new, dice, Style::Plain) else {
+        writeln!(
+            out,
+            "{} has errors: no game can be tried on it",
+            arguments.new
+        )?;
+        return Err(Failure::Told);
+    };
+    let mut lost = 0;
+    for (name, why) in games(&*old_texts, &opening)?
+        .into_iter()
+        .chain(saves(arguments, &opening, &was.title))
+    {
+        match why {
+            None => writeln!(out, "holds: {name}")?,
+            Some(why) => {
+                lost += 1;
+                writeln!(out, "lost: {name}: {why}")?;
+            }
+        }
+    }
+    if lost > 0 { Err(Failure::Told) } else { Ok(()) }
+}
+
+/// An edition, its faults told when there is nothing to compare.
+fn open(book: &str) -> Result<(Box<dyn Shelf>, Opened), Failure> {
+    let texts = shelf(book)?;
+    let opened = desk::open(&*texts, None);
+    if opened.draft.is_none() {
+        let terminal = io::stderr().is_terminal();
+        let style = if coloured(terminal) {
+            Style::Colour
+        } else {
+            Style::Plain
+        };
+        eprint!(
+            "{}",
+            diagnostic::render(&opened.found, &opened.sources, style, width(None, terminal))
+        );
+    }
+    Ok((texts, opened))
+}
+
+/// What was tried, and why it does not hold; none when it does.
+type Tried = (String, Option<String>);
+
+/// The recorded games of the old edition, on the new one.
+fn games(texts: &dyn Shelf, opening: &Opening) -> Result<Vec<Tried>, Failure> {
+    let mut out = Vec::new();
+    let is_game = |path: &String| path.starts_with("playthroughs/") && path.ends_with(".play");
+    for path in texts.paths().into_iter().filter(is_game) {
+        let text = texts
+            .read(&path)
+            .map_err(|why| Failure::Fault(why.to_string()))?;
+        let mut sources = Sources::default();
+        let mut found = Vec::new();
+        let script = plays::read(sources.add(&*path, &*text), &text, &mut found);
+        if found.is_empty() {
+            let outcome = plays::rehearse(&script, opening.clone()).map_err(Failure::Fault)?;
+            found.extend(outcome.troubles.into_iter().map(|trouble| trouble.fault));
+        }
+        let why = found.first().map(|fault| {
+            let label = fault.labels.first();
+            let line = label.map_or(0, |label| sources.line_column(label.span).0);
+            let words = label.map_or("", |label| &label.text);
+            let colon = if words.is_empty() { "" } else { ": " };
+            format!("line {line}: {}{colon}{words}", fault.message)
+        });
+        out.push((path, why));
+    }
+    Ok(out)
+}
+
+/// The games that are kept of the old edition.
+fn saves(arguments: &Arguments, opening: &Opening, title: &str) -> Vec<Tried> {
+    let home = || save::home().ok().map(|home| home.join("saves"));
+    let Some(folder) = arguments.save.clone().or_else(home) else {
+        return Vec::new();
+    };
+    let mut store = Store::new(folder, title);
+    let mut names = vec![None];
+    names.extend(store.names().into_iter().map(Some));
+    let mut out = Vec::new();
+    for name in names {
+        let found = store.find(name.as_deref());
+        let what = name.map_or_else(
+            || "the running game".to_owned(),
+            |name| format!("the save {name}"),
+        );
+        match (found.document, found.trouble) {
+            (Some(document), _) => out.push((what, lost(opening, document))),
+            (None, Some(trouble)) => out.push((what, Some(trouble.to_string()))),
+            (None, None) => {}
+        }
+    }
+    out
+}
+
+/// What of a kept game cannot be had again.
+fn lost(opening: &Opening, document: Document) -> Option<String> {
+    let referee = match (opening.referee)() {
+        Ok(referee) => referee,
+        Err(why) => return Some(why),
+    };
+    match Session::reopen(Arc::clone(&opening.book), referee, document.game) {
+        Ok((_, _, lost)) if lost.is_empty() => None,
+        Ok((_, _, lost)) => Some(lost.join("; ")),
+        Err(fault) => Some(fault.message),
+    }
+}
