@@ -21,6 +21,9 @@ end
 
 local function capital(text) return (text:gsub("^%l", string.upper)) end
 
+-- `long sword` as `the long sword`; names of their own as they are.
+local function the(name) return (name:find("^%u") or name:find("^the ")) and name or "the " .. name end
+
 local function plural(n, one, many) return n .. " " .. (n == 1 and one or many or one .. "s") end
 
 -- How a name is kept: `Bounty hunter` is `bounty-hunter`.
@@ -211,7 +214,7 @@ end
 local function armour_factor(item) return item and figure(item.armour .. "-armour") or 0 end -- EMP-70 to EMP-73
 
 local function give(a, id, text)
-  gain("item", id, text or called(a) .. " takes " .. entry("item", id).name)
+  gain("item", id, text or called(a) .. " takes " .. the(entry("item", id).name))
   mark("item", count("item"), "bearer", a.id, "")
 end
 
@@ -225,12 +228,12 @@ local function needs_training(item) return item.weapon == "martial" or item.armo
 local function allowed_to_use(a, item)
   if not needs_training(item) or trained(a) then return true end
   if not judged() then
-    say(called(a) .. " has no calling that this book counts as training for " .. item.name .. ".")
+    say(called(a) .. " has no calling that this book counts as training for " .. the(item.name) .. ".")
     return false
   end
   local names = {}
   for name in pairs(professions(a)) do names[#names + 1] = profession_told(name) end
-  if not agreed("Is " .. listed(names, "or") .. " training enough for " .. item.name .. "?") then return false end
+  if not agreed("Is " .. listed(names, "or") .. " training enough for " .. the(item.name) .. "?") then return false end
   mark("adventurer", a.index, "trained", true, called(a) .. " counts as trained for war")
   return true
 end
@@ -249,7 +252,7 @@ local function equip(a, id)
       or item.armour ~= "none" and other.armour ~= "none" and (item.armour == "shield") == (other.armour == "shield")
     if same and other.worn then take_off(other) end
   end
-  mark("item", item.index, "worn", true, called(a) .. (item.armour ~= "none" and " wears " or " wields ") .. item.name)
+  mark("item", item.index, "worn", true, called(a) .. (item.armour ~= "none" and " wears " or " wields ") .. the(item.name))
   return "equipped"
 end
 
@@ -353,14 +356,15 @@ local function task_die(a, of, task)
   end
 end
 
--- Who does it: the one named, the only one, or whoever the players say. `bars` gives a reason why somebody cannot.
-local function whoever(id, question, bars)
+-- Who does it: the one named, the only one, or whoever the players say. `bars` gives a reason why somebody cannot, `tells` what
+-- else stands by the name.
+local function whoever(id, question, bars, tells)
   if id then return meant(id) end
   local able, options = {}, {}
   for _, a in ipairs(those(STATES.fit)) do
     local reason = bars and bars(a)
     if not reason then able[#able + 1] = a end
-    options[#options + 1] = { a.id, called(a), closed = reason }
+    options[#options + 1] = { a.id, called(a) .. (tells and " (" .. tells(a) .. ")" or ""), closed = reason }
   end
   if #able == 0 then return nil end
   if #able == 1 then return able[1] end
@@ -388,11 +392,15 @@ local function action(args)
   local of = {}
   if args.fits then of[args.fits] = true end
   for _, more in ipairs(args["or"] or {}) do of[more.profession] = true end
-  local a = whoever(args.who, "Who tries? (" .. it.name .. ")")
+  local a = whoever(args.who, "Who tries? (" .. it.name .. ")", nil, function(a)
+    local best = callings(a, of)[1]
+    return best and calling_told(best) or "d" .. figure("unskilled-die")
+  end)
   if not a then
     say("Nobody is in a state to try.")
     return "failure"
   end
+  hide("doer", a.id)
   local die = task_die(a, of, it.name)
   return attempt(called(a), profession_told(die.name) .. ", " .. it.name, die.faces, it.value)
 end
@@ -692,10 +700,9 @@ end
 
 local function foe_in(fight, id, n, many, zone)
   local foe = entry("foe", id)
-  local named = foe.name:find("^%u") or foe.name:find("^the ")
   fight.all[#fight.all + 1] = {
     side = "foes", id = many > 1 and id .. "-" .. n or id, group = id, zone = zone, hp = 0, wp = 0, ripostes = 0,
-    name = many > 1 and foe.name .. " " .. n or named and foe.name or "the " .. foe.name,
+    name = many > 1 and foe.name .. " " .. n or the(foe.name),
     die = foe.wellbeing, attack = foe.attack, initiative = foe.initiative, worn = foe.armour, shield = foe.shield,
     natural = foe.natural + foe.special, weapons = foe_weapons(foe), seat = "the coordinator",
     proof = has_trait(foe, "proof"), harmed_by = foe.harmed_by, inert = has_trait(foe, "inert"),
@@ -886,12 +893,16 @@ local function move_to(fight, p, zone)
   say(capital(p.name) .. " moves to zone " .. zone .. (enemy and ", " .. distance_told(apart(p, enemy), enemy.name) or "") .. ".")
 end
 
--- EMP-107, EMP-110: any zone within the limit, each with how far the nearest enemy would be.
+-- EMP-107, EMP-110: any zone within the limit, those towards the nearest enemy first, each with how far that would be.
 local function ask_move(fight, p)
   local options, enemy = {}, nearest(fight, p)
-  for zone = p.zone - option.move_limit, p.zone + option.move_limit do
-    local far = enemy and ", " .. distance_told(math.abs(enemy.zone - zone), enemy.name) or ""
-    if zone ~= p.zone then options[#options + 1] = { tostring(zone), "Zone " .. zone .. far } end
+  local onward = enemy and enemy.zone < p.zone and -1 or 1
+  for _, way in ipairs({ onward, -onward }) do
+    for steps = 1, option.move_limit do
+      local zone = p.zone + way * steps
+      local far = enemy and ", " .. distance_told(math.abs(enemy.zone - zone), enemy.name) or ""
+      options[#options + 1] = { tostring(zone), "Zone " .. zone .. far }
+    end
   end
   move_to(fight, p, tonumber(choose("Where does " .. p.name .. " move? (now in zone " .. p.zone .. ")", options, "move")))
 end
@@ -1101,7 +1112,7 @@ local function played_turn(fight, p)
     local options = turn_options(fight, p, done)
     if #options == 0 then return end
     fight.asked = true
-    local act = ask_of(p, function() return choose(capital(p.name) .. ": your turn.", options, "turn") end)
+    local act = ask_of(p, function() return choose(capital(p.name) .. "'s turn (HP " .. p.hp .. ", WP " .. p.wp .. ").", options, "turn") end)
     if act == "hold" then return end
     if act == "attack" then
       done.attacked = true
@@ -1169,7 +1180,7 @@ local function aftermath(fight)
   for _, it in ipairs(fight.lying) do
     local a = it.item and member(it.by)
     if a and fight.outcome == "victory" and state(a) == STATES.fit and has_room(a, entry("item", it.item).slots) then
-      give(a, it.item, called(a) .. " picks up " .. it.weapon.name)
+      give(a, it.item, called(a) .. " picks up " .. the(it.weapon.name))
     end
   end
   if option.hp_after_combat == "clear" then
@@ -1230,7 +1241,7 @@ end
 
 local function take(args)
   local slots, n = entry("item", args.item).slots, args.n or 1
-  local a = whoever(args.who, "Who takes " .. entry("item", args.item).name .. "?", function(a)
+  local a = whoever(args.who, "Who takes " .. the(entry("item", args.item).name) .. "?", function(a)
     return not has_room(a, slots * n) and "no room" or nil
   end)
   if not a or not has_room(a, slots * n) then return "too_full" end
@@ -1255,7 +1266,7 @@ local function carrier(args, question)
 end
 
 local function drop(args)
-  local n, name = args.n or 1, entry("item", args.item).name
+  local n, name = args.n or 1, the(entry("item", args.item).name)
   local have = 0
   for _, a in ipairs(carriers(args.item, args.who)) do
     for _, item in ipairs(things(a)) do have = have + (item.id == args.item and 1 or 0) end
@@ -1269,7 +1280,7 @@ local function drop(args)
 end
 
 local function take_up(args)
-  local a = carrier(args, "Who takes up " .. entry("item", args.item).name .. "?")
+  local a = carrier(args, "Who takes up " .. the(entry("item", args.item).name) .. "?")
   if not a then return "absent" end
   return equip(a, args.item)
 end
@@ -1340,7 +1351,7 @@ local function hand_over(args)
     if b.id ~= a.id then options[#options + 1] = { b.id, called(b), closed = not has_room(b, slots) and "no room" or nil } end
   end
   options[#options + 1] = { "none", "Nobody" }
-  local id = #options > 1 and choose("Who gets " .. entry("item", args.item).name .. "?", options, "who") or "none"
+  local id = #options > 1 and choose("Who gets " .. the(entry("item", args.item).name) .. "?", options, "who") or "none"
   if id == "none" then return end
   lose("item", thing(a, args.item).index, "")
   give(member(id), args.item)
@@ -1496,7 +1507,15 @@ local queries = {
     answer = function() return #those(STATES.fit) end },
 }
 
-local FOR = " [for <who:adventurer>]"
+local FOR = " [for whoever tried] [for <who:adventurer>]"
+
+-- `for whoever tried` is the one who made the latest action.
+local function named(run)
+  return function(args, page)
+    if args.for_whoever_tried and member(sheet.doer) then args.who = sheet.doer end
+    return run(args, page)
+  end
+end
 
 local verbs = {
   { form = "create party", outcomes = { "ready" }, phrase = "Make your adventurers.", run = create_party,
@@ -1510,25 +1529,25 @@ local verbs = {
   { form = "part <who:adventurer>", outcomes = { "parted", "absent" }, phrase = "<who> leaves you.", run = part,
     about = "An adventurer leaves the party with all they carry." },
   { form = "action <difficulty:difficulty> [stress <stress:difficulty>] [fits <fits:profession> [or <profession:profession>]*]" .. FOR,
-    outcomes = { "success", "failure" }, phrase = "Try it (<difficulty>).", run = action,
+    outcomes = { "success", "failure" }, phrase = "Try it (<difficulty>).", run = named(action),
     about = "One roll of a fitting profession's die, or of the d20." },
   { form = "combat <foe:foe> [times <times:integer>] [and <foe:foe> [times <times:integer>]]* [distance <distance:integer>]"
       .. " [cover zone <zone:integer>]* [cover <whom:word> [percent <percent:integer>]]* [initiative <initiative:group|each>]"
       .. " [escape <escape:difficulty>] [factor <factor:signed> [for <whom:word>]]* [held <whom:word>]* [allow <item:item>]*",
     outcomes = { "victory", "defeat", "slain", "escaped" }, phrase = "Fight <foe>.", run = combat,
     about = "A whole combat by rounds, in zones, with ripostes." },
-  { form = "harm <damage:integer> [times <times:integer>] [everyone]" .. FOR, run = harm, phrase = "Harm: <damage>.",
+  { form = "harm <damage:integer> [times <times:integer>] [everyone]" .. FOR, run = named(harm), phrase = "Harm: <damage>.",
     outcomes = { "avoided", "wounded", "unconscious", "dead" }, about = "A hit point and a wellbeing roll, each time." },
   { form = "mend [hp <hp:integer>] [wp <wp:integer>] [all] [everyone]" .. FOR, outcomes = { "mended", "woken" },
-    phrase = "Mend.", run = mend, about = "Takes hit points and wound points off." },
+    phrase = "Mend.", run = named(mend), about = "Takes hit points and wound points off." },
   { form = "take <item:item> [times <n:integer>]" .. FOR, outcomes = { "taken", "too_full" }, phrase = "Take <item>.",
-    run = take, about = "An adventurer takes something along." },
+    run = named(take), about = "An adventurer takes something along." },
   { form = "drop <item:item> [times <n:integer>]" .. FOR, outcomes = { "dropped", "absent" }, phrase = "Drop <item>.",
-    run = drop, about = "Something is no longer carried." },
+    run = named(drop), about = "Something is no longer carried." },
   { form = "equip <item:item>" .. FOR, outcomes = { "equipped", "untrained", "absent" }, phrase = "Take up <item>.",
-    run = take_up, about = "Wears armour or takes a weapon in hand." },
+    run = named(take_up), about = "Wears armour or takes a weapon in hand." },
   { form = "coins <amount:signed>" .. FOR, outcomes = { "paid", "too_poor", "too_full" }, phrase = "Coins: <amount>.",
-    cost = cannot_pay, run = coins, about = "Adds coins or pays them." },
+    cost = named(cannot_pay), run = named(coins), about = "Adds coins or pays them." },
 }
 
 local options = {}
@@ -1567,6 +1586,7 @@ return {
   title = "A Daring Emprise",
   about = "Professions are dice and low is good; combat in zones, with ripostes; one to four adventurers.",
   fields = {
+    field("doer", "text", "Who made the latest action.", "", { shown = false }),
     field("ground", "map", "What was put down on this page.", {}, { shown = false }),
     field("ground_at", "text", "The page where it lies.", "", { shown = false }),
   },
