@@ -1378,7 +1378,6 @@ do
     end_of_lasting()
     settle()
     if sheet.fallen then return end
-    hide("met", {}) -- ADV-30
     hide("paid", {})
     hide("in_turn", false)
     hide("next_place", scene.go and scene.go ~= "well-known" and scene.go or to)
@@ -1407,7 +1406,7 @@ do
     hide("place", id)
     hide("next_place", "")
     hide("in_turn", true)
-    hide("met", {})
+    hide("met", {}) -- ADV-30
     break_camp()
     local page = page_named(id)
     if page and among(page.tags, "well-known") then hide("last_known", id) end
