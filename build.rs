@@ -2,6 +2,7 @@
 
 fn main() {
     println!("cargo::rerun-if-changed=books");
+    println!("cargo::rerun-if-changed=docs/codes");
     println!("cargo::rerun-if-changed=scripts");
     println!("cargo::rerun-if-changed=templates");
     println!("cargo::rerun-if-changed=tests/rules");

@@ -3,9 +3,12 @@
 mod check;
 mod diff;
 mod disk;
+mod explain;
 mod fmt;
+mod index;
 mod new;
 mod opening;
+mod place;
 mod play;
 mod rules;
 mod test;
@@ -45,6 +48,10 @@ enum Job {
     New(new::Arguments),
     /// Find every fault that can be known without playing.
     Check(check::Arguments),
+    /// Tell what a code of the checker means, with examples.
+    Explain(explain::Arguments),
+    /// Tell where a book gives, takes and asks for each code, thing and variable.
+    Index(index::Arguments),
     /// Give the pages of a book the one layout.
     Fmt(fmt::Arguments),
     /// Tell what is different between two editions of a book, and which games still hold.
@@ -86,6 +93,8 @@ pub fn run() -> ExitCode {
         Some(Job::Play(arguments)) => play::run(arguments),
         Some(Job::New(arguments)) => new::run(&arguments),
         Some(Job::Check(arguments)) => check::run(&arguments),
+        Some(Job::Explain(arguments)) => explain::run(&arguments),
+        Some(Job::Index(arguments)) => index::run(&arguments),
         Some(Job::Fmt(arguments)) => fmt::run(&arguments),
         Some(Job::Diff(arguments)) => diff::run(&arguments),
         Some(Job::Rules(arguments)) => rules::run(&arguments),

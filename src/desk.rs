@@ -18,6 +18,7 @@ use std::sync::{Arc, OnceLock};
 static BOOKS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/books");
 static SCRIPTS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/scripts");
 
+static CODES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/docs/codes");
 static CASES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/tests/rules");
 
 /// A book as opened: with what is wrong with it.
@@ -244,6 +245,13 @@ pub fn stubs(vocabulary: &Vocabulary) -> String {
 #[must_use]
 pub fn lua_manual() -> String {
     rules::manual()
+}
+
+/// The page on a code of the checker, in Markdown.
+#[must_use]
+pub fn explanation(code: &str) -> Option<&'static str> {
+    let file = CODES.get_file(format!("{code}.md"))?;
+    file.contents_utf8()
 }
 
 /// Files of rule cases that come with a ruleset: name and text.

@@ -1,9 +1,10 @@
 //! `turnto check`: every fault of a book, and an exit status for machines.
 
+use super::place::Places;
 use super::{Failure, coloured, house, shelf, width};
 use crate::desk;
-use crate::diagnostic::{self, Diagnostic, Severity, Style};
-use crate::source::Sources;
+use crate::diagnostic::{self, Code, Diagnostic, Severity, Style};
+use crate::suggest::did_you_mean;
 use serde_json::json;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
@@ -19,6 +20,9 @@ pub(super) struct Arguments {
     /// Tell them in words, for screen readers.
     #[arg(long)]
     narrate: bool,
+    /// Fail on these too: `warnings`, `notes` (and warnings), or a code such as `loose-end`. May come more than once.
+    #[arg(long, value_name = "WHAT", value_delimiter = ',')]
+    deny: Vec<String>,
     /// House rules on top of the book's ruleset.
     #[arg(long, value_name = "FILE")]
     house: Option<PathBuf>,
@@ -34,17 +38,61 @@ enum Format {
     Json,
 }
 
+/// What makes the check fail.
+struct Denied {
+    least: Severity,
+    codes: Vec<Code>,
+}
+
+impl Denied {
+    fn read(words: &[String]) -> Result<Self, Failure> {
+        let mut out = Self {
+            least: Severity::Error,
+            codes: Vec::new(),
+        };
+        for word in words {
+            match word.as_str() {
+                "warnings" => out.least = out.least.max(Severity::Warning),
+                "notes" => out.least = Severity::Note,
+                name => match Code::named(name) {
+                    Some(code) => out.codes.push(code),
+                    None => {
+                        let known = Code::ALL.iter().map(|code| code.name());
+                        let near = did_you_mean(name, known.chain(["warnings", "notes"]))
+                            .unwrap_or_else(|| "`turnto explain` lists the codes".to_owned());
+                        return Err(Failure::Usage(format!(
+                            "--deny takes `warnings`, `notes` or a code, not `{name}`; {near}"
+                        )));
+                    }
+                },
+            }
+        }
+        Ok(out)
+    }
+
+    fn has(&self, fault: &Diagnostic) -> bool {
+        fault.severity <= self.least || self.codes.contains(&fault.code)
+    }
+}
+
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let denied = Denied::read(&arguments.deny)?;
     let shelf = shelf(&arguments.book)?;
     let opened = desk::open(&*shelf, house(arguments.house.as_ref())?);
     let found = &desk::check(&opened);
     let mut out = io::stdout().lock();
     let terminal = out.is_terminal();
     let count = |severity| found.iter().filter(|d| d.severity == severity).count();
-    let errors = count(Severity::Error);
     if arguments.format == Format::Json {
-        let faults: Vec<_> = found.iter().map(|d| as_json(d, &opened.sources)).collect();
-        let document = json!({"turnto-check": 1, "faults": faults});
+        let places = Places::new(opened.draft.as_deref(), &opened.sources);
+        let faults: Vec<_> = found.iter().map(|d| as_json(d, &places)).collect();
+        let document = json!({
+            "turnto-check": 1,
+            "errors": count(Severity::Error),
+            "warnings": count(Severity::Warning),
+            "notes": count(Severity::Note),
+            "faults": faults,
+        });
         writeln!(out, "{document:#}")?;
     } else {
         let style = match (arguments.format, arguments.narrate, coloured(terminal)) {
@@ -55,44 +103,50 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         };
         let text = diagnostic::render(found, &opened.sources, style, width(None, terminal));
         out.write_all(text.as_bytes())?;
-        let many = |n: usize, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
-        writeln!(
-            out,
-            "{}, {}, {}",
-            many(errors, "error"),
-            many(count(Severity::Warning), "warning"),
-            many(count(Severity::Note), "note")
-        )?;
+        let many = |severity: Severity| {
+            let n = count(severity);
+            format!("{n} {}{}", severity.name(), if n == 1 { "" } else { "s" })
+        };
+        let [errors, warnings, notes] =
+            [Severity::Error, Severity::Warning, Severity::Note].map(many);
+        writeln!(out, "{errors}, {warnings}, {notes}")?;
+        if let Some(first) = found.first().filter(|_| style != Style::Short) {
+            let name = first.code.name();
+            writeln!(out, "More of each: `turnto explain {name}`")?;
+        }
     }
     out.flush()?;
-    if errors > 0 {
+    if found.iter().any(|fault| denied.has(fault)) {
         Err(Failure::Told)
     } else {
         Ok(())
     }
 }
 
-fn as_json(d: &Diagnostic, sources: &Sources) -> serde_json::Value {
-    let labels: Vec<_> = d
-        .labels
-        .iter()
+fn as_json(fault: &Diagnostic, places: &Places) -> serde_json::Value {
+    let first = fault.labels.first();
+    let (page, passage) = first.map_or((None, None), |label| places.page(label.span));
+    let others = fault.labels.iter().skip(1);
+    let related: Vec<_> = others
         .map(|label| {
-            let (line, column) = sources.line_column(label.span);
             json!({
-                "file": sources.name(label.span.file),
-                "line": line,
-                "column": column,
-                "start": label.span.start,
-                "end": label.span.end,
-                "text": label.text,
+                "file": places.sources.name(label.span.file),
+                "span": places.span(label.span),
+                "says": label.text,
             })
         })
         .collect();
     json!({
-        "code": d.code.name(),
-        "severity": d.severity,
-        "message": d.message,
-        "labels": labels,
-        "help": d.help,
+        "code": fault.code.name(),
+        "severity": fault.severity,
+        "message": fault.message,
+        "file": first.map(|label| places.sources.name(label.span.file)),
+        "span": first.map(|label| places.span(label.span)),
+        "says": first.map_or("", |label| &label.text),
+        "page": page,
+        "passage": passage,
+        "related": related,
+        "help": fault.help,
+        "suggestions": fault.meant().collect::<Vec<_>>(),
     })
 }

@@ -93,6 +93,10 @@ impl<'a, 'n> Lower<'a, 'n> {
     pub(super) fn finish(&mut self, page: &mut Page) {
         page.code = std::mem::take(&mut self.code);
         page.spans = std::mem::take(&mut self.spans);
+        // What no item wrote, such as the page's end, stands at its heading.
+        for span in page.spans.iter_mut().filter(|s| **s == Span::default()) {
+            *span = page.span;
+        }
         page.choices = std::mem::take(&mut self.choices);
         page.detours = std::mem::take(&mut self.detours);
     }

@@ -123,6 +123,12 @@ codes! {
 }
 
 impl Code {
+    /// The code of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().find(|code| code.name() == name).copied()
+    }
+
     /// The least severity a book may give it, and why; none for what may be muted.
     #[must_use]
     pub fn least(self) -> Option<(Severity, &'static str)> {

@@ -16,7 +16,7 @@ const LEVELS: [(&str, Option<Severity>); 4] = [
 pub fn settle(book: &Book, found: &mut Vec<Diagnostic>) {
     let mut faults = Vec::new();
     for (name, level, span) in &book.lints {
-        let Some(code) = Code::ALL.iter().find(|code| code.name() == name) else {
+        let Some(code) = Code::named(name) else {
             let known = Code::ALL.iter().map(|code| code.name());
             faults.push(
                 Diagnostic::new(Code::BadLint, *span, format!("nothing is called `{name}`"))
@@ -53,9 +53,9 @@ pub fn settle(book: &Book, found: &mut Vec<Diagnostic>) {
             continue;
         }
         match wanted {
-            None => found.retain(|d| d.code != *code),
+            None => found.retain(|d| d.code != code),
             Some(severity) => {
-                for fault in found.iter_mut().filter(|d| d.code == *code) {
+                for fault in found.iter_mut().filter(|d| d.code == code) {
                     fault.severity = *severity;
                 }
             }

@@ -10,6 +10,7 @@ mod detour;
 mod facts;
 mod farm;
 mod graph;
+mod index;
 mod level;
 mod memory;
 mod obtain;
@@ -22,6 +23,7 @@ mod uses;
 mod walk;
 mod way_out;
 
+pub use index::{Amount, Entry, Index, index};
 pub use level::settle;
 pub use uses::{How, Thing, Use, Uses};
 

@@ -18,8 +18,7 @@ pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
         };
         let may_be_had = scene.uses.any(thing, &[How::Given, How::Named])
             || scene.mentioned.contains(&**id)
-            || scene.walked.contains(&what.name)
-            || at_start(scene, *kind, id);
+            || scene.walked.contains(&what.name);
         if may_be_had {
             continue;
         }
@@ -44,13 +43,4 @@ pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
         }
         found.push(fault);
     }
-}
-
-fn at_start(scene: &Scene, kind: usize, id: &str) -> bool {
-    let book = scene.book;
-    let slot = book.world.held.get(kind);
-    let held = slot.and_then(|slot| book.slots.start().get(*slot as usize));
-    let held = held.map_or(&[][..], crate::game::Value::as_list);
-    held.iter()
-        .any(|thing| thing.get("id").as_text() == Some(id))
 }

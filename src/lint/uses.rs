@@ -72,6 +72,7 @@ impl Uses {
             (gather.page, gather.span) = (*page, *span);
             gather.expr(cond);
         }
+        gather.belongings();
         for uses in gather.uses.of.values_mut() {
             uses.sort_by_key(|u| (u.span, u.how));
         }
@@ -105,6 +106,22 @@ impl Gather<'_> {
             let (span, page) = (self.span, self.page);
             let uses = self.uses.of.entry(thing).or_default();
             uses.push(Use { how, span, page });
+        }
+    }
+
+    /// What the reader begins with is given by the header.
+    fn belongings(&mut self) {
+        let Some(place) = self.book.outline.place("", "belongings") else {
+            return;
+        };
+        self.span = place;
+        for (kind, slot) in self.book.world.held.iter().enumerate() {
+            let start = self.book.slots.start().get(*slot as usize);
+            for thing in start.map_or(&[][..], Value::as_list) {
+                if let Some(id) = thing.get("id").as_text() {
+                    self.note(Thing::Entry(kind, id.into()), How::Given);
+                }
+            }
         }
     }
 

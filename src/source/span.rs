@@ -1,6 +1,6 @@
 //! A place in a text: twelve bytes that ride along from the grammar to the last error.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A text by its number in [`Sources`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -53,12 +53,15 @@ impl<T> Spanned<T> {
 #[derive(Debug, Clone, Default)]
 pub struct Sources {
     files: Vec<(String, Arc<str>)>,
+    /// Where each line of a text begins, found out when it is first asked.
+    lines: Vec<OnceLock<Vec<u32>>>,
 }
 
 impl Sources {
     /// Keeps a text and gives its number.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<Arc<str>>) -> FileId {
         self.files.push((name.into(), text.into()));
+        self.lines.push(OnceLock::new());
         FileId(u32::try_from(self.files.len() - 1).unwrap_or(u32::MAX))
     }
 
@@ -79,13 +82,28 @@ impl Sources {
     /// Line and column, both from 1; the column counts characters.
     #[must_use]
     pub fn line_column(&self, span: Span) -> (usize, usize) {
-        let text = self.text(span.file);
-        let upto = text.get(..span.start as usize).unwrap_or(&text);
-        let line = upto.matches('\n').count() + 1;
-        (
-            line,
-            upto.rsplit('\n').next().unwrap_or("").chars().count() + 1,
-        )
+        self.line_column_at(span.file, span.start)
+    }
+
+    /// The same of any byte of a text.
+    #[must_use]
+    pub fn line_column_at(&self, file: FileId, byte: u32) -> (usize, usize) {
+        let n = file.0 as usize;
+        let (Some((_, text)), Some(lines)) = (self.files.get(n), self.lines.get(n)) else {
+            return (1, 1);
+        };
+        let lines = lines.get_or_init(|| {
+            let ends = text.match_indices('\n').map(|(at, _)| at + 1);
+            let starts = std::iter::once(0).chain(ends);
+            starts.filter_map(|at| u32::try_from(at).ok()).collect()
+        });
+        let line = lines.partition_point(|start| *start <= byte).max(1);
+        let start = lines.get(line - 1).map_or(0, |start| *start as usize);
+        let end = (byte as usize).min(text.len());
+        let before = text
+            .get(start..end)
+            .map_or(0, |words| words.chars().count());
+        (line, before + 1)
     }
 
     /// Numbers and names of all texts, in the order they were read.

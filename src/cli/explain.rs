@@ -1,0 +1,55 @@
+//! `turnto explain`: what a code means, with a page that has the fault and one that does not.
+
+use super::Failure;
+use crate::desk;
+use crate::diagnostic::Code;
+use crate::suggest::did_you_mean;
+use std::io::{self, Write};
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Arguments {
+    /// A code such as `broken-link`; all of them when it is left out.
+    code: Option<String>,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    let Some(name) = &arguments.code else {
+        for code in Code::ALL {
+            let severity = code.severity().name();
+            writeln!(out, "{:<19} {severity:<8} {}", code.name(), code.meaning())?;
+        }
+        return Ok(out.flush()?);
+    };
+    let known = Code::ALL.iter().map(|code| code.name());
+    let Some(text) = Code::named(name).and_then(|code| desk::explanation(code.name())) else {
+        let near = did_you_mean(name, known);
+        let near = near.unwrap_or_else(|| "`turnto explain` lists the codes".to_owned());
+        return Err(Failure::Usage(format!(
+            "no code is called `{name}`; {near}"
+        )));
+    };
+    out.write_all(plain(text).as_bytes())?;
+    Ok(out.flush()?)
+}
+
+/// The page as it reads on a terminal: examples stand in, and their fences are gone.
+fn plain(text: &str) -> String {
+    let mut out = String::new();
+    let mut example = false;
+    for line in text.lines() {
+        if let Some(info) = line.strip_prefix("```") {
+            example = !example;
+            // A file of its own is called by its name.
+            if let Some((_, name)) = info.split_once(' ') {
+                out.push_str(&format!("    [{name}]\n"));
+            }
+        } else if example && !line.is_empty() {
+            out.push_str(&format!("    {line}\n"));
+        } else {
+            out.push_str(line.trim_start_matches('#').trim_start());
+            out.push('\n');
+        }
+    }
+    out
+}

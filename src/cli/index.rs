@@ -1,0 +1,173 @@
+//! `turnto index`: where a book gives, takes and asks for each of its names.
+
+use super::place::Places;
+use super::{Failure, shelf};
+use crate::desk;
+use crate::lint::{self, Entry, How, Index, Use};
+use serde_json::json;
+use std::io::{self, Write};
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Arguments {
+    /// A folder, a .gamebook file, or a name on the shelf.
+    #[arg(default_value = ".")]
+    book: String,
+    /// How it is written.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// For reading.
+    Text,
+    /// One JSON document.
+    Json,
+}
+
+const HOWS: [(How, &str); 5] = [
+    (How::Given, "given"),
+    (How::Taken, "taken"),
+    (How::Asked, "asked"),
+    (How::Counted, "counted"),
+    (How::Named, "named"),
+];
+
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let shelf = shelf(&arguments.book)?;
+    let opened = desk::open(&*shelf, None);
+    let Some(book) = opened.draft.as_deref() else {
+        let why = opened.found.first().map_or("", |fault| &fault.message);
+        return Err(Failure::Fault(format!(
+            "{}: {why}; `turnto check` tells more",
+            arguments.book
+        )));
+    };
+    let index = lint::index(book, &opened.sources);
+    let places = Places::new(Some(book), &opened.sources);
+    let mut out = io::stdout().lock();
+    if arguments.format == Format::Json {
+        writeln!(out, "{:#}", as_json(&index, &places))?;
+    } else {
+        out.write_all(as_text(&index, &places).as_bytes())?;
+    }
+    out.flush()?;
+    if opened.has_errors() {
+        eprintln!("turnto: the book has errors, and what they hide is not in the index");
+    }
+    Ok(())
+}
+
+fn as_text(index: &Index, places: &Places) -> String {
+    let mut out = String::new();
+    let mut sort = "";
+    for entry in &index.entries {
+        if entry.sort != sort {
+            sort = &entry.sort;
+            out.push_str(&format!(
+                "{}{sort}\n",
+                if out.is_empty() { "" } else { "\n" }
+            ));
+        }
+        let about = if entry.about.is_empty() {
+            String::new()
+        } else {
+            format!(" ({})", entry.about)
+        };
+        out.push_str(&format!("  {}{about}\n", entry.name));
+        for (word, uses) in sorted(entry) {
+            let told: Vec<String> = uses.map(|used| place(used, places)).collect();
+            out.push_str(&format!("    {word:<8}{}\n", told.join(", ")));
+        }
+        if entry.uses.is_empty() {
+            out.push_str("    never used\n");
+        }
+    }
+    if !index.tags.is_empty() {
+        out.push_str("\ntag\n");
+    }
+    for (tag, pages) in &index.tags {
+        out.push_str(&format!("  {tag}\n    {}\n", pages.join(", ")));
+    }
+    out.push_str(&format!(
+        "\n{:>7}{:>9}{:>9}{:>9}  file\n",
+        "pages", "words", "choices", "endings"
+    ));
+    let mut total = lint::Amount::default();
+    let mut line = |amount: &lint::Amount, name: &str| {
+        out.push_str(&format!(
+            "{:>7}{:>9}{:>9}{:>9}  {name}\n",
+            amount.pages, amount.words, amount.choices, amount.endings
+        ));
+    };
+    for (file, amount) in &index.files {
+        line(amount, places.sources.name(*file));
+        total.pages += amount.pages;
+        total.words += amount.words;
+        total.choices += amount.choices;
+        total.endings += amount.endings;
+    }
+    line(&total, "in all");
+    out
+}
+
+/// The uses of an entry by what is done, in a fixed order.
+fn sorted(entry: &Entry) -> impl Iterator<Item = (&'static str, impl Iterator<Item = &Use>)> {
+    HOWS.iter()
+        .filter(|(how, _)| entry.uses.iter().any(|used| used.how == *how))
+        .map(|(how, word)| {
+            let uses = entry.uses.iter().filter(move |used| used.how == *how);
+            (*word, uses)
+        })
+}
+
+/// `harbour (town.gamebook:12)`
+fn place(used: &Use, places: &Places) -> String {
+    let (line, _) = places.sources.line_column(used.span);
+    let file = places.sources.name(used.span.file);
+    let (page, passage) = places.page(used.span);
+    match page.or(passage) {
+        Some(name) => format!("{name} ({file}:{line})"),
+        None => format!("{file}:{line}"),
+    }
+}
+
+fn as_json(index: &Index, places: &Places) -> serde_json::Value {
+    let entries: Vec<_> = index
+        .entries
+        .iter()
+        .map(|entry| {
+            let mut out = json!({"sort": entry.sort, "name": entry.name, "about": entry.about});
+            for (how, word) in HOWS {
+                let uses = entry.uses.iter().filter(|used| used.how == how);
+                let uses: Vec<_> = uses
+                    .map(|used| {
+                        let (page, passage) = places.page(used.span);
+                        json!({
+                            "file": places.sources.name(used.span.file),
+                            "span": places.span(used.span),
+                            "page": page,
+                            "passage": passage,
+                        })
+                    })
+                    .collect();
+                out[word] = uses.into();
+            }
+            out
+        })
+        .collect();
+    let files: Vec<_> = index
+        .files
+        .iter()
+        .map(|(file, amount)| {
+            json!({
+                "file": places.sources.name(*file),
+                "pages": amount.pages,
+                "words": amount.words,
+                "choices": amount.choices,
+                "endings": amount.endings,
+            })
+        })
+        .collect();
+    json!({"turnto-index": 1, "names": entries, "tags": index.tags, "files": files})
+}

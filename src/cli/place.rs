@@ -1,0 +1,53 @@
+//! Places of a book as JSON: the same in everything that `--format json` writes.
+
+use crate::book::Book;
+use crate::lint::{Headings, Over};
+use crate::source::{Sources, Span};
+use serde_json::{Value, json};
+
+/// What places are told by.
+pub(super) struct Places<'a> {
+    pub(super) book: Option<&'a Book>,
+    pub(super) sources: &'a Sources,
+    pub(super) headings: Option<Headings>,
+}
+
+impl<'a> Places<'a> {
+    pub(super) fn new(book: Option<&'a Book>, sources: &'a Sources) -> Self {
+        Self {
+            book,
+            sources,
+            headings: book.map(Headings::of),
+        }
+    }
+
+    /// `{"start", "end", "line", "column", "end_line", "end_column"}`
+    pub(super) fn span(&self, span: Span) -> Value {
+        let (line, column) = self.sources.line_column(span);
+        let (end_line, end_column) = self.sources.line_column_at(span.file, span.end);
+        json!({
+            "start": span.start,
+            "end": span.end,
+            "line": line,
+            "column": column,
+            "end_line": end_line,
+            "end_column": end_column,
+        })
+    }
+
+    /// The id of the page that a place stands on, and the name of the passage.
+    pub(super) fn page(&self, span: Span) -> (Option<&str>, Option<&str>) {
+        let (Some(book), Some(headings)) = (self.book, &self.headings) else {
+            return (None, None);
+        };
+        match headings.over(span) {
+            Some(Over::Page(id)) => (Some(&book.page(id).id), None),
+            Some(Over::Passage(heading)) => {
+                let mut all = book.passages.iter();
+                let found = all.find(|(_, span)| **span == heading);
+                (None, found.map(|(name, _)| name.as_str()))
+            }
+            None => (None, None),
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! The index of a book: where each name is used, which pages have which tag, how much each file holds.
+
+use super::is_event;
+use super::uses::{Thing, Use, Uses};
+use crate::book::{Book, Op};
+use crate::source::{FileId, Sources, Span};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// One name and all its uses.
+#[derive(Debug, Clone)]
+pub struct Entry {
+    /// `code`, `title`, `variable`, `boxes`, or a kind of the ruleset: `item`.
+    pub sort: String,
+    pub name: String,
+    /// What the header or the catalogue says of it.
+    pub about: String,
+    /// In the order of the text.
+    pub uses: Vec<Use>,
+}
+
+/// How much one file of pages holds.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Amount {
+    pub pages: usize,
+    pub words: usize,
+    pub choices: usize,
+    pub endings: usize,
+}
+
+/// Everything the index tells.
+#[derive(Debug, Clone, Default)]
+pub struct Index {
+    pub entries: Vec<Entry>,
+    /// Ids of pages by tag.
+    pub tags: BTreeMap<String, Vec<String>>,
+    pub files: BTreeMap<FileId, Amount>,
+}
+
+/// The index of a book; what stands in neighbouring books is left to theirs.
+#[must_use]
+pub fn index(book: &Book, sources: &Sources) -> Index {
+    let mut out = Index::default();
+    entries(book, sources, &mut out);
+    for page in book
+        .pages
+        .iter()
+        .filter(|page| !is_event(page) && page.part == 0)
+    {
+        for tag in &page.tags {
+            let pages = out.tags.entry(tag.to_string()).or_default();
+            pages.push(page.id.clone());
+        }
+    }
+    amounts(book, &mut out);
+    out
+}
+
+fn entries(book: &Book, sources: &Sources, out: &mut Index) {
+    let uses = Uses::of(book);
+    let mut add = |sort: &str, section: &str, name: &str, about: &str, thing: Thing| {
+        let uses = uses.of.get(&thing).into_iter().flatten();
+        let uses: Vec<Use> = uses.filter(|u| !book.is_beside(u.span)).copied().collect();
+        // What only a neighbour or the ruleset's own catalogue has is no business of this book's.
+        let place = book.outline.place(section, name);
+        let own = place.is_some_and(|span| !sources.name(span.file).contains('/'));
+        if own || !uses.is_empty() {
+            out.entries.push(Entry {
+                sort: sort.to_owned(),
+                name: name.to_owned(),
+                about: about.to_owned(),
+                uses,
+            });
+        }
+    };
+    let about = |name: &str| book.meanings.get(name).map_or("", String::as_str);
+    for name in book.world.codes.keys() {
+        add(
+            "code",
+            "codes",
+            name,
+            about(name),
+            Thing::Code(name.as_str().into()),
+        );
+    }
+    for name in book.world.titles.keys() {
+        add(
+            "title",
+            "titles",
+            name,
+            about(name),
+            Thing::Title(name.as_str().into()),
+        );
+    }
+    for (n, (kind, entries)) in book
+        .vocabulary
+        .kinds
+        .iter()
+        .zip(&book.world.catalogues)
+        .enumerate()
+    {
+        for (id, entry) in entries {
+            let name = entry.get("name");
+            let name = name.as_text().unwrap_or_default();
+            add(
+                &kind.name,
+                &kind.name,
+                id,
+                name,
+                Thing::Entry(n, id.as_str().into()),
+            );
+        }
+    }
+    for (_, name) in book.slots.names() {
+        // Another book's variable stands behind that book's name and a colon.
+        if let Some(name) = name.strip_prefix("var.").filter(|name| !name.contains(':')) {
+            add(
+                "variable",
+                "variables",
+                name,
+                "",
+                Thing::Variable(name.into()),
+            );
+        }
+    }
+    for page in &book.pages {
+        if page.boxes > 0 && page.part == 0 {
+            let thing = Thing::Boxes(page.id.as_str().into());
+            let uses = uses.of.get(&thing).cloned().unwrap_or_default();
+            out.entries.push(Entry {
+                sort: "boxes".to_owned(),
+                name: page.id.clone(),
+                about: page.boxes.to_string(),
+                uses,
+            });
+        }
+    }
+}
+
+/// What passages hold counts once, where they stand.
+fn amounts(book: &Book, out: &mut Index) {
+    let mut seen: BTreeSet<Span> = BTreeSet::new();
+    for page in book.pages.iter().chain(&book.loose_passages) {
+        // An event stands in the header, and is no file of pages.
+        if book.is_beside(page.span) || is_event(page) {
+            continue;
+        }
+        if book.index.contains_key(&page.id) {
+            out.files.entry(page.span.file).or_default().pages += 1;
+        }
+        for (op, span) in page.code.iter().zip(&page.spans) {
+            let (words, endings) = match op {
+                Op::Text(text, _) => (words(text), 0),
+                Op::Ending { .. } => (0, 1),
+                _ => continue,
+            };
+            if seen.insert(*span) {
+                let amount = out.files.entry(span.file).or_default();
+                amount.words += words;
+                amount.endings += endings;
+            }
+        }
+        for choice in page
+            .choices
+            .iter()
+            .filter(|choice| seen.insert(choice.span))
+        {
+            let amount = out.files.entry(choice.span.file).or_default();
+            amount.choices += 1;
+            for op in &choice.label {
+                if let Op::Text(text, _) = op {
+                    amount.words += words(text);
+                }
+            }
+        }
+    }
+}
+
+fn words(text: &str) -> usize {
+    let word = |w: &&str| w.contains(|c: char| c.is_alphanumeric());
+    text.split_whitespace().filter(word).count()
+}
