@@ -642,8 +642,12 @@ local function ask_targets(game, n, id)
   local move, left, targets = entry("move", id), opponents(game, n), {}
   local named = number_to_name(move, #left)
   for nth = 1, named do
-    local which = named > 1 and "Whom does " .. move.name .. " meet " .. ORDINALS[nth] .. "?" or "At whom?"
-    if named > 1 and not move.ordered then which = "Whom does " .. move.name .. " meet (" .. nth .. " of " .. named .. ")?" end
+    local which = "At whom?"
+    if move.ordered then
+      which = "Whom does " .. move.name .. " meet " .. ORDINALS[nth] .. "?"
+    elseif named > 1 then
+      which = "Whom does " .. move.name .. " meet (" .. nth .. " of " .. named .. ")?"
+    end
     local place = ask_target(game, which, left)
     if not place then return nil end
     targets[nth] = place
@@ -690,11 +694,13 @@ local function gather_picks(game)
         picks[n] = engine_pick(game, n)
       else
         if several then seat(caller(it), open and "open" or nil) end
+        hide("picker", it.name)
         picks[n] = ask_pick(game, n)
       end
       if open then say(pick_told(game, n, picks[n])) end
     end
   end
+  hide("picker", "")
   if several then seat() end
   return picks
 end
@@ -709,7 +715,7 @@ local function start_fray(game, picks)
     fray.hurt[n], fray.stamina[n], fray.fires[n] = 0, 0, {}
     fray.blocking[n] = picks[n] ~= nil and picks[n].move == "block"
     for _, effect in ipairs(it.effects) do
-      if not it.down and active(effect, game.round) and entry("effect", effect.kind).acts == "when-attacked" then
+      if active(effect, game.round) and entry("effect", effect.kind).acts == "when-attacked" then
         table.insert(fray.fires[n], effect.kind)
       end
     end
@@ -864,7 +870,7 @@ local function work_effects(fray)
   for n, it in ipairs(fray.game.roster) do
     for _, effect in ipairs(it.effects) do
       local what = entry("effect", effect.kind)
-      if not it.down and what.acts == "each-round" and active(effect, fray.round) then
+      if what.acts == "each-round" and active(effect, fray.round) then
         local why = it.name .. ", " .. what.name
         local amount = draw(what.low, what.high, why)
         local kills = what.kills > 0 and percent_roll(why .. ": death", what.kills, "it kills", "not yet")
@@ -1152,9 +1158,20 @@ local function moves_told(it)
   return table.concat(told, ", ")
 end
 
+-- One line for each of the latest game, where nobody's combatant in particular is meant.
+local function roster_lines()
+  local lines = {}
+  for _, it in ipairs(latest().roster or {}) do
+    lines[#lines + 1] = { it.name, class_name(it) .. ", " .. status_of(it) .. (it.down and ", defeated" or "") }
+  end
+  if #lines == 0 then lines[1] = { "Combatant", "none yet" } end
+  return lines
+end
+
+-- The sheet of whoever is picking, else of the reader's combatant.
 local function sheet_lines()
-  if not enlisted() then return { { "Combatant", "none yet" } } end
-  local it, round = readers_own(), now()
+  local it, round = meant(sheet.picker ~= "" and sheet.picker or nil), now()
+  if not it then return roster_lines() end
   local told = {}
   for _, name in ipairs(ATTRIBUTES) do
     local value = attribute(it, name, round)
@@ -1183,6 +1200,7 @@ local fields = {
   { name = "max_hp", type = "integer", label = "HP at most", about = "Fixed at creation." },
   { name = "stamina", type = "integer", start = -1, label = "Stamina", about = "What moves are paid with." },
   { name = "max_stamina", type = "integer", label = "Stamina at most", about = "Fixed at creation." },
+  { name = "picker", type = "text", shown = false, about = "Whose pick is asked for." },
   { name = "fight", type = "any", shown = false, about = "The latest game." },
 }
 for _, name in ipairs(ATTRIBUTES) do
