@@ -559,17 +559,18 @@ local function blow(n, scene)
     end
   end
   n = weigh_blow(n, list, scene)
-  local marked = false
+  local marked = 0
   while n > 0 and sheet.ticks < DOWN do
     if companion_takes_blow(scene) then
       if option.blow_absorbs == "whole_blow" then n = 0 end -- BAD-A27
     else
       set_ticks(sheet.ticks + 1)
-      marked = true
+      marked = marked + 1
     end
     n = n - 1
   end
-  if not marked then return end
+  if marked == 0 then return end
+  emit("wound", marked, scene.label)
   for _, bearer in ipairs(list) do run_effects(bearer, scene, "tick") end
 end
 
@@ -783,6 +784,15 @@ local function shift_result(scene)
   end
 end
 
+-- House rules that listen may change the dice of a Test and which of them is kept.
+local function heard(test)
+  local fight = test.scene.fight
+  local it = { skill = test.skill, why = test.why, dice = 0, keep = test.keep, shot = test.scene.shot, foe = fight and fight.id }
+  emit("test", it)
+  test.parts[#test.parts + 1] = { "House rules", it.dice }
+  test.keep = it.keep
+end
+
 -- A whole Test up to its result, before any consequence: test = { skill, parts, keep, why, scene }.
 local function attempt(test)
   local scene, faces = test.scene, {}
@@ -790,6 +800,7 @@ local function attempt(test)
   if sheet.ticks >= DOWN then
     say("You are Down: a Miss without a roll.") -- BAD-70
   else
+    heard(test)
     local parts = dice_parts(test)
     if sum_of(parts) >= 0 then
       scene.result, faces = roll_test(test, parts)
@@ -1583,6 +1594,10 @@ return {
     { form = "wield nothing", about = "Goes with bare hands.", run = function() hide("wielded", {}) end },
     { form = "dismiss <ally:held ally>", about = "Sends a companion away.", run = send_away },
     { form = "use <item:held item>", about = "Uses an item that does something when used.", run = use },
+  },
+  emits = {
+    { name = "test", takes = { "test" }, about = "A Test is about to be rolled. `test` tells `skill`, `why`, in a fight `foe`, and `shot`; what a rule does to its `dice` (0: dice more or fewer) and `keep` (highest, lowest, second) holds." },
+    { name = "wound", takes = { "ticks", "label" }, about = "The reader has marked so many ticks: of a blow in `combat`, on the `escape`, by the `page`, or by a special's bearer." },
   },
   hooks = {
     start = start,

@@ -1991,6 +1991,12 @@ return {
     { form = "cast <spell:spell>", about = "Casts a buff or a healing spell on one of the party.", run = order_assist },
     { form = "improve", about = "Spends trait points.", run = order_improve },
   },
+  emits = {
+    { name = "level", takes = { "fighter", "level" }, about = "A fighter has risen to a level." },
+    { name = "engaged", takes = { "attacker", "defender", "damage" }, about = "Two have fought; the first blow did this much." },
+    { name = "felled", takes = { "fallen", "by" }, about = "Somebody fell, and by whom." },
+    { name = "round", takes = { "round" }, about = "A round of a battle begins." },
+  },
   hooks = { start = start },
   sheet = sheet_lines,
   check = check_book,

@@ -302,6 +302,15 @@ fn faults_are_told_at_their_line() {
         (&*at, &*message),
         ("gain('item', 'rop')", "there is no item `rop`")
     );
+    let (at, message, help) = fault("emit('restd')");
+    assert_eq!(
+        (&*at, &*message),
+        (
+            "emit('restd')",
+            "no hook `restd` is declared that a script may run"
+        )
+    );
+    assert!(help.contains("`emits`"), "{help}");
     assert_eq!(fault("error('no such blow')").1, "no such blow");
     assert!(
         fault("option.gentle = true")
@@ -474,9 +483,23 @@ fn queries_and_costs_change_and_ask_nothing() {
 }
 
 #[test]
+fn a_hook_that_calls_itself_without_end_is_stopped() {
+    let base = r#"return { name = "t", kinds = { { name = "item", plural = "items", held = true } },
+      hooks = { gain = function(kind, id) gain(kind, id) end },
+      verbs = { { form = "take", run = function() gain("item", "rope") end } } }"#;
+    let (mut rules, mut turn) = play(base, &[]);
+    let fault = rules.begin(&verb(0), &mut turn).unwrap_err();
+    assert!(
+        matches!(fault.code, Code::RuleFailed | Code::RuleTooLong),
+        "{fault:?}"
+    );
+}
+
+#[test]
 fn house_rules_come_over_the_ruleset() {
     let base = r#"return { name = "t", options = { { name = "gentle", values = { true, false }, start = false } },
       words = { skill = { "LORE" } }, hooks = { page = function(id) say("base " .. id) emit("rested", 1) end, rested = function(n) say("rest " .. n) end },
+      emits = { { name = "rested", takes = { "hours" }, about = "The reader has slept." } },
       verbs = { { form = "test <skill:skill>", outcomes = { "miss", "success" }, run = function(args) return roll("1d6") > 3 and "success" or "miss" end },
         { form = "shout", run = function() say("hey") end } } }"#;
     let house = r#"return { options = { gentle = true }, words = { skill = { "SEA" } }, hooks = { page = function(id) say("house " .. id) end },
@@ -568,6 +591,15 @@ fn bad_declarations_name_the_entry() {
         "{house:?}"
     );
     assert!(house[2].contains("no verb begins with `test`"), "{house:?}");
+    let base = "return { name = 't', emits = { { name = 'rested' }, { name = 'gain' }, { name = 'felled', tkes = {} } } }";
+    let hooks = refused(base, &["return { hooks = { restd = function() end } }"]).join("\n");
+    for part in [
+        "gain: `gain` is a hook of every ruleset",
+        "hook `felled` has no `tkes`",
+        "no hook is called `restd` (did you mean `rested`?)",
+    ] {
+        assert!(hooks.contains(part), "{part}\nis not in\n{hooks}");
+    }
     assert!(refused("return {", &[])[0].contains("expected"), "syntax");
     assert!(refused("while true do end", &[])[0].contains("too long"));
     assert!(refused("local x = 1", &[])[0].contains("returns one table"));

@@ -12,7 +12,8 @@ pub use form::{ArgType, Form, FormPart};
 pub use outline::Outline;
 pub use page::{Choice, NumberQuestion, Op, Page, Part, Question, Table, Vary, VerbCall};
 pub use vocabulary::{
-    Bound, Command, Field, FieldType, Kind, Place, Query, RuleOption, Verb, Vocabulary, WordSet,
+    Bound, Command, Field, FieldType, Hook, Kind, Place, Query, RuleOption, Verb, Vocabulary,
+    WordSet,
 };
 pub use world::{Slots, World};
 

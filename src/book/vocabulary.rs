@@ -22,6 +22,8 @@ pub struct Vocabulary {
     pub commands: Vec<Command>,
     /// Hooks that some script listens to.
     pub hooks: Vec<String>,
+    /// Hooks that the scripts run themselves, besides those of every ruleset.
+    pub emits: Vec<Hook>,
     /// Keys of book.yaml that the ruleset reads itself.
     pub settings: Vec<Field>,
     /// Pages that a book under this ruleset must name.
@@ -30,6 +32,15 @@ pub struct Vocabulary {
     pub data: Vec<(String, String)>,
     /// The rules told to a reader, Markdown in sections (`## Combat`); empty when nobody wrote them.
     pub told: String,
+}
+
+/// A moment at which the rules call every script that listens: `wound`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hook {
+    pub name: String,
+    /// What a listener is given, in order.
+    pub takes: Vec<String>,
+    pub about: String,
 }
 
 /// Words an argument may be; a book may add to an open set (`words: {talent: [Smithing]}` in book.yaml).

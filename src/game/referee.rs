@@ -20,7 +20,7 @@ pub struct Call {
 pub enum CallTarget {
     Verb(usize),
     Command(usize),
-    /// By name: `start`, `leave`, `page`, `turn`, `gain`, `lose`, `death`, `ending`.
+    /// By name: `start`, `leave`, `page`, `turn`, `gain`, `lose`, `ending`.
     Hook(String),
 }
 

@@ -43,6 +43,8 @@ pub(super) enum Frame {
     },
     /// A turn that waits until the rules have closed this one.
     Going { page: PageId, way: Way },
+    /// The ending was told: nothing comes after what the rules have to say to it.
+    Over,
     /// A question that the reader put off by a command: the rule asks it again.
     Asking,
 }
@@ -261,6 +263,7 @@ impl Machine {
                     self.enter(page, way);
                     None
                 }
+                Some(Frame::Over) => Some(self.over()),
                 Some(Frame::Asking) => {
                     self.frames.pop();
                     self.reply(Value::Nothing)?
@@ -408,7 +411,9 @@ impl Machine {
                     name: name.to_string(),
                 };
                 self.turn.events.push(event);
-                return Ok(Some(self.over()));
+                self.frames.push(Frame::Over);
+                let (kind, name) = (Value::text(&**kind), Value::text(&**name));
+                self.hook("ending", Value::map([("kind", kind), ("name", name)]));
             }
             Op::End => return Ok(self.steps_over()),
         }

@@ -1,7 +1,7 @@
 //! What a ruleset offers, told from its vocabulary.
 
 use super::{Block, Style, markdown, sections};
-use crate::book::{FieldType, Form, Vocabulary};
+use crate::book::{FieldType, Form, Hook, Vocabulary};
 use crate::suggest;
 
 /// Everything a page may say under these rules.
@@ -71,6 +71,7 @@ pub fn overview(rules: &Vocabulary) -> Vec<Block> {
             .collect(),
     );
     part("Options", rules.options.iter().map(option).collect());
+    part("Hooks", rules.emits.iter().map(hook).collect());
     part(
         "Places that a book names",
         rules
@@ -120,6 +121,9 @@ pub fn word(rules: &Vocabulary, word: &str) -> Vec<Block> {
     for (name, set) in rules.words.iter().filter(|(name, _)| is(name)) {
         out.extend(named(name, &set.words.join(", "), &[]));
     }
+    for h in rules.emits.iter().filter(|h| is(&h.name)) {
+        out.extend(hook(h));
+    }
     for p in rules.places.iter().filter(|p| is(&p.name)) {
         out.extend(named(&p.name, &p.about, &[]));
     }
@@ -146,10 +150,19 @@ pub fn names(rules: &Vocabulary) -> Vec<&str> {
     names.extend(rules.fields.iter().map(|f| f.name.as_str()));
     names.extend(rules.kinds.iter().map(|k| k.name.as_str()));
     names.extend(rules.words.keys().map(String::as_str));
+    names.extend(rules.emits.iter().map(|h| h.name.as_str()));
     names.extend(rules.places.iter().map(|p| p.name.as_str()));
     names.sort_unstable();
     names.dedup();
     names
+}
+
+fn hook(hook: &Hook) -> Vec<Block> {
+    let takes = match hook.takes.as_slice() {
+        [] => String::new(),
+        all => format!("House rules that listen are given: {}.", all.join(", ")),
+    };
+    named(&hook.name, &hook.about, &[takes])
 }
 
 fn named(name: &str, about: &str, more: &[String]) -> Vec<Block> {

@@ -143,13 +143,13 @@ pub(super) fn gain(host: &Host, name: &str, id: &str, told: Option<String>) -> m
     Ok(())
 }
 
-/// `lose(KIND, id | index[, words])`: was it held?
+/// `lose(KIND, id | index[, words])`: the id of what was lost, if it was held.
 pub(super) fn lose(
     host: &Host,
     name: &str,
     which: &LuaValue,
     told: Option<String>,
-) -> mlua::Result<bool> {
+) -> mlua::Result<Option<String>> {
     let (kind, slot) = held_kind(host, name)?;
     let mut things = host.turn().state.get(slot).as_list().to_vec();
     let at = match from_lua(which, None)? {
@@ -167,7 +167,7 @@ pub(super) fn lose(
         }
     };
     let mut turn = host.turn_mut()?;
-    let Some(at) = at else { return Ok(false) };
+    let Some(at) = at else { return Ok(None) };
     let id = things
         .remove(at)
         .get("id")
@@ -178,11 +178,11 @@ pub(super) fn lose(
     let called = entry_name(host, kind, &id)?;
     turn.events.push(Event::Change {
         what: name.to_owned(),
-        from: Value::text(id),
+        from: Value::text(&*id),
         to: Value::Nothing,
         text: told.unwrap_or_else(|| format!("Lost: {called}")),
     });
-    Ok(true)
+    Ok(Some(id))
 }
 
 /// `mark(KIND, index, MARK, value[, words])`.
@@ -267,11 +267,12 @@ impl Tick {
         Ok(host.turn().state.get(slot).truth())
     }
 
-    pub(super) fn set(self, host: &Host, name: &str, yes: bool) -> mlua::Result<()> {
+    /// Did it change anything?
+    pub(super) fn set(self, host: &Host, name: &str, yes: bool) -> mlua::Result<bool> {
         let slot = self.slot(host, name)?;
         let mut turn = host.turn_mut()?;
         if turn.state.get(slot).truth() == yes {
-            return Ok(());
+            return Ok(false);
         }
         turn.state.set(slot, Value::Bool(yes));
         let done = if yes { "gained" } else { "lost" };
@@ -290,7 +291,7 @@ impl Tick {
             },
             text: format!("{word} {done}: {name}"),
         });
-        Ok(())
+        Ok(true)
     }
 
     pub(super) fn number(self, host: &Host) -> i64 {

@@ -228,17 +228,12 @@ impl Rules {
             CallTarget::Verb(n) => self.functions.verbs.get(*n),
             CallTarget::Command(n) => self.functions.commands.get(*n),
             CallTarget::Hook(name) => {
-                let emit: Function = self.room.prelude.room.raw_get("emit")?;
+                let run = self.room.prelude.run_hooks.clone();
                 let mut given = vec![LuaValue::String(lua.create_string(name)?)];
-                match HOOKS.iter().find(|(known, _)| known == name) {
-                    Some((_, keys)) => {
-                        for key in *keys {
-                            given.push(to_lua(lua, call.args.get(key))?);
-                        }
-                    }
-                    None => given.push(to_lua(lua, &call.args)?),
+                for key in super::hooks::find(name).map_or(&[][..], |moment| moment.takes) {
+                    given.push(to_lua(lua, call.args.get(key))?);
                 }
-                return Ok(Some((emit, MultiValue::from_vec(given))));
+                return Ok(Some((run, MultiValue::from_vec(given))));
             }
         };
         let Some(function) = function.cloned() else {
@@ -252,18 +247,6 @@ impl Rules {
         Ok(Some((function, MultiValue::from_vec(given))))
     }
 }
-
-/// What the engine's hooks are given, in order.
-const HOOKS: [(&str, &[&str]); 8] = [
-    ("start", &[]),
-    ("leave", &["id", "way"]),
-    ("page", &["id", "way"]),
-    ("turn", &["id", "way"]),
-    ("gain", &["what", "name"]),
-    ("lose", &["what", "name"]),
-    ("ending", &["kind", "name"]),
-    ("death", &[]),
-];
 
 impl Referee for Rules {
     fn begin(&mut self, call: &Call, turn: &mut Turn) -> Result<Ruling, Diagnostic> {

@@ -23,13 +23,13 @@ pub(super) struct Declared {
     pub(super) replace: Vec<(String, Function)>,
 }
 
-const RULESET: [&str; 15] = [
+const RULESET: [&str; 16] = [
     "name", "title", "about", "words", "fields", "kinds", "verbs", "queries", "options",
-    "commands", "hooks", "places", "settings", "sheet", "check",
+    "commands", "hooks", "emits", "places", "settings", "sheet", "check",
 ];
-const HOUSE: [&str; 14] = [
+const HOUSE: [&str; 15] = [
     "name", "title", "about", "words", "fields", "kinds", "verbs", "queries", "options",
-    "commands", "hooks", "places", "settings", "replace",
+    "commands", "hooks", "emits", "places", "settings", "replace",
 ];
 
 /// Reads the table a script returned.
@@ -119,6 +119,7 @@ pub(super) fn declared(
         }
     }
     out.hooks = functions(&mut reader, table, "hooks");
+    out.vocabulary.emits = super::hooks::declared(&mut reader, table);
     out
 }
 

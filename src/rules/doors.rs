@@ -1,6 +1,7 @@
 //! The Rust side of `prelude.lua`: checks and notes what is asked, and does the work that must be counted.
 
 use super::asking::{self, options};
+use super::belongings::{self, Tick};
 use super::errors;
 use super::host::{Host, Pending, fault, fault_with};
 use super::patterns::{Catch, Matcher, Stop};
@@ -91,6 +92,7 @@ pub(super) fn doors(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> {
         Ok(())
     })?;
     questions(&doors)?;
+    changes(&doors)?;
     Ok(doors.table)
 }
 
@@ -154,6 +156,52 @@ fn questions(doors: &Doors) -> mlua::Result<()> {
     })?;
     doors.add("turn_to", |_, host, place: String| {
         host.ask(Pending::TurnTo(place))
+    })
+}
+
+type Gained = (String, String, Option<String>);
+type Lost = (String, LuaValue, Option<String>);
+
+/// What may run hooks: the prelude runs them when the change is made.
+fn changes(doors: &Doors) -> mlua::Result<()> {
+    doors.add("gain", |_, host, (kind, id, told): Gained| {
+        belongings::gain(host, &kind, &id, told)
+    })?;
+    doors.add("lose", |_, host, (kind, which, told): Lost| {
+        belongings::lose(host, &kind, &which, told)
+    })?;
+    doors.add(
+        "tick",
+        |_, host, (what, name, yes): (String, String, bool)| {
+            let tick = if what == "code" {
+                Tick::Code
+            } else {
+                Tick::Title
+            };
+            tick.set(host, &name, yes)
+        },
+    )?;
+    doors.add(
+        "finish",
+        |_, host, (kind, name): (Option<String>, Option<String>)| {
+            let kind = kind.unwrap_or_else(|| "end".to_owned());
+            let name = name.unwrap_or_default();
+            let ending = Event::Ending {
+                kind: kind.clone(),
+                name: name.clone(),
+            };
+            host.turn_mut()?.events.push(ending);
+            Ok((kind, name))
+        },
+    )?;
+    doors.add("unknown_hook", |_, host, name: String| {
+        let vocabulary = host.vocabulary.borrow();
+        let known = vocabulary.emits.iter().map(|hook| &*hook.name);
+        let help = did_you_mean(&name, known).unwrap_or_else(|| {
+            "name it under `emits` in the table that the script returns".to_owned()
+        });
+        let message = format!("no hook `{name}` is declared that a script may run");
+        Err::<(), _>(fault_with(message, Some(help)))
     })
 }
 

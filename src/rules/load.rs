@@ -55,6 +55,11 @@ pub fn load(ruleset: &Script, house: &[Script]) -> Result<Rules, Vec<Diagnostic>
             return Err(found);
         }
     }
+    for hook in &vocabulary.emits {
+        if let Err(e) = room.prelude.emits.call::<()>(&*hook.name) {
+            found.push(diagnostic(&e, &scripts, &room.host, Code::BadScript));
+        }
+    }
     room.settled();
     let (verbs, costs) = merged.verbs.into_iter().unzip();
     let functions = Functions {
@@ -141,6 +146,7 @@ fn over(
     add(&mut to.fields, from.fields, |f| &f.name);
     add(&mut to.settings, from.settings, |f| &f.name);
     add(&mut to.places, from.places, |f| &f.name);
+    add(&mut to.emits, from.emits, |f| &f.name);
     for kind in from.kinds {
         match to.kinds.iter_mut().find(|k| k.name == kind.name) {
             Some(there) => {
@@ -235,6 +241,11 @@ fn sound(vocabulary: &Vocabulary, scripts: &[Script], found: &mut Vec<Diagnostic
                     help,
                 );
             }
+        }
+    }
+    for name in &vocabulary.hooks {
+        if let Some((message, help)) = super::hooks::unknown(vocabulary, name) {
+            wrong(name, message, help);
         }
     }
     let mut names: Vec<&str> = vocabulary.words.keys().map(String::as_str).collect();

@@ -8,6 +8,7 @@ mod declare;
 mod doors;
 mod entries;
 mod errors;
+mod hooks;
 mod host;
 mod load;
 mod patterns;

@@ -309,6 +309,52 @@ end
 room.string, room.table, room.math, room.utf8 =
   freeze(text, "the string library"), freeze(lists, "the table library"), freeze(sums, "the math library"), freeze(letters, "the utf8 library")
 
+-- Hooks, in the order of the scripts: the ruleset's first.
+local hooks, emitted = {}, {}
+
+local function hook(name, f)
+  hooks[name] = hooks[name] or {}
+  hooks[name][#hooks[name] + 1] = f
+end
+
+local function emits(name) emitted[name] = true end
+
+local function run_hooks(name, ...)
+  for _, f in next, hooks[name] or {}, nil do f(...) end
+end
+
+-- What a rule gives and takes runs the hooks that the words of a page run.
+function room.gain(kind, id, text)
+  host.gain(kind, id, text)
+  run_hooks("gain", kind, id)
+end
+
+function room.lose(kind, which, text)
+  local id = host.lose(kind, which, text)
+  if id then run_hooks("lose", kind, id) end
+  return id ~= nil
+end
+
+function room.gain_code(code)
+  if host.tick("code", code, true) then run_hooks("gain", "code", code) end
+end
+
+function room.lose_code(code)
+  if host.tick("code", code, false) then run_hooks("lose", "code", code) end
+end
+
+function room.gain_title(title)
+  if host.tick("title", title, true) then run_hooks("gain", "title", title) end
+end
+
+function room.lose_title(title)
+  if host.tick("title", title, false) then run_hooks("lose", "title", title) end
+end
+
+function room.finish(kind, name)
+  run_hooks("ending", host.finish(kind, name))
+end
+
 -- Asking. The host checks and notes the question, then the rule stands still until it is answered.
 function room.roll(spec)
   host.roll(spec)
@@ -378,6 +424,7 @@ function room.begin_again()
 end
 
 function room.event(name)
+  if name == "death" then run_hooks(name) end
   host.event(name)
   yield()
 end
@@ -387,16 +434,9 @@ function room.turn_to(place)
   yield()
 end
 
--- Hooks, in the order of the scripts: the ruleset's first.
-local hooks = {}
-
-local function hook(name, f)
-  hooks[name] = hooks[name] or {}
-  hooks[name][#hooks[name] + 1] = f
-end
-
 function room.emit(name, ...)
-  for _, f in next, hooks[name] or {}, nil do f(...) end
+  if not emitted[name] then host.unknown_hook(name) end
+  run_hooks(name, ...)
 end
 
 -- Queries by their forms, house rules' too.
@@ -431,4 +471,4 @@ local function protected(f, ...)
   return ended(raw_xpcall(f, host.trace, ...))
 end
 
-return { protected = protected, room = room, inside = inside, freeze = freeze, attached = attached, hook = hook, answer = answer, wrap = wrap }
+return { protected = protected, room = room, inside = inside, freeze = freeze, attached = attached, hook = hook, emits = emits, run_hooks = run_hooks, answer = answer, wrap = wrap }

@@ -25,6 +25,10 @@ pub(super) struct Prelude {
     pub(super) freeze: Function,
     pub(super) attached: Function,
     pub(super) hook: Function,
+    /// Names a hook that scripts run themselves.
+    pub(super) emits: Function,
+    /// Runs the hooks of a name.
+    pub(super) run_hooks: Function,
     /// Makes a query known by its form.
     pub(super) answer: Function,
     pub(super) wrap: Function,
@@ -61,6 +65,8 @@ impl Room {
             freeze: made.get("freeze")?,
             attached: made.get("attached")?,
             hook: made.get("hook")?,
+            emits: made.get("emits")?,
+            run_hooks: made.get("run_hooks")?,
             answer: made.get("answer")?,
             wrap: made.get("wrap")?,
             protected: made.get("protected")?,

@@ -1,5 +1,6 @@
 //! What editors and people read of the surface: stubs for a language server, and a page of the manual.
 
+use super::hooks::MOMENTS;
 use super::surface::{Name, SURFACE};
 use crate::book::{Field, FieldType, Vocabulary};
 use crate::game::Value;
@@ -130,6 +131,19 @@ pub fn manual() -> String {
     let mut out = String::from(
         "# What a rule may call\n\nA script has these names around it and no others; globals cannot be set. Numbers are whole.\n",
     );
+    out.push_str(
+        "\n## Hooks\n\nWhat stands under `hooks` in the table that a script returns is called at these moments: the ruleset's function first, then \
+         that of each house rule. A hook may do all that a verb may. A ruleset adds moments of its own under `emits` \
+         (`turnto rules RULESET` lists them), and runs them by `emit`.\n\n| hook | is given | when |\n|---|---|---|\n",
+    );
+    for moment in MOMENTS {
+        let takes = match moment.takes {
+            [] => "nothing".to_owned(),
+            all => format!("`{}`", all.join("`, `")),
+        };
+        let _ = writeln!(out, "| `{}` | {takes} | {} |", moment.name, moment.doc);
+    }
+    out.push_str("\n```lua\nhooks = { gain = function(what, name) if what == \"item\" then say(\"You put it away.\") end end }\n```\n");
     for name in SURFACE {
         let signature = match name.takes {
             None => name.name.to_owned(),

@@ -146,7 +146,7 @@ pub(super) const SURFACE: &[Name] = &[
         "",
         "Gives the reader a thing, and tells it.",
         "gain(\"item\", \"rope\")",
-        host!(|host, a: (String, String, Option<String>)| belongings::gain(&host, &a.0, &a.1, a.2)),
+        P,
     ),
     name(
         "lose",
@@ -154,9 +154,7 @@ pub(super) const SURFACE: &[Name] = &[
         "boolean",
         "Takes a thing away, by id or by its index among those held. Was it held?",
         "lose(\"item\", \"rope\")",
-        host!(
-            |host, a: (String, LuaValue, Option<String>)| belongings::lose(&host, &a.0, &a.1, a.2)
-        ),
+        P,
     ),
     name(
         "mark",
@@ -237,7 +235,7 @@ pub(super) const SURFACE: &[Name] = &[
         "",
         "Gives the reader a code.",
         "gain_code(\"Blatant\")",
-        host!(|host, code: String| Tick::Code.set(&host, &code, true)),
+        P,
     ),
     name(
         "lose_code",
@@ -245,7 +243,7 @@ pub(super) const SURFACE: &[Name] = &[
         "",
         "Takes a code away.",
         "lose_code(\"Blatant\")",
-        host!(|host, code: String| Tick::Code.set(&host, &code, false)),
+        P,
     ),
     name(
         "gain_title",
@@ -253,7 +251,7 @@ pub(super) const SURFACE: &[Name] = &[
         "",
         "Gives the reader a title.",
         "gain_title(\"Guest of the House\")",
-        host!(|host, title: String| Tick::Title.set(&host, &title, true)),
+        P,
     ),
     name(
         "lose_title",
@@ -261,7 +259,7 @@ pub(super) const SURFACE: &[Name] = &[
         "",
         "Takes a title away.",
         "lose_title(\"Guest of the House\")",
-        host!(|host, title: String| Tick::Title.set(&host, &title, false)),
+        P,
     ),
     name(
         "number_of_codes",
@@ -453,14 +451,7 @@ pub(super) const SURFACE: &[Name] = &[
         "",
         "Ends the game after the current page, with an ending of this kind and name.",
         "finish(\"defeat\", \"You have met your fate\")",
-        host!(|host, a: (Option<String>, Option<String>)| {
-            let ending = Event::Ending {
-                kind: a.0.unwrap_or_else(|| "end".to_owned()),
-                name: a.1.unwrap_or_default(),
-            };
-            host.turn_mut()?.events.push(ending);
-            Ok(())
-        }),
+        P,
     ),
     name(
         "query",
@@ -474,7 +465,7 @@ pub(super) const SURFACE: &[Name] = &[
         "emit",
         &["hook string", "... any"],
         "",
-        "Runs the hooks of this name, the ruleset's first, then house rules'.",
+        "Runs the hooks of this name, the ruleset's first, then house rules'. The name stands under `emits` of the script: `emits = { { name = \"rested\", takes = { \"hours\" }, about = \"The reader has slept.\" } }`.",
         "emit(\"rested\", 2)",
         P,
     ),
