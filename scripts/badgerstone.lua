@@ -354,7 +354,7 @@ local function lent_luck()
   return sum + (option.mascots_stack == "yes" and mascots or math.min(mascots, 1))
 end
 
--- Brings current and maximum LUCK up to date with what is lent now. BAD-137, BAD-138, BAD-168, BAD-186.
+-- Brings current and maximum LUCK up to date with what is lent now. Every gain and loss runs it as a hook. BAD-137, BAD-138, BAD-168, BAD-186.
 local function settle()
   local change = lent_luck() - sheet.luck_lent
   if change == 0 then return end
@@ -407,13 +407,11 @@ local function part_with(ally, how)
   if not has_trait(ally, "Extra") then depart(ally.id, how) end
   say(how == "slain" and ally.name .. " is slain." or ally.name .. " leaves you.")
   if has_trait(ally, "Carry") and option.carried_goods == "lost" then lose_carried_goods() end
-  settle()
 end
 
 -- BAD-114, BAD-136.
 local function join(id)
   gain("ally", id)
-  settle()
   run_all("join", { bearer = id })
 end
 
@@ -441,7 +439,6 @@ local function pay_fee(ally)
   local how = choose(ally.name .. " asks to be paid. With what?", options, "fee")
   if how == "refuse" then return false end
   if how == "silver" then set_silver(sheet.sp - fee) else lose("item", how) end
-  settle()
   return true
 end
 
@@ -896,10 +893,7 @@ end
 
 local function hand_over(args)
   if args.silver then set_silver(sheet.sp - args.silver) end
-  if args.item then
-    lose("item", args.item)
-    settle()
-  end
+  if args.item then lose("item", args.item) end
 end
 
 -- BAD-12 to BAD-14, BAD-A7: a Partial whose cost is offered is paid for, or is a Miss.
@@ -971,7 +965,6 @@ local function shoot(fight, ranged, thrown, dice)
   if not by_bow then
     lose("item", id)
     fight.thrown = id
-    settle()
   end
   if result ~= "miss" then hurt_foe(fight, 1) end
   fight.momentum = result ~= "success"
@@ -1062,7 +1055,6 @@ local function pay_for_escape(fight, args)
   if args.silver then set_silver(sheet.sp - args.silver) end
   if args.luck then set_luck(sheet.luck - args.luck) end
   for _ = 1, args.items or 0 do give_up_item() end
-  settle()
   blow(args.ticks or 0, { fight = fight, label = "escape" })
   return sheet.ticks >= DOWN and "down" or "escaped"
 end
@@ -1076,7 +1068,6 @@ local function drop_in_fight()
     local index = choose("You carry too much. Drop something?", options, "drop")
     if index == "nothing" then return end
     lose("item", tonumber(index))
-    settle()
   end
 end
 
@@ -1104,10 +1095,7 @@ end
 -- BAD-89, BAD-90.
 local function pick_up_thrown(fight, outcome)
   local back = fight.thrown and outcome == "won" and confirm("Pick up " .. entry("item", fight.thrown).name .. "?", "retrieve")
-  if back then
-    gain("item", fight.thrown)
-    settle()
-  end
+  if back then gain("item", fight.thrown) end
   hide("lost_thrown", fight.thrown ~= nil and not back)
 end
 
@@ -1230,20 +1218,15 @@ end
 
 local function gain_items(args)
   for _ = 1, args.n or 1 do gain("item", args.item) end -- BAD-109
-  settle()
 end
 
-local function lose_item(args)
-  lose("item", args.item)
-  settle()
-end
+local function lose_item(args) lose("item", args.item) end
 
 local function lose_all_items(args)
   local items = held("item")
   for n = #items, 1, -1 do
     if not (args.trait and has_trait(items[n], args.trait)) then lose("item", items[n].index) end
   end
-  settle()
 end
 
 -- As the cost of a choice the choice itself is the consent; elsewhere a page with a row for it is asking.
@@ -1267,10 +1250,7 @@ local function dismiss(args)
 end
 
 -- BAD-110.
-local function drop(args)
-  lose("item", args.item)
-  settle()
-end
+local function drop(args) lose("item", args.item) end
 
 local function wield(args)
   local item = entry("item", args.item)
