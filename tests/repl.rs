@@ -238,6 +238,40 @@ fn a_kept_game_goes_on_where_it_was() {
 }
 
 #[test]
+fn a_game_that_goes_on_knows_its_way_and_its_manner() {
+    let table = Table::new();
+    table.play(&["--dice", "1,2"], "clerk\nboats\n30\nundo\nbrief\n");
+    let told = table.play(&["--resume"], "log\nmap\n");
+    holds(
+        &told,
+        &[
+            "1. The Harbour at Low Tide: ask the clerk for work",
+            "2. The Harbour at Low Tide: look at the boats",
+            "The Harbour at Low Tide: to The Boats",
+        ],
+    );
+    let kept = fs::read_to_string(table.save()).unwrap();
+    assert!(kept.contains("\"brief\": true"), "{kept}");
+    let told = table.play(&["--resume", "--json"], "{\"command\":\"log\"}\n");
+    holds(
+        &told,
+        &[r#"{"log":[{"page":"harbour","answer":{"pick":"ask-the-clerk-for-work"}}"#],
+    );
+    // A roll in short is its faces.
+    let told = table.play(&["--resume"], "undo\nundo\nclerk\nfull\n");
+    holds(&told, &["The Clerk\n---------\n\n1 2, total 4"]);
+    let kept = fs::read_to_string(table.save()).unwrap();
+    assert!(kept.contains("\"brief\": false"), "{kept}");
+    // A save from before pages were kept with the answers.
+    let mut old: serde_json::Value = serde_json::from_str(&kept).unwrap();
+    old["game"].as_object_mut().unwrap().remove("walked");
+    old.as_object_mut().unwrap().remove("brief");
+    fs::write(table.save(), old.to_string()).unwrap();
+    let told = table.play(&["--resume"], "log\n");
+    holds(&told, &["1. ask the clerk for work"]);
+}
+
+#[test]
 fn a_game_killed_at_any_time_is_kept() {
     use std::io::{BufRead, BufReader, Write};
     let table = Table::new();

@@ -21,13 +21,16 @@ pub(super) struct Mark {
     pub(super) events: Vec<Event>,
 }
 
+/// An answer and the page it was given on.
+pub type Step = (Option<String>, Answer);
+
 /// Where a session takes up: a page about to be entered, and all that was so far.
 pub(super) struct Entry {
     pub(super) state: State,
     pub(super) page: PageId,
     pub(super) way: Way,
-    /// Answers given before.
-    pub(super) earlier: Vec<Answer>,
+    /// Answers given before, with their pages where these are known.
+    pub(super) earlier: Vec<Step>,
     /// Is it the very start, where the ruleset asks for its opening choices?
     pub(super) fresh: bool,
 }
@@ -50,14 +53,14 @@ pub struct Session {
     pub(super) machine: Machine,
     pub(super) prompt: Prompt,
     pub(super) marks: Vec<Mark>,
-    /// Answers before the first mark: of a game that was kept and opened again.
-    pub(super) earlier: Vec<Answer>,
+    /// How many answers lie before the first mark: of a game that was kept and opened again.
+    earlier: usize,
     /// Slots of a kept game that this book has no place for: kept for the day when it has again.
     pub(super) strange: BTreeMap<String, Value>,
     pub(super) rolls: Vec<Roll>,
     /// The fault that ended the last answer, if one did.
     fault: Option<Diagnostic>,
-    path: Vec<(String, Answer)>,
+    pub(super) path: Vec<Step>,
 }
 
 impl Session {
@@ -117,11 +120,11 @@ impl Session {
             machine: Machine::new(book, referee, dice, turn),
             prompt: Prompt::TheEnd,
             marks: Vec::new(),
-            earlier: entry.earlier,
+            earlier: entry.earlier.len(),
             strange: BTreeMap::new(),
             rolls: Vec::new(),
             fault: None,
-            path: Vec::new(),
+            path: entry.earlier,
         };
         session.go(entry.page, entry.way);
         if entry.fresh {
@@ -204,7 +207,7 @@ impl Session {
                 if let Some(mark) = self.marks.last_mut() {
                     mark.answers.push(answer.clone());
                 }
-                self.path.push((here, answer));
+                self.path.push((Some(here), answer));
                 Ok(self.told(prompt))
             }
             Err(Failed::Misfit(refusal)) => Err(refusal),
@@ -245,7 +248,7 @@ impl Session {
         self.machine.entered.clear();
         self.machine.paragraph.clear();
         self.machine.frames.clear();
-        let first = self.marks.is_empty() && self.earlier.is_empty();
+        let first = self.marks.is_empty() && self.earlier == 0;
         self.go(mark.page, mark.way);
         if first {
             self.machine.hook("start", Value::map::<&str>([]));
@@ -292,8 +295,9 @@ impl Session {
 
     /// The game was opened from a save: everything before it is played again from the start.
     fn undo_earlier(&mut self) -> Option<Page> {
-        let mut answers = std::mem::take(&mut self.earlier);
-        answers.pop()?;
+        self.earlier = 0;
+        let mut steps = std::mem::take(&mut self.path);
+        steps.pop()?;
         let book = Arc::clone(&self.machine.book);
         let start = book.start?;
         self.machine.referee.abandon();
@@ -309,8 +313,7 @@ impl Session {
             events: Vec::new(),
         }];
         self.replay(Vec::new()).ok()?;
-        self.path.clear();
-        for answer in answers {
+        for (_, answer) in steps {
             self.answer(answer).ok()?;
         }
         Some(self.look())
@@ -352,9 +355,9 @@ impl Session {
         &self.rolls
     }
 
-    /// Page and answer, from where the game was opened.
+    /// Every answer from the start of the game, with the page it was given on where that is known.
     #[must_use]
-    pub fn history(&self) -> &[(String, Answer)] {
+    pub fn history(&self) -> &[Step] {
         &self.path
     }
 

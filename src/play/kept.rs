@@ -29,6 +29,9 @@ pub struct Kept {
     pub since: Vec<Answer>,
     /// All answers before the page, from the start of the game.
     pub earlier: Vec<Answer>,
+    /// The page on which each of `earlier` was given; shorter or unknown in saves from before this was kept.
+    #[serde(default)]
+    pub walked: Vec<Option<String>>,
 }
 
 impl Session {
@@ -44,13 +47,8 @@ impl Session {
             let value = state.get(n);
             (Some(value) != start.get(n as usize)).then(|| (name.to_owned(), named(book, n, value)))
         });
-        let before = self.marks.iter().rev().skip(1).rev();
-        let earlier = self
-            .earlier
-            .iter()
-            .cloned()
-            .chain(before.flat_map(|m| m.answers.clone()))
-            .collect();
+        let since = mark.map_or_else(Vec::new, |m| m.answers.clone());
+        let before = &self.path[..self.path.len().saturating_sub(since.len())];
         Kept {
             seed: self.machine.dice.seed(),
             dice: self.machine.dice.fixed().to_vec(),
@@ -58,8 +56,9 @@ impl Session {
             page: mark.map_or_else(String::new, |m| book.page(m.page).id.clone()),
             way: mark.map_or(Way::Turn, |m| m.way),
             state: changed.chain(self.strange.clone()).collect(),
-            since: mark.map_or_else(Vec::new, |m| m.answers.clone()),
-            earlier,
+            since,
+            earlier: before.iter().map(|(_, answer)| answer.clone()).collect(),
+            walked: before.iter().map(|(page, _)| page.clone()).collect(),
         }
     }
 
@@ -116,11 +115,12 @@ impl Session {
             }
         };
         state.forget();
+        let pages = kept.walked.into_iter().chain(std::iter::repeat(None));
         let entry = Entry {
             state,
             page,
             way,
-            earlier: kept.earlier,
+            earlier: pages.zip(kept.earlier).collect(),
             fresh,
         };
         let (mut session, mut shown) = Self::at(book, referee, dice, entry)?;

@@ -10,7 +10,7 @@ mod reply;
 mod rule;
 mod run;
 
-pub use history::Session;
+pub use history::{Session, Step};
 pub use kept::Kept;
 
 use crate::game::{Event, Prompt};

@@ -49,14 +49,22 @@ pub(super) fn roll(roll: &Roll, manner: Manner) -> Block {
     }
     let mut text = roll.why.clone();
     if !manner.brief {
+        let (counted, instead) = match left(roll) {
+            Some(left) => (
+                format!("{left} left"),
+                format!(", so {} are rolled", roll.faces.len()),
+            ),
+            None => (dice(roll), String::new()),
+        };
         if text.is_empty() {
-            text = capital(&dice(roll));
+            text = capital(&counted);
         } else {
-            text.push_str(&format!(", {}", dice(roll)));
+            text.push_str(&format!(", {counted}"));
         }
         if let Some(parts) = parts(roll) {
             text.push_str(&format!(" ({parts})"));
         }
+        text.push_str(&instead);
     }
     if !text.is_empty() {
         text.push_str(": ");
@@ -110,6 +118,20 @@ fn dice(roll: &Roll) -> String {
         (1, sides) => format!("1 die of {sides} sides"),
         (n, sides) => format!("{n} dice of {sides} sides"),
     }
+}
+
+/// The dice that the parts leave, where the rules roll another number of them: "no dice".
+fn left(roll: &Roll) -> Option<String> {
+    let sum: i64 = roll.parts.iter().map(|part| part.amount).sum();
+    let many = i64::try_from(roll.faces.len()).unwrap_or(i64::MAX);
+    if roll.keep == "sum" || roll.parts.is_empty() || sum == many {
+        return None;
+    }
+    Some(match sum {
+        ..=0 => "no dice".to_owned(),
+        1 => "1 die".to_owned(),
+        n => format!("{n} dice"),
+    })
 }
 
 /// "3 from LORE, +1 Aldous, -1 Wounded"
@@ -186,6 +208,10 @@ fn spoken(roll: &Roll) -> String {
         for part in parts {
             text.push_str(&format!(", {part}"));
         }
+        if let Some(left) = left(roll) {
+            let many = number_word(i64::try_from(roll.faces.len()).unwrap_or(i64::MAX));
+            text.push_str(&format!(", which leaves {left}, so {many} are rolled"));
+        }
     }
     if counts(roll) {
         let result = number_word(roll.result);
@@ -253,6 +279,48 @@ mod tests {
             text(true, false),
             "You roll two, five and three for LORE, with three from LORE, plus one for Aldous, minus one for Wounded; \
              the highest is five: a partial success."
+        );
+    }
+
+    #[test]
+    fn dice_that_the_rules_put_in_place_of_none_are_told_as_such() {
+        let part = |name: &str, amount| RollPart {
+            name: name.into(),
+            amount,
+        };
+        let none = Roll {
+            why: "PROWESS".into(),
+            faces: vec![5, 2],
+            keep: "lowest".into(),
+            result: 2,
+            parts: vec![
+                part("PROWESS", 2),
+                part("Wounded", -1),
+                part("Overloaded", -1),
+            ],
+            means: "Miss".into(),
+            ..Roll::default()
+        };
+        let told = |narrate| {
+            roll(
+                &none,
+                Manner {
+                    narrate,
+                    brief: false,
+                },
+            )
+            .runs[0]
+                .text
+                .clone()
+        };
+        assert_eq!(
+            told(false),
+            "PROWESS, no dice left (2 from PROWESS, -1 Wounded, -1 Overloaded), so 2 are rolled: 5 2, lowest 2: Miss"
+        );
+        assert_eq!(
+            told(true),
+            "You roll five and two for PROWESS, with two from PROWESS, minus one for Wounded, minus one for Overloaded, which \
+             leaves no dice, so two are rolled; the lowest is two: a miss."
         );
     }
 

@@ -10,7 +10,7 @@ mod teach;
 pub use dice::{capital, explain, number_word};
 pub use ink::{Ink, clean};
 pub use reading::{Section, markdown, sections};
-pub use said::{Manner, page, prompt, sentence, wanted};
+pub use said::{Manner, Telling, page, prompt, sentence, wanted};
 pub use teach::{names, overview, word};
 
 use crate::game::Piece;

@@ -2,7 +2,9 @@
 
 use super::dice::{capital, number_word, roll};
 use super::{Block, Grid, Style, words};
-use crate::game::{Event, Offer, Prompt, Roll, faces};
+use crate::game::{Event, Offer, Prompt, faces};
+use std::collections::BTreeSet;
+use std::ops::Range;
 
 /// How things are told.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -16,13 +18,74 @@ pub struct Manner {
 /// A page's events in their order.
 #[must_use]
 pub fn page(events: &[Event], manner: Manner) -> Vec<Block> {
+    Telling::default().page(events, false, manner)
+}
+
+/// What was told of a fight that stops to ask: whether what comes next is more of it.
+#[derive(Debug, Clone, Default)]
+pub struct Telling {
+    /// What the rolls since the last choices of a page were made for.
+    rolled: BTreeSet<String>,
+}
+
+impl Telling {
+    /// Events in their order. `asks` when a rule has a question after them.
+    ///
+    /// In short, a fight is its outcome and its changes. Where it stops to ask, the last roll and what came of it are told too:
+    /// the reader must know them for the answer.
+    #[must_use]
+    pub fn page(&mut self, events: &[Event], asks: bool, manner: Manner) -> Vec<Block> {
+        if events.iter().any(|e| matches!(e, Event::Page { .. })) {
+            self.rolled.clear();
+        }
+        let folded = if manner.brief {
+            self.fight(events, asks)
+        } else {
+            0..0
+        };
+        for event in events {
+            if let Event::Roll(roll) = event {
+                self.rolled.insert(roll.why.clone());
+            }
+        }
+        if !asks {
+            self.rolled.clear();
+        }
+        told(events, &folded, manner)
+    }
+
+    /// Where the events are a fight: from the first to the last of the rolls that are made more than once for one reason. One that
+    /// goes on from before begins with the first event.
+    fn fight(&self, events: &[Event], asks: bool) -> Range<usize> {
+        let rolls = || {
+            events.iter().enumerate().filter_map(|(n, e)| match e {
+                Event::Roll(roll) => Some((n, &roll.why)),
+                _ => None,
+            })
+        };
+        let before = |why: &String| self.rolled.contains(why);
+        let again =
+            |why: &String| before(why) || rolls().filter(|(_, other)| *other == why).count() > 1;
+        let fight: Vec<_> = rolls().filter(|(_, why)| again(why)).collect();
+        let (Some((first, begun)), Some((last, ended))) = (fight.first(), fight.last()) else {
+            return 0..0;
+        };
+        let first = if before(begun) { 0 } else { *first };
+        // Of one that has stopped to ask, the last roll is always told: it may be one that was rolled again.
+        first..if asks || before(ended) {
+            *last
+        } else {
+            last + 1
+        }
+    }
+}
+
+fn told(events: &[Event], folded: &Range<usize>, manner: Manner) -> Vec<Block> {
     let mut blocks = Vec::new();
-    let folded = if manner.brief { fight(events) } else { None };
     // Dice, changes and outcomes stand together; prose stands apart.
     let mut close = false;
     for (n, event) in events.iter().enumerate() {
-        let inside = folded.as_ref().is_some_and(|fold| fold.contains(&n));
-        if inside && matches!(event, Event::Roll(_) | Event::Say { .. }) {
+        if folded.contains(&n) && matches!(event, Event::Roll(_) | Event::Say { .. }) {
             continue;
         }
         if let Some((block, small)) = said(event, manner) {
@@ -97,26 +160,6 @@ fn said(event: &Event, manner: Manner) -> Option<(Block, bool)> {
             (Block::new(Style::Title, text), false)
         }
     })
-}
-
-/// Where the events are a fight: from the first to the last of the rolls made for one reason.
-fn fight(events: &[Event]) -> Option<std::ops::RangeInclusive<usize>> {
-    let rolls: Vec<(usize, &Roll)> = events
-        .iter()
-        .enumerate()
-        .filter_map(|(n, event)| match event {
-            Event::Roll(roll) => Some((n, roll)),
-            _ => None,
-        })
-        .collect();
-    let first = rolls
-        .iter()
-        .find(|(n, a)| rolls.iter().any(|(m, b)| m > n && a.why == b.why))?;
-    let last = rolls
-        .iter()
-        .rev()
-        .find(|(n, a)| rolls.iter().any(|(m, b)| m < n && a.why == b.why))?;
-    Some(first.0..=last.0)
 }
 
 /// What is asked, and what may be answered.
@@ -298,4 +341,88 @@ fn stopped(text: &str) -> String {
 #[must_use]
 pub fn sentence(text: &str) -> String {
     stopped(&capital(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Roll;
+
+    fn round(face: u32) -> Event {
+        Event::Roll(Roll {
+            why: "PROWESS against the hound".to_owned(),
+            faces: vec![face],
+            ..Roll::default()
+        })
+    }
+
+    fn say(text: &str) -> Event {
+        Event::Say {
+            text: text.to_owned(),
+        }
+    }
+
+    fn luck(text: &str) -> Event {
+        Event::Change {
+            what: "luck".to_owned(),
+            from: 1.into(),
+            to: 0.into(),
+            text: text.to_owned(),
+        }
+    }
+
+    fn lines(telling: &mut Telling, events: &[Event], asks: bool) -> Vec<String> {
+        let manner = Manner {
+            brief: true,
+            ..Manner::default()
+        };
+        let blocks = telling.page(events, asks, manner);
+        blocks.iter().map(|b| b.runs[0].text.clone()).collect()
+    }
+
+    #[test]
+    fn a_fight_in_one_go_is_its_changes() {
+        let events = [
+            round(3),
+            say("two left"),
+            luck("hurt"),
+            round(6),
+            say("dead"),
+        ];
+        let told = lines(&mut Telling::default(), &events, false);
+        assert_eq!(told, ["* hurt", "dead"]);
+    }
+
+    #[test]
+    fn a_fight_that_asks_each_round_is_folded_up_to_what_is_asked_about() {
+        let mut telling = Telling::default();
+        let first = lines(&mut telling, &[round(3)], true);
+        assert_eq!(first, ["PROWESS against the hound: 3"]);
+        let next = [say("two left"), luck("hurt"), round(2), say("it snarls")];
+        let next = lines(&mut telling, &next, true);
+        assert_eq!(
+            next,
+            ["* hurt", "PROWESS against the hound: 2", "it snarls"]
+        );
+        let last = [
+            say("one left"),
+            round(1),
+            say("none left"),
+            round(6),
+            say("dead"),
+        ];
+        let last = lines(&mut telling, &last, false);
+        assert_eq!(last, ["PROWESS against the hound: 6", "dead"]);
+        // Another fight with the hound begins anew.
+        let other = lines(&mut telling, &[say("again"), round(4)], true);
+        assert_eq!(other, ["again", "PROWESS against the hound: 4"]);
+    }
+
+    #[test]
+    fn a_roll_that_is_rolled_again_is_told() {
+        let mut telling = Telling::default();
+        lines(&mut telling, &[round(1)], true);
+        let again = lines(&mut telling, &[luck("LUCK: 0"), round(5)], false);
+        assert_eq!(again, ["* LUCK: 0", "PROWESS against the hound: 5"]);
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::seat::Seat;
 use super::{Desk, Game, Opening, Repl};
-use crate::present::{self, Manner};
+use crate::present::{self, Telling};
 use crate::save::{Document, Store};
 use std::io;
 
@@ -56,14 +56,10 @@ pub fn play(
     for line in lost {
         desk.trouble(&format!("{}.", present::capital(&line)))?;
     }
-    let manner = Manner {
-        narrate: desk.ink.narrate,
-        brief: false,
-    };
     let mut repl = Repl {
         desk,
         game,
-        manner,
+        telling: Telling::default(),
         seat: Seat::default(),
     };
     repl.greet()?;

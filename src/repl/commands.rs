@@ -2,7 +2,7 @@
 
 use super::game::answered;
 use super::{After, Repl};
-use crate::present::{self, Block, Style};
+use crate::present::{self, Block, Style, Telling};
 use std::io::{self, Write};
 
 /// A command of the line reader.
@@ -117,6 +117,7 @@ fn help(repl: &mut Repl, _: &str) -> io::Result<After> {
 
 fn look(repl: &mut Repl, _: &str) -> io::Result<After> {
     let page = repl.game.session.look();
+    repl.telling = Telling::default();
     repl.tell(&page)?;
     Ok(After::Stay)
 }
@@ -186,7 +187,7 @@ fn why(repl: &mut Repl, _: &str) -> io::Result<After> {
         write!(repl.out, "{text}")?;
         return Ok(After::Stay);
     }
-    let manner = repl.manner;
+    let manner = repl.manner();
     let blocks: Vec<Block> = repl
         .game
         .session
@@ -224,7 +225,8 @@ fn log(repl: &mut Repl, _: &str) -> io::Result<After> {
     }
     let lines: Vec<String> = repl
         .game
-        .log()
+        .session
+        .history()
         .iter()
         .zip(1..)
         .map(|((page, answer), n)| match page {
@@ -315,21 +317,23 @@ fn camp(repl: &mut Repl, _: &str) -> io::Result<After> {
 }
 
 fn brief(repl: &mut Repl, _: &str) -> io::Result<After> {
-    repl.manner.brief = true;
+    repl.game.brief = true;
     repl.aside("Fights and rolls are told in short.")?;
+    repl.keep()?;
     Ok(After::Stay)
 }
 
 fn full(repl: &mut Repl, _: &str) -> io::Result<After> {
-    repl.manner.brief = false;
+    repl.game.brief = false;
     repl.aside("Fights and rolls are told in full.")?;
+    repl.keep()?;
     Ok(After::Stay)
 }
 
 fn roll(repl: &mut Repl, text: &str) -> io::Result<After> {
     match super::private::roll(if text.is_empty() { "1d6" } else { text }) {
         Some((roll, plus)) => {
-            let mut blocks = present::explain(&roll, repl.manner);
+            let mut blocks = present::explain(&roll, repl.manner());
             blocks.truncate(1);
             if plus != 0 {
                 let note = format!("With {plus:+}. The game's dice were not touched.");

@@ -37,6 +37,8 @@ pub struct Game {
     pub open: Opening,
     pub session: Session,
     pub notes: Vec<String>,
+    /// Are fights and rolls told in short?
+    pub brief: bool,
     /// None when nothing is kept.
     pub store: Option<Store>,
     /// Is the running game written after every answer?
@@ -54,7 +56,7 @@ impl Game {
         let referee = (open.referee)()?;
         let (session, page) = Session::start(Arc::clone(&open.book), referee, (open.dice)())
             .map_err(|d| d.message)?;
-        Ok((Self::with(open, session, store, Vec::new()), page))
+        Ok((Self::with(open, session, store), page))
     }
 
     /// A kept game, and what the reader must know of how it was taken up.
@@ -67,15 +69,21 @@ impl Game {
         kept: Document,
     ) -> Result<(Self, Page, Vec<String>), String> {
         let (session, page, lost) = reopen(&open, &kept)?;
-        Ok((Self::with(open, session, store, kept.notes), page, lost))
+        let game = Self {
+            notes: kept.notes,
+            brief: kept.brief,
+            ..Self::with(open, session, store)
+        };
+        Ok((game, page, lost))
     }
 
-    fn with(open: Opening, session: Session, store: Option<Store>, notes: Vec<String>) -> Self {
+    fn with(open: Opening, session: Session, store: Option<Store>) -> Self {
         Self {
             keeping: store.is_some(),
             open,
             session,
-            notes,
+            notes: Vec::new(),
+            brief: false,
             store,
             trouble: None,
         }
@@ -130,6 +138,7 @@ impl Game {
         }
         self.session = session;
         self.notes = document.notes;
+        self.brief = document.brief;
         Ok((page, lost))
     }
 
@@ -188,30 +197,15 @@ impl Game {
             },
             page: self.session.page_id().to_owned(),
             notes: self.notes.clone(),
+            brief: self.brief,
             answers: game.since.len() + game.earlier.len(),
             game,
         }
     }
 
-    /// Every answer of the game, with its page as far as this sitting knows it.
-    pub fn log(&self) -> Vec<(Option<String>, Answer)> {
-        let kept = self.session.kept();
-        let all: Vec<Answer> = kept.earlier.into_iter().chain(kept.since).collect();
-        let path = self.session.history();
-        let known = all.len().saturating_sub(path.len());
-        all.into_iter()
-            .enumerate()
-            .map(|(n, answer)| {
-                let at = n.checked_sub(known).and_then(|n| path.get(n));
-                (at.map(|(page, _)| page.clone()), answer)
-            })
-            .collect()
-    }
-
     /// Has anything been answered in this game?
     fn has_begun(&self) -> bool {
-        let kept = self.session.kept();
-        !(kept.since.is_empty() && kept.earlier.is_empty())
+        !self.session.history().is_empty()
     }
 
     /// Things held by kind, each by name with its marks and how many there are.
@@ -249,14 +243,20 @@ impl Game {
             .collect()
     }
 
-    /// Pages seen in the order of the book, and where each was left to since the game was opened.
+    /// Pages seen in the order of the book, and where each was left to.
     pub fn ways(&self) -> Vec<(String, Vec<String>)> {
         let seen = self.session.seen().into_iter();
         let mut ways: Vec<(String, Vec<String>)> =
             seen.map(|id| (id.to_owned(), Vec::new())).collect();
         let mut last: Option<&str> = None;
-        let walked = self.session.history().iter().map(|(page, _)| page.as_str());
-        for page in walked.chain([self.session.page_id()]) {
+        let walked = self.session.history().iter();
+        let walked = walked.map(|(page, _)| page.as_deref());
+        for page in walked.chain([Some(self.session.page_id())]) {
+            // What happened before that is not known is no way from here to there.
+            let Some(page) = page else {
+                last = None;
+                continue;
+            };
             if let Some(from) = last
                 && from != page
                 && let Some((_, to)) = ways.iter_mut().find(|(id, _)| id == from)

@@ -20,7 +20,7 @@ pub use wire::serve;
 
 use crate::game::{Answer, Prompt};
 use crate::play::Page;
-use crate::present::{self, Block, Ink, Manner, Style};
+use crate::present::{self, Block, Ink, Manner, Style, Telling};
 use crate::suggest;
 use std::io::{self, Write};
 
@@ -92,7 +92,7 @@ impl Desk {
 struct Repl {
     desk: Desk,
     game: Game,
-    manner: Manner,
+    telling: Telling,
     seat: seat::Seat,
 }
 
@@ -128,8 +128,15 @@ impl Repl {
         ])
     }
 
+    fn manner(&self) -> Manner {
+        Manner {
+            narrate: self.ink.narrate,
+            brief: self.game.brief,
+        }
+    }
+
     fn tell(&mut self, page: &Page) -> io::Result<()> {
-        let manner = self.manner;
+        let manner = self.manner();
         let shown = self.seat.sort(&page.events);
         if self.seat.alone.is_some() && self.seat != shown.seat {
             self.wipe()?;
@@ -138,12 +145,13 @@ impl Repl {
         self.seat = shown.seat;
         let hidden = self.seat.alone.is_some();
         self.lines.hidden(hidden);
-        let blocks = present::page(&shown.open, manner);
+        let asks = !matches!(page.prompt, Prompt::Choices { .. } | Prompt::TheEnd);
+        let blocks = self.telling.page(&shown.open, asks, manner);
         self.show(&blocks)?;
         if let (true, Some(name)) = (changes, self.seat.alone.clone()) {
             self.call(&name)?;
         }
-        let mut blocks = present::page(&shown.alone, manner);
+        let mut blocks = self.telling.page(&shown.alone, asks, manner);
         blocks.extend(present::prompt(&page.prompt, manner));
         self.show(&blocks)
     }
@@ -176,7 +184,7 @@ impl Repl {
     }
 
     fn ask(&mut self) -> io::Result<()> {
-        let blocks = present::prompt(self.game.session.prompt(), self.manner);
+        let blocks = present::prompt(self.game.session.prompt(), self.manner());
         self.show(&blocks)
     }
 

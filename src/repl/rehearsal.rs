@@ -6,7 +6,7 @@ use super::read::{Lines, Typed};
 use super::seat::Seat;
 use super::{Desk, Game, Meaning, Opening, Repl};
 use crate::game::{Answer, Event, Offer, Prompt};
-use crate::present::{self, Ink, Manner};
+use crate::present::{self, Ink, Telling};
 use std::cell::RefCell;
 use std::io::{self, Write};
 use std::rc::Rc;
@@ -49,7 +49,7 @@ impl Rehearsal {
         let repl = Repl {
             desk,
             game,
-            manner: Manner::default(),
+            telling: Telling::default(),
             seat: Seat::default(),
         };
         let mut rehearsal = Self { repl, ear };

@@ -141,7 +141,8 @@ fn command(game: &mut Game, said: &str) -> Value {
         "why" => json!({"rolls": game.session.last_rolls()}),
         "log" => {
             let log: Vec<Value> = game
-                .log()
+                .session
+                .history()
                 .iter()
                 .map(|(page, answer)| json!({"page": page, "answer": answer}))
                 .collect();

@@ -23,6 +23,9 @@ pub struct Document {
     pub answers: usize,
     #[serde(default)]
     pub notes: Vec<String>,
+    /// Are fights and rolls told in short?
+    #[serde(default)]
+    pub brief: bool,
     pub game: Kept,
 }
 
