@@ -7,7 +7,7 @@ use crate::diagnostic;
 use crate::game::Dice;
 use crate::plays;
 use crate::present::{Block, Ink, Style};
-use crate::repl::{self, Begin, Desk, Game, Lines, Opening, Recorder, Stream, Terminal, Typed};
+use crate::repl::{self, Begin, Desk, Lines, Opening, Recorder, Stream, Terminal, Typed};
 use crate::save::{self, Store};
 use std::cell::Cell;
 use std::io::{self, BufReader, IsTerminal};
@@ -59,11 +59,19 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
         colour: coloured(terminal) && !arguments.narrate,
         narrate: arguments.narrate,
     };
+    let begin = if arguments.resume {
+        Begin::Resume
+    } else {
+        Begin::New
+    };
     if arguments.json {
         let Some(book) = &arguments.book else {
             return Err(Failure::Usage("`--json` needs the book to play".to_owned()));
         };
-        return wire(open(book, &arguments, dice)?, &arguments);
+        let open = open(book, &arguments, dice)?;
+        let store = store(&arguments, &open.book.title);
+        let (mut input, mut out) = (io::stdin().lock(), io::stdout().lock());
+        return repl::serve(open, store, begin, &mut input, &mut out)?.map_err(Failure::Fault);
     }
     let mut desk = Desk {
         lines: lines(&arguments)?,
@@ -79,11 +87,6 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
     };
     let open = open(&book, &arguments, dice)?;
     let store = store(&arguments, &open.book.title);
-    let begin = if arguments.resume {
-        Begin::Resume
-    } else {
-        Begin::New
-    };
     repl::play(desk, open, store, begin)?.map_err(Failure::Fault)
 }
 
@@ -257,57 +260,4 @@ fn choose(desk: &mut Desk) -> Result<Option<String>, Failure> {
             _ => desk.aside("Type the number or the name of a book, or quit.")?,
         }
     }
-}
-
-fn wire(open: Opening, arguments: &Arguments) -> Result<(), Failure> {
-    let mut store = store(arguments, &open.book.title);
-    let mut notices = Vec::new();
-    let mut kept = None;
-    let mut keeping = store.is_some();
-    if let Some(store) = &mut store {
-        match store.claim() {
-            Ok(true) => {}
-            Ok(false) => {
-                keeping = false;
-                notices.push("this book is being played elsewhere: this game is not kept".into());
-            }
-            Err(why) => {
-                keeping = false;
-                notices.push(format!("the game cannot be kept: {why}"));
-            }
-        }
-        if keeping {
-            let found = store.find(None);
-            if let Some(trouble) = &found.trouble {
-                notices.push(format!(
-                    "{trouble}; it has not been touched, and this game is not kept"
-                ));
-                keeping = false;
-            }
-            kept = found.document.filter(|_| arguments.resume);
-            if kept.is_none() && keeping {
-                match store.make_room() {
-                    Ok(Some(name)) => notices.push(format!("the game before is kept as {name}")),
-                    Ok(None) => {}
-                    Err(why) => {
-                        keeping = false;
-                        notices.push(format!("the game before cannot be moved: {why}"));
-                    }
-                }
-            }
-        }
-    }
-    let (mut game, page) = match kept {
-        Some(document) => {
-            let (game, page, lost) = Game::resume(open, store, document).map_err(Failure::Fault)?;
-            notices.extend(lost);
-            (game, page)
-        }
-        None => Game::start(open, store).map_err(Failure::Fault)?,
-    };
-    game.keeping = keeping;
-    let mut input = io::stdin().lock();
-    let mut out = io::stdout().lock();
-    repl::serve(&mut game, &page, &notices, &mut input, &mut out)?;
-    game.record(true).map_err(Failure::Fault)
 }

@@ -2,6 +2,7 @@
 
 use super::seat::Seat;
 use super::{Desk, Game, Opening, Repl};
+use crate::play::Page;
 use crate::present::{self, Telling};
 use crate::save::{Document, Store};
 use std::io;
@@ -13,6 +14,34 @@ pub enum Begin {
     Resume,
 }
 
+/// Whoever is told of the saves, and asked about them: a reader at the line, or a front end that is only told.
+pub(super) trait Talk {
+    /// A sentence; a grave one is of something gone wrong.
+    fn tell(&mut self, text: &str, grave: bool) -> io::Result<()>;
+    /// A yes or no; a no where nobody can be asked.
+    fn agrees(&mut self, question: &str) -> io::Result<bool>;
+    /// Does somebody sit there and wait?
+    fn attended(&self) -> bool;
+}
+
+impl Talk for Desk {
+    fn tell(&mut self, text: &str, grave: bool) -> io::Result<()> {
+        if grave {
+            self.trouble(text)
+        } else {
+            self.aside(text)
+        }
+    }
+
+    fn agrees(&mut self, question: &str) -> io::Result<bool> {
+        self.confirm(&format!("{question} (yes or no)"))
+    }
+
+    fn attended(&self) -> bool {
+        self.lines.is_terminal()
+    }
+}
+
 /// Plays a book to the end of the reader's patience.
 ///
 /// # Errors
@@ -20,42 +49,13 @@ pub enum Begin {
 pub fn play(
     mut desk: Desk,
     open: Opening,
-    mut store: Option<Store>,
+    store: Option<Store>,
     begin: Begin,
 ) -> io::Result<Result<(), String>> {
-    let mut kept = None;
-    let mut keeping = store.is_some();
-    if let Some(store) = &mut store {
-        match store.claim() {
-            Ok(true) => {}
-            Ok(false) => {
-                keeping = false;
-                desk.trouble(
-                    "This book is being played elsewhere: this game is not kept unless you `save NAME`.",
-                )?;
-            }
-            Err(why) => {
-                keeping = false;
-                desk.trouble(&format!("The game cannot be kept: {why}. Play goes on."))?;
-            }
-        }
-        if keeping {
-            kept = earlier(&mut desk, store, begin)?;
-            keeping = !store.is_barred(None);
-        }
-    }
-    let started = match kept {
-        Some(document) => Game::resume(open, store, document),
-        None => Game::start(open, store).map(|(game, page)| (game, page, Vec::new())),
-    };
-    let (mut game, page, lost) = match started {
-        Ok(started) => started,
+    let (game, page) = match begun(&mut desk, open, store, begin)? {
+        Ok(begun) => begun,
         Err(why) => return Ok(Err(why)),
     };
-    game.keeping = keeping;
-    for line in lost {
-        desk.trouble(&format!("{}.", present::capital(&line)))?;
-    }
     let mut repl = Repl {
         desk,
         game,
@@ -69,47 +69,91 @@ pub fn play(
     Ok(repl.game.record(true))
 }
 
+/// A game taken up or begun, and its first page.
+///
+/// # Errors
+/// As for [`play`].
+pub(super) fn begun(
+    talk: &mut dyn Talk,
+    open: Opening,
+    mut store: Option<Store>,
+    begin: Begin,
+) -> io::Result<Result<(Game, Page), String>> {
+    let mut kept = None;
+    let mut keeping = store.is_some();
+    if let Some(store) = &mut store {
+        match store.claim() {
+            Ok(true) => kept = earlier(talk, store, begin)?,
+            Ok(false) => {
+                keeping = false;
+                talk.tell(
+                    "This book is being played elsewhere: this game is not kept unless you `save NAME`.",
+                    true,
+                )?;
+            }
+            Err(why) => {
+                keeping = false;
+                let text = format!("The game cannot be kept: {why}. Play goes on.");
+                talk.tell(&text, true)?;
+            }
+        }
+    }
+    let started = match kept {
+        Some(document) => Game::resume(open, store, document),
+        None => Game::start(open, store).map(|(game, page)| (game, page, Vec::new())),
+    };
+    let (mut game, page, lost) = match started {
+        Ok(started) => started,
+        Err(why) => return Ok(Err(why)),
+    };
+    game.keeping = keeping;
+    for line in lost {
+        talk.tell(&format!("{}.", present::capital(&line)), true)?;
+    }
+    Ok(Ok((game, page)))
+}
+
 /// The game to take up, if there is one and it is wanted. What is damaged stays unless the reader says otherwise.
-fn earlier(desk: &mut Desk, store: &mut Store, begin: Begin) -> io::Result<Option<Document>> {
+fn earlier(talk: &mut dyn Talk, store: &mut Store, begin: Begin) -> io::Result<Option<Document>> {
     let found = store.find(None);
     if let Some(trouble) = &found.trouble {
-        desk.trouble(&format!(
-            "{}. It has not been touched.",
-            present::capital(&trouble.to_string())
-        ))?;
+        let trouble = present::capital(&trouble.to_string());
+        talk.tell(&format!("{trouble}. It has not been touched."), true)?;
         if found.older {
-            desk.aside("The save before it is whole.")?;
+            talk.tell("There is an older save, which is whole.", false)?;
         }
-        if desk.confirm("Put that file aside, so that the game can be kept again? (yes or no)")? {
+        if talk.agrees("Put that file aside?")? {
             match store.put_aside(None) {
-                Ok(path) => desk.aside(&format!("It is now {}", path.display()))?,
-                Err(why) => desk.trouble(&format!("It cannot be moved: {why}."))?,
+                Ok(path) => talk.tell(&format!("It is now {}.", path.display()), false)?,
+                Err(why) => talk.tell(&format!("It cannot be moved: {why}."), true)?,
             }
-        } else {
-            desk.aside("Then this game is not kept, unless you `save NAME`.")?;
+        }
+        if store.is_barred(None) {
+            talk.tell(
+                "It stays; this game is kept beside it, under the name `meanwhile`.",
+                false,
+            )?;
         }
     }
     let Some(document) = found.document else {
         if begin == Begin::Resume {
-            desk.aside("No game of this book is kept; a new one begins.")?;
+            talk.tell("No game of this book is kept; a new one begins.", false)?;
         }
         return Ok(None);
     };
-    if begin == Begin::Resume || found.older {
+    if begin == Begin::Resume || found.older && talk.attended() {
         return Ok(Some(document));
     }
     if document.answers == 0 {
         return Ok(None);
     }
-    if desk.lines.is_terminal()
-        && desk.confirm("A game of this book is kept. Go on with it? (yes or no)")?
-    {
+    if talk.attended() && talk.agrees("A game of this book is kept. Go on with it?")? {
         return Ok(Some(document));
     }
     match store.make_room() {
-        Ok(Some(name)) => desk.aside(&format!("The game before is kept as {name}."))?,
+        Ok(Some(name)) => talk.tell(&format!("The game before is kept as {name}."), false)?,
         Ok(None) => {}
-        Err(why) => desk.trouble(&format!("The game before cannot be moved: {why}."))?,
+        Err(why) => talk.tell(&format!("The game before cannot be moved: {why}."), true)?,
     }
     Ok(None)
 }

@@ -156,6 +156,25 @@ impl Game {
             .map_err(|e| format!("the game could not be kept: {e}"))
     }
 
+    /// The damaged file that stands where the running game should be.
+    pub fn damaged(&self) -> Option<PathBuf> {
+        let store = self.store.as_ref()?;
+        store.is_barred(None).then(|| store.path(None))
+    }
+
+    /// Puts that file aside and says where it is now.
+    ///
+    /// # Errors
+    /// Why it is where it was, in words.
+    pub fn put_aside(&mut self) -> Result<PathBuf, String> {
+        match (self.damaged(), &mut self.store) {
+            (Some(_), Some(store)) => store
+                .put_aside(None)
+                .map_err(|why| format!("it cannot be moved: {why}")),
+            _ => Err("no damaged file is in the way".to_owned()),
+        }
+    }
+
     /// Writes the game after an answer. What went wrong, when it has not been told yet.
     pub fn keep(&mut self) -> Option<String> {
         let recorded = self.record(false);

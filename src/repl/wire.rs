@@ -1,34 +1,68 @@
 //! The session protocol as JSON lines, for other front ends: `docs/protocol.md` is its page.
 
-use super::game::Game;
+use super::begin::{Begin, Talk, begun};
+use super::game::{Game, Opening};
 use crate::game::Answer;
 use crate::play::Page;
+use crate::save::Store;
 use serde_json::{Value, json};
 use std::io::{self, BufRead, Write};
 
 /// The version told in the first line.
 const VERSION: u32 = 1;
 
+/// What the front end is told of the saves.
+#[derive(Default)]
+struct Notices(Vec<String>);
+
+impl Talk for Notices {
+    fn tell(&mut self, text: &str, _: bool) -> io::Result<()> {
+        self.0.push(text.to_owned());
+        Ok(())
+    }
+
+    fn agrees(&mut self, _: &str) -> io::Result<bool> {
+        Ok(false)
+    }
+
+    fn attended(&self) -> bool {
+        false
+    }
+}
+
 /// Plays over a pair of streams until the input ends or `quit`.
 ///
 /// # Errors
-/// When reading or writing fails.
+/// In the outer result, when reading or writing fails; in the inner one, why the game cannot begin, in words.
 pub fn serve(
-    game: &mut Game,
-    page: &Page,
-    notices: &[String],
+    open: Opening,
+    store: Option<Store>,
+    begin: Begin,
     input: &mut dyn BufRead,
     out: &mut dyn Write,
-) -> io::Result<()> {
+) -> io::Result<Result<(), String>> {
+    let mut notices = Notices::default();
+    let (mut game, page) = match begun(&mut notices, open, store, begin)? {
+        Ok(begun) => begun,
+        Err(why) => return Ok(Err(why)),
+    };
     let book = &game.open.book;
-    let first = json!({
+    let mut first = json!({
         "turnto": VERSION,
         "book": {"title": book.title, "author": book.author, "edition": book.edition},
         "seed": game.session.kept().seed,
-        "notices": notices,
-        "page": told(page),
+        "notices": notices.0,
+        "page": told(&page),
     });
+    if let (Some(path), Some(map)) = (game.damaged(), first.as_object_mut()) {
+        map.insert("damaged".to_owned(), path.display().to_string().into());
+    }
     line(out, &with_trouble(first, game.keep()))?;
+    talk(&mut game, input, out)?;
+    Ok(game.record(true))
+}
+
+fn talk(game: &mut Game, input: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<()> {
     let mut raw = Vec::new();
     loop {
         raw.clear();
@@ -122,6 +156,10 @@ fn command(game: &mut Game, said: &str) -> Value {
                 }
                 with_trouble(reply, game.keep())
             }
+            Err(why) => refused(&why),
+        },
+        "aside" if name.is_none() => match game.put_aside() {
+            Ok(path) => with_trouble(json!({"aside": path.display().to_string()}), game.keep()),
             Err(why) => refused(&why),
         },
         "sheet" => json!({"sheet": game.session.sheet()}),

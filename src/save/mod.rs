@@ -65,9 +65,12 @@ pub struct Found {
     pub document: Option<Document>,
     /// What is wrong with the file that should have been it.
     pub trouble: Option<Trouble>,
-    /// The document is the one before the last.
+    /// The document is another than the last: one kept while the damaged file stood in its place, or the one before it.
     pub older: bool,
 }
+
+/// The name under which the running game is kept while a damaged file stands in its place.
+const MEANWHILE: &str = "meanwhile";
 
 /// The saves of one book in one folder.
 #[derive(Debug)]
@@ -140,7 +143,9 @@ impl Store {
             },
             Err(trouble) => {
                 self.barred.push(path);
-                let document = read(&older).ok().flatten();
+                let meanwhile = name.is_none().then(|| self.path(Some(MEANWHILE)));
+                let mut whole = meanwhile.iter().chain([&older]);
+                let document = whole.find_map(|path| read(path).ok().flatten());
                 Found {
                     older: document.is_some(),
                     document,
@@ -156,7 +161,16 @@ impl Store {
         self.barred.contains(&self.path(name))
     }
 
-    /// Puts a damaged file aside and says where. Only ever by the reader's word.
+    /// Where a game is written: beside a damaged file, never over it.
+    fn target(&self, name: Option<&str>) -> PathBuf {
+        match name {
+            None if self.is_barred(None) => self.path(Some(MEANWHILE)),
+            name => self.path(name),
+        }
+    }
+
+    /// Puts a damaged file aside and says where. Only ever by the reader's word. What was kept meanwhile takes its place, and
+    /// the whole save before it gets a name of its own.
     ///
     /// # Errors
     /// When it cannot be moved.
@@ -165,7 +179,28 @@ impl Store {
         let aside = free(&path, "damaged");
         fs::rename(&path, &aside)?;
         self.barred.retain(|barred| *barred != path);
+        if name.is_none() {
+            let meanwhile = self.path(Some(MEANWHILE));
+            if meanwhile.exists() {
+                if matches!(read(&previous(&path)), Ok(Some(_))) {
+                    fs::rename(previous(&path), self.path(Some(&self.earlier())))?;
+                }
+                fs::rename(meanwhile, &path)?;
+            }
+        }
         Ok(aside)
+    }
+
+    /// The first name that is free for a game that makes room.
+    fn earlier(&self) -> String {
+        let mut n = 1;
+        loop {
+            let name = format!("earlier-{n}");
+            if !self.path(Some(&name)).exists() {
+                return name;
+            }
+            n += 1;
+        }
     }
 
     /// Makes room for a new game: the kept one gets a name of its own. Gives the name.
@@ -173,18 +208,11 @@ impl Store {
     /// # Errors
     /// When it cannot be moved.
     pub fn make_room(&mut self) -> io::Result<Option<String>> {
-        let path = self.path(None);
+        let path = self.target(None);
         if !path.exists() {
             return Ok(None);
         }
-        let mut n = 1;
-        let name = loop {
-            let name = format!("earlier-{n}");
-            if !self.path(Some(&name)).exists() {
-                break name;
-            }
-            n += 1;
-        };
+        let name = self.earlier();
         fs::rename(&path, self.path(Some(&name)))?;
         Ok(Some(name))
     }
@@ -192,9 +220,9 @@ impl Store {
     /// Writes a game so that the old file or the new one stands there, whatever happens.
     ///
     /// # Errors
-    /// When the disk will not have it, or a damaged file is in the way.
+    /// When the disk will not have it, or a damaged file of this name is in the way.
     pub fn keep(&self, name: Option<&str>, document: &Document) -> io::Result<PathBuf> {
-        let path = self.path(name);
+        let path = self.target(name);
         if self.barred.contains(&path) {
             return Err(io::Error::other(format!(
                 "the damaged file {} is in its place",
