@@ -361,7 +361,8 @@ local function award(f, xp, sp, in_battle)
   if not f.hero or xp == 0 and sp == 0 then return false end
   bear(f, "xp", f.xp + xp)
   bear(f, "sp", f.sp + sp)
-  say(f.name .. ": " .. xp .. " XP, " .. sp .. " SP.")
+  local gained = xp > 0 and xp .. " XP" .. (sp > 0 and ", " or "") or ""
+  say(f.name .. ": " .. gained .. (sp > 0 and sp .. " SP" or "") .. ".")
   if in_battle and option.level_up == "after_battle" then return false end -- LOA-155
   return rise(f)
 end
@@ -695,7 +696,7 @@ local function steps_to(map, f, goal)
   return steps
 end
 
--- Drawn when a round begins and whenever somebody has moved since.
+-- Drawn before people move, when anybody has moved since it was last drawn.
 local function show_map(b)
   if b.map.columns * b.map.rows == 1 or b.shown then return end
   b.shown = true
@@ -713,7 +714,7 @@ local function show_map(b)
     end
     rows[#rows + 1] = row
   end
-  grid{ title = b.map.name .. ", round " .. b.round, columns = columns, rows = rows }
+  grid{ title = capital(b.map.name), columns = columns, rows = rows }
 end
 
 -- Turn order ---------------------------------------------------------------------------------------------------------
@@ -856,7 +857,8 @@ local function foe_step(b, f)
   for _, other in ipairs(enemies(b, f)) do
     local steps = steps_to(b.map, f, other.area.at)
     local far = steps[f.area.at]
-    if far and (nearest == nil or far < nearest or far == nearest and other.hp < goal.hp) then
+    -- One in the same area that cannot be attacked (a flyer) is no reason to stay.
+    if far and far > 0 and (nearest == nil or far < nearest or far == nearest and other.hp < goal.hp) then
       nearest, goal, way = far, other, steps
     end
   end
@@ -914,7 +916,7 @@ local function person_moves(b, f)
     end
     options[#options + 1] = { "equip", "Change equipment", closed = not f.hero and "a foe has no other" or nil }
     options[#options + 1] = { "wait", "Wait and get your breath" }
-    local picked = choose(turn_told(f) .. " Where to?", options, "move")
+    local picked = choose(turn_told(f) .. (next(ways) and " Where to?" or " No room to move."), options, "move")
     if picked == "wait" then return wait(f, "movement") end
     if picked ~= "equip" then return move(b, f, ways[picked]) end
     if change_gear(f) then
@@ -1018,10 +1020,13 @@ end
 
 -- One phase. Was the battle decided in it? LOA-90, LOA-98.
 local function run_phase(b, phase)
+  local drawn = false
   for _, f in ipairs(turn_order(b, phase)) do
     if may_take_turn(b, f, phase) then
       local did
       if f.asked then
+        if phase == "movement" and not drawn then show_map(b) end
+        drawn = true
         heading(b, f)
         did = phase == "movement" and person_moves(b, f) or phase == "action" and person_acts(b, f)
       else
@@ -1045,8 +1050,7 @@ end
 -- LOA-91 to LOA-95, LOA-117 to LOA-120.
 local function begin_round(b)
   b.round = b.round + 1
-  b.shown = false
-  if b.map.columns * b.map.rows == 1 then say("Round " .. b.round .. ".") end
+  say("Round " .. b.round .. ".")
   for _, f in ipairs(b.fighters) do
     if standing(f) then
       bear(f, "ap", math.min(figure("ap-most"), f.ap + figure("ap-round") + figure("ap-spd") * speed(f)))
@@ -1071,7 +1075,6 @@ local function run_round(b)
   repeat
     b.busy = false
     for _, phase in ipairs({ "movement", "action" }) do
-      if phase == "movement" then show_map(b) end
       local over = run_phase(b, phase)
       if over then return over end
       if all_spent(b) or each and not b.busy then return nil end
@@ -1149,10 +1152,10 @@ end
 local function bought(trait) return CALLED[trait] .. " +" .. (among(MEASURES, trait) and figure("trait-" .. trait) or 1) end
 
 -- Asks for trait points one by one; `keep` leaves the rest for later. LOA-131.
-local function ask_traits(name, left, give)
+local function ask_traits(name, left, now, give)
   while left > 0 do
     local options = {}
-    for n, trait in ipairs(TRAITS) do options[n] = { trait, bought(trait) } end
+    for n, trait in ipairs(TRAITS) do options[n] = { trait, bought(trait) .. " (now " .. now(trait) .. ")" } end
     options[#options + 1] = { "keep", "Keep the rest for later" }
     local trait = choose(name .. ": " .. counted(left, "trait point") .. " to spend. On what?", options, "trait")
     if trait == "keep" then return left end
@@ -1164,12 +1167,16 @@ end
 
 -- A bought maximum leaves what is left of HP, Stamina and MP as it was.
 improve = function(f)
-  ask_traits(f.name, f.points, function(trait, left)
+  local function now(trait) return f[trait .. "_max"] or f.race[trait] + (f.traits[trait] or 0) end
+  ask_traits(f.name, f.points, now, function(trait, left)
     local traits = copied(f.traits)
     traits[trait] = (traits[trait] or 0) + 1
     bear(f, "traits", traits)
     bear(f, "points", left)
-    for _, it in ipairs(MEASURES) do bear(f, it, f[it]) end
+    for _, it in ipairs(MEASURES) do
+      bear(f, it, f[it])
+      f[it .. "_max"] = f.race[it] + (traits[it] or 0) * figure("trait-" .. it)
+    end
     say(f.name .. ": " .. bought(trait) .. ".")
   end)
 end
@@ -1273,7 +1280,8 @@ local function create(args)
   body_index = body_index or race.average
   local left = points_left(race, body_index, traits, 1)
   if not args.traits then
-    left = ask_traits(name, left, function(trait) traits[trait] = (traits[trait] or 0) + 1 end)
+    local function now(trait) return race[trait] + (traits[trait] or 0) * (among(MEASURES, trait) and figure("trait-" .. trait) or 1) end
+    left = ask_traits(name, left, now, function(trait) traits[trait] = (traits[trait] or 0) + 1 end)
   end
   local weapon = args.equipment and (gear.weapon or "") or ask_piece("weapon", "Which weapon?", weapon_told, "None: bare fists")
   local armour = args.equipment and (gear.armour or "") or ask_piece("armour", "Which armour?", armour_told, "None")
