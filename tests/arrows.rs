@@ -30,7 +30,7 @@ const HOUSE: &[(&str, &str)] = &[
     ("plays", "compile diagnostic game play present repl source"),
     (
         "cli",
-        "desk diagnostic editions fmt game play plays present repl rules save source suggest trial",
+        "book desk diagnostic editions fmt game lint play plays present repl rules save source suggest trial",
     ),
 ];
 

@@ -1,0 +1,174 @@
+//! `turnto check` and `turnto index` as they are typed: books with one fault of each kind, what fails, what is written for machines.
+
+use std::collections::BTreeMap;
+
+use assert_cmd::Command;
+use serde_json::Value;
+use turnto::diagnostic::Code;
+
+/// Told by other commands, or by the ruleset of its own catalogues.
+const ELSEWHERE: &[Code] = &[
+    Code::UnreadableFile,
+    Code::AgainstRules,
+    Code::BadPlaythrough,
+    Code::PlayDiffers,
+    Code::LayoutDiffers,
+    Code::RuleFailed,
+    Code::RuleTooLong,
+    Code::StuckPage,
+    Code::BadPlay,
+];
+
+fn turnto(arguments: &[&str]) -> (Option<i32>, String) {
+    let mut command = Command::cargo_bin("turnto").expect("the program");
+    command.current_dir(env!("CARGO_MANIFEST_DIR"));
+    command.env("NO_COLOR", "1").env_remove("TURNTO_SCRIPTS");
+    let out = command.args(arguments).output().expect("an answer");
+    let said = String::from_utf8_lossy(&out.stdout) + String::from_utf8_lossy(&out.stderr);
+    (out.status.code(), said.into_owned())
+}
+
+fn json(arguments: &[&str]) -> Value {
+    let (_, said) = turnto(arguments);
+    serde_json::from_str(&said).unwrap_or_else(|why| panic!("{why}\n{said}"))
+}
+
+/// Each of these folders is a book, and between them they have every fault that can be found without playing: one of each, and
+/// nothing else.
+#[test]
+fn one_fault_of_each_kind_is_found_once() {
+    let mut found: BTreeMap<String, usize> = BTreeMap::new();
+    for book in ["home", "away", "script"] {
+        let checked = json(&["check", &format!("tests/faults/{book}"), "--format", "json"]);
+        for fault in checked["faults"].as_array().expect("faults") {
+            let code = fault["code"].as_str().expect("a code");
+            *found.entry(code.to_owned()).or_default() += 1;
+        }
+    }
+    let all = Code::ALL.iter().filter(|code| !ELSEWHERE.contains(code));
+    let wanted: BTreeMap<String, usize> = all.map(|code| (code.name().to_owned(), 1)).collect();
+    assert_eq!(found, wanted);
+}
+
+#[test]
+fn machines_are_told_the_place_the_page_and_the_names_meant() {
+    let checked = json(&["check", "tests/faults/home", "--format", "json"]);
+    assert_eq!(checked["turnto-check"], 1);
+    assert_eq!(checked["errors"], 33);
+    let faults = checked["faults"].as_array().expect("faults");
+    let of = |code: &str| {
+        faults
+            .iter()
+            .find(|f| f["code"] == code)
+            .expect("the fault")
+    };
+    let broken = of("broken-link");
+    assert_eq!(broken["severity"], "error");
+    assert_eq!(broken["file"], "reading.gamebook");
+    assert_eq!(broken["page"], "broken-link");
+    assert_eq!(broken["suggestions"], serde_json::json!(["broken-link"]));
+    let span = &broken["span"];
+    let text = std::fs::read_to_string("tests/faults/home/reading.gamebook").expect("the file");
+    let byte = |key: &str| usize::try_from(span[key].as_u64().expect("a number")).expect("a byte");
+    assert_eq!(&text[byte("start")..byte("end")], "brokne-link");
+    assert_eq!(
+        (span["line"].as_u64(), span["column"].as_u64()),
+        (Some(62), Some(9))
+    );
+    assert_eq!(
+        (span["end_line"].as_u64(), span["end_column"].as_u64()),
+        (Some(62), Some(20))
+    );
+    let twice = of("outcome-twice");
+    assert_eq!(twice["related"][0]["says"], "the first");
+    assert_eq!(twice["related"][0]["span"]["line"], 114);
+    let loop_ = of("include-loop");
+    assert_eq!(
+        (&loop_["page"], &loop_["passage"]),
+        (&Value::Null, &"echo".into())
+    );
+    assert_eq!(of("unused-name")["page"], Value::Null);
+}
+
+#[test]
+fn errors_fail_and_the_rest_fails_when_it_is_denied() {
+    let status = |arguments: &[&str]| turnto(arguments).0;
+    assert_eq!(status(&["check", "tests/faults/home"]), Some(1));
+    assert_eq!(status(&["check", "quern", "--deny", "notes"]), Some(0));
+    let book = "tests/linked/isles";
+    assert_eq!(status(&["check", book]), Some(0));
+    assert_eq!(status(&["check", book, "--deny", "never-asked"]), Some(1));
+    assert_eq!(status(&["check", book, "--deny", "todo,farmable"]), Some(0));
+    assert_eq!(status(&["check", book, "--deny", "warnings"]), Some(1));
+    let (status, said) = turnto(&["check", book, "--deny", "farmabel"]);
+    assert_eq!(status, Some(2));
+    assert!(said.contains("did you mean `farmable`?"), "{said}");
+}
+
+#[test]
+fn one_line_each_is_one_line_each() {
+    let (_, said) = turnto(&["check", "tests/faults/away", "--format", "short"]);
+    let lines: Vec<&str> = said.lines().collect();
+    assert_eq!(lines.len(), 5, "{said}");
+    let unknown =
+        "pages.gamebook:4:15: error[unknown-book]: no neighbouring book is called `nowhere`";
+    assert!(lines.contains(&unknown), "{said}");
+    assert_eq!(lines[4], "3 errors, 1 warning, 0 notes");
+    let (_, full) = turnto(&["check", "tests/faults/away"]);
+    assert!(full.contains("`turnto explain no-start`"), "{full}");
+}
+
+#[test]
+fn the_index_tells_where_each_name_is_used() {
+    let index = json(&["index", "quern", "--format", "json"]);
+    assert_eq!(index["turnto-index"], 1);
+    let names = index["names"].as_array().expect("names");
+    let of = |sort: &str, name: &str| {
+        let found = names
+            .iter()
+            .find(|n| n["sort"] == sort && n["name"] == name);
+        found.unwrap_or_else(|| panic!("{sort} {name}"))
+    };
+    let pages = |uses: &Value| -> Vec<String> {
+        let uses = uses.as_array().expect("uses").iter();
+        uses.filter_map(|u| u["page"].as_str().map(str::to_owned))
+            .collect()
+    };
+    let rung = of("code", "Rung");
+    assert_eq!(rung["about"], "the bell has been rung");
+    assert_eq!(pages(&rung["given"]), ["belfry-ring"]);
+    assert!(pages(&rung["asked"]).contains(&"carrier".to_owned()));
+    let clapper = of("item", "clapper");
+    assert_eq!(pages(&clapper["taken"]), ["belfry"]);
+    assert!(!pages(&clapper["given"]).is_empty());
+    // What the reader begins with stands in the header.
+    assert_eq!(of("item", "billhook")["given"][0]["file"], "book.yaml");
+    assert!(!pages(&of("ally", "fenn")["named"]).is_empty());
+    assert!(!pages(&of("title", "Ringer of Quern")["given"]).is_empty());
+    // An event stands in the header too.
+    let venom = &of("variable", "venom")["asked"];
+    let mut files = venom.as_array().expect("uses").iter().map(|u| &u["file"]);
+    assert!(files.any(|file| file == "book.yaml"));
+    assert_eq!(pages(&of("boxes", "mudflats")["given"]), ["mudflats"]);
+    let tags = &index["tags"]["chapel"];
+    assert!(tags.as_array().is_some_and(|pages| !pages.is_empty()));
+    let files = index["files"].as_array().expect("files");
+    let ends = files
+        .iter()
+        .find(|f| f["file"] == "opening/ends.gamebook")
+        .expect("the file");
+    assert_eq!((&ends["pages"], &ends["endings"]), (&3.into(), &3.into()));
+}
+
+#[test]
+fn the_index_reads_on_a_terminal() {
+    let (status, said) = turnto(&["index", "tests/faults/home"]);
+    assert_eq!(status, Some(0));
+    let lonely = "  Lonely (never given)\n    asked   given (flow.gamebook:104)\n";
+    assert!(said.contains(lonely), "{said}");
+    assert!(said.contains("  rent\n    asked   name ("), "{said}");
+    assert!(said.contains("the book has errors"), "{said}");
+    let (status, said) = turnto(&["index", "tests/faults/script"]);
+    assert_eq!(status, Some(1));
+    assert!(said.contains("`turnto check` tells more"), "{said}");
+}

@@ -1,0 +1,2 @@
+-- A rule that nobody can do.
+return { verbs = { { form = "dance" } } }
