@@ -41,6 +41,8 @@ end
 
 local function plural(n, one, many) return n .. " " .. (n == 1 and one or many) end
 
+local function capital(text) return text:sub(1, 1):upper() .. text:sub(2) end
+
 local function signed(n) return (n < 0 and "" or "+") .. n end
 
 -- The sheet: base, begin, cap ----------------------------------------------------------------------------------------
@@ -433,7 +435,7 @@ local function fell(foe)
   foe.arms, foe.magic, foe.vitae = printed(foe.id, "arms"), printed(foe.id, "magic"), printed(foe.id, "vitae")
   keep(foe)
   if entry("monster", foe.id).unique and not gone(foe.id) then add_to("unique_gone", foe.id) end
-  say(foe.name .. " has fallen.")
+  say(capital(foe.name) .. " has fallen.")
 end
 
 local throw_die, gain_thing -- defined with Combat and with gaining
@@ -657,7 +659,7 @@ do
         local to = wounded_to(foe.wounds, wounds, healed, foe.vitae)
         if to ~= foe.wounds then
           foe.wounds = to
-          say(foe.name .. ": " .. plural(to, "Wound", "Wounds") .. ".")
+          say(capital(foe.name) .. ": " .. plural(to, "Wound", "Wounds") .. ".")
           keep(foe)
         end
       end
@@ -1152,7 +1154,7 @@ do
       seen[id] = true
       fight.facing[n] = together or n == 1
       say(("%s: %s %d, Vitae %d%s."):format(
-        fight.foes[n].name, LABELS[USED_BY[kind]], fight.foes[n][USED_BY[kind]], fight.foes[n].vitae,
+        capital(fight.foes[n].name), LABELS[USED_BY[kind]], fight.foes[n][USED_BY[kind]], fight.foes[n].vitae,
         fight.foes[n].wounds > 0 and ", Wounds " .. fight.foes[n].wounds or ""))
     end
     return fight
@@ -1204,7 +1206,7 @@ do
     end
     for _, id in ipairs(ids) do
       if not ready(id) then
-        say(entry("monster", id).name .. " cannot be fought now.")
+        say(capital(entry("monster", id).name) .. " cannot be fought now.")
         return "refused"
       end
     end
@@ -1463,8 +1465,8 @@ do
       sheet.alignment = alignment_of_die(roll({ sides = 6, why = "Your alignment", means = alignment_of_die, rule = "1 or 4 Good, 2 or 5 Neutral, 3 or 6 Evil." }))
     end
     for _, attribute in ipairs(ATTRIBUTES) do hide("base_" .. attribute, begin(attribute)) end
-    say(("A %s %s: Arms %d, Magic %d, Craft %d, Vitae %d."):format(
-      sheet.alignment, sheet.type, begin("arms"), begin("magic"), begin("craft"), begin("vitae")))
+    say(("You are %s, and %s: Arms %d, Magic %d, Craft %d, Vitae %d."):format(
+      (sheet.type == "Elf" and "an " or "a ") .. sheet.type, sheet.alignment, begin("arms"), begin("magic"), begin("craft"), begin("vitae")))
     name = name or ask("What is your name?", "name")
     while name:match("^%s*$") do name = ask("A name must have letters. What is your name?", "name") end
     sheet.name = name:match("^%s*(.-)%s*$")
@@ -1607,17 +1609,14 @@ do
     return "camped"
   end
 
+  -- The map has the well-known places alone, and where the adventurer is.
   local function map_told()
-    local rows = {}
+    local names = {}
     for _, page in ipairs(well_known()) do
-      local near = {}
-      for _, other in ipairs(pages()) do
-        if other.within == page.id and not among(other.tags, "rules") then near[#near + 1] = title_of(other.id) end
-      end
-      rows[#rows + 1] = { title_of(page.id), #near > 0 and table.concat(near, "\n") or "-" }
+      names[#names + 1] = title_of(page.id) .. (page.id == sheet.place and " (you are here)" or "")
     end
-    if #rows == 0 then return say("No place is well known here.") end
-    grid({ title = "The land", columns = { "reached from there" }, rows = rows })
+    if #names == 0 then return say("No place is well known here.") end
+    say("Well-known places: " .. table.concat(names, "; ") .. ".")
   end
 
   local DIGEST = "A fight: one die and Arms for each side (Magic in a Magical Combat); the lower total receives 1 Wound. "
