@@ -1,14 +1,29 @@
 //! The nearest name to a mistyped one.
 
+use std::borrow::Cow;
+
 /// The names most like `word`, best first, at most three; none when nothing is near.
 pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let lower = word.to_lowercase();
+    let letters = lower.chars().count();
+    let limit = 1 + word.chars().count() / 4;
     let mut found: Vec<(usize, &str)> = names
         .into_iter()
         .filter_map(|name| {
-            let far = strsim::osa_distance(&lower, &name.to_lowercase());
-            let contained = lower.len() > 3 && name.to_lowercase().contains(&lower);
-            (far <= 1 + word.chars().count() / 4 || contained).then_some((far, name))
+            let plain = !name
+                .bytes()
+                .any(|b| b.is_ascii_uppercase() || !b.is_ascii());
+            let small: Cow<'_, str> = match plain {
+                true => name.into(),
+                false => name.to_lowercase().into(),
+            };
+            let contained = lower.len() > 3 && small.contains(&lower);
+            // Words whose lengths differ that much are far apart without counting: a book may have ten thousand pages.
+            if !contained && small.chars().count().abs_diff(letters) > limit {
+                return None;
+            }
+            let far = strsim::osa_distance(&lower, &small);
+            (far <= limit || contained).then_some((far, name))
         })
         .collect();
     found.sort_unstable();

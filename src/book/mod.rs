@@ -10,12 +10,12 @@ mod world;
 pub use expr::{Arg, Expr, ExprType, PageId};
 pub use form::{ArgType, Form, FormPart};
 pub use outline::Outline;
-pub use page::{Choice, NumberQuestion, Op, Page, Part, Question, Table, Vary, VerbCall};
+pub use page::{Choice, Ending, NumberQuestion, Op, Page, Part, Question, Table, Vary, VerbCall};
 pub use vocabulary::{
     Bound, Command, Field, FieldType, Hook, Kind, Place, Query, RuleOption, Verb, Vocabulary,
     WordSet,
 };
-pub use world::{Slots, World};
+pub use world::{PageFacts, Slots, World};
 
 use crate::source::Span;
 use std::collections::BTreeMap;
@@ -67,7 +67,7 @@ pub struct Book {
     /// Pages first, then the code of events, which no link reaches.
     pub pages: Vec<Page>,
     /// Pages by id: those of a neighbouring book as `isles:landing`.
-    pub index: BTreeMap<String, PageId>,
+    pub index: BTreeMap<Arc<str>, PageId>,
     /// The book that was opened, then its neighbours, and theirs.
     pub parts: Vec<Part>,
     pub start: Option<PageId>,
@@ -137,7 +137,7 @@ impl Book {
     pub fn find(&self, here: PageId, name: &str) -> Option<PageId> {
         let own = format!("{}{name}", self.part(here).prefix);
         self.said(here, |part| part.places.get(name).copied())
-            .or_else(|| self.index.get(&own).copied())
+            .or_else(|| self.index.get(&*own).copied())
             .or_else(|| self.index.get(name).copied())
     }
 }

@@ -31,10 +31,10 @@ pub struct Part {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Page {
     /// `harbour`, or `isles:landing` in a neighbouring book.
-    pub id: String,
+    pub id: Arc<str>,
     /// The book it belongs to, by its place in [`Book::parts`](super::Book::parts).
     pub part: usize,
-    pub title: String,
+    pub title: Arc<str>,
     pub tags: Vec<Arc<str>>,
     /// Boxes to tick; 0 for a page without any.
     pub boxes: i64,
@@ -57,15 +57,15 @@ pub struct Page {
     pub span: Span,
 }
 
-/// A step of a page. Jumps are indices into [`Page::code`].
+/// A step of a page. Jumps are indices into [`Page::code`]. What is large or rare stands in a box: a book has many steps.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Op {
     Text(Arc<str>, Emphasis),
-    Print(Expr),
+    Print(Box<Expr>),
     /// The paragraph is over.
     Break,
     Jump(usize),
-    Unless(Expr, usize),
+    Unless(Box<Expr>, usize),
     /// Goes on the first time ever, then jumps.
     Once {
         slot: u32,
@@ -114,24 +114,27 @@ pub enum Op {
     },
     Set {
         slot: u32,
-        name: Arc<str>,
-        value: Expr,
+        value: Box<Expr>,
     },
     Roll(Box<Table>),
     /// One of several texts.
     Vary {
         how: Vary,
-        rows: Vec<usize>,
+        rows: Box<[usize]>,
     },
     Ask(Box<Question>),
     Number(Box<NumberQuestion>),
     Verb(Box<VerbCall>),
-    Ending {
-        kind: Arc<str>,
-        name: Arc<str>,
-    },
+    Ending(Box<Ending>),
     /// The page's end.
     End,
+}
+
+/// `{ending victory "Home again"}`
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ending {
+    pub kind: Arc<str>,
+    pub name: Arc<str>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,13 +2,14 @@
 
 use crate::game::Value;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Names and start values of the slots of a [`State`](crate::game::State).
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Slots {
-    names: Vec<String>,
+    names: Vec<Arc<str>>,
     start: Vec<Value>,
-    index: BTreeMap<String, u32>,
+    index: BTreeMap<Arc<str>, u32>,
 }
 
 impl Slots {
@@ -18,9 +19,10 @@ impl Slots {
             return slot;
         }
         let slot = u32::try_from(self.names.len()).unwrap_or(u32::MAX);
-        self.names.push(name.to_owned());
+        let name: Arc<str> = name.into();
+        self.names.push(Arc::clone(&name));
         self.start.push(start);
-        self.index.insert(name.to_owned(), slot);
+        self.index.insert(name, slot);
         slot
     }
 
@@ -31,7 +33,7 @@ impl Slots {
 
     #[must_use]
     pub fn name(&self, slot: u32) -> &str {
-        self.names.get(slot as usize).map_or("", String::as_str)
+        self.names.get(slot as usize).map_or("", |name| name)
     }
 
     /// Start values, by slot.
@@ -48,7 +50,7 @@ impl Slots {
     }
 
     pub fn names(&self) -> impl Iterator<Item = (u32, &str)> {
-        (0..).zip(self.names.iter().map(String::as_str))
+        (0..).zip(self.names.iter().map(|name| &**name))
     }
 }
 
@@ -69,6 +71,37 @@ pub struct World {
     pub codes: BTreeMap<String, u32>,
     /// Slot of each title (yes or no) by its text.
     pub titles: BTreeMap<String, u32>,
-    /// Each page, by its number: a map of `id`, `title`, `tags` and, where it is so, `within` and `place`.
-    pub pages: Vec<Value>,
+    /// What rules may know of each page, by its number.
+    pub pages: Vec<PageFacts>,
+}
+
+/// What rules may know of a page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PageFacts {
+    pub id: Arc<str>,
+    pub title: Arc<str>,
+    pub tags: Vec<Arc<str>>,
+    /// The page around it.
+    pub within: Option<Arc<str>>,
+    /// The place of the ruleset that it stands for.
+    pub place: Option<Arc<str>>,
+}
+
+impl PageFacts {
+    /// A map of `id`, `title`, `tags` and, where it is so, `within` and `place`.
+    #[must_use]
+    pub fn value(&self) -> Value {
+        let text = |text: &Arc<str>| Value::Text(Arc::clone(text));
+        let mut facts = Value::map([
+            ("id", text(&self.id)),
+            ("title", text(&self.title)),
+            ("tags", Value::list(self.tags.iter().map(text))),
+        ]);
+        for (key, said) in [("within", &self.within), ("place", &self.place)] {
+            if let Some(said) = said {
+                facts = facts.with(key, text(said));
+            }
+        }
+        facts
+    }
 }

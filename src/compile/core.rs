@@ -2,7 +2,7 @@
 
 use super::expr::group_slots;
 use super::lower::Lower;
-use crate::book::{Expr, ExprType, NumberQuestion, Op, Question, Vary};
+use crate::book::{Ending, Expr, ExprType, NumberQuestion, Op, Question, Vary};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
 use crate::markup::{
@@ -72,7 +72,7 @@ impl Lower<'_, '_> {
                 },
             ] => {
                 if let Some((value, _)) = self.value(expr) {
-                    self.code.push(Op::Print(value));
+                    self.code.push(Op::Print(Box::new(value)));
                 }
             }
             _ => self.form(span, "= VALUE"),
@@ -212,7 +212,7 @@ impl Lower<'_, '_> {
         let starts = self.rows(rows);
         self.code[at] = Op::Vary {
             how: how(slot),
-            rows: starts,
+            rows: starts.into(),
         };
     }
 
@@ -264,11 +264,8 @@ impl Lower<'_, '_> {
                 ),
             ));
         }
-        self.code.push(Op::Set {
-            slot,
-            name: name.text.as_str().into(),
-            value,
-        });
+        let value = Box::new(value);
+        self.code.push(Op::Set { slot, value });
     }
 
     fn ask(&mut self, words: &[Word], rows: &[Row], span: Span) {
@@ -406,10 +403,10 @@ impl Lower<'_, '_> {
                     text,
                     ..
                 },
-            ] => self.code.push(Op::Ending {
+            ] => self.code.push(Op::Ending(Box::new(Ending {
                 kind: kind.text.as_str().into(),
                 name: text.as_str().into(),
-            }),
+            }))),
             _ => self.form(span, "ending victory \"NAME\""),
         }
     }

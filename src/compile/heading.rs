@@ -8,6 +8,7 @@ use crate::markup::{self, Draft};
 use crate::source::Span;
 use crate::suggest::did_you_mean;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 const ATTRIBUTES: &[&str] = &[
     "tags", "boxes", "offered", "detour", "passage", "number", "within",
@@ -21,13 +22,13 @@ pub(super) fn enter(
     found: &mut Vec<Diagnostic>,
 ) {
     let page = &mut draft.head;
-    let id = names.whole(&page.id.it).into_owned();
+    let id: Arc<str> = names.whole(&page.id.it).into();
     if let Some(first) = names.pages.get(&id) {
         let first = names.details[first.0 as usize].heading;
         found.push(twice("pages", &page.id.it, page.id.span, first));
     } else {
         names.pages.insert(
-            id.clone(),
+            Arc::clone(&id),
             PageId(u32::try_from(pages.len()).unwrap_or(u32::MAX)),
         );
     }
@@ -45,15 +46,15 @@ pub(super) fn enter(
     } else {
         visits
     };
-    let tags: Vec<std::sync::Arc<str>> = value("tags").map_or_else(Vec::new, |v| {
+    let tags: Vec<Arc<str>> = value("tags").map_or_else(Vec::new, |v| {
         v.it.split(',')
             .map(|t| t.trim().into())
-            .filter(|t: &std::sync::Arc<str>| !t.is_empty())
+            .filter(|t: &Arc<str>| !t.is_empty())
             .collect()
     });
     names.tags.extend(tags.iter().map(ToString::to_string));
     names.details.push(Detail {
-        id: id.clone(),
+        id: Arc::clone(&id),
         heading: page.id.span,
         detour,
         boxes,
@@ -63,7 +64,7 @@ pub(super) fn enter(
     let out = Page {
         id,
         part: names.now,
-        title: std::mem::take(&mut page.title),
+        title: std::mem::take(&mut page.title).into(),
         tags,
         boxes,
         detour,

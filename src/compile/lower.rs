@@ -91,14 +91,14 @@ impl<'a, 'n> Lower<'a, 'n> {
 
     /// Hands over what was made.
     pub(super) fn finish(&mut self, page: &mut Page) {
-        page.code = std::mem::take(&mut self.code);
-        page.spans = std::mem::take(&mut self.spans);
         // What no item wrote, such as the page's end, stands at its heading.
-        for span in page.spans.iter_mut().filter(|s| **s == Span::default()) {
+        for span in self.spans.iter_mut().filter(|s| **s == Span::default()) {
             *span = page.span;
         }
-        page.choices = std::mem::take(&mut self.choices);
-        page.detours = std::mem::take(&mut self.detours);
+        page.code = tight(&mut self.code);
+        page.spans = tight(&mut self.spans);
+        page.choices = tight(&mut self.choices);
+        page.detours = tight(&mut self.detours);
     }
 
     fn menu(&mut self) {
@@ -155,7 +155,7 @@ impl<'a, 'n> Lower<'a, 'n> {
                 self.menu();
                 match condition(until, self.names) {
                     Ok(cond) => self.within(Some(until.span), |lower| {
-                        lower.code.push(Op::Unless(cond, top));
+                        lower.code.push(Op::Unless(Box::new(cond), top));
                     }),
                     Err(fault) => self.fail(fault),
                 }
@@ -194,7 +194,7 @@ impl<'a, 'n> Lower<'a, 'n> {
                     Expr::Const(false.into())
                 });
                 self.within(Some(written.span), |lower| {
-                    lower.code.push(Op::Unless(cond, 0));
+                    lower.code.push(Op::Unless(Box::new(cond), 0));
                 });
                 self.code.len() - 1
             });
@@ -252,7 +252,7 @@ impl<'a, 'n> Lower<'a, 'n> {
             let rows = self.rows(&instruction.rows);
             self.code[at] = Op::Vary {
                 how: crate::book::Vary::Random,
-                rows,
+                rows: rows.into(),
             };
         }
     }
@@ -488,6 +488,13 @@ pub(super) fn call(
             )
         })),
     ))
+}
+
+/// A list that will not grow any more.
+fn tight<T>(list: &mut Vec<T>) -> Vec<T> {
+    let mut list = std::mem::take(list);
+    list.shrink_to_fit();
+    list
 }
 
 pub(super) fn span_of(item: &Item) -> Option<Span> {

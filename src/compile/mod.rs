@@ -26,9 +26,8 @@ pub(crate) use names::slug;
 pub use typed::{command, value};
 pub(crate) use yaml::plain;
 
-use crate::book::{Book, Page, PageId, Part, Vocabulary};
+use crate::book::{Book, Page, PageFacts, PageId, Part, Vocabulary};
 use crate::diagnostic::{self, Code, Diagnostic, Severity};
-use crate::game::Value;
 use crate::markup::{self, Fault, FaultKind};
 use crate::source::{FileId, Shelf, Sources, Span};
 use gather::Gathered;
@@ -120,20 +119,16 @@ pub fn compile(
 }
 
 /// What rules may know of a page.
-fn facts(id: PageId, page: &Page, all: &[Page], scopes: &[Scope]) -> Value {
-    let tags = page.tags.iter().map(|tag| Value::Text(Arc::clone(tag)));
-    let mut facts = Value::map([
-        ("id", Value::text(page.id.as_str())),
-        ("title", Value::text(page.title.as_str())),
-        ("tags", Value::list(tags)),
-    ]);
+fn facts(id: PageId, page: &Page, all: &[Page], scopes: &[Scope]) -> PageFacts {
+    let around = page.within.and_then(|id| all.get(id.0 as usize));
     let mut places = scopes.iter().flat_map(|scope| &scope.places);
-    if let Some((place, _)) = places.find(|(_, page)| **page == id) {
-        facts = facts.with("place", Value::text(place.as_str()));
-    }
-    match page.within.and_then(|id| all.get(id.0 as usize)) {
-        Some(around) => facts.with("within", Value::text(around.id.as_str())),
-        None => facts,
+    let place = places.find(|(_, page)| **page == id);
+    PageFacts {
+        id: Arc::clone(&page.id),
+        title: Arc::clone(&page.title),
+        tags: page.tags.clone(),
+        within: around.map(|around| Arc::clone(&around.id)),
+        place: place.map(|(place, _)| place.as_str().into()),
     }
 }
 
@@ -195,7 +190,7 @@ fn loose_passages(gathered: &mut Gathered, book: &mut Book, found: &mut Vec<Diag
         lower.boxes = i64::MAX;
         lower.page(&page.body);
         let mut made = Page {
-            id,
+            id: id.into(),
             span: page.id.span,
             ..Page::default()
         };
@@ -231,7 +226,7 @@ fn events(gathered: &mut Gathered, book: &mut Book, found: &mut Vec<Diagnostic>)
         let mut lower = Lower::new(&mut gathered.names, found, &gathered.passages, &id);
         lower.page(&body);
         let mut made = Page {
-            id,
+            id: id.into(),
             part,
             span,
             ..Page::default()

@@ -7,6 +7,7 @@ use crate::source::Span;
 use crate::suggest::did_you_mean;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// The names, by what they are.
 pub(super) struct Names<'a> {
@@ -18,7 +19,7 @@ pub(super) struct Names<'a> {
     pub(super) world: World,
     pub(super) slots: Slots,
     /// By whole id: `harbour`, `isles:landing`.
-    pub(super) pages: BTreeMap<String, PageId>,
+    pub(super) pages: BTreeMap<Arc<str>, PageId>,
     pub(super) details: Vec<Detail>,
     pub(super) tags: BTreeSet<String>,
     /// Linked books, the one that was opened first.
@@ -50,7 +51,7 @@ pub(super) struct Scope {
 /// What one page is, as far as other pages must know.
 #[derive(Debug, Clone)]
 pub(super) struct Detail {
-    pub(super) id: String,
+    pub(super) id: Arc<str>,
     pub(super) heading: Span,
     pub(super) detour: bool,
     pub(super) boxes: i64,
@@ -127,7 +128,7 @@ impl Names<'_> {
         let prefix = &*scope.prefix;
         let found = match prefix {
             "" => self.pages.get(id),
-            prefix => self.pages.get(&format!("{prefix}{id}")),
+            prefix => self.pages.get(&*format!("{prefix}{id}")),
         };
         found.copied().ok_or_else(|| {
             let own = self.pages.keys().filter_map(|id| {
@@ -341,7 +342,7 @@ pub(super) fn of_book(book: &crate::book::Book) -> Names<'_> {
     for page in &book.pages {
         names.tags.extend(page.tags.iter().map(ToString::to_string));
         names.details.push(Detail {
-            id: page.id.clone(),
+            id: Arc::clone(&page.id),
             heading: page.span,
             detour: page.detour,
             boxes: page.boxes,

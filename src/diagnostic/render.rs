@@ -3,9 +3,10 @@
 use super::{Diagnostic, Severity};
 use crate::source::Sources;
 use miette::{
-    GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnostic, NamedSource,
-    NarratableReportHandler, Report,
+    GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnostic, MietteError,
+    MietteSpanContents, NarratableReportHandler, Report, SourceCode, SourceSpan, SpanContents,
 };
+use std::sync::Arc;
 
 /// How faults are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -86,10 +87,11 @@ fn full(
     }
     shown = shown.with_labels(labels);
     let report = match file {
-        Some(file) => Report::new(shown).with_source_code(NamedSource::new(
-            sources.name(file),
-            sources.text(file).to_string(),
-        )),
+        Some(file) => Report::new(shown).with_source_code(Excerpts {
+            name: sources.name(file).to_owned(),
+            text: sources.text(file),
+            lines: sources.lines(file),
+        }),
         None => Report::new(shown),
     };
     match style {
@@ -100,5 +102,50 @@ fn full(
         _ => GraphicalReportHandler::new_themed(GraphicalTheme::unicode_nocolor())
             .with_width(width)
             .render_report(out, &*report),
+    }
+}
+
+/// A text of which only the lines around a place are looked at, so that a fault at the end of a long book costs no more to
+/// draw than one at its start.
+#[derive(Debug)]
+struct Excerpts {
+    name: String,
+    text: Arc<str>,
+    lines: Arc<[u32]>,
+}
+
+impl SourceCode for Excerpts {
+    fn read_span<'a>(
+        &'a self,
+        span: &SourceSpan,
+        before: usize,
+        after: usize,
+    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
+        let line_of = |at: usize| {
+            let after = self.lines.partition_point(|start| *start as usize <= at);
+            after.saturating_sub(1)
+        };
+        // A line more on both sides than is asked for: where the excerpt ends must not show.
+        let first = line_of(span.offset()).saturating_sub(before + 1);
+        let last = line_of(span.offset() + span.len()) + after + 2;
+        let start_of = |line: usize| self.lines.get(line).map(|start| *start as usize);
+        let start = start_of(first).unwrap_or(0);
+        let end = start_of(last).unwrap_or(self.text.len());
+        let excerpt = self.text.get(start..end).ok_or(MietteError::OutOfBounds)?;
+        let inner = SourceSpan::from((span.offset() - start, span.len()));
+        let found = excerpt.read_span(&inner, before, after)?;
+        let at = *found.span();
+        let data = excerpt
+            .as_bytes()
+            .get(at.offset()..at.offset() + at.len())
+            .ok_or(MietteError::OutOfBounds)?;
+        Ok(Box::new(MietteSpanContents::new_named(
+            self.name.clone(),
+            data,
+            SourceSpan::from((at.offset() + start, at.len())),
+            found.line() + first,
+            found.column(),
+            found.line_count() + first,
+        )))
     }
 }

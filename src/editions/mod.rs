@@ -84,7 +84,7 @@ impl<'a> Edition<'a> {
         }
         let rest = text.split_once('\n').map_or("", |(_, rest)| rest);
         let words: Vec<&str> = rest.split_whitespace().collect();
-        (page.title.clone(), words.join(" "))
+        (page.title.to_string(), words.join(" "))
     }
 }
 
@@ -152,7 +152,7 @@ pub fn changes(old: &Edition<'_>, new: &Edition<'_>) -> Changes {
         .map(|(was, is)| (was.as_str(), is.as_str()))
         .collect();
     let changed = old.book.index.iter().filter_map(|(id, at)| {
-        let name = renamed.get(id.as_str()).copied().unwrap_or(id);
+        let name = renamed.get(&**id).copied().unwrap_or(id);
         let is = new.book.index.get(name)?;
         page_change((old, old.book.page(*at)), (new, new.book.page(*is)))
     });
@@ -197,7 +197,8 @@ fn names(old: BTreeSet<String>, new: BTreeSet<String>, same: impl Fn(&str, &str)
 
 /// A page that is gone and one that is new are the same when what stands under their headings is alike.
 fn pages(old: &Edition<'_>, new: &Edition<'_>) -> Names {
-    let ids = |book: &Book| -> BTreeSet<String> { book.index.keys().cloned().collect() };
+    let ids =
+        |book: &Book| -> BTreeSet<String> { book.index.keys().map(ToString::to_string).collect() };
     let (was, is) = (ids(old.book), ids(new.book));
     let mut out = Names::default();
     let mut added: Vec<(String, String)> = is
@@ -230,7 +231,7 @@ fn page_change(
     let other = |(words, text): (&String, &String)| after.get(words).is_some_and(|t| t != text);
     let text = before.iter().any(other) || old.rest(was) != new.rest(is);
     (text || !choices.is_empty()).then(|| PageChange {
-        id: is.id.clone(),
+        id: is.id.to_string(),
         choices,
         text,
     })

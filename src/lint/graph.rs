@@ -55,7 +55,7 @@ impl Graph {
                 graph.numbered.push(n);
             }
             // Events come by themselves; the pages of a neighbouring book have its own ways in.
-            if is_event(page) || page.part > 0 || mentioned.contains(&page.id) {
+            if is_event(page) || page.part > 0 || mentioned.contains(&*page.id) {
                 graph.roots.insert(n);
             }
             links.sort_unstable();

@@ -5,6 +5,7 @@ use super::uses::{Thing, Use, Uses};
 use crate::book::{Book, Op};
 use crate::source::{FileId, Sources, Span};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// One name and all its uses.
 #[derive(Debug, Clone)]
@@ -48,7 +49,7 @@ pub fn index(book: &Book, sources: &Sources) -> Index {
     {
         for tag in &page.tags {
             let pages = out.tags.entry(tag.to_string()).or_default();
-            pages.push(page.id.clone());
+            pages.push(page.id.to_string());
         }
     }
     amounts(book, &mut out);
@@ -124,11 +125,11 @@ fn entries(book: &Book, sources: &Sources, out: &mut Index) {
     }
     for page in &book.pages {
         if page.boxes > 0 && page.part == 0 {
-            let thing = Thing::Boxes(page.id.as_str().into());
+            let thing = Thing::Boxes(Arc::clone(&page.id));
             let uses = uses.of.get(&thing).cloned().unwrap_or_default();
             out.entries.push(Entry {
                 sort: "boxes".to_owned(),
-                name: page.id.clone(),
+                name: page.id.to_string(),
                 about: page.boxes.to_string(),
                 uses,
             });

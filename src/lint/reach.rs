@@ -26,7 +26,7 @@ pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
             let behind = graph.more(&mut seen, [n]) - 1;
             let page = scene.book.page(PageId(n));
             let id = &page.id;
-            if scene.mentioned.contains(id) {
+            if scene.mentioned.contains(&**id) {
                 continue;
             }
             let message = if bare {

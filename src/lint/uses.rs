@@ -142,7 +142,7 @@ impl Gather<'_> {
 
     fn boxes_here(&mut self, how: How) {
         let page = self.book.pages.get(self.page.0 as usize);
-        if let Some(id) = page.filter(|p| p.boxes > 0).map(|p| p.id.as_str().into()) {
+        if let Some(id) = page.filter(|p| p.boxes > 0).map(|p| Arc::clone(&p.id)) {
             self.note(Thing::Boxes(id), how);
         }
     }

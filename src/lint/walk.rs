@@ -237,7 +237,7 @@ impl<'a> Walker<'a> {
                 self.push(to(at + 1).with(|facts| facts.forget(*slot)));
             }
             Some(Op::Set { slot, value, .. }) => {
-                self.push(to(at + 1).with(|facts| match value {
+                self.push(to(at + 1).with(|facts| match &**value {
                     Expr::Const(value) => facts.assign(*slot, value),
                     _ => facts.forget(*slot),
                 }));

@@ -207,7 +207,7 @@ impl Session {
                 if let Some(mark) = self.marks.last_mut() {
                     mark.answers.push(answer.clone());
                 }
-                self.path.push((Some(here), answer));
+                self.path.push((Some(here.to_string()), answer));
                 Ok(self.told(prompt))
             }
             Err(Failed::Misfit(refusal)) => Err(refusal),

@@ -53,7 +53,7 @@ impl Session {
             seed: self.machine.dice.seed(),
             dice: self.machine.dice.fixed().to_vec(),
             asked: self.machine.dice.are_asked(),
-            page: mark.map_or_else(String::new, |m| book.page(m.page).id.clone()),
+            page: mark.map_or_else(String::new, |m| book.page(m.page).id.to_string()),
             way: mark.map_or(Way::Turn, |m| m.way),
             state: changed.chain(self.strange.clone()).collect(),
             since,
@@ -104,7 +104,7 @@ impl Session {
             dice = dice.asked();
         }
         let fresh = kept.earlier.is_empty();
-        let (page, way) = match book.index.get(&kept.page) {
+        let (page, way) = match book.index.get(&*kept.page) {
             Some(page) => (*page, kept.way),
             None => {
                 lost.push(format!(
@@ -167,7 +167,7 @@ fn is_page(n: u32) -> bool {
 fn named(book: &Book, n: u32, value: &Value) -> Value {
     let id = |value: &Value| match u32::try_from(value.int()) {
         Ok(page) if (page as usize) < book.pages.len() => {
-            Value::text(book.page(PageId(page)).id.as_str())
+            Value::Text(Arc::clone(&book.page(PageId(page)).id))
         }
         _ => Value::Nothing,
     };

@@ -102,9 +102,9 @@ impl Machine {
                     } else {
                         &target.title
                     };
-                    let text = vec![Piece::plain(text.clone())];
+                    let text = vec![Piece::plain(text.to_string())];
                     let offer = Offer {
-                        id: target.id.clone(),
+                        id: target.id.to_string(),
                         text,
                         closed: None,
                     };

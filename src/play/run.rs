@@ -127,7 +127,7 @@ impl Machine {
     }
 
     fn at_page(&self, page: PageId, way: Way) -> Value {
-        let id = Value::text(self.book.page(page).id.as_str());
+        let id = Value::Text(Arc::clone(&self.book.page(page).id));
         Value::map([("id", id), ("way", Value::text(way.word()))])
     }
 
@@ -204,8 +204,8 @@ impl Machine {
         }
         let page = book.page(page);
         let event = Event::Page {
-            id: page.id.clone(),
-            title: page.title.clone(),
+            id: page.id.to_string(),
+            title: page.title.to_string(),
             again,
         };
         self.turn.events.push(event);
@@ -404,15 +404,18 @@ impl Machine {
                     command: None,
                 });
             }
-            Op::Ending { kind, name } => {
+            Op::Ending(ending) => {
                 self.paragraph_over();
                 let event = Event::Ending {
-                    kind: kind.to_string(),
-                    name: name.to_string(),
+                    kind: ending.kind.to_string(),
+                    name: ending.name.to_string(),
                 };
                 self.turn.events.push(event);
                 self.frames.push(Frame::Over);
-                let (kind, name) = (Value::text(&**kind), Value::text(&**name));
+                let (kind, name) = (
+                    Value::Text(Arc::clone(&ending.kind)),
+                    Value::Text(Arc::clone(&ending.name)),
+                );
                 self.hook("ending", Value::map([("kind", kind), ("name", name)]));
             }
             Op::End => return Ok(self.steps_over()),

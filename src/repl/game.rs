@@ -294,9 +294,9 @@ impl Game {
     /// A page's title, or its id when it has none.
     pub fn title(&self, id: &str) -> String {
         let book = &self.open.book;
-        let page = book.pages.iter().find(|page| page.id == id);
+        let page = book.pages.iter().find(|page| &*page.id == id);
         match page {
-            Some(page) if !page.title.is_empty() => page.title.clone(),
+            Some(page) if !page.title.is_empty() => page.title.to_string(),
             _ => id.to_owned(),
         }
     }

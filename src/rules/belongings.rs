@@ -2,7 +2,7 @@
 
 use super::host::{Host, fault, fault_with};
 use super::plain::{fit, from_lua, to_lua};
-use crate::book::{Kind, slot};
+use crate::book::{Kind, PageFacts, slot};
 use crate::game::{Event, Value};
 use crate::suggest::did_you_mean;
 use mlua::{Function, Lua, Table, Value as LuaValue};
@@ -86,7 +86,7 @@ pub(super) fn here(lua: &Lua, host: &Rc<Host>, freeze: &Function) -> mlua::Resul
     let (host, freeze) = (Rc::clone(host), freeze.clone());
     lua.create_function(move |lua, (): ()| {
         let at = usize::try_from(host.turn().state.get(slot::PAGE).int()).ok();
-        let page = at.and_then(|at| host.world.borrow().pages.get(at).cloned());
+        let page = at.and_then(|at| host.world.borrow().pages.get(at).map(PageFacts::value));
         let page = page.ok_or_else(|| fault("there is no page before a book is open"))?;
         freeze.call::<LuaValue>((to_lua(lua, &page)?, "a page"))
     })
@@ -98,9 +98,10 @@ pub(super) fn pages(lua: &Lua, host: &Rc<Host>, freeze: &Function) -> mlua::Resu
     lua.create_function(move |lua, tag: Option<String>| {
         let out = lua.create_table()?;
         for page in &host.world.borrow().pages {
-            let mut tags = page.get("tags").as_list().iter();
-            if tag.is_none() || tags.any(|t| t.as_text() == tag.as_deref()) {
-                out.raw_push(freeze.call::<Table>((to_lua(lua, page)?, "a page"))?)?;
+            let mut tags = page.tags.iter();
+            if tag.as_deref().is_none_or(|tag| tags.any(|t| **t == *tag)) {
+                let page = to_lua(lua, &page.value())?;
+                out.raw_push(freeze.call::<Table>((page, "a page"))?)?;
             }
         }
         Ok(out)

@@ -1,7 +1,9 @@
 //! Texts, places in them, and the shelf they come from.
 
 mod shelf;
+mod sources;
 mod span;
 
 pub use shelf::{NotOnShelf, Shelf};
-pub use span::{FileId, Sources, Span, Spanned};
+pub use sources::Sources;
+pub use span::{FileId, Span, Spanned};

@@ -1,0 +1,102 @@
+//! All texts that were read, and where their lines begin.
+
+use super::span::{FileId, Span};
+use std::sync::{Arc, OnceLock};
+
+/// Every text that was read, each with the name it is called by in messages.
+#[derive(Debug, Clone, Default)]
+pub struct Sources {
+    files: Vec<File>,
+}
+
+#[derive(Debug, Clone)]
+struct File {
+    name: String,
+    text: Arc<str>,
+    /// Where each line begins; found out when somebody first asks for a line.
+    lines: OnceLock<Arc<[u32]>>,
+}
+
+impl Sources {
+    /// Keeps a text and gives its number.
+    pub fn add(&mut self, name: impl Into<String>, text: impl Into<Arc<str>>) -> FileId {
+        self.files.push(File {
+            name: name.into(),
+            text: text.into(),
+            lines: OnceLock::new(),
+        });
+        FileId(u32::try_from(self.files.len() - 1).unwrap_or(u32::MAX))
+    }
+
+    #[must_use]
+    pub fn name(&self, file: FileId) -> &str {
+        let file = self.files.get(file.0 as usize);
+        file.map_or("?", |file| &file.name)
+    }
+
+    #[must_use]
+    pub fn text(&self, file: FileId) -> Arc<str> {
+        let file = self.files.get(file.0 as usize);
+        file.map_or_else(|| Arc::from(""), |file| Arc::clone(&file.text))
+    }
+
+    /// Bytes at which the lines of a text begin, the first at 0.
+    #[must_use]
+    pub fn lines(&self, file: FileId) -> Arc<[u32]> {
+        let Some(file) = self.files.get(file.0 as usize) else {
+            return Arc::from([0]);
+        };
+        let lines = file.lines.get_or_init(|| {
+            let ends = file.text.match_indices('\n').map(|(at, _)| at + 1);
+            let starts = std::iter::once(0).chain(ends);
+            starts
+                .map(|at| u32::try_from(at).unwrap_or(u32::MAX))
+                .collect()
+        });
+        Arc::clone(lines)
+    }
+
+    /// Line and column, both from 1; the column counts characters.
+    #[must_use]
+    pub fn line_column(&self, span: Span) -> (usize, usize) {
+        self.line_column_at(span.file, span.start)
+    }
+
+    /// The same of any byte of a text.
+    #[must_use]
+    pub fn line_column_at(&self, file: FileId, byte: u32) -> (usize, usize) {
+        let (text, lines) = (self.text(file), self.lines(file));
+        let upto = text.get(..byte as usize).unwrap_or(&text);
+        let line = lines.partition_point(|start| *start as usize <= upto.len());
+        let start = line.checked_sub(1).and_then(|line| lines.get(line));
+        let words = start.and_then(|start| upto.get(*start as usize..));
+        (line.max(1), words.unwrap_or("").chars().count() + 1)
+    }
+
+    /// Numbers and names of all texts, in the order they were read.
+    pub fn iter(&self) -> impl Iterator<Item = (FileId, &str, &str)> {
+        (0..)
+            .map(FileId)
+            .zip(&self.files)
+            .map(|(id, file)| (id, &*file.name, &*file.text))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_told_by_line_and_letter() {
+        let mut sources = Sources::default();
+        let file = sources.add("x", "añb\n\ncd\n");
+        let at = |start| sources.line_column(Span::new(file, start, start));
+        assert_eq!(at(0), (1, 1));
+        assert_eq!(at(3), (1, 3));
+        assert_eq!(at(4), (1, 4));
+        assert_eq!(at(5), (2, 1));
+        assert_eq!(at(7), (3, 2));
+        assert_eq!(at(9), (4, 1));
+        assert_eq!(at(99), (4, 1));
+    }
+}
