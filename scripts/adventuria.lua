@@ -225,18 +225,19 @@ local SCOPES = {
 -- Every bonus in force on one attribute of one side: name and amount. ADV-24, ADV-75, ADV-194.
 local function bonuses(side, attribute, reach, scene)
   local found = {}
-  local function add(act, name, owner, foe)
-    local towards = act.side or owner
+  local facing = (scene.foes or {})[scene.foe or 0]
+  local function add(act, name, towards, meant)
     local same = towards == side and act.attribute == attribute and SCOPES[reach](act.scope or "always")
-    if same and (side == "you" or foe == nil or foe == scene.foe) then found[#found + 1] = { name, act.bonus } end
+    if same and (side == "you" or meant) then found[#found + 1] = { name, act.bonus } end
   end
   for _, it in ipairs(effects(scene, lasts)) do
+    local meant = it.bearer.foe == nil or it.bearer.foe == scene.foe
     for _, act in ipairs(it.effect["do"]) do
-      if act.bonus then add(act, it.bearer.name, it.bearer.owner, it.bearer.foe) end
+      if act.bonus then add(act, it.bearer.name, act.side or it.bearer.owner, meant) end
     end
   end
   for _, running in ipairs(sheet.lasting or {}) do
-    if running.bonus then add(running, running.name, running.side, running.foe) end
+    if running.bonus then add(running, running.name, running.side, facing and facing.id == running.foe) end
   end
   return found
 end
@@ -428,8 +429,13 @@ local function now_met(id)
   return meet(id)
 end
 
--- ADV-32, ADV-140: its changes vanish as it falls.
+-- ADV-32, ADV-140: its changes vanish as it falls, and so does what was done to it for a while.
 local function fell(foe)
+  local left = {}
+  for _, it in ipairs(sheet.lasting or {}) do
+    if it.foe ~= foe.id then left[#left + 1] = it end
+  end
+  hide("lasting", left)
   foe.felled_with = { arms = foe.arms, magic = foe.magic, vitae = foe.vitae }
   foe.fallen = true
   foe.arms, foe.magic, foe.vitae = printed(foe.id, "arms"), printed(foe.id, "magic"), printed(foe.id, "vitae")
@@ -569,14 +575,16 @@ do
   end
 
   -- An effect that goes on: how long it runs is told by `until`.
-  local function run_on(change)
+  local function run_on(change, scene)
     local lasting = {}
+    local foe = change.side == "monster" and (scene.foes or {})[change.foe or 1]
+    if change.what == "bonus" and change.side == "monster" and not foe then return end
     for n, it in ipairs(sheet.lasting or {}) do lasting[n] = it end
     local deed = change.deed
     lasting[#lasting + 1] = {
       name = change.bearer.name, id = change.bearer.id, kind = change.bearer.kind, ["until"] = change["until"] or "turn",
       side = change.what == "mute" and (deed.side or "monster") or change.side, bonus = deed.bonus, attribute = deed.attribute, scope = deed.scope, mute = deed.mute,
-      only = deed.mute and deed.name or nil, foe = change.side == "monster" and change.foe or nil,
+      only = deed.mute and deed.name or nil, foe = foe and foe.id or nil,
     }
     hide("lasting", lasting)
   end
@@ -867,6 +875,8 @@ do
     local price = price_of(args)
     if lacking(price) then return "unable" end
     if not page.cost and not confirm("Pay " .. price_told(price) .. "?", "pay") then return "declined" end
+    price = price_of(args)
+    if lacking(price) then return "unable" end -- dropped while the question stood
     hand_over(price)
     return "paid"
   end
