@@ -971,6 +971,15 @@ local function person_item(b, f)
   return "helped"
 end
 
+-- Why nobody can be attacked with the weapon; nothing when somebody can. LOA-82, LOA-114.
+local function attack_refused(b, f, plain, on)
+  if #on > 0 then return nil end
+  for _, other in ipairs(enemies(b, f)) do
+    if distance(f, other) <= plain.reach then return "no hand weapon reaches one who flies" end
+  end
+  return "nobody is in reach"
+end
+
 -- LOA-111.
 local function person_acts(b, f)
   local plain = attack_of(f, "weapon")
@@ -978,7 +987,7 @@ local function person_acts(b, f)
     local whole = f.ap >= figure("ap-turn")
     local on, usable = whole and targets(b, f, plain) or {}, whole and usable_skills(b, f) or {}
     local picked = choose(turn_told(f) .. " What now?", {
-      { "attack", "Attack with " .. plain.name .. (#on == 1 and ": " .. on[1].name or ""), closed = #on == 0 and "nobody is in reach" or nil },
+      { "attack", "Attack with " .. plain.name .. (#on == 1 and ": " .. on[1].name or ""), closed = attack_refused(b, f, plain, on) },
       { "skill", "Use a skill or a spell", closed = #usable == 0 and "there is none for this" or nil },
       { "item", "Use an item", closed = not (whole and f.hero and count("item") > 0) and "there is none" or nil },
       { "equip", "Change equipment", closed = not f.hero and "a foe has no other" or nil },
