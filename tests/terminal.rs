@@ -1,0 +1,138 @@
+//! The reader's line on a real terminal: what only a keyboard can do, and a game that survives it in the middle of a fight.
+#![cfg(unix)]
+
+use std::fs;
+use std::process::Command;
+use std::time::Duration;
+
+use expectrl::session::OsSession;
+use expectrl::{ControlCode, Eof, Expect};
+use tempfile::TempDir;
+
+const FILES: &[(&str, &str)] = &[
+    (
+        "book.yaml",
+        "title: The Kennel\nruleset: badgerstone\nplaces: { fate: yard, epilogue: yard }\n\
+         sheet: { PROWESS: 3, luck: 2, luck_max: 2 }\nbelongings: { item: [stick] }\n",
+    ),
+    ("items.yaml", "stick: { traits: [weapon] }\n"),
+    ("foes.yaml", "hound: { wounds: 2 }\n"),
+    (
+        "pages.gamebook",
+        "# yard: The Yard\n\n- Go into the kennel -> kennel\n- Go home {ending quiet \"Home\"}\n\n\
+         # kennel: The Kennel\n\n{fight hound}\n| won: It slinks away. -> yard\n| down: It was hungrier. -> yard\n",
+    ),
+];
+
+/// The book and its saves in a folder of their own.
+struct Table(TempDir);
+
+impl Table {
+    fn new() -> Self {
+        let folder = TempDir::new().unwrap();
+        fs::create_dir(folder.path().join("kennel")).unwrap();
+        for (name, text) in FILES {
+            fs::write(folder.path().join("kennel").join(name), text).unwrap();
+        }
+        Self(folder)
+    }
+
+    /// The program at a terminal, its first question asked.
+    fn sit_down(&self) -> OsSession {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_turnto"));
+        command
+            .current_dir(self.0.path())
+            .env("TERM", "xterm")
+            .env("NO_COLOR", "1")
+            .env("XDG_STATE_HOME", self.0.path())
+            .args(["play", "kennel", "--seed", "4", "--save", "saves"])
+            .args(["--dice", "1,2,3,2,1,3,6,2,2"]);
+        let mut terminal = OsSession::spawn(command).unwrap();
+        // Other tests may have the machine.
+        terminal.set_expect_timeout(Some(Duration::from_secs(60)));
+        terminal
+    }
+
+    fn answers(&self) -> u64 {
+        let text = fs::read_to_string(self.0.path().join("saves/the-kennel.json")).unwrap();
+        let save: serde_json::Value = serde_json::from_str(&text).unwrap();
+        save["answers"].as_u64().unwrap()
+    }
+}
+
+/// What must come next, each after the one before it; then the line stands open.
+#[track_caller]
+fn holds(terminal: &mut OsSession, parts: &[&str]) {
+    for part in parts.iter().chain(&["> "]) {
+        if let Err(why) = terminal.expect(*part) {
+            panic!("{part:?} did not come: {why}");
+        }
+    }
+}
+
+#[test]
+fn a_line_is_typed_and_cancelled_and_answered() {
+    let table = Table::new();
+    let mut terminal = table.sit_down();
+    holds(
+        &mut terminal,
+        &["The Kennel", "1. Go into the kennel", "2. Go home"],
+    );
+    // Ctrl-C drops what was typed, however right it was.
+    terminal.send("1").unwrap();
+    terminal.send(ControlCode::EndOfText).unwrap();
+    holds(&mut terminal, &[]);
+    terminal.send_line("choices").unwrap();
+    holds(&mut terminal, &["1. Go into the kennel"]);
+    assert_eq!(table.answers(), 0);
+    terminal.send_line("kennel").unwrap();
+    holds(&mut terminal, &["1 2 3", "Spend 1 LUCK to roll again?"]);
+    assert_eq!(table.answers(), 1);
+    // A line is mended by backspaces, a command completed by a tab.
+    terminal.send("unit\x08\x08\x08ndo\n").unwrap();
+    holds(&mut terminal, &["Taken back.", "1. Go into the kennel"]);
+    terminal.send("shee\t\n").unwrap();
+    holds(&mut terminal, &["PROWESS"]);
+    terminal.send_line("quit").unwrap();
+    terminal.expect("The game is kept").unwrap();
+    terminal.expect(Eof).unwrap();
+}
+
+#[test]
+fn leaving_asks_and_a_fight_goes_on_another_day() {
+    let table = Table::new();
+    let mut terminal = table.sit_down();
+    holds(&mut terminal, &["1. Go into the kennel"]);
+    terminal.send_line("1").unwrap();
+    holds(&mut terminal, &["Spend 1 LUCK to roll again?"]);
+    // Ctrl-D asks; a no stays.
+    terminal.send(ControlCode::EndOfTransmission).unwrap();
+    holds(&mut terminal, &["Leave? The game is kept. (yes or no)"]);
+    terminal.send_line("no").unwrap();
+    holds(&mut terminal, &[]);
+    // The rule still waits. A second Ctrl-D is a yes to leaving.
+    terminal.send_line("no").unwrap();
+    holds(&mut terminal, &["2 1 3", "Spend 1 LUCK to roll again?"]);
+    let answered = table.answers();
+    terminal.send(ControlCode::EndOfTransmission).unwrap();
+    holds(&mut terminal, &["Leave?"]);
+    terminal.send(ControlCode::EndOfTransmission).unwrap();
+    terminal.expect(Eof).unwrap();
+    assert_eq!(table.answers(), answered);
+    // Another day: the terminal asks whether to go on, and stands in the second round of the same fight.
+    let mut terminal = table.sit_down();
+    holds(&mut terminal, &["Go on with it? (yes or no)"]);
+    terminal.send_line("yes").unwrap();
+    holds(&mut terminal, &["The Kennel", "2 1 3", "Spend 1 LUCK"]);
+    terminal.send_line("yes").unwrap();
+    holds(&mut terminal, &["LUCK 1/2", "6 2 2", "1 Wound left"]);
+    terminal.send_line("undo").unwrap();
+    holds(
+        &mut terminal,
+        &["Taken back.", "Spend 1 LUCK to roll again?"],
+    );
+    terminal.send_line("sheet").unwrap();
+    holds(&mut terminal, &["PROWESS", "2/2"]);
+    terminal.send_line("quit").unwrap();
+    terminal.expect(Eof).unwrap();
+}
