@@ -68,8 +68,8 @@ pub(super) fn told(
     out: &mut dyn Write,
 ) -> Result<(usize, usize), Failure> {
     let (mut passed, mut failed) = (0, 0);
-    for case in &file.cases {
-        let wrong = trial::run(file, case).wrong;
+    for (case, outcome) in file.cases.iter().zip(trial::run(file)) {
+        let wrong = outcome.wrong;
         if wrong.is_empty() {
             passed += 1;
         } else {

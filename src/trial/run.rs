@@ -2,11 +2,12 @@
 
 use super::case::{Case, CaseFile};
 use super::told;
-use crate::book::{Book, slot};
+use crate::book::{Book, Vocabulary, slot};
 use crate::desk::{self, Opened};
 use crate::diagnostic::{Severity, Style, render};
 use crate::game::{Answer, Dice, Event, Prompt, Value};
 use crate::play::Session;
+use rayon::prelude::*;
 use serde_yaml::{Mapping, Value as Yaml};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -38,10 +39,21 @@ impl Outcome {
     }
 }
 
-/// Runs a case and says what is wrong.
+/// Runs all cases of a file, side by side, and says what is wrong with each.
 #[must_use]
-pub fn run(file: &CaseFile, case: &Case) -> Outcome {
-    let mut out = attempt(file, case);
+pub fn run(file: &CaseFile) -> Vec<Outcome> {
+    let vocabulary = vocabulary(file);
+    let cases = file.cases.par_iter();
+    cases.map(|case| run_one(file, &vocabulary, case)).collect()
+}
+
+/// What the ruleset lets a case say. A script with faults has no vocabulary; opening the book tells them.
+fn vocabulary(file: &CaseFile) -> Vocabulary {
+    desk::vocabulary(&file.ruleset).unwrap_or_default()
+}
+
+fn run_one(file: &CaseFile, vocabulary: &Vocabulary, case: &Case) -> Outcome {
+    let mut out = attempt_under(file, vocabulary, case);
     for (name, (before, after)) in &out.changed {
         if !out.allowed.contains(name) {
             let what = format!("{name} changed from {before} to {after}, which is not expected");
@@ -58,8 +70,12 @@ pub fn run(file: &CaseFile, case: &Case) -> Outcome {
 /// Runs a case as far as it goes; `expect` is compared where it says something.
 #[must_use]
 pub fn attempt(file: &CaseFile, case: &Case) -> Outcome {
+    attempt_under(file, &vocabulary(file), case)
+}
+
+fn attempt_under(file: &CaseFile, vocabulary: &Vocabulary, case: &Case) -> Outcome {
     let mut out = Outcome::default();
-    let shelf = shelf(file, case, &mut out);
+    let shelf = shelf(file, vocabulary, case, &mut out);
     let house = file
         .house
         .clone()
@@ -128,9 +144,12 @@ fn expect_fault(case: &Case, out: &mut Outcome) {
 }
 
 /// The texts of a small book around the case.
-fn shelf(file: &CaseFile, case: &Case, out: &mut Outcome) -> BTreeMap<String, String> {
-    // A script with faults has no vocabulary; opening the book tells them.
-    let vocabulary = desk::vocabulary(&file.ruleset).unwrap_or_default();
+fn shelf(
+    file: &CaseFile,
+    vocabulary: &Vocabulary,
+    case: &Case,
+    out: &mut Outcome,
+) -> BTreeMap<String, String> {
     let mut head = file.book.clone();
     let mut put = |key: &str, value: Yaml| {
         if !head.contains_key(key) {
