@@ -124,7 +124,7 @@ local function readers_own()
   local attributes, effects = {}, {}
   for _, name in ipairs(ATTRIBUTES) do attributes[name] = sheet[name] end
   for _, it in ipairs(latest().roster or {}) do
-    if it.mind == "reader" then effects = it.effects end
+    if it.mind == "reader" and not sheet.rested then effects = it.effects end
   end
   return new_combatant {
     name = sheet.name, class = sheet.class, mind = "reader", player = sheet.player, attributes = attributes,
@@ -484,6 +484,7 @@ end
 local function remember(game, now)
   game.now = now
   hide("fight", game)
+  hide("rested", false)
   for _, it in ipairs(game.roster) do
     if it.mind == "reader" then keep_on_sheet(it) end
   end
@@ -748,7 +749,7 @@ end
 local function attack_roll(why, defense, words)
   local plus = figure("to-hit")
   return roll {
-    sides = figure("attack-die"), plus = plus, why = why, parts = { { "to hit", plus } },
+    sides = figure("attack-die"), plus = plus, why = why, parts = { { "aim", plus } },
     rule = "At or above the defense of " .. defense .. " " .. words[3] .. ".",
     means = function(total) return total >= defense and words[1] or words[2] end,
   }
@@ -791,7 +792,7 @@ local function strike(fray, why, n, place, nth, move, halved)
   local low, high = move.low, move.high
   if move.class_damage then low, high = class.low, class.high end -- ARE-59
   if high > 0 then
-    local amount = amount_of(it, move, draw(low, high, why .. ": damage"), round)
+    local amount = amount_of(it, move, draw(low, high, why .. ", damage"), round)
     if halved then amount = amount // 2 end -- ARE-87
     amount = math.max(figure("least-damage"), amount) * (move.multiplied and nth or 1) -- ARE-68, ARE-124, ARE-125
     fray.hurt[place] = fray.hurt[place] + amount
@@ -803,7 +804,7 @@ local function strike(fray, why, n, place, nth, move, halved)
   end
   if move.effect ~= "" then
     local what = entry("effect", move.effect)
-    if move.effect_chance >= 100 or percent_roll(why .. ": " .. what.name, move.effect_chance, what.name, "no more than that") then
+    if move.effect_chance >= 100 or percent_roll(why .. ", " .. what.name, move.effect_chance, what.name, "not " .. what.name) then
       lay(fray, place, move.effect, first_round(move, round), move.rounds)
       told[#told + 1] = what.name .. " to round " .. first_round(move, round) + move.rounds - 1
     end
@@ -833,7 +834,7 @@ local function attack_all(fray, n, pick)
   local any = false
   for nth, place in ipairs(targets) do
     local target = fray.game.roster[place]
-    local why = it.name .. ", " .. move.name .. " at " .. target.name
+    local why = it.name .. "'s " .. move.name .. " at " .. target.name
     local hit, halved = struck(fray, why, target, place, move)
     local result = hit and strike(fray, why, n, place, nth, move, halved) or MISSED[move.hits]
     say(it.name .. " " .. move.does .. " " .. target.name .. ": " .. result .. ".") -- ARE-35
@@ -871,9 +872,9 @@ local function work_effects(fray)
     for _, effect in ipairs(it.effects) do
       local what = entry("effect", effect.kind)
       if what.acts == "each-round" and active(effect, fray.round) then
-        local why = it.name .. ", " .. what.name
+        local why = it.name .. ", who is " .. what.name
         local amount = draw(what.low, what.high, why)
-        local kills = what.kills > 0 and percent_roll(why .. ": death", what.kills, "it kills", "not yet")
+        local kills = what.kills > 0 and percent_roll(why .. ", and death", what.kills, "it kills", "not yet")
         fray.hurt[n] = fray.hurt[n] + amount
         fray.killed[n] = fray.killed[n] or kills
         say(it.name .. " " .. what.does .. ": " .. amount .. " damage" .. (kills and ", and it kills." or "."))
@@ -1064,7 +1065,7 @@ local function recover(args)
   local stamina = restored(sheet.stamina, sheet.max_stamina, all or args.stamina_full, args.stamina)
   if hp ~= sheet.hp then tell("hp", hp, "HP " .. hp .. "/" .. sheet.max_hp) end
   if stamina ~= sheet.stamina then tell("stamina", stamina, "Stamina " .. stamina .. "/" .. sheet.max_stamina) end
-  hide("fight", {})
+  hide("rested", true)
   return "rested"
 end
 
@@ -1202,6 +1203,7 @@ local fields = {
   { name = "max_stamina", type = "integer", label = "Stamina at most", about = "Fixed at creation." },
   { name = "picker", type = "text", shown = false, about = "Whose pick is asked for." },
   { name = "fight", type = "any", shown = false, about = "The latest game." },
+  { name = "rested", type = "flag", shown = false, about = "Has the reader's combatant recovered since?" },
 }
 for _, name in ipairs(ATTRIBUTES) do
   fields[#fields + 1] = { name = name, type = "integer", min = 0, start = 0, label = name, about = "An attribute." }
