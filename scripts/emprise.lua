@@ -136,12 +136,22 @@ local function several_people() return #owners() > 1 end
 
 local function by_person() return option.coordinator == "person" end
 
--- Asks with the prompt headed by whom it is for, where more than one person sits here. EMP-2, EMP-3.
-local function asking(who, asks)
+local function rise(fight)
+  if fight.seated then seat() end
+  fight.seated = nil
+end
+
+-- Asks with the prompt headed by whom it is for, where more than one person sits here; in a combat they stay seated until
+-- somebody else is asked or the turn is over. EMP-2, EMP-3.
+local function asking(who, asks, fight)
+  local here = fight or {}
   local headed = who and (several_people() or by_person())
-  if headed then seat(who, "open") end
+  if headed and here.seated ~= who then
+    seat(who, "open")
+    here.seated = who
+  end
   local answer = asks()
-  if headed then seat() end
+  if not fight then rise(here) end
   return answer
 end
 
@@ -968,7 +978,7 @@ end
 
 local function played(p) return p.side == "party" or by_person() end
 
-local function ask_of(p, asks) return asking(p.seat, asks) end
+local function ask_of(fight, p, asks) return asking(p.seat, asks, fight) end
 
 local function ask_weapon(p, q)
   local list, options = reaching(p, q), {}
@@ -991,9 +1001,9 @@ local function best_weapon(p, q)
   return best
 end
 
-local function choose_weapon(p, q)
+local function choose_weapon(fight, p, q)
   if not played(p) then return best_weapon(p, q) end
-  return ask_of(p, function() return ask_weapon(p, q) end)
+  return ask_of(fight, p, function() return ask_weapon(p, q) end)
 end
 
 -- Combat: riposte ----------------------------------------------------------------------------------------------------
@@ -1013,7 +1023,7 @@ local function ways_to_riposte(p, attacker, struck, moved)
   }
 end
 
-local function riposte_wish(p, attacker, ways)
+local function riposte_wish(fight, p, attacker, ways)
   if not played(p) then -- EMP-160
     if ways.strike then return "strike" end
     return ways.move and apart(p, attacker) > 0 and "move" or "none"
@@ -1022,7 +1032,7 @@ local function riposte_wish(p, attacker, ways)
   if ways.strike then options[1] = { "strike", "Strike back at " .. attacker.name } end
   if ways.move then options[#options + 1] = { "move", "Move" } end
   options[#options + 1] = { "none", "Let it be" } -- EMP-135
-  return ask_of(p, function() return choose(capital(p.name) .. ": riposte?", options, "riposte") end)
+  return ask_of(fight, p, function() return choose(capital(p.name) .. ": riposte?", options, "riposte") end)
 end
 
 -- EMP-109, EMP-127 to EMP-134: at once, at the attacker alone, and never answered in turn.
@@ -1032,14 +1042,14 @@ local function riposte(fight, p, attacker, hit)
   while not fight.outcome do
     local ways = ways_to_riposte(p, attacker, struck, moved)
     if not ways.strike and not ways.move then break end
-    local wish = riposte_wish(p, attacker, ways)
+    local wish = riposte_wish(fight, p, attacker, ways)
     if wish == "none" then break end
     if wish == "strike" then
       struck = true
-      strike(fight, p, attacker, choose_weapon(p, attacker))
+      strike(fight, p, attacker, choose_weapon(fight, p, attacker))
     else
       moved = true
-      if played(p) then ask_of(p, function() ask_move(fight, p) end) else move_to(fight, p, toward(p, attacker)) end
+      if played(p) then ask_of(fight, p, function() ask_move(fight, p) end) else move_to(fight, p, toward(p, attacker)) end
     end
   end
   if struck or moved then p.ripostes = p.ripostes + 1 end
@@ -1112,19 +1122,20 @@ local function played_turn(fight, p)
     local options = turn_options(fight, p, done)
     if #options == 0 then return end
     fight.asked = true
-    local act = ask_of(p, function() return choose(capital(p.name) .. "'s turn (HP " .. p.hp .. ", WP " .. p.wp .. ").", options, "turn") end)
+    local title = capital(p.name) .. "'s turn (HP " .. p.hp .. ", WP " .. p.wp .. ")."
+    local act = ask_of(fight, p, function() return choose(title, options, "turn") end)
     if act == "hold" then return end
     if act == "attack" then
       done.attacked = true
       local q, weapon
-      ask_of(p, function()
+      ask_of(fight, p, function()
         q = ask_target(fight, p)
         weapon = ask_weapon(p, q)
       end)
       attack(fight, p, q, weapon)
     elseif act == "move" then
       done.moved = true
-      ask_of(p, function() ask_move(fight, p) end)
+      ask_of(fight, p, function() ask_move(fight, p) end)
     elseif act == "escape" then
       done.attacked = true
       try_escape(fight, p)
@@ -1170,6 +1181,7 @@ local function one_round(fight)
   for _, it in ipairs(fight.order) do
     for _, p in ipairs(it.members) do
       if not fight.outcome and fit(p) and not p.inert then (played(p) and played_turn or driven_turn)(fight, p) end
+      rise(fight)
     end
   end
   if not fight.outcome and not fight.asked then error("nobody in this combat can do anything") end
