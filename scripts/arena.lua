@@ -106,7 +106,7 @@ local function max_stamina_of(attributes) return figure("stamina-base") + figure
 local function new_combatant(it)
   it.max_hp = it.max_hp or max_hp_of(it.attributes)
   it.max_stamina = it.max_stamina or max_stamina_of(it.attributes)
-  it.hp, it.stamina = it.hp or it.max_hp, it.stamina or it.max_stamina
+  it.hp, it.stamina = math.min(it.hp or it.max_hp, it.max_hp), it.stamina or it.max_stamina
   it.player, it.temper, it.effects, it.down = it.player or "", it.temper or "", it.effects or {}, it.hp <= 0
   return it
 end
@@ -256,6 +256,13 @@ local function spend(points, attributes, left)
   return left - sum
 end
 
+-- Points that the attributes could still take: where a book's figures leave less room than points, the rest is lost.
+local function room_in(attributes)
+  local room = 0
+  for _, value in pairs(attributes) do room = room + math.max(0, figure("highest-attribute") - value) end
+  return room
+end
+
 -- Points that the page has given already, for a combatant whom it makes in part.
 local function given_points(list)
   local points = {}
@@ -291,7 +298,7 @@ local function ask_points(name, class, given)
       left = all
     end
   end
-  while left > 0 do
+  while left > 0 and room_in(attributes) > 0 do
     say(name .. ": " .. attributes_told(attributes) .. ".")
     local line = ask(plural(left, "point is", "points are") .. " left. Where do they go (STR 10, VIT 6; or `again`)?", "points")
     if same_name(line, "again") then
