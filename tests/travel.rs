@@ -214,3 +214,38 @@ fn a_game_waits_for_a_book_that_is_gone() {
     }
     assert_eq!(richer.slot("held.cargo").as_list().len(), 2);
 }
+
+/// A detour of this book that was entered from the other: the page that waits is stood on too.
+#[test]
+fn a_page_of_a_missing_book_is_not_returned_to() {
+    let letters = "# letters: Read Your Letters\noffered: if tag sea\ndetour: yes\n\n- Put them away -> return\n";
+    let shelf = linked("harbour").with("letters.gamebook", letters);
+    let ((both, whole), (away, small)) = (opened(&shelf), opened(&shelf.clone().without("isles")));
+    let (mut session, _) = begun(&both, &whole, 4);
+    take(&mut session, OUT);
+    take(&mut session, &["letters"]);
+    assert_eq!(session.page_id(), "letters");
+    let kept = session.kept();
+    let Err(refused) = reopened(&away, &small, &kept) else {
+        panic!("the landing waits for the reader");
+    };
+    assert_eq!(
+        refused,
+        "it stands in the book `isles`, which is not at hand"
+    );
+    // Where an edition has lost the page, the reader is told, and the detour leads nowhere else.
+    let text = serde_json::to_string(&kept)
+        .unwrap()
+        .replace("isles:landing", "isles:gone");
+    let (mut poorer, _, lost) =
+        reopened(&both, &whole, &serde_json::from_str(&text).unwrap()).unwrap();
+    let told = "page `isles:gone`, which waited for your return, is gone";
+    assert!(lost.iter().any(|line| line == told), "{lost:?}");
+    let page = take(&mut poorer, &["put"]);
+    assert_eq!(poorer.page_id(), "letters");
+    assert!(
+        page.events
+            .iter()
+            .any(|e| matches!(e, Event::Notice { .. }))
+    );
+}

@@ -73,17 +73,38 @@ impl Session {
     ) -> Result<(Self, super::Page, Vec<String>), Diagnostic> {
         let mut lost = Vec::new();
         let mut state = State::new(book.slots.start().to_vec());
-        if let Some(absent) = absent(&book, &kept.page) {
+        // A page that waits for a detour to return is stood on as well.
+        let detours = kept.state.get(slot::NAMES[slot::DETOURS as usize].0);
+        let waiting = detours.into_iter().flat_map(|all| all.as_list());
+        let waiting = waiting.filter_map(|frame| frame.as_list().first()?.as_text());
+        let stood_on: Vec<&str> = waiting.chain([&*kept.page]).collect();
+        if let Some(absent) = stood_on.iter().find_map(|id| absent(&book, id)) {
             return Err(Diagnostic::placeless(
                 Code::BadPlay,
                 format!("it stands in the book `{absent}`, which is not at hand"),
+            ));
+        }
+        if let Some(gone) = stood_on[..stood_on.len() - 1]
+            .iter()
+            .find(|id| !book.index.contains_key(**id))
+        {
+            lost.push(format!(
+                "page `{gone}`, which waited for your return, is gone"
             ));
         }
         let mut strange = BTreeMap::new();
         let mut away = BTreeSet::new();
         for (name, value) in &kept.state {
             if let Some(n) = book.slots.find(name) {
-                state.set(n, numbered(&book, n, value));
+                let value = numbered(&book, n, value);
+                state.set(
+                    n,
+                    if n == slot::DETOURS {
+                        waiting_still(&value)
+                    } else {
+                        value
+                    },
+                );
                 continue;
             }
             strange.insert(name.clone(), value.clone());
@@ -156,6 +177,12 @@ fn absent<'n>(book: &Book, whole: &'n str) -> Option<&'n str> {
     let (name, _) = whole.split_once(':')?;
     let known = book.parts.iter().any(|part| part.name == name);
     (!known).then_some(name)
+}
+
+/// Without the pages that are gone.
+fn waiting_still(detours: &Value) -> Value {
+    let there = |frame: &&Value| frame.as_list().first().is_some_and(|page| page.int() >= 0);
+    Value::list(detours.as_list().iter().filter(there).cloned())
 }
 
 /// Slots that hold a page's number.
