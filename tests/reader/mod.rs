@@ -6,7 +6,7 @@ use turnto::game::{Answer, Prompt};
 pub(crate) struct Whim(pub(crate) u64);
 
 impl Whim {
-    fn below(&mut self, n: usize) -> usize {
+    pub(crate) fn below(&mut self, n: usize) -> usize {
         self.0 = self
             .0
             .wrapping_mul(6_364_136_223_846_793_005)
