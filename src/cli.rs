@@ -13,6 +13,7 @@ mod play;
 mod rules;
 mod test;
 mod trial;
+mod watch;
 
 use crate::desk;
 use crate::source::{NotOnShelf, Shelf};

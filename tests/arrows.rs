@@ -52,6 +52,7 @@ const LIBRARIES: &[(&str, &str)] = &[
     ("atomic_write_file", "save"),
     ("etcetera", "save"),
     ("include_dir", "desk"),
+    ("notify", "cli"),
     ("clap", "cli"),
     ("terminal_size", "cli"),
 ];

@@ -228,3 +228,20 @@ pub struct Choice {
     pub body: usize,
     pub span: Span,
 }
+
+impl Choice {
+    /// What the reader reads of it; `...` stands for what is worked out.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let words: String = self
+            .label
+            .iter()
+            .map(|op| match op {
+                Op::Text(text, _) => text,
+                Op::Print(_) => "...",
+                _ => "",
+            })
+            .collect();
+        words.trim().to_owned()
+    }
+}

@@ -32,5 +32,6 @@ pub(super) fn laid_open(
             diagnostic::render(std::slice::from_ref(fault), &sources.sources, style, width)
         }),
         recorder: None,
+        reload: None,
     })
 }

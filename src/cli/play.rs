@@ -1,18 +1,22 @@
 //! `turnto play`: a book from the shelf or the disk, dice, a place for saves, and the line or the wire.
 
 use super::opening::laid_open;
+use super::watch::{Again, reload, watch};
 use super::{Failure, coloured, house, shelf, width};
-use crate::desk;
+use crate::desk::{self, Opened};
 use crate::diagnostic;
 use crate::game::Dice;
 use crate::plays;
 use crate::present::{Block, Ink, Style};
-use crate::repl::{self, Begin, Desk, Lines, Opening, Recorder, Stream, Terminal, Typed};
+use crate::repl::{
+    self, Aside, Begin, Desk, Lines, News, Opening, Recorder, Stream, Terminal, Typed,
+};
 use crate::save::{self, Store};
 use std::cell::Cell;
 use std::io::{self, BufReader, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant};
 
 #[derive(Debug, clap::Args)]
@@ -34,6 +38,9 @@ pub(super) struct Arguments {
     /// Take the answers from a file, one a line, or from standard input (-).
     #[arg(long, value_name = "FILE|-")]
     answers: Option<PathBuf>,
+    /// Open the book anew whenever one of its files changes, and go on where the reader stands.
+    #[arg(long, conflicts_with = "json")]
+    watch: bool,
     /// Write the game down in a new file, for `turnto test`: a book's stand in its folder playthroughs, as NAME.play.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
@@ -73,19 +80,38 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
         let (mut input, mut out) = (io::stdin().lock(), io::stdout().lock());
         return repl::serve(open, store, begin, &mut input, &mut out)?.map_err(Failure::Fault);
     }
+    let (source, tell) = lines(&arguments)?;
     let mut desk = Desk {
-        lines: lines(&arguments)?,
-        out: Box::new(io::stdout()),
+        out: match &source {
+            Source::Aside(aside) => aside.out(),
+            Source::Here(_) => Box::new(io::stdout()),
+        },
+        lines: match source {
+            Source::Aside(aside) => Box::new(aside),
+            Source::Here(lines) => lines,
+        },
         ink,
     };
     let book = match &arguments.book {
         Some(book) => book.clone(),
+        // Who writes while playing means the book that is being written.
+        None if arguments.watch => ".".to_owned(),
         None => match choose(&mut desk)? {
             Some(book) => book,
             None => return Ok(()),
         },
     };
-    let open = open(&book, &arguments, dice)?;
+    let (open, opened) = opened(&book, &arguments, Rc::clone(&dice))?;
+    let again = Again {
+        book: book.clone(),
+        house: arguments.house.clone(),
+        dice,
+        style: fault_style(&arguments),
+        width: ink.width,
+    };
+    let watcher = tell.map(|tell| watch(&again, &opened, tell)).transpose()?;
+    let reload = watcher.as_ref().map(|_| reload(again, opened));
+    let open = Opening { reload, ..open };
     let store = store(&arguments, &open.book.title);
     repl::play(desk, open, store, begin)?.map_err(Failure::Fault)
 }
@@ -114,22 +140,45 @@ fn dice(arguments: &Arguments) -> Result<Rc<dyn Fn() -> Dice>, Failure> {
     }
 }
 
-fn lines(arguments: &Arguments) -> Result<Box<dyn Lines>, Failure> {
-    match &arguments.answers {
+/// Where lines come from: read here, or on a thread beside, where changes of the book can come in between.
+enum Source {
+    Here(Box<dyn Lines>),
+    Aside(Aside),
+}
+
+fn lines(arguments: &Arguments) -> Result<(Source, Option<Sender<News>>), Failure> {
+    let history = || {
+        save::home().ok().and_then(|home| {
+            std::fs::create_dir_all(&home).ok()?;
+            Some(home.join("history.txt"))
+        })
+    };
+    let file = match &arguments.answers {
         Some(path) if path.as_os_str() != "-" => {
             let file = std::fs::File::open(path)
                 .map_err(|why| Failure::Usage(format!("{}: {why}", path.display())))?;
-            Ok(Box::new(Stream::new(BufReader::new(file))))
+            Some(file)
         }
         None if io::stdin().is_terminal() => {
-            let history = save::home().ok().and_then(|home| {
-                std::fs::create_dir_all(&home).ok()?;
-                Some(home.join("history.txt"))
-            });
-            Ok(Box::new(Terminal::new(history)?))
+            if arguments.watch {
+                let (aside, tell) = Aside::terminal(history())?;
+                return Ok((Source::Aside(aside), Some(tell)));
+            }
+            return Ok((Source::Here(Box::new(Terminal::new(history())?)), None));
         }
-        _ => Ok(Box::new(Stream::new(BufReader::new(io::stdin())))),
+        _ => None,
+    };
+    let stream = move || -> Box<dyn Lines> {
+        match file {
+            Some(file) => Box::new(Stream::new(BufReader::new(file))),
+            None => Box::new(Stream::new(BufReader::new(io::stdin()))),
+        }
+    };
+    if arguments.watch {
+        let (aside, tell) = Aside::lines(stream)?;
+        return Ok((Source::Aside(aside), Some(tell)));
     }
+    Ok((Source::Here(stream()), None))
 }
 
 /// Answers from a file are a rehearsal: kept only where the reader says.
@@ -144,25 +193,36 @@ fn store(arguments: &Arguments, title: &str) -> Option<Store> {
 
 /// The book laid open, or its faults on standard error.
 fn open(book: &str, arguments: &Arguments, dice: Rc<dyn Fn() -> Dice>) -> Result<Opening, Failure> {
+    Ok(opened(book, arguments, dice)?.0)
+}
+
+/// The same, with the book as it was opened.
+fn opened(
+    book: &str,
+    arguments: &Arguments,
+    dice: Rc<dyn Fn() -> Dice>,
+) -> Result<(Opening, Rc<Opened>), Failure> {
     let shelf = shelf(book)?;
-    let opened = desk::open(&*shelf, house(arguments.house.as_ref())?);
-    let terminal = io::stderr().is_terminal();
-    let style = match (arguments.narrate, coloured(terminal)) {
-        (true, _) => diagnostic::Style::Narrate,
-        (false, true) => diagnostic::Style::Colour,
-        (false, false) => diagnostic::Style::Plain,
-    };
-    if opened.book.is_none() {
-        let width = width(arguments.width, terminal);
+    let opened = Rc::new(desk::open(&*shelf, house(arguments.house.as_ref())?));
+    let style = fault_style(arguments);
+    let Some(open) = laid_open(&opened, dice, style) else {
+        let width = width(arguments.width, io::stderr().is_terminal());
         let text = diagnostic::render(&opened.found, &opened.sources, style, width);
         eprint!("{text}");
         return Err(Failure::Fault(format!(
             "{book} cannot be played as it stands"
         )));
-    }
-    let open = laid_open(&Rc::new(opened), dice, style).ok_or(Failure::Told)?;
+    };
     let recorder = arguments.record.as_deref().map(recorder).transpose()?;
-    Ok(Opening { recorder, ..open })
+    Ok((Opening { recorder, ..open }, opened))
+}
+
+fn fault_style(arguments: &Arguments) -> diagnostic::Style {
+    match (arguments.narrate, coloured(io::stderr().is_terminal())) {
+        (true, _) => diagnostic::Style::Narrate,
+        (false, true) => diagnostic::Style::Colour,
+        (false, false) => diagnostic::Style::Plain,
+    }
 }
 
 /// How long writing the game down may take while it is played: longer, and it is done when the game is left.
@@ -238,7 +298,7 @@ fn choose(desk: &mut Desk) -> Result<Option<String>, Failure> {
     loop {
         let line = match desk.lines.next("> ")? {
             Typed::Line(line) => line.trim().to_lowercase(),
-            Typed::Cancelled => continue,
+            Typed::Cancelled | Typed::Changed => continue,
             Typed::End => return Ok(None),
         };
         if matches!(line.as_str(), "quit" | "exit") {

@@ -4,7 +4,7 @@ mod told;
 
 pub use told::told;
 
-use crate::book::{Book, Choice, Op, Page};
+use crate::book::{Book, Page};
 use crate::markup;
 use crate::source::{Sources, Span};
 use crate::suggest::{likeness, likeness_of_texts};
@@ -62,7 +62,7 @@ impl<'a> Edition<'a> {
     /// The words of each choice of a page, and its whole text.
     fn choices(&self, page: &Page) -> BTreeMap<String, String> {
         let pairs = page.choices.iter();
-        pairs.map(|c| (words(c), self.text(c.span))).collect()
+        pairs.map(|c| (c.words(), self.text(c.span))).collect()
     }
 
     /// The title of a page, and what it says besides its choices.
@@ -235,20 +235,6 @@ fn page_change(
         choices,
         text,
     })
-}
-
-/// What the reader reads of a choice.
-fn words(choice: &Choice) -> String {
-    let words: String = choice
-        .label
-        .iter()
-        .map(|op| match op {
-            Op::Text(text, _) => text,
-            Op::Print(_) => "...",
-            _ => "",
-        })
-        .collect();
-    words.trim().to_owned()
 }
 
 fn choices(before: &BTreeMap<String, String>, after: &BTreeMap<String, String>) -> Names {

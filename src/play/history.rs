@@ -294,7 +294,28 @@ impl Session {
     }
 
     /// The game was opened from a save: everything before it is played again from the start.
+    ///
+    /// Where the book no longer gives that game, the reader stays.
     fn undo_earlier(&mut self) -> Option<Page> {
+        let before = (
+            self.machine.turn.state.clone(),
+            self.marks.clone(),
+            self.earlier,
+            self.path.clone(),
+        );
+        if let Some(page) = self.play_again() {
+            return Some(page);
+        }
+        (self.machine.turn.state, self.marks, self.earlier, self.path) = before;
+        let told = self.marks.last().map(|mark| mark.events.clone());
+        // It was played to here before, by the same book.
+        let _ = self.replay(told.unwrap_or_default());
+        self.fault = None;
+        None
+    }
+
+    /// Every earlier answer but the last, from the start of the book.
+    fn play_again(&mut self) -> Option<Page> {
         self.earlier = 0;
         let mut steps = std::mem::take(&mut self.path);
         steps.pop()?;
@@ -315,6 +336,9 @@ impl Session {
         self.replay(Vec::new()).ok()?;
         for (_, answer) in steps {
             self.answer(answer).ok()?;
+            if self.fault.is_some() {
+                return None;
+            }
         }
         Some(self.look())
     }

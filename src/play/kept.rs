@@ -34,6 +34,34 @@ pub struct Kept {
     pub walked: Vec<Option<String>>,
 }
 
+impl Kept {
+    /// A page has another id in the book that the game is to go on in.
+    pub fn rename(&mut self, was: &str, is: &str) {
+        if self.page == was {
+            is.clone_into(&mut self.page);
+        }
+        let whole = Value::text(was);
+        let state = std::mem::take(&mut self.state);
+        self.state = state
+            .into_iter()
+            .map(|(name, value)| {
+                // `visits.harbour`, `once.harbour.ask-the-clerk`: the page is the second part.
+                let mut parts: Vec<&str> = name.split('.').collect();
+                let of_page = matches!(parts[0], "visits" | "ticks" | "once" | "vary");
+                if of_page && let Some(part) = parts.get_mut(1).filter(|part| **part == was) {
+                    *part = is;
+                }
+                let value = if matches!(&*name, "page" | "from") && value == whole {
+                    Value::text(is)
+                } else {
+                    value
+                };
+                (parts.join("."), value)
+            })
+            .collect();
+    }
+}
+
 impl Session {
     /// The game as it stands.
     #[must_use]

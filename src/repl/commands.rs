@@ -257,6 +257,9 @@ fn map(repl: &mut Repl, _: &str) -> io::Result<After> {
 
 fn undo(repl: &mut Repl, _: &str) -> io::Result<After> {
     match repl.game.session.undo() {
+        None if repl.game.has_begun() => repl.trouble(
+            "The book no longer gives the game up to here, so nothing can be taken back.",
+        )?,
         None => repl.aside("There is nothing to take back.")?,
         Some(page) => {
             repl.aside("Taken back.")?;

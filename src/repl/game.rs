@@ -24,6 +24,17 @@ pub struct Opening {
     pub show: Show,
     /// Writes the running game down for `turnto test`, when that is wanted.
     pub recorder: Option<Recorder>,
+    /// Opens the book anew, when its files are watched.
+    pub reload: Option<Reload>,
+}
+
+/// Opens the book anew; its faults as lines when it cannot be played.
+pub type Reload = Rc<dyn Fn() -> Result<Reloaded, String>>;
+
+/// A book opened anew, and pages that have another id in it.
+pub struct Reloaded {
+    pub open: Opening,
+    pub renamed: Vec<(String, String)>,
 }
 
 /// Writes a game down; `true` when it is being left. What went wrong, in words.
@@ -223,7 +234,7 @@ impl Game {
     }
 
     /// Has anything been answered in this game?
-    fn has_begun(&self) -> bool {
+    pub(super) fn has_begun(&self) -> bool {
         !self.session.history().is_empty()
     }
 

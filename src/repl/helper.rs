@@ -5,6 +5,7 @@ use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
 use rustyline::validate::Validator;
 use rustyline::{Context, Helper, Result};
+use std::sync::{Arc, Mutex};
 
 /// What may be completed.
 #[derive(Debug, Default)]
@@ -13,6 +14,8 @@ pub struct Words {
     pub first: Vec<String>,
     /// For any word after it.
     pub later: Vec<String>,
+    /// The line as it stands while it is typed, for whoever writes above it.
+    pub(super) typed: Arc<Mutex<String>>,
 }
 
 impl Words {
@@ -52,6 +55,14 @@ impl Validator for Words {}
 
 impl Hinter for Words {
     type Hint = String;
+
+    /// Hints nothing; it is asked after every key, so it knows the line.
+    fn hint(&self, line: &str, _: usize, _: &Context<'_>) -> Option<String> {
+        if let Ok(mut typed) = self.typed.lock() {
+            line.clone_into(&mut typed);
+        }
+        None
+    }
 }
 
 impl Completer for Words {
@@ -69,6 +80,7 @@ mod tests {
     #[test]
     fn names_of_several_words_are_completed() {
         let words = Words {
+            typed: Arc::default(),
             first: vec!["look".into(), "load".into(), "drop".into()],
             later: vec!["sea chart".into(), "sea boots".into()],
         };

@@ -1,6 +1,7 @@
 //! The line at which a book is read and played: reads a line, finds out whether it is an answer or a command, tells what came of it.
 
 mod answer;
+mod aside;
 mod begin;
 mod commands;
 mod game;
@@ -9,10 +10,12 @@ mod private;
 mod read;
 mod rehearsal;
 mod seat;
+mod watch;
 mod wire;
 
+pub use aside::{Aside, News};
 pub use begin::{Begin, play};
-pub use game::{Game, Opening, Recorder, Show};
+pub use game::{Game, Opening, Recorder, Reload, Reloaded, Show};
 pub use private::chance;
 pub use read::{Lines, Stream, Terminal, Typed};
 pub use rehearsal::{Rehearsal, Said, typed};
@@ -82,7 +85,7 @@ impl Desk {
                     Some(yes) => return Ok(yes),
                     None => self.aside("Type yes or no.")?,
                 },
-                Typed::Cancelled | Typed::End => return Ok(false),
+                Typed::Cancelled | Typed::End | Typed::Changed => return Ok(false),
             }
         }
     }
@@ -94,6 +97,8 @@ struct Repl {
     game: Game,
     telling: Telling,
     seat: seat::Seat,
+    /// Faults of the book on disk that have been told, while the one before goes on.
+    faults: Option<String>,
 }
 
 impl std::ops::Deref for Repl {
@@ -209,8 +214,9 @@ impl Repl {
                 let words = self.words();
                 self.lines.know(words);
             }
-            match self.lines.next("> ")? {
+            match self.lines.next_or_change("> ")? {
                 Typed::Cancelled => {}
+                Typed::Changed => self.reload()?,
                 Typed::Line(line) => {
                     if self.line(&line)? == After::Leave {
                         return Ok(());
@@ -245,7 +251,7 @@ impl Repl {
         loop {
             match self.lines.next("> ")? {
                 Typed::End => return Ok(true),
-                Typed::Cancelled => return Ok(false),
+                Typed::Cancelled | Typed::Changed => return Ok(false),
                 Typed::Line(line) => match answer::yes_or_no(&line) {
                     Some(yes) => return Ok(yes),
                     None => self.aside("Type yes or no.")?,
@@ -379,6 +385,10 @@ impl Repl {
         }
         later.sort_unstable();
         later.dedup();
-        helper::Words { first, later }
+        helper::Words {
+            first,
+            later,
+            ..helper::Words::default()
+        }
     }
 }

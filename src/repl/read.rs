@@ -6,6 +6,7 @@ use rustyline::history::DefaultHistory;
 use rustyline::{Config, Editor};
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
 
 /// What came instead of, or as, a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,6 +16,8 @@ pub enum Typed {
     Cancelled,
     /// Nothing more will come (Ctrl-D, the end of a file).
     End,
+    /// No line yet: the book has changed meanwhile. Only from [`Lines::next_or_change`].
+    Changed,
 }
 
 /// A source of lines.
@@ -24,6 +27,13 @@ pub trait Lines {
     /// # Errors
     /// When reading or writing fails.
     fn next(&mut self, prompt: &str) -> io::Result<Typed>;
+    /// The next line, or word that the book has changed before it was typed.
+    ///
+    /// # Errors
+    /// As for [`Lines::next`].
+    fn next_or_change(&mut self, prompt: &str) -> io::Result<Typed> {
+        self.next(prompt)
+    }
     /// From here on, is what is typed kept from those who come after?
     fn hidden(&mut self, _: bool) {}
     /// What may be completed from here on.
@@ -39,6 +49,7 @@ pub struct Terminal {
     editor: Editor<Words, DefaultHistory>,
     history: Option<PathBuf>,
     hidden: bool,
+    typed: Arc<Mutex<String>>,
 }
 
 impl Terminal {
@@ -54,7 +65,11 @@ impl Terminal {
             .completion_type(rustyline::CompletionType::List)
             .build();
         let mut editor = Editor::with_config(config).map_err(io::Error::other)?;
-        editor.set_helper(Some(Words::default()));
+        let typed = Arc::default();
+        editor.set_helper(Some(Words {
+            typed: Arc::clone(&typed),
+            ..Words::default()
+        }));
         if let Some(path) = &history {
             // No history yet is no trouble.
             let _ = editor.load_history(path);
@@ -63,12 +78,23 @@ impl Terminal {
             editor,
             history,
             hidden: false,
+            typed,
         })
+    }
+}
+
+impl Terminal {
+    /// The line as it stands while it is typed.
+    pub(super) fn typed(&self) -> Arc<Mutex<String>> {
+        Arc::clone(&self.typed)
     }
 }
 
 impl Lines for Terminal {
     fn next(&mut self, prompt: &str) -> io::Result<Typed> {
+        if let Ok(mut typed) = self.typed.lock() {
+            typed.clear();
+        }
         match self.editor.readline(prompt) {
             Ok(line) if self.hidden => Ok(Typed::Line(line)),
             Ok(line) => {
@@ -90,7 +116,10 @@ impl Lines for Terminal {
     }
 
     fn know(&mut self, words: Words) {
-        self.editor.set_helper(Some(words));
+        self.editor.set_helper(Some(Words {
+            typed: Arc::clone(&self.typed),
+            ..words
+        }));
     }
 
     fn is_terminal(&self) -> bool {

@@ -51,6 +51,7 @@ impl Rehearsal {
             game,
             telling: Telling::default(),
             seat: Seat::default(),
+            faults: None,
         };
         let mut rehearsal = Self { repl, ear };
         rehearsal.repl.tell(&page).map_err(|why| why.to_string())?;

@@ -1,0 +1,100 @@
+//! `turnto play --watch`: sees the files of a book change, and opens it anew.
+
+use super::opening::laid_open;
+use super::{Failure, house, shelf};
+use crate::desk::{self, Opened};
+use crate::diagnostic::{self, Style};
+use crate::editions::{self, Edition};
+use crate::game::Dice;
+use crate::repl::{News, Reload, Reloaded};
+use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::sync::mpsc::Sender;
+
+/// What a book is opened anew with.
+pub(super) struct Again {
+    pub(super) book: String,
+    pub(super) house: Option<PathBuf>,
+    pub(super) dice: Rc<dyn Fn() -> Dice>,
+    pub(super) style: Style,
+    pub(super) width: usize,
+}
+
+/// Opens the book anew; tells which pages go by another id since the last time.
+pub(super) fn reload(again: Again, opened: Rc<Opened>) -> Reload {
+    let last = RefCell::new(opened);
+    Rc::new(move || {
+        let words = |failure: Failure| failure.to_string();
+        let texts = shelf(&again.book).map_err(words)?;
+        let house = house(again.house.as_ref()).map_err(words)?;
+        let now = Rc::new(desk::open(&*texts, house));
+        let Some(open) = laid_open(&now, Rc::clone(&again.dice), again.style) else {
+            return Err(diagnostic::render(
+                &now.found,
+                &now.sources,
+                again.style,
+                again.width,
+            ));
+        };
+        let mut renamed = Vec::new();
+        let before = last.replace(Rc::clone(&now));
+        if let (Some(was), Some(is)) = (&before.book, &now.book)
+            && was.fingerprint != is.fingerprint
+        {
+            let was = Edition::new(was, &before.sources);
+            renamed = editions::changes(&was, &Edition::new(is, &now.sources))
+                .pages
+                .renamed;
+        }
+        Ok(Reloaded { open, renamed })
+    })
+}
+
+/// Tells of every change of a text of the book, its neighbours and its house rules, as long as the watcher lives.
+pub(super) fn watch(
+    again: &Again,
+    opened: &Opened,
+    tell: Sender<News>,
+) -> Result<RecommendedWatcher, Failure> {
+    let wrong = |why: notify::Error| Failure::Usage(format!("{}: {why}", again.book));
+    let mut watcher = notify::recommended_watcher(move |event: notify::Result<Event>| {
+        if event.is_ok_and(|event| is_change(&event)) {
+            // Nobody hears it when the game is over.
+            let _ = tell.send(News::Changed);
+        }
+    })
+    .map_err(wrong)?;
+    let book = PathBuf::from(&again.book);
+    let root = std::fs::canonicalize(&book).unwrap_or(book);
+    let folder = if root.is_dir() {
+        root.clone()
+    } else {
+        root.parent()
+            .map_or_else(|| root.clone(), Path::to_path_buf)
+    };
+    watcher
+        .watch(&folder, RecursiveMode::Recursive)
+        .map_err(wrong)?;
+    let names = opened.sources.iter().map(|(_, name, _)| folder.join(name));
+    let beside = names.chain(again.house.clone()).filter_map(|path| {
+        let around = std::fs::canonicalize(path).ok()?.parent()?.to_path_buf();
+        (!around.starts_with(&folder)).then_some(around)
+    });
+    for around in beside.collect::<BTreeSet<_>>() {
+        watcher
+            .watch(&around, RecursiveMode::NonRecursive)
+            .map_err(wrong)?;
+    }
+    Ok(watcher)
+}
+
+fn is_change(event: &Event) -> bool {
+    let text = |path: &PathBuf| {
+        let end = path.extension().and_then(|end| end.to_str());
+        matches!(end, Some("gamebook" | "yaml" | "yml" | "lua"))
+    };
+    !matches!(event.kind, EventKind::Access(_)) && event.paths.iter().any(text)
+}

@@ -1,0 +1,223 @@
+//! Lines read on a thread of their own, so that something else can happen while the reader thinks: a file of the book changes.
+
+use super::helper::Words;
+use super::read::{Lines, Terminal, Typed};
+use std::cell::RefCell;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::rc::Rc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+/// Changes come in bursts: an editor writes, renames and touches. So long a quiet ends one.
+const QUIET: Duration = Duration::from_millis(80);
+
+/// What the loop may hear of.
+#[derive(Debug)]
+pub enum News {
+    Typed(io::Result<Typed>),
+    /// A file has changed.
+    Changed,
+}
+
+enum Ask {
+    Line(String),
+    Know(Words),
+    Hidden(bool),
+}
+
+/// The line being typed and what it was asked for with; none where nothing is drawn over.
+type Typing = Option<Arc<Mutex<String>>>;
+
+/// Lines that wait elsewhere.
+pub struct Aside {
+    asks: Sender<Ask>,
+    news: Receiver<News>,
+    /// Is a line being typed now?
+    typing: Arc<AtomicBool>,
+    line: Typing,
+    prompt: Rc<RefCell<String>>,
+    changed: bool,
+    terminal: bool,
+}
+
+impl Aside {
+    /// A terminal on a thread of its own. Changes are told over the sender that is given back.
+    ///
+    /// # Errors
+    /// When the terminal cannot be used.
+    pub fn terminal(history: Option<PathBuf>) -> io::Result<(Self, Sender<News>)> {
+        Self::on_a_thread(true, move || {
+            let terminal = Terminal::new(history)?;
+            let typed = terminal.typed();
+            // A dumb terminal cannot wipe a line: what is said stands behind it.
+            let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+            Ok((
+                Box::new(terminal) as Box<dyn Lines>,
+                (!dumb).then_some(typed),
+            ))
+        })
+    }
+
+    /// Any other lines on a thread of their own.
+    ///
+    /// # Errors
+    /// When they cannot be had.
+    pub fn lines(
+        make: impl FnOnce() -> Box<dyn Lines> + Send + 'static,
+    ) -> io::Result<(Self, Sender<News>)> {
+        Self::on_a_thread(false, move || Ok((make(), None)))
+    }
+
+    fn on_a_thread(
+        terminal: bool,
+        make: impl FnOnce() -> io::Result<(Box<dyn Lines>, Typing)> + Send + 'static,
+    ) -> io::Result<(Self, Sender<News>)> {
+        let (asks, asked) = channel();
+        let (tell, news) = channel();
+        let typed = tell.clone();
+        let (ready, made) = channel();
+        std::thread::spawn(move || {
+            let (mut lines, line) = match make() {
+                Ok(made) => made,
+                Err(why) => {
+                    let _ = ready.send(Err(why));
+                    return;
+                }
+            };
+            let _ = ready.send(Ok(line));
+            for ask in asked {
+                match ask {
+                    Ask::Know(words) => lines.know(words),
+                    Ask::Hidden(hidden) => lines.hidden(hidden),
+                    Ask::Line(prompt) => {
+                        if typed.send(News::Typed(lines.next(&prompt))).is_err() {
+                            return;
+                        }
+                    }
+                }
+            }
+        });
+        let line = made.recv().map_err(io::Error::other)??;
+        let aside = Self {
+            asks,
+            news,
+            typing: Arc::default(),
+            line,
+            prompt: Rc::default(),
+            changed: false,
+            terminal,
+        };
+        Ok((aside, tell))
+    }
+
+    /// Where to write, so that what is being typed stays whole.
+    #[must_use]
+    pub fn out(&self) -> Box<dyn Write> {
+        Box::new(Beside {
+            typing: Arc::clone(&self.typing),
+            line: self.line.clone(),
+            prompt: Rc::clone(&self.prompt),
+            waiting: Vec::new(),
+        })
+    }
+
+    fn news(&mut self, prompt: &str) -> io::Result<News> {
+        if !self.typing.swap(true, Ordering::SeqCst) {
+            prompt.clone_into(&mut self.prompt.borrow_mut());
+            let ask = self.asks.send(Ask::Line(prompt.to_owned()));
+            ask.map_err(io::Error::other)?;
+        }
+        let news = self.news.recv().map_err(io::Error::other)?;
+        if matches!(news, News::Typed(_)) {
+            self.typing.store(false, Ordering::SeqCst);
+        }
+        Ok(news)
+    }
+}
+
+impl Lines for Aside {
+    fn next(&mut self, prompt: &str) -> io::Result<Typed> {
+        loop {
+            match self.news(prompt)? {
+                News::Typed(typed) => return typed,
+                // Somebody asks for a line and nothing else: the change is told with the next.
+                News::Changed => self.changed = true,
+            }
+        }
+    }
+
+    fn next_or_change(&mut self, prompt: &str) -> io::Result<Typed> {
+        if std::mem::take(&mut self.changed) {
+            return Ok(Typed::Changed);
+        }
+        match self.news(prompt)? {
+            News::Typed(typed) => typed,
+            News::Changed => {
+                loop {
+                    match self.news.recv_timeout(QUIET) {
+                        Ok(News::Changed) => {}
+                        Ok(News::Typed(typed)) => {
+                            // A line came in the middle of it: the change is told after it.
+                            self.typing.store(false, Ordering::SeqCst);
+                            self.changed = true;
+                            return typed;
+                        }
+                        Err(_) => return Ok(Typed::Changed),
+                    }
+                }
+            }
+        }
+    }
+
+    fn hidden(&mut self, hidden: bool) {
+        let _ = self.asks.send(Ask::Hidden(hidden));
+    }
+
+    fn know(&mut self, words: Words) {
+        let _ = self.asks.send(Ask::Know(words));
+    }
+
+    fn is_terminal(&self) -> bool {
+        self.terminal
+    }
+}
+
+/// Standard output; while a line is being typed, the room above it.
+struct Beside {
+    typing: Arc<AtomicBool>,
+    line: Typing,
+    prompt: Rc<RefCell<String>>,
+    waiting: Vec<u8>,
+}
+
+impl Write for Beside {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.waiting.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let text = std::mem::take(&mut self.waiting);
+        let mut out = io::stdout().lock();
+        if !text.is_empty() {
+            let over = self
+                .line
+                .as_ref()
+                .filter(|_| self.typing.load(Ordering::SeqCst));
+            if let Some(line) = over {
+                // The line is wiped and drawn again below, with what has been typed of it. The line editor has a way of its
+                // own for this, but then sees a key only when the next one comes.
+                let typed = line.lock().map(|line| line.clone()).unwrap_or_default();
+                out.write_all(b"\r\x1b[J")?;
+                out.write_all(&text)?;
+                write!(out, "{}{typed}", self.prompt.borrow())?;
+            } else {
+                out.write_all(&text)?;
+            }
+        }
+        out.flush()
+    }
+}

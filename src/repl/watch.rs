@@ -1,0 +1,147 @@
+//! The book has changed on disk while it is played: it is taken up where the reader stands, or, with faults in it, the last good
+//! one goes on.
+
+use super::Repl;
+use crate::book::Book;
+use crate::game::{Answer, Offer, Prompt};
+use crate::play::Session;
+use crate::present::{self, Block, Style, words};
+use std::io::{self, Write};
+use std::sync::Arc;
+
+impl Repl {
+    /// Opens the book anew and goes on with it, when it can be played and is another.
+    pub(super) fn reload(&mut self) -> io::Result<()> {
+        let Some(reload) = self.game.open.reload.clone() else {
+            return Ok(());
+        };
+        let now = match reload() {
+            Ok(now) => now,
+            Err(drawn) => {
+                if self.faults.as_ref() != Some(&drawn) {
+                    write!(self.out, "\n{drawn}")?;
+                    self.trouble("The book has faults now; play goes on with what it was before.")?;
+                    self.faults = Some(drawn);
+                }
+                return Ok(());
+            }
+        };
+        let before = &self.game.open;
+        let mended = self.faults.take().is_some();
+        if now.open.book_print == before.book_print && now.open.rules_print == before.rules_print {
+            if mended {
+                self.aside("The book has no faults any more, and is what it was.")?;
+            }
+            return Ok(());
+        }
+        let mut kept = self.game.session.kept();
+        for (was, is) in &now.renamed {
+            kept.rename(was, is);
+        }
+        let taken = self.game.session.history().to_vec();
+        let (shown, asked) = (self.game.session.look(), self.game.session.prompt().clone());
+        let referee = match (now.open.referee)() {
+            Ok(referee) => referee,
+            Err(why) => return self.trouble(&format!("The book has changed, but {why}.")),
+        };
+        match Session::reopen(Arc::clone(&now.open.book), referee, kept) {
+            Err(fault) => {
+                let why = format!(
+                    "The book has changed, but it cannot be gone on with: {}. Play goes on with what it was before.",
+                    fault.message
+                );
+                self.trouble(&why)
+            }
+            Ok((session, page, lost)) => {
+                let old = std::mem::replace(&mut self.game.open, now.open);
+                self.game.open.recorder.clone_from(&old.recorder);
+                self.game.open.reload.clone_from(&old.reload);
+                self.game.session = session;
+                let mut lines = gone(&taken, &self.game.open.book, &old.book, &now.renamed);
+                lines.extend(lost.iter().map(|line| present::capital(line) + "."));
+                lines.extend(offers(&asked, &page.prompt));
+                self.show(&[Block::new(Style::Aside, "The book has changed.").apart()])?;
+                for line in lines {
+                    self.trouble(&line)?;
+                }
+                let look = self.game.session.look();
+                if look == shown {
+                    self.aside("Nothing is different here.")?;
+                } else {
+                    self.tell(&look)?;
+                }
+                self.keep()
+            }
+        }
+    }
+}
+
+/// What the reader went by and is not there any more: pages, and choices that were taken.
+fn gone(
+    taken: &[(Option<String>, Answer)],
+    new: &Book,
+    old: &Book,
+    renamed: &[(String, String)],
+) -> Vec<String> {
+    let mut out: Vec<String> = Vec::new();
+    for (page, answer) in taken {
+        let Some(page) = page else { continue };
+        let now = renamed
+            .iter()
+            .find(|(was, _)| was == page)
+            .map_or(page, |(_, is)| is);
+        let Some(was) = old.index.get(page.as_str()).map(|id| old.page(*id)) else {
+            continue;
+        };
+        let line = match (answer, new.index.get(now.as_str()).map(|id| new.page(*id))) {
+            (_, None) => format!(
+                "The page {} that you came by is gone.",
+                named(&was.title, page)
+            ),
+            (Answer::Pick(id), Some(is)) => {
+                let same = |choice: &&crate::book::Choice| choice.id == *id;
+                match (was.choices.iter().find(same), is.choices.iter().find(same)) {
+                    (Some(taken), None) => format!(
+                        "The choice \"{}\" that you took on {} is gone.",
+                        taken.words(),
+                        named(&is.title, now)
+                    ),
+                    _ => continue,
+                }
+            }
+            _ => continue,
+        };
+        if !out.contains(&line) {
+            out.push(line);
+        }
+    }
+    out
+}
+
+fn named(title: &str, id: &str) -> String {
+    if title.is_empty() { id } else { title }.to_owned()
+}
+
+/// What is offered otherwise than before.
+fn offers(was: &Prompt, is: &Prompt) -> Vec<String> {
+    let (Prompt::Choices { offers: was }, Prompt::Choices { offers: is }) = (was, is) else {
+        return Vec::new();
+    };
+    let find = |offers: &[Offer], id: &str| offers.iter().find(|o| o.id == id).cloned();
+    let text = |offer: &Offer| words(&offer.text).trim().to_owned();
+    let mut out = Vec::new();
+    for offer in is {
+        match find(was, &offer.id) {
+            None => out.push(format!("There is a new choice here: \"{}\".", text(offer))),
+            Some(before) if before.closed != offer.closed => out.push(match &offer.closed {
+                None => format!("The choice \"{}\" is open now.", text(offer)),
+                Some(why) => format!("The choice \"{}\" is closed now: {why}.", text(offer)),
+            }),
+            Some(_) => {}
+        }
+    }
+    for offer in was.iter().filter(|offer| find(is, &offer.id).is_none()) {
+        out.push(format!("The choice \"{}\" is no longer here.", text(offer)));
+    }
+    out
+}

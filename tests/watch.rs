@@ -1,0 +1,202 @@
+//! A book that is written while it is played: `turnto play --watch`, over pipes.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+struct Play {
+    child: Child,
+    to: ChildStdin,
+    lines: Receiver<String>,
+    heard: String,
+}
+
+impl Play {
+    fn begin(book: &Path, more: &[&str]) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_turnto"))
+            .args(["play", "--watch", "--seed", "1", "--answers", "-"])
+            .args(more)
+            .arg(book)
+            .env("NO_COLOR", "1")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let to = child.stdin.take().unwrap();
+        let from = child.stdout.take().unwrap();
+        let (tell, lines) = channel();
+        std::thread::spawn(move || {
+            for line in BufReader::new(from).lines() {
+                if line.map(|line| tell.send(line)).is_err() {
+                    return;
+                }
+            }
+        });
+        Self {
+            child,
+            to,
+            lines,
+            heard: String::new(),
+        }
+    }
+
+    fn say(&mut self, line: &str) {
+        writeln!(self.to, "{line}").unwrap();
+    }
+
+    /// Listens until these words are said; what was said since the last time.
+    fn hear(&mut self, words: &str) -> String {
+        let end = Instant::now() + Duration::from_secs(20);
+        let mut said = std::mem::take(&mut self.heard);
+        while !said.contains(words) {
+            let left = end.saturating_duration_since(Instant::now());
+            match self.lines.recv_timeout(left) {
+                Ok(line) => {
+                    said.push_str(&line);
+                    said.push('\n');
+                }
+                Err(why) => panic!("`{words}` is not said ({why}):\n{said}"),
+            }
+        }
+        said
+    }
+}
+
+impl Drop for Play {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+const BOOK: &str = "---
+title: A Small Quay
+ruleset: badgerstone
+places: { fate: fate, epilogue: end }
+sheet: { mode: default }
+---
+
+# quay: The Quay
+
+The tide is out.
+
+- Go to the mill -> mill
+- Go to the mud -> mud
+
+# mill: The Mill
+
+It turns.
+
+{if from quay}You have come from the quay.{end}
+
+- Back -> quay
+- Sit down
+  You sit.
+
+# mud: The Mud
+
+- Back -> quay
+
+# fate: Fate
+
+- On -> quay
+
+# end: The End
+
+{ending quiet \"The End\"}
+";
+
+fn book() -> (tempfile::TempDir, std::path::PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("quay.gamebook");
+    std::fs::write(&path, BOOK).unwrap();
+    (folder, path)
+}
+
+#[test]
+fn what_changed_under_the_reader_is_told() {
+    let (_folder, path) = book();
+    let mut play = Play::begin(&path, &[]);
+    play.hear("2. Go to the mud");
+    play.say("mill");
+    play.hear("2. Sit down");
+    play.say("back");
+    play.hear("2. Go to the mud");
+    play.say("mill");
+    play.hear("2. Sit down");
+    let text = BOOK
+        .replace("- Go to the mill -> mill", "- Go by the leat -> mill")
+        .replace("It turns.", "It stands.");
+    std::fs::write(
+        &path,
+        text.replace("- Back -> quay\n- Sit", "- Home -> quay\n- Sit"),
+    )
+    .unwrap();
+    let said = play.hear("2. Sit down");
+    for line in [
+        "The book has changed.",
+        "The choice \"Go to the mill\" that you took on The Quay is gone.",
+        "There is a new choice here: \"Home\".",
+        "The choice \"Back\" is no longer here.",
+        "It stands.",
+    ] {
+        assert!(said.contains(line), "no `{line}` in:\n{said}");
+    }
+    // What cannot be played again is not taken back, and nothing is lost by trying.
+    play.say("undo");
+    play.hear("nothing can be taken back");
+    play.say("home");
+    play.hear("Go by the leat");
+}
+
+#[test]
+fn faults_are_told_once_and_the_last_good_book_goes_on() {
+    let (_folder, path) = book();
+    let mut play = Play::begin(&path, &[]);
+    play.hear("2. Go to the mud");
+    std::fs::write(&path, BOOK.replace("-> mud\n", "-> mood\n")).unwrap();
+    let said = play.hear("The book has faults now");
+    assert!(
+        said.contains("broken-link") && said.contains("mood"),
+        "{said}"
+    );
+    play.say("mud");
+    play.hear("The Mud");
+    std::fs::write(&path, BOOK).unwrap();
+    play.hear("has no faults any more");
+    play.say("back");
+    play.hear("The tide is out.");
+}
+
+#[test]
+fn a_page_with_another_id_is_followed() {
+    let (_folder, path) = book();
+    let mut play = Play::begin(&path, &[]);
+    play.hear("2. Go to the mud");
+    play.say("mill");
+    play.hear("2. Sit down");
+    let text = BOOK
+        .replace("-> mill", "-> watermill")
+        .replace("# mill:", "# watermill:");
+    std::fs::write(&path, text.replace("It turns.", "It turns round.")).unwrap();
+    let said = play.hear("2. Sit down");
+    assert!(said.contains("It turns round."), "{said}");
+    assert!(said.contains("You have come from the quay."), "{said}");
+    assert!(!said.contains("gone"), "{said}");
+}
+
+#[test]
+fn a_change_of_the_house_rules_is_seen() {
+    let (folder, path) = book();
+    let house = folder.path().join("rules.lua");
+    std::fs::write(&house, "return {}\n").unwrap();
+    let mut play = Play::begin(&path, &["--house", house.to_str().unwrap()]);
+    play.hear("2. Go to the mud");
+    std::fs::write(&house, "return { verbs = { 3 } }\n").unwrap();
+    play.hear("The book has faults now");
+    std::fs::write(&house, "return { queries = {} }\n").unwrap();
+    play.hear("The book has changed.");
+}
