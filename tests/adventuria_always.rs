@@ -1,5 +1,5 @@
 //! What always holds under Adventuria, whatever is gained, lost, fought, cast and dropped: a book in which everything of the
-//! catalogues can happen at any moment, played at random.
+//! catalogues can happen at any moment, played at random; and every moment of it can be kept, opened again and taken back.
 
 mod reader;
 
@@ -179,9 +179,28 @@ fn the_laws_of_the_sheet_hold_whatever_happens() {
                 break;
             };
             done.push(answer.clone());
+            let before = (session.state().clone(), session.prompt().clone());
             page = session
                 .answer(answer)
                 .unwrap_or_else(|why| panic!("seed {seed}: {why}: {done:?}"));
+            if seed < 4 && step % 37 == 5 {
+                let kept = serde_json::to_string(&session.kept()).unwrap();
+                let rules = desk::referee(&opened, &book).unwrap();
+                let kept = serde_json::from_str(&kept).unwrap();
+                let (again, _, lost) =
+                    Session::reopen(Arc::clone(&book), Box::new(rules), kept).unwrap();
+                assert!(lost.is_empty(), "seed {seed}: {lost:?}: {done:?}");
+                assert_eq!(again.state(), session.state(), "seed {seed}: {done:?}");
+                assert_eq!(again.prompt(), session.prompt(), "seed {seed}: {done:?}");
+            }
+            if step % 41 == 7 {
+                session.undo().expect("an answer to take back");
+                let now = (session.state().clone(), session.prompt().clone());
+                assert!(now == before, "seed {seed}: not taken back: {done:?}");
+                page = session
+                    .answer(done[done.len() - 1].clone())
+                    .expect("the same again");
+            }
         }
     }
     assert!(falls > 3, "{falls} falls are too few to say anything");
