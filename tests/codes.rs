@@ -18,8 +18,8 @@ use turnto::diagnostic::Code;
 use turnto::game::{Answer, Dice, Event, Prompt};
 use turnto::play::Session;
 
-/// Codes that no small book can have: a fault of the program itself, and what rulesets say of their own catalogues.
-const WITHOUT_EXAMPLE: &[Code] = &[Code::LayoutDiffers, Code::AgainstRules];
+/// A fault of the program itself, which no book can have.
+const WITHOUT_EXAMPLE: &[Code] = &[Code::LayoutDiffers];
 
 /// How the faults of an example come to light.
 fn codes(code: Code, files: &[(String, String)]) -> BTreeSet<String> {

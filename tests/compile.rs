@@ -57,7 +57,7 @@ fn shelf() -> BTreeMap<String, String> {
         ("items.yaml", "rope:\nlantern: { tags: [light] }\n"),
         ("foes.yaml", "hound: { wounds: 2 }\n"),
         ("allies.yaml", "wat: { skills: [LORE] }\n"),
-        ("z-ends.gamebook", ENDS),
+        ("the-end.gamebook", ENDS),
         ("../isles/book.yaml", ISLES),
         ("../isles/pages.gamebook", ISLES_PAGES),
     ]

@@ -157,6 +157,12 @@ fn first_line(sources: &Sources, span: &mut Span) {
     }
 }
 
+/// Names and words of a text.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let ends = |c: char| !(c.is_alphanumeric() || c == '-' || c == '_');
+    text.split(ends).filter(|word| !word.is_empty())
+}
+
 /// Texts in quotes.
 fn quoted(script: &str, out: &mut BTreeSet<String>) {
     for quote in ['"', '\''] {
@@ -191,6 +197,9 @@ fn spoken_of(book: &Book, out: &mut BTreeSet<String>) {
     fn texts(value: &Value, out: &mut BTreeSet<String>) {
         match value {
             Value::Text(text) => {
+                // Rules may read a condition out of it: `code Blatant`.
+                quoted(text, out);
+                out.extend(words(text).map(str::to_owned));
                 out.insert(text.to_string());
             }
             Value::List(items) => items.iter().for_each(|item| texts(item, out)),
@@ -230,12 +239,7 @@ fn excused(earlier: &[Diagnostic], sources: &Sources, out: &mut BTreeSet<String>
         let line = text.get(first..last.map_or(text.len(), |n| end + n));
         let line = line.unwrap_or_default();
         quoted(line, out);
-        let word = |c: char| !(c.is_alphanumeric() || c == '-' || c == '_');
-        out.extend(
-            line.split(word)
-                .filter(|w| !w.is_empty())
-                .map(str::to_owned),
-        );
+        out.extend(words(line).map(str::to_owned));
     }
 }
 

@@ -29,7 +29,7 @@ ruleset: badgerstone
 start: start
 places: { fate: fate, epilogue: epilogue }
 ";
-    [("book.yaml", head), ("z-ends.gamebook", ENDS)]
+    [("book.yaml", head), ("the-end.gamebook", ENDS)]
         .map(|(name, text)| (name.to_owned(), text.to_owned()))
         .into()
 }
