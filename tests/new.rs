@@ -37,7 +37,7 @@ fn every_ruleset_of_the_program_can_be_begun_under() {
             "{template}"
         );
     }
-    assert!(desk::templates().len() >= 4);
+    assert!(desk::templates().len() >= 5);
 }
 
 #[test]
