@@ -1,15 +1,20 @@
-//! How fast a book compiles and how fast pages turn, beside a plain scan of the same text and a bare walk of the same graph.
+//! How fast a book is checked and how fast pages turn, beside a plain scan of the same text and a bare walk of the same graph.
 //!
-//! `cargo bench`
+//! `cargo bench`; `cargo bench -- parse` for one of them. The figures to look at are ratios to `scan` and to `walk_in_memory`:
+//! they say more than seconds of one machine.
 
-use divan::Bencher;
+mod book;
+
 use divan::counter::{BytesCount, ItemsCount};
+use divan::{Bencher, black_box};
 use std::collections::BTreeMap;
-use std::fmt::Write;
 use std::sync::{Arc, OnceLock};
+use turnto::book::{Op, PageId};
 use turnto::desk::{self, Opened};
 use turnto::game::{Answer, Dice, Prompt};
+use turnto::markup;
 use turnto::play::Session;
+use turnto::source::{FileId, Sources};
 
 fn main() {
     divan::main();
@@ -17,55 +22,13 @@ fn main() {
 
 const PAGES: usize = 10_000;
 
-/// A book of a fixed shape: 80 words a page, three choices, a tenth with a code, a tenth with a test.
+fn shelf() -> &'static BTreeMap<String, String> {
+    static SHELF: OnceLock<BTreeMap<String, String>> = OnceLock::new();
+    SHELF.get_or_init(|| book::shelf(PAGES, 1))
+}
+
 fn text() -> &'static str {
-    static TEXT: OnceLock<String> = OnceLock::new();
-    TEXT.get_or_init(|| {
-        let words = [
-            "the", "road", "bends", "under", "old", "lime", "trees", "and", "rain", "falls",
-        ];
-        let mut seed = 7_u64;
-        let mut next = |n: usize| {
-            seed = seed
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            usize::try_from(seed >> 33).unwrap() % n
-        };
-        let mut out = String::new();
-        for page in 0..PAGES {
-            let _ = writeln!(out, "# p{page}: Page {page}\n");
-            for n in 0..80 {
-                out.push_str(words[next(words.len())]);
-                out.push(if n % 16 == 15 { '\n' } else { ' ' });
-            }
-            out.push('\n');
-            if page % 10 == 0 {
-                out.push_str("{gain code Ashen}\n\n");
-            }
-            if page % 10 == 5 {
-                out.push_str("{test LORE}\n| miss: You slip.\n| partial, success: You do not.\n\n");
-            }
-            for choice in 0..3 {
-                let _ = writeln!(out, "- Take way {choice} -> p{}", next(PAGES));
-            }
-            out.push('\n');
-        }
-        out
-    })
-}
-
-fn shelf() -> BTreeMap<String, String> {
-    let head = "title: Bench\nruleset: badgerstone\nstart: p0\ncodes: {Ashen: x}\nsheet: {LORE: 2}\nplaces: {fate: p0, epilogue: p0}\n";
-    BTreeMap::from([
-        ("book.yaml".to_owned(), head.to_owned()),
-        ("pages.gamebook".to_owned(), text().to_owned()),
-    ])
-}
-
-fn opened() -> Opened {
-    let opened = desk::open(&shelf(), None);
-    assert!(!opened.has_errors());
-    opened
+    &shelf()["pages-00000.gamebook"]
 }
 
 /// The least that anything could do: find headings and arrows.
@@ -75,31 +38,106 @@ fn scan(bencher: Bencher) {
         .counter(BytesCount::of_str(text()))
         .counter(ItemsCount::new(PAGES))
         .bench(|| {
-            text()
-                .lines()
-                .filter(|l| l.starts_with("# ") || l.contains("-> "))
+            let lines = black_box(text()).lines();
+            lines
+                .filter(|line| line.starts_with("# ") || line.contains("-> "))
                 .count()
         });
 }
 
+/// Pages apart, their headings and attributes read.
+#[divan::bench]
+fn cut(bencher: Bencher) {
+    bencher
+        .counter(BytesCount::of_str(text()))
+        .counter(ItemsCount::new(PAGES))
+        .bench(|| markup::cut(FileId(0), black_box(text()), 0, &mut Vec::new()));
+}
+
+/// Bodies too, on all cores.
 #[divan::bench(sample_count = 10)]
 fn parse(bencher: Bencher) {
     bencher
         .counter(BytesCount::of_str(text()))
         .counter(ItemsCount::new(PAGES))
-        .bench(|| {
-            let mut found = Vec::new();
-            turnto::markup::parse(turnto::source::FileId(0), text(), &mut found)
-        });
+        .bench(|| markup::parse(FileId(0), black_box(text()), &mut Vec::new()));
 }
 
+/// Everything that `turnto check` does between reading the files and writing what it found.
 #[divan::bench(sample_count = 10)]
-fn parse_and_compile(bencher: Bencher) {
-    let shelf = shelf();
+fn open(bencher: Bencher) {
     bencher
         .counter(BytesCount::of_str(text()))
         .counter(ItemsCount::new(PAGES))
-        .bench(|| desk::open(divan::black_box(&shelf), None));
+        .bench(|| desk::open(black_box(shelf()), None));
+}
+
+/// The line of each of a thousand faults at the end of a long book.
+#[divan::bench]
+fn lines_of_faults(bencher: Bencher) {
+    let mut sources = Sources::default();
+    let file = sources.add("pages.gamebook", text());
+    let end = u32::try_from(text().len()).unwrap();
+    bencher.counter(ItemsCount::new(1_000_usize)).bench(|| {
+        (0..1_000)
+            .map(|n| sources.line_column_at(file, end - n).0)
+            .max()
+    });
+}
+
+fn opened() -> &'static Shared {
+    static OPENED: OnceLock<Shared> = OnceLock::new();
+    OPENED.get_or_init(|| Shared::new(shelf()))
+}
+
+/// A book without a test on any page: no rule is called on the way.
+fn quiet() -> &'static Shared {
+    static QUIET: OnceLock<Shared> = OnceLock::new();
+    QUIET.get_or_init(|| {
+        let text = text();
+        let lines = text.lines().filter(|line| !line.starts_with(['{', '|']));
+        let mut shelf = shelf().clone();
+        let text = lines.flat_map(|line| [line, "\n"]).collect();
+        shelf.insert("pages-00000.gamebook".to_owned(), text);
+        Shared::new(&shelf)
+    })
+}
+
+/// A book with a test on every page.
+fn busy() -> &'static Shared {
+    static BUSY: OnceLock<Shared> = OnceLock::new();
+    BUSY.get_or_init(|| {
+        let text: String = (0..500)
+            .map(|n| {
+                let to = (n + 1) % 500;
+                format!("# p{n}\n\n{{test LORE -1}}\n| miss: You slip.\n| partial, success: You do not.\n\n- On -> p{to}\n\n")
+            })
+            .collect();
+        let mut shelf = shelf().clone();
+        shelf.insert("pages-00000.gamebook".to_owned(), text);
+        Shared::new(&shelf)
+    })
+}
+
+/// What sessions on one thread after another need of an opened book. Rules belong to a thread, so each session loads its own.
+struct Shared {
+    book: Arc<turnto::book::Book>,
+    shelf: BTreeMap<String, String>,
+}
+
+impl Shared {
+    fn new(shelf: &BTreeMap<String, String>) -> Self {
+        let opened = desk::open(shelf, None);
+        let book = opened.book.expect("a book without errors");
+        Self {
+            book,
+            shelf: shelf.clone(),
+        }
+    }
+
+    fn opened(&self) -> Opened {
+        desk::open(&self.shelf, None)
+    }
 }
 
 const TURNS: usize = 2_000;
@@ -107,38 +145,45 @@ const TURNS: usize = 2_000;
 /// The same graph as plain lists: what a page turn costs when nothing is told or kept.
 #[divan::bench]
 fn walk_in_memory(bencher: Bencher) {
-    let book = opened().book.unwrap();
-    let graph: Vec<Vec<u32>> = book
-        .pages
-        .iter()
-        .map(|p| {
-            p.code
-                .iter()
-                .filter_map(|op| match op {
-                    turnto::book::Op::Turn(to) => Some(to.0),
-                    _ => None,
-                })
-                .collect()
-        })
-        .collect();
-    bencher
-        .counter(ItemsCount::new(TURNS))
-        .bench(|| (0..TURNS).fold(0_u32, |at, n| graph[at as usize][n % 3]));
+    let leads = |page: &turnto::book::Page| -> Vec<PageId> {
+        let turns = page.code.iter().filter_map(|op| match op {
+            Op::Turn(to) => Some(*to),
+            _ => None,
+        });
+        turns.collect()
+    };
+    let graph: Vec<Vec<PageId>> = opened().book.pages.iter().map(leads).collect();
+    bencher.counter(ItemsCount::new(TURNS)).bench(|| {
+        let step = |at: PageId, n: usize| graph[at.0 as usize][n % 3];
+        (0..TURNS).fold(black_box(PageId(0)), step)
+    });
 }
 
-/// Pages turned in a session; one in ten calls Lua and may ask to roll again.
+/// Pages that only tell and ask.
+#[divan::bench(sample_count = 20)]
+fn turn_quiet_pages(bencher: Bencher) {
+    turn(bencher, quiet());
+}
+
+/// One page in ten calls a rule, one in ten gives a code.
 #[divan::bench(sample_count = 20)]
 fn turn_pages(bencher: Bencher) {
-    let opened = opened();
-    let book = Arc::clone(opened.book.as_ref().unwrap());
+    turn(bencher, opened());
+}
+
+/// Every page calls a rule that rolls dice and may be rolled again.
+#[divan::bench(sample_count = 20)]
+fn turn_busy_pages(bencher: Bencher) {
+    turn(bencher, busy());
+}
+
+/// Answers given; a page with a test takes two.
+fn turn(bencher: Bencher, shared: &Shared) {
+    let opened = shared.opened();
+    let book = Arc::clone(opened.book.as_ref().expect("a book without errors"));
     bencher
         .counter(ItemsCount::new(TURNS))
-        .with_inputs(|| {
-            let rules = desk::referee(&opened, &book).unwrap();
-            Session::start(Arc::clone(&book), Box::new(rules), Dice::seeded(1))
-                .unwrap()
-                .0
-        })
+        .with_inputs(|| begin(&opened, &book))
         .bench_local_values(|mut session| {
             for n in 0..TURNS {
                 let answer = match session.prompt() {
@@ -147,8 +192,22 @@ fn turn_pages(bencher: Bencher) {
                     }
                     _ => Answer::Yes(false),
                 };
-                session.answer(answer).unwrap();
+                session.answer(answer).expect("an answer that fits");
             }
             session
         });
+}
+
+fn begin(opened: &Opened, book: &Arc<turnto::book::Book>) -> Session {
+    let rules = desk::referee(opened, book).expect("rules that load");
+    let session = Session::start(Arc::clone(book), Box::new(rules), Dice::seeded(1));
+    session.expect("a first page").0
+}
+
+/// From a compiled book to its first prompt, the rules loaded afresh.
+#[divan::bench(sample_count = 20)]
+fn first_prompt(bencher: Bencher) {
+    let opened = opened().opened();
+    let book = Arc::clone(opened.book.as_ref().expect("a book without errors"));
+    bencher.bench_local(|| begin(&opened, &book));
 }

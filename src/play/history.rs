@@ -128,7 +128,7 @@ impl Session {
         };
         session.go(entry.page, entry.way);
         if entry.fresh {
-            session.machine.hook("start", Value::map::<&str>([]));
+            session.machine.hook("start", |_| Value::map::<&str>([]));
         }
         let page = session.settle().map_err(|fault| *fault)?;
         Ok((session, page))
@@ -197,11 +197,6 @@ impl Session {
         self.fault = None;
         let here = self.machine.here().id.clone();
         let marks = self.marks.len();
-        let before = self
-            .marks
-            .last()
-            .map(|m| m.events.clone())
-            .unwrap_or_default();
         match self.machine.answer(&answer) {
             Ok(prompt) => {
                 if let Some(mark) = self.marks.last_mut() {
@@ -212,12 +207,15 @@ impl Session {
             }
             Err(Failed::Misfit(refusal)) => Err(refusal),
             Err(Failed::Fault(fault)) => {
+                // What stood before the answer is told by the mark still: only `told` adds to it.
                 self.marks.truncate(marks);
+                let before = self.marks.last_mut();
+                let before = before.map(|mark| std::mem::take(&mut mark.events));
                 let notice = Event::Notice {
                     code: fault.code.name().to_owned(),
                     text: fault.message.clone(),
                 };
-                let fallen = self.replay(before);
+                let fallen = self.replay(before.unwrap_or_default());
                 self.fault = Some(*fault);
                 Ok(match fallen {
                     Ok(mut page) => {
@@ -251,7 +249,7 @@ impl Session {
         let first = self.marks.is_empty() && self.earlier == 0;
         self.go(mark.page, mark.way);
         if first {
-            self.machine.hook("start", Value::map::<&str>([]));
+            self.machine.hook("start", |_| Value::map::<&str>([]));
         }
         let mut page = self.settle()?;
         for answer in mark.answers {

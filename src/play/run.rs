@@ -122,8 +122,7 @@ impl Machine {
         }
         self.paragraph_over();
         self.frames.push(Frame::Going { page, way });
-        let args = self.at_page(page, way);
-        self.hook("leave", args);
+        self.hook("leave", |machine| machine.at_page(page, way));
     }
 
     fn at_page(&self, page: PageId, way: Way) -> Value {
@@ -186,11 +185,10 @@ impl Machine {
             self.frames.push(steps(event, 0));
         }
         for hook in ["turn", "page"] {
-            let args = self.at_page(page, way);
-            self.hook(hook, args);
+            self.hook(hook, |machine| machine.at_page(page, way));
         }
         if afresh {
-            self.hook("start", Value::map::<&str>([]));
+            self.hook("start", |_| Value::map::<&str>([]));
         }
     }
 
@@ -211,9 +209,10 @@ impl Machine {
         self.turn.events.push(event);
     }
 
-    /// Calls a hook next, if a script listens.
-    pub(super) fn hook(&mut self, name: &str, args: Value) {
+    /// Calls a hook next, if a script listens; only then are its arguments made.
+    pub(super) fn hook(&mut self, name: &str, args: impl FnOnce(&Self) -> Value) {
         if self.book.vocabulary.hooks.iter().any(|h| h == name) {
+            let args = args(self);
             let call = Call {
                 target: CallTarget::Hook(name.to_owned()),
                 args,
@@ -412,11 +411,10 @@ impl Machine {
                 };
                 self.turn.events.push(event);
                 self.frames.push(Frame::Over);
-                let (kind, name) = (
-                    Value::Text(Arc::clone(&ending.kind)),
-                    Value::Text(Arc::clone(&ending.name)),
-                );
-                self.hook("ending", Value::map([("kind", kind), ("name", name)]));
+                self.hook("ending", |_| {
+                    let text = |text| Value::Text(Arc::clone(text));
+                    Value::map([("kind", text(&ending.kind)), ("name", text(&ending.name))])
+                });
             }
             Op::End => return Ok(self.steps_over()),
         }
@@ -475,8 +473,9 @@ impl Machine {
         let told = if gain { "You gain" } else { "You lose" };
         let text = format!("{told} the {what} {name}");
         self.change(slot, what, gain.into(), text);
-        let args = Value::map([("what", Value::text(what)), ("name", Value::text(name))]);
-        self.hook(if gain { "gain" } else { "lose" }, args);
+        self.hook(if gain { "gain" } else { "lose" }, |_| {
+            Value::map([("what", Value::text(what)), ("name", Value::text(name))])
+        });
     }
 
     pub(super) fn change(&mut self, slot: u32, what: &str, to: Value, text: String) {
