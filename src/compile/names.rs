@@ -385,13 +385,16 @@ pub(super) fn kind_of(value: &Value) -> ExprType {
 
 /// Lower case, words joined by hyphens: `Sea Chart` is `sea-chart`.
 pub(crate) fn slug(text: &str) -> String {
-    let mut out = String::new();
+    let mut out = String::with_capacity(text.len());
     for c in text.chars() {
-        if c.is_alphanumeric() || c == '_' {
+        if c.is_ascii_alphanumeric() {
+            out.push(c.to_ascii_lowercase());
+        } else if c.is_alphanumeric() || c == '_' {
             out.extend(c.to_lowercase());
         } else if !out.is_empty() && !out.ends_with('-') && c != '\'' && c != '’' {
             out.push('-');
         }
     }
-    out.trim_end_matches('-').to_owned()
+    out.truncate(out.trim_end_matches('-').len());
+    out
 }

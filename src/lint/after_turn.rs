@@ -10,6 +10,9 @@ pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
     let book = scene.book;
     let passages = book.loose_passages.iter();
     for page in book.pages.iter().chain(passages) {
+        if easily_read(book, page) {
+            continue;
+        }
         let seen = reached(book, page);
         let mut told = false;
         for (at, op) in page.code.iter().enumerate() {
@@ -37,6 +40,25 @@ pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
             }
         }
     }
+}
+
+/// Whether all of a page is reached even if no menu is ever passed. So it is with most pages, and cheap to ask.
+fn easily_read(book: &Book, page: &Page) -> bool {
+    let mut seen = vec![false; page.code.len()];
+    let mut todo = vec![0];
+    while let Some(at) = todo.pop() {
+        if seen.get(at).is_none_or(|seen| *seen) {
+            continue;
+        }
+        seen[at] = true;
+        match &page.code[at] {
+            Op::Choice(n) => todo.extend([page.choices[*n].body, at + 1]),
+            Op::Menu => {}
+            _ => todo.extend(ways(book, page, at)),
+        }
+    }
+    let mut steps = page.code.iter().zip(seen);
+    steps.all(|(op, seen)| seen || !says_something(op))
 }
 
 /// Steps that some way leads to when every condition may be true and false.

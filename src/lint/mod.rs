@@ -32,6 +32,7 @@ use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::game::Value;
 use crate::source::{Sources, Span};
 use graph::Graph;
+use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use walk::Walk;
 
@@ -68,7 +69,8 @@ pub fn lint(
     excused(earlier, sources, &mut mentioned);
     let graph = Graph::of(book, &mentioned);
     let again = graph.come_back(book);
-    let pages = book.pages.iter().zip(again);
+    // Each page is walked by itself.
+    let pages = book.pages.par_iter().zip(again);
     let walks = pages.map(|(page, again)| walk::walk(book, page, !is_event(page), again));
     let scene = Scene {
         book,

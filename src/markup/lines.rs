@@ -112,6 +112,7 @@ impl<'t> Reader<'_, 't> {
         let mut line = Line {
             kind: match pair.as_rule() {
                 Rule::comment => LineKind::Comment,
+                Rule::option => LineKind::Choice,
                 _ => LineKind::Prose,
             },
             row: None,
@@ -225,7 +226,7 @@ impl<'t> Reader<'_, 't> {
     fn piece(&mut self, pair: Pair<'t, Rule>) -> Option<Piece<'t>> {
         let span = self.place.of(&pair);
         match pair.as_rule() {
-            Rule::turn => return self.turn(pair).map(Piece::Turn),
+            Rule::turn | Rule::step => return self.turn(pair).map(Piece::Turn),
             Rule::brace => {
                 let inner = pair.into_inner().next()?;
                 let at = self.place.of(&inner);
@@ -263,14 +264,16 @@ impl<'t> Reader<'_, 't> {
     }
 
     fn turn(&mut self, pair: Pair<'_, Rule>) -> Option<Turn> {
-        let mut arrow = self.place.of(&pair);
+        // A step has no more in front of its arrow than a space; a turn tells where its arrow is.
+        let start = pair.as_span().start() + 1;
+        let mut arrow = self.place.span(start, start + "->".len());
         let mut target = None;
         let mut detour = None;
         for part in pair.into_inner() {
             let at = self.place.of(&part);
             match part.as_rule() {
                 Rule::arrow => arrow = at,
-                Rule::target => target = Some((part.as_str().to_owned(), at)),
+                Rule::target | Rule::plainly => target = Some((part.as_str().to_owned(), at)),
                 _ => detour = Some(at),
             }
         }
