@@ -583,7 +583,8 @@ do
     local deed = change.deed
     lasting[#lasting + 1] = {
       name = change.bearer.name, id = change.bearer.id, kind = change.bearer.kind, ["until"] = change["until"] or "turn",
-      side = change.what == "mute" and (deed.side or "monster") or change.side, bonus = deed.bonus, attribute = deed.attribute, scope = deed.scope, mute = deed.mute,
+      side = change.what == "mute" and (deed.side or "monster") or change.side,
+      bonus = deed.bonus, attribute = deed.attribute, scope = deed.scope, mute = deed.mute,
       only = deed.mute and deed.name or nil, foe = foe and foe.id or nil,
     }
     hide("lasting", lasting)
@@ -1030,7 +1031,11 @@ do
   throw_die = function(scene, side, n, name, more)
     local result, faces = roll({ count = more or 1, sides = 6, why = name .. ", for " .. roller(scene, side, n) })
     if more then
-      if side == "you" then scene.dice.more = (scene.dice.more or 0) + result else scene.dice.foes_more[n] = (scene.dice.foes_more[n] or 0) + result end
+      if side == "you" then
+        scene.dice.more = (scene.dice.more or 0) + result
+      else
+        scene.dice.foes_more[n] = (scene.dice.foes_more[n] or 0) + result
+      end
     elseif side == "you" then
       scene.dice.you = faces[1]
     else
@@ -1086,7 +1091,8 @@ do
       if foe.fallen and not foe.counted then
         foe.counted = true
         local attribute = USED_BY[scene.kind]
-        local values = option.xp_values == "current" and foe.felled_with or { vitae = printed(foe.id, "vitae"), [attribute] = printed(foe.id, attribute) }
+        local values = { vitae = printed(foe.id, "vitae"), [attribute] = printed(foe.id, attribute) }
+        if option.xp_values == "current" then values = foe.felled_with end
         local n = (values[attribute] + values.vitae) // 2
         if option.xp_awards == "each" then award(scene.kind, n) else sum_of_all = sum_of_all + n end
       end
@@ -1295,7 +1301,9 @@ local function on_monster(what)
       foe.wounds = math.max(0, foe.wounds - args.n) -- ADV-139
       keep(foe)
     end
-    if foe.fallen and option.xp_outside == "melee" then award("melee", (printed(foe.id, "arms") + printed(foe.id, "vitae")) // 2) end -- ADV-159, ADV-A9
+    if foe.fallen and option.xp_outside == "melee" then -- ADV-159, ADV-A9
+      award("melee", (printed(foe.id, "arms") + printed(foe.id, "vitae")) // 2)
+    end
     return foe.fallen and "monster_fallen" or "done"
   end
 end
@@ -1471,8 +1479,12 @@ do
       sheet.type = choose("What are you?", as_options(TYPES), "type")
       sheet.alignment = choose("Whose are you?", as_options(ALIGNMENTS), "alignment")
     else
-      sheet.type = type_of_die(roll({ sides = 6, why = "Your type", means = type_of_die, rule = "1 Warrior, 2 Wizard, 3 Priest, 4 Thief, 5 Elf, 6 Dwarf." }))
-      sheet.alignment = alignment_of_die(roll({ sides = 6, why = "Your alignment", means = alignment_of_die, rule = "1 or 4 Good, 2 or 5 Neutral, 3 or 6 Evil." }))
+      sheet.type = type_of_die(roll({
+        sides = 6, why = "Your type", means = type_of_die, rule = "1 Warrior, 2 Wizard, 3 Priest, 4 Thief, 5 Elf, 6 Dwarf.",
+      }))
+      sheet.alignment = alignment_of_die(roll({
+        sides = 6, why = "Your alignment", means = alignment_of_die, rule = "1 or 4 Good, 2 or 5 Neutral, 3 or 6 Evil.",
+      }))
     end
     for _, attribute in ipairs(ATTRIBUTES) do hide("base_" .. attribute, begin(attribute)) end
     say(("You are %s, and %s: Arms %d, Magic %d, Craft %d, Vitae %d."):format(
@@ -1685,7 +1697,9 @@ do
       if not among(HOLDINGS, key) then
         wrong(("`%s` knows no `%s`"):format(what, key), "it is one of: " .. table.concat(HOLDINGS, ", "))
       elseif key == "item" or key == "spell" or key == "ally" then
-        if not among(entries(key), value) then wrong(("there is no %s `%s`"):format(key, value), "it is one of: " .. table.concat(entries(key), ", ")) end
+        if not among(entries(key), value) then
+          wrong(("there is no %s `%s`"):format(key, value), "it is one of: " .. table.concat(entries(key), ", "))
+        end
       elseif type(value) ~= "number" and not (what == "lose" and value == "all") then
         wrong(("`%s` of `%s` is a whole number"):format(key, what), nil)
       end
@@ -1733,7 +1747,8 @@ do
     for key, value in pairs(effect) do
       if not among(ANYWHERE, key) and not among(WHENS[effect.when], key) then
         local more = table.concat(WHENS[effect.when], ", ")
-        wrong(("an effect of `when: %s` has no `%s`"):format(effect.when, key), "it may say " .. table.concat(ANYWHERE, ", ") .. (more ~= "" and ", " .. more or ""))
+        local may = table.concat(ANYWHERE, ", ") .. (more ~= "" and ", " .. more or "")
+        wrong(("an effect of `when: %s` has no `%s`"):format(effect.when, key), "it may say " .. may)
       elseif key ~= "if" and key ~= "do" and key ~= "when" then
         check_words(key, value, wrong)
       end
@@ -1742,7 +1757,8 @@ do
       for _, deed in ipairs(effect["do"] or {}) do
         local what = type(deed) == "table" and deed_of(deed)
         if what and not among(STANDING, what) then
-          wrong(("`%s` needs a moment, and `when: %s` is none"):format(what, effect.when), "what is simply held can do: " .. table.concat(STANDING, ", "))
+          local can = "what is simply held can do: " .. table.concat(STANDING, ", ")
+          wrong(("`%s` needs a moment, and `when: %s` is none"):format(what, effect.when), can)
         end
       end
     end
@@ -1789,7 +1805,10 @@ do
     for _, id in ipairs(entries("monster")) do
       for _, ability in ipairs(entry("monster", id).abilities or {}) do
         if not among(entries("ability"), ability) then
-          found[#found + 1] = { kind = "monster", id = id, message = ("the monster `%s` has the ability `%s`, which there is not"):format(id, ability), help = "write it in abilities.yaml" }
+          found[#found + 1] = {
+            kind = "monster", id = id, help = "write it in abilities.yaml",
+            message = ("the monster `%s` has the ability `%s`, which there is not"):format(id, ability),
+          }
         end
       end
     end
