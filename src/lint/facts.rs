@@ -10,6 +10,9 @@ use std::sync::Arc;
 /// More ways than this to make a condition true are not told apart.
 const WAYS: usize = 16;
 
+/// A condition joined of more parts than this is not taken apart.
+const PARTS: usize = 12;
+
 /// Something of the state that conditions ask about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Atom<'a> {
@@ -65,6 +68,7 @@ impl<'a> Live<'a> {
         match expr {
             Expr::Const(_) => {}
             Expr::Not(inner) => self.condition(inner),
+            _ if heavy(expr) => self.note(Atom::Asked(expr)),
             Expr::Binary(op, a, b) => {
                 let figure = |e: &Expr| matches!(e, Expr::Const(_));
                 match (op, figure(a), figure(b)) {
@@ -167,13 +171,21 @@ impl<'a> Facts<'a> {
     /// The states of knowledge in which the condition comes out so; none when it cannot.
     pub(super) fn assume(&self, expr: &'a Expr, want: bool, place: Place<'a>) -> Vec<Self> {
         match expr {
-            Expr::Const(value) => self.only_if(value.truth() == want),
             Expr::Not(inner) => self.assume(inner, !want, place),
+            _ if heavy(expr) => self.yes(Atom::Asked(expr), want),
+            _ => self.told(expr, want, place),
+        }
+    }
+
+    fn told(&self, expr: &'a Expr, want: bool, place: Place<'a>) -> Vec<Self> {
+        match expr {
+            Expr::Const(value) => self.only_if(value.truth() == want),
+            Expr::Not(inner) => self.told(inner, !want, place),
             Expr::Binary(BinaryOp::And, a, b) if want => self.both((a, b), true, place),
             Expr::Binary(BinaryOp::Or, a, b) if !want => self.both((a, b), false, place),
             Expr::Binary(BinaryOp::And | BinaryOp::Or, a, b) => {
-                let mut ways = self.assume(a, want, place);
-                ways.extend(self.assume(b, want, place));
+                let mut ways = self.told(a, want, place);
+                ways.extend(self.told(b, want, place));
                 self.not_too_many(ways)
             }
             Expr::Binary(op, a, b) if wanted(*op, want).is_some() => {
@@ -197,8 +209,8 @@ impl<'a> Facts<'a> {
     }
 
     fn both(&self, (a, b): (&'a Expr, &'a Expr), want: bool, place: Place<'a>) -> Vec<Self> {
-        let first = self.assume(a, want, place);
-        let ways = first.iter().flat_map(|f| f.assume(b, want, place));
+        let first = self.told(a, want, place);
+        let ways = first.iter().flat_map(|f| f.told(b, want, place));
         self.not_too_many(ways.collect())
     }
 
@@ -239,7 +251,7 @@ impl<'a> Facts<'a> {
         if let (Expr::Const(Value::Bool(yes)), other) | (other, Expr::Const(Value::Bool(yes))) =
             (a, b)
         {
-            return self.assume(other, (orders == EQUAL) == *yes, place);
+            return self.told(other, (orders == EQUAL) == *yes, place);
         }
         let (Some(left), Some(right)) = (self.range(a, place), self.range(b, place)) else {
             // Two words, or two yes-or-nos, side by side.
@@ -286,10 +298,16 @@ impl<'a> Facts<'a> {
             let mut out = out.clone();
             out.extend(more);
             while low <= high && out.contains(&low) {
-                low += 1;
+                let Some(next) = low.checked_add(1) else {
+                    return;
+                };
+                low = next;
             }
             while high >= low && out.contains(&high) {
-                high -= 1;
+                let Some(next) = high.checked_sub(1) else {
+                    return;
+                };
+                high = next;
             }
             out.retain(|x| low < *x && *x < high);
             if low <= high {
@@ -378,6 +396,25 @@ impl<'a> Facts<'a> {
             _ => return None,
         })
     }
+}
+
+/// Joined of too many parts to be taken apart: such a condition is only compared with itself.
+fn heavy(expr: &Expr) -> bool {
+    fn parts(expr: &Expr, left: &mut usize) -> bool {
+        match expr {
+            Expr::Not(inner) => parts(inner, left),
+            Expr::Binary(BinaryOp::And | BinaryOp::Or, a, b) => match left.checked_sub(1) {
+                Some(less) => {
+                    *left = less;
+                    parts(a, left) || parts(b, left)
+                }
+                None => true,
+            },
+            _ => false,
+        }
+    }
+    let mut left = PARTS;
+    parts(expr, &mut left)
 }
 
 fn atom(expr: &Expr) -> Option<Atom<'_>> {
