@@ -68,3 +68,17 @@ fn ten_faults_on_a_page_are_ten_diagnostics() {
     let codes: BTreeSet<_> = found.iter().map(|d| d.code).collect();
     assert_eq!((found.len(), codes.len()), (10, 10), "{found:#?}");
 }
+
+/// Everything the parser's cases hold, sound or not, as one book a file: nothing in it stops the checker.
+#[test]
+fn whatever_can_be_written_can_be_checked() {
+    for path in kept::files("syntax", "cases") {
+        let mut text = String::new();
+        for (n, (_, page, _)) in cases(&kept::read(&path)).into_iter().enumerate() {
+            let _ = write!(text, "# case-{n}: Case\n\n{page}\n\n");
+        }
+        let text = text.replace("\n@ ", "\n");
+        let (found, _) = found(&format!("# start: Start\n\n- On -> case-0\n\n{text}"));
+        assert!(!found.is_empty(), "{}", path.display());
+    }
+}
