@@ -57,9 +57,9 @@ const LIBRARIES: &[(&str, &str)] = &[
     ("terminal_size", "cli"),
 ];
 
-/// Where a room may use only these functions of another: `play` reads what a reader types as a command; no book is
+/// Where a room may use only these functions of another: `play` reads what a reader or author types; no book is
 /// compiled there.
-const ONLY: &[(&str, &str, &[&str])] = &[("play", "compile", &["command"])];
+const ONLY: &[(&str, &str, &[&str])] = &[("play", "compile", &["command", "holding", "value"])];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")

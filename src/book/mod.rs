@@ -40,8 +40,10 @@ pub mod slot {
     pub const DICE: u32 = 6;
     /// Is the game over?
     pub const OVER: u32 = 7;
+    /// Dice that an author has said fall next.
+    pub const COMING: u32 = 8;
     /// Names and starts of the above.
-    pub const NAMES: [(&str, i64); 8] = [
+    pub const NAMES: [(&str, i64); 9] = [
         ("page", -1),
         ("from", -1),
         ("arrived", 0),
@@ -50,6 +52,7 @@ pub mod slot {
         ("detours", 0),
         ("dice", 0),
         ("over", 0),
+        ("dice to come", 0),
     ];
 }
 

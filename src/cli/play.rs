@@ -41,6 +41,9 @@ pub(super) struct Arguments {
     /// Open the book anew whenever one of its files changes, and go on where the reader stands.
     #[arg(long, conflicts_with = "json")]
     watch: bool,
+    /// Change the game as its author: `goto PAGE`, `give`, `take`, `set`, `dice`; `author` lists them.
+    #[arg(long)]
+    author: bool,
     /// Write the game down in a new file, for `turnto test`: a book's stand in its folder playthroughs, as NAME.play.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
@@ -95,7 +98,7 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
     let book = match &arguments.book {
         Some(book) => book.clone(),
         // Who writes while playing means the book that is being written.
-        None if arguments.watch => ".".to_owned(),
+        None if arguments.watch || arguments.author => ".".to_owned(),
         None => match choose(&mut desk)? {
             Some(book) => book,
             None => return Ok(()),
@@ -214,7 +217,13 @@ fn opened(
         )));
     };
     let recorder = arguments.record.as_deref().map(recorder).transpose()?;
-    Ok((Opening { recorder, ..open }, opened))
+    let author = open.author.clone().filter(|_| arguments.author);
+    let open = Opening {
+        recorder,
+        author,
+        ..open
+    };
+    Ok((open, opened))
 }
 
 fn fault_style(arguments: &Arguments) -> diagnostic::Style {

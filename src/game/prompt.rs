@@ -55,7 +55,7 @@ pub struct Offer {
 }
 
 /// An answer as plain data; in JSON `{"pick":"..."}`, `{"yes":true}`, `{"number":3}`, `{"text":"..."}`, `{"order":[...]}`, `{"dice":[...]}`,
-/// `{"command":"drop lantern"}`.
+/// `{"command":"drop lantern"}`, `{"author":"goto mill"}`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Answer {
@@ -67,4 +67,6 @@ pub enum Answer {
     Dice(Vec<u32>),
     /// A command of the ruleset, given in place of an answer where the ruleset allows it: `drop lantern`.
     Command(String),
+    /// A command of the book's author: `goto mill`, `give item lantern`.
+    Author(String),
 }

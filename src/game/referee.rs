@@ -107,6 +107,13 @@ pub trait Referee {
     /// # Errors
     /// When the rule fails.
     fn refuses(&mut self, call: &Call, turn: &mut Turn) -> Result<Option<String>, Diagnostic>;
+    /// What a line of the ruleset's language is worth now, in words. Changes nothing.
+    ///
+    /// # Errors
+    /// When the line cannot be read or fails.
+    fn evaluate(&mut self, _: &str, _: &mut Turn) -> Result<String, Diagnostic> {
+        Err(no_rules())
+    }
     /// The sheet as the ruleset lays it out: title and text of each line.
     ///
     /// # Errors

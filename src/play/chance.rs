@@ -16,6 +16,10 @@ impl Machine {
         let mut at = u64::try_from(self.turn.state.get(slot::DICE).int()).unwrap_or(0);
         let mut faces = Vec::new();
         for _ in 0..count {
+            if let Some(face) = self.coming(low, sides)? {
+                faces.push(face);
+                continue;
+            }
             let (face, next) = self
                 .dice
                 .face(low, sides, at)
@@ -28,6 +32,27 @@ impl Machine {
             Value::Int(i64::try_from(at).unwrap_or(i64::MAX)),
         );
         Ok(faces)
+    }
+
+    /// The face that an author has said falls next.
+    fn coming(&mut self, low: u32, sides: u32) -> Result<Option<u32>, Box<Diagnostic>> {
+        let coming = self.turn.state.get(slot::COMING).as_list();
+        let Some((first, rest)) = coming.split_first() else {
+            return Ok(None);
+        };
+        let (first, rest) = (first.int(), rest.to_vec());
+        let high = i64::from(low) + i64::from(sides) - 1;
+        let fits = u32::try_from(first)
+            .ok()
+            .filter(|_| (i64::from(low)..=high).contains(&first));
+        let Some(face) = fits else {
+            return Err(Box::new(Diagnostic::placeless(
+                Code::BadPlay,
+                format!("the next die is said to be {first}, and this one has {low} to {high}"),
+            )));
+        };
+        self.turn.state.set(slot::COMING, Value::list(rest));
+        Ok(Some(face))
     }
 
     pub(super) fn table(&mut self, table: &Table) -> Result<Option<Prompt>, Box<Diagnostic>> {

@@ -341,6 +341,16 @@ impl Session {
         Some(self.look())
     }
 
+    /// What a line of the ruleset's language is worth now. Changes nothing.
+    ///
+    /// # Errors
+    /// What is wrong with it, in words.
+    pub fn evaluate(&mut self, text: &str) -> Result<String, String> {
+        let mut turn = self.machine.turn.clone();
+        let worth = self.machine.referee.evaluate(text, &mut turn);
+        worth.map_err(|fault| fault.message)
+    }
+
     /// The page the reader stands on, told again.
     #[must_use]
     pub fn look(&self) -> Page {

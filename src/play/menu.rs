@@ -118,7 +118,7 @@ impl Machine {
         Ok(out)
     }
 
-    fn closed(&mut self, choice: &Choice) -> Result<Option<String>, Box<Diagnostic>> {
+    pub(super) fn closed(&mut self, choice: &Choice) -> Result<Option<String>, Box<Diagnostic>> {
         if choice
             .once
             .is_some_and(|slot| self.turn.state.get(slot).truth())

@@ -1,5 +1,6 @@
 //! The turn engine: answers in, events and one prompt out.
 
+mod author;
 mod chance;
 mod detour;
 mod eval;
@@ -10,6 +11,7 @@ mod reply;
 mod rule;
 mod run;
 
+pub use author::{AUTHOR, Guards};
 pub use history::{Session, Step};
 pub use kept::Kept;
 

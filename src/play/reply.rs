@@ -32,6 +32,10 @@ impl Machine {
             self.command(text)?;
             return Ok(self.run()?);
         }
+        if let Answer::Author(text) = answer {
+            self.author(text)?;
+            return Ok(self.run()?);
+        }
         let prompt = match self.waiting.clone() {
             Waiting::Nothing => return misfit("the game is over; there is nothing to answer"),
             Waiting::Menu(standing) => {

@@ -63,6 +63,7 @@ pub fn rehearse(script: &Script, open: Opening) -> Result<Outcome, String> {
     let open = Opening {
         dice: Rc::new(move || dice(seed, &faces, asked_for)),
         recorder: None,
+        author: None,
         reload: None,
         ..open
     };

@@ -5,6 +5,7 @@ use crate::diagnostic::Diagnostic;
 use crate::game::{Answer, Dice, Referee, Value};
 use crate::play::{Kept, Page, Refusal, Session};
 use crate::save::{Document, Named, Store, VERSION};
+use crate::source::Span;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -24,8 +25,19 @@ pub struct Opening {
     pub show: Show,
     /// Writes the running game down for `turnto test`, when that is wanted.
     pub recorder: Option<Recorder>,
+    /// May the book's author change the game?
+    pub author: Option<Author>,
     /// Opens the book anew, when its files are watched.
     pub reload: Option<Reload>,
+}
+
+/// What an author at the line is told besides.
+#[derive(Clone)]
+pub struct Author {
+    /// The words of a source at a place.
+    pub written: Rc<dyn Fn(Span) -> String>,
+    /// Where the book gives a code, a line each; none when it has no such code.
+    pub givers: Rc<dyn Fn(&str) -> Option<Vec<String>>>,
 }
 
 /// Opens the book anew; its faults as lines when it cannot be played.
@@ -362,6 +374,7 @@ pub(super) fn answered(answer: &Answer) -> String {
         Answer::Yes(false) => "no".to_owned(),
         Answer::Number(n) => n.to_string(),
         Answer::Text(text) | Answer::Command(text) => text.clone(),
+        Answer::Author(text) => format!("!{text}"),
         Answer::Order(ids) => ids.join(", "),
         Answer::Dice(faces) => format!("dice {}", all(faces)),
     }

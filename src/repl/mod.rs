@@ -2,6 +2,7 @@
 
 mod answer;
 mod aside;
+mod author;
 mod begin;
 mod commands;
 mod game;
@@ -15,7 +16,7 @@ mod wire;
 
 pub use aside::{Aside, News};
 pub use begin::{Begin, play};
-pub use game::{Game, Opening, Recorder, Reload, Reloaded, Show};
+pub use game::{Author, Game, Opening, Recorder, Reload, Reloaded, Show};
 pub use private::chance;
 pub use read::{Lines, Stream, Terminal, Typed};
 pub use rehearsal::{Rehearsal, Said, typed};
@@ -40,6 +41,8 @@ enum Meaning<'a> {
     Answer(Result<Answer, String>),
     /// A command of the line reader, and what follows its name.
     Command(&'static commands::Command, &'a str),
+    /// A question of the author's, which changes nothing.
+    Question(author::Question<'a>),
     /// Neither; the reason in a sentence.
     Nothing(String),
 }
@@ -264,6 +267,7 @@ impl Repl {
         match self.meaning(line.trim()) {
             Meaning::Answer(answer) => self.answer(answer),
             Meaning::Command(command, rest) => (command.run)(self, rest),
+            Meaning::Question(question) => self.tell_author(question),
             Meaning::Nothing(why) => {
                 self.aside(&why)?;
                 Ok(After::Stay)
@@ -273,6 +277,11 @@ impl Repl {
 
     /// Finds out what a typed line is. Changes nothing.
     fn meaning<'a>(&self, line: &'a str) -> Meaning<'a> {
+        if self.game.open.author.is_some()
+            && let Some(meaning) = self.author_means(line)
+        {
+            return meaning;
+        }
         let (slash, said) = match line.strip_prefix('/') {
             Some(rest) => (true, rest.trim_start()),
             None => (false, line),
@@ -328,7 +337,7 @@ impl Repl {
     }
 
     fn answer(&mut self, answer: Result<Answer, String>) -> io::Result<After> {
-        let command = matches!(answer, Ok(Answer::Command(_)));
+        let command = matches!(answer, Ok(Answer::Command(_) | Answer::Author(_)));
         match answer.map(|answer| self.game.answer(answer)) {
             Err(wanted) => self.trouble(&wanted)?,
             Ok(Err(refusal)) => {

@@ -65,6 +65,17 @@ impl Rehearsal {
     /// Why the line is no answer to what is asked, in words; nothing has changed.
     pub fn say(&mut self, line: &str) -> Result<Said, String> {
         let line = line.trim();
+        // What an author did to the game is done again.
+        let author = line
+            .strip_prefix('!')
+            .map(|text| Answer::Author(text.trim().to_owned()));
+        let text = matches!(self.repl.game.session.prompt(), Prompt::Text { .. });
+        if let Some(answer) = author.filter(|answer| !text || is_goto(answer)) {
+            let page = self.repl.game.answer(answer);
+            let page = page.map_err(|refusal| present::sentence(&refusal.reason))?;
+            self.repl.tell(&page).map_err(|why| why.to_string())?;
+            return Ok(self.heard(page.events));
+        }
         let meaning = match by_words(line, self.repl.game.session.prompt()) {
             Some(answer) => Meaning::Answer(answer),
             None => self.repl.meaning(line),
@@ -89,6 +100,7 @@ impl Rehearsal {
                 (command.run)(&mut self.repl, rest).map_err(|why| why.to_string())?;
                 Ok(self.heard(Vec::new()))
             }
+            Meaning::Question(_) => Err("This is no line of a recorded game.".to_owned()),
             Meaning::Nothing(why) => Err(why),
         }
     }
@@ -109,6 +121,11 @@ impl Rehearsal {
             events,
         }
     }
+}
+
+/// The one command of an author that is taken in place of a typed word.
+fn is_goto(answer: &Answer) -> bool {
+    matches!(answer, Answer::Author(text) if text.starts_with("goto "))
 }
 
 /// The offer that has just these words, or this id; of two that read alike the first that is open.

@@ -56,6 +56,9 @@ impl Repl {
                 let old = std::mem::replace(&mut self.game.open, now.open);
                 self.game.open.recorder.clone_from(&old.recorder);
                 self.game.open.reload.clone_from(&old.reload);
+                if old.author.is_none() {
+                    self.game.open.author = None;
+                }
                 self.game.session = session;
                 let mut lines = gone(&taken, &self.game.open.book, &old.book, &now.renamed);
                 lines.extend(lost.iter().map(|line| present::capital(line) + "."));

@@ -80,6 +80,9 @@ fn talk(game: &mut Game, input: &mut dyn BufRead, out: &mut dyn Write) -> io::Re
                 return line(out, &with_trouble(json!({"left": true}), game.keep()));
             }
             Ok(Answer::Command(said)) => command(game, said.trim()),
+            Ok(Answer::Author(_)) if game.open.author.is_none() => {
+                refused("the game was not begun with `--author`")
+            }
             Ok(answer) => answered(game, answer),
         };
         line(out, &reply)?;

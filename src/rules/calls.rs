@@ -300,6 +300,20 @@ impl Referee for Rules {
         self.room.host.pending.borrow_mut().take();
     }
 
+    fn evaluate(&mut self, text: &str, turn: &mut Turn) -> Result<String, Diagnostic> {
+        let chunk = self.room.lua.load(format!("return {text}"));
+        let answer = chunk
+            .set_name("=the line")
+            .set_mode(mlua::chunk::ChunkMode::Text)
+            .set_environment(self.room.globals.clone())
+            .into_function()
+            .and_then(|function| self.quietly("the author's line", &function, (), turn))
+            .and_then(|answer| from_lua(&answer, Some(&self.room.prelude.inside)));
+        answer
+            .map(|value| value.to_string())
+            .map_err(|e| self.failed(&e))
+    }
+
     fn query(&mut self, query: usize, args: &Value, turn: &mut Turn) -> Result<Value, Diagnostic> {
         let (Some(function), Some(declared)) = (
             self.functions.queries.get(query).cloned(),
