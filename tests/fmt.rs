@@ -124,6 +124,13 @@ fn every_example_of_the_manual_keeps_its_tree() {
     assert!(seen > 40);
 }
 
+#[test]
+fn a_line_that_is_no_front_matter_does_not_become_it() {
+    let text = "\n\n---\ntitle: A\n---\n# a\n";
+    let new = once_and_for_all(text, "a blank line above");
+    assert_eq!(new, "\n---\ntitle: A\n---\n\n# a\n");
+}
+
 fn letters() -> impl Strategy<Value = String> {
     prop::sample::select(
         &[

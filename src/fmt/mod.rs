@@ -16,7 +16,11 @@ use crate::source::{FileId, Span};
 /// When the new text would not read as the old one does: nothing may be written then.
 pub fn layout(file: FileId, text: &str) -> Result<String, Box<Diagnostic>> {
     let before = Reading::of(text);
-    let new = laid_out(text, &before.pages);
+    let mut new = laid_out(text, &before.pages);
+    if markup::front_matter(text).is_none() && markup::front_matter(&new).is_some() {
+        // Without the blank line above it, a line `---` would open front matter.
+        new.insert(0, '\n');
+    }
     let after = Reading::of(&new);
     match before.differs(&after) {
         None => Ok(new),

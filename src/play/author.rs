@@ -28,7 +28,8 @@ pub const AUTHOR: &[(&str, &str, &str)] = &[
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Guards {
     pub words: String,
-    pub span: crate::source::Span,
+    /// Which of the page's choices it is.
+    pub choice: usize,
     /// Each condition: is it an `if` or a `needs`, the reason told when it fails, and does it hold?
     pub conditions: Vec<(&'static str, String, bool)>,
     /// Was it taken, and can be only once?
@@ -227,7 +228,7 @@ impl Session {
         let book = std::sync::Arc::clone(&self.machine.book);
         let page = book.page(self.machine.here_id());
         let mut out = Vec::new();
-        for choice in &page.choices {
+        for (n, choice) in page.choices.iter().enumerate() {
             let mut conditions = Vec::new();
             for cond in &choice.when {
                 conditions.push((
@@ -243,7 +244,7 @@ impl Session {
             let met = conditions.iter().all(|(_, _, holds)| *holds);
             out.push(Guards {
                 words: choice.words(),
-                span: choice.span,
+                choice: n,
                 spent: choice
                     .once
                     .is_some_and(|slot| self.machine.turn.state.get(slot).truth()),

@@ -113,12 +113,13 @@ impl Repl {
             return self.trouble(&format!("No choice of this page has the words `{choice}`."));
         }
         for guards in found {
-            let written = self
-                .game
-                .open
-                .author
-                .as_ref()
-                .map(|author| (author.written)(guards.span));
+            let book = &self.game.open.book;
+            let here = book.index.get(self.game.session.page_id());
+            let choice = here.and_then(|id| book.page(*id).choices.get(guards.choice));
+            let author = self.game.open.author.as_ref();
+            let written = author
+                .zip(choice)
+                .map(|(author, it)| (author.written)(it.span));
             let line = written
                 .as_deref()
                 .and_then(|text| text.lines().next())

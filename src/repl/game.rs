@@ -31,13 +31,16 @@ pub struct Opening {
     pub reload: Option<Reload>,
 }
 
+/// A code to the places that give it.
+pub type Givers = Rc<dyn Fn(&str) -> Option<Vec<String>>>;
+
 /// What an author at the line is told besides.
 #[derive(Clone)]
 pub struct Author {
     /// The words of a source at a place.
     pub written: Rc<dyn Fn(Span) -> String>,
     /// Where the book gives a code, a line each; none when it has no such code.
-    pub givers: Rc<dyn Fn(&str) -> Option<Vec<String>>>,
+    pub givers: Givers,
 }
 
 /// Opens the book anew; its faults as lines when it cannot be played.

@@ -16,7 +16,7 @@ mod wire;
 
 pub use aside::{Aside, News};
 pub use begin::{Begin, play};
-pub use game::{Author, Game, Opening, Recorder, Reload, Reloaded, Show};
+pub use game::{Author, Game, Givers, Opening, Recorder, Reload, Reloaded, Show};
 pub use private::chance;
 pub use read::{Lines, Stream, Terminal, Typed};
 pub use rehearsal::{Rehearsal, Said, typed};
