@@ -1,6 +1,7 @@
 //! The choices of a page as they stand: open, closed with the reason, or hidden.
 
-use super::run::{Frame, Machine, Waiting, tidy};
+use super::run::{Frame, Machine, Waiting};
+use super::telling::tidy;
 use crate::book::{Choice, Op, PageId, slot};
 use crate::diagnostic::Diagnostic;
 use crate::game::{Call, CallTarget, Offer, Piece, Prompt, Request, Value};

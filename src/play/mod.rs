@@ -10,6 +10,7 @@ mod menu;
 mod reply;
 mod rule;
 mod run;
+mod telling;
 
 pub use author::{AUTHOR, Guards};
 pub use history::{Session, Step};
