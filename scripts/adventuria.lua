@@ -81,7 +81,7 @@ local function specials(scene)
   local found = {}
   for _, kind in ipairs(SPECIAL_KINDS) do
     local times = {}
-    for _, thing in ipairs(held(kind)) do
+    for _, thing in ipairs(count(kind) > 0 and held(kind) or {}) do
       times[thing.id] = (times[thing.id] or 0) + 1
       -- ADV-70, ADV-A21: each copy is a special of its own.
       found[#found + 1] = {
@@ -222,15 +222,16 @@ local SCOPES = {
   magical = function(scope) return scope == "always" or scope == "combat" or scope == "magical" end,
 }
 
--- Every bonus in force on one attribute of one side: name and amount. ADV-24, ADV-75, ADV-194.
-local function bonuses(side, attribute, reach, scene)
+-- Every bonus in force on one attribute of one side: name and amount. `standing` is what simply lasts, where the caller has found it
+-- already. ADV-24, ADV-75, ADV-194.
+local function bonuses(side, attribute, reach, scene, standing)
   local found = {}
   local facing = (scene.foes or {})[scene.foe or 0]
   local function add(act, name, towards, meant)
     local same = towards == side and act.attribute == attribute and SCOPES[reach](act.scope or "always")
     if same and (side == "you" or meant) then found[#found + 1] = { name, act.bonus } end
   end
-  for _, it in ipairs(effects(scene, lasts)) do
+  for _, it in ipairs(standing or effects(scene, lasts)) do
     local meant = it.bearer.foe == nil or it.bearer.foe == scene.foe
     for _, act in ipairs(it.effect["do"]) do
       if act.bonus then add(act, it.bearer.name, act.side or it.bearer.owner, meant) end
@@ -249,19 +250,19 @@ local function sum(parts)
 end
 
 -- ADV-24, ADV-26: base and every bonus in force, never below 1.
-local function total(attribute)
-  return math.max(1, base(attribute) + sum(bonuses("you", attribute, "always", {})))
+local function total(attribute, standing)
+  return math.max(1, base(attribute) + sum(bonuses("you", attribute, "always", {}, standing)))
 end
 
 -- The limit of a kind. ADV-55, ADV-60, ADV-80 to ADV-82, ADV-95, ADV-A3.
 local LIMITS = {
-  item = function() return 2 * total("arms") end,
+  item = function(standing) return 2 * total("arms", standing) end,
   spell = function()
     local magic, less = total("magic"), entry("type", sheet.type:lower()).spells_less
     if magic <= 3 and option.spell_floor == "all" then return 0 end
     return math.max(0, magic - less)
   end,
-  ally = function() return total("craft") end,
+  ally = function(standing) return total("craft", standing) end,
 }
 
 -- ADV-72, ADV-73, ADV-74, ADV-193.
@@ -290,8 +291,8 @@ local function fall()
 end
 
 -- ADV-132 to ADV-134.
-local function fall_if_due()
-  if not sheet.fallen and sheet.wounds >= total("vitae") then fall() end
+local function fall_if_due(standing)
+  if not sheet.fallen and sheet.wounds >= total("vitae", standing) then fall() end
   return sheet.fallen
 end
 
@@ -326,8 +327,8 @@ end
 local NAMES = { item = { "Item", "Items" }, spell = { "Spell", "Spells" }, ally = { "Ally", "Allies" } }
 
 -- One too many goes, the reader choosing; the limit is worked out afresh each time. ADV-62, ADV-63, ADV-101.
-local function trim(kind)
-  if count(kind) <= LIMITS[kind]() then return false end
+local function trim(kind, standing)
+  if count(kind) <= LIMITS[kind](standing) then return false end
   local question = "You have too many " .. NAMES[kind][2] .. ". Which do you lose?"
   local chosen = choose(question, function()
     return count(kind) > LIMITS[kind]() and things(kind) or nil
@@ -339,7 +340,11 @@ end
 -- Brings everything up to date after a change: falls, then what is over the limit. ADV-198, ADV-199, ADV-A4.
 local function settle()
   if sheet.type == NOBODY then return end
-  while not fall_if_due() and option.over_limit == "trim" and (trim("item") or trim("ally")) do end
+  local standing
+  repeat
+    standing = effects({}, lasts)
+    if fall_if_due(standing) or option.over_limit == "keep" then return end
+  until not (trim("item", standing) or trim("ally", standing))
 end
 
 -- Raising and lowering -----------------------------------------------------------------------------------------------
@@ -567,6 +572,13 @@ do
     while joins(true) or joins(false) do end
   end
 
+  local function wounds_in(step)
+    for _, change in ipairs(step.changes) do
+      if change.what == "wound" then return true end
+    end
+    return false
+  end
+
   -- Ignorings that are simply held stand ready at every moment.
   local function standing_ignores(step, scene)
     for _, it in ipairs(effects(scene, lasts)) do
@@ -657,6 +669,7 @@ do
 
   local function wound_you(step, taken)
     local wounds, healed = tally(step, "you", nil, taken, sheet.wounds)
+    if wounds == 0 and healed == 0 then return end
     local to = wounded_to(sheet.wounds, wounds, healed, total("vitae"))
     if to ~= sheet.wounds then set_wounds(to) end
   end
@@ -712,7 +725,6 @@ do
   -- Does a moment: `first` are changes that are there to begin with, `moments` what effects may answer to. ADV-181.
   resolve = function(scene, first, moments)
     local step = { changes = first, acted = {} }
-    standing_ignores(step, scene)
     for _, moment in ipairs(moments) do
       local foe, result = scene.foe, scene.result
       scene.foe, scene.result = moment.foe or scene.foe, moment.result or scene.result
@@ -721,7 +733,10 @@ do
       end
       scene.foe, scene.result = foe, result
     end
-    gather_answers(step, scene)
+    if wounds_in(step) then
+      standing_ignores(step, scene)
+      gather_answers(step, scene)
+    end
     local taken = ignored(step)
     for _, change in ipairs(step.changes) do
       if DO[change.what] and change.what ~= "gain" and change.what ~= "lose" then DO[change.what](change, scene) end
