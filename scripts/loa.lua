@@ -736,7 +736,7 @@ end
 
 -- Shall `a` go before `b`? Nothing when only a die can tell. LOA-100 to LOA-105.
 local function precedes(a, b, phase)
-  if speed(a) ~= speed(b) then return speed(a) > speed(b) end
+  if a.pace ~= b.pace then return a.pace > b.pace end
   if phase == "action" and option.action_ties == "random" then return nil end
   if a.ap ~= b.ap then return a.ap > b.ap end
   if option.versus == "off" and (a.person or false) ~= (b.person or false) then return a.person or false end
@@ -746,6 +746,7 @@ end
 local function turn_order(b, phase)
   local waiting, order = {}, {}
   for _, f in ipairs(b.fighters) do
+    f.pace = speed(f)
     if may_take_turn(b, f, phase) then waiting[#waiting + 1] = f end
   end
   while #waiting > 0 do

@@ -2,10 +2,12 @@
 
 use super::host::{Host, fault, fault_with};
 use super::plain::{fit, from_lua, to_lua};
-use crate::book::{Kind, PageFacts, slot};
+use crate::book::{Kind, PageFacts, World, slot};
 use crate::game::{Event, Value};
 use crate::suggest::did_you_mean;
 use mlua::{Function, Lua, Table, Value as LuaValue};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -46,6 +48,31 @@ pub(super) fn entry_value(host: &Host, kind: usize, id: &str) -> mlua::Result<Va
             .into_iter()
             .flat_map(|c| c.keys().map(String::as_str));
         fault_with(format!("there is no {name} `{id}`"), did_you_mean(id, ids))
+    })
+}
+
+/// Entries kept as tables, so that a long rule does not make the same one a thousand times.
+const KEPT: usize = 1000;
+
+/// `entry(KIND, id)`: frozen tables, made once for a book.
+pub(super) fn entry(lua: &Lua, host: &Rc<Host>, freeze: &Function) -> mlua::Result<Function> {
+    let (host, freeze) = (Rc::clone(host), freeze.clone());
+    let kept: RefCell<(Arc<World>, BTreeMap<(usize, String), Table>)> = RefCell::default();
+    lua.create_function(move |lua, (name, id): (String, String)| {
+        let kind = kind_index(&host, &name)?;
+        let mut kept = kept.borrow_mut();
+        let world = Arc::clone(&host.world.borrow());
+        if !Arc::ptr_eq(&kept.0, &world) || kept.1.len() >= KEPT {
+            *kept = (world, BTreeMap::new());
+        }
+        let key = (kind, id);
+        if let Some(table) = kept.1.get(&key) {
+            return Ok(table.clone());
+        }
+        let value = entry_value(&host, kind, &key.1)?.with("id", (&*key.1).into());
+        let table: Table = freeze.call((to_lua(lua, &value)?, "an entry of a catalogue"))?;
+        kept.1.insert(key, table.clone());
+        Ok(table)
     })
 }
 

@@ -2,7 +2,7 @@
 
 use super::belongings::{self, Tick};
 use super::host::{Host, fault};
-use super::plain::{from_lua, to_lua};
+use super::plain::from_lua;
 use super::room::Prelude;
 use super::sheet;
 use crate::game::Event;
@@ -184,16 +184,7 @@ pub(super) const SURFACE: &[Name] = &[
         "What the catalogue says of a thing. Read only.",
         "entry(\"foe\", args.foe).wounds",
         Comes::Host(|lua, host, prelude| {
-            let (host, freeze) = (Rc::clone(host), prelude.freeze.clone());
-            lua.create_function(move |lua, (kind, id): (String, String)| {
-                let kind = belongings::kind_index(&host, &kind)?;
-                let entry = to_lua(
-                    lua,
-                    &belongings::entry_value(&host, kind, &id)?.with("id", (&*id).into()),
-                )?;
-                freeze.call::<LuaValue>((entry, "an entry of a catalogue"))
-            })?
-            .into_lua(lua)
+            belongings::entry(lua, host, &prelude.freeze)?.into_lua(lua)
         }),
     ),
     name(
