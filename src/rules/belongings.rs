@@ -54,16 +54,19 @@ pub(super) fn entry_value(host: &Host, kind: usize, id: &str) -> mlua::Result<Va
 /// Entries kept as tables, so that a long rule does not make the same one a thousand times.
 const KEPT: usize = 1000;
 
+/// Tables by kind and id.
+type Entries = BTreeMap<(usize, String), Table>;
+
 /// `entry(KIND, id)`: frozen tables, made once for a book.
 pub(super) fn entry(lua: &Lua, host: &Rc<Host>, freeze: &Function) -> mlua::Result<Function> {
     let (host, freeze) = (Rc::clone(host), freeze.clone());
-    let kept: RefCell<(Arc<World>, BTreeMap<(usize, String), Table>)> = RefCell::default();
+    let kept = RefCell::new((Arc::<World>::default(), Entries::new()));
     lua.create_function(move |lua, (name, id): (String, String)| {
         let kind = kind_index(&host, &name)?;
         let mut kept = kept.borrow_mut();
         let world = Arc::clone(&host.world.borrow());
         if !Arc::ptr_eq(&kept.0, &world) || kept.1.len() >= KEPT {
-            *kept = (world, BTreeMap::new());
+            *kept = (world, Entries::new());
         }
         let key = (kind, id);
         if let Some(table) = kept.1.get(&key) {
