@@ -711,3 +711,27 @@ fn a_rule_may_ask_a_query() {
     );
     assert!(fault("query(\"greeny\")").help.unwrap().contains("greedy"));
 }
+
+#[test]
+fn a_decision_gives_a_rule_its_full_length_again_and_dice_do_not() {
+    let spin = "for i = 1, 1000000 do end";
+    let asks = format!("for n = 1, 40 do {spin} confirm(\"On?\") end");
+    let (mut rules, mut turn) = play(&ruleset(&asks), &[]);
+    let mut ruling = rules.begin(&verb(0), &mut turn).unwrap();
+    let mut asked = 0;
+    while let Ruling::Asks(_) = ruling {
+        asked += 1;
+        ruling = rules.resume(true.into(), &mut turn).unwrap();
+    }
+    assert_eq!(asked, 40);
+    let rolls = format!("while true do {spin} roll(\"1d6\") end");
+    let (mut rules, mut turn) = play(&ruleset(&rolls), &[]);
+    let mut ruling = rules.begin(&verb(0), &mut turn);
+    let mut rolled = 0;
+    while let Ok(Ruling::Asks(_)) = ruling {
+        rolled += 1;
+        ruling = rules.resume(Value::list([3.into()]), &mut turn);
+    }
+    assert!(rolled < 40);
+    assert!(ruling.unwrap_err().message.contains("too long"));
+}

@@ -291,7 +291,13 @@ impl Referee for Rules {
             to_lua(lua, &reply).map(|value| MultiValue::from_vec(vec![value]))
         };
         let given = given.map_err(|e| self.failed(&e))?;
-        self.go(frame.thread, frame.verb, frame.fuel, given, turn)
+        // Between two decisions of a person a rule may run its full length: a long fight is no endless one. Dice alone
+        // give it nothing, or a rule that rolls for ever would never stop.
+        let fuel = match frame.asked {
+            Request::Roll(_) | Request::Event(_) => frame.fuel,
+            _ => FUEL,
+        };
+        self.go(frame.thread, frame.verb, fuel, given, turn)
     }
 
     fn abandon(&mut self) {
