@@ -6,7 +6,7 @@ use super::entries::written;
 use super::errors::diagnostic;
 use super::host::{Pending, fault};
 use super::plain::{fit, from_lua, to_lua};
-use super::room::{FUEL, Room};
+use super::room::{FUEL, REFILLS, Room};
 use crate::book::{Vocabulary, World};
 use crate::diagnostic::{Code, Diagnostic, Label};
 use crate::game::{Call, CallTarget, Referee, Request, Ruling, Turn, Value};
@@ -35,8 +35,36 @@ pub(super) struct Functions {
 struct Frame {
     thread: Thread,
     asked: Request,
-    fuel: u64,
+    left: Allowance,
     verb: Option<usize>,
+}
+
+/// What a call may still spend.
+#[derive(Debug, Clone, Copy)]
+struct Allowance {
+    fuel: u64,
+    /// Decisions of a person that give it its full length again.
+    refills: u32,
+}
+
+impl Allowance {
+    const FULL: Self = Self {
+        fuel: FUEL,
+        refills: REFILLS,
+    };
+
+    /// After an answer. Between two decisions of a person a rule may run its full length: a long fight is no endless one.
+    /// Dice give it nothing, or a rule that rolls for ever would never stop.
+    fn after(self, asked: &Request) -> Self {
+        let decided = !matches!(asked, Request::Roll(_) | Request::Event(_));
+        match self.refills.checked_sub(1) {
+            Some(refills) if decided => Self {
+                fuel: FUEL,
+                refills,
+            },
+            _ => self,
+        }
+    }
 }
 
 /// A ruleset with its house rules, ready to be the engine's referee.
@@ -101,12 +129,12 @@ impl Rules {
         &mut self,
         thread: Thread,
         verb: Option<usize>,
-        fuel: u64,
+        allowance: Allowance,
         args: impl IntoLuaMulti,
         turn: &mut Turn,
     ) -> Result<Ruling, Diagnostic> {
         let host = Rc::clone(&self.room.host);
-        host.fuel.set(fuel);
+        host.fuel.set(allowance.fuel);
         host.spent.borrow_mut().take();
         let ran = host.lend(turn, || thread.resume::<MultiValue>(args));
         let given = ran.map_err(|e| {
@@ -119,7 +147,10 @@ impl Rules {
                 self.frames.push(Frame {
                     thread,
                     asked: asked.clone(),
-                    fuel: host.fuel.get().saturating_sub(ASKING),
+                    left: Allowance {
+                        fuel: host.fuel.get().saturating_sub(ASKING),
+                        ..allowance
+                    },
                     verb,
                 });
                 Ok(Ruling::Asks(asked))
@@ -263,7 +294,7 @@ impl Referee for Rules {
         };
         let thread = self.thread().map_err(|e| self.failed(&e))?;
         args.push_front(LuaValue::Function(function));
-        self.go(thread, verb, FUEL, args, turn)
+        self.go(thread, verb, Allowance::FULL, args, turn)
     }
 
     fn resume(&mut self, reply: Value, turn: &mut Turn) -> Result<Ruling, Diagnostic> {
@@ -291,13 +322,8 @@ impl Referee for Rules {
             to_lua(lua, &reply).map(|value| MultiValue::from_vec(vec![value]))
         };
         let given = given.map_err(|e| self.failed(&e))?;
-        // Between two decisions of a person a rule may run its full length: a long fight is no endless one. Dice alone
-        // give it nothing, or a rule that rolls for ever would never stop.
-        let fuel = match frame.asked {
-            Request::Roll(_) | Request::Event(_) => frame.fuel,
-            _ => FUEL,
-        };
-        self.go(frame.thread, frame.verb, fuel, given, turn)
+        let left = frame.left.after(&frame.asked);
+        self.go(frame.thread, frame.verb, left, given, turn)
     }
 
     fn abandon(&mut self) {

@@ -7,8 +7,10 @@ use mlua::chunk::ChunkMode;
 use mlua::{Function, HookTriggers, Lua, LuaOptions, StdLib, Table, Value as LuaValue, VmState};
 use std::rc::Rc;
 
-/// Instructions a call may take in all, questions included.
+/// Instructions a call may take between two decisions of a person, questions included.
 pub(super) const FUEL: u64 = 10_000_000;
+/// Decisions in one call that give it its full length again: more than the longest fight has, and not for ever.
+pub(super) const REFILLS: u32 = 10_000;
 /// Instructions between two looks at the fuel.
 const EVERY: u32 = 1000;
 /// Memory of one Lua state.
