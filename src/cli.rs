@@ -17,7 +17,7 @@ mod watch;
 
 use crate::desk;
 use crate::source::{NotOnShelf, Shelf};
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use disk::Disk;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -130,7 +130,9 @@ fn shelf(book: &str) -> Result<Box<dyn Shelf>, Failure> {
     if let Some(built) = desk::Builtin::open(book) {
         return Ok(Box::new(built));
     }
-    let near = crate::suggest::did_you_mean(book, names);
+    let jobs = Turnto::command();
+    let jobs = jobs.get_subcommands().map(clap::Command::get_name);
+    let near = crate::suggest::did_you_mean(book, names.into_iter().chain(jobs));
     let near = near.unwrap_or_else(|| "`turnto` alone shows the shelf".to_owned());
     Err(Failure::Usage(format!(
         "there is no file, folder or book on the shelf called `{book}`; {near}"

@@ -69,20 +69,16 @@ pub fn open(shelf: &dyn Shelf, house: Option<(String, String)>) -> Opened {
         }
     } else {
         let all = rulesets();
-        let given = name.unwrap_or_default();
-        let help = did_you_mean(&given, all.iter().map(String::as_str))
-            .unwrap_or_else(|| format!("add a line `ruleset: ...`, one of: {}", all.join(", ")));
-        found.push(
-            Diagnostic::placeless(
-                Code::BadScript,
-                if given.is_empty() {
-                    "the book names no ruleset".to_owned()
-                } else {
-                    format!("there is no ruleset `{given}`")
-                },
-            )
-            .help(help),
-        );
+        let one = format!("add a line `ruleset: ...`, one of: {}", all.join(", "));
+        match name {
+            None => found.extend(compile::no_ruleset(shelf, &mut sources, one)),
+            Some(given) => {
+                let near = did_you_mean(&given, all.iter().map(String::as_str));
+                let message = format!("there is no ruleset `{given}`");
+                let fault = Diagnostic::placeless(Code::BadScript, message);
+                found.push(fault.help(near.unwrap_or(one)));
+            }
+        }
     }
     let mut out = Opened {
         sources,

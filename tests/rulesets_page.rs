@@ -34,10 +34,7 @@ fn the_ruleset_of_the_page_does_what_the_page_says() {
             "book.yaml".to_owned(),
             "title: Coin\nruleset: coin\n".to_owned(),
         ),
-        (
-            "charms.yaml".to_owned(),
-            "penny: { name: bent penny }\n".to_owned(),
-        ),
+        ("charms.yaml".to_owned(), files["charms.yaml"].clone()),
         ("pages.gamebook".to_owned(), files["pages.gamebook"].clone()),
     ]);
     let opened = desk::open(&book, None);

@@ -43,7 +43,17 @@ pub(super) fn fit(
         Some(end) if end == words.len() => Ok(args),
         Some(end) => {
             let word = words[end];
-            let own = best.filter(|b| b.at >= end);
+            let openers = form.parts.iter().filter_map(|part| match part {
+                FormPart::Group { parts, .. } => parts.first(),
+                _ => None,
+            });
+            let openers = openers.filter_map(|part| match part {
+                FormPart::Literal(word) => Some(&**word),
+                FormPart::Argument { .. } | FormPart::Group { .. } => None,
+            });
+            let near = did_you_mean(&word.text, openers);
+            // What went wrong further on says more, unless the word itself is nearly one that fits.
+            let own = best.filter(|b| b.at > end || (b.at == end && near.is_none()));
             Err(Box::new(own.unwrap_or_else(|| {
                 Mismatch {
                     at: end,
@@ -53,7 +63,7 @@ pub(super) fn fit(
                         format!("`{}` does not fit here", word.text),
                     )
                     .saying("one word too many")
-                    .help(format!("the form is `{}`", form.text)),
+                    .help(near.unwrap_or_else(|| format!("the form is `{}`", form.text))),
                 }
             })))
         }

@@ -188,11 +188,7 @@ fn header_of(
     found: &mut Vec<Diagnostic>,
 ) {
     let Some((file, text, range)) = texts.header else {
-        found.push(
-            Diagnostic::placeless(Code::NoStart, "there is no book.yaml").help(
-                "add book.yaml, or open the `.gamebook` file with the same lines between `---`",
-            ),
-        );
+        found.push(header::no_header());
         return;
     };
     let document = Document::read(file, &text[range.clone()], range.start, found);

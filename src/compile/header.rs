@@ -8,8 +8,9 @@ use crate::book::PageId;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
 use crate::markup;
-use crate::source::{Shelf, Span};
+use crate::source::{Shelf, Sources, Span};
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 pub(super) const HEADER: &str = "book.yaml";
 const KEYS: &[&str] = &[
@@ -56,21 +57,46 @@ pub(super) struct Written {
     pub(super) inlay: Inlay,
 }
 
-/// The YAML that opens the book: book.yaml, or the front matter of its only file.
+/// The YAML that opens the book: book.yaml, or the front matter of a file at its top.
 pub(crate) fn text(shelf: &dyn Shelf) -> Option<String> {
+    let (_, text, range) = place_of(shelf)?;
+    Some(text[range].to_owned())
+}
+
+/// Path and text of the file that the header stands in, and the bytes of the header.
+fn place_of(shelf: &dyn Shelf) -> Option<(String, String, Range<usize>)> {
     if let Ok(text) = shelf.read(HEADER) {
-        return Some(text);
+        let whole = 0..text.len();
+        return Some((HEADER.to_owned(), text, whole));
     }
-    let pages: Vec<String> = shelf
-        .paths()
-        .into_iter()
-        .filter(|p| p.ends_with(".gamebook"))
-        .collect();
-    pages.iter().find_map(|path| {
-        let text = shelf.read(path).ok()?;
+    let paths = shelf.paths().into_iter();
+    let mut top = paths.filter(|path| path.ends_with(".gamebook") && !path.contains('/'));
+    top.find_map(|path| {
+        let text = shelf.read(&path).ok()?;
         let range = markup::front_matter(&text)?;
-        Some(text[range].to_owned())
+        Some((path, text, range))
     })
+}
+
+/// Why no ruleset can be read in the header: there is none, it is no YAML, or it does not say.
+pub(crate) fn no_ruleset(shelf: &dyn Shelf, sources: &mut Sources, help: String) -> Vec<Diagnostic> {
+    let Some((path, text, range)) = place_of(shelf) else {
+        return vec![no_header()];
+    };
+    let file = sources.add(path, text.clone());
+    let mut found = Vec::new();
+    let document = Document::read(file, &text[range.clone()], range.start, &mut found);
+    if found.is_empty() {
+        let message = "the book names no ruleset";
+        found.push(Diagnostic::new(Code::MissingKey, document.place(&[]), message).help(help));
+    }
+    found
+}
+
+pub(super) fn no_header() -> Diagnostic {
+    Diagnostic::placeless(Code::NoStart, "there is no book.yaml").help(
+        "add book.yaml, or open the `.gamebook` file with the same lines between two lines of `---`",
+    )
 }
 
 /// Reads what a header says. Of a neighbour's, what holds for the whole game is left aside: it is played by the rules and

@@ -20,7 +20,7 @@ mod typed;
 mod yaml;
 
 pub(crate) use catalogue::holding;
-pub(crate) use header::text as header;
+pub(crate) use header::{no_ruleset, text as header};
 pub use linked::{Linked, linked};
 pub(crate) use names::slug;
 pub use typed::{command, value};

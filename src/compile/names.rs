@@ -274,7 +274,7 @@ impl Names<'_> {
             ArgType::Word => "a word".to_owned(),
             ArgType::OneOf(words) => words.join(" or "),
             ArgType::Named(name) => format!("a {name}"),
-            ArgType::Held(kind) => format!("a {kind} that is held"),
+            ArgType::Held(kind) => format!("the name of some {kind} that is held"),
             ArgType::Page => "a page".to_owned(),
             ArgType::Code => "a code".to_owned(),
             ArgType::Title => "a title in double quotes".to_owned(),

@@ -93,7 +93,16 @@ pub fn word(rules: &Vocabulary, word: &str) -> Vec<Block> {
         let mut words = heading.split(|c: char| !c.is_alphanumeric());
         heading == wanted || (wanted.len() > 2 && words.any(|w| w == wanted))
     };
-    for section in sections(&rules.told).iter().filter(|s| heads(s.heading)) {
+    let told = sections(&rules.told);
+    let mut meant: Vec<_> = told.iter().filter(|s| heads(s.heading)).collect();
+    if meant.is_empty() && wanted.len() > 2 {
+        // No heading has the word: the sections that speak of it most.
+        let speaks = |text: &str| text.to_lowercase().matches(&*wanted).count();
+        meant = told.iter().filter(|s| speaks(s.text) > 1).collect();
+        meant.sort_by_key(|s| std::cmp::Reverse(speaks(s.text)));
+        meant.truncate(2);
+    }
+    for section in meant {
         out.extend(markdown(section.text));
     }
     let is = |name: &str| name.to_lowercase() == wanted;

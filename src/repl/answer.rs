@@ -58,6 +58,10 @@ fn one_of(line: &str, offers: &[Offer], prompt: &Prompt) -> Result<String, Strin
         let offer = n.checked_sub(1).and_then(|n| offers.get(n));
         return offer.map_or_else(|| Err(wanted(prompt)), picked);
     }
+    // `-1` is a number that no choice has, not the 1 among some choice's words.
+    if number.parse::<i64>().is_ok() {
+        return Err(wanted(prompt));
+    }
     if let Some(offer) = offers.iter().find(|offer| offer.id == line) {
         return picked(offer);
     }
