@@ -79,7 +79,11 @@ fn place_of(shelf: &dyn Shelf) -> Option<(String, String, Range<usize>)> {
 }
 
 /// Why no ruleset can be read in the header: there is none, it is no YAML, or it does not say.
-pub(crate) fn no_ruleset(shelf: &dyn Shelf, sources: &mut Sources, help: String) -> Vec<Diagnostic> {
+pub(crate) fn no_ruleset(
+    shelf: &dyn Shelf,
+    sources: &mut Sources,
+    help: String,
+) -> Vec<Diagnostic> {
     let Some((path, text, range)) = place_of(shelf) else {
         return vec![no_header()];
     };

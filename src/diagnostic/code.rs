@@ -92,6 +92,7 @@ codes! {
     MaybeNoWayOut "maybe-no-way-out" Warning "a page that can end with nothing to do in some states of the reader",
     ChoicesClosed "choices-closed" Warning "choices that may all be closed at once",
     MenuRunsDry "menu-runs-dry" Warning "a menu of choices that can each be taken once, with nothing left after them",
+    IdleChoice "idle-choice" Warning "a choice that changes nothing when it is taken",
     DetourNoReturn "detour-no-return" Error "a detour that can never return",
     PriceTooHigh "price-too-high" Error "a price above what can ever be carried",
     BadLint "bad-lint" Error "a line under `lints` that names no code or level, or mutes what may not be muted",

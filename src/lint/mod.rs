@@ -10,6 +10,7 @@ mod detour;
 mod facts;
 mod farm;
 mod graph;
+mod idle;
 mod index;
 mod level;
 mod memory;
@@ -94,6 +95,7 @@ pub fn lint(
         reach::ask,
         way_out::ask,
         closed::ask,
+        idle::ask,
         after_turn::ask,
         constant::ask,
         rows::ask,

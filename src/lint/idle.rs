@@ -1,0 +1,51 @@
+//! Does a choice do anything at all?
+
+use super::Scene;
+use crate::book::{Op, Page};
+use crate::diagnostic::{Code, Diagnostic};
+
+/// The arrows that people write for `->`.
+const ARROWS: [&str; 5] = ["→", "-->", "=>", "⇒", "->"];
+
+pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
+    for (_, page) in scene.sound_pages() {
+        for (n, choice) in page.choices.iter().enumerate() {
+            let does = choice.once.is_some() || !choice.costs.is_empty();
+            let body = page.code.get(choice.body..).unwrap_or_default();
+            let empty = matches!(
+                body.iter().find(|op| !matches!(op, Op::Break)),
+                Some(Op::EndChoice)
+            );
+            if does || !empty || !brings_the_menu_again(page, n) {
+                continue;
+            }
+            let told: String = choice.label.iter().filter_map(words).collect();
+            let help = if ARROWS.iter().any(|arrow| told.contains(arrow)) {
+                "a turn is written ` -> page`, with a space before it"
+            } else {
+                "say where it leads, as in `-> page`, or what comes of it"
+            };
+            let message = "taking this choice changes nothing";
+            let fault = Diagnostic::new(Code::IdleChoice, choice.span, message);
+            found.push(fault.saying("the same menu comes again").help(help));
+        }
+    }
+}
+
+fn words(op: &Op) -> Option<&str> {
+    match op {
+        Op::Text(text, _) => Some(text),
+        _ => None,
+    }
+}
+
+/// Is the menu that the choice stands in the last thing on its page? Otherwise the page goes on below it.
+fn brings_the_menu_again(page: &Page, choice: usize) -> bool {
+    let mut code = page.code.iter();
+    code.any(|op| matches!(op, Op::Choice(n) if *n == choice));
+    code.any(|op| matches!(op, Op::Menu));
+    matches!(
+        code.find(|op| !matches!(op, Op::Break)),
+        None | Some(Op::End)
+    )
+}
