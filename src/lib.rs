@@ -11,7 +11,7 @@ pub mod game;
 pub mod lint;
 pub mod markup;
 pub mod play;
-pub mod plays;
+pub mod playthrough;
 pub mod present;
 pub mod repl;
 pub mod rules;

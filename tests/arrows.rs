@@ -27,10 +27,13 @@ const HOUSE: &[(&str, &str)] = &[
         "repl",
         "book diagnostic game play present save source suggest",
     ),
-    ("plays", "compile diagnostic game play present repl source"),
+    (
+        "playthrough",
+        "compile diagnostic game play present repl source",
+    ),
     (
         "cli",
-        "book desk diagnostic editions fmt game lint play plays present repl rules save source suggest trial",
+        "book desk diagnostic editions fmt game lint play playthrough present repl rules save source suggest trial",
     ),
 ];
 
@@ -44,7 +47,7 @@ const LIBRARIES: &[(&str, &str)] = &[
     // Cases of rules are YAML as books are.
     ("serde_yaml", "compile trial"),
     ("strsim", "suggest"),
-    ("similar", "plays"),
+    ("similar", "playthrough"),
     ("textwrap", "present"),
     ("comfy_table", "present"),
     ("pulldown_cmark", "present"),

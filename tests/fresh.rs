@@ -17,7 +17,7 @@ use turnto::book::Book;
 use turnto::desk::{self, Opened};
 use turnto::game::{Answer, Dice};
 use turnto::play::{Kept, Page, Session};
-use turnto::plays::LineKind;
+use turnto::playthrough::LineKind;
 use turnto::source::FileId;
 
 /// A book laid open.
@@ -102,7 +102,7 @@ fn demand(
 /// A recorded game: its dice, and its answers as the program itself kept them.
 fn recorded(book: &str, path: &Path) -> (Dice, Vec<Answer>) {
     let mut found = Vec::new();
-    let script = turnto::plays::read(FileId::default(), &kept::read(path), &mut found);
+    let script = turnto::playthrough::read(FileId::default(), &kept::read(path), &mut found);
     assert!(found.is_empty(), "{found:?}");
     let lines = script.lines.iter().filter_map(|line| match &line.kind {
         LineKind::Answer(words) if words != "quit" => Some(words.as_str()),

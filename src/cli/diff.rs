@@ -7,7 +7,7 @@ use crate::diagnostic::{self, Style};
 use crate::editions::{self, Edition};
 use crate::game::Dice;
 use crate::play::Session;
-use crate::plays;
+use crate::playthrough;
 use crate::repl::Opening;
 use crate::save::{self, Document, Store};
 use crate::source::{Shelf, Sources};
@@ -105,9 +105,10 @@ fn games(texts: &dyn Shelf, opening: &Opening) -> Result<Vec<Tried>, Failure> {
             .map_err(|why| Failure::Fault(why.to_string()))?;
         let mut sources = Sources::default();
         let mut found = Vec::new();
-        let script = plays::read(sources.add(&*path, &*text), &text, &mut found);
+        let script = playthrough::read(sources.add(&*path, &*text), &text, &mut found);
         if found.is_empty() {
-            let outcome = plays::rehearse(&script, opening.clone()).map_err(Failure::Fault)?;
+            let outcome =
+                playthrough::rehearse(&script, opening.clone()).map_err(Failure::Fault)?;
             found.extend(outcome.troubles.into_iter().map(|trouble| trouble.fault));
         }
         let why = found.first().map(|fault| {

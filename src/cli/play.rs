@@ -6,7 +6,7 @@ use super::{Failure, coloured, house, shelf, width};
 use crate::desk::{self, Opened};
 use crate::diagnostic;
 use crate::game::Dice;
-use crate::plays;
+use crate::playthrough;
 use crate::present::{Block, Ink, Style};
 use crate::repl::{
     self, Aside, Begin, Desk, Lines, News, Opening, Recorder, Stream, Terminal, Typed,
@@ -257,7 +257,7 @@ fn recorder(path: &Path) -> Result<Recorder, Failure> {
             return Ok(());
         }
         let begun = Instant::now();
-        let text = plays::record(open, kept)?;
+        let text = playthrough::record(open, kept)?;
         took.set(begun.elapsed());
         save::replace(&path, &text).map_err(|why| format!("{}: {why}", path.display()))
     }))

@@ -5,7 +5,7 @@ use super::{Failure, coloured, house, shelf, trial, width};
 use crate::desk::{self, Opened};
 use crate::diagnostic::{self, Style};
 use crate::game::Dice;
-use crate::plays::{self, Script, What};
+use crate::playthrough::{self, Script, What};
 use crate::save;
 use crate::source::{Shelf, Sources};
 use crate::trial as cases;
@@ -175,7 +175,7 @@ impl Bench {
         let mut sources = Sources::default();
         let file = sources.add(name, &*text);
         let mut found = Vec::new();
-        let script = plays::read(file, &text, &mut found);
+        let script = playthrough::read(file, &text, &mut found);
         if found.is_empty() {
             let (outcome, differences) = self.played(&script)?;
             found = outcome
@@ -206,7 +206,7 @@ impl Bench {
     fn played(
         &self,
         script: &Script,
-    ) -> Result<(plays::Outcome, Option<(String, usize)>), Failure> {
+    ) -> Result<(playthrough::Outcome, Option<(String, usize)>), Failure> {
         let mut outcome = self.rehearsed(script)?;
         let mut told = Vec::new();
         outcome.troubles.retain(|trouble| {
@@ -216,21 +216,21 @@ impl Bench {
             trouble.what != What::Told || told.len() == 1
         });
         let first = told.first().and_then(|step| outcome.steps.get(*step));
-        let first = first.map(|step| plays::difference_of(script, step));
+        let first = first.map(|step| playthrough::difference_of(script, step));
         Ok((outcome, first.map(|first| (first, told.len() - 1))))
     }
 
-    fn rehearsed(&self, script: &Script) -> Result<plays::Outcome, Failure> {
+    fn rehearsed(&self, script: &Script) -> Result<playthrough::Outcome, Failure> {
         let dice: Rc<dyn Fn() -> Dice> = Rc::new(|| Dice::seeded(0));
         let open = laid_open(&self.opened, dice, self.style).ok_or(Failure::Told)?;
-        plays::rehearse(script, open).map_err(Failure::Fault)
+        playthrough::rehearse(script, open).map_err(Failure::Fault)
     }
 
     /// The file with what the game says today, as far as it is wanted. None when nothing changes.
     fn renewed(&mut self, name: &str, text: &str) -> Result<Option<String>, Failure> {
         let mut sources = Sources::default();
         let mut found = Vec::new();
-        let script = plays::read(sources.add(name, text), text, &mut found);
+        let script = playthrough::read(sources.add(name, text), text, &mut found);
         if !found.is_empty() {
             return Ok(None);
         }
@@ -243,7 +243,7 @@ impl Bench {
             .collect();
         let mut keep = Vec::new();
         let mut all = !self.asks;
-        for n in plays::outdated(&script, &outcome.steps, &troubled) {
+        for n in playthrough::outdated(&script, &outcome.steps, &troubled) {
             let step = &outcome.steps[n];
             let at = script
                 .lines
@@ -252,7 +252,7 @@ impl Bench {
             let at = if n == 0 { "at the start" } else { at };
             writeln!(self.out, "{name}, {at}")?;
             self.out
-                .write_all(plays::difference_of(&script, step).as_bytes())?;
+                .write_all(playthrough::difference_of(&script, step).as_bytes())?;
             let verdict = if all { Verdict::Keep } else { self.verdict()? };
             match verdict {
                 Verdict::Keep => keep.push(n),
@@ -264,7 +264,7 @@ impl Bench {
                 Verdict::Stop => break,
             }
         }
-        Ok((!keep.is_empty()).then(|| plays::renewed(&script, &outcome.steps, &keep)))
+        Ok((!keep.is_empty()).then(|| playthrough::renewed(&script, &outcome.steps, &keep)))
     }
 
     fn verdict(&mut self) -> Result<Verdict, Failure> {
