@@ -1039,7 +1039,16 @@ end
 -- BAD-91, BAD-97, BAD-A14.
 local function escapes(fight, args)
   if not args.escape or fight.rounds < (args.round or option.escape_from) then return false end
-  return confirm("Escape?", "escape")
+  local price = {}
+  local function costs(n, one, many)
+    if n then price[#price + 1] = plural(n, one, many) end
+  end
+  costs(args.items, "thing you carry", "things you carry")
+  costs(args.silver, "silver", "silver")
+  costs(args.luck, "LUCK", "LUCK")
+  costs(args.ticks, "tick", "ticks")
+  local told = #price > 0 and ", at the price of " .. table.concat(price, " and ") or ""
+  return confirm("Escape from " .. fight.foe.name .. told .. "?", "escape")
 end
 
 local function give_up_item()

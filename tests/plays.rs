@@ -180,7 +180,7 @@ fn an_update_writes_what_is_said_and_nothing_else() {
         "page mud",
         "page quay",
         "| The tide is *out*.",
-        "| What is hard to say and easy to sit in? (a word or a line)",
+        "| What is hard to say and easy to sit in? (a word or a line; commands after /)",
     ] {
         assert!(
             now.lines().any(|l| l == line),

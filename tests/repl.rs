@@ -123,8 +123,8 @@ fn wrong_input_is_told_what_would_be_right_there() {
             "is closed: you need the code Blatant.",
             "Or did you mean `sheet`?",
             "Type a whole number from 1 to 40.",
-            "(a word or a line)",
-            "Type a word or a line.",
+            "(a word or a line; commands after /)",
+            "Type a word or a line; a command begins with /, as in /help.",
             "Wrong.",
         ],
     );

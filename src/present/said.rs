@@ -201,7 +201,10 @@ pub fn prompt(prompt: &Prompt, manner: Manner) -> Vec<Block> {
             question, min, max, ..
         } => blocks.push(ask(question, bounds(*min, *max))),
         Prompt::Text { question, .. } => {
-            blocks.push(ask(question, "a word or a line".to_owned()));
+            blocks.push(ask(
+                question,
+                "a word or a line; commands after /".to_owned(),
+            ));
         }
         Prompt::Dice {
             why,
@@ -301,7 +304,9 @@ pub fn wanted(prompt: &Prompt) -> String {
         }
         Prompt::Confirm { .. } => "Type yes or no.".to_owned(),
         Prompt::Number { min, max, .. } => format!("Type {}.", bounds(*min, *max)),
-        Prompt::Text { .. } => "Type a word or a line.".to_owned(),
+        Prompt::Text { .. } => {
+            "Type a word or a line; a command begins with /, as in /help.".to_owned()
+        }
         Prompt::Order { offers, .. } => {
             let example: Vec<String> = (1..=offers.len()).rev().map(|n| n.to_string()).collect();
             format!(

@@ -61,6 +61,7 @@ pub fn play(
         game,
         telling: Telling::default(),
         seat: Seat::default(),
+        left: false,
         faults: None,
     };
     repl.greet()?;

@@ -100,6 +100,8 @@ struct Repl {
     game: Game,
     telling: Telling,
     seat: seat::Seat,
+    /// Did somebody leave while another was called to the seat?
+    left: bool,
     /// Faults of the book on disk that have been told, while the one before goes on.
     faults: Option<String>,
 }
@@ -187,7 +189,12 @@ impl Repl {
         }
         let text = format!("{name}, take the seat and press Enter. The others look away.");
         self.show(&[Block::new(Style::Title, text).apart()])?;
-        self.lines.next("")?;
+        while self.lines.next("")? == Typed::End {
+            if self.leaves()? {
+                self.left = true;
+                break;
+            }
+        }
         Ok(())
     }
 
@@ -212,7 +219,7 @@ impl Repl {
     }
 
     fn run(&mut self) -> io::Result<()> {
-        loop {
+        while !self.left {
             if self.lines.is_terminal() {
                 let words = self.words();
                 self.lines.know(words);
@@ -238,6 +245,7 @@ impl Repl {
                 }
             }
         }
+        Ok(())
     }
 
     /// Ctrl-D: asks once; a second Ctrl-D is a yes.

@@ -51,6 +51,7 @@ impl Rehearsal {
             game,
             telling: Telling::default(),
             seat: Seat::default(),
+            left: false,
             faults: None,
         };
         let mut rehearsal = Self { repl, ear };
