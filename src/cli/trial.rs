@@ -124,7 +124,11 @@ pub(super) fn attempt(arguments: &TryArguments) -> Result<(), Failure> {
         answers,
         ..Case::default()
     };
-    let outcome = trial::attempt(&file, &case);
+    let mut outcome = trial::attempt(&file, &case);
+    // Without dice they fall by chance, as many as are wanted.
+    if !case.dice.is_empty() {
+        outcome.dice_left(&case);
+    }
     let mut out = io::stdout().lock();
     if arguments.json {
         writeln!(out, "{:#}", as_json(&outcome))?;

@@ -359,6 +359,9 @@ impl Repl {
                 // Kept before it is told: whoever pulls the plug while reading has lost nothing.
                 let trouble = self.game.keep();
                 self.tell(&page)?;
+                if self.game.session.last_fault().is_some() {
+                    self.aside("`why` shows where the fault is.")?;
+                }
                 if let Some(trouble) = trouble {
                     self.trouble(&present::capital(&trouble))?;
                 }

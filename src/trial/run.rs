@@ -30,6 +30,8 @@ pub struct Outcome {
     pub(super) faults: String,
     /// What the case names: other changes are wrong.
     pub(super) allowed: Vec<String>,
+    /// Dice that fell.
+    drawn: usize,
 }
 
 impl Outcome {
@@ -37,6 +39,17 @@ impl Outcome {
     #[must_use]
     pub fn fault(&self) -> &str {
         &self.faults
+    }
+}
+
+impl Outcome {
+    /// Says it when other dice fell than the case gives. A fault takes back what was drawn before it.
+    pub fn dice_left(&mut self, case: &Case) {
+        let (given, drawn) = (case.dice.len(), self.drawn);
+        if drawn != given && self.faults.is_empty() {
+            self.wrong
+                .push(format!("{given} dice given, {drawn} rolled"));
+        }
     }
 }
 
@@ -61,6 +74,7 @@ fn run_one(file: &CaseFile, vocabulary: &Vocabulary, case: &Case) -> Outcome {
             out.wrong.push(what);
         }
     }
+    out.dice_left(case);
     let expects_fault = case.expect.contains_key("fault");
     if !out.faults.is_empty() && !expects_fault {
         out.wrong.push(format!("a fault: {}", out.faults.trim()));
@@ -125,12 +139,7 @@ fn attempt_under(file: &CaseFile, vocabulary: &Vocabulary, case: &Case) -> Outco
                 }
             }
             compare(&book, &mut session, case, &mut out);
-            let drawn = usize::try_from(session.state().get(slot::DICE).int()).unwrap_or(0);
-            // A fault takes back what was drawn before it.
-            if drawn != case.dice.len() && out.faults.is_empty() {
-                out.wrong
-                    .push(format!("{} dice given, {drawn} rolled", case.dice.len()));
-            }
+            out.drawn = usize::try_from(session.state().get(slot::DICE).int()).unwrap_or(0);
         }
     }
     expect_fault(case, &mut out);
