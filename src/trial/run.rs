@@ -31,7 +31,7 @@ pub struct Outcome {
     /// What the case names: other changes are wrong.
     pub(super) allowed: Vec<String>,
     /// Dice that fell.
-    drawn: usize,
+    pub(super) drawn: usize,
 }
 
 impl Outcome {
