@@ -388,3 +388,25 @@ fn exit_statuses_tell_whose_fault() {
     run(&["rules", "badgerstone"]).code(0);
     run(&["rules", "badger"]).code(2);
 }
+
+/// What one person picks at a shared terminal is for nobody else to see or to take back.
+#[test]
+fn at_a_hidden_seat_nothing_of_others_is_shown_or_taken_back() {
+    let answers = "Several of you at this terminal\nperson\nAnn\nMaud\nwarrior\nbrand\nperson\nBo\nFell\nmage\nosric\nyes\n\
+                   rest\nundo\nlog\nrest\n";
+    let output = Command::cargo_bin("turnto")
+        .unwrap()
+        .args(["play", "arena", "--seed", "1", "--answers", "-", "--save"])
+        .arg(TempDir::new().unwrap().path())
+        .write_stdin(answers)
+        .output()
+        .unwrap();
+    let told = String::from_utf8_lossy(&output.stdout);
+    holds(
+        &told,
+        &[
+            "taking back waits until the table is open",
+            "The log shows what others answered",
+        ],
+    );
+}

@@ -256,6 +256,10 @@ fn map(repl: &mut Repl, _: &str) -> io::Result<After> {
 }
 
 fn undo(repl: &mut Repl, _: &str) -> io::Result<After> {
+    if repl.seat.alone.is_some() {
+        repl.aside("Somebody else's answer may come before yours; taking back waits until the table is open.")?;
+        return Ok(After::Stay);
+    }
     match repl.game.session.undo() {
         None if repl.game.has_begun() => repl.trouble(
             "The book no longer gives the game up to here, so nothing can be taken back.",
