@@ -10,7 +10,10 @@ mod world;
 pub use expr::{Arg, Expr, ExprType, PageId};
 pub use form::{ArgType, Form, FormPart};
 pub use outline::Outline;
-pub use page::{Choice, Ending, NumberQuestion, Op, Page, Part, Question, Table, Vary, VerbCall};
+pub use page::{
+    Choice, Ending, Guards, NumberQuestion, Op, Page, Part, Question, Table, Test, Varied, Vary,
+    VerbCall, Words,
+};
 pub use vocabulary::{
     Bound, Command, Field, FieldType, Hook, Kind, Place, Query, RuleOption, Verb, Vocabulary,
     WordSet,

@@ -44,12 +44,14 @@ pub struct Page {
     pub within: Option<PageId>,
     /// What the reader may type at a `number` to come here.
     pub number: Option<i64>,
-    pub code: Vec<Op>,
-    /// Where each step of `code` is written.
-    pub spans: Vec<Span>,
-    pub choices: Vec<Choice>,
+    /// All that the page says, one thing after another: [`Words`] are parts of it.
+    pub text: Box<str>,
+    pub code: Box<[Op]>,
+    /// Where the steps of `code` are written: each place is that of its step and of all up to the next.
+    pub places: Box<[(u32, Span)]>,
+    pub choices: Box<[Choice]>,
     /// Where a detour goes on when it returns.
-    pub detours: Vec<usize>,
+    pub detours: Box<[usize]>,
     /// Slot of the number of times the page was entered.
     pub visits: u32,
     /// Slot of the ticks now.
@@ -57,15 +59,23 @@ pub struct Page {
     pub span: Span,
 }
 
-/// A step of a page. Jumps are indices into [`Page::code`]. What is large or rare stands in a box: a book has many steps.
+/// A part of [`Page::text`], by its bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Words {
+    pub start: u32,
+    pub end: u32,
+}
+
+/// A step of a page. Jumps are indices into [`Page::code`]. What is large or rare stands in a box: a book has many steps, of
+/// 16 bytes each.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Op {
-    Text(Arc<str>, Emphasis),
+    Text(Words, Emphasis),
     Print(Box<Expr>),
     /// The paragraph is over.
     Break,
     Jump(usize),
-    Unless(Box<Expr>, usize),
+    Unless(Box<Test>),
     /// Goes on the first time ever, then jumps.
     Once {
         slot: u32,
@@ -75,7 +85,7 @@ pub enum Op {
     Arriving {
         otherwise: usize,
     },
-    /// Notes a choice for the next menu; its body stands at `Choice::body`.
+    /// Notes a choice for the next menu, and goes on at [`Choice::after`].
     Choice(usize),
     /// Stops for the choices noted so far.
     Menu,
@@ -91,25 +101,23 @@ pub enum Op {
         number: usize,
     },
     /// A turn into a book that is not at hand.
-    Absent(Arc<str>),
+    Absent(Words),
     Again,
     Back,
     Return,
     Loose,
     Code {
         slot: u32,
-        name: Arc<str>,
+        name: Words,
         gain: bool,
     },
     Title {
         slot: u32,
-        name: Arc<str>,
+        name: Words,
         gain: bool,
     },
     /// One more or one less tick in this page's boxes.
     Tick {
-        slot: u32,
-        boxes: i64,
         up: bool,
     },
     Set {
@@ -117,17 +125,27 @@ pub enum Op {
         value: Box<Expr>,
     },
     Roll(Box<Table>),
-    /// One of several texts.
-    Vary {
-        how: Vary,
-        rows: Box<[usize]>,
-    },
+    Vary(Box<Varied>),
     Ask(Box<Question>),
     Number(Box<NumberQuestion>),
     Verb(Box<VerbCall>),
     Ending(Box<Ending>),
     /// The page's end.
     End,
+}
+
+/// Goes on where a condition holds, else jumps.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Test {
+    pub condition: Expr,
+    pub otherwise: usize,
+}
+
+/// One of several texts, by where each begins.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Varied {
+    pub how: Vary,
+    pub rows: Vec<usize>,
 }
 
 /// `{ending victory "Home again"}`
@@ -195,17 +213,48 @@ pub struct VerbCall {
 }
 
 impl Page {
+    /// What the page says there.
+    #[must_use]
+    pub fn words(&self, words: Words) -> &str {
+        let range = words.start as usize..words.end as usize;
+        self.text.get(range).unwrap_or("")
+    }
+
+    /// Where a step is written.
+    #[must_use]
+    pub fn place(&self, at: usize) -> Span {
+        let upto = self
+            .places
+            .partition_point(|(from, _)| *from as usize <= at);
+        let place = upto.checked_sub(1).and_then(|n| self.places.get(n));
+        place.map_or(self.span, |(_, span)| *span)
+    }
+
+    /// Every step and where it is written.
+    pub fn steps(&self) -> impl Iterator<Item = (&Op, Span)> {
+        let mut places = self.places.iter().peekable();
+        let mut here = self.span;
+        (0..).zip(&self.code).map(move |(at, op)| {
+            while let Some((_, span)) = places.next_if(|(from, _)| *from <= at) {
+                here = *span;
+            }
+            (op, here)
+        })
+    }
+
     /// Every place that the page's steps and choices keep.
-    pub fn places(&mut self) -> impl Iterator<Item = &mut Span> {
+    pub fn places_mut(&mut self) -> impl Iterator<Item = &mut Span> {
         let choices = self.choices.iter_mut().flat_map(|choice| {
-            let costs = choice.costs.iter_mut().map(|cost| &mut cost.span);
-            costs.chain([&mut choice.span])
+            let guards = choice.guards.as_deref_mut().into_iter();
+            let costs = guards.flat_map(|guards| &mut guards.costs);
+            costs.map(|cost| &mut cost.span).chain([&mut choice.span])
         });
         let verbs = self.code.iter_mut().filter_map(|op| match op {
             Op::Verb(call) => Some(&mut call.span),
             _ => None,
         });
-        self.spans.iter_mut().chain(choices).chain(verbs)
+        let steps = self.places.iter_mut().map(|(_, span)| span);
+        steps.chain(choices).chain(verbs)
     }
 }
 
@@ -213,31 +262,64 @@ impl Page {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Choice {
     /// Made of the words, unique on the page.
-    pub id: String,
+    pub id: Words,
+    /// None for a choice that is simply open, as most are.
+    pub guards: Option<Box<Guards>>,
+    /// Text, prints and jumps only.
+    pub label: Box<[Op]>,
+    /// The step at which what it does begins.
+    pub body: usize,
+    /// The step after all that it does.
+    pub after: usize,
+    pub span: Span,
+}
+
+/// What opens, closes and costs a choice.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Guards {
     pub when: Vec<Expr>,
     /// Each with the reason told when it fails.
     pub needs: Vec<(Expr, String)>,
     /// Where the conditions of `when` are written, then those of `needs`.
-    pub guarded_at: Vec<Span>,
+    pub places: Vec<Span>,
     /// Slot that tells it was taken.
     pub once: Option<u32>,
     pub otherwise: bool,
     pub costs: Vec<VerbCall>,
-    /// Text, prints and jumps only.
-    pub label: Vec<Op>,
-    pub body: usize,
-    pub span: Span,
+}
+
+impl Guards {
+    const NONE: &Self = &Self {
+        when: Vec::new(),
+        needs: Vec::new(),
+        places: Vec::new(),
+        once: None,
+        otherwise: false,
+        costs: Vec::new(),
+    };
+
+    /// The conditions that the choice hangs on, those that hide it first.
+    pub fn conditions(&self) -> impl Iterator<Item = &Expr> {
+        let needs = self.needs.iter().map(|(cond, _)| cond);
+        self.when.iter().chain(needs)
+    }
 }
 
 impl Choice {
-    /// What the reader reads of it; `...` stands for what is worked out.
+    /// What opens, closes and costs it; empty for a choice that is simply open.
     #[must_use]
-    pub fn words(&self) -> String {
+    pub fn guards(&self) -> &Guards {
+        self.guards.as_deref().unwrap_or(Guards::NONE)
+    }
+
+    /// What the reader reads of it; `...` stands for what is worked out. `page` is the page it is a choice of.
+    #[must_use]
+    pub fn words(&self, page: &Page) -> String {
         let words: String = self
             .label
             .iter()
             .map(|op| match op {
-                Op::Text(text, _) => text,
+                Op::Text(words, _) => page.words(*words),
                 Op::Print(_) => "...",
                 _ => "",
             })

@@ -3,7 +3,7 @@
 use super::expr::condition;
 use super::lower::{Lower, span_of};
 use super::names::slug;
-use crate::book::{Choice, Expr, Op, VerbCall};
+use crate::book::{Choice, Expr, Guards, Op, VerbCall};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::markup::{self, Instruction, Item};
 use std::sync::Arc;
@@ -11,69 +11,32 @@ use std::sync::Arc;
 impl Lower<'_, '_> {
     pub(super) fn choice(&mut self, choice: &markup::Choice) {
         self.code.push(Op::Break);
-        let mut when = Vec::new();
-        let mut guarded_at = Vec::new();
-        for written in &choice.when {
-            match condition(written, self.names) {
-                Ok(cond) => {
-                    when.push(cond);
-                    guarded_at.push(written.span);
-                }
-                Err(fault) => self.fail(fault),
-            }
-        }
-        let mut needs = Vec::new();
-        for written in &choice.needs {
-            match condition(&written.it, self.names) {
-                Ok(cond) => {
-                    needs.push((cond, super::reason::reason(&written.it)));
-                    guarded_at.push(written.it.span);
-                }
-                Err(fault) => self.fail(fault),
-            }
-        }
-        if let Some(book) = self.absent(&choice.body) {
-            let reason = format!("the book {book} is not at hand");
-            needs.push((Expr::Const(false.into()), reason));
-        }
-        let costs: Vec<VerbCall> = choice
-            .costs
-            .iter()
-            .filter_map(|cost| self.cost(cost))
-            .collect();
-        let label = self.label(&choice.label);
+        let guards = self.guards(choice);
+        let label = self.aside(|lower| lower.label_items(&choice.label));
         let words: String = label
             .iter()
-            .filter_map(|op| {
-                if let Op::Text(text, _) = op {
-                    Some(&**text)
-                } else {
-                    None
-                }
+            .filter_map(|op| match op {
+                Op::Text(words, _) => Some(self.said(*words)),
+                _ => None,
             })
             .collect();
         let id = self.choice_id(&words);
         let once = choice.once.map(|_| {
-            self.names
-                .slots
-                .slot(&format!("once.{}.{id}", self.id), false.into())
+            let name = format!("once.{}.{}", self.id, id);
+            self.names.slots.slot(&name, false.into())
         });
+        let guards = Guards { once, ..guards };
+        let costs = guards.costs.clone();
         let number = self.choices.len();
-        self.placed();
         self.code.push(Op::Choice(number));
-        self.code.push(Op::Jump(0));
-        let skip = self.code.len() - 1;
-        let body = self.code.len();
+        self.placed();
+        let id = self.words(&id);
         self.choices.push(Choice {
             id,
-            when,
-            needs,
-            guarded_at,
-            once,
-            otherwise: choice.otherwise.is_some(),
-            costs: costs.clone(),
+            guards: (guards != Guards::default()).then(|| Box::new(guards)),
             label,
-            body,
+            body: self.code.len(),
+            after: 0,
             span: choice.span,
         });
         for mut cost in costs {
@@ -94,10 +57,46 @@ impl Lower<'_, '_> {
         }
         self.pending = false;
         self.items(&choice.body);
-        self.code.push(Op::Break);
-        self.code.push(Op::EndChoice);
+        // Nobody comes to the end of what a plain turn ends.
+        if !matches!(choice.body.last(), Some(Item::Turn(turn)) if !turn.detour) {
+            self.code.push(Op::Break);
+            self.code.push(Op::EndChoice);
+        }
         self.pending = true;
-        self.land(&[skip]);
+        self.choices[number].after = self.code.len();
+    }
+
+    fn guards(&mut self, choice: &markup::Choice) -> Guards {
+        let mut guards = Guards {
+            otherwise: choice.otherwise.is_some(),
+            ..Guards::default()
+        };
+        for written in &choice.when {
+            match condition(written, self.names) {
+                Ok(cond) => {
+                    guards.when.push(cond);
+                    guards.places.push(written.span);
+                }
+                Err(fault) => self.fail(fault),
+            }
+        }
+        for written in &choice.needs {
+            match condition(&written.it, self.names) {
+                Ok(cond) => {
+                    let reason = super::reason::reason(&written.it);
+                    guards.needs.push((cond, reason));
+                    guards.places.push(written.it.span);
+                }
+                Err(fault) => self.fail(fault),
+            }
+        }
+        if let Some(book) = self.absent(&choice.body) {
+            let reason = format!("the book {book} is not at hand");
+            guards.needs.push((Expr::Const(false.into()), reason));
+        }
+        let costs = choice.costs.iter();
+        guards.costs = costs.filter_map(|cost| self.cost(cost)).collect();
+        guards
     }
 
     fn cost(&mut self, instruction: &Instruction) -> Option<VerbCall> {
@@ -128,7 +127,7 @@ impl Lower<'_, '_> {
         } else {
             id.join("-")
         };
-        let taken = |id: &str| self.choices.iter().any(|c| c.id == id);
+        let taken = |id: &str| self.choices.iter().any(|c| self.said(c.id) == id);
         if !taken(&id) {
             return id;
         }
@@ -139,21 +138,12 @@ impl Lower<'_, '_> {
     }
 
     /// The words of a choice: text, prints and inline conditions only.
-    fn label(&mut self, items: &[Item]) -> Vec<Op> {
-        let outer = std::mem::take(&mut self.code);
-        let spans = std::mem::take(&mut self.spans);
-        let pending = std::mem::replace(&mut self.pending, false);
-        self.label_items(items);
-        self.pending = pending;
-        self.spans = spans;
-        std::mem::replace(&mut self.code, outer)
-    }
-
     fn label_items(&mut self, items: &[Item]) {
         for item in items {
             match item {
                 Item::Text(text, style) => {
-                    self.code.push(Op::Text(text.it.as_str().into(), *style));
+                    let words = self.words(&text.it);
+                    self.code.push(Op::Text(words, *style));
                 }
                 Item::If { branches, .. } => self.branches(branches),
                 Item::Instruction(i) if i.words.first().is_some_and(|w| w.text == "=") => {

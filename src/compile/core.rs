@@ -9,7 +9,6 @@ use crate::markup::{
     Expr as Written, ExprKind, Instruction, Label, LabelKind, Row, Word, WordKind,
 };
 use crate::source::Span;
-use std::sync::Arc;
 
 impl Lower<'_, '_> {
     pub(super) fn core(&mut self, instruction: &Instruction) {
@@ -94,7 +93,7 @@ impl Lower<'_, '_> {
                 match slot {
                     Err(fault) => self.fail(fault),
                     Ok(slot) => {
-                        let name: Arc<str> = word.text.as_str().into();
+                        let name = self.words(&word.text);
                         self.code.push(if code {
                             Op::Code { slot, name, gain }
                         } else {
@@ -170,7 +169,7 @@ impl Lower<'_, '_> {
         }
         for (slot, name) in chosen {
             if !spared.contains(&&*name) {
-                let name: Arc<str> = name.into();
+                let name = self.words(&name);
                 self.code.push(if titles {
                     Op::Title { slot, name, gain }
                 } else {
@@ -183,18 +182,14 @@ impl Lower<'_, '_> {
     fn tick(&mut self, words: &[Word], span: Span) {
         if words.len() > 1 {
             self.form(span, &words[0].text);
-        } else if self.boxes == 0 {
+        } else if !self.has_boxes {
             self.found.push(
                 Diagnostic::new(Code::BadInstruction, span, "this page has no boxes to tick")
                     .help("give the page an attribute such as `boxes: 4`"),
             );
         } else {
             let up = words[0].text == "tick";
-            self.code.push(Op::Tick {
-                slot: self.ticks,
-                boxes: self.boxes,
-                up,
-            });
+            self.code.push(Op::Tick { up });
         }
     }
 
@@ -210,10 +205,7 @@ impl Lower<'_, '_> {
         let at = self.code.len();
         self.code.push(Op::Jump(0));
         let starts = self.rows(rows);
-        self.code[at] = Op::Vary {
-            how: how(slot),
-            rows: starts.into(),
-        };
+        self.vary_at(at, how(slot), starts);
     }
 
     fn set(&mut self, words: &[Word], span: Span) {

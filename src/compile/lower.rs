@@ -3,12 +3,13 @@
 use super::args::fit;
 use super::expr::{condition, resolve};
 use super::names::Names;
-use crate::book::{Choice, Expr, Op, Page, VerbCall};
+use crate::book::{Choice, Expr, Op, Page, Test, Varied, Vary, VerbCall, Words};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::markup::{self, Instruction, Item, LabelKind, Row};
 use crate::source::Span;
 use crate::suggest::did_you_mean;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Words that the core keeps for itself.
 pub(super) const CORE: &[&str] = &[
@@ -16,25 +17,28 @@ pub(super) const CORE: &[&str] = &[
     "number", "ending", "include",
 ];
 
-/// One page on its way to code.
+/// One page after another on its way to code.
 pub(super) struct Lower<'a, 'n> {
     pub(super) names: &'a mut Names<'n>,
     pub(super) found: &'a mut Vec<Diagnostic>,
     pub(super) passages: &'a BTreeMap<String, markup::Page>,
-    pub(super) id: String,
+    pub(super) id: Arc<str>,
     pub(super) detour_page: bool,
-    pub(super) boxes: i64,
-    pub(super) ticks: u32,
+    pub(super) has_boxes: bool,
+    /// What the page says so far, and what comes of it: empty between two pages, and as large as any page needed.
+    text: String,
     pub(super) code: Vec<Op>,
-    /// Where each step is written, up to the last item that is finished.
-    pub(super) spans: Vec<Span>,
-    /// The item now being lowered.
-    at: Span,
+    spare: Vec<Op>,
+    places: Vec<(u32, Span)>,
     pub(super) choices: Vec<Choice>,
     pub(super) detours: Vec<usize>,
+    /// Steps whose place is known.
+    settled: usize,
+    /// The item now being lowered.
+    at: Span,
     /// Choices may be waiting for their menu.
     pub(super) pending: bool,
-    /// Inside a choice's body or a row, no menu can be made.
+    /// Numbers the slots of the page.
     counter: usize,
     including: Vec<String>,
 }
@@ -44,39 +48,88 @@ impl<'a, 'n> Lower<'a, 'n> {
         names: &'a mut Names<'n>,
         found: &'a mut Vec<Diagnostic>,
         passages: &'a BTreeMap<String, markup::Page>,
-        id: &str,
     ) -> Self {
         Self {
             names,
             found,
             passages,
-            id: id.to_owned(),
+            id: "".into(),
             detour_page: false,
-            boxes: 0,
-            ticks: 0,
+            has_boxes: false,
+            text: String::new(),
             code: Vec::new(),
-            spans: Vec::new(),
-            at: Span::default(),
+            spare: Vec::new(),
+            places: Vec::new(),
             choices: Vec::new(),
             detours: Vec::new(),
+            settled: 0,
+            at: Span::default(),
             pending: false,
             counter: 0,
             including: Vec::new(),
         }
     }
 
-    /// The whole body; ends with a menu for what is left and the page's end.
-    pub(super) fn page(&mut self, body: &[Item]) {
+    /// The whole body of a page whose heading is read; ends with a menu for what is left and the page's end.
+    pub(super) fn page(&mut self, page: &mut Page, body: &[Item]) {
+        self.id = Arc::clone(&page.id);
+        self.detour_page = page.detour;
+        self.has_boxes = page.boxes > 0;
+        (self.counter, self.settled) = (0, 0);
+        // What no item wrote, such as the page's end, stands at its heading.
+        self.at = page.span;
         self.items(body);
         self.code.push(Op::Break);
         self.menu();
         self.code.push(Op::End);
         self.placed();
+        page.text = self.text.as_str().into();
+        self.text.clear();
+        page.code = self.code.drain(..).collect();
+        page.places = self.places.drain(..).collect();
+        page.choices = self.choices.drain(..).collect();
+        page.detours = self.detours.drain(..).collect();
+    }
+
+    /// A part of the page's text that says so.
+    pub(super) fn words(&mut self, text: &str) -> Words {
+        let end = |text: &String| u32::try_from(text.len()).unwrap_or(u32::MAX);
+        let start = end(&self.text);
+        self.text.push_str(text);
+        Words {
+            start,
+            end: end(&self.text),
+        }
+    }
+
+    pub(super) fn said(&self, words: Words) -> &str {
+        let range = words.start as usize..words.end as usize;
+        self.text.get(range).unwrap_or("")
     }
 
     /// The steps made since the last call are of the item now being lowered.
     pub(super) fn placed(&mut self) {
-        self.spans.resize(self.code.len(), self.at);
+        let settled = std::mem::replace(&mut self.settled, self.code.len());
+        let before = self.places.last().map(|(_, span)| *span);
+        if settled < self.settled && before != Some(self.at) {
+            let from = u32::try_from(settled).unwrap_or(u32::MAX);
+            self.places.push((from, self.at));
+        }
+    }
+
+    /// The steps that `work` makes, by themselves.
+    pub(super) fn aside(&mut self, work: impl FnOnce(&mut Self)) -> Box<[Op]> {
+        self.placed();
+        let settled = std::mem::replace(&mut self.settled, 0);
+        let places = std::mem::take(&mut self.places);
+        let pending = std::mem::replace(&mut self.pending, false);
+        std::mem::swap(&mut self.code, &mut self.spare);
+        work(self);
+        std::mem::swap(&mut self.code, &mut self.spare);
+        self.pending = pending;
+        self.places = places;
+        self.settled = settled;
+        self.spare.drain(..).collect()
     }
 
     /// Does `work` with its steps placed at `span`.
@@ -87,18 +140,6 @@ impl<'a, 'n> Lower<'a, 'n> {
         work(self);
         self.placed();
         self.at = outer;
-    }
-
-    /// Hands over what was made.
-    pub(super) fn finish(&mut self, page: &mut Page) {
-        // What no item wrote, such as the page's end, stands at its heading.
-        for span in self.spans.iter_mut().filter(|s| **s == Span::default()) {
-            *span = page.span;
-        }
-        page.code = tight(&mut self.code);
-        page.spans = tight(&mut self.spans);
-        page.choices = tight(&mut self.choices);
-        page.detours = tight(&mut self.detours);
     }
 
     fn menu(&mut self) {
@@ -140,7 +181,8 @@ impl<'a, 'n> Lower<'a, 'n> {
             Item::Text(text, _) if text.it.trim().is_empty() && self.pending => {}
             Item::Text(text, style) => {
                 self.menu();
-                self.code.push(Op::Text(text.it.as_str().into(), *style));
+                let words = self.words(&text.it);
+                self.code.push(Op::Text(words, *style));
             }
             Item::Once { body, .. } => {
                 let slot = self.slot("once", false.into());
@@ -154,9 +196,9 @@ impl<'a, 'n> Lower<'a, 'n> {
                 self.code.push(Op::Break);
                 self.menu();
                 match condition(until, self.names) {
-                    Ok(cond) => self.within(Some(until.span), |lower| {
-                        lower.code.push(Op::Unless(Box::new(cond), top));
-                    }),
+                    Ok(cond) => {
+                        self.within(Some(until.span), |lower| lower.unless(cond, top));
+                    }
                     Err(fault) => self.fail(fault),
                 }
             }
@@ -169,6 +211,14 @@ impl<'a, 'n> Lower<'a, 'n> {
                 self.instruction(instruction);
             }
         }
+    }
+
+    fn unless(&mut self, condition: Expr, otherwise: usize) {
+        let test = Test {
+            condition,
+            otherwise,
+        };
+        self.code.push(Op::Unless(Box::new(test)));
     }
 
     fn fenced(&mut self, guard: Op, body: &[Item]) {
@@ -193,9 +243,7 @@ impl<'a, 'n> Lower<'a, 'n> {
                     self.found.push(*fault);
                     Expr::Const(false.into())
                 });
-                self.within(Some(written.span), |lower| {
-                    lower.code.push(Op::Unless(Box::new(cond), 0));
-                });
+                self.within(Some(written.span), |lower| lower.unless(cond, 0));
                 self.code.len() - 1
             });
             self.pending = waiting;
@@ -205,8 +253,8 @@ impl<'a, 'n> Lower<'a, 'n> {
             self.code.push(Op::Jump(0));
             if let Some(skip) = skip {
                 let here = self.code.len();
-                if let Op::Unless(_, to) = &mut self.code[skip] {
-                    *to = here;
+                if let Op::Unless(test) = &mut self.code[skip] {
+                    test.otherwise = here;
                 }
             }
         }
@@ -250,11 +298,12 @@ impl<'a, 'n> Lower<'a, 'n> {
             let at = self.code.len();
             self.code.push(Op::Break);
             let rows = self.rows(&instruction.rows);
-            self.code[at] = Op::Vary {
-                how: crate::book::Vary::Random,
-                rows: rows.into(),
-            };
+            self.vary_at(at, Vary::Random, rows);
         }
+    }
+
+    pub(super) fn vary_at(&mut self, at: usize, how: Vary, rows: Vec<usize>) {
+        self.code[at] = Op::Vary(Box::new(Varied { how, rows }));
     }
 
     /// The verb that these words mean, its rows aside.
@@ -488,13 +537,6 @@ pub(super) fn call(
             )
         })),
     ))
-}
-
-/// A list that will not grow any more.
-fn tight<T>(list: &mut Vec<T>) -> Vec<T> {
-    let mut list = std::mem::take(list);
-    list.shrink_to_fit();
-    list
 }
 
 pub(super) fn span_of(item: &Item) -> Option<Span> {

@@ -184,17 +184,16 @@ fn loose_passages(gathered: &mut Gathered, book: &mut Book, found: &mut Vec<Diag
             continue;
         }
         gathered.names.enter_book_of(name);
-        let id = format!("passage: {name}");
-        let mut lower = Lower::new(&mut gathered.names, found, &passages, &id);
-        lower.detour_page = true;
-        lower.boxes = i64::MAX;
-        lower.page(&page.body);
         let mut made = Page {
-            id: id.into(),
+            id: format!("passage: {name}").into(),
             span: page.id.span,
+            detour: true,
+            boxes: i64::MAX,
             ..Page::default()
         };
-        lower.finish(&mut made);
+        let mut lower = Lower::new(&mut gathered.names, found, &passages);
+        lower.page(&mut made, &page.body);
+        (made.detour, made.boxes) = (false, 0);
         book.loose_passages.push(made);
     }
     gathered.passages = passages;
@@ -223,16 +222,15 @@ fn events(gathered: &mut Gathered, book: &mut Book, found: &mut Vec<Diagnostic>)
         let before = found.len();
         found.extend(faults.into_iter().map(diagnosed));
         let id = format!("event: {}", gathered.names.whole(&name));
-        let mut lower = Lower::new(&mut gathered.names, found, &gathered.passages, &id);
-        lower.page(&body);
         let mut made = Page {
             id: id.into(),
             part,
             span,
             ..Page::default()
         };
-        lower.finish(&mut made);
-        made.places().for_each(placed);
+        let mut lower = Lower::new(&mut gathered.names, found, &gathered.passages);
+        lower.page(&mut made, &body);
+        made.places_mut().for_each(placed);
         let labels = found[before..].iter_mut().flat_map(|d| &mut d.labels);
         labels.for_each(|label| placed(&mut label.span));
         let page = PageId(u32::try_from(book.pages.len()).unwrap_or(u32::MAX));

@@ -44,8 +44,12 @@ pub(super) fn lowered(
         // another.
         let ((), next) = rayon::join(
             || {
+                let Gathered {
+                    names, passages, ..
+                } = &mut *gathered;
+                let mut lower = Lower::new(names, found, passages);
                 for read in batch {
-                    lower(read, gathered, &mut made, found);
+                    lower_page(read, &mut lower, &mut made);
                 }
             },
             || read(next, sources),
@@ -65,31 +69,26 @@ fn read(drafts: Vec<(Draft, Page)>, sources: &Sources) -> Vec<Read> {
     each.collect()
 }
 
-fn lower(read: Read, gathered: &mut Gathered, made: &mut Made, found: &mut Vec<Diagnostic>) {
+fn lower_page(read: Read, lower: &mut Lower, made: &mut Made) {
     let Read {
         tree,
         mut page,
         faults,
     } = read;
-    found.extend(faults.into_iter().map(diagnosed));
-    gathered.names.now = page.part;
-    let mut lower = Lower::new(&mut gathered.names, found, &gathered.passages, &page.id);
-    lower.detour_page = page.detour;
-    lower.boxes = page.boxes;
-    lower.ticks = page.ticks;
-    lower.page(&tree.body);
-    lower.finish(&mut page);
+    lower.found.extend(faults.into_iter().map(diagnosed));
+    lower.names.now = page.part;
+    lower.page(&mut page, &tree.body);
     if let Some(attribute) = tree.attributes.iter().find(|a| a.key.it == "offered") {
         let text = attribute.value.it.trim();
         let bare = text.strip_prefix("if ").unwrap_or(text);
         let at = attribute.value.span.start as usize + attribute.value.it.find(bare).unwrap_or(0);
         let mut faults = Vec::new();
         let written = markup::parse_condition(attribute.value.span.file, bare, at, &mut faults);
-        found.extend(faults.into_iter().map(diagnosed));
+        lower.found.extend(faults.into_iter().map(diagnosed));
         let id = PageId(u32::try_from(made.pages.len()).unwrap_or(u32::MAX));
-        match written.map(|written| expr::condition(&written, &gathered.names)) {
+        match written.map(|written| expr::condition(&written, lower.names)) {
             Some(Ok(cond)) => made.offered.push((id, cond, attribute.value.span)),
-            Some(Err(fault)) => found.push(*fault),
+            Some(Err(fault)) => lower.fail(fault),
             None => {}
         }
     }

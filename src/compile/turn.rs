@@ -38,7 +38,7 @@ impl Lower<'_, '_> {
                     self.fail(fault);
                     Op::Loose
                 }
-                Ok(None) => Op::Absent(book.it.as_str().into()),
+                Ok(None) => Op::Absent(self.words(&book.it)),
                 Ok(Some(_)) => {
                     let id = format!("{}:{}", book.it, page.it);
                     self.turn_to(&id, page.span, turn.detour)

@@ -62,7 +62,7 @@ impl<'a> Edition<'a> {
     /// The words of each choice of a page, and its whole text.
     fn choices(&self, page: &Page) -> BTreeMap<String, String> {
         let pairs = page.choices.iter();
-        pairs.map(|c| (c.words(), self.text(c.span))).collect()
+        pairs.map(|c| (c.words(page), self.text(c.span))).collect()
     }
 
     /// The title of a page, and what it says besides its choices.

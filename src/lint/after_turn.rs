@@ -1,6 +1,6 @@
 //! Is everything on a page within reach, whatever its conditions say?
 
-use super::walk::{guards, ways};
+use super::walk::each_way;
 use super::{Scene, is_event};
 use crate::book::{Book, Op, Page};
 use crate::diagnostic::{Code, Diagnostic};
@@ -18,20 +18,20 @@ pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
         for (at, op) in page.code.iter().enumerate() {
             if seen[at] {
                 told = false;
-            } else if !told && says_something(op) {
+            } else if !told && says_something(page, op) {
                 told = true;
                 let before = (0..at).rev().find(|n| seen[*n] && leaves(&page.code[*n]));
                 let mut fault =
-                    Diagnostic::new(Code::TextAfterTurn, page.spans[at], "nobody can read this")
+                    Diagnostic::new(Code::TextAfterTurn, page.place(at), "nobody can read this")
                         .saying("never reached");
-                if let Some(n) = before.filter(|n| page.spans[*n] != page.spans[at]) {
+                if let Some(n) = before.filter(|n| page.place(*n) != page.place(at)) {
                     let menu = matches!(page.code[n], Op::EndChoice | Op::Menu);
                     let text = if menu {
                         "every choice leaves the page first"
                     } else {
                         "this turn leaves the page first"
                     };
-                    fault = fault.label(page.spans[n], text);
+                    fault = fault.label(page.place(n), text);
                 }
                 if is_event(page) {
                     fault.labels.truncate(1);
@@ -52,13 +52,16 @@ fn easily_read(book: &Book, page: &Page) -> bool {
         }
         seen[at] = true;
         match &page.code[at] {
-            Op::Choice(n) => todo.extend([page.choices[*n].body, at + 1]),
+            Op::Choice(n) => {
+                let choice = &page.choices[*n];
+                todo.extend([choice.body, choice.after]);
+            }
             Op::Menu => {}
-            _ => todo.extend(ways(book, page, at)),
+            _ => each_way(book, page, at, |to| todo.push(to)),
         }
     }
     let mut steps = page.code.iter().zip(seen);
-    steps.all(|(op, seen)| seen || !says_something(op))
+    steps.all(|(op, seen)| seen || !says_something(page, op))
 }
 
 /// Steps that some way leads to when every condition may be true and false.
@@ -89,8 +92,9 @@ fn reached(book: &Book, page: &Page) -> Vec<bool> {
                 Op::Choice(n) => {
                     let mut more = merged;
                     more.insert(*n);
-                    todo.push((page.choices[*n].body, BTreeSet::new()));
-                    todo.push((at + 1, more));
+                    let choice = &page.choices[*n];
+                    todo.push((choice.body, BTreeSet::new()));
+                    todo.push((choice.after, more));
                 }
                 Op::Menu => {
                     menus.insert(at);
@@ -100,8 +104,7 @@ fn reached(book: &Book, page: &Page) -> Vec<bool> {
                 }
                 op => {
                     end_choice |= matches!(op, Op::EndChoice);
-                    let ways = ways(book, page, at).into_iter();
-                    todo.extend(ways.map(|to| (to, merged.clone())));
+                    each_way(book, page, at, |to| todo.push((to, merged.clone())));
                 }
             }
         }
@@ -118,8 +121,8 @@ fn reached(book: &Book, page: &Page) -> Vec<bool> {
 }
 
 fn can_close(page: &Page, choice: usize) -> bool {
-    let choice = &page.choices[choice];
-    choice.once.is_some() || !choice.costs.is_empty() || guards(choice).next().is_some()
+    let guards = page.choices[choice].guards();
+    guards.once.is_some() || !guards.costs.is_empty() || guards.conditions().next().is_some()
 }
 
 fn leaves(op: &Op) -> bool {
@@ -137,9 +140,9 @@ fn leaves(op: &Op) -> bool {
     )
 }
 
-fn says_something(op: &Op) -> bool {
+fn says_something(page: &Page, op: &Op) -> bool {
     match op {
-        Op::Text(text, _) => !text.trim().is_empty(),
+        Op::Text(words, _) => !page.words(*words).trim().is_empty(),
         Op::Break
         | Op::Jump(_)
         | Op::Menu

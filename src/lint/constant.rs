@@ -1,7 +1,6 @@
 //! Can each condition be true and be false?
 
 use super::facts::{Facts, Place};
-use super::walk::guards;
 use super::{Scene, is_event};
 use crate::book::Op;
 use crate::diagnostic::{Code, Diagnostic};
@@ -25,9 +24,9 @@ pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
                 && !is_event(page)
             {
                 match walk.tests.get(&at) {
-                    Some(test) if sound => note(page.spans[at], *test),
+                    Some(test) if sound => note(page.place(at), *test),
                     None if sound => {}
-                    _ => note(page.spans[at], (true, true)),
+                    _ => note(page.place(at), (true, true)),
                 }
             }
         }
@@ -37,7 +36,8 @@ pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
             page: (!is_event(page)).then_some(page),
         };
         for choice in &page.choices {
-            for (cond, span) in guards(choice).zip(&choice.guarded_at) {
+            let guards = choice.guards();
+            for (cond, span) in guards.conditions().zip(&guards.places) {
                 match Facts::none().truth(cond, place) {
                     Some(yes) if sound => note(*span, (yes, !yes)),
                     _ => note(*span, (true, true)),

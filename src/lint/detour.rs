@@ -1,7 +1,7 @@
 //! Does each detour come back, and is it entered only as one?
 
 use super::Scene;
-use super::walk::ways;
+use super::walk::each_way;
 use crate::book::{Op, Page};
 use crate::diagnostic::{Code, Diagnostic};
 use std::collections::BTreeSet;
@@ -66,7 +66,10 @@ fn returns(scene: &Scene, page: &Page) -> bool {
             // A plain turn may lead to a page that returns in its place; only detours can.
             Some(Op::Return) => return true,
             Some(Op::Turn(to)) if scene.book.page(*to).detour => return true,
-            Some(Op::Choice(n)) => todo.extend([page.choices[*n].body, at + 1]),
+            Some(Op::Choice(n)) => {
+                let choice = &page.choices[*n];
+                todo.extend([choice.body, choice.after]);
+            }
             // A rule may lead anywhere, and unwritten ends are told by themselves.
             Some(Op::Loose) => return true,
             Some(Op::EndChoice | Op::Menu) => {
@@ -74,7 +77,7 @@ fn returns(scene: &Scene, page: &Page) -> bool {
                 let menus = menus.filter(|(_, op)| matches!(op, Op::Menu));
                 todo.extend(menus.map(|(menu, _)| menu + 1));
             }
-            _ => todo.extend(ways(scene.book, page, at)),
+            _ => each_way(scene.book, page, at, |to| todo.push(to)),
         }
     }
     false

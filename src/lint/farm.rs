@@ -41,11 +41,7 @@ pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
             mine.extend(top.gains.iter().map(|span| (None, *span)));
         }
         for choice in &page.choices {
-            let free = super::walk::guards(choice).next().is_none()
-                && choice.once.is_none()
-                && choice.costs.is_empty()
-                && !choice.otherwise;
-            if !free {
+            if choice.guards.is_some() {
                 continue;
             }
             let way = stretch(book, page, choice.body);
@@ -106,10 +102,10 @@ fn stretch(book: &Book, page: &Page, from: usize) -> Stretch {
                 at = *to;
                 continue;
             }
-            Some(Op::Choice(_)) => {
-                // A choice is noted, and its body passed over.
+            Some(Op::Choice(n)) => {
                 seen_menu = true;
-                None
+                at = page.choices[*n].after;
+                continue;
             }
             Some(Op::Menu) if seen_menu => Some(End::Menu),
             Some(Op::EndChoice) => Some(End::Menu),
@@ -117,7 +113,7 @@ fn stretch(book: &Book, page: &Page, from: usize) -> Stretch {
             Some(Op::Turn(to)) => Some(End::Page(to.0)),
             Some(Op::Verb(call)) if call.rows.is_empty() => match gain(book, call) {
                 Some(true) => {
-                    gains.push(page.spans[at]);
+                    gains.push(page.place(at));
                     None
                 }
                 Some(false) => None,
@@ -155,29 +151,21 @@ fn gain(book: &Book, call: &VerbCall) -> Option<bool> {
 
 /// Is there nothing on the page, choices aside, that could cost or hurt?
 fn harmless(book: &Book, page: &Page) -> bool {
-    let bodies: Vec<(usize, usize)> = page
-        .choices
-        .iter()
-        .map(|choice| {
-            // The jump right before a body leads over it.
-            let over = choice.body.checked_sub(1).and_then(|n| page.code.get(n));
-            let end = match over {
-                Some(Op::Jump(to)) => *to,
-                _ => choice.body,
-            };
-            (choice.body, end)
-        })
-        .collect();
-    let mut inside = vec![false; page.code.len()];
-    for (from, to) in bodies {
-        for flag in inside.iter_mut().take(to).skip(from) {
-            *flag = true;
+    let mut at = 0;
+    while let Some(op) = page.code.get(at) {
+        let quiet = match op {
+            Op::Choice(n) => {
+                at = page.choices[*n].after;
+                continue;
+            }
+            Op::Verb(call) => gain(book, call).is_some(),
+            Op::Roll(_) | Op::Ask(_) | Op::Number(_) | Op::Tick { .. } | Op::Detour { .. } => false,
+            _ => true,
+        };
+        if !quiet {
+            return false;
         }
+        at += 1;
     }
-    let steps = page.code.iter().zip(inside).filter(|(_, inside)| !inside);
-    steps.into_iter().all(|(op, _)| match op {
-        Op::Verb(call) => gain(book, call).is_some(),
-        Op::Roll(_) | Op::Ask(_) | Op::Number(_) | Op::Tick { .. } | Op::Detour { .. } => false,
-        _ => true,
-    })
+    true
 }

@@ -10,7 +10,7 @@ const ARROWS: [&str; 5] = ["→", "-->", "=>", "⇒", "->"];
 pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
     for (_, page) in scene.sound_pages() {
         for (n, choice) in page.choices.iter().enumerate() {
-            let does = choice.once.is_some() || !choice.costs.is_empty();
+            let does = choice.guards().once.is_some() || !choice.guards().costs.is_empty();
             let body = page.code.get(choice.body..).unwrap_or_default();
             let empty = matches!(
                 body.iter().find(|op| !matches!(op, Op::Break)),
@@ -19,7 +19,7 @@ pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
             if does || !empty || !brings_the_menu_again(page, n) {
                 continue;
             }
-            let told: String = choice.label.iter().filter_map(words).collect();
+            let told = choice.words(page);
             let help = if ARROWS.iter().any(|arrow| told.contains(arrow)) {
                 "a turn is written ` -> page`, with a space before it"
             } else {
@@ -29,13 +29,6 @@ pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
             let fault = Diagnostic::new(Code::IdleChoice, choice.span, message);
             found.push(fault.saying("the same menu comes again").help(help));
         }
-    }
-}
-
-fn words(op: &Op) -> Option<&str> {
-    match op {
-        Op::Text(text, _) => Some(text),
-        _ => None,
     }
 }
 

@@ -148,13 +148,13 @@ fn amounts(book: &Book, out: &mut Index) {
         if book.index.contains_key(&page.id) {
             out.files.entry(page.span.file).or_default().pages += 1;
         }
-        for (op, span) in page.code.iter().zip(&page.spans) {
+        for (op, span) in page.steps() {
             let (words, endings) = match op {
-                Op::Text(text, _) => (words(text), 0),
+                Op::Text(text, _) => (words(page.words(*text)), 0),
                 Op::Ending { .. } => (0, 1),
                 _ => continue,
             };
-            if seen.insert(*span) {
+            if seen.insert(span) {
                 let amount = out.files.entry(span.file).or_default();
                 amount.words += words;
                 amount.endings += endings;
@@ -169,7 +169,7 @@ fn amounts(book: &Book, out: &mut Index) {
             amount.choices += 1;
             for op in &choice.label {
                 if let Op::Text(text, _) = op {
-                    amount.words += words(text);
+                    amount.words += words(page.words(*text));
                 }
             }
         }

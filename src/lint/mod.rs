@@ -283,7 +283,7 @@ fn broken(book: &Book, earlier: &[Diagnostic]) -> BTreeSet<u32> {
                 Some(Over::Passage(heading)) => passages.contains(&heading),
                 _ => false,
             };
-            if page.spans.iter().any(inside) {
+            if page.places.iter().any(|(_, span)| inside(span)) {
                 out.insert(n);
             }
         }

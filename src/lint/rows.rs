@@ -14,11 +14,11 @@ pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
             book,
             page: real.then_some(page),
         };
-        for (op, span) in page.code.iter().zip(&page.spans) {
+        for (op, span) in page.steps() {
             if let Op::Roll(table) = op
                 && !table.rows.is_empty()
             {
-                look_at(table, page, *span, place, found);
+                look_at(table, page, span, place, found);
             }
         }
     }
@@ -114,8 +114,7 @@ fn told(low: i64, high: i64) -> String {
 }
 
 fn never(page: &Page, at: usize, message: String) -> Diagnostic {
-    let span = page.spans.get(at).copied().unwrap_or(page.span);
-    Diagnostic::new(Code::RowNeverReached, span, message)
+    Diagnostic::new(Code::RowNeverReached, page.place(at), message)
         .saying("no roll comes to it")
         .help("take the row out, or change its numbers")
 }

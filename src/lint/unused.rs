@@ -71,9 +71,9 @@ fn passages(scene: &Scene, found: &mut Vec<Diagnostic>) {
     for passage in &book.loose_passages {
         inside.extend(
             passage
-                .spans
+                .places
                 .iter()
-                .filter_map(|span| match headings.over(*span) {
+                .filter_map(|(_, span)| match headings.over(*span) {
                     Some(Over::Passage(heading)) if heading != passage.span => Some(heading),
                     _ => None,
                 }),

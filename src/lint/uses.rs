@@ -148,8 +148,8 @@ impl Gather<'_> {
     }
 
     fn page(&mut self, page: &Page) {
-        for (op, span) in page.code.iter().zip(&page.spans) {
-            self.span = *span;
+        for (op, span) in page.steps() {
+            self.span = span;
             self.op(op);
         }
         for choice in &page.choices {
@@ -159,7 +159,8 @@ impl Gather<'_> {
     }
 
     fn choice(&mut self, choice: &Choice) {
-        for (cond, span) in super::walk::guards(choice).zip(&choice.guarded_at) {
+        let guards = choice.guards();
+        for (cond, span) in guards.conditions().zip(&guards.places) {
             self.span = *span;
             self.expr(cond);
         }
@@ -172,7 +173,8 @@ impl Gather<'_> {
 
     fn op(&mut self, op: &Op) {
         match op {
-            Op::Print(expr) | Op::Unless(expr, _) => self.expr(expr),
+            Op::Print(expr) => self.expr(expr),
+            Op::Unless(test) => self.expr(&test.condition),
             Op::Code { slot, gain, .. } | Op::Title { slot, gain, .. } => {
                 self.slot(*slot, given(*gain));
             }

@@ -53,11 +53,10 @@ struct State<'a> {
 }
 
 impl<'a> State<'a> {
-    /// With everything that is known changed alike.
-    fn with(mut self, change: impl Fn(&mut Facts<'a>)) -> Self {
+    /// Changes everything that is known alike.
+    fn change(&mut self, change: impl Fn(&mut Facts<'a>)) {
         change(&mut self.facts);
         change(&mut self.held);
-        self
     }
 }
 
@@ -67,6 +66,9 @@ struct Walker<'a> {
     live: Live<'a>,
     /// Can the reader come here a second time?
     again: bool,
+    /// Steps that more than one way leads to. On every other, a state has just come from the only step before it.
+    joins: Vec<bool>,
+    /// The states in which each such step was come to.
     seen: Vec<Vec<State<'a>>>,
     todo: Vec<State<'a>>,
     out: Walk,
@@ -83,6 +85,7 @@ pub(super) fn walk<'a>(book: &'a Book, page: &'a Page, real: bool, again: bool) 
         page,
         live: live(page),
         again,
+        joins: joins(book, page),
         seen: vec![Vec::new(); page.code.len() + 1],
         todo: Vec::new(),
         out: Walk::default(),
@@ -97,15 +100,48 @@ pub(super) fn walk<'a>(book: &'a Book, page: &'a Page, real: bool, again: bool) 
         blurred: false,
         passed: None,
     });
-    let budget = BUDGET * page.code.len() + 1000;
-    for _ in 0..budget {
-        let Some(state) = walker.todo.pop() else {
-            walker.out.whole = true;
-            break;
-        };
-        walker.step(state);
+    let mut budget = BUDGET * page.code.len() + 1000;
+    let mut on = walker.todo.pop();
+    while let Some(state) = on {
+        if budget == 0 {
+            return walker.out;
+        }
+        budget -= 1;
+        on = walker.step(state).or_else(|| walker.todo.pop());
     }
+    walker.out.whole = true;
     walker.out
+}
+
+/// The steps that more than one way leads to.
+fn joins(book: &Book, page: &Page) -> Vec<bool> {
+    let mut once = vec![false; page.code.len() + 1];
+    let mut twice = once.clone();
+    let mut note = |to: usize| {
+        if let Some(seen) = once.get_mut(to) {
+            twice[to] |= std::mem::replace(seen, true);
+        }
+    };
+    let is_menu = |op: &&Op| matches!(op, Op::Menu);
+    let one_menu = page.code.iter().filter(is_menu).count() < 2;
+    for (at, op) in page.code.iter().enumerate() {
+        each_way(book, page, at, &mut note);
+        match op {
+            Op::Choice(n) => {
+                note(page.choices[*n].body);
+                if !one_menu {
+                    note(page.choices[*n].body);
+                }
+            }
+            // What a choice does may end here, and so may another's.
+            Op::Menu => {
+                note(at + 1);
+                note(at + 1);
+            }
+            _ => {}
+        }
+    }
+    twice
 }
 
 /// What the page asks about at more than one step.
@@ -113,7 +149,7 @@ fn live(page: &Page) -> Live<'_> {
     let mut live = Live::default();
     for op in &page.code {
         match op {
-            Op::Unless(cond, _) => live.condition(cond),
+            Op::Unless(test) => live.condition(&test.condition),
             Op::Code { slot, .. } | Op::Title { slot, .. } | Op::Set { slot, .. } => {
                 live.slot(*slot);
             }
@@ -121,8 +157,7 @@ fn live(page: &Page) -> Live<'_> {
         }
     }
     for choice in &page.choices {
-        let needs = choice.needs.iter().map(|(cond, _)| cond);
-        for cond in choice.when.iter().chain(needs) {
+        for cond in choice.guards().conditions() {
             live.condition(cond);
         }
     }
@@ -130,11 +165,21 @@ fn live(page: &Page) -> Live<'_> {
 }
 
 impl<'a> Walker<'a> {
-    fn push(&mut self, mut state: State<'a>) {
+    /// A further way to go later.
+    fn push(&mut self, state: State<'a>) {
+        let state = self.arrive(state);
+        self.todo.extend(state);
+    }
+
+    /// The state on arrival at its step; none when nothing new is to be learned from there.
+    fn arrive(&mut self, mut state: State<'a>) -> Option<State<'a>> {
         let at = state.at.min(self.page.code.len());
         state.at = at;
         state.facts.keep(&self.live);
         state.held.keep(&self.live);
+        if !self.joins[at] {
+            return Some(state);
+        }
         if self.seen[at].len() > STATES {
             state.facts = Facts::none();
             state.held = Facts::none();
@@ -149,21 +194,21 @@ impl<'a> Walker<'a> {
                 && old.facts.within(&state.facts)
                 && old.held.within(&state.held)
         });
-        if !covered {
+        (!covered).then(|| {
             self.seen[at].push(state.clone());
-            self.todo.push(state);
-        }
+            state
+        })
     }
 
-    fn step(&mut self, state: State<'a>) {
+    /// Goes one step; the state behind it where there is but one way on.
+    fn step(&mut self, mut state: State<'a>) -> Option<State<'a>> {
         let page = self.page;
         let at = state.at;
-        let to = |at: usize| State {
-            at,
-            ..state.clone()
-        };
         match page.code.get(at) {
-            None | Some(Op::End) => self.fall(&state),
+            None | Some(Op::End) => {
+                self.fall(&state);
+                return None;
+            }
             Some(
                 Op::Turn(_)
                 | Op::Again
@@ -173,9 +218,10 @@ impl<'a> Walker<'a> {
                 | Op::Loose
                 | Op::Ending { .. }
                 | Op::MenuAgain,
-            ) => {}
-            Some(Op::Jump(there)) => self.push(to(*there)),
-            Some(Op::Unless(cond, there)) => {
+            ) => return None,
+            Some(Op::Jump(there)) => state.at = *there,
+            Some(Op::Unless(test)) => {
+                let cond = &test.condition;
                 let yes = state.facts.assume(cond, true, self.place);
                 let no = state.facts.assume(cond, false, self.place);
                 let entry = self.out.tests.entry(at).or_default();
@@ -189,81 +235,85 @@ impl<'a> Walker<'a> {
                 let unsure = state.unsure || (!yes.is_empty() && !no.is_empty());
                 for facts in yes {
                     self.push(State {
+                        at: at + 1,
                         facts,
                         held: held.clone(),
                         unsure,
-                        ..to(at + 1)
+                        ..state.clone()
                     });
                 }
                 for facts in no {
                     self.push(State {
+                        at: test.otherwise,
                         facts,
                         unsure,
-                        ..to(*there)
+                        ..state.clone()
                     });
                 }
+                return None;
             }
-            Some(Op::Once { done: there, .. } | Op::Arriving { otherwise: there }) => {
-                for at in [at + 1, *there] {
-                    self.push(State {
-                        unsure: true,
-                        ..to(at)
-                    });
-                }
+            Some(Op::Once { .. } | Op::Arriving { .. }) => {
+                state.unsure = true;
+                return self.onward(state);
             }
             Some(Op::Choice(n)) => {
-                let mut next = to(at + 1);
-                next.gathered.push(*n);
-                self.push(next);
+                state.gathered.push(*n);
+                state.at = page.choices[*n].after;
             }
-            Some(Op::Menu) => self.menu(state),
+            Some(Op::Menu) => {
+                self.menu(state);
+                return None;
+            }
             Some(Op::EndChoice) => {
                 // In the page's last menu the reader stands before the menu again.
-                if let Some(menu) = state.menu.filter(|menu| !last(page, *menu)) {
-                    self.push(State {
-                        menu: None,
-                        gathered: Vec::new(),
-                        ..to(menu + 1)
-                    });
-                }
+                let menu = state.menu.filter(|menu| !last(page, *menu))?;
+                state = State {
+                    at: menu + 1,
+                    menu: None,
+                    gathered: Vec::new(),
+                    ..state
+                };
             }
-            Some(Op::Take(slot)) => {
-                self.push(to(at + 1).with(|facts| facts.settle(*slot, true)));
-            }
-            Some(Op::Code { slot, gain, .. } | Op::Title { slot, gain, .. }) => {
-                self.push(to(at + 1).with(|facts| facts.settle(*slot, *gain)));
-            }
-            Some(Op::Tick { slot, .. }) => {
-                self.push(to(at + 1).with(|facts| facts.forget(*slot)));
-            }
-            Some(Op::Set { slot, value, .. }) => {
-                self.push(to(at + 1).with(|facts| match &**value {
-                    Expr::Const(value) => facts.assign(*slot, value),
-                    _ => facts.forget(*slot),
-                }));
-            }
-            Some(Op::Number(ask)) => {
-                let next = state.with(|facts| {
-                    if let Some((slot, _)) = &ask.into {
-                        facts.forget(*slot);
+            Some(op) => {
+                state.change(|facts| match op {
+                    Op::Take(slot) => facts.settle(*slot, true),
+                    Op::Code { slot, gain, .. } | Op::Title { slot, gain, .. } => {
+                        facts.settle(*slot, *gain);
                     }
+                    Op::Tick { .. } => facts.forget(page.ticks),
+                    Op::Set { slot, value, .. } => match &**value {
+                        Expr::Const(value) => facts.assign(*slot, value),
+                        _ => facts.forget(*slot),
+                    },
+                    Op::Number(ask) => {
+                        if let Some((slot, _)) = &ask.into {
+                            facts.forget(*slot);
+                        }
+                    }
+                    Op::Verb(_) | Op::Detour { .. } => facts.forget_all(),
+                    _ => {}
                 });
-                for at in ways(self.place.book, page, at) {
-                    self.push(State { at, ..next.clone() });
-                }
-            }
-            Some(Op::Verb(_) | Op::Detour { .. }) => {
-                let next = state.with(Facts::forget_all);
-                for at in ways(self.place.book, page, at) {
-                    self.push(State { at, ..next.clone() });
-                }
-            }
-            Some(_) => {
-                for at in ways(self.place.book, page, at) {
-                    self.push(to(at));
-                }
+                return self.onward(state);
             }
         }
+        self.arrive(state)
+    }
+
+    /// On by every way that leads from the state's step.
+    fn onward(&mut self, state: State<'a>) -> Option<State<'a>> {
+        let mut only = None;
+        let mut more = Vec::new();
+        each_way(self.place.book, self.page, state.at, |to| match only {
+            None => only = Some(to),
+            Some(_) => more.push(to),
+        });
+        for at in more {
+            self.push(State {
+                at,
+                ..state.clone()
+            });
+        }
+        self.arrive(State { at: only?, ..state })
     }
 
     /// The page's end, with nothing to do.
@@ -298,7 +348,7 @@ impl<'a> Walker<'a> {
             let mut facts = state.facts.clone();
             facts.forget_all();
             let mut ways = vec![facts];
-            for cond in guards(choice) {
+            for cond in choice.guards().conditions() {
                 let next = ways.iter().flat_map(|f| f.assume(cond, true, self.place));
                 ways = next.collect();
                 ways.truncate(STATES);
@@ -310,7 +360,7 @@ impl<'a> Walker<'a> {
                     gathered: Vec::new(),
                     held: facts.clone(),
                     facts,
-                    unsure: state.unsure || guards(choice).next().is_some(),
+                    unsure: state.unsure || choice.guards().conditions().next().is_some(),
                     blurred: state.blurred,
                     passed: None,
                 });
@@ -354,20 +404,21 @@ impl<'a> Walker<'a> {
         if *tried > 500 {
             return None;
         }
-        if choice.once.is_some()
+        let guards = choice.guards();
+        if guards.once.is_some()
             && (self.again || self.stays(choice.body))
             && let Some(found) = self.all_closed(rest, facts, dry, tried)
         {
             return Some(found);
         }
-        for cond in guards(choice) {
+        for cond in guards.conditions() {
             for facts in facts.assume(cond, false, self.place) {
                 if let Some(found) = self.all_closed(rest, &facts, false, tried) {
                     return Some(found);
                 }
             }
         }
-        if !choice.costs.is_empty() {
+        if !guards.costs.is_empty() {
             return self.all_closed(rest, facts, false, tried);
         }
         None
@@ -385,17 +436,11 @@ impl<'a> Walker<'a> {
                 return true;
             }
             if seen.insert(at) {
-                todo.extend(ways(self.place.book, self.page, at));
+                each_way(self.place.book, self.page, at, |to| todo.push(to));
             }
         }
         false
     }
-}
-
-/// The conditions that a choice hangs on.
-pub(super) fn guards(choice: &Choice) -> impl Iterator<Item = &Expr> {
-    let needs = choice.needs.iter().map(|(cond, _)| cond);
-    choice.when.iter().chain(needs)
 }
 
 /// Is there nothing below this menu?
@@ -407,13 +452,13 @@ pub(super) fn last(page: &Page, menu: usize) -> bool {
     )
 }
 
-/// Where a step leads that neither asks nor knows anything of the state.
-pub(super) fn ways(book: &Book, page: &Page, at: usize) -> Vec<usize> {
-    let mut out = Vec::new();
+/// Tells of each step that this one leads to, as if nothing were known of the state. Not of the bodies of choices.
+pub(super) fn each_way(book: &Book, page: &Page, at: usize, mut to: impl FnMut(usize)) {
     match page.code.get(at) {
-        None | Some(Op::End) => {}
-        Some(
-            Op::Turn(_)
+        None
+        | Some(
+            Op::End
+            | Op::Turn(_)
             | Op::Again
             | Op::Back
             | Op::Return
@@ -423,39 +468,40 @@ pub(super) fn ways(book: &Book, page: &Page, at: usize) -> Vec<usize> {
             | Op::EndChoice
             | Op::MenuAgain,
         ) => {}
-        Some(Op::Jump(to)) => out.push(*to),
-        Some(Op::Unless(_, to) | Op::Once { done: to, .. } | Op::Arriving { otherwise: to }) => {
-            out.extend([at + 1, *to])
+        Some(Op::Jump(there)) => to(*there),
+        Some(Op::Choice(n)) => to(page.choices[*n].after),
+        Some(Op::Unless(test)) => [at + 1, test.otherwise].into_iter().for_each(to),
+        Some(Op::Once { done: there, .. } | Op::Arriving { otherwise: there }) => {
+            [at + 1, *there].into_iter().for_each(to);
         }
-        Some(Op::Vary { rows, .. }) => out.extend(rows),
+        Some(Op::Vary(varied)) => varied.rows.iter().copied().for_each(to),
         Some(Op::Roll(table)) => {
-            out.extend(table.rows.iter().map(|r| r.2));
+            table.rows.iter().for_each(|row| to(row.2));
             if table.rows.is_empty() || table.has_else {
-                out.push(table.after);
+                to(table.after);
             }
         }
         Some(Op::Ask(ask)) => {
-            out.extend(ask.rows.iter().map(|r| r.1));
-            out.push(ask.otherwise);
+            ask.rows.iter().for_each(|row| to(row.1));
+            to(ask.otherwise);
         }
         Some(Op::Number(ask)) => {
-            out.extend(ask.rows.iter().map(|r| r.2));
+            ask.rows.iter().for_each(|row| to(row.2));
             if !covers(ask) {
-                out.push(ask.otherwise);
+                to(ask.otherwise);
             }
         }
         Some(Op::Verb(call)) => {
-            out.extend(call.rows.iter().map(|r| r.1));
+            call.rows.iter().for_each(|row| to(row.1));
             let verb = book.vocabulary.verbs.get(call.verb);
             let outcomes = verb.map_or(0, |v| v.outcomes.len());
             let open = call.rows.len() < outcomes || call.rows.is_empty();
             if open && !verb.is_some_and(|v| v.leaves) {
-                out.push(call.otherwise);
+                to(call.otherwise);
             }
         }
-        Some(_) => out.push(at + 1),
+        Some(_) => to(at + 1),
     }
-    out
 }
 
 /// Has every number that may be typed a row?

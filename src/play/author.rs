@@ -230,25 +230,26 @@ impl Session {
         let mut out = Vec::new();
         for (n, choice) in page.choices.iter().enumerate() {
             let mut conditions = Vec::new();
-            for cond in &choice.when {
+            let guards = choice.guards();
+            for cond in &guards.when {
                 conditions.push((
                     "if",
                     String::new(),
                     self.machine.holds(cond).unwrap_or(false),
                 ));
             }
-            for (cond, reason) in &choice.needs {
+            for (cond, reason) in &guards.needs {
                 let holds = self.machine.holds(cond).unwrap_or(false);
                 conditions.push(("needs", reason.to_string(), holds));
             }
             let met = conditions.iter().all(|(_, _, holds)| *holds);
             out.push(Guards {
-                words: choice.words(),
+                words: choice.words(page),
                 choice: n,
-                spent: choice
+                spent: guards
                     .once
                     .is_some_and(|slot| self.machine.turn.state.get(slot).truth()),
-                otherwise: choice.otherwise,
+                otherwise: guards.otherwise,
                 cost: if met {
                     self.machine.closed(choice).ok().flatten()
                 } else {

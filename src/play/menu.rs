@@ -2,7 +2,7 @@
 
 use super::run::{Frame, Machine, Waiting};
 use super::telling::tidy;
-use crate::book::{Choice, Op, PageId, slot};
+use crate::book::{Choice, Op, Page, PageId, slot};
 use crate::diagnostic::Diagnostic;
 use crate::game::{Call, CallTarget, Offer, Piece, Prompt, Request, Value};
 use std::sync::Arc;
@@ -67,16 +67,16 @@ impl Machine {
         for &n in gathered {
             let choice = &page.choices[n];
             let mut hidden = false;
-            for cond in &choice.when {
+            for cond in &choice.guards().when {
                 hidden |= !self.holds(cond)?;
             }
             if hidden {
                 continue;
             }
             let closed = self.closed(choice)?;
-            let text = self.label(&choice.label)?;
+            let text = self.label(page, &choice.label)?;
             let offer = Offer {
-                id: choice.id.clone(),
+                id: page.words(choice.id).to_owned(),
                 text,
                 closed,
             };
@@ -84,7 +84,7 @@ impl Machine {
                 offer,
                 takes: Takes::Body(choice.body),
             };
-            if choice.otherwise {
+            if choice.guards().otherwise {
                 fallback.push(standing)
             } else {
                 out.push(standing)
@@ -120,18 +120,19 @@ impl Machine {
     }
 
     pub(super) fn closed(&mut self, choice: &Choice) -> Result<Option<String>, Box<Diagnostic>> {
-        if choice
+        let guards = choice.guards();
+        if guards
             .once
             .is_some_and(|slot| self.turn.state.get(slot).truth())
         {
             return Ok(Some("done already".to_owned()));
         }
-        for (cond, reason) in &choice.needs {
+        for (cond, reason) in &guards.needs {
             if !self.holds(cond)? {
                 return Ok(Some(reason.clone()));
             }
         }
-        for cost in &choice.costs {
+        for cost in &guards.costs {
             let call = Call {
                 target: CallTarget::Verb(cost.verb),
                 args: self.args(&cost.args)?,
@@ -149,21 +150,21 @@ impl Machine {
         Ok(None)
     }
 
-    fn label(&mut self, code: &[Op]) -> Result<Vec<Piece>, Box<Diagnostic>> {
+    fn label(&mut self, page: &Page, code: &[Op]) -> Result<Vec<Piece>, Box<Diagnostic>> {
         let mut pieces: Vec<Piece> = Vec::new();
         let mut at = 0;
         while let Some(op) = code.get(at) {
             at += 1;
             match op {
-                Op::Text(text, style) => {
+                Op::Text(words, style) => {
                     pieces.push(Piece {
-                        text: text.to_string(),
+                        text: page.words(*words).to_owned(),
                         style: *style,
                     });
                 }
                 Op::Print(expr) => pieces.push(Piece::plain(self.value(expr)?.to_string())),
                 Op::Jump(to) => at = *to,
-                Op::Unless(cond, to) if !self.holds(cond)? => at = *to,
+                Op::Unless(test) if !self.holds(&test.condition)? => at = test.otherwise,
                 _ => {}
             }
         }

@@ -275,19 +275,19 @@ impl Machine {
 
     fn step(&mut self, page: PageId, at: usize) -> Result<Option<Prompt>, Box<Diagnostic>> {
         let book = Arc::clone(&self.book);
-        let code = &book.page(page).code;
+        let it = book.page(page);
         self.goto(at + 1);
-        match code.get(at).unwrap_or(&Op::End) {
-            Op::Text(text, style) => self.say(text, *style),
+        match it.code.get(at).unwrap_or(&Op::End) {
+            Op::Text(words, style) => self.say(it.words(*words), *style),
             Op::Print(expr) => {
                 let value = self.value(expr)?;
                 self.say(&value.to_string(), Emphasis::Plain);
             }
             Op::Break => self.paragraph_over(),
             Op::Jump(to) => self.goto(*to),
-            Op::Unless(cond, to) => {
-                if !self.holds(cond)? {
-                    self.goto(*to);
+            Op::Unless(test) => {
+                if !self.holds(&test.condition)? {
+                    self.goto(test.otherwise);
                 }
             }
             Op::Once { slot, done } => {
@@ -303,6 +303,7 @@ impl Machine {
                 }
             }
             Op::Choice(n) => {
+                self.goto(it.choices[*n].after);
                 if let Some(Frame::Steps { gathered, .. }) = self.frames.last_mut() {
                     gathered.push(*n);
                 }
@@ -317,21 +318,22 @@ impl Machine {
             Op::Detour { page: to, number } => self.detour(page, *to, *number),
             Op::Return => self.return_from()?,
             Op::Absent(book) => {
+                let book = it.words(*book);
                 let text = format!("The way leads to another book, {book}, which is not at hand.");
                 self.turned_away("elsewhere", text);
             }
             Op::Loose => self.turned_away("not-written", "This is not written yet.".to_owned()),
-            Op::Code { slot, name, gain } => self.memory(*slot, name, *gain, "code"),
-            Op::Title { slot, name, gain } => self.memory(*slot, name, *gain, "title"),
-            Op::Tick { slot, boxes, up } => {
-                let now = self.turn.state.get(*slot).int();
+            Op::Code { slot, name, gain } => self.memory(*slot, it.words(*name), *gain, "code"),
+            Op::Title { slot, name, gain } => self.memory(*slot, it.words(*name), *gain, "title"),
+            Op::Tick { up } => {
+                let now = self.turn.state.get(it.ticks).int();
                 let next = if *up {
-                    (now + 1).min(*boxes)
+                    (now + 1).min(it.boxes)
                 } else {
                     (now - 1).max(0)
                 };
                 self.change(
-                    *slot,
+                    it.ticks,
                     "ticks",
                     Value::Int(next),
                     format!("Boxes ticked here: {next}"),
@@ -343,7 +345,7 @@ impl Machine {
                 self.turn.state.set(*slot, value);
             }
             Op::Roll(table) => return self.table(table),
-            Op::Vary { how, rows } => self.vary(*how, rows),
+            Op::Vary(varied) => self.vary(varied.how, &varied.rows),
             Op::Ask(ask) => {
                 self.goto(at);
                 self.waiting = Waiting::Ask;

@@ -2,7 +2,7 @@
 //! one goes on.
 
 use super::Repl;
-use crate::book::Book;
+use crate::book::{Book, Choice, Page};
 use crate::game::{Answer, Offer, Prompt};
 use crate::play::Session;
 use crate::present::{self, Block, Style, words};
@@ -101,17 +101,14 @@ fn gone(
                 "The page {} that you came by is gone.",
                 named(&was.title, page)
             ),
-            (Answer::Pick(id), Some(is)) => {
-                let same = |choice: &&crate::book::Choice| choice.id == *id;
-                match (was.choices.iter().find(same), is.choices.iter().find(same)) {
-                    (Some(taken), None) => format!(
-                        "The choice \"{}\" that you took on {} is gone.",
-                        taken.words(),
-                        named(&is.title, now)
-                    ),
-                    _ => continue,
-                }
-            }
+            (Answer::Pick(id), Some(is)) => match (choice_of(was, id), choice_of(is, id)) {
+                (Some(taken), None) => format!(
+                    "The choice \"{}\" that you took on {} is gone.",
+                    taken.words(was),
+                    named(&is.title, now)
+                ),
+                _ => continue,
+            },
             _ => continue,
         };
         if !out.contains(&line) {
@@ -147,4 +144,8 @@ fn offers(was: &Prompt, is: &Prompt) -> Vec<String> {
         out.push(format!("The choice \"{}\" is no longer here.", text(offer)));
     }
     out
+}
+
+fn choice_of<'p>(page: &'p Page, id: &str) -> Option<&'p Choice> {
+    page.choices.iter().find(|c| page.words(c.id) == id)
 }
