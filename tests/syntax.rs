@@ -197,7 +197,7 @@ fn choice(it: &Choice, depth: usize, out: &mut String) {
 fn turn_told(turn: &Turn) -> String {
     let to = match &turn.to {
         Target::Page(page) => page.it.clone(),
-        Target::Elsewhere { book, page } => format!("{} : {}", book.it, page.it),
+        Target::Elsewhere(to) => format!("{} : {}", to.book.it, to.page.it),
         other => format!("{other:?}").to_lowercase(),
     };
     let detour = if turn.detour { " and return" } else { "" };

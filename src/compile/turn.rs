@@ -33,15 +33,15 @@ impl Lower<'_, '_> {
                 ));
                 Op::Loose
             }
-            Target::Elsewhere { book, page } => match self.names.book(&book.it, book.span) {
+            Target::Elsewhere(to) => match self.names.book(&to.book.it, to.book.span) {
                 Err(fault) => {
                     self.fail(fault);
                     Op::Loose
                 }
-                Ok(None) => Op::Absent(self.words(&book.it)),
+                Ok(None) => Op::Absent(self.words(&to.book.it)),
                 Ok(Some(_)) => {
-                    let id = format!("{}:{}", book.it, page.it);
-                    self.turn_to(&id, page.span, turn.detour)
+                    let id = format!("{}:{}", to.book.it, to.page.it);
+                    self.turn_to(&id, to.page.span, turn.detour)
                 }
             },
             Target::Page(id) => self.turn_to(&id.it, id.span, turn.detour),
@@ -98,9 +98,11 @@ impl Lower<'_, '_> {
     pub(super) fn absent(&self, items: &[Item]) -> Option<String> {
         items.iter().find_map(|item| match item {
             Item::Turn(Turn {
-                to: Target::Elsewhere { book, .. },
+                to: Target::Elsewhere(to),
                 ..
-            }) if matches!(self.names.book(&book.it, book.span), Ok(None)) => Some(book.it.clone()),
+            }) if matches!(self.names.book(&to.book.it, to.book.span), Ok(None)) => {
+                Some(to.book.it.clone())
+            }
             _ => None,
         })
     }

@@ -2,8 +2,8 @@
 
 use super::line::squeezed;
 use crate::markup::{
-    Attribute, Branch, Choice, Expr, ExprKind, Instruction, Item, Label, Page, Row, Target, Turn,
-    Word, WordKind,
+    Attribute, Branch, Choice, Elsewhere, Expr, ExprKind, Instruction, Item, Label, Page, Row,
+    Target, Turn, Word, WordKind,
 };
 use crate::source::{Span, Spanned};
 
@@ -66,9 +66,9 @@ fn item(it: &Item) -> Item {
     match it {
         Item::Text(words, emphasis) => Item::Text(text(words), *emphasis),
         Item::Break => Item::Break,
-        Item::Instruction(it) => Item::Instruction(instruction(it)),
+        Item::Instruction(it) => Item::Instruction(Box::new(instruction(it))),
         Item::Turn(it) => Item::Turn(turn(it)),
-        Item::Choice(it) => Item::Choice(choice(it)),
+        Item::Choice(it) => Item::Choice(Box::new(choice(it))),
         Item::If { branches, .. } => Item::If {
             branches: branches.iter().map(branch).collect(),
             span,
@@ -83,7 +83,7 @@ fn item(it: &Item) -> Item {
         },
         Item::Repeat { body, until, .. } => Item::Repeat {
             body: items(body),
-            until: expr(until),
+            until: Box::new(expr(until)),
             span,
         },
         Item::Comment { text: words, todo } => Item::Comment {
@@ -140,10 +140,10 @@ fn word(it: &Word) -> Word {
 fn turn(it: &Turn) -> Turn {
     let to = match &it.to {
         Target::Page(page) => Target::Page(text(page)),
-        Target::Elsewhere { book, page } => Target::Elsewhere {
-            book: text(book),
-            page: text(page),
-        },
+        Target::Elsewhere(to) => Target::Elsewhere(Box::new(Elsewhere {
+            book: text(&to.book),
+            page: text(&to.page),
+        })),
         other => other.clone(),
     };
     Turn {

@@ -4,7 +4,7 @@ use pest::Parser;
 use pest::iterators::Pair;
 
 use super::fault::{Fault, FaultKind};
-use super::syntax::{Emphasis, Label, LabelKind, Target, Turn};
+use super::syntax::{Elsewhere, Emphasis, Label, LabelKind, Target, Turn};
 use crate::source::{FileId, Span, Spanned};
 use std::borrow::Cow;
 
@@ -73,6 +73,9 @@ impl Place {
     }
 }
 
+/// Lines are mostly longer than that, so that a text has room for all of its lines from the first.
+const SHORT_LINE: usize = 32;
+
 /// All lines of a text, in order.
 pub(super) fn read<'t>(place: Place, text: &'t str, found: &mut Vec<Fault>) -> Vec<Line<'t>> {
     // The grammar takes any text; should that ever be untrue, the text is one line of prose.
@@ -87,10 +90,11 @@ pub(super) fn read<'t>(place: Place, text: &'t str, found: &mut Vec<Fault>) -> V
         }];
     };
     let mut reader = Reader { place, text, found };
-    let mut lines = Vec::new();
+    let mut lines = Vec::with_capacity(text.len() / SHORT_LINE + 1);
     for pair in pairs.next().into_iter().flat_map(Pair::into_inner) {
         match pair.as_rule() {
             Rule::calm | Rule::plain => reader.plain(&pair, &mut lines),
+            Rule::options => reader.options(&pair, &mut lines),
             Rule::EOI => {}
             _ => lines.push(reader.line(pair)),
         }
@@ -112,7 +116,6 @@ impl<'t> Reader<'_, 't> {
         let mut line = Line {
             kind: match pair.as_rule() {
                 Rule::comment => LineKind::Comment,
-                Rule::option => LineKind::Choice,
                 _ => LineKind::Prose,
             },
             row: None,
@@ -203,13 +206,9 @@ impl<'t> Reader<'_, 't> {
             let end = start + words.len();
             let span = self.place.span(start, end);
             let words = words.trim_start_matches(BLANKS);
-            let at = self.place.span(end - words.len(), end);
-            let words = words.trim_end_matches(BLANKS);
-            let mut pieces = Vec::new();
-            if !words.is_empty() {
-                let words = Spanned::new(squeeze(words), at);
-                pieces.push(Piece::Text(words, Emphasis::Plain));
-            }
+            let from = end - words.len();
+            let piece = self.words(from, words.trim_end_matches(BLANKS));
+            let pieces: Vec<_> = piece.into_iter().collect();
             lines.push(Line {
                 kind: match pieces.is_empty() {
                     true => LineKind::Blank,
@@ -221,6 +220,48 @@ impl<'t> Reader<'_, 't> {
             });
             start += line.len() + 1;
         }
+    }
+
+    /// Choices of words and, perhaps, a turn: one a line.
+    fn options(&mut self, pair: &Pair<'t, Rule>, lines: &mut Vec<Line<'t>>) {
+        const DASH: &str = "- ";
+        const ARROW: &str = "->";
+        let mut start = pair.as_span().start();
+        for line in pair.as_str().split('\n') {
+            let whole = self.without_return(start, start + line.len());
+            let words = whole.get(DASH.len()..).unwrap_or("");
+            let (words, to) = match words.split_once(ARROW) {
+                Some((words, to)) => (words.trim_end_matches(BLANKS), Some(to.trim_start())),
+                None => (words, None),
+            };
+            let from = start + DASH.len();
+            let end = start + whole.len();
+            let mut pieces = Vec::with_capacity(2);
+            pieces.extend(self.words(from, words));
+            if let Some(to) = to {
+                let at = self.place.span(end - to.len(), end);
+                let arrow = end - to.len() - ARROW.len() - 1;
+                let turn = self.target(to, at).map(|to| Turn {
+                    to,
+                    detour: false,
+                    span: self.place.span(arrow, end),
+                });
+                pieces.extend(turn.map(Piece::Turn));
+            }
+            trim(&mut pieces);
+            lines.push(Line {
+                kind: LineKind::Choice,
+                row: None,
+                pieces,
+                span: self.place.span(start, end),
+            });
+            start += line.len() + 1;
+        }
+    }
+
+    fn words(&self, start: usize, text: &'t str) -> Option<Piece<'t>> {
+        let span = self.place.span(start, start + text.len());
+        (!text.is_empty()).then(|| Piece::Text(Spanned::new(squeeze(text), span), Emphasis::Plain))
     }
 
     fn piece(&mut self, pair: Pair<'t, Rule>) -> Option<Piece<'t>> {
@@ -259,8 +300,7 @@ impl<'t> Reader<'_, 't> {
         } else {
             text
         };
-        let span = self.place.span(at.start(), at.start() + text.len());
-        (!text.is_empty()).then(|| Piece::Text(Spanned::new(squeeze(text), span), Emphasis::Plain))
+        self.words(at.start(), text)
     }
 
     fn turn(&mut self, pair: Pair<'_, Rule>) -> Option<Turn> {
@@ -288,10 +328,9 @@ impl<'t> Reader<'_, 't> {
         };
         let to = self.target(&written, at)?;
         let span = arrow.to(detour.unwrap_or(at));
-        if let (Some(detour), false) = (
-            detour,
-            matches!(to, Target::Page(_) | Target::Elsewhere { .. }),
-        ) {
+        if let (Some(detour), false) =
+            (detour, matches!(to, Target::Page(_) | Target::Elsewhere(_)))
+        {
             self.fault(
                 FaultKind::Syntax,
                 detour,
@@ -341,10 +380,10 @@ impl<'t> Reader<'_, 't> {
         let at = |from: usize, len: usize| Span::new(span.file, start + from, start + from + len);
         Some(match book {
             None => Target::Page(Spanned::new(page.to_owned(), at(0, page.len()))),
-            Some(book) => Target::Elsewhere {
+            Some(book) => Target::Elsewhere(Box::new(Elsewhere {
                 book: Spanned::new(book.to_owned(), at(0, book.len())),
                 page: Spanned::new(page.to_owned(), at(book.len() + 1, page.len())),
-            },
+            })),
         })
     }
 

@@ -15,6 +15,6 @@ pub use page::{
     Draft, after_front, cut, front_matter, parse, parse_body, parse_condition, without_front,
 };
 pub use syntax::{
-    Attribute, BinaryOp, Branch, Choice, Emphasis, Expr, ExprKind, Instruction, Item, Label,
-    LabelKind, Page, Row, Target, Turn, Word, WordKind,
+    Attribute, BinaryOp, Branch, Choice, Elsewhere, Emphasis, Expr, ExprKind, Instruction, Item,
+    Label, LabelKind, Page, Row, Target, Turn, Word, WordKind,
 };

@@ -23,7 +23,7 @@ pub struct Attribute {
     pub value: Spanned<String>,
 }
 
-/// One thing in reading order.
+/// One thing in reading order. What is large stands in a box: most of a book is words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Item {
     /// Words, with their emphasis. A line break in the source is one space.
@@ -31,11 +31,11 @@ pub enum Item {
     /// A blank line: the paragraph is over.
     Break,
     /// `{...}` with the rows below it, if any.
-    Instruction(Instruction),
+    Instruction(Box<Instruction>),
     /// `-> ...`
     Turn(Turn),
     /// `- ...` with what follows when it is taken.
-    Choice(Choice),
+    Choice(Box<Choice>),
     /// `{if}`, `{elif}`, `{else}`, `{end}`: branches in order; the last may have no condition.
     If { branches: Vec<Branch>, span: Span },
     /// `{once} ... {end}`
@@ -45,7 +45,7 @@ pub enum Item {
     /// `{repeat} ... {until cond}`
     Repeat {
         body: Vec<Item>,
-        until: Expr,
+        until: Box<Expr>,
         span: Span,
     },
     /// `// ...`; `todo` when it begins with TODO.
@@ -146,15 +146,19 @@ pub struct Turn {
 pub enum Target {
     Page(Spanned<String>),
     /// `book:page`
-    Elsewhere {
-        book: Spanned<String>,
-        page: Spanned<String>,
-    },
+    Elsewhere(Box<Elsewhere>),
     Again,
     Back,
     Return,
     /// `?`
     Loose,
+}
+
+/// A page of another book.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Elsewhere {
+    pub book: Spanned<String>,
+    pub page: Spanned<String>,
 }
 
 /// `- {guards} words -> target`, and the lines below up to a blank line.

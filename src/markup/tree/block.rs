@@ -208,7 +208,7 @@ impl<'t> Builder<'_, 't> {
             Kind::Arriving => Item::Arriving { body, span },
             Kind::Repeat => Item::Repeat {
                 body,
-                until: until.unwrap_or_else(|| inside::unread(end)),
+                until: Box::new(until.unwrap_or_else(|| inside::unread(end))),
                 span,
             },
         }

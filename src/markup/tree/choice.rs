@@ -16,8 +16,8 @@ impl<'t> Builder<'_, 't> {
             once: None,
             otherwise: None,
             costs: Vec::new(),
-            label: Vec::new(),
-            body: Vec::new(),
+            label: Vec::with_capacity(1),
+            body: Vec::with_capacity(1),
             span,
         };
         if self.is_too_deep(context, span) {
@@ -41,7 +41,7 @@ impl<'t> Builder<'_, 't> {
         if let (Stop::Closer, Some((_, closer))) = (stop, self.peek_brace()) {
             choice.span.end = closer.start;
         }
-        items.push(Item::Choice(choice));
+        items.push(Item::Choice(Box::new(choice)));
     }
 
     /// The instructions before the words of a choice.

@@ -251,8 +251,11 @@ impl<'t> Builder<'_, 't> {
             before.span = before.span.to(text.span);
             return;
         }
-        let words = [space, words].concat();
-        items.push(Item::Text(Spanned::new(words, text.span), emphasis));
+        // A paragraph is some lines long.
+        let mut all = String::with_capacity(4 * (space.len() + words.len()));
+        all.push_str(space);
+        all.push_str(words);
+        items.push(Item::Text(Spanned::new(all, text.span), emphasis));
     }
 
     /// Says the space that a line's end was, before something that may itself speak.
@@ -275,7 +278,7 @@ impl<'t> Builder<'_, 't> {
             self.talk.begun = true;
         }
         self.talk.spaced = false;
-        items.push(Item::Instruction(instruction));
+        items.push(Item::Instruction(Box::new(instruction)));
     }
 
     fn read_instruction(&mut self, inner: Spanned<&str>, span: Span) -> Option<Instruction> {
