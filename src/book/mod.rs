@@ -21,6 +21,7 @@ pub use vocabulary::{
 pub use world::{PageFacts, Slots, World};
 
 use crate::source::Span;
+use indexmap::IndexMap;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
@@ -72,8 +73,8 @@ pub struct Book {
     pub slots: Slots,
     /// Pages first, then the code of events, which no link reaches.
     pub pages: Vec<Page>,
-    /// Pages by id: those of a neighbouring book as `isles:landing`.
-    pub index: BTreeMap<Arc<str>, PageId>,
+    /// Pages by id, in the order of the text: those of a neighbouring book as `isles:landing`.
+    pub index: IndexMap<Arc<str>, PageId>,
     /// The book that was opened, then its neighbours, and theirs.
     pub parts: Vec<Part>,
     pub start: Option<PageId>,

@@ -1,39 +1,36 @@
 //! What the scripts see of a book: slots, catalogues, options and settings.
 
 use crate::game::Value;
+use indexmap::IndexSet;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Names and start values of the slots of a [`State`](crate::game::State).
+/// Names and start values of the slots of a [`State`](crate::game::State), in the order of their numbers.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Slots {
-    names: Vec<Arc<str>>,
+    names: IndexSet<Arc<str>>,
     start: Vec<Value>,
-    index: BTreeMap<Arc<str>, u32>,
 }
 
 impl Slots {
     /// The slot of this name, made if it is new. Names say what is in it: `sheet.luck`, `code.Blatant`, `visits.harbour`.
     pub fn slot(&mut self, name: &str, start: Value) -> u32 {
-        if let Some(&slot) = self.index.get(name) {
+        if let Some(slot) = self.find(name) {
             return slot;
         }
-        let slot = u32::try_from(self.names.len()).unwrap_or(u32::MAX);
-        let name: Arc<str> = name.into();
-        self.names.push(Arc::clone(&name));
+        let (slot, _) = self.names.insert_full(name.into());
         self.start.push(start);
-        self.index.insert(name, slot);
-        slot
+        u32::try_from(slot).unwrap_or(u32::MAX)
     }
 
     #[must_use]
     pub fn find(&self, name: &str) -> Option<u32> {
-        self.index.get(name).copied()
+        u32::try_from(self.names.get_index_of(name)?).ok()
     }
 
     #[must_use]
     pub fn name(&self, slot: u32) -> &str {
-        self.names.get(slot as usize).map_or("", |name| name)
+        self.names.get_index(slot as usize).map_or("", |name| name)
     }
 
     /// Start values, by slot.

@@ -13,14 +13,19 @@ impl Lower<'_, '_> {
         self.code.push(Op::Break);
         let guards = self.guards(choice);
         let label = self.aside(|lower| lower.label_items(&choice.label));
-        let words: String = label
-            .iter()
-            .filter_map(|op| match op {
-                Op::Text(words, _) => Some(self.said(*words)),
-                _ => None,
-            })
-            .collect();
-        let id = self.choice_id(&words);
+        let mut words = label.iter().filter_map(|op| match op {
+            Op::Text(words, _) => Some(self.said(*words)),
+            _ => None,
+        });
+        // Most have no more than one text.
+        let first = words.next().unwrap_or("");
+        let id = match words.next() {
+            None => self.choice_id(first),
+            Some(second) => {
+                let all: String = [first, second].into_iter().chain(words).collect();
+                self.choice_id(&all)
+            }
+        };
         let once = choice.once.map(|_| {
             let name = format!("once.{}.{}", self.id, id);
             self.names.slots.slot(&name, false.into())
@@ -120,13 +125,14 @@ impl Lower<'_, '_> {
     }
 
     fn choice_id(&self, words: &str) -> String {
-        let full = slug(words);
-        let id: Vec<&str> = full.split('-').filter(|w| !w.is_empty()).take(8).collect();
-        let id = if id.is_empty() {
-            "go-on".to_owned()
-        } else {
-            id.join("-")
-        };
+        const MOST_WORDS: usize = 8;
+        let mut id = slug(words);
+        if let Some((end, _)) = id.match_indices('-').nth(MOST_WORDS - 1) {
+            id.truncate(end);
+        }
+        if id.is_empty() {
+            id.push_str("go-on");
+        }
         let taken = |id: &str| self.choices.iter().any(|c| self.said(c.id) == id);
         if !taken(&id) {
             return id;

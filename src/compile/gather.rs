@@ -7,7 +7,7 @@ use super::yaml::Document;
 use super::{catalogue, heading};
 use crate::book::{Page, PageId, Vocabulary};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::markup::{self, Draft};
+use crate::markup::{self, Attribute, Body};
 use crate::source::{FileId, Sources, Span};
 use crate::suggest::did_you_mean;
 use std::collections::BTreeMap;
@@ -18,7 +18,11 @@ pub(super) struct Gathered<'a> {
     pub(super) names: Names<'a>,
     pub(super) head: Head,
     pub(super) start: Option<PageId>,
-    pub(super) pages: Vec<(Draft, Page)>,
+    pub(super) pages: Vec<Page>,
+    /// Bodies of the pages, to be read.
+    pub(super) bodies: Vec<Body>,
+    /// Of the pages that have any.
+    pub(super) attributes: Vec<(PageId, Vec<Attribute>)>,
     /// By whole name.
     pub(super) passages: BTreeMap<String, markup::Page>,
     /// Numbers of the sources that are neighbours'.
@@ -44,6 +48,8 @@ pub(super) fn gather<'a>(
         head: Head::default(),
         start: None,
         pages: Vec::new(),
+        bodies: Vec::new(),
+        attributes: Vec::new(),
         passages: BTreeMap::new(),
         beside: 0..0,
     };
@@ -73,13 +79,14 @@ pub(super) fn gather<'a>(
         out.names.now = n;
         header_of(texts, book, &mut out, sources, found);
     }
-    for (draft, made) in &mut out.pages {
+    for (id, written) in &out.attributes {
+        let made = &mut out.pages[id.0 as usize];
         out.names.now = made.part;
-        heading::attributes(&draft.head, made, &out.names, found);
+        heading::attributes(written, made, &out.names, found);
     }
     for (name, page) in &out.passages {
         out.names.enter_book_of(name);
-        heading::attributes(page, &mut Page::default(), &out.names, found);
+        heading::attributes(&page.attributes, &mut Page::default(), &out.names, found);
     }
     out
 }
@@ -162,7 +169,10 @@ fn pages_of(texts: &mut Texts, out: &mut Gathered, found: &mut Vec<Diagnostic>) 
             }
         }
         let mut faults = Vec::new();
-        for draft in markup::cut(*file, text, markup::after_front(text), &mut faults) {
+        let drafts = markup::cut(*file, text, markup::after_front(text), &mut faults);
+        out.pages.reserve(drafts.len());
+        out.bodies.reserve(drafts.len());
+        for draft in drafts {
             let attribute = |key: &str| draft.head.attributes.iter().find(|a| a.key.it == key);
             let yes = |key: &str| attribute(key).is_some_and(|a| a.value.it.trim() != "no");
             if yes("passage") {
@@ -173,7 +183,12 @@ fn pages_of(texts: &mut Texts, out: &mut Gathered, found: &mut Vec<Diagnostic>) 
             if texts.first_page.is_none() {
                 texts.first_page = Some(draft.head.id.it.clone());
             }
-            heading::enter(draft, &mut out.names, &mut out.pages, found);
+            let id = PageId(u32::try_from(out.pages.len()).unwrap_or(u32::MAX));
+            heading::enter(&draft.head, &mut out.names, &mut out.pages, found);
+            if !draft.head.attributes.is_empty() {
+                out.attributes.push((id, draft.head.attributes));
+            }
+            out.bodies.push(draft.body);
         }
         found.extend(faults.into_iter().map(super::diagnosed));
     }

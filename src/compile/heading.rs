@@ -4,7 +4,7 @@ use super::names::{Detail, Names};
 use crate::book::{Page, PageId};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
-use crate::markup::{self, Draft};
+use crate::markup::{self, Attribute};
 use crate::source::Span;
 use crate::suggest::did_you_mean;
 use std::collections::BTreeMap;
@@ -16,12 +16,11 @@ const ATTRIBUTES: &[&str] = &[
 
 /// Gives a page its number and slots.
 pub(super) fn enter(
-    mut draft: Draft,
+    page: &markup::Page,
     names: &mut Names,
-    pages: &mut Vec<(Draft, Page)>,
+    pages: &mut Vec<Page>,
     found: &mut Vec<Diagnostic>,
 ) {
-    let page = &mut draft.head;
     let id: Arc<str> = names.whole(&page.id.it).into();
     if let Some(first) = names.pages.get(&id) {
         let first = names.details[first.0 as usize].heading;
@@ -64,7 +63,7 @@ pub(super) fn enter(
     let out = Page {
         id,
         part: names.now,
-        title: std::mem::take(&mut page.title).into(),
+        title: page.title.as_str().into(),
         tags,
         boxes,
         detour,
@@ -73,7 +72,7 @@ pub(super) fn enter(
         span: page.id.span,
         ..Page::default()
     };
-    pages.push((draft, out));
+    pages.push(out);
 }
 
 /// Keeps a passage under its name.
@@ -101,12 +100,12 @@ fn twice(what: &str, id: &str, second: Span, first: Span) -> Diagnostic {
 
 /// Checks the attributes and keeps those that need the names of other pages.
 pub(super) fn attributes(
-    page: &markup::Page,
+    written: &[Attribute],
     out: &mut Page,
     names: &Names,
     found: &mut Vec<Diagnostic>,
 ) {
-    for attribute in &page.attributes {
+    for attribute in written {
         let (key, value) = (&attribute.key, &attribute.value);
         match &*key.it {
             "within" => match names.find(value.it.trim(), value.span) {

@@ -57,11 +57,10 @@ pub fn compile(
     found: &mut Vec<Diagnostic>,
 ) -> Book {
     let mut gathered = gather::gather(linked, vocabulary, sources, found);
-    let made = pages::lowered(&mut gathered, sources, found);
-    let book_pages = made.pages;
+    let (book_pages, offers) = pages::lowered(&mut gathered, sources, found);
     let mut offered = Vec::new();
     let mut offered_at = Vec::new();
-    for (page, when, at) in made.offered {
+    for (page, when, at) in offers {
         offered.push((page, when));
         offered_at.push(at);
     }

@@ -5,6 +5,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
 use crate::source::Span;
 use crate::suggest::did_you_mean;
+use indexmap::IndexMap;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -19,7 +20,7 @@ pub(super) struct Names<'a> {
     pub(super) world: World,
     pub(super) slots: Slots,
     /// By whole id: `harbour`, `isles:landing`.
-    pub(super) pages: BTreeMap<Arc<str>, PageId>,
+    pub(super) pages: IndexMap<Arc<str>, PageId>,
     pub(super) details: Vec<Detail>,
     pub(super) tags: BTreeSet<String>,
     /// Linked books, the one that was opened first.
@@ -321,7 +322,7 @@ pub(super) fn empty(vocabulary: &Vocabulary) -> Names<'_> {
         vocabulary,
         world,
         slots,
-        pages: BTreeMap::new(),
+        pages: IndexMap::new(),
         details: Vec::new(),
         tags: BTreeSet::new(),
         scopes: vec![Scope::default()],

@@ -7,90 +7,89 @@ use super::gather::Gathered;
 use super::lower::Lower;
 use crate::book::{Expr, Page, PageId};
 use crate::diagnostic::Diagnostic;
-use crate::markup::{self, Draft, Fault};
+use crate::markup::{self, Attribute, Body, Fault, Item};
 use crate::source::{Sources, Span};
 use rayon::prelude::*;
 
 /// How many pages are read side by side, while those before them are lowered.
 const BATCH: usize = 1024;
 
-/// What the pages' own code does not hold.
-#[derive(Default)]
-pub(super) struct Made {
-    pub(super) pages: Vec<Page>,
-    /// Pages that offer themselves, when, and where that is written.
-    pub(super) offered: Vec<(PageId, Expr, Span)>,
-}
+/// A page that offers itself, when, and where that is written.
+pub(super) type Offered = (PageId, Expr, Span);
 
+/// The body of a page.
 struct Read {
-    tree: markup::Page,
-    page: Page,
+    items: Vec<Item>,
     faults: Vec<Fault>,
 }
 
-/// Reads and lowers the pages that were gathered, in their order.
+/// Reads and lowers the bodies of the pages that were gathered, in their order.
 pub(super) fn lowered(
     gathered: &mut Gathered,
     sources: &Sources,
     found: &mut Vec<Diagnostic>,
-) -> Made {
-    let mut drafts = std::mem::take(&mut gathered.pages).into_iter();
-    let mut made = Made::default();
-    made.pages.reserve_exact(drafts.len());
-    let mut batch = read(drafts.by_ref().take(BATCH).collect(), sources);
-    while !batch.is_empty() {
-        let next: Vec<_> = drafts.by_ref().take(BATCH).collect();
+) -> (Vec<Page>, Vec<Offered>) {
+    let mut pages = std::mem::take(&mut gathered.pages);
+    let mut bodies = std::mem::take(&mut gathered.bodies).into_iter();
+    let Gathered {
+        names,
+        passages,
+        attributes,
+        ..
+    } = gathered;
+    let mut lower = Lower::new(names, found, passages);
+    let mut batch = read(bodies.by_ref().take(BATCH).collect(), sources);
+    for pages in pages.chunks_mut(BATCH) {
+        let next: Vec<_> = bodies.by_ref().take(BATCH).collect();
         // Reading shares nothing. Lowering gives out slots, whose numbers are the same on every machine: one page after
         // another.
         let ((), next) = rayon::join(
             || {
-                let Gathered {
-                    names, passages, ..
-                } = &mut *gathered;
-                let mut lower = Lower::new(names, found, passages);
-                for read in batch {
-                    lower_page(read, &mut lower, &mut made);
+                for (page, read) in pages.iter_mut().zip(batch) {
+                    lower.found.extend(read.faults.into_iter().map(diagnosed));
+                    lower.names.now = page.part;
+                    lower.page(page, &read.items);
                 }
             },
             || read(next, sources),
         );
         batch = next;
     }
-    made
+    let written = attributes.iter().flat_map(|(id, all)| {
+        let offered = all.iter().filter(|a| a.key.it == "offered");
+        offered.map(|attribute| (*id, attribute))
+    });
+    let mut offers = Vec::new();
+    for (id, attribute) in written {
+        lower.names.now = pages[id.0 as usize].part;
+        offers.extend(offered(id, attribute, &mut lower));
+    }
+    (pages, offers)
 }
 
-fn read(drafts: Vec<(Draft, Page)>, sources: &Sources) -> Vec<Read> {
-    let each = drafts.into_par_iter().map(|(draft, page)| {
-        let text = sources.text(draft.head.id.span.file);
+fn read(bodies: Vec<Body>, sources: &Sources) -> Vec<Read> {
+    let each = bodies.into_par_iter().map(|body| {
+        let text = sources.text(body.file());
         let mut faults = Vec::new();
-        let tree = draft.read(&text, &mut faults);
-        Read { tree, page, faults }
+        let items = body.read(&text, &mut faults);
+        Read { items, faults }
     });
     each.collect()
 }
 
-fn lower_page(read: Read, lower: &mut Lower, made: &mut Made) {
-    let Read {
-        tree,
-        mut page,
-        faults,
-    } = read;
+fn offered(id: PageId, attribute: &Attribute, lower: &mut Lower) -> Option<Offered> {
+    let value = &attribute.value;
+    let text = value.it.trim();
+    let bare = text.strip_prefix("if ").unwrap_or(text);
+    let at = value.span.start as usize + value.it.find(bare).unwrap_or(0);
+    let mut faults = Vec::new();
+    let written = markup::parse_condition(value.span.file, bare, at, &mut faults);
     lower.found.extend(faults.into_iter().map(diagnosed));
-    lower.names.now = page.part;
-    lower.page(&mut page, &tree.body);
-    if let Some(attribute) = tree.attributes.iter().find(|a| a.key.it == "offered") {
-        let text = attribute.value.it.trim();
-        let bare = text.strip_prefix("if ").unwrap_or(text);
-        let at = attribute.value.span.start as usize + attribute.value.it.find(bare).unwrap_or(0);
-        let mut faults = Vec::new();
-        let written = markup::parse_condition(attribute.value.span.file, bare, at, &mut faults);
-        lower.found.extend(faults.into_iter().map(diagnosed));
-        let id = PageId(u32::try_from(made.pages.len()).unwrap_or(u32::MAX));
-        match written.map(|written| expr::condition(&written, lower.names)) {
-            Some(Ok(cond)) => made.offered.push((id, cond, attribute.value.span)),
-            Some(Err(fault)) => lower.fail(fault),
-            None => {}
+    match expr::condition(&written?, lower.names) {
+        Ok(cond) => Some((id, cond, value.span)),
+        Err(fault) => {
+            lower.fail(fault);
+            None
         }
     }
-    made.pages.push(page);
 }

@@ -151,7 +151,8 @@ pub fn changes(old: &Edition<'_>, new: &Edition<'_>) -> Changes {
         .iter()
         .map(|(was, is)| (was.as_str(), is.as_str()))
         .collect();
-    let changed = old.book.index.iter().filter_map(|(id, at)| {
+    let by_name: BTreeMap<_, _> = old.book.index.iter().collect();
+    let changed = by_name.into_iter().filter_map(|(id, at)| {
         let name = renamed.get(&**id).copied().unwrap_or(id);
         let is = new.book.index.get(name)?;
         page_change((old, old.book.page(*at)), (new, new.book.page(*is)))

@@ -9,8 +9,9 @@ use std::collections::BTreeSet;
 pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
     let book = scene.book;
     let passages = book.loose_passages.iter();
+    let mut reader = Reader::default();
     for page in book.pages.iter().chain(passages) {
-        if easily_read(book, page) {
+        if reader.reads_all(book, page) {
             continue;
         }
         let seen = reached(book, page);
@@ -42,26 +43,36 @@ pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Whether all of a page is reached even if no menu is ever passed. So it is with most pages, and cheap to ask.
-fn easily_read(book: &Book, page: &Page) -> bool {
-    let mut seen = vec![false; page.code.len()];
-    let mut todo = vec![0];
-    while let Some(at) = todo.pop() {
-        if seen.get(at).is_none_or(|seen| *seen) {
-            continue;
-        }
-        seen[at] = true;
-        match &page.code[at] {
-            Op::Choice(n) => {
-                let choice = &page.choices[*n];
-                todo.extend([choice.body, choice.after]);
+/// Goes through one page after another.
+#[derive(Default)]
+struct Reader {
+    seen: Vec<bool>,
+    todo: Vec<usize>,
+}
+
+impl Reader {
+    /// Whether all of a page is reached even if no menu is ever passed. So it is with most pages, and cheap to ask.
+    fn reads_all(&mut self, book: &Book, page: &Page) -> bool {
+        self.seen.clear();
+        self.seen.resize(page.code.len(), false);
+        self.todo.push(0);
+        while let Some(at) = self.todo.pop() {
+            if self.seen.get(at).is_none_or(|seen| *seen) {
+                continue;
             }
-            Op::Menu => {}
-            _ => each_way(book, page, at, |to| todo.push(to)),
+            self.seen[at] = true;
+            match &page.code[at] {
+                Op::Choice(n) => {
+                    let choice = &page.choices[*n];
+                    self.todo.extend([choice.body, choice.after]);
+                }
+                Op::Menu => {}
+                _ => each_way(book, page, at, |to| self.todo.push(to)),
+            }
         }
+        let mut steps = page.code.iter().zip(&self.seen);
+        steps.all(|(op, seen)| *seen || !says_something(page, op))
     }
-    let mut steps = page.code.iter().zip(seen);
-    steps.all(|(op, seen)| seen || !says_something(page, op))
 }
 
 /// Steps that some way leads to when every condition may be true and false.

@@ -3,12 +3,11 @@
 //! Only the plainest way is told: choices that nothing closes, with nothing on the way but words and gains.
 
 use super::Scene;
-use super::graph::components;
+use super::graph::{Circles, Links};
 use super::price::spent;
 use crate::book::{Arg, Book, Op, Page, VerbCall};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
-use std::collections::BTreeMap;
 
 /// What a stretch of steps without a fork comes to.
 enum End {
@@ -31,14 +30,14 @@ pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
     // Where each turn may cost something, only a menu that is gone round is free.
     let turns = book.parts.iter().filter_map(|part| part.events.get("turn"));
     let turns_cost = turns.into_iter().any(|id| !harmless(book, book.page(*id)));
-    let mut links: Vec<Vec<u32>> = vec![Vec::new(); book.pages.len()];
-    let mut gains: BTreeMap<u32, Vec<(Option<u32>, Span)>> = BTreeMap::new();
+    let mut pairs = Vec::new();
+    // Of which page, on the way to which, where written.
+    let mut gains: Vec<(u32, Option<u32>, Span)> = Vec::new();
     for (n, page) in scene.sound_pages() {
         let top = stretch(book, page, 0);
         let quiet = harmless(book, page);
-        let mut mine: Vec<(Option<u32>, Span)> = Vec::new();
         if quiet && matches!(top.end, End::Menu) {
-            mine.extend(top.gains.iter().map(|span| (None, *span)));
+            gains.extend(top.gains.iter().map(|span| (n, None, *span)));
         }
         for choice in &page.choices {
             if choice.guards.is_some() {
@@ -49,30 +48,23 @@ pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
                 End::Menu => found.extend(way.gains.first().map(|span| farmable(*span))),
                 End::Again if quiet && !turns_cost => {
                     found.extend(way.gains.first().map(|span| farmable(*span)));
-                    links[n as usize].push(n);
+                    pairs.push((n, n));
                 }
                 End::Page(to) if quiet && !turns_cost => {
-                    links[n as usize].push(to);
-                    mine.extend(way.gains.iter().map(|span| (Some(to), *span)));
+                    pairs.push((n, to));
+                    gains.extend(way.gains.iter().map(|span| (n, Some(to), *span)));
                 }
                 _ => {}
             }
         }
-        gains.insert(n, mine);
     }
-    let parts = components(&links);
-    let mut size: BTreeMap<u32, u32> = BTreeMap::new();
-    for part in &parts {
-        *size.entry(*part).or_default() += 1;
+    if gains.is_empty() {
+        return;
     }
-    for (n, mine) in gains {
-        let part = parts[n as usize];
-        let round = size[&part] > 1 || links[n as usize].contains(&n);
-        for (to, span) in mine {
-            let stays = to.is_none_or(|to| parts.get(to as usize) == Some(&part));
-            if round && stays {
-                found.push(farmable(span));
-            }
+    let circles = Circles::of(&Links::new(book.pages.len(), &pairs));
+    for (n, to, span) in gains {
+        if circles.holds(n) && to.is_none_or(|to| circles.share(n, to)) {
+            found.push(farmable(span));
         }
     }
 }

@@ -2,37 +2,70 @@
 
 use super::is_event;
 use super::uses::{Named, named};
-use crate::book::{Arg, Book, Op, Page};
-use std::collections::{BTreeMap, BTreeSet};
+use crate::book::{Arg, Book, Op};
+use std::collections::BTreeSet;
 
-/// The pages that each page leads to, and what leads anywhere by itself.
+/// Which page leads to which, and what leads anywhere by itself.
 pub(super) struct Graph {
-    /// By page; events come after the pages.
-    pub(super) links: Vec<Vec<u32>>,
+    /// By page; events come after the pages. The last node is no page but whatever number a reader may type: pages that ask
+    /// for one lead to it, and it leads to the pages that have one.
+    links: Links,
     /// Pages that need no link: the start, places of the ruleset, pages that offer themselves, pages a script speaks of.
     pub(super) roots: BTreeSet<u32>,
-    /// Pages with a secret number.
-    numbered: Vec<u32>,
-    /// Pages that ask for one.
-    asking: BTreeSet<u32>,
+}
+
+/// The links of a graph, node after node.
+pub(super) struct Links {
+    /// Where the links of each node begin; the end of the last is one more.
+    starts: Vec<u32>,
+    to: Vec<u32>,
+}
+
+impl Links {
+    /// Links from the first node of each pair to the second.
+    pub(super) fn new(nodes: usize, pairs: &[(u32, u32)]) -> Self {
+        let mut starts = vec![0; nodes + 1];
+        for (from, _) in pairs {
+            starts[*from as usize + 1] += 1;
+        }
+        for node in 0..nodes {
+            starts[node + 1] += starts[node];
+        }
+        let mut next = starts.clone();
+        let mut to = vec![0; pairs.len()];
+        for (from, there) in pairs {
+            let at = &mut next[*from as usize];
+            to[*at as usize] = *there;
+            *at += 1;
+        }
+        Self { starts, to }
+    }
+
+    /// How many nodes there are.
+    fn nodes(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    pub(super) fn of(&self, node: u32) -> &[u32] {
+        let node = node as usize;
+        &self.to[self.starts[node] as usize..self.starts[node + 1] as usize]
+    }
 }
 
 impl Graph {
     pub(super) fn of(book: &Book, mentioned: &BTreeSet<String>) -> Self {
-        let mut graph = Self {
-            links: Vec::with_capacity(book.pages.len()),
-            roots: book.start.iter().map(|id| id.0).collect(),
-            numbered: Vec::new(),
-            asking: BTreeSet::new(),
-        };
-        graph.roots.extend(book.offered.iter().map(|(id, _)| id.0));
+        let mut roots: BTreeSet<u32> = book.start.iter().map(|id| id.0).collect();
+        roots.extend(book.offered.iter().map(|(id, _)| id.0));
         let places = book.parts.iter().flat_map(|part| part.places.values());
-        graph.roots.extend(places.map(|id| id.0));
+        roots.extend(places.map(|id| id.0));
+        let any_number = u32::try_from(book.pages.len()).unwrap_or(u32::MAX);
+        let mut pairs = Vec::with_capacity(book.pages.len() * 4);
+        let mut asked = false;
         for (n, page) in (0..).zip(&book.pages) {
-            let mut links = Vec::new();
+            let own = pairs.len();
             for op in &page.code {
                 match op {
-                    Op::Turn(to) | Op::Detour { page: to, .. } => links.push(to.0),
+                    Op::Turn(to) | Op::Detour { page: to, .. } => pairs.push((n, to.0)),
                     Op::Verb(call) => {
                         let verb = book.vocabulary.verbs.get(call.verb);
                         let pages = call.args.iter().filter_map(|(name, arg)| match arg {
@@ -43,37 +76,35 @@ impl Graph {
                             }
                             _ => None,
                         });
-                        links.extend(pages.map(|id| id.0));
+                        pairs.extend(pages.map(|id| (n, id.0)));
                     }
                     Op::Number(ask) if ask.secret => {
-                        graph.asking.insert(n);
+                        asked = true;
+                        pairs.push((n, any_number));
                     }
                     _ => {}
                 }
             }
-            if page.number.is_some() {
-                graph.numbered.push(n);
-            }
+            pairs[own..].sort_unstable();
             // Events come by themselves; the pages of a neighbouring book have its own ways in.
             if is_event(page) || page.part > 0 || mentioned.contains(&*page.id) {
-                graph.roots.insert(n);
+                roots.insert(n);
             }
-            links.sort_unstable();
-            links.dedup();
-            graph.links.push(links);
         }
-        graph
-    }
-
-    fn leads(&self, page: u32) -> impl Iterator<Item = u32> {
-        let links = self.links.get(page as usize).into_iter().flatten();
-        let numbers = self.asking.contains(&page).then_some(&self.numbered);
-        links.chain(numbers.into_iter().flatten()).copied()
+        pairs.dedup();
+        if asked {
+            let numbered = (0..).zip(&book.pages).filter(|(_, p)| p.number.is_some());
+            pairs.extend(numbered.map(|(n, _)| (any_number, n)));
+        }
+        Self {
+            links: Links::new(book.pages.len() + 1, &pairs),
+            roots,
+        }
     }
 
     /// Everything that can be come to from these pages, they themselves included.
     pub(super) fn from(&self, starts: impl IntoIterator<Item = u32>) -> Vec<bool> {
-        let mut seen = vec![false; self.links.len()];
+        let mut seen = vec![false; self.links.nodes()];
         self.more(&mut seen, starts);
         seen
     }
@@ -88,104 +119,124 @@ impl Graph {
             {
                 *flag = true;
                 new += 1;
-                todo.extend(self.leads(page));
+                todo.extend(self.links.of(page));
             }
         }
         new
     }
 
-    /// How many other pages lead to each page.
-    pub(super) fn led(&self) -> Vec<u32> {
-        let mut led = vec![0; self.links.len()];
-        for page in 0..u32::try_from(self.links.len()).unwrap_or(u32::MAX) {
-            for to in self.leads(page).filter(|to| *to != page) {
-                if let Some(count) = led.get_mut(to as usize) {
-                    *count += 1;
-                }
+    /// Does another page lead to each page?
+    pub(super) fn led(&self) -> Vec<bool> {
+        let mut led = vec![false; self.links.nodes()];
+        for (n, _) in (0..).zip(&led.clone()) {
+            for to in self.links.of(n).iter().filter(|to| **to != n) {
+                led[*to as usize] = true;
             }
         }
         led
     }
 
     /// Pages that a reader may come to again after leaving them, the ways back included.
-    pub(super) fn come_back(&self, book: &Book) -> Vec<bool> {
-        let mut links: Vec<Vec<u32>> = (0..)
-            .zip(&self.links)
-            .map(|(n, _)| self.leads(n).collect())
-            .collect();
+    pub(super) fn come_back(&self, book: &Book) -> Circles {
+        let mut returns = Vec::with_capacity(book.pages.len());
+        let mut stays = Vec::new();
         for (n, page) in (0..).zip(&book.pages) {
-            for &to in &self.links[n as usize] {
-                let target = book.pages.get(to as usize);
-                if target.is_some_and(returns) {
-                    links[to as usize].push(n);
+            let mut back = false;
+            for op in &page.code {
+                back |= matches!(op, Op::Back | Op::Return);
+                if matches!(op, Op::Again) {
+                    stays.push((n, n));
                 }
             }
-            let stays = |op: &Op| matches!(op, Op::Again);
-            if page.code.iter().any(stays) {
-                links[n as usize].push(n);
+            returns.push(back);
+        }
+        let mut pairs = stays;
+        for (n, _) in (0..).zip(&self.links.starts[1..]) {
+            for &to in self.links.of(n) {
+                pairs.push((n, to));
+                if returns.get(to as usize) == Some(&true) {
+                    pairs.push((to, n));
+                }
             }
         }
-        circles(&links)
+        Circles::of(&Links::new(self.links.nodes(), &pairs))
     }
 }
 
-fn returns(page: &Page) -> bool {
-    let back = |op: &Op| matches!(op, Op::Back | Op::Return);
-    page.code.iter().any(back)
+/// Which nodes of a graph lie on a circle, and which on one circle together.
+pub(super) struct Circles {
+    parts: Vec<u32>,
+    round: Vec<bool>,
 }
 
-/// The nodes of a graph that lie on a circle.
-pub(super) fn circles(links: &[Vec<u32>]) -> Vec<bool> {
-    let parts = components(links);
-    let mut size: BTreeMap<u32, u32> = BTreeMap::new();
-    for part in &parts {
-        *size.entry(*part).or_default() += 1;
+impl Circles {
+    pub(super) fn of(links: &Links) -> Self {
+        let parts = components(links);
+        let mut size = vec![0_u32; links.nodes()];
+        for part in &parts {
+            size[*part as usize] += 1;
+        }
+        let nodes = (0..).zip(&parts);
+        let round = nodes.map(|(n, part)| size[*part as usize] > 1 || links.of(n).contains(&n));
+        let round = round.collect();
+        Self { parts, round }
     }
-    (0..)
-        .zip(links)
-        .map(|(n, to)| to.contains(&n) || size[&parts[n as usize]] > 1)
-        .collect()
+
+    /// Does the node lie on a circle?
+    pub(super) fn holds(&self, node: u32) -> bool {
+        self.round.get(node as usize) == Some(&true)
+    }
+
+    /// Can each of the two be come to from the other?
+    pub(super) fn share(&self, one: u32, other: u32) -> bool {
+        let part = |node: u32| self.parts.get(node as usize);
+        part(one) == part(other)
+    }
 }
 
 /// The number of the strongly connected component of each node (Tarjan's algorithm, without recursion).
-pub(super) fn components(links: &[Vec<u32>]) -> Vec<u32> {
+fn components(links: &Links) -> Vec<u32> {
     const NEW: u32 = u32::MAX;
-    let (mut index, mut low) = (vec![NEW; links.len()], vec![0; links.len()]);
-    let mut part = vec![NEW; links.len()];
-    let (mut stack, mut next, mut parts) = (Vec::new(), 0, 0);
-    for root in 0..links.len() {
-        if index[root] != NEW {
+    let nodes = links.nodes();
+    let (mut index, mut low) = (vec![NEW; nodes], vec![0; nodes]);
+    let mut part = vec![NEW; nodes];
+    let (mut stack, mut path, mut next, mut parts) = (Vec::new(), Vec::new(), 0, 0);
+    for (root, _) in (0_u32..).zip(&links.starts[1..]) {
+        if index[root as usize] != NEW {
             continue;
         }
-        let mut path = vec![(root, 0)];
-        while let Some((node, child)) = path.pop() {
-            if child == 0 {
-                index[node] = next;
-                low[node] = next;
+        path.push((root, 0_u32));
+        while let Some((node, child)) = path.last_mut() {
+            let at = *node as usize;
+            if *child == 0 {
+                index[at] = next;
+                low[at] = next;
                 next += 1;
-                stack.push(node);
+                stack.push(*node);
             }
-            if let Some(&to) = links[node].get(child) {
-                path.push((node, child + 1));
-                let to = to as usize;
-                if index[to] == NEW {
+            if let Some(&to) = links.of(*node).get(*child as usize) {
+                *child += 1;
+                let there = to as usize;
+                if index[there] == NEW {
                     path.push((to, 0));
-                } else if part[to] == NEW {
-                    low[node] = low[node].min(index[to]);
+                } else if part[there] == NEW {
+                    low[at] = low[at].min(index[there]);
                 }
                 continue;
             }
-            if low[node] == index[node] {
+            if low[at] == index[at] {
                 while let Some(top) = stack.pop() {
-                    part[top] = parts;
-                    if top == node {
+                    part[top as usize] = parts;
+                    if top as usize == at {
                         break;
                     }
                 }
                 parts += 1;
             }
+            path.pop();
             if let Some((above, _)) = path.last() {
-                low[*above] = low[*above].min(low[node]);
+                let above = *above as usize;
+                low[above] = low[above].min(low[at]);
             }
         }
     }
@@ -198,8 +249,10 @@ mod tests {
 
     #[test]
     fn circles_are_found_and_lines_are_not() {
-        let links = vec![vec![1], vec![2], vec![1, 3], vec![4], vec![4], vec![]];
+        let links = Links::new(6, &[(0, 1), (1, 2), (2, 1), (2, 3), (3, 4), (4, 4)]);
         let wanted = [false, true, true, false, true, false];
-        assert_eq!(circles(&links), wanted);
+        let circles = Circles::of(&links);
+        let found: Vec<bool> = (0..6).map(|n| circles.holds(n)).collect();
+        assert_eq!(found, wanted);
     }
 }

@@ -71,8 +71,11 @@ pub fn lint(
     let graph = Graph::of(book, &mentioned);
     let again = graph.come_back(book);
     // Each page is walked by itself.
-    let pages = book.pages.par_iter().zip(again);
-    let walks = pages.map(|(page, again)| walk::walk(book, page, !is_event(page), again));
+    let pages = book.pages.par_iter().enumerate();
+    let walks = pages.map(|(n, page)| {
+        let again = u32::try_from(n).is_ok_and(|n| again.holds(n));
+        walk::walk(book, page, !is_event(page), again)
+    });
     let scene = Scene {
         book,
         uses: Uses::of(book),

@@ -12,7 +12,7 @@ pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
     }
     let mut seen = graph.from(graph.roots.iter().copied());
     let led = graph.led();
-    let all = u32::try_from(seen.len()).unwrap_or(u32::MAX);
+    let all = u32::try_from(scene.book.pages.len()).unwrap_or(u32::MAX);
     let lost = |n: &u32| {
         let page = scene.book.page(PageId(*n));
         !is_event(page) && scene.book.index.get(&page.id).is_some_and(|id| id.0 == *n)
@@ -20,7 +20,7 @@ pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
     // First what has no link at all, then pages that only lead to each other.
     for bare in [true, false] {
         for n in (0..all).filter(lost) {
-            if seen[n as usize] || (bare && led[n as usize] > 0) {
+            if seen[n as usize] || (bare && led[n as usize]) {
                 continue;
             }
             let behind = graph.more(&mut seen, [n]) - 1;

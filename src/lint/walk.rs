@@ -66,10 +66,11 @@ struct Walker<'a> {
     live: Live<'a>,
     /// Can the reader come here a second time?
     again: bool,
-    /// Steps that more than one way leads to. On every other, a state has just come from the only step before it.
-    joins: Vec<bool>,
-    /// The states in which each such step was come to.
-    seen: Vec<Vec<State<'a>>>,
+    /// By step, how many ways lead to it.
+    ways: Vec<u8>,
+    /// The states in which steps were come to that more than one way leads to. What comes to any other step has just come to
+    /// the only one before it.
+    seen: BTreeMap<usize, Vec<State<'a>>>,
     todo: Vec<State<'a>>,
     out: Walk,
 }
@@ -85,8 +86,8 @@ pub(super) fn walk<'a>(book: &'a Book, page: &'a Page, real: bool, again: bool) 
         page,
         live: live(page),
         again,
-        joins: joins(book, page),
-        seen: vec![Vec::new(); page.code.len() + 1],
+        ways: ways(book, page),
+        seen: BTreeMap::new(),
         todo: Vec::new(),
         out: Walk::default(),
     };
@@ -113,35 +114,27 @@ pub(super) fn walk<'a>(book: &'a Book, page: &'a Page, real: bool, again: bool) 
     walker.out
 }
 
-/// The steps that more than one way leads to.
-fn joins(book: &Book, page: &Page) -> Vec<bool> {
-    let mut once = vec![false; page.code.len() + 1];
-    let mut twice = once.clone();
-    let mut note = |to: usize| {
-        if let Some(seen) = once.get_mut(to) {
-            twice[to] |= std::mem::replace(seen, true);
+/// How many ways lead to each step, or some more.
+fn ways(book: &Book, page: &Page) -> Vec<u8> {
+    let mut ways = vec![0_u8; page.code.len() + 1];
+    let mut note = |to: usize, more: u8| {
+        if let Some(ways) = ways.get_mut(to) {
+            *ways = ways.saturating_add(more);
         }
     };
-    let is_menu = |op: &&Op| matches!(op, Op::Menu);
-    let one_menu = page.code.iter().filter(is_menu).count() < 2;
+    let menus = page.code.iter().filter(|op| matches!(op, Op::Menu)).count();
+    let menus = u8::try_from(menus).unwrap_or(u8::MAX);
     for (at, op) in page.code.iter().enumerate() {
-        each_way(book, page, at, &mut note);
+        each_way(book, page, at, |to| note(to, 1));
         match op {
-            Op::Choice(n) => {
-                note(page.choices[*n].body);
-                if !one_menu {
-                    note(page.choices[*n].body);
-                }
-            }
-            // What a choice does may end here, and so may another's.
-            Op::Menu => {
-                note(at + 1);
-                note(at + 1);
-            }
+            // Any menu may be the one that it stands in.
+            Op::Choice(n) => note(page.choices[*n].body, menus),
+            // Each of its choices may go on below it.
+            Op::Menu => note(at + 1, 1),
             _ => {}
         }
     }
-    twice
+    ways
 }
 
 /// What the page asks about at more than one step.
@@ -177,15 +170,16 @@ impl<'a> Walker<'a> {
         state.at = at;
         state.facts.keep(&self.live);
         state.held.keep(&self.live);
-        if !self.joins[at] {
+        if self.ways[at] < 2 {
             return Some(state);
         }
-        if self.seen[at].len() > STATES {
+        let seen = self.seen.entry(at).or_default();
+        if seen.len() > STATES {
             state.facts = Facts::none();
             state.held = Facts::none();
             state.blurred = true;
         }
-        let covered = self.seen[at].iter().any(|old| {
+        let covered = seen.iter().any(|old| {
             old.menu == state.menu
                 && old.gathered == state.gathered
                 && old.passed.is_some() == state.passed.is_some()
@@ -195,7 +189,7 @@ impl<'a> Walker<'a> {
                 && old.held.within(&state.held)
         });
         (!covered).then(|| {
-            self.seen[at].push(state.clone());
+            seen.push(state.clone());
             state
         })
     }
@@ -332,14 +326,14 @@ impl<'a> Walker<'a> {
 
     fn menu(&mut self, state: State<'a>) {
         let page = self.page;
-        let below = State {
+        let below = |state: State<'a>| State {
             at: state.at + 1,
             menu: None,
             gathered: Vec::new(),
-            ..state.clone()
+            ..state
         };
         if state.gathered.is_empty() {
-            self.push(below);
+            self.push(below(state));
             return;
         }
         for &n in &state.gathered {
@@ -366,6 +360,11 @@ impl<'a> Walker<'a> {
                 });
             }
         }
+        // Nothing closes a choice without guards.
+        let free = |n: &usize| page.choices[*n].guards.is_none();
+        if state.gathered.iter().any(free) {
+            return;
+        }
         let choices: Vec<&Choice> = state.gathered.iter().map(|n| &page.choices[*n]).collect();
         let mut tried = 0;
         let Some((facts, dry)) = self.all_closed(&choices, &state.facts, true, &mut tried) else {
@@ -384,7 +383,7 @@ impl<'a> Walker<'a> {
                 facts,
                 unsure: true,
                 passed: Some((state.at, closed)),
-                ..below
+                ..below(state)
             });
         }
     }

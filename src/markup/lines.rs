@@ -225,13 +225,13 @@ impl<'t> Reader<'_, 't> {
     /// Choices of words and, perhaps, a turn: one a line.
     fn options(&mut self, pair: &Pair<'t, Rule>, lines: &mut Vec<Line<'t>>) {
         const DASH: &str = "- ";
-        const ARROW: &str = "->";
+        const ARROW: &str = " -> ";
         let mut start = pair.as_span().start();
         for line in pair.as_str().split('\n') {
             let whole = self.without_return(start, start + line.len());
             let words = whole.get(DASH.len()..).unwrap_or("");
             let (words, to) = match words.split_once(ARROW) {
-                Some((words, to)) => (words.trim_end_matches(BLANKS), Some(to.trim_start())),
+                Some((words, to)) => (words.trim_end_matches(BLANKS), Some(to)),
                 None => (words, None),
             };
             let from = start + DASH.len();
@@ -240,7 +240,7 @@ impl<'t> Reader<'_, 't> {
             pieces.extend(self.words(from, words));
             if let Some(to) = to {
                 let at = self.place.span(end - to.len(), end);
-                let arrow = end - to.len() - ARROW.len() - 1;
+                let arrow = end - to.len() - ARROW.trim_start().len();
                 let turn = self.target(to, at).map(|to| Turn {
                     to,
                     detour: false,

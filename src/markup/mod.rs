@@ -12,7 +12,7 @@ mod tree;
 pub use fault::{Fault, FaultKind};
 pub use outline::{Outlined, Part, Shape, outline};
 pub use page::{
-    Draft, after_front, cut, front_matter, parse, parse_body, parse_condition, without_front,
+    Body, Draft, after_front, cut, front_matter, parse, parse_body, parse_condition, without_front,
 };
 pub use syntax::{
     Attribute, BinaryOp, Branch, Choice, Elsewhere, Emphasis, Expr, ExprKind, Instruction, Item,

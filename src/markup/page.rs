@@ -14,25 +14,49 @@ const RESERVED: [&str; 3] = ["again", "back", "return"];
 /// A page whose heading and attributes are read, and whose body is not yet: all that other pages need of it.
 #[derive(Debug)]
 pub struct Draft {
-    /// The page; its body holds only what stands above and among the attributes.
+    /// The page without its body.
     pub head: Page,
-    rest: Range<usize>,
+    pub body: Body,
+}
+
+/// The body of a page that is still to be read.
+#[derive(Debug)]
+pub struct Body {
+    /// What stands above and among the attributes.
+    before: Vec<Item>,
+    file: FileId,
+    start: u32,
+    end: u32,
 }
 
 impl Draft {
-    /// Reads the body. `text` is the text the draft was cut from; faults are in the order found.
+    /// The whole page. `text` is the text the draft was cut from; faults are in the order found.
     pub fn read(mut self, text: &str, found: &mut Vec<Fault>) -> Page {
-        let place = Place {
-            file: self.head.id.span.file,
-            offset: self.rest.start,
-        };
-        let mut rest = body(place, text.get(self.rest).unwrap_or(""), found);
-        if self.head.body.is_empty() {
-            self.head.body = rest;
-        } else {
-            self.head.body.append(&mut rest);
-        }
+        self.head.body = self.body.read(text, found);
         self.head
+    }
+}
+
+impl Body {
+    /// The text that it was cut from.
+    #[must_use]
+    pub fn file(&self) -> FileId {
+        self.file
+    }
+
+    /// Reads the body. `text` is the text it was cut from; faults are in the order found.
+    pub fn read(mut self, text: &str, found: &mut Vec<Fault>) -> Vec<Item> {
+        let range = self.start as usize..self.end as usize;
+        let place = Place {
+            file: self.file,
+            offset: range.start,
+        };
+        let mut rest = body(place, text.get(range).unwrap_or(""), found);
+        if self.before.is_empty() {
+            return rest;
+        }
+        self.before.append(&mut rest);
+        self.before
     }
 }
 
@@ -73,7 +97,7 @@ pub fn cut(file: FileId, text: &str, from: usize, found: &mut Vec<Fault>) -> Vec
         drafts.push(draft(place, &text[start..end], found));
     }
     if let Some(draft) = drafts.first_mut() {
-        draft.head.body.splice(..0, before);
+        draft.body.before.splice(..0, before);
     }
     drafts
 }
@@ -219,13 +243,17 @@ fn draft(place: Place, text: &str, found: &mut Vec<Fault>) -> Draft {
         id,
         title,
         attributes,
-        body: comments,
+        body: Vec::new(),
         span: place.span(0, text.trim_end().len()),
     };
-    Draft {
-        head,
-        rest: offset + start..offset + text.len(),
-    }
+    let clip = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+    let body = Body {
+        before: comments,
+        file: place.file,
+        start: clip(place.offset + start),
+        end: clip(place.offset + text.len()),
+    };
+    Draft { head, body }
 }
 
 fn head(place: Place, line: &str, found: &mut Vec<Fault>) -> (Spanned<String>, String) {
