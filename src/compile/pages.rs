@@ -12,7 +12,7 @@ use crate::source::{Sources, Span};
 use rayon::prelude::*;
 
 /// How many pages are read side by side, while those before them are lowered.
-const BATCH: usize = 1024;
+const BATCH: usize = 128;
 
 /// A page that offers itself, when, and where that is written.
 pub(super) type Offered = (PageId, Expr, Span);
