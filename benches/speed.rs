@@ -12,7 +12,7 @@ use std::sync::{Arc, OnceLock};
 use turnto::book::{Op, PageId};
 use turnto::desk::{self, Opened};
 use turnto::game::{Answer, Dice, Prompt};
-use turnto::markup;
+use turnto::markup::{self, Cut};
 use turnto::play::Session;
 use turnto::source::{FileId, Sources};
 
@@ -51,7 +51,13 @@ fn cut(bencher: Bencher) {
     bencher
         .counter(BytesCount::of_str(text()))
         .counter(ItemsCount::new(PAGES))
-        .bench(|| markup::cut(FileId(0), black_box(text()), 0, &mut Vec::new()));
+        .bench(|| {
+            let mut found = Vec::new();
+            let mut cut = Cut::new(FileId(0), black_box(text()), 0, &mut found);
+            while let Some(draft) = cut.draft(&mut found) {
+                black_box(draft);
+            }
+        });
 }
 
 /// Bodies too, on all cores.

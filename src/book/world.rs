@@ -13,6 +13,12 @@ pub struct Slots {
 }
 
 impl Slots {
+    /// Makes room for so many more.
+    pub fn reserve(&mut self, more: usize) {
+        self.names.reserve(more);
+        self.start.reserve(more);
+    }
+
     /// The slot of this name, made if it is new. Names say what is in it: `sheet.luck`, `code.Blatant`, `visits.harbour`.
     pub fn slot(&mut self, name: &str, start: Value) -> u32 {
         if let Some(slot) = self.find(name) {

@@ -119,11 +119,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let fails = found.iter().any(|fault| denied.has(fault));
     // The program ends here, and the system takes everything back at once; to give it back piece by piece takes longer.
     std::mem::forget(opened);
-    if fails {
-        Err(Failure::Told)
-    } else {
-        Ok(())
-    }
+    if fails { Err(Failure::Told) } else { Ok(()) }
 }
 
 fn as_json(fault: &Diagnostic, places: &Places) -> serde_json::Value {

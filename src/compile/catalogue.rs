@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// The ruleset's own catalogues, then the book's over them: a new id adds, a known one changes field by field.
 pub(super) fn catalogues(
-    texts: &[(String, FileId, Arc<str>)],
+    texts: &[(String, FileId, Arc<String>)],
     names: &mut Names,
     sources: &mut Sources,
     found: &mut Vec<Diagnostic>,
@@ -56,7 +56,7 @@ fn catalogue(
 
 /// The catalogues of a neighbour join those of the book that was opened. One name means one thing everywhere.
 pub(super) fn joined(
-    texts: &[(String, FileId, Arc<str>)],
+    texts: &[(String, FileId, Arc<String>)],
     names: &mut Names,
     found: &mut Vec<Diagnostic>,
 ) {

@@ -7,7 +7,7 @@ use super::yaml::Document;
 use super::{catalogue, heading};
 use crate::book::{Page, PageId, Vocabulary};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::markup::{self, Attribute, Body};
+use crate::markup::{self, Attribute, Body, Cut};
 use crate::source::{FileId, Sources, Span};
 use crate::suggest::did_you_mean;
 use std::collections::BTreeMap;
@@ -32,8 +32,8 @@ pub(super) struct Gathered<'a> {
 /// The texts of one of the linked books.
 struct Texts {
     /// Path in the book, number among the sources, text.
-    all: Vec<(String, FileId, Arc<str>)>,
-    header: Option<(FileId, Arc<str>, Range<usize>)>,
+    all: Vec<(String, FileId, Arc<String>)>,
+    header: Option<(FileId, Arc<String>, Range<usize>)>,
     first_page: Option<String>,
 }
 
@@ -169,10 +169,12 @@ fn pages_of(texts: &mut Texts, out: &mut Gathered, found: &mut Vec<Diagnostic>) 
             }
         }
         let mut faults = Vec::new();
-        let drafts = markup::cut(*file, text, markup::after_front(text), &mut faults);
-        out.pages.reserve(drafts.len());
-        out.bodies.reserve(drafts.len());
-        for draft in drafts {
+        let mut cut = Cut::new(*file, text, markup::after_front(text), &mut faults);
+        let pages = cut.left();
+        out.pages.reserve(pages);
+        out.bodies.reserve(pages);
+        out.names.expect_pages(pages);
+        while let Some(draft) = cut.draft(&mut faults) {
             let attribute = |key: &str| draft.head.attributes.iter().find(|a| a.key.it == key);
             let yes = |key: &str| attribute(key).is_some_and(|a| a.value.it.trim() != "no");
             if yes("passage") {

@@ -69,6 +69,13 @@ impl Names<'_> {
         &mut self.scopes[self.now]
     }
 
+    /// Makes room for so many more pages.
+    pub(super) fn expect_pages(&mut self, more: usize) {
+        self.pages.reserve(more);
+        self.details.reserve(more);
+        self.slots.reserve(more);
+    }
+
     /// The book that a whole name belongs to is meant from now on.
     pub(super) fn enter_book_of(&mut self, whole: &str) {
         let own = |scope: &Scope| !scope.prefix.is_empty() && whole.starts_with(&scope.prefix);

@@ -110,7 +110,7 @@ fn full(
 #[derive(Debug)]
 struct Excerpts {
     name: String,
-    text: Arc<str>,
+    text: Arc<String>,
     lines: Arc<[u32]>,
 }
 

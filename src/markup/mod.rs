@@ -12,7 +12,7 @@ mod tree;
 pub use fault::{Fault, FaultKind};
 pub use outline::{Outlined, Part, Shape, outline};
 pub use page::{
-    Body, Draft, after_front, cut, front_matter, parse, parse_body, parse_condition, without_front,
+    Body, Cut, Draft, after_front, front_matter, parse, parse_body, parse_condition, without_front,
 };
 pub use syntax::{
     Attribute, BinaryOp, Branch, Choice, Elsewhere, Emphasis, Expr, ExprKind, Instruction, Item,

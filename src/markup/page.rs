@@ -63,8 +63,10 @@ impl Body {
 /// The pages of a `.gamebook` text. The caller has blanked any front matter, so that places stay right.
 pub fn parse(file: FileId, text: &str, found: &mut Vec<Fault>) -> Vec<Page> {
     let told = found.len();
+    let mut cut = Cut::new(file, text, 0, found);
+    let drafts: Vec<Draft> = std::iter::from_fn(|| cut.draft(found)).collect();
     // Pages know nothing of each other: they are read side by side and put together in their order.
-    let read: Vec<(Page, Vec<Fault>)> = cut(file, text, 0, found)
+    let read: Vec<(Page, Vec<Fault>)> = drafts
         .into_par_iter()
         .map(|draft| {
             let mut own = Vec::new();
@@ -80,26 +82,51 @@ pub fn parse(file: FileId, text: &str, found: &mut Vec<Fault>) -> Vec<Page> {
     pages
 }
 
-/// Cuts a text into its pages from byte `from`, where its front matter is over, and reads their headings and attributes.
-pub fn cut(file: FileId, text: &str, from: usize, found: &mut Vec<Fault>) -> Vec<Draft> {
-    let heads = lines_of(&text[from..]).filter(|(_, line)| is_heading(line));
-    let mut heads = heads.map(|(at, _)| from + at).peekable();
-    let first = heads.peek().copied().unwrap_or(text.len());
-    let place = Place { file, offset: from };
-    let before = preface(place, &text[from..first], found);
-    let mut drafts = Vec::new();
-    while let Some(start) = heads.next() {
-        let end = heads.peek().copied().unwrap_or(text.len());
-        let place = Place {
+/// A text being cut into its pages, whose headings and attributes are read on the way.
+#[derive(Debug)]
+pub struct Cut<'t> {
+    file: FileId,
+    text: &'t str,
+    /// Where the pages begin, the last first.
+    heads: Vec<usize>,
+    /// What stands before the first page, and belongs to it.
+    before: Vec<Item>,
+}
+
+impl<'t> Cut<'t> {
+    /// Begins at byte `from`, where the front matter of the text is over.
+    pub fn new(file: FileId, text: &'t str, from: usize, found: &mut Vec<Fault>) -> Self {
+        let heads = lines_of(&text[from..]).filter(|(_, line)| is_heading(line));
+        let mut heads: Vec<usize> = heads.map(|(at, _)| from + at).collect();
+        heads.reverse();
+        let first = heads.last().copied().unwrap_or(text.len());
+        let place = Place { file, offset: from };
+        Self {
             file,
+            text,
+            heads,
+            before: preface(place, &text[from..first], found),
+        }
+    }
+
+    /// How many pages are still to come.
+    #[must_use]
+    pub fn left(&self) -> usize {
+        self.heads.len()
+    }
+
+    /// The next page.
+    pub fn draft(&mut self, found: &mut Vec<Fault>) -> Option<Draft> {
+        let start = self.heads.pop()?;
+        let end = self.heads.last().copied().unwrap_or(self.text.len());
+        let place = Place {
+            file: self.file,
             offset: start,
         };
-        drafts.push(draft(place, &text[start..end], found));
+        let mut draft = draft(place, &self.text[start..end], found);
+        draft.body.before.splice(..0, self.before.drain(..));
+        Some(draft)
     }
-    if let Some(draft) = drafts.first_mut() {
-        draft.body.before.splice(..0, before);
-    }
-    drafts
 }
 
 /// Markup without a heading: an event in a YAML file. `offset` is where the text stands in its file.

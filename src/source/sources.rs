@@ -12,17 +12,18 @@ pub struct Sources {
 #[derive(Debug, Clone)]
 struct File {
     name: String,
-    text: Arc<str>,
+    /// As it was read: a book is not copied.
+    text: Arc<String>,
     /// Where each line begins; found out when somebody first asks for a line.
     lines: OnceLock<Arc<[u32]>>,
 }
 
 impl Sources {
     /// Keeps a text and gives its number.
-    pub fn add(&mut self, name: impl Into<String>, text: impl Into<Arc<str>>) -> FileId {
+    pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> FileId {
         self.files.push(File {
             name: name.into(),
-            text: text.into(),
+            text: Arc::new(text.into()),
             lines: OnceLock::new(),
         });
         FileId(u32::try_from(self.files.len() - 1).unwrap_or(u32::MAX))
@@ -35,9 +36,9 @@ impl Sources {
     }
 
     #[must_use]
-    pub fn text(&self, file: FileId) -> Arc<str> {
+    pub fn text(&self, file: FileId) -> Arc<String> {
         let file = self.files.get(file.0 as usize);
-        file.map_or_else(|| Arc::from(""), |file| Arc::clone(&file.text))
+        file.map_or_else(Arc::default, |file| Arc::clone(&file.text))
     }
 
     /// Bytes at which the lines of a text begin, the first at 0.
@@ -78,7 +79,7 @@ impl Sources {
         (0..)
             .map(FileId)
             .zip(&self.files)
-            .map(|(id, file)| (id, &*file.name, &*file.text))
+            .map(|(id, file)| (id, &*file.name, file.text.as_str()))
     }
 }
 
