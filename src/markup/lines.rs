@@ -222,20 +222,28 @@ impl<'t> Reader<'_, 't> {
         }
     }
 
-    /// Choices of words and, perhaps, a turn: one a line.
+    /// A blank line, and choices of words and, perhaps, a turn: one a line.
     fn options(&mut self, pair: &Pair<'t, Rule>, lines: &mut Vec<Line<'t>>) {
         const DASH: &str = "- ";
         const ARROW: &str = " -> ";
         let mut start = pair.as_span().start();
         for line in pair.as_str().split('\n') {
-            let whole = self.without_return(start, start + line.len());
-            let words = whole.get(DASH.len()..).unwrap_or("");
+            let end = start + line.len();
+            let Some(words) = line.strip_prefix(DASH) else {
+                lines.push(Line {
+                    kind: LineKind::Blank,
+                    row: None,
+                    pieces: Vec::new(),
+                    span: self.place.span(start, end),
+                });
+                start = end + 1;
+                continue;
+            };
             let (words, to) = match words.split_once(ARROW) {
                 Some((words, to)) => (words.trim_end_matches(BLANKS), Some(to)),
                 None => (words, None),
             };
             let from = start + DASH.len();
-            let end = start + whole.len();
             let mut pieces = Vec::with_capacity(2);
             pieces.extend(self.words(from, words));
             if let Some(to) = to {
@@ -255,7 +263,7 @@ impl<'t> Reader<'_, 't> {
                 pieces,
                 span: self.place.span(start, end),
             });
-            start += line.len() + 1;
+            start = end + 1;
         }
     }
 
