@@ -16,6 +16,9 @@ use turnto::markup::{self, Cut};
 use turnto::play::Session;
 use turnto::source::{FileId, Sources};
 
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() {
     divan::main();
 }
@@ -69,13 +72,22 @@ fn parse(bencher: Bencher) {
         .bench(|| markup::parse(FileId(0), black_box(text()), &mut Vec::new()));
 }
 
-/// Everything that `turnto check` does between reading the files and writing what it found.
+/// The same, compiled, with the rules loaded and bound to the book.
 #[divan::bench(sample_count = 10)]
 fn open(bencher: Bencher) {
     bencher
         .counter(BytesCount::of_str(text()))
         .counter(ItemsCount::new(PAGES))
         .bench(|| desk::open(black_box(shelf()), None));
+}
+
+/// Everything that `turnto check` does between reading the files and writing what it found.
+#[divan::bench(sample_count = 10)]
+fn check(bencher: Bencher) {
+    bencher
+        .counter(BytesCount::of_str(text()))
+        .counter(ItemsCount::new(PAGES))
+        .bench(|| desk::check(&desk::open(black_box(shelf()), None)));
 }
 
 /// The line of each of a thousand faults at the end of a long book.
