@@ -173,3 +173,35 @@ fn the_index_reads_on_a_terminal() {
     assert_eq!(status, Some(1));
     assert!(said.contains("`turnto check` tells more"), "{said}");
 }
+
+/// Many write a paragraph on one line.
+#[test]
+fn of_a_long_line_only_the_part_that_matters_is_shown() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("long.gamebook");
+    let words = "The road goes on – over the hill, and nobody has seen where it ends. ".repeat(20);
+    let text = format!(
+        "---\ntitle: Long\nruleset: arena\n---\n# a: A\n\n{words}{{gian code Ash}} {words}\n{{end}} {words}\n\n- Stay {words}-> b\n- Go\n\n{{ending won \"Home\"}}\n"
+    );
+    std::fs::write(&path, text).expect("a book");
+    let (_, said) = turnto(&["check", &path.to_string_lossy()]);
+    for shown in [
+        "{gian code Ash}",
+        "{end} The road",
+        "ends. -> b",
+        "nobody has seen",
+    ] {
+        assert!(said.contains(shown), "{shown}\n{said}");
+    }
+    for line in said.lines() {
+        assert!(line.chars().count() <= 80, "{line}\n{said}");
+    }
+    // What is marked is what is wrong: the second line below says how long it is.
+    let lines: Vec<&str> = said.lines().collect();
+    let at = lines
+        .iter()
+        .position(|line| line.contains("{gian code"))
+        .expect("the line");
+    let column = lines[at].chars().position(|c| c == '{').map(|n| n + 1);
+    assert_eq!(lines[at + 1].chars().position(|c| c == '─'), column);
+}

@@ -1,6 +1,7 @@
 //! What can be wrong, and how it is said.
 
 mod code;
+mod excerpt;
 mod render;
 
 pub use code::{Code, Severity};

@@ -1,12 +1,12 @@
-//! Diagnostics as a person sees them: drawn, told in words, or one line each. Only this file knows miette.
+//! Diagnostics as a person sees them: drawn, told in words, or one line each. Only this file and `excerpt` know miette.
 
+use super::excerpt::Excerpts;
 use super::{Diagnostic, Severity};
 use crate::source::Sources;
 use miette::{
-    GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnostic, MietteError,
-    MietteSpanContents, NarratableReportHandler, Report, SourceCode, SourceSpan, SpanContents,
+    GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnostic, NarratableReportHandler,
+    Report,
 };
-use std::sync::Arc;
 
 /// How faults are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,18 +62,17 @@ fn full(
     if let Some(help) = &d.help {
         shown = shown.with_help(&**help);
     }
-    // A place in another file than the first label's is told in words: miette draws one file.
-    let file = d.labels.first().map(|label| label.span.file);
+    let first = d.labels.first().map(|label| label.span);
+    let excerpts = first.map(|first| Excerpts::new(sources, first, width));
     let mut labels = Vec::new();
     for (n, label) in d.labels.iter().enumerate() {
-        if Some(label.span.file) == file {
-            let text = (!label.text.is_empty()).then(|| label.text.clone());
-            let at = label.span.start as usize;
-            let long = (label.span.end.saturating_sub(label.span.start) as usize).max(1);
+        let text = (!label.text.is_empty()).then(|| label.text.clone());
+        // A place that the excerpt cannot show is told in words.
+        if let Some(at) = excerpts.as_ref().and_then(|it| it.place(label.span)) {
             labels.push(if n == 0 {
-                LabeledSpan::new_primary_with_span(text, (at, long))
+                LabeledSpan::new_primary_with_span(text, at)
             } else {
-                LabeledSpan::new_with_span(text, (at, long))
+                LabeledSpan::new_with_span(text, at)
             });
         } else {
             let (line, column) = sources.line_column(label.span);
@@ -86,12 +85,8 @@ fn full(
         }
     }
     shown = shown.with_labels(labels);
-    let report = match file {
-        Some(file) => Report::new(shown).with_source_code(Excerpts {
-            name: sources.name(file).to_owned(),
-            text: sources.text(file),
-            lines: sources.lines(file),
-        }),
+    let report = match excerpts {
+        Some(excerpts) => Report::new(shown).with_source_code(excerpts),
         None => Report::new(shown),
     };
     match style {
@@ -102,50 +97,5 @@ fn full(
         _ => GraphicalReportHandler::new_themed(GraphicalTheme::unicode_nocolor())
             .with_width(width)
             .render_report(out, &*report),
-    }
-}
-
-/// A text of which only the lines around a place are looked at, so that a fault at the end of a long book costs no more to
-/// draw than one at its start.
-#[derive(Debug)]
-struct Excerpts {
-    name: String,
-    text: Arc<String>,
-    lines: Arc<[u32]>,
-}
-
-impl SourceCode for Excerpts {
-    fn read_span<'a>(
-        &'a self,
-        span: &SourceSpan,
-        before: usize,
-        after: usize,
-    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
-        let line_of = |at: usize| {
-            let after = self.lines.partition_point(|start| *start as usize <= at);
-            after.saturating_sub(1)
-        };
-        // A line more on both sides than is asked for: where the excerpt ends must not show.
-        let first = line_of(span.offset()).saturating_sub(before + 1);
-        let last = line_of(span.offset() + span.len()) + after + 2;
-        let start_of = |line: usize| self.lines.get(line).map(|start| *start as usize);
-        let start = start_of(first).unwrap_or(0);
-        let end = start_of(last).unwrap_or(self.text.len());
-        let excerpt = self.text.get(start..end).ok_or(MietteError::OutOfBounds)?;
-        let inner = SourceSpan::from((span.offset() - start, span.len()));
-        let found = excerpt.read_span(&inner, before, after)?;
-        let at = *found.span();
-        let data = excerpt
-            .as_bytes()
-            .get(at.offset()..at.offset() + at.len())
-            .ok_or(MietteError::OutOfBounds)?;
-        Ok(Box::new(MietteSpanContents::new_named(
-            self.name.clone(),
-            data,
-            SourceSpan::from((at.offset() + start, at.len())),
-            found.line() + first,
-            found.column(),
-            found.line_count() + first,
-        )))
     }
 }

@@ -232,18 +232,23 @@ fn spoken_of(book: &Book, out: &mut BTreeSet<String>) {
 
 /// Names that an error has to do with: the words of its line, and those it proposes. What follows from an error is not told.
 fn excused(earlier: &[Diagnostic], sources: &Sources, out: &mut BTreeSet<String>) {
+    // Many errors may stand on one line.
+    let mut read = BTreeSet::new();
     for fault in earlier.iter().filter(|d| d.severity == Severity::Error) {
         out.extend(fault.meant().map(str::to_owned));
         let Some(at) = fault.labels.first().map(|l| l.span) else {
             continue;
         };
+        let starts = sources.lines(at.file);
+        let line = |byte: u32| starts.partition_point(|start| *start <= byte);
+        let (first, last) = (line(at.start), line(at.end));
+        if !read.insert((at.file, first, last)) {
+            continue;
+        }
+        let start = |line: usize| starts.get(line).map(|byte| *byte as usize);
         let text = sources.text(at.file);
-        let (start, end) = (at.start as usize, at.end as usize);
-        let first = text
-            .get(..start)
-            .map_or(0, |t| t.rfind('\n').map_or(0, |n| n + 1));
-        let last = text.get(end..).and_then(|t| t.find('\n'));
-        let line = text.get(first..last.map_or(text.len(), |n| end + n));
+        let from = first.checked_sub(1).and_then(start).unwrap_or(0);
+        let line = text.get(from..start(last).unwrap_or(text.len()));
         let line = line.unwrap_or_default();
         quoted(line, out);
         out.extend(words(line).map(str::to_owned));
