@@ -17,6 +17,7 @@ mod reason;
 mod table;
 mod turn;
 mod typed;
+mod verb;
 mod yaml;
 
 pub(crate) use catalogue::holding;

@@ -1,6 +1,6 @@
 //! Is everything on a page within reach, whatever its conditions say?
 
-use super::walk::each_way;
+use super::ways::each_way;
 use super::{Scene, is_event};
 use crate::book::{Book, Op, Page};
 use crate::diagnostic::{Code, Diagnostic};

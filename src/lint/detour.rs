@@ -1,7 +1,7 @@
 //! Does each detour come back, and is it entered only as one?
 
 use super::Scene;
-use super::walk::each_way;
+use super::ways::each_way;
 use crate::book::{Op, Page};
 use crate::diagnostic::{Code, Diagnostic};
 use std::collections::BTreeSet;

@@ -23,6 +23,7 @@ mod unused;
 mod uses;
 mod walk;
 mod way_out;
+mod ways;
 
 pub use index::{Amount, Entry, Index, index};
 pub use level::settle;
