@@ -39,6 +39,13 @@ impl Opened {
     pub fn has_errors(&self) -> bool {
         self.found.iter().any(|d| d.severity == Severity::Error)
     }
+
+    /// The scripts as the checker reads them.
+    #[must_use]
+    pub fn spoken(&self) -> Vec<lint::Script<'_>> {
+        let scripts = self.scripts.iter();
+        scripts.map(|script| (script.file, &*script.text)).collect()
+    }
 }
 
 /// Reads, checks and compiles a book and its neighbours under the ruleset it names. `house` is a name and text of house rules besides the book's own.
@@ -116,7 +123,7 @@ pub fn open(shelf: &dyn Shelf, house: Option<(String, String)>) -> Opened {
 pub fn check(opened: &Opened) -> Vec<Diagnostic> {
     let mut found = opened.found.clone();
     if let Some(book) = &opened.draft {
-        let scripts: Vec<&str> = opened.scripts.iter().map(|script| &*script.text).collect();
+        let scripts = opened.spoken();
         found.extend(lint::lint(book, &scripts, &opened.sources, &opened.found));
         lint::settle(book, &mut found);
     }

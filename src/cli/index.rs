@@ -43,7 +43,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
             arguments.book
         )));
     };
-    let index = lint::index(book, &opened.sources);
+    let index = lint::index(book, &opened.spoken(), &opened.sources);
     let places = Places::new(Some(book), &opened.sources);
     let mut out = io::stdout().lock();
     if arguments.format == Format::Json {

@@ -21,7 +21,7 @@ fn author(opened: &Rc<Opened>) -> Author {
         givers: Rc::new(move |code| {
             let made = book.book.as_deref()?;
             let known = made.world.codes.keys().find(|name| name.as_str() == code)?;
-            let uses = Uses::of(made);
+            let uses = Uses::of(made, &book.spoken());
             let all = uses.of.get(&Thing::Code(known.as_str().into()));
             let given = all
                 .into_iter()
@@ -30,7 +30,7 @@ fn author(opened: &Rc<Opened>) -> Author {
             let told = given.map(|used| {
                 let (line, _) = book.sources.line_column(used.span);
                 let file = book.sources.name(used.span.file);
-                let page = made.pages.get(used.page.0 as usize);
+                let page = used.page.and_then(|id| made.pages.get(id.0 as usize));
                 page.map_or_else(
                     || format!("{file}:{line}"),
                     |page| format!("{} ({file}:{line})", page.id),

@@ -1,6 +1,7 @@
 //! The index of a book: where each name is used, which pages have which tag, how much each file holds.
 
 use super::is_event;
+use super::scripts::Script;
 use super::uses::{Thing, Use, Uses};
 use crate::book::{Book, Op};
 use crate::source::{FileId, Sources, Span};
@@ -39,9 +40,9 @@ pub struct Index {
 
 /// The index of a book; what stands in neighbouring books is left to theirs.
 #[must_use]
-pub fn index(book: &Book, sources: &Sources) -> Index {
+pub fn index(book: &Book, scripts: &[Script], sources: &Sources) -> Index {
     let mut out = Index::default();
-    entries(book, sources, &mut out);
+    entries(book, scripts, sources, &mut out);
     for page in book
         .pages
         .iter()
@@ -56,8 +57,8 @@ pub fn index(book: &Book, sources: &Sources) -> Index {
     out
 }
 
-fn entries(book: &Book, sources: &Sources, out: &mut Index) {
-    let uses = Uses::of(book);
+fn entries(book: &Book, scripts: &[Script], sources: &Sources, out: &mut Index) {
+    let uses = Uses::of(book, scripts);
     let mut add = |sort: &str, section: &str, name: &str, about: &str, thing: Thing| {
         let uses = uses.of.get(&thing).into_iter().flatten();
         let uses: Vec<Use> = uses.filter(|u| !book.is_beside(u.span)).copied().collect();

@@ -18,6 +18,7 @@ mod obtain;
 mod price;
 mod reach;
 mod rows;
+mod scripts;
 mod ticks;
 mod unused;
 mod uses;
@@ -27,6 +28,7 @@ mod ways;
 
 pub use index::{Amount, Entry, Index, index};
 pub use level::settle;
+pub use scripts::Script;
 pub use uses::{How, Thing, Use, Uses};
 
 use crate::book::{Book, Page, PageId};
@@ -55,20 +57,33 @@ struct Scene<'a> {
     walks: Vec<Walk>,
 }
 
-/// Asks every question of a book. `scripts` are the texts of its rules, `earlier` the faults that compiling it found.
+/// Asks every question of a book. `scripts` are its rules, `earlier` the faults that compiling it found.
 #[must_use]
 pub fn lint(
     book: &Book,
-    scripts: &[&str],
+    scripts: &[Script],
     sources: &Sources,
     earlier: &[Diagnostic],
 ) -> Vec<Diagnostic> {
     let mut mentioned = BTreeSet::new();
-    for script in scripts {
+    for (_, script) in scripts {
         quoted(script, &mut mentioned);
     }
     spoken_of(book, &mut mentioned);
     excused(earlier, sources, &mut mentioned);
+    let more_elsewhere = earlier.iter().any(|d| {
+        let codes = [
+            Code::NeighbourMissing,
+            Code::NeighbourRules,
+            Code::UnknownBook,
+        ];
+        codes.contains(&d.code)
+    });
+    let mut found = Vec::new();
+    if !more_elsewhere {
+        found = scripts::misspelt(book, scripts);
+        excused(&found, sources, &mut mentioned);
+    }
     let graph = Graph::of(book, &mentioned);
     let again = graph.come_back(book);
     // Each page is walked by itself.
@@ -79,22 +94,14 @@ pub fn lint(
     });
     let scene = Scene {
         book,
-        uses: Uses::of(book),
+        uses: Uses::of(book, scripts),
         broken: broken(book, earlier),
         walks: walks.collect(),
         walked: walked(book, scripts),
-        more_elsewhere: earlier.iter().any(|d| {
-            let codes = [
-                Code::NeighbourMissing,
-                Code::NeighbourRules,
-                Code::UnknownBook,
-            ];
-            codes.contains(&d.code)
-        }),
+        more_elsewhere,
         mentioned,
         graph,
     };
-    let mut found = Vec::new();
     for question in [
         reach::ask,
         way_out::ask,
@@ -181,10 +188,10 @@ fn quoted(script: &str, out: &mut BTreeSet<String>) {
 }
 
 /// Kinds of which a script asks for all entries; every kind where it works out which.
-fn walked(book: &Book, scripts: &[&str]) -> BTreeSet<String> {
+fn walked(book: &Book, scripts: &[Script]) -> BTreeSet<String> {
     let calls = scripts
         .iter()
-        .flat_map(|text| text.split("entries(").skip(1));
+        .flat_map(|(_, text)| text.split("entries(").skip(1));
     let named: Vec<&str> = calls.map(str::trim_start).collect();
     let kinds = book.vocabulary.kinds.iter().map(|kind| &kind.name);
     let walked = kinds.filter(|kind| {

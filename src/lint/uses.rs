@@ -1,5 +1,6 @@
 //! Where a book gives, takes and asks for each of its names: one table, for the checker's questions and for the index.
 
+use super::scripts::{Call, Named as Spoken, Script, calls};
 use crate::book::{Arg, ArgType, Book, Choice, Expr, Form, FormPart, Op, Page, PageId, VerbCall};
 use crate::game::Value;
 use crate::source::Span;
@@ -42,8 +43,8 @@ pub enum How {
 pub struct Use {
     pub how: How,
     pub span: Span,
-    /// The page, event or passage; a passage that pages include counts for the first of them.
-    pub page: PageId,
+    /// The page, event or passage; a passage that pages include counts for the first of them. None for what a script does.
+    pub page: Option<PageId>,
 }
 
 /// Every use of every thing, in the order of the text.
@@ -53,26 +54,28 @@ pub struct Uses {
 }
 
 impl Uses {
-    /// Reads them out of a compiled book.
+    /// Reads them out of a compiled book, and out of its scripts where they say names.
     #[must_use]
-    pub fn of(book: &Book) -> Self {
+    pub fn of(book: &Book, scripts: &[Script]) -> Self {
         let mut gather = Gather {
             book,
             uses: Self::default(),
             seen: BTreeSet::new(),
-            page: PageId(0),
+            page: None,
             span: Span::default(),
         };
         let pages = book.pages.iter().chain(&book.loose_passages);
         for (n, page) in (0..).zip(pages) {
-            gather.page = PageId(n);
+            gather.page = Some(PageId(n));
             gather.page(page);
         }
         for ((page, cond), span) in book.offered.iter().zip(&book.offered_at) {
-            (gather.page, gather.span) = (*page, *span);
+            (gather.page, gather.span) = (Some(*page), *span);
             gather.expr(cond);
         }
+        gather.page = None;
         gather.belongings();
+        calls(scripts).iter().for_each(|call| gather.call(call));
         for uses in gather.uses.of.values_mut() {
             uses.sort_by_key(|u| (u.span, u.how));
         }
@@ -96,7 +99,7 @@ struct Gather<'a> {
     uses: Uses,
     /// A passage stands in every page that includes it and is told once.
     seen: BTreeSet<(Thing, How, Span)>,
-    page: PageId,
+    page: Option<PageId>,
     span: Span,
 }
 
@@ -140,8 +143,24 @@ impl Gather<'_> {
         }
     }
 
+    /// What a script does with a name. What nobody has heard of is told by itself.
+    fn call(&mut self, call: &Call) {
+        self.span = call.span;
+        let name: Arc<str> = call.name.into();
+        let kinds = &self.book.vocabulary.kinds;
+        match call.what {
+            Spoken::Code => self.note(Thing::Code(name), call.how),
+            Spoken::Title => self.note(Thing::Title(name), call.how),
+            Spoken::Entry => {
+                if let Some(kind) = kinds.iter().position(|kind| kind.name == call.kind) {
+                    self.note(Thing::Entry(kind, name), call.how);
+                }
+            }
+        }
+    }
+
     fn boxes_here(&mut self, how: How) {
-        let page = self.book.pages.get(self.page.0 as usize);
+        let page = self.page.and_then(|id| self.book.pages.get(id.0 as usize));
         if let Some(id) = page.filter(|p| p.boxes > 0).map(|p| Arc::clone(&p.id)) {
             self.note(Thing::Boxes(id), how);
         }
