@@ -63,7 +63,15 @@ pub fn open(shelf: &dyn Shelf, house: Option<(String, String)>) -> Opened {
         scripts.push(script(&mut sources, name, ruleset.script));
         (data, told) = (ruleset.data, ruleset.told);
         // Linked books are one game: the house rules of all hold in all, this book's over its neighbours'.
-        let mut houses: Vec<(String, String)> = linked.each("house.lua").collect();
+        let mut houses = Vec::new();
+        for (name, text) in linked.each("house.lua") {
+            match text {
+                Ok(text) => houses.push((name, text)),
+                Err(why) => {
+                    found.push(Diagnostic::placeless(Code::UnreadableFile, why.to_string()))
+                }
+            }
+        }
         houses.reverse();
         for (name, text) in houses.into_iter().chain(house) {
             if scripts.iter().all(|script: &Script| script.text != text) {

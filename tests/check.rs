@@ -165,7 +165,7 @@ fn the_index_tells_where_each_name_is_used() {
 fn the_index_reads_on_a_terminal() {
     let (status, said) = turnto(&["index", "tests/faults/home"]);
     assert_eq!(status, Some(0));
-    let lonely = "  Lonely (never given)\n    asked   given (flow.gamebook:105)\n";
+    let lonely = "  Lonely (never given)\n    asked   given (flow.gamebook:108)\n";
     assert!(said.contains(lonely), "{said}");
     assert!(said.contains("  rent\n    asked   name ("), "{said}");
     assert!(said.contains("the book has errors"), "{said}");

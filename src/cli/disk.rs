@@ -83,7 +83,8 @@ fn walk(
         // A linked folder could lead round in a circle; a linked file cannot.
         if entry.file_type()?.is_dir() {
             walk(&entry.path(), &path, depth + 1, texts)?;
-        } else if is_text(&name) {
+        // Only files have an end: a pipe or a device is no text.
+        } else if is_text(&name) && fs::metadata(entry.path()).is_ok_and(|it| it.is_file()) {
             texts.insert(path, entry.path());
         }
     }
@@ -157,6 +158,11 @@ impl Shelf for Disk {
             .get(path)
             .ok_or_else(|| miss("there is no such file in the book".to_owned()))?;
         let bytes = fs::read(place).map_err(|why| miss(why.to_string()))?;
+        let bytes = match bytes.strip_prefix("\u{feff}".as_bytes()) {
+            // Neither YAML nor Lua knows what a byte order mark is.
+            Some(rest) if !path.ends_with(".gamebook") => rest.to_vec(),
+            _ => bytes,
+        };
         String::from_utf8(bytes).map_err(|e| {
             let line = e.as_bytes()[..e.utf8_error().valid_up_to()]
                 .iter()

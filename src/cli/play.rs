@@ -98,7 +98,7 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
     let book = match &arguments.book {
         Some(book) => book.clone(),
         // Who writes while playing means the book that is being written.
-        None if arguments.watch || arguments.author => ".".to_owned(),
+        None if arguments.watch || arguments.author || arguments.record.is_some() => ".".to_owned(),
         None => match choose(&mut desk)? {
             Some(book) => book,
             None => return Ok(()),

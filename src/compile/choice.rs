@@ -20,12 +20,13 @@ impl Lower<'_, '_> {
         // Most have no more than one text.
         let first = words.next().unwrap_or("");
         let id = match words.next() {
-            None => self.choice_id(first),
+            None => slug(first),
             Some(second) => {
                 let all: String = [first, second].into_iter().chain(words).collect();
-                self.choice_id(&all)
+                slug(&all)
             }
         };
+        let id = self.choice_id(id);
         let once = choice.once.map(|_| {
             let name = format!("once.{}.{}", self.id, id);
             self.names.slots.slot(&name, false.into())
@@ -124,9 +125,9 @@ impl Lower<'_, '_> {
         Some(call)
     }
 
-    fn choice_id(&self, words: &str) -> String {
+    /// The words of a choice, joined by hyphens, as an id that no other choice of the page has.
+    fn choice_id(&mut self, mut id: String) -> String {
         const MOST_WORDS: usize = 8;
-        let mut id = slug(words);
         if let Some((end, _)) = id.match_indices('-').nth(MOST_WORDS - 1) {
             id.truncate(end);
         }
@@ -137,10 +138,14 @@ impl Lower<'_, '_> {
         if !taken(&id) {
             return id;
         }
-        (2..)
-            .map(|n| format!("{id}-{n}"))
-            .find(|id| !taken(id))
-            .unwrap_or(id)
+        // Where many choices say the same, those that were counted are not counted again.
+        let mut n = self.same.get(&id).copied().unwrap_or(2);
+        while taken(&format!("{id}-{n}")) {
+            n += 1;
+        }
+        let numbered = format!("{id}-{n}");
+        self.same.insert(id, n + 1);
+        numbered
     }
 
     /// The words of a choice: text, prints and inline conditions only.

@@ -197,7 +197,10 @@ impl Lower<'_, '_> {
         if words.len() > 1 || rows.is_empty() {
             self.form(
                 span,
-                &format!("{}}} with a `| text` row for each text{{", words[0].text),
+                &format!(
+                    "{}}}, and below it a row `| text` for each text",
+                    words[0].text
+                ),
             );
             return;
         }
@@ -279,6 +282,11 @@ impl Lower<'_, '_> {
         let after = self.code.len();
         self.else_once(rows);
         self.words_once(rows);
+        self.all_labelled(
+            rows,
+            "which answer",
+            "begin it with the word, or `else`, and a colon",
+        );
         let mut accepted = Vec::new();
         for (row, start) in rows.iter().zip(&starts) {
             let words: Vec<String> = row
@@ -331,7 +339,10 @@ impl Lower<'_, '_> {
         }
         let secret = rest.is_empty();
         let (min, max) = match rest {
-            [] => (Expr::Const(Value::Int(1)), Expr::Const(Value::Int(99_999))),
+            [] => {
+                let most = super::heading::MOST_NUMBER;
+                (Expr::Const(Value::Int(1)), Expr::Const(Value::Int(most)))
+            }
             [min, to, max] if to.text == "to" => {
                 let (Some(min), Some(max)) = (self.amount(min), self.amount(max)) else {
                     return;
@@ -343,6 +354,14 @@ impl Lower<'_, '_> {
                 return;
             }
         };
+        if let (Expr::Const(Value::Int(low)), Expr::Const(Value::Int(high))) = (&min, &max)
+            && low > high
+        {
+            let message = format!("{low} to {high} holds no number");
+            let fault = Diagnostic::new(Code::BadInstruction, span, message);
+            self.found
+                .push(fault.help("write the smaller number first"));
+        }
         let ranges = self.ranges(rows);
         self.else_once(rows);
         self.overlaps(&ranges);

@@ -84,6 +84,12 @@ pub(crate) fn no_ruleset(
     sources: &mut Sources,
     help: String,
 ) -> Vec<Diagnostic> {
+    if let Err(why) = shelf.read(HEADER)
+        && shelf.paths().iter().any(|path| path == HEADER)
+    {
+        let why = why.to_string();
+        return vec![Diagnostic::placeless(Code::UnreadableFile, why)];
+    }
     let Some((path, text, range)) = place_of(shelf) else {
         return vec![no_header()];
     };

@@ -5,12 +5,15 @@ use crate::book::{Page, PageId};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
 use crate::markup::{self, Attribute};
-use crate::source::Span;
+use crate::source::{Span, Spanned};
 use crate::suggest::did_you_mean;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-const ATTRIBUTES: &[&str] = &[
+/// The largest number that a page may have, and that a reader may type where one is asked for.
+pub(super) const MOST_NUMBER: i64 = 99_999;
+
+pub(super) const ATTRIBUTES: &[&str] = &[
     "tags", "boxes", "offered", "detour", "passage", "number", "within",
 ];
 
@@ -105,18 +108,34 @@ pub(super) fn attributes(
     names: &Names,
     found: &mut Vec<Diagnostic>,
 ) {
-    for attribute in written {
+    for (n, attribute) in written.iter().enumerate() {
         let (key, value) = (&attribute.key, &attribute.value);
+        if let Some(first) = written[..n].iter().find(|first| first.key.it == key.it) {
+            let message = format!("the page has two lines `{}`", key.it);
+            found.push(
+                Diagnostic::new(Code::BadSyntax, key.span, message)
+                    .saying("the second")
+                    .label(first.key.span, "the first")
+                    .help("put both into one line, or take one out"),
+            );
+        }
         match &*key.it {
             "within" => match names.find(value.it.trim(), value.span) {
                 Ok(page) => out.within = page,
                 Err(fault) => found.push(*fault),
             },
             "boxes" | "number" => match value.it.trim().parse::<i64>() {
-                Ok(n) if n > 0 => {
+                Ok(n) if n > 0 && (key.it == "boxes" || n <= MOST_NUMBER) => {
                     if key.it == "number" {
                         out.number = Some(n);
                     }
+                }
+                Ok(n) if n > MOST_NUMBER => {
+                    let message = format!("no reader can type {n}");
+                    found.push(
+                        Diagnostic::new(Code::BadSyntax, value.span, message)
+                            .help(format!("the number of a page is {MOST_NUMBER} at most")),
+                    );
                 }
                 _ => found.push(
                     Diagnostic::new(
@@ -148,4 +167,16 @@ pub(super) fn attributes(
             ),
         }
     }
+}
+
+/// A page whose first words look like one of its attributes: `Tags: road`, or below a blank line.
+pub(super) fn unread(opening: Spanned<&str>) -> Option<Diagnostic> {
+    let (written, _) = opening.it.split_once([':', '='])?;
+    let key = written.trim().to_lowercase();
+    let known = ATTRIBUTES.iter().find(|known| **known == key)?;
+    let message = format!("this reads like the attribute `{known}`, and is told to the reader");
+    let help = format!(
+        "write `{known}: ...` right below the heading; for words that are only themselves write `\\:`"
+    );
+    Some(Diagnostic::new(Code::UnreadAttribute, opening.span, message).help(help))
 }

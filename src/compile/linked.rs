@@ -3,7 +3,7 @@
 use super::header;
 use super::names::slug;
 use super::yaml::{pairs, scalar};
-use crate::source::Shelf;
+use crate::source::{NotOnShelf, Shelf};
 use serde_yaml::Value as Yaml;
 use std::collections::BTreeMap;
 
@@ -61,15 +61,15 @@ impl Bound<'_> {
 }
 
 impl Linked<'_> {
-    /// A file of each book by its path, home first: how messages name it, and its text.
-    pub fn each<'s>(&'s self, path: &'s str) -> impl Iterator<Item = (String, String)> + 's {
+    /// A file of each book that has it, by its path, home first: how messages name it, and its text.
+    pub fn each<'s>(
+        &'s self,
+        path: &'s str,
+    ) -> impl Iterator<Item = (String, Result<String, NotOnShelf>)> + 's {
         self.books.iter().filter_map(move |book| {
             let shelf = book.shelf();
             let there = shelf.paths().iter().any(|known| known == path);
-            there
-                .then(|| shelf.read(path).ok())
-                .flatten()
-                .map(|text| (book.file(path), text))
+            there.then(|| (book.file(path), shelf.read(path)))
         })
     }
 }

@@ -16,6 +16,9 @@ pub(super) const CORE: &[&str] = &[
     "number", "ending", "include",
 ];
 
+/// A page may have so many steps before it includes another passage; a bound for memory, far above any book.
+const MOST_STEPS: usize = 100_000;
+
 /// One page after another on its way to code.
 pub(super) struct Lower<'a, 'n> {
     pub(super) names: &'a mut Names<'n>,
@@ -31,6 +34,8 @@ pub(super) struct Lower<'a, 'n> {
     places: Vec<(u32, Span)>,
     pub(super) choices: Vec<Choice>,
     pub(super) detours: Vec<usize>,
+    /// Ids that more than one choice of the page would have, and the number of the next.
+    pub(super) same: BTreeMap<String, usize>,
     /// Steps whose place is known.
     settled: usize,
     /// The item now being lowered.
@@ -61,6 +66,7 @@ impl<'a, 'n> Lower<'a, 'n> {
             places: Vec::new(),
             choices: Vec::new(),
             detours: Vec::new(),
+            same: BTreeMap::new(),
             settled: 0,
             at: Span::default(),
             pending: false,
@@ -75,6 +81,7 @@ impl<'a, 'n> Lower<'a, 'n> {
         self.detour_page = page.detour;
         self.has_boxes = page.boxes > 0;
         (self.counter, self.settled) = (0, 0);
+        self.same.clear();
         // What no item wrote, such as the page's end, stands at its heading.
         self.at = page.span;
         self.items(body);
@@ -325,6 +332,15 @@ impl<'a, 'n> Lower<'a, 'n> {
             self.found.push(
                 Diagnostic::new(Code::IncludeLoop, span, format!("`{name}` includes itself"))
                     .saying("would never end"),
+            );
+            return;
+        }
+        if self.code.len() > MOST_STEPS {
+            let message = format!("with `{name}` the page grows too long");
+            self.found.push(
+                Diagnostic::new(Code::IncludeLoop, span, message)
+                    .saying("not included")
+                    .help("passages that include others more than once double with each of them"),
             );
             return;
         }

@@ -165,6 +165,7 @@ pub(crate) fn diagnosed(fault: Fault) -> Diagnostic {
         FaultKind::Instruction => Code::BadInstruction,
         FaultKind::Condition => Code::BadCondition,
         FaultKind::StrayRow => Code::StrayRow,
+        FaultKind::UnreadLabel => Code::UnreadLabel,
         FaultKind::UnclosedBlock => Code::UnclosedBlock,
         FaultKind::StrayEnd => Code::StrayEnd,
     };

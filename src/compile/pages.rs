@@ -4,6 +4,7 @@
 use super::diagnosed;
 use super::expr;
 use super::gather::Gathered;
+use super::heading;
 use super::lower::Lower;
 use crate::book::{Expr, Page, PageId};
 use crate::diagnostic::Diagnostic;
@@ -21,6 +22,7 @@ pub(super) type Offered = (PageId, Expr, Span);
 struct Read {
     items: Vec<Item>,
     faults: Vec<Fault>,
+    unread: Option<Diagnostic>,
 }
 
 /// Reads and lowers the bodies of the pages that were gathered, in their order.
@@ -47,6 +49,7 @@ pub(super) fn lowered(
             || {
                 for (page, read) in pages.iter_mut().zip(batch) {
                     lower.found.extend(read.faults.into_iter().map(diagnosed));
+                    lower.found.extend(read.unread);
                     lower.names.now = page.part;
                     lower.page(page, &read.items);
                 }
@@ -70,9 +73,14 @@ pub(super) fn lowered(
 fn read(bodies: Vec<Body>, sources: &Sources) -> Vec<Read> {
     let each = bodies.into_par_iter().map(|body| {
         let text = sources.text(body.file());
+        let unread = body.opening(&text).and_then(heading::unread);
         let mut faults = Vec::new();
         let items = body.read(&text, &mut faults);
-        Read { items, faults }
+        Read {
+            items,
+            faults,
+            unread,
+        }
     });
     each.collect()
 }

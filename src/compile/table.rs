@@ -99,8 +99,17 @@ impl Lower<'_, '_> {
 
     /// Ranges of rows with the row's number; other labels are faults.
     pub(super) fn ranges(&mut self, rows: &[Row]) -> Vec<(Option<i64>, Option<i64>, usize, Span)> {
+        self.all_labelled(
+            rows,
+            "which number",
+            "begin it with `3`, `2-5`, `9+` or `else`, and a colon",
+        );
         let mut out = Vec::new();
         for (n, row) in rows.iter().enumerate() {
+            if row.labels.is_empty() {
+                // It may have been meant for any.
+                out.push((None, None, n, row.span));
+            }
             for Label { kind, span } in &row.labels {
                 match kind {
                     LabelKind::Range(low, high) => out.push((*low, *high, n, *span)),
@@ -121,6 +130,15 @@ impl Lower<'_, '_> {
             }
         }
         out
+    }
+
+    /// Every row says what it is for.
+    pub(super) fn all_labelled(&mut self, rows: &[Row], what: &str, help: &str) {
+        for row in rows.iter().filter(|row| row.labels.is_empty()) {
+            let message = format!("this row does not say {what} it is for");
+            let fault = Diagnostic::new(Code::UnknownOutcome, row.span, message);
+            self.found.push(fault.help(help));
+        }
     }
 
     /// No word of a question is answered by two rows.

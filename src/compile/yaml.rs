@@ -1,7 +1,7 @@
 //! book.yaml and the catalogues: read, checked against what may stand there, kept with their places.
 
 use super::place::{Inlay, place};
-use crate::book::{Field, FieldType};
+use crate::book::{Bound, Field, FieldType};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
 use crate::source::{FileId, Span};
@@ -137,8 +137,11 @@ impl<'a> Document<'a> {
     ) -> Option<Value> {
         let value = plain(yaml);
         let wanted = match (&field.of, &value) {
+            (FieldType::Integer, Value::Int(n)) => match out_of_bounds(field, *n) {
+                Some(bounds) => bounds,
+                None => return Some(value),
+            },
             (FieldType::Any, _)
-            | (FieldType::Integer, Value::Int(_))
             | (FieldType::Flag, Value::Bool(_))
             | (FieldType::Text, Value::Text(_)) => return Some(value),
             (FieldType::Text, Value::Int(n)) => return Some(Value::text(n.to_string())),
@@ -210,5 +213,21 @@ pub(crate) fn plain(yaml: &Yaml) -> Value {
         Yaml::Sequence(items) => Value::list(items.iter().map(plain)),
         Yaml::Mapping(map) => Value::map(pairs(map).into_iter().map(|(k, v)| (k, plain(&v)))),
         Yaml::Tagged(tagged) => plain(&tagged.value),
+    }
+}
+
+/// What a number must be when it is not that; bounds that hang on other fields are kept in play.
+fn out_of_bounds(field: &Field, n: i64) -> Option<String> {
+    let figure = |bound: &Option<Bound>| match bound {
+        Some(Bound::Number(n)) => Some(*n),
+        _ => None,
+    };
+    match (figure(&field.min), figure(&field.max)) {
+        (Some(low), Some(high)) if n < low || n > high => {
+            Some(format!("a number from {low} to {high}"))
+        }
+        (Some(low), None) if n < low => Some(format!("a number from {low}")),
+        (None, Some(high)) if n > high => Some(format!("a number up to {high}")),
+        _ => None,
     }
 }

@@ -111,7 +111,9 @@ codes! {
     NeverGiven "never-given" Warning "a code, title or variable that is asked for and never given",
     NeverAsked "never-asked" Warning "a code, title or variable that is given and never asked for",
     NeverObtainable "never-obtainable" Warning "something that is asked for or taken and can never be had",
-    UnusedName "unused-name" Warning "a code, title or variable that is declared and never used",
+    UnusedName "unused-name" Warning "a code, title, variable or event's tag that is declared and never used",
+    UnreadLabel "unread-label" Warning "a row whose first words look like a label and are not read as one",
+    UnreadAttribute "unread-attribute" Warning "words that look like an attribute and are told to the reader",
     UnusedPassage "unused-passage" Warning "a passage that no page includes",
     ShadowedTicks "shadowed-ticks" Warning "`ticks` on a page with boxes, where the ruleset means something else by it",
     Farmable "farmable" Note "something that can be gained again and again at no cost",
@@ -151,6 +153,7 @@ impl Code {
     pub fn rank(self) -> u8 {
         match self {
             Self::UnreadableFile | Self::BadYaml | Self::BadScript | Self::UnknownKey => 0,
+            Self::BadSyntax | Self::PageTwice => 0,
             Self::NoWayOut | Self::DetourNoReturn | Self::MaybeNoWayOut => 2,
             Self::UnreachablePage | Self::TextAfterTurn => 2,
             Self::ChoicesClosed | Self::MenuRunsDry => 2,

@@ -7,6 +7,7 @@ mod after_turn;
 mod closed;
 mod constant;
 mod detour;
+mod events;
 mod facts;
 mod farm;
 mod graph;
@@ -117,6 +118,7 @@ pub fn lint(
         price::ask,
         ticks::ask,
         farm::ask,
+        events::ask,
     ] {
         question(&scene, &mut found);
     }

@@ -104,6 +104,10 @@ fn gaps(rows: &[(i64, i64, usize)], low: i64, high: i64) -> Vec<(i64, i64)> {
 }
 
 fn told(low: i64, high: i64) -> String {
+    // What a sum of unbounded numbers comes to is no figure to tell.
+    const FAR: i64 = i64::MAX / 2;
+    let low = if low < -FAR { i64::MIN } else { low };
+    let high = if high > FAR { i64::MAX } else { high };
     match (low, high) {
         (i64::MIN, i64::MAX) => "anything".to_owned(),
         (i64::MIN, high) => format!("{high} or less"),

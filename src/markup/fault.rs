@@ -41,6 +41,8 @@ pub enum FaultKind {
     Instruction,
     Condition,
     StrayRow,
+    /// A row that goes on with the one above, and looks as if it should not.
+    UnreadLabel,
     UnclosedBlock,
     StrayEnd,
 }

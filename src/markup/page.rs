@@ -44,6 +44,17 @@ impl Body {
         self.file
     }
 
+    /// The first line that is not blank, as it is written.
+    #[must_use]
+    pub fn opening<'t>(&self, text: &'t str) -> Option<Spanned<&'t str>> {
+        let (start, end) = (self.start as usize, self.end as usize);
+        let (at, line) =
+            lines_of(text.get(start..end)?).find(|(_, line)| !line.trim().is_empty())?;
+        let line = line.trim_end();
+        let span = Span::new(self.file, start + at, start + at + line.len());
+        Some(Spanned::new(line, span))
+    }
+
     /// Reads the body. `text` is the text it was cut from; faults are in the order found.
     pub fn read(mut self, text: &str, found: &mut Vec<Fault>) -> Vec<Item> {
         let range = self.start as usize..self.end as usize;

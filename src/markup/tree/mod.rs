@@ -171,6 +171,8 @@ impl<'t> Builder<'_, 't> {
             LineKind::Choice if context.choice => return false,
             _ => {}
         }
+        let unread = line.row.as_ref().and_then(|_| unread_label(line));
+        self.found.extend(unread);
         self.comments_until(next, items);
         self.go_to(next);
         self.enter(context, items);
@@ -357,6 +359,34 @@ impl<'t> Builder<'_, 't> {
         }
         deep
     }
+}
+
+/// A row that goes on with the one above, though it begins as a label would: a few words and a colon.
+fn unread_label(line: &Line<'_>) -> Option<Fault> {
+    const MOST_WORDS: usize = 4;
+    let Some(Piece::Text(text, Emphasis::Plain)) = line.pieces.first() else {
+        return None;
+    };
+    let (label, rest) = text.it.split_once(':')?;
+    let figures = label.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '<' | '>' | '-'));
+    let apart = rest.is_empty() || rest.starts_with(' ') || figures;
+    // `Declined, full:` and `won or lost:`, but not `Then he says:`.
+    let parts = label.split([',', '/']).flat_map(|part| part.split(" or "));
+    let listed = parts
+        .map(|part| part.split_whitespace().count())
+        .all(|words| words == 1);
+    let small = !label.contains(char::is_uppercase);
+    let few = label.split_whitespace().count() <= MOST_WORDS;
+    let sentence = label.contains(['.', '!', '?']);
+    (apart && (figures || !sentence && (listed || small && few))).then(|| {
+        let start = text.span.start as usize;
+        Fault::new(
+            FaultKind::UnreadLabel,
+            Span::new(text.span.file, start, start + label.len() + 1),
+            format!("`{label}:` is not read as a label, and goes on with the row above"),
+            "a label is a number, a range such as `2-5`, or words in lower case with commas between; for words that are only themselves write `\\:`",
+        )
+    })
 }
 
 /// The first word of an instruction, `=` for one that prints a value.

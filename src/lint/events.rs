@@ -1,0 +1,44 @@
+//! Does each event of the header ever happen?
+
+use super::Scene;
+use crate::book::{PageId, Part};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::suggest::did_you_mean;
+use std::collections::BTreeSet;
+
+/// Events of the engine itself. A rule may know others.
+const EVENTS: [&str; 2] = ["turn", "death"];
+const FORMS: &str = "`on turn`, `on death`, `on arrival at tag TAG`";
+
+pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
+    let book = scene.book;
+    let tags = book.pages.iter().flat_map(|page| &page.tags);
+    let tags: BTreeSet<&str> = tags.map(|tag| &**tag).collect();
+    let at = |id: &PageId| book.page(*id).span;
+    for Part {
+        events, arrivals, ..
+    } in &book.parts
+    {
+        for (name, id) in events {
+            if EVENTS.contains(&&**name) || scene.mentioned.contains(name) {
+                continue;
+            }
+            let message = format!("there is no event `on {name}`");
+            let fault = Diagnostic::new(Code::UnknownKey, at(id), message);
+            let near = did_you_mean(name, EVENTS);
+            found.push(
+                fault
+                    .saying("this never happens")
+                    .help(near.unwrap_or_else(|| format!("the events are {FORMS}"))),
+            );
+        }
+        for (tag, id) in arrivals {
+            if !tags.contains(&**tag) {
+                let message = format!("no page has the tag `{tag}`");
+                let fault = Diagnostic::new(Code::UnusedName, at(id), message);
+                let near = did_you_mean(tag, tags.iter().copied());
+                found.push(fault.saying("this never happens").maybe_help(near));
+            }
+        }
+    }
+}
