@@ -205,3 +205,25 @@ fn of_a_long_line_only_the_part_that_matters_is_shown() {
     let column = lines[at].chars().position(|c| c == '{').map(|n| n + 1);
     assert_eq!(lines[at + 1].chars().position(|c| c == '─'), column);
 }
+
+/// What cannot be read is told, whichever file it is; a byte order mark is no fault of anybody's.
+#[test]
+fn files_that_cannot_be_read_are_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, bytes: &[u8]| {
+        std::fs::write(folder.path().join(name), bytes).expect("a file");
+    };
+    write("a.gamebook", b"# a: A\n\nWords.\n\n{ending won \"Home\"}\n");
+    write("book.yaml", b"\xef\xbb\xbftitle: A\nruleset: arena\n");
+    write("house.lua", b"\xef\xbb\xbfreturn {}\n");
+    let book = folder.path().to_string_lossy().into_owned();
+    let (status, said) = turnto(&["check", &book]);
+    assert_eq!(status, Some(0), "{said}");
+    for name in ["house.lua", "book.yaml"] {
+        write(name, b"-- caf\xe9\n");
+        let (status, said) = turnto(&["check", &book, "--format", "short"]);
+        assert_eq!(status, Some(1), "{said}");
+        let why = format!("error[unreadable-file]: {name}: it is not UTF-8 (line 1)");
+        assert!(said.contains(&why), "{said}");
+    }
+}

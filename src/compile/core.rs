@@ -299,7 +299,8 @@ impl Lower<'_, '_> {
                     LabelKind::Range(None, _) => None,
                 })
                 .collect();
-            if !words.is_empty() {
+            // A row without a label is told; nothing follows from it.
+            if !words.is_empty() || row.labels.is_empty() {
                 accepted.push((words, *start));
             }
         }

@@ -2,7 +2,7 @@
 
 use super::header;
 use super::names::slug;
-use super::yaml::{pairs, scalar};
+use super::yaml::{pairs, parsed, scalar};
 use crate::source::{NotOnShelf, Shelf};
 use serde_yaml::Value as Yaml;
 use std::collections::BTreeMap;
@@ -148,7 +148,7 @@ fn look(
 fn read(shelf: &dyn Shelf) -> (Yaml, bool) {
     match header::text(shelf) {
         None => (Yaml::Null, true),
-        Some(text) => match serde_yaml::from_str(&text) {
+        Some(text) => match parsed(&text) {
             Ok(Yaml::Null) => (Yaml::Mapping(serde_yaml::Mapping::new()), true),
             Ok(yaml) => (yaml, true),
             Err(_) => (Yaml::Null, false),

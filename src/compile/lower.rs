@@ -17,7 +17,7 @@ pub(super) const CORE: &[&str] = &[
 ];
 
 /// A page may have so many steps before it includes another passage; a bound for memory, far above any book.
-const MOST_STEPS: usize = 100_000;
+const MOST_STEPS: usize = 20_000;
 
 /// One page after another on its way to code.
 pub(super) struct Lower<'a, 'n> {

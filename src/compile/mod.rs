@@ -42,7 +42,7 @@ use std::sync::Arc;
 #[must_use]
 pub fn ruleset_of(shelf: &dyn Shelf) -> Option<String> {
     let text = header::text(shelf)?;
-    let yaml: serde_yaml::Value = serde_yaml::from_str(&text).ok()?;
+    let yaml = yaml::parsed(&text).ok()?;
     yaml.get("ruleset").and_then(yaml::scalar)
 }
 

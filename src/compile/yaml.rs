@@ -25,7 +25,7 @@ impl<'a> Document<'a> {
         base: usize,
         found: &mut Vec<Diagnostic>,
     ) -> Self {
-        let root = match serde_yaml::from_str::<Yaml>(text) {
+        let root = match parsed(text) {
             Ok(Yaml::Null) => Yaml::Mapping(serde_yaml::Mapping::new()),
             Ok(root @ Yaml::Mapping(_)) => root,
             Ok(_) => {
@@ -39,16 +39,13 @@ impl<'a> Document<'a> {
                 );
                 Yaml::Mapping(serde_yaml::Mapping::new())
             }
-            Err(error) => {
-                let at = error.location().map_or(0, |l| l.index()).min(text.len());
+            Err((why, at)) => {
                 let start = text.floor_char_boundary(at.saturating_sub(1));
                 let span = Span::new(
                     file,
                     base + start,
                     base + text.ceil_char_boundary(start + 1),
                 );
-                let why = error.to_string();
-                let why = why.split(" at line ").next().unwrap_or(&why).to_owned();
                 found.push(
                     Diagnostic::new(Code::BadYaml, span, format!("this is not YAML: {why}"))
                         .saying("reading stopped here"),
@@ -183,6 +180,35 @@ impl<'a> Document<'a> {
         found.push(self.wrong(path, &wanted));
         None
     }
+}
+
+/// A text as YAML, or why it is none and at which byte.
+pub(super) fn parsed(text: &str) -> Result<Yaml, (String, usize)> {
+    if let Some(at) = too_deep(text) {
+        return Err(("lists lie too deep in each other".to_owned(), at));
+    }
+    serde_yaml::from_str(text).map_err(|error| {
+        let at = error.location().map_or(0, |l| l.index()).min(text.len());
+        let why = error.to_string();
+        let why = why.split(" at line ").next().unwrap_or(&why).to_owned();
+        (why, at)
+    })
+}
+
+/// The byte at which lists and maps of one line lie deeper in each other than in any book: the reader of YAML needs ever longer
+/// for them.
+fn too_deep(text: &str) -> Option<usize> {
+    const DEEPEST: usize = 100;
+    let mut depth = 0_usize;
+    text.bytes().position(|byte| {
+        match byte {
+            b'\n' => depth = 0,
+            b'[' | b'{' => depth += 1,
+            b']' | b'}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth > DEEPEST
+    })
 }
 
 /// The pairs of a mapping in the order written; keys that are numbers or yes/no become their words.

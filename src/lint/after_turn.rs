@@ -8,9 +8,9 @@ use std::collections::BTreeSet;
 
 pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
     let book = scene.book;
-    let passages = book.loose_passages.iter();
     let mut reader = Reader::default();
-    for page in book.pages.iter().chain(passages) {
+    let all = book.pages.iter().chain(&book.loose_passages);
+    for page in all {
         if reader.reads_all(book, page) {
             continue;
         }

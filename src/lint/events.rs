@@ -7,7 +7,7 @@ use crate::suggest::did_you_mean;
 use std::collections::BTreeSet;
 
 /// Events of the engine itself. A rule may know others.
-const EVENTS: [&str; 2] = ["turn", "death"];
+const EVENTS: [&str; 2] = ["on turn", "on death"];
 const FORMS: &str = "`on turn`, `on death`, `on arrival at tag TAG`";
 
 pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
@@ -20,12 +20,13 @@ pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
     } in &book.parts
     {
         for (name, id) in events {
-            if EVENTS.contains(&&**name) || scene.mentioned.contains(name) {
+            let whole = format!("on {name}");
+            if EVENTS.contains(&&*whole) || scene.mentioned.contains(name) {
                 continue;
             }
-            let message = format!("there is no event `on {name}`");
+            let message = format!("there is no event `{whole}`");
             let fault = Diagnostic::new(Code::UnknownKey, at(id), message);
-            let near = did_you_mean(name, EVENTS);
+            let near = did_you_mean(&whole, EVENTS);
             found.push(
                 fault
                     .saying("this never happens")
