@@ -136,3 +136,17 @@ fn leaving_asks_and_a_fight_goes_on_another_day() {
     terminal.send_line("quit").unwrap();
     terminal.expect(Eof).unwrap();
 }
+
+/// Nothing that was typed is lost: neither what was typed ahead nor what was pasted.
+#[test]
+fn lines_that_come_together_are_answered_one_by_one() {
+    let table = Table::new();
+    let mut terminal = table.sit_down();
+    terminal.expect("2. Go home").unwrap();
+    terminal.send("note ashes\rnote embers\r").unwrap();
+    terminal.send("\x1b[200~note cinders\rnotes\x1b[201~\r").unwrap();
+    terminal.expect("> notes").unwrap();
+    for kept in ["ashes", "embers", "cinders"] {
+        terminal.expect(kept).unwrap();
+    }
+}

@@ -22,7 +22,7 @@ pub use world::{PageFacts, Slots, World};
 
 use crate::source::Span;
 use indexmap::IndexMap;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -86,6 +86,8 @@ pub struct Book {
     pub loose_passages: Vec<Page>,
     /// Passages by name: where each stands.
     pub passages: BTreeMap<String, Span>,
+    /// By slot, the words that a variable of the book ever holds, where pages give it nothing but words written out.
+    pub held_words: BTreeMap<u32, BTreeSet<Arc<str>>>,
     /// Where the names of the header and the catalogues are written.
     pub outline: Outline,
     /// `lints` of the header as written: code, level, place.

@@ -47,10 +47,16 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         "{} is a book now. Its README.md says where the text goes.",
         folder.display()
     )?;
+    // As it can be typed again.
+    let path = folder.display().to_string();
+    let plain = |c: char| c.is_alphanumeric() || "._-/\\:~".contains(c);
+    let typed = match path.chars().all(plain) {
+        true => path,
+        false => format!("\"{path}\""),
+    };
     writeln!(
         out,
-        "`turnto play {}` plays it, `turnto check {0}` checks it.",
-        folder.display()
+        "`turnto play {typed}` plays it, `turnto check {typed}` checks it."
     )?;
     Ok(())
 }

@@ -259,6 +259,7 @@ impl Lower<'_, '_> {
                 ),
             ));
         }
+        self.names.give(slot, &value);
         let value = Box::new(value);
         self.code.push(Op::Set { slot, value });
     }

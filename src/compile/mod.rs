@@ -88,6 +88,7 @@ pub fn compile(
     } = gathered;
     let places = passages.into_iter().map(|(id, page)| (id, page.id.span));
     book.passages = places.collect();
+    book.held_words = names.held_words();
     book.outline = names.outline;
     book.lints = head.lints;
     book.start = start;

@@ -1,6 +1,8 @@
 //! Every name a book knows, gathered before any page is resolved.
 
-use crate::book::{ArgType, ExprType, FieldType, Outline, PageId, Slots, Vocabulary, World, slot};
+use crate::book::{
+    ArgType, Expr, ExprType, FieldType, Outline, PageId, Slots, Vocabulary, World, slot,
+};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
 use crate::source::Span;
@@ -28,6 +30,8 @@ pub(super) struct Names<'a> {
     /// Whose names are meant now.
     pub(super) now: usize,
     pub(super) words: BTreeMap<String, (Vec<String>, bool)>,
+    /// By slot, the words that pages give a variable; none for one that is given anything worked out.
+    pub(super) given_words: BTreeMap<u32, Option<BTreeSet<Arc<str>>>>,
     /// Catalogues as the ruleset brings them, where several books are laid over them.
     pub(super) ruled: Vec<BTreeMap<String, Value>>,
 }
@@ -74,6 +78,40 @@ impl Names<'_> {
         self.pages.reserve(more);
         self.details.reserve(more);
         self.slots.reserve(more);
+    }
+
+    /// A page gives a variable this value.
+    pub(super) fn give(&mut self, slot: u32, value: &Expr) {
+        let words = self.given_words.entry(slot);
+        let words = words.or_insert_with(|| Some(BTreeSet::new()));
+        match value {
+            Expr::Const(Value::Text(word)) => {
+                if let Some(words) = words {
+                    words.insert(Arc::clone(word));
+                }
+            }
+            _ => *words = None,
+        }
+    }
+
+    /// The words that each variable ever holds, where all are known.
+    pub(super) fn held_words(&self) -> BTreeMap<u32, BTreeSet<Arc<str>>> {
+        let variables = self
+            .scopes
+            .iter()
+            .flat_map(|scope| scope.variables.values());
+        let held = variables.filter_map(|(slot, _)| {
+            let Value::Text(start) = self.slots.start().get(*slot as usize)? else {
+                return None;
+            };
+            let mut words = match self.given_words.get(slot) {
+                Some(given) => given.clone()?,
+                None => BTreeSet::new(),
+            };
+            words.insert(Arc::clone(start));
+            Some((*slot, words))
+        });
+        held.collect()
     }
 
     /// The book that a whole name belongs to is meant from now on.
@@ -143,6 +181,7 @@ impl Names<'_> {
                 let id = id.strip_prefix(prefix)?;
                 (!id.contains(':')).then_some(id)
             });
+            let own = own.chain(["again", "back", "return"]);
             let message = if part == self.now {
                 format!("there is no page `{id}`")
             } else {
@@ -337,6 +376,7 @@ pub(super) fn empty(vocabulary: &Vocabulary) -> Names<'_> {
         words,
         outline: Outline::default(),
         included: BTreeSet::new(),
+        given_words: BTreeMap::new(),
         ruled: Vec::new(),
     }
 }

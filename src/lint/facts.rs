@@ -5,6 +5,7 @@
 use crate::book::{Book, Bound, Expr, FieldType, Page, slot};
 use crate::game::Value;
 use crate::markup::BinaryOp;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// More ways than this to make a condition true are not told apart.
@@ -336,8 +337,9 @@ impl<'a> Facts<'a> {
             _ => Vec::new(),
         };
         let ruled_out = out.iter().any(|w| **w == *word);
+        let never = |all: Words| !all.contains(word);
         if want {
-            return if ruled_out {
+            return if ruled_out || words(expr, place).is_some_and(never) {
                 Vec::new()
             } else {
                 self.with(atom, May::Word(word.into()))
@@ -346,8 +348,7 @@ impl<'a> Facts<'a> {
         if !ruled_out {
             out.push(word.into());
         }
-        let all_out = words(expr, place)
-            .is_some_and(|all| all.iter().all(|w| out.iter().any(|o| **o == **w)));
+        let all_out = words(expr, place).is_some_and(|all| all.all_in(&out));
         if all_out {
             return Vec::new();
         }
@@ -456,18 +457,46 @@ fn looks_at(expr: &Expr, slot: u32) -> bool {
     }
 }
 
-/// The words a field may hold, when they are all known.
-fn words<'a>(expr: &Expr, place: Place<'a>) -> Option<&'a [String]> {
+/// The words something may hold.
+#[derive(Clone, Copy)]
+enum Words<'a> {
+    Declared(&'a [String]),
+    /// Of a variable: what pages ever give it.
+    Given(&'a BTreeSet<Arc<str>>),
+}
+
+impl Words<'_> {
+    fn contains(self, word: &str) -> bool {
+        match self {
+            Self::Declared(words) => words.iter().any(|w| w == word),
+            Self::Given(words) => words.contains(word),
+        }
+    }
+
+    fn all_in(self, out: &[Arc<str>]) -> bool {
+        match self {
+            Self::Declared(words) => words.iter().all(|w| out.iter().any(|o| **o == **w)),
+            Self::Given(words) => words.iter().all(|w| out.contains(w)),
+        }
+    }
+}
+
+/// The words a field or variable may hold, when they are all known.
+fn words<'a>(expr: &Expr, place: Place<'a>) -> Option<Words<'a>> {
+    let book = place.book;
     let of = match expr {
         Expr::Slot(slot) => {
-            let n = place.book.world.fields.iter().position(|s| s == slot)?;
-            &place.book.vocabulary.fields.get(n)?.of
+            if let Some(words) = book.held_words.get(slot) {
+                return Some(Words::Given(words));
+            }
+            let n = book.world.fields.iter().position(|s| s == slot)?;
+            &book.vocabulary.fields.get(n)?.of
         }
-        Expr::Query { query, .. } => &place.book.vocabulary.queries.get(*query)?.gives,
+        Expr::Query { query, .. } => &book.vocabulary.queries.get(*query)?.gives,
         _ => return None,
     };
     match of {
-        FieldType::Word(words) => Some(words),
+        FieldType::Word(words) => Some(Words::Declared(words)),
         _ => None,
     }
 }

@@ -4,6 +4,7 @@ use super::helper::Words;
 use rustyline::error::ReadlineError;
 use rustyline::history::DefaultHistory;
 use rustyline::{Config, Editor};
+use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
@@ -50,6 +51,8 @@ pub struct Terminal {
     history: Option<PathBuf>,
     hidden: bool,
     typed: Arc<Mutex<String>>,
+    /// Lines that were pasted with the one before, still to be given.
+    pasted: VecDeque<String>,
 }
 
 impl Terminal {
@@ -79,11 +82,20 @@ impl Terminal {
             history,
             hidden: false,
             typed,
+            pasted: VecDeque::new(),
         })
     }
 }
 
 impl Terminal {
+    /// The first of the lines that came as one, as they do when several are pasted; the others come next.
+    fn first(&mut self, lines: &str) -> String {
+        let mut lines = lines.lines().map(str::to_owned);
+        let first = lines.next().unwrap_or_default();
+        self.pasted.extend(lines);
+        first
+    }
+
     /// The line as it stands while it is typed.
     pub(super) fn typed(&self) -> Arc<Mutex<String>> {
         Arc::clone(&self.typed)
@@ -95,7 +107,18 @@ impl Lines for Terminal {
         if let Ok(mut typed) = self.typed.lock() {
             typed.clear();
         }
-        match self.editor.readline(prompt) {
+        let line = match self.pasted.pop_front() {
+            Some(line) => {
+                writeln!(
+                    io::stdout().lock(),
+                    "{prompt}{}",
+                    crate::present::clean(&line)
+                )?;
+                Ok(line)
+            }
+            None => self.editor.readline(prompt).map(|line| self.first(&line)),
+        };
+        match line {
             Ok(line) if self.hidden => Ok(Typed::Line(line)),
             Ok(line) => {
                 let _ = self.editor.add_history_entry(line.as_str());
@@ -112,6 +135,10 @@ impl Lines for Terminal {
     }
 
     fn hidden(&mut self, hidden: bool) {
+        // What one seat pasted is not for the next.
+        if self.hidden != hidden {
+            self.pasted.clear();
+        }
         self.hidden = hidden;
     }
 
