@@ -144,7 +144,9 @@ fn lines_that_come_together_are_answered_one_by_one() {
     let mut terminal = table.sit_down();
     terminal.expect("2. Go home").unwrap();
     terminal.send("note ashes\rnote embers\r").unwrap();
-    terminal.send("\x1b[200~note cinders\rnotes\x1b[201~\r").unwrap();
+    terminal
+        .send("\x1b[200~note cinders\rnotes\x1b[201~\r")
+        .unwrap();
     terminal.expect("> notes").unwrap();
     for kept in ["ashes", "embers", "cinders"] {
         terminal.expect(kept).unwrap();

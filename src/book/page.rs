@@ -134,6 +134,23 @@ pub enum Op {
     End,
 }
 
+impl Op {
+    /// Does the reader leave the page here, whatever stands below?
+    #[must_use]
+    pub fn leaves(&self) -> bool {
+        matches!(
+            self,
+            Self::Turn(_)
+                | Self::Again
+                | Self::Back
+                | Self::Return
+                | Self::Absent(_)
+                | Self::Loose
+                | Self::Ending(_)
+        )
+    }
+}
+
 /// Goes on where a condition holds, else jumps.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Test {

@@ -137,18 +137,7 @@ fn can_close(page: &Page, choice: usize) -> bool {
 }
 
 fn leaves(op: &Op) -> bool {
-    matches!(
-        op,
-        Op::Turn(_)
-            | Op::Again
-            | Op::Back
-            | Op::Return
-            | Op::Absent(_)
-            | Op::Loose
-            | Op::Ending { .. }
-            | Op::Verb(_)
-            | Op::Menu
-    )
+    op.leaves() || matches!(op, Op::Verb(_) | Op::Menu)
 }
 
 fn says_something(page: &Page, op: &Op) -> bool {

@@ -181,16 +181,8 @@ impl<'a> Walker<'a> {
                 self.fall(&state);
                 return None;
             }
-            Some(
-                Op::Turn(_)
-                | Op::Again
-                | Op::Back
-                | Op::Return
-                | Op::Absent(_)
-                | Op::Loose
-                | Op::Ending { .. }
-                | Op::MenuAgain,
-            ) => return None,
+            Some(Op::MenuAgain) => return None,
+            Some(op) if op.leaves() => return None,
             Some(Op::Jump(there)) => state.at = *there,
             Some(Op::Unless(test)) => {
                 let cond = &test.condition;

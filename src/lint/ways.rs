@@ -14,19 +14,8 @@ pub(super) fn last(page: &Page, menu: usize) -> bool {
 /// Tells of each step that this one leads to, as if nothing were known of the state. Not of the bodies of choices.
 pub(super) fn each_way(book: &Book, page: &Page, at: usize, mut to: impl FnMut(usize)) {
     match page.code.get(at) {
-        None
-        | Some(
-            Op::End
-            | Op::Turn(_)
-            | Op::Again
-            | Op::Back
-            | Op::Return
-            | Op::Absent(_)
-            | Op::Loose
-            | Op::Ending { .. }
-            | Op::EndChoice
-            | Op::MenuAgain,
-        ) => {}
+        None | Some(Op::End | Op::EndChoice | Op::MenuAgain) => {}
+        Some(op) if op.leaves() => {}
         Some(Op::Jump(there)) => to(*there),
         Some(Op::Choice(n)) => to(page.choices[*n].after),
         Some(Op::Unless(test)) => [at + 1, test.otherwise].into_iter().for_each(to),
