@@ -243,3 +243,23 @@ fn an_unknown_ruleset_is_told_with_the_nearest() {
         .assert()
         .code(2);
 }
+
+/// In a book's folder that book is recorded, not one of the shelf.
+#[test]
+fn a_game_is_recorded_of_the_book_one_stands_in() {
+    let folder = tempfile::tempdir().unwrap();
+    let book = folder.path().join("the-long-round");
+    made("arena", &book);
+    let out = turnto()
+        .current_dir(&book)
+        .args(["play", "--record", "playthroughs/mine.play", "--seed", "1"])
+        .args(["--save", "../saves"])
+        .write_stdin("1\n")
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&out.stdout);
+    assert!(out.status.success(), "{said}");
+    assert!(!said.contains("The shelf"), "{said}");
+    turnto().current_dir(&book).arg("test").assert().success();
+    assert!(book.join("playthroughs/mine.play").is_file());
+}
