@@ -3,7 +3,8 @@
 use mimalloc::MiMalloc;
 use std::process::ExitCode;
 
-/// A book is very many small things: the system's own allocator takes half as long again over a check.
+/// A book is very many small things: the system's own allocator takes half as long again over a check. Huge pages would be
+/// cleared whole, used or not.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
