@@ -8,12 +8,11 @@ mod kept;
 mod small;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use beside::Beside;
-use kept::Kept;
-use small::{ENDS, cases};
+use kept::{Kept, cases};
+use small::ENDS;
 use turnto::desk;
 use turnto::diagnostic::{Code, Diagnostic};
 use turnto::source::Sources;
@@ -83,12 +82,7 @@ fn paths() -> Vec<PathBuf> {
 fn cases_are_told_as_kept() {
     let mut kept = Kept::default();
     for path in paths() {
-        let mut today = String::new();
-        for (name, text, _) in cases(&kept::read(&path)) {
-            let _ = write!(today, "=== {name}\n{text}\n---\n{}\n", told(&text));
-        }
-        let today = today.trim_end().to_owned() + "\n";
-        kept.hold(&path, &today, "\n=== ");
+        kept.retell(&path, |_, text| told(text));
     }
     kept.done();
 }

@@ -36,12 +36,8 @@ fn turnto() -> Command {
 fn what_is_said_of_two_editions() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bench");
     let path = root.join("editions.cases");
-    let before = kept::read(&path);
-    let mut now = String::new();
-    for case in format!("\n{before}").split("\n=== ").skip(1) {
-        let (name, rest) = case.split_once('\n').unwrap();
-        let rest = format!("{rest}\n");
-        let (text, _) = rest.split_once("\n---\n").unwrap_or((rest.trim_end(), ""));
+    let mut kept = Kept::default();
+    kept.retell(&path, |_, text| {
         let changes: Vec<(String, String)> = text
             .lines()
             .map(|line| line.split_once(" => ").expect("a change"))
@@ -70,10 +66,7 @@ fn what_is_said_of_two_editions() {
             .unwrap();
         let said = String::from_utf8_lossy(&out.stdout).replace(&*new.to_string_lossy(), "NEW");
         let code = out.status.code().unwrap();
-        now.push_str(&format!("=== {name}\n{text}\n---\n{said}exit {code}\n\n"));
-    }
-    now.truncate(now.trim_end().len() + 1);
-    let mut kept = Kept::default();
-    kept.hold(&path, &now, "\n=== ");
+        format!("{said}exit {code}")
+    });
     kept.done();
 }

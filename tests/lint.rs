@@ -12,8 +12,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use beside::Beside;
-use kept::Kept;
-use small::cases;
+use kept::{Kept, cases};
 use turnto::desk;
 use turnto::diagnostic::Diagnostic;
 use turnto::source::Sources;
@@ -27,14 +26,10 @@ fn found(text: &str) -> (Vec<Diagnostic>, Sources) {
 fn cases_are_told_as_kept() {
     let mut kept = Kept::default();
     for path in kept::files("lint", "cases") {
-        let mut today = String::new();
-        for (name, text, _) in cases(&kept::read(&path)) {
-            let (found, sources) = found(&text);
-            let told = small::told(&found, &sources);
-            let _ = write!(today, "=== {name}\n{text}\n---\n{told}\n");
-        }
-        let today = today.trim_end().to_owned() + "\n";
-        kept.hold(&path, &today, "\n=== ");
+        kept.retell(&path, |_, text| {
+            let (found, sources) = found(text);
+            small::told(&found, &sources)
+        });
     }
     kept.done();
 }

@@ -16,22 +16,9 @@ use turnto::source::{FileId, Span};
 fn cases_read_as_kept() {
     let mut kept = Kept::default();
     for path in kept::files("syntax", "cases") {
-        kept.hold(&path, &retold(&kept::read(&path)), "\n=== ");
+        kept.retell(&path, told);
     }
     kept.done();
-}
-
-/// The file with what the parser says today under each text.
-fn retold(kept: &str) -> String {
-    let mut out = String::new();
-    for case in format!("\n{kept}").split("\n=== ").skip(1) {
-        let (name, rest) = case.split_once('\n').unwrap_or((case, ""));
-        let rest = format!("{rest}\n");
-        let (text, _) = rest.split_once("\n---\n").unwrap_or((rest.trim_end(), ""));
-        let _ = write!(out, "=== {name}\n{text}\n---\n{}\n", told(name, text));
-    }
-    out.truncate(out.trim_end().len());
-    out + "\n"
 }
 
 /// One case. A name that begins with `condition` is one condition, with `body` a text without headings.

@@ -83,8 +83,7 @@ fn walk(
         // A linked folder could lead round in a circle; a linked file cannot.
         if entry.file_type()?.is_dir() {
             walk(&entry.path(), &path, depth + 1, texts)?;
-        // Only files have an end: a pipe or a device is no text.
-        } else if is_text(&name) && fs::metadata(entry.path()).is_ok_and(|it| it.is_file()) {
+        } else if is_text(&name) {
             texts.insert(path, entry.path());
         }
     }
@@ -157,6 +156,10 @@ impl Shelf for Disk {
             .texts
             .get(path)
             .ok_or_else(|| miss("there is no such file in the book".to_owned()))?;
+        // Only files have an end: a pipe would be waited for, and a device read for ever.
+        if fs::metadata(place).is_ok_and(|it| !it.is_file()) {
+            return Err(miss("it is no file".to_owned()));
+        }
         let bytes = fs::read(place).map_err(|why| miss(why.to_string()))?;
         let bytes = match bytes.strip_prefix("\u{feff}".as_bytes()) {
             // Neither YAML nor Lua knows what a byte order mark is.

@@ -108,7 +108,7 @@ codes! {
     AlwaysTrue "always-true" Warning "a condition that is true whenever it is asked",
     AlwaysFalse "always-false" Warning "a condition that is false whenever it is asked",
     RowNeverReached "row-never-reached" Warning "a row of a dice table that no roll comes to",
-    NeverGiven "never-given" Warning "a code, title or variable that is asked for and never given",
+    NeverGiven "never-given" Warning "a code, title, variable or word of one that is asked for and never given",
     NeverAsked "never-asked" Warning "a code, title or variable that is given and never asked for",
     NeverObtainable "never-obtainable" Warning "something that is asked for or taken and can never be had",
     UnusedName "unused-name" Warning "a code, title, variable or event's tag that is declared and never used",

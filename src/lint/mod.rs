@@ -26,6 +26,7 @@ mod uses;
 mod walk;
 mod way_out;
 mod ways;
+mod word;
 
 pub use index::{Amount, Entry, Index, index};
 pub use level::settle;
@@ -113,6 +114,7 @@ pub fn lint(
         rows::ask,
         detour::ask,
         memory::ask,
+        word::ask,
         obtain::ask,
         unused::ask,
         price::ask,

@@ -53,13 +53,13 @@ pub(super) fn calls<'a>(scripts: &[Script<'a>]) -> Vec<Call<'a>> {
     for (file, text) in scripts {
         for (function, what, how) in CALLS {
             for (at, _) in text.match_indices(function) {
-                let whole = is_whole(text, at..at + function.len());
-                let Some((first, rest)) = whole
-                    .then(|| after(text, at + function.len(), '('))
-                    .flatten()
-                else {
+                let end = at + function.len();
+                let Some((first, rest)) = after(text, end, '(') else {
                     continue;
                 };
+                if !is_whole(text, at..end) {
+                    continue;
+                }
                 let (kind, name) = match what {
                     Named::Entry => match after(text, rest, ',') {
                         Some((second, _)) => (&text[first], second),

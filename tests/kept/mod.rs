@@ -24,6 +24,21 @@ pub(crate) fn read(path: &Path) -> String {
     std::fs::read_to_string(path).unwrap_or_else(|why| panic!("{}: {why}", path.display()))
 }
 
+/// The cases of a file: `=== name`, a text, `---`, and what is kept of it.
+pub(crate) fn cases(kept: &str) -> Vec<(String, String, String)> {
+    let mut out = Vec::new();
+    for case in format!("\n{kept}").split("\n=== ").skip(1) {
+        let (name, rest) = case.split_once('\n').unwrap_or((case, ""));
+        let rest = format!("{rest}\n");
+        let (text, said) = match rest.split_once("\n---\n") {
+            Some((text, said)) => (text, said.trim_end()),
+            None => (rest.trim_end(), ""),
+        };
+        out.push((name.to_owned(), text.to_owned(), said.to_owned()));
+    }
+    out
+}
+
 /// Compares what is said today with what is kept, part by part, or keeps it.
 #[derive(Default)]
 pub(crate) struct Kept {
@@ -31,6 +46,19 @@ pub(crate) struct Kept {
 }
 
 impl Kept {
+    /// What `tell` says today of each case of a file, by its name and text, against what is kept of it.
+    pub(crate) fn retell(&mut self, path: &Path, mut tell: impl FnMut(&str, &str) -> String) {
+        let mut today = String::new();
+        for (name, text, _) in cases(&read(path)) {
+            let told = tell(&name, &text);
+            let told = told.trim_end();
+            let end = if told.is_empty() { "" } else { "\n" };
+            today.push_str(&format!("=== {name}\n{text}\n---\n{told}{end}\n"));
+        }
+        today.truncate(today.trim_end().len() + 1);
+        self.hold(path, &today, "\n=== ");
+    }
+
     /// `today` against the text at `path`, told by the parts that begin with `mark`.
     pub(crate) fn hold(&mut self, path: &Path, today: &str, mark: &str) {
         if update() {

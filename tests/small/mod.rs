@@ -100,17 +100,3 @@ pub(crate) fn told(found: &[Diagnostic], sources: &Sources) -> String {
     }
     out
 }
-
-/// Name, book and what was said of it.
-pub(crate) fn cases(kept: &str) -> Vec<(String, String, String)> {
-    let mut out = Vec::new();
-    for case in format!("\n{kept}").split("\n=== ").skip(1) {
-        let (name, rest) = case.split_once('\n').unwrap_or((case, ""));
-        let (text, said) = match rest.split_once("\n---\n") {
-            Some((text, said)) => (text, said.trim_end()),
-            None => (rest.trim_end(), ""),
-        };
-        out.push((name.to_owned(), text.to_owned(), said.to_owned()));
-    }
-    out
-}
