@@ -11,6 +11,7 @@ mod events;
 mod facts;
 mod farm;
 mod graph;
+mod holds;
 mod idle;
 mod index;
 mod level;

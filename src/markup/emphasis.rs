@@ -1,6 +1,6 @@
 //! `*` and `**`: pairs them within each paragraph, and makes every star without a partner a star again.
 
-use super::lines::{Line, LineKind, Piece};
+use super::piece::{Line, LineKind, Piece};
 use super::syntax::Emphasis;
 use crate::source::Spanned;
 

@@ -8,7 +8,7 @@ use pest::iterators::{Pair, Pairs};
 use pest::pratt_parser::{Assoc, Op, PrattParser};
 
 use super::fault::{Fault, FaultKind};
-use super::lines::Place;
+use super::piece::Place;
 use super::syntax::{BinaryOp, Expr, ExprKind, Word, WordKind};
 use crate::source::Span;
 

@@ -4,74 +4,14 @@ use pest::Parser;
 use pest::iterators::Pair;
 
 use super::fault::{Fault, FaultKind};
+use super::piece::{Line, LineKind, Piece, Place, RowHead};
 use super::syntax::{Elsewhere, Emphasis, Label, LabelKind, Target, Turn};
-use crate::source::{FileId, Span, Spanned};
+use crate::source::{Span, Spanned};
 use std::borrow::Cow;
 
 #[derive(pest_derive::Parser)]
 #[grammar = "../grammar/page.pest"]
 struct PageGrammar;
-
-/// One line of the source.
-#[derive(Debug)]
-pub(super) struct Line<'t> {
-    pub(super) kind: LineKind,
-    /// What `|` signs and labels stand in front, if any.
-    pub(super) row: Option<RowHead>,
-    pub(super) pieces: Vec<Piece<'t>>,
-    pub(super) span: Span,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum LineKind {
-    Blank,
-    Comment,
-    Choice,
-    Prose,
-}
-
-#[derive(Debug)]
-pub(super) struct RowHead {
-    pub(super) depth: usize,
-    pub(super) labels: Vec<Label>,
-    pub(super) bars: Span,
-}
-
-#[derive(Debug)]
-pub(super) enum Piece<'t> {
-    Text(Spanned<Cow<'t, str>>, Emphasis),
-    /// A run of `*`; only `emphasis` sees these, it makes texts or nothing of them.
-    Stars {
-        count: usize,
-        opens: bool,
-        closes: bool,
-        span: Span,
-    },
-    /// What stands between `{` and `}`; the inner place begins right after the brace.
-    Brace {
-        inner: Spanned<&'t str>,
-        span: Span,
-    },
-    Turn(Turn),
-}
-
-/// Where a text stands in its file.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Place {
-    pub(super) file: FileId,
-    pub(super) offset: usize,
-}
-
-impl Place {
-    pub(super) fn span(self, start: usize, end: usize) -> Span {
-        Span::new(self.file, self.offset + start, self.offset + end)
-    }
-
-    fn of(self, pair: &Pair<'_, Rule>) -> Span {
-        let span = pair.as_span();
-        self.span(span.start(), span.end())
-    }
-}
 
 /// Lines are mostly longer than that, so that a text has room for all of its lines from the first.
 const SHORT_LINE: usize = 32;
@@ -124,7 +64,7 @@ impl<'t> Reader<'_, 't> {
         };
         let mut unclosed = false;
         for part in pair.into_inner() {
-            let at = self.place.of(&part);
+            let at = self.at(&part);
             match part.as_rule() {
                 Rule::note => line
                     .pieces
@@ -187,6 +127,11 @@ impl<'t> Reader<'_, 't> {
             line.kind = LineKind::Blank;
         }
         line
+    }
+
+    fn at(&self, pair: &Pair<'_, Rule>) -> Span {
+        let span = pair.as_span();
+        self.place.span(span.start(), span.end())
     }
 
     /// The text from one byte to another, without the `\r` that belongs to its line's end.
@@ -273,12 +218,12 @@ impl<'t> Reader<'_, 't> {
     }
 
     fn piece(&mut self, pair: Pair<'t, Rule>) -> Option<Piece<'t>> {
-        let span = self.place.of(&pair);
+        let span = self.at(&pair);
         match pair.as_rule() {
             Rule::turn | Rule::step => return self.turn(pair).map(Piece::Turn),
             Rule::brace => {
                 let inner = pair.into_inner().next()?;
-                let at = self.place.of(&inner);
+                let at = self.at(&inner);
                 let inner = Spanned::new(inner.as_str(), at);
                 return Some(Piece::Brace { inner, span });
             }
@@ -318,7 +263,7 @@ impl<'t> Reader<'_, 't> {
         let mut target = None;
         let mut detour = None;
         for part in pair.into_inner() {
-            let at = self.place.of(&part);
+            let at = self.at(&part);
             match part.as_rule() {
                 Rule::arrow => arrow = at,
                 Rule::target | Rule::plainly => target = Some((part.as_str().to_owned(), at)),
@@ -396,7 +341,7 @@ impl<'t> Reader<'_, 't> {
     }
 
     fn label(&mut self, pair: Pair<'_, Rule>) -> Label {
-        let span = self.place.of(&pair);
+        let span = self.at(&pair);
         let name = |text: &str| LabelKind::Name(text.to_owned());
         let kind = match pair.into_inner().next() {
             None => name(""),
@@ -429,7 +374,7 @@ impl<'t> Reader<'_, 't> {
 
     fn int(&mut self, pair: &Pair<'_, Rule>) -> i64 {
         pair.as_str().replace('−', "-").parse().unwrap_or_else(|_| {
-            let span = self.place.of(pair);
+            let span = self.at(pair);
             self.fault(
                 FaultKind::Syntax,
                 span,

@@ -6,6 +6,7 @@ mod inside;
 mod lines;
 mod outline;
 mod page;
+mod piece;
 mod syntax;
 mod tree;
 

@@ -1,8 +1,9 @@
 //! The lines of a text as the parser classes them, with the places of their parts: for whoever lays a text out anew. Says
 //! nothing of meaning.
 
-use super::lines::{self, LineKind, Piece, Place};
+use super::lines;
 use super::page::{attribute, front_matter, is_heading, lines_of};
+use super::piece::{LineKind, Piece, Place};
 use crate::source::{FileId, Span};
 use std::ops::Range;
 

@@ -4,7 +4,8 @@ use rayon::prelude::*;
 use std::ops::Range;
 
 use super::fault::{Fault, FaultKind};
-use super::lines::{Place, is_id};
+use super::lines::is_id;
+use super::piece::Place;
 use super::syntax::{Attribute, Expr, Item, Page};
 use super::{emphasis, inside, lines, tree};
 use crate::source::{FileId, Span, Spanned};

@@ -1,7 +1,7 @@
 //! `- ...`: guards and costs, the words, and what follows when it is taken.
 
 use super::super::fault::{Fault, FaultKind};
-use super::super::lines::Piece;
+use super::super::piece::Piece;
 use super::super::syntax::{Choice, Item};
 use super::{Builder, Context, Stop, Talk, after_verb, trim, verb};
 use crate::source::Spanned;

@@ -6,7 +6,7 @@ mod row;
 
 use super::fault::{Fault, FaultKind};
 use super::inside;
-use super::lines::{Line, LineKind, Piece, Place};
+use super::piece::{Line, LineKind, Piece, Place};
 use super::syntax::{Emphasis, Expr, Instruction, Item};
 use crate::source::{Span, Spanned};
 

@@ -1,7 +1,7 @@
 //! `| label: ...`: which instruction a row belongs to, and what belongs to the row.
 
 use super::super::fault::{Fault, FaultKind};
-use super::super::lines::LineKind;
+use super::super::piece::LineKind;
 use super::super::syntax::{Item, Row};
 use super::{Builder, Context, Talk, trim};
 use crate::source::Span;

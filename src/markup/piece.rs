@@ -1,0 +1,61 @@
+//! A line of a text and the pieces it is made of, with their places.
+
+use super::syntax::{Emphasis, Label, Turn};
+use crate::source::{FileId, Span, Spanned};
+use std::borrow::Cow;
+
+/// One line of the source.
+#[derive(Debug)]
+pub(super) struct Line<'t> {
+    pub(super) kind: LineKind,
+    /// What `|` signs and labels stand in front, if any.
+    pub(super) row: Option<RowHead>,
+    pub(super) pieces: Vec<Piece<'t>>,
+    pub(super) span: Span,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum LineKind {
+    Blank,
+    Comment,
+    Choice,
+    Prose,
+}
+
+#[derive(Debug)]
+pub(super) struct RowHead {
+    pub(super) depth: usize,
+    pub(super) labels: Vec<Label>,
+    pub(super) bars: Span,
+}
+
+#[derive(Debug)]
+pub(super) enum Piece<'t> {
+    Text(Spanned<Cow<'t, str>>, Emphasis),
+    /// A run of `*`; only `emphasis` sees these, it makes texts or nothing of them.
+    Stars {
+        count: usize,
+        opens: bool,
+        closes: bool,
+        span: Span,
+    },
+    /// What stands between `{` and `}`; the inner place begins right after the brace.
+    Brace {
+        inner: Spanned<&'t str>,
+        span: Span,
+    },
+    Turn(Turn),
+}
+
+/// Where a text stands in its file.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Place {
+    pub(super) file: FileId,
+    pub(super) offset: usize,
+}
+
+impl Place {
+    pub(super) fn span(self, start: usize, end: usize) -> Span {
+        Span::new(self.file, self.offset + start, self.offset + end)
+    }
+}
