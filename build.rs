@@ -5,6 +5,5 @@ fn main() {
     println!("cargo::rerun-if-changed=docs/codes");
     println!("cargo::rerun-if-changed=scripts");
     println!("cargo::rerun-if-changed=templates");
-    println!("cargo::rerun-if-changed=tests/rules");
     println!("cargo::rerun-if-changed=grammar");
 }

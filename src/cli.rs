@@ -19,6 +19,7 @@ use crate::desk;
 use crate::source::{NotOnShelf, Shelf};
 use clap::{CommandFactory, Parser, Subcommand};
 use disk::Disk;
+use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -36,7 +37,8 @@ struct Turnto {
     command: Option<Job>,
     #[command(flatten)]
     play: play::Arguments,
-    /// Rulesets of this folder too: NAME.lua, its catalogues in NAME/*.yaml, its rules for readers in NAME/rules.md.
+    /// Rulesets of this folder too: NAME.lua, and in NAME/ its parts *.lua, its catalogues *.yaml, rules.md for readers, cases/ and
+    /// template/; and the library that they share in lib/*.lua.
     #[arg(long, global = true, value_name = "DIR", env = "TURNTO_SCRIPTS")]
     scripts: Option<PathBuf>,
 }
@@ -79,6 +81,15 @@ enum Failure {
     Usage(String),
     #[error(transparent)]
     Stream(#[from] io::Error),
+}
+
+/// A book's name or path as it can be typed again.
+fn typed(book: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "._-/\\:~".contains(c);
+    match book.chars().all(plain) {
+        true => book.to_owned(),
+        false => format!("\"{book}\""),
+    }
 }
 
 /// Runs the program.
@@ -147,8 +158,16 @@ fn rulesets(folder: &Path) -> Result<(), Failure> {
         let text = disk.read(&path)?;
         Ok((path, text))
     });
-    let texts: Result<_, NotOnShelf> = texts.collect();
-    desk::add_rulesets(&texts.map_err(|why| wrong(why.to_string()))?);
+    let texts: Result<BTreeMap<_, _>, NotOnShelf> = texts.collect();
+    let texts = texts.map_err(|why| wrong(why.to_string()))?;
+    let library = format!("{}.lua", crate::rules::LIBRARY);
+    if texts.contains_key(&library) {
+        let why = format!(
+            "{library}: the folder of this name is the library of all rulesets; give the ruleset another name"
+        );
+        return Err(wrong(why));
+    }
+    desk::add_rulesets(&texts);
     Ok(())
 }
 

@@ -1,25 +1,27 @@
 //! Opens a book with its rules: the one doorway for faces. The shelf that comes with the program is in here.
 
+mod loaded;
+mod rulesets;
 mod template;
 
-pub use template::{template, templates};
+pub use loaded::{Loaded, load, open_under};
+pub use rulesets::{Ruleset, add_rulesets, cases, library, ruleset, rulesets, vocabulary};
+pub use template::{Unbegun, template, templates};
 
 use crate::book::{Book, Vocabulary};
 use crate::compile;
 use crate::diagnostic::{self, Code, Diagnostic, Severity};
 use crate::lint;
+use crate::lua;
 use crate::rules::{self, Rules, Script};
-use crate::source::{FileId, NotOnShelf, Shelf, Sources};
+use crate::source::{NotOnShelf, Shelf, Sources};
 use crate::suggest::did_you_mean;
 use include_dir::{Dir, include_dir};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 static BOOKS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/books");
-static SCRIPTS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/scripts");
-
 static CODES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/docs/codes");
-static CASES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/tests/rules");
 
 /// A book as opened: with what is wrong with it.
 pub struct Opened {
@@ -30,11 +32,46 @@ pub struct Opened {
     pub book: Option<Arc<Book>>,
     pub rules: Option<Rules>,
     pub found: Vec<Diagnostic>,
-    /// The scripts in force, for another thread or a fresh referee.
+    /// What may be wrong only because house rules could not be read, and is not told.
+    unsure: Vec<Diagnostic>,
+    /// The scripts in force: the ruleset, house rules, and the parts that they use.
     pub scripts: Vec<Script>,
+    /// What rules are loaded from, for another thread or a fresh referee.
+    kept: Kept,
+}
+
+/// The texts that rules are loaded from.
+#[derive(Debug, Clone, Default)]
+struct Kept {
+    /// The ruleset first, house rules over it.
+    scripts: Vec<Script>,
+    parts: Vec<Script>,
+}
+
+impl Kept {
+    fn load(&self) -> Result<Rules, Vec<Diagnostic>> {
+        match self.scripts.split_first() {
+            Some((ruleset, house)) => rules::load(ruleset, house, &self.parts),
+            None => Err(Vec::new()),
+        }
+    }
 }
 
 impl Opened {
+    /// Nothing yet.
+    fn of(sources: Sources) -> Self {
+        Self {
+            sources,
+            draft: None,
+            book: None,
+            rules: None,
+            found: Vec::new(),
+            unsure: Vec::new(),
+            scripts: Vec::new(),
+            kept: Kept::default(),
+        }
+    }
+
     #[must_use]
     pub fn has_errors(&self) -> bool {
         self.found.iter().any(|d| d.severity == Severity::Error)
@@ -43,86 +80,142 @@ impl Opened {
     /// The scripts as the checker reads them.
     #[must_use]
     pub fn spoken(&self) -> Vec<lint::Script<'_>> {
-        let scripts = self.scripts.iter();
-        scripts.map(|script| (script.file, &*script.text)).collect()
+        fn read(script: &Script) -> lint::Script<'_> {
+            lint::Script::read(script.file, &script.name, &script.text)
+        }
+        self.scripts.iter().map(read).collect()
     }
 }
 
 /// Reads, checks and compiles a book and its neighbours under the ruleset it names. `house` is a name and text of house rules besides the book's own.
 #[must_use]
 pub fn open(shelf: &dyn Shelf, house: Option<(String, String)>) -> Opened {
-    let mut sources = Sources::default();
-    let mut found = Vec::new();
-    let mut scripts = Vec::new();
+    let mut out = Opened::of(Sources::default());
     let linked = compile::linked(shelf);
     let name = compile::ruleset_of(shelf);
-    let mut referee = None;
-    let (mut data, mut told) = (Vec::new(), String::new());
-    if let Some(ruleset) = name.as_deref().and_then(ruleset) {
-        let name = format!("{}.lua", name.unwrap_or_default());
-        scripts.push(script(&mut sources, name, ruleset.script));
-        (data, told) = (ruleset.data, ruleset.told);
-        // Linked books are one game: the house rules of all hold in all, this book's over its neighbours'.
-        let mut houses = Vec::new();
-        for (name, text) in linked.each("house.lua") {
-            match text {
-                Ok(text) => houses.push((name, text)),
-                Err(why) => {
-                    found.push(Diagnostic::placeless(Code::UnreadableFile, why.to_string()))
-                }
-            }
-        }
-        houses.reverse();
-        for (name, text) in houses.into_iter().chain(house) {
-            if scripts.iter().all(|script: &Script| script.text != text) {
-                scripts.push(script(&mut sources, name, text));
-            }
-        }
-        match rules::load(&scripts[0], &scripts[1..]) {
-            Ok(rules) => referee = Some(rules),
-            Err(faults) => found.extend(faults),
-        }
-    } else {
-        let all = rulesets();
-        let one = format!("add a line `ruleset: ...`, one of: {}", all.join(", "));
-        match name {
-            None => found.extend(compile::no_ruleset(shelf, &mut sources, one)),
-            Some(given) => {
-                let near = did_you_mean(&given, all.iter().map(String::as_str));
-                let message = format!("there is no ruleset `{given}`");
-                let fault = Diagnostic::placeless(Code::BadScript, message);
-                found.push(fault.help(near.unwrap_or(one)));
+    let Some(ruleset) = name.as_deref().and_then(ruleset) else {
+        out.found = no_ruleset(shelf, name.as_deref(), &mut out.sources);
+        return out;
+    };
+    let name = format!("{}.lua", name.unwrap_or_default());
+    let own = script(&mut out.sources, name, ruleset.script);
+    out.kept.scripts.push(own);
+    // Linked books are one game: the house rules of all hold in all, this book's over its neighbours'.
+    let mut houses = Vec::new();
+    for (name, text) in linked.each("house.lua") {
+        match text {
+            Ok(text) => houses.push((name, text)),
+            Err(why) => {
+                let fault = Diagnostic::placeless(Code::UnreadableFile, why.to_string());
+                out.found.push(fault);
             }
         }
     }
-    let mut out = Opened {
-        sources,
-        draft: None,
-        book: None,
-        rules: None,
-        found,
-        scripts,
-    };
-    let Some(mut referee) = referee else {
+    houses.reverse();
+    for (name, text) in houses.into_iter().chain(house) {
+        if out.kept.scripts.iter().all(|script| script.text != text) {
+            let house = script(&mut out.sources, name, text);
+            out.kept.scripts.push(house);
+        }
+    }
+    let parts = ruleset.parts.into_iter();
+    out.kept.parts = parts
+        .map(|(name, text)| script(&mut out.sources, name, text))
+        .collect();
+    out.scripts = out.kept.scripts.clone();
+    // House rules that could not be laid over the ruleset.
+    let mut without = String::new();
+    let rules = out.kept.load().or_else(|faults| {
+        out.found.extend(faults);
+        // The book is looked at all the same, under the ruleset alone.
+        without = out.kept.scripts[1..].iter().map(|s| &*s.text).collect();
+        rules::load(&out.kept.scripts[0], &[], &out.kept.parts)
+    });
+    let Ok(mut rules) = rules else {
         return out;
     };
-    let mut vocabulary = referee.vocabulary().clone();
-    (vocabulary.data, vocabulary.told) = (data, told);
-    let book = compile::compile(&linked, &vocabulary, &mut out.sources, &mut out.found);
+    let kept = (ruleset.data, ruleset.told);
+    made(&linked, &mut rules, kept, &without, &mut out);
+    out.rules = out.book.is_some().then_some(rules);
+    out
+}
+
+/// Why a book has no ruleset.
+fn no_ruleset(shelf: &dyn Shelf, name: Option<&str>, sources: &mut Sources) -> Vec<Diagnostic> {
+    let all = rulesets();
+    let one = format!("add a line `ruleset: ...`, one of: {}", all.join(", "));
+    let Some(given) = name else {
+        return compile::no_ruleset(shelf, sources, one);
+    };
+    let near = did_you_mean(given, all.iter().map(String::as_str));
+    let fault = Diagnostic::placeless(Code::BadScript, format!("there is no ruleset `{given}`"));
+    vec![fault.help(near.unwrap_or(one))]
+}
+
+/// Compiles a book under rules that are loaded, and asks them what is wrong with it. `ruleset` is its data and what is told of
+/// it, `without` the house rules that could not be laid over it.
+fn made(
+    linked: &compile::Linked,
+    rules: &mut Rules,
+    ruleset: (Vec<(String, String)>, String),
+    without: &str,
+    out: &mut Opened,
+) {
+    out.scripts = rules.scripts().to_vec();
+    if !without.is_empty() {
+        out.scripts.extend(out.kept.scripts.iter().skip(1).cloned());
+    }
+    let mut vocabulary = rules.vocabulary().clone();
+    (vocabulary.data, vocabulary.told) = ruleset;
+    let mut faults = Vec::new();
+    let book = compile::compile(linked, &vocabulary, &mut out.sources, &mut faults);
     let book = Arc::new(book);
+    (out.unsure, faults) = faults
+        .into_iter()
+        .partition(|fault| may_follow(fault, without, &out.sources));
+    out.found.extend(faults);
     out.draft = Some(Arc::clone(&book));
     if !out.has_errors() {
-        referee.bind(Arc::clone(&book.world));
-        match referee.check(&book, &out.sources) {
+        rules.bind(Arc::clone(&book.world));
+        match rules.check(&book, &out.sources) {
             Ok(found) => out.found.extend(found),
             Err(fault) => out.found.push(fault),
         }
     }
     if !out.has_errors() {
         out.book = Some(book);
-        out.rules = Some(referee);
     }
-    out
+}
+
+/// May this fault be there only because house rules could not be read? Then they speak of one of the words at fault.
+fn may_follow(fault: &Diagnostic, house: &str, sources: &Sources) -> bool {
+    let of_names = matches!(
+        fault.code,
+        Code::UnknownVerb
+            | Code::UnknownName
+            | Code::UnknownKey
+            | Code::UnknownOutcome
+            | Code::MissingOutcome
+            | Code::BadArgument
+            | Code::BadCondition
+            | Code::BadInstruction
+            | Code::StrayRow
+            | Code::WrongType
+    );
+    if house.is_empty() || !of_names {
+        return false;
+    }
+    let words = |text: &str| -> BTreeSet<String> {
+        let ends = |c: char| !(c.is_alphanumeric() || c == '-' || c == '_');
+        let words = text.split(ends).filter(|word| !word.is_empty());
+        words.map(str::to_owned).collect()
+    };
+    let spoken = words(house);
+    fault.labels.iter().any(|label| {
+        let text = sources.text(label.span.file);
+        let at = text.get(label.span.start as usize..label.span.end as usize);
+        !words(at.unwrap_or_default()).is_disjoint(&spoken)
+    })
 }
 
 /// Every fault of a book that can be known without playing it: those of opening it, and what the checker finds in the book as
@@ -132,13 +225,34 @@ pub fn check(opened: &Opened) -> Vec<Diagnostic> {
     let mut found = opened.found.clone();
     if let Some(book) = &opened.draft {
         let scripts = opened.spoken();
-        found.extend(lint::lint(book, &scripts, &opened.sources, &opened.found));
+        let earlier: Vec<_> = opened.found.iter().chain(&opened.unsure).cloned().collect();
+        let surface = surface();
+        found.extend(lint::lint(
+            book,
+            &scripts,
+            &surface,
+            &opened.sources,
+            &earlier,
+        ));
         lint::settle(book, &mut found);
     }
     diagnostic::sort(&mut found);
     found
 }
 
+/// The names that scripts have around them, as the checker reads them.
+fn surface() -> Vec<lint::Signature> {
+    let names = rules::surface();
+    let signature = |name: &rules::Signature| lint::Signature {
+        name: name.name,
+        takes: name.takes,
+        members: name.members,
+        lenient: name.lenient,
+    };
+    names.iter().map(signature).collect()
+}
+
+/// A script, its text kept among the sources.
 fn script(sources: &mut Sources, name: String, text: String) -> Script {
     let file = sources.add(name.clone(), text.clone());
     Script { file, name, text }
@@ -149,107 +263,32 @@ fn script(sources: &mut Sources, name: String, text: String) -> Script {
 /// # Errors
 /// What is wrong with the scripts.
 pub fn referee(opened: &Opened, book: &Book) -> Result<Rules, Vec<Diagnostic>> {
-    let Some((first, house)) = opened.scripts.split_first() else {
-        return Err(Vec::new());
-    };
-    let mut rules = rules::load(first, house)?;
+    let mut rules = opened.kept.load()?;
     rules.bind(Arc::clone(&book.world));
     Ok(rules)
 }
 
-/// A ruleset as it is kept: its script, its catalogues, and its rules told to a reader.
-#[derive(Debug, Clone, Default)]
-pub struct Ruleset {
-    pub script: String,
-    /// Path and YAML.
-    pub data: Vec<(String, String)>,
-    /// Markdown in sections; empty when nobody wrote it.
-    pub told: String,
-}
-
-/// Rulesets of a folder, before those in the binary.
-static OWN: OnceLock<BTreeMap<String, Ruleset>> = OnceLock::new();
-
-/// Makes the rulesets of a folder known for the whole run: `NAME.lua`, `NAME/*.yaml` and `NAME/rules.md`, by their paths.
-/// Only the first call counts.
-pub fn add_rulesets(texts: &BTreeMap<String, String>) {
-    let own = texts.keys().filter_map(|path| path.strip_suffix(".lua"));
-    let own = own.filter(|name| !name.contains('/'));
-    let read = |path: &str| texts.get(path).cloned();
-    let all = own.filter_map(|name| {
-        let paths = texts.keys().map(String::as_str);
-        Some((name.to_owned(), gather_ruleset(name, paths, read)?))
-    });
-    let _ = OWN.set(all.collect());
-}
-
-/// The files of one ruleset out of a folder of them.
-fn gather_ruleset<'a>(
-    name: &str,
-    paths: impl Iterator<Item = &'a str>,
-    read: impl Fn(&str) -> Option<String>,
-) -> Option<Ruleset> {
-    let mine = format!("{name}/");
-    let mut data: Vec<&str> = paths
-        .filter(|path| path.starts_with(&mine) && path.ends_with(".yaml"))
-        .collect();
-    data.sort_unstable();
-    Some(Ruleset {
-        script: read(&format!("{name}.lua"))?,
-        data: data
-            .into_iter()
-            .filter_map(|path| Some((path.to_owned(), read(path)?)))
-            .collect(),
-        told: read(&format!("{name}/rules.md")).unwrap_or_default(),
-    })
-}
-
-/// The ruleset of this name.
+/// What editors should know of the names a script may use under a vocabulary, with these parts at hand: LuaLS annotations.
 #[must_use]
-pub fn ruleset(name: &str) -> Option<Ruleset> {
-    if let Some(own) = OWN.get().and_then(|own| own.get(name)) {
-        return Some(own.clone());
-    }
-    let files = SCRIPTS.get_dir(name).into_iter().flat_map(Dir::files);
-    let paths = files.filter_map(|file| file.path().to_str());
-    gather_ruleset(name, paths, |path| {
-        let file = SCRIPTS.get_file(path)?;
-        file.contents_utf8().map(str::to_owned)
-    })
-}
-
-/// Names of the rulesets.
-#[must_use]
-pub fn rulesets() -> Vec<String> {
-    let files = SCRIPTS.files().filter_map(|f| f.path().to_str());
-    let shipped = files.filter_map(|path| path.strip_suffix(".lua"));
-    let own = OWN.get().into_iter().flat_map(BTreeMap::keys);
-    let all: BTreeSet<&str> = shipped.chain(own.map(String::as_str)).collect();
-    all.into_iter().map(str::to_owned).collect()
-}
-
-/// What a ruleset lets a page say.
-///
-/// # Errors
-/// The faults of its script; none when there is no such ruleset.
-pub fn vocabulary(name: &str) -> Result<Vocabulary, Vec<Diagnostic>> {
-    let Some(ruleset) = ruleset(name) else {
-        return Err(Vec::new());
+pub fn stubs(vocabulary: &Vocabulary, parts: &[(String, String)]) -> String {
+    let part = |(file, text): &(String, String)| {
+        let (_, name) = file.strip_suffix(".lua")?.split_once('/')?;
+        let holds = lua::outline(text).map(|all| {
+            let held = |it: lua::Held| rules::Held {
+                name: it.name,
+                takes: it.takes,
+                about: it.about,
+            };
+            all.into_iter().map(held).collect()
+        });
+        Some(rules::Part {
+            name: name.to_owned(),
+            file: file.clone(),
+            holds,
+        })
     };
-    let script = Script {
-        file: FileId::default(),
-        name: format!("{name}.lua"),
-        text: ruleset.script,
-    };
-    let mut vocabulary = rules::load(&script, &[])?.vocabulary().clone();
-    (vocabulary.data, vocabulary.told) = (ruleset.data, ruleset.told);
-    Ok(vocabulary)
-}
-
-/// What editors should know of the names a script may use under a vocabulary: LuaLS annotations.
-#[must_use]
-pub fn stubs(vocabulary: &Vocabulary) -> String {
-    rules::stubs(vocabulary)
+    let parts: Vec<rules::Part> = parts.iter().filter_map(part).collect();
+    rules::stubs(vocabulary, &parts)
 }
 
 /// The manual page of everything a script may use, in Markdown.
@@ -263,23 +302,6 @@ pub fn lua_manual() -> String {
 pub fn explanation(code: &str) -> Option<&'static str> {
     let file = CODES.get_file(format!("{code}.md"))?;
     file.contents_utf8()
-}
-
-/// Files of rule cases that come with a ruleset: name and text.
-#[must_use]
-pub fn cases(ruleset: &str) -> Vec<(String, String)> {
-    let Some(dir) = CASES.get_dir(ruleset) else {
-        return Vec::new();
-    };
-    let read = |file: &include_dir::File<'_>| {
-        Some((
-            file.path().to_str()?.to_owned(),
-            file.contents_utf8()?.to_owned(),
-        ))
-    };
-    let mut files: Vec<_> = dir.files().filter_map(read).collect();
-    files.sort();
-    files
 }
 
 /// Names of the books that come with the program.

@@ -9,6 +9,7 @@ pub mod editions;
 pub mod fmt;
 pub mod game;
 pub mod lint;
+pub mod lua;
 pub mod markup;
 pub mod play;
 pub mod playthrough;

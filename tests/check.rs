@@ -12,6 +12,8 @@ const ELSEWHERE: &[Code] = &[
     Code::AgainstRules,
     Code::BadPlaythrough,
     Code::PlayDiffers,
+    Code::BadCase,
+    Code::CaseDiffers,
     Code::LayoutDiffers,
     Code::RuleFailed,
     Code::RuleTooLong,
@@ -54,7 +56,7 @@ fn one_fault_of_each_kind_is_found_once() {
 fn machines_are_told_the_place_the_page_and_the_names_meant() {
     let checked = json(&["check", "tests/faults/home", "--format", "json"]);
     assert_eq!(checked["turnto-check"], 1);
-    assert_eq!(checked["errors"], 33);
+    assert_eq!(checked["errors"], 34);
     let faults = checked["faults"].as_array().expect("faults");
     let of = |code: &str| {
         faults
@@ -169,7 +171,14 @@ fn the_index_reads_on_a_terminal() {
     assert!(said.contains(lonely), "{said}");
     assert!(said.contains("  rent\n    asked   name ("), "{said}");
     assert!(said.contains("the book has errors"), "{said}");
+    // House rules that do not load hide nothing of the book; without a ruleset there is none.
     let (status, said) = turnto(&["index", "tests/faults/script"]);
+    assert_eq!(status, Some(0));
+    assert!(said.contains("the book has errors"), "{said}");
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("lost.gamebook");
+    std::fs::write(&path, "---\ntitle: Lost\nruleset: nobody\n---\n# a: A\n").expect("a book");
+    let (status, said) = turnto(&["index", &path.to_string_lossy()]);
     assert_eq!(status, Some(1));
     assert!(said.contains("`turnto check` tells more"), "{said}");
 }

@@ -25,7 +25,9 @@ const WITHOUT_EXAMPLE: &[Code] = &[Code::LayoutDiffers];
 fn codes(code: Code, files: &[(String, String)]) -> BTreeSet<String> {
     match code {
         Code::UnreadableFile => on_disk(&["check", "--format", "json"], files),
-        Code::BadPlaythrough | Code::PlayDiffers => on_disk(&["test"], files),
+        Code::BadPlaythrough | Code::PlayDiffers | Code::BadCase | Code::CaseDiffers => {
+            on_disk(&["test"], files)
+        }
         Code::RuleFailed | Code::RuleTooLong | Code::StuckPage | Code::BadPlay => played(files),
         _ => checked(files),
     }

@@ -1,5 +1,5 @@
 //! Rules keep nothing between two calls: at every prompt of every game here the game is saved and opened again with rules
-//! loaded afresh, and from there on every byte is the same.
+//! loaded afresh, the state is the same, inside fights too, and from there on every byte is.
 //!
 //! The games are the recorded ones of the books, at every prompt, and those of readers who answer at random, at a sample of prompts.
 
@@ -44,11 +44,15 @@ impl Table {
         Session::start(Arc::clone(&self.book), self.rules(), dice).unwrap()
     }
 
-    /// A game as it stands on disk, opened with fresh rules.
-    fn reopened(&self, kept: &str) -> Session {
+    /// A game as it stands on disk, opened with fresh rules: taken up where it stands, or by its answers.
+    fn reopened(&self, kept: &str, taken_up: bool) -> Session {
         let kept: Kept = serde_json::from_str(kept).unwrap();
-        let (session, _, lost) =
-            Session::reopen(Arc::clone(&self.book), self.rules(), kept).unwrap();
+        let open = if taken_up {
+            Session::take_up
+        } else {
+            Session::reopen
+        };
+        let (session, _, lost) = open(Arc::clone(&self.book), self.rules(), kept).unwrap();
         assert_eq!(lost, Vec::<String>::new());
         session
     }
@@ -74,16 +78,23 @@ fn demand(
 ) -> usize {
     let (mut session, _) = table.start(dice);
     let mut saves = vec![save(&session)];
+    let mut states = vec![session.state().clone()];
     let mut told = Vec::new();
     for answer in answers {
         told.push(bytes(&session.answer(answer.clone()).unwrap()));
         saves.push(save(&session));
+        states.push(session.state().clone());
     }
     let mut checked = 0;
     for from in 0..=answers.len() {
         let Some(many) = wanted(from) else { continue };
-        let mut again = table.reopened(&saves[from]);
+        if from.is_multiple_of(5) {
+            let replayed = table.reopened(&saves[from], false);
+            assert!(*replayed.state() == states[from], "{name}: at {from}");
+        }
+        let mut again = table.reopened(&saves[from], true);
         assert_eq!(save(&again), saves[from], "{name}: reopened at {from}");
+        assert!(*again.state() == states[from], "{name}: taken up at {from}");
         let until = from.saturating_add(many).min(answers.len());
         for n in from..until {
             let page = again.answer(answers[n].clone()).unwrap();
@@ -91,6 +102,10 @@ fn demand(
                 bytes(&page),
                 told[n],
                 "{name}: answer {n}, reopened at {from}"
+            );
+            assert!(
+                *again.state() == states[n + 1],
+                "{name}: after answer {n}, reopened at {from}"
             );
             checked += 1;
         }
@@ -194,5 +209,43 @@ fn games_at_random_go_on_the_same_from_many_prompts() {
             let name = format!("{book} {seed}");
             demand(&table, Dice::seeded(seed), &answers, wanted, &name);
         }
+    }
+}
+
+/// One process plays a game to its middle, inside a fight where there is one, and another goes on with it.
+#[test]
+fn a_game_goes_on_the_same_in_another_process() {
+    for book in desk::shelf() {
+        let table = Table::of(book);
+        let (mut session, page) = table.start(Dice::seeded(3));
+        let mut whim = Whim(3);
+        let (mut answers, mut told, mut fights) = (Vec::new(), Vec::new(), Vec::new());
+        let mut prompt = page.prompt;
+        while answers.len() < 80
+            && let Some(answer) = any_answer(&prompt, &mut whim)
+        {
+            let page = session.answer(answer.clone()).unwrap();
+            told.push(bytes(&page));
+            prompt = page.prompt;
+            answers.push(serde_json::to_string(&answer).unwrap());
+            if save(&session).contains("\"under-way\":\"rounds\"") {
+                fights.push(answers.len());
+            }
+        }
+        let middle = fights.get(fights.len() / 2).copied();
+        let middle = middle.unwrap_or(answers.len() / 2);
+        let folder = tempfile::tempdir().unwrap();
+        let play = |answers: &[String], more: &[&str]| {
+            let mut turnto = Command::cargo_bin("turnto").unwrap();
+            turnto.args(["play", book, "--json", "--save"]);
+            turnto.arg(folder.path()).args(more);
+            let out = turnto.write_stdin(answers.join("\n") + "\n").assert();
+            let out = String::from_utf8(out.success().get_output().stdout.clone()).unwrap();
+            let replies = out.lines().skip(1).map(str::to_owned);
+            replies.collect::<Vec<_>>()
+        };
+        let (before, after) = answers.split_at(middle);
+        assert_eq!(play(before, &["--seed", "3"]), told[..middle], "{book}");
+        assert_eq!(play(after, &["--resume"]), told[middle..], "{book}");
     }
 }

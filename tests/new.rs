@@ -38,7 +38,7 @@ fn a_new_book_checks_clean_and_its_games_come_as_recorded() {
     for ruleset in desk::templates() {
         let folder = tempfile::tempdir().unwrap();
         let book = folder.path().join("the-long-round");
-        made(ruleset, &book);
+        made(&ruleset, &book);
         for file in [
             ".gitignore",
             ".editorconfig",
@@ -132,7 +132,7 @@ const SHOWN: &[&str] = &[
 #[test]
 fn a_new_book_shows_the_constructs() {
     for ruleset in desk::templates() {
-        let files = desk::template(ruleset, "A").unwrap();
+        let files = desk::template(&ruleset, "A").unwrap();
         let all: String = files
             .iter()
             .filter(|(path, _)| path.ends_with(".gamebook") || *path == "book.yaml")
@@ -150,7 +150,7 @@ fn a_new_book_shows_the_constructs() {
 #[test]
 fn a_new_book_can_be_played_by_anybody() {
     for ruleset in desk::templates() {
-        let texts = desk::template(ruleset, "A Title: with a colon").unwrap();
+        let texts = desk::template(&ruleset, "A Title: with a colon").unwrap();
         let opened = desk::open(&texts, None);
         let told = render(&opened.found, &opened.sources, Style::Short, 100);
         let book = opened

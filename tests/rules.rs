@@ -1,74 +1,86 @@
-//! Rule cases of the rulesets that come with the program; every clause has at least one.
+//! Rule cases of the rulesets that come with the program; every clause has at least one, and every value of an option.
 
-use std::collections::BTreeMap;
-use turnto::trial;
+use std::collections::BTreeSet;
+use turnto::book::Vocabulary;
+use turnto::desk;
+use turnto::diagnostic::{Style, render};
+use turnto::trial::{self, CaseFile};
 
-/// How many clauses each ruleset's list has, and how their ids begin.
-const RULESETS: &[(&str, &str, u32)] = &[
-    ("arena", "ARE", 173),
-    ("badgerstone", "BAD", 189),
-    ("emprise", "EMP", 161),
-    ("loa", "LOA", 177),
-    ("adventuria", "ADV", 199),
-];
-
-fn files(ruleset: &str) -> Vec<(String, trial::CaseFile)> {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/rules")
-        .join(ruleset);
-    let mut paths: Vec<_> = std::fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .collect();
-    paths.sort();
-    let read = |path: std::path::PathBuf| {
-        let name = path.file_name().unwrap().to_string_lossy().into_owned();
-        let file = trial::read(&std::fs::read_to_string(&path).unwrap());
-        (
-            name.clone(),
-            file.unwrap_or_else(|why| panic!("{name}: {why}")),
-        )
+/// Every ruleset with its files of cases.
+fn rulesets() -> Vec<(Vocabulary, Vec<CaseFile>)> {
+    let all = desk::rulesets().into_iter();
+    let read = |(name, text): (String, String)| {
+        trial::read(&name, &text).unwrap_or_else(|unread| panic!("{unread}"))
     };
-    paths.into_iter().map(read).collect()
+    all.map(|name| {
+        let vocabulary = desk::vocabulary(&name).expect("a sound ruleset");
+        let files: Vec<CaseFile> = desk::cases(&name).into_iter().map(read).collect();
+        assert!(!files.is_empty(), "{name} has no cases");
+        assert!(files.iter().all(|file| file.ruleset == name), "{name}");
+        (vocabulary, files)
+    })
+    .collect()
 }
 
 #[test]
 fn every_case_holds() {
+    let all = rulesets();
+    let files: Vec<&CaseFile> = all.iter().flat_map(|(_, files)| files).collect();
     let mut wrong = Vec::new();
-    for (ruleset, ..) in RULESETS {
-        for (name, file) in files(ruleset) {
-            for (case, outcome) in file.cases.iter().zip(trial::run(&file)) {
-                for what in outcome.wrong {
-                    wrong.push(format!("{name}: {}: {what}", case.id));
-                }
-            }
+    for (file, ran) in files.iter().zip(trial::run_all(&files)) {
+        let of_cases = ran.outcomes.into_iter().flat_map(|outcome| outcome.wrong);
+        let found: Vec<_> = ran.wrong.into_iter().chain(of_cases).collect();
+        if !found.is_empty() {
+            wrong.push(render(&found, &file.sources, Style::Short, 200));
         }
     }
-    assert!(
-        wrong.is_empty(),
-        "{} wrong:\n{}",
-        wrong.len(),
-        wrong.join("\n")
-    );
+    assert!(wrong.is_empty(), "\n{}", wrong.join(""));
 }
 
 #[test]
 fn every_clause_has_a_case() {
-    for (ruleset, prefix, many) in RULESETS {
-        let mut seen: BTreeMap<String, usize> = BTreeMap::new();
-        for (_, file) in files(ruleset) {
-            for clause in file.cases.iter().flat_map(|c| c.clauses.clone()) {
-                *seen.entry(clause).or_default() += 1;
-            }
-        }
-        let missing: Vec<String> = (1..=*many)
-            .map(|n| format!("{prefix}-{n}"))
-            .filter(|c| !seen.contains_key(c))
-            .collect();
+    for (vocabulary, files) in rulesets() {
+        let name = &vocabulary.name;
+        let clauses = vocabulary.clauses.expect("a list of clauses");
+        let cases = files.iter().flat_map(|file| &file.cases);
+        let seen: BTreeSet<&str> = cases.flat_map(|case| case.clauses()).collect();
+        let missing: Vec<String> = clauses.ids().filter(|id| !seen.contains(&**id)).collect();
         assert!(
             missing.is_empty(),
-            "{ruleset}: no case for {}",
+            "{name}: no case for {}",
             missing.join(", ")
         );
     }
+}
+
+/// A value is in force where a case or its file sets it. That with which an option starts is in force in all others.
+#[test]
+fn every_value_of_an_option_has_a_case() {
+    let mut missing = Vec::new();
+    for (vocabulary, files) in rulesets() {
+        let mut set: BTreeSet<(String, String)> = BTreeSet::new();
+        for options in files.iter().flat_map(CaseFile::options) {
+            let options = options.into_iter();
+            set.extend(options.map(|(name, value)| (name.to_owned(), value)));
+        }
+        for option in &vocabulary.options {
+            for value in option.values.iter().filter(|value| **value != option.start) {
+                let pair = (option.name.clone(), value.to_string());
+                if !set.contains(&pair) {
+                    missing.push(format!("{}: {}: {}", vocabulary.name, pair.0, pair.1));
+                }
+            }
+            let other = |(name, value): &&(String, String)| {
+                let known = option
+                    .values
+                    .iter()
+                    .any(|known| known.to_string() == *value);
+                *name == option.name && !known
+            };
+            if option.number && !set.iter().any(|pair| other(&pair)) {
+                missing.push(format!("{}: {}: a number", vocabulary.name, option.name));
+            }
+        }
+    }
+    assert!(missing.is_empty(), "no case for\n{}", missing.join("\n"));
 }

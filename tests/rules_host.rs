@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use turnto::book::{FieldType, Slots, World};
+use turnto::book::{FieldType, PageId, Places, Slots, World};
 use turnto::diagnostic::{Code, Diagnostic};
-use turnto::game::{Call, CallTarget, Event, Referee, Request, Ruling, State, Turn, Value};
+use turnto::game::{Call, CallTarget, Event, Moment, Referee, Request, Ruling, State, Turn, Value};
 use turnto::rules::{Rules, Script, load};
 use turnto::source::FileId;
 
@@ -21,7 +21,7 @@ fn script(file: u32, text: &str) -> Script {
 #[track_caller]
 fn play(text: &str, house: &[&str]) -> (Rules, Turn) {
     let house: Vec<Script> = (1..).zip(house).map(|(n, text)| script(n, text)).collect();
-    let mut rules = match load(&script(0, text), &house) {
+    let mut rules = match load(&script(0, text), &house, &[]) {
         Ok(rules) => rules,
         Err(found) => panic!("{found:#?}"),
     };
@@ -57,15 +57,14 @@ fn play(text: &str, house: &[&str]) -> (Rules, Turn) {
     world
         .titles
         .insert("Guest".to_owned(), slots.slot("title.Guest", false.into()));
+    let pages = BTreeMap::from([("fate".to_owned(), PageId(3))]);
+    world.parts.push(Places {
+        prefix: String::new(),
+        pages,
+    });
     rules.bind(Arc::new(world));
     let state = State::new(slots.start().to_vec());
-    (
-        rules,
-        Turn {
-            state,
-            events: Vec::new(),
-        },
-    )
+    (rules, Turn::of(state))
 }
 
 /// A ruleset with one verb `do` of this body, a few fields and a kind.
@@ -93,8 +92,9 @@ fn verb(n: usize) -> Call {
     Call {
         target: CallTarget::Verb(n),
         args: Value::Nothing,
-        handled: Vec::new(),
+        handled: Arc::default(),
         as_cost: false,
+        under: Vec::new(),
     }
 }
 
@@ -158,7 +158,7 @@ fn a_verb_rolls_asks_and_comes_out() {
       end } } }"#;
     let (mut rules, mut turn) = play(text, &[]);
     let call = Call {
-        handled: vec!["won".to_owned()],
+        handled: Arc::new([0]),
         as_cost: false,
         ..verb(0)
     };
@@ -171,7 +171,7 @@ fn a_verb_rolls_asks_and_comes_out() {
     assert!(matches!(asked, Ruling::Asks(Request::Confirm { ref topic, .. }) if topic == "luck"));
     assert_eq!(told(&turn), ["LORE [2, 5, 1] 6 Success"]);
     let ended = rules.resume(true.into(), &mut turn).unwrap();
-    assert_eq!(ended, Ruling::Done(Some("won".to_owned())));
+    assert_eq!(ended, Ruling::Done(Some(0)));
 }
 
 #[test]
@@ -406,14 +406,14 @@ fn calls_nest_and_end_in_turns() {
         rules.resume(Value::Nothing, &mut turn).unwrap();
         assert_eq!(
             rules.resume(die(2), &mut turn).unwrap(),
-            Ruling::Done(Some("done".to_owned()))
+            Ruling::Done(Some(0))
         );
         assert_eq!(told(&turn).last().unwrap(), "after 43");
     }
     rules.begin(&verb(1), &mut turn).unwrap();
     assert_eq!(
         rules.resume(false.into(), &mut turn).unwrap(),
-        Ruling::TurnTo("fate".to_owned())
+        Ruling::TurnTo(3)
     );
     rules.begin(&verb(1), &mut turn).unwrap();
     rules.abandon();
@@ -514,10 +514,11 @@ fn house_rules_come_over_the_ruleset() {
     assert_eq!(rules.vocabulary().options[0].start, Value::Bool(true));
     assert_eq!(rules.vocabulary().verbs.len(), 2);
     let page = Call {
-        target: CallTarget::Hook("page".to_owned()),
-        args: Value::map([("id", "inn".into())]),
-        handled: Vec::new(),
+        target: CallTarget::Hook(Moment::Page),
+        args: Value::list(["inn".into()]),
+        handled: Arc::default(),
         as_cost: false,
+        under: Vec::new(),
     };
     rules.begin(&page, &mut turn).unwrap();
     rules.begin(&verb(1), &mut turn).unwrap();
@@ -526,14 +527,14 @@ fn house_rules_come_over_the_ruleset() {
     let again = rules.resume(Value::list([1.into()]), &mut turn).unwrap();
     assert!(matches!(again, Ruling::Asks(Request::Roll(_))));
     let ended = rules.resume(Value::list([5.into()]), &mut turn).unwrap();
-    assert_eq!(ended, Ruling::Done(Some("success".to_owned())));
+    assert_eq!(ended, Ruling::Done(Some(1)));
 }
 
 /// Messages for a script that does not load, with the words they point at.
 fn refused(text: &str, house: &[&str]) -> Vec<String> {
     let house: Vec<Script> = (1..).zip(house).map(|(n, text)| script(n, text)).collect();
     let base = script(0, text);
-    let found = load(&base, &house).err().unwrap_or_default();
+    let found = load(&base, &house, &[]).err().unwrap_or_default();
     found
         .iter()
         .map(|d| {
@@ -560,7 +561,9 @@ fn bad_declarations_name_the_entry() {
         r#"return { name = "t", verb = {},
           fields = { { name = "luck", type = "intger" }, { name = "sp", type = "integer", maximum = 3 } },
           verbs = { { form = "pay <n:integer", run = function() end }, { form = "go <x:skll>", run = 3 },
-            { form = "see <x:skill>", run = function() end, must_handle = { "mis" }, outcomes = { "miss" } } },
+            { form = "see <x:skill>", run = function() end, must_handle = { "mis" }, outcomes = { "miss" },
+              leads = { mis = "fate", miss = "fte" } } },
+          places = { { name = "fate" } },
           words = { skills = { "LORE" } } }"#,
         &[],
     );
@@ -572,6 +575,8 @@ fn bad_declarations_name_the_entry() {
         "pay <n:integer: verb `pay <n:integer` cannot be read: a `<` is not closed",
         "go <x:skll>: `run` of verb `go <x:skll>` is a function, not a",
         "must handle `mis`, which is not one of its outcomes (did you mean `miss`?)",
+        "leads from `mis`, which is not one of its outcomes (did you mean `miss`?)",
+        "leads from `miss` to `fte`, which is not one of the places (did you mean `fate`?)",
         "takes a `skill`, which is neither a set of words nor a kind (did you mean `skills`?)",
     ] {
         assert!(all.contains(part), "{part}\nis not in\n{all}");
@@ -676,7 +681,7 @@ fn an_option_may_be_a_word_or_a_number() {
     let base = "return { name = 't', options = { { name = 'limit', values = { 'none' }, number = true, start = 'none' } } }";
     let house = |start: &str| {
         let house = format!("return {{ options = {{ limit = {start} }} }}");
-        load(&script(0, base), &[script(1, &house)])
+        load(&script(0, base), &[script(1, &house)], &[])
     };
     for (start, value) in [("7", Value::Int(7)), ("'none'", "none".into())] {
         assert_eq!(house(start).unwrap().vocabulary().options[0].start, value);

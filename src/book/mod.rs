@@ -1,13 +1,16 @@
 //! What a compiled book is: plain data, shared by any number of readers.
 
 mod expr;
+mod figures;
 mod form;
 mod outline;
 mod page;
+pub mod specials;
 mod vocabulary;
 mod world;
 
 pub use expr::{Arg, Expr, ExprType, PageId};
+pub use figures::{Figure, is_dice};
 pub use form::{ArgType, Form, FormPart};
 pub use outline::Outline;
 pub use page::{
@@ -15,10 +18,10 @@ pub use page::{
     VerbCall, Words,
 };
 pub use vocabulary::{
-    Bound, Command, Field, FieldType, Hook, Kind, Place, Query, RuleOption, Verb, Vocabulary,
-    WordSet,
+    Bound, Clauses, Command, Derived, Field, FieldType, Hook, Kind, Offered, Place, Query, Rows,
+    RuleOption, SceneField, Verb, Vocabulary, WordSet,
 };
-pub use world::{PageFacts, Slots, World};
+pub use world::{PageFacts, Places, Slots, World};
 
 use crate::source::Span;
 use indexmap::IndexMap;
@@ -46,8 +49,12 @@ pub mod slot {
     pub const OVER: u32 = 7;
     /// Dice that an author has said fall next.
     pub const COMING: u32 = 8;
+    /// The verb whose scene is known now, counted from 1 among the verbs of the ruleset; 0 for none.
+    pub const SCENE: u32 = 9;
+    /// Scenes that wait for the one within them to end.
+    pub const SCENES: u32 = 10;
     /// Names and starts of the above.
-    pub const NAMES: [(&str, i64); 9] = [
+    pub const NAMES: [(&str, i64); 11] = [
         ("page", -1),
         ("from", -1),
         ("arrived", 0),
@@ -57,6 +64,8 @@ pub mod slot {
         ("dice", 0),
         ("over", 0),
         ("dice to come", 0),
+        ("scene", 0),
+        ("scenes", 0),
     ];
 }
 
@@ -74,7 +83,7 @@ pub struct Book {
     /// Pages first, then the code of events, which no link reaches.
     pub pages: Vec<Page>,
     /// Pages by id, in the order of the text: those of a neighbouring book as `isles:landing`.
-    pub index: IndexMap<Arc<str>, PageId>,
+    pub index: Arc<IndexMap<Arc<str>, PageId>>,
     /// The book that was opened, then its neighbours, and theirs.
     pub parts: Vec<Part>,
     pub start: Option<PageId>,
@@ -139,14 +148,5 @@ impl Book {
             let found = last_first.find(|(tag, _)| tags.contains(tag));
             found.map(|(_, page)| *page)
         })
-    }
-
-    /// The page that a rule calls by the name of a place (`fate`) or by its id, as seen from this page.
-    #[must_use]
-    pub fn find(&self, here: PageId, name: &str) -> Option<PageId> {
-        let own = format!("{}{name}", self.part(here).prefix);
-        self.said(here, |part| part.places.get(name).copied())
-            .or_else(|| self.index.get(&*own).copied())
-            .or_else(|| self.index.get(name).copied())
     }
 }

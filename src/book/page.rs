@@ -18,8 +18,6 @@ pub struct Part {
     pub events: BTreeMap<String, PageId>,
     /// Code to run on arrival at a page with a tag.
     pub arrivals: Vec<(Arc<str>, PageId)>,
-    /// Page that stands for each place of the ruleset.
-    pub places: BTreeMap<String, PageId>,
     /// Names of the codes of each group.
     pub groups: BTreeMap<String, Vec<String>>,
     /// Every code that it declares.
@@ -220,12 +218,15 @@ pub struct NumberQuestion {
 pub struct VerbCall {
     pub verb: usize,
     pub args: Vec<(Arc<str>, Arg)>,
-    /// By outcome name.
-    pub rows: Vec<(Arc<str>, usize)>,
+    /// By outcome: its place among those of the verb.
+    pub rows: Vec<(u16, usize)>,
     pub otherwise: usize,
-    pub handled: Vec<String>,
+    /// The outcomes that have a row, in order.
+    pub handled: Arc<[u16]>,
     /// Stands before the words of a choice.
     pub as_cost: bool,
+    /// Verbs in a row of which it stands, or in a choice that they are the price of; outermost first.
+    pub under: Vec<String>,
     pub span: Span,
 }
 

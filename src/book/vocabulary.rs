@@ -1,7 +1,9 @@
 //! What a ruleset lets a page say: plain data, declared by its script, checked by the compiler.
 
+use super::figures::Figure;
 use super::form::Form;
-use crate::game::Value;
+use crate::game::{Moments, Value};
+use crate::source::Span;
 use std::collections::BTreeMap;
 
 /// A ruleset's declarations. Indices into these lists are what play uses.
@@ -12,20 +14,32 @@ pub struct Vocabulary {
     /// `Badgerstone`
     pub title: String,
     pub about: String,
+    /// The numbered clauses that the rules were written from, when there is such a list.
+    pub clauses: Option<Clauses>,
     pub fields: Vec<Field>,
     pub kinds: Vec<Kind>,
     /// Named sets of words for argument types: `skill`, `talent`.
     pub words: BTreeMap<String, WordSet>,
     pub verbs: Vec<Verb>,
     pub queries: Vec<Query>,
+    /// Values that follow from the state, for scripts.
+    pub derived: Vec<Derived>,
     pub options: Vec<RuleOption>,
+    /// Amounts that house rules and books may change.
+    pub figures: Vec<Figure>,
     pub commands: Vec<Command>,
     /// Hooks that some script listens to.
     pub hooks: Vec<String>,
+    /// Those of them that every ruleset has.
+    pub moments: Moments,
     /// Hooks that the scripts run themselves, besides those of every ruleset.
     pub emits: Vec<Hook>,
+    /// Functions that house rules may wrap or replace.
+    pub offers: Vec<Offered>,
     /// Keys of book.yaml that the ruleset reads itself.
     pub settings: Vec<Field>,
+    /// Its special rules described for people: moments, effects, conditions and keys, as plain data; nothing where it has none.
+    pub specials: Value,
     /// Pages that a book under this ruleset must name.
     pub places: Vec<Place>,
     /// Catalogues that come with the ruleset, laid under the book's own: the path a fault is shown at, and the YAML.
@@ -34,12 +48,77 @@ pub struct Vocabulary {
     pub told: String,
 }
 
+/// Numbered clauses: `BAD-1` to `BAD-189`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Clauses {
+    pub prefix: String,
+    pub count: u32,
+    /// What the clauses leave open and the rules had to settle, by letter and number: `BAD-A1` to `BAD-A35`.
+    pub silences: Option<(char, u32)>,
+}
+
+impl Clauses {
+    /// The id of a clause by its number, from 1.
+    #[must_use]
+    pub fn id(&self, number: u32) -> String {
+        format!("{}-{number}", self.prefix)
+    }
+
+    /// Is this the id of one of them?
+    #[must_use]
+    pub fn has(&self, id: &str) -> bool {
+        let number = id
+            .strip_prefix(&*self.prefix)
+            .and_then(|rest| rest.strip_prefix('-'));
+        let Some(number) = number else {
+            return false;
+        };
+        let (number, count) = match self.silences {
+            Some((letter, count)) if number.starts_with(letter) => {
+                (&number[letter.len_utf8()..], count)
+            }
+            _ => (number, self.count),
+        };
+        let n: u32 = number.parse().unwrap_or_default();
+        (1..=count).contains(&n) && n.to_string() == number
+    }
+
+    /// "BAD-1 to BAD-189 and BAD-A1 to BAD-A35"
+    #[must_use]
+    pub fn range(&self) -> String {
+        let Self {
+            prefix,
+            count,
+            silences,
+        } = self;
+        let more = silences
+            .map(|(letter, most)| format!(" and {prefix}-{letter}1 to {prefix}-{letter}{most}"));
+        format!("{prefix}-1 to {prefix}-{count}{}", more.unwrap_or_default())
+    }
+
+    /// All ids in order.
+    pub fn ids(&self) -> impl Iterator<Item = String> {
+        (1..=self.count).map(|number| self.id(number))
+    }
+}
+
 /// A moment at which the rules call every script that listens: `wound`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hook {
     pub name: String,
     /// What a listener is given, in order.
     pub takes: Vec<String>,
+    pub about: String,
+}
+
+/// A function of the ruleset that house rules may wrap or replace: `result_of`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Offered {
+    pub name: String,
+    /// What it is given, in order.
+    pub takes: Vec<String>,
+    /// What it gives back, in words; empty for nothing.
+    pub gives: String,
     pub about: String,
 }
 
@@ -78,6 +157,8 @@ pub struct Field {
     pub of: FieldType,
     /// The value when nobody gives one. For a catalogue field `required` tells whether that may be.
     pub start: Value,
+    /// The figure that is the start of a whole number, until [`Vocabulary::settle`].
+    pub start_figure: Option<String>,
     pub required: bool,
     /// May a reader see it? Not so for what a rule only remembers from one call to the next.
     pub shown: bool,
@@ -85,11 +166,12 @@ pub struct Field {
     pub max: Option<Bound>,
 }
 
-/// A bound of a whole number: a figure, or another field's value now.
+/// A bound of a whole number: a number, another field's value now, or, until [`Vocabulary::settle`], a figure.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Bound {
     Number(i64),
     Field(String),
+    Figure(String),
 }
 
 /// A kind of catalogue: items, foes, allies, spells.
@@ -121,14 +203,55 @@ pub struct Verb {
     pub must_handle: Vec<String>,
     /// Never comes back to the page: death, the epilogue.
     pub leaves: bool,
+    /// Place of the book that an outcome leads to: below its row nothing more of the page is done.
+    pub leads: BTreeMap<String, String>,
     /// May stand before the words of a choice and closes it when it cannot be met.
     pub is_cost: bool,
+    /// What it knows from one round to the next; each begins at its start with the verb, and is dropped with it.
+    pub scene: Vec<SceneField>,
+    /// Is it played in rounds, each a call of its own, until one gives an outcome?
+    pub rounds: bool,
+    /// Where house rules have put one function around all its rounds.
+    pub whole: Option<Span>,
+}
+
+/// Something that a verb of rounds knows while it lasts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SceneField {
+    pub field: Field,
+    /// For a list of rows, what each is.
+    pub rows: Option<Rows>,
+}
+
+/// Rows of a scene: combatants, foes.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Rows {
+    /// The kind whose entries they are, each by its `id`.
+    pub kind: Option<String>,
+    /// What is known of each.
+    pub marks: Vec<Field>,
+}
+
+impl Rows {
+    /// What it is held as: a list of maps of the marks, and `id` where the rows are of a kind.
+    #[must_use]
+    pub fn mark(&self, name: &str) -> Option<&Field> {
+        self.marks.iter().find(|mark| mark.name == name)
+    }
 }
 
 /// A question that conditions may ask.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Query {
     pub form: Form,
+    pub about: String,
+    pub gives: FieldType,
+}
+
+/// A value that follows from others: `overloaded`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Derived {
+    pub name: String,
     pub about: String,
     pub gives: FieldType,
 }

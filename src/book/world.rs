@@ -1,7 +1,8 @@
 //! What the scripts see of a book: slots, catalogues, options and settings.
 
+use super::PageId;
 use crate::game::Value;
-use indexmap::IndexSet;
+use indexmap::{IndexMap, IndexSet};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -64,10 +65,14 @@ pub struct World {
     pub fields: Vec<u32>,
     /// Slot of the things held of each kind: a list of maps with `id` and the marks, in the order gained. 0 for kinds that are not held.
     pub held: Vec<u32>,
+    /// Slots of the scene of each verb, in the order of its fields; none for a verb without.
+    pub scenes: Vec<Vec<u32>>,
     /// Entries of each kind by id: a map of the declared fields, `id`, `name` and `tags` besides.
     pub catalogues: Vec<BTreeMap<String, Value>>,
     /// Options in force, every declared one.
     pub options: BTreeMap<String, Value>,
+    /// Figures that the book sets.
+    pub figures: BTreeMap<String, Value>,
     /// Other keys of book.yaml that the ruleset declares: read in Lua as `book.KEY`.
     pub settings: BTreeMap<String, Value>,
     /// Slot of each code (yes or no) by name.
@@ -76,12 +81,43 @@ pub struct World {
     pub titles: BTreeMap<String, u32>,
     /// What rules may know of each page, by its number.
     pub pages: Vec<PageFacts>,
+    /// Pages by id, as [`Book::index`](super::Book::index).
+    pub index: Arc<IndexMap<Arc<str>, PageId>>,
+    /// Where each of the linked books leads; the book that was opened is the first.
+    pub parts: Vec<Places>,
+}
+
+/// What the rules may turn to in one of the linked books.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Places {
+    /// What its page ids begin with: nothing for the book that was opened, else `isles:`.
+    pub prefix: String,
+    /// Page that stands for each place of the ruleset.
+    pub pages: BTreeMap<String, PageId>,
+}
+
+impl World {
+    /// The page that a rule calls by the name of a place (`fate`) or by its id, as seen from a page of one of the books.
+    #[must_use]
+    pub fn find(&self, part: usize, name: &str) -> Option<PageId> {
+        let own = self.parts.get(part);
+        let place = |part: &Places| part.pages.get(name).copied();
+        own.and_then(place)
+            .or_else(|| self.parts.first().and_then(place))
+            .or_else(|| {
+                let whole = format!("{}{name}", own?.prefix);
+                self.index.get(&*whole).copied()
+            })
+            .or_else(|| self.index.get(name).copied())
+    }
 }
 
 /// What rules may know of a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PageFacts {
     pub id: Arc<str>,
+    /// The book it belongs to, by its place in [`World::parts`].
+    pub part: usize,
     pub title: Arc<str>,
     pub tags: Vec<Arc<str>>,
     /// The page around it.

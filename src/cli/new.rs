@@ -1,7 +1,8 @@
 //! `turnto new`: a small book to write over.
 
-use super::Failure;
-use crate::desk;
+use super::rules::faulty;
+use super::{Failure, typed};
+use crate::desk::{self, Unbegun};
 use crate::suggest::did_you_mean;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -19,15 +20,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let folder = &arguments.folder;
     let wrong = |why: String| Failure::Usage(format!("{}: {why}", folder.display()));
     let title = title(folder).ok_or_else(|| wrong("the folder needs a name".to_owned()))?;
-    let Some(files) = desk::template(&arguments.rules, &title) else {
-        let known = desk::templates();
-        let near = did_you_mean(&arguments.rules, known.iter().copied());
-        let near = near.unwrap_or_else(|| format!("there are {}", known.join(", ")));
-        return Err(Failure::Usage(format!(
-            "no book can be begun under the ruleset `{}`; {near}",
-            arguments.rules
-        )));
-    };
+    let files = desk::template(&arguments.rules, &title);
+    let files = files.map_err(|why| unbegun(&arguments.rules, why))?;
     if let Some(there) = anything_in(folder).map_err(|why| wrong(why.to_string()))? {
         return Err(wrong(format!(
             "there is something in it already ({there}); a new book needs an empty folder"
@@ -47,18 +41,28 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         "{} is a book now. Its README.md says where the text goes.",
         folder.display()
     )?;
-    // As it can be typed again.
-    let path = folder.display().to_string();
-    let plain = |c: char| c.is_alphanumeric() || "._-/\\:~".contains(c);
-    let typed = match path.chars().all(plain) {
-        true => path,
-        false => format!("\"{path}\""),
-    };
+    let typed = typed(&folder.display().to_string());
     writeln!(
         out,
         "`turnto play {typed}` plays it, `turnto check {typed}` checks it."
     )?;
     Ok(())
+}
+
+/// Why there is no book to begin with, in words.
+fn unbegun(ruleset: &str, why: Unbegun) -> Failure {
+    let why = match why {
+        Unbegun::Broken(sources, found) => return faulty((sources, found), false),
+        Unbegun::Lacks(what) => format!("its template lacks {}", what.join("; and ")),
+        Unbegun::Unknown => {
+            let known = desk::templates();
+            let near = did_you_mean(ruleset, known.iter().map(String::as_str));
+            near.unwrap_or_else(|| format!("there are {}", known.join(", ")))
+        }
+    };
+    Failure::Usage(format!(
+        "no book can be begun under the ruleset `{ruleset}`; {why}"
+    ))
 }
 
 /// Something that lies in a folder; the history of a version control does not count.

@@ -51,6 +51,7 @@ pub(super) fn laid_open(
     let made = Arc::clone(&book);
     let (rules, sources) = (Rc::clone(opened), Rc::clone(opened));
     Some(Opening {
+        called: String::new(),
         book_print: book.fingerprint.clone(),
         rules_print: save::fingerprint(opened.scripts.iter().map(|s| (&*s.name, &*s.text))),
         book,
@@ -60,6 +61,7 @@ pub(super) fn laid_open(
                 .first()
                 .map_or_else(|| "there are no rules".to_owned(), |d| d.message.clone())),
         }),
+        spare: Rc::default(),
         dice,
         show: Rc::new(move |fault, width| {
             diagnostic::render(std::slice::from_ref(fault), &sources.sources, style, width)

@@ -2,7 +2,7 @@
 
 use super::opening::laid_open;
 use super::watch::{Again, reload, watch};
-use super::{Failure, coloured, house, shelf, width};
+use super::{Failure, coloured, house, shelf, typed, width};
 use crate::desk::{self, Opened};
 use crate::diagnostic;
 use crate::game::Dice;
@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
-    /// A folder, a .gamebook file, or a name on the shelf; without it the shelf is shown.
+    /// A folder, a .gamebook file, or a name on the shelf; without it the book in this folder, or else the shelf.
     book: Option<String>,
     /// The dice of this seed: the same seed and answers are the same game.
     #[arg(long, value_name = "N")]
@@ -97,8 +97,14 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
     };
     let book = match &arguments.book {
         Some(book) => book.clone(),
-        // Who writes while playing means the book that is being written.
-        None if arguments.watch || arguments.author || arguments.record.is_some() => ".".to_owned(),
+        // Who writes while playing means the book that is being written; who stands in a book's folder means that book.
+        None if arguments.watch
+            || arguments.author
+            || arguments.record.is_some()
+            || Path::new("book.yaml").is_file() =>
+        {
+            ".".to_owned()
+        }
         None => match choose(&mut desk)? {
             Some(book) => book,
             None => return Ok(()),
@@ -219,6 +225,7 @@ fn opened(
     let recorder = arguments.record.as_deref().map(recorder).transpose()?;
     let author = open.author.clone().filter(|_| arguments.author);
     let open = Opening {
+        called: typed(book),
         recorder,
         author,
         ..open

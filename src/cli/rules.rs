@@ -2,8 +2,9 @@
 
 use super::{Failure, coloured, width};
 use crate::desk;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Style as Drawn, render};
 use crate::present::{self, Block, Ink, Style};
+use crate::source::Sources;
 use crate::suggest::did_you_mean;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -17,6 +18,9 @@ pub(super) struct Arguments {
     /// Write the names that its scripts may use into this folder, for editors with the Lua language server.
     #[arg(long, value_name = "DIR", requires = "name")]
     stubs: Option<PathBuf>,
+    /// All it declares as tables in Markdown, for a guide.
+    #[arg(long, requires = "name", conflicts_with_all = ["word", "stubs"])]
+    markdown: bool,
     /// In words for screen readers.
     #[arg(long)]
     narrate: bool,
@@ -29,13 +33,20 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         colour: coloured(terminal) && !arguments.narrate,
         narrate: arguments.narrate,
     };
+    let told = |faults| faulty(faults, arguments.narrate);
     let blocks = match &arguments.name {
-        None => list()?,
+        None => list(told)?,
         Some(name) => {
             known(name)?;
             let vocabulary = desk::vocabulary(name).map_err(told)?;
             if let Some(folder) = &arguments.stubs {
-                return write_stubs(&desk::stubs(&vocabulary), folder);
+                let parts = desk::ruleset(name).unwrap_or_default().parts;
+                return write_stubs(&desk::stubs(&vocabulary, &parts), folder);
+            }
+            if arguments.markdown {
+                let mut out = io::stdout().lock();
+                out.write_all(present::reference(&vocabulary).as_bytes())?;
+                return Ok(out.flush()?);
             }
             match &arguments.word {
                 None => present::overview(&vocabulary),
@@ -48,10 +59,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-fn list() -> Result<Vec<Block>, Failure> {
+fn list(told: impl Fn(Faults) -> Failure) -> Result<Vec<Block>, Failure> {
     let mut blocks = Vec::new();
     for name in desk::rulesets() {
-        let about = desk::vocabulary(&name).map_err(told)?.about;
+        let about = desk::vocabulary(&name).map_err(&told)?.about;
         blocks.push(
             Block::new(Style::Key, name.as_str())
                 .and(
@@ -80,9 +91,18 @@ fn known(name: &str) -> Result<(), Failure> {
     )))
 }
 
-fn told(faults: Vec<Diagnostic>) -> Failure {
-    let told: Vec<&str> = faults.iter().map(|d| d.message.as_str()).collect();
-    Failure::Fault(told.join("\n"))
+/// What is wrong with a ruleset's scripts, and their texts.
+type Faults = (Sources, Vec<Diagnostic>);
+
+/// The faults of a ruleset's scripts, each at its place.
+pub(super) fn faulty((sources, found): Faults, narrate: bool) -> Failure {
+    let colour = coloured(io::stderr().is_terminal());
+    let style = match (narrate, colour) {
+        (true, _) => Drawn::Narrate,
+        (_, true) => Drawn::Colour,
+        _ => Drawn::Plain,
+    };
+    Failure::Fault(render(&found, &sources, style, width(None, colour)))
 }
 
 /// Writes what an editor with the Lua language server needs to know the names of a script.

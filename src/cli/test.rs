@@ -1,11 +1,13 @@
 //! `turnto test`: the recorded games and the rule cases of a book, or the cases of a ruleset.
 
 use super::opening::laid_open;
+use super::trial::Drawn;
 use super::{Failure, coloured, house, shelf, trial, width};
-use crate::desk::{self, Opened};
+use crate::desk;
 use crate::diagnostic::{self, Style};
 use crate::game::Dice;
 use crate::playthrough::{self, Script, What};
+use crate::repl::Opening;
 use crate::save;
 use crate::source::{Shelf, Sources};
 use crate::trial as cases;
@@ -42,13 +44,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     } else {
         Style::Plain
     };
-    if opened.book.is_none() {
+    let dice: Rc<dyn Fn() -> Dice> = Rc::new(|| Dice::seeded(0));
+    let Some(open) = laid_open(&opened, dice, style) else {
         let text = diagnostic::render(&opened.found, &opened.sources, style, width(None, terminal));
         eprint!("{text}");
         return Err(Failure::Fault(format!(
             "{book} cannot be played as it stands"
         )));
-    }
+    };
     let wanted = |path: &&String| only.is_empty() || only.iter().any(|o| is_named(path, o));
     let paths = texts.paths();
     let of_kind = |folder: &str, end: &str| -> Vec<String> {
@@ -74,7 +77,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let mut bench = Bench {
         root: Path::new(&book).is_dir().then(|| PathBuf::from(&book)),
-        opened,
+        open,
         style,
         width: width(None, terminal),
         asks: terminal && io::stdin().is_terminal(),
@@ -146,7 +149,7 @@ fn is_named(path: &str, given: &Path) -> bool {
 struct Bench {
     /// The book's folder, when it has one.
     root: Option<PathBuf>,
-    opened: Rc<Opened>,
+    open: Opening,
     style: Style,
     width: usize,
     /// Is somebody there to be asked?
@@ -221,9 +224,7 @@ impl Bench {
     }
 
     fn rehearsed(&self, script: &Script) -> Result<playthrough::Outcome, Failure> {
-        let dice: Rc<dyn Fn() -> Dice> = Rc::new(|| Dice::seeded(0));
-        let open = laid_open(&self.opened, dice, self.style).ok_or(Failure::Told)?;
-        playthrough::rehearse(script, open).map_err(Failure::Fault)
+        playthrough::rehearse(script, self.open.clone()).map_err(Failure::Fault)
     }
 
     /// The file with what the game says today, as far as it is wanted. None when nothing changes.
@@ -285,20 +286,20 @@ impl Bench {
         }
     }
 
-    /// Runs the rule cases of the book: how many passed, how many did not.
+    /// Runs the rule cases of the book: how many passed, how many did not. A fault of a file counts as one that did not.
     fn cases(&mut self, texts: &dyn Shelf, files: &[String]) -> Result<(usize, usize), Failure> {
-        let (mut passed, mut failed) = (0, 0);
+        let mut drawn = Drawn::new(io::stdout().is_terminal());
+        let mut read = Vec::new();
         for name in files {
-            let fault = |why: String| Failure::Fault(format!("{name}: {why}"));
             let text = texts
                 .read(name)
                 .map_err(|why| Failure::Fault(why.to_string()))?;
-            let file = cases::read(&text).and_then(|file| file.of_book(texts));
-            let file = file.map_err(fault)?;
-            let (good, bad) = trial::told(name, &file, &mut *self.out)?;
-            passed += good;
-            failed += bad;
+            let file = cases::read(name, &text).and_then(|file| file.of_book(texts));
+            read.extend(drawn.kept(file)?);
         }
-        Ok((passed, failed))
+        self.out.flush()?;
+        drawn.run(&read)?;
+        drawn.out.flush()?;
+        Ok((drawn.passed, drawn.failed + drawn.faults))
     }
 }

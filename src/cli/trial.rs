@@ -1,12 +1,14 @@
 //! `turnto test --rules` and `turnto try`: rule cases from files, and one instruction from a given state.
 
-use super::Failure;
+use super::{Failure, coloured, width};
 use crate::desk;
+use crate::diagnostic::{self, Diagnostic, Style};
 use crate::present::{self, Manner};
-use crate::trial::{self, Case, CaseFile, Outcome};
+use crate::source::Sources;
+use crate::trial::{self, Attempt, CaseFile, Change, Outcome, Unread};
 use serde_json::json;
-use std::collections::BTreeMap;
-use std::io::{self, Write};
+use std::collections::BTreeSet;
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]
@@ -18,69 +20,148 @@ pub(super) struct TryArguments {
     /// The state to begin from: a YAML file with the keys of `given` in a rule case, or with `given`, `catalogue`, `book`.
     #[arg(long, value_name = "FILE")]
     given: Option<PathBuf>,
-    /// Faces of the dice in the order they fall.
+    /// Faces of the dice in the order they fall; `d6=4` says which die it must be.
     #[arg(long, value_delimiter = ',')]
-    dice: Vec<u32>,
+    dice: Vec<String>,
     /// Answers in the order they are asked: `luck=yes,blow=none`.
     #[arg(long, value_delimiter = ',')]
     answers: Vec<String>,
+    /// Tells besides what each call of the rules read and changed, and which reads are wide.
+    #[arg(long)]
+    reads: bool,
     /// As one JSON document.
     #[arg(long)]
     json: bool,
 }
 
 /// Runs cases of a ruleset: those of the files, or with none those that come with it.
-pub(super) fn test(ruleset: &str, files: &[PathBuf]) -> Result<(), Failure> {
+pub(super) fn test(ruleset: &str, paths: &[PathBuf]) -> Result<(), Failure> {
     known(ruleset)?;
     let mut texts: Vec<(String, String)> = Vec::new();
-    for path in files {
+    for path in paths {
         let text = std::fs::read_to_string(path)
             .map_err(|why| Failure::Usage(format!("{}: {why}", path.display())))?;
         texts.push((path.display().to_string(), text));
     }
     if texts.is_empty() {
         texts = desk::cases(ruleset);
-    }
-    let (mut passed, mut failed) = (0, 0);
-    let mut out = io::stdout().lock();
-    for (name, text) in texts {
-        let file = trial::read(&text).map_err(|why| Failure::Fault(format!("{name}: {why}")))?;
-        if file.ruleset != ruleset {
-            let why = format!("{name}: these are cases of {}", file.ruleset);
-            return Err(Failure::Fault(why));
+        if texts.is_empty() {
+            let why = format!("{ruleset} has no cases: they lie in {ruleset}/cases/*.yaml");
+            return Err(Failure::Usage(why));
         }
-        let (good, bad) = told(&name, &file, &mut out)?;
-        passed += good;
-        failed += bad;
     }
-    writeln!(out, "{passed} passed, {failed} failed")?;
-    if failed == 0 {
+    let terminal = io::stdout().is_terminal();
+    let mut drawn = Drawn::new(terminal);
+    let mut files = Vec::new();
+    for (name, text) in texts {
+        let file = drawn.read(&name, &text)?;
+        if let Some(file) = file {
+            if file.ruleset != ruleset {
+                let why = format!(
+                    "{name}: these are no cases of {ruleset}: `ruleset: {}`",
+                    file.ruleset
+                );
+                return Err(Failure::Fault(why));
+            }
+            files.push(file);
+        }
+    }
+    drawn.run(&files)?;
+    let out = &mut drawn.out;
+    writeln!(out, "{} passed, {} failed", drawn.passed, drawn.failed)?;
+    if paths.is_empty() {
+        let missing = without_case(ruleset, &files);
+        if !missing.is_empty() {
+            writeln!(out, "no case for {}", missing.join(", "))?;
+        }
+    }
+    if drawn.failed + drawn.faults == 0 {
         Ok(())
     } else {
         Err(Failure::Told)
     }
 }
 
-/// Runs the cases of a file and tells those that fail: how many passed, how many did not.
-pub(super) fn told(
-    name: &str,
-    file: &CaseFile,
-    out: &mut dyn Write,
-) -> Result<(usize, usize), Failure> {
-    let (mut passed, mut failed) = (0, 0);
-    for (case, outcome) in file.cases.iter().zip(trial::run(file)) {
-        let wrong = outcome.wrong;
-        if wrong.is_empty() {
-            passed += 1;
+/// Clauses of a ruleset that no case is about.
+fn without_case(ruleset: &str, files: &[CaseFile]) -> Vec<String> {
+    let Some(clauses) = desk::vocabulary(ruleset).ok().and_then(|v| v.clauses) else {
+        return Vec::new();
+    };
+    let cases = files.iter().flat_map(|file| &file.cases);
+    let seen: BTreeSet<&str> = cases.flat_map(|case| case.clauses()).collect();
+    clauses.ids().filter(|id| !seen.contains(&**id)).collect()
+}
+
+/// Runs files of cases, draws what is wrong with them and counts.
+pub(super) struct Drawn {
+    style: Style,
+    width: usize,
+    pub(super) out: Box<dyn Write>,
+    pub(super) passed: usize,
+    pub(super) failed: usize,
+    /// What is wrong with files as a whole.
+    pub(super) faults: usize,
+}
+
+impl Drawn {
+    pub(super) fn new(terminal: bool) -> Self {
+        let style = if coloured(terminal) {
+            Style::Colour
         } else {
-            failed += 1;
-            writeln!(out, "{name}: {}", case.id)?;
-            for what in wrong {
-                writeln!(out, "    {what}")?;
+            Style::Plain
+        };
+        Self {
+            style,
+            width: width(None, terminal),
+            out: Box::new(io::stdout()),
+            passed: 0,
+            failed: 0,
+            faults: 0,
+        }
+    }
+
+    fn draw(&mut self, found: &[Diagnostic], sources: &Sources) -> io::Result<()> {
+        let text = diagnostic::render(found, sources, self.style, self.width);
+        self.out.write_all(text.as_bytes())
+    }
+
+    /// A file; none when it cannot be read, which is told.
+    pub(super) fn read(&mut self, name: &str, text: &str) -> io::Result<Option<CaseFile>> {
+        self.kept(trial::read(name, text))
+    }
+
+    pub(super) fn kept(&mut self, file: Result<CaseFile, Unread>) -> io::Result<Option<CaseFile>> {
+        match file {
+            Ok(file) => Ok(Some(file)),
+            Err(unread) => {
+                self.faults += unread.found.len();
+                self.draw(&unread.found, &unread.sources)?;
+                Ok(None)
             }
         }
     }
-    Ok((passed, failed))
+
+    pub(super) fn run(&mut self, files: &[CaseFile]) -> io::Result<()> {
+        let all: Vec<&CaseFile> = files.iter().collect();
+        for (file, ran) in files.iter().zip(trial::run_all(&all)) {
+            self.faults += ran.wrong.len();
+            self.draw(&ran.wrong, &file.sources)?;
+            for (case, outcome) in file.cases.iter().zip(ran.outcomes) {
+                if outcome.wrong.is_empty() {
+                    self.passed += 1;
+                    continue;
+                }
+                self.failed += 1;
+                let mut own = outcome.wrong;
+                own.retain(|fault| !ran.wrong.contains(fault));
+                if !own.is_empty() {
+                    writeln!(self.out, "{}", case.id)?;
+                    self.draw(&own, &file.sources)?;
+                }
+            }
+        }
+        Ok(())
+    }
 }
 
 fn known(ruleset: &str) -> Result<(), Failure> {
@@ -95,21 +176,21 @@ fn known(ruleset: &str) -> Result<(), Failure> {
 
 pub(super) fn attempt(arguments: &TryArguments) -> Result<(), Failure> {
     known(&arguments.ruleset)?;
-    let mut file = CaseFile::of(&arguments.ruleset);
-    let mut given = BTreeMap::new();
-    if let Some(path) = &arguments.given {
-        let text = std::fs::read_to_string(path)
-            .map_err(|why| Failure::Usage(format!("{}: {why}", path.display())))?;
-        given = trial::state(&text, &mut file)
-            .map_err(|why| Failure::Fault(format!("{}: {why}", path.display())))?;
-    }
+    let given = match &arguments.given {
+        Some(path) => {
+            let text = std::fs::read_to_string(path)
+                .map_err(|why| Failure::Usage(format!("{}: {why}", path.display())))?;
+            Some((path.display().to_string(), text))
+        }
+        None => None,
+    };
     let mut answers = Vec::new();
     for answer in &arguments.answers {
         let Some((topic, value)) = answer.split_once('=') else {
             let why = format!("an answer is `topic=answer`, such as `luck=yes`, not `{answer}`");
             return Err(Failure::Usage(why));
         };
-        answers.push(BTreeMap::from([(topic.to_owned(), trial::word(value))]));
+        answers.push((topic.to_owned(), value.to_owned()));
     }
     let bare = arguments.instruction.trim();
     let braced = if bare.starts_with('{') {
@@ -117,48 +198,92 @@ pub(super) fn attempt(arguments: &TryArguments) -> Result<(), Failure> {
     } else {
         format!("{{{bare}}}")
     };
-    let case = Case {
-        given,
-        instructions: braced,
+    let attempt = Attempt {
+        ruleset: arguments.ruleset.clone(),
+        instruction: braced,
         dice: arguments.dice.clone(),
         answers,
-        ..Case::default()
+        given,
     };
-    let mut outcome = trial::attempt(&file, &case);
-    // Without dice they fall by chance, as many as are wanted.
-    if !case.dice.is_empty() {
-        outcome.dice_left(&case);
-    }
+    let file = match trial::attempt(&attempt) {
+        Ok(file) => file,
+        Err(unread) => {
+            let terminal = io::stderr().is_terminal();
+            let style = if coloured(terminal) {
+                Style::Colour
+            } else {
+                Style::Plain
+            };
+            let drawn =
+                diagnostic::render(&unread.found, &unread.sources, style, width(None, terminal));
+            io::stderr().write_all(drawn.as_bytes())?;
+            return Err(Failure::Told);
+        }
+    };
+    let outcome = trial::attempted(&file);
     let mut out = io::stdout().lock();
     if arguments.json {
-        writeln!(out, "{:#}", as_json(&outcome))?;
+        writeln!(
+            out,
+            "{:#}",
+            as_json(&outcome, arguments.reads, &file.sources)
+        )?;
     } else {
-        write!(out, "{}", in_words(&outcome))?;
+        write!(out, "{}", in_words(&outcome, &file.sources))?;
+        let calls = outcome.calls.iter().filter(|_| arguments.reads);
+        for line in calls.flat_map(trial::Called::lines) {
+            writeln!(out, "{line}")?;
+        }
     }
-    if outcome.fault().is_empty() && outcome.wrong.is_empty() {
+    if outcome.wrong.is_empty() {
         Ok(())
     } else {
         Err(Failure::Told)
     }
 }
 
-fn as_json(outcome: &Outcome) -> serde_json::Value {
-    let changed: serde_json::Map<String, serde_json::Value> = outcome
-        .changed
-        .iter()
-        .map(|(name, (from, to))| (name.clone(), json!({"from": from, "to": to})))
+/// What is wrong, a line each; faults of the rules are told apart.
+fn wrong(outcome: &Outcome, sources: &Sources) -> (Vec<String>, String) {
+    let line = |found: &Diagnostic| {
+        let line = diagnostic::render(std::slice::from_ref(found), sources, Style::Short, 200);
+        let help = found.help.iter().flat_map(|help| help.lines());
+        help.fold(line.trim_end().to_owned(), |line, help| {
+            format!("{line}\n  help: {help}")
+        })
+    };
+    let faults: Vec<&Diagnostic> = outcome.faults.iter().map(|fault| fault.found()).collect();
+    let wrong = outcome.wrong.iter().filter(|found| !faults.contains(found));
+    let told: Vec<String> = faults.iter().map(|found| line(found)).collect();
+    (wrong.map(line).collect(), told.join("\n"))
+}
+
+fn as_json(outcome: &Outcome, reads: bool, sources: &Sources) -> serde_json::Value {
+    let (wrong, fault) = wrong(outcome, sources);
+    let seen = outcome.changed.iter().filter(|change| !change.hidden);
+    let changed: serde_json::Map<String, serde_json::Value> = seen
+        .map(|change| {
+            (
+                change.name.clone(),
+                json!({"from": change.from, "to": change.to}),
+            )
+        })
         .collect();
-    json!({
+    let mut out = json!({
         "turnto-try": 1,
         "events": outcome.events,
         "outcome": outcome.outcome,
         "changed": changed,
-        "wrong": outcome.wrong,
-        "fault": outcome.fault(),
-    })
+        "wrong": wrong,
+        "fault": fault,
+    });
+    if reads {
+        out["calls"] = json!(outcome.calls);
+    }
+    out
 }
 
-fn in_words(outcome: &Outcome) -> String {
+fn in_words(outcome: &Outcome, sources: &Sources) -> String {
+    let (wrong, fault) = wrong(outcome, sources);
     let mut out = String::new();
     for block in present::page(&outcome.events, Manner::default()) {
         let text: String = block.runs.iter().map(|run| run.text.as_str()).collect();
@@ -171,14 +296,14 @@ fn in_words(outcome: &Outcome) -> String {
         "outcome: {}\n",
         outcome.outcome.as_deref().unwrap_or("none")
     ));
-    for (name, (from, to)) in &outcome.changed {
+    for Change { name, from, to, .. } in outcome.changed.iter().filter(|change| !change.hidden) {
         out.push_str(&format!("changed: {name}, from {from} to {to}\n"));
     }
-    for wrong in &outcome.wrong {
+    for wrong in wrong {
         out.push_str(&format!("wrong: {wrong}\n"));
     }
-    if !outcome.fault().is_empty() {
-        out.push_str(&format!("fault: {}\n", outcome.fault().trim()));
+    if !fault.is_empty() {
+        out.push_str(&format!("fault: {fault}\n"));
     }
     out
 }

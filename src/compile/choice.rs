@@ -1,12 +1,11 @@
 //! Choices: what opens and closes them, what they cost, their words and what follows.
 
 use super::expr::condition;
-use super::lower::{Lower, span_of};
+use super::lower::{Lower, is_core, span_of};
 use super::names::slug;
 use crate::book::{Choice, Expr, Guards, Op, VerbCall};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::markup::{self, Instruction, Item};
-use std::sync::Arc;
 
 impl Lower<'_, '_> {
     pub(super) fn choice(&mut self, choice: &markup::Choice) {
@@ -47,10 +46,10 @@ impl Lower<'_, '_> {
         });
         for mut cost in costs {
             let verb = &self.names.vocabulary.verbs[cost.verb];
-            let met: Arc<str> = verb.outcomes.first().map_or("", String::as_str).into();
             let at = self.code.len();
             cost.as_cost = true;
-            cost.rows = vec![(met, at + 2)];
+            // Its first outcome is that it is met.
+            cost.rows = vec![(0, at + 2)];
             cost.otherwise = at + 1;
             if verb.outcomes.is_empty() {
                 cost.otherwise = at + 2;
@@ -62,7 +61,13 @@ impl Lower<'_, '_> {
             self.code.push(Op::Take(slot));
         }
         self.pending = false;
+        let outer = self.under.len();
+        let verbs = &self.names.vocabulary.verbs;
+        let prices = self.choices[number].guards().costs.iter();
+        let prices = prices.map(|cost| verbs[cost.verb].form.verb().to_owned());
+        self.under.extend(prices);
         self.items(&choice.body);
+        self.under.truncate(outer);
         // Nobody comes to the end of what a plain turn ends.
         if !matches!(choice.body.last(), Some(Item::Turn(turn)) if !turn.detour) {
             self.code.push(Op::Break);
@@ -106,23 +111,25 @@ impl Lower<'_, '_> {
     }
 
     fn cost(&mut self, instruction: &Instruction) -> Option<VerbCall> {
-        let call = self.call(instruction)?;
-        let verb = &self.names.vocabulary.verbs[call.verb];
-        if !verb.is_cost {
-            self.found.push(
-                Diagnostic::new(
-                    Code::BadInstruction,
-                    instruction.span,
-                    format!(
-                        "`{}` is not a cost and cannot stand before the words",
-                        verb.form.verb()
-                    ),
-                )
-                .help("put it after the words of the choice"),
+        let first = instruction.words.first()?;
+        let (call, is_cost) = if is_core(instruction) {
+            (None, false)
+        } else {
+            let call = self.call(instruction)?;
+            let is_cost = self.names.vocabulary.verbs[call.verb].is_cost;
+            (Some(call), is_cost)
+        };
+        if !is_cost {
+            let message = format!(
+                "`{}` is not a cost and cannot stand before the words",
+                first.text
             );
+            let fault = Diagnostic::new(Code::BadInstruction, instruction.span, message);
+            self.found
+                .push(fault.help("put it after the words of the choice"));
             return None;
         }
-        Some(call)
+        call
     }
 
     /// The words of a choice, joined by hyphens, as an id that no other choice of the page has.

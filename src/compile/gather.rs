@@ -109,7 +109,9 @@ fn texts_of(
                 .any(|k| path == format!("{}.yaml", k.plural));
         let stray = path.ends_with(".yaml") && !path.contains('/') && !wanted;
         if stray {
-            let file = sources.add(book.file(&path), shelf.read(&path).unwrap_or_default());
+            let text = shelf.read(&path).unwrap_or_default();
+            let figures = catalogue::figures_instead(&path, &text, vocabulary);
+            let file = sources.add(book.file(&path), text);
             let known: Vec<String> = vocabulary
                 .kinds
                 .iter()
@@ -122,7 +124,7 @@ fn texts_of(
                     Span::new(file, 0, 1),
                     format!("`{path}` is no catalogue of this ruleset"),
                 )
-                .maybe_help(did_you_mean(&path, known)),
+                .maybe_help(figures.or_else(|| did_you_mean(&path, known))),
             );
         }
         if wanted {

@@ -4,7 +4,7 @@ use super::linked::{self, Bound, Neighbour};
 use super::names::{Names, kind_of};
 use super::place::Inlay;
 use super::yaml::{Document, pairs, plain, scalar};
-use crate::book::PageId;
+use crate::book::{PageId, Vocabulary};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
 use crate::markup;
@@ -21,6 +21,7 @@ const KEYS: &[&str] = &[
     "about",
     "ruleset",
     "options",
+    "figures",
     "start",
     "sheet",
     "belongings",
@@ -140,6 +141,7 @@ pub(super) fn read(
     codes_and_titles(document, names, head, found);
     variables(document, names, found);
     options(document, names, found);
+    figures(document, names, found);
     words(document, names, found);
     for (name, text) in document.entries("events", found) {
         let span = document.place(&["events", &name]);
@@ -407,6 +409,46 @@ fn options(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) 
             names.world.options.insert(name, value);
         } else {
             found.push(document.wrong(&["options", &name], &option.wanted()));
+        }
+    }
+}
+
+/// Figures that a header sets, as far as the ruleset has them and they may be so.
+pub(super) fn figures_in(
+    root: &serde_yaml::Value,
+    vocabulary: &Vocabulary,
+) -> BTreeMap<String, Value> {
+    let Some(serde_yaml::Value::Mapping(given)) = root.get("figures") else {
+        return BTreeMap::new();
+    };
+    let known = |name: &str, value: &Value| {
+        let mut figures = vocabulary.figures.iter();
+        figures.any(|figure| figure.name == name && figure.allows(value))
+    };
+    let given = pairs(given).into_iter();
+    let given = given.map(|(name, value)| (name, plain(&value)));
+    given.filter(|(name, value)| known(name, value)).collect()
+}
+
+fn figures(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
+    let vocabulary = names.vocabulary;
+    for (name, value) in document.entries("figures", found) {
+        let Some(figure) = vocabulary.figures.iter().find(|f| f.name == name) else {
+            let known = vocabulary.figures.iter().map(|f| &*f.name);
+            found.push(document.unknown(&["figures", &name], known.collect::<Vec<_>>()));
+            continue;
+        };
+        let value = plain(&value);
+        if !figure.allows(&value) {
+            found.push(document.wrong(&["figures", &name], &figure.wanted()));
+        } else if names.now == 0 {
+            names.world.figures.insert(name, value);
+        } else {
+            // The book that was opened, or the house rules over the ruleset, say what holds.
+            let own = names.world.figures.get(&name).unwrap_or(&figure.value);
+            if *own != value {
+                found.push(otherwise(document, &["figures", &name], own, &value));
+            }
         }
     }
 }

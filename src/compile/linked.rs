@@ -61,6 +61,11 @@ impl Bound<'_> {
 }
 
 impl Linked<'_> {
+    /// The book that was opened.
+    pub(super) fn home(&self) -> &dyn Shelf {
+        self.books[0].shelf()
+    }
+
     /// A file of each book that has it, by its path, home first: how messages name it, and its text.
     pub fn each<'s>(
         &'s self,

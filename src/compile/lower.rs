@@ -2,11 +2,12 @@
 
 use super::expr::{condition, resolve};
 use super::names::Names;
-use crate::book::{Choice, Expr, Op, Page, Test, Varied, Vary, Words};
+use crate::book::{Choice, Expr, Op, Page, PageId, Test, Varied, Vary, Words};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::markup::{self, Instruction, Item, Row};
 use crate::source::Span;
 use crate::suggest::did_you_mean;
+use std::borrow::Borrow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -45,6 +46,8 @@ pub(super) struct Lower<'a, 'n> {
     /// Numbers the slots of the page.
     counter: usize,
     including: Vec<String>,
+    /// Verbs in whose rows or behind whose price the item stands that is now being lowered.
+    pub(super) under: Vec<String>,
 }
 
 impl<'a, 'n> Lower<'a, 'n> {
@@ -72,6 +75,7 @@ impl<'a, 'n> Lower<'a, 'n> {
             pending: false,
             counter: 0,
             including: Vec::new(),
+            under: Vec::new(),
         }
     }
 
@@ -286,16 +290,10 @@ impl<'a, 'n> Lower<'a, 'n> {
     }
 
     fn instruction(&mut self, instruction: &Instruction) {
-        let Some(first) = instruction.words.first() else {
+        if instruction.words.is_empty() {
             return;
-        };
-        let second = instruction.words.get(1).map_or("", |w| &*w.text);
-        let memory = matches!(second, "code" | "codes" | "title" | "titles");
-        let is_core = match &*first.text {
-            "gain" | "lose" => memory,
-            word => CORE.contains(&word),
-        };
-        if is_core {
+        }
+        if is_core(instruction) {
             self.core(instruction);
         } else if let Some(call) = self.call(instruction) {
             self.verb(call, &instruction.rows);
@@ -314,11 +312,26 @@ impl<'a, 'n> Lower<'a, 'n> {
 
     /// The bodies of rows, each going on after the last of them; where each starts.
     pub(super) fn rows(&mut self, rows: &[Row]) -> Vec<usize> {
+        self.rows_to(rows, |_, _| None)
+    }
+
+    /// As `rows`; but where a row leads to a page, nothing comes after it.
+    pub(super) fn rows_to<R: Borrow<Row>>(
+        &mut self,
+        rows: &[R],
+        to: impl Fn(&Self, &Row) -> Option<PageId>,
+    ) -> Vec<usize> {
         let mut starts = Vec::new();
         let mut ends = Vec::new();
-        for row in rows {
+        for row in rows.iter().map(Borrow::borrow) {
             starts.push(self.code.len());
             self.items(&row.body);
+            if let Some(page) = to(self, row) {
+                self.menu();
+                if !self.code.last().is_some_and(Op::leaves) {
+                    self.code.push(Op::Turn(page));
+                }
+            }
             ends.push(self.code.len());
             self.code.push(Op::Jump(0));
         }
@@ -378,6 +391,15 @@ impl<'a, 'n> Lower<'a, 'n> {
                 None
             }
         }
+    }
+}
+
+/// Is it the core's, whatever the ruleset has?
+pub(super) fn is_core(instruction: &Instruction) -> bool {
+    let word = |n: usize| instruction.words.get(n).map_or("", |w| &*w.text);
+    match word(0) {
+        "gain" | "lose" => matches!(word(1), "code" | "codes" | "title" | "titles"),
+        first => CORE.contains(&first),
     }
 }
 

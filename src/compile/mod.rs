@@ -14,6 +14,7 @@ mod names;
 mod pages;
 mod place;
 mod reason;
+mod spanned;
 mod table;
 mod turn;
 mod typed;
@@ -24,10 +25,11 @@ pub(crate) use catalogue::holding;
 pub(crate) use header::{no_ruleset, text as header};
 pub use linked::{Linked, linked};
 pub(crate) use names::slug;
+pub(crate) use spanned::{Entries, Key, Node, Of, read as spanned};
 pub use typed::{command, value};
-pub(crate) use yaml::plain;
+pub(crate) use yaml::{plain, wanted};
 
-use crate::book::{Book, Page, PageFacts, PageId, Part, Vocabulary};
+use crate::book::{Book, Page, PageFacts, PageId, Part, Places, Vocabulary, World};
 use crate::diagnostic::{self, Code, Diagnostic, Severity};
 use crate::markup::{self, Fault, FaultKind};
 use crate::source::{FileId, Shelf, Sources, Span};
@@ -46,6 +48,14 @@ pub fn ruleset_of(shelf: &dyn Shelf) -> Option<String> {
     yaml.get("ruleset").and_then(yaml::scalar)
 }
 
+/// A ruleset's vocabulary with the figures that the book sets.
+fn settled(home: &dyn Shelf, mut vocabulary: Vocabulary) -> Vocabulary {
+    let header = header::text(home).and_then(|text| yaml::parsed(&text).ok());
+    let figures = header.map(|root| header::figures_in(&root, &vocabulary));
+    vocabulary.settle(&figures.unwrap_or_default());
+    vocabulary
+}
+
 /// Compiles all files of a book and of those linked with it under a ruleset's vocabulary.
 ///
 /// Every text read is kept in `sources`; every fault is in `found`, first causes first. Of neighbouring books only errors
@@ -57,6 +67,7 @@ pub fn compile(
     sources: &mut Sources,
     found: &mut Vec<Diagnostic>,
 ) -> Book {
+    let vocabulary = &settled(linked.home(), vocabulary.clone());
     let mut gathered = gather::gather(linked, vocabulary, sources, found);
     let (book_pages, offers) = pages::lowered(&mut gathered, sources, found);
     let mut offered = Vec::new();
@@ -68,6 +79,7 @@ pub fn compile(
     let known = (0..).map(PageId).zip(&book_pages);
     let known = known.map(|(id, page)| facts(id, page, &book_pages, &gathered.names.scopes));
     gathered.names.world.pages = known.collect();
+    gathered.names.world.parts = places(&gathered.names);
     let mut book = Book {
         offered,
         offered_at,
@@ -102,9 +114,13 @@ pub fn compile(
         book.vocabulary.words.entry(name).or_default().words = words;
     }
     book.beside = beside;
-    book.index = names.pages;
+    book.index = Arc::new(names.pages);
     book.slots = names.slots;
-    book.world = Arc::new(names.world);
+    let index = Arc::clone(&book.index);
+    book.world = Arc::new(World {
+        index,
+        ..names.world
+    });
     book.fingerprint = fingerprint(sources);
     // A condition that could not be read has been told by the parser: resolving it says nothing more. A fault in a passage
     // is told once, however many pages include it.
@@ -126,11 +142,21 @@ fn facts(id: PageId, page: &Page, all: &[Page], scopes: &[Scope]) -> PageFacts {
     let place = places.find(|(_, page)| **page == id);
     PageFacts {
         id: Arc::clone(&page.id),
+        part: page.part,
         title: Arc::clone(&page.title),
         tags: page.tags.clone(),
         within: around.map(|around| Arc::clone(&around.id)),
         place: place.map(|(place, _)| place.as_str().into()),
     }
+}
+
+/// Where the rules may lead in each linked book.
+fn places(names: &Names) -> Vec<Places> {
+    let places = |scope: &Scope| Places {
+        prefix: scope.prefix.clone(),
+        pages: scope.places.clone(),
+    };
+    names.scopes.iter().map(places).collect()
 }
 
 /// What each linked book is, its events still to come.
@@ -139,7 +165,6 @@ fn parts(names: &Names) -> Vec<Part> {
         name: scope.name.clone(),
         title: scope.title.clone(),
         prefix: scope.prefix.clone(),
-        places: scope.places.clone(),
         groups: scope.groups.clone(),
         codes: scope.codes.clone(),
         neighbours: scope.neighbours.clone(),

@@ -1,7 +1,8 @@
 //! Every name a book knows, gathered before any page is resolved.
 
 use crate::book::{
-    ArgType, Expr, ExprType, FieldType, Outline, PageId, Slots, Vocabulary, World, slot,
+    ArgType, Expr, ExprType, Field, FieldType, Outline, PageId, Part, Places, Slots, Vocabulary,
+    World, slot,
 };
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
@@ -335,7 +336,7 @@ pub(super) fn empty(vocabulary: &Vocabulary) -> Names<'_> {
     for (name, start) in slot::NAMES {
         slots.slot(
             name,
-            if name == "detours" {
+            if matches!(name, "detours" | "scenes") {
                 Value::list([])
             } else {
                 Value::Int(start)
@@ -354,6 +355,7 @@ pub(super) fn empty(vocabulary: &Vocabulary) -> Names<'_> {
             .push(slots.slot(&format!("held.{}", kind.name), Value::list([])));
         world.catalogues.push(BTreeMap::new());
     }
+    world.scenes = scenes(vocabulary, &mut slots);
     for option in &vocabulary.options {
         world
             .options
@@ -381,12 +383,34 @@ pub(super) fn empty(vocabulary: &Vocabulary) -> Names<'_> {
     }
 }
 
+/// A slot for each field of each verb's scene: `scene.fight.wounds`, and `scene.fight 2.wounds` for the next verb of that word.
+fn scenes(vocabulary: &Vocabulary, slots: &mut Slots) -> Vec<Vec<u32>> {
+    let mut words: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut out = Vec::new();
+    for verb in &vocabulary.verbs {
+        let word = verb.form.verb();
+        let many = words.entry(word).or_default();
+        *many += usize::from(!verb.scene.is_empty());
+        let called = match *many {
+            0 | 1 => word.to_owned(),
+            many => format!("{word} {many}"),
+        };
+        let fields = verb.scene.iter().map(|field| &field.field);
+        let slot = |field: &Field| {
+            let name = format!("scene.{called}.{}", field.name);
+            slots.slot(&name, field.start.clone())
+        };
+        out.push(fields.map(slot).collect());
+    }
+    out
+}
+
 /// The names of a book that is compiled already, for one more line under them.
 pub(super) fn of_book(book: &crate::book::Book) -> Names<'_> {
     let mut names = empty(&book.vocabulary);
     names.world = (*book.world).clone();
     names.slots = book.slots.clone();
-    names.pages = book.index.clone();
+    names.pages = (*book.index).clone();
     for page in &book.pages {
         names.tags.extend(page.tags.iter().map(ToString::to_string));
         names.details.push(Detail {
@@ -398,17 +422,18 @@ pub(super) fn of_book(book: &crate::book::Book) -> Names<'_> {
             ticks: page.ticks,
         });
     }
-    let scope = |part: &crate::book::Part| Scope {
+    let scope = |(part, to): (&Part, &Places)| Scope {
         name: part.name.clone(),
         prefix: part.prefix.clone(),
         title: part.title.clone(),
-        places: part.places.clone(),
+        places: to.pages.clone(),
         groups: part.groups.clone(),
         codes: part.codes.clone(),
         neighbours: part.neighbours.clone(),
         variables: BTreeMap::new(),
     };
-    names.scopes = book.parts.iter().map(scope).collect();
+    let parts = book.parts.iter().zip(&book.world.parts);
+    names.scopes = parts.map(scope).collect();
     for (slot, name) in book.slots.names() {
         let Some(name) = name.strip_prefix("var.") else {
             continue;

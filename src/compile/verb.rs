@@ -3,18 +3,23 @@
 use super::args::fit;
 use super::lower::{CORE, Lower};
 use super::names::Names;
-use crate::book::{Op, VerbCall};
+use crate::book::{Op, PageId, Verb, VerbCall};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::markup::{self, Instruction, LabelKind, Row};
+use crate::markup::{self, Instruction, Label, LabelKind, Row};
 use crate::source::Span;
 use crate::suggest::did_you_mean;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 impl Lower<'_, '_> {
     /// The verb that these words mean, its rows aside.
     pub(super) fn call(&mut self, instruction: &Instruction) -> Option<VerbCall> {
         match call(&instruction.words, instruction.span, self.names) {
-            Ok(call) => Some(call),
+            Ok(call) => Some(VerbCall {
+                under: self.under.clone(),
+                ..call
+            }),
             Err(fault) => {
                 self.fail(fault);
                 None
@@ -23,7 +28,8 @@ impl Lower<'_, '_> {
     }
 
     pub(super) fn verb(&mut self, mut call: VerbCall, rows: &[Row]) {
-        let verb = &self.names.vocabulary.verbs[call.verb];
+        let vocabulary = self.names.vocabulary;
+        let verb = &vocabulary.verbs[call.verb];
         let mut seen: BTreeMap<String, Span> = BTreeMap::new();
         for label in rows.iter().flat_map(|row| &row.labels) {
             let LabelKind::Name(name) = &label.kind else {
@@ -94,23 +100,71 @@ impl Lower<'_, '_> {
                 .help("add a row for each, or one `| else: ...`"),
             );
         }
-        call.handled = seen.keys().filter(|k| *k != "else").cloned().collect();
+        // What is no outcome has been told above.
+        let number = |name: &String| {
+            let at = verb.outcomes.iter().position(|outcome| outcome == name);
+            at.and_then(|at| u16::try_from(at).ok())
+        };
+        let mut handled: Vec<u16> = seen.keys().filter_map(number).collect();
+        handled.sort_unstable();
+        call.handled = handled.into();
         let at = self.code.len();
         self.code.push(Op::Menu);
-        let starts = self.rows(rows);
+        let rows = leading_apart(rows, verb);
+        self.under.push(verb.form.verb().to_owned());
+        let starts = self.rows_to(&rows, |lower, row| lower.led_to(verb, row));
+        self.under.pop();
         let after = self.code.len();
         call.otherwise = after;
         for (row, start) in rows.iter().zip(starts) {
             for label in &row.labels {
                 match &label.kind {
                     LabelKind::Name(name) if name == "else" => call.otherwise = start,
-                    LabelKind::Name(name) => call.rows.push((name.as_str().into(), start)),
+                    LabelKind::Name(name) => {
+                        call.rows.push((number(name).unwrap_or(u16::MAX), start));
+                    }
                     LabelKind::Range(..) => {}
                 }
             }
         }
         self.code[at] = Op::Verb(Box::new(call));
     }
+
+    /// The page of the place that the outcome of this row leads to.
+    fn led_to(&self, verb: &Verb, row: &Row) -> Option<PageId> {
+        let place = verb.leads.get(outcome(row.labels.first()?)?)?;
+        self.names.scope().places.get(place).copied()
+    }
+}
+
+fn outcome(label: &Label) -> Option<&String> {
+    match &label.kind {
+        LabelKind::Name(name) => Some(name),
+        LabelKind::Range(..) => None,
+    }
+}
+
+/// The rows, each of them for outcomes that lead to one place or for outcomes that come back: a row for both is two.
+fn leading_apart<'r>(rows: &'r [Row], verb: &Verb) -> Vec<Cow<'r, Row>> {
+    let mut out = Vec::new();
+    for row in rows {
+        let mut left = row.labels.as_slice();
+        let place = |label: &Label| outcome(label).and_then(|name| verb.leads.get(name));
+        if left.windows(2).all(|two| place(&two[0]) == place(&two[1])) {
+            out.push(Cow::Borrowed(row));
+            continue;
+        }
+        while let Some((first, rest)) = left.split_first() {
+            let same = rest.iter().take_while(|label| place(label) == place(first));
+            let (labels, others) = left.split_at(1 + same.count());
+            out.push(Cow::Owned(Row {
+                labels: labels.to_vec(),
+                ..row.clone()
+            }));
+            left = others;
+        }
+    }
+    out
 }
 
 /// Resolves an instruction of the ruleset.
@@ -133,8 +187,9 @@ fn call(words: &[markup::Word], span: Span, names: &Names) -> Result<VerbCall, B
                     args,
                     rows: Vec::new(),
                     otherwise: 0,
-                    handled: Vec::new(),
+                    handled: Arc::default(),
                     as_cost: false,
+                    under: Vec::new(),
                     span,
                 });
             }

@@ -132,54 +132,59 @@ impl<'a> Document<'a> {
         field: &Field,
         found: &mut Vec<Diagnostic>,
     ) -> Option<Value> {
-        let value = plain(yaml);
-        let wanted = match (&field.of, &value) {
-            (FieldType::Integer, Value::Int(n)) => match out_of_bounds(field, *n) {
-                Some(bounds) => bounds,
-                None => return Some(value),
-            },
-            (FieldType::Any, _)
-            | (FieldType::Flag, Value::Bool(_))
-            | (FieldType::Text, Value::Text(_)) => return Some(value),
-            (FieldType::Text, Value::Int(n)) => return Some(Value::text(n.to_string())),
-            (FieldType::Words, Value::List(items))
-                if items.iter().all(|i| i.as_text().is_some()) =>
-            {
-                return Some(value);
+        match wanted(field, plain(yaml)) {
+            Ok(value) => Some(value),
+            Err(wanted) => {
+                found.push(self.wrong(path, &wanted));
+                None
             }
-            (FieldType::Words, Value::Text(text)) => {
-                return Some(Value::list(text.split(',').map(|w| Value::text(w.trim()))));
-            }
-            (FieldType::Map, Value::Map(entries))
-                if entries.values().all(|v| matches!(v, Value::Int(_))) =>
-            {
-                return Some(value);
-            }
-            // A list of names in place of names with ratings: each counts 1.
-            (FieldType::Map, Value::List(items)) if items.iter().all(|i| i.as_text().is_some()) => {
-                return Some(Value::map(
-                    items
-                        .iter()
-                        .filter_map(Value::as_text)
-                        .map(|w| (w, Value::Int(1))),
-                ));
-            }
-            (FieldType::Word(words), Value::Text(text)) => {
-                if words.iter().any(|w| **w == **text) {
-                    return Some(value);
-                }
-                format!("one of: {}", words.join(", "))
-            }
-            (FieldType::Word(words), _) => format!("one of: {}", words.join(", ")),
-            (FieldType::Integer, _) => "a whole number".to_owned(),
-            (FieldType::Flag, _) => "yes or no (`true` or `false`)".to_owned(),
-            (FieldType::Text, _) => "a text".to_owned(),
-            (FieldType::Words, _) => "a list of words".to_owned(),
-            (FieldType::Map, _) => "names with whole numbers".to_owned(),
-        };
-        found.push(self.wrong(path, &wanted));
-        None
+        }
     }
+}
+
+/// A value of a declared type as the field keeps it.
+///
+/// # Errors
+/// What it must be, when it is not that: "a whole number".
+pub(crate) fn wanted(field: &Field, value: Value) -> Result<Value, String> {
+    Err(match (&field.of, &value) {
+        (FieldType::Integer, Value::Int(n)) => match out_of_bounds(field, *n) {
+            Some(bounds) => bounds,
+            None => return Ok(value),
+        },
+        (FieldType::Any, _)
+        | (FieldType::Flag, Value::Bool(_))
+        | (FieldType::Text, Value::Text(_)) => return Ok(value),
+        (FieldType::Text, Value::Int(n)) => return Ok(Value::text(n.to_string())),
+        (FieldType::Words, Value::List(items)) if items.iter().all(|i| i.as_text().is_some()) => {
+            return Ok(value);
+        }
+        (FieldType::Words, Value::Text(text)) => {
+            return Ok(Value::list(text.split(',').map(|w| Value::text(w.trim()))));
+        }
+        (FieldType::Map, Value::Map(entries))
+            if entries.values().all(|v| matches!(v, Value::Int(_))) =>
+        {
+            return Ok(value);
+        }
+        // A list of names in place of names with ratings: each counts 1.
+        (FieldType::Map, Value::List(items)) if items.iter().all(|i| i.as_text().is_some()) => {
+            let words = items.iter().filter_map(Value::as_text);
+            return Ok(Value::map(words.map(|w| (w, Value::Int(1)))));
+        }
+        (FieldType::Word(words), Value::Text(text)) => {
+            if words.iter().any(|w| **w == **text) {
+                return Ok(value);
+            }
+            format!("one of: {}", words.join(", "))
+        }
+        (FieldType::Word(words), _) => format!("one of: {}", words.join(", ")),
+        (FieldType::Integer, _) => "a whole number".to_owned(),
+        (FieldType::Flag, _) => "yes or no (`true` or `false`)".to_owned(),
+        (FieldType::Text, _) => "a text".to_owned(),
+        (FieldType::Words, _) => "a list of words".to_owned(),
+        (FieldType::Map, _) => "names with whole numbers".to_owned(),
+    })
 }
 
 /// A text as YAML, or why it is none and at which byte.

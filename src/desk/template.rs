@@ -1,6 +1,9 @@
 //! The small book that `turnto new` makes: a part common to all rulesets, and a part for each.
 
-use super::{collect, stubs, vocabulary};
+use super::rulesets::{begun, library, rulesets, vocabulary};
+use super::{collect, stubs};
+use crate::diagnostic::Diagnostic;
+use crate::source::Sources;
 use include_dir::{Dir, include_dir};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -10,28 +13,71 @@ static TEMPLATES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/templates");
 /// The folder of what every book has.
 const COMMON: &str = "common";
 
+/// Its halves: the common one, and the ruleset's.
+const HEADER: &str = "book.yaml";
+
 /// Where the names that Lua may use stand in a book; hidden, so no part of it.
 const STUBS: &str = ".turnto/turnto.d.lua";
 
+/// Why no book can be begun under a ruleset.
+#[derive(Debug)]
+pub enum Unbegun {
+    /// There is no such ruleset.
+    Unknown,
+    /// Its scripts have faults.
+    Broken(Sources, Vec<Diagnostic>),
+    /// What its template lacks, in words.
+    Lacks(Vec<String>),
+}
+
 /// Rulesets that a book can be begun under.
 #[must_use]
-pub fn templates() -> Vec<&'static str> {
-    let names = TEMPLATES.dirs().filter_map(|dir| dir.path().to_str());
-    let mut names: Vec<_> = names.filter(|name| *name != COMMON).collect();
-    names.sort_unstable();
+pub fn templates() -> Vec<String> {
+    let mut names = rulesets();
+    names.retain(|name| lacking(name, &begun(name)).is_empty());
     names
 }
 
-/// The files of a new book under a ruleset, by path. None when there is no template for it.
-#[must_use]
-pub fn template(ruleset: &str, title: &str) -> Option<BTreeMap<String, String>> {
-    let vocabulary = vocabulary(ruleset).ok()?;
-    let mut files = folder(COMMON)?;
-    let mut own = folder(ruleset).filter(|_| ruleset != COMMON)?;
+/// What the common part of a book needs and a ruleset's own part has not.
+fn lacking(ruleset: &str, own: &BTreeMap<String, String>) -> Vec<String> {
+    let mut out = Vec::new();
+    if !own.contains_key(HEADER) {
+        out.push(format!(
+            "`{ruleset}/template/{HEADER}`, with what comes below the common head: `ruleset: {ruleset}`, places, the sheet"
+        ));
+    }
+    let trouble = |(path, text): (&String, &String)| {
+        let mut lines = text.lines();
+        path.ends_with(".gamebook") && lines.any(|line| line.starts_with("# trouble"))
+    };
+    if !own.iter().any(trouble) {
+        out.push(format!(
+            "`{ruleset}/template/pages/rules.gamebook`, with a page `trouble` that shows what the rules can do and leads back to `street`"
+        ));
+    }
+    out
+}
+
+/// The files of a new book under a ruleset, by path.
+///
+/// # Errors
+/// When there is nothing to begin it with.
+pub fn template(ruleset: &str, title: &str) -> Result<BTreeMap<String, String>, Unbegun> {
+    if !rulesets().iter().any(|name| name == ruleset) {
+        return Err(Unbegun::Unknown);
+    }
+    let vocabulary = vocabulary(ruleset).map_err(|(texts, found)| Unbegun::Broken(texts, found))?;
+    let mut files = named(common());
+    let own = begun(ruleset);
+    let lacking = lacking(ruleset, &own);
+    if !lacking.is_empty() {
+        return Err(Unbegun::Lacks(lacking));
+    }
+    let mut own = named(own);
     // The two halves of book.yaml; events go under one key.
-    let head = own.remove("book.yaml").unwrap_or_default();
+    let head = own.remove(HEADER).unwrap_or_default();
     let events = own.remove("events.yaml").unwrap_or_default();
-    if let Some(book) = files.get_mut("book.yaml") {
+    if let Some(book) = files.get_mut(HEADER) {
         *book = book
             .replace("@EVENTS@\n", &events)
             .replace("@BOOK@\n", &head)
@@ -43,22 +89,29 @@ pub fn template(ruleset: &str, title: &str) -> Option<BTreeMap<String, String>> 
             .replace("@RULESET@", &vocabulary.title);
     }
     files.append(&mut own);
-    files.insert(STUBS.to_owned(), stubs(&vocabulary));
-    Some(files)
+    files.insert(STUBS.to_owned(), stubs(&vocabulary, &library()));
+    Ok(files)
 }
 
-/// The files of a folder of templates. Their hidden ones are called `dot-`, so that they mean nothing where they are kept.
-fn folder(name: &str) -> Option<BTreeMap<String, String>> {
+/// What is common to the books of all rulesets.
+fn common() -> BTreeMap<String, String> {
     let mut out = BTreeMap::new();
-    collect(TEMPLATES.get_dir(name)?, Path::new(name), &mut out);
-    let named = out.into_iter().map(|(path, text)| {
+    if let Some(dir) = TEMPLATES.get_dir(COMMON) {
+        collect(dir, Path::new(COMMON), &mut out);
+    }
+    out
+}
+
+/// Hidden files are called `dot-` in a template, so that they mean nothing where they are kept.
+fn named(files: BTreeMap<String, String>) -> BTreeMap<String, String> {
+    let files = files.into_iter().map(|(path, text)| {
         let path = match path.strip_prefix("dot-") {
             Some(rest) => format!(".{rest}"),
             None => path,
         };
         (path, text)
     });
-    Some(named.collect())
+    files.collect()
 }
 
 /// A title as YAML has it: in quotes where it could be anything but words.

@@ -3,6 +3,11 @@
 use rand::Rng;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+
+/// Which dice were thrown: by the number of the draw, the lowest face and how many sides.
+pub type Thrown = Arc<Mutex<BTreeMap<u64, (u32, u32)>>>;
 
 /// Where faces come from.
 #[derive(Debug)]
@@ -13,6 +18,8 @@ pub struct Dice {
     stream: ChaCha8Rng,
     /// Words of the stream that `stream` has given.
     at: u64,
+    /// Told of every die, by whoever wants to know.
+    thrown: Option<Thrown>,
 }
 
 impl Clone for Dice {
@@ -20,6 +27,7 @@ impl Clone for Dice {
         Self {
             fixed: self.fixed.clone(),
             asked: self.asked,
+            thrown: self.thrown.clone(),
             ..Self::seeded(self.seed)
         }
     }
@@ -35,7 +43,15 @@ impl Dice {
             asked: false,
             stream: ChaCha8Rng::seed_from_u64(seed),
             at: 0,
+            thrown: None,
         }
+    }
+
+    /// Notes every die that is thrown, also one that none of the results given fits.
+    #[must_use]
+    pub fn noted(mut self, thrown: Thrown) -> Self {
+        self.thrown = Some(thrown);
+        self
     }
 
     /// These results first, then the seed's.
@@ -72,6 +88,9 @@ impl Dice {
     /// # Errors
     /// When the next fixed result does not fit such a die.
     pub fn face(&mut self, low: u32, sides: u32, position: u64) -> Result<(u32, u64), String> {
+        if let Some(mut thrown) = self.thrown.as_ref().and_then(|thrown| thrown.lock().ok()) {
+            thrown.insert(position, (low, sides));
+        }
         let fixed = self.fixed.len() as u64;
         if let Some(&face) = usize::try_from(position)
             .ok()

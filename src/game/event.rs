@@ -2,10 +2,10 @@
 
 use super::Value;
 use crate::markup::Emphasis;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// One thing that happened. Each has a place in the JSON protocol under `event`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Event {
     /// The reader is on a page now. `again` when it is the same page's next turn.
@@ -52,7 +52,7 @@ pub enum Event {
 }
 
 /// Words and how they are stressed.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Piece {
     pub text: String,
     pub style: Emphasis,
@@ -70,13 +70,13 @@ impl Piece {
 }
 
 /// A roll with everything needed to explain it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Roll {
     /// What was rolled for, such as "LORE" or "the fight with the marsh hound".
     pub why: String,
     pub sides: u32,
     /// The lowest number a die shows, 1 unless a whole number is drawn from a range; the highest is `low + sides - 1`.
-    #[serde(skip_serializing_if = "is_one")]
+    #[serde(default = "one", skip_serializing_if = "is_one")]
     pub low: u32,
     /// The faces in the order they fell; empty when nothing was rolled.
     pub faces: Vec<u32>,
@@ -109,11 +109,15 @@ impl Default for Roll {
     }
 }
 
+fn one() -> u32 {
+    1
+}
+
 fn is_one(low: &u32) -> bool {
     *low == 1
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RollPart {
     pub name: String,
     pub amount: i64,

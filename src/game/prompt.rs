@@ -24,8 +24,13 @@ pub enum Prompt {
         max: i64,
         topic: String,
     },
-    /// A word or line. Answer: [`Answer::Text`].
-    Text { question: String, topic: String },
+    /// A word or line. Answer: [`Answer::Text`]. Examples are answers that would do, for a reader who is a machine.
+    Text {
+        question: String,
+        topic: String,
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        examples: Vec<String>,
+    },
     /// All the options in an order of the reader's. Answer: [`Answer::Order`] with every id once.
     Order {
         question: String,
@@ -52,6 +57,17 @@ pub struct Offer {
     /// Why it is closed, when it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub closed: Option<String>,
+    /// Is it what a line with nothing on it takes? At most one of a question is.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub usual: bool,
+}
+
+/// Which of the offers a line with nothing on it takes, by place.
+#[must_use]
+pub fn usual(offers: &[Offer]) -> Option<usize> {
+    offers
+        .iter()
+        .position(|offer| offer.usual && offer.closed.is_none())
 }
 
 /// An answer as plain data; in JSON `{"pick":"..."}`, `{"yes":true}`, `{"number":3}`, `{"text":"..."}`, `{"order":[...]}`, `{"dice":[...]}`,

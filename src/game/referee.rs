@@ -1,43 +1,43 @@
 //! Who knows the rules. The engine calls a referee; it asks back for dice and decisions, one request at a time.
 
-use super::{Event, Offer, Roll, State, Value};
+use super::{Memory, Moment, Offer, Roll, Value};
 use crate::diagnostic::Diagnostic;
+use std::sync::Arc;
 
 /// A verb, hook or command of the ruleset with its arguments worked out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Call {
     pub target: CallTarget,
-    /// A map by parameter name; an optional parameter that was not given is absent, a repeated group is a list of maps.
+    /// A map by parameter name; an optional parameter that was not given is absent, a repeated group is a list of maps. For a hook, a list.
     pub args: Value,
-    /// Outcomes that the page has a row for.
-    pub handled: Vec<String>,
+    /// Outcomes that the page has a row for, by their places among those of the verb.
+    pub handled: Arc<[u16]>,
     /// Given as the cost of a choice that was taken: taking it was the consent.
     pub as_cost: bool,
+    /// Verbs in a row of which the page gives it, or in a choice that they are the price of; outermost first.
+    pub under: Vec<String>,
 }
 
 /// Which function of the ruleset: indices are those of the [`Vocabulary`](crate::book::Vocabulary).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CallTarget {
+    /// A whole verb; of a verb of rounds, its opening.
     Verb(usize),
+    /// One round of a verb of rounds.
+    Round(usize),
     Command(usize),
-    /// By name: `start`, `leave`, `page`, `turn`, `gain`, `lose`, `ending`.
-    Hook(String),
-}
-
-/// What a referee may read and change: the state, and the events told since the last prompt.
-#[derive(Debug, Clone, Default)]
-pub struct Turn {
-    pub state: State,
-    pub events: Vec<Event>,
+    Hook(Moment),
 }
 
 /// What came of asking the referee.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Ruling {
-    /// The call is over. The outcome's name, if the verb has outcomes.
-    Done(Option<String>),
-    /// The rule sends the reader to a place that the book names (`fate`, `epilogue`) or to a page id.
-    TurnTo(String),
+    /// The call is over. The outcome, by its place among those of the verb, if it has outcomes.
+    Done(Option<u16>),
+    /// A verb of rounds is not over: its next round is to be called, with these arguments where its opening made others.
+    Goes(Option<Value>),
+    /// The rule sends the reader to the page of this number.
+    TurnTo(u32),
     /// The game begins again at its start, the dice going on where they are.
     Afresh,
     /// The rule wants something before it can go on: answer with [`Referee::resume`].
@@ -64,8 +64,12 @@ pub enum Request {
         max: i64,
         topic: String,
     },
-    /// Answered by a text.
-    Ask { question: String, topic: String },
+    /// Answered by a text. Examples are answers that would do, for a reader who is a machine.
+    Ask {
+        question: String,
+        topic: String,
+        examples: Vec<String>,
+    },
     /// Answered by the list of ids in the reader's order.
     Order {
         question: String,
@@ -89,36 +93,49 @@ pub trait Referee {
     ///
     /// # Errors
     /// When the rule fails or exceeds its bounds; nothing of the call goes on then.
-    fn begin(&mut self, call: &Call, turn: &mut Turn) -> Result<Ruling, Diagnostic>;
+    fn begin(&mut self, call: &Call, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic>;
     /// Gives the innermost call what it asked for; nothing, when the reader did something else meanwhile and must be asked again.
     ///
     /// # Errors
     /// As for [`Referee::begin`].
-    fn resume(&mut self, reply: Value, turn: &mut Turn) -> Result<Ruling, Diagnostic>;
+    fn resume(&mut self, reply: Value, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic>;
     /// Drops every call that has not ended.
     fn abandon(&mut self);
+    /// Forgets the game: another of the same book may begin.
+    fn reset(&mut self) {
+        self.abandon();
+    }
     /// Answers a query of the ruleset. Changes nothing.
     ///
     /// # Errors
     /// When the rule fails.
-    fn query(&mut self, query: usize, args: &Value, turn: &mut Turn) -> Result<Value, Diagnostic>;
+    fn query(
+        &mut self,
+        query: usize,
+        args: &Value,
+        memory: &mut dyn Memory,
+    ) -> Result<Value, Diagnostic>;
     /// Could this cost be met now? `Some(reason)` when it could not.
     ///
     /// # Errors
     /// When the rule fails.
-    fn refuses(&mut self, call: &Call, turn: &mut Turn) -> Result<Option<String>, Diagnostic>;
+    fn refuses(
+        &mut self,
+        call: &Call,
+        memory: &mut dyn Memory,
+    ) -> Result<Option<String>, Diagnostic>;
     /// What a line of the ruleset's language is worth now, in words. Changes nothing.
     ///
     /// # Errors
     /// When the line cannot be read or fails.
-    fn evaluate(&mut self, _: &str, _: &mut Turn) -> Result<String, Diagnostic> {
+    fn evaluate(&mut self, _: &str, _: &mut dyn Memory) -> Result<String, Diagnostic> {
         Err(no_rules())
     }
     /// The sheet as the ruleset lays it out: title and text of each line.
     ///
     /// # Errors
     /// When the rule fails.
-    fn sheet(&mut self, turn: &mut Turn) -> Result<Vec<(String, String)>, Diagnostic>;
+    fn sheet(&mut self, memory: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic>;
 }
 
 /// No rules at all: for books that use none, and for tests of the engine.
@@ -133,20 +150,20 @@ fn no_rules() -> Diagnostic {
 }
 
 impl Referee for NoRules {
-    fn begin(&mut self, _: &Call, _: &mut Turn) -> Result<Ruling, Diagnostic> {
+    fn begin(&mut self, _: &Call, _: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
         Err(no_rules())
     }
-    fn resume(&mut self, _: Value, _: &mut Turn) -> Result<Ruling, Diagnostic> {
+    fn resume(&mut self, _: Value, _: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
         Err(no_rules())
     }
     fn abandon(&mut self) {}
-    fn query(&mut self, _: usize, _: &Value, _: &mut Turn) -> Result<Value, Diagnostic> {
+    fn query(&mut self, _: usize, _: &Value, _: &mut dyn Memory) -> Result<Value, Diagnostic> {
         Err(no_rules())
     }
-    fn refuses(&mut self, _: &Call, _: &mut Turn) -> Result<Option<String>, Diagnostic> {
+    fn refuses(&mut self, _: &Call, _: &mut dyn Memory) -> Result<Option<String>, Diagnostic> {
         Err(no_rules())
     }
-    fn sheet(&mut self, _: &mut Turn) -> Result<Vec<(String, String)>, Diagnostic> {
+    fn sheet(&mut self, _: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
         Ok(Vec::new())
     }
 }

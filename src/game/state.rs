@@ -57,6 +57,18 @@ impl State {
         }
     }
 
+    /// The slots as they were at `mark`.
+    #[must_use]
+    pub fn at(&self, mark: usize) -> Vec<Value> {
+        let mut slots = self.slots.clone();
+        for (slot, before) in self.journal.iter().skip(mark).rev() {
+            if let Some(held) = slots.get_mut(*slot as usize) {
+                held.clone_from(before);
+            }
+        }
+        slots
+    }
+
     /// Forgets how to go back before now: for runs that never undo.
     pub fn forget(&mut self) {
         self.journal.clear();
@@ -81,6 +93,7 @@ mod tests {
         state.set(1, "rope".into());
         state.set(0, Value::Int(3));
         assert_ne!(state, before);
+        assert_eq!(state.at(mark), before.slots());
         state.rewind(mark);
         assert_eq!(state, before);
     }

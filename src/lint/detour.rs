@@ -34,7 +34,8 @@ pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
         if book.start.as_ref() == id {
             found.push(entered("where the book starts", "", "start"));
         }
-        for (place, at) in book.parts.first().into_iter().flat_map(|part| &part.places) {
+        let own = book.world.parts.first();
+        for (place, at) in own.into_iter().flat_map(|part| &part.pages) {
             if Some(at) == id {
                 let what = format!("the book's `{place}`");
                 found.push(entered(&what, "places", place));

@@ -56,7 +56,7 @@ impl Graph {
     pub(super) fn of(book: &Book, mentioned: &BTreeSet<String>) -> Self {
         let mut roots: BTreeSet<u32> = book.start.iter().map(|id| id.0).collect();
         roots.extend(book.offered.iter().map(|(id, _)| id.0));
-        let places = book.parts.iter().flat_map(|part| part.places.values());
+        let places = book.world.parts.iter().flat_map(|part| part.pages.values());
         roots.extend(places.map(|id| id.0));
         let any_number = u32::try_from(book.pages.len()).unwrap_or(u32::MAX);
         let mut pairs = Vec::with_capacity(book.pages.len() * 4);

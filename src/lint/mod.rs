@@ -27,11 +27,12 @@ mod uses;
 mod walk;
 mod way_out;
 mod ways;
+mod whole;
 mod word;
 
 pub use index::{Amount, Entry, Index, index};
 pub use level::settle;
-pub use scripts::Script;
+pub use scripts::{Script, Signature};
 pub use uses::{How, Thing, Use, Uses};
 
 use crate::book::{Book, Page, PageId};
@@ -60,17 +61,19 @@ struct Scene<'a> {
     walks: Vec<Walk>,
 }
 
-/// Asks every question of a book. `scripts` are its rules, `earlier` the faults that compiling it found.
+/// Asks every question of a book. `scripts` are its rules, `surface` the names they have around them, `earlier` the faults that
+/// compiling it found.
 #[must_use]
 pub fn lint(
     book: &Book,
     scripts: &[Script],
+    surface: &[Signature],
     sources: &Sources,
     earlier: &[Diagnostic],
 ) -> Vec<Diagnostic> {
     let mut mentioned = BTreeSet::new();
-    for (_, script) in scripts {
-        quoted(script, &mut mentioned);
+    for script in scripts {
+        script.texts(&mut mentioned);
     }
     spoken_of(book, &mut mentioned);
     excused(earlier, sources, &mut mentioned);
@@ -84,7 +87,7 @@ pub fn lint(
     });
     let mut found = Vec::new();
     if !more_elsewhere {
-        found = scripts::misspelt(book, scripts);
+        found = scripts::wrong(book, scripts, surface);
         excused(&found, sources, &mut mentioned);
     }
     let graph = Graph::of(book, &mentioned);
@@ -100,7 +103,7 @@ pub fn lint(
         uses: Uses::of(book, scripts),
         broken: broken(book, earlier),
         walks: walks.collect(),
-        walked: walked(book, scripts),
+        walked: scripts::walked(book, scripts),
         more_elsewhere,
         mentioned,
         graph,
@@ -122,6 +125,7 @@ pub fn lint(
         ticks::ask,
         farm::ask,
         events::ask,
+        whole::ask,
     ] {
         question(&scene, &mut found);
     }
@@ -190,26 +194,6 @@ fn quoted(script: &str, out: &mut BTreeSet<String>) {
             out.extend(line.split(quote).skip(1).step_by(2).map(str::to_owned));
         }
     }
-}
-
-/// Kinds of which a script asks for all entries; every kind where it works out which.
-fn walked(book: &Book, scripts: &[Script]) -> BTreeSet<String> {
-    let calls = scripts
-        .iter()
-        .flat_map(|(_, text)| text.split("entries(").skip(1));
-    let named: Vec<&str> = calls.map(str::trim_start).collect();
-    let kinds = book.vocabulary.kinds.iter().map(|kind| &kind.name);
-    let walked = kinds.filter(|kind| {
-        named
-            .iter()
-            .any(|rest| match rest.strip_prefix(['"', '\'']) {
-                Some(rest) => rest
-                    .strip_prefix(&***kind)
-                    .is_some_and(|r| r.starts_with(['"', '\''])),
-                None => true,
-            })
-    });
-    walked.cloned().collect()
 }
 
 /// Texts in the data that rules read: entries of catalogues but for their own names, settings.

@@ -88,6 +88,7 @@ fn beside(parts: &[FormPart], name: &str, out: &mut Vec<String>) {
 fn most(field: &Field, vocabulary: &Vocabulary) -> Option<i64> {
     match field.max.as_ref()? {
         Bound::Number(n) => Some(*n),
+        Bound::Figure(_) => None,
         Bound::Field(other) => {
             let other = vocabulary.fields.iter().find(|f| f.name == *other)?;
             match other.max {

@@ -1,5 +1,6 @@
 //! Ways back: detours that return to where the page was, and the page before.
 
+use super::marks::Start;
 use super::run::{Done, Frame, Machine, Way, as_int, internal};
 use crate::book::{PageId, slot};
 use crate::game::Value;
@@ -50,8 +51,11 @@ impl Machine {
 
     /// The page that waits longest inside goes on where it was. Also how a saved game comes back to it.
     pub(super) fn go_on_after_detour(&mut self) {
-        self.entered
-            .push((self.turn.state.mark(), self.here_id(), Way::Return));
+        self.drop_scenes();
+        self.cut(Start::Page {
+            page: self.here_id(),
+            way: Way::Return,
+        });
         let mut stack = self.turn.state.get(slot::DETOURS).as_list().to_vec();
         let Some(frame) = stack.pop() else { return };
         let part = |n: usize| frame.as_list().get(n).cloned().unwrap_or_default();

@@ -1,5 +1,6 @@
 //! Conditions and values in play. Everything is a slot; only a ruleset's query leaves the engine.
 
+use super::holds::nothing_of;
 use super::run::Machine;
 use crate::book::{Arg, Expr, slot};
 use crate::diagnostic::Diagnostic;
@@ -61,6 +62,10 @@ impl Machine {
             }
             Expr::Query { query, args } => {
                 let args = self.args(args)?;
+                let asked = &self.book.vocabulary.queries[*query];
+                if self.lacks(&asked.form, &args).is_some() {
+                    return Ok(nothing_of(&asked.gives));
+                }
                 self.referee
                     .query(*query, &args, &mut self.turn)
                     .map_err(Box::new)?

@@ -1,25 +1,14 @@
 //! A session: the machine, and the way back to every earlier answer.
 
+use super::marks::{Mark, Rolls, Start};
 use super::reply::Failed;
 use super::run::{Machine, Waiting, Way};
 use super::{Page, Refusal};
-use crate::book::{Book, Expr, PageId, slot};
+use crate::book::{Book, Expr, PageId};
 use crate::diagnostic::Diagnostic;
-use crate::game::{Answer, Dice, Event, Prompt, Referee, Roll, State, Turn, Value};
+use crate::game::{Answer, Dice, Event, Moment, Prompt, Referee, State, Turn, Value};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-
-/// A place to go back to: a page about to be entered, and the answers given since.
-#[derive(Debug, Clone)]
-pub(super) struct Mark {
-    /// Where the journal of the state stood.
-    pub(super) at: usize,
-    pub(super) page: PageId,
-    pub(super) way: Way,
-    pub(super) answers: Vec<Answer>,
-    /// Told since the page was entered.
-    pub(super) events: Vec<Event>,
-}
 
 /// An answer and the page it was given on.
 pub type Step = (Option<String>, Answer);
@@ -33,6 +22,8 @@ pub(super) struct Entry {
     pub(super) earlier: Vec<Step>,
     /// Is it the very start, where the ruleset asks for its opening choices?
     pub(super) fresh: bool,
+    /// The rolls told last before the page.
+    pub(super) rolls: Rolls,
 }
 
 impl Entry {
@@ -44,6 +35,7 @@ impl Entry {
             way: Way::Turn,
             earlier: Vec::new(),
             fresh: true,
+            rolls: Rolls::default(),
         }
     }
 }
@@ -54,12 +46,12 @@ pub struct Session {
     pub(super) prompt: Prompt,
     pub(super) marks: Vec<Mark>,
     /// How many answers lie before the first mark: of a game that was kept and opened again.
-    earlier: usize,
+    pub(super) earlier: usize,
     /// Slots of a kept game that this book has no place for: kept for the day when it has again.
     pub(super) strange: BTreeMap<String, Value>,
-    pub(super) rolls: Vec<Roll>,
+    pub(super) rolls: Rolls,
     /// The fault that ended the last answer, if one did.
-    fault: Option<Diagnostic>,
+    pub(super) fault: Option<Diagnostic>,
     pub(super) path: Vec<Step>,
 }
 
@@ -112,34 +104,46 @@ impl Session {
         dice: Dice,
         entry: Entry,
     ) -> Result<(Self, Page), Diagnostic> {
-        let turn = Turn {
-            state: entry.state,
-            events: Vec::new(),
-        };
-        let mut session = Self {
-            machine: Machine::new(book, referee, dice, turn),
-            prompt: Prompt::TheEnd,
-            marks: Vec::new(),
-            earlier: entry.earlier.len(),
-            strange: BTreeMap::new(),
-            rolls: Vec::new(),
-            fault: None,
-            path: entry.earlier,
-        };
-        session.go(entry.page, entry.way);
-        if entry.fresh {
-            session.machine.hook("start", |_| Value::map::<&str>([]));
+        let (page, way, fresh) = (entry.page, entry.way, entry.fresh);
+        let mut session = Self::laid(book, referee, dice, entry);
+        session.go(&Start::Page { page, way });
+        if fresh {
+            session.machine.hook(Moment::Start, |_| Value::Nothing);
         }
         let page = session.settle().map_err(|fault| *fault)?;
         Ok((session, page))
     }
 
-    /// Enters as a mark says.
-    fn go(&mut self, page: PageId, way: Way) {
-        if way == Way::Return {
-            self.machine.go_on_after_detour();
-        } else {
-            self.machine.enter(page, way);
+    /// A session in which nothing is under way yet.
+    pub(super) fn laid(
+        book: Arc<Book>,
+        referee: Box<dyn Referee>,
+        dice: Dice,
+        entry: Entry,
+    ) -> Self {
+        Self {
+            machine: Machine::new(book, referee, dice, Turn::of(entry.state)),
+            prompt: Prompt::TheEnd,
+            marks: Vec::new(),
+            earlier: entry.earlier.len(),
+            strange: BTreeMap::new(),
+            rolls: entry.rolls,
+            fault: None,
+            path: entry.earlier,
+        }
+    }
+
+    /// Begins as a mark says.
+    fn go(&mut self, start: &Start) {
+        match start {
+            Start::Page {
+                way: Way::Return, ..
+            } => self.machine.go_on_after_detour(),
+            Start::Page { page, way } => self.machine.enter(*page, *way),
+            Start::Here(frames) => {
+                self.machine.frames.clone_from(frames);
+                self.machine.waiting = Waiting::Nothing;
+            }
         }
     }
 
@@ -151,38 +155,7 @@ impl Session {
 
     fn told(&mut self, prompt: Prompt) -> Page {
         let events = std::mem::take(&mut self.machine.turn.events);
-        let entered = std::mem::take(&mut self.machine.entered);
-        let turned = !entered.is_empty();
-        for (at, page, way) in entered {
-            self.marks.push(Mark {
-                at,
-                page,
-                way,
-                answers: Vec::new(),
-                events: Vec::new(),
-            });
-        }
-        let shown = events
-            .iter()
-            .rposition(|e| matches!(e, Event::Page { .. }))
-            .filter(|_| turned)
-            .unwrap_or(0);
-        if let Some(mark) = self.marks.last_mut() {
-            mark.events.extend_from_slice(&events[shown..]);
-        }
-        let rolled: Vec<Roll> = events
-            .iter()
-            .filter_map(|e| {
-                if let Event::Roll(roll) = e {
-                    Some(roll.clone())
-                } else {
-                    None
-                }
-            })
-            .collect();
-        if !rolled.is_empty() {
-            self.rolls = rolled;
-        }
+        self.note(&events);
         self.prompt = prompt.clone();
         Page { events, prompt }
     }
@@ -203,6 +176,7 @@ impl Session {
                     mark.answers.push(answer.clone());
                 }
                 self.path.push((Some(here.to_string()), answer));
+                self.rolls.now = false;
                 Ok(self.told(prompt))
             }
             Err(Failed::Misfit(refusal)) => Err(refusal),
@@ -236,20 +210,21 @@ impl Session {
     }
 
     /// Goes back to the last mark and gives its answers again.
-    fn replay(&mut self, events: Vec<Event>) -> Result<Page, Box<Diagnostic>> {
+    pub(super) fn replay(&mut self, events: Vec<Event>) -> Result<Page, Box<Diagnostic>> {
         let Some(mark) = self.marks.pop() else {
             return Err(super::run::internal("there is nowhere to go back to"));
         };
         self.machine.referee.abandon();
         self.machine.turn.state.rewind(mark.at);
         self.machine.turn.events.clear();
-        self.machine.entered.clear();
+        self.machine.cuts.clear();
         self.machine.paragraph.clear();
         self.machine.frames.clear();
-        let first = self.marks.is_empty() && self.earlier == 0;
-        self.go(mark.page, mark.way);
+        self.rolls = mark.rolls;
+        let first = mark.start.is_page() && self.marks.is_empty() && self.earlier == 0;
+        self.go(&mark.start);
         if first {
-            self.machine.hook("start", |_| Value::map::<&str>([]));
+            self.machine.hook(Moment::Start, |_| Value::Nothing);
         }
         let mut page = self.settle()?;
         for answer in mark.answers {
@@ -263,6 +238,7 @@ impl Session {
             if let Some(last) = self.marks.last_mut() {
                 last.answers.push(answer);
             }
+            self.rolls.now = false;
             page = self.told(prompt);
         }
         if let Some(mark) = self.marks.last_mut()
@@ -271,6 +247,14 @@ impl Session {
             mark.events = events;
         }
         Ok(page)
+    }
+
+    /// The rules, for another game of the same book. The game that they kept to is over.
+    #[must_use]
+    pub fn into_referee(self) -> Box<dyn Referee> {
+        let mut referee = self.machine.referee;
+        referee.reset();
+        referee
     }
 
     /// Takes back the last answer. None when none was given.
@@ -320,17 +304,9 @@ impl Session {
         let book = Arc::clone(&self.machine.book);
         let start = book.start?;
         self.machine.referee.abandon();
-        self.machine.turn = Turn {
-            state: State::new(book.slots.start().to_vec()),
-            events: Vec::new(),
-        };
-        self.marks = vec![Mark {
-            at: 0,
-            page: start,
-            way: Way::Turn,
-            answers: Vec::new(),
-            events: Vec::new(),
-        }];
+        self.machine.turn = Turn::of(State::new(book.slots.start().to_vec()));
+        let way = Way::Turn;
+        self.marks = vec![Mark::new(0, Start::Page { page: start, way })];
         self.replay(Vec::new()).ok()?;
         for (_, answer) in steps {
             self.answer(answer).ok()?;
@@ -349,116 +325,5 @@ impl Session {
         let mut turn = self.machine.turn.clone();
         let worth = self.machine.referee.evaluate(text, &mut turn);
         worth.map_err(|fault| fault.message)
-    }
-
-    /// The page the reader stands on, told again.
-    #[must_use]
-    pub fn look(&self) -> Page {
-        let events = self
-            .marks
-            .last()
-            .map(|m| m.events.clone())
-            .unwrap_or_default();
-        Page {
-            events,
-            prompt: self.prompt.clone(),
-        }
-    }
-
-    #[must_use]
-    pub fn prompt(&self) -> &Prompt {
-        &self.prompt
-    }
-
-    #[must_use]
-    pub fn book(&self) -> &Arc<Book> {
-        &self.machine.book
-    }
-
-    /// The fault that ended the last answer, with its places.
-    #[must_use]
-    pub fn last_fault(&self) -> Option<&Diagnostic> {
-        self.fault.as_ref()
-    }
-
-    /// The rolls told last.
-    #[must_use]
-    pub fn last_rolls(&self) -> &[Roll] {
-        &self.rolls
-    }
-
-    /// Every answer from the start of the game, with the page it was given on where that is known.
-    #[must_use]
-    pub fn history(&self) -> &[Step] {
-        &self.path
-    }
-
-    /// The sheet as the ruleset lays it out.
-    pub fn sheet(&mut self) -> Vec<(String, String)> {
-        self.machine
-            .referee
-            .sheet(&mut self.machine.turn)
-            .unwrap_or_default()
-    }
-
-    /// Codes held, in the order of their names.
-    #[must_use]
-    pub fn codes(&self) -> Vec<String> {
-        self.held_names(&self.machine.book.world.codes)
-    }
-
-    /// Titles held, in the order of their names.
-    #[must_use]
-    pub fn titles(&self) -> Vec<String> {
-        self.held_names(&self.machine.book.world.titles)
-    }
-
-    fn held_names(&self, slots: &BTreeMap<String, u32>) -> Vec<String> {
-        let held = slots
-            .iter()
-            .filter(|(_, slot)| self.machine.turn.state.get(**slot).truth());
-        held.map(|(name, _)| name.clone()).collect()
-    }
-
-    /// Things held of a kind by its place in the vocabulary: maps with `id` and marks.
-    #[must_use]
-    pub fn held(&self, kind: usize) -> Vec<Value> {
-        self.machine.holdings(kind)
-    }
-
-    /// What a slot holds, by name: for tests and tools.
-    #[must_use]
-    pub fn slot(&self, name: &str) -> Value {
-        let slot = self.machine.book.slots.find(name);
-        slot.map_or(Value::Nothing, |slot| {
-            self.machine.turn.state.get(slot).clone()
-        })
-    }
-
-    #[must_use]
-    pub fn state(&self) -> &State {
-        &self.machine.turn.state
-    }
-
-    /// The page the reader is on, by id.
-    #[must_use]
-    pub fn page_id(&self) -> &str {
-        &self.machine.here().id
-    }
-
-    /// Pages entered so far, by id, in the order of the book.
-    #[must_use]
-    pub fn seen(&self) -> Vec<&str> {
-        let state = &self.machine.turn.state;
-        let pages = self.machine.book.pages.iter();
-        pages
-            .filter(|p| p.visits > slot::OVER && state.get(p.visits).truth())
-            .map(|p| &*p.id)
-            .collect()
-    }
-
-    #[must_use]
-    pub fn is_over(&self) -> bool {
-        self.prompt == Prompt::TheEnd
     }
 }

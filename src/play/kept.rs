@@ -1,8 +1,10 @@
 //! A game as it is kept: the state at the page's start, the answers since, and how the dice stand.
 
-use super::Session;
 use super::history::Entry;
+use super::marks::{Rolls, Start};
 use super::run::Way;
+use super::situation::Situation;
+use super::{Page, Session};
 use crate::book::{Book, PageId, slot};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{Answer, Dice, Referee, State, Value};
@@ -22,7 +24,7 @@ pub struct Kept {
     pub asked: bool,
     /// The page about to be entered, and how.
     pub page: String,
-    way: Way,
+    pub(super) way: Way,
     /// Slots that differ from the book's start, by name.
     pub state: BTreeMap<String, Value>,
     /// Answers given on the page.
@@ -32,11 +34,36 @@ pub struct Kept {
     /// The page on which each of `earlier` was given; shorter or unknown in saves from before this was kept.
     #[serde(default)]
     pub walked: Vec<Option<String>>,
+    /// The rolls told last before the page.
+    #[serde(default, skip_serializing_if = "Rolls::are_none")]
+    pub rolls: Rolls,
+    /// The game as it stands in the middle of the page, for the same book and rules; another edition gives `since` again.
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "whole"
+    )]
+    pub situation: Option<Situation>,
+}
+
+/// A situation that cannot be read is none: the page's start is there, and the answers since.
+fn whole<'de, D: serde::Deserializer<'de>>(given: D) -> Result<Option<Situation>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Given {
+        Whole(Box<Situation>),
+        Damaged(serde::de::IgnoredAny),
+    }
+    Ok(match Given::deserialize(given)? {
+        Given::Whole(situation) => Some(*situation),
+        Given::Damaged(_) => None,
+    })
 }
 
 impl Kept {
     /// A page has another id in the book that the game is to go on in.
     pub fn rename(&mut self, was: &str, is: &str) {
+        self.situation = None;
         if self.page == was {
             is.clone_into(&mut self.page);
         }
@@ -67,23 +94,29 @@ impl Session {
     #[must_use]
     pub fn kept(&self) -> Kept {
         let book = &self.machine.book;
-        let mark = self.marks.last();
-        let mut state = self.machine.turn.state.clone();
-        state.rewind(mark.map_or(0, |m| m.at));
-        let start = book.slots.start();
-        let changed = book.slots.names().filter_map(|(n, name)| {
-            let value = state.get(n);
-            (Some(value) != start.get(n as usize)).then(|| (name.to_owned(), named(book, n, value)))
-        });
-        let since = mark.map_or_else(Vec::new, |m| m.answers.clone());
+        let marks = self.on_page();
+        let first = marks.first();
+        let entered = self.machine.turn.state.at(first.map_or(0, |mark| mark.at));
+        let since: Vec<Answer> = marks
+            .iter()
+            .flat_map(|mark| &mark.answers)
+            .cloned()
+            .collect();
         let before = &self.path[..self.path.len().saturating_sub(since.len())];
+        let (page, way) = match first.map(|mark| &mark.start) {
+            Some(Start::Page { page, way }) => (book.page(*page).id.to_string(), *way),
+            _ => (String::new(), Way::Turn),
+        };
+        let state = differing(book, book.slots.start(), &entered);
         Kept {
             seed: self.machine.dice.seed(),
             dice: self.machine.dice.fixed().to_vec(),
             asked: self.machine.dice.are_asked(),
-            page: mark.map_or_else(String::new, |m| book.page(m.page).id.to_string()),
-            way: mark.map_or(Way::Turn, |m| m.way),
-            state: changed.chain(self.strange.clone()).collect(),
+            page,
+            way,
+            state: state.chain(self.strange.clone()).collect(),
+            rolls: first.map_or_else(Rolls::default, |mark| mark.rolls.clone()),
+            situation: self.situation(marks, &entered),
             since,
             earlier: before.iter().map(|(_, answer)| answer.clone()).collect(),
             walked: before.iter().map(|(page, _)| page.clone()).collect(),
@@ -98,80 +131,10 @@ impl Session {
         book: Arc<Book>,
         referee: Box<dyn Referee>,
         kept: Kept,
-    ) -> Result<(Self, super::Page, Vec<String>), Diagnostic> {
+    ) -> Result<(Self, Page, Vec<String>), Diagnostic> {
         let mut lost = Vec::new();
-        let mut state = State::new(book.slots.start().to_vec());
-        // A page that waits for a detour to return is stood on as well.
-        let detours = kept.state.get(slot::NAMES[slot::DETOURS as usize].0);
-        let waiting = detours.into_iter().flat_map(|all| all.as_list());
-        let waiting = waiting.filter_map(|frame| frame.as_list().first()?.as_text());
-        let stood_on: Vec<&str> = waiting.chain([&*kept.page]).collect();
-        if let Some(absent) = stood_on.iter().find_map(|id| absent(&book, id)) {
-            return Err(Diagnostic::placeless(
-                Code::BadPlay,
-                format!("it stands in the book `{absent}`, which is not at hand"),
-            ));
-        }
-        if let Some(gone) = stood_on[..stood_on.len() - 1]
-            .iter()
-            .find(|id| !book.index.contains_key(**id))
-        {
-            lost.push(format!(
-                "page `{gone}`, which waited for your return, is gone"
-            ));
-        }
-        let mut strange = BTreeMap::new();
-        let mut away = BTreeSet::new();
-        for (name, value) in &kept.state {
-            if let Some(n) = book.slots.find(name) {
-                let value = numbered(&book, n, value);
-                state.set(
-                    n,
-                    if n == slot::DETOURS {
-                        waiting_still(&value)
-                    } else {
-                        value
-                    },
-                );
-                continue;
-            }
-            strange.insert(name.clone(), value.clone());
-            match book_of(name).and_then(|whole| absent(&book, whole)) {
-                Some(absent) => {
-                    away.insert(absent);
-                }
-                None => lost.push(format!("the book no longer has a place for `{name}`")),
-            }
-        }
-        lost.extend(
-            away.into_iter().map(|book| {
-                format!("the book `{book}` is not at hand; what you did there is kept")
-            }),
-        );
-        let mut dice = Dice::seeded(kept.seed).first(kept.dice.clone());
-        if kept.asked {
-            dice = dice.asked();
-        }
-        let fresh = kept.earlier.is_empty();
-        let (page, way) = match book.index.get(&*kept.page) {
-            Some(page) => (*page, kept.way),
-            None => {
-                lost.push(format!(
-                    "page `{}` is gone: you are at the book's start",
-                    kept.page
-                ));
-                (book.start.unwrap_or(PageId(0)), Way::Turn)
-            }
-        };
-        state.forget();
-        let pages = kept.walked.into_iter().chain(std::iter::repeat(None));
-        let entry = Entry {
-            state,
-            page,
-            way,
-            earlier: pages.zip(kept.earlier).collect(),
-            fresh,
-        };
+        let (entry, strange) = laid_out(&book, &kept, &mut lost)?;
+        let dice = dice(&kept);
         let (mut session, mut shown) = Self::at(book, referee, dice, entry)?;
         session.strange = strange;
         for (n, answer) in kept.since.iter().enumerate() {
@@ -191,6 +154,103 @@ impl Session {
         }
         Ok((session, shown, lost))
     }
+}
+
+/// Slots kept for a book that has no place for them.
+type Strange = BTreeMap<String, Value>;
+
+/// The page's start as it was kept, in this book; what of it is lost is told.
+pub(super) fn laid_out(
+    book: &Book,
+    kept: &Kept,
+    lost: &mut Vec<String>,
+) -> Result<(Entry, Strange), Diagnostic> {
+    let mut state = State::new(book.slots.start().to_vec());
+    // A page that waits for a detour to return is stood on as well.
+    let detours = kept.state.get(slot::NAMES[slot::DETOURS as usize].0);
+    let waiting = detours.into_iter().flat_map(|all| all.as_list());
+    let waiting = waiting.filter_map(|frame| frame.as_list().first()?.as_text());
+    let stood_on: Vec<&str> = waiting.chain([&*kept.page]).collect();
+    if let Some(absent) = stood_on.iter().find_map(|id| absent(book, id)) {
+        return Err(Diagnostic::placeless(
+            Code::BadPlay,
+            format!("it stands in the book `{absent}`, which is not at hand"),
+        ));
+    }
+    if let Some(gone) = stood_on[..stood_on.len() - 1]
+        .iter()
+        .find(|id| !book.index.contains_key(**id))
+    {
+        lost.push(format!(
+            "page `{gone}`, which waited for your return, is gone"
+        ));
+    }
+    let mut strange = BTreeMap::new();
+    let mut away = BTreeSet::new();
+    for (name, value) in &kept.state {
+        if let Some(n) = book.slots.find(name) {
+            let value = numbered(book, n, value);
+            state.set(
+                n,
+                if n == slot::DETOURS {
+                    waiting_still(&value)
+                } else {
+                    value
+                },
+            );
+            continue;
+        }
+        strange.insert(name.clone(), value.clone());
+        match book_of(name).and_then(|whole| absent(book, whole)) {
+            Some(absent) => {
+                away.insert(absent);
+            }
+            None => lost.push(format!("the book no longer has a place for `{name}`")),
+        }
+    }
+    lost.extend(
+        away.into_iter()
+            .map(|book| format!("the book `{book}` is not at hand; what you did there is kept")),
+    );
+    let fresh = kept.earlier.is_empty();
+    let (page, way) = match book.index.get(&*kept.page) {
+        Some(page) => (*page, kept.way),
+        None => {
+            lost.push(format!(
+                "page `{}` is gone: you are at the book's start",
+                kept.page
+            ));
+            (book.start.unwrap_or(PageId(0)), Way::Turn)
+        }
+    };
+    state.forget();
+    let pages = kept.walked.iter().cloned().chain(std::iter::repeat(None));
+    let entry = Entry {
+        state,
+        page,
+        way,
+        earlier: pages.zip(kept.earlier.iter().cloned()).collect(),
+        fresh,
+        rolls: kept.rolls.clone(),
+    };
+    Ok((entry, strange))
+}
+
+/// The dice of a kept game.
+pub(super) fn dice(kept: &Kept) -> Dice {
+    let dice = Dice::seeded(kept.seed).first(kept.dice.clone());
+    if kept.asked { dice.asked() } else { dice }
+}
+
+/// Slots that hold another value than before, by name.
+pub(super) fn differing<'b>(
+    book: &'b Book,
+    before: &'b [Value],
+    now: &'b [Value],
+) -> impl Iterator<Item = (String, Value)> + 'b {
+    let names = book.slots.names().zip(before.iter().zip(now));
+    let differ = names.filter(|(_, (before, now))| before != now);
+    differ.map(|((n, name), (_, now))| (name.to_owned(), named(book, n, now)))
 }
 
 /// The page, variable or event that a slot belongs to, by its whole name: `isles:landing` for `visits.isles:landing`.
@@ -244,7 +304,7 @@ fn named(book: &Book, n: u32, value: &Value) -> Value {
 }
 
 /// The other way round; a page that is gone becomes none.
-fn numbered(book: &Book, n: u32, value: &Value) -> Value {
+pub(super) fn numbered(book: &Book, n: u32, value: &Value) -> Value {
     let number = |value: &Value| {
         let page = value.as_text().and_then(|id| book.index.get(id));
         Value::Int(page.map_or(-1, |page| i64::from(page.0)))

@@ -65,7 +65,9 @@ impl Machine {
         let mut out = Vec::new();
         let mut fallback = Vec::new();
         for &n in gathered {
-            let choice = &page.choices[n];
+            let Some(choice) = page.choices.get(n) else {
+                continue;
+            };
             let mut hidden = false;
             for cond in &choice.guards().when {
                 hidden |= !self.holds(cond)?;
@@ -79,6 +81,7 @@ impl Machine {
                 id: page.words(choice.id).to_owned(),
                 text,
                 closed,
+                usual: false,
             };
             let standing = Standing {
                 offer,
@@ -108,6 +111,7 @@ impl Machine {
                         id: target.id.to_string(),
                         text,
                         closed: None,
+                        usual: false,
                     };
                     out.push(Standing {
                         offer,
@@ -133,11 +137,17 @@ impl Machine {
             }
         }
         for cost in &guards.costs {
+            let args = self.args(&cost.args)?;
+            let form = &self.book.vocabulary.verbs[cost.verb].form;
+            if let Some(reason) = self.lacks(form, &args) {
+                return Ok(Some(reason));
+            }
             let call = Call {
                 target: CallTarget::Verb(cost.verb),
-                args: self.args(&cost.args)?,
-                handled: Vec::new(),
+                args,
+                handled: Arc::default(),
                 as_cost: true,
+                under: Vec::new(),
             };
             if let Some(reason) = self
                 .referee
@@ -182,9 +192,8 @@ impl Machine {
             ..
         }) = self.frames.last_mut()
         {
-            let below = book.page(page).code[*menu + 1..]
-                .iter()
-                .find(|op| !matches!(op, Op::Break));
+            let code = book.page(page).code.iter();
+            let below = code.skip(*menu + 1).find(|op| !matches!(op, Op::Break));
             if matches!(below, None | Some(Op::End)) {
                 *at = *menu;
             } else {
@@ -265,9 +274,14 @@ pub(super) fn prompt_of(request: &Request) -> Option<Prompt> {
             max: *max,
             topic: topic.clone(),
         },
-        Request::Ask { question, topic } => Prompt::Text {
+        Request::Ask {
+            question,
+            topic,
+            examples,
+        } => Prompt::Text {
             question: question.clone(),
             topic: topic.clone(),
+            examples: examples.clone(),
         },
         Request::Order {
             question,

@@ -3,18 +3,27 @@
 mod author;
 mod chance;
 mod detour;
+mod enter;
 mod eval;
 mod history;
+mod holds;
 mod kept;
+mod marks;
 mod menu;
 mod reply;
+mod resume;
+mod rounds;
 mod rule;
 mod run;
+mod situation;
 mod telling;
+mod view;
 
 pub use author::{AUTHOR, Guards};
 pub use history::{Session, Step};
 pub use kept::Kept;
+pub use marks::Rolls;
+pub use situation::{Situation, UnderWay};
 
 use crate::game::{Event, Prompt};
 use serde::Serialize;

@@ -216,23 +216,27 @@ impl Machine {
             Ok(found) => found,
             Err(why) => return misfit(why),
         };
+        let form = &self.book.vocabulary.commands[command].form;
+        if let Some(reason) = self.lacks(form, &args) {
+            return misfit(reason);
+        }
         if question && !self.book.vocabulary.commands[command].anytime {
             return misfit("first answer what is asked; this can be done at the choices of a page");
         }
-        if matches!(self.waiting, Waiting::Rule(_)) {
+        if matches!(self.waiting, Waiting::Rule(_)) && !self.put_off() {
             self.frames.push(Frame::Asking);
         }
         self.say_answer(text.to_owned());
         let call = Call {
             target: CallTarget::Command(command),
             args,
-            handled: Vec::new(),
+            handled: Arc::default(),
             as_cost: false,
+            under: Vec::new(),
         };
         self.frames.push(Frame::Call {
             call: Some(call),
             verb: None,
-            command: Some(command),
         });
         Ok(())
     }

@@ -1,39 +1,46 @@
 //! Talk with the referee: what a rule has come to, what it asks for, what it is given.
 
 use super::run::{Frame, Machine, Waiting, Way, internal, steps};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::book::PageId;
+use crate::diagnostic::Diagnostic;
 use crate::game::{Event, Prompt, Request, RollRequest, Ruling, Value};
 
 impl Machine {
     /// What a rule has come to.
     pub(super) fn ruled(&mut self, ruling: Ruling) -> Result<Option<Prompt>, Box<Diagnostic>> {
+        let mut ruling = ruling;
+        // What needs no person is answered at once, and here: a rule may ask for it any number of times.
+        while let Ruling::Asks(request) = &ruling {
+            let Some(value) = self.answered_at_once(request)? else {
+                break;
+            };
+            let resumed = self.referee.resume(value, &mut self.turn);
+            ruling = resumed.map_err(Box::new)?;
+        }
         match ruling {
             Ruling::Done(outcome) => {
-                let Some(Frame::Call { verb, command, .. }) = self.frames.pop() else {
-                    return Err(internal("a rule ended that had not begun"));
+                let verb = match self.frames.pop() {
+                    Some(Frame::Call { verb, .. }) => verb,
+                    Some(Frame::Rounds(it)) => Some(it.verb),
+                    _ => return Err(internal("a rule ended that had not begun")),
                 };
                 if let Some(verb) = verb {
-                    let row = outcome
-                        .as_deref()
-                        .and_then(|o| verb.rows.iter().find(|(name, _)| **name == *o));
+                    self.close_scene(verb.verb);
+                    let row = outcome.and_then(|o| verb.rows.iter().find(|(n, _)| *n == o));
                     self.goto(row.map_or(verb.otherwise, |(_, to)| *to));
-                    let named = &self.book.vocabulary.verbs[verb.verb];
-                    self.tell_outcome(named.form.verb().to_owned(), outcome);
-                } else if let Some(command) = command {
-                    let named = &self.book.vocabulary.commands[command];
-                    self.tell_outcome(named.form.verb().to_owned(), outcome);
+                    self.tell_outcome(verb.verb, outcome);
                 }
                 Ok(None)
             }
-            Ruling::TurnTo(place) => {
-                let Some(page) = self.book.find(self.here_id(), &place) else {
-                    return Err(Box::new(Diagnostic::new(
-                        Code::BadPlay,
-                        self.here().span,
-                        format!("a rule turns to `{place}`, and the book has no such page"),
-                    )));
-                };
-                self.enter(page, Way::Turn);
+            Ruling::Goes(args) => {
+                self.goes(args)?;
+                Ok(None)
+            }
+            Ruling::TurnTo(page) => {
+                if page as usize >= self.book.pages.len() {
+                    return Err(internal("a rule turns to a page that is not there"));
+                }
+                self.enter(PageId(page), Way::Turn);
                 Ok(None)
             }
             Ruling::Afresh => {
@@ -41,41 +48,47 @@ impl Machine {
                 self.enter(start, Way::Afresh);
                 Ok(None)
             }
-            Ruling::Asks(request) => self.asked(request),
+            Ruling::Asks(request) => Ok(self.asked(request)),
         }
     }
 
-    pub(super) fn tell_outcome(&mut self, verb: String, outcome: Option<String>) {
-        if let Some(outcome) = outcome {
+    fn tell_outcome(&mut self, verb: usize, outcome: Option<u16>) {
+        let verb = &self.book.vocabulary.verbs[verb];
+        if let Some(outcome) = outcome.and_then(|n| verb.outcomes.get(usize::from(n))) {
             self.turn.events.push(Event::Outcome {
-                verb,
-                outcome,
+                verb: verb.form.verb().to_owned(),
+                outcome: outcome.clone(),
                 text: String::new(),
             });
         }
     }
 
-    pub(super) fn asked(&mut self, request: Request) -> Result<Option<Prompt>, Box<Diagnostic>> {
-        if let Request::Event(name) = &request {
-            return match self.book.event(self.here_id(), name) {
-                Some(event) => {
-                    self.frames.push(steps(event, 0));
-                    Ok(None)
-                }
-                None => self.reply(Value::Nothing),
-            };
-        }
-        if let Request::Roll(RollRequest { count, roll }) = &request
-            && !self.dice.are_asked()
+    /// The faces of the machine's own dice; nothing for an event that the book does not have.
+    fn answered_at_once(&mut self, request: &Request) -> Result<Option<Value>, Box<Diagnostic>> {
+        Ok(match request {
+            Request::Event(name) => {
+                let event = self.book.event(self.here_id(), name);
+                event.is_none().then_some(Value::Nothing)
+            }
+            Request::Roll(RollRequest { count, roll }) if !self.dice.are_asked() => {
+                let faces = self.throw(*count, roll.low, roll.sides)?;
+                let faces = faces.into_iter().map(|f| Value::Int(i64::from(f)));
+                Some(Value::list(faces))
+            }
+            _ => None,
+        })
+    }
+
+    fn asked(&mut self, request: Request) -> Option<Prompt> {
+        if let Request::Event(name) = &request
+            && let Some(event) = self.book.event(self.here_id(), name)
         {
-            let faces = self.throw(*count, roll.low, roll.sides)?;
-            return self.reply(Value::list(
-                faces.into_iter().map(|f| Value::Int(i64::from(f))),
-            ));
+            self.frames.push(steps(event, 0));
+            return None;
         }
         let prompt = super::menu::prompt_of(&request);
         self.waiting = Waiting::Rule(request);
-        Ok(prompt)
+        prompt
     }
 
     /// Gives the innermost rule what it asked for.

@@ -1,9 +1,13 @@
 //! Runs pages step by step until something must be asked.
 
+use super::marks::Cut;
 use super::menu::Standing;
+use super::rounds::Rounds;
 use crate::book::{Book, Op, Page, PageId, VerbCall, slot};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::game::{Call, CallTarget, Dice, Event, Piece, Prompt, Referee, Request, Turn, Value};
+use crate::game::{
+    Call, CallTarget, Dice, Event, Moment, Piece, Prompt, Referee, Request, Turn, Value,
+};
 use crate::markup::Emphasis;
 use std::sync::Arc;
 
@@ -39,8 +43,9 @@ pub(super) enum Frame {
     Call {
         call: Option<Call>,
         verb: Option<Box<VerbCall>>,
-        command: Option<usize>,
     },
+    /// A verb of rounds: its opening, a round, or what is between two of them.
+    Rounds(Box<Rounds>),
     /// A turn that waits until the rules have closed this one.
     Going { page: PageId, way: Way },
     /// The ending was told: nothing comes after what the rules have to say to it.
@@ -51,7 +56,7 @@ pub(super) enum Frame {
 
 impl Way {
     /// As a hook is told it.
-    fn word(self) -> &'static str {
+    pub(super) fn word(self) -> &'static str {
         match self {
             Self::Turn | Self::Afresh => "turn",
             Self::Again => "again",
@@ -85,8 +90,10 @@ pub(super) struct Machine {
     pub(super) frames: Vec<Frame>,
     pub(super) paragraph: Vec<Piece>,
     pub(super) waiting: Waiting,
-    /// Pages entered since the last prompt: where history may cut.
-    pub(super) entered: Vec<(usize, PageId, Way)>,
+    /// Since the last prompt: where history may cut.
+    pub(super) cuts: Vec<Cut>,
+    /// Prompts so far.
+    pub(super) prompts: u64,
     steps: u32,
 }
 
@@ -100,7 +107,8 @@ impl Machine {
             frames: Vec::new(),
             paragraph: Vec::new(),
             waiting: Waiting::Nothing,
-            entered: Vec::new(),
+            cuts: Vec::new(),
+            prompts: 0,
             steps: 0,
         }
     }
@@ -113,101 +121,6 @@ impl Machine {
 
     pub(super) fn here_id(&self) -> PageId {
         PageId(u32::try_from(self.turn.state.get(slot::PAGE).int()).unwrap_or(0))
-    }
-
-    /// The page is left for another, or for its own next turn: rules that listen close the turn first.
-    pub(super) fn leave(&mut self, page: PageId, way: Way) {
-        if !self.book.vocabulary.hooks.iter().any(|h| h == "leave") {
-            return self.enter(page, way);
-        }
-        self.paragraph_over();
-        self.frames.push(Frame::Going { page, way });
-        self.hook("leave", |machine| machine.at_page(page, way));
-    }
-
-    fn at_page(&self, page: PageId, way: Way) -> Value {
-        let id = Value::Text(Arc::clone(&self.book.page(page).id));
-        Value::map([("id", id), ("way", Value::text(way.word()))])
-    }
-
-    /// Goes to a page; what was on its way is dropped.
-    pub(super) fn enter(&mut self, page: PageId, way: Way) {
-        self.paragraph_over();
-        self.referee.abandon();
-        self.frames.clear();
-        let before = self.turn.state.get(slot::PAGE).int();
-        self.entered.push((self.turn.state.mark(), page, way));
-        let book = Arc::clone(&self.book);
-        let target = book.page(page);
-        let state = &mut self.turn.state;
-        let again = way == Way::Again;
-        let afresh = way == Way::Afresh;
-        let way = if afresh {
-            for (slot, value) in (0..).zip(book.slots.start()) {
-                if slot != slot::DICE {
-                    state.set(slot, value.clone());
-                }
-            }
-            Way::Turn
-        } else {
-            way
-        };
-        let inside = u32::try_from(before)
-            .ok()
-            .is_some_and(|b| self.book.pages[b as usize].within == Some(page));
-        state.set(
-            slot::ARRIVED,
-            (way == Way::Turn && !inside && before != i64::from(page.0)).into(),
-        );
-        if !again {
-            state.set(slot::FROM, Value::Int(before));
-        }
-        state.set(slot::PAGE, Value::Int(i64::from(page.0)));
-        state.set(slot::TURNS, Value::Int(state.get(slot::TURNS).int() + 1));
-        state.set(
-            target.visits,
-            Value::Int(state.get(target.visits).int() + 1),
-        );
-        let ticks = if target.boxes > 0 {
-            state.get(target.ticks).int()
-        } else {
-            0
-        };
-        state.set(slot::TICKS, Value::Int(ticks));
-        self.tell_page(page, before, again);
-        self.frames.push(steps(page, 0));
-        if matches!(way, Way::Turn | Way::Detour)
-            && let Some(event) = book.arrival(page)
-        {
-            self.frames.push(steps(event, 0));
-        }
-        if let Some(event) = book.event(page, "turn") {
-            self.frames.push(steps(event, 0));
-        }
-        for hook in ["turn", "page"] {
-            self.hook(hook, |machine| machine.at_page(page, way));
-        }
-        if afresh {
-            self.hook("start", |_| Value::map::<&str>([]));
-        }
-    }
-
-    /// Calls a hook next, if a script listens; only then are its arguments made.
-    pub(super) fn hook(&mut self, name: &str, args: impl FnOnce(&Self) -> Value) {
-        if self.book.vocabulary.hooks.iter().any(|h| h == name) {
-            let args = args(self);
-            let call = Call {
-                target: CallTarget::Hook(name.to_owned()),
-                args,
-                handled: Vec::new(),
-                as_cost: false,
-            };
-            self.frames.push(Frame::Call {
-                call: Some(call),
-                verb: None,
-                command: None,
-            });
-        }
     }
 
     /// Runs until a prompt stands.
@@ -240,6 +153,7 @@ impl Machine {
                     }
                     None => return Err(internal("a rule was left waiting")),
                 },
+                Some(Frame::Rounds(_)) => self.round()?,
                 Some(Frame::Going { page, way }) => {
                     let (page, way) = (*page, *way);
                     self.enter(page, way);
@@ -254,14 +168,11 @@ impl Machine {
             if let Some(prompt) = prompt {
                 self.paragraph_over();
                 // A rule that finishes the game lets the page be read to its choices first.
-                let finished = self
-                    .turn
-                    .events
-                    .iter()
-                    .any(|e| matches!(e, Event::Ending { .. }));
+                let finished = self.turn.state.get(slot::OVER).truth();
                 if finished && matches!(prompt, Prompt::Choices { .. }) {
                     return Ok(self.over());
                 }
+                self.asks();
                 return Ok(prompt);
             }
         }
@@ -353,6 +264,7 @@ impl Machine {
                 return Ok(Some(Prompt::Text {
                     question,
                     topic: "ask".to_owned(),
+                    examples: Vec::new(),
                 }));
             }
             Op::Number(ask) => {
@@ -376,17 +288,20 @@ impl Machine {
                 self.paragraph_over();
                 self.goto(at);
                 let args = self.args(&call.args)?;
+                let form = &self.book.vocabulary.verbs[call.verb].form;
+                if let Some(reason) = self.lacks(form, &args) {
+                    let message = format!("{reason}, and `{}` wants it held", form.verb());
+                    let fault = Diagnostic::new(Code::RuleFailed, call.span, message);
+                    return Err(Box::new(fault.help("ask first: `{if item NAME}`")));
+                }
                 let made = Call {
                     target: CallTarget::Verb(call.verb),
                     args,
-                    handled: call.handled.clone(),
+                    handled: Arc::clone(&call.handled),
                     as_cost: call.as_cost,
+                    under: call.under.clone(),
                 };
-                self.frames.push(Frame::Call {
-                    call: Some(made),
-                    verb: Some(call.clone()),
-                    command: None,
-                });
+                self.begin_verb(made, call.clone());
             }
             Op::Ending(ending) => {
                 self.paragraph_over();
@@ -395,10 +310,11 @@ impl Machine {
                     name: ending.name.to_string(),
                 };
                 self.turn.events.push(event);
+                self.turn.state.set(slot::OVER, true.into());
                 self.frames.push(Frame::Over);
-                self.hook("ending", |_| {
+                self.hook(Moment::Ending, |_| {
                     let text = |text| Value::Text(Arc::clone(text));
-                    Value::map([("kind", text(&ending.kind)), ("name", text(&ending.name))])
+                    Value::list([text(&ending.kind), text(&ending.name)])
                 });
             }
             Op::End => return Ok(self.steps_over()),
@@ -422,7 +338,12 @@ impl Machine {
         }
         self.frames.pop();
         // An event run for a rule: the rule goes on.
-        if let Some(Frame::Call { call: None, .. }) = self.frames.last() {
+        let waits = match self.frames.last() {
+            Some(Frame::Call { call, .. }) => call.is_none(),
+            Some(Frame::Rounds(it)) => it.stands,
+            _ => false,
+        };
+        if waits {
             self.waiting = Waiting::Rule(Request::Event(String::new()));
             return self.reply(Value::Nothing).unwrap_or_else(|fault| {
                 self.frames.clear();

@@ -2,7 +2,7 @@
 
 use super::run::Machine;
 use crate::book::PageId;
-use crate::game::{Event, Piece, Value};
+use crate::game::{Event, Moment, Piece, Value};
 use crate::markup::Emphasis;
 use std::sync::Arc;
 
@@ -52,8 +52,9 @@ impl Machine {
         let told = if gain { "You gain" } else { "You lose" };
         let text = format!("{told} the {what} {name}");
         self.change(slot, what, gain.into(), text);
-        self.hook(if gain { "gain" } else { "lose" }, |_| {
-            Value::map([("what", Value::text(what)), ("name", Value::text(name))])
+        let moment = if gain { Moment::Gain } else { Moment::Lose };
+        self.hook(moment, |_| {
+            Value::list([Value::text(what), Value::text(name)])
         });
     }
 

@@ -19,7 +19,7 @@ pub fn record(open: &Opening, kept: &Kept) -> Result<String, String> {
     let lost = |why: &str| format!("the game cannot be recorded: {why}");
     let open = begun_as(open, kept);
     let answers: Vec<&Answer> = kept.earlier.iter().chain(&kept.since).collect();
-    let (mut session, _) = Session::start(Arc::clone(&open.book), (open.referee)()?, (open.dice)())
+    let (mut session, _) = Session::start(Arc::clone(&open.book), open.rules()?, (open.dice)())
         .map_err(|fault| lost(&fault.message))?;
     let mut text = head(kept);
     for answer in answers {
@@ -31,6 +31,7 @@ pub fn record(open: &Opening, kept: &Kept) -> Result<String, String> {
             return Err(lost(&fault.message));
         }
     }
+    open.is_over(session);
     let mut found = Vec::new();
     let script = read(FileId(0), &text, &mut found);
     let outcome = rehearse(&script, open)?;

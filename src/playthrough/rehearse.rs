@@ -58,7 +58,6 @@ pub enum What {
 /// # Errors
 /// Why the game cannot even begin, in words.
 pub fn rehearse(script: &Script, open: Opening) -> Result<Outcome, String> {
-    let mut out = Outcome::default();
     let (seed, faces, asked_for) = (script.seed, script.dice.clone(), script.asked);
     let open = Opening {
         dice: Rc::new(move || dice(seed, &faces, asked_for)),
@@ -67,7 +66,15 @@ pub fn rehearse(script: &Script, open: Opening) -> Result<Outcome, String> {
         reload: None,
         ..open
     };
-    let (mut rehearsal, mut said) = Rehearsal::begin(open)?;
+    let (mut rehearsal, said) = Rehearsal::begin(open)?;
+    let out = played(script, &mut rehearsal, said);
+    rehearsal.over();
+    Ok(out)
+}
+
+/// The game from its first prompt to its last line, or to the first that cannot be answered.
+fn played(script: &Script, rehearsal: &mut Rehearsal, mut said: Said) -> Outcome {
+    let mut out = Outcome::default();
     let mut from = 0;
     loop {
         let next = script.lines[from..]
@@ -76,14 +83,14 @@ pub fn rehearse(script: &Script, open: Opening) -> Result<Outcome, String> {
             .position(|line| matches!(line.kind, LineKind::Answer(_)))
             .map(|n| from + n + usize::from(!out.steps.is_empty()));
         let lines = from..next.unwrap_or(script.lines.len());
-        let step = step(&said, &rehearsal, lines.clone());
-        compare(&script.lines[lines], &step, &mut rehearsal, &mut out);
+        let step = step(&said, rehearsal, lines.clone());
+        compare(&script.lines[lines], &step, rehearsal, &mut out);
         out.steps.push(step);
-        let Some(next) = next else { return Ok(out) };
+        let Some(next) = next else { return out };
         from = next;
         let line = &script.lines[next];
         let LineKind::Answer(answer) = &line.kind else {
-            return Ok(out);
+            return out;
         };
         match rehearsal.say(answer) {
             Ok(came) => said = came,
@@ -104,7 +111,7 @@ pub fn rehearse(script: &Script, open: Opening) -> Result<Outcome, String> {
                     fault,
                     what: What::Asked,
                 });
-                return Ok(out);
+                return out;
             }
         }
     }

@@ -4,12 +4,14 @@ mod dice;
 mod grid;
 mod ink;
 mod reading;
+mod reference;
 mod said;
 mod teach;
 
 pub use dice::{capital, explain, number_word};
 pub use ink::{Ink, clean};
 pub use reading::{Section, markdown, sections};
+pub use reference::reference;
 pub use said::{Manner, Telling, page, prompt, sentence, wanted};
 pub use teach::{names, overview, word};
 

@@ -2,7 +2,7 @@
 
 use super::dice::{capital, number_word, roll};
 use super::{Block, Grid, Style, words};
-use crate::game::{Event, Offer, Prompt, faces};
+use crate::game::{Event, Offer, Prompt, faces, usual};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -184,7 +184,8 @@ pub fn prompt(prompt: &Prompt, manner: Manner) -> Vec<Block> {
         Prompt::Pick {
             question, offers, ..
         } => {
-            blocks.push(ask(question, String::new()));
+            let how = usual(offers).map_or_else(String::new, |n| format!("nothing for {}", n + 1));
+            blocks.push(ask(question, how));
             blocks.extend(listed(offers, manner));
         }
         Prompt::Order {
@@ -300,7 +301,9 @@ pub fn wanted(prompt: &Prompt) -> String {
                 }
                 [most @ .., last] => format!("Type {} or {last}", most.join(", ")),
             };
-            format!("{numbers}, or the first letters of what you choose.")
+            let nothing =
+                usual(offers).map_or_else(String::new, |n| format!("; or nothing for {}", n + 1));
+            format!("{numbers}, or the first letters of what you choose{nothing}.")
         }
         Prompt::Confirm { .. } => "Type yes or no.".to_owned(),
         Prompt::Number { min, max, .. } => format!("Type {}.", bounds(*min, *max)),

@@ -1,7 +1,9 @@
 //! What a ruleset offers, told from its vocabulary.
 
 use super::{Block, Style, markdown, sections};
-use crate::book::{FieldType, Form, Hook, Vocabulary};
+use crate::book::specials::{rows, said};
+use crate::book::{FieldType, Figure, Form, Hook, Offered, SceneField, Vocabulary};
+use crate::game::Value;
 use crate::suggest;
 
 /// Everything a page may say under these rules.
@@ -71,6 +73,11 @@ pub fn overview(rules: &Vocabulary) -> Vec<Block> {
             .collect(),
     );
     part("Options", rules.options.iter().map(option).collect());
+    part("Figures", rules.figures.iter().map(figure).collect());
+    part(
+        "Functions that house rules may wrap",
+        rules.offers.iter().map(offered).collect(),
+    );
     part("Hooks", rules.emits.iter().map(hook).collect());
     part(
         "Places that a book names",
@@ -121,6 +128,13 @@ pub fn word(rules: &Vocabulary, word: &str) -> Vec<Block> {
             .filter(|o| is(&o.name))
             .flat_map(option),
     );
+    let all = wanted == "figures";
+    for f in rules.figures.iter().filter(|f| all || is(&f.name)) {
+        out.extend(figure(f));
+    }
+    if is("specials") {
+        out.extend(specials(&rules.specials));
+    }
     for f in rules.fields.iter().filter(|f| is(&f.name) || is(&f.label)) {
         out.extend(named(&f.name, &f.about, &[]));
     }
@@ -129,6 +143,9 @@ pub fn word(rules: &Vocabulary, word: &str) -> Vec<Block> {
     }
     for (name, set) in rules.words.iter().filter(|(name, _)| is(name)) {
         out.extend(named(name, &set.words.join(", "), &[]));
+    }
+    for o in rules.offers.iter().filter(|o| is(&o.name)) {
+        out.extend(offered(o));
     }
     for h in rules.emits.iter().filter(|h| is(&h.name)) {
         out.extend(hook(h));
@@ -156,9 +173,13 @@ pub fn names(rules: &Vocabulary) -> Vec<&str> {
     names.extend(rules.queries.iter().map(|q| q.form.verb()));
     names.extend(rules.commands.iter().map(|c| c.form.verb()));
     names.extend(rules.options.iter().map(|o| o.name.as_str()));
+    names.extend(rules.figures.iter().map(|f| f.name.as_str()));
+    names.extend((!rules.figures.is_empty()).then_some("figures"));
+    names.extend((rules.specials != Value::Nothing).then_some("specials"));
     names.extend(rules.fields.iter().map(|f| f.name.as_str()));
     names.extend(rules.kinds.iter().map(|k| k.name.as_str()));
     names.extend(rules.words.keys().map(String::as_str));
+    names.extend(rules.offers.iter().map(|o| o.name.as_str()));
     names.extend(rules.emits.iter().map(|h| h.name.as_str()));
     names.extend(rules.places.iter().map(|p| p.name.as_str()));
     names.sort_unstable();
@@ -172,6 +193,37 @@ fn hook(hook: &Hook) -> Vec<Block> {
         all => format!("House rules that listen are given: {}.", all.join(", ")),
     };
     named(&hook.name, &hook.about, &[takes])
+}
+
+/// The special rules that entries may have: when they act, what they do, what they wait for, what else they say.
+fn specials(described: &Value) -> Vec<Block> {
+    let mut out = Vec::new();
+    for (heading, key, lead) in [
+        ("When they act", "moments", "Works here: "),
+        ("What they do", "effects", "At: "),
+        ("What stands beside what they do", "beside", "With: "),
+        ("What they wait for, under `if`", "conditions", ""),
+        ("What else they say", "keys", "At: "),
+    ] {
+        let rows = rows(described, key);
+        if !rows.is_empty() {
+            out.push(Block::new(Style::Title, heading).apart());
+        }
+        for row in rows {
+            let names: Vec<&str> = (row.get("more").as_list().iter())
+                .filter_map(Value::as_text)
+                .collect();
+            let (mut wants, mut more) = (said(row, "wants").to_owned(), String::new());
+            if !wants.is_empty() {
+                wants = format!("It is {wants}.");
+            }
+            if !names.is_empty() {
+                more = format!("{lead}{}.", names.join(", "));
+            }
+            out.extend(named(said(row, "name"), said(row, "about"), &[wants, more]));
+        }
+    }
+    out
 }
 
 fn named(name: &str, about: &str, more: &[String]) -> Vec<Block> {
@@ -199,10 +251,36 @@ fn verb(verb: &crate::book::Verb) -> Vec<Block> {
             verb.must_handle.join(", ")
         ));
     }
+    for outcome in verb.leads.keys() {
+        more.push(format!(
+            "Below the row of {outcome} nothing more of the page is done."
+        ));
+    }
+    if !verb.scene.is_empty() {
+        let known: Vec<String> = verb.scene.iter().map(known).collect();
+        more.push(format!("In rounds, which know {}.", known.join("; ")));
+    }
     if verb.is_cost {
         more.push("May be the cost of a choice.".to_owned());
     }
     entry(&verb.form, &verb.about, &more)
+}
+
+/// A field of a scene in a few words: `wounds (what is left to take)`, `foes, each with hp and out`.
+fn known(SceneField { field, rows }: &SceneField) -> String {
+    let mut text = field.name.clone();
+    if let Some(rows) = rows {
+        let marks: Vec<&str> = rows.marks.iter().map(|mark| &*mark.name).collect();
+        let of = rows.kind.as_deref();
+        text.push_str(&of.map_or_else(String::new, |kind| format!(", of the kind {kind}")));
+        if !marks.is_empty() {
+            text.push_str(&format!(", each with {}", marks.join(", ")));
+        }
+    }
+    if !field.about.is_empty() {
+        text.push_str(&format!(" ({})", field.about.trim_end_matches('.')));
+    }
+    text
 }
 
 fn option(option: &crate::book::RuleOption) -> Vec<Block> {
@@ -217,16 +295,48 @@ fn option(option: &crate::book::RuleOption) -> Vec<Block> {
     )
 }
 
-fn catalogue(kind: &crate::book::Kind) -> Vec<Block> {
-    let mut more = vec![format!("In the file {}.yaml.", kind.plural)];
-    let fields: Vec<&str> = kind.fields.iter().map(|f| f.name.as_str()).collect();
-    if !fields.is_empty() {
-        more.push(format!("Each says {}.", fields.join(", ")));
-    }
-    named(&kind.name, &kind.about, &more)
+fn offered(offered: &Offered) -> Vec<Block> {
+    let name = format!("{}({})", offered.name, offered.takes.join(", "));
+    let gives = match &*offered.gives {
+        "" => String::new(),
+        gives => format!("Gives {gives}."),
+    };
+    named(&name, &offered.about, &[gives])
 }
 
-fn kind_of(of: &FieldType) -> String {
+fn figure(figure: &Figure) -> Vec<Block> {
+    let name = format!("{} {}", figure.name, figure.value);
+    let may = format!("It may be {}.", figure.wanted());
+    named(&name, &figure.about, &[may])
+}
+
+fn catalogue(kind: &crate::book::Kind) -> Vec<Block> {
+    let file = format!("In the file {}.yaml.", kind.plural);
+    let mut out = named(&kind.name, &kind.about, &[file]);
+    for (lead, fields) in [
+        ("Each says:", &kind.fields),
+        ("Each one that is held remembers:", &kind.marks),
+    ] {
+        if !fields.is_empty() {
+            out.push(Block::new(Style::Plain, lead).indented(6, 6));
+        }
+        for field in fields {
+            let mut about = format!(": {}.", kind_of(&field.of));
+            if field.required {
+                about = format!(": {}; it must be there.", kind_of(&field.of));
+            }
+            if !field.about.is_empty() {
+                about = format!("{about} {}", field.about);
+            }
+            let entry = Block::new(Style::Key, field.name.as_str()).and(Style::Plain, about);
+            out.push(entry.indented(8, 10));
+        }
+    }
+    out
+}
+
+/// What a field holds, in words.
+pub(super) fn kind_of(of: &FieldType) -> String {
     match of {
         FieldType::Integer => "a whole number".to_owned(),
         FieldType::Flag => "yes or no".to_owned(),

@@ -1,6 +1,6 @@
 //! A typed line as an answer to the standing prompt. Nothing here changes anything.
 
-use crate::game::{Answer, Offer, Prompt, faces};
+use crate::game::{Answer, Offer, Prompt, faces, usual};
 use crate::present::{wanted, words};
 use std::ops::RangeInclusive;
 
@@ -9,6 +9,11 @@ pub(super) fn answer(line: &str, prompt: &Prompt) -> Result<Answer, String> {
     let line = line.trim();
     let wrong = || wanted(prompt);
     match prompt {
+        Prompt::Choices { offers } | Prompt::Pick { offers, .. } if line.is_empty() => {
+            usual(offers)
+                .map(|n| Answer::Pick(offers[n].id.clone()))
+                .ok_or_else(wrong)
+        }
         Prompt::Choices { offers } | Prompt::Pick { offers, .. } => {
             one_of(line, offers, prompt).map(Answer::Pick)
         }
@@ -189,6 +194,7 @@ mod tests {
                 style: Default::default(),
             }],
             closed: closed.map(Into::into),
+            usual: false,
         })
         .collect()
     }
@@ -213,6 +219,20 @@ mod tests {
         }
         assert_eq!(pick("heron"), Ok(Answer::Pick("berth".into())));
         assert_eq!(pick("in the net"), Ok(Answer::Pick("sleep".into())));
+    }
+
+    #[test]
+    fn a_line_with_nothing_on_it_takes_what_is_usual_if_it_is_open() {
+        let mut offers = offers();
+        let nothing = |offers: &[Offer]| {
+            let offers = offers.to_vec();
+            answer(" ", &Prompt::Choices { offers })
+        };
+        assert!(nothing(&offers).is_err());
+        offers[1].usual = true;
+        assert_eq!(nothing(&offers), Ok(Answer::Pick("berth".into())));
+        offers[1].closed = Some("no berth is free".into());
+        assert!(nothing(&offers).is_err());
     }
 
     #[test]

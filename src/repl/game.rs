@@ -1,62 +1,12 @@
 //! A game and everything around it that is kept: shared by the line reader and the wire.
 
-use crate::book::Book;
-use crate::diagnostic::Diagnostic;
-use crate::game::{Answer, Dice, Referee, Value};
-use crate::play::{Kept, Page, Refusal, Session};
+use super::opening::Opening;
+use crate::game::{Answer, Value};
+use crate::play::{Page, Refusal, Session};
 use crate::save::{Document, Named, Store, VERSION};
-use crate::source::Span;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::rc::Rc;
 use std::sync::Arc;
-
-/// A book laid open: what a game can be begun from, again and again.
-#[derive(Clone)]
-pub struct Opening {
-    pub book: Arc<Book>,
-    pub book_print: String,
-    pub rules_print: String,
-    /// Fresh rules for a fresh game.
-    pub referee: Rc<dyn Fn() -> Result<Box<dyn Referee>, String>>,
-    /// Fresh dice for a fresh game.
-    pub dice: Rc<dyn Fn() -> Dice>,
-    /// A fault with its place in the book or the rules, as lines of at most so many columns.
-    pub show: Show,
-    /// Writes the running game down for `turnto test`, when that is wanted.
-    pub recorder: Option<Recorder>,
-    /// May the book's author change the game?
-    pub author: Option<Author>,
-    /// Opens the book anew, when its files are watched.
-    pub reload: Option<Reload>,
-}
-
-/// A code to the places that give it.
-pub type Givers = Rc<dyn Fn(&str) -> Option<Vec<String>>>;
-
-/// What an author at the line is told besides.
-#[derive(Clone)]
-pub struct Author {
-    /// The words of a source at a place.
-    pub written: Rc<dyn Fn(Span) -> String>,
-    /// Where the book gives a code, a line each; none when it has no such code.
-    pub givers: Givers,
-}
-
-/// Opens the book anew; its faults as lines when it cannot be played.
-pub type Reload = Rc<dyn Fn() -> Result<Reloaded, String>>;
-
-/// A book opened anew, and pages that have another id in it.
-pub struct Reloaded {
-    pub open: Opening,
-    pub renamed: Vec<(String, String)>,
-}
-
-/// Writes a game down; `true` when it is being left. What went wrong, in words.
-pub type Recorder = Rc<dyn Fn(&Opening, &Kept, bool) -> Result<(), String>>;
-
-/// Draws a fault within a number of columns.
-pub type Show = Rc<dyn Fn(&Diagnostic, usize) -> String>;
 
 /// A running game.
 pub struct Game {
@@ -79,7 +29,7 @@ impl Game {
     /// # Errors
     /// Why it cannot begin, in words.
     pub fn start(open: Opening, store: Option<Store>) -> Result<(Self, Page), String> {
-        let referee = (open.referee)()?;
+        let referee = open.rules()?;
         let (session, page) = Session::start(Arc::clone(&open.book), referee, (open.dice)())
             .map_err(|d| d.message)?;
         Ok((Self::with(open, session, store), page))
@@ -128,7 +78,7 @@ impl Game {
     /// # Errors
     /// Why it cannot begin, in words; the game goes on as it was.
     pub fn restart(&mut self) -> Result<(Page, Option<String>), String> {
-        let referee = (self.open.referee)()?;
+        let referee = self.open.rules()?;
         let (session, page) =
             Session::start(Arc::clone(&self.open.book), referee, (self.open.dice)())
                 .map_err(|d| d.message)?;
@@ -137,7 +87,8 @@ impl Game {
             Some(store) if self.keeping && begun => store.make_room().map_err(|e| e.to_string())?,
             _ => None,
         };
-        self.session = session;
+        let before = std::mem::replace(&mut self.session, session);
+        self.open.is_over(before);
         self.notes.clear();
         Ok((page, room))
     }
@@ -162,7 +113,8 @@ impl Game {
         if let Some(trouble) = found.trouble {
             lost.insert(0, format!("{trouble}; the one before it is opened"));
         }
-        self.session = session;
+        let before = std::mem::replace(&mut self.session, session);
+        self.open.is_over(before);
         self.notes = document.notes;
         self.brief = document.brief;
         Ok((page, lost))
@@ -329,10 +281,16 @@ impl Game {
 }
 
 fn reopen(open: &Opening, kept: &Document) -> Result<(Session, Page, Vec<String>), String> {
-    let referee = (open.referee)()?;
-    let (session, page, mut lost) =
-        Session::reopen(Arc::clone(&open.book), referee, kept.game.clone())
-            .map_err(|d| format!("the kept game cannot be taken up: {}", d.message))?;
+    let referee = open.rules()?;
+    let prints = (&kept.book.fingerprint, &kept.rules.fingerprint);
+    let same = prints == (&open.book_print, &open.rules_print);
+    let again = if same {
+        Session::take_up
+    } else {
+        Session::reopen
+    };
+    let (session, page, mut lost) = again(Arc::clone(&open.book), referee, kept.game.clone())
+        .map_err(|d| format!("the kept game cannot be taken up: {}", d.message))?;
     if kept.book.fingerprint != open.book_print {
         lost.insert(
             0,

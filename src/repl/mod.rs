@@ -7,6 +7,7 @@ mod begin;
 mod commands;
 mod game;
 mod helper;
+mod opening;
 mod private;
 mod read;
 mod rehearsal;
@@ -16,7 +17,8 @@ mod wire;
 
 pub use aside::{Aside, News};
 pub use begin::{Begin, play};
-pub use game::{Author, Game, Givers, Opening, Recorder, Reload, Reloaded, Show};
+pub use game::Game;
+pub use opening::{Author, Givers, Opening, Recorder, Reload, Reloaded, Show};
 pub use private::chance;
 pub use read::{Lines, Stream, Terminal, Typed};
 pub use rehearsal::{Rehearsal, Said, typed};
@@ -212,7 +214,10 @@ impl Repl {
 
     fn farewell(&mut self) -> io::Result<()> {
         if self.game.keeping && self.game.save(None).is_ok() {
-            self.aside("The game is kept; `turnto play --resume` goes on with it.")
+            let called = &self.game.open.called;
+            let line =
+                format!("The game is kept; `turnto play {called} --resume` goes on with it.");
+            self.aside(&line)
         } else {
             self.aside("Farewell.")
         }

@@ -106,6 +106,12 @@ impl Rehearsal {
         }
     }
 
+    /// The game is over: its rules are there for the next.
+    pub fn over(self) {
+        let Game { open, session, .. } = self.repl.game;
+        open.is_over(session);
+    }
+
     #[must_use]
     pub fn game(&self) -> &Game {
         &self.repl.game

@@ -55,6 +55,7 @@ impl Repl {
             Ok((session, page, lost)) => {
                 let old = std::mem::replace(&mut self.game.open, now.open);
                 self.game.open.recorder.clone_from(&old.recorder);
+                self.game.open.called.clone_from(&old.called);
                 self.game.open.reload.clone_from(&old.reload);
                 if old.author.is_none() {
                     self.game.open.author = None;

@@ -1,7 +1,8 @@
 //! The session protocol as JSON lines, for other front ends: `docs/protocol.md` is its page.
 
 use super::begin::{Begin, Talk, begun};
-use super::game::{Game, Opening};
+use super::game::Game;
+use super::opening::Opening;
 use crate::game::Answer;
 use crate::play::Page;
 use crate::save::Store;

@@ -11,10 +11,10 @@ const ROLL_KEYS: [&str; 9] = [
 ];
 
 /// Reads `roll{...}` or `roll("2d6+1")`.
-pub(super) fn roll(spec: &LuaValue) -> mlua::Result<RollRequest> {
+pub(super) fn roll(host: &Host, spec: &LuaValue) -> mlua::Result<RollRequest> {
     match spec {
         LuaValue::String(text) => dice(&text.to_str()?),
-        LuaValue::Table(table) => spelt_out(table),
+        LuaValue::Table(table) => spelt_out(host, &host.behind(table)?),
         other => Err(fault(format!(
             "`roll` takes a table or dice such as \"2d6+1\", not {}",
             other.type_name()
@@ -55,7 +55,7 @@ fn request(count: i64, sides: i64, keep: &str, plus: i64) -> mlua::Result<RollRe
     })
 }
 
-fn spelt_out(table: &Table) -> mlua::Result<RollRequest> {
+fn spelt_out(host: &Host, table: &Table) -> mlua::Result<RollRequest> {
     for pair in table.pairs::<LuaValue, LuaValue>() {
         let key = pair?.0.to_string()?;
         if !ROLL_KEYS.contains(&&*key) {
@@ -76,7 +76,7 @@ fn spelt_out(table: &Table) -> mlua::Result<RollRequest> {
     let whole = |key: &str, or: i64| -> mlua::Result<i64> {
         match table.get::<LuaValue>(key)? {
             LuaValue::Nil => Ok(or),
-            value => match super::plain::from_lua(&value, None)? {
+            value => match host.plain(&value)? {
                 Value::Int(n) => Ok(n),
                 _ => Err(fault(format!("`{key}` of a roll is a whole number"))),
             },
@@ -96,7 +96,7 @@ fn spelt_out(table: &Table) -> mlua::Result<RollRequest> {
     asked.roll.why = table.get::<Option<String>>("why")?.unwrap_or_default();
     asked.roll.rule = table.get::<Option<String>>("rule")?.unwrap_or_default();
     if let Some(parts) = table.get::<Option<Table>>("parts")? {
-        for part in parts.sequence_values::<Table>() {
+        for part in host.behind(&parts)?.sequence_values::<Table>() {
             let part = part.map_err(|_| fault("`parts` of a roll is a list of {name, amount}"))?;
             asked.roll.parts.push(RollPart {
                 name: part.get(1)?,
@@ -142,19 +142,20 @@ pub(super) fn faces(lua: &Lua, roll: &Roll) -> mlua::Result<Table> {
     lua.create_sequence_from(roll.faces.iter().copied())
 }
 
-/// Options of `choose` and `order`: `{{id, text, closed = "why"}, ...}`, or words that are both.
-pub(super) fn options(list: &Table) -> mlua::Result<Vec<Offer>> {
+/// Options of `choose` and `order`: `{{id, text, closed = "why", usual = true}, ...}`, or words that are both.
+pub(super) fn options(host: &Host, list: &Table) -> mlua::Result<Vec<Offer>> {
     let mut out: Vec<Offer> = Vec::new();
-    for option in list.sequence_values::<LuaValue>() {
-        let (id, text, closed) = match option? {
+    for option in host.behind(list)?.sequence_values::<LuaValue>() {
+        let (id, text, closed, usual) = match option? {
             LuaValue::Table(option) => {
                 let id: String = option.get(1)?;
                 let text = option.get::<Option<String>>(2)?;
-                (id.clone(), text.unwrap_or(id), option.get("closed")?)
+                let usual = option.get::<Option<bool>>("usual")?.unwrap_or(false);
+                (id.clone(), text.unwrap_or(id), option.get("closed")?, usual)
             }
             LuaValue::String(word) => {
                 let word = word.to_str()?.to_owned();
-                (word.clone(), word, None)
+                (word.clone(), word, None, false)
             }
             other => {
                 let what = other.type_name();
@@ -166,8 +167,18 @@ pub(super) fn options(list: &Table) -> mlua::Result<Vec<Offer>> {
         if out.iter().any(|other| other.id == id) {
             return Err(fault(format!("two options have the id `{id}`")));
         }
+        if usual && out.iter().any(|other| other.usual) {
+            return Err(fault(format!(
+                "two options are `usual`, and `{id}` is the second: an empty line can take one"
+            )));
+        }
         let text = vec![Piece::plain(text)];
-        out.push(Offer { id, text, closed });
+        out.push(Offer {
+            id,
+            text,
+            closed,
+            usual,
+        });
     }
     if out.iter().all(|option| option.closed.is_some()) {
         return Err(fault("a question with no open option cannot be answered"));
@@ -176,9 +187,9 @@ pub(super) fn options(list: &Table) -> mlua::Result<Vec<Offer>> {
 }
 
 /// Reads `grid{...}`.
-pub(super) fn grid(drawing: &LuaValue) -> mlua::Result<Event> {
+pub(super) fn grid(host: &Host, drawing: &LuaValue) -> mlua::Result<Event> {
     const KEYS: [&str; 3] = ["title", "columns", "rows"];
-    let Value::Map(drawing) = super::plain::from_lua(drawing, None)? else {
+    let Value::Map(drawing) = host.plain(drawing)? else {
         return Err(fault("`grid` takes a table of title, columns and rows"));
     };
     if let Some(key) = drawing.keys().find(|key| !KEYS.contains(&&***key)) {
@@ -206,6 +217,34 @@ pub(super) fn grid(drawing: &LuaValue) -> mlua::Result<Event> {
         columns,
         rows,
     })
+}
+
+/// Bytes of the texts of a drawing.
+pub(super) fn bytes(drawing: &Event) -> usize {
+    let Event::Grid {
+        title,
+        columns,
+        rows,
+    } = drawing
+    else {
+        return 0;
+    };
+    let cells = columns.iter().chain(rows.iter().flatten());
+    title.len() + cells.map(|cell| cell.len() + 8).sum::<usize>()
+}
+
+/// Answers that would do, for `ask`.
+pub(super) fn examples(host: &Host, examples: &LuaValue) -> mlua::Result<Vec<String>> {
+    let wrong = || fault("examples of an answer are a list of texts");
+    let Value::List(all) = host.plain(examples)? else {
+        return if examples.is_nil() {
+            Ok(Vec::new())
+        } else {
+            Err(wrong())
+        };
+    };
+    let texts = all.iter().map(|one| one.as_text().map(str::to_owned));
+    texts.collect::<Option<_>>().ok_or_else(wrong)
 }
 
 /// Notes a request; the prelude yields next.

@@ -5,24 +5,29 @@ use super::asking;
 use super::entries::written;
 use super::errors::diagnostic;
 use super::host::{Pending, fault};
-use super::plain::{fit, from_lua, to_lua};
+use super::ledger::{Counted, Ledger};
+use super::plain::to_lua;
 use super::room::{FUEL, REFILLS, Room};
 use crate::book::{Vocabulary, World};
 use crate::diagnostic::{Code, Diagnostic, Label};
-use crate::game::{Call, CallTarget, Referee, Request, Ruling, Turn, Value};
+use crate::game::{Call, CallTarget, Memory, Referee, Request, Ruling, Value};
 use mlua::{Function, IntoLuaMulti, MultiValue, Table, Thread, Value as LuaValue};
 use std::rc::Rc;
 use std::sync::Arc;
 
 /// Coroutines kept for the next call.
 const SPARE: usize = 8;
+/// What beginning a round costs, so that rounds that do nothing have an end.
+const ROUND: u64 = 1000;
 /// What standing still costs, so that a rule cannot ask for ever.
 const ASKING: u64 = 500;
 
 /// The functions behind a vocabulary, list by list.
 #[derive(Debug)]
 pub(super) struct Functions {
+    /// Of a verb of rounds, its opening.
     pub(super) verbs: Vec<Function>,
+    pub(super) rounds: Vec<Option<Function>>,
     pub(super) costs: Vec<Option<Function>>,
     pub(super) queries: Vec<Function>,
     pub(super) commands: Vec<Function>,
@@ -36,7 +41,31 @@ struct Frame {
     thread: Thread,
     asked: Request,
     left: Allowance,
-    verb: Option<usize>,
+    part: Part,
+    /// Its number in the ledger, when that is open.
+    counted: Option<usize>,
+}
+
+/// What a call is of the ruleset: that says what its end means.
+#[derive(Debug, Clone, Copy)]
+enum Part {
+    /// A hook or a command: it ends.
+    Other,
+    /// A whole verb: it ends with an outcome, if it has any.
+    Verb(usize),
+    /// The opening of a verb of rounds: without an outcome its rounds follow.
+    Opening(usize),
+    /// A round: without an outcome the next follows.
+    Round(usize),
+}
+
+impl Part {
+    fn verb(self) -> Option<usize> {
+        match self {
+            Self::Other => None,
+            Self::Verb(n) | Self::Opening(n) | Self::Round(n) => Some(n),
+        }
+    }
 }
 
 /// What a call may still spend.
@@ -72,10 +101,12 @@ impl Allowance {
 pub struct Rules {
     pub(super) room: Room,
     scripts: Vec<Script>,
-    vocabulary: Rc<Vocabulary>,
+    pub(super) vocabulary: Rc<Vocabulary>,
     pub(super) functions: Functions,
     frames: Vec<Frame>,
     spare: Vec<Thread>,
+    /// What the round before left of the instructions between two decisions of a person.
+    left: Option<u64>,
 }
 
 impl Rules {
@@ -96,6 +127,7 @@ impl Rules {
             functions,
             frames: Vec::new(),
             spare: Vec::new(),
+            left: None,
         }
     }
 
@@ -105,9 +137,19 @@ impl Rules {
         &self.vocabulary
     }
 
+    /// The scripts in force: the ruleset, its house rules, and every part that they use.
+    #[must_use]
+    pub fn scripts(&self) -> &[Script] {
+        &self.scripts
+    }
+
     /// Gives the rules the book they are played with. Before any call.
     pub fn bind(&mut self, world: Arc<World>) {
+        let mut vocabulary = (*self.vocabulary).clone();
+        vocabulary.settle(&world.figures);
+        *self.room.host.vocabulary.borrow_mut() = Rc::new(vocabulary);
         *self.room.host.world.borrow_mut() = world;
+        self.room.host.stale.set(true);
     }
 
     pub(super) fn failed(&self, error: &mlua::Error) -> Diagnostic {
@@ -124,21 +166,27 @@ impl Rules {
         }
     }
 
+    /// What calls read, change and cost, when somebody opens it.
+    #[must_use]
+    pub fn ledger(&self) -> Ledger {
+        self.room.host.ledger.clone()
+    }
+
     /// Runs a coroutine until it asks or ends.
     fn go(
         &mut self,
         thread: Thread,
-        verb: Option<usize>,
+        (part, counted): (Part, Option<usize>),
         allowance: Allowance,
         args: impl IntoLuaMulti,
-        turn: &mut Turn,
+        memory: &mut dyn Memory,
     ) -> Result<Ruling, Diagnostic> {
         let host = Rc::clone(&self.room.host);
-        host.fuel.set(allowance.fuel);
-        host.spent.borrow_mut().take();
-        let ran = host.lend(turn, || thread.resume::<MultiValue>(args));
+        host.begins(allowance.fuel);
+        let ran = host.lend(memory, || thread.resume::<MultiValue>(args));
+        host.ledger.leave();
         let given = ran.map_err(|e| {
-            let form = verb.and_then(|n| self.vocabulary.verbs.get(n));
+            let form = part.verb().and_then(|n| self.vocabulary.verbs.get(n));
             self.shown_at(self.failed(&e), form.map_or("", |v| &v.form.text))
         })?;
         let pending = host.pending.borrow_mut().take();
@@ -151,13 +199,14 @@ impl Rules {
                         fuel: host.fuel.get().saturating_sub(ASKING),
                         ..allowance
                     },
-                    verb,
+                    part,
+                    counted,
                 });
                 Ok(Ruling::Asks(asked))
             }
-            Some(Pending::TurnTo(place)) => {
+            Some(Pending::TurnTo(page)) => {
                 host.landed.borrow_mut().clear();
-                Ok(Ruling::TurnTo(place))
+                Ok(Ruling::TurnTo(page.0))
             }
             Some(Pending::BeginAgain) => {
                 host.landed.borrow_mut().clear();
@@ -167,17 +216,41 @@ impl Rules {
                 if self.spare.len() < SPARE {
                     self.spare.push(thread);
                 }
-                self.outcome(verb, given.front()).map(Ruling::Done)
+                self.left = None;
+                if matches!(part, Part::Opening(_) | Part::Round(_))
+                    && matches!(given.front(), None | Some(LuaValue::Nil))
+                {
+                    self.left = Some(host.fuel.get());
+                    return self.goes(part, given.get(1));
+                }
+                self.outcome(part.verb(), given.front()).map(Ruling::Done)
             }
         }
     }
 
-    /// The outcome a verb returned.
+    /// A verb of rounds is not over. What its opening left of the arguments is what its rounds are given.
+    fn goes(&self, part: Part, args: Option<&LuaValue>) -> Result<Ruling, Diagnostic> {
+        let (Part::Opening(_), Some(args)) = (part, args) else {
+            return Ok(Ruling::Goes(None));
+        };
+        match self.room.host.plain(args) {
+            Ok(Value::List(none)) if none.is_empty() => {
+                Ok(Ruling::Goes(Some(Value::map::<&str>([]))))
+            }
+            Ok(args) => Ok(Ruling::Goes(Some(args))),
+            Err(e) => {
+                let form = part.verb().and_then(|n| self.vocabulary.verbs.get(n));
+                Err(self.shown_at(self.failed(&e), form.map_or("", |v| &v.form.text)))
+            }
+        }
+    }
+
+    /// The outcome a verb returned, by its place among those it has.
     fn outcome(
         &self,
         verb: Option<usize>,
         given: Option<&LuaValue>,
-    ) -> Result<Option<String>, Diagnostic> {
+    ) -> Result<Option<u16>, Diagnostic> {
         let Some(verb) = verb.and_then(|n| self.vocabulary.verbs.get(n)) else {
             return Ok(None);
         };
@@ -185,8 +258,9 @@ impl Rules {
         let problem = match given {
             Some(LuaValue::String(name)) => {
                 let name = name.to_string_lossy();
-                if verb.outcomes.contains(&name) {
-                    return Ok(Some(name));
+                let at = verb.outcomes.iter().position(|outcome| *outcome == name);
+                if let Some(at) = at.and_then(|at| u16::try_from(at).ok()) {
+                    return Ok(Some(at));
                 }
                 format!("`{form}` came out as `{name}`, which is not one of its outcomes")
             }
@@ -205,44 +279,55 @@ impl Rules {
 
     /// Shows a fault that has no place of its own at the form of what was called.
     fn shown_at(&self, mut found: Diagnostic, form: &str) -> Diagnostic {
-        let mut scripts = self.scripts.iter();
-        let script = scripts.find(|s| !form.is_empty() && s.text.contains(form));
-        if let Some(script) = script.filter(|_| found.labels.is_empty()) {
+        let declares = |script: &Script| !form.is_empty() && script.text.contains(form);
+        if found.labels.is_empty() && self.scripts.iter().any(declares) {
             found.labels.push(Label {
-                span: written(script, form),
+                span: written(&self.scripts, form),
                 text: String::new(),
             });
         }
         found
     }
 
-    /// Calls a function that may neither change nor ask.
-    pub(super) fn quietly(
-        &mut self,
-        what: &'static str,
-        function: &Function,
-        args: impl IntoLuaMulti,
-        turn: &mut Turn,
-    ) -> mlua::Result<LuaValue> {
-        let host = Rc::clone(&self.room.host);
-        let fuel = host.fuel.replace(FUEL);
-        host.spent.borrow_mut().take();
-        let before = host.quiet.replace(Some(what));
-        let answer = host.lend(turn, || function.call::<LuaValue>(args));
-        host.quiet.set(before);
-        host.fuel.set(fuel);
-        answer
-    }
-
     fn page(&self, call: &Call) -> mlua::Result<Table> {
         let handles = self.room.lua.create_table()?;
-        for outcome in &call.handled {
+        let verb = match call.target {
+            CallTarget::Verb(n) | CallTarget::Round(n) => self.vocabulary.verbs.get(n),
+            _ => None,
+        };
+        let outcomes = verb.map_or(&[][..], |verb| &verb.outcomes);
+        for outcome in call
+            .handled
+            .iter()
+            .filter_map(|n| outcomes.get(usize::from(*n)))
+        {
             handles.raw_set(&**outcome, true)?;
         }
         let page = self.room.lua.create_table()?;
         page.raw_set("handles", handles)?;
         page.raw_set("cost", call.as_cost)?;
+        let under = self.room.lua.create_table()?;
+        for verb in &call.under {
+            under.raw_set(&**verb, true)?;
+        }
+        page.raw_set("under", under)?;
         Ok(page)
+    }
+
+    /// What a round may spend: rounds share what a call has between two decisions of a person.
+    fn next_round(&mut self, verb: usize) -> Result<Allowance, Diagnostic> {
+        let left = self.left.take().unwrap_or(FUEL);
+        let fuel = left.saturating_sub(ROUND);
+        if fuel > 0 {
+            return Ok(Allowance {
+                fuel,
+                ..Allowance::FULL
+            });
+        }
+        let form = self.vocabulary.verbs.get(verb);
+        let found = Diagnostic::placeless(Code::RuleTooLong, "the rule runs too long")
+            .help("does one of its rounds come to an outcome, or ask something?");
+        Err(self.shown_at(found, form.map_or("", |verb| &verb.form.text)))
     }
 
     fn missing(&self, call: &Call) -> Diagnostic {
@@ -253,16 +338,18 @@ impl Rules {
     }
 
     /// The function of a call and what it is given.
-    fn prepared(&mut self, call: &Call) -> mlua::Result<Option<(Function, MultiValue)>> {
+    pub(super) fn prepared(&mut self, call: &Call) -> mlua::Result<Option<(Function, MultiValue)>> {
+        self.room.settle_in()?;
         let lua = &self.room.lua;
         let function = match &call.target {
             CallTarget::Verb(n) => self.functions.verbs.get(*n),
+            CallTarget::Round(n) => self.functions.rounds.get(*n).and_then(Option::as_ref),
             CallTarget::Command(n) => self.functions.commands.get(*n),
-            CallTarget::Hook(name) => {
+            CallTarget::Hook(moment) => {
                 let run = self.room.prelude.run_hooks.clone();
-                let mut given = vec![LuaValue::String(lua.create_string(name)?)];
-                for key in super::hooks::find(name).map_or(&[][..], |moment| moment.takes) {
-                    given.push(to_lua(lua, call.args.get(key))?);
+                let mut given = vec![LuaValue::String(lua.create_string(moment.name())?)];
+                for arg in call.args.as_list() {
+                    given.push(to_lua(lua, arg)?);
                 }
                 return Ok(Some((run, MultiValue::from_vec(given))));
             }
@@ -274,30 +361,43 @@ impl Rules {
             LuaValue::Nil => LuaValue::Table(lua.create_table()?),
             args => args,
         };
+        // A round would forget what it wrote there.
+        let args = match call.target {
+            CallTarget::Round(_) => {
+                let what = "an argument in a round, where the scene is what lasts,";
+                self.room.prelude.freeze.call((args, what))?
+            }
+            _ => args,
+        };
         let given = vec![args, LuaValue::Table(self.page(call)?)];
         Ok(Some((function, MultiValue::from_vec(given))))
     }
 }
 
 impl Referee for Rules {
-    fn begin(&mut self, call: &Call, turn: &mut Turn) -> Result<Ruling, Diagnostic> {
-        if let CallTarget::Hook(name) = &call.target
-            && !self.vocabulary.hooks.contains(name)
+    fn begin(&mut self, call: &Call, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
+        if let CallTarget::Hook(moment) = call.target
+            && !self.vocabulary.moments.has(moment)
         {
             return Ok(Ruling::Done(None));
         }
         let prepared = self.prepared(call).map_err(|e| self.failed(&e))?;
         let (function, mut args) = prepared.ok_or_else(|| self.missing(call))?;
-        let verb = match call.target {
-            CallTarget::Verb(n) => Some(n),
-            _ => None,
+        let rounds = |n: usize| self.functions.rounds.get(n).is_some_and(Option::is_some);
+        let (part, allowance) = match call.target {
+            CallTarget::Verb(n) if rounds(n) => (Part::Opening(n), Allowance::FULL),
+            CallTarget::Verb(n) => (Part::Verb(n), Allowance::FULL),
+            CallTarget::Round(n) => (Part::Round(n), self.next_round(n)?),
+            _ => (Part::Other, Allowance::FULL),
         };
         let thread = self.thread().map_err(|e| self.failed(&e))?;
         args.push_front(LuaValue::Function(function));
-        self.go(thread, verb, Allowance::FULL, args, turn)
+        let counted = || Counted::Call(call.target.clone());
+        let counted = self.room.host.ledger.enter(None, counted);
+        self.go(thread, (part, counted), allowance, args, memory)
     }
 
-    fn resume(&mut self, reply: Value, turn: &mut Turn) -> Result<Ruling, Diagnostic> {
+    fn resume(&mut self, reply: Value, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
         let Some(frame) = self.frames.pop() else {
             return Err(Diagnostic::placeless(
                 Code::RuleFailed,
@@ -323,94 +423,45 @@ impl Referee for Rules {
         };
         let given = given.map_err(|e| self.failed(&e))?;
         let left = frame.left.after(&frame.asked);
-        self.go(frame.thread, frame.verb, left, given, turn)
+        let of = || Counted::Other("a call that went on");
+        let counted = self.room.host.ledger.enter(frame.counted, of);
+        self.go(frame.thread, (frame.part, counted), left, given, memory)
+    }
+
+    fn reset(&mut self) {
+        self.abandon();
+        self.room.host.derived.borrow_mut().forget();
     }
 
     fn abandon(&mut self) {
         self.frames.clear();
+        self.left = None;
         self.room.host.landed.borrow_mut().clear();
         self.room.host.pending.borrow_mut().take();
     }
 
-    fn evaluate(&mut self, text: &str, turn: &mut Turn) -> Result<String, Diagnostic> {
-        let chunk = self.room.lua.load(format!("return {text}"));
-        let answer = chunk
-            .set_name("=the line")
-            .set_mode(mlua::chunk::ChunkMode::Text)
-            .set_environment(self.room.globals.clone())
-            .into_function()
-            .and_then(|function| self.quietly("the author's line", &function, (), turn))
-            .and_then(|answer| from_lua(&answer, Some(&self.room.prelude.inside)));
-        answer
-            .map(|value| value.to_string())
-            .map_err(|e| self.failed(&e))
+    fn evaluate(&mut self, text: &str, memory: &mut dyn Memory) -> Result<String, Diagnostic> {
+        self.line_worth(text, memory)
     }
 
-    fn query(&mut self, query: usize, args: &Value, turn: &mut Turn) -> Result<Value, Diagnostic> {
-        let (Some(function), Some(declared)) = (
-            self.functions.queries.get(query).cloned(),
-            self.vocabulary.queries.get(query),
-        ) else {
-            return Err(Diagnostic::placeless(
-                Code::RuleFailed,
-                format!("there is no query {query}"),
-            ));
-        };
-        let (gives, form) = (declared.gives.clone(), declared.form.text.clone());
-        let answer = to_lua(&self.room.lua, args)
-            .and_then(|given| {
-                let given = match given {
-                    LuaValue::Nil => LuaValue::Table(self.room.lua.create_table()?),
-                    given => given,
-                };
-                self.quietly("a query", &function, given, turn)
-            })
-            .and_then(|answer| from_lua(&answer, Some(&self.room.prelude.inside)))
-            .and_then(|answer| {
-                fit(&gives, answer)
-                    .map_err(|wants| fault(format!("the query `{form}` gives {wants}")))
-            });
-        answer.map_err(|e| self.failed(&e))
+    fn query(
+        &mut self,
+        query: usize,
+        args: &Value,
+        memory: &mut dyn Memory,
+    ) -> Result<Value, Diagnostic> {
+        self.answer_of(query, args, memory)
     }
 
-    fn refuses(&mut self, call: &Call, turn: &mut Turn) -> Result<Option<String>, Diagnostic> {
-        let CallTarget::Verb(n) = call.target else {
-            return Ok(None);
-        };
-        let Some(cost) = self.functions.costs.get(n).cloned().flatten() else {
-            return Ok(None);
-        };
-        let answer = self
-            .prepared(call)
-            .and_then(|prepared| {
-                let args = prepared.map(|(_, args)| args).unwrap_or_default();
-                self.quietly("a cost", &cost, args, turn)
-            })
-            .and_then(|answer| match answer {
-                LuaValue::Nil => Ok(None),
-                LuaValue::String(reason) => Ok(Some(reason.to_string_lossy())),
-                other => Err(fault(format!(
-                    "a cost gives nil or the reason it cannot be met, not a {}",
-                    other.type_name()
-                ))),
-            });
-        answer.map_err(|e| self.failed(&e))
+    fn refuses(
+        &mut self,
+        call: &Call,
+        memory: &mut dyn Memory,
+    ) -> Result<Option<String>, Diagnostic> {
+        self.reason_against(call, memory)
     }
 
-    fn sheet(&mut self, turn: &mut Turn) -> Result<Vec<(String, String)>, Diagnostic> {
-        let Some(function) = self.functions.sheet.clone() else {
-            return Ok(Vec::new());
-        };
-        let inside = self.room.prelude.inside.clone();
-        self.quietly("the sheet's layout", &function, (), turn)
-            .and_then(|lines| from_lua(&lines, Some(&inside)))
-            .and_then(|lines| {
-                let pair = |line: &Value| match line.as_list() {
-                    [title, text] => Ok((title.to_string(), text.to_string())),
-                    _ => Err(fault("each line of the sheet is {title, text}")),
-                };
-                lines.as_list().iter().map(pair).collect()
-            })
-            .map_err(|e| self.failed(&e))
+    fn sheet(&mut self, memory: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
+        self.sheet_lines(memory)
     }
 }

@@ -1,11 +1,13 @@
 //! What a ruleset itself finds wrong with a book before play: its `check` reads catalogues and instructions and changes nothing.
 
 use super::calls::Rules;
-use super::plain::{from_lua, to_lua};
-use crate::book::{Arg, Book, Op};
+use super::ledger::Counted;
+use super::plain::to_lua;
+use crate::book::{Arg, Book, FormPart, Op, Query};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::game::{State, Turn, Value};
-use crate::source::{Sources, Span};
+use crate::game::{Turn, Value};
+use crate::source::{Sources, Span, Step, followed};
+use crate::suggest::did_you_mean;
 use std::sync::Arc;
 
 /// One instruction of a page with those of its arguments that are known before play.
@@ -16,8 +18,11 @@ struct Instruction {
 }
 
 impl Rules {
-    /// Asks the ruleset what is wrong with the book it is bound to. Each answer of its `check` is `{message = ...}` with `help` and
-    /// one of: `kind` and `id` of an entry, or `call`, the number of an instruction.
+    /// Asks the ruleset what is wrong with the book it is bound to. Its `check` is given the instructions and the book's names, and each
+    /// of its answers is `{ message = ... }` with one of: `call`, the number of an instruction; `kind` and `id` of an entry; `setting`, a key of
+    /// book.yaml. `at` is a path below the entry or setting, keys and numbers, and `key = true` means the last key itself and not its value.
+    /// `help` says what to do; in its place the nearest to `said` among the names `known` is told, or all of them. With `near = true`
+    /// there is a fault only when one of them is near.
     ///
     /// # Errors
     /// When the script fails.
@@ -31,46 +36,89 @@ impl Rules {
                 ("args", call.args.clone()),
             ])
         });
-        let Some(found) = self.asked_to_check(book, Value::list(told))? else {
+        let Some(found) = self.asked_to_check(book, &Value::list(told))? else {
             return Ok(Vec::new());
         };
-        let each = found.as_list().iter().map(|fault| {
-            let text = |key: &str| fault.get(key).as_text().map(str::to_owned);
+        let each = found.as_list().iter().filter_map(|fault| {
             let call = usize::try_from(fault.get("call").int() - 1).ok();
-            let at = match (
-                call.and_then(|n| instructions.get(n)),
-                text("kind"),
-                text("id"),
-            ) {
-                (Some(call), ..) => Some(call.span),
-                (None, Some(kind), Some(id)) => entry_span(book, sources, &kind, &id),
-                _ => None,
+            let at = match call.and_then(|n| instructions.get(n)) {
+                Some(call) => Some(call.span),
+                None => written(book, sources, fault),
             };
-            let message = text("message").unwrap_or_default();
+            let help = help(fault)?;
+            let message = fault.get("message").as_text().unwrap_or_default();
             let found = match at {
                 Some(at) => Diagnostic::new(Code::AgainstRules, at, message),
                 None => Diagnostic::placeless(Code::AgainstRules, message),
             };
-            found.maybe_help(text("help"))
+            Some(found.maybe_help(help))
         });
         Ok(each.collect())
     }
 
-    fn asked_to_check(&mut self, book: &Book, calls: Value) -> Result<Option<Value>, Diagnostic> {
+    fn asked_to_check(&mut self, book: &Book, calls: &Value) -> Result<Option<Value>, Diagnostic> {
         let Some(function) = self.functions.check.clone() else {
             return Ok(None);
         };
-        let mut turn = Turn {
-            state: State::new(book.slots.start().to_vec()),
-            ..Turn::default()
-        };
-        let inside = self.room.prelude.inside.clone();
-        to_lua(&self.room.lua, &calls)
-            .and_then(|calls| self.quietly("a check", &function, calls, &mut turn))
-            .and_then(|found| from_lua(&found, Some(&inside)))
+        let mut game = Turn::silent(book.slots.start());
+        let what = "a check";
+        to_lua(&self.room.lua, calls)
+            .and_then(|calls| Ok((calls, to_lua(&self.room.lua, &names(book))?)))
+            .and_then(|given| {
+                self.quietly((what, Counted::Other(what)), &function, given, &mut game)
+            })
+            .and_then(|found| self.room.host.plain(&found))
             .map(Some)
             .map_err(|e| self.failed(&e))
     }
+}
+
+/// What a fault has for help; None when it is none for want of a near name.
+fn help(fault: &Value) -> Option<Option<String>> {
+    let known: Vec<&str> = (fault.get("known").as_list().iter())
+        .filter_map(Value::as_text)
+        .collect();
+    let near = fault.get("said").as_text();
+    let near = near.and_then(|said| did_you_mean(said, known.iter().copied()));
+    if fault.get("near").truth() && near.is_none() {
+        return None;
+    }
+    let given = fault.get("help").as_text().map(str::to_owned);
+    let listed = || (!known.is_empty() && known.len() <= LISTED).then(|| all_of(&known));
+    Some(given.or(near).or_else(listed))
+}
+
+/// More names than these are not listed where none is near.
+const LISTED: usize = 40;
+
+fn all_of(known: &[&str]) -> String {
+    format!("it is one of: {}", known.join(", "))
+}
+
+/// The book's names by what they name: `code`, `title`, `page`, `query` (those without arguments), each set of words and each kind.
+fn names(book: &Book) -> Value {
+    fn list<'a>(names: impl Iterator<Item = &'a str>) -> Value {
+        Value::list(names.map(Value::text))
+    }
+    let vocabulary = &book.vocabulary;
+    let bare = |query: &&Query| {
+        let parts = &query.form.parts;
+        parts
+            .iter()
+            .all(|part| matches!(part, FormPart::Literal(_)))
+    };
+    let queries = vocabulary.queries.iter().filter(bare);
+    let words = vocabulary.words.iter();
+    let words = words.map(|(name, set)| (&**name, list(set.words.iter().map(|word| &**word))));
+    let others = [
+        ("code", list(book.world.codes.keys().map(|name| &**name))),
+        ("title", list(book.world.titles.keys().map(|name| &**name))),
+        ("page", list(book.index.keys().map(|id| &**id))),
+        ("query", list(queries.map(|query| &*query.form.text))),
+    ];
+    let kinds = vocabulary.kinds.iter().zip(&book.world.catalogues);
+    let kinds = kinds.map(|(kind, all)| (&*kind.name, list(all.keys().map(|id| &**id))));
+    Value::map(kinds.chain(words).chain(others))
 }
 
 /// Every verb of every page, in order; the cost of a choice stands among them.
@@ -101,25 +149,62 @@ fn known(args: &[(Arc<str>, Arg)]) -> Value {
     }))
 }
 
-/// Where an entry begins: in the book's own catalogue before the ruleset's.
-fn entry_span(book: &Book, sources: &Sources, kind: &str, id: &str) -> Option<Span> {
-    let kind = book.vocabulary.kinds.iter().find(|k| k.name == kind)?;
+/// Where a fault of an entry or a setting is written.
+fn written(book: &Book, sources: &Sources, fault: &Value) -> Option<Span> {
+    let steps = fault.get("at").as_list().iter().map(|step| match step {
+        Value::Int(n) => Step::Place(usize::try_from(n - 1).unwrap_or(usize::MAX)),
+        other => Step::Key(other.to_string()),
+    });
+    let steps: Vec<Step> = steps.collect();
+    let below = |key: Span| {
+        let text = sources.text(key.file);
+        let key_bytes = key.start as usize..key.end as usize;
+        let (found, deep) = followed(&text, key_bytes, &steps, fault.get("key").truth());
+        (deep, Span::new(key.file, found.start, found.end))
+    };
+    if let Some(setting) = fault.get("setting").as_text() {
+        return book.outline.place("", setting).map(|key| below(key).1);
+    }
+    let (kind, id) = (fault.get("kind").as_text()?, fault.get("id").as_text()?);
+    // The book's own word before the ruleset's, unless only that leads on.
+    let keys = entry_keys(book, sources, kind, id);
+    let mut best: Option<(usize, Span)> = None;
+    for found in keys.into_iter().map(below) {
+        if best.is_none_or(|(deep, _)| found.0 > deep) {
+            best = Some(found);
+        }
+    }
+    best.map(|(_, span)| span)
+}
+
+/// Where an entry begins: in the book's own catalogue, then in the ruleset's.
+fn entry_keys(book: &Book, sources: &Sources, kind: &str, id: &str) -> Vec<Span> {
+    let Some(kind) = book.vocabulary.kinds.iter().find(|k| k.name == kind) else {
+        return Vec::new();
+    };
     let name = format!("{}.yaml", kind.plural);
     let mut files: Vec<_> = sources
         .iter()
         .filter(|(_, path, _)| path.rsplit('/').next() == Some(&*name))
         .collect();
     files.sort_by_key(|(_, path, _)| path.contains('/'));
-    files.iter().find_map(|(file, _, text)| {
+    let each = files.iter().filter_map(|(file, _, text)| {
         let mut at = 0;
         for line in text.split_inclusive('\n') {
             let key = line.split(':').next().unwrap_or_default();
             let bare = key.trim_matches(['"', '\'']);
             if line.contains(':') && bare == id {
-                return Some(Span::new(*file, at, at + key.len()));
+                let start = at + key.find(bare).unwrap_or_default();
+                return Some(Span::new(*file, start, start + bare.len()));
             }
             at += line.len();
         }
         None
-    })
+    });
+    let mut found: Vec<Span> = each.collect();
+    // A key that is written otherwise than its id, `Old Rope`.
+    if found.is_empty() {
+        found.extend(book.outline.place(&kind.name, id));
+    }
+    found
 }

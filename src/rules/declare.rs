@@ -1,45 +1,58 @@
 //! What a script declares, read out of the table it returns; every fault says which entry and what is near.
 
 use super::Script;
+use super::derived::declared::{Answer, answer, derived};
 use super::entries::Reader;
-use crate::book::{Command, Kind, Place, Query, RuleOption, Verb, Vocabulary, WordSet};
+use super::room::Room;
+use super::rounds::{Replacement, Run, Way, replacements};
+use crate::book::{
+    Command, FieldType, Kind, Offered, Place, Query, RuleOption, Verb, Vocabulary, WordSet,
+};
 use crate::diagnostic::Diagnostic;
 use crate::suggest::did_you_mean;
 use mlua::{Function, Table, Value as LuaValue};
+use std::collections::BTreeMap;
 
 /// Everything one script says.
 #[derive(Debug, Default)]
 pub(super) struct Declared {
     pub(super) vocabulary: Vocabulary,
     /// Parallel to the vocabulary's lists.
-    pub(super) verbs: Vec<(Function, Option<Function>)>,
-    pub(super) queries: Vec<Function>,
+    pub(super) verbs: Vec<Run>,
+    pub(super) queries: Vec<Answer>,
+    pub(super) derived: Vec<Function>,
     pub(super) commands: Vec<Function>,
     pub(super) hooks: Vec<(String, Function)>,
     pub(super) sheet: Option<Function>,
     pub(super) check: Option<Function>,
     /// House rules only: start values of options, functions around verbs.
     pub(super) chosen: Vec<(String, crate::game::Value)>,
-    pub(super) replace: Vec<(String, Function)>,
+    /// The same of figures.
+    pub(super) amounts: Vec<(String, crate::game::Value)>,
+    pub(super) replace: Vec<(String, Replacement)>,
+    /// Functions that a ruleset offers; of house rules, what goes around one.
+    pub(super) offers: Vec<(String, Function)>,
 }
 
-const RULESET: [&str; 16] = [
-    "name", "title", "about", "words", "fields", "kinds", "verbs", "queries", "options",
-    "commands", "hooks", "emits", "places", "settings", "sheet", "check",
+const RULESET: [&str; 21] = [
+    "name", "title", "about", "clauses", "words", "fields", "kinds", "verbs", "queries", "derived",
+    "options", "figures", "offers", "commands", "hooks", "emits", "places", "settings", "sheet",
+    "check", "specials",
 ];
-const HOUSE: [&str; 15] = [
-    "name", "title", "about", "words", "fields", "kinds", "verbs", "queries", "options",
-    "commands", "hooks", "emits", "places", "settings", "replace",
+const HOUSE: [&str; 18] = [
+    "name", "title", "about", "words", "fields", "kinds", "verbs", "queries", "derived", "options",
+    "figures", "offers", "commands", "hooks", "emits", "places", "settings", "replace",
 ];
 
 /// Reads the table a script returned.
 pub(super) fn declared(
-    script: &Script,
+    room: &Room,
+    scripts: &[Script],
     table: &Table,
     house: bool,
     found: &mut Vec<Diagnostic>,
 ) -> Declared {
-    let mut reader = Reader::new(script, found);
+    let mut reader = Reader::new(scripts, found);
     let mut out = Declared::default();
     let what = if house { "house rules" } else { "a ruleset" };
     reader.keys(table, what, if house { &HOUSE } else { &RULESET }, "");
@@ -50,6 +63,9 @@ pub(super) fn declared(
         vocabulary.title.clone_from(&vocabulary.name);
     }
     vocabulary.about = reader.text(table, "about", what, false);
+    if !house {
+        vocabulary.clauses = super::clauses::clauses(&mut reader, table);
+    }
     words(&mut reader, table, vocabulary);
     vocabulary.fields = reader.fields(table, "fields", "field");
     vocabulary.settings = reader.fields(table, "settings", "setting");
@@ -72,8 +88,9 @@ pub(super) fn declared(
             name,
         });
     }
-    verbs(&mut reader, table, &mut out);
+    verbs(&mut reader, room, table, &mut out);
     queries(&mut reader, table, &mut out);
+    derived(&mut reader, table, &mut out);
     for command in reader.entries(table, "commands", "command") {
         let Some(form) = reader.form(&command, "command") else {
             continue;
@@ -98,15 +115,18 @@ pub(super) fn declared(
         out.commands.push(run);
     }
     if house {
-        for (name, value) in reader.named(table, "options") {
-            match reader.plain(&value, &name) {
-                Some(value) => out.chosen.push((name, value)),
-                None => continue,
+        for (key, to) in [("options", &mut out.chosen), ("figures", &mut out.amounts)] {
+            for (name, value) in reader.named(table, key) {
+                to.extend(reader.plain(&value, &name).map(|value| (name, value)));
             }
         }
-        out.replace = functions(&mut reader, table, "replace");
+        out.replace = replacements(&mut reader, table);
+        out.offers = functions(&mut reader, table, "offers");
     } else {
         options(&mut reader, table, &mut out.vocabulary);
+        out.vocabulary.figures = super::figures::declared(&mut reader, table);
+        out.vocabulary.specials = super::specials::declared(&mut reader, table);
+        offers(&mut reader, table, &mut out);
         for (key, to) in [("sheet", &mut out.sheet), ("check", &mut out.check)] {
             match table.raw_get::<LuaValue>(key) {
                 Ok(LuaValue::Function(f)) => *to = Some(f),
@@ -121,6 +141,36 @@ pub(super) fn declared(
     out.hooks = functions(&mut reader, table, "hooks");
     out.vocabulary.emits = super::hooks::declared(&mut reader, table);
     out
+}
+
+/// `offers` of a ruleset: `{ name, takes, gives, about, run }` each.
+fn offers(reader: &mut Reader, table: &Table, out: &mut Declared) {
+    for row in reader.entries(table, "offers", "function") {
+        let name = reader.text(&row, "name", "an offered function", true);
+        let what = format!("offered function `{name}`");
+        reader.keys(
+            &row,
+            &what,
+            &["name", "takes", "gives", "about", "run"],
+            &name,
+        );
+        let Some(run) = reader.function(&row, "run", &what, &name) else {
+            continue;
+        };
+        let offered = Offered {
+            takes: reader.texts(&row, "takes", &what, &name),
+            gives: reader.text(&row, "gives", &what, false),
+            about: reader.text(&row, "about", &what, true),
+            name,
+        };
+        if out.offers.iter().any(|(known, _)| *known == offered.name) {
+            let message = format!("two offered functions are called `{}`", offered.name);
+            reader.fault(&offered.name, message);
+        } else {
+            out.offers.push((offered.name.clone(), run));
+            out.vocabulary.offers.push(offered);
+        }
+    }
 }
 
 fn functions(reader: &mut Reader, table: &Table, key: &str) -> Vec<(String, Function)> {
@@ -200,16 +250,19 @@ fn read_kind(reader: &mut Reader, table: &Table) -> Option<Kind> {
     })
 }
 
-fn verbs(reader: &mut Reader, table: &Table, out: &mut Declared) {
-    const KEYS: [&str; 8] = [
+fn verbs(reader: &mut Reader, room: &Room, table: &Table, out: &mut Declared) {
+    const KEYS: [&str; 11] = [
         "form",
         "about",
         "phrase",
         "outcomes",
         "must_handle",
         "leaves",
+        "leads",
         "cost",
         "run",
+        "scene",
+        "round",
     ];
     for verb in reader.entries(table, "verbs", "verb") {
         let Some(form) = reader.form(&verb, "verb") else {
@@ -217,13 +270,29 @@ fn verbs(reader: &mut Reader, table: &Table, out: &mut Declared) {
         };
         let what = format!("verb `{}`", form.text);
         reader.keys(&verb, &what, &KEYS, &form.text);
-        let Some(run) = reader.function(&verb, "run", &what, &form.text) else {
-            continue;
-        };
-        let cost = match verb.raw_get::<LuaValue>("cost") {
+        let mut one = |key: &str| match verb.raw_get::<LuaValue>(key) {
             Ok(LuaValue::Nil) => None,
-            _ => reader.function(&verb, "cost", &what, &form.text),
+            _ => reader.function(&verb, key, &what, &form.text),
         };
+        let (cost, round) = (one("cost"), one("round"));
+        let run = match round {
+            Some(round) => {
+                let run = one("run");
+                let parts = room.prelude.rounds.call::<Table>((run, round));
+                parts.ok().map(Way::Rounds)
+            }
+            None => reader
+                .function(&verb, "run", &what, &form.text)
+                .map(Way::Once),
+        };
+        let Some(run) = run else { continue };
+        let scene = super::rounds::scene(reader, &verb, &what, &form.text);
+        let rounds = matches!(run, Way::Rounds(_));
+        if !rounds && !scene.is_empty() {
+            let help = "give it a `round`: a function that is called until it gives an outcome";
+            let message = format!("{what} has a scene and no rounds");
+            reader.fault_with(&form.text, message, Some(help.to_owned()));
+        }
         let outcomes = reader.texts(&verb, "outcomes", &what, &form.text);
         let must_handle = reader.texts(&verb, "must_handle", &what, &form.text);
         for outcome in &must_handle {
@@ -233,6 +302,14 @@ fn verbs(reader: &mut Reader, table: &Table, out: &mut Declared) {
                     format!("{what} must handle `{outcome}`, which is not one of its outcomes");
                 reader.fault_with(&form.text, message, near);
             }
+        }
+        if rounds && outcomes.is_empty() {
+            let message = format!("{what} has rounds and no outcome that could end them");
+            reader.fault_with(
+                &form.text,
+                message,
+                Some("add `outcomes = { ... }`".to_owned()),
+            );
         }
         if out
             .vocabulary
@@ -252,11 +329,35 @@ fn verbs(reader: &mut Reader, table: &Table, out: &mut Declared) {
             outcomes,
             must_handle,
             leaves: reader.flag(&verb, "leaves", &form.text),
+            leads: leads(reader, &verb, &form.text),
             is_cost: cost.is_some(),
+            scene,
+            rounds,
+            whole: None,
             form,
         });
-        out.verbs.push((run, cost));
+        out.verbs.push(Run { run, cost });
     }
+}
+
+/// Outcomes and the places that they lead to.
+fn leads(reader: &mut Reader, verb: &Table, form: &str) -> BTreeMap<String, String> {
+    let mut out = BTreeMap::new();
+    for (outcome, place) in reader.named(verb, "leads") {
+        match place {
+            LuaValue::String(place) => {
+                out.insert(outcome, place.to_string_lossy());
+            }
+            other => reader.fault(
+                form,
+                format!(
+                    "`leads` of verb `{form}` names a place for `{outcome}`, not a {}",
+                    other.type_name()
+                ),
+            ),
+        }
+    }
+    out
 }
 
 fn queries(reader: &mut Reader, table: &Table, out: &mut Declared) {
@@ -268,15 +369,19 @@ fn queries(reader: &mut Reader, table: &Table, out: &mut Declared) {
         reader.keys(
             &query,
             &what,
-            &["form", "type", "values", "about", "answer"],
+            &["form", "type", "values", "about", "answer", "derived"],
             &form.text,
         );
-        let Some(answer) = reader.function(&query, "answer", &what, &form.text) else {
+        let Some(answer) = answer(reader, &query, &form, &what) else {
             continue;
         };
-        let Some(gives) = reader.field_type(&query, &what, &form.text) else {
-            continue;
+        // What a derived value gives is known when all scripts are read.
+        let is_said = !matches!(query.raw_get("type"), Ok(LuaValue::Nil) | Err(_));
+        let gives = match &answer {
+            Answer::Derived(_) if !is_said => Some(FieldType::Any),
+            _ => reader.field_type(&query, &what, &form.text),
         };
+        let Some(gives) = gives else { continue };
         let about = reader.text(&query, "about", &what, false);
         out.vocabulary.queries.push(Query { form, about, gives });
         out.queries.push(answer);

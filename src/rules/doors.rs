@@ -1,12 +1,15 @@
 //! The Rust side of `prelude.lua`: checks and notes what is asked, and does the work that must be counted.
 
 use super::asking::{self, options};
-use super::belongings::{self, Tick};
+use super::belongings;
+use super::catalogue;
 use super::errors;
 use super::host::{Host, Pending, fault, fault_with};
+use super::narrow;
 use super::patterns::{Catch, Matcher, Stop};
-use super::plain::from_lua;
 use super::sheet;
+use super::ticks::Tick;
+use crate::book::slot;
 use crate::game::{Event, Request};
 use crate::suggest::did_you_mean;
 use mlua::{
@@ -29,14 +32,20 @@ pub(super) fn doors(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> {
     })?;
     doors.add("write", |_, host, (field, table): (LuaValue, Table)| {
         let n = sheet::field_index(host, &field)?;
-        let value = from_lua(&LuaValue::Table(table), None)?;
+        let value = host.plain(&LuaValue::Table(table))?;
         sheet::write(host, n, value, &sheet::Told::Plainly)
     })?;
+    doors.add("change", |_, host, a: (LuaValue, LuaValue, LuaValue)| {
+        narrow::change(host, (&a.0, &a.1, &a.2), &sheet::Told::Plainly)
+    })?;
+    doors.add("entry", catalogue::entry)?;
+    doors.table.raw_set("kept", catalogue::KEPT)?;
     doors.add("charge", |_, host, cost: i64| {
         host.charge(cost.unsigned_abs())
     })?;
-    doors.add("check", |_, host, (): ()| match *host.spent.borrow() {
-        Some(_) => Err(fault("the rule runs too long")),
+    doors.add("check", |_, host, (): ()| match &*host.fatal.borrow() {
+        Some(why) => Err(fault(why.clone())),
+        None if host.spent.borrow().is_some() => Err(fault("the rule runs too long")),
         None => Ok(()),
     })?;
     doors.add("field_names", |_, host, (): ()| {
@@ -70,6 +79,16 @@ pub(super) fn doors(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> {
         let help = did_you_mean(&form, forms);
         Err::<(), _>(fault_with(format!("no query has the form `{form}`"), help))
     })?;
+    doors.add("unknown_offer", |_, host, name: String| {
+        let vocabulary = host.vocabulary.borrow();
+        let names = vocabulary.offers.iter().map(|offer| &*offer.name);
+        let help = did_you_mean(&name, names).or_else(|| {
+            let early = vocabulary.name.is_empty();
+            early.then(|| "all scripts are loaded first: call it inside a function".to_owned())
+        });
+        let message = format!("the ruleset offers no function `{name}`");
+        Err::<(), _>(fault_with(message, help))
+    })?;
     doors.add("lower", |_, host, text: LuaString| {
         cased(host, &text, str::to_lowercase, <[u8]>::to_ascii_lowercase)
     })?;
@@ -80,17 +99,26 @@ pub(super) fn doors(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> {
     doors.add("formats", |_, _, form: LuaString| formats(&form.as_bytes()))?;
     doors.add("scan", scan)?;
     doors.add("expand", expand)?;
-    doors.add("roll", |_, host, spec: LuaValue| {
-        asking::ask(host, Request::Roll(asking::roll(&spec)?))
-    })?;
+    doors.add(
+        "roll",
+        |_, host, (spec, why): (LuaValue, Option<String>)| {
+            let mut asked = asking::roll(host, &spec)?;
+            if let Some(why) = why {
+                asked.roll.why = why;
+            }
+            asking::ask(host, Request::Roll(asked))
+        },
+    )?;
     doors.add("told", |_, host, means: String| {
         let fell = host.landed.borrow_mut().pop();
         if let Some(mut roll) = fell {
             roll.means = means;
-            host.turn_mut()?.events.push(Event::Roll(roll));
+            let bytes = roll.why.len() + roll.means.len() + roll.rule.len() + roll.faces.len() * 4;
+            host.tell(bytes, || Event::Roll(roll))?;
         }
         Ok(())
     })?;
+    super::scene::doors(&doors)?;
     questions(&doors)?;
     changes(&doors)?;
     Ok(doors.table)
@@ -101,7 +129,7 @@ type Asked = (String, Option<String>);
 
 fn questions(doors: &Doors) -> mlua::Result<()> {
     doors.add("choose", |_, host, (question, list, topic): Listed| {
-        let (options, topic) = (options(&list)?, topic.unwrap_or_default());
+        let (options, topic) = (options(host, &list)?, topic.unwrap_or_default());
         asking::ask(
             host,
             Request::Choose {
@@ -112,7 +140,7 @@ fn questions(doors: &Doors) -> mlua::Result<()> {
         )
     })?;
     doors.add("order", |_, host, (question, list, topic): Listed| {
-        let (options, topic) = (options(&list)?, topic.unwrap_or_default());
+        let (options, topic) = (options(host, &list)?, topic.unwrap_or_default());
         asking::ask(
             host,
             Request::Order {
@@ -126,9 +154,18 @@ fn questions(doors: &Doors) -> mlua::Result<()> {
         let topic = topic.unwrap_or_default();
         asking::ask(host, Request::Confirm { question, topic })
     })?;
-    doors.add("ask", |_, host, (question, topic): Asked| {
+    type Answered = (String, Option<String>, LuaValue);
+    doors.add("ask", |_, host, (question, topic, examples): Answered| {
         let topic = topic.unwrap_or_default();
-        asking::ask(host, Request::Ask { question, topic })
+        let examples = asking::examples(host, &examples)?;
+        asking::ask(
+            host,
+            Request::Ask {
+                question,
+                topic,
+                examples,
+            },
+        )
     })?;
     doors.add(
         "number",
@@ -155,7 +192,8 @@ fn questions(doors: &Doors) -> mlua::Result<()> {
         host.ask(Pending::BeginAgain)
     })?;
     doors.add("turn_to", |_, host, place: String| {
-        host.ask(Pending::TurnTo(place))
+        let page = catalogue::page(host, &place)?;
+        host.ask(Pending::TurnTo(page))
     })
 }
 
@@ -186,11 +224,11 @@ fn changes(doors: &Doors) -> mlua::Result<()> {
         |_, host, (kind, name): (Option<String>, Option<String>)| {
             let kind = kind.unwrap_or_else(|| "end".to_owned());
             let name = name.unwrap_or_default();
-            let ending = Event::Ending {
+            host.tell(kind.len() + name.len(), || Event::Ending {
                 kind: kind.clone(),
                 name: name.clone(),
-            };
-            host.turn_mut()?.events.push(ending);
+            })?;
+            host.write(slot::OVER, true.into(), None)?;
             Ok((kind, name))
         },
     )?;
@@ -205,22 +243,21 @@ fn changes(doors: &Doors) -> mlua::Result<()> {
     })
 }
 
-struct Doors<'a> {
+pub(super) struct Doors<'a> {
     lua: &'a Lua,
     host: &'a Rc<Host>,
     table: Table,
 }
 
 impl Doors<'_> {
-    fn add<A: FromLuaMulti + 'static, R: IntoLuaMulti + 'static>(
+    pub(super) fn add<A: FromLuaMulti + 'static, R: IntoLuaMulti + 'static>(
         &self,
         name: &str,
         run: fn(&Lua, &Host, A) -> mlua::Result<R>,
     ) -> mlua::Result<()> {
-        let host = Rc::clone(self.host);
         let function = self
-            .lua
-            .create_function(move |lua, args: A| run(lua, &host, args))?;
+            .host
+            .function(self.lua, move |lua, host, args: A| run(lua, host, args))?;
         self.table.raw_set(name, function)
     }
 }

@@ -11,13 +11,14 @@ use crate::suggest::did_you_mean;
 use mlua::{Function, Table, Value as LuaValue};
 
 pub(super) struct Reader<'a> {
-    script: &'a Script,
+    /// Where what is read may be written: the script that returned it, and its parts.
+    scripts: &'a [Script],
     found: &'a mut Vec<Diagnostic>,
 }
 
 impl<'a> Reader<'a> {
-    pub(super) fn new(script: &'a Script, found: &'a mut Vec<Diagnostic>) -> Self {
-        Self { script, found }
+    pub(super) fn new(scripts: &'a [Script], found: &'a mut Vec<Diagnostic>) -> Self {
+        Self { scripts, found }
     }
 
     /// A fault of the entry that this text names: a form or a name, found again in the script.
@@ -31,7 +32,7 @@ impl<'a> Reader<'a> {
         message: impl Into<String>,
         help: Option<String>,
     ) {
-        let span = written(self.script, anchor);
+        let span = written(self.scripts, anchor);
         self.found
             .push(Diagnostic::new(Code::BadScript, span, message).maybe_help(help));
     }
@@ -47,7 +48,9 @@ impl<'a> Reader<'a> {
         for key in strange {
             let help = did_you_mean(&key, known.iter().copied())
                 .unwrap_or_else(|| format!("it may have {}", known.join(", ")));
-            let at = if self.script.text.contains(&format!("{key} =")) || anchor.is_empty() {
+            let set = format!("{key} =");
+            let is_set = self.scripts.iter().any(|s| s.text.contains(&set));
+            let at = if is_set || anchor.is_empty() {
                 &key
             } else {
                 anchor
@@ -260,7 +263,7 @@ impl<'a> Reader<'a> {
         out
     }
 
-    fn field(&mut self, table: &Table, what: &str) -> Option<Field> {
+    pub(super) fn field(&mut self, table: &Table, what: &str) -> Option<Field> {
         const KEYS: [&str; 10] = [
             "name", "type", "min", "max", "start", "values", "label", "about", "required", "shown",
         ];
@@ -280,7 +283,14 @@ impl<'a> Reader<'a> {
             );
         }
         let [min, max] = bounds;
-        let given = table.raw_get::<LuaValue>("start").unwrap_or(LuaValue::Nil);
+        let mut given = table.raw_get::<LuaValue>("start").unwrap_or(LuaValue::Nil);
+        let mut start_figure = None;
+        if let (LuaValue::String(text), FieldType::Integer) = (&given, &of) {
+            start_figure = figure_named(&text.to_string_lossy());
+            if start_figure.is_some() {
+                given = LuaValue::Nil;
+            }
+        }
         let start = match self.plain(&given, &name).unwrap_or_default() {
             Value::Nothing => match &of {
                 FieldType::Integer => match min {
@@ -313,6 +323,7 @@ impl<'a> Reader<'a> {
             name,
             of,
             start,
+            start_figure,
             min,
             max,
         })
@@ -321,12 +332,18 @@ impl<'a> Reader<'a> {
     fn bound(&mut self, table: &Table, key: &str, anchor: &str) -> Option<Bound> {
         match table.raw_get::<LuaValue>(key) {
             Ok(LuaValue::Integer(n)) => Some(Bound::Number(n)),
-            Ok(LuaValue::String(name)) => Some(Bound::Field(name.to_string_lossy())),
+            Ok(LuaValue::String(name)) => {
+                let name = name.to_string_lossy();
+                Some(match figure_named(&name) {
+                    Some(figure) => Bound::Figure(figure),
+                    None => Bound::Field(name),
+                })
+            }
             Ok(LuaValue::Nil) | Err(_) => None,
             Ok(_) => {
                 self.fault(
                     anchor,
-                    format!("`{key}` of `{anchor}` is a whole number or the name of a field"),
+                    format!("`{key}` of `{anchor}` is a whole number, the name of a field, or \"figure NAME\""),
                 );
                 None
             }
@@ -334,8 +351,13 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Where a text is written: in quotes, as a key, or anywhere; the first line when nowhere.
-pub(super) fn written(script: &Script, anchor: &str) -> Span {
+/// `figure fee`: the figure that it names.
+fn figure_named(text: &str) -> Option<String> {
+    Some(text.strip_prefix("figure ")?.trim().to_owned())
+}
+
+/// Where a text is written: in quotes, as a key, or anywhere, in the first script that has it so; the first line when nowhere.
+pub(super) fn written(scripts: &[Script], anchor: &str) -> Span {
     let tries = [
         (format!("\"{anchor}\""), 1),
         (format!("'{anchor}'"), 1),
@@ -343,12 +365,14 @@ pub(super) fn written(script: &Script, anchor: &str) -> Span {
         (format!("{anchor}="), 0),
         (anchor.to_owned(), 0),
     ];
-    let at = tries
-        .iter()
-        .filter(|_| !anchor.is_empty())
-        .find_map(|(quoted, skip)| Some(script.text.find(quoted.as_str())? + skip));
-    match at {
-        Some(at) => Span::new(script.file, at, at + anchor.len()),
-        None => line_span(script, 1),
+    let mut tries = tries.iter().filter(|_| !anchor.is_empty());
+    let at = tries.find_map(|(quoted, skip)| {
+        let mut all = scripts.iter();
+        all.find_map(|script| Some((script, script.text.find(quoted.as_str())? + skip)))
+    });
+    match (at, scripts.first()) {
+        (Some((script, at)), _) => Span::new(script.file, at, at + anchor.len()),
+        (None, Some(script)) => line_span(script, 1),
+        (None, None) => Span::default(),
     }
 }

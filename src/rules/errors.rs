@@ -142,7 +142,8 @@ fn prefix(text: &str) -> Option<(Option<(usize, usize)>, &str)> {
     }
 }
 
-fn script_number(chunk: &str) -> Option<usize> {
+/// The number in the name that Lua knows a script by.
+pub(super) fn script_number(chunk: &str) -> Option<usize> {
     chunk.strip_prefix("rules")?.parse().ok()
 }
 

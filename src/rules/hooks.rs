@@ -2,68 +2,65 @@
 
 use super::entries::Reader;
 use crate::book::{Hook, Vocabulary};
+use crate::game::Moment;
 use crate::suggest::did_you_mean;
 use mlua::Table;
 
-/// A moment that every ruleset has.
-pub(super) struct Moment {
-    pub(super) name: &'static str,
+/// What is said of a moment that every ruleset has.
+pub(super) struct Row {
+    pub(super) moment: Moment,
     /// What a listener is given, in order.
     pub(super) takes: &'static [&'static str],
     pub(super) doc: &'static str,
 }
 
-const fn moment(name: &'static str, takes: &'static [&'static str], doc: &'static str) -> Moment {
-    Moment { name, takes, doc }
+const fn row(moment: Moment, takes: &'static [&'static str], doc: &'static str) -> Row {
+    Row { moment, takes, doc }
 }
 
 /// The moments of a game in the order in which they come.
-pub(super) const MOMENTS: &[Moment] = &[
-    moment(
-        "start",
+pub(super) const MOMENTS: &[Row] = &[
+    row(
+        Moment::Start,
         &[],
         "The game begins: after the first page is entered, before anything of it is told and before its `page` hook. The place for the opening choices.",
     ),
-    moment(
-        "leave",
+    row(
+        Moment::Leave,
         &["id", "way"],
         "A turn is about to be made to the page `id`; the reader still stands on the page that is left. `way` is `turn`, `again`, `back`, `detour` or `return`. `turn_to` leads elsewhere instead.",
     ),
-    moment(
-        "page",
+    row(
+        Moment::Page,
         &["id", "way"],
         "The page `id` was entered; nothing of it is told yet. Then come `turn`, the book's events `on turn` and `on arrival`, and the page.",
     ),
-    moment(
-        "turn",
+    row(
+        Moment::Turn,
         &["id", "way"],
         "As `page`, and right after it: for what counts turns.",
     ),
-    moment(
-        "gain",
+    row(
+        Moment::Gain,
         &["what", "name"],
         "Something was gained, by the page or by a rule: `what` is `code`, `title` or a kind, `name` the code, the title or the id. A rule goes on when its hooks are done; a page goes on after them.",
     ),
-    moment(
-        "lose",
+    row(
+        Moment::Lose,
         &["what", "name"],
         "The same for something that was lost.",
     ),
-    moment(
-        "death",
+    row(
+        Moment::Death,
         &[],
         "A rule says that the reader dies (`event(\"death\")`): before the book's event `on death`.",
     ),
-    moment(
-        "ending",
+    row(
+        Moment::Ending,
         &["kind", "name"],
         "An ending was told, the page's or a rule's (`finish`); the game ends after it.",
     ),
 ];
-
-pub(super) fn find(name: &str) -> Option<&'static Moment> {
-    MOMENTS.iter().find(|moment| moment.name == name)
-}
 
 /// `emits`: the moments that a script adds.
 pub(super) fn declared(reader: &mut Reader, table: &Table) -> Vec<Hook> {
@@ -72,7 +69,7 @@ pub(super) fn declared(reader: &mut Reader, table: &Table) -> Vec<Hook> {
         let name = reader.text(&entry, "name", "a hook", true);
         let what = format!("hook `{name}`");
         reader.keys(&entry, &what, &["name", "takes", "about"], &name);
-        if find(&name).is_some() {
+        if Moment::named(&name).is_some() {
             reader.fault(&name, format!("`{name}` is a hook of every ruleset"));
             continue;
         }
@@ -88,7 +85,11 @@ pub(super) fn declared(reader: &mut Reader, table: &Table) -> Vec<Hook> {
 /// A hook that nothing ever runs, and what may have been meant.
 pub(super) fn unknown(vocabulary: &Vocabulary, name: &str) -> Option<(String, Option<String>)> {
     let own = vocabulary.emits.iter().map(|hook| &*hook.name);
-    let known: Vec<&str> = MOMENTS.iter().map(|m| m.name).chain(own).collect();
+    let known: Vec<&str> = MOMENTS
+        .iter()
+        .map(|row| row.moment.name())
+        .chain(own)
+        .collect();
     if known.contains(&name) {
         return None;
     }

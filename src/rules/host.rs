@@ -1,8 +1,14 @@
-//! What the host's functions share: the turn lent by the engine, the book's world, and what a script is waiting for.
+//! What the host's functions share: the game lent by the engine, the book's world, and what a script is waiting for.
 
-use crate::book::{Vocabulary, World};
-use crate::game::{Request, Roll, Turn};
-use std::cell::{Cell, Ref, RefCell, RefMut};
+use super::constants::Constants;
+use super::derived::Derived;
+use super::ledger::Ledger;
+use super::parts::Loading;
+use super::plain::from_lua;
+use crate::book::{PageId, Vocabulary, World};
+use crate::game::{Change, Event, Memory, Question, Request, Roll, Told, Turn, Value};
+use mlua::{FromLuaMulti, Function, IntoLuaMulti, Lua, Table, Value as LuaValue};
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -11,7 +17,7 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub(super) enum Pending {
     Ask(Request),
-    TurnTo(String),
+    TurnTo(PageId),
     BeginAgain,
 }
 
@@ -23,9 +29,9 @@ pub(super) struct Spent {
 }
 
 /// One for each Lua state.
-#[derive(Debug, Default)]
 pub(super) struct Host {
-    turn: RefCell<Turn>,
+    /// The game of the running call. Between calls nothing stands here.
+    memory: RefCell<Box<dyn Memory>>,
     pub(super) world: RefCell<Arc<World>>,
     pub(super) vocabulary: RefCell<Rc<Vocabulary>>,
     /// Place of each field of the sheet in the vocabulary.
@@ -38,31 +44,170 @@ pub(super) struct Host {
     /// Memory a call may use before it is charged for it.
     pub(super) free_memory: Cell<usize>,
     pub(super) spent: RefCell<Option<Spent>>,
+    /// A fault that no script may catch.
+    pub(super) fatal: RefCell<Option<String>>,
     /// What is running, when it may neither change nor ask: "a query".
     pub(super) quiet: Cell<Option<&'static str>>,
+    /// While scripts are loaded.
+    pub(super) loading: RefCell<Option<Loading>>,
+    pub(super) derived: RefCell<Derived>,
+    /// Tables that hold for a book, and whether they are still those of another.
+    pub(super) constants: RefCell<Vec<Constants>>,
+    pub(super) stale: Cell<bool>,
+    pub(super) ledger: Ledger,
+    /// From a frozen table to the one behind it.
+    pub(super) inside: RefCell<Option<Table>>,
+}
+
+impl std::fmt::Debug for Host {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Host").finish_non_exhaustive()
+    }
+}
+
+impl Default for Host {
+    fn default() -> Self {
+        Self {
+            memory: RefCell::new(Box::new(Turn::silent(&[]))),
+            world: RefCell::default(),
+            vocabulary: RefCell::default(),
+            fields: RefCell::default(),
+            pending: RefCell::default(),
+            landed: RefCell::default(),
+            fuel: Cell::default(),
+            free_memory: Cell::default(),
+            spent: RefCell::default(),
+            fatal: RefCell::default(),
+            quiet: Cell::default(),
+            loading: RefCell::default(),
+            derived: RefCell::default(),
+            constants: RefCell::default(),
+            stale: Cell::default(),
+            ledger: Ledger::default(),
+            inside: RefCell::default(),
+        }
+    }
 }
 
 impl Host {
-    /// Lends the turn to the scripts while `run` runs.
-    pub(super) fn lend<T>(&self, turn: &mut Turn, run: impl FnOnce() -> T) -> T {
-        std::mem::swap(&mut *self.turn.borrow_mut(), turn);
+    /// Lends the game to the scripts while `run` runs.
+    pub(super) fn lend<T>(&self, memory: &mut dyn Memory, run: impl FnOnce() -> T) -> T {
+        let before = self.memory.replace(memory.lend());
         let out = run();
-        std::mem::swap(&mut *self.turn.borrow_mut(), turn);
+        memory.take_back(self.memory.replace(before));
         out
     }
 
-    pub(super) fn turn(&self) -> Ref<'_, Turn> {
-        self.turn.borrow()
+    /// A function that scripts may call. Each call of it is a crossing from Lua into the host.
+    pub(super) fn function<A: FromLuaMulti, R: IntoLuaMulti>(
+        self: &Rc<Self>,
+        lua: &Lua,
+        run: impl Fn(&Lua, &Rc<Self>, A) -> mlua::Result<R> + 'static,
+    ) -> mlua::Result<Function> {
+        let host = Rc::clone(self);
+        lua.create_function(move |lua, args: A| {
+            host.ledger.crossing();
+            run(lua, &host, args)
+        })
     }
 
-    /// The turn, to change it.
+    /// What a slot holds.
+    pub(super) fn read(&self, slot: u32) -> Value {
+        let value = self.memory.borrow_mut().read(slot).clone();
+        self.spend(weight(&value));
+        self.derived.borrow_mut().reads(slot);
+        self.ledger.read(slot, None, &value);
+        value
+    }
+
+    /// The answer to a narrow question.
+    pub(super) fn question(&self, slot: u32, question: &Question<'_>) -> Value {
+        let value = self.memory.borrow_mut().ask(slot, question);
+        self.spend(self.entries(slot) + weight(&value));
+        self.derived.borrow_mut().reads(slot);
+        self.ledger.read(slot, Some(question), &value);
+        value
+    }
+
+    /// How long a list or map is that has to be gone through.
+    fn entries(&self, slot: u32) -> u64 {
+        match self.memory.borrow().peek(slot) {
+            Some(Value::List(items)) => items.len() as u64,
+            Some(Value::Map(entries)) => entries.len() as u64,
+            _ => 0,
+        }
+    }
+
+    /// What a slot holds, to be able to tell later whether it has changed.
+    pub(super) fn peek(&self, slot: u32) -> Option<Value> {
+        self.memory.borrow().peek(slot).cloned()
+    }
+
+    /// Does a slot hold this, as before?
+    pub(super) fn still_holds(&self, slot: u32, value: &Value) -> bool {
+        self.memory.borrow().peek(slot) == Some(value)
+    }
+
+    /// Reads plain data out of Lua.
+    pub(super) fn plain(&self, value: &LuaValue) -> mlua::Result<Value> {
+        from_lua(value, self.inside.borrow().as_ref())
+    }
+
+    /// Makes a slot hold a value. Is it another than before?
     ///
     /// # Errors
     /// While something runs that may change nothing.
-    pub(super) fn turn_mut(&self) -> mlua::Result<RefMut<'_, Turn>> {
+    pub(super) fn write(&self, slot: u32, value: Value, told: Told<'_>) -> mlua::Result<bool> {
+        self.changing()?;
+        self.charge(weight(&value))?;
+        self.ledger.write(slot, None);
+        Ok(self.memory.borrow_mut().write(slot, value, told))
+    }
+
+    /// Changes a part of what a slot holds. Is it another than before?
+    ///
+    /// # Errors
+    /// While something runs that may change nothing.
+    pub(super) fn change(
+        &self,
+        slot: u32,
+        change: Change<'_>,
+        told: Told<'_>,
+    ) -> mlua::Result<bool> {
+        self.changing()?;
+        // A list is written as a whole, however little of it changes.
+        self.charge((self.entries(slot) + 1) * PIECE)?;
+        match &change {
+            Change::Entry(_, value) | Change::Item(_, value) | Change::Mark(_, _, value) => {
+                self.charge(weight(value))?;
+            }
+            _ => {}
+        }
+        self.ledger.write(slot, Some(&change));
+        Ok(self.memory.borrow_mut().change(slot, change, told))
+    }
+
+    /// Tells what happened, in texts of so many bytes.
+    ///
+    /// # Errors
+    /// While something runs that may change nothing.
+    pub(super) fn tell(&self, bytes: usize, event: impl FnOnce() -> Event) -> mlua::Result<()> {
+        self.changing()?;
+        self.pay(bytes)?;
+        self.memory.borrow_mut().tell(event);
+        Ok(())
+    }
+
+    /// Takes what it costs to tell something in so many bytes.
+    pub(super) fn pay(&self, bytes: usize) -> mlua::Result<()> {
+        self.charge(TOLD + bytes as u64 / BYTES)
+    }
+
+    /// May anything be changed now?
+    pub(super) fn changing(&self) -> mlua::Result<()> {
         match self.quiet.get() {
             Some(what) => Err(fault(format!("{what} may not change anything"))),
-            None => Ok(self.turn.borrow_mut()),
+            None => Ok(()),
         }
     }
 
@@ -75,6 +220,32 @@ impl Host {
         Ok(())
     }
 
+    /// Asks something of what is being loaded.
+    pub(super) fn scripts<T>(&self, ask: impl FnOnce(&mut Loading) -> T) -> Option<T> {
+        self.loading.borrow_mut().as_mut().map(ask)
+    }
+
+    /// The table that a script means: the one behind a frozen one.
+    pub(super) fn behind(&self, table: &Table) -> mlua::Result<Table> {
+        let behind = match &*self.inside.borrow() {
+            Some(inside) => inside.raw_get::<Option<Table>>(table)?,
+            None => None,
+        };
+        Ok(behind.unwrap_or_else(|| table.clone()))
+    }
+
+    /// A call begins: what stopped the last one is over.
+    pub(super) fn begins(&self, fuel: u64) {
+        self.fuel.set(fuel);
+        self.spent.borrow_mut().take();
+        self.fatal.borrow_mut().take();
+    }
+
+    /// The same where nothing can be told at once: the next look at the fuel finds it gone.
+    pub(super) fn spend(&self, cost: u64) {
+        self.fuel.set(self.fuel.get().saturating_sub(cost));
+    }
+
     /// Takes fuel for work that the instruction hook does not see.
     pub(super) fn charge(&self, cost: u64) -> mlua::Result<()> {
         let left = self.fuel.get().saturating_sub(cost);
@@ -84,6 +255,26 @@ impl Host {
         }
         self.spent.borrow_mut().get_or_insert(Spent { place: None });
         Err(fault("the rule runs too long"))
+    }
+}
+
+/// What is kept and told stays when the call is over, and what is read is made a table: both are paid for like work, in instructions for an
+/// event, for an entry of a list or map, and for so many bytes of text.
+const TOLD: u64 = 20;
+const PIECE: u64 = 4;
+const BYTES: u64 = 4;
+
+/// What a value costs that is kept or read.
+fn weight(value: &Value) -> u64 {
+    match value {
+        Value::Nothing | Value::Bool(_) | Value::Int(_) => 1,
+        Value::Text(text) => 1 + text.len() as u64 / BYTES,
+        Value::List(items) => items.iter().map(|item| PIECE + weight(item)).sum(),
+        Value::Map(entries) => {
+            let each = entries.iter();
+            each.map(|(key, item)| PIECE + key.len() as u64 / BYTES + weight(item))
+                .sum()
+        }
     }
 }
 

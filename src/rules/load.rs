@@ -3,20 +3,28 @@
 use super::Script;
 use super::calls::{Functions, Rules};
 use super::declare::{Declared, declared};
+use super::derived::declared::answers;
 use super::errors::{chunk_name, diagnostic, line_span};
+use super::parts::Loading;
 use super::room::Room;
-use crate::book::{ArgType, Bound, Field, Form, FormPart, Vocabulary};
+use super::rounds::{Replacement, Run, Way, replaced};
+use crate::book::{ArgType, Bound, Field, Form, FormPart, Offered, Vocabulary};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::game::Moment;
 use crate::suggest::did_you_mean;
+use mlua::Value as LuaValue;
 use mlua::chunk::ChunkMode;
-use mlua::{Function, Value as LuaValue};
 
-/// Reads the scripts. House rules come over the ruleset in the order given.
+/// Reads the scripts. House rules come over the ruleset in the order given; `parts` are the files that `use` may find, called by
+/// their paths (`badgerstone/fights.lua`, `lib/words.lua`).
 ///
 /// # Errors
 /// Everything wrong with the scripts.
-pub fn load(ruleset: &Script, house: &[Script]) -> Result<Rules, Vec<Diagnostic>> {
-    let scripts: Vec<Script> = std::iter::once(ruleset).chain(house).cloned().collect();
+pub fn load(
+    ruleset: &Script,
+    house: &[Script],
+    parts: &[Script],
+) -> Result<Rules, Vec<Diagnostic>> {
     let room = Room::build().map_err(|e| {
         vec![Diagnostic::placeless(
             Code::BadScript,
@@ -25,30 +33,50 @@ pub fn load(ruleset: &Script, house: &[Script]) -> Result<Rules, Vec<Diagnostic>
     })?;
     let mut found = Vec::new();
     let mut merged = Declared::default();
-    for (n, script) in scripts.iter().enumerate() {
-        let Some(read) = run(&room, &scripts, n, &mut found) else {
+    *room.host.loading.borrow_mut() = Some(Loading::new(&room, ruleset, house, parts));
+    for n in 0..=house.len() {
+        let Some((read, written)) = run(&room, n, &mut found) else {
             continue;
         };
         for (name, hook) in &read.hooks {
             if let Err(e) = room.prelude.hook.call::<()>((&**name, hook)) {
-                found.push(diagnostic(&e, &scripts, &room.host, Code::BadScript));
+                found.push(diagnostic(&e, &[], &room.host, Code::BadScript));
+            }
+        }
+        for (name, offered) in &read.offers {
+            let known = |it: &Offered| it.name == *name;
+            if n > 0 && !merged.vocabulary.offers.iter().any(known) {
+                continue; // told by `over`
+            }
+            if let Err(e) = room.prelude.offer.call::<()>((&**name, offered, n > 0)) {
+                found.push(diagnostic(&e, &[], &room.host, Code::BadScript));
             }
         }
         if n == 0 {
             merged = read;
         } else {
-            over(&room, &mut merged, read, script, &mut found);
+            over(&room, &mut merged, read, &written, &mut found);
         }
     }
+    let loading = room.host.loading.take();
+    let scripts = loading.map(Loading::into_scripts).unwrap_or_default();
     let mut vocabulary = merged.vocabulary;
     vocabulary.hooks = merged.hooks.into_iter().map(|(name, _)| name).collect();
     vocabulary.hooks.sort();
     vocabulary.hooks.dedup();
+    let moments = vocabulary
+        .hooks
+        .iter()
+        .filter_map(|name| Moment::named(name));
+    vocabulary.moments = moments.collect();
+    super::rounds::settle(&mut vocabulary);
     sound(&vocabulary, &scripts, &mut found);
     if !found.is_empty() {
         return Err(found);
     }
-    for (query, answer) in vocabulary.queries.iter().zip(&merged.queries) {
+    let queries = answers(&room, &mut vocabulary, merged.queries, &scripts)?;
+    *room.host.derived.borrow_mut() = super::derived::Derived::new(merged.derived);
+    for (query, answer) in vocabulary.queries.iter().zip(&queries) {
         let known = room.prelude.answer.call::<()>((&*query.form.text, answer));
         if let Err(e) = known {
             found.push(diagnostic(&e, &scripts, &room.host, Code::BadScript));
@@ -61,21 +89,44 @@ pub fn load(ruleset: &Script, house: &[Script]) -> Result<Rules, Vec<Diagnostic>
         }
     }
     room.settled();
-    let (verbs, costs) = merged.verbs.into_iter().unzip();
-    let functions = Functions {
-        verbs,
-        costs,
-        queries: merged.queries,
+    let mut functions = Functions {
+        verbs: Vec::new(),
+        rounds: Vec::new(),
+        costs: Vec::new(),
+        queries,
         commands: merged.commands,
         sheet: merged.sheet,
         check: merged.check,
     };
+    for Run { run, cost } in merged.verbs {
+        let parts = match run {
+            Way::Once(run) | Way::Whole(_, run) => Ok((run, None)),
+            Way::Rounds(it) => it
+                .raw_get("open")
+                .and_then(|open| Ok((open, Some(it.raw_get("step")?)))),
+        };
+        match parts {
+            Ok((run, round)) => {
+                functions.verbs.push(run);
+                functions.rounds.push(round);
+            }
+            Err(e) => return Err(vec![diagnostic(&e, &scripts, &room.host, Code::BadScript)]),
+        }
+        functions.costs.push(cost);
+    }
     Ok(Rules::new(room, scripts, vocabulary, functions))
 }
 
-/// Runs one script and reads what it returns.
-fn run(room: &Room, scripts: &[Script], n: usize, found: &mut Vec<Diagnostic>) -> Option<Declared> {
-    let script = &scripts[n];
+/// Runs one script and reads what it returns. With it comes where that may be written: the script itself, and the parts it was the
+/// first to use.
+fn run(room: &Room, n: usize, found: &mut Vec<Diagnostic>) -> Option<(Declared, Vec<Script>)> {
+    let begun = room.host.scripts(|loading| {
+        loading.begins(n);
+        (loading.scripts().get(n).cloned(), loading.scripts().len())
+    });
+    let (Some(script), known) = begun? else {
+        return None;
+    };
     room.host.fuel.set(super::room::FUEL);
     room.host.quiet.set(Some("a script that is being read"));
     let returned = room
@@ -85,18 +136,31 @@ fn run(room: &Room, scripts: &[Script], n: usize, found: &mut Vec<Diagnostic>) -
         .set_mode(ChunkMode::Text)
         .set_environment(room.globals.clone())
         .call::<LuaValue>(());
+    let returned = returned.and_then(|returned| match returned {
+        LuaValue::Table(table) => {
+            let seen = room.lua.create_table()?;
+            room.prelude.thaw.call::<LuaValue>((table, seen))
+        }
+        other => Ok(other),
+    });
     room.host.quiet.set(None);
+    let scripts = room.host.scripts(|loading| loading.scripts().to_vec())?;
+    let mut written = vec![script.clone()];
+    written.extend(scripts.iter().skip(known).cloned());
     match returned {
-        Ok(LuaValue::Table(table)) => Some(declared(script, &table, n > 0, found)),
+        Ok(LuaValue::Table(table)) => {
+            let read = declared(room, &written, &table, n > 0, found);
+            Some((read, written))
+        }
         Ok(other) => {
             let message = format!("a script returns one table, not {}", other.type_name());
             let help = "end it with `return { name = \"...\", ... }`";
-            let span = line_span(script, 1);
+            let span = line_span(&script, 1);
             found.push(Diagnostic::new(Code::BadScript, span, message).help(help));
             None
         }
         Err(e) => {
-            let mut problem = diagnostic(&e, scripts, &room.host, Code::BadScript);
+            let mut problem = diagnostic(&e, &scripts, &room.host, Code::BadScript);
             problem.code = Code::BadScript;
             found.push(problem);
             None
@@ -109,11 +173,11 @@ fn over(
     room: &Room,
     base: &mut Declared,
     house: Declared,
-    script: &Script,
+    written: &[Script],
     found: &mut Vec<Diagnostic>,
 ) {
     let mut wrong = |anchor: &str, message: String, help: Option<String>| {
-        super::entries::Reader::new(script, found).fault_with(anchor, message, help);
+        super::entries::Reader::new(written, found).fault_with(anchor, message, help);
     };
     let to = &mut base.vocabulary;
     for (name, value) in house.chosen {
@@ -131,6 +195,21 @@ fn over(
                 let help = did_you_mean(&name, to.options.iter().map(|o| &*o.name));
                 wrong(&name, format!("the ruleset has no option `{name}`"), help);
             }
+        }
+    }
+    for (name, _) in house.offers {
+        if !to.offers.iter().any(|offered| offered.name == name) {
+            let help = did_you_mean(&name, to.offers.iter().map(|o| &*o.name));
+            wrong(
+                &name,
+                format!("the ruleset offers no function `{name}`"),
+                help,
+            );
+        }
+    }
+    for (name, value) in house.amounts {
+        if let Err((message, help)) = super::figures::change(&mut to.figures, &name, value) {
+            wrong(&name, message, help);
         }
     }
     let from = house.vocabulary;
@@ -178,6 +257,15 @@ fn over(
             }
         }
     }
+    for (derived, function) in from.derived.into_iter().zip(house.derived) {
+        match to.derived.iter().position(|d| d.name == derived.name) {
+            Some(n) => (to.derived[n], base.derived[n]) = (derived, function),
+            None => {
+                to.derived.push(derived);
+                base.derived.push(function);
+            }
+        }
+    }
     for (command, run) in from.commands.into_iter().zip(house.commands) {
         match to
             .commands
@@ -192,19 +280,34 @@ fn over(
         }
     }
     for (word, house) in house.replace {
-        let mut any = false;
-        for (verb, run) in to.verbs.iter().zip(&mut base.verbs) {
-            if verb.form.verb() == word {
-                any = true;
-                match room.prelude.wrap.call::<Function>((&run.0, &house)) {
-                    Ok(wrapped) => run.0 = wrapped,
-                    Err(e) => wrong(&word, format!("`{word}` cannot be replaced: {e}"), None),
-                }
-            }
-        }
-        if !any {
+        let at = super::rounds::replaced_at(written, &word);
+        let verbs = to.verbs.iter_mut().zip(&mut base.verbs);
+        let mut of_word: Vec<_> = verbs.filter(|(verb, _)| verb.form.verb() == word).collect();
+        if of_word.is_empty() {
             let help = did_you_mean(&word, to.verbs.iter().map(|v| v.form.verb()));
             wrong(&word, format!("no verb begins with `{word}`"), help);
+            continue;
+        }
+        let parts = matches!(house, Replacement::Parts(_));
+        let rounds = of_word
+            .iter()
+            .any(|(_, run)| !matches!(run.run, Way::Once(_)));
+        if parts && !rounds {
+            let help =
+                format!("put one function around it: `{word} = function(args, page, original)`");
+            wrong(&word, format!("`{word}` has no rounds"), Some(help));
+            continue;
+        }
+        for (verb, run) in &mut of_word {
+            match replaced(room, &run.run, &house) {
+                Ok(way) => {
+                    if matches!(way, Way::Whole(..)) {
+                        (verb.rounds, verb.whole) = (false, Some(at));
+                    }
+                    run.run = way;
+                }
+                Err(e) => wrong(&word, format!("`{word}` cannot be replaced: {e}"), None),
+            }
         }
     }
     base.hooks.extend(house.hooks);
@@ -223,11 +326,7 @@ fn add<T>(to: &mut Vec<T>, from: Vec<T>, name: fn(&T) -> &String) {
 /// Do the declarations fit together?
 fn sound(vocabulary: &Vocabulary, scripts: &[Script], found: &mut Vec<Diagnostic>) {
     let mut wrong = |anchor: &str, message: String, help: Option<String>| {
-        let script = scripts
-            .iter()
-            .find(|script| script.text.contains(anchor))
-            .unwrap_or(&scripts[0]);
-        super::entries::Reader::new(script, found).fault_with(anchor, message, help);
+        super::entries::Reader::new(scripts, found).fault_with(anchor, message, help);
     };
     for field in &vocabulary.fields {
         for bound in [&field.min, &field.max] {
@@ -243,6 +342,24 @@ fn sound(vocabulary: &Vocabulary, scripts: &[Script], found: &mut Vec<Diagnostic
             }
         }
     }
+    for verb in &vocabulary.verbs {
+        for (outcome, place) in &verb.leads {
+            let what = format!("verb `{}` leads from `{outcome}`", verb.form.text);
+            if !verb.outcomes.contains(outcome) {
+                let help = did_you_mean(outcome, verb.outcomes.iter().map(String::as_str));
+                let message = format!("{what}, which is not one of its outcomes");
+                wrong(&verb.form.text, message, help);
+            } else if !vocabulary.places.iter().any(|p| p.name == *place) {
+                let help = did_you_mean(place, vocabulary.places.iter().map(|p| &*p.name));
+                let message = format!("{what} to `{place}`, which is not one of the places");
+                wrong(&verb.form.text, message, help);
+            }
+        }
+    }
+    for (message, anchor, help) in super::figures::unsound(vocabulary) {
+        wrong(&anchor, message, help);
+    }
+    super::rounds::sound(vocabulary, &mut wrong);
     for name in &vocabulary.hooks {
         if let Some((message, help)) = super::hooks::unknown(vocabulary, name) {
             wrong(name, message, help);
@@ -251,22 +368,35 @@ fn sound(vocabulary: &Vocabulary, scripts: &[Script], found: &mut Vec<Diagnostic
     let mut names: Vec<&str> = vocabulary.words.keys().map(String::as_str).collect();
     names.extend(vocabulary.kinds.iter().map(|k| &*k.name));
     names.push("field");
+    let held = vocabulary.kinds.iter().filter(|kind| kind.held);
+    let held: Vec<&str> = held.map(|kind| &*kind.name).collect();
     let forms = vocabulary.verbs.iter().map(|v| &v.form);
     let forms = forms.chain(vocabulary.queries.iter().map(|q| &q.form));
     for form in forms.chain(vocabulary.commands.iter().map(|c| &c.form)) {
-        check_form(form, &form.parts, &names, &mut wrong);
+        check_form(form, &form.parts, (&names, &held), &mut wrong);
     }
 }
 
 fn check_form(
     form: &Form,
     parts: &[FormPart],
-    names: &[&str],
+    (names, held): (&[&str], &[&str]),
     wrong: &mut impl FnMut(&str, String, Option<String>),
 ) {
     for part in parts {
         match part {
-            FormPart::Group { parts, .. } => check_form(form, parts, names, wrong),
+            FormPart::Group { parts, .. } => check_form(form, parts, (names, held), wrong),
+            FormPart::Argument {
+                of: ArgType::Held(name),
+                ..
+            } if names.contains(&&**name) && !held.contains(&&**name) => {
+                let message = format!(
+                    "`{}` wants a `{name}` held, and nobody can hold one",
+                    form.text
+                );
+                let help = format!("write `<...:{name}>`, or declare the kind with `held = true`");
+                wrong(&form.text, message, Some(help));
+            }
             FormPart::Argument {
                 of: ArgType::Named(name) | ArgType::Held(name),
                 ..

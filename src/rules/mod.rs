@@ -3,24 +3,44 @@
 mod asking;
 mod belongings;
 mod calls;
+mod catalogue;
 mod check;
+mod clauses;
+mod constants;
 mod declare;
+mod derived;
 mod doors;
 mod entries;
 mod errors;
+mod figures;
 mod hooks;
 mod host;
+mod ledger;
 mod load;
+mod manual;
+mod matching;
+mod narrow;
+mod parts;
 mod patterns;
 mod plain;
+mod quiet;
 mod room;
+mod rounds;
+mod rows;
+mod scene;
 mod sheet;
+mod specials;
 mod stubs;
 mod surface;
+mod ticks;
 
 pub use calls::Rules;
+pub use ledger::{Counted, Counts, Ledger, Much, Read};
 pub use load::load;
-pub use stubs::{manual, stubs};
+pub use manual::manual;
+pub use parts::LIBRARY;
+pub use stubs::{Held, Part, stubs};
+pub use surface::{Signature, surface};
 
 use crate::source::FileId;
 

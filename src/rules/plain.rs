@@ -62,6 +62,14 @@ fn read(value: &LuaValue, inside: Option<&Table>, depth: usize) -> mlua::Result<
                 Some(inside) => inside.raw_get::<Option<Table>>(table)?,
                 None => None,
             };
+            // The front of something that lives: its parts are asked for by name.
+            if let Some(behind) = &behind
+                && behind.raw_get::<bool>("\u{1}").unwrap_or(false)
+            {
+                return Err(fault(
+                    "a scene or a row of it is not kept as it is: name its fields or marks",
+                ));
+            }
             read_table(behind.as_ref().unwrap_or(table), inside, depth)?
         }
         other => {

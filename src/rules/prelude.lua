@@ -1,6 +1,6 @@
 -- What scripts find around them that must be Lua: whatever asks (only a Lua function can yield), and the standard functions
 -- that would let chance, addresses or endless work into the game. `host` holds the Rust side.
-local host = ...
+local host, scenes = ...
 local yield, next, type, select, setmetatable, getmetatable = coroutine.yield, next, type, select, setmetatable, getmetatable
 local rawget, error, raw_pcall, raw_xpcall, raw_tostring, sort, unpack = rawget, error, pcall, xpcall, tostring, table.sort, table.unpack
 local raw_string, raw_table, raw_utf8 = string, table, utf8
@@ -29,8 +29,50 @@ local function freeze(t, refuse)
   return front
 end
 
--- A list or map of the sheet: setting an entry changes the sheet.
-local function attached(field, t)
+-- The same for what a part of the rules returns: it may hold itself, and have metamethods of its own, which count as before.
+local operators = {}
+for name in ("call tostring eq lt le concat unm add sub mul div idiv mod pow band bor bxor bnot shl shr"):gmatch("%a+") do
+  operators[#operators + 1] = "__" .. name
+end
+
+local function freeze_all(t, refuse, fronts)
+  fronts = fronts or {}
+  if inside[t] then return t end
+  if fronts[t] then return fronts[t] end
+  local own = getmetatable(t)
+  local meta = {
+    __index = t,
+    __newindex = function(_, key) host.refuse(refuse, raw_tostring(key)) end,
+    __len = function() return #t end,
+    __metatable = false,
+  }
+  if type(own) == "table" then
+    for i = 1, #operators do meta[operators[i]] = rawget(own, operators[i]) end
+  end
+  local front = setmetatable({}, meta)
+  fronts[t] = front
+  for key, value in next, t do
+    if type(value) == "table" then t[key] = freeze_all(value, refuse, fronts) end
+  end
+  inside[front] = t
+  return front
+end
+
+-- What a script declares, without fronts: nobody but the host reads it.
+local function thaw(t, seen)
+  if seen[t] then return seen[t] end
+  local real = inside[t]
+  local out = real and {} or t
+  seen[t] = out
+  for key, value in next, real or t do
+    if type(value) == "table" then value = thaw(value, seen) end
+    out[key] = value
+  end
+  return out
+end
+
+-- A list or map of the sheet, or where `write` is given of something else: setting an entry changes it there.
+local function attached(field, t, write)
   for key, value in next, t do
     if type(value) == "table" then t[key] = freeze(value, "a part of a field") end
   end
@@ -39,7 +81,14 @@ local function attached(field, t)
     __newindex = function(_, key, value)
       local was = t[key]
       t[key] = value
-      local ok, problem = raw_pcall(host.write, field, t)
+      local ok, problem
+      if write then
+        ok, problem = raw_pcall(write, field, t)
+      elseif type(key) == "string" then
+        ok, problem = raw_pcall(host.change, field, key, value)
+      else
+        ok, problem = raw_pcall(host.write, field, t)
+      end
       if not ok then
         t[key] = was
         error(problem, 0)
@@ -50,6 +99,16 @@ local function attached(field, t)
   })
   inside[front] = t
   return front
+end
+
+scenes = scenes(host, inside, freeze, attached)
+room.scene = scenes.scene
+
+-- Work that runs outside of Lua's own instructions is paid for where it is much: a call of the host costs more than a short list is worth.
+local SHORT = 32
+
+local function charge(n)
+  if n > SHORT then host.charge(n) end
 end
 
 -- Standard functions, made safe and steady.
@@ -69,7 +128,7 @@ local function keys(t)
       error("a table with a " .. kind .. " for a key has no fixed order", 3)
     end
   end
-  host.charge(n + w)
+  charge(n + w)
   sort(numbers)
   sort(words)
   for i = 1, w do numbers[n + i] = words[i] end
@@ -84,9 +143,9 @@ local function keys(t)
 end
 
 function room.pairs(t)
-  local fields = t == room.sheet and host.field_names()
   if type(t) ~= "table" then error("pairs wants a table, not " .. type(t), 2) end
-  t = behind(t)
+  local fields = t == room.sheet and host.field_names() or scenes.listed(t)
+  if not fields then t = behind(t) end
   local list, count = keys(fields or t)
   local i = 0
   return function()
@@ -101,8 +160,12 @@ function room.pairs(t)
 end
 
 function room.next(t, key)
-  t = behind(t)
-  local list, count = keys(t)
+  local list = type(t) == "table" and scenes.listed(t)
+  local count = list and #list
+  if not list then
+    t = behind(t)
+    list, count = keys(t)
+  end
   if count == 0 then return nil end
   if key == nil then return list[1], t[list[1]] end
   for i = 1, count do
@@ -117,7 +180,7 @@ end
 function room.tostring(value)
   local kind = type(value)
   if kind == "table" or kind == "function" or kind == "thread" or kind == "userdata" then
-    local meta = kind == "table" and getmetatable(value)
+    local meta = kind == "table" and getmetatable(behind(value))
     if type(meta) == "table" and meta.__tostring then
       local text = meta.__tostring(value)
       if type(text) ~= "string" then error("`__tostring` must give a text", 2) end
@@ -152,10 +215,12 @@ function room.setmetatable(t, meta)
   if meta == nil then return setmetatable(t, nil) end
   if type(meta) ~= "table" then error("a metatable is a table or nil, not a " .. type(meta), 2) end
   for _, name in next, { "__gc", "__mode", "__close" } do
-    if rawget(meta, name) ~= nil then
+    if rawget(behind(meta), name) ~= nil then
       error("a metatable here has no `" .. name .. "`: a rule does not know when memory is cleaned or a call is dropped", 2)
     end
   end
+  local shown = meta
+  meta = behind(meta)
   local copy = copies[meta]
   if not copy then
     copy = {}
@@ -163,14 +228,23 @@ function room.setmetatable(t, meta)
   end
   for i = 1, #metamethods do copy[metamethods[i]] = rawget(meta, metamethods[i]) end
   local hidden = rawget(meta, "__metatable")
-  if hidden == nil then hidden = meta end
+  if hidden == nil then hidden = shown end
   copy.__metatable = hidden
   return setmetatable(t, copy)
 end
 
 -- The string library: nothing that makes a giant in one step, matching with a budget.
 local text = {}
-text.lower, text.upper = host.lower, host.upper -- whatever the alphabet
+
+-- Whatever the alphabet. Short texts of the plainest letters, which most are, need no host.
+local raw_find = raw_string.find
+for _, name in next, { "lower", "upper" } do
+  local plain, any = raw_string[name], host[name]
+  text[name] = function(s)
+    if type(s) == "string" and #s <= 256 and not raw_find(s, "[\128-\255]") then return plain(s) end
+    return any(s)
+  end
+end
 for _, name in next, { "byte", "char", "len", "sub", "reverse" } do
   text[name] = raw_string[name]
 end
@@ -182,7 +256,7 @@ end
 
 function text.format(form, ...)
   local given, count = { ... }, select("#", ...)
-  host.formats(form)
+  if type(form) ~= "string" or raw_find(form, "%%[-+ #.%d]*p") then host.formats(form) end
   for i = 1, count do
     local kind = type(given[i])
     if kind ~= "string" and kind ~= "number" then given[i] = room.tostring(given[i]) end
@@ -264,31 +338,40 @@ end
 local lists = { pack = raw_table.pack }
 
 function lists.insert(t, at, ...)
+  local field = scenes.field_of(t)
+  if field then
+    if select("#", ...) == 0 then return scenes.insert(field, nil, at) end
+    return scenes.insert(field, at, (...))
+  end
   if select("#", ...) == 0 then
     t[#t + 1] = at
   else
-    host.charge(#t)
+    charge(#t)
     raw_table.insert(t, at, (...))
   end
 end
 
 function lists.remove(t, at)
-  if at ~= nil then host.charge(#t) end
+  local field = scenes.field_of(t)
+  if field then return scenes.remove(field, at) end
+  if at ~= nil then charge(#t) end
   return raw_table.remove(t, at)
 end
 
 function lists.sort(t, before)
-  host.charge(#t * 8)
+  local field = scenes.field_of(t)
+  if field then return scenes.arrange(field, before) end
+  if #t > 8 then host.charge(#t * 8) end
   return sort(t, before)
 end
 
 function lists.concat(t, between, from, to)
-  host.charge(((to or #t) - (from or 1) + 1) * (1 + #(between or "") // 64))
+  charge(((to or #t) - (from or 1) + 1) * (1 + #(between or "") // 64))
   return raw_table.concat(t, between, from, to)
 end
 
 function lists.unpack(t, from, to)
-  host.charge((to or #t) - (from or 1) + 1)
+  charge((to or #t) - (from or 1) + 1)
   return unpack(t, from or 1, to or #t)
 end
 
@@ -308,6 +391,38 @@ end
 
 room.string, room.table, room.math, room.utf8 =
   freeze(text, "the string library"), freeze(lists, "the table library"), freeze(sums, "the math library"), freeze(letters, "the utf8 library")
+
+-- Entries of catalogues, kept for the book: read once, they are no call of the host. `forget` empties the keeping when another book is bound.
+local kept, many = {}, 0
+
+local function forget()
+  for kind in next, kept do kept[kind] = nil end
+  many = 0
+end
+
+function room.entry(kind, id)
+  local of = kept[kind]
+  local entry = of and of[id]
+  if entry then return entry end
+  entry = freeze(host.entry(kind, id), "an entry of a catalogue")
+  if many >= host.kept then forget() end
+  kept[kind] = kept[kind] or {}
+  kept[kind][id] = entry
+  many = many + 1
+  return entry
+end
+
+-- What stands behind a table of constants: one that holds nothing is there all the same.
+local function constant(names, strange)
+  return function(_, key)
+    if key == nil or not names[key] then strange(key) end
+  end
+end
+
+-- A query that a derived value answers.
+local function backed(name)
+  return function() return room.derived[name] end
+end
 
 -- Hooks, in the order of the scripts: the ruleset's first.
 local hooks, emitted = {}, {}
@@ -356,8 +471,8 @@ function room.finish(kind, name)
 end
 
 -- Asking. The host checks and notes the question, then the rule stands still until it is answered.
-function room.roll(spec)
-  host.roll(spec)
+function room.roll(spec, why)
+  host.roll(spec, why)
   local result, faces = yield()
   local means = type(spec) == "table" and spec.means
   host.told(means and means(result) or "")
@@ -414,8 +529,8 @@ function room.number(question, min, max, topic)
   return answer_of(function() host.number(question, min, max, topic) end)
 end
 
-function room.ask(question, topic)
-  return answer_of(function() host.ask(question, topic) end)
+function room.ask(question, topic, examples)
+  return answer_of(function() host.ask(question, topic, examples) end)
 end
 
 function room.begin_again()
@@ -452,6 +567,23 @@ function room.query(form, args)
   return host.quietly(f, args or {})
 end
 
+-- Functions that a ruleset offers to house rules: called by their names, so that every caller has the last wrap.
+local offers = {}
+room.offered = setmetatable({}, {
+  __index = function(_, name) return offers[name] or host.unknown_offer(raw_tostring(name)) end,
+  __newindex = function(_, name) host.refuse("what a ruleset offers", raw_tostring(name)) end,
+  __metatable = false,
+})
+
+local function offer(name, f, house)
+  local original = offers[name]
+  if house then
+    offers[name] = function(...) return f(original, ...) end
+  else
+    offers[name] = f
+  end
+end
+
 -- A house rule around a rule of the ruleset.
 local function wrap(original, house)
   return function(args, page)
@@ -471,4 +603,4 @@ local function protected(f, ...)
   return ended(raw_xpcall(f, host.trace, ...))
 end
 
-return { protected = protected, room = room, inside = inside, freeze = freeze, attached = attached, hook = hook, emits = emits, run_hooks = run_hooks, answer = answer, wrap = wrap }
+return { protected = protected, room = room, inside = inside, freeze = freeze, freeze_all = freeze_all, thaw = thaw, attached = attached, hook = hook, emits = emits, run_hooks = run_hooks, answer = answer, offer = offer, wrap = wrap, forget = forget, constant = constant, backed = backed, rounds = scenes.rounds, around = scenes.around }

@@ -2,7 +2,7 @@
 
 use super::doors::doors;
 use super::host::{Host, Spent, fault};
-use super::surface::{self, Comes, SURFACE};
+use super::surface::{self, Comes, names};
 use mlua::chunk::ChunkMode;
 use mlua::{Function, HookTriggers, Lua, LuaOptions, StdLib, Table, Value as LuaValue, VmState};
 use std::rc::Rc;
@@ -25,6 +25,10 @@ pub(super) struct Prelude {
     /// From a frozen table to the one behind it.
     pub(super) inside: Table,
     pub(super) freeze: Function,
+    /// Freezes what a part returns.
+    pub(super) freeze_all: Function,
+    /// Takes the fronts out of what a script declares.
+    pub(super) thaw: Function,
     pub(super) attached: Function,
     pub(super) hook: Function,
     /// Names a hook that scripts run themselves.
@@ -34,6 +38,18 @@ pub(super) struct Prelude {
     /// Makes a query known by its form.
     pub(super) answer: Function,
     pub(super) wrap: Function,
+    /// Makes a function known that house rules may wrap, or wraps it.
+    pub(super) offer: Function,
+    /// Another book is bound: entries of the last are not kept.
+    pub(super) forget: Function,
+    /// Reads past a table of constants: nothing for names that are known.
+    pub(super) constant: Function,
+    /// A function that answers with a derived value.
+    pub(super) backed: Function,
+    /// Puts a verb of rounds together of its opening and its round.
+    pub(super) rounds: Function,
+    /// Puts house rules around the parts of such a verb.
+    pub(super) around: Function,
     /// Calls a function and lets its error out again, with where it was raised.
     pub(super) protected: Function,
 }
@@ -56,24 +72,38 @@ impl Room {
         let host = Rc::new(Host::default());
         host.fuel.set(FUEL);
         host.free_memory.set(MEMORY);
+        let scene = lua
+            .load(include_str!("scene.lua"))
+            .set_name("=turnto")
+            .set_mode(ChunkMode::Text)
+            .into_function()?;
         let made: Table = lua
             .load(include_str!("prelude.lua"))
             .set_name("=turnto")
             .set_mode(ChunkMode::Text)
-            .call(doors(&lua, &host)?)?;
+            .call((doors(&lua, &host)?, scene))?;
         let prelude = Prelude {
             room: made.get("room")?,
             inside: made.get("inside")?,
             freeze: made.get("freeze")?,
+            freeze_all: made.get("freeze_all")?,
+            thaw: made.get("thaw")?,
             attached: made.get("attached")?,
             hook: made.get("hook")?,
             emits: made.get("emits")?,
             run_hooks: made.get("run_hooks")?,
             answer: made.get("answer")?,
             wrap: made.get("wrap")?,
+            offer: made.get("offer")?,
+            forget: made.get("forget")?,
+            constant: made.get("constant")?,
+            backed: made.get("backed")?,
+            rounds: made.get("rounds")?,
+            around: made.get("around")?,
             protected: made.get("protected")?,
         };
-        for entry in SURFACE {
+        *host.inside.borrow_mut() = Some(prelude.inside.clone());
+        for entry in names() {
             let value = match entry.comes {
                 Comes::Lua => lua.globals().get::<LuaValue>(entry.name)?,
                 Comes::Prelude => continue,
@@ -98,6 +128,19 @@ impl Room {
         self.host
             .free_memory
             .set(self.lua.used_memory() + FREE_MEMORY);
+    }
+
+    /// Makes what holds for a whole book that of the book which is bound now.
+    pub(super) fn settle_in(&self) -> mlua::Result<()> {
+        if !self.host.stale.replace(false) {
+            return Ok(());
+        }
+        self.prelude.forget.call::<()>(())?;
+        self.host.derived.borrow_mut().forget();
+        for constants in &*self.host.constants.borrow() {
+            constants.fill(&self.lua, &self.host)?;
+        }
+        Ok(())
     }
 
     fn bound(&self) -> mlua::Result<()> {

@@ -1,49 +1,41 @@
-//! The sheet, the options and the book's settings as scripts see them.
+//! The sheet as scripts see it.
 
 use super::host::{Host, fault, fault_with};
-use super::plain::{fit, from_lua, to_lua};
-use crate::book::{Bound, Field, FieldType};
-use crate::game::{Event, Value};
+use super::plain::{fit, to_lua};
+use crate::book::{Bound, Field, FieldType, Vocabulary};
+use crate::game::{Change, Event, Value};
 use crate::suggest::did_you_mean;
 use mlua::{FromLua, Function, Lua, Table, Value as LuaValue};
+use std::borrow::Cow;
 use std::rc::Rc;
 
 /// How a change is told.
 pub(super) enum Told<'a> {
     /// "LABEL: value".
     Plainly,
-    As(&'a str),
+    As(Cow<'a, str>),
     Silently,
 }
 
 /// The table `sheet`: reads and writes go to the state's slots.
-pub(super) fn sheet(
-    lua: &Lua,
-    host: &Rc<Host>,
-    inside: &Table,
-    attached: &Function,
-) -> mlua::Result<Table> {
+pub(super) fn sheet(lua: &Lua, host: &Rc<Host>, attached: &Function) -> mlua::Result<Table> {
     let meta = lua.create_table()?;
-    let (reader, attached) = (Rc::clone(host), attached.clone());
-    let index = lua.create_function(move |lua, (_, key): (LuaValue, LuaValue)| {
-        let n = field_index(&reader, &key)?;
-        let value = match reader.turn().state.get(slot(&reader, n)?) {
-            Value::Nothing => LuaValue::Nil,
-            Value::Bool(yes) => LuaValue::Boolean(*yes),
-            Value::Int(number) => LuaValue::Integer(*number),
-            other => to_lua(lua, other)?,
-        };
-        match value {
-            LuaValue::Table(_) => attached.call((key, value)),
+    let attached = attached.clone();
+    let index = host.function(lua, move |lua, host, (_, key): (LuaValue, LuaValue)| {
+        let n = field_index(host, &key)?;
+        let value = host.read(slot(host, n)?);
+        match to_lua(lua, &value)? {
+            LuaValue::Table(table) => attached.call((key, table)),
             other => Ok(other),
         }
     })?;
-    let (writer, seen) = (Rc::clone(host), inside.clone());
-    let newindex =
-        lua.create_function(move |_, (_, key, value): (LuaValue, LuaValue, LuaValue)| {
-            let n = field_index(&writer, &key)?;
-            write(&writer, n, from_lua(&value, Some(&seen))?, &Told::Plainly)
-        })?;
+    let newindex = host.function(
+        lua,
+        |_, host, (_, key, value): (LuaValue, LuaValue, LuaValue)| {
+            let n = field_index(host, &key)?;
+            write(host, n, host.plain(&value)?, &Told::Plainly)
+        },
+    )?;
     meta.raw_set("__index", index)?;
     meta.raw_set("__newindex", newindex)?;
     meta.raw_set("__metatable", false)?;
@@ -70,7 +62,7 @@ pub(super) fn field_index(host: &Host, key: &LuaValue) -> mlua::Result<usize> {
     })
 }
 
-fn slot(host: &Host, field: usize) -> mlua::Result<u32> {
+pub(super) fn slot(host: &Host, field: usize) -> mlua::Result<u32> {
     host.world
         .borrow()
         .fields
@@ -86,145 +78,104 @@ pub(super) fn write(host: &Host, n: usize, value: Value, told: &Told) -> mlua::R
     let value =
         fit(&field.of, value).map_err(|wants| fault(format!("`{}` takes {wants}", field.name)))?;
     let value = bounded(host, field, value)?;
-    let slot = slot(host, n)?;
-    let mut turn = host.turn_mut()?;
-    let from = turn.state.get(slot).clone();
-    if from == value {
-        return Ok(());
+    let event = told_of(field, told);
+    let told = (!matches!(told, Told::Silently)).then_some(&event as _);
+    if host.write(slot(host, n)?, value, told)? {
+        follow(host, &vocabulary, n)?;
     }
-    turn.state.set(slot, value.clone());
-    let text = match told {
-        Told::Plainly => format!("{}: {value}", field.label),
-        Told::As(text) => (*text).to_owned(),
-        Told::Silently => String::new(),
-    };
-    if !matches!(told, Told::Silently) {
-        turn.events.push(Event::Change {
-            what: field.name.clone(),
-            from,
-            to: value,
-            text,
-        });
+    Ok(())
+}
+
+/// Changes a part of a field and tells it as a change of the field.
+pub(super) fn changed(host: &Host, n: usize, change: Change<'_>, told: &Told) -> mlua::Result<()> {
+    let vocabulary = Rc::clone(&*host.vocabulary.borrow());
+    let event = told_of(&vocabulary.fields[n], told);
+    let told = (!matches!(told, Told::Silently)).then_some(&event as _);
+    if host.change(slot(host, n)?, change, told)? {
+        follow(host, &vocabulary, n)?;
     }
-    drop(turn);
-    // A field bounded by this one moves with it.
-    for (other, bound) in vocabulary.fields.iter().enumerate() {
-        let by = |b: &Option<Bound>| matches!(b, Some(Bound::Field(name)) if *name == field.name);
-        if other != n && (by(&bound.min) || by(&bound.max)) {
-            let now = host.turn().state.get(self::slot(host, other)?).clone();
-            if bounded(host, bound, now.clone())? != now {
-                write(host, other, now, &Told::Plainly)?;
+    Ok(())
+}
+
+/// Adds to a whole number, within its bounds.
+pub(super) fn added(host: &Host, n: usize, by: i64, told: &Told) -> mlua::Result<()> {
+    let vocabulary = Rc::clone(&*host.vocabulary.borrow());
+    let (low, high) = bounds(host, &vocabulary.fields[n])?;
+    changed(host, n, Change::Add { by, low, high }, told)
+}
+
+/// How a change of a field is told.
+fn told_of<'a>(field: &'a Field, told: &'a Told) -> impl Fn(&Value, &Value) -> Event + 'a {
+    move |from, to| Event::Change {
+        what: field.name.clone(),
+        from: from.clone(),
+        to: to.clone(),
+        text: match told {
+            Told::As(text) => text.to_string(),
+            _ => format!("{}: {to}", field.label),
+        },
+    }
+}
+
+/// Fields that are bounded by this one move with it.
+fn follow(host: &Host, vocabulary: &Vocabulary, n: usize) -> mlua::Result<()> {
+    let name = &vocabulary.fields[n].name;
+    for (other, field) in vocabulary.fields.iter().enumerate() {
+        let by = |b: &Option<Bound>| matches!(b, Some(Bound::Field(bound)) if bound == name);
+        if other != n && (by(&field.min) || by(&field.max)) {
+            let (low, high) = bounds(host, field)?;
+            let change = Change::Add { by: 0, low, high };
+            let told = told_of(field, &Told::Plainly);
+            if host.change(slot(host, other)?, change, Some(&told))? {
+                follow(host, vocabulary, other)?;
             }
         }
     }
     Ok(())
 }
 
-fn bounded(host: &Host, field: &Field, value: Value) -> mlua::Result<Value> {
-    let (FieldType::Integer, &Value::Int(given)) = (&field.of, &value) else {
-        return Ok(value);
-    };
-    let mut number = given;
-    let figure = |bound: &Bound| -> mlua::Result<i64> {
+/// What a whole number in this field may be now: the lowest and the highest.
+fn bounds(host: &Host, field: &Field) -> mlua::Result<(i64, i64)> {
+    let figure = |bound: &Option<Bound>, none: i64| -> mlua::Result<i64> {
         Ok(match bound {
-            Bound::Number(n) => *n,
-            Bound::Field(name) => {
+            None => none,
+            Some(Bound::Number(n)) => *n,
+            // Settled when the book was bound.
+            Some(Bound::Figure(_)) => none,
+            Some(Bound::Field(name)) => {
                 let index = host.fields.borrow().get(name).copied();
                 match index {
-                    Some(index) => host.turn().state.get(slot(host, index)?).int(),
+                    Some(index) => host.read(slot(host, index)?).int(),
                     None => return Err(fault(format!("the sheet has no field `{name}`"))),
                 }
             }
         })
     };
-    if let Some(max) = &field.max {
-        number = number.min(figure(max)?);
-    }
-    if let Some(min) = &field.min {
-        number = number.max(figure(min)?);
-    }
-    Ok(Value::Int(number))
+    Ok((figure(&field.min, i64::MIN)?, figure(&field.max, i64::MAX)?))
+}
+
+fn bounded(host: &Host, field: &Field, value: Value) -> mlua::Result<Value> {
+    let (FieldType::Integer, &Value::Int(number)) = (&field.of, &value) else {
+        return Ok(value);
+    };
+    let (low, high) = bounds(host, field)?;
+    Ok(Value::Int(number.min(high).max(low)))
 }
 
 /// `tell(FIELD, value, words)`, and `hide(FIELD, value)`, which tells nothing.
-pub(super) fn setter(
-    lua: &Lua,
-    host: &Rc<Host>,
-    inside: &Table,
-    tells: bool,
-) -> mlua::Result<Function> {
-    let (host, inside) = (Rc::clone(host), inside.clone());
-    lua.create_function(
-        move |lua, (key, value, text): (LuaValue, LuaValue, LuaValue)| {
-            let n = field_index(&host, &key)?;
-            let value = from_lua(&value, Some(&inside))?;
+pub(super) fn setter(lua: &Lua, host: &Rc<Host>, tells: bool) -> mlua::Result<Function> {
+    host.function(
+        lua,
+        move |lua, host, (key, value, text): (LuaValue, LuaValue, LuaValue)| {
+            let n = field_index(host, &key)?;
+            let value = host.plain(&value)?;
             if tells {
-                write(&host, n, value, &Told::As(&String::from_lua(text, lua)?))
+                let words = String::from_lua(text, lua)?;
+                host.pay(words.len())?;
+                write(host, n, value, &Told::As(words.into()))
             } else {
-                write(&host, n, value, &Told::Silently)
+                write(host, n, value, &Told::Silently)
             }
         },
     )
-}
-
-/// A read-only table over a map of the world: `option`, `book`.
-pub(super) fn read_only(
-    lua: &Lua,
-    host: &Rc<Host>,
-    freeze: &Function,
-    what: &'static str,
-    find: fn(&Host, &str) -> Result<Value, Option<String>>,
-) -> mlua::Result<Table> {
-    let meta = lua.create_table()?;
-    let (host, freeze) = (Rc::clone(host), freeze.clone());
-    let index = lua.create_function(move |lua, (_, key): (LuaValue, String)| {
-        let value = find(&host, &key)
-            .map_err(|help| fault_with(format!("there is no {what} `{key}`"), help))?;
-        match to_lua(lua, &value)? {
-            LuaValue::Table(table) => freeze.call((table, format!("a {what}"))),
-            other => Ok(other),
-        }
-    })?;
-    let newindex = lua.create_function(
-        move |_, (_, key, _): (LuaValue, LuaValue, LuaValue)| -> mlua::Result<()> {
-            let key = key.to_string().unwrap_or_default();
-            Err(fault(format!(
-                "the {what} `{key}` cannot be changed by a rule"
-            )))
-        },
-    )?;
-    meta.raw_set("__index", index)?;
-    meta.raw_set("__newindex", newindex)?;
-    meta.raw_set("__metatable", false)?;
-    let table = lua.create_table()?;
-    table.set_metatable(Some(meta))?;
-    Ok(table)
-}
-
-/// An option in force: the book's, or where it says nothing the ruleset's.
-pub(super) fn option(host: &Host, name: &str) -> Result<Value, Option<String>> {
-    let vocabulary = host.vocabulary.borrow();
-    let declared = vocabulary.options.iter().find(|o| o.name == name);
-    match (host.world.borrow().options.get(name), declared) {
-        (Some(value), _) => Ok(value.clone()),
-        (None, Some(option)) => Ok(option.start.clone()),
-        (None, None) => Err(did_you_mean(
-            name,
-            vocabulary.options.iter().map(|o| &*o.name),
-        )),
-    }
-}
-
-/// A key of book.yaml that the ruleset declares.
-pub(super) fn setting(host: &Host, name: &str) -> Result<Value, Option<String>> {
-    let vocabulary = host.vocabulary.borrow();
-    let declared = vocabulary.settings.iter().find(|f| f.name == name);
-    match (host.world.borrow().settings.get(name), declared) {
-        (Some(value), _) => Ok(value.clone()),
-        (None, Some(field)) => Ok(field.start.clone()),
-        (None, None) => Err(did_you_mean(
-            name,
-            vocabulary.settings.iter().map(|f| &*f.name),
-        )),
-    }
 }

@@ -1,18 +1,38 @@
-//! What editors and people read of the surface: stubs for a language server, and a page of the manual.
+//! What editors read of the surface: stubs for a language server.
 
-use super::hooks::MOMENTS;
-use super::surface::{Name, SURFACE};
-use crate::book::{Field, FieldType, Vocabulary};
+use super::surface::{Name, names};
+use crate::book::{Field, FieldType, SceneField, Vocabulary};
 use crate::game::Value;
 use std::fmt::Write;
 
+/// A file that scripts may use, as editors are told of it.
+#[derive(Debug, Clone)]
+pub struct Part {
+    /// As `use` names it.
+    pub name: String,
+    /// Where it lies: `lib/words.lua`.
+    pub file: String,
+    /// What is in the table it returns. None when it returns something else.
+    pub holds: Option<Vec<Held>>,
+}
+
+/// One name in it.
+#[derive(Debug, Clone)]
+pub struct Held {
+    pub name: String,
+    /// Parameters, of a function.
+    pub takes: Option<Vec<String>>,
+    pub about: String,
+}
+
 /// Stubs in the notation of the Lua language server: every name with its types, and the sheet, options, settings and kinds of this
-/// ruleset as classes.
+/// ruleset and the files that `use` finds as classes.
 #[must_use]
-pub fn stubs(vocabulary: &Vocabulary) -> String {
+pub fn stubs(vocabulary: &Vocabulary, parts: &[Part]) -> String {
     let mut out = String::from("---@meta\n-- Made by turnto; written anew each time.\n");
     class(&mut out, "Sheet", &vocabulary.fields);
     class(&mut out, "Book", &vocabulary.settings);
+    scene(&mut out, vocabulary);
     out.push_str("\n---@class Options\n");
     for option in &vocabulary.options {
         let mut values: Vec<String> = option.values.iter().map(literal).collect();
@@ -23,6 +43,18 @@ pub fn stubs(vocabulary: &Vocabulary) -> String {
         line(
             &mut out,
             &format!("---@field {} {of} {}", option.name, option.about),
+        );
+    }
+    out.push_str("\n---@class Figures\n");
+    for figure in &vocabulary.figures {
+        let of = match figure.value {
+            Value::Text(_) => "string",
+            Value::List(_) => "integer[]",
+            _ => "integer",
+        };
+        line(
+            &mut out,
+            &format!("---@field {} {of} {}", figure.name, figure.about),
         );
     }
     for kind in &vocabulary.kinds {
@@ -37,20 +69,104 @@ pub fn stubs(vocabulary: &Vocabulary) -> String {
             fields(&mut out, &kind.marks);
         }
     }
-    for name in SURFACE {
+    out.push_str("\n---@class Derived\n");
+    for it in &vocabulary.derived {
+        let of = lua_type(&it.gives);
+        line(
+            &mut out,
+            &format!("---@field {} {of} {}", it.name, it.about),
+        );
+    }
+    for part in parts {
+        part_class(&mut out, part);
+    }
+    super::specials::stubs(&vocabulary.specials, &mut out);
+    for name in names() {
         out.push('\n');
-        stub(&mut out, name);
+        if name.name == "use" {
+            for part in parts.iter().filter(|part| part.holds.is_some()) {
+                let (name, class) = (&part.name, part_name(part));
+                line(
+                    &mut out,
+                    &format!("---@overload fun(name: \"{name}\"): {class}"),
+                );
+            }
+        }
+        stub(&mut out, name, vocabulary);
     }
     out
 }
 
-fn stub(out: &mut String, name: &Name) {
+/// A class for what a part returns: `use.foes.wolves`.
+fn part_class(out: &mut String, part: &Part) {
+    let Some(holds) = &part.holds else { return };
+    let _ = write!(out, "\n--- {}\n---@class {}\n", part.file, part_name(part));
+    for Held { name, takes, about } in holds {
+        let of = match takes {
+            None => "any".to_owned(),
+            Some(takes) => {
+                let takes: Vec<String> = takes.iter().map(|it| format!("{it}?: any")).collect();
+                format!("fun({}): any", takes.join(", "))
+            }
+        };
+        line(out, &format!("---@field {name} {of} {about}"));
+    }
+}
+
+fn part_name(part: &Part) -> String {
+    format!("use.{}", part.name.replace('/', "."))
+}
+
+/// The fields of all scenes: an editor does not know which verb is under way.
+fn scene(out: &mut String, vocabulary: &Vocabulary) {
+    out.push_str("\n---@class Scene\n");
+    let mut told: Vec<&str> = Vec::new();
+    for SceneField { field, rows } in vocabulary.verbs.iter().flat_map(|verb| &verb.scene) {
+        if told.contains(&&*field.name) {
+            continue;
+        }
+        told.push(&field.name);
+        match rows {
+            None => fields(out, std::slice::from_ref(field)),
+            Some(rows) => {
+                let marks = rows.marks.iter();
+                let mut marks: Vec<String> = marks
+                    .map(|mark| format!("{}: {}", mark.name, lua_type(&mark.of)))
+                    .collect();
+                if rows.kind.is_some() {
+                    marks.insert(0, "id: string".to_owned());
+                }
+                let marks = marks.join(", ");
+                line(
+                    out,
+                    &format!("---@field {} {{ {marks} }}[] {}", field.name, field.about),
+                );
+            }
+        }
+    }
+}
+
+fn stub(out: &mut String, name: &Name, vocabulary: &Vocabulary) {
     line(out, &format!("--- {}", name.doc));
     let Some(takes) = name.takes else {
         match name.name {
             "sheet" => out.push_str("---@type Sheet\nsheet = {}\n"),
+            "figure" => out.push_str("---@type Figures\nfigure = {}\n"),
+            "scene" => out.push_str("---@type Scene\nscene = {}\n"),
             "option" => out.push_str("---@type Options\noption = {}\n"),
             "book" => out.push_str("---@type Book\nbook = {}\n"),
+            "derived" => out.push_str("---@type Derived\nderived = {}\n"),
+            "offered" => {
+                out.push_str("offered = {}\n");
+                for offered in &vocabulary.offers {
+                    line(out, &format!("--- {}", offered.about));
+                    let takes = offered.takes.join(", ");
+                    line(
+                        out,
+                        &format!("function offered.{}({takes}) end", offered.name),
+                    );
+                }
+            }
             // The language server knows Lua's own libraries.
             library => line(out, &format!("-- {library}: Lua's own")),
         }
@@ -125,51 +241,10 @@ fn capital(word: &str) -> String {
     })
 }
 
-/// A page in Markdown: every name with its signature, what it does and an example.
-#[must_use]
-pub fn manual() -> String {
-    let mut out = String::from(
-        "# What a rule may call\n\nA script has these names around it and no others; globals cannot be set. Numbers are whole.\n",
-    );
-    out.push_str(
-        "\n## Hooks\n\nWhat stands under `hooks` in the table that a script returns is called at these moments: the ruleset's function first, then \
-         that of each house rule. A hook may do all that a verb may. A ruleset adds moments of its own under `emits` \
-         (`turnto rules RULESET` lists them), and runs them by `emit`.\n\n| hook | is given | when |\n|---|---|---|\n",
-    );
-    for moment in MOMENTS {
-        let takes = match moment.takes {
-            [] => "nothing".to_owned(),
-            all => format!("`{}`", all.join("`, `")),
-        };
-        let _ = writeln!(out, "| `{}` | {takes} | {} |", moment.name, moment.doc);
-    }
-    out.push_str("\n```lua\nhooks = { gain = function(what, name) if what == \"item\" then say(\"You put it away.\") end end }\n```\n");
-    for name in SURFACE {
-        let signature = match name.takes {
-            None => name.name.to_owned(),
-            Some(takes) => {
-                let gives = if name.gives.is_empty() {
-                    String::new()
-                } else {
-                    format!(" -> {}", name.gives)
-                };
-                let takes: Vec<String> = takes.iter().map(|p| p.replacen(' ', ": ", 1)).collect();
-                format!("{}({}){gives}", name.name, takes.join(", "))
-            }
-        };
-        let (doc, example) = (name.doc, name.example);
-        let _ = write!(
-            out,
-            "\n## `{}`\n\n`{signature}`\n\n{doc}\n\n```lua\n{example}\n```\n",
-            name.name
-        );
-    }
-    out
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::manual;
     use crate::rules::room::Room;
     use mlua::Value as LuaValue;
 
@@ -182,7 +257,7 @@ mod tests {
             .pairs::<String, LuaValue>()
             .map(|pair| pair.unwrap().0)
             .collect();
-        let mut told: Vec<String> = SURFACE.iter().map(|n| n.name.to_owned()).collect();
+        let mut told: Vec<String> = names().map(|n| n.name.to_owned()).collect();
         there.sort();
         told.sort();
         assert_eq!(there, told);
@@ -199,7 +274,7 @@ mod tests {
                 .map(|pair| pair.unwrap().0)
                 .collect();
             there.sort();
-            let doc = SURFACE.iter().find(|n| n.name == name).unwrap().doc;
+            let doc = names().find(|n| n.name == name).unwrap().doc;
             assert!(
                 doc.contains(&there.join(", ")),
                 "{name}: {}",
@@ -210,8 +285,8 @@ mod tests {
 
     #[test]
     fn stubs_and_manual_tell_every_name() {
-        let (stubs, manual) = (stubs(&Vocabulary::default()), manual());
-        for name in SURFACE {
+        let (stubs, manual) = (stubs(&Vocabulary::default(), &[]), manual());
+        for name in names() {
             let told = [
                 format!("function {}(", name.name),
                 format!("{} = {{}}", name.name),

@@ -1,9 +1,11 @@
 //! Texts, places in them, and the shelf they come from.
 
+mod layout;
 mod shelf;
 mod sources;
 mod span;
 
+pub use layout::{Step, followed};
 pub use shelf::{NotOnShelf, Shelf};
 pub use sources::Sources;
 pub use span::{FileId, Span, Spanned};

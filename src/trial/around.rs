@@ -1,120 +1,206 @@
-//! The small book that a case is played in, and what its reader begins with.
+//! The small book that a case is played in, every part of it placed in the file of cases.
 
 use super::case::{Case, CaseFile};
-use super::run::Outcome;
-use crate::book::{Book, Vocabulary};
-use crate::game::Value;
-use serde_yaml::{Mapping, Value as Yaml};
+use super::written::Written;
+use crate::book::Vocabulary;
+use crate::compile::{Entries, Node, Of};
+use crate::diagnostic::{Diagnostic, Label};
+use crate::source::{Sources, Span, Spanned};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The texts of a small book around the case.
-pub(super) fn shelf(
-    file: &CaseFile,
-    vocabulary: &Vocabulary,
-    case: &Case,
-    out: &mut Outcome,
-) -> BTreeMap<String, String> {
-    let mut head = file.book.clone();
-    let mut put = |key: &str, value: Yaml| {
-        if !head.contains_key(key) {
-            head.insert(key.into(), value);
+/// What the house rules of a case are called.
+pub(super) const HOUSE: &str = "house.lua";
+
+/// The files of the book by path.
+pub(super) struct Around<'a> {
+    files: BTreeMap<String, Written<'a>>,
+    house: Option<Written<'a>>,
+    /// Where a fault stands that no part of the file shows.
+    case: Span,
+}
+
+impl<'a> Around<'a> {
+    /// The book of a case under the rules' vocabulary, house rules included. What is wrong with its catalogues is told.
+    pub(super) fn new(
+        file: &'a CaseFile,
+        case: &Case,
+        vocabulary: &Vocabulary,
+        found: &mut Vec<Diagnostic>,
+    ) -> Self {
+        let mut files = BTreeMap::new();
+        files.insert("book.yaml".to_owned(), header(file, case, vocabulary));
+        for (name, entries) in catalogues(file, case, vocabulary, found) {
+            let mut written = Written::new(&file.sources);
+            written.entries(&entries, 0);
+            files.insert(name, written);
         }
-    };
-    put("title", "A rule case".into());
-    put("ruleset", file.ruleset.as_str().into());
-    put("start", "case".into());
-    let places = vocabulary.places.iter().map(|place| place.name.as_str());
-    let named: Mapping = places.clone().map(|p| (p.into(), p.into())).collect();
-    put("places", named.into());
-    for key in ["sheet", "options"] {
-        if let Some(given) = case.given.get(key) {
-            let mut all = match head.get(key) {
-                Some(Yaml::Mapping(all)) => all.clone(),
-                _ => Mapping::new(),
-            };
-            if let Yaml::Mapping(given) = given {
-                all.extend(given.clone());
+        files.insert("case.gamebook".to_owned(), pages(file, case, vocabulary));
+        let house = file.house.as_ref().map(|node| {
+            let mut written = Written::new(&file.sources);
+            written.text(node, node.as_text().unwrap_or_default());
+            written
+        });
+        Self {
+            files,
+            house,
+            case: case.span,
+        }
+    }
+
+    pub(super) fn shelf(&self) -> BTreeMap<String, String> {
+        let each = self.files.iter();
+        each.map(|(path, written)| (path.clone(), written.text.clone()))
+            .collect()
+    }
+
+    /// A fault of the book as one of the file of cases. A place in what the ruleset itself wrote is told in words.
+    pub(super) fn placed(&self, mut fault: Diagnostic, of: &Sources) -> Diagnostic {
+        let mut labels = Vec::new();
+        for (n, label) in fault.labels.drain(..).enumerate() {
+            let name = of.name(label.span.file);
+            let (start, end) = (label.span.start as usize, label.span.end as usize);
+            let written = self.files.get(name);
+            let written = written.or(self.house.as_ref().filter(|_| name == HOUSE));
+            let origin = written.map(|written| written.origin(start, end).unwrap_or(self.case));
+            if let Some(span) = origin {
+                labels.push(Label { span, ..label });
+                continue;
             }
-            head.insert(key.into(), all.into());
+            if n == 0 {
+                labels.push(Label {
+                    span: self.case,
+                    text: label.text.clone(),
+                });
+            }
+            let (line, column) = of.line_column(label.span);
+            let place = format!("the rules stop at {name}:{line}:{column}");
+            fault.help = Some(
+                fault
+                    .help
+                    .map_or_else(|| place.clone(), |help| format!("{help}\n{place}")),
+            );
         }
-    }
-    let mut files = BTreeMap::new();
-    files.insert("book.yaml".to_owned(), yaml(&head, out));
-    let mut catalogues = file.beside.clone();
-    for (kind, entries) in &file.catalogue {
-        // House rules of the case may bring kinds of their own; their plural is the regular one.
-        let known = vocabulary.kinds.iter().find(|known| known.name == *kind);
-        let name = known.map_or_else(|| format!("{kind}s"), |known| known.plural.clone());
-        let all = catalogues.entry(format!("{name}.yaml")).or_default();
-        all.extend(entries.clone());
-    }
-    for (name, entries) in &catalogues {
-        files.insert(name.clone(), yaml(entries, out));
-    }
-    let mut pages = format!(
-        "# case: A rule case\n\n{}\n\n- Over -> case\n",
-        case.instructions
-    );
-    let mut own = file.pages.clone();
-    own.extend(case.pages.clone());
-    for (heading, text) in &own {
-        pages.push_str(&format!("\n# {heading}\n{text}\n"));
-    }
-    let written = |place: &str| own.keys().any(|h| h.split(':').next() == Some(place));
-    for place in places.filter(|place| !written(place)) {
-        pages.push_str(&format!("\n# {place}\n\n- On -> {place}\n"));
-    }
-    files.insert("case.gamebook".to_owned(), pages);
-    files
-}
-
-fn yaml(mapping: &Mapping, out: &mut Outcome) -> String {
-    serde_yaml::to_string(mapping).unwrap_or_else(|error| {
-        out.wrong.push(error.to_string());
-        String::new()
-    })
-}
-
-/// Puts what is held, codes and titles into the start of the book.
-pub(super) fn give(book: &mut Book, case: &Case, out: &mut Outcome) {
-    for (key, given) in &case.given {
-        let list: Vec<&Yaml> = given.as_sequence().into_iter().flatten().collect();
-        if let Some(n) = book.vocabulary.kinds.iter().position(|k| k.name == *key) {
-            let kind = book.vocabulary.kinds[n].clone();
-            let held = list.iter().map(|thing| match thing {
-                Yaml::Mapping(marks) => {
-                    let id = marks.get("id").and_then(Yaml::as_str).unwrap_or_default();
-                    let mut held = crate::compile::holding(&kind, id);
-                    for (mark, value) in marks {
-                        if let Some(mark) = mark.as_str() {
-                            held = held.with(mark, crate::compile::plain(value));
-                        }
-                    }
-                    held
-                }
-                other => crate::compile::holding(&kind, other.as_str().unwrap_or_default()),
+        if labels.is_empty() {
+            labels.push(Label {
+                span: self.case,
+                text: String::new(),
             });
-            let held = Value::list(held);
-            let slot = book.world.held[n];
-            book.slots.begin_with(slot, held);
-        } else if matches!(&**key, "codes" | "titles") {
-            let world = Arc::clone(&book.world);
-            let known = if key == "codes" {
-                &world.codes
-            } else {
-                &world.titles
-            };
-            for name in list.iter().filter_map(|name| name.as_str()) {
-                match known.get(name) {
-                    Some(slot) => book.slots.begin_with(*slot, true.into()),
-                    None => out
-                        .wrong
-                        .push(format!("`{name}` is not declared under {key}")),
-                }
+        }
+        fault.labels = labels;
+        fault
+    }
+}
+
+/// book.yaml: what every such book has, then the file's word, then the case's.
+fn header<'a>(file: &'a CaseFile, case: &Case, vocabulary: &Vocabulary) -> Written<'a> {
+    let mut entries = file.book.clone();
+    over(&mut entries, &case.book);
+    let options = case.given.iter().find(|(key, _)| &*key.it == "options");
+    if let Some((key, node)) = options {
+        let known = entries.iter_mut().find(|(known, _)| known.it == key.it);
+        match (known, node.entries()) {
+            (Some((_, known)), Some(given)) => {
+                let mut all = known.entries().map(|all| all.to_vec()).unwrap_or_default();
+                over(&mut all, given);
+                known.of = Of::Map(Arc::new(all));
             }
-        } else if !matches!(&**key, "sheet" | "options") {
-            out.wrong.push(format!("`given` has no key `{key}`"));
+            (None, Some(_)) => entries.push((key.clone(), node.clone())),
+            (_, None) => {}
         }
     }
+    let mut out = Written::new(&file.sources);
+    let said = |name: &str| entries.iter().any(|(key, _)| &*key.it == name);
+    for (key, value) in [
+        ("title", "A rule case"),
+        ("ruleset", &*file.ruleset),
+        ("start", "case"),
+    ] {
+        if !said(key) {
+            out.own(&format!("{key}: {value}\n"));
+        }
+    }
+    if !said("places") && !vocabulary.places.is_empty() {
+        out.own("places:\n");
+        for place in &vocabulary.places {
+            out.own(&format!("  {0}: {0}\n", place.name));
+        }
+    }
+    out.entries(&entries, 0);
+    out
+}
+
+/// Lays entries over others: a key said again takes the place of the first.
+fn over(entries: &mut Entries, more: &Entries) {
+    for (key, node) in more {
+        match entries.iter_mut().find(|(known, _)| known.it == key.it) {
+            Some(known) => *known = (key.clone(), node.clone()),
+            None => entries.push((key.clone(), node.clone())),
+        }
+    }
+}
+
+/// Catalogues by file name.
+fn catalogues(
+    file: &CaseFile,
+    case: &Case,
+    vocabulary: &Vocabulary,
+    found: &mut Vec<Diagnostic>,
+) -> BTreeMap<String, Entries> {
+    let beside = file.beside.iter();
+    let mut all: BTreeMap<String, Entries> = beside
+        .map(|(name, entries)| (name.clone(), entries.to_vec()))
+        .collect();
+    for (kind, node) in file.catalogue.iter().chain(&case.catalogue) {
+        let Some(known) = vocabulary
+            .kinds
+            .iter()
+            .find(|known| *known.name == *kind.it)
+        else {
+            found.push(super::shape::unknown(
+                kind.span,
+                format!("`{}` is no kind of the ruleset", kind.it),
+                &kind.it,
+                vocabulary.kinds.iter().map(|kind| &*kind.name),
+            ));
+            continue;
+        };
+        let entries = all.entry(format!("{}.yaml", known.plural)).or_default();
+        if let Some(more) = node.entries() {
+            over(entries, more);
+        }
+    }
+    all
+}
+
+/// The page of the case, then those of its own and the file's, then one for each place of the ruleset.
+fn pages<'a>(file: &'a CaseFile, case: &Case, vocabulary: &Vocabulary) -> Written<'a> {
+    let mut out = Written::new(&file.sources);
+    out.own("# case: A rule case\n\n");
+    if let Some(node) = &case.instructions {
+        out.text(node, node.as_text().unwrap_or_default());
+    }
+    out.own("\n\n- Over -> case\n");
+    let mut own = file.pages.clone();
+    over(&mut own, &case.pages);
+    for (heading, page) in &own {
+        out.own("\n# ");
+        let node = Node {
+            span: heading.span,
+            of: Of::Scalar(crate::game::Value::Text(Arc::clone(&heading.it))),
+        };
+        out.text(&node, &heading.it);
+        out.own("\n");
+        out.text(page, page.as_text().unwrap_or_default());
+        out.own("\n");
+    }
+    let written = |place: &str| {
+        own.iter()
+            .any(|(Spanned { it, .. }, _)| it.split(':').next() == Some(place))
+    };
+    let places = vocabulary.places.iter().map(|place| place.name.as_str());
+    for place in places.filter(|place| !written(place)) {
+        out.own(&format!("\n# {place}\n\n- On -> {place}\n"));
+    }
+    out
 }

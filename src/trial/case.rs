@@ -1,176 +1,144 @@
-//! A file of rule cases as it is written.
+//! A file of rule cases as it was read; every part knows its place.
 
-use crate::source::Shelf;
-use serde::Deserialize;
-use serde_yaml::{Mapping, Value as Yaml};
+use super::dice::Die;
+use super::expect::Expect;
+use crate::compile::{Entries, Key, Node};
+use crate::source::{Sources, Span, Spanned};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-/// Keys of book.yaml that are about the story and not the rules.
-const OF_THE_STORY: &[&str] = &[
-    "id",
-    "start",
-    "places",
-    "events",
-    "neighbours",
-    "sheet",
-    "belongings",
-    "lints",
-];
+pub(super) type Text = Spanned<String>;
 
 /// A file of cases under one ruleset.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Default)]
 pub struct CaseFile {
     /// May be left out among the files of a book, which names it.
-    #[serde(default)]
     pub ruleset: String,
-    /// Entries by kind: `item: {rope: {...}}`.
-    #[serde(default)]
-    pub catalogue: BTreeMap<String, Mapping>,
-    /// Keys of book.yaml for every case.
-    #[serde(default)]
-    pub book: Mapping,
-    /// Further pages for every case: the heading after `# `, and the page under it.
-    #[serde(default)]
-    pub pages: BTreeMap<String, String>,
-    /// House rules in Lua for every case.
-    #[serde(default)]
-    pub house: Option<String>,
     pub cases: Vec<Case>,
+    /// The file, and those of the book that it belongs to: every place is in one of them.
+    pub sources: Sources,
+    /// Entries by kind: `item: {rope: {...}}`.
+    pub(super) catalogue: Entries,
+    /// Keys of book.yaml for every case.
+    pub(super) book: Entries,
+    /// Further pages for every case: the heading after `# `, and the page under it.
+    pub(super) pages: Entries,
+    /// House rules in Lua for every case.
+    pub(super) house: Option<Node>,
+    /// Hidden fields that the cases do not speak of.
+    pub(super) aside: Vec<Text>,
     /// Catalogues of the book that the cases belong to, by file name.
-    #[serde(skip)]
-    pub(super) beside: BTreeMap<String, Mapping>,
+    pub(super) beside: BTreeMap<String, Arc<Entries>>,
 }
 
 /// One case. What `expect` does not name must not have changed.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone)]
 pub struct Case {
-    #[serde(default)]
     pub id: String,
-    #[serde(default)]
-    pub clauses: Vec<String>,
-    #[serde(default)]
-    pub given: BTreeMap<String, Yaml>,
+    /// The place of the id.
+    pub(super) span: Span,
+    pub(super) clauses: Vec<Text>,
+    pub(super) given: Entries,
     /// Begins as a reader's game does, with what the ruleset does at the start; else the game stands in the given state at once.
-    #[serde(default)]
-    pub start: bool,
+    pub(super) start: bool,
     /// Instructions in the markup, run in order on one page.
-    #[serde(default, rename = "do")]
-    pub instructions: String,
-    /// Pages of this case's own, over those of the file.
-    #[serde(default)]
-    pub pages: BTreeMap<String, String>,
-    /// A command of the reader's, given after them.
-    #[serde(default)]
-    pub command: Option<String>,
-    #[serde(default)]
-    pub dice: Vec<u32>,
-    /// Topic and answer, in the order they are asked. `choice` takes a choice of a page, `command` gives a command in place of an
-    /// answer, `{ topic: { refused: X } }` says that X must not fit.
-    #[serde(default)]
-    pub answers: Vec<BTreeMap<String, Yaml>>,
-    #[serde(default)]
-    pub expect: BTreeMap<String, Yaml>,
+    pub(super) instructions: Option<Node>,
+    /// Pages, entries and keys of book.yaml of this case's own, over those of the file.
+    pub(super) pages: Entries,
+    pub(super) catalogue: Entries,
+    pub(super) book: Entries,
+    /// A command of the reader's, given after the instructions.
+    pub(super) command: Option<Text>,
+    /// None when they fall by chance.
+    pub(super) dice: Option<Vec<Die>>,
+    pub(super) answers: Vec<Given>,
+    pub(super) expect: Vec<Expect>,
+    /// Only tried: whatever comes of it is no difference.
+    pub(super) tried: bool,
 }
 
-/// Reads a file of cases.
-///
-/// # Errors
-/// What is wrong with it and where, in words.
-pub fn read(text: &str) -> Result<CaseFile, String> {
-    serde_yaml::from_str(text).map_err(|error| error.to_string())
-}
-
-/// A state to begin from: the keys of `given`, or a document with `given` and what else a file of cases has.
-///
-/// # Errors
-/// What is wrong with it, in words.
-pub fn state(text: &str, file: &mut CaseFile) -> Result<BTreeMap<String, Yaml>, String> {
-    #[derive(Deserialize)]
-    #[serde(deny_unknown_fields)]
-    struct Whole {
-        #[serde(default)]
-        given: BTreeMap<String, Yaml>,
-        #[serde(default)]
-        catalogue: BTreeMap<String, Mapping>,
-        #[serde(default)]
-        book: Mapping,
-        #[serde(default)]
-        house: Option<String>,
+impl Case {
+    /// A case of nothing yet.
+    pub(super) fn bare(span: Span) -> Self {
+        Self {
+            id: String::new(),
+            span,
+            clauses: Vec::new(),
+            given: Vec::new(),
+            start: false,
+            instructions: None,
+            pages: Vec::new(),
+            catalogue: Vec::new(),
+            book: Vec::new(),
+            command: None,
+            dice: Some(Vec::new()),
+            answers: Vec::new(),
+            expect: Vec::new(),
+            tried: false,
+        }
     }
-    let all: BTreeMap<String, Yaml> = serde_yaml::from_str(text).map_err(|e| e.to_string())?;
-    if !["given", "catalogue", "book", "house"]
-        .iter()
-        .any(|key| all.contains_key(*key))
-    {
-        return Ok(all);
+
+    /// The same case with nothing done in it.
+    pub(super) fn idle(&self) -> Self {
+        Self {
+            given: self.given.clone(),
+            start: self.start,
+            pages: self.pages.clone(),
+            catalogue: self.catalogue.clone(),
+            book: self.book.clone(),
+            tried: true,
+            ..Self::bare(self.span)
+        }
     }
-    let whole: Whole = serde_yaml::from_str(text).map_err(|e| e.to_string())?;
-    file.catalogue = whole.catalogue;
-    file.book = whole.book;
-    file.house = whole.house;
-    Ok(whole.given)
+
+    /// The clauses that the case is about.
+    pub fn clauses(&self) -> impl Iterator<Item = &str> {
+        self.clauses.iter().map(|clause| &*clause.it)
+    }
 }
 
-/// An answer typed on the command line, as a file would have it.
-#[must_use]
-pub fn word(text: &str) -> Yaml {
-    text.parse::<i64>().map_or_else(|_| text.into(), Into::into)
+/// An answer, in the order they are asked. `choice` takes a choice of a page, `command` gives a command in place of an answer.
+#[derive(Debug, Clone)]
+pub(super) struct Given {
+    pub(super) topic: Key,
+    pub(super) answer: Node,
+    /// The answer must not fit.
+    pub(super) refused: bool,
+}
+
+/// One instruction tried out of a file's hands.
+#[derive(Debug, Clone, Default)]
+pub struct Attempt {
+    pub ruleset: String,
+    /// In braces.
+    pub instruction: String,
+    /// Faces as a case writes them; by chance when there are none.
+    pub dice: Vec<String>,
+    /// Topic and answer.
+    pub answers: Vec<(String, String)>,
+    /// Name and text of a file with the state to begin from.
+    pub given: Option<(String, String)>,
 }
 
 impl CaseFile {
-    /// A file of no cases yet.
+    /// House rules in Lua for every case.
     #[must_use]
-    pub fn of(ruleset: &str) -> Self {
-        Self {
-            ruleset: ruleset.to_owned(),
-            catalogue: BTreeMap::new(),
-            book: Mapping::new(),
-            pages: BTreeMap::new(),
-            house: None,
-            cases: Vec::new(),
-            beside: BTreeMap::new(),
-        }
+    pub fn house(&self) -> Option<&str> {
+        self.house.as_ref().and_then(|node| node.as_text())
     }
 
-    /// The cases as those of a book: under its ruleset and options, with its codes, variables, words, catalogues and house
-    /// rules wherever the file does not say otherwise. What a case holds and where it begins is its own.
-    ///
-    /// # Errors
-    /// What is wrong with the book or the file, in words.
-    pub fn of_book(mut self, shelf: &dyn Shelf) -> Result<Self, String> {
-        let header = crate::compile::header(shelf).unwrap_or_default();
-        let head: Mapping = serde_yaml::from_str(&header).map_err(|error| error.to_string())?;
-        let named = head
-            .get("ruleset")
-            .and_then(Yaml::as_str)
-            .unwrap_or_default();
-        if self.ruleset.is_empty() {
-            named.clone_into(&mut self.ruleset);
-        } else if self.ruleset != named {
-            return Err(format!(
-                "these are cases of {}, and the book has {named}",
-                self.ruleset
-            ));
-        }
-        for (key, value) in &head {
-            let own = key.as_str().is_some_and(|key| OF_THE_STORY.contains(&key));
-            if !own && !self.book.contains_key(key) {
-                self.book.insert(key.clone(), value.clone());
+    /// Options that a case of this file sets, for each case.
+    pub fn options(&self) -> impl Iterator<Item = Vec<(&str, String)>> {
+        self.cases.iter().map(|case| {
+            let mut all: BTreeMap<&str, String> = BTreeMap::new();
+            for layer in [&self.book, &case.book, &case.given] {
+                let options = layer.iter().find(|(key, _)| &*key.it == "options");
+                let options = options.and_then(|(_, node)| node.entries());
+                for (key, node) in options.into_iter().flat_map(|entries| entries.iter()) {
+                    all.insert(&key.it, node.value().to_string());
+                }
             }
-        }
-        for path in shelf.paths() {
-            if path.ends_with(".yaml") && !path.contains('/') && path != "book.yaml" {
-                let text = shelf.read(&path).map_err(|why| why.to_string())?;
-                let entries =
-                    serde_yaml::from_str(&text).map_err(|why| format!("{path}: {why}"))?;
-                self.beside.insert(path, entries);
-            }
-        }
-        if self.house.is_none() {
-            self.house = shelf.read("house.lua").ok();
-        }
-        Ok(self)
+            all.into_iter().collect()
+        })
     }
 }

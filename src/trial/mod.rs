@@ -2,8 +2,26 @@
 
 mod around;
 mod case;
+mod check;
+mod compare;
+mod dice;
+mod differ;
+mod expect;
+mod made;
+mod play;
+mod proof;
+mod read;
+mod reads;
 mod run;
+mod schema;
+mod shape;
+mod things;
 mod told;
+mod written;
 
-pub use case::{Case, CaseFile, read, state, word};
-pub use run::{Outcome, attempt, run};
+pub use case::{Attempt, Case, CaseFile};
+pub use made::attempt;
+pub use read::{Unread, read};
+pub use reads::{Called, SlotRead, SlotWrite, WIDE};
+pub use run::{Change, Outcome, Ran, Told, attempted, run, run_all};
+pub use schema::{SCHEMA, Section};

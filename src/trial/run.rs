@@ -1,16 +1,17 @@
-//! Runs a case: a book is made of it, played, and compared with what is expected.
+//! Runs cases: a book is made of each, played, and compared with what is expected. Cases share one loading of their rules.
 
-use super::around::{give, shelf};
+use super::around::{Around, HOUSE};
 use super::case::{Case, CaseFile};
-use super::told;
-use crate::book::{Book, Vocabulary, slot};
-use crate::desk::{self, Opened};
-use crate::diagnostic::{Diagnostic, Severity, Style, render};
-use crate::game::{Answer, Dice, Event, Prompt, Value};
-use crate::play::Session;
-use crate::source::Sources;
+use super::expect::{Expect, Fault};
+use super::play::Played;
+use super::reads::{Called, called};
+use super::{check, compare, play, proof};
+use crate::book::Book;
+use crate::desk::{self, Loaded, Opened};
+use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::game::{Event, Value};
+use crate::source::Span;
 use rayon::prelude::*;
-use serde_yaml::Value as Yaml;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -18,412 +19,295 @@ use std::sync::Arc;
 #[derive(Debug, Clone, Default)]
 pub struct Outcome {
     pub events: Vec<Event>,
-    /// What does not agree with the case, in words; empty when all is well.
-    pub wrong: Vec<String>,
-    /// Fields and belongings that changed, by name: before and after.
-    pub changed: BTreeMap<String, (Value, Value)>,
+    /// What does not agree with the case, each at its place in the file; empty when all is well.
+    pub wrong: Vec<Diagnostic>,
+    /// What changed, by name: a field, a kind, `codes`, `titles`, `page`, a variable.
+    pub changed: Vec<Change>,
     /// The last outcome of an instruction.
     pub outcome: Option<String>,
+    /// The faults of the book or rules.
+    pub faults: Vec<Told>,
     /// Topics of the questions asked, ids of the open options and of the closed ones.
     pub(super) asked: Vec<String>,
     pub(super) offered: Vec<String>,
     pub(super) closed: Vec<String>,
-    pub(super) faults: String,
-    /// What the case names: other changes are wrong.
-    pub(super) allowed: Vec<String>,
-    /// Dice that fell.
-    pub(super) drawn: usize,
+    /// Ids that must not be offered and that the book knows: of entries, of pages.
+    pub(super) known: Vec<String>,
+    /// Calls of the rules on the way, of a case that is only tried.
+    pub calls: Vec<Called>,
+}
+
+/// A fault that was told; a command that is refused has no code.
+#[derive(Debug, Clone)]
+pub struct Told {
+    pub code: Option<Code>,
+    pub says: String,
+    pub(super) found: Diagnostic,
+}
+
+impl Change {
+    /// Is it the same change?
+    pub(super) fn is(&self, other: &Self) -> bool {
+        (&self.name, &self.from, &self.to) == (&other.name, &other.from, &other.to)
+    }
 }
 
 impl Outcome {
-    /// The faults of the book or rules, as lines; empty when there are none.
+    /// Leaves out what entering the page has changed where no reader sees it.
+    fn by_itself(&mut self, idle: &[Change]) {
+        let same = |change: &Change| idle.iter().any(|idle| idle.is(change));
+        self.changed
+            .retain(|change| !change.hidden || !same(change));
+    }
+}
+
+impl Told {
+    /// The fault at its place in the file of cases.
     #[must_use]
-    pub fn fault(&self) -> &str {
-        &self.faults
+    pub fn found(&self) -> &Diagnostic {
+        &self.found
     }
 }
 
-impl Outcome {
-    /// Says it when other dice fell than the case gives. A fault takes back what was drawn before it.
-    pub fn dice_left(&mut self, case: &Case) {
-        let (given, drawn) = (case.dice.len(), self.drawn);
-        if drawn != given && self.faults.is_empty() {
-            self.wrong
-                .push(format!("{given} dice given, {drawn} rolled"));
-        }
-    }
+/// Something that was otherwise before.
+#[derive(Debug, Clone)]
+pub struct Change {
+    pub name: String,
+    /// Does no reader see it?
+    pub hidden: bool,
+    pub from: Value,
+    pub to: Value,
+    pub(super) what: What,
 }
 
-/// Runs all cases of a file, side by side, and says what is wrong with each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum What {
+    Slot(u32),
+    Codes,
+    Titles,
+    Page,
+}
+
+/// What came of a file of cases.
+#[derive(Debug, Clone, Default)]
+pub struct Ran {
+    /// One for each case.
+    pub outcomes: Vec<Outcome>,
+    /// What is wrong with the file as a whole.
+    pub wrong: Vec<Diagnostic>,
+}
+
+/// Runs all cases of a file.
 #[must_use]
-pub fn run(file: &CaseFile) -> Vec<Outcome> {
-    let vocabulary = vocabulary(file);
-    let cases = file.cases.par_iter();
-    cases.map(|case| run_one(file, &vocabulary, case)).collect()
+pub fn run(file: &CaseFile) -> Ran {
+    run_all(&[file]).pop().unwrap_or_default()
 }
 
-/// What the ruleset lets a case say. A script with faults has no vocabulary; opening the book tells them.
-fn vocabulary(file: &CaseFile) -> Vocabulary {
-    desk::vocabulary(&file.ruleset).unwrap_or_default()
-}
-
-fn run_one(file: &CaseFile, vocabulary: &Vocabulary, case: &Case) -> Outcome {
-    let mut out = attempt_under(file, vocabulary, case);
-    for (name, (before, after)) in &out.changed {
-        if !out.allowed.contains(name) {
-            let what = format!("{name} changed from {before} to {after}, which is not expected");
-            out.wrong.push(what);
-        }
-    }
-    out.dice_left(case);
-    let expects_fault = case.expect.contains_key("fault");
-    if !out.faults.is_empty() && !expects_fault {
-        out.wrong.push(format!("a fault: {}", out.faults.trim()));
-    }
-    out
-}
-
-/// Runs a case as far as it goes; `expect` is compared where it says something.
+/// Runs all cases of several files, side by side.
 #[must_use]
-pub fn attempt(file: &CaseFile, case: &Case) -> Outcome {
-    attempt_under(file, &vocabulary(file), case)
+pub fn run_all(files: &[&CaseFile]) -> Vec<Ran> {
+    let all: Vec<(usize, usize)> = files
+        .iter()
+        .enumerate()
+        .flat_map(|(n, file)| (0..file.cases.len()).map(move |case| (n, case)))
+        .collect();
+    // Each thread loads the rules of its own part once: neighbours in the list mostly have the same.
+    let part = all.len().div_ceil(rayon::current_num_threads() * 4).max(1);
+    let outcomes = all.par_chunks(part).flat_map_iter(|part| {
+        let mut bench = Bench::default();
+        let mut of_file: Option<(usize, Vec<Change>)> = None;
+        let run = part.iter().map(|(n, case)| {
+            let file = files[*n];
+            if of_file.as_ref().is_none_or(|(known, _)| known != n) {
+                of_file = Some((*n, bench.idle(file)));
+            }
+            let idle = of_file.as_ref().map_or(&[][..], |(_, idle)| idle);
+            bench.case(file, &file.cases[*case], idle)
+        });
+        run.collect::<Vec<_>>()
+    });
+    let mut outcomes = outcomes.collect::<Vec<_>>().into_iter();
+    let of = |file: &&CaseFile| {
+        let mut ran = Ran {
+            outcomes: outcomes.by_ref().take(file.cases.len()).collect(),
+            wrong: Vec::new(),
+        };
+        // One fault of the file shows in every case: it is told once.
+        let mut told: Vec<Diagnostic> = Vec::new();
+        for outcome in &mut ran.outcomes {
+            for fault in &outcome.wrong {
+                if told.contains(fault) && !ran.wrong.contains(fault) {
+                    ran.wrong.push(fault.clone());
+                }
+            }
+            told.extend(outcome.wrong.iter().cloned());
+        }
+        proof::prove(file, &mut ran);
+        ran
+    };
+    files.iter().map(of).collect()
 }
 
-fn attempt_under(file: &CaseFile, vocabulary: &Vocabulary, case: &Case) -> Outcome {
-    let mut out = Outcome::default();
-    let shelf = shelf(file, vocabulary, case, &mut out);
-    let house = file
-        .house
-        .clone()
-        .map(|text| ("house.lua".to_owned(), text));
-    let opened = desk::open(&shelf, house);
-    out.faults = errors(&opened.found, &opened.sources);
-    if case.expect.contains_key("fault") {
+/// Runs the one case of an attempt; nothing is expected of it.
+#[must_use]
+pub fn attempted(file: &CaseFile) -> Outcome {
+    let case = file.cases.first();
+    case.map(|case| Bench::default().case(file, case, &[]))
+        .unwrap_or_default()
+}
+
+/// The rules loaded so far, by ruleset and house rules.
+#[derive(Default)]
+struct Bench {
+    loaded: BTreeMap<(String, Option<String>), Result<Loaded, Box<Opened>>>,
+}
+
+impl Bench {
+    /// What entering the page of a case does by itself to what no reader sees, with nothing given and nothing done: a
+    /// script's note of where the reader is. That is no case's doing.
+    fn idle(&mut self, file: &CaseFile) -> Vec<Change> {
+        let mut bare = Case::bare(Span::default());
+        bare.tried = true;
+        self.case(file, &bare, &[]).changed
+    }
+
+    fn case(&mut self, file: &CaseFile, case: &Case, idle: &[Change]) -> Outcome {
+        let house = file.house().map(str::to_owned);
+        let key = (file.ruleset.clone(), house.clone());
+        let loaded = self.loaded.entry(key).or_insert_with(|| {
+            let house = house.map(|text| (HOUSE.to_owned(), text));
+            desk::load(&file.ruleset, house)
+        });
+        let mut out = Outcome::default();
+        match loaded {
+            Ok(loaded) => one(file, case, idle, loaded, &mut out),
+            Err(opened) => {
+                let around = Around::new(file, case, &Default::default(), &mut Vec::new());
+                broken(&around, opened, opened.found.clone(), &mut out);
+                settle(case, &mut out);
+            }
+        }
+        out
+    }
+}
+
+/// Runs one case and says what does not agree with it.
+fn one(file: &CaseFile, case: &Case, idle: &[Change], loaded: &Loaded, out: &mut Outcome) {
+    check::aside(loaded.vocabulary(), file, &mut out.wrong);
+    let around = Around::new(file, case, loaded.vocabulary(), &mut out.wrong);
+    let opened = desk::open_under(&around.shelf(), loaded);
+    broken(&around, &opened, opened.found.clone(), out);
+    if out.faults.is_empty() && wanted(case).is_some() {
         // A fault may also be one that only the checker finds, in a book that could be played.
-        let checked = errors(&desk::check(&opened), &opened.sources);
-        if out.faults.is_empty() && expected(case, &checked) {
-            out.faults = checked;
+        let mut checked = Outcome::default();
+        broken(&around, &opened, desk::check(&opened), &mut checked);
+        let (missing, strange) = unmatched(wanted(case).unwrap_or_default(), &checked.faults);
+        if missing.is_empty() && strange.is_empty() {
+            out.faults = checked.faults;
         }
     }
-    if !out.faults.is_empty() {
-        expect_fault(case, &mut out);
-        return out;
-    }
-    let Opened {
-        sources,
-        book: Some(book),
-        rules: Some(rules),
-        ..
-    } = opened
+    let Some(book) = opened
+        .book
+        .clone()
+        .filter(|_| out.faults.is_empty() && out.wrong.is_empty())
     else {
-        return out;
+        settle(case, out);
+        return;
     };
-    let mut book = Arc::unwrap_or_clone(book);
-    give(&mut book, case, &mut out);
+    let checked = check::check(&book, case, &mut out.wrong);
+    if !out.wrong.is_empty() {
+        return;
+    }
+    out.known = checked.known.clone();
+    let mut book: Book = Arc::unwrap_or_clone(book);
+    for (slot, value) in &checked.start {
+        book.slots.begin_with(*slot, value.clone());
+    }
     let book = Arc::new(book);
-    let dice = Dice::seeded(0).first(case.dice.clone());
-    let open = if case.start {
-        Session::start
-    } else {
-        Session::given
-    };
-    match open(Arc::clone(&book), Box::new(rules), dice) {
-        Err(fault) => out.faults = render(&[fault], &sources, Style::Short, 200),
-        Ok((mut session, page)) => {
-            let before = snapshot(&book, book.slots.start());
-            play(&mut session, page, case, &mut out);
-            let after = snapshot(&book, session.state().slots());
-            for (name, value) in after {
-                let was = before.get(&name).cloned().unwrap_or_default();
-                if was != value {
-                    out.changed.insert(name, (was, value));
-                }
-            }
-            compare(&book, &mut session, case, &mut out);
-            out.drawn = usize::try_from(session.state().get(slot::DICE).int()).unwrap_or(0);
+    if case.tried {
+        loaded.ledger().open();
+    }
+    let mut played = Played::new(&around, &opened.sources, out);
+    let session = play::play(Arc::clone(&book), case, loaded, &mut played);
+    if case.tried {
+        out.calls = called(&book, loaded.ledger().take());
+    }
+    if let Some(mut session) = session {
+        let named = compare::compare(case, &checked, &mut session, out);
+        drop(session);
+        out.by_itself(idle);
+        if !case.tried && compare::silent(file, &named, out).any(|change| change.hidden) {
+            // Entering the page may do more in the state that this case gives.
+            let mut twin = Outcome::default();
+            one(file, &case.idle(), &[], loaded, &mut twin);
+            out.by_itself(&twin.changed);
+        }
+        if !case.tried {
+            let silent = compare::silent(file, &named, out);
+            let silent: Vec<_> = silent
+                .map(|change| compare::unexpected(case, change))
+                .collect();
+            out.wrong.extend(silent);
         }
     }
-    expect_fault(case, &mut out);
-    out
+    settle(case, out);
 }
 
-/// The errors among what was found, a line each.
-fn errors(found: &[Diagnostic], sources: &Sources) -> String {
-    let errors = found.iter().filter(|d| d.severity == Severity::Error);
-    let errors: Vec<Diagnostic> = errors.cloned().collect();
-    render(&errors, sources, Style::Short, 200)
-}
-
-/// Is this what the case expects to go wrong?
-fn expected(case: &Case, faults: &str) -> bool {
-    let fault = case.expect.get("fault").and_then(Yaml::as_str);
-    fault.is_none_or(|fault| faults.to_lowercase().contains(&fault.to_lowercase()))
-}
-
-fn expect_fault(case: &Case, out: &mut Outcome) {
-    if let Some(fault) = case.expect.get("fault").and_then(Yaml::as_str)
-        && !expected(case, &out.faults)
+/// Notes the errors among what was found.
+fn broken(around: &Around, opened: &Opened, found: Vec<Diagnostic>, out: &mut Outcome) {
+    for fault in found
+        .into_iter()
+        .filter(|fault| fault.severity == Severity::Error)
     {
-        out.wrong.push(format!(
-            "a fault with `{fault}` was expected, and there was: {}",
-            out.faults
-        ));
+        out.faults.push(Told {
+            code: Some(fault.code),
+            says: fault.message.clone(),
+            found: around.placed(fault, &opened.sources),
+        });
     }
 }
 
-fn play(session: &mut Session, page: crate::play::Page, case: &Case, out: &mut Outcome) {
-    let mut answers = case.answers.iter().flatten().peekable();
-    let mut command = case.command.clone();
-    let mut page = page;
-    loop {
-        for event in &page.events {
-            match event {
-                Event::Outcome { outcome, .. } => out.outcome = Some(outcome.clone()),
-                Event::Notice { code, text } if code != "stuck-page" => {
-                    out.faults.push_str(&format!("{code}: {text}\n"));
-                }
-                _ => {}
-            }
-        }
-        out.events.append(&mut page.events);
-        if !out.faults.is_empty() {
-            break;
-        }
-        let given = answers.next_if(|(key, _)| *key == "command");
-        if let Some((_, value)) = given {
-            let text = crate::compile::plain(value).to_string();
-            match session.answer(Answer::Command(text)) {
-                Ok(next) => page = next,
-                Err(refusal) => {
-                    out.faults.push_str(&refusal.reason);
-                    break;
-                }
-            }
-            continue;
-        }
-        let topic = match &page.prompt {
-            Prompt::TheEnd => break,
-            Prompt::Choices { offers } => {
-                let given = answers.next_if(|(key, _)| *key == "choice");
-                let answer = match (given, &mut command) {
-                    (Some((_, value)), _) => {
-                        let text = crate::compile::plain(value).to_string();
-                        let words = |o: &&crate::game::Offer| {
-                            o.text.iter().map(|p| &*p.text).collect::<String>() == text
-                        };
-                        let offer = offers.iter().find(words);
-                        Answer::Pick(offer.map_or(text, |o| o.id.clone()))
-                    }
-                    (None, command) => match command.take() {
-                        Some(command) => Answer::Command(command),
-                        None => break,
-                    },
-                };
-                match session.answer(answer) {
-                    Ok(next) => page = next,
-                    Err(refusal) => {
-                        out.faults.push_str(&refusal.reason);
-                        break;
-                    }
-                }
-                continue;
-            }
-            Prompt::Pick { topic, offers, .. } => {
-                for offer in offers {
-                    let list = match offer.closed {
-                        Some(_) => &mut out.closed,
-                        None => &mut out.offered,
-                    };
-                    list.push(offer.id.clone());
-                }
-                topic
-            }
-            Prompt::Confirm { topic, .. }
-            | Prompt::Number { topic, .. }
-            | Prompt::Text { topic, .. }
-            | Prompt::Order { topic, .. } => topic,
-            Prompt::Dice { .. } => break,
-        };
-        out.asked.push(topic.clone());
-        let Some((given, value)) = answers.next() else {
-            out.wrong.push(format!(
-                "`{topic}` is asked, and the case has no answer left"
-            ));
-            break;
-        };
-        if given != topic {
-            out.wrong.push(format!(
-                "`{topic}` is asked, and the next answer is for `{given}`"
-            ));
-            break;
-        }
-        if let Some(misfit) = value.as_mapping().and_then(|m| m.get("refused")) {
-            if session.answer(answer(misfit, &page.prompt)).is_ok() {
-                let what = crate::compile::plain(misfit);
-                out.wrong
-                    .push(format!("`{topic}` takes the answer {what}, and should not"));
-                break;
-            }
-            page.events.clear();
-            continue;
-        }
-        match session.answer(answer(value, &page.prompt)) {
-            Ok(next) => page = next,
-            Err(refusal) => {
-                out.wrong
-                    .push(format!("the answer to `{topic}` does not fit: {refusal}"));
-                break;
-            }
-        }
-    }
-    let left = answers.count();
-    if left > 0 {
-        out.wrong.push(format!("{left} answers are not asked for"));
-    }
-}
-
-fn answer(value: &Yaml, prompt: &Prompt) -> Answer {
-    let yes = match value {
-        Yaml::Bool(yes) => Some(*yes),
-        Yaml::String(word) if word == "yes" => Some(true),
-        Yaml::String(word) if word == "no" => Some(false),
+/// The faults that a case expects.
+fn wanted(case: &Case) -> Option<&[Fault]> {
+    case.expect.iter().find_map(|expect| match expect {
+        Expect::Faults(faults) => Some(faults.as_slice()),
         _ => None,
-    };
-    let text = |value: &Yaml| crate::compile::plain(value).to_string();
-    match (prompt, yes) {
-        (Prompt::Confirm { .. }, Some(yes)) => Answer::Yes(yes),
-        (Prompt::Number { .. }, _) => Answer::Number(value.as_i64().unwrap_or(i64::MIN)),
-        (Prompt::Text { .. }, _) => Answer::Text(text(value)),
-        (Prompt::Order { .. }, _) => Answer::Order(
-            value
-                .as_sequence()
-                .into_iter()
-                .flatten()
-                .map(text)
-                .collect(),
-        ),
-        _ => Answer::Pick(text(value)),
-    }
+    })
 }
 
-/// Everything a reader can see of the state, by the name a case uses.
-fn snapshot(book: &Book, slots: &[Value]) -> BTreeMap<String, Value> {
-    let mut out = BTreeMap::new();
-    let at = |slot: u32| slots.get(slot as usize).cloned().unwrap_or_default();
-    for (field, slot) in book.vocabulary.fields.iter().zip(&book.world.fields) {
-        if field.shown {
-            out.insert(format!("sheet {}", field.name), at(*slot));
+fn fits(want: &Fault, fault: &Told) -> bool {
+    let code = want.code.is_none_or(|code| fault.code == Some(code));
+    code && want.says.as_ref().is_none_or(|says| *says == fault.says)
+}
+
+/// Faults that nobody wanted, and those that were wanted and did not come. Each that is wanted stands for one.
+fn unmatched<'a>(wanted: &'a [Fault], faults: &'a [Told]) -> (Vec<&'a Fault>, Vec<&'a Told>) {
+    let mut missing: Vec<&Fault> = wanted.iter().collect();
+    let mut strange = Vec::new();
+    for fault in faults {
+        match missing.iter().position(|want| fits(want, fault)) {
+            Some(n) => drop(missing.remove(n)),
+            None => strange.push(fault),
         }
     }
-    for (kind, slot) in book.vocabulary.kinds.iter().zip(&book.world.held) {
-        if kind.held {
-            out.insert(kind.name.clone(), at(*slot));
-        }
-    }
-    for (what, slots) in [("codes", &book.world.codes), ("titles", &book.world.titles)] {
-        let held = slots.iter().filter(|(_, slot)| at(**slot).truth());
-        out.insert(
-            what.to_owned(),
-            Value::list(held.map(|(name, _)| Value::text(name.as_str()))),
-        );
-    }
-    out
+    (missing, strange)
 }
 
-fn compare(book: &Book, session: &mut Session, case: &Case, out: &mut Outcome) {
-    let mut allowed: Vec<String> = Vec::new();
-    for (key, wanted) in &case.expect {
-        match &**key {
-            "outcome" => {
-                let wanted = wanted.as_str().unwrap_or_default();
-                if out.outcome.as_deref() != Some(wanted) {
-                    let have = out.outcome.clone().unwrap_or_else(|| "nothing".to_owned());
-                    out.wrong
-                        .push(format!("outcome `{have}`, expected `{wanted}`"));
-                }
-            }
-            "sheet" => {
-                for (name, wanted) in wanted.as_mapping().into_iter().flatten() {
-                    let name = name.as_str().unwrap_or_default();
-                    allowed.push(format!("sheet {name}"));
-                    let have = session.slot(&format!("sheet.{name}"));
-                    differs(name, &have, &crate::compile::plain(wanted), out);
-                }
-            }
-            "codes" | "titles" => {
-                allowed.push(key.clone());
-                let have = if key == "codes" {
-                    session.codes()
-                } else {
-                    session.titles()
-                };
-                let mut want: Vec<String> = wanted
-                    .as_sequence()
-                    .into_iter()
-                    .flatten()
-                    .filter_map(|n| n.as_str().map(str::to_owned))
-                    .collect();
-                want.sort();
-                if have != want {
-                    out.wrong.push(format!("{key} {have:?}, expected {want:?}"));
-                }
-            }
-            "page" => {
-                let want = wanted.as_str().unwrap_or_default();
-                if session.page_id() != want {
-                    out.wrong
-                        .push(format!("page `{}`, expected `{want}`", session.page_id()));
-                }
-            }
-            key if told::knows(key) => {
-                let wrong = told::differs(key, wanted, out);
-                out.wrong.extend(wrong);
-            }
-            "query" => {
-                for (text, wanted) in wanted.as_mapping().into_iter().flatten() {
-                    let text = text.as_str().unwrap_or_default();
-                    match crate::compile::value(book, text).and_then(|expr| session.ask(&expr)) {
-                        Ok(have) => differs(text, &have, &crate::compile::plain(wanted), out),
-                        Err(fault) => out.wrong.push(format!("{text}: {fault}")),
-                    }
-                }
-            }
-            "fault" => {}
-            kind => match book.vocabulary.kinds.iter().position(|k| k.name == kind) {
-                Some(n) => {
-                    allowed.push(kind.to_owned());
-                    held(kind, &session.held(n), wanted, out);
-                }
-                None => out.wrong.push(format!("`expect` has no key `{kind}`")),
-            },
-        }
+/// Tells the faults that do not agree with the case.
+fn settle(case: &Case, out: &mut Outcome) {
+    let (missing, strange) = unmatched(wanted(case).unwrap_or_default(), &out.faults);
+    for want in missing {
+        let code = want.code.map(|code| format!("[{}] ", code.name()));
+        let says = want.says.as_deref().unwrap_or("whatever it says");
+        let code = code.unwrap_or_default();
+        let message = format!("a fault is expected and does not come: {code}{says}");
+        out.wrong.push(differs(want.span, message));
     }
-    out.allowed = allowed;
+    out.wrong
+        .extend(strange.into_iter().map(|fault| fault.found.clone()));
 }
 
-fn held(kind: &str, have: &[Value], wanted: &Yaml, out: &mut Outcome) {
-    let wanted: Vec<&Yaml> = wanted.as_sequence().into_iter().flatten().collect();
-    let fits = |have: &Value, want: &Yaml| match want {
-        Yaml::Mapping(marks) => marks.iter().all(|(mark, value)| {
-            *have.get(mark.as_str().unwrap_or_default()) == crate::compile::plain(value)
-        }),
-        other => have.get("id").as_text() == other.as_str(),
-    };
-    let same = have.len() == wanted.len() && have.iter().zip(&wanted).all(|(h, w)| fits(h, w));
-    if !same {
-        let have = Value::list(have.iter().cloned());
-        out.wrong
-            .push(format!("{kind}: {have}, expected {wanted:?}"));
-    }
-}
-
-fn differs(name: &str, have: &Value, want: &Value, out: &mut Outcome) {
-    let loose = |v: &Value| match v {
-        Value::Bool(_) => v.to_string(),
-        Value::Text(t) if &**t == "true" => "yes".to_owned(),
-        other => other.to_string(),
-    };
-    if have != want && loose(have) != loose(want) {
-        out.wrong.push(format!("{name} is {have}, expected {want}"));
-    }
+/// A difference at a place of the case.
+pub(super) fn differs(span: Span, message: impl Into<String>) -> Diagnostic {
+    Diagnostic::new(Code::CaseDiffers, span, message)
 }

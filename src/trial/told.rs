@@ -1,62 +1,91 @@
 //! What a case says of questions asked, options offered and words told.
 
-use super::run::Outcome;
-use crate::game::{Event, Roll};
-use serde_yaml::Value as Yaml;
+use super::case::Text;
+use super::differ::yaml;
+use super::expect::Words;
+use super::run::{Outcome, differs};
+use crate::game::{Event, Roll, Value};
 
-/// Is this a key of `expect` that [`differs`] compares?
-pub(super) fn knows(key: &str) -> bool {
-    matches!(
-        key,
-        "asks" | "not_asked" | "offered" | "not_offered" | "closed" | "told" | "not_told"
-    )
+/// So many lines or ids are told of what came instead.
+const MOST: usize = 20;
+
+/// Compares one list. `told` is words to be found in what was told, one line after another.
+pub(super) fn compare(which: Words, wanted: &[Text], out: &mut Outcome) {
+    let lines = told(&out.events);
+    if which == Words::Told {
+        in_turn(wanted, &lines, out);
+        return;
+    }
+    for name in wanted {
+        let is = stands(which, &name.it, &lines, out);
+        let (message, all) = match which {
+            Words::NotTold if is => ("is told", &lines),
+            Words::Asks if !is => ("is not asked", &out.asked),
+            Words::NotAsked if is => ("is asked", &out.asked),
+            Words::Offered if !is => ("is not offered", &out.offered),
+            Words::NotOffered if is => ("is offered", &out.offered),
+            Words::Closed if !is => ("is not closed", &out.closed),
+            _ => continue,
+        };
+        let found = differs(name.span, format!("`{}` {message}", name.it));
+        let found = found.help(format!("what came: {}", listed(all)));
+        out.wrong.push(found);
+    }
 }
 
-/// What does not hold of one such key, in words. `told` is a list of words to be found in what was told, one after another.
-pub(super) fn differs(key: &str, wanted: &Yaml, out: &Outcome) -> Vec<String> {
-    let wanted = wanted.as_sequence().into_iter().flatten();
-    let wanted = wanted.filter_map(Yaml::as_str);
-    if key == "told" {
-        return in_turn(wanted, &told(&out.events));
+/// Was it told, asked, offered or closed?
+pub(super) fn stands(which: Words, name: &str, lines: &[String], out: &Outcome) -> bool {
+    match which {
+        Words::Told | Words::NotTold => lines.iter().any(|line| line.contains(name)),
+        Words::Asks | Words::NotAsked => out.asked.iter().any(|topic| topic == name),
+        Words::Offered | Words::NotOffered => out.offered.iter().any(|id| id == name),
+        Words::Closed => out.closed.iter().any(|id| id == name),
     }
-    let not = key.starts_with("not_");
-    let lines = told(&out.events);
-    let holds = |name: &str| match key {
-        "asks" | "not_asked" => out.asked.iter().any(|topic| topic == name),
-        "closed" => out.closed.iter().any(|id| id == name),
-        "not_told" => lines.iter().any(|line| line.contains(name)),
-        _ => out.offered.iter().any(|id| id == name),
-    };
-    let all = match key {
-        "asks" | "not_asked" => &out.asked,
-        "closed" => &out.closed,
-        "not_told" => &lines,
-        _ => &out.offered,
-    };
-    wanted
-        .filter(|name| holds(name) == not)
-        .map(|name| format!("{key} `{name}` does not hold: {all:?}"))
-        .collect()
 }
 
 /// Each of the words must stand in a line below that of the words before.
-fn in_turn<'a>(wanted: impl Iterator<Item = &'a str>, lines: &[String]) -> Vec<String> {
+fn in_turn(wanted: &[Text], lines: &[String], out: &mut Outcome) {
     let mut at = 0;
     for words in wanted {
-        match lines[at..].iter().position(|line| line.contains(words)) {
+        let below = lines.get(at..).unwrap_or_default();
+        match below.iter().position(|line| line.contains(&*words.it)) {
             Some(more) => at += more + 1,
             None => {
-                return vec![format!(
-                    "`{words}` was not told after {at} lines: {lines:?}"
-                )];
+                let after = if at == 0 {
+                    ""
+                } else {
+                    " after the words before it"
+                };
+                let found = differs(words.span, format!("`{}` is not told{after}", words.it));
+                out.wrong
+                    .push(found.help(format!("what came: {}", listed(below))));
+                return;
             }
         }
     }
-    Vec::new()
+}
+
+fn listed(all: &[String]) -> String {
+    let mut seen: Vec<&String> = Vec::new();
+    for one in all {
+        if !seen.contains(&one) {
+            seen.push(one);
+        }
+    }
+    let more = seen.len().saturating_sub(MOST);
+    let first = seen
+        .into_iter()
+        .take(MOST)
+        .map(|one| Value::text(one.as_str()));
+    let mut text = yaml(&Value::list(first));
+    if more > 0 {
+        text.push_str(&format!(" and {more} more"));
+    }
+    text
 }
 
 /// What was told as lines of plain words: `Bo alone:` and `all:` where a seat is taken, a row of a grid as its cells.
-fn told(events: &[Event]) -> Vec<String> {
+pub(super) fn told(events: &[Event]) -> Vec<String> {
     let mut lines = Vec::new();
     for event in events {
         match event {
@@ -90,6 +119,7 @@ fn told(events: &[Event]) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::source::{Span, Spanned};
 
     fn outcome() -> Outcome {
         let say = |text: &str| Event::Say { text: text.into() };
@@ -117,33 +147,39 @@ mod tests {
 
     #[test]
     fn words_are_told_in_turn_and_options_stand_or_do_not() {
-        let wrong = |key: &str, list: &str| {
-            differs(key, &serde_yaml::from_str(list).unwrap(), &outcome()).len()
+        let wrong = |which: Words, list: &[&str]| {
+            let texts = list
+                .iter()
+                .map(|text| Spanned::new((*text).to_owned(), Span::default()));
+            let mut out = outcome();
+            compare(which, &texts.collect::<Vec<_>>(), &mut out);
+            out.wrong.len()
         };
-        for (key, list) in [
-            ("told", "[Round 1, Bo alone, hit, 'Vex | 72/87']"),
-            ("not_told", "[Round 2]"),
-            ("closed", "[quake]"),
-            ("offered", "[rest]"),
-            ("not_offered", "[quake]"),
-            ("asks", "[move]"),
-            ("not_asked", "[target]"),
+        for (which, list) in [
+            (
+                Words::Told,
+                &["Round 1", "Bo alone", "hit", "Vex | 72/87"][..],
+            ),
+            (Words::NotTold, &["Round 2"]),
+            (Words::Closed, &["quake"]),
+            (Words::Offered, &["rest"]),
+            (Words::NotOffered, &["quake"]),
+            (Words::Asks, &["move"]),
+            (Words::NotAsked, &["target"]),
         ] {
-            assert_eq!(wrong(key, list), 0, "{key}");
-            assert!(knows(key), "{key}");
+            assert_eq!(wrong(which, list), 0, "{which:?}");
         }
-        for (key, list) in [
-            ("told", "[hit, Round 1]"),
-            ("told", "[Round 2]"),
-            ("not_told", "[hit]"),
-            ("closed", "[rest]"),
-            ("offered", "[quake]"),
-            ("not_offered", "[rest]"),
-            ("asks", "[target]"),
-            ("not_asked", "[move]"),
+        for (which, list) in [
+            (Words::Told, &["hit", "Round 1"][..]),
+            (Words::Told, &["Round 2"]),
+            (Words::NotTold, &["hit"]),
+            (Words::Closed, &["rest"]),
+            (Words::Offered, &["quake"]),
+            (Words::NotOffered, &["rest"]),
+            (Words::Asks, &["target"]),
+            (Words::NotAsked, &["move"]),
         ] {
-            assert_eq!(wrong(key, list), 1, "{key}");
+            assert_eq!(wrong(which, list), 1, "{which:?}");
         }
-        assert!(!knows("outcome"));
     }
 }

@@ -27,6 +27,9 @@ pub(crate) fn any_answer(prompt: &Prompt, whim: &mut Whim) -> Option<Answer> {
             let span = usize::try_from((max - min).min(1000) + 1).unwrap();
             Answer::Number(min + i64::try_from(whim.below(span)).unwrap())
         }
+        Prompt::Text { examples, .. } if !examples.is_empty() => {
+            Answer::Text(examples[whim.below(examples.len())].clone())
+        }
         Prompt::Text { .. } => Answer::Text("tide".to_owned()),
         Prompt::Order { offers, .. } => {
             Answer::Order(offers.iter().map(|o| o.id.clone()).collect())

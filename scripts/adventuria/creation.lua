@@ -1,0 +1,107 @@
+-- Creation: dice, name, and the first turn; and a new adventurer after a fall.
+
+local sheets = use("sheet")
+local lists = use("lists")
+local turns = use("turns")
+local creation = {}
+
+local function type_of_die(die)
+  for _, name in ipairs(sheets.TYPES) do
+    if entry("type", name:lower()).die == die then return name end
+  end
+end
+
+local function alignment_of_die(die) return sheets.ALIGNMENTS[(die - 1) % 3 + 1] end -- ADV-3
+
+local function as_options(list)
+  return lists.each(list, function(word) return { word, word } end)
+end
+
+-- The sheet as it is for nobody yet, for a world that remembers. ADV-A29.
+local function clear_sheet()
+  for _, kind in ipairs(sheets.KINDS) do
+    for n = count(kind), 1, -1 do lose(kind, n) end
+  end
+  for _, field in ipairs({ "wounds", "melee_xp", "magical_xp" }) do hide(field, 0) end
+  for _, field in ipairs({ "lasting", "in_use", "met", "paid", "quests_done", "notes" }) do hide(field, {}) end
+  hide("gold", 1)
+  hide("quest", sheets.NOBODY)
+  hide("fallen", false)
+  hide("turn", 1)
+  hide("place", "")
+  hide("in_turn", true)
+  hide("type", sheets.NOBODY)
+end
+
+-- ADV-2 to ADV-9, ADV-A34.
+local function create(name)
+  if sheet.type ~= sheets.NOBODY then clear_sheet() end
+  if option.creation == "chosen" then
+    sheet.type = choose("What are you?", as_options(sheets.TYPES), "type")
+    sheet.alignment = choose("Whose are you?", as_options(sheets.ALIGNMENTS), "alignment")
+  else
+    sheet.type = type_of_die(roll({
+      sides = 6, why = "Your type", means = type_of_die, rule = "1 Warrior, 2 Wizard, 3 Priest, 4 Thief, 5 Elf, 6 Dwarf.",
+    }))
+    sheet.alignment = alignment_of_die(roll({
+      sides = 6, why = "Your alignment", means = alignment_of_die, rule = "1 or 4 Good, 2 or 5 Neutral, 3 or 6 Evil.",
+    }))
+  end
+  local begin = sheets.begin
+  for _, attribute in ipairs(sheets.ATTRIBUTES) do hide("base_" .. attribute, begin(attribute)) end
+  say(("You are %s, and %s: Arms %d, Magic %d, Craft %d, Vitae %d."):format(
+    (sheet.type == "Elf" and "an " or "a ") .. sheet.type, sheet.alignment, begin("arms"), begin("magic"), begin("craft"), begin("vitae")))
+  name = name or ask("What is your name?", "name")
+  while name:match("^%s*$") do name = ask("A name must have letters. What is your name?", "name") end
+  sheet.name = name:match("^%s*(.-)%s*$")
+end
+
+function creation.create(args)
+  create(args.name)
+  return "created"
+end
+
+-- ADV-137.
+function creation.restart()
+  if option.world_persists == "no" then begin_again() end
+  create()
+  turn_to("city")
+end
+
+-- ADV-10: wherever the book opens, the first turn is at the city.
+function creation.start()
+  if sheet.type ~= sheets.NOBODY or turns.is_rules(here().id) then return end
+  create()
+  if here().place ~= "city" then turn_to("city") end
+end
+
+-- ADV-1, ADV-136: no location without an adventurer, and none for the fallen.
+function creation.page(id, way)
+  if turns.is_rules(id) or turns.is_grave(id) or way == "detour" or way == "return" then return end
+  if sheet.type == sheets.NOBODY then
+    say("There is no adventurer yet.")
+    create()
+    turn_to("city")
+  end
+  if sheet.fallen then turn_to("fallen") end
+  turns.open(id)
+end
+
+-- Around every verb: none for the fallen, and a fall ends the page. ADV-136, ADV-A28. `settle` brings all up to date.
+function creation.guarded(verb, settle)
+  local run = verb.run
+  return function(args, page)
+    if sheet.type == sheets.NOBODY then error("no_adventurer: `create` comes first") end
+    if sheet.fallen then
+      if turns.is_grave(here().id) then error("a fallen adventurer plays no further: only `restart` and `create` can be given here") end
+      turn_to("fallen")
+    end
+    local outcome = run(args, page)
+    settle()
+    if not sheet.fallen then return outcome end
+    if verb.leads and page.handles.fallen then return "fallen" end
+    turn_to("fallen")
+  end
+end
+
+return creation

@@ -1,0 +1,62 @@
+-- How attributes rise and fall for good, and the XP that raises them.
+
+local sheets = use("sheet")
+local totals = use("totals")
+local growth = {}
+
+-- No cause is a special: a page's instruction, or XP.
+local function ordinary(causes)
+  for _, cause in ipairs(causes) do
+    if cause ~= "page" and cause ~= "combat" then return false end
+  end
+  return true
+end
+
+-- ADV-15, ADV-18 to ADV-23, ADV-25, ADV-192, ADV-A1, ADV-A2.
+function growth.raise(attribute, n, causes)
+  local base, cap = sheets.base(attribute), sheets.cap(attribute)
+  if ordinary(causes) then
+    local measure = option.cap_measure == "total" and derived[attribute] or base
+    if measure + n > cap then
+      if option.cap_overflow == "ignore" or measure >= cap then return "ignored" end
+      n = cap - measure
+    end
+  end
+  sheets.set_base(attribute, base + n)
+  return "raised"
+end
+
+-- ADV-16, ADV-17, ADV-27, ADV-28.
+function growth.lower(attribute, n)
+  if option.cap_measure == "total" then n = math.min(n, derived[attribute] - 1) end
+  sheets.set_base(attribute, math.max(1, sheets.base(attribute) - n))
+end
+
+-- ADV-156, ADV-A5, ADV-A6.
+function growth.xp_counts(kind)
+  local function grows(attribute) return sheets.base(attribute) < sheets.cap(attribute) end
+  if option.xp_stop == "both" then return grows("arms") or grows("magic") end
+  return grows(sheets.USED_BY[kind])
+end
+
+-- ADV-150 to ADV-155.
+function growth.award(kind, n)
+  if n <= 0 or not growth.xp_counts(kind) then return end
+  local field, label = kind .. "_xp", kind == "melee" and "Melee XP" or "Magical XP"
+  local xp = sheet[field] + n
+  if xp < sheets.ENOUGH_XP then return tell(field, xp, label .. ": " .. xp) end
+  tell(field, 0, label .. " reaches " .. sheets.ENOUGH_XP .. " and begins again at 0.")
+  growth.raise(sheets.USED_BY[kind], 1, { "page" })
+end
+
+-- The award for each monster that fell and has not counted yet. ADV-148, ADV-158, ADV-A7.
+function growth.award_fallen(foes, kind)
+  local sum = 0
+  for _, foe in ipairs(foes) do
+    if option.xp_awards == "each" then growth.award(kind, foe.worth) else sum = sum + foe.worth end
+    foe.worth = 0
+  end
+  growth.award(kind, sum)
+end
+
+return growth

@@ -1,0 +1,75 @@
+-- Monsters: as they are printed, as they are met, and how they fall. One that is met is a row of plain data, a foe: { id, name, wounds,
+-- arms, magic, vitae, fallen, ended, waits, worth }. `waits`: its turn has not come; `worth`: the XP of its fall, until it is given.
+
+local words = use("words")
+local lists = use("lists")
+local sheets = use("sheet")
+local monsters = {}
+
+function monsters.printed(id, attribute)
+  local n = entry("monster", id)[attribute]
+  return n == 0 and attribute == "magic" and option.missing_magic == "one" and 1 or n -- ADV-A25
+end
+
+-- Keeps what a monster now is. ADV-31.
+function monsters.keep(foe)
+  local met = words.copied(sheet.met)
+  met[foe.id] = { wounds = foe.wounds, arms = foe.arms, magic = foe.magic, vitae = foe.vitae, fallen = foe.fallen, ended = foe.ended }
+  hide("met", met)
+end
+
+-- As it is known from this turn, or as printed.
+function monsters.foe(id, known)
+  local printed = monsters.printed
+  known = known or {}
+  return {
+    id = id, name = entry("monster", id).name, wounds = known.wounds or 0, fallen = known.fallen or false, ended = known.ended or false,
+    arms = known.arms or printed(id, "arms"), magic = known.magic or printed(id, "magic"), vitae = known.vitae or printed(id, "vitae"),
+    waits = false, worth = 0,
+  }
+end
+
+function monsters.gone(id) return words.among(sheet.unique_gone, id) end -- ADV-144
+
+-- ADV-30 to ADV-32, ADV-124, ADV-139, ADV-143: no wounds; changes of this turn stay unless it has fallen.
+function monsters.meet(id)
+  local known = sheet.met[id]
+  local foe = monsters.foe(id, known and not known.fallen and { arms = known.arms, magic = known.magic, vitae = known.vitae } or nil)
+  monsters.keep(foe)
+  return foe
+end
+
+function monsters.now_met(id)
+  local known = sheet.met[id]
+  return known and monsters.foe(id, known) or monsters.meet(id)
+end
+
+-- Those met this turn that neither fell nor were let be, to choose from.
+function monsters.facing()
+  local found = {}
+  for id, known in pairs(sheet.met) do
+    if not known.fallen and not known.ended then found[#found + 1] = { id, entry("monster", id).name } end
+  end
+  return found
+end
+
+-- What its fall is worth in XP, in a Combat of a kind or in none. ADV-146, ADV-147, ADV-149, ADV-159, ADV-A8, ADV-A9.
+local function worth(foe, kind)
+  if not kind and option.xp_outside == "none" then return 0 end
+  local attribute = sheets.USED_BY[kind or "melee"]
+  if kind and option.xp_values == "current" then return (foe[attribute] + foe.vitae) // 2 end
+  return (monsters.printed(foe.id, attribute) + monsters.printed(foe.id, "vitae")) // 2
+end
+
+-- ADV-32, ADV-140: its changes vanish as it falls, and so does what was done to it for a while.
+function monsters.fell(foe, kind)
+  hide("lasting", lists.where(sheet.lasting, function(it) return it.foe ~= foe.id end))
+  foe.worth = worth(foe, kind)
+  foe.fallen = true
+  for _, attribute in ipairs({ "arms", "magic", "vitae" }) do foe[attribute] = monsters.printed(foe.id, attribute) end
+  monsters.keep(foe)
+  if entry("monster", foe.id).unique and not monsters.gone(foe.id) then sheets.add_to("unique_gone", foe.id) end
+  say(words.capital(foe.name) .. " has fallen.")
+end
+
+return monsters

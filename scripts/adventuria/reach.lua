@@ -1,0 +1,98 @@
+-- Which specials are in reach, and which of them act: the shared engine with Adventuria's bearers. A bearer is { side, kind, id, name, key,
+-- copy, foe, specials }; `foe` is the place of the monster whose Ability it is.
+
+local words = use("words")
+local lists = use("lists")
+local sheets = use("sheet")
+local moments = use("moments")
+local specials = use("specials")
+local reach = {}
+
+-- All bearers in reach: yours first, by kind and in the order gained, then those of the monsters. ADV-196.
+local function bearers(scene)
+  local found = {}
+  for _, kind in ipairs(sheets.KINDS) do
+    local times = {}
+    for _, thing in ipairs(count(kind) > 0 and held(kind) or {}) do
+      times[thing.id] = (times[thing.id] or 0) + 1
+      -- ADV-70, ADV-A21: each copy is a special of its own. ADV-33: one of a type works for that type alone.
+      if words.fits(kind == "ability" and thing.types or nil, sheet.type) then
+        found[#found + 1] = {
+          side = "you", kind = kind, id = thing.id, name = thing.name, copy = times[thing.id],
+          key = kind .. ":" .. thing.id .. ":" .. times[thing.id], specials = thing.effects,
+        }
+      end
+    end
+  end
+  for n, foe in ipairs(scene.foes) do
+    -- ADV-36, ADV-125: what still waits its turn has no fight yet.
+    local there = scene.felled == n or not foe.fallen and not foe.waits
+    for _, id in ipairs(there and entry("monster", foe.id).abilities or {}) do
+      local ability = entry("ability", id)
+      found[#found + 1] = {
+        side = "monster", foe = n, kind = "ability", id = id, name = ability.name, copy = 1, key = "foe:" .. n .. ":" .. id,
+        specials = ability.effects,
+      }
+    end
+  end
+  return found
+end
+
+-- Is the weapon that bears the effect in use now? Of two alike, only as many count as were picked. ADV-78, ADV-A22.
+local function ready(it, scene)
+  if not it.special.in_use and it.special.when ~= "in_use" then return true end
+  local picked = 0
+  for _, id in ipairs(scene.kind and sheet.in_use or {}) do
+    if id == it.id then picked = picked + 1 end
+  end
+  return it.bearer.copy <= picked
+end
+
+-- ADV-187: does this special trump ignoring by specials of that kind?
+function reach.trumps(bearer, kind)
+  local function names(deed) return words.among(words.several(deed.trump), kind) end
+  return lists.any(bearer.specials or {}, function(special) return lists.any(special["do"], names) end)
+end
+
+-- ADV-183, ADV-186, ADV-187, ADV-A35.
+local function silenced(it, mute)
+  local name = mute.effect.name
+  local named = (mute.effect.side or "monster") == it.side and mute.value == it.kind
+    and (name == nil or name == it.name or name == it.bearer.name or name == it.id)
+  return named and not reach.trumps(it.bearer, mute.it.kind)
+end
+
+-- What was used and still silences.
+local function left_running()
+  local list = {}
+  for _, running in ipairs(sheet.lasting) do
+    if running.mute then
+      list[#list + 1] = { value = running.mute, effect = { side = running.side, name = running.only }, it = { kind = running.kind } }
+    end
+  end
+  return list
+end
+
+local engine = specials.engine({
+  list = "effects", called = "special", moments = moments.moments, effects = moments.effects, conditions = moments.conditions,
+  keys = moments.keys, refuses = moments.refuses, bearers = bearers, ready = ready, silences = left_running, silenced = silenced,
+})
+
+reach.stands, reach.does, reach.answering, reach.standing = engine.stands, engine.has, engine.answering, engine.standing
+reach.check, reach.described = engine.check, engine.described
+
+-- What answers to a moment of one bearer, which need not be in reach.
+function reach.of(bearer, when, scene) return engine.of(bearer, when, scene) end
+
+-- Of what a used special left running: does it count now? ADV-186.
+function reach.counts(running, scene)
+  local bearer = { name = running.name, specials = entry(running.kind, running.id).effects }
+  return not engine.is_silenced({ side = running.owner, kind = running.kind, id = running.id, name = running.name, bearer = bearer }, scene)
+end
+
+-- Asks the reader for what may be left. What was lost meanwhile acts no more. ADV-A23, ADV-199.
+function reach.wants(it)
+  return engine.wants(it) and (it.side == "monster" or count(it.kind, it.id) >= it.bearer.copy)
+end
+
+return reach

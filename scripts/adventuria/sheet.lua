@@ -1,0 +1,45 @@
+-- The sheet: what stands on it, what an adventurer began with, and the few ways to change it.
+
+local words = use("words")
+local sheets = {}
+
+sheets.ATTRIBUTES = { "arms", "magic", "craft", "vitae" }
+sheets.LABELS = { arms = "Arms", magic = "Magic", craft = "Craft", vitae = "Vitae" }
+sheets.TYPES = { "Warrior", "Wizard", "Priest", "Thief", "Elf", "Dwarf" }
+sheets.ALIGNMENTS = { "Good", "Neutral", "Evil" }
+sheets.CAUSES = { "page", "combat", "ability", "item", "spell", "ally" }
+sheets.KINDS = { "ability", "item", "spell", "ally" } -- the order in which the dice of specials fall, ADV-196
+sheets.NAMES = { item = { "Item", "Items" }, spell = { "Spell", "Spells" }, ally = { "Ally", "Allies" } }
+sheets.USED_BY = { melee = "arms", magical = "magic" } -- ADV-11, ADV-12, ADV-114, ADV-115
+sheets.ENOUGH_XP = 10
+sheets.NOBODY = "none"
+
+function sheets.begin(attribute) return entry("type", sheet.type:lower())[attribute] end -- ADV-6
+
+function sheets.base(attribute)
+  local own = sheet["base_" .. attribute]
+  return own > 0 and own or sheets.begin(attribute)
+end
+
+function sheets.cap(attribute) return 2 * sheets.begin(attribute) end
+
+function sheets.set_base(attribute, value) tell("base_" .. attribute, value, sheets.LABELS[attribute] .. " " .. value) end
+
+function sheets.set_gold(gold) tell("gold", math.max(0, gold), "Gold: " .. math.max(0, gold)) end -- ADV-43
+
+function sheets.set_wounds(wounds) tell("wounds", math.max(0, wounds), "Wounds: " .. math.max(0, wounds)) end -- ADV-130
+
+-- ADV-129 to ADV-131, ADV-138.
+function sheets.heal(n) sheets.set_wounds(n == "all" and 0 or sheet.wounds - n) end
+
+-- One word more in a list of the sheet.
+function sheets.add_to(field, word)
+  local list = words.copied(sheet[field])
+  list[#list + 1] = word
+  hide(field, list)
+end
+
+-- `3 Allies`
+function sheets.so_many(n, kind) return words.plural(n, sheets.NAMES[kind][1], sheets.NAMES[kind][2]) end
+
+return sheets

@@ -1,0 +1,91 @@
+-- What attributes and limits come to, with every bonus in force.
+
+local sheets = use("sheet")
+local reach = use("reach")
+local scenes = use("scenes")
+local totals = {}
+
+-- Does what is for `side` reach the monster at place `n`? `own` is the place of the monster whose Ability it is, none for what is yours.
+local function meets(side, own, n)
+  if side == "monsters" then return true end
+  if side == "others" then return own ~= nil and own ~= n end
+  return side == "monster" and (own == nil or own == n)
+end
+
+-- Does a bonus of this scope count? `within`: `always` for the total, or the kind of Combat for a roll. ADV-194.
+local function counts(scope, within)
+  return scope == "always" or within ~= "always" and (scope == "combat" or scope == within)
+end
+
+-- Every bonus in force on one attribute of one side: { name, amount, always }. For a monster, of that at `scene.foe`. ADV-24, ADV-75.
+function totals.bonuses(side, attribute, within, scene)
+  local found = {}
+  local function add(bonus, name)
+    local scope = bonus.scope or "always"
+    if bonus.attribute == attribute and counts(scope, within) then found[#found + 1] = { name, bonus.bonus, always = scope == "always" } end
+  end
+  for _, one in ipairs(reach.standing("bonus", scene)) do
+    local towards = one.effect.side or one.it.side
+    local meant = side == "you" and towards == "you" or side == "monster" and meets(towards, one.it.bearer.foe, scene.foe)
+    if meant then add(one.effect, one.it.name) end
+  end
+  local facing = scene.foes[scene.foe]
+  for _, running in ipairs(sheet.lasting) do
+    local meant = running.side == side and (side == "you" or facing and facing.id == running.foe)
+    if running.bonus and meant and reach.counts(running, scene) then add(running, running.name) end
+  end
+  return found
+end
+
+function totals.sum(parts)
+  local sum = 0
+  for _, part in ipairs(parts) do sum = sum + part[2] end
+  return sum
+end
+
+-- ADV-24, ADV-26: base and every bonus in force, never below 1.
+local function total(attribute)
+  return math.max(1, sheets.base(attribute) + totals.sum(totals.bonuses("you", attribute, "always", scenes.new())))
+end
+
+-- What an attribute of the monster at place `n` comes to, never below 1. ADV-29, ADV-141.
+function totals.of_foe(scene, n, attribute)
+  local before = scene.foe
+  scene.foe = n
+  local amount = scene.foes[n][attribute] + totals.sum(totals.bonuses("monster", attribute, "always", scene))
+  scene.foe = before
+  return math.max(1, amount)
+end
+
+local function spell_limit()
+  local magic, less = derived.magic, entry("type", sheet.type:lower()).spells_less
+  if magic <= 3 and option.spell_floor == "all" then return 0 end
+  return math.max(0, magic - less)
+end
+
+-- ADV-72, ADV-73, ADV-74, ADV-193.
+local function weapon_room()
+  local room = 1
+  for _, one in ipairs(reach.standing("weapons", scenes.new())) do room = room + one.value end
+  return room
+end
+
+local function of(attribute)
+  local about = sheets.LABELS[attribute] .. " with every bonus in force."
+  return { type = "integer", about = about, value = function() return total(attribute) end }
+end
+
+-- What follows from what is there: totals, and the most that can be had of a kind. ADV-55, ADV-60, ADV-80 to ADV-82, ADV-95, ADV-A3.
+totals.DERIVED = {
+  arms = of("arms"), magic = of("magic"), craft = of("craft"), vitae = of("vitae"),
+  item_limit = { type = "integer", about = "The most Items that can be carried.", value = function() return 2 * derived.arms end },
+  spell_limit = { type = "integer", about = "The most Spells that can be gained.", value = spell_limit },
+  ally_limit = { type = "integer", about = "The most Allies that can come along.", value = function() return derived.craft end },
+  weapon_room = { type = "integer", about = "How many weapons may be in use.", value = weapon_room },
+}
+
+function totals.limit(kind) return derived[kind .. "_limit"] end
+
+function totals.room(kind) return math.max(0, totals.limit(kind) - count(kind)) end
+
+return totals

@@ -1,0 +1,60 @@
+-- Weapons: those carried, and those picked for a Combat.
+
+local words = use("words")
+local totals = use("totals")
+local holdings = use("holdings")
+local weapons = {}
+
+-- ADV-71. Each with a key of its own.
+function weapons.held()
+  local list, ids = {}, {}
+  for n, item in ipairs(held("item", { weapon = true })) do
+    list[n] = { id = item.id, name = item.name }
+    ids[n] = item.id
+  end
+  for n, key in ipairs(holdings.keys_for(ids)) do list[n].key = key end
+  return list
+end
+
+-- The weapons not picked yet, that of the Combat before first.
+local function still_to_pick(picked)
+  local left, counted = {}, {}
+  for _, id in ipairs(picked) do counted[id] = (counted[id] or 0) + 1 end
+  for _, weapon in ipairs(weapons.held()) do
+    if (counted[weapon.id] or 0) > 0 then
+      counted[weapon.id] = counted[weapon.id] - 1
+    else
+      table.insert(left, words.among(sheet.in_use, weapon.id) and 1 or #left + 1, { weapon.key, weapon.name, id = weapon.id })
+    end
+  end
+  return left
+end
+
+local function asked(picked)
+  local list
+  local chosen = choose("Which weapon do you use?", function()
+    list = still_to_pick(picked)
+    if #list == 0 then return nil end
+    local options = {}
+    for n, it in ipairs(list) do options[n] = { it[1], it[2] } end
+    options[#options + 1] = { "none", #picked == 0 and "None" or "No more" }
+    return options
+  end, "weapons")
+  for _, it in ipairs(list) do
+    if it[1] == chosen then return it.id end
+  end
+end
+
+-- ADV-72, ADV-76, ADV-77, ADV-A22.
+function weapons.pick(combat)
+  if option.weapon_pick == "per_fight" and combat > 1 then return end
+  local picked, room = {}, derived.weapon_room
+  while #picked < room and #still_to_pick(picked) > 0 do
+    local id = asked(picked)
+    if not id then break end
+    picked[#picked + 1] = id
+  end
+  hide("in_use", picked)
+end
+
+return weapons

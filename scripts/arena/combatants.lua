@@ -1,0 +1,103 @@
+-- Combatants: what stands on a sheet and what follows from it: attributes, defenses, costs, what is regained.
+local lists = use("lists")
+local any, each = lists.any, lists.each
+
+local ATTRIBUTES = { "VIT", "END", "STR", "DEX", "INT", "FAI" }
+
+local function active(effect, round) return effect.first <= round and round <= effect.ends end
+
+local function has_effect(it, kind, round)
+  return any(it.effects, function(effect) return effect.kind == kind and active(effect, round) end)
+end
+
+-- An attribute as the effects of this round leave it. ARE-151.
+local function attribute(it, name, round)
+  local value = it.attributes[name]
+  for _, effect in ipairs(it.effects) do
+    local what = entry("effect", effect.kind)
+    if what.lowers == name and active(effect, round) then value = value - what.by end
+  end
+  return math.max(0, value)
+end
+
+-- The table of ARE-134 to ARE-149: in steps of two, but for the lowest.
+local function modifier_of(value)
+  if value <= 0 then return -5 end
+  return math.max(-4, (value - 10) // 2)
+end
+
+local function modifier(it, name, round) return modifier_of(attribute(it, name, round)) end
+
+-- ARE-64, ARE-65, ARE-127.
+local function physical_defense(it, round, blocking)
+  return entry("class", it.class).physical + modifier(it, "DEX", round) + (blocking and figure.block or 0)
+end
+
+local function magic_defense(it, round) return entry("class", it.class).magic + modifier(it, "INT", round) end -- ARE-88
+
+-- ARE-62, ARE-69, ARE-70. Block and Rest cost nothing: ARE-132.
+local function cost(it, id, round)
+  if id == "block" or id == "rest" then return 0 end
+  local move = entry("move", id)
+  local amount = move.cost >= 0 and move.cost or figure["cost_" .. move.band:gsub("-", "_")]
+  if id == "attack" or option.end_specials == "on" then amount = amount - modifier(it, "END", round) end
+  return math.max(figure.least_cost, amount)
+end
+
+local function can_pay(it, id, round) return it.stamina >= offered.cost(it, id, round) end -- ARE-47
+
+-- ARE-128 to ARE-131.
+local function regain_of(it, how, round)
+  local more = figure[how .. "_regain_per_modifier"] * modifier(it, "VIT", round)
+  return math.max(figure.least_regain, figure[how .. "_regain"] + more)
+end
+
+-- Percent. ARE-90, ARE-91, ARE-103, ARE-104.
+local function chance_on(target, move, round)
+  return math.max(0, math.min(100, move.chance - move.resisted * magic_defense(target, round)))
+end
+
+local function base_attributes(class)
+  local base = {}
+  for _, name in ipairs(ATTRIBUTES) do base[name] = entry("class", class)[name] end -- ARE-10
+  return base
+end
+
+local function max_hp_of(attributes) return figure.hp_base + figure.hp_per_vit * attributes.VIT end -- ARE-15
+
+local function max_stamina_of(attributes) return figure.stamina_base + figure.stamina_per_end * attributes.END end -- ARE-17
+
+local function new_combatant(it)
+  it.max_hp = it.max_hp or max_hp_of(it.attributes)
+  it.max_stamina = it.max_stamina or max_stamina_of(it.attributes)
+  it.hp, it.stamina = math.min(it.hp or it.max_hp, it.max_hp), it.stamina or it.max_stamina
+  it.player, it.temper, it.effects, it.down = it.player or "", it.temper or "", it.effects or {}, it.hp <= 0
+  return it
+end
+
+local function class_name(it) return entry("class", it.class).name end
+
+local function status_of(it) return it.hp .. "/" .. it.max_hp .. " HP, " .. it.stamina .. "/" .. it.max_stamina .. " stamina" end
+
+-- "bleeding (to round 4)". ARE-37.
+local function effects_told(it, round)
+  local told = each(it.effects, function(effect)
+    return active(effect, round) and entry("effect", effect.kind).name .. " (to round " .. effect.ends .. ")" or nil
+  end)
+  return #told > 0 and table.concat(told, ", ") or "none"
+end
+
+local function specials_of(it) return entry("class", it.class).moves end
+
+local function stopped(it, round)
+  return any(it.effects, function(effect) return active(effect, round) and entry("effect", effect.kind).stops end)
+end
+
+return {
+  ATTRIBUTES = ATTRIBUTES, active = active, has_effect = has_effect, attribute = attribute,
+  modifier_of = modifier_of, modifier = modifier, physical_defense = physical_defense, magic_defense = magic_defense,
+  cost = cost, can_pay = can_pay, regain_of = regain_of, chance_on = chance_on,
+  base_attributes = base_attributes, max_hp_of = max_hp_of, max_stamina_of = max_stamina_of,
+  new_combatant = new_combatant, class_name = class_name, status_of = status_of, effects_told = effects_told,
+  specials_of = specials_of, stopped = stopped,
+}

@@ -1,0 +1,24 @@
+-- Rolls against a defense or a chance.
+
+-- ARE-66, ARE-67, ARE-72: at or above the defense hits, whatever the face.
+local function attack_hits(total, defense) return total >= defense end
+
+-- ARE-63: does it hit?
+local function attack_roll(why, defense, words)
+  local plus = figure.to_hit
+  local total = roll {
+    sides = figure.attack_die, plus = plus, why = why, parts = { { "aim", plus } },
+    rule = "At or above the defense of " .. defense .. " " .. words[3] .. ".",
+    means = function(total) return offered.attack_hits(total, defense) and words[1] or words[2] end,
+  }
+  return offered.attack_hits(total, defense)
+end
+
+local function percent_roll(why, chance, yes, no)
+  return roll {
+    sides = 100, why = why, rule = chance .. " or less: " .. yes .. ".",
+    means = function(face) return face <= chance and yes or no end,
+  } <= chance
+end
+
+return { attack_hits = attack_hits, attack_roll = attack_roll, percent_roll = percent_roll }

@@ -1,0 +1,112 @@
+-- The sheet between games: what it shows, what may be asked of it, how it recovers.
+local each, signed, combatants = use("lists").each, use("words").signed, use("combatants")
+local same_name, games, fighter = use("names").same_name, use("games"), use("roster").fighter
+local ATTRIBUTES, attribute, base_attributes = combatants.ATTRIBUTES, combatants.attribute, combatants.base_attributes
+local class_name, effects_told = combatants.class_name, combatants.effects_told
+local magic_defense, max_hp_of, max_stamina_of = combatants.magic_defense, combatants.max_hp_of, combatants.max_stamina_of
+local modifier_of, physical_defense, regain_of = combatants.modifier_of, combatants.physical_defense, combatants.regain_of
+local specials_of, status_of = combatants.specials_of, combatants.status_of
+local enlisted, latest, readers_own = games.enlisted, games.latest, games.readers_own
+
+local function restored(now, most, full, amount)
+  if full then return most end
+  return amount and math.min(most, math.max(0, now + amount)) or now
+end
+
+-- Everything where the page names nothing.
+local function recover(args)
+  local all = not (args.hp or args.stamina or args.hp_full or args.stamina_full)
+  local hp = restored(sheet.hp, sheet.max_hp, all or args.hp_full, args.hp)
+  local stamina = restored(sheet.stamina, sheet.max_stamina, all or args.stamina_full, args.stamina)
+  if hp ~= sheet.hp then tell("hp", hp, "HP " .. hp .. "/" .. sheet.max_hp) end
+  if stamina ~= sheet.stamina then tell("stamina", stamina, "Stamina " .. stamina .. "/" .. sheet.max_stamina) end
+  hide("rested", true)
+  return "rested"
+end
+
+-- A book may hand out a combatant in its `sheet:`; what it leaves open follows from the class.
+local function start()
+  if not enlisted() then return end
+  local base, any = base_attributes(sheet.class), false
+  for _, name in ipairs(ATTRIBUTES) do any = any or sheet[name] ~= 0 end
+  for _, name in ipairs(ATTRIBUTES) do
+    if not any then hide(name, base[name]) end
+  end
+  if sheet.name == "" then hide("name", class_name(sheet)) end
+  hide("max_hp", max_hp_of(sheet))
+  hide("max_stamina", max_stamina_of(sheet))
+  if sheet.hp < 0 then hide("hp", sheet.max_hp) end
+  if sheet.stamina < 0 then hide("stamina", sheet.max_stamina) end
+end
+
+-- Whom a query means: the reader's combatant, one of the latest game, or one of the catalogue as it would enter the arena.
+local function meant(name)
+  if name == nil or enlisted() and same_name(name, sheet.name) then return enlisted() and readers_own() or nil end
+  for _, it in ipairs(latest().roster or {}) do
+    if same_name(it.name, name) then return it end
+  end
+  for _, id in ipairs(entries("fighter")) do
+    if same_name(entry("fighter", id).name, name) then return fighter(id) end
+  end
+end
+
+-- The round whose effects count: the one being played, or the one that would come next.
+local function now() return latest().now or 1 end
+
+local function rounds_left(it, kind)
+  local left = 0
+  for _, effect in ipairs(it.effects) do
+    if effect.kind == kind then left = math.max(left, effect.ends - now() + 1) end
+  end
+  return left
+end
+
+-- Only those of the latest game, and the reader's own, are alive or not.
+local function alive(args)
+  for _, it in ipairs(latest().roster or {}) do
+    if same_name(it.name, args.name or sheet.name) then return not it.down end
+  end
+  return enlisted() and same_name(args.name or sheet.name, sheet.name) and sheet.hp > 0
+end
+
+local function moves_told(it)
+  local told = { "Attack " .. offered.cost(it, "attack", now()) }
+  for _, id in ipairs(specials_of(it)) do told[#told + 1] = entry("move", id).name .. " " .. offered.cost(it, id, now()) end
+  return table.concat(told, ", ")
+end
+
+-- One line for each of the latest game, where nobody's combatant in particular is meant.
+local function roster_lines()
+  local lines = each(latest().roster or {}, function(it)
+    return { it.name, class_name(it) .. ", " .. status_of(it) .. (it.down and ", defeated" or "") }
+  end)
+  if #lines == 0 then lines[1] = { "Combatant", "none yet" } end
+  return lines
+end
+
+-- The sheet of whoever is picking, else of the reader's combatant.
+local function sheet_lines()
+  local it, round = meant(sheet.picker ~= "" and sheet.picker or nil), now()
+  if not it then return roster_lines() end
+  local told = each(ATTRIBUTES, function(name)
+    local value = attribute(it, name, round)
+    local from = value ~= it.attributes[name] and ", from " .. it.attributes[name] or ""
+    return name .. " " .. value .. " (" .. signed(modifier_of(value)) .. from .. ")"
+  end)
+  local regains = "Block " .. signed(regain_of(it, "block", round)) .. ", Rest " .. signed(regain_of(it, "rest", round))
+  return {
+    { "Name", it.name },
+    { "Class", class_name(it) },
+    { "Attributes", table.concat(told, ", ") },
+    { "HP", it.hp .. "/" .. it.max_hp },
+    { "Stamina", it.stamina .. "/" .. it.max_stamina .. "; " .. regains },
+    { "Defense", physical_defense(it, round) .. " physical, " .. magic_defense(it, round) .. " magic" },
+    { "Moves", moves_told(it) .. " stamina" },
+    { "Effects", effects_told(it, round) },
+  }
+end
+
+return {
+  recover = recover, start = start, meant = meant, now = now, rounds_left = rounds_left, alive = alive,
+  sheet_lines = sheet_lines,
+}

@@ -1,0 +1,282 @@
+-- Who bears specials, which of them act, and what is derived from them: hands, then ratings (limits follow in `limits`). Nothing here changes anything.
+
+local words = use("words")
+local sheets = use("sheet")
+local moments = use("moments")
+local specials = use("specials")
+local scenes = use("scenes")
+local has_word, yes, fits = words.has_word, words.yes, words.fits
+local bearers = {}
+
+local HANDS, LENT, RATINGS = 1, 2, 3 -- layers: what is in hand; ratings by all but talents; ratings by talents too
+
+-- Companions -----------------------------------------------------------------------------------------------------------
+
+function bearers.has_trait(thing, trait) return has_word(thing.traits, trait) end
+
+local has_trait = bearers.has_trait
+
+function bearers.ally_held(id)
+  for _, ally in ipairs(held("ally")) do
+    if ally.id == id then return ally end
+  end
+end
+
+-- May this companion do anything here? BAD-131, BAD-132, BAD-144, BAD-145, BAD-189.
+local function present(absent, beast, timid, scene)
+  if absent then return false end
+  if beast and (scene.no_beasts or scene.fight and scene.fight.scares_beasts) then return false end
+  return not (scene.fight and timid)
+end
+
+function bearers.takes_part(ally, scene)
+  return present(ally.absent, has_trait(ally, "Beast"), has_trait(ally, "Timid"), scene)
+end
+
+-- Does the trait work, or has an injury stopped it? BAD-148, BAD-A21.
+function bearers.trait_works(ally, trait)
+  return has_trait(ally, trait) and not (ally.injured and option.injured_stops == "all")
+end
+
+-- Weapons --------------------------------------------------------------------------------------------------------------
+
+-- BAD-63, BAD-A11.
+function bearers.arms(item)
+  return has_trait(item, "weapon") or has_trait(item, "thrown") or option.bow_in_melee == "armed" and has_trait(item, "ranged")
+end
+
+-- Can it be in use at all: in hand, or shot?
+function bearers.is_weapon(item)
+  return has_trait(item, "weapon") or has_trait(item, "thrown") or has_trait(item, "ranged")
+end
+
+-- The items carried that pass a test, one of each sort, in the order gained.
+function bearers.sorts_of_items(passes)
+  local list, seen = {}, {}
+  for _, item in ipairs(held("item")) do
+    if passes(item) and not seen[item.id] then
+      seen[item.id] = true
+      list[#list + 1] = item
+    end
+  end
+  return list
+end
+
+function bearers.bare_hands_chosen() return sheet.wielded ~= nil and #sheet.wielded == 0 end
+
+-- The ids of all weapons carried that arm, in the order gained: the derived value `weapons`.
+function bearers.weapons()
+  local list = {}
+  for _, item in ipairs(held("item")) do
+    if bearers.arms(item) then list[#list + 1] = item.id end
+  end
+  return list
+end
+
+-- Ids of the weapons in hand, of so many: those chosen and still carried, then the first carried. BAD-183, BAD-A35.
+local function taken_up(room)
+  local hands = {}
+  if bearers.bare_hands_chosen() then return hands end
+  local carried = words.copied(derived.weapons)
+  local function take(n)
+    if #hands < room then hands[#hands + 1] = table.remove(carried, n) end
+  end
+  for _, id in ipairs(sheet.wielded or {}) do
+    for n, other in ipairs(carried) do
+      if other == id then
+        take(n)
+        break
+      end
+    end
+  end
+  while #hands < room and #carried > 0 do take(1) end
+  return hands
+end
+
+-- Who bears specials ---------------------------------------------------------------------------------------------------
+
+local engine, lent -- `lent`: a rating by all but talents
+
+-- Is the talent there, as far as a layer may know? BAD-165: a change of rating gives and takes it.
+local function possesses(talent, scene, layer)
+  if layer == nil or layer > RATINGS then return bearers.rating(talent, scene) >= 1 end
+  if layer == RATINGS then return lent(talent, scene) >= 1 end
+  return sheets.base_rating(talent) >= 1
+end
+
+-- The things held of a kind that bear specials, in the order gained, each with which of its sort it is.
+local function with_specials(kind)
+  local list, times = {}, {}
+  for _, thing in ipairs(held(kind)) do
+    if thing.specials then
+      times[thing.id] = (times[thing.id] or 0) + 1
+      list[#list + 1] = {
+        id = thing.id, copy = times[thing.id], absent = thing.absent or false, beast = has_trait(thing, "Beast"), timid = has_trait(thing, "Timid"),
+      }
+    end
+  end
+  return list
+end
+
+-- Who may bear specials outside of a fight, whatever is going on: the derived value `bearing`; false for nobody at all.
+function bearers.bearing()
+  local items, allies, declared = with_specials("item"), with_specials("ally"), book.specials
+  if #items == 0 and #allies == 0 and not declared then return false end
+  return { items = items, allies = allies, declared = declared or {} }
+end
+
+local function all_bearers(scene, layer)
+  local list, there = {}, derived.bearing
+  if not there and not scene.fight then return list end
+  there = there or { items = {}, allies = {}, declared = {} }
+  local function add(side, kind, id, name, borne, copy)
+    if not borne then return end
+    copy = copy or 1
+    list[#list + 1] = {
+      side = side, kind = kind, id = id, name = name, copy = copy, key = kind .. ":" .. id .. ":" .. copy, specials = borne,
+    }
+  end
+  local function held_ones(kind, all, passes)
+    for _, it in ipairs(all) do
+      local thing = passes(it) and entry(kind, it.id)
+      if thing then add("you", kind, it.id, thing.name, thing.specials, it.copy) end
+    end
+  end
+  held_ones("item", there.items, function() return true end)
+  held_ones("ally", there.allies, function(it)
+    return scene.whole_company or present(it.absent, it.beast, it.timid, scene)
+  end)
+  local declared = there.declared
+  for talent, borne in pairs(declared.talents or {}) do
+    if possesses(talent, scene, layer) then add("you", "talent", talent, talent, borne) end
+  end
+  for title, borne in pairs(declared.titles or {}) do
+    if has_title(title) then add("you", "title", title, title, borne) end
+  end
+  for code, borne in pairs(declared.codes or {}) do
+    if has_code(code) then add("you", "code", code, code, borne) end
+  end
+  for page, borne in pairs(declared.pages or {}) do
+    if here().id == page or here().within == page then add("page", "page", page, here().title, borne) end
+  end
+  local fight = scene.fight
+  if fight then
+    local foe = entry("foe", fight.id)
+    add("foe", "foe", fight.id, foe.name, foe.specials) -- a shot is at a foe as well: BAD-85 sets aside its modifier alone
+  end
+  return list
+end
+
+local CONDITIONS = {
+  { name = "skill", type = { each = "skill" }, about = "A Test of this skill.", holds = function(it, scene) return fits(it, scene.skill or "") end },
+  { name = "round", type = { each = "integer" }, about = "This round of the fight, or one of these.",
+    holds = function(it, scene) return scene.fight ~= nil and fits(it, scene.fight.rounds) end },
+  { name = "fight", type = "flag", about = "A round of a fight; `no`: anything else, a shot too.", holds = function(it, scene) return yes(it) == scene.round end },
+  { name = "foe", type = { each = "foe" }, about = "Against this foe.", holds = function(it, scene) return scene.fight ~= nil and fits(it, scene.fight.id) end },
+  { name = "mode", type = { each = { words = { "easy", "default", "hard" } } }, about = "In this mode.", holds = function(it) return fits(it, sheet.mode) end },
+  { name = "talent", type = "talent", about = "With this Talent at 1 or more, all changes included.",
+    holds = function(it, scene, _, layer) return possesses(it, scene, layer) end },
+  { name = "code", type = "code", about = "With this code.", holds = function(it) return has_code(it) end },
+  { name = "title", type = "title", about = "With this title.", holds = function(it) return has_title(it) end },
+  { name = "ticks", type = "integer", about = "With so many ticks or more.", holds = function(it) return sheet.ticks >= it end },
+  { name = "shaken", type = "flag", about = "Shaken, or not.", holds = function(it) return sheet.shaken == yes(it) end },
+  { name = "query", type = "query", about = "A query without arguments says yes, the house rules' too.",
+    holds = function(it, scene)
+      if it == "armed" then return bearers.armed(scene) end -- in a shot, what is shot
+      return query(it)
+    end },
+}
+
+-- BAD-182.
+function bearers.trumps(it)
+  return yes(it.special.trump) or engine.has(it, "trump")
+end
+
+-- Has it acted as often as it may? BAD-178, BAD-179.
+local function spent(it, scene)
+  if engine.stands(it.special) then return false end
+  return scene.acted[it.key] or it.special.limit == "fight" and scene.fight ~= nil and scene.fight.ever[it.key] or false
+end
+
+-- Is the weapon that bears the special in use? Of two alike only as many count as are in hand, and of a shot the one. BAD-183.
+local function in_use(it, scene, layer)
+  if it.special.when ~= "in_use" and not yes(it.special.in_use) then return true end
+  if layer <= HANDS then return false end
+  local copies = 0
+  for _, id in ipairs(bearers.hands(scene)) do
+    if id == it.id then copies = copies + 1 end
+  end
+  return it.bearer.copy <= copies
+end
+
+-- A companion's word on joining and leaving is about itself.
+local function concerns(it, scene)
+  local about = it.special.when == "join" or it.special.when == "leave"
+  return not (about and it.kind == "ally") or it.id == scene.bearer
+end
+
+local function names(mute, it)
+  if type(mute) ~= "table" then return mute == it.side or mute == it.kind or mute == it.id or mute == it.name end
+  local by = mute.bearer
+  local borne = by == nil or by == it.side or by == it.kind or by == it.id
+  return borne and (mute.name == nil or mute.name == "all" or mute.name == it.name)
+end
+
+engine = specials.engine {
+  list = "specials", called = "special", top = 9,
+  moments = moments.moments, effects = moments.effects, conditions = CONDITIONS, keys = moments.keys,
+  query_layers = moments.query_layers, refuses = moments.refuses,
+  bearers = all_bearers,
+  ready = function(it, scene, layer) return not spent(it, scene) and concerns(it, scene) and in_use(it, scene, layer) end,
+  silences = function(scene)
+    local list = {}
+    for _, mute in ipairs(scene.fight and scene.fight.mutes or {}) do list[#list + 1] = { value = mute } end
+    for _, mute in ipairs(scene.mutes) do list[#list + 1] = { value = mute } end
+    return list
+  end,
+  silenced = function(it, mute) return not bearers.trumps(it) and names(mute.value, it) end, -- BAD-181, BAD-182
+}
+bearers.engine = engine
+
+-- Hands ----------------------------------------------------------------------------------------------------------------
+
+-- BAD-183.
+function bearers.hands_room(scene) return option.weapons_in_hand + engine.sum("weapons", scene or scenes.NOWHERE) end
+
+function bearers.hands(scene)
+  if scene and scene.shot then return { scene.shot } end
+  return taken_up(bearers.hands_room(scene))
+end
+
+function bearers.armed(scene) return #bearers.hands(scene) > 0 end
+
+-- The same outside of fights and shots: the derived values `hands` and `armed`.
+function bearers.usual_hands() return bearers.hands() end
+
+function bearers.usually_armed() return #derived.hands > 0 end
+
+-- Ratings --------------------------------------------------------------------------------------------------------------
+
+local function changed(sum, skill, changes, by_talents)
+  for _, it in ipairs(changes) do
+    local change = it.value
+    if (change.skill or change[1]) == skill and (it.it.kind == "talent") == by_talents then sum = sum + (change.n or change[2]) end
+  end
+  return sum
+end
+
+lent = function(skill, scene)
+  return math.max(0, changed(sheets.base_rating(skill), skill, engine.standing("rating", scene, LENT), false))
+end
+
+-- BAD-165, BAD-166: a change of rating counts for everything that reads it, and stops at 0. What talents themselves change comes last.
+function bearers.rating(skill, scene)
+  scene = scene or scenes.NOWHERE
+  local sum = changed(sheets.base_rating(skill), skill, engine.standing("rating", scene, LENT), false)
+  if book.specials and book.specials.talents then
+    sum = changed(sum, skill, engine.standing("rating", scene, RATINGS), true)
+  end
+  return math.max(0, sum)
+end
+
+return bearers

@@ -1,0 +1,130 @@
+-- Companions: taking them along, paying them, sending them away; beasts that shy.
+
+local bearers = use("bearers")
+local limits = use("limits")
+local changes = use("changes")
+local effects = use("effects")
+local has_trait = bearers.has_trait
+local has_word = use("words").has_word
+local company = {}
+
+-- BAD-140, BAD-A19: a fee of the companion's own stands in place of 1 silver or an item.
+local function fee_options(ally)
+  local named = (ally.fee or 0) > 0
+  local fee = named and ally.fee or 1
+  local options = {}
+  if sheet.sp >= fee then options[1] = { "silver", "Pay " .. fee .. " silver" } end
+  if not named or option.item_for_named_fee == "yes" then
+    local fine = bearers.sorts_of_items(function(item) return not has_trait(item, "junk") end) -- BAD-141
+    for _, item in ipairs(fine) do options[#options + 1] = { item.id, "Hand over " .. item.name } end
+  end
+  return options, fee
+end
+
+-- BAD-139, BAD-143. Was the fee paid?
+local function pay_fee(ally)
+  local options, fee = fee_options(ally)
+  if #options == 0 then
+    say("You have nothing that " .. ally.name .. " would take.")
+    return false
+  end
+  options[#options + 1] = { "refuse", "Refuse" }
+  local how = choose(ally.name .. " asks to be paid. With what?", options, "fee")
+  if how == "refuse" then return false end
+  if how == "silver" then changes.add_silver(-fee) else lose("item", how) end
+  return true
+end
+
+-- BAD-142: each Mercenary in the order they joined, or the one named. BAD-143: who is not paid leaves.
+function company.pay_wages(args)
+  local outcome = "paid"
+  for _, ally in ipairs(held("ally")) do
+    local due = has_trait(ally, "Mercenary") and (not args.ally or ally.id == args.ally)
+    if due and not pay_fee(ally) then
+      effects.part_with(ally, "left")
+      outcome = "left"
+    end
+  end
+  return outcome
+end
+
+-- BAD-112, BAD-113: whoever goes, goes only when the newcomer has really joined.
+local function whom_to_send_away(newcomer)
+  local options = {}
+  for _, ally in ipairs(held("ally")) do options[#options + 1] = { ally.id, ally.name } end
+  options[#options + 1] = { "nobody", "Nobody: " .. newcomer.name .. " stays behind" }
+  return choose("Your company is full. Who is sent away?", options, "send-away")
+end
+
+function company.recruit(args)
+  local id = args.ally
+  local ally, leaving = entry("ally", id), nil
+  if has("ally", id) then return "joined" end
+  if not confirm("Take " .. ally.name .. " along?", "recruit") then return "declined" end
+  if count("ally") >= limits.company_limit() then
+    leaving = whom_to_send_away(ally)
+    if leaving == "nobody" then return "full" end
+  end
+  if has_trait(ally, "Mercenary") and option.mercenary_due ~= "wages_only" and not pay_fee(ally) then return "unpaid" end
+  if leaving then effects.part_with(bearers.ally_held(leaving), "left") end
+  effects.join(id)
+  return "joined"
+end
+
+function company.dismiss(args)
+  local ally = bearers.ally_held(args.ally)
+  if not ally then return "not-here" end
+  effects.part_with(ally, args.slain and "slain" or "left")
+  return "removed"
+end
+
+-- BAD-A17: the reader's own act.
+function company.send_away(args)
+  if option.dismiss_freely == "yes" then
+    company.dismiss(args)
+  else
+    say("Your companions do not part from you just like that.")
+  end
+end
+
+-- BAD-132.
+function company.scare_beasts()
+  for _, ally in ipairs(held("ally")) do
+    if has_trait(ally, "Beast") then mark("ally", ally.index, "absent", true) end
+  end
+end
+
+function company.calm_beasts()
+  for _, ally in ipairs(held("ally")) do
+    if ally.absent then mark("ally", ally.index, "absent", false) end
+  end
+end
+
+-- The first companion whose skill helps. BAD-115, BAD-116, BAD-117, BAD-133, BAD-147, BAD-A20.
+function company.helper(skill, scene)
+  for _, ally in ipairs(held("ally")) do
+    local idle = ally.injured or option.timid_scope == "always" and has_trait(ally, "Timid")
+    if has_word(ally.skills, skill) and bearers.takes_part(ally, scene) and not idle then return ally end
+  end
+end
+
+local function any(matches)
+  for _, ally in ipairs(held("ally")) do
+    if matches(ally) then return true end
+  end
+  return false
+end
+
+function company.any_with_skill(args)
+  return any(function(ally) return has_word(ally.skills, args.skill) end)
+end
+
+function company.any_with_trait(args)
+  return any(function(ally) return has_trait(ally, args.trait) end)
+end
+
+function company.injured(args)
+  return any(function(ally) return ally.id == args.ally and ally.injured end)
+end
+
+return company

@@ -1,0 +1,264 @@
+-- What specials do, and what they answer to: blows and ticks, wounds of a foe, healing, companions who come and go. One sets off the
+-- other, so they stand together.
+
+local words = use("words")
+local sheets = use("sheet")
+local scenes = use("scenes")
+local bearers = use("bearers")
+local limits = use("limits")
+local changes = use("changes")
+local engine, has_trait, yes = bearers.engine, bearers.has_trait, words.yes
+local effects, does = {}, {}
+
+-- Acting ---------------------------------------------------------------------------------------------------------------
+
+-- BAD-179, BAD-184: remembers that it acted; a single-use item is gone.
+function effects.use_up(it, scene)
+  if yes(it.special.single_use) and it.kind == "item" then
+    if not scene.used_up[it.bearer.key] then lose("item", it.id) end
+    scene.used_up[it.bearer.key] = true
+    return
+  end
+  scene.acted[it.key] = true
+  if scene.fight then scene.fight.ever[it.key] = true end
+end
+
+-- Does what a special says, but for the effects in `except`, which its caller has done.
+function effects.act(it, scene, except)
+  effects.use_up(it, scene)
+  engine.act(it, scene, does, except)
+  changes.settle()
+end
+
+-- Everything that answers to a moment, found from the state before it, each asked for if it may be left. BAD-177.
+function effects.run_all(when, scene)
+  for _, it in ipairs(engine.answering(when, scene)) do
+    if engine.wants(it) then effects.act(it, scene) end
+  end
+end
+
+-- Companions who come and go -------------------------------------------------------------------------------------------
+
+local function set_departed(id, how) change("departed", id, how, false) end
+
+-- BAD-A30, where the reading `lost` is chosen: what the carrier had on their back, the latest gained first.
+local function lose_carried_goods()
+  local items, left = held("item"), 6
+  for n = #items, 1, -1 do
+    if left > 0 and limits.overloaded() and not has_trait(items[n], "small") then
+      lose("item", items[n].index)
+      left = left - 1
+    end
+  end
+end
+
+-- BAD-127, BAD-128, BAD-129, BAD-130.
+function effects.part_with(ally, how, scene)
+  effects.run_all("leave", scenes.within(scene or scenes.of({}), { bearer = ally.id }))
+  lose("ally", ally.id)
+  if not has_trait(ally, "Extra") then set_departed(ally.id, how) end
+  say(how == "slain" and ally.name .. " is slain." or ally.name .. " leaves you.")
+  if has_trait(ally, "Carry") and option.carried_goods == "lost" then lose_carried_goods() end
+end
+
+-- BAD-114, BAD-136. Who is back is not gone.
+function effects.join(id)
+  gain("ally", id)
+  if get("departed", id) then set_departed(id, nil) end
+  effects.run_all("join", scenes.of({ bearer = id }))
+end
+
+-- Ticks ----------------------------------------------------------------------------------------------------------------
+
+-- Who could stand in the way of a tick. BAD-119, BAD-123, BAD-132, BAD-144, BAD-A22.
+local function shields(scene)
+  local options = {}
+  if not scene.fight or scene.over then return options end
+  for _, ally in ipairs(held("ally")) do
+    local barred = ally.injured and option.injured_blow == "barred" or ally.id == scene.bearer
+    if bearers.takes_part(ally, scene) and not barred then options[#options + 1] = { ally.id, ally.name } end
+  end
+  return options
+end
+
+-- BAD-146, BAD-149: the Tough are injured first, then slain like anyone.
+local function strike_down(ally, scene)
+  if not has_trait(ally, "Tough") or ally.injured then return effects.part_with(ally, "slain", scene) end
+  mark("ally", ally.index, "injured", true)
+  say(ally.name .. " takes the blow and is injured.")
+  changes.settle()
+end
+
+-- BAD-120, BAD-122, BAD-125: asked for each tick. Did a companion take it?
+local function companion_takes_blow(scene)
+  local options = shields(scene)
+  if #options == 0 or words.has_word(scene.labels, "escape") and option.blow_on_escape == "no" then return false end
+  options[#options + 1] = { "none", "Nobody" }
+  local id = choose("A blow falls on you. Who takes it instead?", options, "blow")
+  if id == "none" then return false end
+  strike_down(bearers.ally_held(id), scene)
+  return true
+end
+
+local function total(it, name)
+  local sum = 0
+  for _, each in ipairs(engine.every(it, name)) do sum = sum + each.value end
+  return sum
+end
+
+-- How many ticks a blow has once specials have added to it and taken from it, and which of them did. What was not needed, or came to
+-- nothing against what cannot be ignored, has not acted. BAD-173, BAD-174, BAD-182, BAD-184.
+local function weigh(n, list, scene, by_result)
+  local acted, trumped = {}, scene.trumped
+  local function weighed(it)
+    effects.use_up(it, scene)
+    acted[it.key] = true
+  end
+  for _, it in ipairs(list) do
+    local ignores = engine.has(it, "ignore_tick")
+    if engine.has(it, "tick") and engine.wants(it) then
+      n = n + total(it, "tick")
+      weighed(it)
+      trumped = trumped or bearers.trumps(it)
+    elseif not engine.has(it, "tick") and not ignores then
+      trumped = trumped or bearers.trumps(it)
+    end
+  end
+  if trumped then return math.max(0, n), acted end
+  for _, it in ipairs(engine.standing("ignore_tick", scene)) do n = n - it.value end
+  for _, it in ipairs(by_result) do
+    if n > 0 and engine.has(it, "ignore_tick") then
+      n = n - total(it, "ignore_tick")
+      acted[it.key] = true
+    end
+  end
+  for _, it in ipairs(list) do
+    local less = total(it, "ignore_tick")
+    if n > 0 and less > 0 and (acted[it.key] or engine.wants(it)) then
+      n = n - less
+      if not acted[it.key] then weighed(it) end
+    end
+  end
+  return math.max(0, n), acted
+end
+
+-- Deals a blow of `n` ticks with its labels: `combat`, `escape`, `page`, or the kind of a special's bearer. `by_result` are the specials
+-- of the result that deals it. Gives the keys of all that weighed in. BAD-175, BAD-176.
+function effects.blow(n, scene, by_result)
+  if n <= 0 then return {} end
+  local list = engine.answering("tick", scene)
+  local acted
+  n, acted = weigh(n, list, scene, by_result or {})
+  local marked = 0
+  while n > 0 and sheet.ticks < sheets.DOWN do
+    if companion_takes_blow(scene) then
+      if option.blow_absorbs == "whole_blow" then n = 0 end -- BAD-A27
+    else
+      changes.set_ticks(sheet.ticks + 1)
+      marked = marked + 1
+    end
+    n = n - 1
+  end
+  if marked > 0 then emit("wound", marked, words.has_word(scene.labels, "combat") and "combat" or scene.labels[1]) end
+  local weighing = { tick = true, ignore_tick = true }
+  for _, it in ipairs(list) do
+    local ignored = acted[it.key] and engine.has(it, "ignore_tick")
+    local only_ignores = not acted[it.key] and engine.has(it, "ignore_tick")
+    if acted[it.key] and (marked > 0 or ignored) then
+      engine.act(it, scene, does, weighing)
+    elseif not acted[it.key] and not only_ignores and not engine.has(it, "tick") and marked > 0 and engine.wants(it) then
+      effects.act(it, scene, weighing)
+    end
+  end
+  changes.settle()
+  return acted
+end
+
+-- Wounds of the foe ----------------------------------------------------------------------------------------------------
+
+-- BAD-56, BAD-A10: the foe loses Wounds; where each stands alone the next one steps up whole.
+function effects.hurt_foe(n, scene)
+  local fight = scene.fight
+  if fight.defeated or n == 0 then return end
+  fight.wounds = math.max(0, math.min(fight.full, fight.wounds - n))
+  if fight.wounds <= fight.defeat then -- BAD-54, BAD-55
+    fight.left = fight.left - 1
+    fight.defeated = fight.left <= 0
+    if not fight.defeated then fight.wounds = fight.full end
+  end
+  say(words.capital(entry("foe", fight.id).name) .. ": " .. words.plural(fight.wounds, "Wound", "Wounds") .. " left.")
+  if n > 0 then effects.run_all("foe_hit", scenes.within(scene, {})) end
+end
+
+-- Healing --------------------------------------------------------------------------------------------------------------
+
+local function recover(ally)
+  mark("ally", ally.index, "injured", false)
+  changes.settle()
+end
+
+-- Would more healing be lost on an empty track?
+local function needless(it, n)
+  return yes(it.special.single_use) and sheet.ticks <= n and not engine.acts(it, "heal")
+end
+
+-- BAD-98 to BAD-102: the track, and besides it every injured companion who wishes.
+function effects.heal(n, scene)
+  scene = scenes.within(scene or scenes.of({}), {})
+  for _, it in ipairs(engine.answering("heal", scene)) do
+    if not needless(it, n) and engine.wants(it) then
+      n = n + total(it, "heal")
+      effects.act(it, scene, { heal = true })
+    end
+  end
+  changes.set_ticks(sheet.ticks - n)
+  for _, ally in ipairs(held("ally")) do
+    if ally.injured and confirm("Does " .. ally.name .. " rest and heal too?", "heal") then recover(ally) end
+  end
+end
+
+-- What each effect does at a moment that acts --------------------------------------------------------------------------
+
+-- At the start of a fight for each of its rounds; to a Test they are added where its dice are counted.
+function does.dice(n, scene, it)
+  if it.special.when == "fight_start" then scene.fight.lasting[#scene.fight.lasting + 1] = { it.name, n } end
+end
+
+function does.luck(n) changes.add_luck(n) end
+
+function does.luck_max(n) changes.add_luck_max(n) end
+
+function does.fate(n) changes.add_fate(n) end
+
+function does.rating(change) changes.add_rating(change.skill or change[1], change.n or change[2]) end
+
+function does.heal(n, scene) effects.heal(n, scene) end
+
+function does.shaken(value, scene, it)
+  if value ~= "immune" then return changes.set_shaken(yes(value)) end
+  if it.special.when == "fight_start" then scene.fight.immune = true else scene.immune = true end
+end
+
+function does.recover(who)
+  for _, ally in ipairs(held("ally")) do
+    if ally.injured and (who == "all" or who == ally.id) then recover(ally) end
+  end
+end
+
+function does.foe(n, scene)
+  if scene.fight then effects.hurt_foe(-n, scene) end
+end
+
+-- BAD-176: its labels are the kind of its bearer and what the special says besides.
+function does.tick(n, scene, it)
+  effects.blow(n, scenes.within(scene, { labels = { it.kind, it.special.deals }, trumped = bearers.trumps(it) }))
+end
+
+function does.mute(mute, scene)
+  local list = scene.fight and scene.fight.mutes or scene.mutes
+  list[#list + 1] = mute
+end
+
+engine.complete(does)
+
+return effects

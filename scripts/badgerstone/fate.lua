@@ -1,0 +1,81 @@
+-- Modes, Fate, death and the score at the end.
+
+local sheets = use("sheet")
+local changes = use("changes")
+local fate = {}
+
+local FATE_OF_MODE = { easy = 3, default = 1, hard = 0 } -- BAD-151, BAD-152, BAD-153
+
+-- BAD-154: asked once, on the first page.
+function fate.offer_mode()
+  if sheet.mode_settled then
+    say("The mode was chosen at the start and stays.")
+    return
+  end
+  hide("mode_settled", true)
+  local mode = choose("How hard shall it be?", {
+    { "easy", "Easy: 3 Fate" }, { "default", "Default: 1 Fate" }, { "hard", "Hard: no Fate" },
+  }, "mode")
+  sheet.mode = mode
+  tell("fate", FATE_OF_MODE[mode], "Fate: " .. FATE_OF_MODE[mode])
+end
+
+-- A book may begin in another mode than the default one.
+function fate.start()
+  if sheet.fate == FATE_OF_MODE.default and sheet.mode ~= "default" then hide("fate", FATE_OF_MODE[sheet.mode]) end
+  changes.settle()
+end
+
+-- BAD-158, BAD-A23.
+local function come_back()
+  changes.set_shaken(false)
+  if option.fate_heals == "all" then
+    changes.set_ticks(0)
+  elseif option.fate_heals == "down_only" and sheet.ticks == sheets.DOWN then
+    changes.set_ticks(sheets.WOUNDED)
+  end
+end
+
+local function close_the_story() hide("status", "over") end
+
+-- BAD-162.
+function fate.epilogue()
+  close_the_story()
+  turn_to("epilogue")
+end
+
+-- BAD-155, BAD-156, BAD-159. A page with a row of its own for the outcome says itself where the reader goes.
+function fate.die(page)
+  event("death")
+  if sheet.fate >= 1 then
+    changes.add_fate(-1)
+    come_back()
+    if page.handles.fated then return "fated" end
+    turn_to("fate")
+  end
+  close_the_story()
+  if page.handles.over then return "over" end
+  turn_to("epilogue")
+end
+
+-- BAD-69, BAD-160, BAD-A24: Down is death where the page says nothing else.
+function fate.go_down(page)
+  if page.handles.down then return "down" end
+  if option.down_without_branch == "die" then
+    fate.die({ handles = {} })
+  else
+    changes.set_ticks(sheets.WOUNDED)
+  end
+  return "down"
+end
+
+-- BAD-161, BAD-A25: whole numbers; a multiplier is told in hundredths.
+function fate.score(args)
+  local modifier = (book.scoring or {})[sheet.mode]
+  local score = args.points + (modifier or 0)
+  if option.score_mode == "multiply" then score = args.points * (modifier or 100) // 100 end
+  hide("final_score", score)
+  say("Final score: " .. score .. ".")
+end
+
+return fate

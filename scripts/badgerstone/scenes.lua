@@ -1,0 +1,41 @@
+-- What specials know of the moment, with every part by its name.
+
+local scenes = {}
+
+-- A scene is what specials know of the moment, made here and nowhere else:
+--   fight      the fight under way, as `fights` keeps it, or nil
+--   round      is it a round of the fight? A shot is none
+--   shot       id of the weapon that is shot or thrown
+--   skill, result, outcome, labels   of the Test, of the fight, of the blow
+--   bearer     id of the companion who joins or leaves; such a one stands in no way of a blow
+--   no_beasts  the page will have no beasts
+--   whole_company   companions who are absent count as well
+--   over       the fight is: nobody takes a blow
+--   trumped    the blow cannot be ignored
+--   acted      keys of the specials that have acted in this round or Test; shared by all scenes within it
+--   used_up    keys of the bearers that are gone
+--   immune     nothing shakes in this round
+--   mutes      what silences for the rest of the Test; a fight has its own
+function scenes.of(parts)
+  local fight = parts.fight
+  return {
+    fight = fight, round = parts.round or false, shot = parts.shot, skill = parts.skill, result = parts.result, outcome = parts.outcome,
+    labels = parts.labels or {}, bearer = parts.bearer, no_beasts = parts.no_beasts or false, whole_company = parts.whole_company or false,
+    over = parts.over or false, trumped = parts.trumped or false, immune = parts.immune or false,
+    acted = parts.acted or fight and fight.acted or {}, used_up = parts.used_up or {}, mutes = parts.mutes or {},
+  }
+end
+
+-- A scene within another: the same round or Test, but for what `parts` says.
+function scenes.within(scene, parts)
+  local whole = {}
+  for key, value in pairs(scene) do whole[key] = value end
+  whole.trumped = false
+  for key, value in pairs(parts) do whole[key] = value end
+  return scenes.of(whole)
+end
+
+-- Where nothing is going on.
+scenes.NOWHERE = scenes.of({})
+
+return scenes

@@ -1,0 +1,57 @@
+-- The sheet's words and bare figures: ratings, ticks, LUCK and silver as they stand, and how a change of them is told.
+
+local words = use("words")
+local sheets = {}
+
+sheets.ATTRIBUTES = { "ATTUNE", "CHARM", "LORE", "PROWESS", "SUBTERFUGE", "SURVIVAL" }
+sheets.TALENTS = {
+  "Beasts", "Boating", "Commerce", "Craft", "Dodge", "Faith",
+  "Hunting", "Navigation", "Occult", "Perform", "Plants", "Resolve",
+}
+sheets.WOUNDS = { [0] = "none", "Battered", "Wounded", "Down" }
+sheets.RESULTS = { miss = "Miss", partial = "Partial", success = "Success" }
+sheets.BATTERED, sheets.WOUNDED, sheets.DOWN = 1, 2, 3
+
+local function is_attribute(skill) return words.has_word(sheets.ATTRIBUTES, skill) end
+
+-- A rating as it stands on the sheet, before anything changes it.
+function sheets.base_rating(skill)
+  if is_attribute(skill) then return sheet[skill] end
+  local rating = get("talents", skill)
+  if words.yes(rating) then return 1 end -- BAD-A2: a talent that is only listed
+  return rating or 0
+end
+
+function sheets.set_base_rating(skill, value)
+  value = math.max(0, value)
+  if is_attribute(skill) then return tell(skill, value, skill .. " " .. value) end
+  change("talents", skill, value, skill .. " " .. value)
+end
+
+function sheets.is_down() return sheet.ticks >= sheets.DOWN end
+
+function sheets.set_ticks(ticks)
+  ticks = math.max(0, math.min(sheets.DOWN, ticks)) -- BAD-73, BAD-99
+  if ticks ~= sheet.ticks then tell("ticks", ticks, "Wounds: " .. sheets.WOUNDS[ticks]) end -- BAD-65
+end
+
+function sheets.set_shaken(shaken)
+  if shaken ~= sheet.shaken then tell("shaken", shaken, shaken and "You are Shaken" or "You are no longer Shaken") end
+end
+
+-- BAD-25: the maximum stays, and the current score never passes it.
+function sheets.set_luck(luck, max)
+  max = math.max(0, max or sheet.luck_max)
+  luck = math.max(0, math.min(luck, max))
+  local text = "LUCK " .. luck .. "/" .. max
+  local raised, lowered = max > sheet.luck_max, max < sheet.luck_max
+  if raised then tell("luck_max", max, text) end
+  if luck ~= sheet.luck then tell("luck", luck, text) end
+  if lowered then tell("luck_max", max, text) end
+end
+
+function sheets.set_silver(silver) tell("sp", math.max(0, silver), "Silver: " .. math.max(0, silver)) end
+
+function sheets.set_fate(fate) tell("fate", math.max(0, fate), "Fate: " .. math.max(0, fate)) end
+
+return sheets

@@ -1,0 +1,282 @@
+-- Tests: how many dice, which of them counts, LUCK and changes of the result; and the verb of a page.
+
+local words = use("words")
+local sheets = use("sheet")
+local scenes = use("scenes")
+local bearers = use("bearers")
+local limits = use("limits")
+local changes = use("changes")
+local effects = use("effects")
+local company = use("company")
+local paying = use("paying")
+local fate = use("fate")
+local engine = bearers.engine
+local tests = {}
+
+-- A Test is { skill, why, keep, parts, scene, counting }: `parts` are names with dice, besides what every Test has; `counting` is a Test that
+-- is only asked about and not rolled.
+
+-- How many dice --------------------------------------------------------------------------------------------------------
+
+-- BAD-A32: a die more could only hurt where a low one is kept, so there the reader is asked.
+local function helps(ally, test)
+  if not ally then return false end
+  if test.keep ~= "lowest" or test.counting then return true end
+  return confirm("Should " .. ally.name .. " help?", "companion")
+end
+
+-- The specials of this Test, each asked for if it may be left. What may be left is not counted before.
+local function specials_of(test)
+  local list = {}
+  for _, it in ipairs(engine.answering("test", test.scene)) do
+    local counts = test.counting and not words.yes(it.special.may) or not test.counting and engine.wants(it)
+    if counts then list[#list + 1] = it end
+  end
+  return list
+end
+
+-- Every value of an effect that bears on the Test: of what stands, and of the specials in the list.
+local function values(name, scene, list)
+  local all = engine.standing(name, scene)
+  for _, it in ipairs(list) do
+    for _, value in ipairs(engine.every(it, name)) do all[#all + 1] = value end
+  end
+  return all
+end
+
+-- Everything that makes the count, each with its name, before anything is rolled. BAD-1, BAD-2, BAD-3, BAD-163, BAD-A34.
+local function dice_parts(test, list)
+  local parts, scene = {}, test.scene
+  local function add(name, n)
+    if n ~= 0 then parts[#parts + 1] = { name, n } end
+  end
+  parts[1] = { test.skill, bearers.rating(test.skill, scene) } -- BAD-35
+  for _, part in ipairs(test.parts) do add(part[1], part[2]) end
+  local ally = company.helper(test.skill, scene)
+  if helps(ally, test) then add(ally.name, 1) end
+  for _, it in ipairs(values("dice", scene, list)) do add(it.it.name, it.value) end
+  if sheet.ticks >= sheets.WOUNDED then add("Wounded", -1) end -- BAD-67, BAD-68; not BAD-66, BAD-71
+  if limits.overloaded(scene) then add("Overloaded", -1) end -- BAD-105, BAD-106
+  return parts
+end
+
+local function sum_of(parts)
+  local sum = 0
+  for _, part in ipairs(parts) do sum = sum + part[2] end
+  return sum
+end
+
+-- House rules that listen may change the dice of a Test and which of them is kept.
+local function heard(test)
+  local scene = test.scene
+  local it = {
+    skill = test.skill, why = test.why, dice = 0, keep = test.keep, shot = scene.shot and true or nil, foe = scene.fight and scene.fight.id,
+    counting = test.counting,
+  }
+  emit("test", it)
+  test.parts[#test.parts + 1] = { "House rules", it.dice }
+  test.keep = it.keep
+end
+
+-- How many dice a Test would have now.
+function tests.dice_for(test)
+  test.counting = true
+  heard(test)
+  return sum_of(dice_parts(test, specials_of(test)))
+end
+
+-- Rolling --------------------------------------------------------------------------------------------------------------
+
+local WORSE = { lowest = 1, second = 2, highest = 3 }
+
+-- BAD-9, BAD-169: of different dice to keep, the worst for the character.
+local function which_die(test, list)
+  local keep = test.keep
+  for _, it in ipairs(values("keep", test.scene, list)) do
+    if not keep or WORSE[it.value] < WORSE[keep] then keep = it.value end
+  end
+  return keep or "highest"
+end
+
+local function result_of(die)
+  if die == 6 then return "success" end -- BAD-7
+  return die >= 4 and "partial" or "miss" -- BAD-5, BAD-6
+end
+
+local KEPT = {
+  highest = "The highest die counts: 6 is a Success, 4 or 5 a Partial, anything less a Miss.",
+  lowest = "The lowest die counts here: 6 is a Success, 4 or 5 a Partial, anything less a Miss.",
+  second = "The second highest die counts here: 6 is a Success, 4 or 5 a Partial, anything less a Miss.",
+}
+
+-- One throw of the whole Test. BAD-4, BAD-8, BAD-16, BAD-17.
+local function throw(parts, keep, why)
+  local dice, rule = sum_of(parts), KEPT[keep]
+  if dice == 0 then
+    dice, keep, rule = 2, "lowest", "No dice are left, so two are rolled and the lower one counts."
+  elseif dice == 1 and keep == "second" then
+    keep = "highest" -- the only die is the one
+  end
+  local die, faces = roll({
+    count = dice, sides = 6, keep = keep, why = why, parts = parts, rule = rule,
+    means = function(kept) return sheets.RESULTS[result_of(kept)] end,
+  })
+  return result_of(die), faces
+end
+
+-- Is a re-roll forbidden, to any Test here or to this result?
+local function forbidden(test, list)
+  if #values("no_reroll", test.scene, list) > 0 then return true end
+  for _, it in ipairs(engine.answering("result", test.scene)) do
+    if engine.has(it, "no_reroll") then return true end
+  end
+  return false
+end
+
+-- Does the reader roll again, by a special for nothing or for 1 LUCK? BAD-19, BAD-21, BAD-22, BAD-A5.
+local function rolls_again(test)
+  local scene = test.scene
+  if scene.result == "success" and option.ask_luck_on_success == "no" then return false end
+  for _, it in ipairs(engine.answering("result", scene)) do
+    if engine.has(it, "reroll_free") and engine.wants(it) then
+      effects.act(it, scene)
+      return true
+    end
+  end
+  if sheet.luck < 1 or not confirm("Spend 1 LUCK to roll again?", "luck") then return false end
+  changes.add_luck(-1)
+  return true
+end
+
+-- Rolls, and rolls again while the reader may and will. BAD-20, BAD-23, BAD-24, BAD-26 to BAD-28.
+local function roll_test(test, parts, list)
+  local keep = which_die(test, list)
+  local result, faces = throw(parts, keep, test.why)
+  local rolls = 1
+  while rolls == 1 or option.luck_rerolls == "any" do
+    test.scene.result = result
+    if forbidden(test, list) or not rolls_again(test) then break end
+    result, faces = throw(parts, keep, test.why)
+    rolls = rolls + 1
+  end
+  return result, faces
+end
+
+-- Changes of the result ------------------------------------------------------------------------------------------------
+
+-- The next special of a side that would turn the result as it stands into another; each is found once.
+local function next_shift(side, scene, found)
+  for _, it in ipairs(engine.answering("result", scene)) do
+    for _, shift in ipairs(engine.every(it, "shift")) do
+      local from, to = shift.value.from or shift.value[1], shift.value.to or shift.value[2]
+      if it.side == side and from == scene.result and not found[it.key] then
+        found[it.key] = true
+        return it, to
+      end
+    end
+  end
+end
+
+-- BAD-170, BAD-171: changes of the result, yours first, then the page's, then the foe's.
+local function shift_result(scene)
+  local found = {}
+  for _, side in ipairs({ "you", "page", "foe" }) do
+    local it, to = next_shift(side, scene, found)
+    while it do
+      if engine.wants(it) then
+        scene.result = to
+        effects.act(it, scene)
+        say(it.name .. ": the result counts as a " .. sheets.RESULTS[to] .. ".")
+      end
+      it, to = next_shift(side, scene, found)
+    end
+  end
+end
+
+-- A whole Test up to its result, before any consequence. Nothing is rolled when a special has ended the fight before. BAD-188.
+function tests.attempt(test)
+  local scene, faces = test.scene, {}
+  scene.skill, scene.result = test.skill, "miss"
+  local list, parts = {}, nil
+  if not sheets.is_down() then
+    heard(test)
+    list = specials_of(test)
+    parts = dice_parts(test, list)
+    for _, it in ipairs(list) do effects.act(it, scene) end
+    if scene.fight and scene.fight.defeated then return nil end
+  end
+  if sheets.is_down() then
+    say("You are Down: a Miss without a roll.") -- BAD-70
+  elseif sum_of(parts) >= 0 then
+    scene.result, faces = roll_test(test, parts, list)
+  else
+    say(test.skill .. ": fewer than no dice, so a Miss without a roll.") -- BAD-18, BAD-29
+  end
+  if not sheets.is_down() then shift_result(scene) end
+  hide("last_result", scene.result)
+  hide("last_dice", faces)
+  return scene.result
+end
+
+-- The specials that answer to the result and do not change it, each asked for if it may be left.
+function tests.result_specials(scene)
+  local list = {}
+  for _, it in ipairs(engine.answering("result", scene)) do
+    if not engine.has(it, "shift") and not engine.has(it, "reroll_free") and engine.wants(it) then list[#list + 1] = it end
+  end
+  return list
+end
+
+-- Does it stand in place of what the result does in a fight? BAD-172.
+function tests.replaces(it) return words.yes(it.special.instead) end
+
+-- Has a special of the result done anything? What only spares has not where nothing was to be spared: it does not count as used. `told`
+-- are the keys of those that spared a tick or a fright, `hit` whether the foe would have been hit. BAD-184.
+function tests.applied(it, told, hit)
+  if not words.yes(it.special.single_use) then return true end
+  for _, deed in ipairs(it.special["do"]) do
+    local spares = deed.ignore_tick ~= nil or deed.shaken == "immune" or deed.no_foe_hit ~= nil or deed.no_reroll ~= nil or deed.trump ~= nil
+    if not spares then return true end
+  end
+  return told[it.key] or engine.has(it, "no_foe_hit") and hit or false
+end
+
+-- The verb -------------------------------------------------------------------------------------------------------------
+
+-- BAD-32, BAD-33: what each talent the page names adds, if the character has it.
+local function talent_parts(args, parts)
+  for _, with in ipairs(args.with or {}) do
+    local has_it = bearers.rating(with.talent)
+    local unsaid = option.talent_bonus == "rating" and has_it or 1 -- BAD-A2
+    if has_it >= 1 then parts[#parts + 1] = { with.talent, with.bonus or unsaid } end
+  end
+  return parts
+end
+
+function tests.of_page(args)
+  return {
+    skill = args.skill, why = args.skill, keep = args.keep, parts = talent_parts(args, { { "The page", args.dice or 0 } }),
+    scene = scenes.of({ skill = args.skill, no_beasts = args.no_beasts }),
+  }
+end
+
+-- BAD-12 to BAD-14, BAD-A7: a Partial whose cost is offered is paid for, or is a Miss.
+local function buy_partial(args)
+  if not paying.can_pay(args) or not confirm("Pay " .. paying.price(args) .. " to carry it off?", "cost") then return "miss" end
+  paying.hand_over(args)
+  return option.paid_partial
+end
+
+function tests.run(args, page)
+  local test = tests.of_page(args)
+  local up = not sheets.is_down()
+  local result = tests.attempt(test)
+  local list = tests.result_specials(test.scene)
+  if result == "partial" and (args.silver or args.item) then result = buy_partial(args) end
+  hide("last_result", result)
+  for _, it in ipairs(list) do effects.act(it, test.scene) end
+  if up and sheets.is_down() then fate.go_down(page) end
+  return result
+end
+
+return tests

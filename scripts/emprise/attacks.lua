@@ -1,0 +1,98 @@
+-- Attacks: defense, the roll, weapons (EMP-69, EMP-112 to EMP-123, EMP-151, EMP-158).
+local words, member, seats = use("words"), use("party").member, use("seats")
+local inventory, wounds, verdict, zones = use("inventory"), use("wounds"), use("combatants").verdict, use("zones")
+local among, capital, plural = words.among, words.capital, words.plural
+local asking, by_person, pick = seats.asking, seats.by_person, seats.pick
+local thing = inventory.thing
+local fit, hurt = wounds.fit, wounds.hurt
+local apart, reaching = zones.apart, zones.reaching
+
+-- EMP-69, EMP-113 to EMP-119.
+local function defense_of(fight, p, d)
+  local sum = figure.base_defense + p.worn + p.natural + (p.factor or 0)
+  local hands_full = option.two_hands == "on" and p.both_hands
+  if not hands_full then sum = sum + p.shield end
+  local covered = p.cover or fight.covered[p.zone]
+  if covered and (d > 0 or option.cover_in_melee == "on") then sum = sum + figure.cover end
+  return offered.defense(sum)
+end
+
+-- EMP-121: is this one of the weapons that can hurt it at all?
+local function bites(fight, p, weapon)
+  if not p.proof or weapon.item and fight.allowed[weapon.item] then return true end
+  for _, trait in ipairs(p.harmed_by) do
+    if among(weapon.traits, trait) or weapon.id == trait then return true end
+  end
+  return false
+end
+
+-- EMP-120. Whether it hits, and what the die showed where one was rolled.
+local function hits(fight, p, q, weapon)
+  local bite, defense = bites(fight, q, weapon), defense_of(fight, q, apart(p, q))
+  if option.helpless_hit == "on" and bite and not fit(q) then
+    say(capital(p.name) .. " strikes at " .. q.name .. ", who cannot move: a hit.")
+    return true
+  end
+  local function hit(n) return bite and (n == 1 or n <= defense) end
+  local rule = bite and math.max(1, defense) .. " or less hits." or "Nothing hits: this weapon cannot harm " .. q.name .. "."
+  local n = roll({
+    sides = p.attack, why = capital(p.name) .. " at " .. q.name .. ", " .. weapon.name, rule = rule,
+    means = function(n) return hit(n) and "a hit" or "a miss" end,
+  })
+  return hit(n), n
+end
+
+-- EMP-Q29: a weapon that was thrown lies where its target stands.
+local function leave_lying(fight, p, q, weapon)
+  if option.thrown_lost ~= "on" or not weapon.thrown or apart(p, q) == 0 then return end
+  fight.lying[#fight.lying + 1] = { zone = q.zone, weapon = weapon, by = p.id, item = p.side == "party" and weapon.item }
+  if p.side == "party" then
+    lose("item", thing(member(p.id), weapon.item).index, "The " .. weapon.name .. " lies in zone " .. q.zone)
+  else
+    for n, other in ipairs(p.weapons) do
+      if other == weapon then table.remove(p.weapons, n) end
+    end
+  end
+end
+
+-- Wound points of a hit; `face` is nothing where none was rolled.
+local function damage(weapon) return weapon.damage end
+
+-- One attack up to its damage; the verdict is known after it. EMP-151.
+local function strike(fight, p, q, weapon)
+  p.both_hands = weapon.two_handed
+  local hit, face = hits(fight, p, q, weapon)
+  if hit then hurt(q, offered.damage(weapon, face)) end
+  leave_lying(fight, p, q, weapon)
+  fight.outcome = verdict(fight)
+  return hit
+end
+
+local function played(p) return p.side == "party" or by_person() end
+
+local function ask_of(fight, p, asks) return asking(p.seat, asks, fight) end
+
+local function ask_weapon(p, q)
+  return pick(reaching(p, q), "With what does " .. p.name .. " strike?", "weapon", function(weapon)
+    return capital(weapon.name) .. " (" .. plural(weapon.damage, "wound point") .. ")"
+  end)
+end
+
+-- EMP-158.
+local function best_weapon(p, q)
+  local best
+  for _, it in ipairs(reaching(p, q)) do
+    if not best or it.damage > best.damage or it.damage == best.damage and it.range > best.range then best = it end
+  end
+  return best
+end
+
+local function choose_weapon(fight, p, q)
+  if not played(p) then return best_weapon(p, q) end
+  return ask_of(fight, p, function() return ask_weapon(p, q) end)
+end
+
+return {
+  damage = damage, strike = strike, played = played, ask_of = ask_of, ask_weapon = ask_weapon, best_weapon = best_weapon,
+  choose_weapon = choose_weapon,
+}

@@ -1,0 +1,130 @@
+-- Taking, dropping, handing over and paying: by a page and by the reader (EMP-31 to EMP-46).
+local where, plural, the, party = use("lists").where, use("words").plural, use("names").the, use("party")
+local pick, inventory, whoever = use("seats").pick, use("inventory"), use("tasks").whoever
+local STATES, called, lead, living, meant = party.STATES, party.called, party.lead, party.living, party.meant
+local member, members, those = party.member, party.members, party.those
+local coin_slots, equip, give, has_room = inventory.coin_slots, inventory.equip, inventory.give, inventory.has_room
+local set_coins, thing, things = inventory.set_coins, inventory.thing, inventory.things
+
+local function take(args)
+  local slots, n = entry("item", args.item).slots, args.n or 1
+  local a = whoever(args.who, "Who takes " .. the(entry("item", args.item).name) .. "?", function(a)
+    return not has_room(a, slots * n) and "no room" or nil
+  end)
+  if not a or not has_room(a, slots * n) then return "too_full" end
+  for _ = 1, n do give(a, args.item) end
+  return "taken"
+end
+
+local function carriers(id, who)
+  return where(who and { meant(who) } or members(), function(a) return thing(a, id) ~= nil end)
+end
+
+-- The one who carries it; asked where several do.
+local function carrier(args, question)
+  local a = pick(carriers(args.item, args.who), question, "who", called)
+  return a and member(a.id)
+end
+
+local function drop(args)
+  local n, name = args.n or 1, the(entry("item", args.item).name)
+  local have = 0
+  for _, a in ipairs(carriers(args.item, args.who)) do
+    for _, item in ipairs(things(a)) do have = have + (item.id == args.item and 1 or 0) end
+  end
+  if have < n then return "absent" end
+  for _ = 1, n do
+    local a = carrier(args, "Who parts with " .. name .. "?")
+    lose("item", thing(a, args.item).index, called(a) .. " parts with " .. name)
+  end
+  return "dropped"
+end
+
+local function take_up(args)
+  local a = carrier(args, "Who takes up " .. the(entry("item", args.item).name) .. "?")
+  if not a then return "absent" end
+  return equip(a, args.item)
+end
+
+local function coins_refused(a, amount)
+  if a.coins + amount < 0 then return "too_poor" end
+  return not has_room(a, coin_slots(a.coins + amount) - coin_slots(a.coins)) and "too_full" or nil
+end
+
+local COINS_TOLD = { too_poor = "too few coins", too_full = "no room" }
+
+local function coins(args)
+  local a = whoever(args.who, args.amount < 0 and "Who pays?" or "Who takes the coins?", function(a)
+    return COINS_TOLD[coins_refused(a, args.amount)]
+  end)
+  local why = coins_refused(a or lead(), args.amount)
+  if why then return why end
+  set_coins(a or lead(), (a or lead()).coins + args.amount)
+  return "paid"
+end
+
+local function cannot_pay(args)
+  for _, a in ipairs(args.who and { meant(args.who) } or those(STATES.fit)) do
+    if not coins_refused(a, args.amount) then return nil end
+  end
+  return args.amount < 0 and "it takes " .. plural(-args.amount, "coin") or "there is no room for the coins"
+end
+
+local function lying_here(change)
+  local list = {}
+  for id, n in pairs(sheet.ground) do list[id] = n end
+  change(list)
+  hide("ground", list)
+end
+
+local function put_down(args)
+  if drop({ item = args.item }) == "dropped" then
+    lying_here(function(list) list[args.item] = (list[args.item] or 0) + 1 end)
+  else
+    say("Nobody carries that.")
+  end
+end
+
+local function pick_back(args)
+  if (sheet.ground[args.item] or 0) == 0 then
+    say("No " .. entry("item", args.item).name .. " lies here.")
+  elseif take({ item = args.item }) == "taken" then
+    lying_here(function(list) list[args.item] = list[args.item] > 1 and list[args.item] - 1 or nil end)
+  else
+    say("Nobody has room for that.")
+  end
+end
+
+local function put_on(args)
+  if take_up({ item = args.item }) == "absent" and count("item", args.item) == 0 then say("Nobody carries that.") end
+end
+
+local function hand_over(args)
+  local a = carrier(args, "Who hands it over?")
+  if not a then
+    say("Nobody carries that.")
+    return
+  end
+  local slots, options = entry("item", args.item).slots, {}
+  for _, b in ipairs(living()) do
+    if b.id ~= a.id then options[#options + 1] = { b.id, called(b), closed = not has_room(b, slots) and "no room" or nil } end
+  end
+  options[#options + 1] = { "none", "Nobody" }
+  local id = #options > 1 and choose("Who gets " .. the(entry("item", args.item).name) .. "?", options, "who") or "none"
+  if id == "none" then return end
+  lose("item", thing(a, args.item).index, "")
+  give(member(id), args.item)
+end
+
+-- What was put down is left behind when the page is.
+local function new_page(id)
+  if id ~= sheet.ground_at then
+    hide("ground", {})
+    hide("ground_at", id)
+  end
+end
+
+return {
+  take = take, drop = drop, take_up = take_up, coins = coins, cannot_pay = cannot_pay, put_down = put_down,
+  pick_back = pick_back, put_on = put_on, hand_over = hand_over, new_page = new_page,
+}

@@ -1,0 +1,71 @@
+-- What can be wrong with a book before play.
+local among, known, party, wrong_with = use("words").among, use("names").known, use("party"), use("creation").wrong_with
+local out_of_range = use("combatants").out_of_range
+local DICE, SEATS = party.DICE, party.SEATS
+
+local FOE_DICE = { 4, 6, 8, 10, 12, 20 }
+
+local function check_adventurer(id, wrong)
+  local it, chosen = entry("adventurer", id), {}
+  for name, faces in pairs(it.professions) do chosen[#chosen + 1] = { name = name, faces = faces } end
+  local why = not among(SEATS, id) and wrong_with(chosen)
+  if why then wrong(why) end
+  if it.wellbeing ~= 0 and not among(DICE, it.wellbeing) then wrong("no wellbeing die is a d" .. it.wellbeing) end
+  for _, item in ipairs(it.gear) do
+    if not known("item", item) then wrong("no item is called `" .. item .. "`") end
+  end
+end
+
+local function weapon_in_order(it)
+  return type(it) == "table" and type(it.name) == "string" and type(it.damage) == "number" and type(it.range) == "number"
+    and it.damage >= 1 and it.range >= 0
+end
+
+local function check_foe(id, wrong)
+  local it = entry("foe", id)
+  if it.attack ~= 0 and not among(FOE_DICE, it.attack) then wrong("no attack die is a d" .. it.attack) end
+  if not among(FOE_DICE, it.wellbeing) then wrong("no wellbeing die is a d" .. it.wellbeing) end
+  if not among(FOE_DICE, it.initiative) then wrong("no initiative die is a d" .. it.initiative) end
+  if out_of_range(it.special) then wrong(out_of_range(it.special)) end
+  for _, field in ipairs({ "armour", "shield", "natural" }) do
+    if it[field] > 0 then wrong("`" .. field .. "` is taken off defense: -1, not 1") end
+  end
+  for n, weapon in ipairs(it.weapons or {}) do
+    if not weapon_in_order(weapon) then wrong("weapon " .. n .. " wants a name, damage of 1 or more, and a range of 0 or more") end
+  end
+end
+
+-- Names in a combat must be somebody's who may be there.
+local function check_combat(args, wrong)
+  local names = { party = true, foes = true, [args.foe] = true }
+  for _, more in ipairs(args["and"] or {}) do names[more.foe] = true end
+  for _, id in ipairs(entries("adventurer")) do names[id] = true end
+  for _, list in ipairs({ args.factor or {}, args.cover or {}, args.held or {} }) do
+    for _, it in ipairs(list) do
+      if it.factor and out_of_range(it.factor) then wrong(out_of_range(it.factor)) end
+      if it.whom and not names[it.whom] and not names[it.whom:gsub("%-%d+$", "")] then
+        wrong("nobody called `" .. it.whom .. "` takes part in this combat")
+      end
+    end
+  end
+end
+
+local function check_book(calls)
+  local found = {}
+  for kind, look in pairs({ adventurer = check_adventurer, foe = check_foe }) do
+    for _, id in ipairs(entries(kind)) do
+      look(id, function(message) found[#found + 1] = { kind = kind, id = id, message = message } end)
+    end
+  end
+  for n, call in ipairs(calls) do
+    if call.verb == "combat" then
+      check_combat(call.args, function(message) found[#found + 1] = { call = n, message = message } end)
+    end
+  end
+  for _, id in ipairs(book.outfit or {}) do
+    if not known("item", id) then found[#found + 1] = { message = "`outfit` in book.yaml names `" .. id .. "`, which is no item" } end
+  end
+  return found
+end
+
+return { check_book = check_book }

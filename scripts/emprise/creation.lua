@@ -1,0 +1,188 @@
+-- Making an adventurer (EMP-4 to EMP-13, EMP-22 to EMP-29, EMP-39).
+local words, any, slug = use("words"), use("lists").any, use("names").slug
+local party, judged, inventory = use("party"), use("seats").judged, use("inventory")
+local among, capital, listed = words.among, words.capital, words.listed
+local DICE, SEATS, assigned_wellbeing, called = party.DICE, party.SEATS, party.assigned_wellbeing, party.called
+local living, member, members, profession_told = party.living, party.member, party.members, party.profession_told
+local trained = party.trained
+local equip, give, has_room, item_told = inventory.equip, inventory.give, inventory.has_room, inventory.item_told
+local needs_training, slots_used = inventory.needs_training, inventory.slots_used
+
+-- The faces of a die as a page writes it: 8 for `d8`.
+local function faces_of(die) return tonumber(die:match("^1?d(%d+)$")) or 0 end
+
+-- What is wrong with a choice of professions, a list of { name, faces }; nothing when all is well. EMP-4 to EMP-8, EMP-10.
+local function wrong_with(chosen)
+  local least, most = figure.fewest_professions, figure.most_professions
+  local names, dice, adventurer = {}, {}, false
+  if #chosen < least or #chosen > most then return "an adventurer has " .. least .. " to " .. most .. " professions" end
+  for _, it in ipairs(chosen) do
+    if names[it.name] then return profession_told(it.name) .. " is there twice" end
+    if not among(DICE, it.faces) then return "no profession has a d" .. it.faces end
+    if dice[it.faces] then return "the d" .. it.faces .. " is given twice" end
+    names[it.name], dice[it.faces] = true, true
+    adventurer = adventurer or it.name == "adventurer"
+  end
+  return not adventurer and "one of the professions is always adventurer" or nil
+end
+
+local function name_taken(name)
+  return any(members(), function(a) return called(a):lower() == name:lower() end)
+end
+
+local function ask_name()
+  while true do
+    local name = ask("What is the adventurer's name?", "name"):gsub("^%s+", ""):gsub("%s+$", "")
+    if name ~= "" and not name_taken(name) then return name end
+    say(name == "" and "An adventurer needs a name." or "There is " .. name .. " already.")
+  end
+end
+
+-- EMP-13: any word will do.
+local function ask_own_profession(taken)
+  while true do
+    local id = slug(ask("What do you call this profession?", "own-profession"))
+    if id ~= "" and not among(taken, id) then return id end
+    say(id == "" and "It needs a name." or "That one is taken already.")
+  end
+end
+
+local function ask_professions(name)
+  local least, most = figure.fewest_professions, figure.most_professions
+  local many = number("How many professions has " .. name .. ", adventurer among them?", least, most, "how-many")
+  local taken, chosen, dice = { "adventurer" }, {}, { table.unpack(DICE) }
+  while #taken < many do
+    local options = {}
+    for _, id in ipairs(entries("profession")) do
+      if not among(taken, id) then options[#options + 1] = { id, capital(profession_told(id)) } end
+    end
+    options[#options + 1] = { "own", "Another one, in your own words" }
+    local id = choose("Which profession, besides " .. listed(taken) .. "?", options, "profession")
+    taken[#taken + 1] = id == "own" and ask_own_profession(taken) or id
+  end
+  for _, id in ipairs(taken) do
+    local options = {}
+    for _, faces in ipairs(dice) do options[#options + 1] = { "d" .. faces, "d" .. faces } end
+    local faces = faces_of(choose("Which die for " .. profession_told(id) .. "? A small one is a good one.", options, "die"))
+    chosen[#chosen + 1] = { name = id, faces = faces }
+    for n, other in ipairs(dice) do
+      if other == faces then table.remove(dice, n) end
+    end
+  end
+  return chosen
+end
+
+-- EMP-23 to EMP-27.
+local function rolled_wellbeing(name)
+  local function die(n)
+    for place, faces in ipairs({ 6, 8, 10 }) do
+      if n <= figure.wellbeing_bands[place] then return faces end
+    end
+    return 12
+  end
+  return die(roll({
+    sides = figure.wellbeing_die, why = name .. ": which wellbeing die", means = function(n) return "wellbeing d" .. die(n) end,
+  }))
+end
+
+local function wellbeing_by(method, name, chosen)
+  if method == "choice" then
+    method = choose("How is the wellbeing die of " .. name .. " found?", {
+      { "rolled", "Rolled: d6 to d12, most often d8" },
+      { "fixed", "The usual d" .. figure.usual_wellbeing },
+      { "assigned", "By the professions: d" .. assigned_wellbeing(chosen) },
+    }, "wellbeing")
+  end
+  if method == "rolled" then return rolled_wellbeing(name) end
+  return method == "fixed" and figure.usual_wellbeing or assigned_wellbeing(chosen) -- EMP-22, EMP-28
+end
+
+-- What a newcomer may choose from: the book's list, or all there is. EMP-39.
+local function outfit(sort)
+  local list, offered = {}, book.outfit or {}
+  for _, id in ipairs(#offered > 0 and offered or entries("item")) do
+    local item = entry("item", id)
+    local is = item.weapon ~= "none" and "weapons" or item.armour ~= "none" and "armour" or "gear"
+    if is == sort and not among(item.tags, "unique") then list[#list + 1] = item end
+  end
+  return list
+end
+
+local function choose_gear(id)
+  while true do
+    local a = member(id)
+    local room = slots_used(a) .. " of " .. offered.slots(a) .. " slots used"
+    local options = { { "done", "Ready: that is all" } }
+    for n, sort in ipairs({ "weapons", "armour", "gear" }) do
+      if #outfit(sort) > 0 then table.insert(options, n, { sort, capital(sort) }) end
+    end
+    if #options == 1 then return end
+    local sort = choose("What does " .. called(a) .. " take along? (" .. room .. ")", options, "gear")
+    if sort == "done" then return end
+    options = {}
+    for _, item in ipairs(outfit(sort)) do
+      local closed = not has_room(a, item.slots) and "no room"
+        or needs_training(item) and not trained(a) and not judged() and "for trained fighters" or nil
+      options[#options + 1] = { item.id, capital(item_told(item)), closed = closed }
+    end
+    options[#options + 1] = { "none", "None of these" }
+    local item = choose("Which? (" .. room .. ")", options, "item")
+    if item ~= "none" then
+      give(a, item)
+      if entry("item", item).armour ~= "none" then equip(a, item) end
+    end
+  end
+end
+
+local function free_seat()
+  for _, id in ipairs(SEATS) do
+    if not has("adventurer", id) then return id end
+  end
+end
+
+local function party_full() return #living() >= figure.party end
+
+local function refused(why)
+  say(capital(why) .. ".")
+  return "refused"
+end
+
+local function set(id, marks)
+  for name, value in pairs(marks) do mark("adventurer", member(id).index, name, value, "") end
+end
+
+local function given_professions(args)
+  local chosen = {}
+  for _, with in ipairs(args.with) do chosen[#chosen + 1] = { name = with.profession, faces = faces_of(with.die) } end
+  return chosen
+end
+
+-- Makes one adventurer; asks for whatever is not given.
+local function create(args)
+  local id = free_seat()
+  if party_full() or not id then return refused("there are as many adventurers as can be") end -- EMP-1
+  if args.name and (args.name == "" or name_taken(args.name)) then return refused("the name " .. args.name .. " is taken") end
+  local name = args.name or ask_name()
+  local chosen = args.with and given_professions(args) or ask_professions(name)
+  local why = wrong_with(chosen)
+  if why then return refused(why) end
+  local map = {}
+  for _, it in ipairs(chosen) do map[it.name] = it.faces end
+  local die = args.die and faces_of(args.die) or wellbeing_by(args.method or option.wellbeing_method, name, map)
+  if not among(DICE, die) then return refused("no wellbeing die is a d" .. die) end
+  local slots = 0
+  for _, it in ipairs(args.gear or {}) do slots = slots + entry("item", it.item).slots end
+  if option.overload == "refuse" and slots > figure.slots_per_face * die then
+    return refused(name .. " cannot carry all that")
+  end
+  gain("adventurer", id, name .. " sets out")
+  set(id, { called = name, callings = map, die = die, coins = book.coins or 0, kitted = true, owner = args.owner or "" })
+  for _, it in ipairs(args.gear or {}) do
+    give(member(id), it.item)
+    if entry("item", it.item).armour ~= "none" then equip(member(id), it.item) end
+  end
+  if not args.gear and not args.without_gear then choose_gear(id) end
+  return "ready"
+end
+
+return { wrong_with = wrong_with, party_full = party_full, set = set, create = create }

@@ -1,0 +1,64 @@
+-- Initiative: the order of turns (EMP-86, EMP-87, EMP-93 to EMP-101).
+local lists, fit, of_side = use("lists"), use("wounds").fit, use("combatants").of_side
+local each, joined = lists.each, lists.joined
+
+-- EMP-93: whoever has least acts first.
+local function initiative(name, faces)
+  return roll({ sides = faces, why = name .. ": initiative", rule = "The lowest acts first." })
+end
+
+-- Those with the same result, from the nth on.
+local function tie_from(entries_in_order, n)
+  local last = n
+  while entries_in_order[last + 1] and entries_in_order[last + 1].result == entries_in_order[n].result do last = last + 1 end
+  return last
+end
+
+-- EMP-97: adventurers who tie settle it among themselves; an empty line keeps the order of the party.
+local function settle_ties(players)
+  local out, n = {}, 1
+  while n <= #players do
+    local last, options, by_id = tie_from(players, n), {}, {}
+    for i = n, last do
+      options[#options + 1] = { players[i].one.id, players[i].one.name }
+      by_id[players[i].one.id] = players[i]
+    end
+    if #options == 1 then
+      out[#out + 1] = players[n]
+    else
+      for _, id in ipairs(order("You rolled the same. Who goes first?", options, "tie")) do out[#out + 1] = by_id[id] end
+    end
+    n = last + 1
+  end
+  return out
+end
+
+local function stable_sort(list)
+  for n, it in ipairs(list) do it.place = n end
+  table.sort(list, function(x, y) return x.result < y.result or x.result == y.result and x.place < y.place end)
+  return list
+end
+
+-- EMP-86, EMP-87, EMP-93 to EMP-101: adventurers first, then groups or foes as the page lists them.
+local function set_order(fight)
+  local players, foes = {}, {}
+  for _, p in ipairs(of_side(fight, "party", fit)) do
+    players[#players + 1] = { one = p, members = { p }, result = offered.initiative(p.name, p.initiative) }
+  end
+  for _, id in ipairs(fight.groups) do
+    local group = of_side(fight, "foes", function(p) return p.group == id and fit(p) end)
+    if fight.singly then
+      for _, p in ipairs(group) do foes[#foes + 1] = { members = { p }, result = offered.initiative(p.name, p.initiative) } end
+    elseif #group > 0 then
+      foes[#foes + 1] = { members = group, result = offered.initiative(entry("foe", id).name, group[1].initiative) }
+    end
+  end
+  local order = joined(settle_ties(stable_sort(players)), foes)
+  stable_sort(order) -- EMP-98, EMP-99: what stands first wins a tie
+  local acting = {}
+  for _, it in ipairs(order) do acting = joined(acting, it.members) end
+  fight.order = each(acting, function(p) return p.n end)
+  say("Order: " .. table.concat(each(acting, function(p) return p.name end), ", ") .. ".")
+end
+
+return { initiative = initiative, set_order = set_order }

@@ -1,0 +1,129 @@
+-- What is carried and worn, and the slots it takes (EMP-31 to EMP-51, EMP-70 to EMP-76, EMP-88 to EMP-91).
+local where, words, the = use("lists").where, use("words"), use("names").the
+local party, seats = use("party"), use("seats")
+local among, capital, listed, plural = words.among, words.capital, words.listed, words.plural
+local DICE, called, profession_told, professions = party.DICE, party.called, party.profession_told, party.professions
+local trained, wellbeing = party.trained, party.wellbeing
+local agreed, judged = seats.agreed, seats.judged
+
+-- What somebody carries. What nobody was given is the first adventurer's.
+local function things(a)
+  return where(held("item"), function(item) return item.bearer == a.id or item.bearer == "" and a.index == 1 end)
+end
+
+local function thing(a, id)
+  for _, item in ipairs(things(a)) do
+    if item.id == id then return item end
+  end
+end
+
+-- EMP-45, EMP-46.
+local function coin_slots(coins)
+  local over, lot = coins - figure.free_coins, figure.coin_lot
+  if over <= 0 then return 0 end
+  return (option.coin_lots == "begun" and over + lot - 1 or over) // lot
+end
+
+local function slots_total(a) return figure.slots_per_face * wellbeing(a) end -- EMP-32 to EMP-36
+
+-- EMP-31, EMP-38.
+local function slots_used(a)
+  local sum = coin_slots(a.coins)
+  for _, item in ipairs(things(a)) do
+    if option.worn_counts == "on" or not item.worn then sum = sum + item.slots end
+  end
+  return sum
+end
+
+-- EMP-37: may this much more be taken?
+local function has_room(a, slots)
+  return slots <= 0 or option.overload == "d12" or slots_used(a) + slots <= offered.slots(a)
+end
+
+-- The quarter of the slots that is in use, as its upper end in percent. EMP-88 to EMP-91, EMP-Q10.
+local function load_band(a)
+  local used, total = slots_used(a), offered.slots(a)
+  for quarter = 1, 3 do
+    if used * 4 <= total * quarter then return quarter * 25 end
+  end
+  return 100
+end
+
+local function initiative_die(a) return DICE[load_band(a) // 25] end
+
+local function worn(a, shield)
+  for _, item in ipairs(things(a)) do
+    if item.worn and item.armour ~= "none" and (item.armour == "shield") == shield then return item end
+  end
+end
+
+local function armour_factor(item) return item and figure[item.armour .. "_armour"] or 0 end -- EMP-70 to EMP-73
+
+local function give(a, id, text)
+  gain("item", id, text or called(a) .. " takes " .. the(entry("item", id).name))
+  mark("item", count("item"), "bearer", a.id, "")
+end
+
+local function set_coins(a, coins) mark("adventurer", a.index, "coins", coins, called(a) .. ": " .. plural(coins, "coin")) end
+
+local function take_off(item) mark("item", item.index, "worn", false, "") end
+
+-- May this be worn or wielded by somebody with their training? EMP-50, EMP-74, EMP-75.
+local function needs_training(item) return item.weapon == "martial" or item.armour == "martial" end
+
+local function allowed_to_use(a, item)
+  if not needs_training(item) or trained(a) then return true end
+  if not judged() then
+    say(called(a) .. " has no calling that this book counts as training for " .. the(item.name) .. ".")
+    return false
+  end
+  local names = {}
+  for name in pairs(professions(a)) do names[#names + 1] = profession_told(name) end
+  if not agreed("Is " .. listed(names, "or") .. " training enough for " .. the(item.name) .. "?") then return false end
+  mark("adventurer", a.index, "trained", true, called(a) .. " counts as trained for war")
+  return true
+end
+
+-- Puts on or takes in hand. EMP-76: one suit, one shield; and one weapon that comes first.
+local function equip(a, id)
+  local item = thing(a, id)
+  if not item then return "absent" end
+  if item.weapon == "none" and item.armour == "none" then
+    say(capital(item.name) .. ": nothing to wear or wield.")
+    return "absent"
+  end
+  if not allowed_to_use(a, item) then return "untrained" end
+  for _, other in ipairs(things(a)) do
+    local same = item.weapon ~= "none" and other.weapon ~= "none"
+      or item.armour ~= "none" and other.armour ~= "none" and (item.armour == "shield") == (other.armour == "shield")
+    if same and other.worn then take_off(other) end
+  end
+  mark("item", item.index, "worn", true, called(a) .. (item.armour ~= "none" and " wears " or " wields ") .. the(item.name))
+  return "equipped"
+end
+
+local function floor_of_defense(sum)
+  return option.defense_floor == "none" and sum or math.max(sum, option.defense_floor) -- EMP-119
+end
+
+local function item_told(item)
+  if item.weapon ~= "none" then
+    local reach = item.range > 0 and ", reaches " .. plural(item.range, "zone") or ""
+    return item.name .. " (" .. item.weapon .. reach .. "; " .. plural(item.slots, "slot") .. ")"
+  end
+  local guards = item.armour ~= "none" and "defense " .. armour_factor(item) .. "; " or ""
+  return item.name .. " (" .. guards .. plural(item.slots, "slot") .. ")"
+end
+
+local function has_trait(it, trait) return among(it.traits, trait) end
+
+local function defense_now(a)
+  return offered.defense(figure.base_defense + armour_factor(worn(a, false)) + armour_factor(worn(a, true)))
+end
+
+return {
+  things = things, thing = thing, coin_slots = coin_slots, slots_total = slots_total, slots_used = slots_used,
+  has_room = has_room, load_band = load_band, initiative_die = initiative_die, worn = worn,
+  armour_factor = armour_factor, give = give, set_coins = set_coins, needs_training = needs_training, equip = equip,
+  floor_of_defense = floor_of_defense, item_told = item_told, has_trait = has_trait, defense_now = defense_now,
+}

@@ -1,0 +1,57 @@
+-- Whose turn it is at the terminal, and who judges what the page leaves open (EMP-2, EMP-3, EMP-12, EMP-51).
+local each, among, party = use("lists").each, use("words").among, use("party")
+local called, members = party.called, party.members
+
+local function owners()
+  local list = {}
+  for _, a in ipairs(members()) do
+    if a.owner ~= "" and not among(list, a.owner) then list[#list + 1] = a.owner end
+  end
+  return list
+end
+
+local function several_people() return #owners() > 1 end
+
+local function by_person() return option.coordinator == "person" end
+
+local function rise(fight)
+  if fight.seated then seat() end
+  fight.seated = nil
+end
+
+-- Asks with the prompt headed by whom it is for, where more than one person sits here; in a combat they stay seated until
+-- somebody else is asked or the turn is over. EMP-2, EMP-3.
+local function asking(who, asks, fight)
+  local here = fight or {}
+  local headed = who and (several_people() or by_person())
+  if headed and here.seated ~= who then
+    seat(who, "open")
+    here.seated = who
+  end
+  local answer = asks()
+  if not fight then rise(here) end
+  return answer
+end
+
+-- One of a list, by its id; one alone is taken without a question, and of none nobody.
+local function pick(list, question, topic, told)
+  if #list < 2 then return list[1] end
+  local id = choose(question, each(list, function(it) return { it.id, told(it) } end), topic)
+  for _, it in ipairs(list) do
+    if it.id == id then return it end
+  end
+end
+
+local function seat_of(a) return a.owner ~= "" and called(a) .. " (" .. a.owner .. ")" or called(a) end
+
+-- May somebody here judge what the page leaves open? EMP-12, EMP-51.
+local function judged() return by_person() or option.consent == "table" and several_people() end
+
+local function agreed(question)
+  return asking(by_person() and "the coordinator" or nil, function() return confirm(question, "consent") end)
+end
+
+return {
+  owners = owners, several_people = several_people, by_person = by_person, rise = rise, asking = asking,
+  pick = pick, seat_of = seat_of, judged = judged, agreed = agreed,
+}

@@ -1,0 +1,70 @@
+-- Zones: how far, what reaches, who is nearest, and moving (EMP-52 to EMP-55, EMP-107 to EMP-110, EMP-122 to EMP-124, EMP-157).
+local words, where, STATES = use("words"), use("lists").where, use("party").STATES
+local wounds, combatants = use("wounds"), use("combatants")
+local capital, plural = words.capital, words.plural
+local body_state, fit = wounds.body_state, wounds.fit
+local of_side, weapons = combatants.of_side, combatants.weapons
+
+local function apart(p, q) return math.abs(p.zone - q.zone) end
+
+-- EMP-53.
+local function distance_told(d, from)
+  if d == 0 then return from and "face to face with " .. from or "at arm's length" end
+  local told = plural(d, "zone") .. " (" .. d * figure.zone_feet .. " ft / " .. d * figure.zone_metres .. " m) "
+  return told .. (from and "from " .. from or "off")
+end
+
+-- EMP-52, EMP-54, EMP-55, EMP-122.
+local function reaches(weapon, d)
+  if d == 0 and weapon.range > 0 and not weapon.thrown and option.ranged_in_melee == "off" then return false end
+  return d <= weapon.range
+end
+
+local function reaching(p, q)
+  if p.attack == 0 then return {} end
+  return where(weapons(p), function(weapon) return reaches(weapon, apart(p, q)) end)
+end
+
+-- Whom somebody could strike: not the dead, nor those who got away. EMP-124.
+local function targets(fight, p)
+  return of_side(fight, p.side == "party" and "foes" or "party", function(q)
+    return body_state(q) ~= STATES.dead and not q.out and #reaching(p, q) > 0
+  end)
+end
+
+local function toward(p, q) return p.zone + (q.zone > p.zone and 1 or -1) end
+
+-- EMP-157: the nearest, then the worst hurt, then party order.
+local function nearest(fight, p)
+  local best
+  for _, q in ipairs(of_side(fight, p.side == "party" and "foes" or "party", fit)) do
+    local nearer = best and apart(p, q) - apart(p, best)
+    if not best or nearer < 0 or nearer == 0 and (q.wp > best.wp or q.wp == best.wp and q.hp > best.hp) then best = q end
+  end
+  return best
+end
+
+local function move_to(fight, p, zone)
+  p.zone = zone
+  local enemy = nearest(fight, p)
+  say(capital(p.name) .. " moves to zone " .. zone .. (enemy and ", " .. distance_told(apart(p, enemy), enemy.name) or "") .. ".")
+end
+
+-- EMP-107, EMP-110: any zone within the limit, those towards the nearest enemy first, each with how far that would be.
+local function ask_move(fight, p)
+  local options, enemy = {}, nearest(fight, p)
+  local onward = enemy and enemy.zone < p.zone and -1 or 1
+  for _, way in ipairs({ onward, -onward }) do
+    for steps = 1, option.move_limit do
+      local zone = p.zone + way * steps
+      local far = enemy and ", " .. distance_told(math.abs(enemy.zone - zone), enemy.name) or ""
+      options[#options + 1] = { tostring(zone), "Zone " .. zone .. far }
+    end
+  end
+  move_to(fight, p, tonumber(choose("Where does " .. p.name .. " move? (now in zone " .. p.zone .. ")", options, "move")))
+end
+
+return {
+  apart = apart, distance_told = distance_told, reaching = reaching, targets = targets, toward = toward,
+  nearest = nearest, move_to = move_to, ask_move = ask_move,
+}

@@ -1,0 +1,31 @@
+-- What rulesets declare alike: fields and options, from short rows.
+
+local declare = {}
+
+function declare.field(name, of, about, start, more)
+  local out = { name = name, type = of, about = about, start = start }
+  for key, value in pairs(more or {}) do out[key] = value end
+  return out
+end
+
+-- Whole numbers from rows of `{ name, start, about }`.
+function declare.integers(rows)
+  local list = {}
+  for n, it in ipairs(rows) do list[n] = { name = it[1], type = "integer", start = it[2], about = it[3] } end
+  return list
+end
+
+-- Options from rows of `{ name, values, about, start, least }`. The first value holds where no start is told; with `least` any
+-- number from it on is allowed too, with `true` any number at all.
+function declare.options(rows)
+  local list = {}
+  for n, it in ipairs(rows) do
+    list[n] = {
+      name = it[1], values = it[2], about = it[3], start = it[4] or it[2][1],
+      number = it[5] ~= nil, least = it[5] ~= true and it[5] or nil,
+    }
+  end
+  return list
+end
+
+return declare

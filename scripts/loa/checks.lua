@@ -1,0 +1,114 @@
+-- What can be wrong with a book before play.
+local among, numbers, fighters, TRAITS = use("words").among, use("numbers"), use("fighters"), use("levels").TRAITS
+local maps = use("maps")
+local hundredths, ranks = numbers.hundredths, numbers.ranks
+local FOES, PLAYERS = fighters.FOES, fighters.PLAYERS
+local OPEN, area, on_map = maps.OPEN, maps.area, maps.on_map
+
+-- Gathers faults of catalogue entries and of instructions.
+local function faults()
+  local found = {}
+  local list = { found = found }
+  function list.entry(kind, id, message, help) found[#found + 1] = { kind = kind, id = id, message = message, help = help } end
+  function list.call(n, message, help) found[#found + 1] = { call = n, message = message, help = help } end
+  return list
+end
+
+local function known(kind, id) return id == nil or id == "" or pcall(entry, kind, id) end
+
+local function check_gear(list, kind, id, said)
+  local ok = pcall(hundredths, said.weight)
+  if not ok then list.entry(kind, id, "`" .. said.weight .. "` is no weight", "write 11 or 11.5") end
+  if kind ~= "weapon" then return end
+  if not known("skill", said.skill) then list.entry(kind, id, "no skill is called `" .. said.skill .. "`") end
+  if not known("critical", said.critical) then list.entry(kind, id, "no critical effect is called `" .. said.critical .. "`") end
+  if said.max < said.min then list.entry(kind, id, "the most damage of `" .. id .. "` is below the least") end
+end
+
+local function check_fighter(list, kind, id, said)
+  for _, it in ipairs({ { "race", said.race }, { "weapon", said.weapon }, { "weapon", said.off_hand }, { "armour", said.armour } }) do
+    if not known(it[1], it[2]) then list.entry(kind, id, "no " .. it[1] .. " is called `" .. it[2] .. "`") end
+  end
+  local of, order = ranks(said.skills)
+  for _, skill in ipairs(order) do
+    if not known("skill", skill) then
+      list.entry(kind, id, "no skill is called `" .. skill .. "`")
+    elseif of[skill] < 1 or of[skill] > entry("skill", skill).ranks then
+      list.entry(kind, id, "`" .. skill .. "` has ranks 1 to " .. entry("skill", skill).ranks .. ", not " .. of[skill])
+    end
+  end
+  for _, spell in ipairs(said.spells) do
+    if not known("spell", spell) then list.entry(kind, id, "no spell is called `" .. spell .. "`") end
+  end
+  if kind == "foe" and not pcall(hundredths, said.boss) then
+    list.entry(kind, id, "`" .. said.boss .. "` is no boss figure", "write 1, 1.5 or 2")
+  end
+  if kind == "foe" or not known("race", said.race) then return end
+  local race = entry("race", said.race)
+  if said.body_index ~= 0 and (said.body_index < race.low or said.body_index > race.high) then
+    list.entry(kind, id, "the body index of a " .. race.name .. " is " .. race.low .. " to " .. race.high .. ", not " .. said.body_index)
+  end
+  for trait in pairs(said.traits) do
+    if not among(TRAITS, trait) then list.entry(kind, id, "trait points cannot buy `" .. trait .. "`", table.concat(TRAITS, ", ")) end
+  end
+end
+
+local function stands_on(map, at)
+  local ok, there = pcall(on_map, map, at)
+  return ok and there and area(map, at).ground ~= "blocked"
+end
+
+local function check_map(list, id, map)
+  for at, said in pairs(map.areas or {}) do
+    local ok, there = pcall(on_map, map, at)
+    if not (ok and there) then list.entry("map", id, "`" .. at .. "` is not on this map", "places are a letter and a number, such as b2") end
+    for key, value in pairs(said) do
+      if OPEN[key] == nil or type(value) ~= type(OPEN[key]) then
+        list.entry("map", id, "`" .. key .. "` of `" .. at .. "` cannot be that", "an area has name, hit, evade, def, rep and ground")
+      end
+    end
+    if said.ground and not among({ "open", "gulf", "blocked" }, said.ground) then
+      list.entry("map", id, "the ground of `" .. at .. "` is open, gulf or blocked, not `" .. tostring(said.ground) .. "`")
+    end
+  end
+  for _, side in ipairs({ PLAYERS, FOES }) do
+    if #map[side] == 0 then list.entry("map", id, "`" .. id .. "` does not say where the " .. side .. " start", "add `" .. side .. ": [a1]`") end
+    for _, at in ipairs(map[side]) do
+      if not stands_on(map, at) then list.entry("map", id, "nobody can start at `" .. at .. "`") end
+    end
+  end
+end
+
+local function check_call(list, n, verb, args)
+  if verb ~= "battle" then return end
+  local map = entry("map", args.map)
+  local places = { args.place }
+  for _, side in ipairs({ args.foes or {}, args.allies or {} }) do
+    for _, it in ipairs(side) do places[#places + 1] = it.at end
+  end
+  for _, at in ipairs(places) do
+    if not stands_on(map, at) then list.call(n, "nobody can stand at `" .. at .. "` of " .. map.name) end
+  end
+  if args.versus and option.versus == "off" then list.call(n, "`versus` wants the option `versus: on`", "add it under `options` in book.yaml") end
+end
+
+local function check_book(calls)
+  local list = faults()
+  local checks = {
+    weapon = check_gear, armour = check_gear, hero = check_fighter, foe = check_fighter,
+    map = function(_, _, id, said) check_map(list, id, said) end,
+  }
+  for kind, look in pairs(checks) do
+    for _, id in ipairs(entries(kind)) do look(list, kind, id, entry(kind, id)) end
+  end
+  for _, id in ipairs(book.outfit) do
+    if not known("weapon", id) and not known("armour", id) then
+      list.found[#list.found + 1] = { message = "`outfit` in book.yaml names `" .. id .. "`, which is neither a weapon nor an armour" }
+    end
+  end
+  if #list.found > 0 then return list.found end -- a map or a race that is wrong is not asked about
+  for n, call in ipairs(calls) do check_call(list, n, call.verb, call.args) end
+  return list.found
+end
+
+return { check_book = check_book }

@@ -1,0 +1,102 @@
+-- Staging areas: places, ground, ways and distances (LOA-35, LOA-81, LOA-107, LOA-113, LOA-114).
+local capital, standing = use("words").capital, use("fighters").standing
+
+local OPEN = { name = "", hit = 0, evade = 0, def = 0, rep = 0, ground = "open" }
+local DIRECTIONS = { { "up", 0, 1 }, { "right", 1, 0 }, { "down", 0, -1 }, { "left", -1, 0 } }
+
+local function place(column, row) return string.char(96 + column) .. row end
+
+-- Column and row of `b2`.
+local function spot(at)
+  local column, row = at:match("^(%l)(%d+)$")
+  if not column then error("`" .. at .. "` is no staging area: a letter and a number, such as b2") end
+  return column:byte() - 96, tonumber(row)
+end
+
+local function on_map(map, at)
+  local column, row = spot(at)
+  return column >= 1 and column <= map.columns and row >= 1 and row <= map.rows
+end
+
+-- The area of that name, with what the map does not say filled in. LOA-35, LOA-113.
+local function area(map, at)
+  if not on_map(map, at) then error(map.name .. " has no staging area `" .. at .. "`") end
+  local said, it = (map.areas or {})[at] or {}, { at = at }
+  for key, value in pairs(OPEN) do it[key] = said[key] or value end
+  return it
+end
+
+local function area_told(it)
+  local told = {}
+  for _, word in ipairs({ "hit", "evade", "def", "rep" }) do
+    if it[word] ~= 0 then told[#told + 1] = capital(word) .. (it[word] > 0 and " +" or " ") .. it[word] end
+  end
+  local name = it.name ~= "" and it.name or it.ground
+  return #told > 0 and name .. ", " .. table.concat(told, ", ") or name
+end
+
+-- LOA-81, LOA-113.
+local function may_enter(f, it) return it.ground == "open" or it.ground == "gulf" and f.flyer end
+
+-- The areas next to one, each with its direction: up, right, down, left. LOA-107.
+local function beside(map, at)
+  local column, row = spot(at)
+  local list = {}
+  for _, it in ipairs(DIRECTIONS) do
+    local to = place(column + it[2], row + it[3])
+    if column + it[2] >= 1 and row + it[3] >= 1 and on_map(map, to) then
+      list[#list + 1] = { way = it[1], area = area(map, to) }
+    end
+  end
+  return list
+end
+
+-- LOA-114.
+local function distance(a, b)
+  local ac, ar = spot(a.area.at)
+  local bc, br = spot(b.area.at)
+  return math.abs(ac - bc) + math.abs(ar - br)
+end
+
+-- How many steps this fighter is from that place, by area; the place itself need not be one that it can enter.
+local function steps_to(map, f, goal)
+  local steps, list = { [goal] = 0 }, { goal }
+  local n = 1
+  while n <= #list do
+    for _, it in ipairs(beside(map, list[n])) do
+      local at = it.area.at
+      if steps[at] == nil and may_enter(f, it.area) then
+        steps[at] = steps[list[n]] + 1
+        list[#list + 1] = at
+      end
+    end
+    n = n + 1
+  end
+  return steps
+end
+
+-- Drawn before people move, when anybody has moved since it was last drawn.
+local function show_map(b)
+  if b.map.columns * b.map.rows == 1 or b.state.shown then return end
+  b.state.shown = true
+  local columns, rows = {}, {}
+  for c = 1, b.map.columns do columns[c] = string.char(96 + c) end
+  for r = b.map.rows, 1, -1 do
+    local row = { tostring(r) }
+    for c = 1, b.map.columns do
+      local it = area(b.map, place(c, r))
+      local cell = { area_told(it) }
+      for _, f in ipairs(b.fighters) do
+        if standing(f) and f.area.at == it.at then cell[#cell + 1] = f.name end
+      end
+      row[#row + 1] = table.concat(cell, "\n")
+    end
+    rows[#rows + 1] = row
+  end
+  grid{ title = capital(b.map.name), columns = columns, rows = rows }
+end
+
+return {
+  OPEN = OPEN, on_map = on_map, area = area, area_told = area_told, may_enter = may_enter, beside = beside,
+  distance = distance, steps_to = steps_to, show_map = show_map,
+}

@@ -1,0 +1,96 @@
+-- Speed, weariness, Hit and Evade (LOA-1 to LOA-10, LOA-66 to LOA-72, LOA-85 to LOA-89, LOA-132 to LOA-137).
+local numbers = use("numbers")
+local hundredths, settle, times = numbers.hundredths, numbers.settle, numbers.times
+
+-- LOA-132 to LOA-136, LOA-Q22: each piece by itself, two weapons together, decimals dropped.
+local function speed_penalty(f)
+  local hands = hundredths(f.weapon.weight) + (f.off_hand and hundredths(f.off_hand.weight) or 0)
+  local sum, worst = 0, 0
+  for _, weight in ipairs({ hands, hundredths(f.armour.weight) }) do
+    local over = math.max(0, settle(weight, 100) - f.body_index)
+    sum, worst = sum + over, math.max(worst, over)
+  end
+  return option.weight_penalties == "worst" and worst or sum
+end
+
+local function speed(f) return math.max(0, f.spd - speed_penalty(f)) end -- LOA-137
+
+-- The band of weariness: the lowest that Stamina has reached. LOA-67 to LOA-72.
+local function weariness(f)
+  local lowest
+  for _, id in ipairs(entries("band")) do
+    local it = entry("band", id)
+    local limit = it.at * f.stamina_max
+    local reached = f.stamina * 100 < limit or f.stamina * 100 == limit and (option.stamina_bands == "at_or_below" or it.at == 0)
+    if reached and (lowest == nil or it.at < lowest.at) then lowest = it end
+  end
+  return lowest
+end
+
+local function wearied(f, n, d)
+  local it = offered.weariness(f)
+  if it == nil then return settle(n, d) end
+  n, d = times(n, d, it.percent)
+  return settle(n - it.less * d, d)
+end
+
+-- What skills and lasting effects add, by the word `hit` or `evade`.
+local function skilled(f, what)
+  local sum = 0
+  for id, rank in pairs(f.skills) do
+    local skill = entry("skill", id)
+    if skill.kind == "passive" then sum = sum + skill[what] * rank end
+  end
+  for _, status in ipairs(f.statuses) do sum = sum + status[what] end
+  return sum
+end
+
+local function proficient(f) return f.weapon.skill == "" or (f.skills[f.weapon.skill] or 0) > 0 end -- LOA-85, LOA-89
+
+local function lead_in_level(f, other) return other and math.max(0, f.level - other.level) or 0 end -- LOA-8
+
+-- An attack of a fighter: with the weapon, by a skill or by a spell; what the rules ask of it.
+local function attack_of(f, kind, id)
+  if kind == "spell" then
+    local spell = entry("spell", id)
+    return {
+      id = id, name = spell.name, magic = true, spell = spell, status = spell.kind == "status", said = spell,
+      reach = figure.reach_spell, hit = spell.hit, safestrike = true, rank = spell.rank, mp = spell.mp, -- LOA-74
+      stamina = spell.stamina, drain = 0, element = spell.element,
+    }
+  end
+  local skill = kind == "skill" and entry("skill", id) or nil
+  local magi = skill ~= nil and skill.kind == "magi-physical"
+  return {
+    id = id or "weapon", name = skill and skill.name or f.weapon.name, said = skill, magi = magi, reach = f.weapon.reach,
+    hit = skill and skill.hit or 0, rank = skill and f.skills[id] or 1, mp = skill and skill.mp or 0,
+    stamina = skill and skill.stamina or 0, drain = skill and skill.drain or 0, element = skill and skill.element or "",
+    safestrike = skill ~= nil and skill.safestrike or magi and option.magi_safestrike == "on", -- LOA-73, LOA-79
+    melee = not f.weapon.bow,
+  }
+end
+
+-- LOA-1, LOA-2, LOA-3, LOA-5, LOA-10.
+local function hit_of(f, attack, other)
+  local n = f.disc + attack.hit + skilled(f, "hit") + (f.area and f.area.hit or 0) + lead_in_level(f, other)
+  local d = 1
+  if not attack.magic then
+    n = n + f.weapon.acc
+    if not proficient(f) then n, d = times(n, d, figure.unskilled_share) end -- LOA-86, LOA-88
+  end
+  return wearied(f, n, d)
+end
+
+-- LOA-4, LOA-5.
+local function evade_of(f, other)
+  return wearied(f, speed(f) + skilled(f, "evade") + (f.area and f.area.evade or 0) + lead_in_level(f, other), 1)
+end
+
+local function crit_of(f) return settle(f.disc, figure.crit_step) end -- LOA-42
+
+local function critical(face, f) return face >= 21 - crit_of(f) end -- LOA-43, LOA-44
+
+return {
+  speed_penalty = speed_penalty, speed = speed, weariness = weariness, proficient = proficient, attack_of = attack_of,
+  hit_of = hit_of, evade_of = evade_of, crit_of = crit_of, critical = critical,
+}

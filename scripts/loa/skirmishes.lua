@@ -1,0 +1,64 @@
+-- What is kept of the last fight, and one engagement outside a battle.
+local among, fighters, attack_of = use("words").among, use("fighters"), use("ratings").attack_of
+local lands, improve, engagements = use("damage").lands, use("levels").improve, use("engagements")
+local of_foe, someone, standing = fighters.of_foe, fighters.someone, fighters.standing
+local engage, may_engage = engagements.engage, engagements.may_engage
+
+-- What pages may ask of those who fought last, after the fight.
+local function remember(fighters, round)
+  local list = {}
+  for _, f in ipairs(fighters) do
+    if not f.hero then
+      list[#list + 1] = { id = f.id, name = f.name, hp = f.hp, stamina = f.stamina, mp = f.mp, ap = f.ap, boss = f.boss,
+        area = f.area and f.area.at or "" }
+    end
+  end
+  hide("opponents", list)
+  hide("rounds", round)
+end
+
+-- The foe as the last fight left it, or a fresh one.
+local function opponent(args)
+  local foe = of_foe(args.foe)
+  for _, it in ipairs(args.again and sheet.opponents or {}) do
+    if it.id == args.foe then
+      for _, field in ipairs({ "hp", "stamina", "mp", "name", "boss" }) do foe[field] = it[field] end
+    end
+  end
+  return foe
+end
+
+local function attack_named(f, args)
+  if args.spell then return among(f.spells, args.spell) and attack_of(f, "spell", args.spell) or nil end
+  if args.skill then return f.skills[args.skill] and attack_of(f, "skill", args.skill) or nil end
+  return attack_of(f, "weapon")
+end
+
+-- One engagement outside a battle: no areas and no AP.
+local function engage_once(args)
+  local one, foe = someone(), opponent(args)
+  local from, to = one, foe
+  if args.by == "foe" then from, to = foe, one end
+  local attack = attack_named(from, args)
+  local why = not attack and "does not know how" or attack.mp > from.mp and "has not MP enough"
+    or not may_engage(from, to, attack) and "cannot reach one who flies" or not (standing(from) and standing(to)) and "is in no state to"
+  if why then
+    say(from.name .. " " .. why .. ".")
+    return "nothing"
+  end
+  local before, level = foe.hp, one.level
+  one.n, foe.n = 1, 2
+  if args.again and sheet.engaged == args.foe then one.met = { foe.n } end
+  engage(from, to, attack, false)
+  remember({ foe }, 0)
+  hide("engaged", args.foe)
+  if one.level > level then improve(one) end
+  if not standing(one) then return standing(foe) and "fallen" or "both-fell" end
+  return not standing(foe) and "felled" or foe.hp < before and "drew-blood" or "nothing"
+end
+
+local function check(args)
+  return lands(args.chance, args.against, someone(args.who), "A check") and "landed" or "negated"
+end
+
+return { remember = remember, engage_once = engage_once, check = check }

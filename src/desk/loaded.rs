@@ -1,0 +1,133 @@
+//! Rules that are loaded once and lent to many games: rule cases, which are over in a moment.
+
+use super::{Kept, Opened, made, no_ruleset, ruleset, script};
+use crate::book::Vocabulary;
+use crate::compile;
+use crate::diagnostic::Diagnostic;
+use crate::game::{Call, Memory, Referee, Ruling, Value};
+use crate::rules::{Ledger, Rules};
+use crate::source::{Shelf, Sources};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// Rules that are loaded once to open many books with, one after the other.
+#[derive(Debug)]
+pub struct Loaded {
+    sources: Sources,
+    kept: Kept,
+    rules: Lent,
+    vocabulary: Vocabulary,
+    ledger: Ledger,
+    /// Catalogues of the ruleset, and what is told of it.
+    ruleset: (Vec<(String, String)>, String),
+}
+
+impl Loaded {
+    /// What a book under these rules may say.
+    #[must_use]
+    pub fn vocabulary(&self) -> &Vocabulary {
+        &self.vocabulary
+    }
+
+    /// The referee of the book opened last. It keeps nothing of the game before.
+    #[must_use]
+    pub fn referee(&self) -> Box<dyn Referee> {
+        let mut rules = self.rules.clone();
+        rules.reset();
+        Box::new(rules)
+    }
+
+    /// What calls read, change and cost, when somebody opens it.
+    #[must_use]
+    pub fn ledger(&self) -> Ledger {
+        self.ledger.clone()
+    }
+}
+
+/// Loads a ruleset, and house rules of this name and text over it.
+///
+/// # Errors
+/// What is wrong with the scripts.
+pub fn load(name: &str, house: Option<(String, String)>) -> Result<Loaded, Box<Opened>> {
+    let mut out = Opened::of(Sources::default());
+    let Some(ruleset) = ruleset(name) else {
+        let nothing = BTreeMap::<String, String>::new();
+        out.found = no_ruleset(&nothing, Some(name), &mut out.sources);
+        return Err(Box::new(out));
+    };
+    let own = std::iter::once((format!("{name}.lua"), ruleset.script));
+    for (name, text) in own.chain(house) {
+        let script = script(&mut out.sources, name, text);
+        out.kept.scripts.push(script);
+    }
+    for (name, text) in ruleset.parts {
+        let part = script(&mut out.sources, name, text);
+        out.kept.parts.push(part);
+    }
+    match out.kept.load() {
+        Ok(rules) => Ok(Loaded {
+            vocabulary: rules.vocabulary().clone(),
+            ledger: rules.ledger(),
+            rules: Lent(Rc::new(RefCell::new(rules))),
+            sources: out.sources,
+            kept: out.kept,
+            ruleset: (ruleset.data, ruleset.told),
+        }),
+        Err(faults) => {
+            out.found = faults;
+            Err(Box::new(out))
+        }
+    }
+}
+
+/// Opens a book under rules that are loaded, whatever ruleset and house rules it names. Its referee is [`Loaded::referee`].
+#[must_use]
+pub fn open_under(shelf: &dyn Shelf, loaded: &Loaded) -> Opened {
+    let mut out = Opened::of(loaded.sources.clone());
+    out.kept = loaded.kept.clone();
+    let linked = compile::linked(shelf);
+    let mut rules = loaded.rules.0.borrow_mut();
+    made(&linked, &mut rules, loaded.ruleset.clone(), "", &mut out);
+    out
+}
+
+/// Rules that several games have, one after the other.
+#[derive(Debug, Clone)]
+struct Lent(Rc<RefCell<Rules>>);
+
+impl Referee for Lent {
+    fn begin(&mut self, call: &Call, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
+        self.0.borrow_mut().begin(call, memory)
+    }
+    fn resume(&mut self, reply: Value, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
+        self.0.borrow_mut().resume(reply, memory)
+    }
+    fn abandon(&mut self) {
+        self.0.borrow_mut().abandon();
+    }
+    fn reset(&mut self) {
+        self.0.borrow_mut().reset();
+    }
+    fn query(
+        &mut self,
+        query: usize,
+        args: &Value,
+        memory: &mut dyn Memory,
+    ) -> Result<Value, Diagnostic> {
+        self.0.borrow_mut().query(query, args, memory)
+    }
+    fn refuses(
+        &mut self,
+        call: &Call,
+        memory: &mut dyn Memory,
+    ) -> Result<Option<String>, Diagnostic> {
+        self.0.borrow_mut().refuses(call, memory)
+    }
+    fn evaluate(&mut self, text: &str, memory: &mut dyn Memory) -> Result<String, Diagnostic> {
+        self.0.borrow_mut().evaluate(text, memory)
+    }
+    fn sheet(&mut self, memory: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
+        self.0.borrow_mut().sheet(memory)
+    }
+}

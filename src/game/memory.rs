@@ -1,0 +1,218 @@
+//! The one seam between rules and a game: all that a rule reads, changes and tells goes through [`Memory`].
+
+use super::{Event, Value};
+use std::any::Any;
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+/// What is told of a change, made of what was there and what is there now. Nothing is told where nothing changed, and nothing is made where
+/// nobody listens.
+pub type Told<'a> = Option<&'a dyn Fn(&Value, &Value) -> Event>;
+
+/// A game as rules see it. A rule depends on what it was answered here, and on nothing else.
+pub trait Memory: Any {
+    /// All that a slot holds; nothing for a slot that is not there.
+    fn read(&mut self, slot: u32) -> &Value;
+    /// The same for the host, which keeps what it has worked out until this changes; no rule learns of it. None where it cannot be known.
+    fn peek(&self, slot: u32) -> Option<&Value>;
+    /// The answer to a question about a slot: the rule learns this much of it and no more.
+    fn ask(&mut self, slot: u32, question: &Question<'_>) -> Value;
+    /// Makes a slot hold a value. Is it another than before? Whoever cannot know says yes.
+    fn write(&mut self, slot: u32, value: Value, told: Told<'_>) -> bool;
+    /// Changes a part of what a slot holds, the rest unread. The answer is that of [`Memory::write`].
+    fn change(&mut self, slot: u32, change: Change<'_>, told: Told<'_>) -> bool;
+    /// Does anybody listen?
+    fn is_heard(&self) -> bool;
+    /// Something happened.
+    fn hear(&mut self, event: Event);
+    /// The game, given into other hands; what stays is empty until it is taken back.
+    fn lend(&mut self) -> Box<dyn Memory>;
+    /// The game that was lent.
+    fn take_back(&mut self, lent: Box<dyn Memory>);
+}
+
+impl dyn Memory + '_ {
+    /// Tells what happened. The event is only made when somebody listens.
+    pub fn tell(&mut self, event: impl FnOnce() -> Event) {
+        if self.is_heard() {
+            self.hear(event());
+        }
+    }
+}
+
+/// A narrow question about what one slot holds.
+pub enum Question<'a> {
+    /// Is it a number of at least so much?
+    AtLeast(i64),
+    /// What stands under a word of a map.
+    Entry(&'a str),
+    /// Is this in a list?
+    Contains(&'a Value),
+    /// How many things of a list fit.
+    Count(Fits<'a>),
+    /// The things of a list that fit, each as a list of its place, from 1, and itself.
+    Those(Fits<'a>),
+    /// The thing of a list at a place, from 1; nothing where none is.
+    Thing(i64),
+    /// What stands under a word of that thing.
+    Of(i64, &'a str),
+    /// `list`, `map`, or nothing for what is neither or empty.
+    Shape,
+}
+
+/// Which things of a list are meant. Two of the same words mean the same things.
+pub struct Fits<'a> {
+    /// In plain data, as the rule asked; nothing for all of them.
+    pub with: &'a Value,
+    pub test: &'a dyn Fn(&Value) -> bool,
+}
+
+impl Question<'_> {
+    /// The answer, for a slot that holds this.
+    #[must_use]
+    pub fn answer(&self, held: &Value) -> Value {
+        match self {
+            Self::AtLeast(n) => (held.int() >= *n).into(),
+            Self::Entry(key) => held.get(key).clone(),
+            Self::Contains(one) => held.as_list().contains(one).into(),
+            Self::Count(fits) => {
+                let many = held.as_list().iter().filter(|thing| (fits.test)(thing));
+                Value::Int(i64::try_from(many.count()).unwrap_or(i64::MAX))
+            }
+            Self::Those(fits) => {
+                let places = (1..).zip(held.as_list());
+                let fitting = places.filter(|(_, thing)| (fits.test)(thing));
+                Value::list(fitting.map(|(n, thing)| Value::list([Value::Int(n), thing.clone()])))
+            }
+            Self::Thing(place) => {
+                let thing = index(*place).and_then(|n| held.as_list().get(n));
+                thing.cloned().unwrap_or_default()
+            }
+            Self::Of(place, key) => {
+                let thing = index(*place).and_then(|n| held.as_list().get(n));
+                thing
+                    .map(|thing| thing.get(key).clone())
+                    .unwrap_or_default()
+            }
+            Self::Shape => match held {
+                Value::List(items) if !items.is_empty() => Value::text("list"),
+                Value::Map(entries) if !entries.is_empty() => Value::text("map"),
+                _ => Value::Nothing,
+            },
+        }
+    }
+}
+
+/// A change of a part of what one slot holds.
+pub enum Change<'a> {
+    /// So much more of a whole number, then kept within bounds; where these cross, the low one holds.
+    Add { by: i64, low: i64, high: i64 },
+    /// An entry of a map; nothing takes it away. What is told has the whole map, before and after.
+    Entry(&'a str, Value),
+    /// What stands at a place of a list, from 1 to one after the last; nothing takes it away. What is told has the whole list.
+    Item(i64, Value),
+    /// Is this in a list? It comes last; it goes wherever it stands. What is told has the whole list.
+    Include(Value, bool),
+    /// One more thing, last in a list.
+    Gain(Value),
+    /// The first thing of a list that fits goes. What is told has the thing.
+    Lose(Fits<'a>),
+    /// The thing at a place of a list, from 1, goes. What is told has the thing.
+    LoseAt(i64),
+    /// An entry of the thing at a place of a list, from 1. What is told has the entry.
+    Mark(i64, &'a str, Value),
+}
+
+/// What a change comes to.
+pub(super) struct Changed {
+    /// What the slot holds now.
+    pub(super) now: Value,
+    /// Of this, as it is told.
+    pub(super) from: Value,
+    pub(super) to: Value,
+}
+
+impl Change<'_> {
+    /// What it makes of this; none when nothing is another than before.
+    pub(super) fn of(self, held: &Value) -> Option<Changed> {
+        let whole = |now: Value| {
+            (now != *held).then(|| Changed {
+                from: held.clone(),
+                to: now.clone(),
+                now,
+            })
+        };
+        let without = |at: usize| {
+            let mut things = held.as_list().to_vec();
+            let from = (at < things.len()).then(|| things.remove(at))?;
+            let (now, to) = (Value::list(things), Value::Nothing);
+            Some(Changed { now, from, to })
+        };
+        match self {
+            Self::Add { by, low, high } => {
+                let sum = held.int().saturating_add(by);
+                whole(Value::Int(sum.min(high).max(low)))
+            }
+            Self::Entry(key, value) => match value {
+                Value::Nothing => match held {
+                    Value::Map(entries) if entries.contains_key(key) => {
+                        let mut entries = (**entries).clone();
+                        entries.remove(key);
+                        whole(Value::Map(Arc::new(entries)))
+                    }
+                    _ => None,
+                },
+                value => whole(held.with(key, value)),
+            },
+            Self::Item(place, value) => {
+                let (at, mut items) = (index(place)?, held.as_list().to_vec());
+                match (value, at.cmp(&items.len())) {
+                    (Value::Nothing, Ordering::Less) => drop(items.remove(at)),
+                    (Value::Nothing, _) | (_, Ordering::Greater) => return None,
+                    (value, Ordering::Less) => items[at] = value,
+                    (value, Ordering::Equal) => items.push(value),
+                }
+                whole(Value::list(items))
+            }
+            Self::Include(one, yes) => {
+                let items = held.as_list();
+                if items.contains(&one) == yes {
+                    return None;
+                }
+                let others = items.iter().filter(|item| **item != one).cloned();
+                whole(Value::list(others.chain(yes.then(|| one.clone()))))
+            }
+            Self::Gain(thing) => {
+                let mut things = held.as_list().to_vec();
+                things.push(thing.clone());
+                Some(Changed {
+                    now: Value::list(things),
+                    from: Value::Nothing,
+                    to: thing,
+                })
+            }
+            Self::Lose(fits) => without(held.as_list().iter().position(fits.test)?),
+            Self::LoseAt(place) => without(index(place)?),
+            Self::Mark(place, mark, value) => {
+                let at = index(place)?;
+                let thing = held.as_list().get(at)?;
+                let from = thing.get(mark).clone();
+                if from == value {
+                    return None;
+                }
+                let mut things = held.as_list().to_vec();
+                things[at] = thing.with(mark, value.clone());
+                Some(Changed {
+                    now: Value::list(things),
+                    from,
+                    to: value,
+                })
+            }
+        }
+    }
+}
+
+/// A place from 1 as an index.
+fn index(place: i64) -> Option<usize> {
+    usize::try_from(place.checked_sub(1)?).ok()
+}

@@ -1,0 +1,66 @@
+//! The moments of a game at which rules may listen, whatever the ruleset.
+
+/// A moment that the engine itself calls out, or that every ruleset has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Moment {
+    Start,
+    Leave,
+    Page,
+    Turn,
+    Gain,
+    Lose,
+    Death,
+    Ending,
+}
+
+impl Moment {
+    /// In the order in which they come.
+    pub const ALL: [Self; 8] = [
+        Self::Start,
+        Self::Leave,
+        Self::Page,
+        Self::Turn,
+        Self::Gain,
+        Self::Lose,
+        Self::Death,
+        Self::Ending,
+    ];
+
+    /// As a script names its hook.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Start => "start",
+            Self::Leave => "leave",
+            Self::Page => "page",
+            Self::Turn => "turn",
+            Self::Gain => "gain",
+            Self::Lose => "lose",
+            Self::Death => "death",
+            Self::Ending => "ending",
+        }
+    }
+
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|moment| moment.name() == name)
+    }
+}
+
+/// Some of the moments.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Moments(u8);
+
+impl Moments {
+    #[must_use]
+    pub fn has(self, moment: Moment) -> bool {
+        self.0 & (1 << moment as u8) != 0
+    }
+}
+
+impl FromIterator<Moment> for Moments {
+    fn from_iter<I: IntoIterator<Item = Moment>>(moments: I) -> Self {
+        let bits = moments.into_iter().map(|moment| 1 << moment as u8);
+        Self(bits.fold(0, |all, bit| all | bit))
+    }
+}

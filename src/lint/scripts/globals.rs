@@ -1,0 +1,181 @@
+//! Names that nothing has: a function that does not exist, a field that the sheet lacks, an option's value that it never is.
+
+use super::Asked;
+use crate::book::{Field, FieldType, Vocabulary};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::Value;
+use crate::lua::{Expr, Local, NodeId};
+use crate::source::Span;
+use crate::suggest::did_you_mean;
+
+pub(super) fn ask(of: &Asked, found: &mut Vec<Diagnostic>) {
+    // With an environment of its own a script has names that nobody knows.
+    let own = |local: &Local| local.name == "_ENV";
+    if of.tree.locals.iter().any(own) {
+        return;
+    }
+    for (id, node) in of.tree.nodes.iter().enumerate() {
+        match &node.is {
+            Expr::Global(name) if name == "_ENV" => return,
+            Expr::Global(name) => global(of, id, name, node.span, found),
+            Expr::Field(owner, name, at) => field(of, *owner, name, *at, found),
+            Expr::Method(owner, name, at, _) => {
+                if matches!(of.tree.nodes[*owner].is, Expr::Text(..)) {
+                    member(of, "string", name, *at, found);
+                }
+            }
+            Expr::Equal(a, b) => {
+                never(of, *a, *b, found);
+                never(of, *b, *a, found);
+            }
+            _ => {}
+        }
+    }
+}
+
+fn global(of: &Asked, id: NodeId, name: &str, span: Span, found: &mut Vec<Diagnostic>) {
+    let known = of.surface.iter().any(|it| it.name == name);
+    if of.tree.assigned.contains(&id) {
+        let message = match known {
+            true => format!("`{name}` is a name of the game and cannot be changed"),
+            false => format!("`{name}` is a global, and rules remember nothing between calls"),
+        };
+        let fault = Diagnostic::new(Code::UnknownGlobal, span, message);
+        let help = format!("write `local {name}`, or keep it in a field of the sheet");
+        found.push(fault.saying("the rule fails here").help(help));
+    } else if !known {
+        let locals = of.tree.locals.iter().map(|local| &*local.name);
+        let names = of.surface.iter().map(|it| it.name).chain(locals);
+        let help = did_you_mean(name, names);
+        let help = help.unwrap_or_else(|| format!("declare it first: `local {name} = ...`"));
+        let message = format!("there is no `{name}` here");
+        let fault = Diagnostic::new(Code::UnknownGlobal, span, message);
+        found.push(fault.saying("the rule fails here").help(help));
+    }
+}
+
+fn field(of: &Asked, owner: NodeId, name: &str, at: Span, found: &mut Vec<Diagnostic>) {
+    let vocabulary = &of.book.vocabulary;
+    let tree = of.tree;
+    match &tree.nodes[tree.behind(owner)].is {
+        Expr::Global(table) => {
+            let (what, known) = match &**table {
+                "sheet" => ("the sheet has no field", names(&vocabulary.fields)),
+                "scene" => {
+                    let scenes = vocabulary.verbs.iter().flat_map(|verb| &verb.scene);
+                    let known = scenes.map(|field| &*field.field.name).collect();
+                    ("no verb has a scene with the field", known)
+                }
+                "book" => ("the ruleset has no setting", names(&vocabulary.settings)),
+                "option" => (
+                    "the ruleset has no option",
+                    vocabulary.options.iter().map(|o| &*o.name).collect(),
+                ),
+                "offered" => (
+                    "the ruleset offers no function",
+                    vocabulary.offers.iter().map(|o| &*o.name).collect(),
+                ),
+                "figure" => (
+                    "the ruleset has no figure",
+                    vocabulary.figures.iter().map(|f| &*f.name).collect(),
+                ),
+                "derived" => (
+                    "no derived value is called",
+                    vocabulary.derived.iter().map(|d| &*d.name).collect(),
+                ),
+                library => return member(of, library, name, at, found),
+            };
+            if !known.contains(&name) {
+                let message = format!("{what} `{name}`");
+                unknown(message, name, &known, at, found);
+            }
+        }
+        Expr::Call(called, given) => {
+            if tree.nodes[*called].is != Expr::Global("entry".to_owned()) {
+                return;
+            }
+            let kind = given.each.first().and_then(|id| tree.text(*id));
+            let mut kinds = vocabulary.kinds.iter();
+            let Some(kind) = kind.and_then(|(word, _)| kinds.find(|k| k.name == word)) else {
+                return;
+            };
+            let mut known = names(&kind.fields);
+            known.extend(["id", "name", "tags"]);
+            if !known.contains(&name) {
+                let message = format!("an entry of {} has no field `{name}`", kind.plural);
+                unknown(message, name, &known, at, found);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// A name of a library: `string.formt`.
+fn member(of: &Asked, library: &str, name: &str, at: Span, found: &mut Vec<Diagnostic>) {
+    let known = of.surface.iter().find(|it| it.name == library);
+    let Some(known) = known.map(|it| it.members).filter(|it| !it.is_empty()) else {
+        return;
+    };
+    if !known.contains(&name) {
+        let message = format!("the {library} library here has no `{name}`");
+        let fault = Diagnostic::new(Code::UnknownGlobal, at, message);
+        let help = did_you_mean(name, known.iter().copied());
+        let help = help.unwrap_or_else(|| format!("it has {}", known.join(", ")));
+        found.push(fault.saying("the rule fails here").help(help));
+    }
+}
+
+fn unknown(message: String, name: &str, known: &[&str], at: Span, found: &mut Vec<Diagnostic>) {
+    let fault = Diagnostic::new(Code::UnknownName, at, message);
+    let help = did_you_mean(name, known.iter().copied());
+    found.push(fault.saying("the rule fails here").maybe_help(help));
+}
+
+fn names(fields: &[Field]) -> Vec<&str> {
+    fields.iter().map(|field| &*field.name).collect()
+}
+
+/// An option or a field of set words beside a word that it never is.
+fn never(of: &Asked, asked: NodeId, word: NodeId, found: &mut Vec<Diagnostic>) {
+    let tree = of.tree;
+    let Expr::Field(owner, name, _) = &tree.nodes[asked].is else {
+        return;
+    };
+    let (Expr::Global(table), Some((word, at))) = (&tree.nodes[*owner].is, tree.text(word)) else {
+        return;
+    };
+    let Some(words) = words(&of.book.vocabulary, table, name) else {
+        return;
+    };
+    if !words.contains(&word) {
+        let message = format!("`{table}.{name}` is never \"{word}\"");
+        let fault = Diagnostic::new(Code::UnknownName, at, message);
+        let help = did_you_mean(word, words.iter().copied());
+        let help = help.unwrap_or_else(|| match words.is_empty() {
+            true => "it is a number".to_owned(),
+            false => format!("it is one of: {}", words.join(", ")),
+        });
+        found.push(fault.help(help));
+    }
+}
+
+/// What words an option or field may be, where these are known.
+fn words<'a>(vocabulary: &'a Vocabulary, table: &str, name: &str) -> Option<Vec<&'a str>> {
+    match table {
+        "option" => {
+            let option = vocabulary.options.iter().find(|o| o.name == name)?;
+            Some(option.values.iter().filter_map(Value::as_text).collect())
+        }
+        "sheet" => {
+            let field = vocabulary.fields.iter().find(|f| f.name == name)?;
+            let FieldType::Word(words) = &field.of else {
+                return None;
+            };
+            // Before it is set it may hold anything that its start says.
+            let start = field.start.as_text();
+            let all = words.iter().map(String::as_str).chain(start);
+            (!words.is_empty()).then(|| all.collect())
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,199 @@
+//! What can be known of scripts without running them: names that are written out, calls, what rules give back.
+//!
+//! What a script works out is not known, and nothing is concluded from that.
+
+mod arguments;
+mod globals;
+mod names;
+mod rows;
+
+use super::uses::How;
+use crate::book::Book;
+use crate::diagnostic::Diagnostic;
+use crate::lua::{self, Expr, Tree};
+use crate::source::{FileId, Span};
+use std::collections::BTreeSet;
+
+/// A script that is in force, as it is written.
+pub struct Script<'a> {
+    /// Its path: `house.lua`, `badgerstone.lua`, `badgerstone/fights.lua`.
+    pub name: &'a str,
+    pub text: &'a str,
+    /// None when it cannot be read; then nothing is said of it.
+    tree: Option<Tree>,
+}
+
+impl<'a> Script<'a> {
+    #[must_use]
+    pub fn read(file: FileId, name: &'a str, text: &'a str) -> Self {
+        let tree = lua::read(file, text);
+        Self { name, text, tree }
+    }
+
+    /// Texts in quotes: what stands there may be used in any way.
+    pub(super) fn texts(&self, out: &mut BTreeSet<String>) {
+        match &self.tree {
+            Some(tree) => out.extend(tree.texts().map(str::to_owned)),
+            None => super::quoted(self.text, out),
+        }
+    }
+}
+
+/// A name that every script has around it.
+#[derive(Debug, Clone, Copy)]
+pub struct Signature {
+    pub name: &'static str,
+    /// `name type` of each parameter; a name ending in `?` may be left out, `...` is any number. `None` for a table.
+    pub takes: Option<&'static [&'static str]>,
+    /// Names in it, where it is a library.
+    pub members: &'static [&'static str],
+    /// Lua's own, which passes over what it does not want.
+    pub lenient: bool,
+}
+
+/// Everything that is certainly wrong with the scripts of a book.
+pub(super) fn wrong(book: &Book, scripts: &[Script], surface: &[Signature]) -> Vec<Diagnostic> {
+    let mut found = names::misspelt(book, scripts);
+    for script in scripts {
+        if let Some(tree) = &script.tree {
+            let of = Asked {
+                book,
+                surface,
+                tree,
+            };
+            globals::ask(&of, &mut found);
+            arguments::ask(&of, &mut found);
+        }
+    }
+    rows::ask(book, scripts, &mut found);
+    found
+}
+
+/// A script about which the questions of this folder are asked.
+struct Asked<'a> {
+    book: &'a Book,
+    surface: &'a [Signature],
+    tree: &'a Tree,
+}
+
+/// What a call names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Named {
+    Code,
+    Title,
+    /// An entry of the kind that is named before it: `gain("item", "rope")`.
+    Entry,
+}
+
+/// Functions of the Lua surface whose first texts are names.
+const CALLS: &[(&str, Named, How)] = &[
+    ("has_code", Named::Code, How::Asked),
+    ("gain_code", Named::Code, How::Given),
+    ("lose_code", Named::Code, How::Taken),
+    ("has_title", Named::Title, How::Asked),
+    ("gain_title", Named::Title, How::Given),
+    ("lose_title", Named::Title, How::Taken),
+    ("has", Named::Entry, How::Asked),
+    ("count", Named::Entry, How::Asked),
+    ("held", Named::Entry, How::Asked),
+    ("gain", Named::Entry, How::Given),
+    ("lose", Named::Entry, How::Taken),
+    ("entry", Named::Entry, How::Named),
+];
+
+/// One such call.
+pub(super) struct Call<'a> {
+    pub(super) what: Named,
+    /// Of an entry.
+    pub(super) kind: &'a str,
+    pub(super) name: &'a str,
+    pub(super) how: How,
+    /// The name, quotes aside.
+    pub(super) span: Span,
+}
+
+/// Every such call, script by script.
+pub(super) fn calls<'a>(scripts: &'a [Script<'_>]) -> Vec<Call<'a>> {
+    let mut out = Vec::new();
+    for tree in scripts.iter().filter_map(|script| script.tree.as_ref()) {
+        for (called, given, _) in tree.calls() {
+            let Some((_, what, how)) = CALLS.iter().find(|(name, ..)| *name == called) else {
+                continue;
+            };
+            let text = |n: usize| given.each.get(n).and_then(|id| tree.text(*id));
+            let (kind, named) = match what {
+                Named::Entry => (text(0).map_or("", |(kind, _)| kind), text(1)),
+                _ => ("", text(0)),
+            };
+            let Some((name, span)) = named else { continue };
+            out.push(Call {
+                what: *what,
+                kind,
+                name,
+                how: *how,
+                span,
+            });
+        }
+    }
+    out.sort_by_key(|call| call.span);
+    out
+}
+
+/// Kinds of which a script asks for all entries; every kind where it works out which, or cannot be read.
+pub(super) fn walked(book: &Book, scripts: &[Script]) -> BTreeSet<String> {
+    let mut out = BTreeSet::new();
+    let every = || book.vocabulary.kinds.iter().map(|kind| kind.name.clone());
+    for script in scripts {
+        let Some(tree) = &script.tree else {
+            out.extend(every().filter(|_| script.text.contains("entries")));
+            continue;
+        };
+        for node in &tree.nodes {
+            // Handed on without being called, it may be asked for anything.
+            if node.is == Expr::Global("entries".to_owned()) {
+                let calls = tree.calls().filter(|(name, ..)| *name == "entries");
+                for (_, given, _) in calls {
+                    match given.each.first().and_then(|id| tree.text(*id)) {
+                        Some((kind, _)) => drop(out.insert(kind.to_owned())),
+                        None => out.extend(every()),
+                    }
+                }
+            }
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_where_they_are_written_out() {
+        let text = r#"
+            if has_code("Ash") and not has_code('Birch') then gain( "item" , "rope") end
+            -- has_code("Comment")
+            --[[ lose_code("Long")
+                 lose_code("Longer") ]] lose_code("Cinder")
+            has_code(name) gain("item", which) self.has_code("Field") my_has_code("Other")
+            has_code("Half" .. n) entry("foe", "wolf").wounds = 1 gain_title("Guest of the House", 1)
+            local s = "has_code('Told')" local function has(kind, id) return id end has("item", "mine")
+        "#;
+        let scripts = [Script::read(FileId(0), "house.lua", text)];
+        let found = calls(&scripts);
+        let told: Vec<_> = found.iter().map(|call| (call.kind, call.name)).collect();
+        let wanted = [
+            ("", "Ash"),
+            ("", "Birch"),
+            ("item", "rope"),
+            ("", "Cinder"),
+            ("foe", "wolf"),
+            ("", "Guest of the House"),
+        ];
+        assert_eq!(told, wanted);
+        assert_eq!(
+            &text[found[2].span.start as usize..found[2].span.end as usize],
+            "rope"
+        );
+    }
+}

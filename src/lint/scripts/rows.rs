@@ -1,0 +1,316 @@
+//! What verbs, queries and wraps are given and give back: an outcome that is not declared, an argument that the form does not have.
+
+use super::Script;
+use crate::book::{Book, Form, FormPart};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::lua::{Expr, Function, Key, NodeId, Tree};
+use crate::source::Span;
+use crate::suggest::did_you_mean;
+use std::collections::BTreeMap;
+
+/// The functions that a declared form leads to.
+const RUNS: [&str; 4] = ["run", "round", "cost", "answer"];
+
+/// A function of some script, by the places of both.
+type Place = (usize, usize);
+
+/// What a function is for: one may stand in several rows, and gives back what any of them may.
+#[derive(Default)]
+struct Use<'a> {
+    forms: Vec<&'a Form>,
+    outcomes: Option<Vec<&'a str>>,
+    /// Which parameter the arguments are, where no other caller can hand it something else.
+    args: Option<usize>,
+}
+
+pub(super) fn ask(book: &Book, scripts: &[Script], found: &mut Vec<Diagnostic>) {
+    let mut uses: BTreeMap<Place, Use> = BTreeMap::new();
+    for (n, script) in scripts.iter().enumerate() {
+        let Some(tree) = &script.tree else { continue };
+        for node in &tree.nodes {
+            if let Expr::Table(parts) = &node.is {
+                row(book, scripts, (n, tree), parts, &mut uses);
+            }
+        }
+        let wraps = tree
+            .returned()
+            .and_then(|table| tree.part(table, "replace"));
+        if let Some(Expr::Table(wraps)) = wraps.map(|id| &tree.nodes[tree.behind(id)].is) {
+            for (key, id) in wraps {
+                if let Key::Name(word) = key {
+                    wrap(book, scripts, n, (word, *id), &mut uses);
+                }
+            }
+        }
+    }
+    for ((script, function), of) in uses {
+        let Some(tree) = &scripts[script].tree else {
+            continue;
+        };
+        let is = &tree.functions[function];
+        if let Some(known) = &of.outcomes {
+            outcomes(tree, is, &of.forms, known, found);
+        }
+        if let Some(args) = of.args {
+            arguments(tree, is, args, &of.forms, found);
+        }
+    }
+}
+
+/// A table with a form and what it runs: a verb, query or command, wherever it stands.
+fn row<'a>(
+    book: &'a Book,
+    scripts: &[Script],
+    (n, tree): (usize, &Tree),
+    parts: &[(Key, NodeId)],
+    uses: &mut BTreeMap<Place, Use<'a>>,
+) {
+    let Some((form, _)) = tree.part(parts, "form").and_then(|id| tree.text(id)) else {
+        return;
+    };
+    let vocabulary = &book.vocabulary;
+    let verb = vocabulary.verbs.iter().find(|v| v.form.text == form);
+    let forms = vocabulary.verbs.iter().map(|v| &v.form);
+    let forms = forms
+        .chain(vocabulary.queries.iter().map(|q| &q.form))
+        .chain(vocabulary.commands.iter().map(|c| &c.form));
+    let forms: Vec<&Form> = forms.filter(|f| f.text == form).collect();
+    if forms.is_empty() {
+        return;
+    }
+    for key in RUNS {
+        let Some(id) = tree.part(parts, key) else {
+            continue;
+        };
+        let Some(place) = function(scripts, n, tree, id) else {
+            continue;
+        };
+        let known = uses.entry(place).or_default();
+        known.forms.extend(&forms);
+        if let Some(verb) = verb.filter(|_| matches!(key, "run" | "round")) {
+            let all = known.outcomes.get_or_insert_default();
+            all.extend(verb.outcomes.iter().map(String::as_str));
+        }
+        if matches!(tree.nodes[id].is, Expr::Function(_)) {
+            // A scene comes before the arguments of a round, which are what the opening has made of them.
+            known.args = match key {
+                "round" if makes_args(tree, parts) => None,
+                "round" => Some(1),
+                _ => Some(0),
+            };
+        }
+    }
+}
+
+/// Does the opening of a verb of rounds put something of its own among the arguments?
+fn makes_args(tree: &Tree, parts: &[(Key, NodeId)]) -> bool {
+    let Some(run) = tree.part(parts, "run") else {
+        return false;
+    };
+    let Expr::Function(function) = tree.nodes[tree.behind(run)].is else {
+        return true;
+    };
+    let args = tree.functions[function].takes.first();
+    args.is_some_and(|args| {
+        let put = tree.assigned.iter().map(|id| &tree.nodes[*id].is);
+        put.filter_map(|is| match is {
+            Expr::Field(owner, ..) => Some(&tree.nodes[*owner].is),
+            _ => None,
+        })
+        .any(|owner| *owner == Expr::Local(*args))
+    })
+}
+
+/// A house rule around every verb that begins with a word.
+fn wrap<'a>(
+    book: &'a Book,
+    scripts: &[Script],
+    n: usize,
+    (word, id): (&str, NodeId),
+    uses: &mut BTreeMap<Place, Use<'a>>,
+) {
+    let verbs = book.vocabulary.verbs.iter();
+    let verbs: Vec<_> = verbs.filter(|v| v.form.verb() == word).collect();
+    let Some(tree) = scripts[n].tree.as_ref().filter(|_| !verbs.is_empty()) else {
+        return;
+    };
+    // Around the parts of a verb of rounds, or around all of it: which parameter the arguments are, and whether it gives an outcome.
+    let each = match &tree.nodes[tree.behind(id)].is {
+        Expr::Table(parts) => {
+            let part = |key: &str| tree.part(parts, key);
+            vec![
+                (part("before"), Some(0), false),
+                (part("round"), None, true),
+                (part("after"), None, true),
+            ]
+        }
+        _ => vec![(Some(id), Some(0), true)],
+    };
+    for (id, args, ends) in each {
+        let place = id.and_then(|id| function(scripts, n, tree, id));
+        let Some(place) = place else { continue };
+        let known = uses.entry(place).or_default();
+        known.forms.extend(verbs.iter().map(|v| &v.form));
+        if ends {
+            let all = verbs.iter().flat_map(|v| &v.outcomes).map(String::as_str);
+            known.outcomes.get_or_insert_default().extend(all);
+        }
+        known.args = args;
+    }
+}
+
+/// The function that an expression is: written there, by a local name, or a part's: `fights.fight`.
+fn function(scripts: &[Script], n: usize, tree: &Tree, id: NodeId) -> Option<Place> {
+    match &tree.nodes[tree.behind(id)].is {
+        Expr::Function(function) => Some((n, *function)),
+        Expr::Field(owner, name, _) => {
+            let Expr::Call(used, given) = &tree.nodes[tree.behind(*owner)].is else {
+                return None;
+            };
+            if tree.nodes[*used].is != Expr::Global("use".to_owned()) {
+                return None;
+            }
+            let (part, _) = tree.text(*given.each.first()?)?;
+            let other = part_of(scripts, scripts[n].name, part)?;
+            let theirs = scripts[other].tree.as_ref()?;
+            let id = theirs.part(theirs.returned()?, name)?;
+            match theirs.nodes[theirs.behind(id)].is {
+                Expr::Function(function) => Some((other, function)),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+/// The script that `use(part)` means in a script of this name: one of its folder, or of the library.
+fn part_of(scripts: &[Script], name: &str, part: &str) -> Option<usize> {
+    let own = name.strip_suffix(".lua")?.split('/').next()?;
+    let find = |path: String| scripts.iter().position(|script| script.name == path);
+    find(format!("{own}/{part}.lua")).or_else(|| find(format!("lib/{part}.lua")))
+}
+
+/// The verbs of the forms, once each.
+fn told(forms: &[&Form]) -> String {
+    let mut each: Vec<String> = forms.iter().map(|f| format!("`{}`", f.verb())).collect();
+    each.dedup();
+    each.join(" or ")
+}
+
+/// Words given back that are no outcome.
+fn outcomes(
+    tree: &Tree,
+    function: &Function,
+    forms: &[&Form],
+    known: &[&str],
+    found: &mut Vec<Diagnostic>,
+) {
+    let mut given = Vec::new();
+    for id in function.returns.iter().flatten() {
+        leaves(tree, *id, &mut given);
+    }
+    for (word, at) in given {
+        if known.contains(&word) {
+            continue;
+        }
+        let message = format!("`{word}` is no outcome of {}", told(forms));
+        let help = did_you_mean(word, known.iter().copied());
+        let help = help.unwrap_or_else(|| match known.is_empty() {
+            true => {
+                "it declares no outcomes: add `outcomes = { ... }`, or give nothing back".to_owned()
+            }
+            false => format!("its outcomes are {}", known.join(", ")),
+        });
+        let fault = Diagnostic::new(Code::UnknownOutcome, at, message);
+        found.push(fault.saying("the rule fails here").help(help));
+    }
+}
+
+/// The texts that an expression may be.
+fn leaves<'a>(tree: &'a Tree, id: NodeId, out: &mut Vec<(&'a str, Span)>) {
+    match &tree.nodes[id].is {
+        // A text is never false: behind `and`, only the second is given.
+        Expr::And(_, second) => leaves(tree, *second, out),
+        Expr::Or(first, second) => {
+            leaves(tree, *first, out);
+            leaves(tree, *second, out);
+        }
+        _ => out.extend(tree.text(id)),
+    }
+}
+
+/// Arguments asked for that no form has. What the function itself puts there it may ask for.
+fn arguments(
+    tree: &Tree,
+    function: &Function,
+    nth: usize,
+    forms: &[&Form],
+    found: &mut Vec<Diagnostic>,
+) {
+    let Some(args) = function.takes.get(nth) else {
+        return;
+    };
+    if tree.locals[*args].set {
+        return;
+    }
+    let mut known = Vec::new();
+    for form in forms {
+        names(&form.parts, false, &mut known);
+    }
+    let uses = tree
+        .nodes
+        .iter()
+        .enumerate()
+        .filter_map(|(id, node)| match &node.is {
+            Expr::Field(owner, name, at) if tree.nodes[*owner].is == Expr::Local(*args) => {
+                Some((id, name, *at))
+            }
+            _ => None,
+        });
+    let uses: Vec<_> = uses.collect();
+    let put = uses.iter().filter(|(id, ..)| tree.assigned.contains(id));
+    let put: Vec<&String> = put.map(|(_, name, _)| *name).collect();
+    for (_, name, at) in &uses {
+        if known.contains(*name) || put.contains(name) {
+            continue;
+        }
+        let message = format!("no argument of {} is called `{name}`", told(forms));
+        let help = did_you_mean(name, known.iter().map(String::as_str));
+        let help = help.unwrap_or_else(|| match known.is_empty() {
+            true => "it takes none".to_owned(),
+            false => format!("it may have {}", known.join(", ")),
+        });
+        let fault = Diagnostic::new(Code::UnknownName, *at, message);
+        found.push(fault.saying("always nil").help(help));
+    }
+}
+
+/// The names under which a form hands its arguments over.
+fn names(parts: &[FormPart], group: bool, out: &mut Vec<String>) {
+    let literals = parts.iter().filter_map(|part| match part {
+        FormPart::Literal(word) => Some(&**word),
+        _ => None,
+    });
+    let literals: Vec<&str> = literals.collect();
+    let before = out.len();
+    for part in parts {
+        match part {
+            FormPart::Literal(_) => {}
+            FormPart::Argument { name, .. } => out.push(name.clone()),
+            FormPart::Group {
+                repeated: true,
+                parts,
+            } => {
+                let first = parts.iter().find_map(|part| match part {
+                    FormPart::Literal(word) => Some(word.clone()),
+                    _ => None,
+                });
+                out.push(first.unwrap_or_else(|| "more".to_owned()));
+            }
+            FormPart::Group { parts, .. } => names(parts, true, out),
+        }
+    }
+    if group && out.len() == before {
+        out.push(literals.join("_").replace('-', "_"));
+    }
+}

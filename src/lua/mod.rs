@@ -1,0 +1,161 @@
+//! The syntax of a script as a flat tree whose names are resolved. Nothing is run. Only this room knows the parser.
+
+mod bounds;
+mod outline;
+mod read;
+
+pub use outline::{Held, outline};
+pub use read::read;
+
+use crate::source::Span;
+
+/// An expression by its number in [`Tree::nodes`].
+pub type NodeId = usize;
+
+/// A script as it is written. Numbers of nodes, functions and locals are places in these lists.
+#[derive(Debug, Default)]
+pub struct Tree {
+    /// Every expression, parts before the wholes they belong to.
+    pub nodes: Vec<Node>,
+    /// Every function; the first is the script itself.
+    pub functions: Vec<Function>,
+    pub locals: Vec<Local>,
+    /// Expressions that something is assigned to.
+    pub assigned: Vec<NodeId>,
+    /// `function a.name() ... end`: the expression that is assigned to, and the function.
+    pub declared: Vec<(NodeId, NodeId)>,
+}
+
+/// One expression.
+#[derive(Debug)]
+pub struct Node {
+    pub is: Expr,
+    pub span: Span,
+}
+
+/// What an expression is, as far as questions are asked about it.
+#[derive(Debug, PartialEq)]
+pub enum Expr {
+    Nil,
+    Bool(bool),
+    Integer,
+    /// A number with a point or an exponent.
+    Float,
+    /// A text without escapes; one with escapes is `Other`. The place is that of the words, quotes aside.
+    Text(String, Span),
+    Function(usize),
+    Table(Vec<(Key, NodeId)>),
+    Global(String),
+    Local(usize),
+    /// `x.name` or `x["name"]`, with the place of the name.
+    Field(NodeId, String, Span),
+    Call(NodeId, Arguments),
+    /// `x:name(...)`, with the place of the name.
+    Method(NodeId, String, Span, Arguments),
+    And(NodeId, NodeId),
+    Or(NodeId, NodeId),
+    /// `a == b` or `a ~= b`.
+    Equal(NodeId, NodeId),
+    Other,
+}
+
+/// Of one part of a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Key {
+    Name(String),
+    /// One after another.
+    Next,
+    /// Worked out.
+    Other,
+}
+
+/// What is handed to a call.
+#[derive(Debug, PartialEq)]
+pub struct Arguments {
+    pub each: Vec<NodeId>,
+    /// The last may be any number of values: a call, or `...`.
+    pub open: bool,
+}
+
+/// A function as it is written.
+#[derive(Debug, Default)]
+pub struct Function {
+    /// Named parameters, as locals.
+    pub takes: Vec<usize>,
+    /// The first value of each `return`; none for a bare one.
+    pub returns: Vec<Option<NodeId>>,
+}
+
+/// A local name.
+#[derive(Debug)]
+pub struct Local {
+    pub name: String,
+    /// What it was made with, where that is one expression.
+    pub value: Option<NodeId>,
+    /// Set again after it was made.
+    pub set: bool,
+}
+
+impl Tree {
+    /// The expression behind a name that is never set again; the expression itself otherwise.
+    #[must_use]
+    pub fn behind(&self, mut id: NodeId) -> NodeId {
+        // A value is written before the name is used, so this ends.
+        while let Expr::Local(local) = &self.nodes[id].is
+            && let Local {
+                value: Some(value),
+                set: false,
+                ..
+            } = &self.locals[*local]
+        {
+            id = *value;
+        }
+        id
+    }
+
+    /// The text an expression is, where it is written out.
+    #[must_use]
+    pub fn text(&self, id: NodeId) -> Option<(&str, Span)> {
+        match &self.nodes[id].is {
+            Expr::Text(text, span) => Some((text, *span)),
+            _ => None,
+        }
+    }
+
+    /// The part of a table that has this name.
+    #[must_use]
+    pub fn part(&self, table: &[(Key, NodeId)], name: &str) -> Option<NodeId> {
+        let of = |(key, _): &&(Key, NodeId)| matches!(key, Key::Name(key) if key == name);
+        table.iter().find(of).map(|(_, id)| *id)
+    }
+
+    /// Calls of globals: the name, what is handed over, and where the call stands.
+    pub fn calls(&self) -> impl Iterator<Item = (&str, &Arguments, Span)> {
+        self.nodes.iter().filter_map(|node| match &node.is {
+            Expr::Call(called, arguments) => match &self.nodes[*called].is {
+                Expr::Global(name) => Some((&**name, arguments, node.span)),
+                _ => None,
+            },
+            _ => None,
+        })
+    }
+
+    /// Every text that is written out.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        self.nodes.iter().filter_map(|node| match &node.is {
+            Expr::Text(text, _) => Some(&**text),
+            _ => None,
+        })
+    }
+
+    /// The table that the script gives back.
+    #[must_use]
+    pub fn returned(&self) -> Option<&[(Key, NodeId)]> {
+        let script = self.functions.first()?;
+        let given = (*script.returns.last()?)?;
+        match &self.nodes[self.behind(given)].is {
+            Expr::Table(parts) => Some(parts),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! What a script gives to those who use it, by name: for editors.
+
+use super::{Expr, Key, NodeId, Tree, read};
+use crate::source::FileId;
+
+/// One thing in the table that a script gives back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Held {
+    pub name: String,
+    /// The parameters, where it is a function that is written out.
+    pub takes: Option<Vec<String>>,
+    /// The comment above it, on one line.
+    pub about: String,
+}
+
+/// Names in the table that a script gives back, as far as they are written out; sorted. None when it cannot be read or gives back
+/// something else.
+#[must_use]
+pub fn outline(text: &str) -> Option<Vec<Held>> {
+    let tree = read(FileId::default(), text)?;
+    let mut out = Vec::new();
+    let mut add = |name: &str, value: NodeId| {
+        let value = tree.behind(value);
+        let takes = match tree.nodes[value].is {
+            Expr::Function(function) => Some(parameters(&tree, function)),
+            _ => None,
+        };
+        out.push(Held {
+            name: name.to_owned(),
+            takes,
+            about: above(text, tree.nodes[value].span.start as usize),
+        });
+    };
+    for (key, value) in tree.returned()? {
+        if let Key::Name(name) = key {
+            add(name, *value);
+        }
+    }
+    let given = (*tree.functions.first()?.returns.last()?)?;
+    let table = tree.behind(given);
+    for (target, function) in &tree.declared {
+        if let Expr::Field(owner, name, _) = &tree.nodes[*target].is
+            && tree.behind(*owner) == table
+        {
+            add(name, *function);
+        }
+    }
+    out.sort_by(|a, b| a.name.cmp(&b.name));
+    out.dedup_by(|a, b| a.name == b.name);
+    Some(out)
+}
+
+fn parameters(tree: &Tree, function: usize) -> Vec<String> {
+    let takes = tree.functions[function].takes.iter();
+    takes
+        .map(|local| tree.locals[*local].name.clone())
+        .collect()
+}
+
+/// The lines of comment right above a place, joined.
+fn above(text: &str, at: usize) -> String {
+    let before = text.get(..at).unwrap_or_default();
+    let before = &before[..before.rfind('\n').map_or(0, |end| end + 1)];
+    let lines = before.lines().rev().map(str::trim);
+    let comments = lines.map_while(|line| line.strip_prefix("--"));
+    let mut lines: Vec<&str> = comments.map(str::trim).collect();
+    lines.reverse();
+    lines.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn functions_and_values_of_the_table_are_told() {
+        let text = "local it = { limit = 3 }\n-- So many,\n-- and no more.\nfunction it.most(n, many) return n end\nlocal function own(a) end\nfunction it:call(x) end\nlocal other = {}\nfunction other.no() end\nreturn it\n";
+        let told: Vec<_> = outline(text)
+            .unwrap()
+            .into_iter()
+            .map(|held| {
+                (
+                    held.name,
+                    held.takes.map(|takes| takes.join(" ")),
+                    held.about,
+                )
+            })
+            .collect();
+        let wanted = [
+            ("call", Some("x"), ""),
+            ("limit", None, ""),
+            ("most", Some("n many"), "So many, and no more."),
+        ];
+        let wanted = wanted.map(|(a, b, c)| (a.to_owned(), b.map(str::to_owned), c.to_owned()));
+        assert_eq!(told, wanted);
+        let text = "local function own(a) end\nreturn { own = own, [1] = 2 }";
+        assert_eq!(outline(text).unwrap()[0].takes, Some(vec!["a".to_owned()]));
+        assert_eq!(outline("return 3"), None);
+        assert_eq!(outline("return {"), None);
+    }
+}

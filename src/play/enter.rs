@@ -1,0 +1,105 @@
+//! Leaving a page and entering one, and the hooks that are called then.
+
+use super::marks::Start;
+use super::run::{Frame, Machine, Way, steps};
+use crate::book::{PageId, slot};
+use crate::game::{Call, CallTarget, Moment, Value};
+use std::sync::Arc;
+
+impl Machine {
+    /// The page is left for another, or for its own next turn: rules that listen close the turn first.
+    pub(super) fn leave(&mut self, page: PageId, way: Way) {
+        if !self.book.vocabulary.moments.has(Moment::Leave) {
+            return self.enter(page, way);
+        }
+        self.paragraph_over();
+        self.frames.push(Frame::Going { page, way });
+        self.hook(Moment::Leave, |machine| machine.at_page(page, way));
+    }
+
+    fn at_page(&self, page: PageId, way: Way) -> Value {
+        let id = Value::Text(Arc::clone(&self.book.page(page).id));
+        Value::list([id, Value::text(way.word())])
+    }
+
+    /// Goes to a page; what was on its way is dropped.
+    pub(super) fn enter(&mut self, page: PageId, way: Way) {
+        self.paragraph_over();
+        self.referee.abandon();
+        self.frames.clear();
+        self.drop_scenes();
+        let before = self.turn.state.get(slot::PAGE).int();
+        self.cut(Start::Page { page, way });
+        let book = Arc::clone(&self.book);
+        let target = book.page(page);
+        let state = &mut self.turn.state;
+        let again = way == Way::Again;
+        let afresh = way == Way::Afresh;
+        let way = if afresh {
+            for (slot, value) in (0..).zip(book.slots.start()) {
+                if slot != slot::DICE {
+                    state.set(slot, value.clone());
+                }
+            }
+            Way::Turn
+        } else {
+            way
+        };
+        let inside = u32::try_from(before)
+            .ok()
+            .is_some_and(|b| self.book.pages[b as usize].within == Some(page));
+        state.set(
+            slot::ARRIVED,
+            (way == Way::Turn && !inside && before != i64::from(page.0)).into(),
+        );
+        if !again {
+            state.set(slot::FROM, Value::Int(before));
+        }
+        state.set(slot::PAGE, Value::Int(i64::from(page.0)));
+        state.set(slot::TURNS, Value::Int(state.get(slot::TURNS).int() + 1));
+        state.set(
+            target.visits,
+            Value::Int(state.get(target.visits).int() + 1),
+        );
+        let ticks = if target.boxes > 0 {
+            state.get(target.ticks).int()
+        } else {
+            0
+        };
+        state.set(slot::TICKS, Value::Int(ticks));
+        self.tell_page(page, before, again);
+        self.frames.push(steps(page, 0));
+        if matches!(way, Way::Turn | Way::Detour)
+            && let Some(event) = book.arrival(page)
+        {
+            self.frames.push(steps(event, 0));
+        }
+        if let Some(event) = book.event(page, "turn") {
+            self.frames.push(steps(event, 0));
+        }
+        for moment in [Moment::Turn, Moment::Page] {
+            self.hook(moment, |machine| machine.at_page(page, way));
+        }
+        if afresh {
+            self.hook(Moment::Start, |_| Value::Nothing);
+        }
+    }
+
+    /// Calls a hook next, if a script listens; only then is what a listener is given made, a list.
+    pub(super) fn hook(&mut self, moment: Moment, args: impl FnOnce(&Self) -> Value) {
+        if self.book.vocabulary.moments.has(moment) {
+            let args = args(self);
+            let call = Call {
+                target: CallTarget::Hook(moment),
+                args,
+                handled: Arc::default(),
+                as_cost: false,
+                under: Vec::new(),
+            };
+            self.frames.push(Frame::Call {
+                call: Some(call),
+                verb: None,
+            });
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! What a form asks to be held: `<item:held item>` fits only a thing that the reader has.
+
+use super::run::Machine;
+use crate::book::{ArgType, FieldType, Form, FormPart};
+use crate::game::Value;
+
+impl Machine {
+    /// The first thing that the form wants held and the reader has not, as a reason: "you have no lantern".
+    pub(super) fn lacks(&self, form: &Form, args: &Value) -> Option<String> {
+        self.lacks_of(&form.parts, args)
+    }
+
+    fn lacks_of(&self, parts: &[FormPart], args: &Value) -> Option<String> {
+        parts.iter().find_map(|part| match part {
+            FormPart::Literal(_) => None,
+            FormPart::Argument {
+                name,
+                of: ArgType::Held(kind),
+            } => self.no_such(kind, args.get(name).as_text()?),
+            FormPart::Argument { .. } => None,
+            FormPart::Group {
+                parts,
+                repeated: true,
+            } => {
+                let first = parts.iter().find_map(|part| match part {
+                    FormPart::Literal(word) => Some(word.as_str()),
+                    _ => None,
+                });
+                let groups = args.get(first.unwrap_or("more")).as_list();
+                groups.iter().find_map(|args| self.lacks_of(parts, args))
+            }
+            FormPart::Group { parts, .. } => self.lacks_of(parts, args),
+        })
+    }
+
+    fn no_such(&self, kind: &str, id: &str) -> Option<String> {
+        let kinds = &self.book.vocabulary.kinds;
+        let n = kinds.iter().position(|known| known.name == kind)?;
+        let held = self.holdings(n);
+        if held.iter().any(|it| it.get("id").as_text() == Some(id)) {
+            return None;
+        }
+        let entry = self.book.world.catalogues.get(n).and_then(|c| c.get(id));
+        let name = entry.and_then(|entry| entry.get("name").as_text());
+        Some(format!("you have no {}", name.unwrap_or(id)))
+    }
+}
+
+/// What a question about a thing comes to that nobody has: no, none, nothing.
+pub(super) fn nothing_of(gives: &FieldType) -> Value {
+    match gives {
+        FieldType::Integer => Value::Int(0),
+        FieldType::Flag => Value::Bool(false),
+        FieldType::Text | FieldType::Word(_) => Value::text(""),
+        FieldType::Words => Value::list([]),
+        FieldType::Map => Value::map::<&str>([]),
+        FieldType::Any => Value::Nothing,
+    }
+}

@@ -1,0 +1,187 @@
+//! Verbs of rounds: each round is a call of its own, and what the verb knows from one to the next stands in slots.
+
+use super::marks::Start;
+use super::run::{Frame, Machine};
+use crate::book::{VerbCall, slot};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::{Call, CallTarget, Prompt, Value};
+use std::sync::Arc;
+
+/// A verb of rounds under way.
+#[derive(Debug, Clone)]
+pub(super) struct Rounds {
+    /// Its opening, and once that is over, the next round.
+    pub(super) call: Call,
+    pub(super) verb: Box<VerbCall>,
+    /// Does a call of it stand? Between two rounds nothing of a rule is alive.
+    pub(super) stands: bool,
+    /// When the round began: where the journal of the state stood, how much was told, how many prompts there had been.
+    pub(super) changed: usize,
+    pub(super) told: usize,
+    pub(super) prompts: u64,
+    /// Is what it asks now the first thing that has come of it?
+    pub(super) asked_first: bool,
+}
+
+impl Machine {
+    /// A verb is to be done next.
+    pub(super) fn begin_verb(&mut self, call: Call, verb: Box<VerbCall>) {
+        self.open_scene(verb.verb);
+        let rounds = self.book.vocabulary.verbs.get(verb.verb);
+        if !rounds.is_some_and(|verb| verb.rounds) {
+            return self.frames.push(Frame::Call {
+                call: Some(call),
+                verb: Some(verb),
+            });
+        }
+        self.frames.push(Frame::Rounds(Box::new(Rounds {
+            call,
+            verb,
+            stands: false,
+            changed: 0,
+            told: 0,
+            prompts: 0,
+            asked_first: false,
+        })));
+    }
+
+    /// The innermost verb of rounds goes on: its opening is called, or its next round.
+    pub(super) fn round(&mut self) -> Result<Option<Prompt>, Box<Diagnostic>> {
+        let next = matches!(self.frames.last(), Some(Frame::Rounds(it)) if matches!(it.call.target, CallTarget::Round(_)));
+        if next && self.is_plain() {
+            self.paragraph_over();
+            self.cut(Start::Here(self.frames.clone()));
+        }
+        let changed = self.turn.state.mark();
+        let told = self.turn.events.len();
+        let Some(Frame::Rounds(it)) = self.frames.last_mut() else {
+            return Ok(None);
+        };
+        if it.stands {
+            return Err(super::run::internal("a round was left waiting"));
+        }
+        (it.changed, it.told, it.prompts) = (changed, told, self.prompts);
+        it.stands = true;
+        let call = it.call.clone();
+        let ruling = self.referee.begin(&call, &mut self.turn);
+        self.ruled(ruling.map_err(Box::new)?)
+    }
+
+    /// The opening or a round is over, and the verb is not.
+    pub(super) fn goes(&mut self, args: Option<Value>) -> Result<(), Box<Diagnostic>> {
+        let changed = self.turn.state.mark();
+        let prompts = self.prompts;
+        let Some(Frame::Rounds(it)) = self.frames.last_mut() else {
+            return Err(super::run::internal(
+                "a rule has rounds that is none of them",
+            ));
+        };
+        let still = (it.changed, it.prompts) == (changed, prompts);
+        if still && matches!(it.call.target, CallTarget::Round(_)) {
+            let form = self.book.vocabulary.verbs.get(it.verb.verb);
+            let word = form.map_or("", |verb| verb.form.verb());
+            let message = format!(
+                "a round of `{word}` asked nothing and changed nothing: so would every other, for ever"
+            );
+            return Err(Box::new(
+                Diagnostic::new(Code::RuleTooLong, it.verb.span, message)
+                    .help("let it give an outcome, or change the scene"),
+            ));
+        }
+        it.stands = false;
+        it.call.target = CallTarget::Round(it.verb.verb);
+        if let Some(args) = args {
+            it.call.args = args;
+        }
+        Ok(())
+    }
+
+    /// Puts a round off that has asked before anything else: it begins again, and so sees what was done meanwhile.
+    pub(super) fn put_off(&mut self) -> bool {
+        let Some((Frame::Rounds(it), beneath)) = self.frames.split_last_mut() else {
+            return false;
+        };
+        let alone = beneath.iter().all(|f| matches!(f, Frame::Steps { .. }));
+        let round = matches!(it.call.target, CallTarget::Round(_));
+        if !(alone && round && it.asked_first) {
+            return false;
+        }
+        it.stands = false;
+        self.referee.abandon();
+        true
+    }
+
+    /// The scene of a verb begins; one that is known now waits until it ends.
+    fn open_scene(&mut self, verb: usize) {
+        let book = Arc::clone(&self.book);
+        if book
+            .vocabulary
+            .verbs
+            .get(verb)
+            .is_none_or(|v| v.scene.is_empty() && !v.rounds)
+        {
+            return;
+        }
+        let around = self.turn.state.get(slot::SCENE).clone();
+        if around.truth() {
+            let held = self.scene_slots(&around);
+            let held = held.iter().map(|slot| self.turn.state.get(*slot).clone());
+            let waits = Value::list([around.clone(), Value::list(held)]);
+            let mut scenes = self.turn.state.get(slot::SCENES).as_list().to_vec();
+            scenes.push(waits);
+            self.turn.state.set(slot::SCENES, Value::list(scenes));
+            self.clear(&around);
+        }
+        let number = i64::try_from(verb + 1).unwrap_or(0);
+        self.turn.state.set(slot::SCENE, Value::Int(number));
+    }
+
+    /// The scene of a verb ends, and the one around it is known again.
+    pub(super) fn close_scene(&mut self, verb: usize) {
+        let ended = i64::try_from(verb + 1).unwrap_or(0);
+        let scene = self.turn.state.get(slot::SCENE).clone();
+        if scene.int() != ended {
+            return;
+        }
+        self.clear(&scene);
+        let mut scenes = self.turn.state.get(slot::SCENES).as_list().to_vec();
+        let around = scenes.pop();
+        let (number, held) = match around.as_ref().map(Value::as_list) {
+            Some([number, held]) => (number.clone(), held.as_list()),
+            _ => (Value::Int(0), &[][..]),
+        };
+        for (slot, value) in self.scene_slots(&number).into_iter().zip(held) {
+            self.turn.state.set(slot, value.clone());
+        }
+        self.turn.state.set(slot::SCENES, Value::list(scenes));
+        self.turn.state.set(slot::SCENE, number);
+    }
+
+    /// All scenes are dropped: what was under way is not gone on with.
+    pub(super) fn drop_scenes(&mut self) {
+        let scene = self.turn.state.get(slot::SCENE).clone();
+        if scene.truth() {
+            self.clear(&scene);
+            self.turn.state.set(slot::SCENES, Value::list([]));
+            self.turn.state.set(slot::SCENE, Value::Int(0));
+        }
+    }
+
+    /// The slots of a scene by its number.
+    fn scene_slots(&self, scene: &Value) -> Vec<u32> {
+        let verb = usize::try_from(scene.int().saturating_sub(1)).ok();
+        let slots = verb.and_then(|verb| self.book.world.scenes.get(verb));
+        slots.cloned().unwrap_or_default()
+    }
+
+    /// Everything in a scene is as at its start, so that equal situations are equal data.
+    fn clear(&mut self, scene: &Value) {
+        let book = Arc::clone(&self.book);
+        for slot in self.scene_slots(scene) {
+            let start = book.slots.start().get(slot as usize);
+            self.turn
+                .state
+                .set(slot, start.cloned().unwrap_or_default());
+        }
+    }
+}

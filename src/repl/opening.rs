@@ -1,0 +1,79 @@
+//! A book laid open for play, and what comes with it.
+
+use crate::book::Book;
+use crate::diagnostic::Diagnostic;
+use crate::game::{Dice, Referee};
+use crate::play::{Kept, Session};
+use crate::source::Span;
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// A book laid open: what a game can be begun from, again and again.
+#[derive(Clone)]
+pub struct Opening {
+    pub book: Arc<Book>,
+    /// What is typed to open it again, so that a reader who leaves is told how to go on.
+    pub called: String,
+    pub book_print: String,
+    pub rules_print: String,
+    /// Loads the rules.
+    pub referee: Rc<dyn Fn() -> Result<Box<dyn Referee>, String>>,
+    /// Rules of a game that is over: the next game need not load them again.
+    pub spare: Rc<RefCell<Option<Box<dyn Referee>>>>,
+    /// Fresh dice for a fresh game.
+    pub dice: Rc<dyn Fn() -> Dice>,
+    /// A fault with its place in the book or the rules, as lines of at most so many columns.
+    pub show: Show,
+    /// Writes the running game down for `turnto test`, when that is wanted.
+    pub recorder: Option<Recorder>,
+    /// May the book's author change the game?
+    pub author: Option<Author>,
+    /// Opens the book anew, when its files are watched.
+    pub reload: Option<Reload>,
+}
+
+impl Opening {
+    /// Rules for a game.
+    ///
+    /// # Errors
+    /// Why they cannot be loaded, in words.
+    pub fn rules(&self) -> Result<Box<dyn Referee>, String> {
+        match self.spare.take() {
+            Some(rules) => Ok(rules),
+            None => (self.referee)(),
+        }
+    }
+
+    /// Takes the rules of a game that is over.
+    pub fn is_over(&self, session: Session) {
+        self.spare.replace(Some(session.into_referee()));
+    }
+}
+
+/// A code to the places that give it.
+pub type Givers = Rc<dyn Fn(&str) -> Option<Vec<String>>>;
+
+/// What an author at the line is told besides.
+#[derive(Clone)]
+pub struct Author {
+    /// The words of a source at a place.
+    pub written: Rc<dyn Fn(Span) -> String>,
+    /// Where the book gives a code, a line each; none when it has no such code.
+    pub givers: Givers,
+}
+
+/// Opens the book anew; its faults as lines when it cannot be played.
+pub type Reload = Rc<dyn Fn() -> Result<Reloaded, String>>;
+
+/// A book opened anew, and pages that have another id in it.
+pub struct Reloaded {
+    pub open: Opening,
+    pub renamed: Vec<(String, String)>,
+}
+
+/// Writes a game down; `true` when it is being left. What went wrong, in words.
+pub type Recorder = Rc<dyn Fn(&Opening, &Kept, bool) -> Result<(), String>>;
+
+/// Draws a fault within a number of columns.
+pub type Show = Rc<dyn Fn(&Diagnostic, usize) -> String>;

@@ -1,0 +1,114 @@
+//! What never changes while a book is played: kinds, entries of catalogues, pages.
+
+use super::host::{Host, fault, fault_with};
+use super::plain::to_lua;
+use crate::book::{PageId, World, slot};
+use crate::game::Value;
+use crate::suggest::did_you_mean;
+use mlua::{Function, Lua, Table, Value as LuaValue};
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// Finds a kind by its word.
+pub(super) fn kind_index(host: &Host, name: &str) -> mlua::Result<usize> {
+    let vocabulary = host.vocabulary.borrow();
+    vocabulary
+        .kinds
+        .iter()
+        .position(|kind| kind.name == name)
+        .ok_or_else(|| {
+            fault_with(
+                format!("there is no kind `{name}`"),
+                did_you_mean(name, vocabulary.kinds.iter().map(|k| &*k.name)),
+            )
+        })
+}
+
+/// The catalogue entry, as plain data.
+pub(super) fn entry_value(host: &Host, kind: usize, id: &str) -> mlua::Result<Value> {
+    let world = host.world.borrow();
+    let catalogue = world.catalogues.get(kind);
+    catalogue.and_then(|c| c.get(id)).cloned().ok_or_else(|| {
+        let name = host.vocabulary.borrow().kinds[kind].name.clone();
+        let ids = catalogue
+            .into_iter()
+            .flat_map(|c| c.keys().map(String::as_str));
+        fault_with(format!("there is no {name} `{id}`"), did_you_mean(id, ids))
+    })
+}
+
+/// How many tables made of a book are kept, so that a long rule does not make the same one a thousand times. `prelude.lua` keeps so many
+/// entries.
+pub(super) const KEPT: usize = 1000;
+
+/// An entry for `entry(KIND, id)`, which the prelude freezes and keeps.
+pub(super) fn entry(
+    lua: &Lua,
+    host: &Host,
+    (name, id): (String, String),
+) -> mlua::Result<LuaValue> {
+    let kind = kind_index(host, &name)?;
+    let value = entry_value(host, kind, &id)?.with("id", (&*id).into());
+    to_lua(lua, &value)
+}
+
+/// The page that a rule calls by a place of the ruleset or by its id.
+pub(super) fn page(host: &Host, name: &str) -> mlua::Result<PageId> {
+    let world = host.world.borrow();
+    // Which of several linked books the reader is in counts; one book alone is not asked for.
+    let part = match world.parts.len() {
+        0 | 1 => 0,
+        _ => {
+            let at = usize::try_from(host.read(slot::PAGE).int()).ok();
+            at.and_then(|at| world.pages.get(at))
+                .map_or(0, |page| page.part)
+        }
+    };
+    world.find(part, name).ok_or_else(|| {
+        let places = world.parts.iter().flat_map(|part| part.pages.keys());
+        let ids = world.index.keys().map(|id| &**id);
+        fault_with(
+            format!("a rule turns to `{name}`, and the book has no such page"),
+            did_you_mean(name, places.map(String::as_str).chain(ids)),
+        )
+    })
+}
+
+/// `here()`: the page the reader is on.
+pub(super) fn here(lua: &Lua, host: &Rc<Host>, freeze: &Function) -> mlua::Result<Function> {
+    let freeze = freeze.clone();
+    let last: RefCell<Option<(Arc<World>, usize, LuaValue)>> = RefCell::default();
+    host.function(lua, move |lua, host, (): ()| {
+        let at = usize::try_from(host.read(slot::PAGE).int()).ok();
+        let world = Arc::clone(&host.world.borrow());
+        let page = at.and_then(|at| Some((at, world.pages.get(at)?)));
+        let (at, page) = page.ok_or_else(|| fault("there is no page before a book is open"))?;
+        if let Some((of, last, table)) = &*last.borrow()
+            && Arc::ptr_eq(of, &world)
+            && *last == at
+        {
+            return Ok(table.clone());
+        }
+        let table: LuaValue = freeze.call((to_lua(lua, &page.value())?, "a page"))?;
+        *last.borrow_mut() = Some((Arc::clone(&world), at, table.clone()));
+        Ok(table)
+    })
+}
+
+/// `pages([TAG])`: pages of the book, in its order.
+pub(super) fn pages(lua: &Lua, host: &Rc<Host>, freeze: &Function) -> mlua::Result<Function> {
+    let freeze = freeze.clone();
+    host.function(lua, move |lua, host, tag: Option<String>| {
+        let out = lua.create_table()?;
+        host.spend(host.world.borrow().pages.len() as u64 * 4);
+        for page in &host.world.borrow().pages {
+            let mut tags = page.tags.iter();
+            if tag.as_deref().is_none_or(|tag| tags.any(|t| **t == *tag)) {
+                let page = to_lua(lua, &page.value())?;
+                out.raw_push(freeze.call::<Table>((page, "a page"))?)?;
+            }
+        }
+        Ok(out)
+    })
+}

@@ -1,0 +1,74 @@
+//! The numbered clauses that a ruleset says it was written from.
+
+use super::entries::Reader;
+use crate::book::Clauses;
+use mlua::{Table, Value as LuaValue};
+
+/// `clauses = { prefix = "BAD", count = 189, silences = { letter = "A", count = 35 } }`
+pub(super) fn clauses(reader: &mut Reader, table: &Table) -> Option<Clauses> {
+    let list = part(
+        reader,
+        table,
+        "clauses",
+        "`clauses`",
+        &["prefix", "count", "silences"],
+    )?;
+    let prefix = reader.text(&list, "prefix", "`clauses`", true);
+    let many = count(reader, &list, "`clauses`");
+    let what = "`silences` of `clauses`";
+    let silences =
+        part(reader, &list, "silences", what, &["letter", "count"]).and_then(|silences| {
+            let letter = reader.text(&silences, "letter", what, true);
+            let mut letters = letter.chars();
+            let (Some(letter), None) = (
+                letters.next().filter(char::is_ascii_uppercase),
+                letters.next(),
+            ) else {
+                reader.fault(
+                    "silences",
+                    format!("`letter` of {what} is one capital: \"A\""),
+                );
+                return None;
+            };
+            Some((letter, count(reader, &silences, what)?))
+        });
+    let count = many?;
+    (!prefix.is_empty()).then_some(Clauses {
+        prefix,
+        count,
+        silences,
+    })
+}
+
+/// A table under a key, with these keys of its own.
+fn part(reader: &mut Reader, table: &Table, key: &str, what: &str, keys: &[&str]) -> Option<Table> {
+    match table.raw_get::<LuaValue>(key) {
+        Ok(LuaValue::Nil) | Err(_) => None,
+        Ok(LuaValue::Table(list)) => {
+            reader.keys(&list, what, keys, key);
+            Some(list)
+        }
+        Ok(other) => {
+            let is = other.type_name();
+            reader.fault(
+                key,
+                format!("{what} is a table of {}, not a {is}", keys.join(", ")),
+            );
+            None
+        }
+    }
+}
+
+/// How many there are: the `count` of a table.
+fn count(reader: &mut Reader, table: &Table, what: &str) -> Option<u32> {
+    let count = match table.raw_get::<LuaValue>("count") {
+        Ok(LuaValue::Integer(count)) => u32::try_from(count).ok(),
+        _ => None,
+    };
+    let count = count.filter(|count| (1..=100_000).contains(count));
+    if count.is_none() {
+        let message = format!("`count` of {what} is how many there are, a whole number from 1");
+        reader.fault("count", message);
+    }
+    count
+}

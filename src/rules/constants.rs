@@ -1,0 +1,126 @@
+//! What is settled for a whole book: the options in force, and the keys of book.yaml that the ruleset reads. Scripts read them as plain
+//! tables, filled once for a book.
+
+use super::host::{Host, fault, fault_with};
+use super::plain::to_lua;
+use super::room::Prelude;
+use crate::game::Value;
+use crate::suggest::did_you_mean;
+use mlua::{Function, Lua, Table, Value as LuaValue};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// A table of constants and what fills it.
+#[derive(Debug)]
+pub(super) struct Constants {
+    table: Table,
+    /// The names there are.
+    names: Table,
+    all: fn(&Host) -> Vec<(String, Value)>,
+    what: &'static str,
+    freeze: Function,
+}
+
+/// A read-only table that is filled when a book is bound.
+pub(super) fn table(
+    lua: &Lua,
+    host: &Rc<Host>,
+    prelude: &Prelude,
+    what: &'static str,
+    all: fn(&Host) -> Vec<(String, Value)>,
+) -> mlua::Result<Table> {
+    let strange = host.function(lua, move |_, host, key: LuaValue| -> mlua::Result<()> {
+        let key = key.to_string().unwrap_or_default();
+        let known = all(host);
+        let help = match host.vocabulary.borrow().name.is_empty() {
+            true => {
+                let known = "it is known when a book is open: ask for it inside a function";
+                Some(known.to_owned())
+            }
+            false => did_you_mean(&key, known.iter().map(|(name, _)| &**name)),
+        };
+        Err(fault_with(format!("there is no {what} `{key}`"), help))
+    })?;
+    let refuse = host.function(
+        lua,
+        move |_, _, (_, key, _): (LuaValue, LuaValue, LuaValue)| -> mlua::Result<()> {
+            let key = key.to_string().unwrap_or_default();
+            Err(fault(format!(
+                "the {what} `{key}` cannot be changed by a rule"
+            )))
+        },
+    )?;
+    let table = lua.create_table()?;
+    let meta = lua.create_table()?;
+    let names = lua.create_table()?;
+    let past: Function = prelude.constant.call((&names, strange))?;
+    meta.raw_set("__index", past)?;
+    table.set_metatable(Some(meta))?;
+    let front = lua.create_table()?;
+    let meta = lua.create_table()?;
+    meta.raw_set("__index", &table)?;
+    meta.raw_set("__newindex", refuse)?;
+    meta.raw_set("__metatable", false)?;
+    front.set_metatable(Some(meta))?;
+    if let Some(inside) = &*host.inside.borrow() {
+        inside.raw_set(&front, &table)?;
+    }
+    host.constants.borrow_mut().push(Constants {
+        table,
+        names,
+        all,
+        what,
+        freeze: prelude.freeze.clone(),
+    });
+    Ok(front)
+}
+
+impl Constants {
+    /// Says what holds for the book that is bound now.
+    pub(super) fn fill(&self, lua: &Lua, host: &Host) -> mlua::Result<()> {
+        self.table.clear()?;
+        self.names.clear()?;
+        for (name, value) in (self.all)(host) {
+            let value = match to_lua(lua, &value)? {
+                LuaValue::Table(table) => self.freeze.call((table, self.what))?,
+                plain => plain,
+            };
+            self.names.raw_set(&*name, true)?;
+            self.table.raw_set(name, value)?;
+        }
+        Ok(())
+    }
+}
+
+/// The options in force: the book's, or where it says nothing the ruleset's.
+pub(super) fn options(host: &Host) -> Vec<(String, Value)> {
+    let (vocabulary, world) = (host.vocabulary.borrow(), host.world.borrow());
+    let declared = vocabulary.options.iter().map(|o| (&o.name, &o.start));
+    chosen(declared, &world.options)
+}
+
+/// The figures of the rules, as the book has them.
+pub(super) fn figures(host: &Host) -> Vec<(String, Value)> {
+    let vocabulary = host.vocabulary.borrow();
+    let each = vocabulary.figures.iter();
+    each.map(|figure| (figure.name.clone(), figure.value.clone()))
+        .collect()
+}
+
+/// The keys of book.yaml that the ruleset declares.
+pub(super) fn settings(host: &Host) -> Vec<(String, Value)> {
+    let (vocabulary, world) = (host.vocabulary.borrow(), host.world.borrow());
+    let declared = vocabulary.settings.iter().map(|f| (&f.name, &f.start));
+    chosen(declared, &world.settings)
+}
+
+fn chosen<'a>(
+    declared: impl Iterator<Item = (&'a String, &'a Value)>,
+    said: &BTreeMap<String, Value>,
+) -> Vec<(String, Value)> {
+    let each = declared.map(|(name, start)| {
+        let value = said.get(name).unwrap_or(start);
+        (name.clone(), value.clone())
+    });
+    each.collect()
+}

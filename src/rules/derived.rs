@@ -1,0 +1,184 @@
+//! Derived values: what follows from the state, worked out by a function of the rules and kept until what it read changes.
+
+pub(super) mod declared;
+
+use super::host::{Host, fault, fault_with};
+use super::plain::{fit, to_lua};
+use crate::game::Value;
+use crate::suggest::did_you_mean;
+use mlua::{Function, Lua, Table, Value as LuaValue};
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+/// How deep derived values may read each other.
+const DEPTH: usize = 40;
+
+/// Everything of the derived values of one Lua state, by their places in the vocabulary.
+#[derive(Debug, Default)]
+pub(super) struct Derived {
+    functions: Vec<Function>,
+    kept: Vec<Option<Kept>>,
+    /// Those that are being worked out, innermost last, each with the slots that it has read so far.
+    running: Vec<(usize, BTreeSet<u32>)>,
+}
+
+/// A value and the state that it follows from. Going back, replaying and beginning again need no care: where the slots hold what they held,
+/// the value is what it was.
+#[derive(Debug)]
+struct Kept {
+    value: LuaValue,
+    read: Vec<(u32, Value)>,
+    /// What working it out cost, paid at each reading: no rule runs longer for a value being at hand.
+    fuel: u64,
+}
+
+impl Derived {
+    pub(super) fn new(functions: Vec<Function>) -> Self {
+        Self {
+            kept: functions.iter().map(|_| None).collect(),
+            functions,
+            running: Vec::new(),
+        }
+    }
+
+    /// Nothing kept is true of another book or game.
+    pub(super) fn forget(&mut self) {
+        self.kept.fill_with(|| None);
+        self.running.clear();
+    }
+
+    /// The innermost is worked out, or has failed: whatever asked for it follows from what it read. Gives the slots.
+    fn ran(&mut self) -> BTreeSet<u32> {
+        let (_, slots) = self.running.pop().unwrap_or_default();
+        if let Some((_, outer)) = self.running.last_mut() {
+            outer.extend(&slots);
+        }
+        slots
+    }
+
+    /// A slot is read: what is being worked out follows from it.
+    pub(super) fn reads(&mut self, slot: u32) {
+        if let Some((_, read)) = self.running.last_mut() {
+            read.insert(slot);
+        }
+    }
+}
+
+/// The table `derived`.
+pub(super) fn table(lua: &Lua, host: &Rc<Host>, freeze: &Function) -> mlua::Result<Table> {
+    let meta = lua.create_table()?;
+    let freeze = freeze.clone();
+    let index = host.function(lua, move |lua, host, (_, key): (LuaValue, String)| {
+        value(lua, host, &freeze, &key)
+    })?;
+    let newindex = host.function(
+        lua,
+        |_, _, (_, key, _): (LuaValue, LuaValue, LuaValue)| -> mlua::Result<()> {
+            let key = key.to_string().unwrap_or_default();
+            Err(fault(format!(
+                "`{key}` follows from other values and cannot be set"
+            )))
+        },
+    )?;
+    meta.raw_set("__index", index)?;
+    meta.raw_set("__newindex", newindex)?;
+    meta.raw_set("__metatable", false)?;
+    let table = lua.create_table()?;
+    table.set_metatable(Some(meta))?;
+    Ok(table)
+}
+
+fn value(lua: &Lua, host: &Host, freeze: &Function, name: &str) -> mlua::Result<LuaValue> {
+    let vocabulary = Rc::clone(&*host.vocabulary.borrow());
+    let at = vocabulary.derived.iter().position(|it| it.name == name);
+    let Some(at) = at else {
+        let known = vocabulary.derived.iter().map(|it| &*it.name);
+        return Err(fault_with(
+            format!("no derived value is called `{name}`"),
+            did_you_mean(name, known),
+        ));
+    };
+    if let Some((value, fuel)) = still(host, at) {
+        host.charge(fuel)?;
+        return Ok(value);
+    }
+    let function = host.derived.borrow().functions.get(at).cloned();
+    let Some(function) = function else {
+        return Err(fault("nothing follows from anything before a book is open"));
+    };
+    in_order(host, at)?;
+    let quiet = host.quiet.replace(Some("a derived value"));
+    let before = host.fuel.get();
+    host.derived
+        .borrow_mut()
+        .running
+        .push((at, BTreeSet::new()));
+    let given = function.call::<LuaValue>(());
+    let slots = host.derived.borrow_mut().ran();
+    host.quiet.set(quiet);
+    let gives = &vocabulary.derived[at].gives;
+    let given = host.plain(&given?)?;
+    let given = fit(gives, given)
+        .map_err(|wants| fault(format!("the derived value `{name}` is {wants}")))?;
+    let given = match to_lua(lua, &given)? {
+        LuaValue::Table(table) => freeze.call((table, "a derived value"))?,
+        plain => plain,
+    };
+    let fuel = before.saturating_sub(host.fuel.get());
+    keep(host, at, given.clone(), &slots, fuel);
+    Ok(given)
+}
+
+/// The value at hand and its cost, where nothing that it follows from has changed.
+fn still(host: &Host, at: usize) -> Option<(LuaValue, u64)> {
+    let mut derived = host.derived.borrow_mut();
+    let Derived { kept, running, .. } = &mut *derived;
+    let kept = kept.get(at)?.as_ref()?;
+    if !kept
+        .read
+        .iter()
+        .all(|(slot, held)| host.still_holds(*slot, held))
+    {
+        return None;
+    }
+    // Whatever reads it follows from the same.
+    if let Some((_, outer)) = running.last_mut() {
+        outer.extend(kept.read.iter().map(|(slot, _)| *slot));
+    }
+    Some((kept.value.clone(), kept.fuel))
+}
+
+fn keep(host: &Host, at: usize, value: LuaValue, slots: &BTreeSet<u32>, fuel: u64) {
+    let held = slots.iter().map(|slot| Some((*slot, host.peek(*slot)?)));
+    let read: Option<Vec<(u32, Value)>> = held.collect();
+    let mut derived = host.derived.borrow_mut();
+    if let (Some(read), Some(place)) = (read, derived.kept.get_mut(at)) {
+        *place = Some(Kept { value, read, fuel });
+    }
+}
+
+/// Derived values that go round in a circle, or read each other without end, have no value. No script can catch this: what it made of
+/// it would hang on where the circle was entered.
+fn in_order(host: &Host, at: usize) -> mlua::Result<()> {
+    let derived = host.derived.borrow();
+    let vocabulary = host.vocabulary.borrow();
+    let running = &derived.running;
+    let name = |at: usize| vocabulary.derived.get(at).map_or("", |it| &*it.name);
+    let from = running.iter().position(|(n, _)| *n == at);
+    let why = match from {
+        Some(from) => {
+            let round = running[from..].iter().map(|(n, _)| *n).chain([at]);
+            let round: Vec<String> = round.map(|n| format!("`{}`", name(n))).collect();
+            format!(
+                "derived values go round in a circle: {}",
+                round.join(" reads ")
+            )
+        }
+        None if running.len() >= DEPTH => {
+            format!("derived values read each other more than {DEPTH} deep")
+        }
+        None => return Ok(()),
+    };
+    *host.fatal.borrow_mut() = Some(why.clone());
+    Err(fault(why))
+}

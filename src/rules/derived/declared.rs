@@ -1,0 +1,126 @@
+//! Derived values as scripts declare them, and the queries that they answer.
+
+use crate::book::{Derived, FieldType, Form, FormPart, Vocabulary};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::rules::Script;
+use crate::rules::declare::Declared;
+use crate::rules::entries::Reader;
+use crate::rules::errors::diagnostic;
+use crate::rules::room::Room;
+use crate::suggest::did_you_mean;
+use mlua::{Function, Table, Value as LuaValue};
+
+/// What answers a query.
+#[derive(Debug, Clone)]
+pub(in crate::rules) enum Answer {
+    By(Function),
+    /// The derived value of this name.
+    Derived(String),
+}
+
+/// What answers a query: its function, or the derived value that it names.
+pub(in crate::rules) fn answer(
+    reader: &mut Reader,
+    query: &Table,
+    form: &Form,
+    what: &str,
+) -> Option<Answer> {
+    let given = |key: &str| query.raw_get::<LuaValue>(key).unwrap_or(LuaValue::Nil);
+    match (given("answer"), given("derived")) {
+        (LuaValue::Nil, LuaValue::String(name)) => {
+            let plain = |part: &FormPart| matches!(part, FormPart::Literal(_));
+            if !form.parts.iter().all(plain) {
+                let message = format!("{what} takes something, and a derived value takes nothing");
+                reader.fault(&form.text, message);
+                return None;
+            }
+            Some(Answer::Derived(name.to_string_lossy()))
+        }
+        (LuaValue::Nil, LuaValue::Nil) | (_, LuaValue::Nil) => {
+            let answer = reader.function(query, "answer", what, &form.text);
+            answer.map(Answer::By)
+        }
+        (LuaValue::Nil, _) => {
+            let message = format!("`derived` of {what} is the name of a derived value");
+            reader.fault(&form.text, message);
+            None
+        }
+        _ => {
+            let message =
+                format!("{what} has its function `answer` or a `derived` value, not both");
+            reader.fault(&form.text, message);
+            None
+        }
+    }
+}
+
+/// `derived`: functions by name, or tables of `type`, `about` and the function `value`.
+pub(in crate::rules) fn derived(reader: &mut Reader, table: &Table, out: &mut Declared) {
+    for (name, given) in reader.named(table, "derived") {
+        let what = format!("derived value `{name}`");
+        let (function, gives, about) = match given {
+            LuaValue::Function(function) => (Some(function), Some(FieldType::Any), String::new()),
+            LuaValue::Table(given) => {
+                reader.keys(&given, &what, &["type", "values", "about", "value"], &name);
+                (
+                    reader.function(&given, "value", &what, &name),
+                    reader.field_type(&given, &what, &name),
+                    reader.text(&given, "about", &what, false),
+                )
+            }
+            other => {
+                let is = other.type_name();
+                reader.fault(
+                    &name,
+                    format!("{what} is a function or a table, not a {is}"),
+                );
+                continue;
+            }
+        };
+        if let (Some(function), Some(gives)) = (function, gives) {
+            out.vocabulary.derived.push(Derived { name, about, gives });
+            out.derived.push(function);
+        }
+    }
+}
+
+/// The functions that answer queries. What a derived value gives, its query gives.
+pub(in crate::rules) fn answers(
+    room: &Room,
+    vocabulary: &mut Vocabulary,
+    answers: Vec<Answer>,
+    scripts: &[Script],
+) -> Result<Vec<Function>, Vec<Diagnostic>> {
+    let (mut out, mut found) = (Vec::new(), Vec::new());
+    let Vocabulary {
+        queries, derived, ..
+    } = vocabulary;
+    for (query, answer) in queries.iter_mut().zip(answers) {
+        let name = match answer {
+            Answer::By(function) => {
+                out.push(function);
+                continue;
+            }
+            Answer::Derived(name) => name,
+        };
+        let Some(value) = derived.iter().find(|it| it.name == name) else {
+            let form = &query.form.text;
+            let help = did_you_mean(&name, derived.iter().map(|it| &*it.name));
+            let message = format!("query `{form}` is derived from `{name}`, which nothing derives");
+            Reader::new(scripts, &mut found).fault_with(form, message, help);
+            continue;
+        };
+        if query.gives == FieldType::Any {
+            query.gives = value.gives.clone();
+        }
+        match room.prelude.backed.call::<Function>(name) {
+            Ok(function) => out.push(function),
+            Err(e) => found.push(diagnostic(&e, scripts, &room.host, Code::BadScript)),
+        }
+    }
+    if found.is_empty() {
+        Ok(out)
+    } else {
+        Err(found)
+    }
+}

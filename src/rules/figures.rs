@@ -1,0 +1,133 @@
+//! Figures as scripts declare and change them.
+
+use super::entries::Reader;
+use crate::book::{Bound, Figure, SceneField, Vocabulary, is_dice};
+use crate::game::Value;
+use crate::suggest::did_you_mean;
+use mlua::{Table, Value as LuaValue};
+
+/// `figures` of a ruleset: `{ name, value, min, max, about }` each.
+pub(super) fn declared(reader: &mut Reader, table: &Table) -> Vec<Figure> {
+    let mut out: Vec<Figure> = Vec::new();
+    for row in reader.entries(table, "figures", "figure") {
+        let name = reader.text(&row, "name", "a figure", true);
+        let what = format!("figure `{name}`");
+        reader.keys(
+            &row,
+            &what,
+            &["name", "value", "min", "max", "about"],
+            &name,
+        );
+        let value = row.raw_get::<LuaValue>("value").unwrap_or(LuaValue::Nil);
+        let value = reader.plain(&value, &name).unwrap_or_default();
+        let bound = |key: &str| match row.raw_get::<LuaValue>(key) {
+            Ok(LuaValue::Integer(n)) => Ok(Some(n)),
+            Ok(LuaValue::Nil) | Err(_) => Ok(None),
+            Ok(_) => Err(format!("`{key}` of {what} is a whole number")),
+        };
+        let (min, max) = match (bound("min"), bound("max")) {
+            (Ok(min), Ok(max)) => (min, max),
+            (Err(wrong), _) | (_, Err(wrong)) => {
+                reader.fault(&name, wrong);
+                continue;
+            }
+        };
+        let whole = |value: &Value| matches!(value, Value::Int(_));
+        let sound = match &value {
+            Value::Int(_) => true,
+            Value::Text(text) => is_dice(text),
+            Value::List(list) => !list.is_empty() && list.iter().all(whole),
+            _ => false,
+        };
+        let figure = Figure {
+            about: reader.text(&row, "about", &what, true),
+            name,
+            value,
+            min,
+            max,
+        };
+        if !sound {
+            let message = format!(
+                "{what} is a whole number, dice such as \"2d6\", or a list of whole numbers"
+            );
+            reader.fault(&figure.name, message);
+        } else if !figure.allows(&figure.value) {
+            let message = format!(
+                "{what} is {}, and may only be {}",
+                figure.value,
+                figure.wanted()
+            );
+            reader.fault(&figure.name, message);
+        } else if out.iter().any(|other| other.name == figure.name) {
+            reader.fault(
+                &figure.name,
+                format!("two figures are called `{}`", figure.name),
+            );
+        } else if !figure.name.is_empty() {
+            out.push(figure);
+        }
+    }
+    out
+}
+
+/// A house rule's line `figures = { fee = 2 }`.
+///
+/// # Errors
+/// What is wrong with it, and what may help.
+pub(super) fn change(
+    figures: &mut [Figure],
+    name: &str,
+    value: Value,
+) -> Result<(), (String, Option<String>)> {
+    let names = figures.iter().map(|figure| figure.name.clone());
+    let names: Vec<String> = names.collect();
+    let Some(figure) = figures.iter_mut().find(|figure| figure.name == name) else {
+        let help = did_you_mean(name, names.iter().map(String::as_str));
+        return Err((format!("the ruleset has no figure `{name}`"), help));
+    };
+    if !figure.allows(&value) {
+        let help = format!("it may be {}", figure.wanted());
+        return Err((format!("figure `{name}` cannot be `{value}`"), Some(help)));
+    }
+    figure.value = value;
+    Ok(())
+}
+
+/// Fields that begin with or are bounded by a figure that is not there or no number: message, where it is written, help.
+pub(super) fn unsound(vocabulary: &Vocabulary) -> Vec<(String, String, Option<String>)> {
+    let parts = vocabulary.kinds.iter();
+    let parts = parts.flat_map(|kind| kind.fields.iter().chain(&kind.marks));
+    let scenes = vocabulary.verbs.iter().flat_map(|verb| &verb.scene);
+    let scenes = scenes.flat_map(|SceneField { field, rows }| {
+        let marks = rows.iter().flat_map(|rows| &rows.marks);
+        marks.chain([field])
+    });
+    let fields = vocabulary.fields.iter().chain(&vocabulary.settings);
+    let mut out = Vec::new();
+    for field in fields.chain(parts).chain(scenes) {
+        let bounds = [&field.min, &field.max].into_iter();
+        let bounds = bounds.filter_map(|bound| match bound {
+            Some(Bound::Figure(name)) => Some(name),
+            _ => None,
+        });
+        for name in bounds.chain(&field.start_figure) {
+            let figure = vocabulary.figures.iter().find(|f| f.name == *name);
+            let message = match figure.map(|figure| &figure.value) {
+                Some(Value::Int(_)) => continue,
+                Some(_) => format!(
+                    "`{}` wants a number, and figure `{name}` is none",
+                    field.name
+                ),
+                None => format!(
+                    "`{}` names the figure `{name}`, which is not there",
+                    field.name
+                ),
+            };
+            let numbers = vocabulary.figures.iter();
+            let numbers = numbers.filter(|f| matches!(f.value, Value::Int(_)));
+            let help = did_you_mean(name, numbers.map(|f| &*f.name));
+            out.push((message, format!("figure {name}"), help));
+        }
+    }
+    out
+}

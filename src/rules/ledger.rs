@@ -1,0 +1,167 @@
+//! What calls of the rules have read, changed and asked of the host, counted when somebody wants to know.
+
+use crate::game::{CallTarget, Change, Question, Value};
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// What one call came to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Counts {
+    pub of: Counted,
+    /// How often the script called the host, whatever for.
+    pub crossings: u64,
+    /// By slot and by how much of it was asked.
+    pub reads: BTreeMap<(u32, Much), Read>,
+    /// By slot and sort of change.
+    pub writes: BTreeMap<(u32, &'static str), u64>,
+}
+
+/// What was called; places are those in the vocabulary.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Counted {
+    Call(CallTarget),
+    Query(usize),
+    /// A verb, asked whether its cost could be met.
+    Cost(usize),
+    /// Another question of the engine: the layout of the sheet, an author's line.
+    Other(&'static str),
+}
+
+/// How much of a slot was read.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Much {
+    Whole,
+    /// One narrow question, in words.
+    Part(String),
+}
+
+/// Reads of one sort.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Read {
+    pub times: u64,
+    /// Entries of the largest list or map that was given; 1 for a plain value.
+    pub entries: usize,
+}
+
+/// The counts of the calls so far; shared, so that they can be looked at while a session owns the rules.
+#[derive(Debug, Clone, Default)]
+pub struct Ledger(Rc<Pages>);
+
+#[derive(Debug, Default)]
+struct Pages {
+    is_open: Cell<bool>,
+    calls: RefCell<Vec<Counts>>,
+    /// How many were taken before the first of them.
+    before: Cell<usize>,
+    /// Those that are running, innermost last.
+    running: RefCell<Vec<usize>>,
+}
+
+impl Ledger {
+    /// Counts from now on.
+    pub fn open(&self) {
+        self.0.is_open.set(true);
+    }
+
+    /// The calls counted since the last time.
+    #[must_use]
+    pub fn take(&self) -> Vec<Counts> {
+        self.0.running.borrow_mut().clear();
+        let calls = self.0.calls.take();
+        self.0.before.set(self.0.before.get() + calls.len());
+        calls
+    }
+
+    /// A call begins, or goes on: what comes belongs to it. Gives its number.
+    pub(super) fn enter(&self, call: Option<usize>, of: impl FnOnce() -> Counted) -> Option<usize> {
+        if !self.0.is_open.get() {
+            return None;
+        }
+        let mut calls = self.0.calls.borrow_mut();
+        let before = self.0.before.get();
+        let at = call.filter(|at| *at >= before).unwrap_or_else(|| {
+            calls.push(Counts {
+                of: of(),
+                crossings: 0,
+                reads: BTreeMap::new(),
+                writes: BTreeMap::new(),
+            });
+            before + calls.len() - 1
+        });
+        self.0.running.borrow_mut().push(at);
+        Some(at)
+    }
+
+    /// The call stands still or is over.
+    pub(super) fn leave(&self) {
+        self.0.running.borrow_mut().pop();
+    }
+
+    fn note(&self, note: impl FnOnce(&mut Counts)) {
+        if !self.0.is_open.get() {
+            return;
+        }
+        let Some(at) = self.0.running.borrow().last().copied() else {
+            return;
+        };
+        let mut calls = self.0.calls.borrow_mut();
+        let at = at.checked_sub(self.0.before.get());
+        if let Some(counts) = at.and_then(|at| calls.get_mut(at)) {
+            note(counts);
+        }
+    }
+
+    pub(super) fn crossing(&self) {
+        self.note(|counts| counts.crossings += 1);
+    }
+
+    pub(super) fn read(&self, slot: u32, question: Option<&Question<'_>>, given: &Value) {
+        self.note(|counts| {
+            let much = question.map_or(Much::Whole, |question| Much::Part(asked(question)));
+            let read = counts.reads.entry((slot, much)).or_default();
+            read.times += 1;
+            read.entries = read.entries.max(match given {
+                Value::List(items) => items.len(),
+                Value::Map(entries) => entries.len(),
+                _ => 1,
+            });
+        });
+    }
+
+    pub(super) fn write(&self, slot: u32, change: Option<&Change<'_>>) {
+        self.note(|counts| {
+            let sort = change.map_or("set", sort);
+            *counts.writes.entry((slot, sort)).or_default() += 1;
+        });
+    }
+}
+
+fn asked(question: &Question<'_>) -> String {
+    let with = |with: &Value| match with {
+        Value::Nothing => String::new(),
+        with => format!(" with {with}"),
+    };
+    match question {
+        Question::AtLeast(n) => format!("at least {n}"),
+        Question::Entry(key) => format!("entry {key}"),
+        Question::Contains(one) => format!("contains {one}"),
+        Question::Count(fits) => format!("count{}", with(fits.with)),
+        Question::Those(fits) => format!("those{}", with(fits.with)),
+        Question::Thing(_) => "one".to_owned(),
+        Question::Of(_, key) => format!("{key} of one"),
+        Question::Shape => "shape".to_owned(),
+    }
+}
+
+fn sort(change: &Change<'_>) -> &'static str {
+    match change {
+        Change::Add { by: 0, .. } => "keep within bounds",
+        Change::Add { .. } => "add",
+        Change::Entry(..) | Change::Item(..) => "entry",
+        Change::Include(..) => "word",
+        Change::Gain(_) => "gain",
+        Change::Lose(_) | Change::LoseAt(_) => "lose",
+        Change::Mark(..) => "mark",
+    }
+}

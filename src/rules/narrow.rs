@@ -1,0 +1,157 @@
+//! One entry of a field, a little more of a number, a threshold: what a rule reads and changes without the rest.
+
+use super::host::{Host, fault};
+use super::plain::{fit, to_lua, wanted};
+use super::sheet::{Told, added, changed, field_index, slot};
+use crate::book::{Field, FieldType};
+use crate::game::{Change, Fits, Question, Value};
+use mlua::{Function, Lua, Value as LuaValue};
+use std::rc::Rc;
+
+/// The words a change is told in; with `false` nobody is told.
+pub(super) fn told(host: &Host, text: &LuaValue) -> mlua::Result<Told<'static>> {
+    match text {
+        LuaValue::Nil => Ok(Told::Plainly),
+        LuaValue::Boolean(false) => Ok(Told::Silently),
+        LuaValue::String(text) => {
+            let text = text.to_string_lossy();
+            host.pay(text.len())?;
+            Ok(Told::As(text.into()))
+        }
+        other => Err(fault(format!(
+            "a change is told in words, or not at all with `false`; this is a {}",
+            other.type_name()
+        ))),
+    }
+}
+
+/// Which part of a field a script means.
+enum Part {
+    /// An entry of a map.
+    Entry(String),
+    /// A word in a list of words.
+    Word(Value),
+    /// A place in a list, from 1.
+    Place(i64),
+}
+
+fn part(host: &Host, field: &Field, slot: u32, key: &LuaValue) -> mlua::Result<Part> {
+    let name = &field.name;
+    let key = host.plain(key)?;
+    match (&field.of, key) {
+        (FieldType::Words, word @ Value::Text(_)) => Ok(Part::Word(word)),
+        (FieldType::Words, _) => Err(fault(format!("`{name}` is a list of words: name a word"))),
+        (FieldType::Map, Value::Text(key)) => Ok(Part::Entry(key.to_string())),
+        (FieldType::Map, _) => Err(fault(format!("the keys of `{name}` are words"))),
+        (FieldType::Any, Value::Text(key)) => match host.question(slot, &Question::Shape) {
+            Value::Text(list) if &*list == "list" => Err(fault(format!(
+                "`{name}` holds a list now: its parts are called by their places, from 1"
+            ))),
+            _ => Ok(Part::Entry(key.to_string())),
+        },
+        (FieldType::Any, Value::Int(place)) => match host.question(slot, &Question::Shape) {
+            Value::Text(map) if &*map == "map" => Err(fault(format!(
+                "`{name}` holds a map now: its parts are called by words"
+            ))),
+            _ => Ok(Part::Place(place)),
+        },
+        (FieldType::Any, _) => Err(fault(format!(
+            "a part of `{name}` is called by a word, or by a place from 1"
+        ))),
+        (of, _) => Err(fault(format!(
+            "`{name}` is {}: it has no parts",
+            wanted(of)
+        ))),
+    }
+}
+
+/// `get(FIELD, key)`: one entry, frozen.
+pub(super) fn get(lua: &Lua, host: &Rc<Host>, freeze: &Function) -> mlua::Result<Function> {
+    let freeze = freeze.clone();
+    host.function(lua, move |lua, host, (name, key): (LuaValue, LuaValue)| {
+        let n = field_index(host, &name)?;
+        let vocabulary = Rc::clone(&*host.vocabulary.borrow());
+        let (field, slot) = (&vocabulary.fields[n], slot(host, n)?);
+        let value = match part(host, field, slot, &key)? {
+            Part::Entry(key) => host.question(slot, &Question::Entry(&key)),
+            Part::Word(word) => host.question(slot, &Question::Contains(&word)),
+            Part::Place(place) => host.question(slot, &Question::Thing(place)),
+        };
+        match to_lua(lua, &value)? {
+            LuaValue::Table(table) => freeze.call((table, "a part of a field")),
+            other => Ok(other),
+        }
+    })
+}
+
+/// `change(FIELD, key, value[, words])`.
+pub(super) fn change(
+    host: &Host,
+    (name, key, value): (&LuaValue, &LuaValue, &LuaValue),
+    told: &Told,
+) -> mlua::Result<()> {
+    let n = field_index(host, name)?;
+    let vocabulary = Rc::clone(&*host.vocabulary.borrow());
+    let (field, slot) = (&vocabulary.fields[n], slot(host, n)?);
+    let value = host.plain(value)?;
+    match part(host, field, slot, key)? {
+        Part::Entry(key) => {
+            if field.of == FieldType::Map && value != Value::Nothing {
+                fit(&FieldType::Integer, value.clone())
+                    .map_err(|wants| fault(format!("`{key}` of `{}` takes {wants}", field.name)))?;
+            }
+            changed(host, n, Change::Entry(&key, value), told)
+        }
+        Part::Word(word) => match value {
+            Value::Nothing | Value::Bool(_) => {
+                changed(host, n, Change::Include(word, value.truth()), told)
+            }
+            _ => Err(fault(format!(
+                "a word is in `{}` or not: true or false",
+                field.name
+            ))),
+        },
+        Part::Place(place) => {
+            let all = Fits {
+                with: &Value::Nothing,
+                test: &|_| true,
+            };
+            let length = host.question(slot, &Question::Count(all)).int();
+            if place < 1 || place > length + 1 {
+                return Err(fault(format!(
+                    "`{}` holds {length}: there is no place {place} in it",
+                    field.name
+                )));
+            }
+            changed(host, n, Change::Item(place, value), told)
+        }
+    }
+}
+
+/// The place of a whole number among the fields.
+fn number(host: &Host, name: &LuaValue) -> mlua::Result<usize> {
+    let n = field_index(host, name)?;
+    let vocabulary = host.vocabulary.borrow();
+    let field = &vocabulary.fields[n];
+    match field.of {
+        FieldType::Integer => Ok(n),
+        ref of => Err(fault(format!(
+            "`{}` is {}, not a whole number",
+            field.name,
+            wanted(of)
+        ))),
+    }
+}
+
+/// `add(FIELD, n[, words])`.
+pub(super) fn add(host: &Host, name: &LuaValue, by: i64, told: &Told) -> mlua::Result<()> {
+    let n = number(host, name)?;
+    added(host, n, by, told)
+}
+
+/// `at_least(FIELD, n)`.
+pub(super) fn at_least(host: &Host, name: &LuaValue, least: i64) -> mlua::Result<bool> {
+    let n = number(host, name)?;
+    let slot = slot(host, n)?;
+    Ok(host.question(slot, &Question::AtLeast(least)).truth())
+}

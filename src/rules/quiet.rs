@@ -1,0 +1,139 @@
+//! What is asked of the rules that may neither change anything nor ask back: queries, costs, the sheet, an author's line.
+
+use super::calls::Rules;
+use super::host::fault;
+use super::ledger::Counted;
+use super::plain::{fit, to_lua};
+use super::room::FUEL;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::{Call, CallTarget, Memory, Value};
+use mlua::{Function, IntoLuaMulti, Value as LuaValue};
+use std::rc::Rc;
+
+impl Rules {
+    /// Calls a function that may neither change nor ask.
+    pub(super) fn quietly(
+        &mut self,
+        (what, counted): (&'static str, Counted),
+        function: &Function,
+        args: impl IntoLuaMulti,
+        memory: &mut dyn Memory,
+    ) -> mlua::Result<LuaValue> {
+        self.room.settle_in()?;
+        let host = Rc::clone(&self.room.host);
+        let fuel = host.fuel.get();
+        host.begins(FUEL);
+        let before = host.quiet.replace(Some(what));
+        host.ledger.enter(None, || counted);
+        let answer = host.lend(memory, || function.call::<LuaValue>(args));
+        host.ledger.leave();
+        host.quiet.set(before);
+        host.fuel.set(fuel);
+        answer
+    }
+
+    /// What a line of Lua is worth, in words.
+    pub(super) fn line_worth(
+        &mut self,
+        text: &str,
+        memory: &mut dyn Memory,
+    ) -> Result<String, Diagnostic> {
+        let chunk = self.room.lua.load(format!("return {text}"));
+        let answer = chunk
+            .set_name("=the line")
+            .set_mode(mlua::chunk::ChunkMode::Text)
+            .set_environment(self.room.globals.clone())
+            .into_function()
+            .and_then(|function| {
+                let what = "the author's line";
+                self.quietly((what, Counted::Other(what)), &function, (), memory)
+            })
+            .and_then(|answer| self.room.host.plain(&answer));
+        answer
+            .map(|value| value.to_string())
+            .map_err(|e| self.failed(&e))
+    }
+
+    /// The answer of a query.
+    pub(super) fn answer_of(
+        &mut self,
+        query: usize,
+        args: &Value,
+        memory: &mut dyn Memory,
+    ) -> Result<Value, Diagnostic> {
+        let (Some(function), Some(declared)) = (
+            self.functions.queries.get(query).cloned(),
+            self.vocabulary.queries.get(query),
+        ) else {
+            return Err(Diagnostic::placeless(
+                Code::RuleFailed,
+                format!("there is no query {query}"),
+            ));
+        };
+        let (gives, form) = (declared.gives.clone(), declared.form.text.clone());
+        let answer = to_lua(&self.room.lua, args)
+            .and_then(|given| {
+                let given = match given {
+                    LuaValue::Nil => LuaValue::Table(self.room.lua.create_table()?),
+                    given => given,
+                };
+                self.quietly(("a query", Counted::Query(query)), &function, given, memory)
+            })
+            .and_then(|answer| self.room.host.plain(&answer))
+            .and_then(|answer| {
+                fit(&gives, answer)
+                    .map_err(|wants| fault(format!("the query `{form}` gives {wants}")))
+            });
+        answer.map_err(|e| self.failed(&e))
+    }
+
+    /// Why a cost cannot be met now.
+    pub(super) fn reason_against(
+        &mut self,
+        call: &Call,
+        memory: &mut dyn Memory,
+    ) -> Result<Option<String>, Diagnostic> {
+        let CallTarget::Verb(n) = call.target else {
+            return Ok(None);
+        };
+        let Some(cost) = self.functions.costs.get(n).cloned().flatten() else {
+            return Ok(None);
+        };
+        let answer = self
+            .prepared(call)
+            .and_then(|prepared| {
+                let args = prepared.map(|(_, args)| args).unwrap_or_default();
+                self.quietly(("a cost", Counted::Cost(n)), &cost, args, memory)
+            })
+            .and_then(|answer| match answer {
+                LuaValue::Nil => Ok(None),
+                LuaValue::String(reason) => Ok(Some(reason.to_string_lossy())),
+                other => Err(fault(format!(
+                    "a cost gives nil or the reason it cannot be met, not a {}",
+                    other.type_name()
+                ))),
+            });
+        answer.map_err(|e| self.failed(&e))
+    }
+
+    /// The sheet's lines: title and text of each.
+    pub(super) fn sheet_lines(
+        &mut self,
+        memory: &mut dyn Memory,
+    ) -> Result<Vec<(String, String)>, Diagnostic> {
+        let Some(function) = self.functions.sheet.clone() else {
+            return Ok(Vec::new());
+        };
+        let what = "the sheet's layout";
+        self.quietly((what, Counted::Other(what)), &function, (), memory)
+            .and_then(|lines| self.room.host.plain(&lines))
+            .and_then(|lines| {
+                let pair = |line: &Value| match line.as_list() {
+                    [title, text] => Ok((title.to_string(), text.to_string())),
+                    _ => Err(fault("each line of the sheet is {title, text}")),
+                };
+                lines.as_list().iter().map(pair).collect()
+            })
+            .map_err(|e| self.failed(&e))
+    }
+}

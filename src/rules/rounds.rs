@@ -1,0 +1,248 @@
+//! What a verb does, in one call or in rounds; what a verb of rounds declares, and what house rules put around it.
+
+use super::Script;
+use super::entries::{Reader, written};
+use super::room::Room;
+use crate::book::{Bound, Field, FieldType, Rows, SceneField, Vocabulary};
+use crate::game::Value;
+use crate::source::Span;
+use crate::suggest::did_you_mean;
+use mlua::{Function, Table, Value as LuaValue};
+
+/// What a verb does.
+#[derive(Debug, Clone)]
+pub(super) struct Run {
+    pub(super) run: Way,
+    pub(super) cost: Option<Function>,
+}
+
+#[derive(Debug, Clone)]
+pub(super) enum Way {
+    /// In one call.
+    Once(Function),
+    /// In rounds: the parts that the prelude made of them.
+    Rounds(Table),
+    /// The same, with a function of house rules around all of them.
+    Whole(Table, Function),
+}
+
+/// What house rules put around a verb.
+#[derive(Debug, Clone)]
+pub(super) enum Replacement {
+    Whole(Function),
+    /// The parts of a verb of rounds that they have something for: `before`, `round`, `after`.
+    Parts(Table),
+}
+
+/// The fields of a verb's scene.
+pub(super) fn scene(
+    reader: &mut Reader,
+    verb: &Table,
+    what: &str,
+    anchor: &str,
+) -> Vec<SceneField> {
+    let mut out: Vec<SceneField> = Vec::new();
+    for entry in reader.entries(verb, "scene", "field") {
+        let rows = !matches!(entry.raw_get("rows"), Ok(LuaValue::Nil));
+        let field = if rows {
+            rows_of(reader, &entry)
+        } else {
+            let field = reader.field(&entry, "field");
+            field.map(|field| SceneField { field, rows: None })
+        };
+        let Some(field) = field else { continue };
+        let name = &field.field.name;
+        if out.iter().any(|other| other.field.name == *name) {
+            let message = format!("two fields in the scene of {what} are called `{name}`");
+            reader.fault(anchor, message);
+        } else {
+            out.push(field);
+        }
+    }
+    out
+}
+
+/// `{ name = "foes", rows = "foe" }`, rows of a kind with its marks or with `marks` of their own; `rows = { ... }`, rows of marks alone.
+fn rows_of(reader: &mut Reader, entry: &Table) -> Option<SceneField> {
+    const KEYS: [&str; 4] = ["name", "about", "rows", "marks"];
+    let name = reader.text(entry, "name", "a field", true);
+    let what = format!("field `{name}`");
+    reader.keys(entry, &what, &KEYS, &name);
+    let about = reader.text(entry, "about", &what, false);
+    let rows = match entry.raw_get::<LuaValue>("rows") {
+        Ok(LuaValue::String(kind)) => Rows {
+            kind: Some(kind.to_string_lossy()),
+            marks: reader.fields(entry, "marks", "mark"),
+        },
+        Ok(LuaValue::Table(_)) => Rows {
+            kind: None,
+            marks: reader.fields(entry, "rows", "mark"),
+        },
+        _ => {
+            let message = format!("`rows` of {what} is a kind, or a list of marks");
+            reader.fault(&name, message);
+            return None;
+        }
+    };
+    if let Some(mark) = rows.mark("id") {
+        let message = format!(
+            "the mark `{}` of {what} is what its entries are called by",
+            mark.name
+        );
+        if rows.kind.is_some() {
+            reader.fault(&name, message);
+        }
+    }
+    let field = Field {
+        start_figure: None,
+        label: name.clone(),
+        about,
+        of: FieldType::Any,
+        start: Value::list([]),
+        required: false,
+        shown: false,
+        min: None,
+        max: None,
+        name,
+    };
+    (!field.name.is_empty()).then_some(SceneField {
+        field,
+        rows: Some(rows),
+    })
+}
+
+/// Rows of a kind that name no marks have those of the kind. Once all scripts are read.
+pub(super) fn settle(vocabulary: &mut Vocabulary) {
+    let kinds = &vocabulary.kinds;
+    let fields = vocabulary.verbs.iter_mut().flat_map(|verb| &mut verb.scene);
+    for rows in fields.filter_map(|field| field.rows.as_mut()) {
+        let kind = kinds
+            .iter()
+            .find(|kind| Some(&kind.name) == rows.kind.as_ref());
+        if let Some(kind) = kind.filter(|_| rows.marks.is_empty()) {
+            rows.marks.clone_from(&kind.marks);
+        }
+    }
+}
+
+/// Do the scenes fit what else is declared?
+pub(super) fn sound(vocabulary: &Vocabulary, wrong: &mut impl FnMut(&str, String, Option<String>)) {
+    for verb in &vocabulary.verbs {
+        let word = verb.form.verb();
+        let sheet = vocabulary.fields.iter();
+        let known: Vec<&Field> = sheet.chain(verb.scene.iter().map(|f| &f.field)).collect();
+        for SceneField { field, rows } in &verb.scene {
+            bounds(word, field, &known, wrong);
+            let Some(rows) = rows else { continue };
+            if let Some(kind) = &rows.kind
+                && !vocabulary.kinds.iter().any(|k| k.name == *kind)
+            {
+                let kinds = vocabulary.kinds.iter().map(|k| &*k.name);
+                let message = format!(
+                    "rows `{}` in the scene of `{word}` are of the kind `{kind}`, which there is not",
+                    field.name
+                );
+                wrong(kind, message, did_you_mean(kind, kinds));
+            }
+            let known: Vec<&Field> = known.iter().copied().chain(&rows.marks).collect();
+            for mark in &rows.marks {
+                bounds(word, mark, &known, wrong);
+            }
+        }
+    }
+}
+
+fn bounds(
+    word: &str,
+    field: &Field,
+    known: &[&Field],
+    wrong: &mut impl FnMut(&str, String, Option<String>),
+) {
+    for bound in [&field.min, &field.max] {
+        if let Some(Bound::Field(name)) = bound
+            && !known
+                .iter()
+                .any(|f| f.name == *name && f.of == FieldType::Integer)
+        {
+            let numbers = known.iter().filter(|f| f.of == FieldType::Integer);
+            let help = did_you_mean(name, numbers.map(|f| &*f.name));
+            let message = format!(
+                "`{}` in the scene of `{word}` is bounded by `{name}`, which is no whole number of it or of the sheet",
+                field.name
+            );
+            wrong(name, message, help);
+        }
+    }
+}
+
+/// What house rules put around verbs, by their first words.
+pub(super) fn replacements(reader: &mut Reader, table: &Table) -> Vec<(String, Replacement)> {
+    const PARTS: [&str; 3] = ["before", "round", "after"];
+    let mut out = Vec::new();
+    for (name, value) in reader.named(table, "replace") {
+        match value {
+            LuaValue::Function(f) => out.push((name, Replacement::Whole(f))),
+            LuaValue::Table(parts) => {
+                let what = format!("what is put around `{name}`");
+                reader.keys(&parts, &what, &PARTS, &name);
+                let given = |part: &&str| !matches!(parts.raw_get(*part), Ok(LuaValue::Nil));
+                let all = PARTS.iter().copied().filter(|part| given(part));
+                let each: Vec<bool> = all
+                    .map(|part| reader.function(&parts, part, &what, &name).is_some())
+                    .collect();
+                if !each.contains(&false) {
+                    out.push((name, Replacement::Parts(parts)));
+                }
+            }
+            other => reader.fault(
+                &name,
+                format!(
+                    "`{name}` in `replace` is a function, or a table of `before`, `round` and `after`, not a {}",
+                    other.type_name()
+                ),
+            ),
+        }
+    }
+    out
+}
+
+/// Where scripts put something around the verbs of a word: `fight =` below `replace`.
+pub(super) fn replaced_at(scripts: &[Script], word: &str) -> Span {
+    let found = scripts.iter().find_map(|script| {
+        let below = script.text.find("replace")?;
+        let rest = script.text.get(below..)?;
+        let mut all = rest.match_indices(word);
+        let (at, _) = all.find(|(at, _)| {
+            let (before, after) = rest.split_at(*at);
+            let apart = !before.ends_with(|c: char| c.is_alphanumeric() || c == '_');
+            let set = after
+                .trim_start_matches(word)
+                .trim_start_matches([' ', '"', ']']);
+            apart && set.starts_with('=')
+        })?;
+        let at = below + at;
+        Some(Span::new(script.file, at, at + word.len()))
+    });
+    found.unwrap_or_else(|| written(scripts, word))
+}
+
+/// What a verb does with house rules around it.
+pub(super) fn replaced(room: &Room, run: &Way, house: &Replacement) -> mlua::Result<Way> {
+    let prelude = &room.prelude;
+    Ok(match (run, house) {
+        (Way::Once(run), Replacement::Whole(house)) => Way::Once(prelude.wrap.call((run, house))?),
+        (Way::Rounds(it), Replacement::Whole(house)) => {
+            let whole: Function = it.raw_get("whole")?;
+            Way::Whole(it.clone(), prelude.wrap.call((whole, house))?)
+        }
+        (Way::Whole(it, whole), Replacement::Whole(house)) => {
+            Way::Whole(it.clone(), prelude.wrap.call((whole, house))?)
+        }
+        // Of the verbs of a word, those without rounds stay as they are.
+        (Way::Once(run), Replacement::Parts(_)) => Way::Once(run.clone()),
+        (Way::Rounds(it) | Way::Whole(it, _), Replacement::Parts(parts)) => {
+            prelude.around.call::<()>((it, parts))?;
+            run.clone()
+        }
+    })
+}

@@ -1,0 +1,309 @@
+//! Rows of a scene: read and changed a mark at a time, added, taken away and put in order.
+
+use super::catalogue::{entry_value, kind_index};
+use super::doors::Doors;
+use super::host::{Host, fault, fault_with};
+use super::plain::{fit, from_lua, to_lua};
+use super::scene::At;
+use crate::book::{Bound, Field, Rows};
+use crate::game::{Change, Fits, Question, Value};
+use crate::suggest::did_you_mean;
+use mlua::{Lua, Table, Value as LuaValue};
+
+/// The most rows that a field may have.
+const ROWS: i64 = 1000;
+
+impl At {
+    /// The rows that the field has.
+    pub(super) fn rows(&self) -> mlua::Result<&Rows> {
+        let field = self.field()?;
+        let name = &field.field.name;
+        let rows = field.rows.as_ref();
+        rows.ok_or_else(|| fault(format!("`{name}` in the scene has no rows")))
+    }
+
+    fn count(&self, host: &Host) -> i64 {
+        let all = Fits {
+            with: &Value::Nothing,
+            test: &|_| true,
+        };
+        host.question(self.slot, &Question::Count(all)).int()
+    }
+
+    /// The place of a row, which there must be.
+    fn place(&self, host: &Host, n: i64) -> mlua::Result<i64> {
+        if (1..=self.count(host)).contains(&n) {
+            return Ok(n);
+        }
+        let name = &self.field()?.field.name;
+        Err(fault(format!("`{name}` in the scene has no row {n}")))
+    }
+
+    /// A row of these marks, each within its type and bounds; those left out begin at their start.
+    pub(super) fn row(&self, host: &Host, given: &Value) -> mlua::Result<Value> {
+        let (rows, name) = (self.rows()?, &self.field()?.field.name);
+        let Value::Map(entries) = given else {
+            return match given {
+                Value::List(items) if items.is_empty() => self.row(host, &Value::map::<&str>([])),
+                _ => Err(fault(format!("a row of `{name}` is a table of marks"))),
+            };
+        };
+        let id = rows.kind.as_ref().map(|_| "id");
+        for key in entries.keys() {
+            if rows.mark(key).is_none() && id != Some(key) {
+                let known = rows.marks.iter().map(|mark| &*mark.name).chain(id);
+                let help = did_you_mean(key, known);
+                return Err(fault_with(
+                    format!("a row of `{name}` has no mark `{key}`"),
+                    help,
+                ));
+            }
+        }
+        let start = rows
+            .marks
+            .iter()
+            .map(|mark| (&*mark.name, mark.start.clone()));
+        let mut row = Value::map(start);
+        if let Some(kind) = &rows.kind {
+            let Some(id) = given.get("id").as_text() else {
+                let message = format!("a row of `{name}` is some {kind}: give its `id`");
+                return Err(fault(message));
+            };
+            entry_value(host, kind_index(host, kind)?, id)?;
+            row = row.with("id", Value::text(id));
+        }
+        for (key, value) in entries.iter() {
+            if let Some(mark) = rows.mark(key) {
+                let value = fit(&mark.of, value.clone());
+                let value = value.map_err(|wants| fault(format!("`{key}` takes {wants}")))?;
+                row = row.with(key, value);
+            }
+        }
+        for mark in &rows.marks {
+            let value = row.get(&mark.name).clone();
+            let value = self.fitted(host, mark, Some((&rows.marks, &row)), value)?;
+            row = row.with(&mark.name, value);
+        }
+        Ok(row)
+    }
+
+    /// Room for so many rows, and what it costs to have them.
+    pub(super) fn room(&self, host: &Host, rows: i64) -> mlua::Result<()> {
+        if rows > ROWS {
+            let name = &self.field()?.field.name;
+            return Err(fault(format!(
+                "`{name}` in the scene has more than {ROWS} rows"
+            )));
+        }
+        host.charge(rows.unsigned_abs() + 1)
+    }
+
+    /// All rows anew.
+    pub(super) fn put(&self, host: &Host, rows: Vec<Value>) -> mlua::Result<()> {
+        self.room(host, i64::try_from(rows.len()).unwrap_or(i64::MAX))?;
+        host.write(self.slot, Value::list(rows), None).map(drop)
+    }
+
+    fn set_mark(&self, host: &Host, n: i64, mark: &str, value: Value) -> mlua::Result<()> {
+        let rows = self.rows()?;
+        let n = self.place(host, n)?;
+        let Some(field) = rows.mark(mark) else {
+            let name = &self.field()?.field.name;
+            let known = rows.marks.iter().map(|mark| &*mark.name);
+            let help = did_you_mean(mark, known);
+            return Err(fault_with(
+                format!("a row of `{name}` has no mark `{mark}`"),
+                help,
+            ));
+        };
+        self.room(host, self.count(host))?;
+        let by = |bound: &Option<Bound>| matches!(bound, Some(Bound::Field(_)));
+        let tied = |field: &Field| by(&field.min) || by(&field.max);
+        // Only what has a mark for a bound asks for the row.
+        let row = if rows.marks.iter().any(tied) {
+            host.question(self.slot, &Question::Thing(n))
+        } else {
+            Value::Nothing
+        };
+        let value = self.fitted(host, field, Some((&rows.marks, &row)), value)?;
+        if !host.change(self.slot, Change::Mark(n, mark, value.clone()), None)? {
+            return Ok(());
+        }
+        let row = row.with(mark, value);
+        for other in rows
+            .marks
+            .iter()
+            .filter(|other| other.name != mark && tied(other))
+        {
+            let now = row.get(&other.name).clone();
+            let value = self.fitted(host, other, Some((&rows.marks, &row)), now)?;
+            host.change(self.slot, Change::Mark(n, &other.name, value), None)?;
+        }
+        Ok(())
+    }
+}
+
+type Marked = (LuaValue, i64, String, LuaValue, Table);
+type Placed = (LuaValue, LuaValue, LuaValue, Table);
+
+/// What `scene.lua` calls of rows.
+pub(super) fn doors(doors: &Doors) -> mlua::Result<()> {
+    doors.add("rows", |_, host, name: LuaValue| {
+        let at = At::find(host, &name)?;
+        at.rows()?;
+        Ok(at.count(host))
+    })?;
+    doors.add("row_names", |_, host, name: LuaValue| {
+        let at = At::find(host, &name)?;
+        let rows = at.rows()?;
+        let id = rows.kind.as_ref().map(|_| "id".to_owned());
+        let marks = rows.marks.iter().map(|mark| mark.name.clone());
+        Ok(marks.chain(id).collect::<Vec<_>>())
+    })?;
+    doors.add("row_is", |_, host, (name, n): (LuaValue, LuaValue)| {
+        let at = At::find(host, &name)?;
+        at.rows()?;
+        match n {
+            LuaValue::Integer(n) => Ok((1..=at.count(host)).contains(&n)),
+            other => Err(fault(format!(
+                "a row is known by its place, a whole number, not by a {}",
+                other.type_name()
+            ))),
+        }
+    })?;
+    doors.add("row_mark", row_mark)?;
+    doors.add(
+        "row_set",
+        |_, host, (name, n, mark, value, inside): Marked| {
+            let at = At::find(host, &name)?;
+            at.set_mark(host, n, &mark, from_lua(&value, Some(&inside))?)
+        },
+    )?;
+    changes(doors)
+}
+
+/// Rows added, taken away and put in another order.
+fn changes(doors: &Doors) -> mlua::Result<()> {
+    doors.add("row_put", |_, host, (name, n, given, inside): Placed| {
+        let at = At::find(host, &name)?;
+        let (LuaValue::Integer(n), many) = (n, at.count(host)) else {
+            return Err(fault("a row is known by its place, a whole number"));
+        };
+        if let LuaValue::Nil = given {
+            let n = at.place(host, n)?;
+            at.room(host, many)?;
+            return host.change(at.slot, Change::LoseAt(n), None).map(drop);
+        }
+        let row = at.row(host, &from_lua(&given, Some(&inside))?)?;
+        if n == many + 1 {
+            return gain(host, &at, row);
+        }
+        let index = usize::try_from(at.place(host, n)? - 1).unwrap_or(0);
+        let mut rows = host.read(at.slot).as_list().to_vec();
+        if let Some(there) = rows.get_mut(index) {
+            *there = row;
+        }
+        at.put(host, rows)
+    })?;
+    doors.add("row_add", |_, host, (name, n, given, inside): Placed| {
+        let at = At::find(host, &name)?;
+        let row = at.row(host, &from_lua(&given, Some(&inside))?)?;
+        let many = at.count(host);
+        let place = match n {
+            LuaValue::Nil => many + 1,
+            LuaValue::Integer(n) if (1..=many + 1).contains(&n) => n,
+            _ => return Err(fault(format!("a row can be put in at 1 to {}", many + 1))),
+        };
+        if place == many + 1 {
+            return gain(host, &at, row);
+        }
+        let mut rows = host.read(at.slot).as_list().to_vec();
+        rows.insert(usize::try_from(place - 1).unwrap_or(0).min(rows.len()), row);
+        at.put(host, rows)
+    })?;
+    doors.add(
+        "row_remove",
+        |lua, host, (name, n): (LuaValue, Option<i64>)| {
+            let at = At::find(host, &name)?;
+            let many = at.count(host);
+            if n.is_none() && many == 0 {
+                return Ok(LuaValue::Nil);
+            }
+            let n = at.place(host, n.unwrap_or(many))?;
+            at.room(host, many)?;
+            let gone = host.question(at.slot, &Question::Thing(n));
+            host.change(at.slot, Change::LoseAt(n), None)?;
+            to_lua(lua, &gone)
+        },
+    )?;
+    doors.add(
+        "row_order",
+        |_, host, (name, order): (LuaValue, Vec<usize>)| {
+            let at = At::find(host, &name)?;
+            let rows = host.read(at.slot);
+            let row = |n: usize| rows.as_list().get(n.checked_sub(1)?).cloned();
+            let ordered: Option<Vec<Value>> = order.into_iter().map(row).collect();
+            at.put(host, ordered.unwrap_or_default())
+        },
+    )
+}
+
+fn gain(host: &Host, at: &At, row: Value) -> mlua::Result<()> {
+    at.room(host, at.count(host) + 1)?;
+    host.change(at.slot, Change::Gain(row), None).map(drop)
+}
+
+/// A mark of a row; of a row of a kind, also what its entry says.
+fn row_mark(
+    lua: &Lua,
+    host: &Host,
+    (name, n, mark): (LuaValue, i64, LuaValue),
+) -> mlua::Result<LuaValue> {
+    let at = At::find(host, &name)?;
+    let rows = at.rows()?;
+    let n = at.place(host, n)?;
+    let LuaValue::String(mark) = mark else {
+        return Err(fault(format!(
+            "a mark is called by a word, not by a {}",
+            mark.type_name()
+        )));
+    };
+    let mark = mark.to_str()?;
+    let of_row = |mark: &str| host.question(at.slot, &Question::Of(n, mark));
+    if rows.mark(&mark).is_some() {
+        return to_lua(lua, &of_row(&mark));
+    }
+    let unknown = |known: Vec<&str>| {
+        let field = at.field().map_or("", |field| &field.field.name);
+        let help = did_you_mean(&mark, known);
+        Err(fault_with(
+            format!("a row of `{field}` has no mark `{}`", &*mark),
+            help,
+        ))
+    };
+    let marks = rows.marks.iter().map(|mark| &*mark.name);
+    let Some(kind) = &rows.kind else {
+        return unknown(marks.collect());
+    };
+    let kind = kind_index(host, kind)?;
+    let id = of_row("id");
+    if *mark == *"id" {
+        return to_lua(lua, &id);
+    }
+    let said = at
+        .vocabulary
+        .kinds
+        .get(kind)
+        .map_or(&[][..], |kind| &kind.fields);
+    let known: Vec<&str> = said
+        .iter()
+        .map(|field| &*field.name)
+        .chain(["name", "tags", "id"])
+        .chain(marks)
+        .collect();
+    if !known.contains(&&*mark) {
+        return unknown(known);
+    }
+    let entry = entry_value(host, kind, id.as_text().unwrap_or_default())?;
+    to_lua(lua, entry.get(&mark))
+}

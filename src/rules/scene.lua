@@ -1,0 +1,127 @@
+-- The scene as scripts see it: `scene.wounds`, `scene.foes[2].hp`. Nothing of it stands in Lua: a read asks the host for one
+-- value, and a write changes one. Also what a verb of rounds is put together from, house rules included.
+local host, inside, freeze, attached = ...
+local setmetatable, type, error, sort = setmetatable, type, error, table.sort
+
+-- What a table stands for: the scene, the rows of a field, or one row by its place.
+local places = setmetatable({}, { __mode = "k" })
+-- Behind such a table no data stands that could be kept elsewhere.
+local live = { ["\1"] = true }
+
+local function front(place, meta)
+  meta.__metatable = false
+  local made = setmetatable({}, meta)
+  places[made], inside[made] = place, live
+  return made
+end
+
+local function row(field, n)
+  return front({ field = field, n = n }, {
+    __index = function(_, mark)
+      local value = host.row_mark(field, n, mark)
+      if type(value) == "table" then return freeze(value, "a mark of a row") end
+      return value
+    end,
+    __newindex = function(_, mark, value) host.row_set(field, n, mark, value, inside) end,
+  })
+end
+
+local known = {}
+
+local function rows(field)
+  if known[field] then return known[field] end
+  local each = {}
+  known[field] = front({ field = field }, {
+    __index = function(_, n)
+      if not host.row_is(field, n) then return nil end
+      each[n] = each[n] or row(field, n)
+      return each[n]
+    end,
+    __newindex = function(_, n, given) host.row_put(field, n, given, inside) end,
+    __len = function() return host.rows(field) end,
+  })
+  return known[field]
+end
+
+local scene = front({}, {
+  __index = function(_, name)
+    local has_rows, value = host.scene_get(name)
+    if has_rows then return rows(name) end
+    if type(value) == "table" then
+      return attached(name, value, function(field, changed) host.scene_set(field, changed, inside) end)
+    end
+    return value
+  end,
+  __newindex = function(_, name, value) host.scene_set(name, value, inside) end,
+})
+
+-- The keys of such a table; nil for any other.
+local function listed(t)
+  local place = places[t]
+  if not place then return nil end
+  if place.n then return host.row_names(place.field) end
+  if not place.field then return host.scene_names() end
+  local all = {}
+  for n = 1, host.rows(place.field) do all[n] = n end
+  return all
+end
+
+-- The field whose rows a table stands for.
+local function field_of(t)
+  local place = places[t]
+  return place and not place.n and place.field or nil
+end
+
+local function insert(field, at, given) host.row_add(field, at, given, inside) end
+
+local function remove(field, at)
+  return host.row_remove(field, at)
+end
+
+-- Rows are compared where they stand, and put in order at once.
+local function arrange(field, before)
+  if type(before) ~= "function" then error("rows are sorted by a function that says which of two comes first", 3) end
+  local all, order = rows(field), {}
+  for n = 1, host.rows(field) do order[n] = n end
+  host.charge(#order * 8)
+  sort(order, function(a, b) return before(all[a], all[b]) end)
+  host.row_order(field, order)
+end
+
+-- A verb of rounds: its parts, each called by the host on its own, and `whole`, all of them in one call, for a function around it.
+local function rounds(run, round)
+  local it = { before = {}, round = round, after = {} }
+  local function came(outcome)
+    if outcome == nil then return nil end
+    for n = 1, #it.after do
+      local other = it.after[n](outcome)
+      if other ~= nil then outcome = other end
+    end
+    return outcome
+  end
+  function it.open(args, page)
+    for n = #it.before, 1, -1 do it.before[n](args) end
+    if not run then return nil, args end
+    return came(run(args, page)), args
+  end
+  function it.step(args, page) return came(it.round(scene, args, page)) end
+  function it.whole(args, page)
+    local outcome = it.open(args, page)
+    while outcome == nil do outcome = it.step(args, page) end
+    return outcome
+  end
+  return it
+end
+
+-- House rules around the parts.
+local function around(it, parts)
+  if parts.before then it.before[#it.before + 1] = parts.before end
+  if parts.after then it.after[#it.after + 1] = parts.after end
+  local house, original = parts.round, it.round
+  if not house then return end
+  function it.round(given, args, page)
+    return house(given, function() return original(given, args, page) end, args, page)
+  end
+end
+
+return { scene = scene, listed = listed, field_of = field_of, insert = insert, remove = remove, arrange = arrange, rounds = rounds, around = around }

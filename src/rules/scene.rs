@@ -1,0 +1,193 @@
+//! The Rust side of `scene.lua`: fields of the scene that is known now, and rows, read and changed a mark at a time.
+
+use super::doors::Doors;
+use super::host::{Host, fault, fault_with};
+use super::plain::{fit, from_lua, to_lua};
+use crate::book::{Bound, Field, FieldType, SceneField, Vocabulary, slot};
+use crate::game::Value;
+use crate::suggest::did_you_mean;
+use mlua::{Table, Value as LuaValue};
+use std::rc::Rc;
+
+/// A field of the scene that is known now.
+pub(super) struct At {
+    pub(super) vocabulary: Rc<Vocabulary>,
+    verb: usize,
+    n: usize,
+    pub(super) slot: u32,
+}
+
+/// The verb of rounds whose scene is known now.
+fn current(host: &Host) -> Option<usize> {
+    let number = host.read(slot::SCENE).int();
+    usize::try_from(number.checked_sub(1)?).ok()
+}
+
+/// Is a verb of rounds under way?
+pub(super) fn is_known(host: &Host) -> bool {
+    current(host).is_some()
+}
+
+impl At {
+    pub(super) fn find(host: &Host, name: &LuaValue) -> mlua::Result<Self> {
+        let vocabulary = Rc::clone(&*host.vocabulary.borrow());
+        let found = current(host).and_then(|n| Some((n, vocabulary.verbs.get(n)?)));
+        let Some((verb, declared)) = found else {
+            let help = "`in_scene()` tells whether a verb of rounds is under way";
+            return Err(fault_with(
+                "there is no scene here: it is what a verb of rounds knows while it lasts",
+                Some(help.to_owned()),
+            ));
+        };
+        let LuaValue::String(name) = name else {
+            return Err(fault(format!(
+                "a field of the scene is called by a word, not by a {}",
+                name.type_name()
+            )));
+        };
+        let name = name.to_str()?;
+        let mut fields = declared.scene.iter();
+        let Some(n) = fields.position(|field| field.field.name == *name) else {
+            let word = declared.form.verb();
+            return Err(fault_with(
+                format!("the scene of `{word}` has no field `{}`", &*name),
+                did_you_mean(&name, declared.scene.iter().map(|f| &*f.field.name)),
+            ));
+        };
+        let world = host.world.borrow();
+        let slot = world
+            .scenes
+            .get(verb)
+            .and_then(|slots| slots.get(n).copied());
+        let slot = slot.ok_or_else(|| fault("there is no scene before a book is open"))?;
+        drop(world);
+        Ok(Self {
+            vocabulary,
+            verb,
+            n,
+            slot,
+        })
+    }
+
+    fn scene(&self) -> &[SceneField] {
+        self.vocabulary
+            .verbs
+            .get(self.verb)
+            .map_or(&[], |verb| &verb.scene)
+    }
+
+    pub(super) fn field(&self) -> mlua::Result<&SceneField> {
+        self.scene()
+            .get(self.n)
+            .ok_or_else(|| fault("there is no such field"))
+    }
+
+    /// The number that bounds another: of a mark of this row, a field of the scene, a field of the sheet.
+    fn figure(
+        &self,
+        host: &Host,
+        row: Option<(&[Field], &Value)>,
+        name: &str,
+    ) -> mlua::Result<i64> {
+        if let Some((marks, held)) = row
+            && marks.iter().any(|mark| mark.name == name)
+        {
+            return Ok(held.get(name).int());
+        }
+        let world = host.world.borrow();
+        let own = self
+            .scene()
+            .iter()
+            .position(|field| field.field.name == name);
+        let slots = world.scenes.get(self.verb);
+        let own = own.and_then(|n| slots.and_then(|slots| slots.get(n).copied()));
+        let sheet = || {
+            let n = host.fields.borrow().get(name).copied()?;
+            world.fields.get(n).copied()
+        };
+        match own.or_else(sheet) {
+            Some(slot) => Ok(host.read(slot).int()),
+            None => Err(fault(format!("there is no field `{name}`"))),
+        }
+    }
+
+    /// A value within the type and the bounds of a field or mark.
+    pub(super) fn fitted(
+        &self,
+        host: &Host,
+        field: &Field,
+        row: Option<(&[Field], &Value)>,
+        value: Value,
+    ) -> mlua::Result<Value> {
+        let name = &field.name;
+        let value =
+            fit(&field.of, value).map_err(|wants| fault(format!("`{name}` takes {wants}")))?;
+        let (FieldType::Integer, &Value::Int(given)) = (&field.of, &value) else {
+            return Ok(value);
+        };
+        let bound = |bound: &Option<Bound>, none: i64| match bound {
+            None => Ok(none),
+            Some(Bound::Number(n)) => Ok(*n),
+            // Settled when the book was bound.
+            Some(Bound::Figure(_)) => Ok(none),
+            Some(Bound::Field(name)) => self.figure(host, row, name),
+        };
+        let (low, high) = (bound(&field.min, i64::MIN)?, bound(&field.max, i64::MAX)?);
+        Ok(Value::Int(given.min(high).max(low)))
+    }
+}
+
+type Named = (LuaValue, LuaValue, Table);
+
+/// What `scene.lua` calls.
+pub(super) fn doors(doors: &Doors) -> mlua::Result<()> {
+    doors.add("scene_get", |lua, host, name: LuaValue| {
+        let at = At::find(host, &name)?;
+        if at.field()?.rows.is_some() {
+            return Ok((true, LuaValue::Nil));
+        }
+        Ok((false, to_lua(lua, &host.read(at.slot))?))
+    })?;
+    doors.add("scene_set", |_, host, (name, value, inside): Named| {
+        let at = At::find(host, &name)?;
+        let value = from_lua(&value, Some(&inside))?;
+        set(host, &at, value)
+    })?;
+    doors.add("scene_names", |_, host, (): ()| {
+        let vocabulary = host.vocabulary.borrow();
+        let verb = current(host).and_then(|n| vocabulary.verbs.get(n));
+        let fields = verb.into_iter().flat_map(|verb| &verb.scene);
+        Ok(fields.map(|f| f.field.name.clone()).collect::<Vec<_>>())
+    })?;
+    super::rows::doors(doors)
+}
+
+fn set(host: &Host, at: &At, value: Value) -> mlua::Result<()> {
+    let SceneField { field, rows } = at.field()?;
+    if rows.is_some() {
+        let Value::List(items) = &value else {
+            return Err(fault(format!("`{}` is set to a list of rows", field.name)));
+        };
+        at.room(host, i64::try_from(items.len()).unwrap_or(i64::MAX))?;
+        let rows: mlua::Result<Vec<Value>> = items.iter().map(|row| at.row(host, row)).collect();
+        return at.put(host, rows?);
+    }
+    let value = at.fitted(host, field, None, value)?;
+    if !host.write(at.slot, value, None)? {
+        return Ok(());
+    }
+    // A field bounded by this one moves with it.
+    for (n, SceneField { field: other, .. }) in at.scene().iter().enumerate() {
+        let by = |b: &Option<Bound>| matches!(b, Some(Bound::Field(name)) if *name == field.name);
+        if n == at.n || !(by(&other.min) || by(&other.max)) {
+            continue;
+        }
+        let slots = host.world.borrow().scenes.get(at.verb).cloned();
+        let Some(slot) = slots.and_then(|slots| slots.get(n).copied()) else {
+            continue;
+        };
+        let now = at.fitted(host, other, None, host.read(slot))?;
+        host.write(slot, now, None)?;
+    }
+    Ok(())
+}

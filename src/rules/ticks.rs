@@ -1,0 +1,75 @@
+//! Codes and titles, which the reader has or has not.
+
+use super::host::{Host, fault_with};
+use crate::game::{Event, Value};
+use crate::suggest::did_you_mean;
+
+/// Codes or titles: those declared, and how a change of one is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Tick {
+    Code,
+    Title,
+}
+
+impl Tick {
+    fn word(self) -> &'static str {
+        match self {
+            Self::Code => "code",
+            Self::Title => "title",
+        }
+    }
+
+    fn slot(self, host: &Host, name: &str) -> mlua::Result<u32> {
+        let world = host.world.borrow();
+        let all = match self {
+            Self::Code => &world.codes,
+            Self::Title => &world.titles,
+        };
+        all.get(name).copied().ok_or_else(|| {
+            fault_with(
+                format!("the book has no {} `{name}`", self.word()),
+                did_you_mean(name, all.keys().map(String::as_str)),
+            )
+        })
+    }
+
+    pub(super) fn has(self, host: &Host, name: &str) -> mlua::Result<bool> {
+        Ok(host.read(self.slot(host, name)?).truth())
+    }
+
+    /// Did it change anything?
+    pub(super) fn set(self, host: &Host, name: &str, yes: bool) -> mlua::Result<bool> {
+        let slot = self.slot(host, name)?;
+        host.changing()?;
+        if host.read(slot).truth() == yes {
+            return Ok(false);
+        }
+        let done = if yes { "gained" } else { "lost" };
+        let word = if self == Self::Code { "Code" } else { "Title" };
+        let there = |is: bool| {
+            if is {
+                Value::text(name)
+            } else {
+                Value::Nothing
+            }
+        };
+        let told = |_: &Value, _: &Value| Event::Change {
+            what: self.word().to_owned(),
+            from: there(!yes),
+            to: there(yes),
+            text: format!("{word} {done}: {name}"),
+        };
+        host.write(slot, Value::Bool(yes), Some(&told))?;
+        Ok(true)
+    }
+
+    pub(super) fn number(self, host: &Host) -> i64 {
+        let world = host.world.borrow();
+        let all = match self {
+            Self::Code => &world.codes,
+            Self::Title => &world.titles,
+        };
+        let held = all.values().filter(|slot| host.read(**slot).truth());
+        i64::try_from(held.count()).unwrap_or(i64::MAX)
+    }
+}

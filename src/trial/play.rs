@@ -1,0 +1,308 @@
+//! Plays a case: the answers it gives, and what came of them.
+
+use super::around::Around;
+use super::case::{Case, Given};
+use super::run::{Outcome, Told, differs};
+use crate::book::Book;
+use crate::compile::Node;
+use crate::desk::Loaded;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::{Answer, Dice, Event, Offer, Prompt, Thrown, Value, faces, usual};
+use crate::play::{Page, Session};
+use crate::source::{Sources, Span};
+use std::iter::Peekable;
+use std::slice::Iter;
+use std::sync::Arc;
+
+/// What is noted while a case is played.
+pub(super) struct Played<'a> {
+    around: &'a Around<'a>,
+    sources: &'a Sources,
+    pub(super) out: &'a mut Outcome,
+}
+
+impl<'a> Played<'a> {
+    pub(super) fn new(around: &'a Around<'a>, sources: &'a Sources, out: &'a mut Outcome) -> Self {
+        Self {
+            around,
+            sources,
+            out,
+        }
+    }
+
+    fn fault(&mut self, fault: Diagnostic) {
+        self.out.faults.push(Told {
+            code: Some(fault.code),
+            says: fault.message.clone(),
+            found: self.around.placed(fault, self.sources),
+        });
+    }
+
+    /// A command or choice that is refused: a fault without a code.
+    fn refused(&mut self, span: Span, reason: String) {
+        let found = differs(span, format!("this is refused: {reason}"));
+        self.out.faults.push(Told {
+            code: None,
+            says: reason,
+            found,
+        });
+    }
+}
+
+/// Plays as far as the case goes. None when the game could not begin.
+pub(super) fn play(
+    book: Arc<Book>,
+    case: &Case,
+    loaded: &Loaded,
+    played: &mut Played,
+) -> Option<Session> {
+    let thrown = Thrown::default();
+    let given = case.dice.iter().flatten().map(|die| die.face).collect();
+    let dice = Dice::seeded(0).first(given).noted(Arc::clone(&thrown));
+    let open = if case.start {
+        Session::start
+    } else {
+        Session::given
+    };
+    let session = match open(book, loaded.referee(), dice) {
+        Ok((mut session, page)) => {
+            answers(&mut session, page, case, played);
+            // Where an answer was missing or did not fit, the rest of what is expected could not come.
+            played.out.wrong.is_empty().then_some(session)
+        }
+        Err(fault) => {
+            played.fault(fault);
+            None
+        }
+    };
+    dice_of(case, &thrown, played.out);
+    session
+}
+
+/// Dice of another size than the case says, dice that are missing and dice that are left.
+fn dice_of(case: &Case, thrown: &Thrown, out: &mut Outcome) {
+    let (Some(dice), Ok(thrown)) = (&case.dice, thrown.lock()) else {
+        return;
+    };
+    let mut unfit = None;
+    for (die, rolled) in dice.iter().zip(thrown.values()) {
+        if let Some(why) = die.differs(*rolled) {
+            out.wrong.push(differs(die.span, why));
+            return;
+        }
+        if !faces(rolled.0, rolled.1).contains(&die.face) {
+            unfit = Some(die.span);
+        }
+    }
+    // A face that its die does not have has ended the game: the fault is the face's.
+    if let (Some(span), Some(fault)) = (unfit, out.faults.last_mut()) {
+        fault.found.labels = differs(span, "").labels;
+    }
+    let (given, rolled) = (dice.len(), thrown.len());
+    if rolled < given {
+        let message = format!("{given} dice are given, and {rolled} rolled");
+        out.wrong.push(differs(dice[rolled].span, message));
+    } else if rolled > given && out.faults.is_empty() {
+        let next = thrown.values().nth(given).copied().unwrap_or((1, 6));
+        let message = format!("{rolled} dice are rolled, and {given} given");
+        let found = differs(case.span, message);
+        let help = format!("the next is {}", super::dice::named(next.0, next.1));
+        out.wrong.push(found.help(help));
+    }
+}
+
+fn answers(session: &mut Session, mut page: Page, case: &Case, played: &mut Played) {
+    let mut given = case.answers.iter().peekable();
+    let mut command = case.command.as_ref();
+    loop {
+        for event in &page.events {
+            match event {
+                Event::Outcome { outcome, .. } => played.out.outcome = Some(outcome.clone()),
+                // A page around the case may be a stub with nothing to do on it.
+                Event::Notice { code, .. } if code == Code::StuckPage.name() => {}
+                Event::Notice { code, text } => {
+                    let known = session.last_fault().filter(|fault| fault.message == *text);
+                    let code = Code::named(code).unwrap_or(Code::BadPlay);
+                    let fault = known.cloned();
+                    played.fault(fault.unwrap_or_else(|| Diagnostic::placeless(code, &**text)));
+                }
+                _ => {}
+            }
+        }
+        played.out.events.append(&mut page.events);
+        if !played.out.faults.is_empty() {
+            break;
+        }
+        let next = if let Some(given) = given.next_if(|given| &*given.topic.it == "command") {
+            let text = given.answer.value().to_string();
+            turn(session, Answer::Command(text), given.answer.span, played)
+        } else {
+            match &page.prompt {
+                Prompt::TheEnd | Prompt::Dice { .. } => break,
+                Prompt::Choices { offers } => {
+                    if let Some(given) = given.next_if(|given| &*given.topic.it == "choice") {
+                        let choice = chosen(offers, &given.answer);
+                        turn(session, Answer::Pick(choice), given.answer.span, played)
+                    } else if let Some(command) = command.take() {
+                        turn(
+                            session,
+                            Answer::Command(command.it.clone()),
+                            command.span,
+                            played,
+                        )
+                    } else {
+                        break;
+                    }
+                }
+                prompt => asked(session, prompt, &mut given, case, played),
+            }
+        };
+        match next {
+            Some(next) => page = next,
+            None => break,
+        }
+    }
+    if let Some(left) = given.next()
+        && played.out.faults.is_empty()
+        && played.out.wrong.is_empty()
+    {
+        let many = given.count() + 1;
+        let message = match many {
+            1 => format!("the answer to `{}` is not asked for", left.topic.it),
+            _ => format!(
+                "{many} answers are not asked for, the first to `{}`",
+                left.topic.it
+            ),
+        };
+        played.out.wrong.push(differs(left.topic.span, message));
+    }
+    if let Some(command) = command
+        && played.out.faults.is_empty()
+        && played.out.wrong.is_empty()
+    {
+        played.out.wrong.push(differs(
+            command.span,
+            "the command is never given: no choices are offered",
+        ));
+    }
+}
+
+/// The id of the choice with these words, or the words.
+fn chosen(offers: &[Offer], answer: &Node) -> String {
+    let text = answer.value().to_string();
+    let words = |offer: &&Offer| {
+        offer
+            .text
+            .iter()
+            .map(|piece| &*piece.text)
+            .collect::<String>()
+            == text
+    };
+    let offer = offers.iter().find(words);
+    offer.map_or(text, |offer| offer.id.clone())
+}
+
+/// Gives a choice or command.
+fn turn(session: &mut Session, answer: Answer, span: Span, played: &mut Played) -> Option<Page> {
+    match session.answer(answer) {
+        Ok(page) => Some(page),
+        Err(refusal) => {
+            played.refused(span, refusal.reason);
+            None
+        }
+    }
+}
+
+/// Answers a question of the rules; none when the case has no answer that fits.
+fn asked(
+    session: &mut Session,
+    prompt: &Prompt,
+    given: &mut Peekable<Iter<Given>>,
+    case: &Case,
+    played: &mut Played,
+) -> Option<Page> {
+    let out = &mut *played.out;
+    let topic = match prompt {
+        Prompt::Pick { topic, offers, .. } => {
+            for offer in offers {
+                let list = if offer.closed.is_some() {
+                    &mut out.closed
+                } else {
+                    &mut out.offered
+                };
+                list.push(offer.id.clone());
+            }
+            topic
+        }
+        Prompt::Confirm { topic, .. }
+        | Prompt::Number { topic, .. }
+        | Prompt::Text { topic, .. }
+        | Prompt::Order { topic, .. } => topic,
+        Prompt::TheEnd | Prompt::Dice { .. } | Prompt::Choices { .. } => return None,
+    };
+    out.asked.push(topic.clone());
+    let Some(next) = given.next() else {
+        let last = case
+            .answers
+            .last()
+            .map_or(case.span, |given| given.topic.span);
+        out.wrong.push(differs(
+            last,
+            format!("`{topic}` is asked, and the case has no answer left"),
+        ));
+        return None;
+    };
+    if *next.topic.it != **topic {
+        let message = format!(
+            "`{topic}` is asked, and the next answer is for `{}`",
+            next.topic.it
+        );
+        out.wrong.push(differs(next.topic.span, message));
+        return None;
+    }
+    match (
+        session.answer(answer(&next.answer.value(), prompt)),
+        next.refused,
+    ) {
+        (Ok(_), true) => {
+            let message = format!("`{topic}` takes this answer, and should not");
+            out.wrong.push(differs(next.answer.span, message));
+            None
+        }
+        // The same question stands still.
+        (Err(_), true) => Some(Page {
+            events: Vec::new(),
+            prompt: prompt.clone(),
+        }),
+        (Ok(page), false) => Some(page),
+        (Err(refusal), false) => {
+            let message = format!("the answer to `{topic}` does not fit: {refusal}");
+            out.wrong.push(differs(next.answer.span, message));
+            None
+        }
+    }
+}
+
+/// An answer in the form that the question takes.
+fn answer(value: &Value, prompt: &Prompt) -> Answer {
+    let yes = match value {
+        Value::Bool(yes) => Some(*yes),
+        Value::Text(word) if **word == *"yes" => Some(true),
+        Value::Text(word) if **word == *"no" => Some(false),
+        _ => None,
+    };
+    match (prompt, yes, value) {
+        (Prompt::Confirm { .. }, Some(yes), _) => Answer::Yes(yes),
+        (Prompt::Number { .. }, _, Value::Int(n)) => Answer::Number(*n),
+        (Prompt::Text { .. }, ..) => Answer::Text(value.to_string()),
+        (Prompt::Order { .. }, _, Value::List(ids)) => {
+            Answer::Order(ids.iter().map(ToString::to_string).collect())
+        }
+        // An empty line takes what is usual.
+        (Prompt::Pick { offers, .. }, ..) if value.as_text() == Some("") => {
+            let offer = usual(offers).and_then(|n| offers.get(n));
+            Answer::Pick(offer.map(|offer| offer.id.clone()).unwrap_or_default())
+        }
+        _ => Answer::Pick(value.to_string()),
+    }
+}
