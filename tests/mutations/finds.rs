@@ -47,6 +47,19 @@ fn constants_are_one_off() {
     );
 }
 
+/// A figure is changed; how far house rules may go with it is not.
+#[test]
+fn bounds_of_figures_stay() {
+    assert_eq!(
+        of_lua("return { value = 3, min = 0, max = 9, about = 'Dice.' }"),
+        [
+            "return { value = 2, min = 0, max = 9, about = 'Dice.' }",
+            "return { value = 4, min = 0, max = 9, about = 'Dice.' }"
+        ]
+    );
+    assert_eq!(of_lua("return { min = 0 }").len(), 2);
+}
+
 #[test]
 fn a_condition_is_forced_and_turned_round() {
     assert_eq!(

@@ -4,8 +4,8 @@
 use super::change::Change;
 use full_moon::LuaVersion;
 use full_moon::ast::{
-    Assignment, BinOp, Call, Expression, FunctionArgs, FunctionCall, FunctionDeclaration, If,
-    Index, LocalFunction, Prefix, Repeat, Stmt, Suffix, UnOp, While,
+    Assignment, BinOp, Call, Expression, Field, FunctionArgs, FunctionCall, FunctionDeclaration,
+    If, Index, LocalFunction, Prefix, Repeat, Stmt, Suffix, TableConstructor, UnOp, While,
 };
 use full_moon::node::Node;
 use full_moon::tokenizer::TokenType;
@@ -218,6 +218,22 @@ impl Visitor for Finder<'_> {
                 _ => {}
             },
             _ => {}
+        }
+    }
+
+    /// Between which bounds house rules may put a figure is no rule, but a rail for them.
+    fn visit_table_constructor(&mut self, it: &TableConstructor) {
+        let named = |field: &Field| match field {
+            Field::NameKey { key, value, .. } => Some((key.token().to_string(), span(value))),
+            _ => None,
+        };
+        let fields: Vec<_> = it.fields().iter().filter_map(named).collect();
+        let has = |name: &str| fields.iter().any(|(key, _)| key == name);
+        if has("value") && has("about") {
+            let bounds = fields
+                .iter()
+                .filter(|(key, _)| key == "min" || key == "max");
+            self.told.extend(bounds.filter_map(|(_, span)| *span));
         }
     }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How long a change may run. Rules have bounds of their own; this is for what goes on between them.
 const LONGEST: Duration = Duration::from_secs(300);
@@ -106,17 +106,14 @@ impl Bench<'_> {
 
     fn looked_at(&self, place: &mut Place) -> Verdict {
         let mut check = turnto(&place.scripts.path().join("scripts"));
-        check.arg("check").arg(&place.book).timeout(LONGEST);
-        match check.ok() {
-            Ok(_) => {}
-            Err(error) => match error.as_output().and_then(|it| it.status.code()) {
-                Some(_) => return Verdict::Refused,
-                None => return Verdict::Endless,
-            },
+        check.arg("check").arg(&place.book);
+        match ended(check) {
+            Some(0) => {}
+            Some(_) => return Verdict::Refused,
+            None => return Verdict::Endless,
         }
         let caught = place.cases.iter().enumerate().find_map(|(n, (_, file))| {
-            let output = self.test(place, file).timeout(LONGEST).output().unwrap();
-            match output.status.code() {
+            match ended(self.test(place, file)) {
                 Some(0) => None,
                 Some(_) => Some((n, Verdict::Caught)),
                 None => Some((n, Verdict::Endless)),
@@ -137,6 +134,19 @@ impl Bench<'_> {
         command.args(["test", "--rules", self.ruleset]).arg(cases);
         command
     }
+}
+
+/// How a command ended; none for one that did not in time.
+fn ended(mut command: Command) -> Option<i32> {
+    let begun = Instant::now();
+    let output = command.timeout(LONGEST).output().unwrap();
+    let code = output.status.code();
+    assert!(
+        code.is_some() || begun.elapsed() >= LONGEST,
+        "killed from outside, or crashed: what that says of a change is nothing; run again\n{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    code
 }
 
 fn turnto(scripts: &Path) -> Command {
