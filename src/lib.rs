@@ -1,4 +1,4 @@
-//! `turnto`, an interpreter for gamebooks. `ARCHITECTURE.md` shows the rooms; `tests/arrows.rs` holds which may import which.
+//! `turnto`, an interpreter for gamebooks. `ARCHITECTURE.md` shows the rooms; `tests/it/arrows.rs` holds which may import which.
 
 pub mod book;
 pub mod cli;

@@ -1,0 +1,96 @@
+//! The author at the line: what comes of each command in `tests/bench/author.cases`, played on `tests/bench/tide`; and that
+//! what an author did is kept, recorded and played again.
+//!
+//! `UPDATE=1 cargo test --test it author::` writes today's words.
+
+use crate::kept::Kept;
+use assert_cmd::Command;
+use std::path::{Path, PathBuf};
+
+fn tide() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bench/tide")
+}
+
+fn turnto() -> Command {
+    let mut command = Command::cargo_bin("turnto").unwrap();
+    command.env("NO_COLOR", "1").env_remove("COLUMNS");
+    command
+}
+
+fn play(answers: &str, more: &[&str]) -> String {
+    let mut command = turnto();
+    command
+        .arg("play")
+        .arg(tide())
+        .args(["--seed", "1", "--answers", "-"])
+        .args(more);
+    let output = command.write_stdin(answers.to_owned()).output().unwrap();
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn what_comes_of_an_authors_commands() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bench/author.cases");
+    let mut kept = Kept::default();
+    kept.retell(&path, |_, answers| {
+        let told = play(&format!("{answers}\n"), &["--author"]);
+        // The title, the seed and the first page are the same in all of them.
+        let told: Vec<&str> = told.lines().skip(10).map(str::trim_end).collect();
+        told.join("\n")
+    });
+    kept.done();
+}
+
+#[test]
+fn a_reader_has_no_such_commands() {
+    let told = play("goto mud\n!give item rope\nlua 1\n", &[]);
+    assert!(
+        !told.contains("The Mud") && !told.contains("Given"),
+        "{told}"
+    );
+    let output = turnto()
+        .arg("play")
+        .arg(tide())
+        .args(["--json", "--seed", "1", "--save"])
+        .arg(tempfile::tempdir().unwrap().path())
+        .write_stdin("{\"author\":\"goto mud\"}\n")
+        .output()
+        .unwrap();
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        told.lines().nth(1).unwrap().contains("\"refused\""),
+        "{told}"
+    );
+}
+
+#[test]
+fn what_an_author_did_is_kept_recorded_and_played_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let saves = folder.path().join("saves");
+    let file = folder.path().join("played.play");
+    let (saves, file) = (saves.to_str().unwrap(), file.to_str().unwrap());
+    let said = "give item rope\nset sp 9\ndice 6,6\nRead the stone\n!goto quay\nClimb down\n";
+    play(said, &["--author", "--record", file, "--save", saves]);
+    let script = std::fs::read_to_string(file).unwrap();
+    assert!(script.contains("> !give item rope\n> !set sp 9\n> !dice 6,6\n> Read the stone\npage mud\n> !goto quay\npage quay\n"), "{script}");
+    // The game goes on for a reader, too.
+    let told = play("mud\nWalk home\nsheet\n", &["--save", saves, "--resume"]);
+    assert!(told.contains("Home Again") && told.contains('8'), "{told}");
+    // The recorded game comes as it says, on a copy of the book that has no other.
+    let book = folder.path().join("book");
+    std::fs::create_dir_all(book.join("playthroughs")).unwrap();
+    for name in ["book.yaml", "items.yaml", "house.lua", "tide.gamebook"] {
+        std::fs::copy(tide().join(name), book.join(name)).unwrap();
+    }
+    std::fs::write(book.join("playthroughs/played.play"), &script).unwrap();
+    turnto().arg("test").arg(&book).assert().success();
+    // A page that is gone is told plainly.
+    std::fs::write(
+        book.join("playthroughs/played.play"),
+        script.replace("!goto quay", "!goto key"),
+    )
+    .unwrap();
+    let out = turnto().arg("test").arg(&book).assert().code(1);
+    let told = String::from_utf8_lossy(&out.get_output().stdout).into_owned();
+    assert!(told.contains("there is no page `key`"), "{told}");
+}

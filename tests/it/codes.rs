@@ -1,0 +1,195 @@
+//! The page on each code (`docs/codes/CODE.md`): it is there, what it calls wrong has that fault and no other, and what it calls
+//! mended has none.
+
+use crate::small;
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::beside::Beside;
+use crate::fences::{document, fences};
+use assert_cmd::Command;
+use turnto::desk;
+use turnto::diagnostic::Code;
+use turnto::game::{Answer, Dice, Event, Prompt};
+use turnto::play::Session;
+
+/// A fault of the program itself, which no book can have.
+const WITHOUT_EXAMPLE: &[Code] = &[Code::LayoutDiffers];
+
+/// How the faults of an example come to light.
+fn codes(code: Code, files: &[(String, String)]) -> BTreeSet<String> {
+    match code {
+        Code::UnreadableFile => on_disk(&["check", "--format", "json"], files),
+        Code::BadPlaythrough | Code::PlayDiffers | Code::BadCase | Code::CaseDiffers => {
+            on_disk(&["test"], files)
+        }
+        Code::RuleFailed | Code::RuleTooLong | Code::StuckPage | Code::BadPlay => played(files),
+        _ => checked(files),
+    }
+}
+
+fn case(files: &[(String, String)]) -> String {
+    let mut text = String::new();
+    for (name, body) in files {
+        let _ = write!(text, "@ {name}\n{body}");
+    }
+    text
+}
+
+fn shelf(files: &[(String, String)]) -> std::collections::BTreeMap<String, String> {
+    small::files(&case(files), small::bare())
+}
+
+fn checked(files: &[(String, String)]) -> BTreeSet<String> {
+    let opened = desk::open(&Beside::new(shelf(files)), None);
+    let found = desk::check(&opened);
+    found.iter().map(|d| d.code.name().to_owned()).collect()
+}
+
+/// A few turns of a reader who always takes the first choice; what the program had to say of it.
+fn played(files: &[(String, String)]) -> BTreeSet<String> {
+    let opened = desk::open(&shelf(files), None);
+    let book = opened.book.clone().expect("a book that compiles");
+    let rules = desk::referee(&opened, &book).expect("its rules");
+    let mut said = BTreeSet::new();
+    let (mut session, mut page) =
+        match Session::start(Arc::clone(&book), Box::new(rules), Dice::seeded(1)) {
+            Ok(begun) => begun,
+            Err(fault) => return BTreeSet::from([fault.code.name().to_owned()]),
+        };
+    for _ in 0..8 {
+        for event in &page.events {
+            if let Event::Notice { code, .. } = event {
+                said.insert(code.clone());
+            }
+        }
+        let Prompt::Choices { offers } = &page.prompt else {
+            break;
+        };
+        let Some(first) = offers.iter().find(|offer| offer.closed.is_none()) else {
+            break;
+        };
+        let answer = Answer::Pick(first.id.clone());
+        page = session.answer(answer).expect("an open choice can be taken");
+    }
+    said
+}
+
+/// The example as a folder, and the codes that a command names of it.
+fn on_disk(command: &[&str], files: &[(String, String)]) -> BTreeSet<String> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let bad = |name: &str| name.starts_with("unreadable ");
+    let (unreadable, readable): (Vec<_>, Vec<_>) =
+        files.iter().cloned().partition(|(name, _)| bad(name));
+    for (name, text) in shelf(&readable) {
+        let path = folder.path().join(name);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        std::fs::write(path, text).expect("a file");
+    }
+    for (name, _) in unreadable {
+        let name = name.trim_start_matches("unreadable ");
+        std::fs::write(folder.path().join(name), b"# notes\n\n\xff\xfe").expect("a file");
+    }
+    let out = Command::cargo_bin("turnto")
+        .expect("the program")
+        .args(command)
+        .arg(folder.path())
+        .env("NO_COLOR", "1")
+        .output()
+        .expect("an answer");
+    let told = String::from_utf8_lossy(&out.stdout) + String::from_utf8_lossy(&out.stderr);
+    let named = |code: &&Code| {
+        let name = code.name();
+        told.contains(&format!("\"{name}\"")) || told.lines().any(|line| line.trim() == name)
+    };
+    let all = Code::ALL.iter().filter(named);
+    all.map(|code| code.name().to_owned()).collect()
+}
+
+/// The files of one half of a page.
+fn example(half: &str) -> Vec<(String, String)> {
+    let files = fences(half).into_iter().map(|fence| {
+        let name = match fence.info.split_once(' ') {
+            Some(("unreadable", _)) => fence.info.clone(),
+            Some((_, name)) => name.to_owned(),
+            None => "page.gamebook".to_owned(),
+        };
+        (name, fence.text)
+    });
+    files.collect()
+}
+
+#[test]
+fn every_code_has_its_page_and_its_page_is_right() {
+    let mut wrong = Vec::new();
+    for code in Code::ALL {
+        let name = code.name();
+        let text = document(&format!("docs/codes/{name}.md"));
+        assert!(
+            text.starts_with(&format!("# {name}\n")),
+            "{name}: its heading"
+        );
+        assert_eq!(
+            desk::explanation(name),
+            Some(&*text),
+            "{name}: in the program"
+        );
+        let Some((_, halves)) = text.split_once("\n## Wrong\n") else {
+            assert!(WITHOUT_EXAMPLE.contains(code), "{name}: no example");
+            continue;
+        };
+        let (fails, mended) = halves.split_once("\n## Mended\n").expect("both halves");
+        let found = codes(*code, &example(fails));
+        if found != BTreeSet::from([name.to_owned()]) {
+            wrong.push(format!("{name}: what is wrong has {found:?}"));
+        }
+        let found = codes(*code, &example(mended));
+        if !found.is_empty() {
+            wrong.push(format!("{name}: what is mended has {found:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn there_are_no_other_pages() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/codes");
+    let pages = std::fs::read_dir(folder).expect("the pages");
+    let pages: BTreeSet<_> = pages
+        .map(|entry| {
+            entry
+                .expect("a page")
+                .file_name()
+                .to_string_lossy()
+                .into_owned()
+        })
+        .collect();
+    let codes = Code::ALL.iter().map(|code| format!("{}.md", code.name()));
+    assert_eq!(pages, codes.collect());
+}
+
+#[test]
+fn explain_lists_all_and_shows_one() {
+    let explain = |arguments: &[&str]| {
+        let mut command = Command::cargo_bin("turnto").expect("the program");
+        let out = command.arg("explain").args(arguments).output();
+        let out = out.expect("an answer");
+        let said = String::from_utf8_lossy(&out.stdout) + String::from_utf8_lossy(&out.stderr);
+        (out.status.code(), said.into_owned())
+    };
+    let (status, all) = explain(&[]);
+    assert_eq!((status, all.lines().count()), (Some(0), Code::ALL.len()));
+    let (status, one) = explain(&["farmable"]);
+    assert_eq!(status, Some(0));
+    assert!(
+        one.contains("    - Pick up a coin {gain 1 silver} -> again"),
+        "{one}"
+    );
+    assert!(!one.contains("```") && !one.contains("## "), "{one}");
+    let (status, none) = explain(&["farmabel"]);
+    assert_eq!(status, Some(2));
+    assert!(none.contains("did you mean `farmable`?"), "{none}");
+}

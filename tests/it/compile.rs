@@ -1,0 +1,118 @@
+//! What the compiler says of each small book in `tests/markup/*.cases`, kept beside the book.
+//!
+//! `tests/small` tells how a case is written. What the checker finds besides is in `tests/lint`.
+//! `UPDATE=1 cargo test --test it compile::` writes today's diagnostics; read them before keeping them.
+
+use crate::kept;
+use crate::small;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+
+use crate::beside::Beside;
+use crate::kept::{Kept, cases};
+use crate::small::ENDS;
+use turnto::desk;
+use turnto::diagnostic::{Code, Diagnostic};
+use turnto::source::Sources;
+
+const BOOK: &str = "\
+title: A Case
+ruleset: badgerstone
+start: start
+places: { fate: fate, epilogue: epilogue }
+codes:
+  Blatant: known
+  isles: { Ashen: grey, Argent: white }
+titles: { Knight of Burrstock: knighted }
+variables: { rent: 3, raining: false, wind: west }
+neighbours: { isles: ../isles }
+";
+
+/// The neighbour.
+const ISLES: &str = "\
+title: The Isles
+ruleset: badgerstone
+places: { fate: landing, epilogue: landing }
+codes: { Ashen: grey, Dun: brown }
+";
+
+const ISLES_PAGES: &str = "\
+# landing: The Landing
+boxes: 2
+
+- On -> landing
+
+# chart: The Chart
+detour: yes
+
+-> return
+";
+
+fn shelf() -> BTreeMap<String, String> {
+    [
+        ("book.yaml", BOOK),
+        ("items.yaml", "rope:\nlantern: { tags: [light] }\n"),
+        ("foes.yaml", "hound: { wounds: 2 }\n"),
+        ("allies.yaml", "wat: { skills: [LORE] }\n"),
+        ("the-end.gamebook", ENDS),
+        ("../isles/book.yaml", ISLES),
+        ("../isles/pages.gamebook", ISLES_PAGES),
+    ]
+    .map(|(name, text)| (name.to_owned(), text.to_owned()))
+    .into()
+}
+
+fn found(text: &str) -> (Vec<Diagnostic>, Sources) {
+    let opened = desk::open(&Beside::new(small::files(text, shelf())), None);
+    (opened.found, opened.sources)
+}
+
+fn told(text: &str) -> String {
+    let (found, sources) = found(text);
+    small::told(&found, &sources)
+}
+
+fn paths() -> Vec<PathBuf> {
+    kept::files("markup", "cases")
+}
+
+#[test]
+fn cases_are_told_as_kept() {
+    let mut kept = Kept::default();
+    for path in paths() {
+        kept.retell(&path, |_, text| told(text));
+    }
+    kept.done();
+}
+
+/// A case named by codes is of them and nothing else.
+#[test]
+fn a_case_has_the_faults_it_is_named_by() {
+    for path in paths() {
+        let kept = kept::read(&path);
+        for (name, text, _) in cases(&kept) {
+            let Some((code, _)) = name.split_once(": ") else {
+                continue;
+            };
+            let (found, _) = found(&text);
+            let codes: BTreeSet<_> = found.iter().map(|d| d.code.name()).collect();
+            assert_eq!(codes, BTreeSet::from([code]), "{name}");
+        }
+    }
+}
+
+#[test]
+fn every_fault_of_a_text_has_a_place_and_something_to_do() {
+    for path in paths() {
+        let kept = kept::read(&path);
+        for (name, text, _) in cases(&kept) {
+            for fault in found(&text).0 {
+                assert!(!fault.message.is_empty(), "{name}: nothing is said");
+                assert!(!fault.message.ends_with('.'), "{name}: a full stop");
+                let placeless = [Code::NoStart, Code::BadScript].contains(&fault.code);
+                assert!(placeless || !fault.labels.is_empty(), "{name}: no place");
+            }
+        }
+    }
+}

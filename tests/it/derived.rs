@@ -1,0 +1,405 @@
+//! Derived values: worked out when they are read, kept until what they read changes, and the same after every way back.
+
+use crate::ruled::{Ruled, faults, pick, told};
+use turnto::book::FieldType;
+use turnto::game::{Dice, Value};
+use turnto::play::{Page, Session};
+use turnto::rules::Ledger;
+
+const RULES: &str = r#"return {
+  name = "test",
+  fields = {
+    { name = "silver", type = "integer", min = 0, start = 10, label = "Silver" },
+    { name = "strength", type = "integer", min = 1, max = 9, start = 2 },
+    { name = "runs", type = "integer", start = 0 },
+  },
+  kinds = { { name = "item", held = true, fields = { { name = "weight", type = "integer" } }, marks = { { name = "broken", type = "flag" } } } },
+  derived = {
+    load = { type = "integer", about = "What is carried.", value = function()
+      local sum = 0
+      for _, it in ipairs(held("item")) do sum = sum + it.weight end
+      return sum
+    end },
+    limit = function() return 2 * sheet.strength end,
+    overloaded = { type = "flag", value = function() return derived.load > derived.limit end },
+    rich = { type = "flag", value = function() return at_least("silver", 12) end },
+    names = function() local out = {} for _, it in ipairs(held("item")) do out[#out + 1] = it.name end return out end,
+    where = { type = "text", value = function() return here().id end },
+  },
+  queries = {
+    { form = "overloaded", about = "Is too much carried?", derived = "overloaded" },
+    { form = "load", type = "integer", derived = "load" },
+  },
+  verbs = {
+    { form = "tell", run = function()
+      say(tostring(derived.overloaded) .. " " .. derived.load .. "/" .. derived.limit .. " " .. tostring(derived.rich)
+        .. " " .. table.concat(derived.names, ",") .. " " .. derived.where)
+    end },
+    { form = "take <item:item>", run = function(args) gain("item", args.item, "") end },
+    { form = "drop <item:item>", run = function(args) lose("item", args.item, "") end },
+    { form = "train <n:integer>", run = function(args) add("strength", args.n, false) end },
+    { form = "spend <n:integer>", run = function(args) add("silver", -args.n, false) end },
+    { form = "earn <n:integer>", run = function(args) add("silver", args.n, false) end },
+    { form = "again", run = function() begin_again() end },
+  },
+}"#;
+
+const PAGES: &str = "\
+# start: Start
+
+- Tell
+  {tell}
+- Take rope
+  {take rope}
+- Take anvil
+  {take anvil}
+- Drop anvil
+  {drop anvil}
+- Train
+  {train 5}
+- Earn
+  {earn 2}
+- Spend
+  {spend 9}
+- Again
+  {again}
+- Walk -> hall
+- {if overloaded} If overloaded
+  {tell}
+- {if load < 3} If light
+  {tell}
+
+# hall: Hall
+
+- Tell
+  {tell}
+- Back -> start
+";
+
+fn files() -> [(String, String); 3] {
+    [
+        ("book.yaml", "title: A Book\nruleset: test\nstart: start\n"),
+        (
+            "items.yaml",
+            "rope: { name: Rope, weight: 2 }\nanvil: { name: Anvil, weight: 9 }\n",
+        ),
+        ("pages.gamebook", PAGES),
+    ]
+    .map(|(name, text)| (name.to_owned(), text.to_owned()))
+}
+
+fn book(scripts: &[&str]) -> Ruled {
+    Ruled::of(scripts, &files().into())
+}
+
+/// A game, and the ledger of its rules.
+fn game() -> (Ruled, Session, Ledger) {
+    let ruled = book(&[RULES]);
+    let rules = ruled.rules();
+    let ledger = rules.ledger();
+    ledger.open();
+    let (session, _) =
+        Session::start(ruled.book.clone(), Box::new(rules), Dice::seeded(1)).unwrap();
+    (ruled, session, ledger)
+}
+
+#[track_caller]
+fn take(session: &mut Session, id: &str) -> Page {
+    let page = session.answer(pick(id)).unwrap();
+    assert!(session.last_fault().is_none(), "{:?}", session.last_fault());
+    page
+}
+
+fn line(session: &mut Session) -> String {
+    told(&take(session, "tell")).pop().unwrap()
+}
+
+#[test]
+fn what_follows_follows_at_once() {
+    let (_, mut session, _) = game();
+    assert_eq!(line(&mut session), "false 0/4 false  start");
+    take(&mut session, "take-rope");
+    assert_eq!(line(&mut session), "false 2/4 false Rope start");
+    take(&mut session, "take-anvil");
+    take(&mut session, "earn");
+    assert_eq!(line(&mut session), "true 11/4 true Rope,Anvil start");
+    take(&mut session, "train");
+    assert_eq!(line(&mut session), "false 11/14 true Rope,Anvil start");
+    take(&mut session, "walk");
+    assert_eq!(line(&mut session), "false 11/14 true Rope,Anvil hall");
+}
+
+/// The slots that the answer read.
+fn reads(ruled: &Ruled, ledger: &Ledger, session: &mut Session, id: &str) -> Vec<String> {
+    let _ = ledger.take();
+    take(session, id);
+    let calls = ledger.take();
+    // The verb, not what the menu asks after it.
+    let tell = &calls[0];
+    let names = tell.reads.keys();
+    names
+        .map(|(slot, _)| ruled.book.slots.name(*slot).to_owned())
+        .collect()
+}
+
+#[test]
+fn what_is_kept_is_not_read_again_until_it_changes() {
+    let (ruled, mut session, ledger) = game();
+    let reads = |session: &mut Session, id: &str| reads(&ruled, &ledger, session, id);
+    take(&mut session, "take-rope");
+    // The menu has asked for what the queries need.
+    assert_eq!(
+        reads(&mut session, "tell"),
+        ["page", "sheet.silver", "held.item"]
+    );
+    assert_eq!(reads(&mut session, "tell"), [""; 0]);
+    take(&mut session, "spend");
+    assert_eq!(reads(&mut session, "tell"), ["sheet.silver"]);
+    take(&mut session, "walk");
+    assert_eq!(reads(&mut session, "tell"), ["page"]);
+    assert_eq!(reads(&mut session, "tell"), [""; 0]);
+}
+
+#[test]
+fn going_back_beginning_again_and_opening_a_save_give_what_is_so() {
+    let (ruled, mut session, _) = game();
+    let fresh = line(&mut session);
+    take(&mut session, "take-anvil");
+    let heavy = line(&mut session);
+    assert_ne!(fresh, heavy);
+    let kept = session.kept();
+    session.undo();
+    session.undo();
+    assert_eq!(line(&mut session), fresh);
+    take(&mut session, "take-anvil");
+    assert_eq!(line(&mut session), heavy);
+    take(&mut session, "again");
+    assert_eq!(line(&mut session), fresh);
+    // The same rules go on with a save, and with another game.
+    let rules = session.into_referee();
+    let (mut session, _, lost) = Session::reopen(ruled.book.clone(), rules, kept).unwrap();
+    assert!(lost.is_empty());
+    assert_eq!(line(&mut session), heavy);
+    let rules = session.into_referee();
+    let (mut session, _) = Session::start(ruled.book.clone(), rules, Dice::seeded(1)).unwrap();
+    assert_eq!(line(&mut session), fresh);
+}
+
+#[test]
+fn a_save_knows_nothing_of_them() {
+    let (_, mut session, _) = game();
+    take(&mut session, "take-anvil");
+    line(&mut session);
+    take(&mut session, "walk");
+    let kept = serde_json::to_string(&session.kept()).unwrap();
+    for name in ["overloaded", "limit", "load", "derived"] {
+        assert!(!kept.contains(name), "{kept}");
+    }
+}
+
+#[test]
+fn games_that_share_rules_in_turn_get_what_is_so_in_each() {
+    // Whatever was worked out for one state counts in another only where it is the same state.
+    let ruled = book(&[RULES]);
+    let mut rules = ruled.rules();
+    let start = ruled.book.slots.start();
+    let mut one = turnto::game::Turn::silent(start);
+    let mut two = turnto::game::Turn::silent(start);
+    let silver = ruled.book.slots.find("sheet.strength").unwrap();
+    two.state.set(silver, Value::Int(9));
+    use turnto::game::Referee;
+    for _ in 0..3 {
+        assert_eq!(rules.evaluate("derived.limit", &mut one).unwrap(), "4");
+        assert_eq!(rules.evaluate("derived.limit", &mut two).unwrap(), "18");
+    }
+}
+
+#[test]
+fn queries_are_backed_by_them() {
+    let ruled = book(&[RULES]);
+    let queries = &ruled.book.vocabulary.queries;
+    assert_eq!(queries[0].gives, FieldType::Flag);
+    assert_eq!(ruled.book.vocabulary.derived.len(), 6);
+    let (mut session, page) = ruled.start();
+    let offered = |page: &Page| serde_json::to_string(&page.prompt).unwrap();
+    assert!(offered(&page).contains("If light") && !offered(&page).contains("If overloaded"));
+    let page = take(&mut session, "take-anvil");
+    assert!(!offered(&page).contains("If light") && offered(&page).contains("If overloaded"));
+}
+
+#[test]
+fn house_rules_add_and_replace() {
+    let house = r#"return { derived = { limit = function() return 100 end, twice = function() return derived.limit * 2 end },
+      verbs = { { form = "tell", run = function() say(derived.twice .. tostring(derived.overloaded)) end } } }"#;
+    let (mut session, _) = book(&[RULES, house]).start();
+    take(&mut session, "take-anvil");
+    assert_eq!(told(&take(&mut session, "tell")), ["200false"]);
+}
+
+/// The fault of a verb whose ruleset has these derived values.
+#[track_caller]
+fn fault(derived: &str, body: &str) -> (String, String) {
+    let script = format!(
+        r#"return {{ name = "test", fields = {{ {{ name = "luck", type = "integer" }} }},
+  derived = {{ {derived} }},
+  verbs = {{ {{ form = "do", run = function()
+    {body}
+  end }} }} }}"#
+    );
+    let ruled = Ruled::new(&[&script], "", "# start\n\n- Do\n  {do}\n- Off -> start\n");
+    let (mut session, _) = ruled.start();
+    session.answer(pick("do")).unwrap();
+    let fault = session.last_fault().expect("a fault");
+    (
+        fault.message.clone(),
+        fault.help.clone().unwrap_or_default(),
+    )
+}
+
+#[test]
+fn a_circle_is_told_and_no_script_can_catch_it() {
+    let circle = "a = function() return derived.b end, b = function() return derived.c end, c = function() return derived.a end";
+    let told = "derived values go round in a circle: `a` reads `b` reads `c` reads `a`";
+    assert_eq!(fault(circle, "say(derived.a)").0, told);
+    let caught = "a = function() local ok = pcall(function() return derived.b end) return ok end, b = function() return derived.a end";
+    let told = "derived values go round in a circle: `a` reads `b` reads `a`";
+    assert_eq!(fault(caught, "say(tostring(derived.a))").0, told);
+    assert_eq!(
+        fault(
+            "a = function() return derived.a end",
+            "pcall(function() return derived.a end)"
+        )
+        .0,
+        "derived values go round in a circle: `a` reads `a`"
+    );
+    // The next call is none the worse for it.
+    let deep: Vec<String> = (0..60)
+        .map(|n| format!("d{n} = function() return derived.d{} end", n + 1))
+        .collect();
+    assert_eq!(
+        fault(
+            &format!("{}, d60 = function() return 1 end", deep.join(", ")),
+            "say(derived.d0)"
+        )
+        .0,
+        "derived values read each other more than 40 deep"
+    );
+}
+
+#[test]
+fn a_chain_that_is_long_enough_for_anybody_is_worked_out() {
+    let deep: Vec<String> = (0..39)
+        .map(|n| format!("d{n} = function() return derived.d{} + 1 end", n + 1))
+        .collect();
+    let script = format!(
+        "return {{ name = \"test\", derived = {{ {}, d39 = function() return 0 end }}, verbs = {{ {{ form = \"do\", run = function() say(derived.d0 .. \"\") end }} }} }}",
+        deep.join(", ")
+    );
+    let ruled = Ruled::new(&[&script], "", "# start\n\n- Do\n  {do}\n- Off -> start\n");
+    let (mut session, _) = ruled.start();
+    assert_eq!(told(&take(&mut session, "do")), ["39"]);
+}
+
+#[test]
+fn they_may_not_change_ask_or_roll() {
+    for (body, told) in [
+        ("sheet.luck = 1", "may not change anything"),
+        ("say(\"a\")", "may not change anything"),
+        ("roll(\"1d6\")", "may not roll, ask or turn"),
+        ("confirm(\"?\")", "may not roll, ask or turn"),
+        ("finish()", "may not change anything"),
+    ] {
+        let (message, _) = fault(
+            &format!("a = function() {body} return 1 end"),
+            "say(derived.a)",
+        );
+        assert_eq!(message, format!("a derived value {told}"));
+    }
+    let (message, _) = fault("a = function() return 1 end", "derived.a = 2");
+    assert_eq!(message, "`a` follows from other values and cannot be set");
+    let (message, help) = fault("alpha = function() return 1 end", "say(derived.alhpa)");
+    assert_eq!(message, "no derived value is called `alhpa`");
+    assert_eq!(help, "did you mean `alpha`?");
+    let (message, _) = fault(
+        "a = { type = \"integer\", value = function() return \"x\" end }",
+        "say(derived.a)",
+    );
+    assert_eq!(
+        message,
+        "the derived value `a` is a whole number, not the text `x`"
+    );
+    let (message, _) = fault("a = function() return { 1 } end", "derived.a[1] = 2");
+    assert!(message.contains("read only"), "{message}");
+    let (message, _) = fault(
+        "a = function() while true do end end",
+        "pcall(function() say(derived.a) end)",
+    );
+    assert_eq!(message, "the rule runs too long");
+}
+
+#[test]
+fn a_fault_in_one_leaves_the_rules_sound() {
+    let script = r#"return { name = "test", fields = { { name = "luck", type = "integer" } },
+      derived = { half = function() if sheet.luck == 0 then error("no luck") end return 10 // sheet.luck end },
+      verbs = { { form = "do", run = function()
+        local ok, why = pcall(function() return derived.half end)
+        say(tostring(ok) .. " " .. why) sheet.luck = 5 say(derived.half .. "") hide("luck", 0)
+        say(tostring((pcall(function() return derived.half end))))
+      end } } }"#;
+    let ruled = Ruled::new(&[script], "", "# start\n\n- Do\n  {do}\n- Off -> start\n");
+    let (mut session, _) = ruled.start();
+    let said = told(&take(&mut session, "do"));
+    assert_eq!(said, ["false no luck", "luck: 5", "2", "false"]);
+}
+
+#[test]
+fn what_read_one_that_failed_follows_from_what_that_read() {
+    let script = r#"return { name = "test", fields = { { name = "luck", type = "integer" } },
+      derived = { half = function() if sheet.luck == 0 then error("no luck") end return 10 // sheet.luck end,
+        sound = function() return (pcall(function() return derived.half end)) end },
+      verbs = { { form = "do", run = function()
+        say(tostring(derived.sound)) hide("luck", 5) say(tostring(derived.sound)) hide("luck", 0) say(tostring(derived.sound))
+      end } } }"#;
+    let ruled = Ruled::new(&[script], "", "# start\n\n- Do\n  {do}\n- Off -> start\n");
+    let (mut session, _) = ruled.start();
+    assert_eq!(told(&take(&mut session, "do")), ["false", "true", "false"]);
+}
+
+#[test]
+fn what_is_wrong_with_a_declaration_is_told_where_it_stands() {
+    let found = |declared: &str| {
+        let found = faults(&[&format!("return {{ name = \"test\", {declared} }}")]);
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert_eq!(found[0].labels.len(), 1);
+        (
+            found[0].message.clone(),
+            found[0].help.clone().unwrap_or_default(),
+        )
+    };
+    assert_eq!(
+        found("derived = { a = 3 }").0,
+        "derived value `a` is a function or a table, not a integer"
+    );
+    assert!(
+        found("derived = { a = { type = \"integer\" } }")
+            .0
+            .contains("lacks its function `value`")
+    );
+    assert!(
+        found("derived = { a = { type = \"integer\", valeu = 1, value = function() end } }")
+            .1
+            .contains("value")
+    );
+    let query = "queries = { { form = \"is heavy\", derived = \"hevy\" } }, derived = { heavy = function() return true end }";
+    assert_eq!(
+        found(query),
+        (
+            "query `is heavy` is derived from `hevy`, which nothing derives".into(),
+            "did you mean `heavy`?".into()
+        )
+    );
+    let query = "queries = { { form = \"is heavy <n:integer>\", derived = \"heavy\" } }, derived = { heavy = function() return true end }";
+    assert!(found(query).0.contains("takes nothing"));
+    let query = "queries = { { form = \"is heavy\", derived = \"heavy\", answer = function() end } }, derived = { heavy = function() return true end }";
+    assert!(found(query).0.contains("not both"));
+}

@@ -1,0 +1,70 @@
+//! Two editions of a small book: what `turnto diff` says of each change in `tests/bench/editions.cases`. A case is a list of
+//! changes to `tests/bench/tide`, `old => new` a line each; below it stands what is said.
+//!
+//! `UPDATE=1 cargo test --test it diff::` writes today's words.
+
+use crate::kept::Kept;
+use assert_cmd::Command;
+use std::path::Path;
+
+fn copy(from: &Path, to: &Path, changes: &[(String, String)]) {
+    std::fs::create_dir_all(to).unwrap();
+    for entry in std::fs::read_dir(from).unwrap() {
+        let path = entry.unwrap().path();
+        let target = to.join(path.file_name().unwrap());
+        if path.is_dir() {
+            copy(&path, &target, &[]);
+            continue;
+        }
+        let mut text = std::fs::read_to_string(&path).unwrap();
+        for (old, new) in changes {
+            text = text.replace(old, new);
+        }
+        std::fs::write(target, text).unwrap();
+    }
+}
+
+fn turnto() -> Command {
+    let mut command = Command::cargo_bin("turnto").unwrap();
+    command.env("NO_COLOR", "1").env_remove("COLUMNS");
+    command
+}
+
+#[test]
+fn what_is_said_of_two_editions() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bench");
+    let path = root.join("editions.cases");
+    let mut kept = Kept::default();
+    kept.retell(&path, |_, text| {
+        let changes: Vec<(String, String)> = text
+            .lines()
+            .map(|line| line.split_once(" => ").expect("a change"))
+            .map(|(old, new)| (old.replace("\\n", "\n"), new.replace("\\n", "\n")))
+            .collect();
+        let folder = tempfile::tempdir().unwrap();
+        let new = folder.path().join("new");
+        copy(&root.join("tide"), &new, &changes);
+        // A game that was left in the mud, after the rope was bought.
+        let saves = folder.path().join("saves");
+        turnto()
+            .arg("play")
+            .arg(root.join("tide"))
+            .args(["--seed", "1", "--save"])
+            .arg(&saves)
+            .write_stdin("Buy the rope\nClimb down\nmud\n")
+            .assert()
+            .success();
+        let out = turnto()
+            .arg("diff")
+            .arg(root.join("tide"))
+            .arg(&new)
+            .arg("--save")
+            .arg(&saves)
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&out.stdout).replace(&*new.to_string_lossy(), "NEW");
+        let code = out.status.code().unwrap();
+        format!("{said}exit {code}")
+    });
+    kept.done();
+}

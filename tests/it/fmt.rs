@@ -1,0 +1,317 @@
+//! The one layout: what becomes of each small text in `tests/fmt/*.cases`, kept below it; and that no text ever comes to
+//! read otherwise by it, or is laid out anew twice.
+//!
+//! `UPDATE=1 cargo test --test it fmt::` writes today's layout; read it before you keep it.
+
+use proptest::prelude::*;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use turnto::fmt::layout;
+use turnto::source::FileId;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Signs that no editor shows are written as words in cases.
+fn shown(text: &str) -> String {
+    text.replace("<TAB>", "\t")
+        .replace("<CR>", "\r")
+        .replace("<BOM>", "\u{feff}")
+}
+
+/// The text laid out; a second time must change nothing. `layout` itself refuses when the trees differ.
+fn once_and_for_all(text: &str, of: &str) -> String {
+    let new = layout(FileId(0), text)
+        .unwrap_or_else(|why| panic!("{of}: refused: {}\n{text:?}", why.message));
+    let again = layout(FileId(0), &new).unwrap_or_else(|why| panic!("{of}: {}", why.message));
+    assert_eq!(new, again, "{of}: the second time it changes\n{text:?}");
+    new
+}
+
+#[test]
+fn cases_are_laid_out_as_kept() {
+    let path = root().join("tests/fmt/layout.cases");
+    let kept = std::fs::read_to_string(&path).expect("a file of cases");
+    let mut today = String::new();
+    for case in format!("\n{kept}").split("\n=== ").skip(1) {
+        let (name, rest) = case.split_once('\n').unwrap_or((case, ""));
+        let rest = format!("{rest}\n");
+        // The last line `---` parts the two: front matter has such lines as well.
+        let parts: Vec<&str> = rest.split("\n---\n").collect();
+        let front = usize::from(rest.starts_with("---\n"));
+        let text = parts[..=front.min(parts.len() - 1)].join("\n---\n");
+        let new = once_and_for_all(&shown(&format!("{text}\n")), name);
+        let _ = write!(today, "=== {name}\n{text}\n---\n{}\n", new);
+    }
+    if std::env::var_os("UPDATE").is_some() {
+        assert!(std::env::var_os("CI").is_none());
+        std::fs::write(&path, today.trim_end().to_owned() + "\n").expect("a file to write");
+        return;
+    }
+    for (was, is) in kept.split("\n=== ").zip(today.split("\n=== ")) {
+        assert_eq!(was.trim_end(), is.trim_end());
+    }
+}
+
+fn files(folder: &str, end: &str) -> Vec<PathBuf> {
+    fn walk(folder: &Path, end: &str, out: &mut Vec<PathBuf>) {
+        for entry in std::fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                walk(&path, end, out);
+            } else if path.to_string_lossy().ends_with(end) {
+                out.push(path);
+            }
+        }
+    }
+    let mut out = Vec::new();
+    walk(&root().join(folder), end, &mut out);
+    out.sort();
+    assert!(!out.is_empty(), "{folder} has no {end}");
+    out
+}
+
+#[test]
+fn the_books_are_laid_out() {
+    for path in files("books", ".gamebook") {
+        let text = std::fs::read_to_string(&path).expect("a file of pages");
+        let new = once_and_for_all(&text, &path.display().to_string());
+        assert!(
+            text == new,
+            "turnto fmt {} has something to do",
+            path.display()
+        );
+    }
+}
+
+#[test]
+fn every_text_of_the_parsers_cases_keeps_its_tree() {
+    let mut seen = 0;
+    for folder in ["tests/syntax", "tests/markup"] {
+        for path in files(folder, ".cases") {
+            let kept = std::fs::read_to_string(&path).expect("a file of cases");
+            for case in format!("\n{kept}").split("\n=== ").skip(1) {
+                let (name, rest) = case.split_once('\n').unwrap_or((case, ""));
+                for text in rest.split("\n---\n") {
+                    let text = shown(text);
+                    once_and_for_all(&text, name);
+                    once_and_for_all(&format!("# page\n\n{text}\n"), name);
+                    seen += 1;
+                }
+            }
+        }
+    }
+    assert!(seen > 100);
+}
+
+#[test]
+fn every_example_of_the_manual_keeps_its_tree() {
+    let mut seen = 0;
+    for path in files("docs", ".md")
+        .into_iter()
+        .chain([root().join("README.md")])
+    {
+        let text = std::fs::read_to_string(&path).expect("a document");
+        for fence in text.split("\n```gamebook").skip(1) {
+            let (_, rest) = fence.split_once('\n').expect("a fence");
+            let (example, _) = rest.split_once("```").expect("an end");
+            once_and_for_all(example, "the manual");
+            once_and_for_all(&format!("# page\n\n{example}"), "the manual");
+            seen += 1;
+        }
+    }
+    assert!(seen > 40);
+}
+
+#[test]
+fn a_line_that_is_no_front_matter_does_not_become_it() {
+    let text = "\n\n---\ntitle: A\n---\n# a\n";
+    let new = once_and_for_all(text, "a blank line above");
+    assert_eq!(new, "\n---\ntitle: A\n---\n\n# a\n");
+}
+
+fn letters() -> impl Strategy<Value = String> {
+    prop::sample::select(
+        &[
+            "word", "a  b", "x.", "*bold*", "**so**", "\\{", "it's", "", "é—", "\"q\"",
+        ][..],
+    )
+    .prop_map(str::to_owned)
+}
+
+fn brace() -> impl Strategy<Value = String> {
+    prop::sample::select(
+        &[
+            "{gain  code A}",
+            "{ =gold+1 }",
+            "{set x=( a -b )*2}",
+            "{if code A and(x>1)}yes{else}no{end}",
+            "{once} once {end}",
+            "{test LORE -1}\n| miss:a\n|partial , success : b ->  x",
+            "{roll 2d6+1}\n| 2 – 7: low\n||1: x\n| 8 or  more: high",
+            "{if item rope}\n\n- Go ->x\n  on\n{end}",
+            "{random}\n| a\n| b",
+            "{repeat}\n x\n{until y=1}",
+        ][..],
+    )
+    .prop_map(str::to_owned)
+}
+
+fn piece() -> impl Strategy<Value = String> {
+    let space = prop::sample::select(&["", " ", "  ", "\t", "\n", "\n\n", "\n\n\n", "\n   "][..]);
+    let sign = prop::sample::select(
+        &[
+            "- ",
+            "-   {if x}{once}",
+            "// note",
+            "//TODO: x",
+            "->a",
+            " ->  b  and return",
+            "\n- {pay 1 silver} Buy -> c\n",
+        ][..],
+    );
+    let thing = prop_oneof![letters(), brace(), sign.prop_map(str::to_owned)];
+    (space, thing).prop_map(|(space, thing)| format!("{space}{thing}"))
+}
+
+fn page() -> impl Strategy<Value = String> {
+    let head = prop::sample::select(
+        &[
+            "# a",
+            "#  a :  A page",
+            "\n\n# b: B\ntags:x\n",
+            "// c\n# d: D\n// e\nboxes: 2\n",
+            "  # e:\n\n",
+        ][..],
+    );
+    (head, prop::collection::vec(piece(), 0..12))
+        .prop_map(|(head, parts)| format!("{head}\n{}\n", parts.concat()))
+}
+
+proptest! {
+    #[test]
+    fn generated_pages_keep_their_trees(pages in prop::collection::vec(page(), 1..4)) {
+        once_and_for_all(&pages.concat(), "generated");
+    }
+
+    #[test]
+    fn no_text_makes_it_panic(text in any::<String>()) {
+        let _ = layout(FileId(0), &text);
+        once_and_for_all(&format!("# page\n\n{}", text.replace('\\', "")), "any");
+    }
+
+    #[test]
+    fn soup_of_signs_keeps_its_tree(parts in prop::collection::vec(prop::sample::select(SOUP), 0..40)) {
+        once_and_for_all(&parts.concat(), "soup");
+    }
+}
+
+const SOUP: &[&str] = &[
+    "\n",
+    "\n",
+    "\n",
+    "\r\n",
+    " ",
+    "  ",
+    "\t",
+    "# ",
+    "#a:",
+    "# a: B\n",
+    "- ",
+    "-",
+    "->",
+    "-> ",
+    "?",
+    "again",
+    "{",
+    "}",
+    "{if x}",
+    "{elif y}",
+    "{else}",
+    "{end}",
+    "{once}",
+    "{repeat}",
+    "{until x}",
+    "{= x}",
+    "{set x=1}",
+    "{needs x}",
+    "{otherwise}",
+    "{roll 2d6+1}",
+    "{random}",
+    "|",
+    "||",
+    "| a: ",
+    "| 1 - 2, 3+: ",
+    "*",
+    "**",
+    "word",
+    "word ",
+    "é",
+    "\"",
+    "(",
+    ")",
+    "=",
+    "<",
+    "not ",
+    "//",
+    ":",
+    "\\",
+    "a: b\n",
+    "---\n",
+];
+
+mod line {
+    use assert_cmd::Command;
+
+    fn fmt() -> Command {
+        let mut command = Command::cargo_bin("turnto").expect("the program");
+        command.arg("fmt");
+        command
+    }
+
+    #[test]
+    fn check_names_what_would_change_and_touches_nothing() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (bad, good) = (
+            folder.path().join("bad.gamebook"),
+            folder.path().join("good.gamebook"),
+        );
+        std::fs::write(&bad, "#  a: A\nHi.\n").expect("written");
+        std::fs::write(&good, "# b: B\n\nHi.\n").expect("written");
+        let out = fmt().arg("--check").arg(folder.path()).assert().code(1);
+        let told = String::from_utf8_lossy(&out.get_output().stdout).into_owned();
+        assert!(
+            told.contains("bad.gamebook") && !told.contains("good.gamebook"),
+            "{told}"
+        );
+        assert_eq!(
+            std::fs::read_to_string(&bad).expect("read"),
+            "#  a: A\nHi.\n"
+        );
+        fmt().arg(folder.path()).assert().success();
+        assert_eq!(
+            std::fs::read_to_string(&bad).expect("read"),
+            "# a: A\n\nHi.\n"
+        );
+        fmt().arg("--check").arg(folder.path()).assert().success();
+    }
+
+    #[test]
+    fn standard_input_goes_to_standard_output() {
+        let out = fmt()
+            .arg("--stdin")
+            .write_stdin("# a:A\n-  Go->b\n")
+            .assert()
+            .success();
+        assert_eq!(
+            String::from_utf8_lossy(&out.get_output().stdout),
+            "# a: A\n\n- Go->b\n"
+        );
+        fmt()
+            .args(["--stdin", "--check"])
+            .write_stdin("# a:A\n")
+            .assert()
+            .code(1);
+    }
+}

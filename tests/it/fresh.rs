@@ -1,0 +1,249 @@
+//! Rules keep nothing between two calls: at every prompt of every game here the game is saved and opened again with rules
+//! loaded afresh, the state is the same, inside fights too, and from there on every byte is.
+//!
+//! The games are the recorded ones of the books, at every prompt, and those of readers who answer at random, at a sample of prompts.
+
+use crate::kept;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::beside::Beside;
+use crate::reader::{Whim, any_answer};
+use assert_cmd::Command;
+use turnto::book::Book;
+use turnto::desk::{self, Opened};
+use turnto::game::{Answer, Dice};
+use turnto::play::{Kept, Page, Session};
+use turnto::playthrough::LineKind;
+use turnto::source::FileId;
+
+/// A book laid open.
+struct Table {
+    opened: Opened,
+    book: Arc<Book>,
+}
+
+impl Table {
+    fn of(book: &str) -> Self {
+        let opened = match desk::Builtin::open(book) {
+            Some(built) => desk::open(&built, None),
+            None => desk::open(&Beside::on_disk(book), None),
+        };
+        let book = opened.book.clone().expect("a sound book");
+        Self { opened, book }
+    }
+
+    fn rules(&self) -> Box<turnto::rules::Rules> {
+        Box::new(desk::referee(&self.opened, &self.book).unwrap())
+    }
+
+    fn start(&self, dice: Dice) -> (Session, Page) {
+        Session::start(Arc::clone(&self.book), self.rules(), dice).unwrap()
+    }
+
+    /// A game as it stands on disk, opened with fresh rules: taken up where it stands, or by its answers.
+    fn reopened(&self, kept: &str, taken_up: bool) -> Session {
+        let kept: Kept = serde_json::from_str(kept).unwrap();
+        let open = if taken_up {
+            Session::take_up
+        } else {
+            Session::reopen
+        };
+        let (session, _, lost) = open(Arc::clone(&self.book), self.rules(), kept).unwrap();
+        assert_eq!(lost, Vec::<String>::new());
+        session
+    }
+}
+
+/// All that a reader or a front end gets to see.
+fn bytes(page: &Page) -> String {
+    serde_json::to_string(page).unwrap()
+}
+
+fn save(session: &Session) -> String {
+    serde_json::to_string(&session.kept()).unwrap()
+}
+
+/// Plays a game through, then again from each of the prompts that are wanted, for so many answers. Gives how many were
+/// checked.
+fn demand(
+    table: &Table,
+    dice: Dice,
+    answers: &[Answer],
+    wanted: impl Fn(usize) -> Option<usize>,
+    name: &str,
+) -> usize {
+    let (mut session, _) = table.start(dice);
+    let mut saves = vec![save(&session)];
+    let mut states = vec![session.state().clone()];
+    let mut told = Vec::new();
+    for answer in answers {
+        told.push(bytes(&session.answer(answer.clone()).unwrap()));
+        saves.push(save(&session));
+        states.push(session.state().clone());
+    }
+    let mut checked = 0;
+    for from in 0..=answers.len() {
+        let Some(many) = wanted(from) else { continue };
+        if from.is_multiple_of(5) {
+            let replayed = table.reopened(&saves[from], false);
+            assert!(*replayed.state() == states[from], "{name}: at {from}");
+        }
+        let mut again = table.reopened(&saves[from], true);
+        assert_eq!(save(&again), saves[from], "{name}: reopened at {from}");
+        assert!(*again.state() == states[from], "{name}: taken up at {from}");
+        let until = from.saturating_add(many).min(answers.len());
+        for n in from..until {
+            let page = again.answer(answers[n].clone()).unwrap();
+            assert_eq!(
+                bytes(&page),
+                told[n],
+                "{name}: answer {n}, reopened at {from}"
+            );
+            assert!(
+                *again.state() == states[n + 1],
+                "{name}: after answer {n}, reopened at {from}"
+            );
+            checked += 1;
+        }
+        assert_eq!(save(&again), saves[until], "{name}: from {from}");
+    }
+    checked
+}
+
+/// A recorded game: its dice, and its answers as the program itself kept them.
+fn recorded(book: &str, path: &Path) -> (Dice, Vec<Answer>) {
+    let mut found = Vec::new();
+    let script = turnto::playthrough::read(FileId::default(), &kept::read(path), &mut found);
+    assert!(found.is_empty(), "{found:?}");
+    let lines = script.lines.iter().filter_map(|line| match &line.kind {
+        LineKind::Answer(words) if words != "quit" => Some(words.as_str()),
+        _ => None,
+    });
+    let lines: Vec<&str> = lines.collect();
+    let folder = tempfile::tempdir().unwrap();
+    let mut turnto = Command::cargo_bin("turnto").unwrap();
+    turnto
+        .args(["play", book, "--answers", "-", "--save"])
+        .arg(folder.path());
+    turnto.args(["--seed", &script.seed.to_string()]);
+    if !script.dice.is_empty() {
+        let faces: Vec<String> = script.dice.iter().map(u32::to_string).collect();
+        turnto.args(["--dice", &faces.join(",")]);
+    }
+    let input = lines.join("\n") + "\n";
+    turnto.write_stdin(input).assert().success();
+    let mut files: Vec<_> = std::fs::read_dir(folder.path())
+        .unwrap()
+        .map(|f| f.unwrap().path())
+        .collect();
+    files.retain(|f| f.extension().is_some_and(|end| end == "json"));
+    let document: serde_json::Value = serde_json::from_str(&kept::read(&files[0])).unwrap();
+    let game: Kept = serde_json::from_value(document["game"].clone()).unwrap();
+    let answers: Vec<Answer> = game.earlier.into_iter().chain(game.since).collect();
+    assert!(!answers.is_empty(), "{}", path.display());
+    (Dice::seeded(script.seed).first(script.dice), answers)
+}
+
+/// At every prompt of every recorded game: what is opened there takes the next twelve answers as the game did, and leaves
+/// the same save. Every tenth is played on to the end.
+#[test]
+fn recorded_games_go_on_the_same_from_every_prompt() {
+    let mut checked = 0;
+    let shelf = desk::shelf()
+        .into_iter()
+        .map(|name| (name.to_owned(), format!("books/{name}")));
+    let linked = "tests/linked/harbour".to_owned();
+    for (book, folder) in shelf.chain([(linked.clone(), linked)]) {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join(folder)
+            .join("playthroughs");
+        let Ok(games) = std::fs::read_dir(&folder) else {
+            continue;
+        };
+        let mut games: Vec<_> = games.map(|game| game.unwrap().path()).collect();
+        games.sort();
+        let table = Table::of(&book);
+        for path in games {
+            let (dice, answers) = recorded(&book, &path);
+            let wanted = |from: usize| {
+                Some(if from.is_multiple_of(10) {
+                    usize::MAX
+                } else {
+                    12
+                })
+            };
+            checked += demand(&table, dice, &answers, wanted, &path.display().to_string());
+        }
+    }
+    assert!(checked > 700, "{checked}");
+}
+
+/// All of them from every prompt to the end would take minutes: of each game every ninth prompt, another one in each game, for
+/// the next twelve answers, and one prompt to the end.
+#[test]
+fn games_at_random_go_on_the_same_from_many_prompts() {
+    let shelf = desk::shelf();
+    let books = shelf.into_iter().chain(["tests/linked/harbour"]);
+    for book in books {
+        let table = Table::of(book);
+        for seed in 0..40 {
+            let (mut session, page) = table.start(Dice::seeded(seed));
+            let mut whim = Whim(seed);
+            let mut answers = Vec::new();
+            let mut prompt = page.prompt;
+            while answers.len() < 250
+                && let Some(answer) = any_answer(&prompt, &mut whim)
+            {
+                prompt = session.answer(answer.clone()).unwrap().prompt;
+                answers.push(answer);
+            }
+            let first = usize::try_from(seed % 9).unwrap();
+            let wanted = |from: usize| match from {
+                from if from == first => Some(usize::MAX),
+                from => (from % 9 == first).then_some(12),
+            };
+            let name = format!("{book} {seed}");
+            demand(&table, Dice::seeded(seed), &answers, wanted, &name);
+        }
+    }
+}
+
+/// One process plays a game to its middle, inside a fight where there is one, and another goes on with it.
+#[test]
+fn a_game_goes_on_the_same_in_another_process() {
+    for book in desk::shelf() {
+        let table = Table::of(book);
+        let (mut session, page) = table.start(Dice::seeded(3));
+        let mut whim = Whim(3);
+        let (mut answers, mut told, mut fights) = (Vec::new(), Vec::new(), Vec::new());
+        let mut prompt = page.prompt;
+        while answers.len() < 80
+            && let Some(answer) = any_answer(&prompt, &mut whim)
+        {
+            let page = session.answer(answer.clone()).unwrap();
+            told.push(bytes(&page));
+            prompt = page.prompt;
+            answers.push(serde_json::to_string(&answer).unwrap());
+            if save(&session).contains("\"under-way\":\"rounds\"") {
+                fights.push(answers.len());
+            }
+        }
+        let middle = fights.get(fights.len() / 2).copied();
+        let middle = middle.unwrap_or(answers.len() / 2);
+        let folder = tempfile::tempdir().unwrap();
+        let play = |answers: &[String], more: &[&str]| {
+            let mut turnto = Command::cargo_bin("turnto").unwrap();
+            turnto.args(["play", book, "--json", "--save"]);
+            turnto.arg(folder.path()).args(more);
+            let out = turnto.write_stdin(answers.join("\n") + "\n").assert();
+            let out = String::from_utf8(out.success().get_output().stdout.clone()).unwrap();
+            let replies = out.lines().skip(1).map(str::to_owned);
+            replies.collect::<Vec<_>>()
+        };
+        let (before, after) = answers.split_at(middle);
+        assert_eq!(play(before, &["--seed", "3"]), told[..middle], "{book}");
+        assert_eq!(play(after, &["--resume"]), told[middle..], "{book}");
+    }
+}

@@ -1,0 +1,350 @@
+//! Every ruleset has a guide for authors, `scripts/NAME/guide.md`. Its book checks clean and can be played, every instruction and
+//! every condition of the ruleset is in an example, and its end is made from what the scripts declare.
+//!
+//! `UPDATE=1 cargo test --test it guides::` writes that end, the tables of special rules and the files that are shown whole as they are
+//! today.
+
+use crate::kept;
+
+use crate::fences::{Fence, document, fences};
+use crate::reader::{Whim, any_answer};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::sync::Arc;
+use turnto::book::Op;
+use turnto::desk::{self, Opened};
+use turnto::diagnostic::{Style, render};
+use turnto::game::{Dice, Event};
+use turnto::play::Session;
+
+/// What stands below this line is made.
+const MADE: &str = "\n## Reference\n\n<!-- Made from what the scripts declare: UPDATE=1 cargo test --test it guides:: -->\n\n";
+
+fn path(ruleset: &str) -> String {
+    format!("scripts/{ruleset}/guide.md")
+}
+
+/// The part of a guide that people write.
+fn written(ruleset: &str) -> String {
+    let guide = document(&path(ruleset));
+    let (written, _) = guide.split_once(MADE).unwrap_or((&guide, ""));
+    written.to_owned()
+}
+
+/// The guide's book: its YAML and Lua by the file that the first line names, which may stand in several places; all its pages in
+/// one file.
+fn book(ruleset: &str) -> BTreeMap<String, String> {
+    let mut out: BTreeMap<String, String> = BTreeMap::new();
+    for Fence { info, text, .. } in fences(&written(ruleset)) {
+        match &*info {
+            "yaml" | "lua" => {
+                let name = text.lines().next().unwrap_or_default();
+                let name = name.trim_start_matches(['#', '-', ' ']).to_owned();
+                out.entry(name).or_default().push_str(&text);
+            }
+            "gamebook" => {
+                let pages = out.entry("guide.gamebook".to_owned()).or_default();
+                pages.push_str(&text);
+                pages.push('\n');
+            }
+            _ => {}
+        }
+    }
+    out
+}
+
+/// Conditions that the guide shows, a line each.
+fn conditions(ruleset: &str) -> Vec<String> {
+    let all = fences(&written(ruleset)).into_iter();
+    let all = all.filter(|fence| fence.info == "conditions");
+    let lines = all.flat_map(|fence| {
+        let lines = fence.text.lines().map(str::to_owned);
+        lines.collect::<Vec<_>>()
+    });
+    lines.filter(|line| !line.is_empty()).collect()
+}
+
+/// The book with a page of all conditions that is offered everywhere.
+fn asking(ruleset: &str) -> BTreeMap<String, String> {
+    let mut book = book(ruleset);
+    let head = "\n# all-conditions: Conditions\ndetour: yes\noffered: if 1 = 1\n\n";
+    let mut pages = head.to_owned();
+    for condition in conditions(ruleset) {
+        pages.push_str(&format!("{{if {condition}}}\nIt is so.\n{{end}}\n\n"));
+    }
+    pages.push_str("-> return\n");
+    *book.entry("guide.gamebook".to_owned()).or_default() += &pages;
+    book
+}
+
+fn told(opened: &Opened) -> String {
+    let found = desk::check(opened);
+    render(&found, &opened.sources, Style::Plain, 100)
+}
+
+/// Readers who answer anything; what goes wrong for them.
+fn played(opened: &Opened) -> Vec<String> {
+    let mut wrong = Vec::new();
+    let Some(book) = &opened.book else {
+        return vec!["it cannot be played".to_owned()];
+    };
+    for seed in 0..6 {
+        let rules = desk::referee(opened, book).unwrap();
+        let (mut session, mut page) =
+            Session::start(Arc::clone(book), Box::new(rules), Dice::seeded(seed)).unwrap();
+        let mut whim = Whim(seed);
+        for _ in 0..150 {
+            for event in &page.events {
+                match event {
+                    Event::Notice { code, text } if !matches!(&**code, "not-written" | "book") => {
+                        wrong.push(format!("at {}: {code}: {text}", session.page_id()));
+                    }
+                    _ => {}
+                }
+            }
+            let Some(answer) = any_answer(&page.prompt, &mut whim) else {
+                break;
+            };
+            page = session.answer(answer).unwrap();
+        }
+    }
+    wrong.sort();
+    wrong.dedup();
+    wrong
+}
+
+/// Asks something of every ruleset; what it says is wrong must be nothing.
+#[track_caller]
+fn each(ask: impl Fn(&str) -> Vec<String>) {
+    let mut wrong = Vec::new();
+    for ruleset in desk::rulesets() {
+        for what in ask(&ruleset) {
+            wrong.push(format!("{}: {what}", path(&ruleset)));
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_book_of_a_guide_is_sound() {
+    each(|ruleset| {
+        let opened = desk::open(&book(ruleset), None);
+        let told = told(&opened);
+        if told.is_empty() {
+            played(&opened)
+        } else {
+            vec![told]
+        }
+    });
+}
+
+#[test]
+fn every_instruction_is_in_an_example() {
+    each(|ruleset| {
+        let opened = desk::open(&book(ruleset), None);
+        let Some(book) = opened.book else {
+            return vec![told(&opened)];
+        };
+        let ops = book.pages.iter().flat_map(|page| &page.code);
+        let shown: BTreeSet<usize> = ops
+            .filter_map(|op| match op {
+                Op::Verb(call) => Some(call.verb),
+                _ => None,
+            })
+            .collect();
+        let verbs = book.vocabulary.verbs.iter().enumerate();
+        let missing = verbs.filter(|(n, _)| !shown.contains(n));
+        missing
+            .map(|(_, verb)| format!("no example has `{}`", verb.form.text))
+            .collect()
+    });
+}
+
+#[test]
+fn every_condition_is_in_an_example_and_has_an_answer() {
+    each(|ruleset| {
+        let opened = desk::open(&asking(ruleset), None);
+        let Some(book) = &opened.book else {
+            return vec![told(&opened)];
+        };
+        let code = format!("{:?}", book.pages);
+        let queries = book.vocabulary.queries.iter().enumerate();
+        let missing = queries.filter(|(n, _)| !code.contains(&format!("Query {{ query: {n},")));
+        let mut wrong: Vec<String> = missing
+            .map(|(_, query)| format!("no example has `{}`", query.form.text))
+            .collect();
+        wrong.extend(played(&opened));
+        wrong
+    });
+}
+
+/// What the tables at the end cannot show is told by hand: files, what a book must bring, what the reader types, who listens.
+#[test]
+fn what_a_book_and_its_house_rules_bring_is_told() {
+    each(|ruleset| {
+        let written = written(ruleset);
+        let rules = desk::vocabulary(ruleset).unwrap_or_default();
+        let mut names: BTreeSet<String> = BTreeSet::new();
+        let forms = rules.commands.iter().map(|it| &it.form);
+        names.extend(forms.map(|form| format!("`{}", form.verb())));
+        names.extend(rules.emits.iter().map(|it| format!("`{}`", it.name)));
+        let files = book(ruleset);
+        let head = files.get("book.yaml").cloned().unwrap_or_default();
+        let settings = rules.settings.iter().map(|it| &it.name);
+        let places = rules.places.iter().map(|it| &it.name);
+        let lacks = settings
+            .chain(places)
+            .filter(|name| !head.contains(&format!("{name}:")));
+        let lacks = lacks.map(|name| format!("book.yaml has no `{name}`"));
+        let kinds = rules
+            .kinds
+            .iter()
+            .map(|kind| format!("{}.yaml", kind.plural));
+        let kinds = kinds.filter(|name| !files.contains_key(name));
+        let kinds = kinds.map(|name| format!("no example of {name}"));
+        let names = names.into_iter().filter(|name| !written.contains(&**name));
+        let names = names.map(|name| format!("nothing of {name}"));
+        lacks.chain(kinds).chain(names).collect()
+    });
+}
+
+#[test]
+fn every_name_says_what_it_is() {
+    each(|ruleset| {
+        let rules = desk::vocabulary(ruleset).unwrap_or_default();
+        let mut all: Vec<(String, &str)> = Vec::new();
+        all.extend(
+            rules
+                .verbs
+                .iter()
+                .map(|it| (it.form.text.clone(), &*it.about)),
+        );
+        all.extend(
+            rules
+                .queries
+                .iter()
+                .map(|it| (it.form.text.clone(), &*it.about)),
+        );
+        all.extend(
+            rules
+                .commands
+                .iter()
+                .map(|it| (it.form.text.clone(), &*it.about)),
+        );
+        all.extend(rules.fields.iter().map(|it| (it.name.clone(), &*it.about)));
+        all.extend(
+            rules
+                .settings
+                .iter()
+                .map(|it| (it.name.clone(), &*it.about)),
+        );
+        all.extend(rules.places.iter().map(|it| (it.name.clone(), &*it.about)));
+        all.extend(rules.options.iter().map(|it| (it.name.clone(), &*it.about)));
+        all.extend(rules.figures.iter().map(|it| (it.name.clone(), &*it.about)));
+        all.extend(rules.offers.iter().map(|it| (it.name.clone(), &*it.about)));
+        all.extend(rules.emits.iter().map(|it| (it.name.clone(), &*it.about)));
+        for kind in &rules.kinds {
+            all.push((kind.name.clone(), &kind.about));
+            for field in kind.fields.iter().chain(&kind.marks) {
+                all.push((format!("{}.{}", kind.plural, field.name), &field.about));
+            }
+        }
+        let silent = all.into_iter().filter(|(_, about)| about.is_empty());
+        silent
+            .map(|(name, _)| format!("`{name}` has no `about`"))
+            .collect()
+    });
+}
+
+/// `turnto rules NAME` says of every field of a catalogue, and of every mark, what it says of itself.
+#[test]
+fn catalogues_tell_what_their_fields_are() {
+    each(|ruleset| {
+        let rules = desk::vocabulary(ruleset).unwrap_or_default();
+        let text = |name: &str| -> String {
+            let blocks = turnto::present::word(&rules, name);
+            let runs = blocks.iter().flat_map(|block| &block.runs);
+            runs.map(|run| run.text.as_str()).collect()
+        };
+        let missing = rules.kinds.iter().flat_map(|kind| {
+            let told = text(&kind.name);
+            let fields = kind.fields.iter().chain(&kind.marks);
+            let silent = fields.filter(|field| {
+                !told.contains(&field.name) || !told.contains(&format!(". {}", field.about))
+            });
+            let told: Vec<_> = silent
+                .map(|f| format!("{}.{}", kind.name, f.name))
+                .collect();
+            told
+        });
+        missing.collect()
+    });
+}
+
+/// Files that a guide shows whole: the path behind `yaml`, and the text as it stands in the guide.
+fn shown(guide: &str) -> Vec<(String, String)> {
+    let all = fences(guide).into_iter();
+    let shown = all.filter_map(|fence| {
+        let file = fence.info.strip_prefix("yaml ")?.to_owned();
+        Some((file, fence.text))
+    });
+    shown.collect()
+}
+
+/// A house rule with its cases, in ten lines of Lua at the most.
+#[test]
+fn a_house_rule_is_shown() {
+    each(|ruleset| {
+        let shown = shown(&document(&path(ruleset)));
+        let mut wrong = Vec::new();
+        for (file, _) in &shown {
+            let text = document(file);
+            let house = text.split_once("house: |\n").map_or("", |(_, rest)| rest);
+            let lines = house.lines().take_while(|line| line.starts_with(' '));
+            let many = lines.count();
+            if !(1..=10).contains(&many) {
+                wrong.push(format!("{file}: {many} lines of Lua"));
+            }
+        }
+        if shown.is_empty() {
+            wrong.push("no house rule is shown".to_owned());
+        }
+        wrong
+    });
+}
+
+/// Between these two lines of a guide stands what the ruleset's table of special rules says.
+const SPECIALS: [&str; 2] = ["<!-- specials -->\n", "<!-- end of specials -->"];
+
+/// A guide with all that is made in it as it is today: files that are shown whole, special rules, the end.
+fn today(ruleset: &str) -> String {
+    let rules = desk::vocabulary(ruleset).unwrap_or_default();
+    let mut guide = written(ruleset).trim_end().to_owned();
+    for (file, text) in shown(&guide) {
+        guide = guide.replace(&text, &document(&file));
+    }
+    let made = turnto::book::specials::guide(&rules.specials);
+    if !made.is_empty() {
+        let place = guide.split_once(SPECIALS[0]);
+        let place =
+            place.and_then(|(before, rest)| Some((before, rest.split_once(SPECIALS[1])?.1)));
+        let (before, after) = place.unwrap_or_else(|| {
+            panic!(
+                "{}: no lines {SPECIALS:?} around the special rules",
+                path(ruleset)
+            )
+        });
+        guide = format!("{before}{}{made}{}{after}", SPECIALS[0], SPECIALS[1]);
+    }
+    format!("{guide}\n{MADE}{}", turnto::present::reference(&rules))
+}
+
+#[test]
+fn what_is_made_in_a_guide_is_as_it_is_today() {
+    let mut kept = kept::Kept::default();
+    for ruleset in desk::rulesets() {
+        let at = Path::new(env!("CARGO_MANIFEST_DIR")).join(path(&ruleset));
+        kept.hold(&at, &today(&ruleset), "\n### ");
+    }
+    kept.done();
+}

@@ -1,0 +1,88 @@
+//! `<item:held item>` asks that the thing is held: of a command, a cost, a condition and an instruction of a page.
+
+use crate::ruled;
+
+use std::collections::BTreeMap;
+
+use crate::ruled::{Ruled, faults, told};
+use turnto::game::{Answer, Prompt};
+
+const RULES: &str = r#"
+return {
+  name = "test",
+  kinds = { { name = "item", plural = "items", held = true, about = "Things." }, { name = "foe", plural = "foes", about = "Foes." } },
+  verbs = {
+    { form = "polish <item:held item>", about = "Polishes.", run = function(args) say("You polish the " .. args.item .. ".") end },
+    { form = "burn [with <item:held item>]*", cost = function() end, about = "Burns.",
+      run = function(args) for _, it in ipairs(args["with"]) do lose("item", it.item) end end },
+    { form = "find <item:item>", about = "Finds.", run = function(args) gain("item", args.item) end },
+  },
+  queries = { { form = "worth of <item:held item>", type = "integer", about = "A worth.", answer = function() return 5 end } },
+  commands = { { form = "rub <item:held item>", about = "Rubs.", run = function(args) say("You rub the " .. args.item .. ".") end } },
+}
+"#;
+
+const PAGES: &str = "\
+# start: Start
+
+Worth {= worth of lamp}.
+
+- {once} Take it {find lamp} -> again
+- {burn with lamp with oil} Burn both -> start
+- Polish it {polish lamp} -> start
+";
+
+fn begun() -> Ruled {
+    let files = [
+        ("book.yaml", "title: A Book\nruleset: test\nstart: start\n"),
+        ("pages.gamebook", PAGES),
+        (
+            "items.yaml",
+            "lamp: { name: brass lamp }\noil: { name: oil }\n",
+        ),
+    ];
+    let files = files.map(|(name, text)| (name.to_owned(), text.to_owned()));
+    Ruled::of(&[RULES], &BTreeMap::from(files))
+}
+
+#[test]
+fn what_is_not_held_is_refused_closed_or_none() {
+    let (mut session, page) = begun().start();
+    assert_eq!(told(&page), ["Worth 0."]);
+    let closed = |prompt: &Prompt| match prompt {
+        Prompt::Choices { offers } => {
+            let burn = offers.iter().find(|o| o.id == "burn-both");
+            burn.and_then(|o| o.closed.clone())
+        }
+        _ => None,
+    };
+    assert_eq!(
+        closed(&page.prompt).as_deref(),
+        Some("you have no brass lamp")
+    );
+    let before = session.state().clone();
+    let refused = session.answer(Answer::Command("rub lamp".into()));
+    assert_eq!(refused.err().unwrap().reason, "you have no brass lamp");
+    assert_eq!(*session.state(), before);
+    // A fault of the page: told, and the reader stands where they were.
+    let page = session.answer(ruled::pick("polish-it")).unwrap();
+    let notice = "! you have no brass lamp, and `polish` wants it held";
+    assert_eq!(told(&page), [notice]);
+    assert_eq!(*session.state(), before);
+
+    let page = session.answer(ruled::pick("take-it")).unwrap();
+    assert_eq!(told(&page).last().unwrap(), "Worth 5.");
+    assert_eq!(closed(&page.prompt).as_deref(), Some("you have no oil"));
+    let page = session.answer(Answer::Command("rub lamp".into())).unwrap();
+    assert_eq!(told(&page), ["You rub the lamp."]);
+    let page = session.answer(ruled::pick("polish-it")).unwrap();
+    assert_eq!(told(&page)[0], "You polish the lamp.");
+}
+
+#[test]
+fn only_what_can_be_held_may_be_wanted_held() {
+    let script = RULES.replace("<item:held item>\", about", "<foe:held foe>\", about");
+    let found = faults(&[&script]);
+    let message = "`polish <foe:held foe>` wants a `foe` held, and nobody can hold one";
+    assert_eq!(found[0].message, message);
+}

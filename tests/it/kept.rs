@@ -1,0 +1,96 @@
+//! Texts kept beside the tests: what the program said, written anew by `UPDATE=1` and never where `CI` is set.
+
+use std::path::{Path, PathBuf};
+
+/// Files of a folder of `tests` with this ending, sorted; there is always one.
+pub(crate) fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests")
+        .join(folder);
+    let mut paths: Vec<_> = std::fs::read_dir(&folder)
+        .unwrap_or_else(|why| panic!("{}: {why}", folder.display()))
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.extension().is_some_and(|end| end == ending))
+        .collect();
+    paths.sort();
+    assert!(!paths.is_empty(), "nothing in {}", folder.display());
+    paths
+}
+
+pub(crate) fn read(path: &Path) -> String {
+    std::fs::read_to_string(path).unwrap_or_else(|why| panic!("{}: {why}", path.display()))
+}
+
+/// The cases of a file: `=== name`, a text, `---`, and what is kept of it.
+pub(crate) fn cases(kept: &str) -> Vec<(String, String, String)> {
+    let mut out = Vec::new();
+    for case in format!("\n{kept}").split("\n=== ").skip(1) {
+        let (name, rest) = case.split_once('\n').unwrap_or((case, ""));
+        let rest = format!("{rest}\n");
+        let (text, said) = match rest.split_once("\n---\n") {
+            Some((text, said)) => (text, said.trim_end()),
+            None => (rest.trim_end(), ""),
+        };
+        out.push((name.to_owned(), text.to_owned(), said.to_owned()));
+    }
+    out
+}
+
+/// Compares what is said today with what is kept, part by part, or keeps it.
+#[derive(Default)]
+pub(crate) struct Kept {
+    wrong: Vec<String>,
+}
+
+impl Kept {
+    /// What `tell` says today of each case of a file, by its name and text, against what is kept of it.
+    pub(crate) fn retell(&mut self, path: &Path, mut tell: impl FnMut(&str, &str) -> String) {
+        let mut today = String::new();
+        for (name, text, _) in cases(&read(path)) {
+            let told = tell(&name, &text);
+            let told = told.trim_end();
+            let end = if told.is_empty() { "" } else { "\n" };
+            today.push_str(&format!("=== {name}\n{text}\n---\n{told}{end}\n"));
+        }
+        today.truncate(today.trim_end().len() + 1);
+        self.hold(path, &today, "\n=== ");
+    }
+
+    /// `today` against the text at `path`, told by the parts that begin with `mark`.
+    pub(crate) fn hold(&mut self, path: &Path, today: &str, mark: &str) {
+        if update() {
+            std::fs::write(path, today).expect("a file to write");
+            return;
+        }
+        let kept = std::fs::read_to_string(path).unwrap_or_default();
+        let (mut was, mut is) = (kept.split(mark), today.split(mark));
+        loop {
+            match (was.next(), is.next()) {
+                (None, None) => break,
+                (was, is) => {
+                    let [was, is] = [was, is].map(|part| part.unwrap_or_default().trim_end());
+                    if was != is {
+                        let path = path.display();
+                        self.wrong
+                            .push(format!("{path}\nkept:\n{was}\ntoday:\n{is}"));
+                    }
+                }
+            }
+        }
+    }
+
+    /// # Panics
+    /// When something was said otherwise than it is kept.
+    pub(crate) fn done(self) {
+        assert!(self.wrong.is_empty(), "\n{}", self.wrong.join("\n\n"));
+    }
+}
+
+fn update() -> bool {
+    let update = std::env::var_os("UPDATE").is_some();
+    assert!(
+        !(update && std::env::var_os("CI").is_some()),
+        "kept texts are not rewritten where CI is set"
+    );
+    update
+}

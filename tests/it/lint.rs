@@ -1,0 +1,78 @@
+//! What the checker finds in each small book of `tests/lint/*.cases`, kept beside the book; `tests/small` tells how a case is
+//! written. A case whose name begins with a code and a colon finds that code and nothing else.
+//!
+//! `UPDATE=1 cargo test --test it lint::` writes today's findings; read them before keeping them.
+
+use crate::kept;
+use crate::small;
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::path::Path;
+
+use crate::beside::Beside;
+use crate::kept::{Kept, cases};
+use turnto::desk;
+use turnto::diagnostic::Diagnostic;
+use turnto::source::Sources;
+
+fn found(text: &str) -> (Vec<Diagnostic>, Sources) {
+    let opened = desk::open(&Beside::new(small::files(text, small::bare())), None);
+    (desk::check(&opened), opened.sources)
+}
+
+#[test]
+fn cases_are_told_as_kept() {
+    let mut kept = Kept::default();
+    for path in kept::files("lint", "cases") {
+        kept.retell(&path, |_, text| {
+            let (found, sources) = found(text);
+            small::told(&found, &sources)
+        });
+    }
+    kept.done();
+}
+
+#[test]
+fn a_case_finds_what_it_is_named_by() {
+    let mut wrong = Vec::new();
+    for path in kept::files("lint", "cases") {
+        for (name, text, _) in cases(&kept::read(&path)) {
+            let (found, _) = found(&text);
+            let codes: BTreeSet<_> = found.iter().map(|d| d.code.name()).collect();
+            let wanted = match name.split_once(": ") {
+                Some((code, _)) => BTreeSet::from([code]),
+                None if name.contains("is not said") => BTreeSet::new(),
+                None => continue,
+            };
+            if codes != wanted {
+                wrong.push(format!("{name}: {codes:?}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn ten_faults_on_a_page_are_ten_diagnostics() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/lint/ten.cases");
+    let kept = kept::read(&path);
+    let all = cases(&kept);
+    let (found, _) = found(&all[0].1);
+    let codes: BTreeSet<_> = found.iter().map(|d| d.code).collect();
+    assert_eq!((found.len(), codes.len()), (10, 10), "{found:#?}");
+}
+
+/// Everything the parser's cases hold, sound or not, as one book a file: nothing in it stops the checker.
+#[test]
+fn whatever_can_be_written_can_be_checked() {
+    for path in kept::files("syntax", "cases") {
+        let mut text = String::new();
+        for (n, (_, page, _)) in cases(&kept::read(&path)).into_iter().enumerate() {
+            let _ = write!(text, "# case-{n}: Case\n\n{page}\n\n");
+        }
+        let text = text.replace("\n@ ", "\n");
+        let (found, _) = found(&format!("# start: Start\n\n- On -> case-0\n\n{text}"));
+        assert!(!found.is_empty(), "{}", path.display());
+    }
+}

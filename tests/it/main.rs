@@ -1,0 +1,50 @@
+//! All tests that look at the library and the program from outside, in one program: each further one links the whole crate again.
+//!
+//! `cargo test --test it rules::` runs those of one file.
+
+mod adventuria_always;
+mod arena_duels;
+mod arrows;
+mod author;
+mod beside;
+mod books;
+mod bulk;
+mod check;
+mod codes;
+mod compile;
+mod cookbook;
+mod derived;
+mod diff;
+mod fences;
+mod figures;
+mod fmt;
+mod fresh;
+mod guides;
+mod held;
+mod kept;
+mod lint;
+mod lua_manual;
+mod manual;
+mod narrow_reads;
+mod new;
+mod offers;
+mod parts;
+mod plays;
+mod protocol;
+mod reader;
+mod reads;
+mod repl;
+mod rounds;
+mod ruled;
+mod rules;
+mod rules_host;
+mod rulesets_page;
+mod saves;
+mod seam;
+mod small;
+mod special_faults;
+mod syntax;
+mod tour;
+mod travel;
+mod trial;
+mod wander;

@@ -1,0 +1,502 @@
+//! Rules read and change a little at a time: things by what holds of them, one entry of a field, a threshold; and what holds for a
+//! whole book is read once.
+
+use crate::ruled::{Ruled, pick, told};
+use turnto::diagnostic::Diagnostic;
+use turnto::game::{Event, Prompt};
+use turnto::play::{Page, Session};
+use turnto::rules::Much;
+
+/// A ruleset with one verb `do` of this body.
+fn ruleset(body: &str) -> String {
+    format!(
+        r#"return {{
+  name = "test",
+  options = {{ {{ name = "gentle", values = {{ true, false }}, start = true }}, {{ name = "span", start = 3 }} }},
+  settings = {{ {{ name = "scoring", type = "any" }}, {{ name = "motto", type = "any" }} }},
+  fields = {{
+    {{ name = "silver", type = "integer", min = 0, start = 10, label = "Silver" }},
+    {{ name = "load_max", type = "integer", min = 0, max = 9, start = 4 }},
+    {{ name = "load", type = "integer", min = 0, max = "load_max", start = 2, label = "Load" }},
+    {{ name = "talents", type = "map", start = {{ Beasts = 1 }}, label = "Talents" }},
+    {{ name = "boons", type = "words", start = {{ "Luck" }}, label = "Boons" }},
+    {{ name = "notes", type = "any", start = {{}}, label = "Notes" }},
+    {{ name = "name", type = "text" }},
+  }},
+  kinds = {{ {{ name = "item", held = true,
+    fields = {{ {{ name = "weight", type = "integer" }}, {{ name = "traits", type = "words" }}, {{ name = "fragile", type = "flag" }},
+      {{ name = "make", type = "word", values = {{ "plain", "fine" }}, start = "plain" }} }},
+    marks = {{ {{ name = "broken", type = "flag" }}, {{ name = "made_of", type = "any" }} }} }} }},
+  verbs = {{ {{ form = "do", run = function(args, page)
+{body}
+  end }} }},
+}}"#
+    )
+}
+
+const ITEMS: &str = "\
+rope: { name: Coil of Rope, weight: 2, tags: [gear] }
+lamp: { name: Lamp, weight: 1, fragile: true, tags: [gear, light] }
+spear: { name: Spear, weight: 3, traits: [weapon, long], make: fine }
+knife: { name: Knife, weight: 1, traits: [weapon], tags: [gear] }
+";
+
+fn ruled(scripts: &[&str]) -> Ruled {
+    let head = "title: A Book\nruleset: test\nstart: start\nscoring: { easy: 3, hard: [1, 2] }\noptions: { span: 5 }\n";
+    let files = [
+        ("book.yaml", head),
+        ("items.yaml", ITEMS),
+        (
+            "pages.gamebook",
+            "# start\n\n- Do\n  {do}\n- Off -> start\n",
+        ),
+    ];
+    let files = files.map(|(name, text)| (name.to_owned(), text.to_owned()));
+    Ruled::of(scripts, &files.into())
+}
+
+fn after(body: &str) -> (Session, Page) {
+    let (mut session, _) = ruled(&[&ruleset(body)]).start();
+    let page = session.answer(pick("do")).unwrap();
+    (session, page)
+}
+
+/// What the body says, a line each.
+#[track_caller]
+fn says(body: &str) -> Vec<String> {
+    let (session, page) = after(body);
+    let fault: Option<&Diagnostic> = session.last_fault();
+    assert!(fault.is_none(), "{fault:?}");
+    told(&page)
+}
+
+#[track_caller]
+fn fault(body: &str) -> (String, String) {
+    let (session, _) = after(body);
+    let fault = session.last_fault().expect("a fault");
+    assert_eq!(fault.labels.len(), 1, "{fault:?}");
+    (
+        fault.message.clone(),
+        fault.help.clone().unwrap_or_default(),
+    )
+}
+
+const PACK: &str = r#"
+  for _, id in ipairs { "rope", "lamp", "spear", "knife", "lamp", "rope" } do gain("item", id, "") end
+  mark("item", 5, "broken", true, "") mark("item", 3, "made_of", "ash", "") mark("item", 4, "made_of", { "bone", "iron" }, "")
+  local function ids(with) local out = {} for _, it in ipairs(held("item", with)) do out[#out + 1] = it.index .. it.id end
+    say("> " .. table.concat(out, " ") .. " " .. count("item", with)) end
+"#;
+
+/// What `held` and `count` give for each table.
+#[track_caller]
+fn those(with: &[&str]) -> Vec<String> {
+    let asked: Vec<String> = with.iter().map(|with| format!("ids({with})")).collect();
+    let said = says(&format!("{PACK} {}", asked.join(" ")));
+    let said = said.iter().filter_map(|line| line.strip_prefix("> "));
+    said.map(str::to_owned).collect()
+}
+
+#[test]
+fn things_are_asked_for_by_id_field_trait_tag_and_mark() {
+    let found = those(&[
+        "nil",
+        "\"lamp\"",
+        "{ id = \"lamp\" }",
+        "{ tag = \"gear\" }",
+        "{ tag = { \"gear\", \"light\" } }",
+        "{ trait = \"weapon\" }",
+        "{ traits = { \"weapon\", \"long\" } }",
+        "{ weight = 1 }",
+        "{ fragile = true }",
+        "{ fragile = false, weight = 1 }",
+        "{ make = \"fine\" }",
+        "{ name = \"Lamp\" }",
+        "{ broken = true }",
+        "{ broken = false, id = \"lamp\" }",
+        "{ made_of = \"ash\" }",
+        "{ made_of = \"iron\" }",
+        "{}",
+        "{ tag = \"none such\" }",
+    ]);
+    let all = "1rope 2lamp 3spear 4knife 5lamp 6rope 6";
+    let lamps = "2lamp 5lamp 2";
+    assert_eq!(
+        found,
+        [
+            all,
+            lamps,
+            lamps,
+            "1rope 2lamp 4knife 5lamp 6rope 5",
+            lamps,
+            "3spear 4knife 2",
+            "3spear 1",
+            "2lamp 4knife 5lamp 3",
+            lamps,
+            "4knife 1",
+            "3spear 1",
+            lamps,
+            "5lamp 1",
+            "2lamp 1",
+            "3spear 1",
+            "4knife 1",
+            all,
+            " 0",
+        ]
+    );
+}
+
+#[test]
+fn what_no_thing_can_be_asked_for_is_told() {
+    let (message, help) = fault("held(\"item\", { wieght = 1 })");
+    assert_eq!(message, "items cannot be asked for by `wieght`");
+    assert_eq!(help, "did you mean `weight`?");
+    let (message, help) = fault("count(\"item\", { make = \"fin\" })");
+    assert!(message.contains("did you mean `fine`"), "{message} {help}");
+    assert!(
+        fault("count(\"item\", { weight = \"heavy\" })")
+            .0
+            .contains("a whole number")
+    );
+    assert!(fault("count(\"item\", { tag = 3 })").0.contains("a word"));
+    assert_eq!(fault("count(\"item\", \"lmp\")").1, "did you mean `lamp`?");
+    assert_eq!(
+        fault("count(\"item\", { id = \"lmp\" })").1,
+        "did you mean `lamp`?"
+    );
+    assert!(fault("count(\"item\", 3)").0.contains("an id, or a table"));
+}
+
+#[test]
+fn things_that_are_asked_for_cannot_be_changed() {
+    let (message, _) = fault("gain(\"item\", \"rope\") held(\"item\", \"rope\")[1].weight = 3");
+    assert!(message.contains("read only"), "{message}");
+    // The list is the script's own.
+    assert_eq!(
+        says(
+            "gain(\"item\", \"rope\", \"\") local l = held(\"item\") l[2] = 1 say(#held(\"item\") .. \"\")"
+        )[1],
+        "1"
+    );
+}
+
+#[test]
+fn a_thing_is_read_as_it_is_now() {
+    let said = says(
+        "gain(\"item\", \"rope\", \"\") local before = held(\"item\")[1] mark(\"item\", 1, \"broken\", true, \"\")
+         say(tostring(before.broken) .. \" \" .. tostring(held(\"item\")[1].broken))
+         gain(\"item\", \"lamp\", \"\") lose(\"item\", 1, \"\") say(held(\"item\")[1].id .. \" \" .. held(\"item\")[1].index)",
+    );
+    assert_eq!(
+        said.iter().filter(|l| !l.is_empty()).collect::<Vec<_>>(),
+        ["false true", "lamp 1"]
+    );
+}
+
+#[test]
+fn an_entry_of_a_field_is_changed_and_told_as_the_field() {
+    let (session, page) = after(
+        r#"change("talents", "Smithing", 2) change("talents", "Beasts", nil) change("talents", "Beasts", nil)
+           change("boons", "Safety", true) change("boons", "Luck", false) change("boons", "Luck", false)
+           change("notes", "door", { "open", 3 }) change("notes", "well", 1, "The well is marked") change("notes", "well", 2, false)
+           say(get("talents", "Smithing") .. " " .. tostring(get("talents", "Beasts")) .. " " .. tostring(get("boons", "Safety")) .. " "
+             .. tostring(get("boons", "Luck")) .. " " .. get("notes", "door")[2] .. " " .. get("notes", "well"))"#,
+    );
+    assert_eq!(
+        told(&page),
+        [
+            "Talents: Beasts 1, Smithing 2",
+            "Talents: Smithing 2",
+            "Boons: Luck, Safety",
+            "Boons: Safety",
+            "Notes: door open, 3",
+            "The well is marked",
+            "2 nil true false 3 2",
+        ]
+    );
+    assert_eq!(session.slot("sheet.talents").to_string(), "Smithing 2");
+    assert_eq!(session.slot("sheet.boons").to_string(), "Safety");
+    // What is told is the change of the field, whole before and after.
+    let Event::Change { what, from, to, .. } = &page.events[1] else {
+        panic!("{:?}", page.events)
+    };
+    assert_eq!(
+        (what.as_str(), from.to_string(), to.to_string()),
+        ("talents", "Beasts 1".into(), "Beasts 1, Smithing 2".into())
+    );
+}
+
+#[test]
+fn places_of_a_list_are_changed_one_by_one() {
+    let said = says(
+        r#"change("notes", 1, "a", false) change("notes", 2, { deep = 1 }, false) change("notes", 3, "c", false) change("notes", 2, nil, false)
+           change("notes", 1, "b", false) say(get("notes", 1) .. get("notes", 2) .. tostring(get("notes", 3)) .. #sheet.notes)"#,
+    );
+    assert_eq!(said, ["bcnil2"]);
+    assert!(
+        fault("change(\"notes\", 3, \"x\")")
+            .0
+            .contains("no place 3")
+    );
+    assert!(
+        fault("sheet.notes = { 1 } change(\"notes\", \"a\", 1)")
+            .0
+            .contains("holds a list")
+    );
+    assert!(
+        fault("sheet.notes = { a = 1 } change(\"notes\", 1, 1)")
+            .0
+            .contains("holds a map")
+    );
+}
+
+#[test]
+fn what_has_no_parts_or_takes_another_value_is_told() {
+    assert!(
+        fault("change(\"silver\", \"a\", 1)")
+            .0
+            .contains("it has no parts")
+    );
+    assert!(
+        fault("change(\"talents\", \"a\", \"b\")")
+            .0
+            .contains("a whole number")
+    );
+    assert!(
+        fault("change(\"boons\", \"a\", 3)")
+            .0
+            .contains("true or false")
+    );
+    assert!(fault("get(\"talents\", 1)").0.contains("are words"));
+    assert_eq!(
+        fault("change(\"talent\", \"a\", 1)").1,
+        "did you mean `talents`?"
+    );
+    assert!(
+        fault("change(\"talents\", \"a\", 1, 2)")
+            .0
+            .contains("told in words")
+    );
+    assert!(
+        fault("get(\"notes\", true)")
+            .0
+            .contains("a word, or by a place")
+    );
+    assert!(
+        fault("change(\"notes\", \"a\", {}) get(\"notes\", \"a\").x = 1")
+            .0
+            .contains("read only")
+    );
+}
+
+#[test]
+fn a_number_grows_within_its_bounds_and_tells_it() {
+    let (session, page) = after(
+        r#"add("silver", 5) add("silver", -3, "You pay 3") add("silver", 1, false) add("silver", 0)
+           add("load", 9) add("load", 1) add("load_max", -2) add("load_max", -2, "")
+           say(tostring(at_least("silver", 13)) .. tostring(at_least("silver", 14)))"#,
+    );
+    assert_eq!(
+        told(&page),
+        [
+            "Silver: 15",
+            "You pay 3",
+            "Load: 4",
+            "load_max: 2",
+            "Load: 2",
+            "",
+            "Load: 0",
+            "truefalse"
+        ]
+    );
+    assert_eq!(session.slot("sheet.silver").int(), 13);
+    assert!(fault("add(\"name\", 1)").0.contains("not a whole number"));
+    assert!(
+        fault("at_least(\"boons\", 1)")
+            .0
+            .contains("not a whole number")
+    );
+    assert!(
+        says("add(\"silver\", math.mininteger) say(sheet.silver .. \"\")")
+            .contains(&"0".to_owned())
+    );
+    assert!(
+        says(
+            "add(\"silver\", math.maxinteger, false) say(tostring(sheet.silver == math.maxinteger))"
+        )
+        .contains(&"true".to_owned())
+    );
+}
+
+#[test]
+fn an_entry_set_through_the_sheet_leaves_what_lies_deeper() {
+    let said = says(
+        r#"sheet.notes = { a = { 1, { b = 2 } } } sheet.notes.c = 3 hide("notes", sheet.notes)
+           say(sheet.notes.a[1] .. sheet.notes.a[2].b .. sheet.notes.c)"#,
+    );
+    assert_eq!(said.last().unwrap(), "123");
+    // It changes the one entry: what another hand changed meanwhile stays.
+    let said = says(
+        r#"local before = sheet.talents change("talents", "Lore", 2, false) before.Smithing = 1
+           say(sheet.talents.Lore .. sheet.talents.Smithing)"#,
+    );
+    assert_eq!(said.last().unwrap(), "21");
+    assert!(
+        fault("sheet.talents.x = \"a\"")
+            .0
+            .contains("a whole number")
+    );
+}
+
+#[test]
+fn a_query_or_a_cost_may_not_change_a_part() {
+    let script = ruleset("say(query(\"broken\"))").replace(
+        "  verbs =",
+        "  queries = { { form = \"broken\", type = \"any\", answer = function() add(\"silver\", 1) end } },\n  verbs =",
+    );
+    let (mut session, _) = ruled(&[&script]).start();
+    session.answer(pick("do")).unwrap();
+    let fault = session.last_fault().unwrap();
+    assert_eq!(fault.message, "a query may not change anything");
+}
+
+#[test]
+fn options_and_settings_are_tables_of_the_book() {
+    let said = says(
+        r#"local out = {} for name, value in pairs(option) do out[#out + 1] = name .. "=" .. tostring(value) end
+           say(table.concat(out, " ")) say(book.scoring.hard[2] .. " " .. tostring(book.motto))"#,
+    );
+    assert_eq!(said, ["gentle=true span=5", "2 nil"]);
+    assert_eq!(fault("return option.gentel").1, "did you mean `gentle`?");
+    assert!(
+        fault("option.gentle = false")
+            .0
+            .contains("cannot be changed")
+    );
+    assert!(fault("book.scoring.hard[1] = 3").0.contains("read only"));
+    // House rules that choose otherwise are heard.
+    let script = ruleset("say(tostring(option.gentle))");
+    let (mut session, _) = ruled(&[&script, "return { options = { gentle = false } }"]).start();
+    assert_eq!(told(&session.answer(pick("do")).unwrap()), ["false"]);
+}
+
+#[test]
+fn entries_are_those_of_the_book_that_is_bound() {
+    let script = ruleset("say(entry(\"item\", \"rope\").name .. option.span)");
+    let (one, two) = (ruled(&[&script]), {
+        let files = [
+            ("book.yaml", "title: B\nruleset: test\nstart: start\n"),
+            ("items.yaml", "rope: { name: Cord, weight: 1 }\n"),
+            (
+                "pages.gamebook",
+                "# start\n\n- Do\n  {do}\n- Off -> start\n",
+            ),
+        ];
+        let files = files.map(|(name, text)| (name.to_owned(), text.to_owned()));
+        Ruled::of(&[&script], &files.into())
+    });
+    let (mut session, _) = one.start();
+    assert_eq!(
+        told(&session.answer(pick("do")).unwrap()),
+        ["Coil of Rope5"]
+    );
+    // The same rules, bound to another book.
+    let mut rules = one.rules();
+    let dice = || turnto::game::Dice::seeded(1);
+    rules.bind(std::sync::Arc::clone(&two.book.world));
+    let (mut session, _) = Session::start(two.book.clone(), Box::new(rules), dice()).unwrap();
+    assert_eq!(told(&session.answer(pick("do")).unwrap()), ["Cord3"]);
+}
+
+#[test]
+fn a_question_may_bring_examples_for_machines() {
+    let script = ruleset("say(ask(\"Who are you?\", \"name\", { \"Aldo\", \"Bo\" }))");
+    let (mut session, _) = ruled(&[&script]).start();
+    let page = session.answer(pick("do")).unwrap();
+    let Prompt::Text { examples, .. } = &page.prompt else {
+        panic!("{:?}", page.prompt)
+    };
+    assert_eq!(examples, &["Aldo", "Bo"]);
+    let json = serde_json::to_value(&page.prompt).unwrap();
+    assert_eq!(json["examples"], serde_json::json!(["Aldo", "Bo"]));
+    // Any other answer will do as well.
+    let page = session
+        .answer(turnto::game::Answer::Text("Cy".to_owned()))
+        .unwrap();
+    assert_eq!(told(&page), ["Cy"]);
+    assert!(
+        fault("ask(\"Who?\", \"name\", { 1 })")
+            .0
+            .contains("a list of texts")
+    );
+    assert!(
+        fault("ask(\"Who?\", \"name\", \"Aldo\")")
+            .0
+            .contains("a list of texts")
+    );
+}
+
+/// What the body reads and writes, by slot; the number of crossings.
+fn counted(body: &str) -> (Vec<String>, Vec<String>, u64) {
+    let ruled = ruled(&[&ruleset(body)]);
+    let rules = ruled.rules();
+    let ledger = rules.ledger();
+    let dice = turnto::game::Dice::seeded(1);
+    let (mut session, _) = Session::start(ruled.book.clone(), Box::new(rules), dice).unwrap();
+    ledger.open();
+    session.answer(pick("do")).unwrap();
+    assert!(session.last_fault().is_none());
+    let calls = ledger.take();
+    assert_eq!(calls.len(), 1);
+    let name = |slot: u32| ruled.book.slots.name(slot).to_owned();
+    let reads = calls[0].reads.iter().map(|((slot, much), read)| {
+        let much = match much {
+            Much::Whole => "whole",
+            Much::Part(part) => part,
+        };
+        format!("{} {much} {}x{}", name(*slot), read.times, read.entries)
+    });
+    let writes = calls[0].writes.iter();
+    let writes = writes.map(|((slot, sort), times)| format!("{} {sort} {times}", name(*slot)));
+    (reads.collect(), writes.collect(), calls[0].crossings)
+}
+
+#[test]
+fn reads_writes_and_crossings_are_counted() {
+    let (reads, writes, crossings) = counted("local _ = sheet.silver + sheet.silver");
+    assert_eq!(reads, ["sheet.silver whole 2x1"]);
+    assert_eq!((writes.len(), crossings), (0, 2));
+    let (reads, writes, _) = counted(
+        r#"gain("item", "rope") gain("item", "lamp") mark("item", 1, "broken", true) held("item") held("item", { tag = "light" })
+           lose("item", "rope") at_least("silver", 3) add("silver", 1) change("talents", "Lore", 1) get("talents", "Lore")"#,
+    );
+    assert_eq!(
+        reads,
+        [
+            "sheet.silver at least 3 1x1",
+            "sheet.talents entry Lore 1x1",
+            "held.item whole 1x2",
+            "held.item count with rope 1x1",
+            "held.item id of one 1x1",
+            "held.item those with tag light 1x1",
+        ]
+    );
+    assert_eq!(
+        writes,
+        [
+            "sheet.silver add 1",
+            "sheet.talents entry 1",
+            "held.item gain 2",
+            "held.item lose 1",
+            "held.item mark 1"
+        ]
+    );
+}
+
+#[test]
+fn what_holds_for_a_book_is_no_crossing_when_it_is_read_again() {
+    let one = counted("for _ = 1, 1 do if option.gentle and book.scoring.easy then entry(\"item\", \"rope\") end end").2;
+    let many = counted("for _ = 1, 50 do if option.gentle and book.scoring.easy then entry(\"item\", \"rope\") end end").2;
+    assert_eq!(one, many);
+    assert!(one <= 1, "{one}");
+}

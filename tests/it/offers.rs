@@ -1,0 +1,89 @@
+//! Functions that a ruleset offers and house rules wrap: verbs, queries and costs all have the last wrap.
+
+use crate::ruled;
+
+use crate::ruled::{Ruled, faults, told};
+use turnto::diagnostic::Diagnostic;
+
+const RULES: &str = r#"
+local function price(n) return n * 2 end
+local function short(args)
+  if sheet.sp < offered.price(args.n) then return "too dear" end
+end
+return {
+  name = "test",
+  offers = {
+    { name = "price", takes = { "n" }, gives = "silver", about = "What so many cost.", run = price },
+    { name = "omen", takes = {}, gives = "a number", about = "A die is asked.", run = function() return (roll("1d6", "omen")) end },
+  },
+  fields = { { name = "sp", type = "integer", min = 0, start = 7, label = "Silver" } },
+  verbs = {
+    { form = "buy <n:integer>", cost = short, about = "Buys.", run = function(args) sheet.sp = sheet.sp - offered.price(args.n) end },
+    { form = "look", about = "An omen.", run = function() say("omen " .. offered.omen()) end },
+  },
+  queries = { { form = "price of <n:integer>", type = "integer", about = "A price.", answer = function(args) return offered.price(args.n) end } },
+}
+"#;
+
+const PAGES: &str = "# start: Start\n\n{look}\n\nThree cost {= price of 3}.\n\n- {buy 3} Buy three -> shop\n\n# shop: Shop\n\n- On -> start\n";
+
+fn begun(scripts: &[&str]) -> (Vec<String>, Option<String>, Vec<String>) {
+    let ruled = Ruled::new(scripts, "", PAGES);
+    let dice = turnto::game::Dice::seeded(1).first(vec![3, 3, 3]);
+    let (mut session, page) = ruled.start_with(dice);
+    let turnto::game::Prompt::Choices { offers } = &page.prompt else {
+        panic!("no menu");
+    };
+    let closed = offers[0].closed.clone();
+    let after = match session.answer(ruled::pick("buy-three")) {
+        Ok(page) => told(&page),
+        Err(_) => Vec::new(),
+    };
+    (told(&page), closed, after)
+}
+
+#[test]
+fn verbs_queries_and_costs_call_what_is_offered() {
+    let (page, closed, after) = begun(&[RULES]);
+    assert_eq!(page, ["omen 3", "Three cost 6."]);
+    assert_eq!(closed, None);
+    assert_eq!(after, ["Silver: 1"]);
+}
+
+#[test]
+fn a_wrap_holds_for_every_caller_and_the_last_stands_outermost() {
+    let dearer = "return { offers = { price = function(original, n) return original(n) + 1 end } }";
+    let (page, closed, after) = begun(&[RULES, dearer]);
+    assert_eq!(page, ["omen 3", "Three cost 7."]);
+    assert_eq!((closed, after), (None, vec!["Silver: 0".to_owned()]));
+    let doubled = "return { offers = { price = function(original, n) return original(n) * 2 end,
+      omen = function(original) return original() + original() end } }";
+    let (page, closed, after) = begun(&[RULES, dearer, doubled]);
+    assert_eq!(page, ["omen 6", "Three cost 14."]);
+    assert_eq!((closed.as_deref(), after), (Some("too dear"), Vec::new()));
+}
+
+fn messages(found: &[Diagnostic]) -> Vec<String> {
+    let each = found.iter();
+    each.map(|d| format!("{} ({})", d.message, d.help.as_deref().unwrap_or("")))
+        .collect()
+}
+
+#[test]
+fn what_is_not_offered_cannot_be_wrapped_called_or_set() {
+    let wrap = "return { offers = { prise = function(original) return 1 end } }";
+    let wanted = ["the ruleset offers no function `prise` (did you mean `price`?)"];
+    assert_eq!(messages(&faults(&[RULES, wrap])), wanted);
+    let early = "local price = offered.price return { name = 'test' }";
+    let told = messages(&faults(&[early])).join("\n");
+    assert!(told.contains("call it inside a function"), "{told}");
+    let set = "offered.price = 3 return { name = 'test' }";
+    let told = messages(&faults(&[set])).join("\n");
+    assert!(told.contains("`price` cannot be set"), "{told}");
+    let twice = "local f = function() end return { name = 'test', offers = { { name = 'a', about = 'A.', run = f }, { name = 'a', about = 'A.', run = f } } }";
+    let told = messages(&faults(&[twice])).join("\n");
+    assert!(
+        told.contains("two offered functions are called `a`"),
+        "{told}"
+    );
+}

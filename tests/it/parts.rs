@@ -1,0 +1,142 @@
+//! Rulesets of several files, as `use` puts them together, and what is said of their faults: `tests/parts/*.cases`, kept beside them.
+//!
+//! A case is the files of a folder of rulesets, among them `game.lua`, and `house.lua` of a book; then what loading them says, and
+//! what each verb does when it is run. `UPDATE=1 cargo test --test it parts::` writes what is said today.
+
+use crate::kept;
+use crate::small;
+
+use crate::kept::Kept;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::sync::Arc;
+use turnto::book::World;
+use turnto::desk;
+use turnto::game::{Call, CallTarget, Event, Referee, Request, Ruling, Turn, Value};
+use turnto::rules::{Rules, Script, load};
+use turnto::source::Sources;
+
+/// What the scripts of a case say.
+fn told(files: &BTreeMap<String, String>) -> String {
+    let mut sources = Sources::default();
+    let mut script = |name: &str| {
+        let text = files.get(name)?.clone();
+        let file = sources.add(name, text.clone());
+        let name = name.to_owned();
+        Some(Script { file, name, text })
+    };
+    let ruleset = script("game.lua").expect("game.lua");
+    let house: Vec<Script> = script("house.lua").into_iter().collect();
+    let parts = files.keys().filter(|name| name.contains('/'));
+    let parts: Vec<Script> = parts.filter_map(|name| script(name)).collect();
+    match load(&ruleset, &house, &parts) {
+        Err(found) => small::told(&found, &sources),
+        Ok(mut rules) => {
+            let names = rules.scripts().iter().map(|script| &*script.name);
+            let names: Vec<&str> = names.collect();
+            let mut out = format!("in force: {}\n", names.join(", "));
+            rules.bind(Arc::new(World::default()));
+            for n in 0..rules.vocabulary().verbs.len() {
+                run(&mut rules, n, &sources, &mut out);
+            }
+            out
+        }
+    }
+}
+
+/// Runs a verb and tells what comes of it.
+fn run(rules: &mut Rules, verb: usize, sources: &Sources, out: &mut String) {
+    let form = rules.vocabulary().verbs[verb].form.text.clone();
+    let call = Call {
+        target: CallTarget::Verb(verb),
+        args: Value::Nothing,
+        handled: Arc::default(),
+        under: Vec::new(),
+        as_cost: false,
+    };
+    let mut turn = Turn::default();
+    let ruling = rules.begin(&call, &mut turn);
+    for event in &turn.events {
+        if let Event::Say { text } = event {
+            let _ = writeln!(out, "{form}: {text}");
+        }
+    }
+    match ruling {
+        Ok(Ruling::Done(_)) => {}
+        Ok(Ruling::Asks(asked)) => {
+            let _ = writeln!(out, "{form} asks {}", in_words(&asked));
+        }
+        Ok(other) => panic!("{form}: {other:?}"),
+        Err(fault) => out.push_str(&small::told(&[fault], sources)),
+    }
+    rules.abandon();
+}
+
+/// What a rule asks for, as far as scripts hand over tables for it.
+fn in_words(asked: &Request) -> String {
+    match asked {
+        Request::Roll(asked) => {
+            let parts = asked.roll.parts.iter();
+            let parts: Vec<_> = parts.map(|p| format!("{} {}", p.name, p.amount)).collect();
+            format!(
+                "{} dice, {}: {}",
+                asked.count,
+                asked.roll.keep,
+                parts.join(", ")
+            )
+        }
+        Request::Choose { options, .. } | Request::Order { options, .. } => {
+            let ids = options.iter().map(|option| &*option.id);
+            ids.collect::<Vec<_>>().join(", ")
+        }
+        other => format!("{other:?}"),
+    }
+}
+
+#[test]
+fn rulesets_of_several_files_do_what_is_kept_of_them() {
+    let mut kept = Kept::default();
+    for path in kept::files("parts", "cases") {
+        kept.retell(&path, |_, text| told(&small::files(text, BTreeMap::new())));
+    }
+    kept.done();
+}
+
+/// Every file beside the rulesets of the program is used, and no name is both a ruleset's and the library's.
+#[test]
+fn every_part_of_the_program_is_used() {
+    let (mut there, mut used) = (BTreeSet::new(), BTreeSet::new());
+    for name in desk::rulesets() {
+        let ruleset = desk::ruleset(&name).expect("a ruleset");
+        let mut sources = Sources::default();
+        let mut script = |(name, text): &(String, String)| {
+            let file = sources.add(name.clone(), text.clone());
+            let (name, text) = (name.clone(), text.clone());
+            Script { file, name, text }
+        };
+        let main = script(&(format!("{name}.lua"), ruleset.script.clone()));
+        let parts: Vec<Script> = ruleset.parts.iter().map(&mut script).collect();
+        let rules = match load(&main, &[], &parts) {
+            Ok(rules) => rules,
+            Err(found) => panic!("{}", small::told(&found, &sources)),
+        };
+        there.extend(parts.into_iter().map(|part| part.name));
+        used.extend(rules.scripts().iter().skip(1).map(|part| part.name.clone()));
+    }
+    let idle: Vec<_> = there.difference(&used).collect();
+    assert!(idle.is_empty(), "nobody uses {idle:?}");
+    assert!(used.contains("lib/words.lua"));
+}
+
+#[test]
+fn editors_are_told_of_the_library() {
+    let vocabulary = desk::vocabulary("badgerstone").unwrap_or_default();
+    let stubs = desk::stubs(&vocabulary, &desk::library());
+    for line in [
+        "---@overload fun(name: \"words\"): use.words",
+        "---@class use.words",
+        "---@field plural fun(n?: any, one?: any, many?: any): any `3 Wounds`, `1 Wound`",
+    ] {
+        assert!(stubs.contains(line), "{line}\n{stubs}");
+    }
+}

@@ -1,0 +1,257 @@
+//! Recorded games. Those of the books are played again by `turnto test`, and where a game keeps its words the line reader
+//! must print them byte for byte. `tests/bench/playthroughs.cases` shows what is said of games that come otherwise.
+//!
+//! `UPDATE=1 cargo test --test it plays::` renews what the games say, except under CI.
+
+use crate::kept::Kept;
+use assert_cmd::Command;
+use std::path::{Path, PathBuf};
+
+fn turnto() -> Command {
+    let mut command = Command::cargo_bin("turnto").unwrap();
+    command.env("NO_COLOR", "1").env_remove("COLUMNS");
+    command.current_dir(env!("CARGO_MANIFEST_DIR"));
+    command
+}
+
+fn said(command: &mut Command) -> (String, Option<i32>) {
+    let output = command.output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    (text + &error, output.status.code())
+}
+
+/// Books with recorded games: those that ship, and those of the tests.
+fn books() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut out = Vec::new();
+    for shelf in ["books", "tests/linked", "tests/bench"] {
+        for entry in std::fs::read_dir(root.join(shelf)).unwrap() {
+            let path = entry.unwrap().path();
+            if path.join("playthroughs").is_dir() {
+                out.push(path);
+            }
+        }
+    }
+    out.sort();
+    out
+}
+
+fn games(book: &Path) -> Vec<PathBuf> {
+    let mut out: Vec<PathBuf> = std::fs::read_dir(book.join("playthroughs"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|end| end == "play"))
+        .collect();
+    out.sort();
+    out
+}
+
+#[test]
+fn every_recorded_game_comes_as_it_says() {
+    let books = books();
+    assert!(books.len() >= 3, "{books:?}");
+    for book in books {
+        if std::env::var_os("UPDATE").is_some() && std::env::var_os("CI").is_none() {
+            turnto().arg("test").arg(&book).arg("--update").ok().ok();
+        }
+        let (text, code) = said(turnto().arg("test").arg(&book));
+        assert_eq!(code, Some(0), "{}\n{text}", book.display());
+        assert!(text.contains(" as recorded, 0 otherwise"), "{text}");
+    }
+}
+
+#[test]
+fn the_line_reader_prints_what_a_game_keeps() {
+    let mut seen = 0;
+    for book in books() {
+        for game in games(&book) {
+            let text = std::fs::read_to_string(&game).unwrap();
+            if !text.contains("\nkeeps: words\n") {
+                continue;
+            }
+            seen += 1;
+            let seed = text.lines().find_map(|l| l.strip_prefix("seed: ")).unwrap();
+            let answers: Vec<&str> = text.lines().filter_map(|l| l.strip_prefix("> ")).collect();
+            let output = turnto()
+                .arg("play")
+                .arg(&book)
+                .args(["--seed", seed, "--width", "80", "--answers", "-"])
+                .write_stdin(answers.join("\n") + "\n")
+                .output()
+                .unwrap();
+            let printed = String::from_utf8(output.stdout).unwrap();
+            // The title and the seed come first; an unfinished game ends with a remark of its own.
+            let printed: Vec<&str> = printed.lines().skip(2).collect();
+            let mut wanted: Vec<&str> = text
+                .lines()
+                .filter(|line| line.starts_with("> ") || line.starts_with('|'))
+                .map(|line| match line.strip_prefix('|') {
+                    Some(told) => told.strip_prefix(' ').unwrap_or(told),
+                    None => line,
+                })
+                .collect();
+            if !text.contains("\nending") {
+                wanted.extend(["", "The answers end here."]);
+            }
+            let differs = printed.iter().zip(&wanted).position(|(a, b)| a != b);
+            assert!(
+                printed == wanted,
+                "{}: from line {:?} of {} and {}",
+                game.display(),
+                differs,
+                printed.len(),
+                wanted.len()
+            );
+        }
+    }
+    assert!(seen >= 5);
+}
+
+/// A copy of the small book, with this as its only recorded game.
+fn tide(game: &str) -> tempfile::TempDir {
+    fn copy(from: &Path, to: &Path) {
+        std::fs::create_dir_all(to).unwrap();
+        for entry in std::fs::read_dir(from).unwrap() {
+            let path = entry.unwrap().path();
+            let target = to.join(path.file_name().unwrap());
+            if path.is_dir() {
+                copy(&path, &target);
+            } else {
+                std::fs::copy(&path, &target).unwrap();
+            }
+        }
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bench/tide");
+    copy(&from, folder.path());
+    for game in games(folder.path()) {
+        std::fs::remove_file(game).unwrap();
+    }
+    std::fs::write(folder.path().join("playthroughs/game.play"), game).unwrap();
+    folder
+}
+
+#[test]
+fn what_is_said_of_a_game_that_comes_otherwise() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bench/playthroughs.cases");
+    let mut kept = Kept::default();
+    kept.retell(&path, |_, text| {
+        let folder = tide(&format!("{text}\n"));
+        let (told, _) = said(turnto().args(["test"]).arg(folder.path()).arg("game"));
+        let told: Vec<&str> = told.lines().map(str::trim_end).collect();
+        told.join("\n")
+    });
+    kept.done();
+}
+
+#[test]
+fn an_update_writes_what_is_said_and_nothing_else() {
+    let game = "// A note.\nseed: 1\nkeeps: words\n\npage mud\nsee \"out\"\n// before\n> Buy the rope\n\n// after\n> Climb down\npage sea\n";
+    let folder = tide(game);
+    let file = folder.path().join("playthroughs/game.play");
+    let (_, code) = said(turnto().arg("test").arg(folder.path()).arg("game"));
+    assert_eq!(code, Some(1));
+    let (text, code) = said(
+        turnto()
+            .arg("test")
+            .arg(folder.path())
+            .args(["game", "--update"]),
+    );
+    assert_eq!(code, Some(0), "{text}");
+    let now = std::fs::read_to_string(&file).unwrap();
+    for line in [
+        "// A note.",
+        "see \"out\"",
+        "// before",
+        "// after",
+        "page mud",
+        "page quay",
+        "| The tide is *out*.",
+        "| What is hard to say and easy to sit in? (a word or a line; commands after /)",
+    ] {
+        assert!(
+            now.lines().any(|l| l == line),
+            "no line `{line}` in:\n{now}"
+        );
+    }
+    assert!(!now.contains("page sea"));
+    said(
+        turnto()
+            .arg("test")
+            .arg(folder.path())
+            .args(["game", "--update"]),
+    );
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), now);
+}
+
+#[test]
+fn a_game_that_was_played_becomes_a_recorded_one() {
+    let folder = tide("seed: 1\n");
+    let file = folder.path().join("playthroughs/played.play");
+    let mut play = turnto();
+    play.arg("play")
+        .arg(folder.path())
+        .args(["--answers", "-", "--record"])
+        .arg(&file);
+    play.args(["--dice", "6"]);
+    let typed = "3\n/undo\n2\nitems\ndrop rope\n1\n3\n/sheet\nmud\n1\n";
+    play.write_stdin(typed).assert().success();
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert!(text.contains("> drop rope\n"), "{text}");
+    assert!(!text.contains("> 2") && !text.contains("> sheet"), "{text}");
+    assert!(
+        text.contains("page end\nending victory \"Home Again\"\n"),
+        "{text}"
+    );
+    let (told, code) = said(turnto().arg("test").arg(folder.path()).arg("played"));
+    assert_eq!(code, Some(0), "{told}");
+    // A recording never writes over a file.
+    play = turnto();
+    play.arg("play")
+        .arg(folder.path())
+        .arg("--record")
+        .arg(&file);
+    play.write_stdin("2\n").assert().code(2);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
+}
+
+#[test]
+fn a_books_rule_cases_are_run_under_its_house_rules() {
+    let folder = tide("seed: 1\n");
+    let (text, code) = said(turnto().arg("test").arg(folder.path()));
+    assert_eq!(
+        (code, text.lines().last()),
+        (
+            Some(0),
+            Some("1 game as recorded, 0 otherwise; 3 cases passed, 0 failed")
+        )
+    );
+    let house = folder.path().join("house.lua");
+    let rules = std::fs::read_to_string(&house).unwrap();
+    std::fs::write(&house, rules.replace("- args.silver", "- 1")).unwrap();
+    let (text, code) = said(
+        turnto()
+            .arg("test")
+            .arg(folder.path())
+            .arg("cases/soak.yaml"),
+    );
+    assert_eq!(code, Some(1));
+    for told in [
+        "who can pay stays dry\n",
+        "`sp` is 2, not 1",
+        "cases/soak.yaml:5:42",
+    ] {
+        assert!(text.contains(told), "{told}\n{text}");
+    }
+}
+
+#[test]
+fn games_of_books_stand_with_their_books() {
+    let old = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/plays");
+    assert!(
+        !old.exists(),
+        "recorded games stand in BOOK/playthroughs: `turnto play BOOK --record BOOK/playthroughs/NAME.play` makes one, \
+         `keeps: words` in its head and `turnto test BOOK --update` keep every word"
+    );
+}

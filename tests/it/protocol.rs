@@ -1,0 +1,240 @@
+//! `docs/protocol.md` is played: its book, its answers, and the replies word for word; then each line of its tables.
+
+use crate::fences::{document, fences};
+use assert_cmd::Command;
+use serde_json::Value;
+use std::fs;
+use tempfile::TempDir;
+
+const PAGE: &str = "docs/protocol.md";
+
+/// The book of the page, in a folder of its own.
+struct Table(TempDir);
+
+impl Table {
+    fn new() -> Self {
+        let folder = TempDir::new().unwrap();
+        let all = fences(&document(PAGE));
+        let book = all.iter().find(|f| f.info == "gamebook").expect("a book");
+        fs::write(folder.path().join("tiny.gamebook"), &book.text).unwrap();
+        Self(folder)
+    }
+
+    /// What the program says to these lines, its first line before all.
+    fn play(&self, more: &[&str], lines: &[String]) -> Vec<Value> {
+        let done = Command::cargo_bin("turnto")
+            .unwrap()
+            .current_dir(self.0.path())
+            .args(["play", "tiny.gamebook", "--json", "--seed", "4"])
+            .args(["--save", "saves"])
+            .args(if more.contains(&"--dice") {
+                &[][..]
+            } else {
+                &["--dice", "2,5,3"]
+            })
+            .args(more)
+            .write_stdin(lines.join("\n") + "\n")
+            .assert()
+            .success();
+        let told = String::from_utf8(done.get_output().stdout.clone()).unwrap();
+        let read = |line| serde_json::from_str(line).unwrap();
+        told.lines().map(read).collect()
+    }
+
+    fn save(&self) -> std::path::PathBuf {
+        self.0.path().join("saves/the-tiny-tide.json")
+    }
+}
+
+fn command(words: &str) -> String {
+    serde_json::json!({ "command": words }).to_string()
+}
+
+/// What stands between backticks in each cell of each row of the table under a heading.
+fn rows(heading: &str) -> Vec<Vec<Vec<String>>> {
+    let page = document(PAGE);
+    let section = page.split("\n## ").find(|s| s.starts_with(heading));
+    let lines = section
+        .unwrap_or_else(|| panic!("no section {heading}"))
+        .lines();
+    let cells = |line: &str| {
+        let cells = line.trim_matches('|').split(" | ");
+        let code = |cell: &str| {
+            cell.split('`')
+                .skip(1)
+                .step_by(2)
+                .map(str::to_owned)
+                .collect()
+        };
+        cells.map(code).collect()
+    };
+    let table = lines.filter(|line| line.starts_with("| `"));
+    let rows: Vec<_> = table.map(cells).collect();
+    assert!(rows.len() > 5, "{heading}: {rows:?}");
+    rows
+}
+
+#[test]
+fn the_game_shown_is_the_game_played() {
+    let all = fences(&document(PAGE));
+    let of = |info: &'static str| all.iter().filter(move |f| f.info == info);
+    let answers: Vec<String> = of("json answer")
+        .map(|f| f.text.trim().to_owned())
+        .collect();
+    let told = Table::new().play(&[], &answers);
+    let shown: Vec<_> = of("json reply").collect();
+    assert!(shown.len() > 3);
+    assert_eq!(told.len(), shown.len());
+    for (fence, told) in shown.iter().zip(&told) {
+        let shown: Value = serde_json::from_str(&fence.text).unwrap();
+        assert_eq!(shown, *told, "{PAGE}:{}, now:\n{told}", fence.line);
+    }
+    // An event that is shown alone is one of those.
+    for fence in of("json event") {
+        let shown: Value = serde_json::from_str(&fence.text).unwrap();
+        let events = told.iter().filter_map(|reply| reply["events"].as_array());
+        assert!(
+            events.flatten().any(|e| *e == shown),
+            "{PAGE}:{}",
+            fence.line
+        );
+    }
+    let known = ["gamebook", "json answer", "json reply", "json event"];
+    let other = all.iter().find(|f| !known.contains(&&*f.info));
+    assert!(other.is_none(), "an example that nobody plays");
+}
+
+#[test]
+fn every_answer_of_the_table_is_one() {
+    for row in rows("An answer and its reply") {
+        let answers = &row[0];
+        let told = Table::new().play(&[], answers);
+        for (answer, told) in answers.iter().zip(&told[1..]) {
+            let refused = told["refused"].as_str().unwrap_or_default();
+            let read = !refused.contains("no answer") && !refused.contains("not JSON");
+            assert!(read, "{answer}: {refused}");
+        }
+    }
+}
+
+#[test]
+fn every_command_of_the_table_is_answered_as_it_says() {
+    for row in rows("Commands") {
+        let named = |word: &str| {
+            word.replace("NAME", "before-the-vault")
+                .replace("TEXT", "the clerk lies")
+        };
+        for (n, word) in row[0].iter().enumerate() {
+            let table = Table::new();
+            let mut lines = vec![
+                command("save before the vault"),
+                r#"{"pick":"ask-the-clerk"}"#.to_owned(),
+                r#"{"yes":false}"#.to_owned(),
+            ];
+            if word == "aside" {
+                table.play(&[], &lines);
+                fs::write(table.save(), "{ half").unwrap();
+            }
+            lines.push(command(&named(word)));
+            let told = table.play(&[], &lines);
+            let reply = told.last().unwrap();
+            let examples: Vec<Value> = row[1]
+                .iter()
+                .filter_map(|text| serde_json::from_str(text).ok())
+                .filter(Value::is_object)
+                .collect();
+            // One reply for all the words of a row, or one each.
+            match examples.get(n).or(examples.first()) {
+                Some(example) => {
+                    for (key, value) in example.as_object().unwrap() {
+                        let have = &reply[key];
+                        let alike = std::mem::discriminant(have) == std::mem::discriminant(value);
+                        assert!(alike, "{word}: {key} in {reply}");
+                    }
+                }
+                None => {
+                    for key in row[1]
+                        .iter()
+                        .filter(|key| *key != "earlier" || word == "restart")
+                    {
+                        assert!(!reply[key].is_null(), "{word}: {key} in {reply}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_event_and_prompt_of_the_page_has_the_keys_it_says() {
+    let lines = [
+        r#"{"pick":"ask-the-clerk"}"#,
+        r#"{"yes":true}"#,
+        r#"{"pick":"go-down-into-the-vault"}"#,
+        r#"{"number":30}"#,
+        r#"{"text":"clock"}"#,
+    ];
+    let told = Table::new().play(&["--dice", "5,5,3,5,5,3"], &lines.map(str::to_owned));
+    let events: Vec<&Value> = told
+        .iter()
+        .chain([&told[0]["page"]])
+        .filter_map(|reply| reply["events"].as_array())
+        .flatten()
+        .collect();
+    let prompts: Vec<&Value> = told
+        .iter()
+        .chain([&told[0]["page"]])
+        .map(|r| &r["prompt"])
+        .collect();
+    for (heading, key, have) in [("Events", "event", events), ("Prompts", "prompt", prompts)] {
+        let mut seen = 0;
+        for row in rows(heading) {
+            let kind = &row[0][0];
+            for it in have.iter().filter(|it| it[key] == **kind) {
+                seen += 1;
+                for name in &row[1] {
+                    assert!(
+                        it.as_object().unwrap().contains_key(name),
+                        "{kind}: {name} in {it}"
+                    );
+                }
+            }
+        }
+        assert!(seen > 4, "{heading}");
+    }
+}
+
+#[test]
+fn a_game_beside_a_damaged_save_is_kept_and_takes_its_place() {
+    let table = Table::new();
+    let first = [r#"{"pick":"ask-the-clerk"}"#.to_owned()];
+    table.play(&[], &first);
+    fs::write(table.save(), "{ half").unwrap();
+    // The save before the damaged one stands an answer earlier.
+    let again = [first[0].clone(), r#"{"yes":false}"#.to_owned()];
+    let told = table.play(&["--resume"], &again);
+    assert_eq!(told[0]["damaged"], "saves/the-tiny-tide.json");
+    let notices = told[0]["notices"].to_string();
+    assert!(
+        notices.contains("is damaged") && notices.contains("meanwhile"),
+        "{notices}"
+    );
+    assert_eq!(fs::read_to_string(table.save()).unwrap(), "{ half");
+    // Killed and taken up again, it goes on from what was kept meanwhile.
+    let told = table.play(
+        &["--resume"],
+        &[command("codes"), command("aside"), command("aside")],
+    );
+    assert_eq!(told[1]["codes"][0], "Blatant");
+    assert_eq!(told[2]["aside"], "saves/the-tiny-tide.json.damaged");
+    assert_eq!(told[3]["refused"], "no damaged file is in the way");
+    let told = table.play(&["--resume"], &[command("codes"), command("load")]);
+    assert!(told[0].get("damaged").is_none(), "{}", told[0]);
+    assert_eq!(told[1]["codes"][0], "Blatant");
+    let aside = table.save().with_extension("json.damaged");
+    assert_eq!(fs::read_to_string(aside).unwrap(), "{ half");
+    assert_eq!(
+        told[2]["saves"][0], "earlier-1",
+        "the save before it is whole"
+    );
+}

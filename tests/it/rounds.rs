@@ -1,0 +1,982 @@
+//! Verbs of rounds: what a fight knows stands in slots, so that it is undone by rounds, taken up where it was, and equal when it is
+//! the same.
+
+use crate::fences;
+
+use std::cell::Cell;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use crate::beside::Beside;
+use crate::ruled::{Ruled, faults, pick, told};
+use turnto::desk;
+use turnto::diagnostic::{Code, Diagnostic};
+use turnto::game::{Answer, Call, Dice, Memory, Prompt, Referee, Ruling, Value};
+use turnto::play::{Kept, Page, Session};
+
+/// A fight with an opening that asks, rounds that ask and roll, rows, an event within it, and a turn out of it.
+const RULES: &str = r#"
+local function opening(args)
+  scene.grim = confirm("Grimly?", "grim")
+  for _ = 1, args.times or 1 do
+    table.insert(scene.foes, { id = args.foe, hp = entry("foe", args.foe).strength })
+  end
+  table.insert(scene.order, { who = "me" })
+  if args.mercy then return "spared" end
+end
+
+local function round(scene, args, page)
+  scene.round = scene.round + 1
+  say("Round " .. scene.round)
+  local deed = choose("What now?", { "hit", "call", "run", "wait" }, "deed")
+  if deed == "run" then turn_to("hall") end
+  if deed == "call" then
+    event("death")
+    say("Back in round " .. scene.round)
+    return nil
+  end
+  if deed == "wait" then
+    scene.waited = scene.waited + 1
+    return nil
+  end
+  local foe = scene.foes[1]
+  if roll{ count = 1, why = foe.name } > 2 then foe.hp = foe.hp - 1 end
+  if confirm("Again?", "again") and roll{ count = 1, why = "again" } > 4 then foe.hp = foe.hp - 1 end
+  if foe.hp == 0 then table.remove(scene.foes, 1) end
+  if #scene.foes == 0 then
+    sheet.luck = sheet.luck + (scene.grim and 2 or 1)
+    return "won"
+  end
+  if scene.round == 9 then return "lost" end
+end
+
+return {
+  name = "test",
+  fields = {
+    { name = "luck", type = "integer", min = 0, max = 9, start = 3 },
+    { name = "mind", type = "text" },
+  },
+  kinds = { { name = "foe", fields = { { name = "strength", type = "integer" } } } },
+  verbs = {
+    { form = "fight <foe:foe> [times <times:integer>] [mercy]", outcomes = { "won", "lost", "spared" }, run = opening, round = round,
+      scene = {
+        { name = "round", type = "integer" },
+        { name = "waited", type = "integer", max = 2 },
+        { name = "grim", type = "flag" },
+        { name = "foes", rows = "foe", marks = { { name = "hp", type = "integer", min = 0 } } },
+        { name = "order", rows = { { name = "who", type = "text" }, { name = "acted", type = "flag" } } },
+      } },
+  },
+  commands = {
+    { form = "drink", anytime = true, run = function() sheet.luck = sheet.luck + 1 end },
+    { form = "think", anytime = true, run = function()
+      sheet.mind = in_scene() and "round " .. scene.round or "nothing"
+    end },
+  },
+}"#;
+
+const FOES: &str = "wolf: { strength: 2 }\ncrow: { strength: 1 }\n";
+
+const PAGES: &str = "\
+# start: The Start
+
+- In -> field
+
+# field: The Field
+
+You stand in a field.
+
+- Wolves {fight wolf times 2}
+  | won: They are gone. -> hall
+  | lost: You are. -> hall
+- Crow {fight crow mercy}
+  | spared: It flies.
+- Look about
+  Grass.
+
+# hall: The Hall
+
+- Out -> field
+- Sleep -> start
+";
+
+/// A night alarm within a fight, which is a fight of its own.
+const EVENTS: &str = "\
+events:
+  on death: |
+    An alarm in the night.
+
+    {fight crow}
+    | won: Quiet again. {gain code Bold}
+codes: { Bold: you were }
+";
+
+fn ruled(house: &[&str]) -> Ruled {
+    of_pages(house, PAGES)
+}
+
+fn of_pages(house: &[&str], pages: &str) -> Ruled {
+    let scripts: Vec<&str> = [RULES].into_iter().chain(house.iter().copied()).collect();
+    let head = format!("title: A Book\nruleset: test\nstart: start\n{EVENTS}");
+    let files = [
+        ("book.yaml", head),
+        ("foes.yaml", FOES.to_owned()),
+        ("pages.gamebook", pages.to_owned()),
+    ];
+    let files = files.map(|(name, text)| (name.to_owned(), text));
+    Ruled::of(&scripts, &files.into())
+}
+
+/// Rules that count what they are asked to begin.
+struct Counted {
+    rules: turnto::rules::Rules,
+    begun: Rc<Cell<usize>>,
+}
+
+impl Referee for Counted {
+    fn begin(&mut self, call: &Call, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
+        self.begun.set(self.begun.get() + 1);
+        self.rules.begin(call, memory)
+    }
+    fn resume(&mut self, reply: Value, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
+        self.rules.resume(reply, memory)
+    }
+    fn abandon(&mut self) {
+        self.rules.abandon();
+    }
+    fn query(
+        &mut self,
+        query: usize,
+        args: &Value,
+        memory: &mut dyn Memory,
+    ) -> Result<Value, Diagnostic> {
+        self.rules.query(query, args, memory)
+    }
+    fn refuses(
+        &mut self,
+        call: &Call,
+        memory: &mut dyn Memory,
+    ) -> Result<Option<String>, Diagnostic> {
+        self.rules.refuses(call, memory)
+    }
+    fn sheet(&mut self, memory: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
+        self.rules.sheet(memory)
+    }
+}
+
+fn yes() -> Answer {
+    Answer::Yes(true)
+}
+
+fn no() -> Answer {
+    Answer::Yes(false)
+}
+
+fn command(text: &str) -> Answer {
+    Answer::Command(text.to_owned())
+}
+
+/// Into the fight with two wolves.
+fn in_fight() -> Vec<Answer> {
+    vec![pick("in"), pick("look-about"), pick("wolves"), yes()]
+}
+
+/// A game with questions, rolls, commands, a fight within a fight, and a turn out of one.
+fn long() -> Vec<Answer> {
+    let mut all = in_fight();
+    let deeds = [
+        vec![pick("hit"), no()],
+        vec![pick("wait")],
+        vec![command("drink"), pick("hit"), command("think"), yes()],
+        vec![
+            pick("call"),
+            no(),
+            command("think"),
+            pick("hit"),
+            no(),
+            pick("hit"),
+            yes(),
+        ],
+        vec![pick("hit"), no()],
+        vec![pick("hit"), yes()],
+        vec![pick("run")],
+        vec![pick("out"), pick("crow"), no(), pick("look-about")],
+    ];
+    all.extend(deeds.into_iter().flatten());
+    all
+}
+
+#[track_caller]
+fn give(session: &mut Session, answers: &[Answer]) -> Page {
+    let mut page = session.look();
+    for answer in answers {
+        page = session
+            .answer(answer.clone())
+            .unwrap_or_else(|why| panic!("{answer:?} at {:?}: {why}", session.prompt()));
+        assert!(
+            session.last_fault().is_none(),
+            "{answer:?}: {:?}",
+            session.last_fault()
+        );
+    }
+    page
+}
+
+fn kept(session: &Session) -> Kept {
+    serde_json::from_str(&serde_json::to_string(&session.kept()).unwrap()).unwrap()
+}
+
+fn bytes(page: &Page) -> String {
+    serde_json::to_string(page).unwrap()
+}
+
+#[test]
+fn every_answer_of_a_fight_is_taken_back() {
+    let ruled = ruled(&[]);
+    let (mut session, _) = ruled.start();
+    let mut before = Vec::new();
+    for answer in long() {
+        let rolls = session.last_rolls().to_vec();
+        before.push((session.state().clone(), bytes(&session.look()), rolls));
+        give(&mut session, &[answer]);
+    }
+    while let Some((state, look, rolls)) = before.pop() {
+        let page = session.undo().unwrap();
+        assert_eq!(*session.state(), state, "answer {}", before.len());
+        assert_eq!(bytes(&page), look, "answer {}", before.len());
+        assert_eq!(session.last_rolls(), rolls, "answer {}", before.len());
+    }
+    assert!(session.undo().is_none());
+}
+
+/// Also undone from wherever it was taken up, and by answers that follow.
+#[test]
+fn a_game_is_taken_up_at_every_prompt() {
+    let ruled = ruled(&[]);
+    let answers = long();
+    let (mut session, _) = ruled.start();
+    let mut saves = vec![kept(&session)];
+    let mut stood = vec![(
+        session.state().clone(),
+        bytes(&session.look()),
+        session.last_rolls().to_vec(),
+    )];
+    let mut pages = Vec::new();
+    for answer in &answers {
+        pages.push(bytes(&give(&mut session, std::slice::from_ref(answer))));
+        saves.push(kept(&session));
+        stood.push((
+            session.state().clone(),
+            bytes(&session.look()),
+            session.last_rolls().to_vec(),
+        ));
+    }
+    let mut situations = 0;
+    for (n, save) in saves.iter().enumerate() {
+        for take_up in [true, false] {
+            let open = if take_up {
+                Session::take_up
+            } else {
+                Session::reopen
+            };
+            situations += usize::from(save.situation.is_some() && take_up);
+            let (mut again, page, lost) = open(
+                Arc::clone(&ruled.book),
+                Box::new(ruled.rules()),
+                save.clone(),
+            )
+            .unwrap();
+            assert_eq!(lost, Vec::<String>::new());
+            let (state, look, rolls) = &stood[n];
+            assert_eq!(again.state(), state, "{n} {take_up}");
+            assert_eq!(&bytes(&page), look, "{n} {take_up}");
+            if take_up && save.situation.is_some() {
+                assert_eq!(again.last_rolls(), rolls, "{n}");
+            }
+            assert_eq!(kept(&again), *save, "{n}");
+            for (answer, told) in answers[n..].iter().zip(&pages[n..]) {
+                assert_eq!(
+                    &bytes(&give(&mut again, std::slice::from_ref(answer))),
+                    told
+                );
+            }
+            assert_eq!(kept(&again), saves[answers.len()], "{n} {take_up}");
+            // And back, past where it was taken up, to the start of the game.
+            for back in (0..answers.len()).rev() {
+                let page = again.undo().unwrap();
+                assert_eq!(
+                    again.state(),
+                    &stood[back].0,
+                    "{n} {take_up} back to {back}"
+                );
+                assert_eq!(bytes(&page), stood[back].1, "{n} {take_up} back to {back}");
+            }
+        }
+    }
+    assert!(situations > 15, "{situations}");
+}
+
+#[test]
+fn nothing_before_the_round_is_played_again() {
+    let ruled = ruled(&[]);
+    let (mut session, _) = ruled.start();
+    give(&mut session, &in_fight());
+    give(
+        &mut session,
+        &[pick("hit"), no(), pick("wait"), pick("hit")],
+    );
+    let save = kept(&session);
+    let (begun, rules) = (Rc::new(Cell::new(0)), ruled.rules());
+    let counted = Counted {
+        rules,
+        begun: Rc::clone(&begun),
+    };
+    let (mut again, _, _) =
+        Session::take_up(Arc::clone(&ruled.book), Box::new(counted), save.clone()).unwrap();
+    assert_eq!(again.state(), session.state());
+    assert_eq!(begun.get(), 1, "the round alone");
+    // Undo goes to the round's start, and from its first answer to the round before.
+    again.undo().unwrap();
+    assert_eq!(begun.get(), 2);
+    assert_eq!(again.slot("scene.fight.round"), Value::Int(3));
+    // What was before is known by its answers alone: the page is entered and they are given again.
+    again.undo().unwrap();
+    assert_eq!(again.slot("scene.fight.waited"), Value::Int(0));
+    let far = begun.get();
+    again.undo().unwrap();
+    assert_eq!(begun.get(), far + 1, "now it is known by its rounds");
+    let counted = Counted {
+        rules: ruled.rules(),
+        begun: Rc::clone(&begun),
+    };
+    begun.set(0);
+    Session::reopen(Arc::clone(&ruled.book), Box::new(counted), save).unwrap();
+    assert_eq!(begun.get(), 4, "the opening and three rounds");
+}
+
+#[test]
+fn a_scene_lasts_as_long_as_its_verb() {
+    let ruled = ruled(&[]);
+    let (mut session, _) = ruled.start();
+    let fresh: Vec<(String, Value)> = scene(&session);
+    give(&mut session, &in_fight());
+    assert_ne!(scene(&session), fresh);
+    // A fight within it has a scene of its own.
+    give(&mut session, &[pick("wait"), pick("call")]);
+    assert_eq!(session.slot("scene.fight.round"), Value::Int(0));
+    assert_eq!(session.slot("scene.fight.waited"), Value::Int(0));
+    give(&mut session, &[no(), pick("hit"), no()]);
+    while session.slot("scenes").truth() {
+        give(&mut session, &[pick("hit"), no()]);
+    }
+    assert_eq!(session.codes(), ["Bold"]);
+    assert_eq!(session.slot("scene.fight.waited"), Value::Int(1));
+    assert_eq!(session.slot("scene.fight.foes").as_list().len(), 2);
+    // A turn drops them all, also from within the inner fight.
+    give(&mut session, &[pick("call"), no(), pick("run")]);
+    assert_eq!(session.page_id(), "hall");
+    assert_eq!(scene(&session), fresh);
+    // So does the end.
+    give(&mut session, &[pick("out"), pick("crow"), yes()]);
+    assert_eq!(scene(&session), fresh);
+}
+
+/// All that stands of scenes, by slot.
+fn scene(session: &Session) -> Vec<(String, Value)> {
+    let slots = session.book().slots.names();
+    let ours = slots.filter(|(_, name)| name.starts_with("scene"));
+    ours.map(|(n, name)| (name.to_owned(), session.state().get(n).clone()))
+        .collect()
+}
+
+#[test]
+fn equal_situations_are_equal_data() {
+    let ruled = ruled(&[]);
+    let play = |answers: &[Answer]| {
+        let (mut session, _) = ruled.start_with(Dice::seeded(1).first(vec![6, 6, 6, 6]));
+        give(&mut session, &in_fight());
+        give(&mut session, answers);
+        session
+    };
+    let one = play(&[pick("wait"), pick("hit"), no()]);
+    let other = play(&[pick("hit"), no(), pick("wait")]);
+    assert_eq!(one.state(), other.state());
+    let (one, other) = (
+        kept(&one).situation.unwrap(),
+        kept(&other).situation.unwrap(),
+    );
+    assert_eq!(one.under_way, other.under_way);
+    assert_eq!(one.state, other.state);
+    // The same fight by way of another, within which everything was as now.
+    let around = play(&[
+        pick("wait"),
+        pick("hit"),
+        no(),
+        pick("call"),
+        no(),
+        pick("hit"),
+        no(),
+    ]);
+    let waits = kept(&around).situation.unwrap();
+    assert_eq!(waits.under_way, one.under_way);
+}
+
+#[test]
+fn a_command_between_two_rounds_counts_for_the_next() {
+    // What the round asks before anything else is asked anew of what is there after the command.
+    let rules = RULES.replace(
+        "  scene.round = scene.round + 1\n  say(\"Round \" .. scene.round)\n  local deed",
+        "  local luck = sheet.luck\n  local deed",
+    );
+    let rules = rules.replace(
+        "if deed == \"wait\" then",
+        "if deed == \"wait\" then say(\"luck \" .. luck)",
+    );
+    let small = Ruled::of(&[&rules], &book_of(PAGES));
+    let (mut session, _) = small.start();
+    give(&mut session, &in_fight());
+    let told_after = told(&give(&mut session, &[command("drink"), pick("wait")]));
+    assert_eq!(told_after, ["luck 4"]);
+    let back = session.undo().unwrap();
+    assert_eq!(session.slot("sheet.luck"), Value::Int(4));
+    assert!(matches!(back.prompt, Prompt::Pick { .. }));
+    session.undo().unwrap();
+    assert_eq!(session.slot("sheet.luck"), Value::Int(3));
+    // After something was told, the question alone is put again.
+    let (mut session, _) = ruled(&[]).start();
+    give(&mut session, &in_fight());
+    let page = give(&mut session, &[command("drink")]);
+    assert_eq!(told(&page), ["luck: 4"]);
+    give(&mut session, &[command("think")]);
+    assert_eq!(session.slot("sheet.mind"), Value::text("round 1"));
+    give(&mut session, &[pick("run"), command("think")]);
+    assert_eq!(session.slot("sheet.mind"), Value::text("nothing"));
+}
+
+fn book_of(pages: &str) -> std::collections::BTreeMap<String, String> {
+    let head = format!("title: A Book\nruleset: test\nstart: start\n{EVENTS}");
+    let files = [
+        ("book.yaml", head),
+        ("foes.yaml", FOES.to_owned()),
+        ("pages.gamebook", pages.to_owned()),
+    ];
+    files.map(|(name, text)| (name.to_owned(), text)).into()
+}
+
+/// The fight with the wolves under house rules, and what is told of it until the first deed is asked for.
+fn fight_under(house: &[&str]) -> (Session, Vec<String>) {
+    let (mut session, _) = ruled(house).start_with(Dice::seeded(1).first(vec![6; 20]));
+    give(&mut session, &in_fight());
+    let lines = told(&session.look());
+    assert_eq!(lines[..2], ["You stand in a field.", "Grass."]);
+    (session, lines[2..].to_vec())
+}
+
+#[test]
+fn house_rules_wrap_a_verb_by_its_parts() {
+    let (mut session, lines) = fight_under(&[r#"return { replace = { fight = {
+          before = function(args) args.times = 3 say("Before") end,
+          round = function(scene, original)
+            if scene.waited == 1 then return "lost" end
+            say("Around " .. #scene.foes)
+            return original()
+          end,
+          after = function(outcome) say("After " .. outcome) if outcome == "lost" then return "won" end end,
+        } } }"#]);
+    assert_eq!(lines, ["Before", "Around 3", "Round 1"]);
+    let page = give(&mut session, &[pick("hit"), no()]);
+    assert_eq!(told(&page), ["Around 3", "Round 2"]);
+    assert!(
+        kept(&session).situation.unwrap().under_way.len() == 2,
+        "each round is a call of its own"
+    );
+    let page = give(&mut session, &[pick("wait")]);
+    assert_eq!(told(&page), ["After lost", "They are gone."]);
+    // What `before` made of the arguments is what the rounds are given, taken up as well.
+    let (session, _) = fight_under(&[
+        r#"return { replace = { fight = { before = function(args) args.times = 1 end,
+          round = function(scene, original, args) say("of " .. args.times) return original() end } } }"#,
+    ]);
+    let save = kept(&session);
+    let args = serde_json::to_string(&save.situation.unwrap().under_way).unwrap();
+    assert!(args.contains("\"times\":1"), "{args}");
+}
+
+#[test]
+fn house_rules_of_two_scripts_wrap_one_another() {
+    let one = |name: &str| {
+        format!(
+            r#"return {{ replace = {{ fight = {{
+              before = function() say("before {name}") end,
+              round = function(scene, original) say("round {name}") return original() end,
+              after = function() say("after {name}") end }} }} }}"#
+        )
+    };
+    let (mut session, lines) = fight_under(&[&one("a"), &one("b")]);
+    assert_eq!(
+        lines,
+        ["before b", "before a", "round b", "round a", "Round 1"]
+    );
+    give(&mut session, &[pick("call"), no()]);
+    while session.slot("scenes").truth() {
+        give(&mut session, &[pick("hit"), no()]);
+    }
+    let page = session.look();
+    let ends = told(&page);
+    let after: Vec<&String> = ends
+        .iter()
+        .filter(|line| line.starts_with("after"))
+        .collect();
+    assert_eq!(after, ["after a", "after b"]);
+}
+
+/// The whole verb in one call: it plays as before, and is saved by its answers.
+#[test]
+fn one_function_around_all_rounds_still_works() {
+    let whole = r#"return { replace = { fight = function(args, page, original)
+        args.times = 1
+        say("Once")
+        local outcome = original(args, page)
+        say("It was " .. outcome)
+        return outcome
+      end } }"#;
+    let ruled = ruled(&[whole]);
+    let verb = &ruled.book.vocabulary.verbs[0];
+    assert!(!verb.rounds && verb.whole.is_some());
+    let (mut session, lines) = fight_under(&[whole]);
+    assert_eq!(lines, ["Once", "Round 1"]);
+    give(&mut session, &[pick("wait"), pick("hit"), no()]);
+    assert!(
+        kept(&session).situation.unwrap().under_way.len() == 1,
+        "the page's choices"
+    );
+    let mut all = Vec::new();
+    for answer in [pick("hit"), no()] {
+        let save = kept(&session);
+        let (mut again, _, lost) =
+            Session::take_up(Arc::clone(&ruled.book), Box::new(ruled.rules()), save).unwrap();
+        assert_eq!(lost, Vec::<String>::new());
+        assert_eq!(again.state(), session.state());
+        let page = give(&mut session, std::slice::from_ref(&answer));
+        assert_eq!(bytes(&give(&mut again, &[answer])), bytes(&page));
+        all = told(&page);
+    }
+    assert_eq!(all, ["luck: 5", "It was won", "They are gone."]);
+    // Other house rules around its parts count inside.
+    let parts = r#"return { replace = { fight = { round = function(scene, original) say("Inside") return original() end } } }"#;
+    for house in [[whole, parts], [parts, whole]] {
+        let (_, lines) = fight_under(&house);
+        assert_eq!(lines, ["Once", "Inside", "Round 1"]);
+    }
+}
+
+/// Whatever is wrong with a situation, the page is entered and its answers are given again.
+#[test]
+fn a_damaged_situation_is_not_taken_up() {
+    let ruled = ruled(&[]);
+    let (mut session, _) = ruled.start();
+    give(&mut session, &in_fight());
+    give(&mut session, &[pick("hit"), no(), pick("hit")]);
+    let save = serde_json::to_value(session.kept()).unwrap();
+    let damages = [
+        ("/situation/program", serde_json::json!("0.0.0")),
+        ("/situation/answers", serde_json::json!(99)),
+        ("/situation/answers", serde_json::json!(5)),
+        ("/situation/under_way", serde_json::json!([])),
+        (
+            "/situation/under_way",
+            serde_json::json!([{"under-way": "rounds", "verb": "fight", "args": null}]),
+        ),
+        (
+            "/situation/under_way/0/page",
+            serde_json::json!("no such page"),
+        ),
+        ("/situation/under_way/0/at", serde_json::json!(7_000_000)),
+        ("/situation/under_way/0/at", serde_json::json!(0)),
+        ("/situation/under_way/0/menu", serde_json::json!(0)),
+        ("/situation/under_way/0/gathered", serde_json::json!([700])),
+        ("/situation/under_way/1/verb", serde_json::json!("flight")),
+        (
+            "/situation/under_way/1",
+            serde_json::json!({"under-way": "steps", "page": "field", "at": 0}),
+        ),
+        ("/situation/state/scene", serde_json::json!(2)),
+        ("/situation/state/scene", serde_json::json!("fight")),
+        ("/situation/state/page", serde_json::json!("hall")),
+        ("/situation/state/scene.fight.foes", serde_json::json!([])),
+        (
+            "/situation/state/scene.fight.foes",
+            serde_json::json!({"a": 1}),
+        ),
+        (
+            "/situation/state/scene.fight.round",
+            serde_json::json!("two"),
+        ),
+        ("/situation/state", serde_json::json!({"no such slot": 1})),
+        ("/situation/told", serde_json::json!(3)),
+        ("/situation", serde_json::json!("nothing")),
+    ];
+    for (place, with) in damages {
+        let mut damaged = save.clone();
+        *damaged
+            .pointer_mut(place)
+            .unwrap_or_else(|| panic!("{place}")) = with.clone();
+        let kept: Kept = serde_json::from_value(damaged).unwrap();
+        let (again, _, lost) =
+            Session::take_up(Arc::clone(&ruled.book), Box::new(ruled.rules()), kept).unwrap();
+        assert_eq!(lost, Vec::<String>::new(), "{place} {with}");
+        assert_eq!(again.state(), session.state(), "{place} {with}");
+        assert_eq!(again.prompt(), session.prompt(), "{place} {with}");
+    }
+}
+
+#[test]
+fn another_edition_is_given_the_answers_again() {
+    let (mut session, _) = ruled(&[]).start();
+    give(&mut session, &in_fight());
+    give(&mut session, &[pick("hit"), no(), pick("hit")]);
+    let save = kept(&session);
+    let pages = PAGES.replace(
+        "You stand in a field.",
+        "You stand in a wide field.\n\nIt rains.",
+    );
+    let newer = of_pages(&[], &pages);
+    let (again, page, lost) = Session::reopen(
+        Arc::clone(&newer.book),
+        Box::new(newer.rules()),
+        save.clone(),
+    )
+    .unwrap();
+    assert_eq!(lost, Vec::<String>::new());
+    assert_eq!(again.prompt(), session.prompt());
+    assert!(told(&page).contains(&"It rains.".to_owned()));
+    // Where the rules ask otherwise, the reader stands as far as the answers go, and is told.
+    let rules = RULES.replace(
+        "confirm(\"Again?\", \"again\")",
+        "choose(\"Again?\", { \"once\", \"no\" }, \"again\") == \"once\"",
+    );
+    let newer = Ruled::of(&[&rules], &book_of(PAGES));
+    let (again, _, lost) =
+        Session::reopen(Arc::clone(&newer.book), Box::new(newer.rules()), save).unwrap();
+    assert_eq!(
+        lost,
+        ["the last 2 of your answers on this page no longer fit the book"]
+    );
+    assert!(matches!(again.prompt(), Prompt::Pick { topic, .. } if topic == "again"));
+}
+
+/// One verb of rounds with this round, on a page.
+fn alone(scene: &str, round: &str) -> Result<Vec<String>, Diagnostic> {
+    let rules = format!(
+        r#"return {{ name = "test", fields = {{ {{ name = "top", type = "integer", start = 4 }}, {{ name = "seen", type = "any" }} }},
+          kinds = {{ {{ name = "foe", fields = {{ {{ name = "strength", type = "integer" }} }},
+            marks = {{ {{ name = "hp", type = "integer", max = 9 }}, {{ name = "hurt", type = "flag" }} }} }} }},
+          verbs = {{ {{ form = "act", outcomes = {{ "done" }}, scene = {{ {scene} }}, round = function(scene, args, page)
+            {round}
+          end }} }} }}"#
+    );
+    let pages = "# start\n\n- Act {act}\n- On -> start\n";
+    let files = [
+        ("book.yaml", "title: A Book\nruleset: test\nstart: start\n"),
+        ("foes.yaml", FOES),
+        ("pages.gamebook", pages),
+    ];
+    let files = files.map(|(name, text)| (name.to_owned(), text.to_owned()));
+    let ruled = Ruled::of(&[&rules], &files.into());
+    let (mut session, _) = ruled.start();
+    let before = session.state().clone();
+    let page = session.answer(pick("act")).unwrap();
+    match session.last_fault() {
+        Some(fault) => {
+            assert_eq!(*session.state(), before, "what a fault began is taken back");
+            Err(fault.clone())
+        }
+        None => Ok(told(&page)),
+    }
+}
+
+#[test]
+fn rounds_that_never_end_are_stopped() {
+    let nothing = alone("", "say('again')").unwrap_err();
+    assert_eq!(nothing.code, Code::RuleTooLong);
+    assert_eq!(
+        nothing.message,
+        "a round of `act` asked nothing and changed nothing: so would every other, for ever"
+    );
+    let n = r#"{ name = "n", type = "integer" }"#;
+    for round in [
+        "scene.n = scene.n + 1",
+        "scene.n = 1 - scene.n",
+        "roll('1d6')",
+    ] {
+        let fault = alone(n, round).unwrap_err();
+        assert_eq!(fault.code, Code::RuleTooLong, "{round}: {fault:?}");
+    }
+    for round in [
+        "while true do scene.n = scene.n + 1 end",
+        "while true do roll('1d6') end",
+        "while true do pcall(roll, '1d6') end",
+        "while true do event('nowhere') end",
+    ] {
+        let fault = alone(n, round).unwrap_err();
+        assert_eq!(fault.code, Code::RuleTooLong, "{round}: {fault:?}");
+    }
+    let rows = r#"{ name = "all", rows = { { name = "n", type = "integer" } } }"#;
+    let fault = alone(rows, "table.insert(scene.all, {})").unwrap_err();
+    assert_eq!(fault.message, "`all` in the scene has more than 1000 rows");
+}
+
+#[test]
+fn a_scene_keeps_types_and_bounds() {
+    let scene = r#"{ name = "n", type = "integer", min = 1, max = "most", start = 2 }, { name = "most", type = "integer", start = 5 },
+      { name = "m", type = "integer", max = "top" }, { name = "mode", type = "word", values = { "near", "far" } },
+      { name = "hits", type = "map" }, { name = "words", type = "words" },
+      { name = "foes", rows = "foe" },
+      { name = "all", rows = { { name = "hp", type = "integer", max = "limit" }, { name = "limit", type = "integer", start = 3 }, { name = "by", type = "integer", max = "most" } } }"#;
+    let right = alone(
+        scene,
+        r#"
+        local function is(what, wanted)
+          if what ~= wanted then error("not " .. tostring(wanted) .. " but " .. tostring(what), 2) end
+        end
+        is(scene.n, 2) is(scene.mode, "near") is(#scene.all, 0)
+        scene.n = 99 is(scene.n, 5)
+        scene.most = 4 is(scene.n, 4)
+        scene.n = -1 is(scene.n, 1)
+        scene.m = 7 is(scene.m, 4)
+        scene.hits.wolf = 2 is(scene.hits.wolf, 2)
+        scene.words = { "a", "b" } is(scene.words[2], "b")
+        table.insert(scene.all, { hp = 9 }) is(scene.all[1].hp, 3)
+        table.insert(scene.all, 1, { hp = 1, limit = 2, by = 8 }) is(scene.all[1].by, 4)
+        scene.all[3] = {} is(#scene.all, 3)
+        scene.all[2].limit = 1 is(scene.all[2].hp, 1)
+        scene.all[2] = { hp = 2 } is(scene.all[2].limit, 3)
+        table.sort(scene.all, function(a, b) return a.hp > b.hp end)
+        is(scene.all[1].hp, 2) is(scene.all[3].hp, 0)
+        is(table.remove(scene.all, 1).hp, 2) is(#scene.all, 2)
+        scene.all[2] = nil is(#scene.all, 1) is(scene.all[2], nil)
+        table.insert(scene.foes, { id = "wolf", hp = 12 })
+        local wolf = scene.foes[1]
+        is(wolf.hp, 9) is(wolf.name, "wolf") is(wolf.strength, 2) is(wolf.id, "wolf") is(wolf.hurt, false)
+        wolf.hurt = true is(scene.foes[1].hurt, true)
+        local keys = {}
+        for key in pairs(wolf) do table.insert(keys, key) end
+        is(table.concat(keys, " "), "hp hurt id")
+        for n, foe in ipairs(scene.foes) do is(n, 1) is(foe, wolf) end
+        for n, foe in pairs(scene.foes) do is(foe.hp, 9) end
+        is(next(scene), "n")
+        scene.foes = {} is(#scene.foes, 0)
+        is(in_scene(), true)
+        return "done"
+        "#,
+    );
+    assert_eq!(right.unwrap(), Vec::<String>::new(), "and nobody is told");
+    let wrong = [
+        (
+            "scene.m = 'x'",
+            "`m` takes a whole number, not the text `x`",
+        ),
+        ("scene.k = 1", "the scene of `act` has no field `k`"),
+        ("return scene.k", "the scene of `act` has no field `k`"),
+        (
+            "scene.mode = 'neer'",
+            "`mode` takes one of its words, not `neer` (did you mean `near`?)",
+        ),
+        (
+            "scene.all[1].hp = 2",
+            "attempt to index a nil value (field 'integer index')",
+        ),
+        ("scene.all[4] = {}", "`all` in the scene has no row 4"),
+        (
+            "scene.all.hp = 1",
+            "a row is known by its place, a whole number",
+        ),
+        ("scene.all = 3", "`all` is set to a list of rows"),
+        (
+            "table.insert(scene.all, { hq = 1 })",
+            "a row of `all` has no mark `hq`",
+        ),
+        (
+            "table.insert(scene.all, 3)",
+            "a row of `all` is a table of marks",
+        ),
+        (
+            "table.insert(scene.foes, { hp = 1 })",
+            "a row of `foes` is some foe: give its `id`",
+        ),
+        (
+            "table.insert(scene.foes, { id = 'wulf' })",
+            "there is no foe `wulf`",
+        ),
+        (
+            "table.insert(scene.foes, { id = 'wolf' }) scene.foes[1].name = 'x'",
+            "a row of `foes` has no mark `name`",
+        ),
+        (
+            "table.insert(scene.foes, { id = 'wolf' }) return scene.foes[1].nam",
+            "a row of `foes` has no mark `nam`",
+        ),
+        (
+            "table.insert(scene.all, {}) sheet.seen = scene.all[1]",
+            "a scene or a row of it is not kept as it is: name its fields or marks",
+        ),
+        (
+            "table.insert(scene.all, {}) scene.all[2] = scene.all[1]",
+            "a scene or a row of it is not kept as it is: name its fields or marks",
+        ),
+        (
+            "sheet.seen = scene",
+            "a scene or a row of it is not kept as it is: name its fields or marks",
+        ),
+        (
+            "args.x = 1",
+            "`x` cannot be set: an argument in a round, where the scene is what lasts, is read only",
+        ),
+        ("return 3", "`act` came out as a integer"),
+        (
+            "return 'wno'",
+            "`act` came out as `wno`, which is not one of its outcomes",
+        ),
+    ];
+    for (round, message) in wrong {
+        assert_eq!(alone(scene, round).unwrap_err().message, message, "{round}");
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_verb_of_rounds_is_told_when_it_is_loaded() {
+    let told = |verb: &str, house: &[&str]| {
+        let rules = format!("return {{ name = 'test', verbs = {{ {{ form = 'act', {verb} }} }} }}");
+        let scripts: Vec<&str> = [&*rules].into_iter().chain(house.iter().copied()).collect();
+        let found = faults(&scripts);
+        found
+            .into_iter()
+            .map(|fault| fault.message)
+            .collect::<Vec<_>>()
+    };
+    let round = "outcomes = { 'a' }, round = function() return 'a' end";
+    assert_eq!(told(round, &[]), Vec::<String>::new());
+    for (verb, message) in [
+        (
+            "round = function() end".to_owned(),
+            "verb `act` has rounds and no outcome that could end them",
+        ),
+        (
+            "run = function() end, scene = { { name = 'n', type = 'integer' } }".to_owned(),
+            "verb `act` has a scene and no rounds",
+        ),
+        (
+            format!(
+                "{round}, scene = {{ {{ name = 'n', type = 'integer' }}, {{ name = 'n', type = 'flag' }} }}"
+            ),
+            "two fields in the scene of verb `act` are called `n`",
+        ),
+        (
+            format!("{round}, scene = {{ {{ name = 'n', rows = 3 }} }}"),
+            "`rows` of field `n` is a kind, or a list of marks",
+        ),
+        (
+            format!("{round}, scene = {{ {{ name = 'n', rows = 'foe' }} }}"),
+            "rows `n` in the scene of `act` are of the kind `foe`, which there is not",
+        ),
+        (
+            format!("{round}, scene = {{ {{ name = 'n', rows = {{}}, type = 'any' }} }}"),
+            "field `n` has no `type`",
+        ),
+        (
+            format!("{round}, scene = {{ {{ name = 'n', type = 'integer', max = 'm' }} }}"),
+            "`n` in the scene of `act` is bounded by `m`, which is no whole number of it or of the sheet",
+        ),
+    ] {
+        assert_eq!(told(&verb, &[]), [message], "{verb}");
+    }
+    let house = |parts: &str| format!("return {{ replace = {{ act = {parts} }} }}");
+    for (verb, parts, message) in [
+        (
+            round,
+            "{ befor = function() end }",
+            "what is put around `act` has no `befor`",
+        ),
+        (
+            round,
+            "{ before = 3 }",
+            "`before` of what is put around `act` is a function, not a integer",
+        ),
+        (
+            round,
+            "3",
+            "`act` in `replace` is a function, or a table of `before`, `round` and `after`, not a integer",
+        ),
+        (
+            "run = function() end",
+            "{ before = function() end }",
+            "`act` has no rounds",
+        ),
+    ] {
+        assert_eq!(told(verb, &[&house(parts)]), [message], "{parts}");
+    }
+}
+
+/// A command asks whether there is a scene; elsewhere it is a fault to look for one.
+#[test]
+fn there_is_no_scene_without_a_verb_of_rounds() {
+    let rules = RULES.replace(
+        "in_scene() and \"round \" .. scene.round or \"nothing\"",
+        "\"round \" .. scene.round",
+    );
+    let (mut session, _) = Ruled::of(&[&rules], &book_of(PAGES)).start();
+    session.answer(command("think")).unwrap();
+    let fault = session.last_fault().unwrap();
+    assert_eq!(
+        fault.message,
+        "there is no scene here: it is what a verb of rounds knows while it lasts"
+    );
+}
+
+/// The smallest fight, as the manual shows it: a house rule of ten lines, played, saved in the middle and taken up.
+#[test]
+fn the_smallest_fight_is_ten_lines() {
+    let all = fences::fences(&fences::document("docs/manual.md"));
+    let brawl = all
+        .iter()
+        .filter(|f| f.info == "lua")
+        .find_map(|f| f.text.strip_prefix("-- brawl.lua\n"))
+        .unwrap();
+    assert!(brawl.lines().count() <= 10, "{brawl}");
+    let book = [
+        (
+            "book.yaml",
+            "title: A Brawl\nruleset: badgerstone\nstart: inn\nplaces: { fate: inn, epilogue: inn }\n",
+        ),
+        ("house.lua", brawl),
+        (
+            "inn.gamebook",
+            "# inn: The Inn\n\n- Fight {brawl}\n  | won: Won. -> inn\n  | lost: Lost. -> inn\n  | left: Left. -> inn\n",
+        ),
+    ];
+    let book = Beside::new(book.map(|(name, text)| (name.to_owned(), text.to_owned())));
+    let opened = desk::open(&book, None);
+    let found = desk::check(&opened);
+    assert!(found.is_empty(), "{found:?}");
+    let book = opened.book.clone().unwrap();
+    let rules = || Box::new(desk::referee(&opened, &book).unwrap());
+    let dice = Dice::seeded(1).first(vec![6, 6, 1, 1, 1, 1, 6, 6, 6, 6, 1, 1, 6, 5, 1, 1]);
+    let (mut session, _) = Session::start(Arc::clone(&book), rules(), dice).unwrap();
+    give(&mut session, &[pick("fight"), no()]);
+    let (mut again, _, _) = Session::take_up(Arc::clone(&book), rules(), kept(&session)).unwrap();
+    assert_eq!(again.state(), session.state());
+    for answer in [no(), no()] {
+        let page = give(&mut session, std::slice::from_ref(&answer));
+        assert_eq!(bytes(&give(&mut again, &[answer])), bytes(&page));
+    }
+    let (one, other) = (told(&session.look()), told(&again.look()));
+    assert_eq!(one, other);
+    assert_eq!(session.slot("scene.brawl.theirs"), Value::Int(3));
+    assert_eq!(session.history().len(), 4);
+    let outcome = session.look();
+    assert!(
+        matches!(outcome.prompt, Prompt::Choices { .. }),
+        "{:?}",
+        outcome.prompt
+    );
+}

@@ -1,0 +1,141 @@
+//! A book of a few lines under a script of a few lines, begun.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use turnto::book::Book;
+use turnto::compile;
+use turnto::diagnostic::{Diagnostic, Style, render};
+use turnto::game::{Answer, Dice, Event};
+use turnto::play::{Page, Session};
+use turnto::rules::{self, Rules, Script};
+use turnto::source::Sources;
+
+/// Scripts and a book that fit together.
+pub(crate) struct Ruled {
+    scripts: Vec<Script>,
+    pub(crate) book: Arc<Book>,
+}
+
+impl Ruled {
+    /// A ruleset, its house rules, and the pages of a book that begins at `start`; `head` are more lines of its header.
+    #[track_caller]
+    pub(crate) fn new(scripts: &[&str], head: &str, pages: &str) -> Self {
+        let files = [
+            (
+                "book.yaml",
+                format!("title: A Book\nruleset: test\nstart: start\n{head}"),
+            ),
+            ("pages.gamebook", pages.to_owned()),
+        ];
+        let files = files.map(|(name, text)| (name.to_owned(), text));
+        Self::of(scripts, &BTreeMap::from(files))
+    }
+
+    /// The same with all the files of the book.
+    #[track_caller]
+    pub(crate) fn of(scripts: &[&str], files: &BTreeMap<String, String>) -> Self {
+        let mut sources = Sources::default();
+        let scripts: Vec<Script> = scripts
+            .iter()
+            .enumerate()
+            .map(|(n, text)| {
+                let name = format!("rules{n}.lua");
+                let file = sources.add(name.clone(), (*text).to_owned());
+                let text = (*text).to_owned();
+                Script { file, name, text }
+            })
+            .collect();
+        let mut found = Vec::new();
+        let rules = match rules::load(&scripts[0], &scripts[1..], &[]) {
+            Ok(rules) => rules,
+            Err(found) => panic!("{}", render(&found, &sources, Style::Plain, 100)),
+        };
+        let linked = compile::linked(files);
+        let book = compile::compile(&linked, rules.vocabulary(), &mut sources, &mut found);
+        assert!(
+            found.is_empty(),
+            "{}",
+            render(&found, &sources, Style::Plain, 100)
+        );
+        Self {
+            scripts,
+            book: Arc::new(book),
+        }
+    }
+
+    /// What is wrong with a book under a script.
+    pub(crate) fn wrong(scripts: &[&str], head: &str) -> Vec<Diagnostic> {
+        let mut sources = Sources::default();
+        let script = |text: &&str| Script {
+            file: sources.add("rules.lua".to_owned(), (*text).to_owned()),
+            name: "rules.lua".to_owned(),
+            text: (*text).to_owned(),
+        };
+        let scripts: Vec<Script> = scripts.iter().map(script).collect();
+        let rules = rules::load(&scripts[0], &scripts[1..], &[]).unwrap();
+        let files = [
+            (
+                "book.yaml",
+                format!("title: A Book\nruleset: test\nstart: start\n{head}"),
+            ),
+            (
+                "pages.gamebook",
+                "# start: Start\n\n- On -> start\n".to_owned(),
+            ),
+        ];
+        let files = BTreeMap::from(files.map(|(name, text)| (name.to_owned(), text)));
+        let mut found = Vec::new();
+        let linked = compile::linked(&files);
+        compile::compile(&linked, rules.vocabulary(), &mut sources, &mut found);
+        found
+    }
+
+    /// Rules loaded afresh.
+    pub(crate) fn rules(&self) -> Rules {
+        let mut rules = rules::load(&self.scripts[0], &self.scripts[1..], &[]).unwrap();
+        rules.bind(Arc::clone(&self.book.world));
+        rules
+    }
+
+    pub(crate) fn start(&self) -> (Session, Page) {
+        self.start_with(Dice::seeded(1))
+    }
+
+    pub(crate) fn start_with(&self, dice: Dice) -> (Session, Page) {
+        Session::start(Arc::clone(&self.book), Box::new(self.rules()), dice).unwrap()
+    }
+}
+
+pub(crate) fn pick(id: &str) -> Answer {
+    Answer::Pick(id.to_owned())
+}
+
+/// What a page tells, a line each: words, changes, notices.
+pub(crate) fn told(page: &Page) -> Vec<String> {
+    let lines = page.events.iter().filter_map(|event| match event {
+        Event::Say { text } | Event::Change { text, .. } => Some(text.clone()),
+        Event::Notice { text, .. } => Some(format!("! {text}")),
+        Event::Prose { pieces } => Some(pieces.iter().map(|p| &*p.text).collect()),
+        Event::Ending { kind, name } => Some(format!("the end: {kind} {name}")),
+        _ => None,
+    });
+    lines.collect()
+}
+
+/// The one fault of a script that does not load, or of the first answer that fails, in words.
+pub(crate) fn faults(scripts: &[&str]) -> Vec<Diagnostic> {
+    let mut sources = Sources::default();
+    let scripts: Vec<Script> = scripts
+        .iter()
+        .map(|text| {
+            let name = "rules.lua".to_owned();
+            let file = sources.add(name.clone(), (*text).to_owned());
+            let text = (*text).to_owned();
+            Script { file, name, text }
+        })
+        .collect();
+    rules::load(&scripts[0], &scripts[1..], &[])
+        .err()
+        .unwrap_or_default()
+}

@@ -1,0 +1,742 @@
+//! The Lua host by small scripts: what they may say, what stops them, and what is said of their faults.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use turnto::book::{FieldType, PageId, Places, Slots, World};
+use turnto::diagnostic::{Code, Diagnostic};
+use turnto::game::{Call, CallTarget, Event, Moment, Referee, Request, Ruling, State, Turn, Value};
+use turnto::rules::{Rules, Script, load};
+use turnto::source::FileId;
+
+fn script(file: u32, text: &str) -> Script {
+    Script {
+        file: FileId(file),
+        name: format!("test{file}.lua"),
+        text: text.to_owned(),
+    }
+}
+
+/// Rules bound to a book with two items, two codes and one title, and the first turn.
+#[track_caller]
+fn play(text: &str, house: &[&str]) -> (Rules, Turn) {
+    let house: Vec<Script> = (1..).zip(house).map(|(n, text)| script(n, text)).collect();
+    let mut rules = match load(&script(0, text), &house, &[]) {
+        Ok(rules) => rules,
+        Err(found) => panic!("{found:#?}"),
+    };
+    let mut slots = Slots::default();
+    let mut world = World::default();
+    let vocabulary = rules.vocabulary().clone();
+    for field in &vocabulary.fields {
+        let slot = slots.slot(&format!("sheet.{}", field.name), field.start.clone());
+        world.fields.push(slot);
+    }
+    for kind in &vocabulary.kinds {
+        world
+            .held
+            .push(slots.slot(&format!("held.{}", kind.name), Value::list([])));
+        let entry = |name: &str, weight: i64| {
+            let tags = Value::list([Value::text("gear")]);
+            Value::map([
+                ("name", Value::text(name)),
+                ("weight", weight.into()),
+                ("tags", tags),
+            ])
+        };
+        let rope = ("rope".to_owned(), entry("Coil of Rope", 2));
+        let lamp = ("lamp".to_owned(), entry("Lamp", 1));
+        world.catalogues.push(BTreeMap::from([rope, lamp]));
+    }
+    for code in ["Blatant", "Clouded"] {
+        world.codes.insert(
+            code.to_owned(),
+            slots.slot(&format!("code.{code}"), false.into()),
+        );
+    }
+    world
+        .titles
+        .insert("Guest".to_owned(), slots.slot("title.Guest", false.into()));
+    let pages = BTreeMap::from([("fate".to_owned(), PageId(3))]);
+    world.parts.push(Places {
+        prefix: String::new(),
+        pages,
+    });
+    rules.bind(Arc::new(world));
+    let state = State::new(slots.start().to_vec());
+    (rules, Turn::of(state))
+}
+
+/// A ruleset with one verb `do` of this body, a few fields and a kind.
+fn ruleset(body: &str) -> String {
+    format!(
+        r#"return {{
+  name = "test",
+  fields = {{
+    {{ name = "luck", type = "integer", min = 0, max = "luck_max", start = 2, label = "LUCK" }},
+    {{ name = "luck_max", type = "integer", min = 0, max = 9, start = 3 }},
+    {{ name = "mode", type = "word", values = {{ "easy", "hard" }} }},
+    {{ name = "shaken", type = "flag" }},
+    {{ name = "talents", type = "map" }},
+  }},
+  kinds = {{ {{ name = "item", held = true, fields = {{ {{ name = "weight", type = "integer" }} }},
+    marks = {{ {{ name = "broken", type = "flag" }}, {{ name = "weight", type = "any" }} }} }} }},
+  verbs = {{ {{ form = "do", run = function(args, page)
+{body}
+  end }} }},
+}}"#
+    )
+}
+
+fn verb(n: usize) -> Call {
+    Call {
+        target: CallTarget::Verb(n),
+        args: Value::Nothing,
+        handled: Arc::default(),
+        as_cost: false,
+        under: Vec::new(),
+    }
+}
+
+/// Runs `body` as a verb that asks nothing.
+#[track_caller]
+fn run(body: &str) -> Result<Turn, Diagnostic> {
+    let (mut rules, mut turn) = play(&ruleset(body), &[]);
+    rules.begin(&verb(0), &mut turn).map(|ruling| {
+        assert_eq!(ruling, Ruling::Done(None));
+        turn
+    })
+}
+
+/// What the events say in words.
+fn told(turn: &Turn) -> Vec<String> {
+    turn.events
+        .iter()
+        .map(|event| match event {
+            Event::Say { text } | Event::Change { text, .. } => text.clone(),
+            Event::Roll(roll) => format!(
+                "{} {:?} {} {}",
+                roll.why, roll.faces, roll.result, roll.means
+            ),
+            other => format!("{other:?}"),
+        })
+        .collect()
+}
+
+#[test]
+fn the_vocabulary_is_read() {
+    let (rules, _) = play(
+        r#"return { name = "b", title = "Badger", words = { skill = { "LORE", "LUCK" }, talent = { "Beasts", open = true } },
+          fields = { { name = "luck", type = "integer", max = 3, start = 1, label = "LUCK" } },
+          verbs = {
+            { form = "test <skill:skill> [<dice:signed>]", outcomes = { "miss", "success" }, must_handle = { "miss" },
+              run = function() return "miss" end, phrase = "Test <skill>" },
+            { form = "pay <n:integer> silver", cost = function() end, run = function() end } },
+          queries = { { form = "rating <skill:skill>", type = "integer", answer = function() return 1 end } },
+          options = { { name = "gentle", values = { true, false }, start = false } },
+          hooks = { start = function() end }, places = { { name = "fate", required = true } } }"#,
+        &[],
+    );
+    let vocabulary = rules.vocabulary();
+    assert_eq!(vocabulary.title, "Badger");
+    assert!(vocabulary.words["talent"].open);
+    assert_eq!(vocabulary.verbs[0].outcomes, ["miss", "success"]);
+    assert!(vocabulary.verbs[1].is_cost && !vocabulary.verbs[0].is_cost);
+    assert_eq!(vocabulary.queries[0].gives, FieldType::Integer);
+    assert_eq!(vocabulary.hooks, ["start"]);
+    assert_eq!(vocabulary.fields[0].start, Value::Int(1));
+    assert!(vocabulary.places[0].required);
+}
+
+#[test]
+fn a_verb_rolls_asks_and_comes_out() {
+    let text = r#"return { name = "t", verbs = { { form = "try", outcomes = { "won", "lost" }, run = function(args, page)
+        local best, faces = roll{ count = 3, keep = "highest", why = "LORE", plus = 1, parts = { { "LORE", 3 } },
+          means = function(n) return n > 5 and "Success" or "Miss" end }
+        if #faces == 3 and page.handles.won and confirm("Again?", "luck") then return "won" end
+        return "lost"
+      end } } }"#;
+    let (mut rules, mut turn) = play(text, &[]);
+    let call = Call {
+        handled: Arc::new([0]),
+        as_cost: false,
+        ..verb(0)
+    };
+    let Ok(Ruling::Asks(Request::Roll(asked))) = rules.begin(&call, &mut turn) else {
+        panic!()
+    };
+    assert_eq!((asked.count, asked.roll.sides), (3, 6));
+    let faces = Value::list([2.into(), 5.into(), 1.into()]);
+    let asked = rules.resume(faces, &mut turn).unwrap();
+    assert!(matches!(asked, Ruling::Asks(Request::Confirm { ref topic, .. }) if topic == "luck"));
+    assert_eq!(told(&turn), ["LORE [2, 5, 1] 6 Success"]);
+    let ended = rules.resume(true.into(), &mut turn).unwrap();
+    assert_eq!(ended, Ruling::Done(Some(0)));
+}
+
+#[test]
+fn fields_keep_their_bounds_and_tell_their_changes() {
+    let turn = run("sheet.luck = 9; tell('shaken', true, 'You shake'); hide('mode', 'hard'); sheet.luck_max = 1.0; sheet.luck = 1").unwrap();
+    assert_eq!(
+        told(&turn),
+        ["LUCK: 3", "You shake", "luck_max: 1", "LUCK: 1"]
+    );
+    let found = run("sheet.luck = 1.5").unwrap_err();
+    assert!(found.message.contains("whole"), "{found:?}");
+    assert!(
+        run("sheet.mode = 'hrd'")
+            .unwrap_err()
+            .message
+            .contains("did you mean `hard`")
+    );
+}
+
+/// The body is stopped by a bound, soon, and the diagnostic has a place.
+#[track_caller]
+fn stopped(body: &str) {
+    let begun = Instant::now();
+    let (mut rules, mut turn) = play(&ruleset(body), &[]);
+    let found = rules.begin(&verb(0), &mut turn).unwrap_err();
+    assert_eq!(found.code, Code::RuleTooLong, "{found:?}");
+    assert!(!found.labels.is_empty(), "{found:?}");
+    assert!(
+        begun.elapsed() < Duration::from_secs(8),
+        "{:?}",
+        begun.elapsed()
+    );
+    // The state is as usable as before, and so are the rules.
+    let again = rules.begin(&verb(0), &mut turn).unwrap_err();
+    assert_eq!(again.code, Code::RuleTooLong);
+}
+
+#[test]
+fn endless_work_is_stopped() {
+    stopped("while true do end");
+    stopped("while true do pcall(function() while true do end end) end");
+    stopped(
+        "local t = setmetatable({}, { __index = function(t, k) return t[k + 1] end }) while true do pcall(function() return t[1] end) end",
+    );
+    stopped("local function f() return f() end f()");
+    stopped("while true do local t = {} for i = 1, 50 do t[i] = -i end table.sort(t) end");
+}
+
+#[test]
+fn memory_is_bounded() {
+    stopped("local t = {} while true do t[#t + 1] = ('x'):rep(1000) .. #t end");
+    stopped("local s = 'x' while true do s = s .. s end");
+    stopped(
+        "local s = ('x'):rep(90000) for i = 1, 7 do s = s .. s end while true do local t = s .. 'y' end",
+    );
+    let found = run("local s = string.rep('x', 1 << 40)").unwrap_err();
+    assert!(found.message.contains("letters"), "{found:?}");
+}
+
+#[test]
+fn hostile_patterns_are_stopped() {
+    stopped("local s = ('a'):rep(300) s:find('.-.-.-.-b')");
+    stopped("local s = ('a'):rep(90000) s:gsub('a*b', '')");
+    stopped("while true do pcall(string.find, ('a'):rep(300), '.-.-.-.-b') end");
+}
+
+#[test]
+fn strings_work_as_in_lua() {
+    run(include_str!("../rules_host/strings.lua")).unwrap();
+    assert!(
+        run("string.format('%5p', 'x')")
+            .unwrap_err()
+            .message
+            .contains("address")
+    );
+}
+
+#[test]
+fn pairs_goes_in_a_fixed_order() {
+    let turn = run("local t = { zeta = 1, alpha = 2, [3] = 'c', [1] = 'a', mid = 4 } local s = '' for k in pairs(t) do s = s .. k .. ' ' end say(s) say(next(t))").unwrap();
+    assert_eq!(told(&turn), ["1 3 alpha mid zeta ", "1"]);
+    assert!(run("for k in pairs({ [{}] = 1 }) do end").is_err());
+    let turn = run("local s = '' for k in pairs(sheet) do s = s .. k .. ' ' end say(s)").unwrap();
+    assert_eq!(told(&turn), ["luck luck_max mode shaken talents "]);
+}
+
+/// The diagnostic of a body, drawn on one line: the words it points at, message and help.
+#[track_caller]
+fn fault(body: &str) -> (String, String, String) {
+    let text = ruleset(body);
+    let found = run(body).unwrap_err();
+    let at = found.labels.first().map_or("", |label| {
+        &text[label.span.start as usize..label.span.end as usize]
+    });
+    (at.to_owned(), found.message, found.help.unwrap_or_default())
+}
+
+#[test]
+fn faults_are_told_at_their_line() {
+    let (at, message, help) = fault("  local x = 1\n  sheet.lukc = 2");
+    assert_eq!(
+        (&*at, &*message),
+        ("sheet.lukc = 2", "the sheet has no field `lukc`")
+    );
+    assert!(help.contains("`luck`"));
+    let (at, message, _) = fault("  local x = 1 + nil");
+    assert_eq!(at, "local x = 1 + nil");
+    assert!(
+        message.starts_with("attempt to perform arithmetic on a nil value"),
+        "{message}"
+    );
+    let (_, message, help) = fault("counter = 1");
+    assert!(
+        message.contains("`counter`") && help.contains("local counter"),
+        "{message} {help}"
+    );
+    let (_, message, help) = fault("rol('2d6')");
+    assert!(message.contains("`rol`") && help.contains("`roll`"));
+    assert!(fault("string.rep = nil").1.contains("read only"));
+    assert!(fault("say = 1").1.contains("name of the game"));
+    assert!(
+        fault("getmetatable(''). __index = 1")
+            .1
+            .contains("index a boolean")
+    );
+    let (at, message, _) = fault("\n  gain('item', 'rop')\n");
+    assert_eq!(
+        (&*at, &*message),
+        ("gain('item', 'rop')", "there is no item `rop`")
+    );
+    let (at, message, help) = fault("emit('restd')");
+    assert_eq!(
+        (&*at, &*message),
+        (
+            "emit('restd')",
+            "no hook `restd` is declared that a script may run"
+        )
+    );
+    assert!(help.contains("`emits`"), "{help}");
+    assert_eq!(fault("error('no such blow')").1, "no such blow");
+    assert!(
+        fault("option.gentle = true")
+            .1
+            .contains("cannot be changed")
+    );
+    assert!(fault("setmetatable({}, { __gc = say })").1.contains("__gc"));
+    assert!(
+        fault("setmetatable({}, { __close = say })")
+            .1
+            .contains("__close")
+    );
+    // Neither does a metamethod that comes later count: it would run where nothing bounds it.
+    let late = "local m = {} local t = setmetatable(t0 or {}, m) m.__close = function() while true do end end local x <close> = t";
+    assert!(
+        fault(&late.replace("t0 or ", ""))
+            .1
+            .contains("non-closable")
+    );
+    let (at, message, _) = fault("roll{ count = 0 }");
+    assert!(
+        at.starts_with("roll{") && message.contains("0 dice"),
+        "{at} {message}"
+    );
+    assert!(fault("say(nil)").1.contains("a text is wanted"));
+    assert!(fault("return 'won'").1.contains("not one of its outcomes"));
+    assert!(
+        fault("table.sort({ 2, 1 }, function() return roll('1d6') == 1 end)")
+            .1
+            .contains("inside a sort")
+    );
+}
+
+#[test]
+fn things_are_held_marked_and_lost() {
+    let turn = run(r#"
+    gain("item", "rope") gain("item", "lamp") gain("item", "rope", "Another rope")
+    assert(count("item") == 3 and count("item", "rope") == 2 and has("item", "lamp"))
+    mark("item", 2, "broken", true)
+    local all = held("item")
+    assert(all[2].id == "lamp" and all[2].broken and all[2].index == 2 and all[1].name == "Coil of Rope" and all[1].weight == 2)
+    mark("item", 2, "weight", 5, "") assert(held("item")[2].weight == 5 and held("item")[1].weight == 2)
+    assert(lose("item", 1) and lose("item", "rope") and not lose("item", "rope"))
+    assert(#entries("item") == 2 and entry("item", "rope").tags[1] == "gear" and entry("item", "rope").id == "rope")
+    assert(not has_code("Blatant")) gain_code("Blatant") gain_code("Blatant") gain_title("Guest")
+    assert(number_of_codes() == 1 and number_of_titles() == 1) lose_code("Blatant")
+    sheet.talents = { Beasts = 2 } sheet.talents.Lore = 1
+    assert(sheet.talents.Lore == 1 and sheet.talents.Beasts == 2)
+    "#)
+    .unwrap();
+    assert_eq!(
+        told(&turn),
+        [
+            "Gained: Coil of Rope",
+            "Gained: Lamp",
+            "Another rope",
+            "Lamp: broken",
+            "",
+            "Lost: Coil of Rope",
+            "Lost: Coil of Rope",
+            "Code gained: Blatant",
+            "Title gained: Guest",
+            "Code lost: Blatant",
+            "talents: Beasts 2",
+            "talents: Beasts 2, Lore 1",
+        ]
+    );
+    assert!(
+        run("gain('item', 'rope') held('item')[1].broken = true")
+            .unwrap_err()
+            .message
+            .contains("read only")
+    );
+}
+
+#[test]
+fn calls_nest_and_end_in_turns() {
+    let text = r#"return { name = "t", verbs = {
+      { form = "outer", outcomes = { "done" }, run = function() local n = roll("1d6") event("death") say("after " .. n .. roll("1d6+1")) return "done" end },
+      { form = "inner", run = function() if confirm("Stay?") then return end pcall(turn_to, "fate") say("never") end } } }"#;
+    let (mut rules, mut turn) = play(text, &[]);
+    let die = |n: i64| Value::list([n.into()]);
+    for _ in 0..3 {
+        turn.events.clear();
+        rules.begin(&verb(0), &mut turn).unwrap();
+        let asked = rules.resume(die(4), &mut turn).unwrap();
+        assert_eq!(asked, Ruling::Asks(Request::Event("death".to_owned())));
+        rules.begin(&verb(1), &mut turn).unwrap();
+        assert_eq!(
+            rules.resume(true.into(), &mut turn).unwrap(),
+            Ruling::Done(None)
+        );
+        rules.resume(Value::Nothing, &mut turn).unwrap();
+        assert_eq!(
+            rules.resume(die(2), &mut turn).unwrap(),
+            Ruling::Done(Some(0))
+        );
+        assert_eq!(told(&turn).last().unwrap(), "after 43");
+    }
+    rules.begin(&verb(1), &mut turn).unwrap();
+    assert_eq!(
+        rules.resume(false.into(), &mut turn).unwrap(),
+        Ruling::TurnTo(3)
+    );
+    rules.begin(&verb(1), &mut turn).unwrap();
+    rules.abandon();
+    assert!(rules.resume(true.into(), &mut turn).is_err());
+}
+
+#[test]
+fn a_loop_after_a_question_is_stopped_too() {
+    let body = "confirm('Sure?') while true do pcall(function() while true do end end) end";
+    let (mut rules, mut turn) = play(&ruleset(body), &[]);
+    for _ in 0..2 {
+        rules.begin(&verb(0), &mut turn).unwrap();
+        let found = rules.resume(true.into(), &mut turn).unwrap_err();
+        assert_eq!(found.code, Code::RuleTooLong);
+    }
+    // One that asks for ever ends as well.
+    let (mut rules, mut turn) = play(&ruleset("while true do confirm('Again?') end"), &[]);
+    let mut ruling = rules.begin(&verb(0), &mut turn);
+    for _ in 0..100_000 {
+        if ruling.is_err() {
+            break;
+        }
+        ruling = rules.resume(true.into(), &mut turn);
+    }
+    assert_eq!(ruling.unwrap_err().code, Code::RuleTooLong);
+}
+
+#[test]
+fn queries_and_costs_change_and_ask_nothing() {
+    let text = r#"return { name = "t", fields = { { name = "sp", type = "integer", start = 3 } },
+      verbs = { { form = "pay <n:integer> silver", run = function(args) sheet.sp = sheet.sp - args.n end,
+        cost = function(args) if sheet.sp < args.n then return "you have " .. sheet.sp .. " silver" end end } },
+      queries = { { form = "rich", type = "flag", answer = function() return sheet.sp > 2 end },
+        { form = "bad", type = "integer", answer = function() sheet.sp = 1 end },
+        { form = "ask", type = "integer", answer = function() return roll("1d6") end },
+        { form = "word", type = "integer", answer = function() return "three" end } },
+      sheet = function() return { { "SILVER", sheet.sp }, { "Talents", "none" } } end }"#;
+    let (mut rules, mut turn) = play(text, &[]);
+    let pay = |n: i64| Call {
+        args: Value::map([("n", n.into())]),
+        ..verb(0)
+    };
+    assert_eq!(
+        rules.refuses(&pay(4), &mut turn).unwrap().unwrap(),
+        "you have 3 silver"
+    );
+    assert_eq!(rules.refuses(&pay(3), &mut turn).unwrap(), None);
+    assert_eq!(
+        rules.query(0, &Value::Nothing, &mut turn).unwrap(),
+        Value::Bool(true)
+    );
+    rules.begin(&pay(2), &mut turn).unwrap();
+    assert_eq!(
+        rules.query(0, &Value::Nothing, &mut turn).unwrap(),
+        Value::Bool(false)
+    );
+    for (n, why) in [
+        (1, "may not change"),
+        (2, "may not roll"),
+        (3, "gives a whole number"),
+    ] {
+        let found = rules.query(n, &Value::Nothing, &mut turn).unwrap_err();
+        assert!(found.message.contains(why), "{found:?}");
+    }
+    let sheet = rules.sheet(&mut turn).unwrap();
+    assert_eq!(sheet[0], ("SILVER".to_owned(), "1".to_owned()));
+}
+
+#[test]
+fn a_hook_that_calls_itself_without_end_is_stopped() {
+    let base = r#"return { name = "t", kinds = { { name = "item", plural = "items", held = true } },
+      hooks = { gain = function(kind, id) gain(kind, id) end },
+      verbs = { { form = "take", run = function() gain("item", "rope") end } } }"#;
+    let (mut rules, mut turn) = play(base, &[]);
+    let fault = rules.begin(&verb(0), &mut turn).unwrap_err();
+    assert!(
+        matches!(fault.code, Code::RuleFailed | Code::RuleTooLong),
+        "{fault:?}"
+    );
+}
+
+#[test]
+fn house_rules_come_over_the_ruleset() {
+    let base = r#"return { name = "t", options = { { name = "gentle", values = { true, false }, start = false } },
+      words = { skill = { "LORE" } }, hooks = { page = function(id) say("base " .. id) emit("rested", 1) end, rested = function(n) say("rest " .. n) end },
+      emits = { { name = "rested", takes = { "hours" }, about = "The reader has slept." } },
+      verbs = { { form = "test <skill:skill>", outcomes = { "miss", "success" }, run = function(args) return roll("1d6") > 3 and "success" or "miss" end },
+        { form = "shout", run = function() say("hey") end } } }"#;
+    let house = r#"return { options = { gentle = true }, words = { skill = { "SEA" } }, hooks = { page = function(id) say("house " .. id) end },
+      verbs = { { form = "shout", run = function() say("HEY") end } },
+      replace = { test = function(args, page, original)
+        local first = original(args, page)
+        if first == "miss" and option.gentle then return original() end
+        return first
+      end } }"#;
+    let (mut rules, mut turn) = play(base, &[house]);
+    assert_eq!(rules.vocabulary().words["skill"].words, ["LORE", "SEA"]);
+    assert_eq!(rules.vocabulary().options[0].start, Value::Bool(true));
+    assert_eq!(rules.vocabulary().verbs.len(), 2);
+    let page = Call {
+        target: CallTarget::Hook(Moment::Page),
+        args: Value::list(["inn".into()]),
+        handled: Arc::default(),
+        as_cost: false,
+        under: Vec::new(),
+    };
+    rules.begin(&page, &mut turn).unwrap();
+    rules.begin(&verb(1), &mut turn).unwrap();
+    assert_eq!(told(&turn), ["base inn", "rest 1", "house inn", "HEY"]);
+    rules.begin(&verb(0), &mut turn).unwrap();
+    let again = rules.resume(Value::list([1.into()]), &mut turn).unwrap();
+    assert!(matches!(again, Ruling::Asks(Request::Roll(_))));
+    let ended = rules.resume(Value::list([5.into()]), &mut turn).unwrap();
+    assert_eq!(ended, Ruling::Done(Some(1)));
+}
+
+/// Messages for a script that does not load, with the words they point at.
+fn refused(text: &str, house: &[&str]) -> Vec<String> {
+    let house: Vec<Script> = (1..).zip(house).map(|(n, text)| script(n, text)).collect();
+    let base = script(0, text);
+    let found = load(&base, &house, &[]).err().unwrap_or_default();
+    found
+        .iter()
+        .map(|d| {
+            assert_eq!(d.code, Code::BadScript);
+            let span = d.labels[0].span;
+            let of = if span.file.0 == 0 {
+                &base
+            } else {
+                &house[span.file.0 as usize - 1]
+            };
+            let at = &of.text[span.start as usize..span.end as usize];
+            format!(
+                "{at}: {} ({})",
+                d.message,
+                d.help.clone().unwrap_or_default()
+            )
+        })
+        .collect()
+}
+
+#[test]
+fn bad_declarations_name_the_entry() {
+    let found = refused(
+        r#"return { name = "t", verb = {},
+          fields = { { name = "luck", type = "intger" }, { name = "sp", type = "integer", maximum = 3 } },
+          verbs = { { form = "pay <n:integer", run = function() end }, { form = "go <x:skll>", run = 3 },
+            { form = "see <x:skill>", run = function() end, must_handle = { "mis" }, outcomes = { "miss" },
+              leads = { mis = "fate", miss = "fte" } } },
+          places = { { name = "fate" } },
+          words = { skills = { "LORE" } } }"#,
+        &[],
+    );
+    let all = found.join("\n");
+    for part in [
+        "verb: a ruleset has no `verb` (did you mean `verbs`?)",
+        "luck: field `luck` has no such type: `intger` (did you mean `integer`?)",
+        "field `sp` has no `maximum`",
+        "pay <n:integer: verb `pay <n:integer` cannot be read: a `<` is not closed",
+        "go <x:skll>: `run` of verb `go <x:skll>` is a function, not a",
+        "must handle `mis`, which is not one of its outcomes (did you mean `miss`?)",
+        "leads from `mis`, which is not one of its outcomes (did you mean `miss`?)",
+        "leads from `miss` to `fte`, which is not one of the places (did you mean `fate`?)",
+        "takes a `skill`, which is neither a set of words nor a kind (did you mean `skills`?)",
+    ] {
+        assert!(all.contains(part), "{part}\nis not in\n{all}");
+    }
+    let house = refused(
+        "return { name = 't', options = { { name = 'gentle', values = { true, false }, start = false } } }",
+        &[
+            "return { options = { gentle = 3, gentel = true }, replace = { test = function() end } }",
+        ],
+    );
+    assert!(
+        house[0].contains("gentel: the ruleset has no option"),
+        "{house:?}"
+    );
+    assert!(
+        house[1].contains("option `gentle` cannot be `3`"),
+        "{house:?}"
+    );
+    assert!(house[2].contains("no verb begins with `test`"), "{house:?}");
+    let base = "return { name = 't', emits = { { name = 'rested' }, { name = 'gain' }, { name = 'felled', tkes = {} } } }";
+    let hooks = refused(base, &["return { hooks = { restd = function() end } }"]).join("\n");
+    for part in [
+        "gain: `gain` is a hook of every ruleset",
+        "hook `felled` has no `tkes`",
+        "no hook is called `restd` (did you mean `rested`?)",
+    ] {
+        assert!(hooks.contains(part), "{part}\nis not in\n{hooks}");
+    }
+    assert!(refused("return {", &[])[0].contains("expected"), "syntax");
+    assert!(refused("while true do end", &[])[0].contains("too long"));
+    assert!(refused("local x = 1", &[])[0].contains("returns one table"));
+    assert!(refused("\x1bLua", &[])[0].contains("binary") || !refused("\x1bLua", &[]).is_empty());
+    assert!(refused("roll('2d6') return { name = 't' }", &[])[0].contains("may not roll"));
+    assert!(refused("require('os')", &[])[0].contains("there is no `require`"));
+}
+
+#[test]
+fn a_whole_number_is_drawn_from_a_range() {
+    let (mut rules, mut turn) = play(&ruleset("say(tostring(draw(6, 10, \"Quake\") + 1))"), &[]);
+    let Ok(Ruling::Asks(Request::Roll(asked))) = rules.begin(&verb(0), &mut turn) else {
+        panic!("a roll is asked for");
+    };
+    assert_eq!((asked.count, asked.roll.low, asked.roll.sides), (1, 6, 5));
+    rules.resume(Value::list([8.into()]), &mut turn).unwrap();
+    assert!(turn.events.contains(&Event::Say { text: "9".into() }));
+    // Below and above the range no die of it can fall.
+    for face in [5, 11] {
+        let (mut rules, mut turn) = play(&ruleset("draw(6, 10)"), &[]);
+        rules.begin(&verb(0), &mut turn).unwrap();
+        assert!(rules.resume(Value::list([face.into()]), &mut turn).is_err());
+    }
+    assert!(run("draw(6, 5)").unwrap_err().message.contains("between"));
+}
+
+#[test]
+fn an_option_may_be_closed_but_not_all() {
+    let body = "choose(\"Which?\", {{\"a\", \"A\", closed = \"too dear\"}, {\"b\", \"B\"}})";
+    let (mut rules, mut turn) = play(&ruleset(body), &[]);
+    let Ok(Ruling::Asks(Request::Choose { options, .. })) = rules.begin(&verb(0), &mut turn) else {
+        panic!("a choice is asked for");
+    };
+    assert_eq!(options[0].closed.as_deref(), Some("too dear"));
+    assert_eq!(options[1].closed, None);
+    let all = run("choose(\"Which?\", {{\"a\", \"A\", closed = \"no\"}})");
+    assert!(all.unwrap_err().message.contains("open option"));
+}
+
+#[test]
+fn seats_and_grids_are_events() {
+    let body = "seat(\"Bo\") seat(\"Ann\", \"open\") seat() \
+                grid{title = \"Ford\", columns = {\"a\"}, rows = {{\"1\", 7}}}";
+    let events = run(body).unwrap().events;
+    let seat = |name: Option<&str>, hidden| Event::Seat {
+        name: name.map(Into::into),
+        hidden,
+    };
+    assert_eq!(
+        events,
+        [
+            seat(Some("Bo"), true),
+            seat(Some("Ann"), false),
+            seat(None, false),
+            Event::Grid {
+                title: "Ford".into(),
+                columns: vec!["a".into()],
+                rows: vec![vec!["1".into(), "7".into()]],
+            }
+        ]
+    );
+    for wrong in [
+        "grid{rows = {{\"1\", \"2\"}}}",
+        "grid{colums = {}}",
+        "grid(3)",
+        "seat(\"Bo\", \"shut\")",
+    ] {
+        assert!(run(wrong).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn an_option_may_be_a_word_or_a_number() {
+    let base = "return { name = 't', options = { { name = 'limit', values = { 'none' }, number = true, start = 'none' } } }";
+    let house = |start: &str| {
+        let house = format!("return {{ options = {{ limit = {start} }} }}");
+        load(&script(0, base), &[script(1, &house)], &[])
+    };
+    for (start, value) in [("7", Value::Int(7)), ("'none'", "none".into())] {
+        assert_eq!(house(start).unwrap().vocabulary().options[0].start, value);
+    }
+    let faults = house("'some'").unwrap_err();
+    let help = faults[0].help.as_deref();
+    assert_eq!(help, Some("it may be one of: none, or a whole number"));
+}
+
+#[test]
+fn a_rule_may_ask_a_query() {
+    let queries = r#"queries = {
+      { form = "twice <n:integer>", type = "integer", answer = function(args) return args.n * 2 end },
+      { form = "greedy", type = "flag", answer = function() sheet.luck = 0 return true end } },
+    verbs"#;
+    let with = |body: &str| ruleset(body).replacen("verbs", queries, 1);
+    let house = r#"return { queries = { { form = "rich", type = "flag", answer = function() return query("twice <n:integer>", { n = 2 }) == 4 end } } }"#;
+    let body =
+        "say(tostring(query(\"twice <n:integer>\", { n = 3 }))) say(tostring(query(\"rich\")))";
+    let (mut rules, mut turn) = play(&with(body), &[house]);
+    rules.begin(&verb(0), &mut turn).unwrap();
+    let said = |text: &str| Event::Say { text: text.into() };
+    assert_eq!(turn.events, [said("6"), said("true")]);
+    let fault = |body: &str| {
+        let (mut rules, mut turn) = play(&with(body), &[]);
+        rules.begin(&verb(0), &mut turn).unwrap_err()
+    };
+    assert!(
+        fault("query(\"greedy\")")
+            .message
+            .contains("a query may not change")
+    );
+    assert!(fault("query(\"greeny\")").help.unwrap().contains("greedy"));
+}
+
+#[test]
+fn a_decision_gives_a_rule_its_full_length_again_and_dice_do_not() {
+    let spin = "for i = 1, 1000000 do end";
+    let asks = format!("for n = 1, 40 do {spin} confirm(\"On?\") end");
+    let (mut rules, mut turn) = play(&ruleset(&asks), &[]);
+    let mut ruling = rules.begin(&verb(0), &mut turn).unwrap();
+    let mut asked = 0;
+    while let Ruling::Asks(_) = ruling {
+        asked += 1;
+        ruling = rules.resume(true.into(), &mut turn).unwrap();
+    }
+    assert_eq!(asked, 40);
+    let rolls = format!("while true do {spin} roll(\"1d6\") end");
+    let (mut rules, mut turn) = play(&ruleset(&rolls), &[]);
+    let mut ruling = rules.begin(&verb(0), &mut turn);
+    let mut rolled = 0;
+    while let Ok(Ruling::Asks(_)) = ruling {
+        rolled += 1;
+        ruling = rules.resume(Value::list([3.into()]), &mut turn);
+    }
+    assert!(rolled < 40);
+    assert!(ruling.unwrap_err().message.contains("too long"));
+}

@@ -1,0 +1,197 @@
+//! The ruleset that docs/rulesets.md shows loads, its page checks clean, its cases hold, and a book can be begun under it.
+
+use crate::fences;
+
+use assert_cmd::Command;
+use std::collections::BTreeMap;
+use std::path::Path;
+use turnto::desk;
+use turnto::diagnostic::{Style, render};
+
+/// The page's files by the path that their first line names.
+fn files() -> BTreeMap<String, String> {
+    let all = fences::fences(&fences::document("docs/rulesets.md"));
+    let named = all.into_iter().filter_map(|fence| {
+        let first = fence.text.lines().next()?;
+        let name = first.trim_start_matches(['#', '-', '/', ' ']);
+        match &*fence.info {
+            "gamebook" if !name.ends_with(".gamebook") => {
+                Some(("pages.gamebook".to_owned(), fence.text))
+            }
+            "lua" | "yaml" | "gamebook" => Some((name.to_owned(), fence.text)),
+            _ => None,
+        }
+    });
+    named.collect()
+}
+
+/// The ruleset and its folder, without what `leave` says, written down.
+fn written(at: &Path, leave: &str) {
+    let own = |path: &str| path == "coin.lua" || path.starts_with("coin/");
+    let files = files();
+    let files = files.iter().filter(|(path, _)| own(path));
+    for (path, text) in files.filter(|(path, _)| leave.is_empty() || !path.starts_with(leave)) {
+        let path = at.join(path);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    }
+}
+
+fn turnto(scripts: &Path) -> Command {
+    let mut command = Command::cargo_bin("turnto").unwrap();
+    command.env("NO_COLOR", "1").env("TURNTO_SCRIPTS", scripts);
+    command
+}
+
+/// What a command says, which comes to a good end or not.
+fn said(command: &mut Command, good: bool) -> String {
+    let out = command.output().unwrap();
+    let said = [out.stdout, out.stderr].concat();
+    let said = String::from_utf8_lossy(&said).into_owned();
+    assert_eq!(out.status.success(), good, "{said}");
+    said
+}
+
+#[test]
+fn the_ruleset_of_the_page_does_what_the_page_says() {
+    let files = files();
+    desk::add_rulesets(&files);
+    assert!(desk::rulesets().contains(&"coin".to_owned()));
+    let book = BTreeMap::from([
+        (
+            "book.yaml".to_owned(),
+            "title: Coin\nruleset: coin\n".to_owned(),
+        ),
+        ("charms.yaml".to_owned(), files["charms.yaml"].clone()),
+        ("pages.gamebook".to_owned(), files["pages.gamebook"].clone()),
+    ]);
+    let opened = desk::open(&book, None);
+    assert!(
+        opened.found.is_empty(),
+        "{}",
+        render(&opened.found, &opened.sources, Style::Plain, 100)
+    );
+    // Lints and the fingerprints of saves go by every file in force.
+    let scripts: Vec<&str> = opened.scripts.iter().map(|s| &*s.name).collect();
+    assert_eq!(scripts, ["coin.lua", "coin/tosses.lua", "lib/words.lua"]);
+    // Cases and a template are no catalogues.
+    let data = desk::ruleset("coin").unwrap().data;
+    let data: Vec<&str> = data.iter().map(|(path, _)| &**path).collect();
+    assert_eq!(data, ["coin/foes.yaml"]);
+}
+
+#[test]
+fn the_cases_of_its_folder_are_run() {
+    let scripts = tempfile::tempdir().unwrap();
+    written(scripts.path(), "");
+    let told = said(
+        turnto(scripts.path()).args(["test", "--rules", "coin"]),
+        true,
+    );
+    assert_eq!(told.trim(), "7 passed, 0 failed");
+    let bare = tempfile::tempdir().unwrap();
+    written(bare.path(), "coin/cases");
+    let told = said(turnto(bare.path()).args(["test", "--rules", "coin"]), false);
+    assert!(told.contains("coin/cases/*.yaml"), "{told}");
+}
+
+#[test]
+fn a_book_is_begun_under_it() {
+    let scripts = tempfile::tempdir().unwrap();
+    written(scripts.path(), "");
+    let book = scripts.path().join("the-toss");
+    let rules = ["--rules", "coin"];
+    said(
+        turnto(scripts.path()).arg("new").arg(&book).args(rules),
+        true,
+    );
+    let told = said(turnto(scripts.path()).arg("check").arg(&book), true);
+    assert_eq!(told.trim(), "0 errors, 0 warnings, 0 notes");
+    let header = std::fs::read_to_string(book.join("book.yaml")).unwrap();
+    assert!(header.starts_with("title: The Toss\n"), "{header}");
+}
+
+#[test]
+fn what_a_template_lacks_is_told() {
+    for (leave, lacks) in [
+        (
+            "coin/template",
+            &["`coin/template/book.yaml`", "a page `trouble`"][..],
+        ),
+        ("coin/template/book.yaml", &["`coin/template/book.yaml`"]),
+        ("coin/template/pages", &["a page `trouble`"]),
+    ] {
+        let scripts = tempfile::tempdir().unwrap();
+        written(scripts.path(), leave);
+        let book = scripts.path().join("book");
+        let rules = ["--rules", "coin"];
+        let told = said(
+            turnto(scripts.path()).arg("new").arg(&book).args(rules),
+            false,
+        );
+        assert!(lacks.iter().all(|word| told.contains(word)), "{told}");
+        assert!(!book.exists());
+    }
+}
+
+/// What a part says by name is looked at as what the script says, and told at the part's line.
+#[test]
+fn a_part_is_checked() {
+    let scripts = tempfile::tempdir().unwrap();
+    written(scripts.path(), "");
+    let part = "return function(why)\n  if has_code(\"Ashen\") then return false end\n  return drow(1, 2, why) == 2\nend\n";
+    std::fs::write(scripts.path().join("coin/tosses.lua"), part).unwrap();
+    let book = scripts.path().join("the-toss");
+    let rules = ["--rules", "coin"];
+    said(
+        turnto(scripts.path()).arg("new").arg(&book).args(rules),
+        true,
+    );
+    let mut check = turnto(scripts.path());
+    check.args(["check", "--format", "short"]).arg(&book);
+    let told = said(&mut check, false);
+    for line in [
+        "coin/tosses.lua:2:16: error[unknown-code]: no code is called `Ashen`",
+        "coin/tosses.lua:3:10: error[unknown-global]: ",
+    ] {
+        assert!(told.contains(line), "{told}");
+    }
+    let mut attempt = turnto(scripts.path());
+    let told = said(attempt.args(["try", "coin", "fight tinker"]), false);
+    assert!(told.contains("coin/tosses.lua:2:"), "{told}");
+}
+
+/// `lib` is the library's folder; a ruleset of that name would be hidden by it.
+#[test]
+fn no_ruleset_is_called_as_the_library() {
+    let scripts = tempfile::tempdir().unwrap();
+    std::fs::write(scripts.path().join("lib.lua"), "return { name = \"lib\" }").unwrap();
+    let told = said(turnto(scripts.path()).arg("rules"), false);
+    assert!(
+        told.contains("lib.lua") && told.contains("library"),
+        "{told}"
+    );
+}
+
+/// A library of the reader's comes before the program's, and a ruleset of the reader's is taken whole.
+#[test]
+fn what_the_reader_has_comes_first() {
+    let scripts = tempfile::tempdir().unwrap();
+    written(scripts.path(), "");
+    std::fs::create_dir(scripts.path().join("lib")).unwrap();
+    let words = "return { capital = function(text) return \"<\" .. text .. \">\" end }";
+    std::fs::write(scripts.path().join("lib/words.lua"), words).unwrap();
+    let attempt = ["try", "coin", "fight tinker", "--dice", "2,2"];
+    let told = said(turnto(scripts.path()).args(attempt), true);
+    assert!(told.contains("<the tinker>: 1 left."), "{told}");
+    std::fs::write(
+        scripts.path().join("badgerstone.lua"),
+        "return { name = \"badgerstone\", about = \"Mine.\" }",
+    )
+    .unwrap();
+    let told = said(turnto(scripts.path()).args(["rules", "badgerstone"]), true);
+    assert!(
+        told.contains("Mine.") && !told.contains("PROWESS"),
+        "{told}"
+    );
+}

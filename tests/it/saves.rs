@@ -1,0 +1,87 @@
+//! Saves of every ruleset's fights, written before fights were played in rounds: each is opened, stands at the prompt it was
+//! left at, and goes on as it went.
+//!
+//! Beside `NAME.json`, a save as it was found on disk, stands `NAME.then.json`: its book, the prompt, the answers given
+//! from there with the prompt that followed each, and how the fight came out. The saves are never written anew. Where a rule has come
+//! to ask otherwise, `NAME.then.json` says under `lost` what the reader is told.
+
+use crate::kept;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use serde::Deserialize;
+use serde_json::Value;
+use turnto::desk;
+use turnto::game::{Answer, Event};
+use turnto::play::Session;
+use turnto::save::{Document, Store};
+
+/// What is known of a save.
+#[derive(Deserialize)]
+struct Then {
+    book: String,
+    /// The word of the fight's verb.
+    verb: String,
+    prompt: Value,
+    then: Vec<Step>,
+    outcome: String,
+    #[serde(default)]
+    lost: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct Step {
+    answer: Answer,
+    prompt: Value,
+}
+
+/// The save as the program finds it in its folder.
+fn document(path: &Path, title: &str) -> Document {
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = Store::new(folder.path().to_owned(), title);
+    std::fs::copy(path, store.path(None)).unwrap();
+    let found = store.find(None);
+    assert!(found.trouble.is_none(), "{:?}", found.trouble);
+    found.document.unwrap()
+}
+
+fn json(prompt: &turnto::game::Prompt) -> Value {
+    serde_json::to_value(prompt).unwrap()
+}
+
+#[test]
+fn saves_in_fights_from_before_rounds_go_on() {
+    let mut checked = std::collections::BTreeSet::new();
+    for path in kept::files("saves", "json") {
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let Some(name) = name.strip_suffix(".then.json") else {
+            continue;
+        };
+        let then: Then = serde_json::from_str(&kept::read(&path)).unwrap();
+        let opened = desk::open(&desk::Builtin::open(&then.book).unwrap(), None);
+        let book = Arc::clone(opened.book.as_ref().unwrap());
+        let document = document(&path.with_file_name(format!("{name}.json")), &book.title);
+        assert!(!document.game.since.is_empty() || document.answers > 0);
+        let rules = Box::new(desk::referee(&opened, &book).unwrap());
+        let (mut session, page, lost) =
+            Session::reopen(Arc::clone(&book), rules, document.game).unwrap();
+        assert_eq!(lost, then.lost, "{name}");
+        assert_eq!(json(&page.prompt), then.prompt, "{name}");
+        let mut outcome = None;
+        for (n, step) in then.then.iter().enumerate() {
+            let page = session
+                .answer(step.answer.clone())
+                .unwrap_or_else(|why| panic!("{name}, answer {n}: {why}"));
+            assert_eq!(json(&page.prompt), step.prompt, "{name}, answer {n}");
+            let came = page.events.iter().find_map(|event| match event {
+                Event::Outcome { verb, outcome, .. } if *verb == then.verb => Some(outcome.clone()),
+                _ => None,
+            });
+            outcome = outcome.or(came);
+        }
+        assert_eq!(outcome.as_deref(), Some(&*then.outcome), "{name}");
+        checked.insert(book.ruleset.clone());
+    }
+    assert_eq!(checked.len(), 5, "{checked:?}");
+}

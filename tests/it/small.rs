@@ -1,0 +1,99 @@
+//! Small books written in a few lines: a case is the files of a book, then `---`, then what is said of it.
+//!
+//! A line `@ name` begins a file; text before any is `page.gamebook`. Files that a case leaves out are those of its shelf.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use turnto::diagnostic::Diagnostic;
+use turnto::source::Sources;
+
+pub(crate) const ENDS: &str = "\
+# fate: Fate
+
+- On -> start
+
+# epilogue: The End
+
+{ending quiet \"The End\"}
+";
+
+/// A book that declares nothing and has nothing wrong with it, but for its first page.
+pub(crate) fn bare() -> BTreeMap<String, String> {
+    let head = "\
+title: A Case
+ruleset: badgerstone
+start: start
+places: { fate: fate, epilogue: epilogue }
+";
+    [("book.yaml", head), ("the-end.gamebook", ENDS)]
+        .map(|(name, text)| (name.to_owned(), text.to_owned()))
+        .into()
+}
+
+/// The files of a case laid over a shelf.
+pub(crate) fn files(text: &str, shelf: BTreeMap<String, String>) -> BTreeMap<String, String> {
+    let mut out = shelf;
+    let mut name = "page.gamebook".to_owned();
+    let mut given: BTreeMap<String, String> = BTreeMap::new();
+    // `---` ends a case, so it is written otherwise in one.
+    let text = text.replace("<RULE>", "---");
+    for line in text.lines() {
+        if let Some(next) = line.strip_prefix("@ ") {
+            next.clone_into(&mut name);
+            if let Some(gone) = name.strip_suffix(" is not there") {
+                // A folder goes with all that is in it.
+                out.retain(|path, _| !path.starts_with(gone));
+            }
+            continue;
+        }
+        let file = given.entry(name.clone()).or_default();
+        file.push_str(line);
+        file.push('\n');
+    }
+    // Lines that are added to the book's header.
+    if let Some(more) = given.remove("book.yaml and") {
+        let head = out.get("book.yaml").cloned().unwrap_or_default();
+        given.insert("book.yaml".to_owned(), head + &more);
+    }
+    // Most cases are one page that the book starts on.
+    let own = |name: &String| name.ends_with(".gamebook") && !name.starts_with("../");
+    if !given.keys().any(own) {
+        given.insert(
+            "page.gamebook".to_owned(),
+            "# start: Start\n\n- On -> epilogue\n".to_owned(),
+        );
+    }
+    out.extend(given);
+    out
+}
+
+/// Faults in short form, with their labels and help.
+pub(crate) fn told(found: &[Diagnostic], sources: &Sources) -> String {
+    let mut out = String::new();
+    for fault in found {
+        let severity = fault.severity.name();
+        let _ = writeln!(out, "{severity}[{}]: {}", fault.code.name(), fault.message);
+        for label in &fault.labels {
+            let (line, column) = sources.line_column(label.span);
+            let text = sources.text(label.span.file);
+            let words = text
+                .get(label.span.start as usize..label.span.end as usize)
+                .unwrap_or("");
+            let words = words.lines().next().unwrap_or("");
+            let name = sources.name(label.span.file);
+            let _ = write!(out, "  {name}:{line}:{column} `{words}`");
+            let _ = match &*label.text {
+                "" => writeln!(out),
+                said => writeln!(out, " {said}"),
+            };
+        }
+        if let Some(help) = &fault.help {
+            let _ = writeln!(out, "  help: {help}");
+        }
+    }
+    if found.is_empty() {
+        out.push_str("sound\n");
+    }
+    out
+}

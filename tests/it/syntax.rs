@@ -1,0 +1,405 @@
+//! What the parser makes of each small text in `tests/syntax/*.cases`, as a tree and its faults, kept beside the text.
+//!
+//! `UPDATE=1 cargo test --test it syntax::` writes today's trees; read what they say before keeping them.
+
+use crate::kept;
+
+use std::fmt::Write as _;
+
+use crate::kept::Kept;
+use proptest::prelude::*;
+use turnto::markup::{self, Choice, Emphasis, Expr, ExprKind, Fault, Instruction, Item, Label};
+use turnto::markup::{BinaryOp, LabelKind, Page, Target, Turn, Word, WordKind};
+use turnto::source::{FileId, Span};
+
+#[test]
+fn cases_read_as_kept() {
+    let mut kept = Kept::default();
+    for path in kept::files("syntax", "cases") {
+        kept.retell(&path, told);
+    }
+    kept.done();
+}
+
+/// One case. A name that begins with `condition` is one condition, with `body` a text without headings.
+fn told(name: &str, text: &str) -> String {
+    let file = FileId(0);
+    let mut found = Vec::new();
+    // Signs that no editor shows are written as words.
+    let text = text
+        .replace("<TAB>", "\t")
+        .replace("<CR>", "\r")
+        .replace("<BOM>", "\u{feff}");
+    let mut out = String::new();
+    if name.starts_with("condition") {
+        let expr = markup::parse_condition(file, &text, 0, &mut found);
+        let _ = writeln!(
+            out,
+            "{}",
+            expr.as_ref().map_or("none".to_owned(), expr_told)
+        );
+    } else if name.starts_with("body") {
+        items(&markup::parse_body(file, &text, 0, &mut found), 0, &mut out);
+    } else {
+        for page in markup::parse(file, &text, &mut found) {
+            page_told(&page, &mut out);
+        }
+    }
+    for fault in &found {
+        out.push_str(&fault_told(fault, &text));
+    }
+    out
+}
+
+fn fault_told(fault: &Fault, text: &str) -> String {
+    let mut out = format!(
+        "! {:?} {}: {}\n",
+        fault.kind,
+        place(fault.span, text),
+        fault.message
+    );
+    if let Some((span, what)) = &fault.other {
+        let _ = writeln!(out, "  {}: {what}", place(*span, text));
+    }
+    if let Some(help) = &fault.help {
+        let _ = writeln!(out, "  help: {help}");
+    }
+    out
+}
+
+fn place(span: Span, text: &str) -> String {
+    let (start, end) = (span.start as usize, span.end as usize);
+    let line = text[..start].matches('\n').count() + 1;
+    let column = text[..start]
+        .rsplit('\n')
+        .next()
+        .unwrap_or("")
+        .chars()
+        .count()
+        + 1;
+    format!("{line}:{column} {:?}", &text[start..end])
+}
+
+fn page_told(page: &Page, out: &mut String) {
+    let _ = writeln!(out, "(page {} {:?})", page.id.it, page.title);
+    for attribute in &page.attributes {
+        let (key, value) = (&attribute.key.it, &attribute.value.it);
+        let _ = writeln!(out, "  (attribute {key:?} {value:?})");
+    }
+    items(&page.body, 1, out);
+}
+
+fn items(items: &[Item], depth: usize, out: &mut String) {
+    for item in items {
+        item_told(item, depth, out);
+    }
+}
+
+fn line(depth: usize, text: &str, out: &mut String) {
+    let _ = writeln!(out, "{}{text}", "  ".repeat(depth));
+}
+
+fn item_told(item: &Item, depth: usize, out: &mut String) {
+    match item {
+        Item::Text(text, emphasis) => {
+            let word = match emphasis {
+                Emphasis::Plain => "",
+                Emphasis::Emphasis => "emphasis ",
+                Emphasis::Strong => "strong ",
+            };
+            line(depth, &format!("{word}{:?}", text.it), out);
+        }
+        Item::Break => line(depth, "(break)", out),
+        Item::Instruction(it) => instruction(it, depth, out),
+        Item::Turn(turn) => line(depth, &turn_told(turn), out),
+        Item::Choice(it) => choice(it, depth, out),
+        Item::If { branches, .. } => {
+            for (n, branch) in branches.iter().enumerate() {
+                let condition = branch.condition.as_ref().map_or(String::new(), expr_told);
+                let word = match (n, &branch.condition) {
+                    (0, _) => "if ",
+                    (_, Some(_)) => "elif ",
+                    (_, None) => "else",
+                };
+                line(depth, &format!("({word}{condition})"), out);
+                items(&branch.body, depth + 1, out);
+            }
+        }
+        Item::Once { body, .. } => {
+            line(depth, "(once)", out);
+            items(body, depth + 1, out);
+        }
+        Item::Arriving { body, .. } => {
+            line(depth, "(arriving)", out);
+            items(body, depth + 1, out);
+        }
+        Item::Repeat { body, until, .. } => {
+            line(depth, &format!("(repeat until {})", expr_told(until)), out);
+            items(body, depth + 1, out);
+        }
+        Item::Comment { text, todo } => {
+            let word = if *todo { "todo" } else { "comment" };
+            line(depth, &format!("({word} {:?})", text.it), out);
+        }
+    }
+}
+
+fn instruction(it: &Instruction, depth: usize, out: &mut String) {
+    line(depth, &format!("{{{}}}", words(&it.words)), out);
+    for row in &it.rows {
+        let labels: Vec<String> = row.labels.iter().map(label).collect();
+        line(depth + 1, &format!("| {}", labels.join(", ")), out);
+        items(&row.body, depth + 2, out);
+    }
+}
+
+fn choice(it: &Choice, depth: usize, out: &mut String) {
+    line(depth, "(choice", out);
+    for condition in &it.when {
+        line(depth + 1, &format!("(if {})", expr_told(condition)), out);
+    }
+    for condition in &it.needs {
+        let told = expr_told(&condition.it);
+        line(depth + 1, &format!("(needs {told})"), out);
+    }
+    if it.once.is_some() {
+        line(depth + 1, "(once)", out);
+    }
+    if it.otherwise.is_some() {
+        line(depth + 1, "(otherwise)", out);
+    }
+    for cost in &it.costs {
+        line(depth + 1, "(cost)", out);
+        instruction(cost, depth + 2, out);
+    }
+    line(depth + 1, "(label)", out);
+    items(&it.label, depth + 2, out);
+    if !it.body.is_empty() {
+        line(depth + 1, "(body)", out);
+        items(&it.body, depth + 2, out);
+    }
+    line(depth, ")", out);
+}
+
+fn turn_told(turn: &Turn) -> String {
+    let to = match &turn.to {
+        Target::Page(page) => page.it.clone(),
+        Target::Elsewhere(to) => format!("{} : {}", to.book.it, to.page.it),
+        other => format!("{other:?}").to_lowercase(),
+    };
+    let detour = if turn.detour { " and return" } else { "" };
+    format!("(turn {to}{detour})")
+}
+
+fn label(label: &Label) -> String {
+    let end = |n: Option<i64>| n.map_or(String::new(), |n| n.to_string());
+    match &label.kind {
+        LabelKind::Name(name) => name.clone(),
+        LabelKind::Range(low, high) if low == high => end(*low),
+        LabelKind::Range(low, high) => format!("{}..{}", end(*low), end(*high)),
+    }
+}
+
+fn words(words: &[Word]) -> String {
+    let told: Vec<String> = words.iter().map(word).collect();
+    told.join(" ")
+}
+
+fn word(word: &Word) -> String {
+    match &word.kind {
+        WordKind::Name => word.text.clone(),
+        WordKind::Quoted => format!("{:?}", word.text),
+        WordKind::Number(n) => n.to_string(),
+        WordKind::Signed(n) => format!("{n:+}"),
+        WordKind::Dice(count, sides) => format!("<{count}d{sides}>"),
+        WordKind::Value(expr) => format!("({})", expr_told(expr)),
+        WordKind::Sign => format!("'{}'", word.text),
+    }
+}
+
+fn expr_told(expr: &Expr) -> String {
+    match &expr.kind {
+        ExprKind::Number(n) => n.to_string(),
+        ExprKind::Text(text) => format!("{text:?}"),
+        ExprKind::Phrase(of) => format!("[{}]", words(of)),
+        ExprKind::Not(of) => format!("(not {})", expr_told(of)),
+        ExprKind::Negate(of) => format!("(negate {})", expr_told(of)),
+        ExprKind::Binary(op, left, right) => {
+            let sign = match op {
+                BinaryOp::And => "and",
+                BinaryOp::Or => "or",
+                BinaryOp::Equal => "=",
+                BinaryOp::NotEqual => "!=",
+                BinaryOp::Less => "<",
+                BinaryOp::LessOrEqual => "<=",
+                BinaryOp::More => ">",
+                BinaryOp::MoreOrEqual => ">=",
+                BinaryOp::Add => "+",
+                BinaryOp::Subtract => "-",
+                BinaryOp::Multiply => "*",
+                BinaryOp::Divide => "/",
+            };
+            format!("({sign} {} {})", expr_told(left), expr_told(right))
+        }
+    }
+}
+
+/// Reads a text in every way; each fault must lie inside the text, at whole letters.
+fn survives(text: &str) {
+    let mut found = Vec::new();
+    markup::parse(FileId(0), text, &mut found);
+    markup::parse_body(FileId(0), text, 0, &mut found);
+    markup::parse_condition(FileId(0), text, 0, &mut found);
+    if let Some(range) = markup::front_matter(text) {
+        assert!(text.get(range).is_some());
+    }
+    for fault in found {
+        let (start, end) = (fault.span.start as usize, fault.span.end as usize);
+        assert!(text.get(start..end).is_some(), "{fault:?}");
+        assert!(!fault.message.ends_with('.'), "{fault:?}");
+    }
+}
+
+#[test]
+fn deep_and_long_texts_do_not_run_the_stack_out() {
+    for part in [
+        "{if x}",
+        "{repeat}",
+        "(",
+        "not ",
+        "-",
+        "- a\n",
+        "*",
+        "**",
+        "{",
+        "}",
+        "| a: {x}\n|",
+        "|",
+        "1 + ",
+        "a and ",
+        "\"",
+        "{once}- ",
+        "{(",
+        "{x}\n|a:",
+        "\n- {if x}",
+        "# a\n{if x}\n",
+    ] {
+        survives(&part.repeat(3000));
+        survives(&format!("# page\n{}", part.repeat(3000)));
+        survives(&format!("# page\n{{if {}", part.repeat(3000)));
+        survives(&format!("# page\n{{if {}}}", part.repeat(3000)));
+    }
+    survives(&format!("# page\n{{x \" {}}}", "(".repeat(100_000)));
+    let rows: String = (1..300)
+        .map(|n| format!("{} a: {{x}}\n", "|".repeat(n)))
+        .collect();
+    survives(&format!("# page\n{{x}}\n{rows}"));
+}
+
+#[test]
+fn front_matter_is_what_stands_between_the_lines() {
+    let between = |text: &'static str| markup::front_matter(text).map(|range| &text[range]);
+    assert_eq!(between("---\ntitle: A\n---\n# a\n"), Some("title: A\n"));
+    assert_eq!(
+        between("\u{feff}---\r\ntitle: A\r\n---\r\n"),
+        Some("title: A\r\n")
+    );
+    assert_eq!(between("---\n---"), Some(""));
+    assert_eq!(between("---\ntitle: A\n# a\n"), None);
+    assert_eq!(between("\n---\n---\n"), None);
+    assert_eq!(between(""), None);
+}
+
+#[test]
+fn places_count_from_where_the_text_stands() {
+    let mut found = Vec::new();
+    let expr = markup::parse_condition(FileId(3), " code A", 100, &mut found).expect("a condition");
+    assert_eq!(expr.span, Span::new(FileId(3), 101, 107));
+    markup::parse_condition(FileId(3), "code A and", 100, &mut found);
+    markup::parse_body(FileId(3), "Text. {end}", 50, &mut found);
+    let spans: Vec<Span> = found.iter().map(|fault| fault.span).collect();
+    let at = |start, end| Span::new(FileId(3), start, end);
+    assert_eq!(spans, [at(107, 110), at(56, 61)]);
+}
+
+proptest! {
+    #[test]
+    fn no_text_makes_it_panic(text in any::<String>()) {
+        survives(&text);
+    }
+
+    #[test]
+    fn no_soup_of_signs_makes_it_panic(parts in prop::collection::vec(prop::sample::select(SOUP), 0..60)) {
+        survives(&parts.concat());
+    }
+}
+
+const SOUP: &[&str] = &[
+    "\n",
+    "\n",
+    "\n",
+    "\r\n",
+    " ",
+    " ",
+    "\t",
+    "# ",
+    "#a:",
+    "# a: B\n",
+    "- ",
+    "-",
+    "->",
+    "-> ",
+    "?",
+    "again",
+    "{",
+    "}",
+    "{if x}",
+    "{elif y}",
+    "{else}",
+    "{end}",
+    "{once}",
+    "{arriving}",
+    "{repeat}",
+    "{until x}",
+    "{= x}",
+    "{set x = 1}",
+    "{needs x}",
+    "{otherwise}",
+    "{roll 2d6 + 1}",
+    "{random}",
+    "|",
+    "||",
+    "| a: ",
+    "| 1-2, 3+: ",
+    "| 2 or less:",
+    "*",
+    "**",
+    "word",
+    "word ",
+    "é",
+    "“",
+    "\"",
+    "(",
+    ")",
+    "=",
+    "<",
+    "not ",
+    " and ",
+    " or ",
+    " is ",
+    "is not",
+    "2",
+    "d6",
+    "+",
+    "−",
+    ":",
+    ",",
+    "// ",
+    "// TODO",
+    "\\",
+    "\u{feff}",
+    "{}",
+    "{\"",
+    "999999999999999999999",
+    "tags: a\n",
+];

@@ -1,0 +1,249 @@
+//! Books that lead into each other, in play: pages are turned, games are kept, and a book that is missing loses nothing.
+
+use std::sync::Arc;
+
+use crate::beside::Beside;
+use turnto::book::Book;
+use turnto::desk::{self, Opened};
+use turnto::game::{Answer, Dice, Event, Offer, Prompt};
+use turnto::play::{Kept, Page, Session};
+
+/// The two books of `tests/linked`, this one at home.
+fn linked(home: &str) -> Beside {
+    Beside::on_disk(&format!("tests/linked/{home}"))
+}
+
+fn opened(shelf: &Beside) -> (Opened, Arc<Book>) {
+    let opened = desk::open(shelf, None);
+    let book = opened.book.clone();
+    (opened, book.expect("a sound book"))
+}
+
+fn begun(opened: &Opened, book: &Arc<Book>, seed: u64) -> (Session, Page) {
+    let rules = desk::referee(opened, book).unwrap();
+    Session::start(Arc::clone(book), Box::new(rules), Dice::seeded(seed)).unwrap()
+}
+
+fn reopened(
+    opened: &Opened,
+    book: &Arc<Book>,
+    kept: &Kept,
+) -> Result<(Session, Page, Vec<String>), String> {
+    let rules = desk::referee(opened, book).unwrap();
+    Session::reopen(Arc::clone(book), Box::new(rules), kept.clone()).map_err(|d| d.message)
+}
+
+fn offers(prompt: &Prompt) -> &[Offer] {
+    match prompt {
+        Prompt::Choices { offers } => offers,
+        other => panic!("choices are wanted: {other:?}"),
+    }
+}
+
+/// Picks the choices that begin so, one after the other.
+fn take(session: &mut Session, words: &[&str]) -> Page {
+    let mut page = session.look();
+    for word in words {
+        let all = offers(session.prompt());
+        let id = all.iter().find(|o| o.id.starts_with(word));
+        let id = id.unwrap_or_else(|| panic!("no `{word}` at {}: {all:?}", session.page_id()));
+        let answer = Answer::Pick(id.id.clone());
+        page = session
+            .answer(answer)
+            .unwrap_or_else(|why| panic!("{word}: {why}"));
+    }
+    page
+}
+
+const OUT: &[&str] = &["buy", "sign-on", "sign-on", "load-wool", "sail"];
+
+#[test]
+fn a_ship_sails_into_the_other_book_and_everything_sails_with_it() {
+    let (opened, book) = opened(&linked("harbour"));
+    let (mut session, _) = begun(&opened, &book, 4);
+    let page = take(&mut session, OUT);
+    assert_eq!(session.page_id(), "isles:landing");
+    let told = page.events.iter().any(
+        |e| matches!(e, Event::Notice { code, text } if code == "book" && text.contains("The Isles")),
+    );
+    assert!(told, "{:?}", page.events);
+    assert_eq!(
+        (session.codes(), session.titles()),
+        (vec!["Chartered".into()], vec!["Captain".into()])
+    );
+    assert_eq!(session.slot("sheet.crew").int(), 6);
+    assert_eq!(session.slot("held.ship").as_list().len(), 1);
+    // Each book has a price of its own, ticks of its own, and its own events.
+    assert_eq!(session.slot("var.price").int(), 2);
+    assert_eq!(session.slot("var.isles:price").int(), 1);
+    assert_eq!(session.slot("var.isles:landings").int(), 1);
+    assert_eq!(session.slot("ticks.isles:landing").int(), 1);
+    take(
+        &mut session,
+        &["sell", "logbook", "walk-to-the-grey", "remember"],
+    );
+    assert_eq!(session.page_id(), "isles:landing");
+    take(&mut session, &["walk-to-the-white", "forget"]);
+    assert_eq!(
+        session.codes(),
+        ["Argent", "Chartered"],
+        "only the isles are forgotten"
+    );
+    // Where Fate takes the dead is a matter of the book they die in.
+    session
+        .answer(Answer::Command("nothing".into()))
+        .unwrap_err();
+    let page = take(&mut session, &["jump"]);
+    let page = if page.prompt == (Prompt::TheEnd) {
+        page
+    } else {
+        session.look()
+    };
+    assert_eq!(session.page_id(), "isles:grey-shore", "{page:?}");
+}
+
+#[test]
+fn a_ship_can_sink_with_its_cargo() {
+    let (opened, book) = opened(&linked("harbour"));
+    let sunk = (0..200).find_map(|seed| {
+        let (mut session, _) = begun(&opened, &book, seed);
+        take(&mut session, &["buy", "load-wool", "load-salt", "sail"]);
+        (session.page_id() == "quay").then_some(session)
+    });
+    let session = sunk.expect("a seed that sinks her");
+    assert_eq!(session.slot("held.ship").as_list().len(), 0);
+    assert_eq!(session.slot("held.cargo").as_list().len(), 0);
+    assert_eq!(session.titles(), ["Captain"]);
+}
+
+#[test]
+fn the_neighbour_can_be_home() {
+    let (opened, book) = opened(&linked("isles"));
+    let (mut session, _) = begun(&opened, &book, 4);
+    assert_eq!(session.page_id(), "landing");
+    take(&mut session, &["walk-to-the-grey", "remember"]);
+    assert!(book.index.contains_key("harbour:quay"));
+    // Without a ship the way is closed; the sheet is the one of the book that was opened.
+    assert_eq!(session.slot("sheet.sp").int(), 0);
+}
+
+#[test]
+fn a_game_is_kept_and_taken_up_abroad() {
+    let (opened, book) = opened(&linked("harbour"));
+    let (mut session, _) = begun(&opened, &book, 4);
+    take(&mut session, OUT);
+    take(&mut session, &["walk-to-the-grey"]);
+    let text = serde_json::to_string(&session.kept()).unwrap();
+    assert!(text.contains("isles:grey"));
+    let kept = serde_json::from_str(&text).unwrap();
+    let (mut again, page, lost) = reopened(&opened, &book, &kept).unwrap();
+    assert_eq!(lost, Vec::<String>::new());
+    assert_eq!(
+        (again.state(), &page.prompt),
+        (session.state(), session.prompt())
+    );
+    // And every answer can be taken back, across the border.
+    let mut undone = 0;
+    while again.undo().is_some() {
+        undone += 1;
+    }
+    assert_eq!((undone, again.page_id()), (6, "quay"));
+}
+
+#[test]
+fn a_book_that_is_not_at_hand_closes_its_choices_and_loses_nothing() {
+    let ashore = "# quay: The Quay\n\n- {pay 5 silver} Buy a berth {gain code Chartered} -> isles:landing\n- Wait -> wait\n\n\
+                  # wait: Wait\n\nThe tide takes you. -> isles:landing\n\n# fate: Fate\n\n-> quay\n\n\
+                  # epilogue: End\n\n{ending quiet \"End\"}\n";
+    let alone = linked("harbour")
+        .without("isles")
+        .with("pages.gamebook", ashore);
+    let (away, small) = opened(&alone);
+    let (mut session, page) = begun(&away, &small, 4);
+    let closed = offers(&page.prompt)[0].closed.clone();
+    assert_eq!(closed.as_deref(), Some("the book isles is not at hand"));
+    let page = take(&mut session, &["wait"]);
+    assert_eq!(session.page_id(), "quay", "a plain turn goes back");
+    let told = page
+        .events
+        .iter()
+        .any(|e| matches!(e, Event::Notice { code, .. } if code == "elsewhere"));
+    assert!(told, "{:?}", page.events);
+    assert_eq!(
+        (session.slot("sheet.sp").int(), session.codes().len()),
+        (30, 0)
+    );
+}
+
+#[test]
+fn a_game_waits_for_a_book_that_is_gone() {
+    let (both, whole) = opened(&linked("harbour"));
+    let (away, small) = opened(&linked("harbour").without("isles"));
+    let (mut session, _) = begun(&both, &whole, 4);
+    take(&mut session, OUT);
+    let abroad = session.kept();
+    let Err(refused) = reopened(&away, &small, &abroad) else {
+        panic!("it stands in a book that is not there");
+    };
+    assert_eq!(
+        refused,
+        "it stands in the book `isles`, which is not at hand"
+    );
+    take(
+        &mut session,
+        &["walk-to-the-white", "remember", "sail-home"],
+    );
+    assert_eq!(session.page_id(), "quay");
+    let home = session.kept();
+    let (mut poorer, _, lost) = reopened(&away, &small, &home).unwrap();
+    let said = "the book `isles` is not at hand; what you did there is kept";
+    assert!(lost.iter().any(|line| line == said), "{lost:?}");
+    take(&mut poorer, &["load-salt"]);
+    // The isles are back, and all that was done there is as it was.
+    let (richer, _, lost) = reopened(&both, &whole, &poorer.kept()).unwrap();
+    assert_eq!(lost, Vec::<String>::new());
+    for slot in [
+        "var.isles:landings",
+        "ticks.isles:landing",
+        "visits.isles:grey",
+        "code.Argent",
+    ] {
+        assert_eq!(richer.slot(slot), session.slot(slot), "{slot}");
+    }
+    assert_eq!(richer.slot("held.cargo").as_list().len(), 2);
+}
+
+/// A detour of this book that was entered from the other: the page that waits is stood on too.
+#[test]
+fn a_page_of_a_missing_book_is_not_returned_to() {
+    let letters = "# letters: Read Your Letters\noffered: if tag sea\ndetour: yes\n\n- Put them away -> return\n";
+    let shelf = linked("harbour").with("letters.gamebook", letters);
+    let ((both, whole), (away, small)) = (opened(&shelf), opened(&shelf.clone().without("isles")));
+    let (mut session, _) = begun(&both, &whole, 4);
+    take(&mut session, OUT);
+    take(&mut session, &["letters"]);
+    assert_eq!(session.page_id(), "letters");
+    let kept = session.kept();
+    let Err(refused) = reopened(&away, &small, &kept) else {
+        panic!("the landing waits for the reader");
+    };
+    assert_eq!(
+        refused,
+        "it stands in the book `isles`, which is not at hand"
+    );
+    // Where an edition has lost the page, the reader is told, and the detour leads nowhere else.
+    let text = serde_json::to_string(&kept)
+        .unwrap()
+        .replace("isles:landing", "isles:gone");
+    let (mut poorer, _, lost) =
+        reopened(&both, &whole, &serde_json::from_str(&text).unwrap()).unwrap();
+    let told = "page `isles:gone`, which waited for your return, is gone";
+    assert!(lost.iter().any(|line| line == told), "{lost:?}");
+    let page = take(&mut poorer, &["put"]);
+    assert_eq!(poorer.page_id(), "letters");
+    assert!(
+        page.events
+            .iter()
+            .any(|e| matches!(e, Event::Notice { .. }))
+    );
+}

@@ -1,0 +1,205 @@
+//! What is told of files of rule cases that are wrong, each fault at its place: `tests/trial/*.cases`.
+//!
+//! `UPDATE=1 cargo test --test it trial::` writes today's words; read them before keeping them.
+
+use crate::fences;
+use crate::kept;
+
+use crate::kept::Kept;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use turnto::diagnostic::{Diagnostic, Style, render};
+use turnto::source::Sources;
+use turnto::trial;
+
+/// A line for each fault, and its help below it.
+fn told(found: &[Diagnostic], sources: &Sources) -> String {
+    let mut out = String::new();
+    for fault in found {
+        out.push_str(&render(
+            std::slice::from_ref(fault),
+            sources,
+            Style::Short,
+            200,
+        ));
+        let label = fault.labels.first().map(|label| &label.text);
+        for text in label
+            .into_iter()
+            .chain(&fault.help)
+            .filter(|text| !text.is_empty())
+        {
+            let _ = writeln!(out, "    {}", text.replace('\n', "\n    "));
+        }
+    }
+    out
+}
+
+/// All that is wrong with a file: of reading it, else of running it.
+fn faults(name: &str, text: &str) -> String {
+    let file = match trial::read(name, text) {
+        Ok(file) => file,
+        Err(unread) => return told(&unread.found, &unread.sources),
+    };
+    let ran = trial::run(&file);
+    let mut all = ran.wrong.clone();
+    for outcome in ran.outcomes {
+        all.extend(
+            outcome
+                .wrong
+                .into_iter()
+                .filter(|fault| !ran.wrong.contains(fault)),
+        );
+    }
+    told(&all, &file.sources)
+}
+
+#[test]
+fn every_fault_of_a_file_is_told_at_its_place() {
+    let mut kept = Kept::default();
+    for path in kept::files("trial", "cases") {
+        let sound = path.ends_with("sound.cases");
+        kept.retell(&path, |name, text| {
+            let told = faults("case", text);
+            assert!(told.is_empty() == sound, "{name}\n{told}");
+            told
+        });
+    }
+    kept.done();
+}
+
+/// A state for `turnto try` is read as strictly as `given`.
+#[test]
+fn a_state_is_read_as_strictly() {
+    let told_of = |given: &str| {
+        let attempt = trial::Attempt {
+            ruleset: "badgerstone".to_owned(),
+            instruction: "{test LORE}".to_owned(),
+            dice: vec!["d6=6".to_owned()],
+            answers: Vec::new(),
+            given: Some(("state.yaml".to_owned(), given.to_owned())),
+        };
+        match trial::attempt(&attempt) {
+            Ok(file) => {
+                let outcome = trial::attempted(&file);
+                told(&outcome.wrong, &file.sources)
+            }
+            Err(unread) => told(&unread.found, &unread.sources),
+        }
+    };
+    assert_eq!(told_of("sheet: { LORE: 1 }\n"), "");
+    assert_eq!(
+        told_of("given: { sheet: { LORE: 1 }, item: [rope] }\ncatalogue: { item: { rope: } }\n"),
+        ""
+    );
+    for (state, says) in [
+        (
+            "sheet: 5\n",
+            "state.yaml:1:8: error[bad-yaml]: `sheet` has a value of the wrong shape",
+        ),
+        (
+            "sheet: { LOER: 1 }\n",
+            "state.yaml:1:10: error[unknown-name]: the sheet has no field `LOER`",
+        ),
+        (
+            "given: {}\nhouses: x\n",
+            "state.yaml:2:1: error[unknown-key]: `houses` means nothing in a state",
+        ),
+        (
+            "itm: [rope]\n",
+            "state.yaml:1:1: error[unknown-key]: `itm` means nothing in `given`",
+        ),
+        (
+            "item: [rope]\n",
+            "state.yaml:1:8: error[unknown-name]: no item is called `rope`",
+        ),
+        ("sheet: { LUCK: [\n", "error[bad-yaml]: this is not YAML"),
+    ] {
+        let told = told_of(state);
+        assert!(told.contains(says), "{state}{told}");
+    }
+}
+
+/// The cases of a book stand under the book, and what is wrong with its own files is told in them.
+#[test]
+fn cases_of_a_book_are_read_as_strictly() {
+    let book = BTreeMap::from([
+        (
+            "book.yaml",
+            "title: B\nruleset: badgerstone\ncodes: { Wet: w }\nplaces: { fate: a, epilogue: a }\n",
+        ),
+        ("items.yaml", "rope:\n  trais: [small]\n"),
+        (
+            "house.lua",
+            "return { hooks = { start = function() end } }\n",
+        ),
+    ]);
+    let book: BTreeMap<String, String> = book
+        .into_iter()
+        .map(|(name, text)| (name.to_owned(), text.to_owned()))
+        .collect();
+    let faults = |text: &str| {
+        let file = trial::read("cases/a.yaml", text).and_then(|file| file.of_book(&book));
+        match file {
+            Ok(file) => {
+                let ran = trial::run(&file);
+                let all: Vec<_> = ran
+                    .outcomes
+                    .into_iter()
+                    .flat_map(|outcome| outcome.wrong)
+                    .collect();
+                told(&all, &file.sources)
+            }
+            Err(unread) => told(&unread.found, &unread.sources),
+        }
+    };
+    let text = "cases:\n  - id: a\n    do: '{gain code Wet}'\n    expect: { codes: [Wet] }\n";
+    assert!(
+        faults(text).starts_with("items.yaml:2:3: error[unknown-key]: `trais` means nothing here"),
+        "{}",
+        faults(text)
+    );
+    let other = format!("ruleset: loa\n{text}");
+    assert!(
+        faults(&other).contains("these are cases of loa, and the book has badgerstone"),
+        "{}",
+        faults(&other)
+    );
+    assert!(faults("cases: []\n").starts_with("cases/a.yaml:1:1: error[bad-case]"));
+}
+
+/// docs/rule-cases.md tells of every key, and its examples hold.
+#[test]
+fn the_page_on_rule_cases_is_whole_and_right() {
+    let page = fences::document("docs/rule-cases.md");
+    let mut missing = Vec::new();
+    for section in trial::SCHEMA {
+        for (key, _) in section.keys {
+            if !page.contains(&format!("| `{key}` |")) {
+                missing.push(format!("{key} of {}", section.of));
+            }
+        }
+    }
+    assert!(
+        missing.is_empty(),
+        "not on the page: {}",
+        missing.join(", ")
+    );
+    let mut run = 0;
+    for fence in fences::fences(&page) {
+        let faults = faults("example", &fence.text);
+        match &*fence.info {
+            "yaml" => assert_eq!(faults, "", "line {}", fence.line),
+            "yaml fault" => {
+                let (_, last) = fence
+                    .text
+                    .trim_end()
+                    .rsplit_once("\n# ")
+                    .expect("what is told of it");
+                assert!(faults.contains(last), "line {}\n{faults}", fence.line);
+            }
+            _ => continue,
+        }
+        run += 1;
+    }
+    assert!(run >= 6, "{run} examples");
+}
