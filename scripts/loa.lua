@@ -97,6 +97,33 @@ end
 local AGAINST = { name = "against", type = "word", values = { "will", "perc" }, about = "The stat that is taken from the chance." }
 local ELEMENT = { name = "element", type = "text", about = "What the damage is of, for peoples who take more of it or less." }
 
+-- What of those who fight stands neither in the sheet nor in a catalogue, in listed order: the party and its allies before the foes.
+local FIGHTERS = { name = "fighters", rows = joined(declare.integers({
+  { "hero", 0, "The place among the heroes held; 0 for one of foes.yaml." },
+  { "began", 1, "The level at the start." }, { "boss", 100, "Percent that XP and SP from them are multiplied by." },
+  { "hp", 0, "HP of a foe, as what follows; a hero's stand in the sheet." }, { "stamina", 0, "Stamina now." }, { "mp", 0, "MP now." },
+  { "ap", 0, "AP in hundredths." } }), {
+  { name = "id", type = "text", about = "The id of the entry." },
+  { name = "name", type = "text", about = "What a foe is called, numbered where there are several." },
+  { name = "side", type = "word", values = { "players", "foes" }, about = "On whose side." },
+  { name = "at", type = "text", about = "The staging area." },
+  { name = "met", type = "words", about = "Their places in this list whom they have fought already." },
+  { name = "statuses", type = "any", about = "What lasts, and for how long." } }) }
+
+local BATTLE = {
+  FIGHTERS,
+  { name = "round", type = "integer", min = 0, about = "The round." },
+  { name = "stage", type = "word", values = { "round", "order", "turn", "pause" },
+    about = "What comes next: a round, a phase, a turn, or the question whether to go on." },
+  { name = "phase", type = "word", values = { "movement", "action" }, about = "Where people move, or act." },
+  { name = "order", rows = { { name = "who", type = "integer", about = "The place among the fighters." } } },
+  { name = "busy", type = "flag", about = "Has anybody done more than wait?" },
+  { name = "quiet", type = "integer", min = 0, max = "figure quiet_rounds", about = "Rounds in which nobody struck a blow." },
+  { name = "shown", type = "flag", about = "Is the map as it was last drawn?" },
+  { name = "drawn", type = "flag", about = "Have people had their look at it in this phase?" },
+  { name = "over", type = "word", values = { "", "won", "lost", "both-fell", "broke-off" }, about = "How it came out; what is left is to learn from it." },
+}
+
 local verbs = {
   { form = "create [as <hero:hero>] [name <name:text>] [race <race:race>] [body-index <body_index:integer>] [traits <n:integer> <trait:trait>]*"
       .. " [equipment <weapon:weapon>]* [equipment <armour:armour>]*",
@@ -105,13 +132,15 @@ local verbs = {
   { form = "battle <map:map> [foes <foe:foe> [times <times:integer>] [at <at:word>] [boss <boss:integer>]]*"
       .. " [allies <foe:foe> [times <times:integer>] [at <at:word>]]* [versus <hero:hero>]* [place <place:word>]"
       .. " [first-round <first_round:nothing|reader|foes>]",
-    outcomes = { "won", "lost", "both-fell" }, phrase = "Fight a battle on <map>.", run = battles.battle,
+    outcomes = { "won", "lost", "both-fell" }, phrase = "Fight a battle on <map>.", run = battles.battle, round = battles.step, scene = BATTLE,
     about = "A whole battle. `first-round` names the side that has the first round to itself." },
   { form = "engage <foe:foe> [with skill <skill:skill>] [with spell <spell:spell>] [by <by:reader|foe>] [again]",
-    outcomes = { "felled", "fallen", "both-fell", "drew-blood", "nothing" }, phrase = "Engage <foe> once.", run = skirmishes.engage_once,
+    outcomes = { "felled", "fallen", "both-fell", "drew-blood", "nothing" }, phrase = "Engage <foe> once.", run = skirmishes.square_up, round = skirmishes.engage_once,
+    scene = { FIGHTERS, { name = "came", type = "word", values = { "", "felled", "fallen", "both-fell", "drew-blood", "nothing" },
+      about = "What came of it; what is left is to learn from it." } },
     about = "One engagement outside a battle; `again` with the foe as it was left." },
   { form = "duel <foe:foe> [escape-after <escape_after:integer>]", outcomes = { "won", "lost", "both-fell", "broke-off" },
-    phrase = "Fight a duel with <foe>.", run = battles.duel,
+    phrase = "Fight a duel with <foe>.", run = battles.duel, round = battles.step, scene = BATTLE,
     about = "A battle of two in one staging area; may be broken off from the end of that round on." },
   { form = "check <chance:integer> against <against:will|perc> [of <who:hero>]", outcomes = { "landed", "negated" },
     phrase = "Check <chance>% against <against>.", run = skirmishes.check, about = "A check of something done to the party." },

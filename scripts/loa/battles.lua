@@ -2,15 +2,17 @@
 local lists, share, fighters = use("lists"), use("numbers").share, use("fighters")
 local speed, levels, maps, turns = use("ratings").speed, use("levels"), use("maps"), use("turns")
 local rows, conduct, people, remember = use("rows"), use("foes").conduct, use("people"), use("skirmishes").remember
-local any, where = lists.any, lists.where
+local any, each, where = lists.any, lists.each, lists.where
 local FOES, PLAYERS, announce, bear = fighters.FOES, fighters.PLAYERS, fighters.announce, fighters.bear
 local lose_of, of_foe, party, someone = fighters.lose_of, fighters.of_foe, fighters.party, fighters.someone
 local standing = fighters.standing
 local improve, rise = levels.improve, levels.rise
 local area, show_map = maps.area, maps.show_map
-local fighters_of, state_of = rows.fighters_of, rows.state_of
+local line, line_up = rows.line, rows.line_up
 local may_take_turn, turn_order = turns.may_take_turn, turns.turn_order
 local heading, person_acts, person_moves = people.heading, people.person_acts, people.person_moves
+
+local YARD = "yard" -- where duels are fought
 
 local function side_stands(b, side)
   return any(b.fighters, function(f) return f.side == side and standing(f) end)
@@ -23,106 +25,123 @@ local function decided(b)
   return players and "won" or foes and "lost" or "both-fell"
 end
 
--- One phase. Was the battle decided in it? LOA-90, LOA-98.
-local function run_phase(b, phase)
-  local drawn = false
-  for _, f in ipairs(turn_order(b, phase)) do
-    if may_take_turn(b, f, phase) then
-      local did
-      if f.asked then
-        if phase == "movement" and not drawn then show_map(b) end
-        drawn = true
-        heading(b, f)
-        did = phase == "movement" and person_moves(b, f) or phase == "action" and person_acts(b, f)
-      else
-        did = conduct(b, f, phase)
-      end
-      if did ~= "waited" then b.busy = true end
-      local over = decided(b)
-      if over then return over end
-    end
-  end
-end
-
 -- LOA-97.
 local function all_spent(b)
   return not any(b.fighters, function(f) return standing(f) and f.ap >= figure.ap_turn end)
 end
 
+local function may_break_off(b) return b.escape_after ~= nil and scene.round >= b.escape_after end
+
+local function end_effects(f)
+  if #f.statuses == 0 then return end
+  local lasting = where(f.statuses, function(it) return it.last > scene.round end)
+  if #lasting < #f.statuses then bear(f, "statuses", lasting) end -- LOA-125
+end
+
+-- The end of a round, and of the battle where that is `over`.
+local function end_round(b, over)
+  for _, f in ipairs(b.fighters) do end_effects(f) end
+  scene.over = over or ""
+  if over then return end
+  scene.stage = "round"
+  if may_break_off(b) then heading(b, b.fighters[1]) end
+  if may_break_off(b) or scene.quiet >= figure.quiet_rounds then scene.stage = "pause" end
+end
+
+-- LOA-90, LOA-97 to LOA-99, LOA-Q20.
+local function end_phase(b)
+  local last = scene.phase == "action"
+  local counts = last or option.round_end_scope == "phase"
+  if all_spent(b) or counts and not scene.busy then return end_round(b) end
+  if counts then scene.busy = false end
+  scene.phase, scene.stage = last and "movement" or "action", "order"
+end
+
+-- Who is next, up to the question: whoever cannot take a turn is passed over. People see the map once in a movement phase.
+local function call_up(b)
+  local order, phase = scene.order, scene.phase
+  while #order > 0 and not may_take_turn(b, b.fighters[order[1].who], phase) do table.remove(order, 1) end
+  if #order == 0 then return end_phase(b) end
+  local f = b.fighters[order[1].who]
+  if not f.asked then return end
+  if phase == "movement" and not scene.drawn then show_map(b) end
+  scene.drawn = true
+  heading(b, f)
+end
+
 -- LOA-91 to LOA-95, LOA-117 to LOA-120.
 local function begin_round(b)
-  say("Round " .. b.round .. ".")
+  scene.round, scene.quiet = scene.round + 1, scene.quiet + 1
+  scene.stage, scene.phase, scene.busy = "order", "movement", false
+  say("Round " .. scene.round .. ".")
   for _, f in ipairs(b.fighters) do
     if standing(f) then
       bear(f, "ap", math.min(figure.ap_most, f.ap + figure.ap_round + figure.ap_spd * speed(f)))
       lose_of(f, "stamina", -share(f.stamina_max, figure.round_stamina_share))
     end
   end
-  announce("round", b.fighters, b.round)
+  announce("round", b.fighters, scene.round)
 end
 
-local function end_effects(f, round)
-  local lasting = where(f.statuses, function(it) return it.last > round end)
-  if #lasting < #f.statuses then bear(f, "statuses", lasting) end -- LOA-125
+-- LOA-106.
+local function begin_phase(b)
+  scene.order = each(turn_order(b, scene.phase), function(f) return { who = f.n } end)
+  scene.stage, scene.drawn = "turn", false
+  call_up(b)
 end
 
--- LOA-90, LOA-97 to LOA-99, LOA-Q20.
-local function run_phases(b)
-  local each = option.round_end_scope == "phase"
-  repeat
-    b.busy = false
-    for _, phase in ipairs({ "movement", "action" }) do
-      local over = run_phase(b, phase)
-      if over then return over end
-      if all_spent(b) or each and not b.busy then return nil end
-      if each then b.busy = false end
+-- A command may have been given since they were called up, so it is looked again whether they can. LOA-98.
+local function take_turn(b)
+  local f, phase = b.fighters[scene.order[1].who], scene.phase
+  if may_take_turn(b, f, phase) then
+    local acts = not f.asked and conduct or phase == "movement" and person_moves or person_acts
+    if acts(b, f, phase) ~= "waited" then scene.busy = true end
+    for _, it in ipairs(b.fighters) do it.look_again() end
+    local over = decided(b)
+    if over then return end_round(b, over) end
+  end
+  table.remove(scene.order, 1)
+  call_up(b)
+end
+
+-- A duel may be broken off; a battle in which nobody can reach anybody may be given up.
+local function pause(b)
+  scene.stage = "round"
+  if may_break_off(b) and confirm("Break off the fight?", "break-off") then
+    scene.over = "broke-off"
+  elseif scene.quiet >= figure.quiet_rounds then
+    scene.quiet = 0
+    local asks = any(b.fighters, function(f) return f.asked and standing(f) end)
+    if not asks or confirm("Nobody has struck a blow for " .. figure.quiet_rounds .. " rounds. Give up the fight?", "give-up") then
+      scene.over = "lost"
     end
-  until not each and not b.busy
-end
-
--- Is it over although both sides stand? A duel may be broken off; a battle in which nobody can reach anybody may be given up.
-local function left_off(b, escape_after)
-  if escape_after and b.round >= escape_after then
-    heading(b, b.fighters[1])
-    if confirm("Break off the fight?", "break-off") then return "broke-off" end
   end
-  if b.round - b.state.last_blow < figure.quiet_rounds then return nil end
-  b.state.last_blow = b.round
-  local asks = any(b.fighters, function(f) return f.asked and standing(f) end)
-  if not asks or confirm("Nobody has struck a blow for " .. figure.quiet_rounds .. " rounds. Give up the fight?", "give-up") then
-    return "lost"
-  end
-end
-
--- One round, from rows to rows: how it ended the battle, or nothing. `b` lives no longer than the round.
-local function round(state, escape_after)
-  state.round = state.round + 1
-  local b = { state = state, round = state.round, map = entry("map", state.map), fighters = fighters_of(state) }
-  begin_round(b)
-  local over = run_phases(b)
-  for _, f in ipairs(b.fighters) do end_effects(f, b.round) end
-  return over or left_off(b, escape_after)
 end
 
 -- Points of new levels are spent once the fighting is over. LOA-Q35.
-local function after_fight(state)
-  local fighters = fighters_of(state)
-  if state.seats then seat() end
-  remember(fighters, state.round)
-  for _, f in ipairs(fighters) do
+local function after_fight(b)
+  if b.seats then seat() end
+  remember(b.fighters, scene.round)
+  for _, f in ipairs(b.fighters) do
     if f.hero then
       bear(f, "statuses", {})
       if option.level_up == "after_battle" then rise(f) end
-      if f.level > f.row.began then improve(f) end
+      if f.level > f.began then improve(f) end
     end
   end
 end
 
-local function run_battle(state, escape_after)
-  local over
-  repeat over = round(state, escape_after) until over
-  after_fight(state)
-  return over
+local STAGES = { round = begin_round, order = begin_phase, turn = take_turn, pause = pause }
+local SURPRISED = { reader = FOES, foes = PLAYERS }
+
+-- One step: the beginning of a round or of a phase, somebody's turn, or a question at the end of a round. Then what follows on the end.
+local function step(_, args)
+  local map = entry("map", args.map or YARD)
+  local b = { map = map, fighters = line(map), surprised = SURPRISED[args.first_round], escape_after = args.escape_after }
+  b.seats = #where(b.fighters, function(f) return f.asked end) > 1
+  if scene.over == "" then return STAGES[scene.stage](b) end
+  after_fight(b)
+  return scene.over
 end
 
 -- Several of one sort are numbered. Each is put in its area.
@@ -139,6 +158,11 @@ local function enlist(list, said, side)
       list[#list + 1] = f
     end
   end
+end
+
+local function take_places(list)
+  for _, f in ipairs(list) do bear(f, "ap", 0) end -- LOA-91
+  line_up(list)
 end
 
 local function battle(args)
@@ -163,17 +187,15 @@ local function battle(args)
   end
   local over = decided({ fighters = list })
   if over then return over end
-  local state = state_of(args.map, list)
-  state.surprised = ({ reader = FOES, foes = PLAYERS })[args.first_round] or ""
-  return run_battle(state)
+  take_places(list)
 end
 
 local function duel(args)
-  local one, map = someone(), entry("map", "yard")
+  local one, map = someone(), entry("map", YARD)
   if not standing(one) then return "lost" end
   local foe = of_foe(args.foe)
   one.at, foe.at = map.players[1], map.foes[1]
-  return run_battle(state_of("yard", { one, foe }), args.escape_after)
+  take_places({ one, foe })
 end
 
-return { battle = battle, duel = duel }
+return { battle = battle, duel = duel, step = step }

@@ -100,9 +100,11 @@ end
 local function announce(hook, fighters, ...)
   emit(hook, ...)
   for _, f in ipairs(fighters) do
-    local now = f.hero and of_hero(held("hero")[f.hero]) or {}
-    for _, it in ipairs({ "hp", "stamina", "mp", "ap", "level", "xp", "sp", "points", "statuses" }) do
-      if now[it] ~= nil then f[it] = now[it] end
+    if f.look_again then
+      f.look_again()
+    elseif f.hero then
+      local now = of_hero(held("hero")[f.hero])
+      for _, it in ipairs({ "hp", "stamina", "mp", "ap", "level", "xp", "sp", "points", "statuses" }) do f[it] = now[it] end
     end
   end
 end

@@ -40,9 +40,9 @@ end
 local function conduct(b, f, phase)
   local target, attack = foe_attack(b, f)
   local whole = f.ap >= figure.ap_turn
-  if phase == "action" and target and whole then return attack_in(b, f, target, attack) end
+  if phase == "action" and target and whole then return attack_in(f, target, attack) end
   local step = phase == "movement" and target == nil and whole and foe_step(b, f) or nil
-  if step then return move(b, f, step) end
+  if step then return move(f, step) end
   return wait(f, phase)
 end
 

@@ -54,15 +54,17 @@ end
 -- LOA-142, LOA-149, LOA-Q29.
 local function learn_from(f, other, shut_out, in_battle)
   local felled = not standing(other)
-  local known = among(f.met, other.n)
-  if not known then note(f, "met", joined(f.met, { other.n })) end
-  if not f.hero or option.xp_per == "opponent" and known and not felled then return end
+  if not f.hero then return end
+  if option.xp_per == "opponent" then
+    local known, n = f.met, tostring(other.n)
+    if not among(known, n) then note(f, "met", joined(known, { n })) elseif not felled then return end
+  end
   award(f, offered.xp(f, other, felled and "felled" or "engaged", shut_out), sp_for(other, felled, shut_out), in_battle)
 end
 
 -- LOA-150 to LOA-152, LOA-166 to LOA-169.
 local function learn_from_help(f, other, rank, in_battle)
-  if f == other or f.hero ~= nil and f.hero == other.hero then return end
+  if f == other or f.hero and f.hero == other.hero then return end
   local ahead = other.level - f.level
   local sp = option.sp_assist == "whole" and 2 * (rank + ahead) or 2 * rank + ahead
   award(f, offered.xp(f, other, "helped", false), clamp(sp, option.sp_assist_min, figure.sp_assist_most), in_battle)

@@ -77,8 +77,8 @@ end
 
 -- Drawn before people move, when anybody has moved since it was last drawn.
 local function show_map(b)
-  if b.map.columns * b.map.rows == 1 or b.state.shown then return end
-  b.state.shown = true
+  if b.map.columns * b.map.rows == 1 or scene.shown then return end
+  scene.shown = true
   local columns, rows = {}, {}
   for c = 1, b.map.columns do columns[c] = string.char(96 + c) end
   for r = b.map.rows, 1, -1 do

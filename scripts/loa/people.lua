@@ -9,7 +9,7 @@ local attack_in, attacks_known, enemies, friends = turns.attack_in, turns.attack
 local move, pay, targets, wait = turns.move, turns.pay, turns.targets, turns.wait
 
 local function heading(b, f)
-  if b.state.seats then seat(f.name, "open") end
+  if b.seats then seat(f.name, "open") end
 end
 
 local function turn_told(f)
@@ -49,7 +49,7 @@ local function person_moves(b, f)
     options[#options + 1] = { "wait", "Wait and get your breath" }
     local picked = choose(turn_told(f) .. (next(ways) and " Where to?" or " No room to move."), options, "move")
     if picked == "wait" then return wait(f, "movement") end
-    if picked ~= "equip" then return move(b, f, ways[picked]) end
+    if picked ~= "equip" then return move(f, ways[picked]) end
     if change_gear(f) then
       pay(f, figure.ap_half) -- LOA-109
       return "equipped"
@@ -71,10 +71,10 @@ local function person_skill(b, f, usable)
   if not target then return nil end
   if it.help then
     pay(f, figure.ap_turn)
-    cast_on(f, target, it.help, b.round, true)
+    cast_on(f, target, it.help, scene.round, true)
     return "helped"
   end
-  return attack_in(b, f, target, it.attack)
+  return attack_in(f, target, it.attack)
 end
 
 local function usable_skills(b, f)
@@ -128,7 +128,7 @@ local function person_acts(b, f)
     local done = nil
     if picked == "attack" then
       local target = pick_target(on, f, plain.name)
-      done = target and attack_in(b, f, target, plain)
+      done = target and attack_in(f, target, plain)
     elseif picked == "skill" then
       done = person_skill(b, f, usable)
     elseif picked == "item" then

@@ -2,7 +2,8 @@
 local among, fighters, attack_of = use("words").among, use("fighters"), use("ratings").attack_of
 local lands, improve, engagements = use("damage").lands, use("levels").improve, use("engagements")
 local of_foe, someone, standing = fighters.of_foe, fighters.someone, fighters.standing
-local engage, may_engage = engagements.engage, engagements.may_engage
+local engage, may_engage, rows = engagements.engage, engagements.may_engage, use("rows")
+local line, line_up = rows.line, rows.line_up
 
 -- What pages may ask of those who fought last, after the fight.
 local function remember(fighters, round)
@@ -34,31 +35,48 @@ local function attack_named(f, args)
   return attack_of(f, "weapon")
 end
 
--- One engagement outside a battle: no areas and no AP.
-local function engage_once(args)
-  local one, foe = someone(), opponent(args)
+-- Attacker, defender and the attack.
+local function meeting(args, one, foe)
   local from, to = one, foe
   if args.by == "foe" then from, to = foe, one end
-  local attack = attack_named(from, args)
+  return from, to, attack_named(from, args)
+end
+
+-- One engagement outside a battle: no areas and no AP.
+local function square_up(args)
+  local one, foe = someone(), opponent(args)
+  local from, to, attack = meeting(args, one, foe)
   local why = not attack and "does not know how" or attack.mp > from.mp and "has not MP enough"
     or not may_engage(from, to, attack) and "cannot reach one who flies" or not (standing(from) and standing(to)) and "is in no state to"
   if why then
     say(from.name .. " " .. why .. ".")
     return "nothing"
   end
+  if args.again and sheet.engaged == args.foe then one.met = { "2" } end
+  line_up({ one, foe })
+end
+
+-- Both blows, and then, where there is a new level, what is done with it.
+local function engage_once(_, args)
+  local one, foe = table.unpack(line())
+  if scene.came ~= "" then
+    improve(one)
+    return scene.came
+  end
+  local from, to, attack = meeting(args, one, foe)
   local before, level = foe.hp, one.level
-  one.n, foe.n = 1, 2
-  if args.again and sheet.engaged == args.foe then one.met = { foe.n } end
   engage(from, to, attack, false)
   remember({ foe }, 0)
   hide("engaged", args.foe)
-  if one.level > level then improve(one) end
-  if not standing(one) then return standing(foe) and "fallen" or "both-fell" end
-  return not standing(foe) and "felled" or foe.hp < before and "drew-blood" or "nothing"
+  local came = foe.hp < before and "drew-blood" or "nothing"
+  if not standing(foe) then came = "felled" end
+  if not standing(one) then came = standing(foe) and "fallen" or "both-fell" end
+  if one.level <= level then return came end
+  scene.came = came
 end
 
 local function check(args)
   return lands(args.chance, args.against, someone(args.who), "A check") and "landed" or "negated"
 end
 
-return { remember = remember, engage_once = engage_once, check = check }
+return { remember = remember, square_up = square_up, engage_once = engage_once, check = check }

@@ -14,7 +14,7 @@ end
 local function may_take_turn(b, f, phase)
   local half = option.half_ap_turns == "on" and (phase == "movement" or option.action_wait_cost ~= 1)
   local needed = half and figure.ap_half or figure.ap_turn
-  return standing(f) and f.ap >= needed and not (b.round == 1 and b.state.surprised == f.side)
+  return standing(f) and f.ap >= needed and not (b.surprised == f.side and scene.round == 1)
 end
 
 -- Shall `a` go before `b`? Nothing when only a die can tell. LOA-100 to LOA-105.
@@ -64,8 +64,8 @@ local function wait(f, phase)
   return "waited"
 end
 
-local function move(b, f, to)
-  b.state.shown = false
+local function move(f, to)
+  scene.shown = false
   pay(f, figure.ap_turn) -- LOA-93, LOA-108
   note(f, "at", to.at)
   f.area = to
@@ -73,9 +73,9 @@ local function move(b, f, to)
   return "moved"
 end
 
-local function attack_in(b, f, target, attack)
+local function attack_in(f, target, attack)
   pay(f, figure.ap_turn) -- LOA-16
-  b.state.last_blow = b.round
+  scene.quiet = 0
   engage(f, target, attack, true)
   return "attacked"
 end
