@@ -25,7 +25,7 @@ local function field(name)
 end
 
 -- A monster as it is met now, or as printed.
-local function known_foe(id) return monsters.foe(id, sheet.met[id]) end
+local function known_foe(id) return monsters.foe(id, monsters.known(id)) end
 
 -- Fields ---------------------------------------------------------------------------------------------------------------
 
@@ -141,7 +141,7 @@ local queries = {
   { form = "well_known <p:page>", type = "flag", about = "Is this a well-known place?", answer = function(args) return turns.is_well_known(args.p) end },
   { form = "places", type = "words", about = "The well-known places.", answer = turns.places },
   { form = "monster_attr <m:monster> <a:arms|magic|vitae>", type = "integer", about = "An attribute of a monster as it is met now, or as printed.",
-    answer = function(args) return totals.of_foe(scenes.new({ known_foe(args.m) }), 1, args.a) end },
+    answer = function(args) return totals.of_foe(scenes.outside({ known_foe(args.m) }), 1, args.a) end },
   { form = "monster_wounds <m:monster>", type = "integer", about = "Wounds of a monster as it is met now.", answer = function(args) return known_foe(args.m).wounds end },
   { form = "monster_fallen <m:monster>", type = "flag", about = "Has the monster met this turn fallen?", answer = function(args) return known_foe(args.m).fallen end },
   { form = "unique_gone <m:monster>", type = "flag", about = "Has this unique monster fallen for good?", answer = function(args) return monsters.gone(args.m) end },
@@ -195,8 +195,30 @@ local standing = {
     about = "Brings an Ability into force for adventurers of its type." },
   { form = "encounter <m:monster>", outcomes = { "met", "gone" }, phrase = "You meet <m>.", run = meetings.encounter, about = "Meets a monster anew." },
   { form = "combat <kind:melee|magical> <monster:monster> [and <monster:monster>]* [in_turn] [together] [at_most <n:integer>]",
-    outcomes = { "won", "ended", "fallen", "refused" }, leads = FALLEN, phrase = "<kind> Combat with <monster>.", run = combat.fight,
-    about = "Fights Combat after Combat until one side falls or the reader ends it." },
+    outcomes = { "won", "ended", "fallen", "refused" }, leads = FALLEN, phrase = "<kind> Combat with <monster>.",
+    about = "Fights Combat after Combat until one side falls or the reader ends it.", run = combat.begin, round = combat.round,
+    scene = {
+      { name = "kind", type = "word", values = { "melee", "magical" }, start = "melee", about = "The kind of Combat." },
+      { name = "combat", type = "integer", min = 0, about = "The number of this Combat." },
+      { name = "step", type = "word", values = { "before", "weapons", "start", "roll", "blows", "end" }, start = "weapons", about = "What comes next of it." },
+      { name = "die", type = "integer", min = 0, max = 6, about = "Your die; 0 before it is thrown." },
+      { name = "more", type = "integer", min = 0, about = "What further dice have added to it." },
+      { name = "result", type = "word", values = { "none", "win", "lose", "standoff" }, start = "none", about = "How the dice compare." },
+      { name = "acted", type = "words", about = "Bearers of what has acted as due to this Combat." },
+      { name = "used", type = "map", about = "Things that were used in this window and are still there, by kind and id." },
+      { name = "go", type = "text", about = "Where a special leads." },
+      { name = "foes", rows = "monster", about = "The monsters, in the order named.", marks = {
+        { name = "wounds", type = "integer", min = 0 },
+        { name = "arms", type = "integer", min = 1, start = 1, about = "As it is now, without bonuses; so are the next two." },
+        { name = "magic", type = "integer", min = 0 },
+        { name = "vitae", type = "integer", min = 1, start = 1 },
+        { name = "fallen", type = "flag" },
+        { name = "waits", type = "flag", about = "Has its turn not come?" },
+        { name = "worth", type = "integer", min = 0, about = "XP of its fall that is not given yet." },
+        { name = "die", type = "integer", min = 0, max = 6 },
+        { name = "more", type = "integer", min = 0 },
+      } },
+    } },
   { form = "monster_raise <monster:monster> <attribute:arms|magic|vitae> <n:integer>" .. BY, outcomes = { "done", "monster_fallen" },
     phrase = "Its <attribute> rises by <n>.", run = meetings.to_monster("raise"), about = "Raises a monster's attribute for this turn." },
   { form = "monster_lower <monster:monster> <attribute:arms|magic|vitae> <n:integer>" .. BY, outcomes = { "done", "monster_fallen" },
@@ -245,7 +267,7 @@ for _, it in ipairs({ { "item", "items", "Item" }, { "spell", "spells", "Spell" 
 end
 
 for _, verb in ipairs(standing) do
-  verb.run = creation.guarded(verb, steps.losing.settle)
+  creation.guard(verb, steps.losing.settle)
   verbs[#verbs + 1] = verb
 end
 

@@ -1,4 +1,4 @@
--- A fight: Combat after Combat until one side falls, or the reader or the page ends it.
+-- A fight: Combat after Combat until one side falls, or the reader or the page ends it. Each call of the round is one step of a Combat.
 
 local words = use("words")
 local sheets = use("sheet")
@@ -13,46 +13,6 @@ local windows = use("windows")
 local turns = use("turns")
 local combat = {}
 
--- Base Wounds of the results, and what may answer to them. ADV-116 to ADV-119, ADV-177.
-local function strike(scene)
-  local first, moments = {}, {}
-  for n, it in ipairs(dice.compare(scene)) do
-    if it.result ~= "standoff" then
-      first[#first + 1] = wounds.wound(it.result == "win" and "monster" or "you", 1, it.foe, "combat")
-    end
-    moments[n] = { when = "result", result = it.result, foe = it.foe }
-  end
-  steps.resolve(scene, first, moments)
-end
-
-local function moment(scene, when)
-  scene.foe = scenes.first_standing(scene)
-  steps.resolve(scene, {}, { { when = when } })
-end
-
--- One Combat: weapons, start, dice, after the roll, result, falls, end. ADV-120, ADV-191. What the reader casts at the start comes before
--- what acts there of itself, so that what it silences does not act at all, ADV-186.
-local function one_combat(scene)
-  hide("combats", scene.combat)
-  weapons.pick(scene.combat)
-  windows.open(scene, "start")
-  if scenes.goes_on(scene) then moment(scene, "start") end
-  if scenes.goes_on(scene) then
-    dice.throw(scene)
-    moment(scene, "roll")
-    if scenes.goes_on(scene) then windows.open(scene, "roll") end
-  end
-  if scenes.goes_on(scene) then strike(scene) end
-  if sheet.fallen then return end
-  growth.award_fallen(scene.foes, scene.kind)
-  steps.resolve(scene, {}, { { when = "end" } })
-  windows.open(scene, "end")
-  if sheet.fallen then return end
-  growth.award_fallen(scene.foes, scene.kind)
-  steps.losing.settle()
-  turns.end_lasting("combat")
-end
-
 -- The monsters that the page names.
 function combat.ids(args)
   local ids = { args.monster }
@@ -62,7 +22,7 @@ end
 
 -- ADV-123, ADV-142: a monster that has fallen, or that was let be, is fought only when it is met again.
 local function ready(id)
-  local known = sheet.met[id]
+  local known = monsters.known(id)
   return not monsters.gone(id) and not (known and (known.fallen or known.ended))
 end
 
@@ -72,19 +32,17 @@ local function told(foe, kind)
     words.capital(foe.name), sheets.LABELS[attribute], foe[attribute], foe.vitae, foe.wounds > 0 and ", Wounds " .. foe.wounds or ""))
 end
 
-local function foes_met(ids, kind, together)
-  local foes, seen = {}, {}
+local function face(ids, kind, together)
+  local seen = {}
   for n, id in ipairs(ids) do
     if kind == "magical" and monsters.printed(id, "magic") == 0 then
       error(entry("monster", id).name .. " has no Magic and cannot stand in a Magical Combat")
     end
     local foe = seen[id] and monsters.foe(id) or monsters.now_met(id) -- two alike are two
     seen[id] = true
-    foe.waits = not together and n > 1
     told(foe, kind)
-    foes[n] = foe
+    scene.foes[n] = { id = id, wounds = foe.wounds, arms = foe.arms, magic = foe.magic, vitae = foe.vitae, waits = not together and n > 1 }
   end
-  return foes
 end
 
 -- ADV-125: one after the other, the next steps up when the one before has fallen.
@@ -98,43 +56,8 @@ local function next_foe(foes)
   return false
 end
 
--- ADV-121, ADV-122.
-local function goes_on() return choose("Another Combat?", { { "another", "Fight on" }, { "end", "End the fight" } }, "continue") == "another" end
-
--- One Combat and what comes of it: the outcome of the fight, if it is over. `fight` is plain data: { kind, most, combats, foes, go }.
-local function round(fight)
-  if fight.combats == 0 and option.end_before_first == "yes" and not goes_on() then return "ended" end -- ADV-112, ADV-A24
-  fight.combats = fight.combats + 1
-  local scene = scenes.new(fight.foes, fight.kind, fight.combats)
-  one_combat(scene)
-  fight.go = scene.go
-  if sheet.fallen then return "fallen" end
-  if scene.go then return "ended" end
-  local may_go_on = not fight.most or fight.combats < fight.most
-  if scenes.first_standing(scene) then
-    if not (may_go_on and goes_on()) then return "ended" end
-  elseif not next_foe(fight.foes) then
-    return "won"
-  elseif not may_go_on then
-    return "ended"
-  end
-end
-
--- The fight is over. What was let be is not fought again.
-local function over(fight, outcome)
-  for _, foe in ipairs(outcome == "ended" and not fight.go and fight.foes or {}) do
-    foe.ended = true
-    monsters.keep(foe)
-  end
-  if sheet.last_outcome ~= "won_then_fallen" or outcome ~= "fallen" then hide("last_outcome", fight.go and "gone" or outcome) end
-  if sheet.fallen then return "fallen" end
-  turns.end_lasting("fight")
-  if sheet.fallen then return "fallen" end
-  if fight.go then turns.leave_for(fight.go) end
-  return outcome
-end
-
-function combat.fight(args)
+-- The opening: an outcome where there is no fight, or the scene as it begins.
+function combat.begin(args)
   local ids = combat.ids(args)
   if #ids > 1 and not args.in_turn and not args.together and option.multi_default == "error" then -- ADV-A19
     error("a Combat with several monsters needs an order: `in_turn` or `together`")
@@ -146,10 +69,114 @@ function combat.fight(args)
     end
   end
   hide("last_outcome", "")
-  local fight = { kind = args.kind, most = args.n, combats = 0, foes = foes_met(ids, args.kind, args.together) }
-  local outcome
-  repeat outcome = round(fight) until outcome
-  return over(fight, outcome)
+  scene.kind = args.kind
+  face(ids, args.kind, args.together)
+  if option.end_before_first == "yes" then scene.step = "before" end -- ADV-112, ADV-A24
+end
+
+-- ADV-121, ADV-122.
+local function goes_on() return choose("Another Combat?", { { "another", "Fight on" }, { "end", "End the fight" } }, "continue") == "another" end
+
+-- Base Wounds of the results, and what may answer to them. ADV-116 to ADV-119, ADV-177.
+local function strike(now)
+  local first, moments = {}, {}
+  for n, it in ipairs(dice.compare(now)) do
+    if it.result ~= "standoff" then
+      first[#first + 1] = wounds.wound(it.result == "win" and "monster" or "you", 1, it.foe, "combat")
+    end
+    moments[n] = { when = "result", result = it.result, foe = it.foe }
+  end
+  steps.resolve(now, first, moments)
+end
+
+local function moment(now, when)
+  now.foe = scenes.first_standing(now)
+  steps.resolve(now, {}, { { when = when } })
+end
+
+local function next_step(step)
+  scene.step = step
+  scene.used = {}
+end
+
+-- The blows have fallen. ADV-191.
+local function to_the_end(now)
+  if sheet.fallen then return end
+  growth.award_fallen(now.foes, now.kind)
+  steps.resolve(now, {}, { { when = "end" } })
+  next_step("end")
+end
+
+-- How a fight goes on after a Combat: its outcome, or nothing, and there is another.
+local function after(now, most)
+  local may_go_on = not most or now.combat < most
+  if scenes.first_standing(now) then
+    if not (may_go_on and goes_on()) then return "ended" end
+  elseif not next_foe(now.foes) then
+    return "won"
+  elseif not may_go_on then
+    return "ended"
+  end
+  scene.step = "weapons"
+end
+
+-- The steps of a Combat: weapons, what is cast at the start and what acts then, the dice, what is done to them and the blows, the end. What
+-- the reader casts at the start comes before what acts there of itself, so that what it silences does not act at all, ADV-186. ADV-120.
+local STEPS = {
+  before = function()
+    if not goes_on() then return "ended" end
+    scene.step = "weapons"
+  end,
+  weapons = function(now)
+    scene.combat = now.combat + 1
+    hide("combats", scene.combat)
+    scene.die, scene.more, scene.result, scene.acted = 0, 0, "none", {}
+    for _, foe in ipairs(now.foes) do foe.die, foe.more = 0, 0 end
+    weapons.pick(scene.combat)
+    next_step("start")
+  end,
+  start = function(now)
+    if windows.cast(now, "start") then return end
+    if scenes.goes_on(now) then moment(now, "start") end
+    if scenes.goes_on(now) then next_step("roll") else to_the_end(now) end
+  end,
+  roll = function(now)
+    dice.throw(now)
+    moment(now, "roll")
+    if scenes.goes_on(now) then next_step("blows") else to_the_end(now) end
+  end,
+  blows = function(now)
+    if windows.cast(now, "roll") then return end
+    if scenes.goes_on(now) then strike(now) end
+    to_the_end(now)
+  end,
+  ["end"] = function(now, most)
+    if windows.cast(now, "end") or sheet.fallen then return end
+    growth.award_fallen(now.foes, now.kind)
+    steps.losing.settle()
+    turns.end_lasting("combat")
+    if sheet.fallen then return end
+    if now.go then return "ended" end
+    return after(now, most)
+  end,
+}
+
+-- The fight is over. What was let be is not fought again.
+local function over(outcome)
+  local led = scene.go ~= "" and scene.go or nil
+  for _, foe in ipairs(outcome == "ended" and not led and scene.foes or {}) do monsters.keep(foe, true) end
+  if sheet.last_outcome ~= "won_then_fallen" or outcome ~= "fallen" then hide("last_outcome", led and "gone" or outcome) end
+  if sheet.fallen then return "fallen" end
+  turns.end_lasting("fight")
+  if sheet.fallen then return "fallen" end
+  if led then turns.leave_for(led) end
+  return outcome
+end
+
+function combat.round(args)
+  local outcome = STEPS[scene.step](scenes.of_combat(), args.n)
+  if sheet.fallen then outcome = "fallen" end
+  return outcome and over(outcome)
 end
 
 return combat

@@ -88,19 +88,27 @@ function creation.page(id, way)
 end
 
 -- Around every verb: none for the fallen, and a fall ends the page. ADV-136, ADV-A28. `settle` brings all up to date.
-function creation.guarded(verb, settle)
-  local run = verb.run
-  return function(args, page)
+function creation.guard(verb, settle)
+  local run, round = verb.run, verb.round
+  local function came(outcome, page)
+    settle()
+    if not sheet.fallen then return outcome end
+    if verb.leads and page.handles.fallen then return "fallen" end
+    turn_to("fallen")
+  end
+  function verb.run(args, page)
     if sheet.type == sheets.NOBODY then error("no_adventurer: `create` comes first") end
     if sheet.fallen then
       if turns.is_grave(here().id) then error("a fallen adventurer plays no further: only `restart` and `create` can be given here") end
       turn_to("fallen")
     end
     local outcome = run(args, page)
-    settle()
-    if not sheet.fallen then return outcome end
-    if verb.leads and page.handles.fallen then return "fallen" end
-    turn_to("fallen")
+    if outcome or not round then return came(outcome, page) end
+  end
+  if not round then return end
+  function verb.round(_, args, page)
+    local outcome = round(args)
+    if outcome then return came(outcome, page) end
   end
 end
 

@@ -5,13 +5,14 @@ local sheets = use("sheet")
 local growth = use("growth")
 local monsters = use("monsters")
 local dice = use("dice")
+local scenes = use("scenes")
 local gaining = use("gaining")
 local deeds = {}
 
 -- An effect that goes on: how long it runs is told by `until`.
-local function run_on(change, scene)
+local function run_on(change, now)
   local deed, bearer = change.deed, change.bearer
-  local foe = change.side == "monster" and scene.foes[change.foe or 1]
+  local foe = change.side == "monster" and now.foes[change.foe or 1]
   if change.what == "bonus" and change.side == "monster" and not foe then return end
   local lasting = words.copied(sheet.lasting)
   lasting[#lasting + 1] = {
@@ -22,13 +23,13 @@ local function run_on(change, scene)
   hide("lasting", lasting)
 end
 
-local function change_attribute(change, scene)
+local function change_attribute(change, now)
   local attribute, n = change.deed.attribute, change.n
   if change.side == "you" then
     if n > 0 then growth.raise(attribute, n, { change.bearer.kind }) elseif n < 0 then growth.lower(attribute, -n) end
     return
   end
-  local foe = scene.foes[change.foe or 1]
+  local foe = now.foes[change.foe or 1]
   if foe and not foe.fallen then
     foe[attribute] = math.max(1, foe[attribute] + n) -- ADV-29
     monsters.keep(foe)
@@ -39,9 +40,9 @@ local DO = {
   change = change_attribute,
   bonus = run_on,
   mute = run_on,
-  reroll = function(change, scene) dice.again(scene, change.n, change.foe or 1, change.bearer.name) end,
-  die = function(change, scene) dice.more(scene, change.side, change.foe or 1, change.bearer.name, change.n) end,
-  go = function(change, scene) scene.go = change.n end,
+  reroll = function(change, now) dice.again(now, change.n, change.foe or 1, change.bearer.name) end,
+  die = function(change, now) dice.more(now, change.side, change.foe or 1, change.bearer.name, change.n) end,
+  go = function(change, now) scenes.lead(now, change.n) end,
 }
 
 local WHATS = { "wound", "heal", "ignore", "gain", "lose", "change", "bonus", "mute", "reroll", "die", "go", "weapons", "trump" }
@@ -54,9 +55,9 @@ function deeds.what(deed)
 end
 
 -- All of the step that neither wounds nor gives.
-function deeds.change(step, scene)
+function deeds.change(step, now)
   for _, change in ipairs(step.changes) do
-    if DO[change.what] then DO[change.what](change, scene) end
+    if DO[change.what] then DO[change.what](change, now) end
   end
 end
 

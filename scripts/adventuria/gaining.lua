@@ -56,7 +56,7 @@ function gaining.with(losing, resolve)
     end
     if page and page.under.pay then hide("paid", {}) end -- it was bought
     gain(kind, id)
-    resolve(scenes.new(), {}, { { when = "gained", bearer = kind .. ":" .. id .. ":" .. count(kind, id) } })
+    resolve(scenes.outside(), {}, { { when = "gained", bearer = kind .. ":" .. id .. ":" .. count(kind, id) } })
     return outcome
   end
 end

@@ -25,14 +25,14 @@ function meetings.lower(args)
 end
 
 -- Where a special leads that answered. The fallen are led elsewhere.
-local function led_by(scene)
-  if scene.go and not sheet.fallen then turns.leave_for(scene.go) end
+local function led_by(now)
+  if now.go and not sheet.fallen then turns.leave_for(now.go) end
 end
 
 function meetings.receive(args)
-  local scene = scenes.new()
-  steps.resolve(scene, { wounds.wound("you", args.n, nil, table.unpack(causes_of(args))) }, {})
-  led_by(scene)
+  local now = scenes.outside()
+  steps.resolve(now, { wounds.wound("you", args.n, nil, table.unpack(causes_of(args))) }, {})
+  led_by(now)
   return "standing"
 end
 
@@ -56,10 +56,10 @@ function meetings.to_monster(what)
     if foe.fallen then return "monster_fallen" end
     local first = DO[what](foe, args)
     monsters.keep(foe)
-    local scene = scenes.new({ foe })
-    steps.resolve(scene, first or {}, {})
+    local now = scenes.outside({ foe })
+    steps.resolve(now, first or {}, {})
     growth.award_fallen({ foe }, "melee")
-    led_by(scene)
+    led_by(now)
     return foe.fallen and "monster_fallen" or "done"
   end
 end

@@ -73,9 +73,9 @@ moments.effects = {
   { name = "go", type = "text", acts = true, with = { FACES }, about = "Ends the turn and leads there: a page, or `well-known`." },
 }
 
-local function dice_of(scene, bearer)
-  local dice = scene.dice or {}
-  local yours, theirs = dice.you, (dice.foes or {})[bearer.foe or scene.foe or 1]
+local function dice_of(now, bearer)
+  if not now.kind then return nil end
+  local yours, theirs = scene.die, now.foes[bearer.foe or now.foe or 1].die
   if bearer.side == "you" then return yours, theirs end
   return theirs, yours
 end
@@ -107,18 +107,18 @@ end
 
 moments.conditions = {
   { name = "kind", never = OUTSIDE, type = { each = { words = { "melee", "magical" } } }, about = "The kind of Combat.",
-    holds = function(value, scene) return scene.kind ~= nil and words.fits(value, scene.kind) end },
+    holds = function(value, now) return now.kind ~= nil and words.fits(value, now.kind) end },
   { name = "combat", never = OUTSIDE, type = { each = "integer" }, about = "The number of the Combat in this fight.",
-    holds = function(value, scene) return scene.combat ~= nil and words.fits(value, scene.combat) end },
+    holds = function(value, now) return now.combat ~= nil and words.fits(value, now.combat) end },
   { name = "own_die", never = UNROLLED, type = { each = "integer" }, about = "The die of its owner.",
-    holds = function(value, scene, it) return words.fits(value, (dice_of(scene, it.bearer))) end },
+    holds = function(value, now, it) return words.fits(value, (dice_of(now, it.bearer))) end },
   { name = "foe_die", never = UNROLLED, type = { each = "integer" }, about = "The die of the other side.",
-    holds = function(value, scene, it)
-      local _, other = dice_of(scene, it.bearer)
+    holds = function(value, now, it)
+      local _, other = dice_of(now, it.bearer)
       return words.fits(value, other)
     end },
   { name = "result", never = UNCOMPARED, type = RESULT, about = "The result of this Combat.",
-    holds = function(value, scene) return scene.result ~= nil and words.fits(value, scene.result) end },
+    holds = function(value, now) return now.result ~= nil and words.fits(value, now.result) end },
   { name = "type", type = { each = { words = sheets.TYPES } }, about = "What the adventurer is.",
     holds = function(value) return words.fits(value, sheet.type) end },
   { name = "alignment", type = { each = { words = sheets.ALIGNMENTS } }, about = "Whose the adventurer is.",

@@ -1,5 +1,5 @@
--- Monsters: as they are printed, as they are met, and how they fall. One that is met is a row of plain data, a foe: { id, name, wounds,
--- arms, magic, vitae, fallen, ended, waits, worth }. `waits`: its turn has not come; `worth`: the XP of its fall, until it is given.
+-- Monsters: as they are printed, as they are met, and how they fall. One that is met is a foe: { id, name, wounds, arms, magic, vitae, fallen,
+-- worth }, and in a fight a row of its scene, which `waits` until its turn has come. `worth`: the XP of its fall, until it is given.
 
 local words = use("words")
 local lists = use("lists")
@@ -11,11 +11,16 @@ function monsters.printed(id, attribute)
   return n == 0 and attribute == "magic" and option.missing_magic == "one" and 1 or n -- ADV-A25
 end
 
+-- What is known of one that was met this turn: { wounds, arms, magic, vitae, fallen, ended }. `ended`: it was let be.
+function monsters.known(id) return get("met", id) end
+
 -- Keeps what a monster now is. ADV-31.
-function monsters.keep(foe)
-  local met = words.copied(sheet.met)
-  met[foe.id] = { wounds = foe.wounds, arms = foe.arms, magic = foe.magic, vitae = foe.vitae, fallen = foe.fallen, ended = foe.ended }
-  hide("met", met)
+function monsters.keep(foe, ended)
+  local known = monsters.known(foe.id)
+  if ended == nil then ended = known and known.ended end
+  change("met", foe.id, {
+    wounds = foe.wounds, arms = foe.arms, magic = foe.magic, vitae = foe.vitae, fallen = foe.fallen, ended = ended or false,
+  }, false)
 end
 
 -- As it is known from this turn, or as printed.
@@ -23,24 +28,23 @@ function monsters.foe(id, known)
   local printed = monsters.printed
   known = known or {}
   return {
-    id = id, name = entry("monster", id).name, wounds = known.wounds or 0, fallen = known.fallen or false, ended = known.ended or false,
+    id = id, name = entry("monster", id).name, wounds = known.wounds or 0, fallen = known.fallen or false, worth = 0,
     arms = known.arms or printed(id, "arms"), magic = known.magic or printed(id, "magic"), vitae = known.vitae or printed(id, "vitae"),
-    waits = false, worth = 0,
   }
 end
 
-function monsters.gone(id) return words.among(sheet.unique_gone, id) end -- ADV-144
+function monsters.gone(id) return get("unique_gone", id) end -- ADV-144
 
 -- ADV-30 to ADV-32, ADV-124, ADV-139, ADV-143: no wounds; changes of this turn stay unless it has fallen.
 function monsters.meet(id)
-  local known = sheet.met[id]
+  local known = monsters.known(id)
   local foe = monsters.foe(id, known and not known.fallen and { arms = known.arms, magic = known.magic, vitae = known.vitae } or nil)
-  monsters.keep(foe)
+  monsters.keep(foe, false)
   return foe
 end
 
 function monsters.now_met(id)
-  local known = sheet.met[id]
+  local known = monsters.known(id)
   return known and monsters.foe(id, known) or monsters.meet(id)
 end
 
@@ -68,7 +72,7 @@ function monsters.fell(foe, kind)
   foe.fallen = true
   for _, attribute in ipairs({ "arms", "magic", "vitae" }) do foe[attribute] = monsters.printed(foe.id, attribute) end
   monsters.keep(foe)
-  if entry("monster", foe.id).unique and not monsters.gone(foe.id) then sheets.add_to("unique_gone", foe.id) end
+  if entry("monster", foe.id).unique then change("unique_gone", foe.id, true, false) end
   say(words.capital(foe.name) .. " has fallen.")
 end
 

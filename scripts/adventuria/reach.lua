@@ -9,7 +9,7 @@ local specials = use("specials")
 local reach = {}
 
 -- All bearers in reach: yours first, by kind and in the order gained, then those of the monsters. ADV-196.
-local function bearers(scene)
+local function bearers(now)
   local found = {}
   for _, kind in ipairs(sheets.KINDS) do
     local times = {}
@@ -24,9 +24,9 @@ local function bearers(scene)
       end
     end
   end
-  for n, foe in ipairs(scene.foes) do
+  for n, foe in ipairs(now.foes) do
     -- ADV-36, ADV-125: what still waits its turn has no fight yet.
-    local there = scene.felled == n or not foe.fallen and not foe.waits
+    local there = now.felled == n or not foe.fallen and not foe.waits
     for _, id in ipairs(there and entry("monster", foe.id).abilities or {}) do
       local ability = entry("ability", id)
       found[#found + 1] = {
@@ -39,10 +39,10 @@ local function bearers(scene)
 end
 
 -- Is the weapon that bears the effect in use now? Of two alike, only as many count as were picked. ADV-78, ADV-A22.
-local function ready(it, scene)
+local function ready(it, now)
   if not it.special.in_use and it.special.when ~= "in_use" then return true end
   local picked = 0
-  for _, id in ipairs(scene.kind and sheet.in_use or {}) do
+  for _, id in ipairs(now.kind and sheet.in_use or {}) do
     if id == it.id then picked = picked + 1 end
   end
   return it.bearer.copy <= picked
@@ -82,12 +82,12 @@ reach.stands, reach.does, reach.answering, reach.standing = engine.stands, engin
 reach.check, reach.described = engine.check, engine.described
 
 -- What answers to a moment of one bearer, which need not be in reach.
-function reach.of(bearer, when, scene) return engine.of(bearer, when, scene) end
+function reach.of(bearer, when, now) return engine.of(bearer, when, now) end
 
 -- Of what a used special left running: does it count now? ADV-186.
-function reach.counts(running, scene)
+function reach.counts(running, now)
   local bearer = { name = running.name, specials = entry(running.kind, running.id).effects }
-  return not engine.is_silenced({ side = running.owner, kind = running.kind, id = running.id, name = running.name, bearer = bearer }, scene)
+  return not engine.is_silenced({ side = running.owner, kind = running.kind, id = running.id, name = running.name, bearer = bearer }, now)
 end
 
 -- Asks the reader for what may be left. What was lost meanwhile acts no more. ADV-A23, ADV-199.

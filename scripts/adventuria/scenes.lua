@@ -1,23 +1,59 @@
--- A scene is what rules work on at a moment: plain data, made here and nowhere else.
+-- What rules work on at a moment: who is there, and what is going on. It is made here and nowhere else, and lasts no longer than a call;
+-- what a fight has to know from one step to the next stands in its `scene`.
 
 local scenes = {}
 
--- `foes`: the monsters there, each a foe of `monsters`; `kind` and `combat`: of a Combat, and its number in the fight. What a moment
--- adds: `foe`, the place of the monster it is about; `result`; `felled`, the place of the monster that is falling; `dice` of the Combat:
--- { you, more, foes, foes_more }; `acted`: what has acted as due to Combat, by its bearer; `go`: where a special leads.
-function scenes.new(foes, kind, combat)
-  local scene = { foes = foes or {}, kind = kind, combat = combat, acted = kind and {} or nil, dice = nil }
-  scene.foe = scenes.first_standing(scene)
-  return scene
-end
-
 -- The place of the first monster that stands and is faced.
-function scenes.first_standing(scene)
-  for n, foe in ipairs(scene.foes) do
+function scenes.first_standing(now)
+  for n, foe in ipairs(now.foes) do
     if not foe.fallen and not foe.waits then return n end
   end
 end
 
-function scenes.goes_on(scene) return not sheet.fallen and scenes.first_standing(scene) ~= nil and not scene.go end
+-- Outside of any Combat. `foes`: the monsters there, each a foe of `monsters`. What a moment adds: `foe`, the place of the monster it is
+-- about; `result`; `felled`, the place of the monster that is falling; `go`: where a special leads.
+function scenes.outside(foes)
+  local now = { foes = foes or {} }
+  now.foe = scenes.first_standing(now)
+  return now
+end
+
+-- In a Combat, where the monsters are rows of the fight; besides `kind` and `combat`, its kind and number. Where nobody stands any more, it
+-- is about the one that stepped up last.
+function scenes.of_combat()
+  local now = { foes = scene.foes, kind = scene.kind, combat = scene.combat, go = scene.go ~= "" and scene.go or nil }
+  if scene.result ~= "none" then now.result = scene.result end
+  for n, foe in ipairs(now.foes) do
+    if not foe.waits then
+      now.foe = n
+      if not foe.fallen then break end
+    end
+  end
+  return now
+end
+
+function scenes.goes_on(now) return not sheet.fallen and scenes.first_standing(now) ~= nil and not now.go end
+
+-- A special leads elsewhere.
+function scenes.lead(now, place)
+  now.go = place
+  if now.kind then scene.go = place end
+end
+
+-- What has acted as due to this Combat, by its bearer; of what acted in this call, for which change. ADV-189.
+function scenes.acted(now)
+  if not now.acted then
+    now.acted = {}
+    for _, key in ipairs(now.kind and scene.acted or {}) do now.acted[key] = true end
+  end
+  return now.acted
+end
+
+function scenes.has_acted(now, key, change)
+  if not now.kind then return end
+  local acted = scenes.acted(now)
+  if not acted[key] then table.insert(scene.acted, key) end
+  acted[key] = change
+end
 
 return scenes

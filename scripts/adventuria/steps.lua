@@ -14,8 +14,8 @@ function steps.lost(kind, id)
   local thing = entry(kind, id)
   local bearer = { side = "you", kind = kind, id = id, name = thing.name, copy = 1, key = "lost:" .. id, specials = thing.effects }
   local step = { changes = {}, acted = {} }
-  for _, it in ipairs(reach.of(bearer, "lost", scenes.new())) do steps.add(step, it, nil, scenes.new()) end
-  if #step.changes > 0 then steps.resolve(scenes.new(), step.changes, {}) end
+  for _, it in ipairs(reach.of(bearer, "lost", scenes.outside())) do steps.add(step, it, nil, scenes.outside()) end
+  if #step.changes > 0 then steps.resolve(scenes.outside(), step.changes, {}) end
 end
 
 local losing = use("holdings").with(steps.lost)
@@ -24,18 +24,18 @@ local deeds = use("deeds").with(losing, function(...) return steps.resolve(...) 
 steps.losing, steps.gain = losing, deeds.gain_thing
 
 -- The monsters that a deed is about, by their places; for yourself, the one it came of.
-local function targets(deed, bearer, foe, scene)
+local function targets(deed, bearer, foe, now)
   local side = deed.side or bearer.side
   if side ~= "monsters" and side ~= "others" then return side, { bearer.foe or foe or false } end
   local found = {}
-  for n, it in ipairs(scene.foes) do
+  for n, it in ipairs(now.foes) do
     if not it.fallen and (side == "monsters" or n ~= (bearer.foe or foe)) then found[#found + 1] = n end
   end
   return "monster", found
 end
 
 -- Puts what one effect does into the step. Where some of it hangs on a die of its own, one is rolled. ADV-196.
-function steps.add(step, it, foe, scene)
+function steps.add(step, it, foe, now)
   local bearer, die = it.bearer, nil
   step.acted[it.key .. ":" .. (foe or 0)] = true
   for _, deed in ipairs(it.special["do"]) do
@@ -44,7 +44,7 @@ function steps.add(step, it, foe, scene)
     if (what == "ignore" or not reach.stands(it.special)) and words.fits(deed.faces, die) then
       local labels = wounds.due_to(bearer.kind)
       if deed.due == "combat" then labels.combat = true end -- ADV-178, ADV-180
-      local side, places = targets(deed, bearer, foe, scene)
+      local side, places = targets(deed, bearer, foe, now)
       for _, place in ipairs(places) do
         step.changes[#step.changes + 1] = {
           what = what, n = deed[what], side = side, foe = place or nil, labels = labels, bearer = bearer, deed = deed,
@@ -56,30 +56,30 @@ function steps.add(step, it, foe, scene)
 end
 
 -- May it act for this change? Once per Combat where it answers to Combat; never for its own doing. ADV-188, ADV-189.
-local function set_off(it, change, scene)
+local function set_off(it, change, now)
   local special = it.special
   if change.what ~= "wound" or change.side ~= (special.side or "you") or not wounds.labelled(change.labels, special.label) then return false end
   if change.bearer and change.bearer.key == it.bearer.key then return false end
   if change.side == "monster" and it.side == "monster" and it.bearer.foe ~= change.foe then return false end
-  local before = scene.acted and scene.acted[it.bearer.key]
-  return not (change.labels.combat and before and before ~= change)
+  local before = change.labels.combat and scenes.acted(now)[it.bearer.key]
+  return not before or before == change
 end
 
 -- Finds what answers to Wounds of the step, until nothing more joins. ADV-182, ADV-185, ADV-A11.
-local function gather_answers(step, scene)
+local function gather_answers(step, now)
   -- What ignores is found first, so that it is known which Wounds are ignored when the rest is found.
   local function joins(ignoring)
     local taken = option.ignored_triggers == "no" and not ignoring and wounds.ignored(step) or {}
-    for _, it in ipairs(reach.answering("wounded", scene)) do
+    for _, it in ipairs(reach.answering("wounded", now)) do
       for n = 1, reach.does(it, "ignore") == ignoring and #step.changes or 0 do
         local change = step.changes[n]
         local key = it.key .. ":" .. (change.foe or 0)
         local left = change.what ~= "wound" or (taken[change] or 0) < change.n
-        if not step.acted[key] and left and set_off(it, change, scene) then
+        if not step.acted[key] and left and set_off(it, change, now) then
           step.acted[key] = true
           if reach.wants(it) then
-            if change.labels.combat and scene.acted then scene.acted[it.bearer.key] = change end
-            steps.add(step, it, change.foe or scene.foe, scene)
+            if change.labels.combat then scenes.has_acted(now, it.bearer.key, change) end
+            steps.add(step, it, change.foe or now.foe, now)
             return true
           end
         end
@@ -95,29 +95,29 @@ local function wounds_in(step)
 end
 
 -- Ignorings that are simply held stand ready at every moment.
-local function standing_ignores(step, scene)
+local function standing_ignores(step, now)
   local seen = {}
-  for _, one in ipairs(reach.standing("ignore", scene)) do
-    if not seen[one.it.key] then steps.add(step, one.it, scene.foe, scene) end
+  for _, one in ipairs(reach.standing("ignore", now)) do
+    if not seen[one.it.key] then steps.add(step, one.it, now.foe, now) end
     seen[one.it.key] = true
   end
 end
 
 -- ADV-140, ADV-141, ADV-190: monsters that fall, and what answers to it, unless you have fallen with them. ADV-A10.
-local function falls_of_foes(scene, step)
-  for n, foe in ipairs(scene.foes) do
-    if not foe.fallen and foe.wounds >= totals.of_foe(scene, n, "vitae") then
-      local labels = scene.kind and wounds.due_to("combat") or {}
+local function falls_of_foes(now, step)
+  for n, foe in ipairs(now.foes) do
+    if not foe.fallen and foe.wounds >= totals.of_foe(now, n, "vitae") then
+      local labels = now.kind and wounds.due_to("combat") or {}
       for _, change in ipairs(step.changes) do
         for label in pairs(change.side == "monster" and change.labels or {}) do labels[label] = true end
       end
-      monsters.fell(foe, scene.kind)
+      monsters.fell(foe, now.kind)
       if sheet.fallen then
         hide("last_outcome", option.both_fall)
       else
-        scene.felled = n
-        steps.resolve(scene, {}, { { when = "felled", labels = labels, foe = n } })
-        scene.felled = nil
+        now.felled = n
+        steps.resolve(now, {}, { { when = "felled", labels = labels, foe = n } })
+        now.felled = nil
       end
     end
   end
@@ -133,30 +133,30 @@ local function meant(it, moment)
 end
 
 -- What answers to a moment: { when, bearer, foe, result, window, labels }.
-function steps.answering(moment, scene)
-  return lists.where(reach.answering(moment.when, scene, moment.bearer), function(it) return meant(it, moment) end)
+function steps.answering(moment, now)
+  return lists.where(reach.answering(moment.when, now, moment.bearer), function(it) return meant(it, moment) end)
 end
 
 -- Does what is set off: `first` are changes that are there to begin with, `moments` what effects may answer to.
-function steps.resolve(scene, first, moments)
+function steps.resolve(now, first, moments)
   local step = { changes = first, acted = {} }
   for _, moment in ipairs(moments) do
-    local foe, result = scene.foe, scene.result
-    scene.foe, scene.result = moment.foe or scene.foe, moment.result or scene.result
-    for _, it in ipairs(steps.answering(moment, scene)) do
-      if reach.wants(it) then steps.add(step, it, moment.foe or it.bearer.foe or scene.foe, scene) end
+    local foe, result = now.foe, now.result
+    now.foe, now.result = moment.foe or now.foe, moment.result or now.result
+    for _, it in ipairs(steps.answering(moment, now)) do
+      if reach.wants(it) then steps.add(step, it, moment.foe or it.bearer.foe or now.foe, now) end
     end
-    scene.foe, scene.result = foe, result
+    now.foe, now.result = foe, result
   end
   if wounds_in(step) then
-    standing_ignores(step, scene)
-    gather_answers(step, scene)
+    standing_ignores(step, now)
+    gather_answers(step, now)
   end
-  deeds.change(step, scene)
-  wounds.fall(step, scene)
+  deeds.change(step, now)
+  wounds.fall(step, now)
   deeds.give_and_take(step)
   losing.settle()
-  falls_of_foes(scene, step)
+  falls_of_foes(now, step)
 end
 
 return steps

@@ -17,22 +17,22 @@ local function counts(scope, within)
   return scope == "always" or within ~= "always" and (scope == "combat" or scope == within)
 end
 
--- Every bonus in force on one attribute of one side: { name, amount, always }. For a monster, of that at `scene.foe`. ADV-24, ADV-75.
-function totals.bonuses(side, attribute, within, scene)
+-- Every bonus in force on one attribute of one side: { name, amount, always }. For a monster, of that at `now.foe`. ADV-24, ADV-75.
+function totals.bonuses(side, attribute, within, now)
   local found = {}
   local function add(bonus, name)
     local scope = bonus.scope or "always"
     if bonus.attribute == attribute and counts(scope, within) then found[#found + 1] = { name, bonus.bonus, always = scope == "always" } end
   end
-  for _, one in ipairs(reach.standing("bonus", scene)) do
+  for _, one in ipairs(reach.standing("bonus", now)) do
     local towards = one.effect.side or one.it.side
-    local meant = side == "you" and towards == "you" or side == "monster" and meets(towards, one.it.bearer.foe, scene.foe)
+    local meant = side == "you" and towards == "you" or side == "monster" and meets(towards, one.it.bearer.foe, now.foe)
     if meant then add(one.effect, one.it.name) end
   end
-  local facing = scene.foes[scene.foe]
+  local facing = now.foes[now.foe]
   for _, running in ipairs(sheet.lasting) do
     local meant = running.side == side and (side == "you" or facing and facing.id == running.foe)
-    if running.bonus and meant and reach.counts(running, scene) then add(running, running.name) end
+    if running.bonus and meant and reach.counts(running, now) then add(running, running.name) end
   end
   return found
 end
@@ -45,15 +45,15 @@ end
 
 -- ADV-24, ADV-26: base and every bonus in force, never below 1.
 local function total(attribute)
-  return math.max(1, sheets.base(attribute) + totals.sum(totals.bonuses("you", attribute, "always", scenes.new())))
+  return math.max(1, sheets.base(attribute) + totals.sum(totals.bonuses("you", attribute, "always", scenes.outside())))
 end
 
 -- What an attribute of the monster at place `n` comes to, never below 1. ADV-29, ADV-141.
-function totals.of_foe(scene, n, attribute)
-  local before = scene.foe
-  scene.foe = n
-  local amount = scene.foes[n][attribute] + totals.sum(totals.bonuses("monster", attribute, "always", scene))
-  scene.foe = before
+function totals.of_foe(now, n, attribute)
+  local before = now.foe
+  now.foe = n
+  local amount = now.foes[n][attribute] + totals.sum(totals.bonuses("monster", attribute, "always", now))
+  now.foe = before
   return math.max(1, amount)
 end
 
@@ -66,7 +66,7 @@ end
 -- ADV-72, ADV-73, ADV-74, ADV-193.
 local function weapon_room()
   local room = 1
-  for _, one in ipairs(reach.standing("weapons", scenes.new())) do room = room + one.value end
+  for _, one in ipairs(reach.standing("weapons", scenes.outside())) do room = room + one.value end
   return room
 end
 

@@ -124,12 +124,12 @@ local function close_turn(to)
     hide("next_place", to)
     return
   end
-  local scene = scenes.new()
-  steps.resolve(scene, {}, { { when = "turn_end" } })
+  local now = scenes.outside()
+  steps.resolve(now, {}, { { when = "turn_end" } })
   if sheet.fallen then return end
   turn_over()
   if sheet.fallen then return end
-  local led = scene.go
+  local led = now.go
   if led == "well-known" then led = choose_place() end
   hide("paid", {})
   hide("in_turn", false)
@@ -163,10 +163,10 @@ function turns.open(id)
   turns.break_camp()
   local page = turns.page_named(id)
   if page and known(page) then hide("last_known", id) end
-  local scene = scenes.new()
-  steps.resolve(scene, {}, { { when = "turn_start" } })
+  local now = scenes.outside()
+  steps.resolve(now, {}, { { when = "turn_start" } })
   if sheet.fallen then turn_to("fallen") end
-  if scene.go then turns.leave_for(scene.go) end
+  if now.go then turns.leave_for(now.go) end
 end
 
 -- The reader is about to leave the page.

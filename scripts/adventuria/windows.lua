@@ -9,12 +9,12 @@ local steps = use("steps")
 local windows = {}
 
 -- What the reader could cast or use in this window. ADV-54, ADV-93, ADV-102.
-local function usable(scene, window)
-  return lists.where(steps.answering({ when = "used", window = window }, scene), function(it) return it.side == "you" end)
+local function usable(now, window)
+  return lists.where(steps.answering({ when = "used", window = window }, now), function(it) return it.side == "you" end)
 end
 
 -- ADV-87, ADV-89, ADV-A27: a Spell is gone when its effect is done.
-local function use_up(bearer, scene, window)
+local function use_up(bearer, now, window)
   local function spend()
     local spell = bearer.kind == "spell" and held("spell", bearer.id)[1]
     if spell then lose("spell", spell.index, bearer.name .. " is spent.") end
@@ -22,21 +22,21 @@ local function use_up(bearer, scene, window)
   if option.spell_leaves == "before" and bearer.kind == "spell" then
     -- The effect is gathered while the Spell is still known, and done when it has left.
     local step = { changes = {}, acted = {} }
-    for _, it in ipairs(usable(scene, window)) do
-      if it.bearer.key == bearer.key then steps.add(step, it, scene.foe, scene) end
+    for _, it in ipairs(usable(now, window)) do
+      if it.bearer.key == bearer.key then steps.add(step, it, now.foe, now) end
     end
     spend()
-    steps.resolve(scene, step.changes, {})
+    steps.resolve(now, step.changes, {})
   else
-    steps.resolve(scene, {}, { { when = "used", bearer = bearer.key, window = window, foe = scene.foe } })
+    steps.resolve(now, {}, { { when = "used", bearer = bearer.key, window = window, foe = now.foe } })
     spend()
   end
 end
 
--- Each copy that could act now and has not yet in this window; `used` counts those that have, by kind and id. ADV-70, ADV-A21.
-local function offered(scene, window, used)
-  local bearers, ids, seen = {}, {}, {}
-  for _, it in ipairs(usable(scene, window)) do
+-- Each copy that could act now and has not yet in this window. ADV-70, ADV-A21.
+local function usable_copies(now, window)
+  local bearers, ids, seen, used = {}, {}, {}, scene.used
+  for _, it in ipairs(usable(now, window)) do
     local bearer = it.bearer
     if not seen[bearer.key] and bearer.copy > (used[bearer.kind .. ":" .. bearer.id] or 0) then
       seen[bearer.key] = true
@@ -54,26 +54,24 @@ local function offered(scene, window, used)
   return options, by_key
 end
 
--- Any number of them, one after another.
-function windows.open(scene, window)
-  local used = {}
-  while not sheet.fallen and not scene.go do
-    scene.foe = scenes.first_standing(scene) or scene.foe
-    local bearers
-    local function options()
-      local list
-      list, bearers = offered(scene, window, used)
-      return list
-    end
-    if not options() then return end
-    local chosen = choose("Do you cast or use anything?", options, "cast")
-    if not chosen or chosen == "none" then return end
-    local bearer = bearers[chosen]
-    local what, before = bearer.kind .. ":" .. bearer.id, count(bearer.kind, bearer.id)
-    use_up(bearer, scene, window)
-    if count(bearer.kind, bearer.id) >= before then used[what] = (used[what] or 0) + 1 end -- what is gone leaves the others in its place
-    if window ~= "end" and not scenes.goes_on(scene) then return end
+-- One of any number, one after another: was there one, so that there may be another?
+function windows.cast(now, window)
+  if sheet.fallen or now.go or window ~= "end" and not scenes.first_standing(now) then return false end
+  local bearers
+  local function options()
+    local list
+    list, bearers = usable_copies(now, window)
+    return list
   end
+  if not options() then return false end
+  local chosen = choose("Do you cast or use anything?", options, "cast")
+  if not chosen or chosen == "none" then return false end
+  local bearer = bearers[chosen]
+  local what, before = bearer.kind .. ":" .. bearer.id, count(bearer.kind, bearer.id)
+  use_up(bearer, now, window)
+  -- What is gone leaves the others in its place.
+  if count(bearer.kind, bearer.id) >= before then scene.used[what] = (scene.used[what] or 0) + 1 end
+  return true
 end
 
 local function reaches_monsters(found)
@@ -84,14 +82,14 @@ end
 -- What is cast or used outside a Combat acts on the monster that is met; of several, on the one the reader names. ADV-87, ADV-A9.
 local function scene_outside(found)
   local there = monsters.facing()
-  if not reaches_monsters(found) or #there == 0 then return scenes.new() end
+  if not reaches_monsters(found) or #there == 0 then return scenes.outside() end
   local id = #there == 1 and there[1][1] or choose("On whom?", there, "target")
-  return scenes.new({ monsters.foe(id, sheet.met[id]) })
+  return scenes.outside({ monsters.foe(id, monsters.known(id)) })
 end
 
 -- The effects that the first copy of a thing could have outside a Combat.
 local function of_thing(kind, id)
-  return lists.where(usable(scenes.new(), "outside"), function(it) return it.kind == kind and it.id == id and it.bearer.copy == 1 end)
+  return lists.where(usable(scenes.outside(), "outside"), function(it) return it.kind == kind and it.id == id and it.bearer.copy == 1 end)
 end
 
 -- ADV-87, ADV-88, ADV-93. Gives the outcome, and where it leads, if it leads anywhere.
@@ -105,11 +103,11 @@ function windows.outside(kind, id)
     say(entry(kind, id).name .. " is of no use just now.")
     return "not_now"
   end
-  local scene = scene_outside(found)
+  local now = scene_outside(found)
   if not has(kind, id) then return "not_held" end -- dropped while the question stood
-  use_up(found[1].bearer, scene, "outside")
-  growth.award_fallen(scene.foes, "melee")
-  return kind == "spell" and "cast" or "used", not sheet.fallen and scene.go or nil
+  use_up(found[1].bearer, now, "outside")
+  growth.award_fallen(now.foes, "melee")
+  return kind == "spell" and "cast" or "used", not sheet.fallen and now.go or nil
 end
 
 return windows

@@ -81,17 +81,17 @@ local function wounded_to(has, received, healed, vitae)
 end
 
 -- Does what is left of the step's Wounds and healing, on both sides.
-function wounds.fall(step, scene)
+function wounds.fall(step, now)
   local taken = wounds.ignored(step)
   local received, healed = tally(step, "you", nil, taken, sheet.wounds)
   if received > 0 or healed > 0 then
     local to = wounded_to(sheet.wounds, received, healed, derived.vitae)
     if to ~= sheet.wounds then sheets.set_wounds(to) end
   end
-  for n, foe in ipairs(scene.foes) do
+  for n, foe in ipairs(now.foes) do
     if not foe.fallen then
       received, healed = tally(step, "monster", n, taken, foe.wounds)
-      local to = wounded_to(foe.wounds, received, healed, totals.of_foe(scene, n, "vitae"))
+      local to = wounded_to(foe.wounds, received, healed, totals.of_foe(now, n, "vitae"))
       if to ~= foe.wounds then
         foe.wounds = to
         say(words.capital(foe.name) .. ": " .. words.plural(to, "Wound", "Wounds") .. ".")
