@@ -23,5 +23,5 @@ pub use case::{Attempt, Case, CaseFile};
 pub use made::attempt;
 pub use read::{Unread, read};
 pub use reads::{Called, SlotRead, SlotWrite, WIDE};
-pub use run::{Change, Outcome, Ran, Told, attempted, run, run_all};
+pub use run::{Change, Outcome, Ran, Told, attempted, counted, run, run_all};
 pub use schema::{SCHEMA, Section};

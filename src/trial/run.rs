@@ -33,7 +33,7 @@ pub struct Outcome {
     pub(super) closed: Vec<String>,
     /// Ids that must not be offered and that the book knows: of entries, of pages.
     pub(super) known: Vec<String>,
-    /// Calls of the rules on the way, of a case that is only tried.
+    /// Calls of the rules on the way, where they are counted.
     pub calls: Vec<Called>,
 }
 
@@ -148,11 +148,19 @@ pub fn run_all(files: &[&CaseFile]) -> Vec<Ran> {
     files.iter().map(of).collect()
 }
 
+/// Runs all cases of a file one after another, and counts what their calls read and changed.
+#[must_use]
+pub fn counted(file: &CaseFile) -> Vec<Outcome> {
+    let mut bench = Bench::counting();
+    let cases = file.cases.iter();
+    cases.map(|case| bench.case(file, case, &[])).collect()
+}
+
 /// Runs the one case of an attempt; nothing is expected of it.
 #[must_use]
 pub fn attempted(file: &CaseFile) -> Outcome {
     let case = file.cases.first();
-    case.map(|case| Bench::default().case(file, case, &[]))
+    case.map(|case| Bench::counting().case(file, case, &[]))
         .unwrap_or_default()
 }
 
@@ -160,9 +168,19 @@ pub fn attempted(file: &CaseFile) -> Outcome {
 #[derive(Default)]
 struct Bench {
     loaded: BTreeMap<(String, Option<String>), Result<Loaded, Box<Opened>>>,
+    /// Is it counted what calls read and change?
+    counts: bool,
 }
 
 impl Bench {
+    /// Counting is for those who ask for it: it costs at every read.
+    fn counting() -> Self {
+        Self {
+            counts: true,
+            ..Self::default()
+        }
+    }
+
     /// What entering the page of a case does by itself to what no reader sees, with nothing given and nothing done: a
     /// script's note of where the reader is. That is no case's doing.
     fn idle(&mut self, file: &CaseFile) -> Vec<Change> {
@@ -180,7 +198,12 @@ impl Bench {
         });
         let mut out = Outcome::default();
         match loaded {
-            Ok(loaded) => one(file, case, idle, loaded, &mut out),
+            Ok(loaded) => {
+                if self.counts {
+                    loaded.ledger().open();
+                }
+                one(file, case, idle, loaded, &mut out);
+            }
             Err(opened) => {
                 let around = Around::new(file, case, &Default::default(), &mut Vec::new());
                 broken(&around, opened, opened.found.clone(), &mut out);
@@ -224,14 +247,10 @@ fn one(file: &CaseFile, case: &Case, idle: &[Change], loaded: &Loaded, out: &mut
         book.slots.begin_with(*slot, value.clone());
     }
     let book = Arc::new(book);
-    if case.tried {
-        loaded.ledger().open();
-    }
+    drop(loaded.ledger().take());
     let mut played = Played::new(&around, &opened.sources, out);
     let session = play::play(Arc::clone(&book), case, loaded, &mut played);
-    if case.tried {
-        out.calls = called(&book, loaded.ledger().take());
-    }
+    out.calls = called(&book, loaded.ledger().take());
     if let Some(mut session) = session {
         let named = compare::compare(case, &checked, &mut session, out);
         drop(session);

@@ -116,11 +116,7 @@ fn wide_reads_of_the_rulesets() {
         for (name, text) in turnto::desk::cases(&ruleset) {
             let file =
                 trial::read(&name, &text).unwrap_or_else(|why| panic!("{name}: {:?}", why.found));
-            for call in trial::run(&file)
-                .outcomes
-                .into_iter()
-                .flat_map(|it| it.calls)
-            {
+            for call in trial::counted(&file).into_iter().flat_map(|it| it.calls) {
                 calls += 1;
                 crossings += call.crossings;
                 for read in call.reads {
