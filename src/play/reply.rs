@@ -84,7 +84,11 @@ impl Machine {
             }
         };
         match prompt {
-            Some(prompt) => Ok(prompt),
+            // The rule asks on.
+            Some(prompt) => {
+                self.asks();
+                Ok(prompt)
+            }
             None => Ok(self.run()?),
         }
     }

@@ -442,6 +442,12 @@ fn a_command_between_two_rounds_counts_for_the_next() {
     assert!(matches!(back.prompt, Prompt::Pick { .. }));
     session.undo().unwrap();
     assert_eq!(session.slot("sheet.luck"), Value::Int(3));
+    // A later question of the round is put again by itself: what was answered before it stands.
+    let (mut session, _) = small.start();
+    give(&mut session, &in_fight());
+    give(&mut session, &[pick("hit")]);
+    let page = give(&mut session, &[command("drink")]);
+    assert!(matches!(page.prompt, Prompt::Confirm { .. }));
     // After something was told, the question alone is put again.
     let (mut session, _) = ruled(&[]).start();
     give(&mut session, &in_fight());
