@@ -4,7 +4,7 @@
 -- every other amount in `arena/figures.lua`; a book may change them all.
 local declare, lists, combatants, creation = use("declare"), use("lists"), use("combatants"), use("creation")
 local games, rounds, sheets, rolls = use("games"), use("rounds"), use("sheets"), use("rolls")
-local ATTRIBUTES, integers, joined, now = combatants.ATTRIBUTES, declare.integers, lists.joined, sheets.now
+local ATTRIBUTES, integers, joined, now = combatants.ATTRIBUTES, declare.integers, lists.joined, games.now
 
 -- What is asked of one combatant, the reader's own when nobody is named.
 local function query(form, of, what, answer, nothing)
@@ -34,11 +34,9 @@ local queries = {
     function(it, args) return combatants.can_pay(it, args.move, now()) end, false),
   query("effect <kind:effect>", "integer", "Rounds that an effect still has, 0 when there is none.",
     function(it, args) return sheets.rounds_left(it, args.kind) end, 0),
-  { form = "round", type = "integer", about = "The round of the latest game.", answer = function() return games.latest().round or 0 end },
-  { form = "fighting", type = "integer", about = "How many are left in the latest game.",
-    answer = function() return games.latest().roster and #games.standing(games.latest()) or 0 end },
-  { form = "winner", type = "text", about = "Who won the latest game; `none` while nobody has.",
-    answer = function() return games.latest().winner or "none" end },
+  { form = "round", type = "integer", about = "The round of the latest game.", answer = games.round },
+  { form = "fighting", type = "integer", about = "How many are left in the latest game.", answer = games.fighting },
+  { form = "winner", type = "text", about = "Who won the latest game; `none` while nobody has.", answer = games.winner },
   { form = "alive <name:text>", type = "flag", about = "Is this combatant of the latest game still fighting?", answer = sheets.alive },
   { form = "alive", type = "flag", about = "Is the reader's combatant?", answer = sheets.alive },
 }
@@ -135,6 +133,18 @@ local options = declare.options({
   { "round_limit", { "none" }, "Rounds after which a game is broken off.", "none", true }, -- ARE-168
 })
 
+-- What is known of a game while it lasts.
+local SCENE = {
+  { name = "begun", type = "flag", about = "Is everybody there?" },
+  { name = "round", type = "integer", min = 0, about = "The round being played, or the last one." },
+  { name = "turn", type = "integer", min = 0, about = "Whose pick comes next, a place in the order of picking; 0 between two rounds." },
+  { name = "order", rows = { { name = "place", type = "integer", about = "A place in the roster." } }, about = "The order of picking." },
+  { name = "roster", about = "The combatants, each with what it has picked.", rows = joined(combatants.MARKS, {
+    { name = "move", type = "text", about = "Id of the move, `block` or `rest`; empty before the pick." },
+    { name = "targets", type = "any", start = {}, about = "Places in the roster, in the order named." },
+  }) },
+}
+
 local OUTCOMES = { "victory", "defeat", "draw", "undecided" }
 local TERMS = " [with_reader <with_reader:yes|no>] [carry_over <carry_over:yes|no>] [round_limit <round_limit:integer>]"
 
@@ -161,11 +171,13 @@ return {
     { form = "enlist [name <name:text>] [class <class:class>] [points] [<attribute:attribute> <amount:integer>]*", outcomes = { "ready" },
       phrase = "Make yourself a combatant.", run = creation.enlist, about = "Makes the reader's combatant; what the page does not say is asked." },
     { form = "arena [<fighter:fighter> [played by <player:text>] [temper <temper:temper>]]*" .. TERMS, outcomes = OUTCOMES,
-      phrase = "Fight in the arena.", run = rounds.arena, about = "Runs a whole game with these fighters; without any, everybody makes their own." },
+      phrase = "Fight in the arena.", run = rounds.arena, scene = SCENE, round = rounds.step,
+      about = "Runs a whole game with these fighters; without any, everybody makes their own." },
     { form = "duel <foe:fighter> [played by <player:text>] [temper <temper:temper>] [carry_over <carry_over:yes|no>]"
         .. " [round_limit <round_limit:integer>]",
-      outcomes = OUTCOMES, phrase = "Fight <foe> in the arena.", run = rounds.duel, about = "A game of two: the reader's combatant and this one." },
-    { form = "rematch [round_limit <round_limit:integer>]", outcomes = OUTCOMES, phrase = "Fight the same game again.", run = rounds.rematch,
+      outcomes = OUTCOMES, phrase = "Fight <foe> in the arena.", run = rounds.duel, scene = SCENE, round = rounds.step,
+      about = "A game of two: the reader's combatant and this one." },
+    { form = "rematch [round_limit <round_limit:integer>]", outcomes = OUTCOMES, phrase = "Fight the same game again.", run = rounds.rematch, scene = SCENE, round = rounds.step,
       about = "The latest game's combatants once more, fresh." },
     { form = "recover [hp full] [hp <hp:integer>] [stamina full] [stamina <stamina:integer>]", outcomes = { "rested" },
       phrase = "Recover.", run = sheets.recover,

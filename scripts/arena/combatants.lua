@@ -1,8 +1,27 @@
--- Combatants: what stands on a sheet and what follows from it: attributes, defenses, costs, what is regained.
+-- Combatants: what is known of one and what follows from it: attributes, defenses, costs, what is regained. A combatant is whatever
+-- has these marks: a row of the game, one of the latest game, the reader's sheet, one who is only being made.
 local lists = use("lists")
 local any, each = lists.any, lists.each
 
 local ATTRIBUTES = { "VIT", "END", "STR", "DEX", "INT", "FAI" }
+
+-- Whom somebody plays for: the reader's sheet, another at the terminal, the program.
+local MINDS = { "reader", "person", "engine" }
+
+local MARKS = {
+  { name = "name", type = "text" },
+  { name = "class", type = "text", about = "Id of the class." },
+  { name = "mind", type = "word", values = MINDS, about = "Who plays it." },
+  { name = "player", type = "text", about = "By what name that person is called." },
+  { name = "temper", type = "text", about = "How the program plays it." },
+  { name = "max_hp", type = "integer", min = 0 },
+  { name = "hp", type = "integer", min = 0 }, -- ARE-162
+  { name = "max_stamina", type = "integer", min = 0 },
+  { name = "stamina", type = "integer", min = 0 },
+  { name = "effects", type = "any", start = {}, about = "What works on it: kind, first and last round, in the order laid." },
+  { name = "down", type = "flag", about = "Is it defeated?" },
+}
+for _, name in ipairs(ATTRIBUTES) do MARKS[#MARKS + 1] = { name = name, type = "integer", min = 0 } end
 
 local function active(effect, round) return effect.first <= round and round <= effect.ends end
 
@@ -12,7 +31,7 @@ end
 
 -- An attribute as the effects of this round leave it. ARE-151.
 local function attribute(it, name, round)
-  local value = it.attributes[name]
+  local value = it[name]
   for _, effect in ipairs(it.effects) do
     local what = entry("effect", effect.kind)
     if what.lowers == name and active(effect, round) then value = value - what.by end
@@ -67,9 +86,10 @@ local function max_hp_of(attributes) return figure.hp_base + figure.hp_per_vit *
 
 local function max_stamina_of(attributes) return figure.stamina_base + figure.stamina_per_end * attributes.END end -- ARE-17
 
-local function new_combatant(it)
-  it.max_hp = it.max_hp or max_hp_of(it.attributes)
-  it.max_stamina = it.max_stamina or max_stamina_of(it.attributes)
+local function new_combatant(it, attributes)
+  for _, name in ipairs(ATTRIBUTES) do it[name] = attributes[name] end
+  it.max_hp = it.max_hp or max_hp_of(it)
+  it.max_stamina = it.max_stamina or max_stamina_of(it)
   it.hp, it.stamina = math.min(it.hp or it.max_hp, it.max_hp), it.stamina or it.max_stamina
   it.player, it.temper, it.effects, it.down = it.player or "", it.temper or "", it.effects or {}, it.hp <= 0
   return it
@@ -94,7 +114,7 @@ local function stopped(it, round)
 end
 
 return {
-  ATTRIBUTES = ATTRIBUTES, active = active, has_effect = has_effect, attribute = attribute,
+  ATTRIBUTES = ATTRIBUTES, MARKS = MARKS, active = active, has_effect = has_effect, attribute = attribute,
   modifier_of = modifier_of, modifier = modifier, physical_defense = physical_defense, magic_defense = magic_defense,
   cost = cost, can_pay = can_pay, regain_of = regain_of, chance_on = chance_on,
   base_attributes = base_attributes, max_hp_of = max_hp_of, max_stamina_of = max_stamina_of,

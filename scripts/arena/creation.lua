@@ -19,7 +19,7 @@ local function create(mind, roster, given)
   end
   local class = given.class or ask_class(name)
   local attributes = ask_points(name, class, given_points(given.more))
-  local it = new_combatant { name = name, class = class, attributes = attributes, mind = mind, player = given.player }
+  local it = new_combatant({ name = name, class = class, mind = mind, player = given.player }, attributes)
   say(name .. " the " .. class_name(it) .. ": " .. attributes_told(attributes) .. ".")
   return it
 end

@@ -25,7 +25,7 @@ end
 
 -- Bleeding and poison, each effect's draws in the order laid. ARE-33, ARE-112, ARE-116, ARE-117, ARE-157.
 local function work_effects(fray)
-  for n, it in ipairs(fray.game.roster) do
+  for n, it in ipairs(scene.roster) do
     for _, effect in ipairs(it.effects) do
       local what = entry("effect", effect.kind)
       if what.acts == "each-round" and active(effect, fray.round) then
@@ -42,30 +42,28 @@ end
 
 -- ARE-158, ARE-159: one effect of a kind with the later end, counted as laid anew; or each for itself.
 local function receive(it, effect)
-  if option.stacking == "renew" then
-    for at, other in ipairs(it.effects) do
-      if other.kind == effect.kind then
-        effect.ends = math.max(effect.ends, other.ends)
-        table.remove(it.effects, at)
-        break
-      end
-    end
-  end
-  table.insert(it.effects, effect)
+  local kept = where(it.effects, function(other)
+    if option.stacking ~= "renew" or other.kind ~= effect.kind then return true end
+    effect.ends = math.max(effect.ends, other.ends)
+  end)
+  table.insert(kept, effect)
+  it.effects = kept
 end
 
 -- ARE-154, ARE-155: what has come to its end goes.
 local function wear_off(it, round)
-  it.effects = where(it.effects, function(effect) return effect.ends > round end)
+  local lasting = where(it.effects, function(effect) return effect.ends > round end)
+  if #lasting < #it.effects then it.effects = lasting end
 end
 
 -- ARE-38.
-local function announce(game)
-  for _, n in ipairs(standing(game)) do
-    local it, told = game.roster[n], {}
+local function announce()
+  local round = scene.round
+  for _, n in ipairs(standing()) do
+    local it, told = scene.roster[n], {}
     for _, effect in ipairs(it.effects) do
       local text = entry("effect", effect.kind).announces
-      if text ~= "" and active(effect, game.round) and not told[text] then
+      if text ~= "" and active(effect, round) and not told[text] then
         told[text] = true
         say(it.name .. " " .. text .. ".")
       end

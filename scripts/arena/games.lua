@@ -1,93 +1,125 @@
--- The latest game: who stands, what everybody sees of it, and what the sheet keeps of it.
-local lists, combatants = use("lists"), use("combatants")
-local any, each, where = lists.any, lists.each, lists.where
-local ATTRIBUTES, effects_told, new_combatant = combatants.ATTRIBUTES, combatants.effects_told, combatants.new_combatant
+-- The latest game: who stands, what everybody sees of it, and what the sheet keeps of it when it is over.
+local lists, combatants, names, copied = use("lists"), use("combatants"), use("names"), use("words").copied
+local any, each, where, same_name = lists.any, lists.each, lists.where, names.same_name
+local ATTRIBUTES, MARKS, effects_told = combatants.ATTRIBUTES, combatants.MARKS, combatants.effects_told
+local new_combatant = combatants.new_combatant
 
 local function enlisted() return sheet.class ~= "" end
 
-local function latest() return sheet.fight or {} end
+-- Is a game under way, with everybody in it? House rules may have verbs of rounds of their own.
+local function playing()
+  if not in_scene() then return false end
+  local known = {}
+  for name in pairs(scene) do known[name] = true end
+  return known.begun and known.roster and scene.begun
+end
 
--- The reader's combatant as the sheet has it; effects are those that the latest game left.
-local function readers_own()
-  local attributes, effects = {}, {}
-  for _, name in ipairs(ATTRIBUTES) do attributes[name] = sheet[name] end
-  for _, it in ipairs(latest().roster or {}) do
-    if it.mind == "reader" and not sheet.rested then effects = it.effects end
-  end
-  return new_combatant {
-    name = sheet.name, class = sheet.class, mind = "reader", player = sheet.player, attributes = attributes,
-    max_hp = sheet.max_hp, hp = sheet.hp, max_stamina = sheet.max_stamina, stamina = sheet.stamina, effects = effects,
-  }
+-- Under what word the sheet keeps one of the latest game. ARE-5.
+local function kept_as(name) return "of " .. names.trimmed(name):lower() end
+
+-- The combatants of the latest game as saves have them that were written before games had scenes.
+local function of_old()
+  return each(get("fight", "roster") or {}, function(it) return new_combatant(copied(it), it.attributes) end)
+end
+
+-- Those of the latest game, as it stands or as it ended.
+local function latest()
+  if playing() then return scene.roster end
+  local known = get("fight", "names")
+  return known and each(known, function(name) return get("fight", kept_as(name)) end) or of_old()
+end
+
+-- One of them, by name.
+local function one_of_latest(name)
+  local it = not playing() and get("fight", kept_as(name))
+  return it or where(latest(), function(other) return same_name(other.name, name) end)[1]
+end
+
+-- Places in the roster of those still fighting.
+local function standing()
+  return each(scene.roster, function(it, n) return not it.down and n or nil end)
+end
+
+local function fighting()
+  return playing() and #standing() or get("fight", "fighting") or #where(of_old(), function(it) return not it.down end)
+end
+
+local function round() return playing() and scene.round or get("fight", "round") or 0 end
+
+local function winner() return not playing() and get("fight", "winner") or "none" end
+
+-- The round whose effects count: the one being played, or the one that would come next.
+local function now()
+  if playing() then return scene.turn > 0 and scene.round or scene.round + 1 end
+  return get("fight", "now") or 1
 end
 
 -- Writes a combatant of the reader's into the sheet. What changed was told in the fight's own words.
 local function keep_on_sheet(it)
   hide("name", it.name)
   hide("class", it.class)
-  for _, name in ipairs(ATTRIBUTES) do hide(name, it.attributes[name]) end
+  for _, name in ipairs(ATTRIBUTES) do hide(name, it[name]) end
   for _, name in ipairs({ "max_hp", "hp", "max_stamina", "stamina" }) do hide(name, it[name]) end
 end
 
-local function people(roster)
+-- What is asked about when the game is over.
+local function keep_game(won_by)
+  local game = { round = scene.round, now = scene.round + 1, winner = won_by, fighting = #standing(), names = {} }
+  for n, it in ipairs(scene.roster) do
+    local kept = {}
+    for _, mark in ipairs(MARKS) do kept[mark.name] = it[mark.name] end
+    game.names[n], game[kept_as(it.name)] = it.name, kept
+  end
+  hide("fight", game)
+end
+
+local function people()
   local seen, many = {}, 0
-  for _, it in ipairs(roster) do
-    local who = it.mind == "reader" and "" or it.player:lower()
-    if it.mind ~= "engine" and not it.down and not seen[who] then
+  for _, it in ipairs(scene.roster) do
+    if it.mind ~= "engine" and not it.down then
+      local who = it.mind == "reader" and "" or it.player:lower()
+      if not seen[who] then many = many + 1 end
       seen[who] = true
-      many = many + 1
     end
   end
   return many
-end
-
--- Places in the roster of those still fighting.
-local function standing(game)
-  return each(game.roster, function(it, n) return not it.down and n or nil end)
 end
 
 -- ARE-50: nobody aims at themselves.
 local function may_aim_at(it, other) return it.name ~= other.name end
 
 -- Places of those whom one of them may aim at.
-local function opponents(game, n)
-  return where(standing(game), function(other) return offered.may_aim_at(game.roster[n], game.roster[other]) end)
+local function opponents(n)
+  return where(standing(), function(other) return offered.may_aim_at(scene.roster[n], scene.roster[other]) end)
 end
 
 local function tell_effects()
-  local game, any = latest(), false
-  for _, it in ipairs(game.roster or {}) do
+  local nobody, round = true, now()
+  for _, it in ipairs(latest()) do
     if not it.down then
-      say(it.name .. ": " .. effects_told(it, game.now))
-      any = true
+      say(it.name .. ": " .. effects_told(it, round))
+      nobody = false
     end
   end
-  if not any then say("Nobody is fighting.") end
+  if nobody then say("Nobody is fighting.") end
 end
 
-local function anybody_affected(game)
-  return any(standing(game), function(n) return effects_told(game.roster[n], game.round) ~= "none" end)
+local function anybody_affected()
+  local round = scene.round
+  return any(standing(), function(n) return effects_told(scene.roster[n], round) ~= "none" end)
 end
 
 -- ARE-36: HP and stamina of everybody.
-local function tell_statuses(game)
-  local rows = each(game.roster, function(it)
+local function tell_statuses()
+  local rows = each(scene.roster, function(it)
     return { it.name, it.hp .. "/" .. it.max_hp .. (it.down and ", defeated" or ""), it.stamina .. "/" .. it.max_stamina }
   end)
-  grid { title = "After round " .. game.round, columns = { "HP", "Stamina" }, rows = rows }
-end
-
--- What the queries see, the reader's sheet included.
-local function remember(game, now)
-  game.now = now
-  hide("fight", game)
-  hide("rested", false)
-  for _, it in ipairs(game.roster) do
-    if it.mind == "reader" then keep_on_sheet(it) end
-  end
+  grid { title = "After round " .. scene.round, columns = { "HP", "Stamina" }, rows = rows }
 end
 
 return {
-  enlisted = enlisted, latest = latest, readers_own = readers_own, keep_on_sheet = keep_on_sheet, people = people,
-  standing = standing, opponents = opponents, may_aim_at = may_aim_at, tell_effects = tell_effects, anybody_affected = anybody_affected,
-  tell_statuses = tell_statuses, remember = remember,
+  enlisted = enlisted, playing = playing, latest = latest, one_of_latest = one_of_latest, standing = standing, fighting = fighting,
+  round = round, winner = winner, now = now, keep_on_sheet = keep_on_sheet, keep_game = keep_game, people = people,
+  may_aim_at = may_aim_at, opponents = opponents, tell_effects = tell_effects, anybody_affected = anybody_affected,
+  tell_statuses = tell_statuses,
 }

@@ -2,7 +2,7 @@
 local lists, words, combatants = use("lists"), use("words"), use("combatants")
 local remark, games, ORDINALS = use("names").remark, use("games"), use("roster").ORDINALS
 local engine_pick = use("tempers").engine_pick
-local any, each = lists.any, lists.each
+local any, each, where = lists.any, lists.each, lists.where
 local listed, signed = words.listed, words.signed
 local can_pay, class_name = combatants.can_pay, combatants.class_name
 local regain_of, specials_of, status_of = combatants.regain_of, combatants.specials_of, combatants.status_of
@@ -11,51 +11,58 @@ local opponents, people = games.opponents, games.people
 
 local function caller(it) return it.player ~= "" and it.player or it.name end
 
--- An option for a move, closed while it cannot be paid. ARE-46.
-local function priced(it, id, round)
-  local cost = offered.cost(it, id, round)
-  local text = entry("move", id).name .. " (" .. cost .. " stamina)"
-  return { id, text, closed = it.stamina < cost and "you have only " .. it.stamina .. " stamina" or nil }
+-- By house rules about who may aim at whom: without them nobody stands alone, for the game would be over.
+local NOBODY = "there is nobody to aim at"
+
+-- An option for a move, closed while it cannot be paid (ARE-46) or has nobody to meet.
+local function priced(it, id, round, foes)
+  local move, cost, stamina = entry("move", id), offered.cost(it, id, round), it.stamina
+  local bar = stamina < cost and "you have only " .. stamina .. " stamina"
+  return { id, move.name .. " (" .. cost .. " stamina)", closed = bar or foes == 0 and move.targets > 0 and NOBODY or nil }
 end
 
-local function add_back(options, game)
-  if any(game.roster, function(it) return it.name == "back" end) then return end
+local function add_back(options)
+  if any(scene.roster, function(it) return it.name == "back" end) then return end
   options[#options + 1] = { "back", "Something else" }
 end
 
+-- Why no special can be picked, or nothing.
+local function bars_specials(it, round, foes)
+  local payable = where(specials_of(it), function(id) return can_pay(it, id, round) end)
+  if #payable == 0 then return "none of them can be paid with " .. it.stamina .. " stamina" end
+  if foes == 0 and not any(payable, function(id) return entry("move", id).targets == 0 end) then return NOBODY end
+end
+
 -- ARE-27, ARE-40 to ARE-44.
-local function move_options(it, round)
-  local payable = any(specials_of(it), function(id) return can_pay(it, id, round) end)
-  local attack = priced(it, "attack", round)
-  attack[1] = "attack"
+local function move_options(it, round, foes)
   return {
-    attack,
-    { "special", "Special attack", closed = not payable and "none of them can be paid with " .. it.stamina .. " stamina" or nil },
+    priced(it, "attack", round, foes),
+    { "special", "Special attack", closed = bars_specials(it, round, foes) },
     { "block", "Block (defense " .. signed(figure.block) .. ", stamina " .. signed(regain_of(it, "block", round)) .. ")" },
     { "rest", "Rest (stamina " .. signed(regain_of(it, "rest", round)) .. ")" },
   }
 end
 
-local function ask_special(game, it)
+local function ask_special(it, round, foes)
   local options = each(specials_of(it), function(id)
-    local option = priced(it, id, game.round)
+    local option = priced(it, id, round, foes)
     option[2] = option[2] .. remark(entry("move", id), ": ")
     return option
   end)
-  add_back(options, game)
+  add_back(options)
   return choose("Which special attack?", options, "special")
 end
 
 -- One opponent of those not named yet, or nothing when the player would rather do something else. ARE-50, ARE-57.
-local function ask_target(game, question, left)
+local function ask_target(question, left)
   local options = each(left, function(place)
-    local it = game.roster[place]
+    local it = scene.roster[place]
     return { it.name, it.name .. ", " .. class_name(it) .. ", " .. status_of(it) }
   end)
-  add_back(options, game)
+  add_back(options)
   local name = choose(question, options, "target")
   for at, place in ipairs(left) do
-    if game.roster[place].name == name then return table.remove(left, at) end
+    if scene.roster[place].name == name then return table.remove(left, at) end
   end
 end
 
@@ -67,8 +74,8 @@ local function number_to_name(move, foes)
 end
 
 -- Places of the targets in the order named, or nothing when the player would rather do something else.
-local function ask_targets(game, n, id)
-  local move, left, targets = entry("move", id), opponents(game, n), {}
+local function ask_targets(n, id)
+  local move, left, targets = entry("move", id), opponents(n), {}
   local named = number_to_name(move, #left)
   for nth = 1, named do
     local which = "At whom?"
@@ -77,7 +84,7 @@ local function ask_targets(game, n, id)
     elseif named > 1 then
       which = "Whom does " .. move.name .. " meet (" .. nth .. " of " .. named .. ")?"
     end
-    local place = ask_target(game, which, left)
+    local place = ask_target(which, left)
     if not place then return nil end
     targets[nth] = place
   end
@@ -87,44 +94,47 @@ local function ask_targets(game, n, id)
   return targets
 end
 
-local function ask_pick(game, n)
-  local it = game.roster[n]
+local function ask_pick(n)
+  local it, round, foes = scene.roster[n], scene.round, #opponents(n)
   while true do
-    local id = choose(it.name .. " (" .. status_of(it) .. "), what do you do?", move_options(it, game.round), "move")
+    local id = choose(it.name .. " (" .. status_of(it) .. "), what do you do?", move_options(it, round, foes), "move")
     if id == "block" or id == "rest" then return { move = id, targets = {} } end
-    if id == "special" then id = ask_special(game, it) end
-    local targets = id ~= "back" and ask_targets(game, n, id)
+    if id == "special" then id = ask_special(it, round, foes) end
+    local targets = id ~= "back" and ask_targets(n, id)
     if targets then return { move = id, targets = targets } end
   end
 end
 
-local function pick_told(game, n, pick)
-  local it = game.roster[n]
-  if pick.move == "block" or pick.move == "rest" then return it.name .. " picks " .. (pick.move == "block" and "Block." or "Rest.") end
-  local names = each(pick.targets, function(place) return game.roster[place].name end)
-  return it.name .. " picks " .. entry("move", pick.move).name .. (#names > 0 and " at " .. listed(names) or "") .. "."
+local function pick_told(it)
+  local move = it.move
+  if move == "block" or move == "rest" then return it.name .. " picks " .. (move == "block" and "Block." or "Rest.") end
+  local names = each(it.targets, function(place) return scene.roster[place].name end)
+  return it.name .. " picks " .. entry("move", move).name .. (#names > 0 and " at " .. listed(names) or "") .. "."
 end
 
--- Everybody's pick before anything is carried out, each by its own player. ARE-26, ARE-30, ARE-31, ARE-39, ARE-45.
-local function gather_picks(game)
-  local picks, several = {}, people(game.roster) > 1
-  local open = option.picks == "open"
-  for _, n in ipairs(game.order) do
-    local it = game.roster[n]
-    if not it.down and not stopped(it, game.round) then
-      if it.mind == "engine" then
-        picks[n] = engine_pick(game, n)
-      else
+-- Everybody's pick before anything is carried out, each by its own player; was there a person left who had to pick? The program's
+-- picks up to then come with it, for they ask nothing. ARE-26, ARE-30, ARE-31, ARE-39, ARE-45.
+local function next_person()
+  local several, open, round = people() > 1, option.picks == "open", scene.round
+  while scene.turn <= #scene.order do
+    local n = scene.order[scene.turn].place
+    local it = scene.roster[n]
+    scene.turn = scene.turn + 1
+    if not it.down and not stopped(it, round) then
+      local engine = it.mind == "engine"
+      if not engine then
         if several then seat(caller(it), open and "open" or nil) end
         hide("picker", it.name)
-        picks[n] = ask_pick(game, n)
       end
-      if open then say(pick_told(game, n, picks[n])) end
+      local pick = engine and engine_pick(n) or ask_pick(n)
+      it.move, it.targets = pick.move, pick.targets
+      if open then say(pick_told(it)) end
+      if not engine then return true end
     end
   end
   hide("picker", "")
   if several then seat() end
-  return picks
+  return false
 end
 
-return { gather_picks = gather_picks }
+return { next_person = next_person }

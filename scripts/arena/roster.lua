@@ -4,7 +4,7 @@ local combatants, names, points_told, games = use("combatants"), use("names"), u
 local creation = use("creation")
 local base_attributes, new_combatant = combatants.base_attributes, combatants.new_combatant
 local free_name, remark, remarked, trimmed = names.free_name, names.remark, names.remarked, names.trimmed
-local enlisted, keep_on_sheet, readers_own = games.enlisted, games.keep_on_sheet, games.readers_own
+local enlisted, keep_on_sheet = games.enlisted, games.keep_on_sheet
 local create, enlist = creation.create, creation.enlist
 
 local ORDINALS = { "first", "second", "third", "fourth", "fifth", "sixth" }
@@ -17,10 +17,10 @@ local function fighter(id, mind)
     if not attributes[name] then error("the fighter `" .. id .. "` has points in `" .. name .. "`, which is no attribute") end
     attributes[name] = attributes[name] + points
   end
-  return new_combatant {
-    name = made.name, class = made.class, attributes = attributes, mind = mind or "engine", temper = made.temper,
+  return new_combatant({
+    name = made.name, class = made.class, mind = mind or "engine", temper = made.temper,
     hp = made.hp > 0 and made.hp or nil, stamina = made.stamina >= 0 and made.stamina or nil,
-  }
+  }, attributes)
 end
 
 local function ask_temper()
@@ -58,28 +58,29 @@ local function ask_combatant(roster, with_reader)
   return it
 end
 
--- ARE-1, ARE-24: on after two to five if all wish it, at once after six.
-local function ask_roster(roster, with_reader)
-  local fewest, most = figure.fewest_combatants, figure.most_combatants
-  while #roster < most do
-    roster[#roster + 1] = ask_combatant(roster, with_reader)
-    local many = #roster
-    if many >= fewest and many < most and confirm(plural(many, "combatant stands", "combatants stand") .. " ready. Begin the fight?", "begin") then
-      return roster
-    end
-  end
-  return roster
+-- One more where everybody makes their own; is that still not all? ARE-1, ARE-24: on after two to five if all wish it, at once after six.
+local function ask_one_more(with_reader)
+  local most = figure.most_combatants
+  if #scene.roster < most then table.insert(scene.roster, ask_combatant(scene.roster, with_reader)) end
+  local many = #scene.roster
+  if many < figure.fewest_combatants then return true end
+  return many < most and not confirm(plural(many, "combatant stands", "combatants stand") .. " ready. Begin the fight?", "begin")
 end
 
-local function roster_of(args)
-  local with_reader, roster = args.with_reader ~= "no", {}
-  local list = args.more or {}
-  if with_reader and (enlisted() or #list > 0) then
+-- The reader's combatant, as fresh as it may come.
+local function readers_own(carry_over)
+  return new_combatant({
+    name = sheet.name, class = sheet.class, mind = "reader", player = sheet.player, max_hp = sheet.max_hp, max_stamina = sheet.max_stamina,
+    hp = carry_over and sheet.hp or nil, stamina = carry_over and sheet.stamina or nil,
+  }, sheet)
+end
+
+-- The reader's own and those whom the page names.
+local function listed(args)
+  local roster, list = {}, args.more or {}
+  if args.with_reader ~= "no" and (enlisted() or #list > 0) then
     if not enlisted() then enlist({}) end
-    local it = readers_own()
-    it.effects = {}
-    if args.carry_over ~= "yes" then it.hp, it.stamina = it.max_hp, it.max_stamina end
-    roster[1] = new_combatant(it)
+    roster[1] = readers_own(args.carry_over == "yes")
   end
   for _, given in ipairs(list) do
     local it = fighter(given.fighter, given.player and "person")
@@ -87,12 +88,12 @@ local function roster_of(args)
     it.temper = given.temper or it.temper
     roster[#roster + 1] = it
   end
-  if #list == 0 then ask_roster(roster, with_reader) end
-  local fewest, most = figure.fewest_combatants, figure.most_combatants
-  if #roster < fewest or #roster > most then
-    error("the arena takes " .. fewest .. " to " .. most .. " combatants, and here are " .. #roster) -- ARE-1
-  end
   return roster
 end
 
-return { ORDINALS = ORDINALS, fighter = fighter, roster_of = roster_of }
+local function check_size(many)
+  local fewest, most = figure.fewest_combatants, figure.most_combatants
+  if many < fewest or many > most then error("the arena takes " .. fewest .. " to " .. most .. " combatants, and here are " .. many) end -- ARE-1
+end
+
+return { ORDINALS = ORDINALS, fighter = fighter, ask_one_more = ask_one_more, listed = listed, check_size = check_size }

@@ -6,7 +6,7 @@ local class_name, effects_told = combatants.class_name, combatants.effects_told
 local magic_defense, max_hp_of, max_stamina_of = combatants.magic_defense, combatants.max_hp_of, combatants.max_stamina_of
 local modifier_of, physical_defense, regain_of = combatants.modifier_of, combatants.physical_defense, combatants.regain_of
 local specials_of, status_of = combatants.specials_of, combatants.status_of
-local enlisted, latest, readers_own = games.enlisted, games.latest, games.readers_own
+local enlisted, latest, now, one_of_latest = games.enlisted, games.latest, games.now, games.one_of_latest
 
 local function restored(now, most, full, amount)
   if full then return most end
@@ -39,34 +39,48 @@ local function start()
   if sheet.stamina < 0 then hide("stamina", sheet.max_stamina) end
 end
 
+-- The reader's combatant: as it stands in the game, else as the sheet has it, a mark at a time, with the effects that the latest game left.
+local function readers_own()
+  local function fought()
+    local it = one_of_latest(sheet.name)
+    return it and it.mind == "reader" and it
+  end
+  local it = games.playing() and fought()
+  if it then return it end
+  local function effects()
+    local last = not sheet.rested and fought()
+    return last and last.effects or {}
+  end
+  return setmetatable({}, { __index = function(_, mark)
+    if mark == "effects" then return effects() end
+    return mark == "hp" and math.min(sheet.hp, sheet.max_hp) or sheet[mark]
+  end })
+end
+
 -- Whom a query means: the reader's combatant, one of the latest game, or one of the catalogue as it would enter the arena.
 local function meant(name)
   if name == nil or enlisted() and same_name(name, sheet.name) then return enlisted() and readers_own() or nil end
-  for _, it in ipairs(latest().roster or {}) do
-    if same_name(it.name, name) then return it end
-  end
+  local it = one_of_latest(name)
+  if it then return it end
   for _, id in ipairs(entries("fighter")) do
     if same_name(entry("fighter", id).name, name) then return fighter(id) end
   end
 end
 
--- The round whose effects count: the one being played, or the one that would come next.
-local function now() return latest().now or 1 end
-
 local function rounds_left(it, kind)
-  local left = 0
+  local left, round = 0, now()
   for _, effect in ipairs(it.effects) do
-    if effect.kind == kind then left = math.max(left, effect.ends - now() + 1) end
+    if effect.kind == kind then left = math.max(left, effect.ends - round + 1) end
   end
   return left
 end
 
 -- Only those of the latest game, and the reader's own, are alive or not.
 local function alive(args)
-  for _, it in ipairs(latest().roster or {}) do
-    if same_name(it.name, args.name or sheet.name) then return not it.down end
-  end
-  return enlisted() and same_name(args.name or sheet.name, sheet.name) and sheet.hp > 0
+  local name = args.name or sheet.name
+  local it = one_of_latest(name)
+  if it then return not it.down end
+  return enlisted() and same_name(name, sheet.name) and at_least("hp", 1)
 end
 
 local function moves_told(it)
@@ -77,7 +91,7 @@ end
 
 -- One line for each of the latest game, where nobody's combatant in particular is meant.
 local function roster_lines()
-  local lines = each(latest().roster or {}, function(it)
+  local lines = each(latest(), function(it)
     return { it.name, class_name(it) .. ", " .. status_of(it) .. (it.down and ", defeated" or "") }
   end)
   if #lines == 0 then lines[1] = { "Combatant", "none yet" } end
@@ -90,7 +104,7 @@ local function sheet_lines()
   if not it then return roster_lines() end
   local told = each(ATTRIBUTES, function(name)
     local value = attribute(it, name, round)
-    local from = value ~= it.attributes[name] and ", from " .. it.attributes[name] or ""
+    local from = value ~= it[name] and ", from " .. it[name] or ""
     return name .. " " .. value .. " (" .. signed(modifier_of(value)) .. from .. ")"
   end)
   local regains = "Block " .. signed(regain_of(it, "block", round)) .. ", Rest " .. signed(regain_of(it, "rest", round))
@@ -107,6 +121,6 @@ local function sheet_lines()
 end
 
 return {
-  recover = recover, start = start, meant = meant, now = now, rounds_left = rounds_left, alive = alive,
+  recover = recover, start = start, meant = meant, rounds_left = rounds_left, alive = alive,
   sheet_lines = sheet_lines,
 }

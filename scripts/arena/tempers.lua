@@ -5,10 +5,10 @@ local can_pay, chance_on, has_effect = combatants.can_pay, combatants.chance_on,
 local physical_defense = combatants.physical_defense
 
 -- Opponents, the most favoured first; ties in roster order. ARE-169.
-local function by_favour(game, n, favours)
-  local list = opponents(game, n)
+local function by_favour(n, favours)
+  local list = opponents(n)
   table.sort(list, function(a, b)
-    local one, two = game.roster[a], game.roster[b]
+    local one, two = scene.roster[a], scene.roster[b]
     local ahead = one.hp * two.max_hp - two.hp * one.max_hp -- shares as fractions: no rounding makes a tie
     if ahead == 0 then return a < b end
     if favours == "weakest" then return ahead < 0 end
@@ -21,29 +21,33 @@ local function walled(it, round) return has_effect(it, "walled", round) end
 
 local function percent(part, whole) return whole > 0 and part * 100 // whole or 0 end
 
--- What a line of a temper may ask. `scene` has the round, the picker, the favourite and the targets of the line's move.
+-- What a line of a temper may ask. `sight` has the round, the picker, the favourite and the targets of the line's move.
 local ASKS = {
-  target = function(it, scene)
-    return not any(scene.targets, function(target) return walled(target, scene.round) ~= (it == "walled") end)
+  target = function(it, sight)
+    return not any(sight.targets, function(target) return walled(target, sight.round) ~= (it == "walled") end)
   end,
-  defense_at_most = function(it, scene) return physical_defense(scene.favourite, scene.round) <= it end,
-  target_without = function(it, scene) return not has_effect(scene.favourite, it, scene.round) end,
-  chance_at_least = function(it, scene) return chance_on(scene.favourite, entry("move", scene.move), scene.round) >= it end,
-  opponents = function(it, scene) return #scene.foes >= it end,
-  other_classes = function(it, scene)
-    return #where(scene.foes, function(foe) return foe.class ~= scene.own.class end) >= it
+  defense_at_most = function(it, sight) return physical_defense(sight.favourite, sight.round) <= it end,
+  target_without = function(it, sight) return not has_effect(sight.favourite, it, sight.round) end,
+  chance_at_least = function(it, sight) return chance_on(sight.favourite, entry("move", sight.move), sight.round) >= it end,
+  opponents = function(it, sight) return #sight.foes >= it end,
+  other_classes = function(it, sight)
+    return #where(sight.foes, function(foe) return foe.class ~= sight.own.class end) >= it
   end,
-  without = function(it, scene) return not has_effect(scene.own, it, scene.round) end,
-  hp_at_most = function(it, scene) return percent(scene.own.hp, scene.own.max_hp) <= it end,
-  stamina_at_most = function(it, scene) return percent(scene.own.stamina, scene.own.max_stamina) <= it end,
+  without = function(it, sight) return not has_effect(sight.own, it, sight.round) end,
+  hp_at_most = function(it, sight) return percent(sight.own.hp, sight.own.max_hp) <= it end,
+  stamina_at_most = function(it, sight) return percent(sight.own.stamina, sight.own.max_stamina) <= it end,
 }
 
-local function line_fits(line, scene)
+-- What only somebody can be asked whom one may aim at.
+local OF_TARGETS = { target = true, defense_at_most = true, target_without = true, chance_at_least = true }
+
+local function line_fits(line, sight)
   for name, it in pairs(line) do
     if name ~= "move" then
       local asks = ASKS[name]
       if not asks then error("a temper asks for `" .. name .. "`, which is nothing it can ask") end
-      if not asks(it, scene) then return false end
+      if OF_TARGETS[name] and not sight.favourite then return false end
+      if not asks(it, sight) then return false end
     end
   end
   return true
@@ -58,20 +62,22 @@ local function targets_of(move, favoured)
   return targets
 end
 
--- ARE-169 to ARE-173: from the state at the start of the round alone.
-local function engine_pick(game, n)
-  local it, round = game.roster[n], game.round
+-- ARE-169 to ARE-173: from the state at the start of the round alone. Who may aim at nobody, by house rules, takes what needs no target.
+local function engine_pick(n)
+  local it, round = scene.roster[n], scene.round
   local temper = entry("temper", it.temper)
-  local favoured = by_favour(game, n, temper.favours)
-  if #favoured == 0 then return { move = "rest", targets = {} } end -- by house rules alone: the game goes on for others
-  local function who(place) return game.roster[place] end
-  local scene = { round = round, own = it, favourite = who(favoured[1]), foes = each(favoured, who) }
+  local favoured = by_favour(n, temper.favours)
+  local function who(place) return scene.roster[place] end
+  local sight = { round = round, own = it, favourite = favoured[1] and who(favoured[1]), foes = each(favoured, who) }
   for _, line in ipairs(temper.picks[it.class] or temper.picks.any or {}) do
     local bare = line.move == "block" or line.move == "rest"
     local targets = bare and {} or targets_of(entry("move", line.move), favoured)
-    scene.move, scene.targets = line.move, each(targets, who)
-    if bare then scene.targets[1] = scene.favourite end
-    if can_pay(it, line.move, round) and line_fits(line, scene) then return { move = line.move, targets = targets } end
+    sight.move, sight.targets = line.move, each(targets, who)
+    if bare then sight.targets[1] = sight.favourite end
+    local aims = not bare and entry("move", line.move).targets > 0
+    if not (aims and #targets == 0) and can_pay(it, line.move, round) and line_fits(line, sight) then
+      return { move = line.move, targets = targets }
+    end
   end
   return { move = "rest", targets = {} }
 end
