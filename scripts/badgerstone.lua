@@ -4,7 +4,7 @@
 
 local words = use("words")
 local sheets = use("sheet")
-local scenes = use("scenes")
+local circumstances = use("circumstances")
 local bearers = use("bearers")
 local limits = use("limits")
 local changes = use("changes")
@@ -30,7 +30,7 @@ end
 
 -- BAD-72, BAD-123.
 local function wound(args, page)
-  effects.blow(args.n, scenes.of({ labels = { "page" } }))
+  effects.blow(args.n, circumstances.of({ labels = { "page" } }))
   if sheets.is_down() then return fate.go_down(page) end
   return "standing"
 end
@@ -121,6 +121,28 @@ local AMOUNTS = {
   { "fate", "Fate", changes.add_fate }, -- BAD-A39
 }
 
+-- What a shot and a fight know from one step to the next. `now`, which the parts hand on, is what is known within one step.
+local shot_scene = {
+  { name = "foes", rows = "foe", about = "The foe, or all of a group as one.", marks = {
+    { name = "wounds", type = "integer", min = 0, about = "Wounds it has left; where each stands alone, the one in front." },
+    { name = "left", type = "integer", min = 0, about = "How many of them stand; 0 when it is beaten." },
+  } },
+  { name = "round", type = "integer", min = 0, about = "Rounds begun so far." },
+  { name = "no_beasts", type = "flag", about = "Do Beasts keep away?" },
+  { name = "momentum", type = "flag", about = "Has a shot cost a die of the first round?" },
+  { name = "thrown", rows = "item", about = "The weapon that was thrown." },
+  { name = "spent", rows = { { name = "key", type = "text" } }, about = "Specials that have acted, of those that may once in a fight." },
+  { name = "mutes", rows = { { name = "what", type = "any" } }, about = "What silences specials for the rest of it." },
+}
+local fight_scene = words.copied(shot_scene)
+for _, it in ipairs({
+  { name = "hand", rows = "item", about = "The weapon that was in hand last." },
+  { name = "lasting", rows = { { name = "name", type = "text" }, { name = "dice", type = "integer" } }, about = "Dice of specials, for every round." },
+  { name = "immune", type = "flag", about = "Can nothing shake the character?" },
+}) do
+  fight_scene[#fight_scene + 1] = it
+end
+
 local verbs = {
   { form = "test <skill:skill> [<dice:signed>] [with <talent:talent> [<bonus:signed>]]* [keep <keep:highest|lowest|second>]"
       .. " [cost <silver:integer> silver] [cost item <item:item>] [no beasts]",
@@ -129,10 +151,10 @@ local verbs = {
   { form = "fight <foe:foe> [dice <dice:signed>] [escape] [from <round:integer>] [losing <ticks:integer> ticks]"
       .. " [losing <silver:integer> silver] [losing <items:integer> items] [losing <luck:integer> luck]"
       .. " [shot dice <sdice:signed>] [shot] [ranged] [thrown] [scares beasts]", -- the longer first, so that the dice are the shot's
-    outcomes = { "won", "down", "escaped" }, phrase = "Fight <foe>.", run = fights.run,
+    outcomes = { "won", "down", "escaped" }, phrase = "Fight <foe>.", run = fights.open, round = fights.round, scene = fight_scene,
     about = "Fights by rounds until the foe is beaten, the character is Down or escapes." },
   { form = "shoot <foe:foe> [ranged] [thrown] [dice <dice:signed>]", outcomes = { "passed", "miss", "partial", "success" },
-    phrase = "You may shoot at <foe>.", run = shots.run, about = "Offers one shot before the fight." },
+    phrase = "You may shoot at <foe>.", run = shots.open, round = shots.round, scene = shot_scene, about = "Offers one shot before the fight." },
   { form = "wound <n:integer>", outcomes = { "standing", "down" }, phrase = "Tick <n> of your Wounds.", run = wound,
     about = "Marks ticks on the Wounds track." },
   { form = "heal <n:integer>", phrase = "Heal <n>.", run = function(args) effects.heal(args.n) end,

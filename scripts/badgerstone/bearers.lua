@@ -4,7 +4,7 @@ local words = use("words")
 local sheets = use("sheet")
 local moments = use("moments")
 local specials = use("specials")
-local scenes = use("scenes")
+local circumstances = use("circumstances")
 local has_word, yes, fits = words.has_word, words.yes, words.fits
 local bearers = {}
 
@@ -23,14 +23,14 @@ function bearers.ally_held(id)
 end
 
 -- May this companion do anything here? BAD-131, BAD-132, BAD-144, BAD-145, BAD-189.
-local function present(absent, beast, timid, scene)
+local function present(absent, beast, timid, now)
   if absent then return false end
-  if beast and (scene.no_beasts or scene.fight and scene.fight.scares_beasts) then return false end
-  return not (scene.fight and timid)
+  if beast and now.no_beasts then return false end
+  return not (now.foe and timid)
 end
 
-function bearers.takes_part(ally, scene)
-  return present(ally.absent, has_trait(ally, "Beast"), has_trait(ally, "Timid"), scene)
+function bearers.takes_part(ally, now)
+  return present(ally.absent, has_trait(ally, "Beast"), has_trait(ally, "Timid"), now)
 end
 
 -- Does the trait work, or has an injury stopped it? BAD-148, BAD-A21.
@@ -98,9 +98,9 @@ end
 local engine, lent -- `lent`: a rating by all but talents
 
 -- Is the talent there, as far as a layer may know? BAD-165: a change of rating gives and takes it.
-local function possesses(talent, scene, layer)
-  if layer == nil or layer > RATINGS then return bearers.rating(talent, scene) >= 1 end
-  if layer == RATINGS then return lent(talent, scene) >= 1 end
+local function possesses(talent, now, layer)
+  if layer == nil or layer > RATINGS then return bearers.rating(talent, now) >= 1 end
+  if layer == RATINGS then return lent(talent, now) >= 1 end
   return sheets.base_rating(talent) >= 1
 end
 
@@ -125,9 +125,9 @@ function bearers.bearing()
   return { items = items, allies = allies, declared = declared or {} }
 end
 
-local function all_bearers(scene, layer)
+local function all_bearers(now, layer)
   local list, there = {}, derived.bearing
-  if not there and not scene.fight then return list end
+  if not there and not now.foe then return list end
   there = there or { items = {}, allies = {}, declared = {} }
   local function add(side, kind, id, name, borne, copy)
     if not borne then return end
@@ -144,11 +144,11 @@ local function all_bearers(scene, layer)
   end
   held_ones("item", there.items, function() return true end)
   held_ones("ally", there.allies, function(it)
-    return scene.whole_company or present(it.absent, it.beast, it.timid, scene)
+    return now.whole_company or present(it.absent, it.beast, it.timid, now)
   end)
   local declared = there.declared
   for talent, borne in pairs(declared.talents or {}) do
-    if possesses(talent, scene, layer) then add("you", "talent", talent, talent, borne) end
+    if possesses(talent, now, layer) then add("you", "talent", talent, talent, borne) end
   end
   for title, borne in pairs(declared.titles or {}) do
     if has_title(title) then add("you", "title", title, title, borne) end
@@ -159,30 +159,29 @@ local function all_bearers(scene, layer)
   for page, borne in pairs(declared.pages or {}) do
     if here().id == page or here().within == page then add("page", "page", page, here().title, borne) end
   end
-  local fight = scene.fight
-  if fight then
-    local foe = entry("foe", fight.id)
-    add("foe", "foe", fight.id, foe.name, foe.specials) -- a shot is at a foe as well: BAD-85 sets aside its modifier alone
+  if now.foe then
+    local foe = entry("foe", now.foe)
+    add("foe", "foe", now.foe, foe.name, foe.specials) -- a shot is at a foe as well: BAD-85 sets aside its modifier alone
   end
   return list
 end
 
 local CONDITIONS = {
-  { name = "skill", type = { each = "skill" }, about = "A Test of this skill.", holds = function(it, scene) return fits(it, scene.skill or "") end },
+  { name = "skill", type = { each = "skill" }, about = "A Test of this skill.", holds = function(it, now) return fits(it, now.skill or "") end },
   { name = "round", type = { each = "integer" }, about = "This round of the fight, or one of these.",
-    holds = function(it, scene) return scene.fight ~= nil and fits(it, scene.fight.rounds) end },
-  { name = "fight", type = "flag", about = "A round of a fight; `no`: anything else, a shot too.", holds = function(it, scene) return yes(it) == scene.round end },
-  { name = "foe", type = { each = "foe" }, about = "Against this foe.", holds = function(it, scene) return scene.fight ~= nil and fits(it, scene.fight.id) end },
+    holds = function(it, now) return now.foe ~= nil and fits(it, scene.round) end },
+  { name = "fight", type = "flag", about = "A round of a fight; `no`: anything else, a shot too.", holds = function(it, now) return yes(it) == now.round end },
+  { name = "foe", type = { each = "foe" }, about = "Against this foe.", holds = function(it, now) return now.foe ~= nil and fits(it, now.foe) end },
   { name = "mode", type = { each = { words = { "easy", "default", "hard" } } }, about = "In this mode.", holds = function(it) return fits(it, sheet.mode) end },
   { name = "talent", type = "talent", about = "With this Talent at 1 or more, all changes included.",
-    holds = function(it, scene, _, layer) return possesses(it, scene, layer) end },
+    holds = function(it, now, _, layer) return possesses(it, now, layer) end },
   { name = "code", type = "code", about = "With this code.", holds = function(it) return has_code(it) end },
   { name = "title", type = "title", about = "With this title.", holds = function(it) return has_title(it) end },
   { name = "ticks", type = "integer", about = "With so many ticks or more.", holds = function(it) return sheet.ticks >= it end },
   { name = "shaken", type = "flag", about = "Shaken, or not.", holds = function(it) return sheet.shaken == yes(it) end },
   { name = "query", type = "query", about = "A query without arguments says yes, the house rules' too.",
-    holds = function(it, scene)
-      if it == "armed" then return bearers.armed(scene) end -- in a shot, what is shot
+    holds = function(it, now)
+      if it == "armed" then return bearers.armed(now) end -- in a shot, what is shot
       return query(it)
     end },
 }
@@ -192,27 +191,35 @@ function bearers.trumps(it)
   return yes(it.special.trump) or engine.has(it, "trump")
 end
 
+-- Has it acted in this fight, of those that may only once?
+local function acted_before(it)
+  for _, row in ipairs(scene.spent) do
+    if row.key == it.key then return true end
+  end
+  return false
+end
+
 -- Has it acted as often as it may? BAD-178, BAD-179.
-local function spent(it, scene)
+local function spent(it, now)
   if engine.stands(it.special) then return false end
-  return scene.acted[it.key] or it.special.limit == "fight" and scene.fight ~= nil and scene.fight.ever[it.key] or false
+  return now.acted[it.key] or it.special.limit == "fight" and now.foe ~= nil and acted_before(it)
 end
 
 -- Is the weapon that bears the special in use? Of two alike only as many count as are in hand, and of a shot the one. BAD-183.
-local function in_use(it, scene, layer)
+local function in_use(it, now, layer)
   if it.special.when ~= "in_use" and not yes(it.special.in_use) then return true end
   if layer <= HANDS then return false end
   local copies = 0
-  for _, id in ipairs(bearers.hands(scene)) do
+  for _, id in ipairs(bearers.hands(now)) do
     if id == it.id then copies = copies + 1 end
   end
   return it.bearer.copy <= copies
 end
 
 -- A companion's word on joining and leaving is about itself.
-local function concerns(it, scene)
+local function concerns(it, now)
   local about = it.special.when == "join" or it.special.when == "leave"
-  return not (about and it.kind == "ally") or it.id == scene.bearer
+  return not (about and it.kind == "ally") or it.id == now.bearer
 end
 
 local function names(mute, it)
@@ -227,11 +234,11 @@ engine = specials.engine {
   moments = moments.moments, effects = moments.effects, conditions = CONDITIONS, keys = moments.keys,
   query_layers = moments.query_layers, refuses = moments.refuses,
   bearers = all_bearers,
-  ready = function(it, scene, layer) return not spent(it, scene) and concerns(it, scene) and in_use(it, scene, layer) end,
-  silences = function(scene)
+  ready = function(it, now, layer) return not spent(it, now) and concerns(it, now) and in_use(it, now, layer) end,
+  silences = function(now)
     local list = {}
-    for _, mute in ipairs(scene.fight and scene.fight.mutes or {}) do list[#list + 1] = { value = mute } end
-    for _, mute in ipairs(scene.mutes) do list[#list + 1] = { value = mute } end
+    for _, mute in ipairs(now.foe and scene.mutes or {}) do list[#list + 1] = { value = mute.what } end
+    for _, mute in ipairs(now.mutes) do list[#list + 1] = { value = mute } end
     return list
   end,
   silenced = function(it, mute) return not bearers.trumps(it) and names(mute.value, it) end, -- BAD-181, BAD-182
@@ -241,14 +248,14 @@ bearers.engine = engine
 -- Hands ----------------------------------------------------------------------------------------------------------------
 
 -- BAD-183.
-function bearers.hands_room(scene) return option.weapons_in_hand + engine.sum("weapons", scene or scenes.NOWHERE) end
+function bearers.hands_room(now) return option.weapons_in_hand + engine.sum("weapons", now or circumstances.NOWHERE) end
 
-function bearers.hands(scene)
-  if scene and scene.shot then return { scene.shot } end
-  return taken_up(bearers.hands_room(scene))
+function bearers.hands(now)
+  if now and now.shot then return { now.shot } end
+  return taken_up(bearers.hands_room(now))
 end
 
-function bearers.armed(scene) return #bearers.hands(scene) > 0 end
+function bearers.armed(now) return #bearers.hands(now) > 0 end
 
 -- The same outside of fights and shots: the derived values `hands` and `armed`.
 function bearers.usual_hands() return bearers.hands() end
@@ -265,16 +272,16 @@ local function changed(sum, skill, changes, by_talents)
   return sum
 end
 
-lent = function(skill, scene)
-  return math.max(0, changed(sheets.base_rating(skill), skill, engine.standing("rating", scene, LENT), false))
+lent = function(skill, now)
+  return math.max(0, changed(sheets.base_rating(skill), skill, engine.standing("rating", now, LENT), false))
 end
 
 -- BAD-165, BAD-166: a change of rating counts for everything that reads it, and stops at 0. What talents themselves change comes last.
-function bearers.rating(skill, scene)
-  scene = scene or scenes.NOWHERE
-  local sum = changed(sheets.base_rating(skill), skill, engine.standing("rating", scene, LENT), false)
+function bearers.rating(skill, now)
+  now = now or circumstances.NOWHERE
+  local sum = changed(sheets.base_rating(skill), skill, engine.standing("rating", now, LENT), false)
   if book.specials and book.specials.talents then
-    sum = changed(sum, skill, engine.standing("rating", scene, RATINGS), true)
+    sum = changed(sum, skill, engine.standing("rating", now, RATINGS), true)
   end
   return math.max(0, sum)
 end

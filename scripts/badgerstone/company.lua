@@ -101,10 +101,10 @@ function company.calm_beasts()
 end
 
 -- The first companion whose skill helps. BAD-115, BAD-116, BAD-117, BAD-133, BAD-147, BAD-A20.
-function company.helper(skill, scene)
+function company.helper(skill, now)
   for _, ally in ipairs(held("ally")) do
     local idle = ally.injured or option.timid_scope == "always" and has_trait(ally, "Timid")
-    if has_word(ally.skills, skill) and bearers.takes_part(ally, scene) and not idle then return ally end
+    if has_word(ally.skills, skill) and bearers.takes_part(ally, now) and not idle then return ally end
   end
 end
 

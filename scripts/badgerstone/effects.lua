@@ -3,7 +3,7 @@
 
 local words = use("words")
 local sheets = use("sheet")
-local scenes = use("scenes")
+local circumstances = use("circumstances")
 local bearers = use("bearers")
 local limits = use("limits")
 local changes = use("changes")
@@ -13,27 +13,27 @@ local effects, does = {}, {}
 -- Acting ---------------------------------------------------------------------------------------------------------------
 
 -- BAD-179, BAD-184: remembers that it acted; a single-use item is gone.
-function effects.use_up(it, scene)
+function effects.use_up(it, now)
   if yes(it.special.single_use) and it.kind == "item" then
-    if not scene.used_up[it.bearer.key] then lose("item", it.id) end
-    scene.used_up[it.bearer.key] = true
+    if not now.used_up[it.bearer.key] then lose("item", it.id) end
+    now.used_up[it.bearer.key] = true
     return
   end
-  scene.acted[it.key] = true
-  if scene.fight then scene.fight.ever[it.key] = true end
+  now.acted[it.key] = true
+  if now.foe and it.special.limit == "fight" then table.insert(scene.spent, { key = it.key }) end
 end
 
 -- Does what a special says, but for the effects in `except`, which its caller has done.
-function effects.act(it, scene, except)
-  effects.use_up(it, scene)
-  engine.act(it, scene, does, except)
+function effects.act(it, now, except)
+  effects.use_up(it, now)
+  engine.act(it, now, does, except)
   changes.settle()
 end
 
 -- Everything that answers to a moment, found from the state before it, each asked for if it may be left. BAD-177.
-function effects.run_all(when, scene)
-  for _, it in ipairs(engine.answering(when, scene)) do
-    if engine.wants(it) then effects.act(it, scene) end
+function effects.run_all(when, now)
+  for _, it in ipairs(engine.answering(when, now)) do
+    if engine.wants(it) then effects.act(it, now) end
   end
 end
 
@@ -53,8 +53,8 @@ local function lose_carried_goods()
 end
 
 -- BAD-127, BAD-128, BAD-129, BAD-130.
-function effects.part_with(ally, how, scene)
-  effects.run_all("leave", scenes.within(scene or scenes.of({}), { bearer = ally.id }))
+function effects.part_with(ally, how, now)
+  effects.run_all("leave", circumstances.within(now or circumstances.of({}), { bearer = ally.id }))
   lose("ally", ally.id)
   if not has_trait(ally, "Extra") then set_departed(ally.id, how) end
   say(how == "slain" and ally.name .. " is slain." or ally.name .. " leaves you.")
@@ -65,38 +65,38 @@ end
 function effects.join(id)
   gain("ally", id)
   if get("departed", id) then set_departed(id, nil) end
-  effects.run_all("join", scenes.of({ bearer = id }))
+  effects.run_all("join", circumstances.of({ bearer = id }))
 end
 
 -- Ticks ----------------------------------------------------------------------------------------------------------------
 
 -- Who could stand in the way of a tick. BAD-119, BAD-123, BAD-132, BAD-144, BAD-A22.
-local function shields(scene)
+local function shields(now)
   local options = {}
-  if not scene.fight or scene.over then return options end
+  if not now.foe or now.over then return options end
   for _, ally in ipairs(held("ally")) do
-    local barred = ally.injured and option.injured_blow == "barred" or ally.id == scene.bearer
-    if bearers.takes_part(ally, scene) and not barred then options[#options + 1] = { ally.id, ally.name } end
+    local barred = ally.injured and option.injured_blow == "barred" or ally.id == now.bearer
+    if bearers.takes_part(ally, now) and not barred then options[#options + 1] = { ally.id, ally.name } end
   end
   return options
 end
 
 -- BAD-146, BAD-149: the Tough are injured first, then slain like anyone.
-local function strike_down(ally, scene)
-  if not has_trait(ally, "Tough") or ally.injured then return effects.part_with(ally, "slain", scene) end
+local function strike_down(ally, now)
+  if not has_trait(ally, "Tough") or ally.injured then return effects.part_with(ally, "slain", now) end
   mark("ally", ally.index, "injured", true)
   say(ally.name .. " takes the blow and is injured.")
   changes.settle()
 end
 
 -- BAD-120, BAD-122, BAD-125: asked for each tick. Did a companion take it?
-local function companion_takes_blow(scene)
-  local options = shields(scene)
-  if #options == 0 or words.has_word(scene.labels, "escape") and option.blow_on_escape == "no" then return false end
+local function companion_takes_blow(now)
+  local options = shields(now)
+  if #options == 0 or words.has_word(now.labels, "escape") and option.blow_on_escape == "no" then return false end
   options[#options + 1] = { "none", "Nobody" }
   local id = choose("A blow falls on you. Who takes it instead?", options, "blow")
   if id == "none" then return false end
-  strike_down(bearers.ally_held(id), scene)
+  strike_down(bearers.ally_held(id), now)
   return true
 end
 
@@ -108,10 +108,10 @@ end
 
 -- How many ticks a blow has once specials have added to it and taken from it, and which of them did. What was not needed, or came to
 -- nothing against what cannot be ignored, has not acted. BAD-173, BAD-174, BAD-182, BAD-184.
-local function weigh(n, list, scene, by_result)
-  local acted, trumped = {}, scene.trumped
+local function weigh(n, list, now, by_result)
+  local acted, trumped = {}, now.trumped
   local function weighed(it)
-    effects.use_up(it, scene)
+    effects.use_up(it, now)
     acted[it.key] = true
   end
   for _, it in ipairs(list) do
@@ -125,7 +125,7 @@ local function weigh(n, list, scene, by_result)
     end
   end
   if trumped then return math.max(0, n), acted end
-  for _, it in ipairs(engine.standing("ignore_tick", scene)) do n = n - it.value end
+  for _, it in ipairs(engine.standing("ignore_tick", now)) do n = n - it.value end
   for _, it in ipairs(by_result) do
     if n > 0 and engine.has(it, "ignore_tick") then
       n = n - total(it, "ignore_tick")
@@ -144,14 +144,14 @@ end
 
 -- Deals a blow of `n` ticks with its labels: `combat`, `escape`, `page`, or the kind of a special's bearer. `by_result` are the specials
 -- of the result that deals it. Gives the keys of all that weighed in. BAD-175, BAD-176.
-function effects.blow(n, scene, by_result)
+function effects.blow(n, now, by_result)
   if n <= 0 then return {} end
-  local list = engine.answering("tick", scene)
+  local list = engine.answering("tick", now)
   local acted
-  n, acted = weigh(n, list, scene, by_result or {})
+  n, acted = weigh(n, list, now, by_result or {})
   local marked = 0
   while n > 0 and sheet.ticks < sheets.DOWN do
-    if companion_takes_blow(scene) then
+    if companion_takes_blow(now) then
       if option.blow_absorbs == "whole_blow" then n = 0 end -- BAD-A27
     else
       changes.set_ticks(sheet.ticks + 1)
@@ -159,15 +159,15 @@ function effects.blow(n, scene, by_result)
     end
     n = n - 1
   end
-  if marked > 0 then emit("wound", marked, words.has_word(scene.labels, "combat") and "combat" or scene.labels[1]) end
+  if marked > 0 then emit("wound", marked, words.has_word(now.labels, "combat") and "combat" or now.labels[1]) end
   local weighing = { tick = true, ignore_tick = true }
   for _, it in ipairs(list) do
     local ignored = acted[it.key] and engine.has(it, "ignore_tick")
     local only_ignores = not acted[it.key] and engine.has(it, "ignore_tick")
     if acted[it.key] and (marked > 0 or ignored) then
-      engine.act(it, scene, does, weighing)
+      engine.act(it, now, does, weighing)
     elseif not acted[it.key] and not only_ignores and not engine.has(it, "tick") and marked > 0 and engine.wants(it) then
-      effects.act(it, scene, weighing)
+      effects.act(it, now, weighing)
     end
   end
   changes.settle()
@@ -176,18 +176,20 @@ end
 
 -- Wounds of the foe ----------------------------------------------------------------------------------------------------
 
+function effects.is_beaten() return scene.foes[1].left == 0 end
+
 -- BAD-56, BAD-A10: the foe loses Wounds; where each stands alone the next one steps up whole.
-function effects.hurt_foe(n, scene)
-  local fight = scene.fight
-  if fight.defeated or n == 0 then return end
-  fight.wounds = math.max(0, math.min(fight.full, fight.wounds - n))
-  if fight.wounds <= fight.defeat then -- BAD-54, BAD-55
-    fight.left = fight.left - 1
-    fight.defeated = fight.left <= 0
-    if not fight.defeated then fight.wounds = fight.full end
+function effects.hurt_foe(n, now)
+  local foe, full = scene.foes[1], entry("foe", now.foe)
+  if foe.left == 0 or n == 0 then return end
+  local wounds, left = math.max(0, math.min(full.wounds, foe.wounds - n)), foe.left
+  if wounds <= (full.defeat or 0) then -- BAD-54, BAD-55
+    left = left - 1
+    if left > 0 then wounds = full.wounds end
   end
-  say(words.capital(entry("foe", fight.id).name) .. ": " .. words.plural(fight.wounds, "Wound", "Wounds") .. " left.")
-  if n > 0 then effects.run_all("foe_hit", scenes.within(scene, {})) end
+  foe.wounds, foe.left = wounds, left
+  say(words.capital(full.name) .. ": " .. words.plural(wounds, "Wound", "Wounds") .. " left.")
+  if n > 0 then effects.run_all("foe_hit", circumstances.within(now, {})) end
 end
 
 -- Healing --------------------------------------------------------------------------------------------------------------
@@ -203,12 +205,12 @@ local function needless(it, n)
 end
 
 -- BAD-98 to BAD-102: the track, and besides it every injured companion who wishes.
-function effects.heal(n, scene)
-  scene = scenes.within(scene or scenes.of({}), {})
-  for _, it in ipairs(engine.answering("heal", scene)) do
+function effects.heal(n, now)
+  now = circumstances.within(now or circumstances.of({}), {})
+  for _, it in ipairs(engine.answering("heal", now)) do
     if not needless(it, n) and engine.wants(it) then
       n = n + total(it, "heal")
-      effects.act(it, scene, { heal = true })
+      effects.act(it, now, { heal = true })
     end
   end
   changes.set_ticks(sheet.ticks - n)
@@ -220,8 +222,8 @@ end
 -- What each effect does at a moment that acts --------------------------------------------------------------------------
 
 -- At the start of a fight for each of its rounds; to a Test they are added where its dice are counted.
-function does.dice(n, scene, it)
-  if it.special.when == "fight_start" then scene.fight.lasting[#scene.fight.lasting + 1] = { it.name, n } end
+function does.dice(n, now, it)
+  if it.special.when == "fight_start" then table.insert(scene.lasting, { name = it.name, dice = n }) end
 end
 
 function does.luck(n) changes.add_luck(n) end
@@ -232,11 +234,11 @@ function does.fate(n) changes.add_fate(n) end
 
 function does.rating(change) changes.add_rating(change.skill or change[1], change.n or change[2]) end
 
-function does.heal(n, scene) effects.heal(n, scene) end
+function does.heal(n, now) effects.heal(n, now) end
 
-function does.shaken(value, scene, it)
+function does.shaken(value, now, it)
   if value ~= "immune" then return changes.set_shaken(yes(value)) end
-  if it.special.when == "fight_start" then scene.fight.immune = true else scene.immune = true end
+  if it.special.when == "fight_start" then scene.immune = true else now.immune = true end
 end
 
 function does.recover(who)
@@ -245,18 +247,17 @@ function does.recover(who)
   end
 end
 
-function does.foe(n, scene)
-  if scene.fight then effects.hurt_foe(-n, scene) end
+function does.foe(n, now)
+  if now.foe then effects.hurt_foe(-n, now) end
 end
 
 -- BAD-176: its labels are the kind of its bearer and what the special says besides.
-function does.tick(n, scene, it)
-  effects.blow(n, scenes.within(scene, { labels = { it.kind, it.special.deals }, trumped = bearers.trumps(it) }))
+function does.tick(n, now, it)
+  effects.blow(n, circumstances.within(now, { labels = { it.kind, it.special.deals }, trumped = bearers.trumps(it) }))
 end
 
-function does.mute(mute, scene)
-  local list = scene.fight and scene.fight.mutes or scene.mutes
-  list[#list + 1] = mute
+function does.mute(mute, now)
+  if now.foe then table.insert(scene.mutes, { what = mute }) else now.mutes[#now.mutes + 1] = mute end
 end
 
 engine.complete(does)

@@ -1,6 +1,6 @@
 -- Things carried: getting and losing them, taking weapons up, using them.
 
-local scenes = use("scenes")
+local circumstances = use("circumstances")
 local bearers = use("bearers")
 local changes = use("changes")
 local effects = use("effects")
@@ -44,10 +44,10 @@ end
 
 -- The first special of the item that answers, and of one copy of it.
 function gear.use(args)
-  local scene = scenes.of({})
-  for _, it in ipairs(engine.answering("used", scene)) do
+  local now = circumstances.of({})
+  for _, it in ipairs(engine.answering("used", now)) do
     if it.kind == "item" and it.id == args.item then
-      if engine.wants(it) then effects.act(it, scene) end
+      if engine.wants(it) then effects.act(it, now) end
       return
     end
   end

@@ -1,7 +1,7 @@
 -- What follows from ratings and from what stands: the load, its limit, the company's, and LUCK that is lent.
 
 local bearers = use("bearers")
-local scenes = use("scenes")
+local circumstances = use("circumstances")
 local limits = {}
 
 -- BAD-107, BAD-111, BAD-A16.
@@ -14,8 +14,8 @@ function limits.load()
 end
 
 -- BAD-103, BAD-108, BAD-134, BAD-135, BAD-A31.
-function limits.carry_limit(scene)
-  local limit = 10 + bearers.rating("PROWESS", scene) + bearers.engine.sum("carry", scene or scenes.NOWHERE)
+function limits.carry_limit(now)
+  local limit = 10 + bearers.rating("PROWESS", now) + bearers.engine.sum("carry", now or circumstances.NOWHERE)
   for _, ally in ipairs(held("ally")) do
     limit = limit + (bearers.trait_works(ally, "Carry") and 6 or option.others_carry)
   end
@@ -23,8 +23,8 @@ function limits.carry_limit(scene)
 end
 
 -- BAD-104, BAD-105. A foe's and a silent companion's specials may change the limit in a fight; elsewhere it is the derived one.
-function limits.overloaded(scene)
-  if scene and scene.fight then return derived.load > limits.carry_limit(scene) end
+function limits.overloaded(now)
+  if now and now.foe then return derived.load > limits.carry_limit(now) end
   return derived.overloaded
 end
 
@@ -34,11 +34,11 @@ function limits.usually_overloaded() return derived.load > derived.carry_limit e
 
 function limits.room() return math.max(0, derived.carry_limit - derived.load) end
 
-function limits.company_limit() return 2 + bearers.engine.sum("companions", scenes.NOWHERE) end -- BAD-112, BAD-185
+function limits.company_limit() return 2 + bearers.engine.sum("companions", circumstances.NOWHERE) end -- BAD-112, BAD-185
 
 -- LUCK that is lent: one for each Mascot, and what is there gives. BAD-136, BAD-167, BAD-A28.
 function limits.lent_luck()
-  local mascots, sum = 0, bearers.engine.sum("luck_max", scenes.of({ whole_company = true }))
+  local mascots, sum = 0, bearers.engine.sum("luck_max", circumstances.of({ whole_company = true }))
   for _, ally in ipairs(held("ally")) do
     if bearers.trait_works(ally, "Mascot") then mascots = mascots + 1 end
   end

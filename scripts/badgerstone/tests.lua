@@ -2,7 +2,7 @@
 
 local words = use("words")
 local sheets = use("sheet")
-local scenes = use("scenes")
+local circumstances = use("circumstances")
 local bearers = use("bearers")
 local limits = use("limits")
 local changes = use("changes")
@@ -13,7 +13,7 @@ local fate = use("fate")
 local engine = bearers.engine
 local tests = {}
 
--- A Test is { skill, why, keep, parts, scene, counting }: `parts` are names with dice, besides what every Test has; `counting` is a Test that
+-- A Test is { skill, why, keep, parts, now, counting }: `parts` are names with dice, besides what every Test has; `counting` is a Test that
 -- is only asked about and not rolled.
 
 -- How many dice --------------------------------------------------------------------------------------------------------
@@ -28,7 +28,7 @@ end
 -- The specials of this Test, each asked for if it may be left. What may be left is not counted before.
 local function specials_of(test)
   local list = {}
-  for _, it in ipairs(engine.answering("test", test.scene)) do
+  for _, it in ipairs(engine.answering("test", test.now)) do
     local counts = test.counting and not words.yes(it.special.may) or not test.counting and engine.wants(it)
     if counts then list[#list + 1] = it end
   end
@@ -36,8 +36,8 @@ local function specials_of(test)
 end
 
 -- Every value of an effect that bears on the Test: of what stands, and of the specials in the list.
-local function values(name, scene, list)
-  local all = engine.standing(name, scene)
+local function values(name, now, list)
+  local all = engine.standing(name, now)
   for _, it in ipairs(list) do
     for _, value in ipairs(engine.every(it, name)) do all[#all + 1] = value end
   end
@@ -46,17 +46,17 @@ end
 
 -- Everything that makes the count, each with its name, before anything is rolled. BAD-1, BAD-2, BAD-3, BAD-163, BAD-A34.
 local function dice_parts(test, list)
-  local parts, scene = {}, test.scene
+  local parts, now = {}, test.now
   local function add(name, n)
     if n ~= 0 then parts[#parts + 1] = { name, n } end
   end
-  parts[1] = { test.skill, bearers.rating(test.skill, scene) } -- BAD-35
+  parts[1] = { test.skill, bearers.rating(test.skill, now) } -- BAD-35
   for _, part in ipairs(test.parts) do add(part[1], part[2]) end
-  local ally = company.helper(test.skill, scene)
+  local ally = company.helper(test.skill, now)
   if helps(ally, test) then add(ally.name, 1) end
-  for _, it in ipairs(values("dice", scene, list)) do add(it.it.name, it.value) end
+  for _, it in ipairs(values("dice", now, list)) do add(it.it.name, it.value) end
   if sheet.ticks >= sheets.WOUNDED then add("Wounded", -1) end -- BAD-67, BAD-68; not BAD-66, BAD-71
-  if limits.overloaded(scene) then add("Overloaded", -1) end -- BAD-105, BAD-106
+  if limits.overloaded(now) then add("Overloaded", -1) end -- BAD-105, BAD-106
   return parts
 end
 
@@ -68,9 +68,9 @@ end
 
 -- House rules that listen may change the dice of a Test and which of them is kept.
 local function heard(test)
-  local scene = test.scene
+  local now = test.now
   local it = {
-    skill = test.skill, why = test.why, dice = 0, keep = test.keep, shot = scene.shot and true or nil, foe = scene.fight and scene.fight.id,
+    skill = test.skill, why = test.why, dice = 0, keep = test.keep, shot = now.shot and true or nil, foe = now.foe,
     counting = test.counting,
   }
   emit("test", it)
@@ -92,7 +92,7 @@ local WORSE = { lowest = 1, second = 2, highest = 3 }
 -- BAD-9, BAD-169: of different dice to keep, the worst for the character.
 local function which_die(test, list)
   local keep = test.keep
-  for _, it in ipairs(values("keep", test.scene, list)) do
+  for _, it in ipairs(values("keep", test.now, list)) do
     if not keep or WORSE[it.value] < WORSE[keep] then keep = it.value end
   end
   return keep or "highest"
@@ -126,8 +126,8 @@ end
 
 -- Is a re-roll forbidden, to any Test here or to this result?
 local function forbidden(test, list)
-  if #values("no_reroll", test.scene, list) > 0 then return true end
-  for _, it in ipairs(engine.answering("result", test.scene)) do
+  if #values("no_reroll", test.now, list) > 0 then return true end
+  for _, it in ipairs(engine.answering("result", test.now)) do
     if engine.has(it, "no_reroll") then return true end
   end
   return false
@@ -135,11 +135,11 @@ end
 
 -- Does the reader roll again, by a special for nothing or for 1 LUCK? BAD-19, BAD-21, BAD-22, BAD-A5.
 local function rolls_again(test)
-  local scene = test.scene
-  if scene.result == "success" and option.ask_luck_on_success == "no" then return false end
-  for _, it in ipairs(engine.answering("result", scene)) do
+  local now = test.now
+  if now.result == "success" and option.ask_luck_on_success == "no" then return false end
+  for _, it in ipairs(engine.answering("result", now)) do
     if engine.has(it, "reroll_free") and engine.wants(it) then
-      effects.act(it, scene)
+      effects.act(it, now)
       return true
     end
   end
@@ -154,7 +154,7 @@ local function roll_test(test, parts, list)
   local result, faces = throw(parts, keep, test.why)
   local rolls = 1
   while rolls == 1 or option.luck_rerolls == "any" do
-    test.scene.result = result
+    test.now.result = result
     if forbidden(test, list) or not rolls_again(test) then break end
     result, faces = throw(parts, keep, test.why)
     rolls = rolls + 1
@@ -165,11 +165,11 @@ end
 -- Changes of the result ------------------------------------------------------------------------------------------------
 
 -- The next special of a side that would turn the result as it stands into another; each is found once.
-local function next_shift(side, scene, found)
-  for _, it in ipairs(engine.answering("result", scene)) do
+local function next_shift(side, now, found)
+  for _, it in ipairs(engine.answering("result", now)) do
     for _, shift in ipairs(engine.every(it, "shift")) do
       local from, to = shift.value.from or shift.value[1], shift.value.to or shift.value[2]
-      if it.side == side and from == scene.result and not found[it.key] then
+      if it.side == side and from == now.result and not found[it.key] then
         found[it.key] = true
         return it, to
       end
@@ -178,50 +178,50 @@ local function next_shift(side, scene, found)
 end
 
 -- BAD-170, BAD-171: changes of the result, yours first, then the page's, then the foe's.
-local function shift_result(scene)
+local function shift_result(now)
   local found = {}
   for _, side in ipairs({ "you", "page", "foe" }) do
-    local it, to = next_shift(side, scene, found)
+    local it, to = next_shift(side, now, found)
     while it do
       if engine.wants(it) then
-        scene.result = to
-        effects.act(it, scene)
+        now.result = to
+        effects.act(it, now)
         say(it.name .. ": the result counts as a " .. sheets.RESULTS[to] .. ".")
       end
-      it, to = next_shift(side, scene, found)
+      it, to = next_shift(side, now, found)
     end
   end
 end
 
 -- A whole Test up to its result, before any consequence. Nothing is rolled when a special has ended the fight before. BAD-188.
 function tests.attempt(test)
-  local scene, faces = test.scene, {}
-  scene.skill, scene.result = test.skill, "miss"
+  local now, faces = test.now, {}
+  now.skill, now.result = test.skill, "miss"
   local list, parts = {}, nil
   if not sheets.is_down() then
     heard(test)
     list = specials_of(test)
     parts = dice_parts(test, list)
-    for _, it in ipairs(list) do effects.act(it, scene) end
-    if scene.fight and scene.fight.defeated then return nil end
+    for _, it in ipairs(list) do effects.act(it, now) end
+    if now.foe and effects.is_beaten() then return nil end
   end
   if sheets.is_down() then
     say("You are Down: a Miss without a roll.") -- BAD-70
   elseif sum_of(parts) >= 0 then
-    scene.result, faces = roll_test(test, parts, list)
+    now.result, faces = roll_test(test, parts, list)
   else
     say(test.skill .. ": fewer than no dice, so a Miss without a roll.") -- BAD-18, BAD-29
   end
-  if not sheets.is_down() then shift_result(scene) end
-  hide("last_result", scene.result)
+  if not sheets.is_down() then shift_result(now) end
+  hide("last_result", now.result)
   hide("last_dice", faces)
-  return scene.result
+  return now.result
 end
 
 -- The specials that answer to the result and do not change it, each asked for if it may be left.
-function tests.result_specials(scene)
+function tests.result_specials(now)
   local list = {}
-  for _, it in ipairs(engine.answering("result", scene)) do
+  for _, it in ipairs(engine.answering("result", now)) do
     if not engine.has(it, "shift") and not engine.has(it, "reroll_free") and engine.wants(it) then list[#list + 1] = it end
   end
   return list
@@ -256,7 +256,7 @@ end
 function tests.of_page(args)
   return {
     skill = args.skill, why = args.skill, keep = args.keep, parts = talent_parts(args, { { "The page", args.dice or 0 } }),
-    scene = scenes.of({ skill = args.skill, no_beasts = args.no_beasts }),
+    now = circumstances.of({ skill = args.skill, no_beasts = args.no_beasts }),
   }
 end
 
@@ -271,10 +271,10 @@ function tests.run(args, page)
   local test = tests.of_page(args)
   local up = not sheets.is_down()
   local result = tests.attempt(test)
-  local list = tests.result_specials(test.scene)
+  local list = tests.result_specials(test.now)
   if result == "partial" and (args.silver or args.item) then result = buy_partial(args) end
   hide("last_result", result)
-  for _, it in ipairs(list) do effects.act(it, test.scene) end
+  for _, it in ipairs(list) do effects.act(it, test.now) end
   if up and sheets.is_down() then fate.go_down(page) end
   return result
 end
