@@ -6,6 +6,7 @@ pub mod compile;
 pub mod desk;
 pub mod diagnostic;
 pub mod editions;
+pub mod engine;
 pub mod fmt;
 pub mod game;
 pub mod lint;

@@ -25,6 +25,8 @@ pub trait Memory: Any {
     fn is_heard(&self) -> bool;
     /// Something happened.
     fn hear(&mut self, event: Event);
+    /// Something happened that nobody hears: no event was made of it.
+    fn go_unheard(&mut self) {}
     /// The game, given into other hands; what stays is empty until it is taken back.
     fn lend(&mut self) -> Box<dyn Memory>;
     /// The game that was lent.
@@ -36,6 +38,8 @@ impl dyn Memory + '_ {
     pub fn tell(&mut self, event: impl FnOnce() -> Event) {
         if self.is_heard() {
             self.hear(event());
+        } else {
+            self.go_unheard();
         }
     }
 }

@@ -17,5 +17,5 @@ pub use moment::{Moment, Moments};
 pub use prompt::{Answer, Offer, Prompt, usual};
 pub use referee::{Call, CallTarget, NoRules, Referee, Request, RollRequest, Ruling};
 pub use state::State;
-pub use turn::Turn;
+pub use turn::{Listener, Nobody, Turn};
 pub use value::Value;

@@ -1,49 +1,90 @@
-//! A game as the engine plays it: its state, and the events told since the last prompt.
+//! A game as the engine plays it: its state, and whoever is told what happens.
 
 use super::{Change, Event, Memory, Question, State, Told, Value};
 use std::any::Any;
 
-/// State and events. The engine holds one and lends it to the rules for each call.
-#[derive(Debug, Clone, Default)]
-pub struct Turn {
-    pub state: State,
-    pub events: Vec<Event>,
-    /// Nobody listens: events are not made.
-    silent: bool,
+/// Who is told what happens in a game.
+pub trait Listener: Default + 'static {
+    /// Does it hear at all? Events, and their words, are not even made for one that does not.
+    const HEARS: bool;
+    fn hear(&mut self, event: Event);
 }
 
-impl Turn {
-    /// A game of which everything is told.
+impl Listener for Vec<Event> {
+    const HEARS: bool = true;
+
+    fn hear(&mut self, event: Event) {
+        self.push(event);
+    }
+}
+
+/// Nobody listens.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Nobody;
+
+impl Listener for Nobody {
+    const HEARS: bool = false;
+
+    fn hear(&mut self, _: Event) {}
+}
+
+/// State and listener. The engine holds one and lends it to the rules for each call.
+#[derive(Debug, Clone, Default)]
+pub struct Turn<L = Vec<Event>> {
+    pub state: State,
+    pub listener: L,
+    /// How often something was told, whether anybody heard it or not.
+    told: u64,
+}
+
+impl Turn<Nobody> {
+    /// A game that nobody hears of: of a book as it begins, to look at and not to play.
+    #[must_use]
+    pub fn silent(start: &[Value]) -> Self {
+        Self::of(State::new(start.to_vec()))
+    }
+}
+
+impl<L: Listener> Turn<L> {
     #[must_use]
     pub fn of(state: State) -> Self {
         Self {
             state,
-            ..Self::default()
+            listener: L::default(),
+            told: 0,
         }
     }
 
-    /// A game that nobody hears of: of a book as it begins, to look at and not to play.
+    /// How often something was told so far: the same whether anybody heard it or not.
     #[must_use]
-    pub fn silent(start: &[Value]) -> Self {
-        Self {
-            silent: true,
-            ..Self::of(State::new(start.to_vec()))
+    pub fn told(&self) -> u64 {
+        self.told
+    }
+
+    /// Tells what happened. The event is only made when somebody listens.
+    pub fn tell(&mut self, event: impl FnOnce() -> Event) {
+        self.told += 1;
+        if L::HEARS {
+            self.listener.hear(event());
         }
     }
 
     fn set(&mut self, slot: u32, now: Value, parts: Option<(&Value, &Value)>, told: Told<'_>) {
-        if let (Some(told), false) = (told, self.silent) {
-            let event = match parts {
-                Some((from, to)) => told(from, to),
-                None => told(self.state.get(slot), &now),
-            };
-            self.events.push(event);
+        if let Some(told) = told {
+            self.told += 1;
+            if L::HEARS {
+                let event = match parts {
+                    Some((from, to)) => told(from, to),
+                    None => told(self.state.get(slot), &now),
+                };
+                self.listener.hear(event);
+            }
         }
         self.state.set(slot, now);
     }
 }
 
-impl Memory for Turn {
+impl<L: Listener> Memory for Turn<L> {
     fn read(&mut self, slot: u32) -> &Value {
         self.state.get(slot)
     }
@@ -72,11 +113,16 @@ impl Memory for Turn {
     }
 
     fn is_heard(&self) -> bool {
-        !self.silent
+        L::HEARS
     }
 
     fn hear(&mut self, event: Event) {
-        self.events.push(event);
+        self.told += 1;
+        self.listener.hear(event);
+    }
+
+    fn go_unheard(&mut self) {
+        self.told += 1;
     }
 
     fn lend(&mut self) -> Box<dyn Memory> {

@@ -1,10 +1,10 @@
 //! What an author may do to a running game: go anywhere, have anything, set anything, say how the dice fall. Each is an answer
 //! like any other, so it is kept, taken back and played again.
 
-use super::reply::Failed;
-use super::run::{Machine, Waiting, Way};
+use super::marks::Reader;
 use super::{Refusal, Session};
 use crate::book::{Bound, FieldType, slot};
+use crate::engine::{Failed, Machine, Waiting, Way};
 use crate::game::Value;
 
 /// The commands of an author that change the game, and what follows each.
@@ -43,7 +43,7 @@ fn misfit<T>(reason: impl Into<String>) -> Result<T, Failed> {
     Err(Failed::Misfit(Refusal::new(reason)))
 }
 
-impl Machine {
+impl Machine<Reader> {
     /// Does what an author says; the page goes on at its choices, or another one begins.
     pub(super) fn author(&mut self, text: &str) -> Result<(), Failed> {
         let (verb, rest) = text
@@ -76,8 +76,8 @@ impl Machine {
                 else {
                     return misfit("dice are faces such as `dice 6,6,1`");
                 };
-                let told = format!("The next dice: {rest}");
                 let faces = Value::list(faces.into_iter().map(Value::Int));
+                let told = || format!("The next dice: {rest}");
                 self.change(slot::COMING, "dice", faces, told);
             }
             _ => return misfit(format!("no author's command is called `{verb}`")),
@@ -100,12 +100,8 @@ impl Machine {
             let Some(slot) = known.get(name) else {
                 return misfit(format!("no {what} is called `{name}`"));
             };
-            self.change(
-                *slot,
-                what,
-                give.into(),
-                format!("{said}: the {what} {name}"),
-            );
+            let told = || format!("{said}: the {what} {name}");
+            self.change(*slot, what, give.into(), told);
             return Ok(());
         }
         let kinds = &book.vocabulary.kinds;
@@ -137,7 +133,7 @@ impl Machine {
             };
             held.remove(at);
         }
-        self.change(slot, what, Value::list(held), format!("{said}: {name}"));
+        self.change(slot, what, Value::list(held), || format!("{said}: {name}"));
         Ok(())
     }
 
@@ -217,7 +213,7 @@ impl Machine {
             return misfit(format!("{n} is out of the bounds of `{name}`"));
         }
         let told = format!("{name}: {worth}");
-        self.change(slot, name, worth, told);
+        self.change(slot, name, worth, || told);
         Ok(())
     }
 }

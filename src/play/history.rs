@@ -1,11 +1,10 @@
 //! A session: the machine, and the way back to every earlier answer.
 
-use super::marks::{Mark, Rolls, Start};
-use super::reply::Failed;
-use super::run::{Machine, Waiting, Way};
+use super::marks::{Mark, Reader, Rolls};
 use super::{Page, Refusal};
 use crate::book::{Book, Expr, PageId};
 use crate::diagnostic::Diagnostic;
+use crate::engine::{Failed, Machine, Start, Waiting, Way, internal};
 use crate::game::{Answer, Dice, Event, Moment, Prompt, Referee, State, Turn, Value};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -42,7 +41,7 @@ impl Entry {
 
 /// One reader's game.
 pub struct Session {
-    pub(super) machine: Machine,
+    pub(super) machine: Machine<Reader>,
     pub(super) prompt: Prompt,
     pub(super) marks: Vec<Mark>,
     /// How many answers lie before the first mark: of a game that was kept and opened again.
@@ -66,9 +65,7 @@ impl Session {
         dice: Dice,
     ) -> Result<(Self, Page), Diagnostic> {
         let Some(start) = book.start else {
-            return Err(*super::run::internal(
-                "this book does not say where it starts",
-            ));
+            return Err(*internal("this book does not say where it starts"));
         };
         let entry = Entry::new(&book, start);
         Self::at(book, referee, dice, entry)
@@ -149,13 +146,15 @@ impl Session {
 
     /// Runs to the next prompt and keeps what was told.
     fn settle(&mut self) -> Result<Page, Box<Diagnostic>> {
-        let prompt = self.machine.run()?;
-        Ok(self.told(prompt))
+        self.machine.run()?;
+        Ok(self.told())
     }
 
-    fn told(&mut self, prompt: Prompt) -> Page {
-        let events = std::mem::take(&mut self.machine.turn.events);
+    /// What was told since the last prompt, and what is asked now.
+    fn told(&mut self) -> Page {
+        let events = std::mem::take(&mut self.machine.turn.listener.events);
         self.note(&events);
+        let prompt = self.machine.prompt();
         self.prompt = prompt.clone();
         Page { events, prompt }
     }
@@ -170,14 +169,14 @@ impl Session {
         self.fault = None;
         let here = self.machine.here().id.clone();
         let marks = self.marks.len();
-        match self.machine.answer(&answer) {
-            Ok(prompt) => {
+        match self.give(&answer) {
+            Ok(()) => {
                 if let Some(mark) = self.marks.last_mut() {
                     mark.answers.push(answer.clone());
                 }
                 self.path.push((Some(here.to_string()), answer));
                 self.rolls.now = false;
-                Ok(self.told(prompt))
+                Ok(self.told())
             }
             Err(Failed::Misfit(refusal)) => Err(refusal),
             Err(Failed::Fault(fault)) => {
@@ -209,15 +208,23 @@ impl Session {
         }
     }
 
+    /// Gives an answer to the machine, an author's word too.
+    fn give(&mut self, answer: &Answer) -> Result<(), Failed> {
+        let Answer::Author(text) = answer else {
+            return self.machine.answer(answer);
+        };
+        self.machine.author(text)?;
+        Ok(self.machine.run()?)
+    }
+
     /// Goes back to the last mark and gives its answers again.
     pub(super) fn replay(&mut self, events: Vec<Event>) -> Result<Page, Box<Diagnostic>> {
         let Some(mark) = self.marks.pop() else {
-            return Err(super::run::internal("there is nowhere to go back to"));
+            return Err(internal("there is nowhere to go back to"));
         };
         self.machine.referee.abandon();
         self.machine.turn.state.rewind(mark.at);
-        self.machine.turn.events.clear();
-        self.machine.cuts.clear();
+        self.machine.turn.listener = Reader::default();
         self.machine.paragraph.clear();
         self.machine.frames.clear();
         self.rolls = mark.rolls;
@@ -228,18 +235,18 @@ impl Session {
         }
         let mut page = self.settle()?;
         for answer in mark.answers {
-            let prompt = match self.machine.answer(&answer) {
-                Ok(prompt) => prompt,
+            match self.give(&answer) {
+                Ok(()) => {}
                 Err(Failed::Fault(fault)) => return Err(fault),
                 Err(Failed::Misfit(refusal)) => {
-                    return Err(super::run::internal(&refusal.reason));
+                    return Err(internal(&refusal.reason));
                 }
-            };
+            }
             if let Some(last) = self.marks.last_mut() {
                 last.answers.push(answer);
             }
             self.rolls.now = false;
-            page = self.told(prompt);
+            page = self.told();
         }
         if let Some(mark) = self.marks.last_mut()
             && !events.is_empty()

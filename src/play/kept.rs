@@ -1,12 +1,12 @@
 //! A game as it is kept: the state at the page's start, the answers since, and how the dice stand.
 
 use super::history::Entry;
-use super::marks::{Rolls, Start};
-use super::run::Way;
+use super::marks::Rolls;
 use super::situation::Situation;
 use super::{Page, Session};
 use crate::book::{Book, PageId, slot};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::engine::{Start, Way};
 use crate::game::{Answer, Dice, Referee, State, Value};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};

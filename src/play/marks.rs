@@ -1,21 +1,10 @@
 //! Where history may go back to: wherever nothing of a rule is alive, the state and what is under way are plain data.
 
 use super::Session;
-use super::rounds::Rounds;
-use super::run::{Frame, Machine, Waiting, Way};
-use crate::book::PageId;
-use crate::game::{Answer, Event, Roll};
+use crate::engine::{Start, Witness};
+use crate::game::{Answer, Event, Listener, Roll};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-
-/// What begins at a mark.
-#[derive(Debug, Clone)]
-pub(super) enum Start {
-    /// A page about to be entered.
-    Page { page: PageId, way: Way },
-    /// A question of a page, or a round about to begin: what is under way then.
-    Here(Vec<Frame>),
-}
 
 /// A place where history may cut.
 #[derive(Debug, Clone)]
@@ -39,9 +28,32 @@ pub(super) struct Mark {
     pub(super) rolls: Rolls,
 }
 
-impl Start {
-    pub(super) fn is_page(&self) -> bool {
-        matches!(self, Self::Page { .. })
+/// Hears everything for one reader, and keeps where the game may be gone back to.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Reader {
+    /// Told since the last prompt.
+    pub(super) events: Vec<Event>,
+    /// Since the last prompt: where history may cut.
+    cuts: Vec<Cut>,
+}
+
+impl Listener for Reader {
+    const HEARS: bool = true;
+
+    fn hear(&mut self, event: Event) {
+        self.events.push(event);
+    }
+}
+
+impl Witness for Reader {
+    const GOES_BACK: bool = true;
+
+    fn cut(&mut self, journal: usize, start: Start) {
+        self.cuts.push(Cut {
+            at: journal,
+            told: self.events.len(),
+            start,
+        });
     }
 }
 
@@ -91,50 +103,6 @@ impl Rolls {
     }
 }
 
-impl Machine {
-    pub(super) fn cut(&mut self, start: Start) {
-        self.cuts.push(Cut {
-            at: self.turn.state.mark(),
-            told: self.turn.events.len(),
-            start,
-        });
-    }
-
-    /// Is nothing of a rule alive, so that what is under way can be written down?
-    pub(super) fn is_plain(&self) -> bool {
-        let Some((last, beneath)) = self.frames.split_last() else {
-            return false;
-        };
-        let steps = |frame: &Frame| matches!(frame, Frame::Steps { .. });
-        let between = |frame: &Frame| matches!(frame, Frame::Rounds(it) if !it.stands);
-        beneath.iter().all(steps) && (steps(last) || between(last))
-    }
-
-    /// A prompt stands.
-    pub(super) fn asks(&mut self) {
-        self.prompts += 1;
-        let changed = self.turn.state.mark();
-        let told = self.turn.events.len();
-        if let Some(Frame::Rounds(it)) = self.frames.last_mut() {
-            it.asked_first = it.stands && it.is_untouched(changed, told, self.prompts - 1);
-        }
-        let of_page = matches!(
-            self.waiting,
-            Waiting::Menu(_) | Waiting::Ask | Waiting::Number { .. } | Waiting::Table
-        );
-        if of_page && self.is_plain() {
-            self.cut(Start::Here(self.frames.clone()));
-        }
-    }
-}
-
-impl Rounds {
-    /// Has nothing happened since the round began?
-    pub(super) fn is_untouched(&self, changed: usize, told: usize, prompts: u64) -> bool {
-        (self.changed, self.told, self.prompts) == (changed, told, prompts)
-    }
-}
-
 impl Session {
     /// The mark of the page that the reader is on, and those on it since.
     pub(super) fn on_page(&self) -> &[Mark] {
@@ -144,7 +112,7 @@ impl Session {
 
     /// Keeps what was told, with a mark wherever history may cut. What was told before the last page belongs to no mark.
     pub(super) fn note(&mut self, events: &[Event]) {
-        let cuts = std::mem::take(&mut self.machine.cuts);
+        let cuts = std::mem::take(&mut self.machine.turn.listener.cuts);
         let page = cuts.iter().rposition(|cut| cut.start.is_page());
         let mut from = 0;
         for (n, cut) in cuts.into_iter().enumerate() {

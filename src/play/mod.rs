@@ -1,24 +1,14 @@
-//! The turn engine: answers in, events and one prompt out.
+//! One reader's game: answers in, events and one prompt out, and all that was so far.
 
 mod author;
-mod chance;
-mod detour;
-mod enter;
-mod eval;
 mod history;
-mod holds;
 mod kept;
 mod marks;
-mod menu;
-mod reply;
 mod resume;
-mod rounds;
-mod rule;
-mod run;
 mod situation;
-mod telling;
 mod view;
 
+pub use crate::engine::Refusal;
 pub use author::{AUTHOR, Guards};
 pub use history::{Session, Step};
 pub use kept::Kept;
@@ -33,19 +23,4 @@ use serde::Serialize;
 pub struct Page {
     pub events: Vec<Event>,
     pub prompt: Prompt,
-}
-
-/// An answer that does not fit the prompt: nothing has changed.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{reason}")]
-pub struct Refusal {
-    pub reason: String,
-}
-
-impl Refusal {
-    pub(crate) fn new(reason: impl Into<String>) -> Self {
-        Self {
-            reason: reason.into(),
-        }
-    }
 }

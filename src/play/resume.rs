@@ -1,11 +1,12 @@
 //! A kept game taken up in its situation, so that nothing from before it is played again.
 
 use super::kept::{Kept, dice, differing, laid_out, numbered};
-use super::marks::{Mark, Start};
+use super::marks::Mark;
 use super::situation::{self, Situation};
 use super::{Page, Session};
 use crate::book::{Book, slot};
 use crate::diagnostic::Diagnostic;
+use crate::engine::{Frame, Start};
 use crate::game::{Answer, Referee, Value};
 use std::sync::Arc;
 
@@ -17,9 +18,7 @@ impl Session {
         let Start::Here(frames) = &last.start else {
             return None;
         };
-        let in_rounds = frames
-            .iter()
-            .any(|frame| matches!(frame, super::run::Frame::Rounds(_)));
+        let in_rounds = frames.iter().any(|frame| matches!(frame, Frame::Rounds(_)));
         if !in_rounds && before.iter().all(|mark| mark.answers.is_empty()) {
             return None;
         }

@@ -1,9 +1,8 @@
 //! What is under way as plain data, where nothing of a rule is alive: at a question of a page, or between two rounds of a verb.
 
 use super::marks::Rolls;
-use super::rounds::Rounds;
-use super::run::Frame;
 use crate::book::{Book, Op, PageId, VerbCall, slot};
+use crate::engine::{Frame, Rounds};
 use crate::game::{Call, CallTarget, Event, State, Value};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

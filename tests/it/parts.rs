@@ -54,9 +54,9 @@ fn run(rules: &mut Rules, verb: usize, sources: &Sources, out: &mut String) {
         under: Vec::new(),
         as_cost: false,
     };
-    let mut turn = Turn::default();
+    let mut turn: Turn = Turn::default();
     let ruling = rules.begin(&call, &mut turn);
-    for event in &turn.events {
+    for event in &turn.listener {
         if let Event::Say { text } = event {
             let _ = writeln!(out, "{form}: {text}");
         }

@@ -110,7 +110,7 @@ fn run(body: &str) -> Result<Turn, Diagnostic> {
 
 /// What the events say in words.
 fn told(turn: &Turn) -> Vec<String> {
-    turn.events
+    turn.listener
         .iter()
         .map(|event| match event {
             Event::Say { text } | Event::Change { text, .. } => text.clone(),
@@ -394,7 +394,7 @@ fn calls_nest_and_end_in_turns() {
     let (mut rules, mut turn) = play(text, &[]);
     let die = |n: i64| Value::list([n.into()]);
     for _ in 0..3 {
-        turn.events.clear();
+        turn.listener.clear();
         rules.begin(&verb(0), &mut turn).unwrap();
         let asked = rules.resume(die(4), &mut turn).unwrap();
         assert_eq!(asked, Ruling::Asks(Request::Event("death".to_owned())));
@@ -621,7 +621,7 @@ fn a_whole_number_is_drawn_from_a_range() {
     };
     assert_eq!((asked.count, asked.roll.low, asked.roll.sides), (1, 6, 5));
     rules.resume(Value::list([8.into()]), &mut turn).unwrap();
-    assert!(turn.events.contains(&Event::Say { text: "9".into() }));
+    assert!(turn.listener.contains(&Event::Say { text: "9".into() }));
     // Below and above the range no die of it can fall.
     for face in [5, 11] {
         let (mut rules, mut turn) = play(&ruleset("draw(6, 10)"), &[]);
@@ -648,7 +648,7 @@ fn an_option_may_be_closed_but_not_all() {
 fn seats_and_grids_are_events() {
     let body = "seat(\"Bo\") seat(\"Ann\", \"open\") seat() \
                 grid{title = \"Ford\", columns = {\"a\"}, rows = {{\"1\", 7}}}";
-    let events = run(body).unwrap().events;
+    let events = run(body).unwrap().listener;
     let seat = |name: Option<&str>, hidden| Event::Seat {
         name: name.map(Into::into),
         hidden,
@@ -704,7 +704,7 @@ fn a_rule_may_ask_a_query() {
     let (mut rules, mut turn) = play(&with(body), &[house]);
     rules.begin(&verb(0), &mut turn).unwrap();
     let said = |text: &str| Event::Say { text: text.into() };
-    assert_eq!(turn.events, [said("6"), said("true")]);
+    assert_eq!(turn.listener, [said("6"), said("true")]);
     let fault = |body: &str| {
         let (mut rules, mut turn) = play(&with(body), &[]);
         rules.begin(&verb(0), &mut turn).unwrap_err()

@@ -1,31 +1,39 @@
 //! Verbs of rounds: each round is a call of its own, and what the verb knows from one to the next stands in slots.
 
-use super::marks::Start;
-use super::run::{Frame, Machine};
+use super::frames::{Frame, Next};
+use super::machine::Machine;
+use super::witness::Witness;
 use crate::book::{VerbCall, slot};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::game::{Call, CallTarget, Prompt, Value};
+use crate::game::{Call, CallTarget, Value};
 use std::sync::Arc;
 
 /// A verb of rounds under way.
 #[derive(Debug, Clone)]
-pub(super) struct Rounds {
+pub(crate) struct Rounds {
     /// Its opening, and once that is over, the next round.
-    pub(super) call: Call,
-    pub(super) verb: Box<VerbCall>,
+    pub(crate) call: Call,
+    pub(crate) verb: Box<VerbCall>,
     /// Does a call of it stand? Between two rounds nothing of a rule is alive.
-    pub(super) stands: bool,
+    pub(crate) stands: bool,
     /// When the round began: where the journal of the state stood, how much was told, how many prompts there had been.
-    pub(super) changed: usize,
-    pub(super) told: usize,
-    pub(super) prompts: u64,
+    pub(crate) changed: usize,
+    pub(crate) told: u64,
+    pub(crate) prompts: u64,
     /// Is what it asks now the first thing that has come of it?
-    pub(super) asked_first: bool,
+    pub(crate) asked_first: bool,
 }
 
-impl Machine {
+impl Rounds {
+    /// Has nothing happened since the round began?
+    pub(crate) fn is_untouched(&self, changed: usize, told: u64, prompts: u64) -> bool {
+        (self.changed, self.told, self.prompts) == (changed, told, prompts)
+    }
+}
+
+impl<W: Witness> Machine<W> {
     /// A verb is to be done next.
-    pub(super) fn begin_verb(&mut self, call: Call, verb: Box<VerbCall>) {
+    pub(crate) fn begin_verb(&mut self, call: Call, verb: Box<VerbCall>) {
         self.open_scene(verb.verb);
         let rounds = self.book.vocabulary.verbs.get(verb.verb);
         if !rounds.is_some_and(|verb| verb.rounds) {
@@ -46,19 +54,19 @@ impl Machine {
     }
 
     /// The innermost verb of rounds goes on: its opening is called, or its next round.
-    pub(super) fn round(&mut self) -> Result<Option<Prompt>, Box<Diagnostic>> {
+    pub(crate) fn round(&mut self) -> Result<Next, Box<Diagnostic>> {
         let next = matches!(self.frames.last(), Some(Frame::Rounds(it)) if matches!(it.call.target, CallTarget::Round(_)));
         if next && self.is_plain() {
             self.paragraph_over();
-            self.cut(Start::Here(self.frames.clone()));
+            self.cut_here();
         }
         let changed = self.turn.state.mark();
-        let told = self.turn.events.len();
+        let told = self.turn.told();
         let Some(Frame::Rounds(it)) = self.frames.last_mut() else {
-            return Ok(None);
+            return Ok(Next::Step);
         };
         if it.stands {
-            return Err(super::run::internal("a round was left waiting"));
+            return Err(super::machine::internal("a round was left waiting"));
         }
         (it.changed, it.told, it.prompts) = (changed, told, self.prompts);
         it.stands = true;
@@ -68,11 +76,11 @@ impl Machine {
     }
 
     /// The opening or a round is over, and the verb is not.
-    pub(super) fn goes(&mut self, args: Option<Value>) -> Result<(), Box<Diagnostic>> {
+    pub(crate) fn goes(&mut self, args: Option<Value>) -> Result<(), Box<Diagnostic>> {
         let changed = self.turn.state.mark();
         let prompts = self.prompts;
         let Some(Frame::Rounds(it)) = self.frames.last_mut() else {
-            return Err(super::run::internal(
+            return Err(super::machine::internal(
                 "a rule has rounds that is none of them",
             ));
         };
@@ -97,7 +105,7 @@ impl Machine {
     }
 
     /// Puts a round off that has asked before anything else: it begins again, and so sees what was done meanwhile.
-    pub(super) fn put_off(&mut self) -> bool {
+    pub(crate) fn put_off(&mut self) -> bool {
         let Some((Frame::Rounds(it), beneath)) = self.frames.split_last_mut() else {
             return false;
         };
@@ -137,7 +145,7 @@ impl Machine {
     }
 
     /// The scene of a verb ends, and the one around it is known again.
-    pub(super) fn close_scene(&mut self, verb: usize) {
+    pub(crate) fn close_scene(&mut self, verb: usize) {
         let ended = i64::try_from(verb + 1).unwrap_or(0);
         let scene = self.turn.state.get(slot::SCENE).clone();
         if scene.int() != ended {
@@ -158,7 +166,7 @@ impl Machine {
     }
 
     /// All scenes are dropped: what was under way is not gone on with.
-    pub(super) fn drop_scenes(&mut self) {
+    pub(crate) fn drop_scenes(&mut self) {
         let scene = self.turn.state.get(slot::SCENE).clone();
         if scene.truth() {
             self.clear(&scene);

@@ -1,13 +1,15 @@
 //! What chance decides: the dice of the machine, tables of a page, varied text.
 
-use super::run::{Done, Frame, Machine, Waiting};
+use super::frames::{Frame, Next, Waiting};
+use super::machine::{Done, Machine};
+use super::witness::Witness;
 use crate::book::{Table, Vary, slot};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::game::{Event, Prompt, Roll, RollPart, Value};
+use crate::game::{Event, Roll, RollPart, Value};
 
-impl Machine {
+impl<W: Witness> Machine<W> {
     /// Faces of the machine's own dice; the state remembers how many were drawn.
-    pub(super) fn throw(
+    pub(crate) fn throw(
         &mut self,
         count: u32,
         low: u32,
@@ -55,46 +57,45 @@ impl Machine {
         Ok(Some(face))
     }
 
-    pub(super) fn table(&mut self, table: &Table) -> Result<Option<Prompt>, Box<Diagnostic>> {
+    pub(crate) fn table(&mut self, table: &Table) -> Result<Next, Box<Diagnostic>> {
         self.paragraph_over();
         if self.dice.are_asked() {
             if let Some(Frame::Steps { at, .. }) = self.frames.last_mut() {
                 *at -= 1;
             }
             self.waiting = Waiting::Table;
-            return Ok(Some(Prompt::Dice {
-                why: "the table".to_owned(),
-                count: table.count,
-                sides: table.sides,
-                low: 1,
-            }));
+            return Ok(Next::Answer);
         }
         let faces = self.throw(table.count, 1, table.sides)?;
         self.fallen(table, faces)?;
-        Ok(None)
+        Ok(Next::Step)
     }
 
     /// The dice of a table have fallen.
-    pub(super) fn fallen(&mut self, table: &Table, faces: Vec<u32>) -> Done {
+    pub(crate) fn fallen(&mut self, table: &Table, faces: Vec<u32>) -> Done {
         let mut total: i64 = faces.iter().map(|f| i64::from(*f)).sum();
         let mut parts = Vec::new();
         for (name, expr) in &table.plus {
             let amount = self.value(expr)?.int();
             total = total.saturating_add(amount);
-            parts.push(RollPart {
-                name: name.to_string(),
-                amount,
-            });
+            if W::HEARS {
+                parts.push(RollPart {
+                    name: name.to_string(),
+                    amount,
+                });
+            }
         }
-        self.turn.events.push(Event::Roll(Roll {
-            sides: table.sides,
-            faces,
-            keep: "sum".to_owned(),
-            result: total,
-            parts,
-            rule: "A dice table: the dice are added up, with the modifiers named.".to_owned(),
-            ..Roll::default()
-        }));
+        self.turn.tell(|| {
+            Event::Roll(Roll {
+                sides: table.sides,
+                faces,
+                keep: "sum".to_owned(),
+                result: total,
+                parts,
+                rule: "A dice table: the dice are added up, with the modifiers named.".to_owned(),
+                ..Roll::default()
+            })
+        });
         let row = table.rows.iter().find(|(low, high, _)| {
             low.is_none_or(|low| total >= low) && high.is_none_or(|high| total <= high)
         });
@@ -102,7 +103,7 @@ impl Machine {
         Ok(())
     }
 
-    pub(super) fn vary(&mut self, how: Vary, rows: &[usize]) {
+    pub(crate) fn vary(&mut self, how: Vary, rows: &[usize]) {
         let many = i64::try_from(rows.len()).unwrap_or(1).max(1);
         let n = match how {
             Vary::Random => {

@@ -1,12 +1,13 @@
 //! What a form asks to be held: `<item:held item>` fits only a thing that the reader has.
 
-use super::run::Machine;
+use super::machine::Machine;
+use super::witness::Witness;
 use crate::book::{ArgType, FieldType, Form, FormPart};
 use crate::game::Value;
 
-impl Machine {
+impl<W: Witness> Machine<W> {
     /// The first thing that the form wants held and the reader has not, as a reason: "you have no lantern".
-    pub(super) fn lacks(&self, form: &Form, args: &Value) -> Option<String> {
+    pub(crate) fn lacks(&self, form: &Form, args: &Value) -> Option<String> {
         self.lacks_of(&form.parts, args)
     }
 
@@ -47,7 +48,7 @@ impl Machine {
 }
 
 /// What a question about a thing comes to that nobody has: no, none, nothing.
-pub(super) fn nothing_of(gives: &FieldType) -> Value {
+pub(crate) fn nothing_of(gives: &FieldType) -> Value {
     match gives {
         FieldType::Integer => Value::Int(0),
         FieldType::Flag => Value::Bool(false),

@@ -1,81 +1,122 @@
 //! What a reader is told: pages, paragraphs, changes, and what the program itself has to say.
 
-use super::run::Machine;
+use super::machine::Machine;
+use super::witness::Witness;
 use crate::book::PageId;
 use crate::game::{Event, Moment, Piece, Value};
 use crate::markup::Emphasis;
 use std::sync::Arc;
 
-impl Machine {
+/// The paragraph so far.
+#[derive(Debug, Default)]
+pub(crate) struct Paragraph {
+    /// Its words, where anybody hears them.
+    pieces: Vec<Piece>,
+    /// Was anything said that is no white space?
+    said: bool,
+}
+
+impl Paragraph {
+    pub(crate) fn clear(&mut self) {
+        *self = Self::default();
+    }
+}
+
+impl<W: Witness> Machine<W> {
     /// `from` is the page before; a page of another book is told as such.
-    pub(super) fn tell_page(&mut self, page: PageId, from: i64, again: bool) {
+    pub(crate) fn tell_page(&mut self, page: PageId, from: i64, again: bool) {
         let book = Arc::clone(&self.book);
         let before = usize::try_from(from).ok().and_then(|n| book.pages.get(n));
         if before.is_some_and(|before| before.part != book.page(page).part) {
             let title = &book.part(page).title;
-            self.notice("book", format!("You are in another book now: {title}."));
+            self.notice("book", || format!("You are in another book now: {title}."));
         }
         let page = book.page(page);
-        let event = Event::Page {
+        self.turn.tell(|| Event::Page {
             id: page.id.to_string(),
             title: page.title.to_string(),
             again,
-        };
-        self.turn.events.push(event);
+        });
     }
 
-    pub(super) fn say(&mut self, text: &str, style: Emphasis) {
-        if let Some(last) = self.paragraph.last_mut()
+    pub(crate) fn say(&mut self, text: &str, style: Emphasis) {
+        let said = &mut self.paragraph;
+        said.said = said.said || text.contains(|c| !BLANKS.contains(&c));
+        if !W::HEARS {
+            return;
+        }
+        if let Some(last) = said.pieces.last_mut()
             && last.style == style
         {
             last.text.push_str(text);
         } else {
-            self.paragraph.push(Piece {
+            said.pieces.push(Piece {
                 text: text.to_owned(),
                 style,
             });
         }
     }
 
-    /// Tells the paragraph so far, white space folded.
-    pub(super) fn paragraph_over(&mut self) {
-        let pieces = tidy(std::mem::take(&mut self.paragraph));
-        if !pieces.is_empty() {
-            self.turn.events.push(Event::Prose { pieces });
+    /// A value in the words of a paragraph.
+    pub(crate) fn say_value(&mut self, value: &Value) {
+        match value {
+            Value::Text(text) => self.say(text, Emphasis::Plain),
+            Value::Nothing | Value::Bool(_) | Value::Int(_) if !W::HEARS => {
+                self.paragraph.said = true;
+            }
+            value => self.say(&value.to_string(), Emphasis::Plain),
         }
     }
 
-    pub(super) fn memory(&mut self, slot: u32, name: &str, gain: bool, what: &str) {
+    /// Tells the paragraph so far, white space folded.
+    pub(crate) fn paragraph_over(&mut self) {
+        let Paragraph { pieces, said } = std::mem::take(&mut self.paragraph);
+        if said {
+            self.turn.tell(|| Event::Prose {
+                pieces: tidy(pieces),
+            });
+        }
+    }
+
+    pub(crate) fn memory(&mut self, slot: u32, name: &str, gain: bool, what: &str) {
         if self.turn.state.get(slot).truth() == gain {
             return;
         }
         let told = if gain { "You gain" } else { "You lose" };
-        let text = format!("{told} the {what} {name}");
-        self.change(slot, what, gain.into(), text);
+        self.change(slot, what, gain.into(), || {
+            format!("{told} the {what} {name}")
+        });
         let moment = if gain { Moment::Gain } else { Moment::Lose };
         self.hook(moment, |_| {
             Value::list([Value::text(what), Value::text(name)])
         });
     }
 
-    pub(super) fn change(&mut self, slot: u32, what: &str, to: Value, text: String) {
+    pub(crate) fn change(
+        &mut self,
+        slot: u32,
+        what: &str,
+        to: Value,
+        text: impl FnOnce() -> String,
+    ) {
         self.paragraph_over();
-        let from = self.turn.state.get(slot).clone();
-        if from != to {
-            self.turn.state.set(slot, to.clone());
-            self.turn.events.push(Event::Change {
-                what: what.to_owned(),
-                from,
-                to,
-                text,
-            });
+        if *self.turn.state.get(slot) == to {
+            return;
         }
+        let from = self.turn.state.get(slot).clone();
+        self.turn.state.set(slot, to.clone());
+        self.turn.tell(|| Event::Change {
+            what: what.to_owned(),
+            from,
+            to,
+            text: text(),
+        });
     }
 
-    pub(super) fn notice(&mut self, code: &str, text: String) {
-        self.turn.events.push(Event::Notice {
+    pub(crate) fn notice(&mut self, code: &str, text: impl FnOnce() -> String) {
+        self.turn.tell(|| Event::Notice {
             code: code.to_owned(),
-            text,
+            text: text(),
         });
     }
 }
@@ -84,7 +125,7 @@ impl Machine {
 const BLANKS: [char; 4] = [' ', '\t', '\r', '\n'];
 
 /// Folds white space over the pieces and takes it off both ends.
-pub(super) fn tidy(mut pieces: Vec<Piece>) -> Vec<Piece> {
+pub(crate) fn tidy(mut pieces: Vec<Piece>) -> Vec<Piece> {
     let mut space = true;
     for piece in &mut pieces {
         if is_untidy(&piece.text, space) {

@@ -1,14 +1,15 @@
 //! Leaving a page and entering one, and the hooks that are called then.
 
-use super::marks::Start;
-use super::run::{Frame, Machine, Way, steps};
+use super::frames::{Frame, Way};
+use super::machine::Machine;
+use super::witness::Witness;
 use crate::book::{PageId, slot};
 use crate::game::{Call, CallTarget, Moment, Value};
 use std::sync::Arc;
 
-impl Machine {
+impl<W: Witness> Machine<W> {
     /// The page is left for another, or for its own next turn: rules that listen close the turn first.
-    pub(super) fn leave(&mut self, page: PageId, way: Way) {
+    pub(crate) fn leave(&mut self, page: PageId, way: Way) {
         if !self.book.vocabulary.moments.has(Moment::Leave) {
             return self.enter(page, way);
         }
@@ -23,13 +24,13 @@ impl Machine {
     }
 
     /// Goes to a page; what was on its way is dropped.
-    pub(super) fn enter(&mut self, page: PageId, way: Way) {
+    pub(crate) fn enter(&mut self, page: PageId, way: Way) {
         self.paragraph_over();
         self.referee.abandon();
         self.frames.clear();
         self.drop_scenes();
         let before = self.turn.state.get(slot::PAGE).int();
-        self.cut(Start::Page { page, way });
+        self.cut(page, way);
         let book = Arc::clone(&self.book);
         let target = book.page(page);
         let state = &mut self.turn.state;
@@ -68,14 +69,14 @@ impl Machine {
         };
         state.set(slot::TICKS, Value::Int(ticks));
         self.tell_page(page, before, again);
-        self.frames.push(steps(page, 0));
+        self.frames.push(Frame::steps(page, 0));
         if matches!(way, Way::Turn | Way::Detour)
             && let Some(event) = book.arrival(page)
         {
-            self.frames.push(steps(event, 0));
+            self.frames.push(Frame::steps(event, 0));
         }
         if let Some(event) = book.event(page, "turn") {
-            self.frames.push(steps(event, 0));
+            self.frames.push(Frame::steps(event, 0));
         }
         for moment in [Moment::Turn, Moment::Page] {
             self.hook(moment, |machine| machine.at_page(page, way));
@@ -86,7 +87,7 @@ impl Machine {
     }
 
     /// Calls a hook next, if a script listens; only then is what a listener is given made, a list.
-    pub(super) fn hook(&mut self, moment: Moment, args: impl FnOnce(&Self) -> Value) {
+    pub(crate) fn hook(&mut self, moment: Moment, args: impl FnOnce(&Self) -> Value) {
         if self.book.vocabulary.moments.has(moment) {
             let args = args(self);
             let call = Call {

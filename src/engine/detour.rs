@@ -1,13 +1,14 @@
 //! Ways back: detours that return to where the page was, and the page before.
 
-use super::marks::Start;
-use super::run::{Done, Frame, Machine, Way, as_int, internal};
+use super::frames::{Frame, Way};
+use super::machine::{Done, Machine, as_int, internal};
+use super::witness::Witness;
 use crate::book::{PageId, slot};
 use crate::game::Value;
 
-impl Machine {
+impl<W: Witness> Machine<W> {
     /// Keeps where this page goes on, and enters the detour.
-    pub(super) fn detour(&mut self, unit: PageId, to: PageId, number: usize) {
+    pub(crate) fn detour(&mut self, unit: PageId, to: PageId, number: usize) {
         self.paragraph_over();
         let (menu, gathered) = match self.frames.first() {
             Some(Frame::Steps {
@@ -40,7 +41,7 @@ impl Machine {
         self.enter(to, Way::Detour);
     }
 
-    pub(super) fn return_from(&mut self) -> Done {
+    pub(crate) fn return_from(&mut self) -> Done {
         self.paragraph_over();
         if self.turn.state.get(slot::DETOURS).as_list().is_empty() {
             return Err(internal("this page was not entered as a detour"));
@@ -50,12 +51,9 @@ impl Machine {
     }
 
     /// The page that waits longest inside goes on where it was. Also how a saved game comes back to it.
-    pub(super) fn go_on_after_detour(&mut self) {
+    pub(crate) fn go_on_after_detour(&mut self) {
         self.drop_scenes();
-        self.cut(Start::Page {
-            page: self.here_id(),
-            way: Way::Return,
-        });
+        self.cut(self.here_id(), Way::Return);
         let mut stack = self.turn.state.get(slot::DETOURS).as_list().to_vec();
         let Some(frame) = stack.pop() else { return };
         let part = |n: usize| frame.as_list().get(n).cloned().unwrap_or_default();
@@ -95,7 +93,7 @@ impl Machine {
         });
     }
 
-    pub(super) fn back(&mut self) {
+    pub(crate) fn back(&mut self) {
         let from = u32::try_from(self.turn.state.get(slot::FROM).int());
         match from {
             Ok(from) => self.leave(PageId(from), Way::Back),

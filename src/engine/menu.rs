@@ -1,68 +1,72 @@
 //! The choices of a page as they stand: open, closed with the reason, or hidden.
 
-use super::run::{Frame, Machine, Waiting};
+use super::frames::{Frame, Next, Waiting, Way};
+use super::machine::Machine;
 use super::telling::tidy;
+use super::witness::Witness;
 use crate::book::{Choice, Op, Page, PageId, slot};
 use crate::diagnostic::Diagnostic;
-use crate::game::{Call, CallTarget, Offer, Piece, Prompt, Request, Value};
+use crate::game::{Call, CallTarget, Offer, Piece, Value};
 use std::sync::Arc;
 
-/// One offer of the menu and what taking it does.
+/// One offer of the menu.
 #[derive(Debug, Clone)]
-pub(super) struct Standing {
-    pub(super) offer: Offer,
-    pub(super) takes: Takes,
+pub(crate) struct Standing {
+    pub(crate) takes: Takes,
+    /// Its words, where anybody hears them.
+    label: Vec<Piece>,
+    /// Why it is closed, when it is.
+    pub(crate) closed: Option<String>,
 }
 
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Takes {
-    /// The body of a choice of the page whose steps stand innermost.
-    Body(usize),
+/// What taking an offer does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Takes {
+    /// The body of a choice: which page, and which of its choices.
+    Choice(PageId, usize),
     /// A page that offers itself.
     Offered(PageId),
 }
 
-impl Machine {
+impl<W: Witness> Machine<W> {
     /// A menu at this step; passed over when nothing in it is open and there is more below.
-    pub(super) fn menu(
-        &mut self,
-        page: PageId,
-        at: usize,
-    ) -> Result<Option<Prompt>, Box<Diagnostic>> {
+    pub(crate) fn menu(&mut self, page: PageId, at: usize) -> Result<Next, Box<Diagnostic>> {
         let gathered = match self.frames.last_mut() {
             Some(Frame::Steps { gathered, menu, .. }) => {
                 *menu = Some(at);
-                gathered.clone()
+                std::mem::take(gathered)
             }
             _ => Vec::new(),
         };
-        let standing = self.standing(page, &gathered)?;
-        let open = standing.iter().any(|s| s.offer.closed.is_none());
+        let standing = self.standing(page, &gathered);
+        // It stays gathered: the menu is stood at again after a choice that leads nowhere.
+        if let Some(Frame::Steps { gathered: all, .. }) = self.frames.last_mut() {
+            *all = gathered;
+        }
+        let standing = standing?;
+        let open = standing.iter().any(|s| s.closed.is_none());
         if !open {
             let last = matches!(self.book.page(page).code.get(at + 1), None | Some(Op::End));
             if !last || standing.is_empty() {
                 if let Some(Frame::Steps { gathered, .. }) = self.frames.last_mut() {
                     gathered.clear();
                 }
-                return Ok(None);
+                return Ok(Next::Step);
             }
         }
-        if let Some(Frame::Steps { at: now, .. }) = self.frames.last_mut() {
-            *now = at;
-        }
-        let offers = standing.iter().map(|s| s.offer.clone()).collect();
+        self.goto(at);
         self.waiting = Waiting::Menu(standing);
-        Ok(Some(Prompt::Choices { offers }))
+        Ok(Next::Answer)
     }
 
     fn standing(
         &mut self,
-        page: PageId,
+        at: PageId,
         gathered: &[usize],
     ) -> Result<Vec<Standing>, Box<Diagnostic>> {
         let book = Arc::clone(&self.book);
-        let page = book.page(page);
-        let mut out = Vec::new();
+        let page = book.page(at);
+        let mut out = Vec::with_capacity(gathered.len());
         let mut fallback = Vec::new();
         for &n in gathered {
             let Some(choice) = page.choices.get(n) else {
@@ -76,16 +80,10 @@ impl Machine {
                 continue;
             }
             let closed = self.closed(choice)?;
-            let text = self.label(page, &choice.label)?;
-            let offer = Offer {
-                id: page.words(choice.id).to_owned(),
-                text,
-                closed,
-                usual: false,
-            };
             let standing = Standing {
-                offer,
-                takes: Takes::Body(choice.body),
+                takes: Takes::Choice(at, n),
+                label: self.label(page, &choice.label)?,
+                closed,
             };
             if choice.guards().otherwise {
                 fallback.push(standing)
@@ -93,29 +91,17 @@ impl Machine {
                 out.push(standing)
             }
         }
-        if !out.iter().any(|s| s.offer.closed.is_none()) {
+        if !out.iter().any(|s| s.closed.is_none()) {
             out.extend(fallback);
         }
         // Offered pages stand only on pages, not in the menus of events or of other offered pages.
         if self.frames.len() == 1 && !gathered.is_empty() {
             for (offered, cond) in &book.offered {
                 if *offered != self.here_id() && self.holds(cond)? {
-                    let target = book.page(*offered);
-                    let text = if target.title.is_empty() {
-                        &target.id
-                    } else {
-                        &target.title
-                    };
-                    let text = vec![Piece::plain(text.to_string())];
-                    let offer = Offer {
-                        id: target.id.to_string(),
-                        text,
-                        closed: None,
-                        usual: false,
-                    };
                     out.push(Standing {
-                        offer,
                         takes: Takes::Offered(*offered),
+                        label: Vec::new(),
+                        closed: None,
                     });
                 }
             }
@@ -123,7 +109,41 @@ impl Machine {
         Ok(out)
     }
 
-    pub(super) fn closed(&mut self, choice: &Choice) -> Result<Option<String>, Box<Diagnostic>> {
+    /// What a reader is offered.
+    pub(crate) fn offer(&self, standing: &Standing) -> Offer {
+        let id = self.offer_id(standing).to_owned();
+        let text = match standing.takes {
+            Takes::Choice(..) => standing.label.clone(),
+            Takes::Offered(page) => {
+                let page = self.book.page(page);
+                let title = if page.title.is_empty() {
+                    &page.id
+                } else {
+                    &page.title
+                };
+                vec![Piece::plain(title.to_string())]
+            }
+        };
+        Offer {
+            id,
+            text,
+            closed: standing.closed.clone(),
+            usual: false,
+        }
+    }
+
+    /// What an offer is picked by.
+    pub(crate) fn offer_id(&self, standing: &Standing) -> &str {
+        match standing.takes {
+            Takes::Choice(page, n) => {
+                let page = self.book.page(page);
+                page.words(page.choices[n].id)
+            }
+            Takes::Offered(page) => &self.book.page(page).id,
+        }
+    }
+
+    pub(crate) fn closed(&mut self, choice: &Choice) -> Result<Option<String>, Box<Diagnostic>> {
         let guards = choice.guards();
         if guards
             .once
@@ -160,19 +180,25 @@ impl Machine {
         Ok(None)
     }
 
+    /// The words of a choice; of one that nobody hears, only what may fail in them is worked out.
     fn label(&mut self, page: &Page, code: &[Op]) -> Result<Vec<Piece>, Box<Diagnostic>> {
         let mut pieces: Vec<Piece> = Vec::new();
         let mut at = 0;
         while let Some(op) = code.get(at) {
             at += 1;
             match op {
-                Op::Text(words, style) => {
+                Op::Text(words, style) if W::HEARS => {
                     pieces.push(Piece {
                         text: page.words(*words).to_owned(),
                         style: *style,
                     });
                 }
-                Op::Print(expr) => pieces.push(Piece::plain(self.value(expr)?.to_string())),
+                Op::Print(expr) => {
+                    let value = self.value(expr)?;
+                    if W::HEARS {
+                        pieces.push(Piece::plain(value.to_string()));
+                    }
+                }
                 Op::Jump(to) => at = *to,
                 Op::Unless(test) if !self.holds(&test.condition)? => at = test.otherwise,
                 _ => {}
@@ -182,7 +208,7 @@ impl Machine {
     }
 
     /// The body of a choice is over: on below the menu, or the same menu when nothing stands below.
-    pub(super) fn end_choice(&mut self, page: PageId) {
+    pub(crate) fn end_choice(&mut self, page: PageId) {
         self.paragraph_over();
         let book = Arc::clone(&self.book);
         if let Some(Frame::Steps {
@@ -203,7 +229,7 @@ impl Machine {
         }
     }
 
-    pub(super) fn menu_again(&mut self) {
+    pub(crate) fn menu_again(&mut self) {
         if let Some(Frame::Steps {
             at,
             menu: Some(menu),
@@ -214,22 +240,21 @@ impl Machine {
         }
     }
 
-    pub(super) fn take(&mut self, takes: Takes) {
+    pub(crate) fn take(&mut self, takes: Takes) {
         match takes {
-            Takes::Body(body) => {
-                if let Some(Frame::Steps { at, .. }) = self.frames.last_mut() {
-                    *at = body;
-                }
+            Takes::Choice(page, n) => {
+                let body = self.book.page(page).choices[n].body;
+                self.goto(body);
             }
             Takes::Offered(page) if self.book.page(page).detour => {
                 self.detour(self.here_id(), page, usize::MAX);
             }
-            Takes::Offered(page) => self.leave(page, super::run::Way::Turn),
+            Takes::Offered(page) => self.leave(page, Way::Turn),
         }
     }
 
     /// Things held of a kind, as plain data.
-    pub(super) fn holdings(&self, kind: usize) -> Vec<Value> {
+    pub(crate) fn holdings(&self, kind: usize) -> Vec<Value> {
         let slot = self
             .book
             .world
@@ -239,59 +264,4 @@ impl Machine {
             .unwrap_or(slot::DETOURS);
         self.turn.state.get(slot).as_list().to_vec()
     }
-}
-
-/// A rule's request as the reader is asked it.
-pub(super) fn prompt_of(request: &Request) -> Option<Prompt> {
-    Some(match request {
-        Request::Roll(roll) => Prompt::Dice {
-            why: roll.roll.why.clone(),
-            count: roll.count,
-            sides: roll.roll.sides,
-            low: roll.roll.low,
-        },
-        Request::Choose {
-            question,
-            options,
-            topic,
-        } => Prompt::Pick {
-            question: question.clone(),
-            offers: options.clone(),
-            topic: topic.clone(),
-        },
-        Request::Confirm { question, topic } => Prompt::Confirm {
-            question: question.clone(),
-            topic: topic.clone(),
-        },
-        Request::Number {
-            question,
-            min,
-            max,
-            topic,
-        } => Prompt::Number {
-            question: question.clone(),
-            min: *min,
-            max: *max,
-            topic: topic.clone(),
-        },
-        Request::Ask {
-            question,
-            topic,
-            examples,
-        } => Prompt::Text {
-            question: question.clone(),
-            topic: topic.clone(),
-            examples: examples.clone(),
-        },
-        Request::Order {
-            question,
-            options,
-            topic,
-        } => Prompt::Order {
-            question: question.clone(),
-            offers: options.clone(),
-            topic: topic.clone(),
-        },
-        Request::Event(_) => return None,
-    })
 }

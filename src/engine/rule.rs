@@ -1,13 +1,15 @@
 //! Talk with the referee: what a rule has come to, what it asks for, what it is given.
 
-use super::run::{Frame, Machine, Waiting, Way, internal, steps};
+use super::frames::{Frame, Next, Waiting, Way};
+use super::machine::{Machine, internal};
+use super::witness::Witness;
 use crate::book::PageId;
 use crate::diagnostic::Diagnostic;
-use crate::game::{Event, Prompt, Request, RollRequest, Ruling, Value};
+use crate::game::{Event, Request, RollRequest, Ruling, Value};
 
-impl Machine {
+impl<W: Witness> Machine<W> {
     /// What a rule has come to.
-    pub(super) fn ruled(&mut self, ruling: Ruling) -> Result<Option<Prompt>, Box<Diagnostic>> {
+    pub(crate) fn ruled(&mut self, ruling: Ruling) -> Result<Next, Box<Diagnostic>> {
         let mut ruling = ruling;
         // What needs no person is answered at once, and here: a rule may ask for it any number of times.
         while let Ruling::Asks(request) = &ruling {
@@ -30,23 +32,23 @@ impl Machine {
                     self.goto(row.map_or(verb.otherwise, |(_, to)| *to));
                     self.tell_outcome(verb.verb, outcome);
                 }
-                Ok(None)
+                Ok(Next::Step)
             }
             Ruling::Goes(args) => {
                 self.goes(args)?;
-                Ok(None)
+                Ok(Next::Step)
             }
             Ruling::TurnTo(page) => {
                 if page as usize >= self.book.pages.len() {
                     return Err(internal("a rule turns to a page that is not there"));
                 }
                 self.enter(PageId(page), Way::Turn);
-                Ok(None)
+                Ok(Next::Step)
             }
             Ruling::Afresh => {
                 let start = self.book.start.unwrap_or_else(|| self.here_id());
                 self.enter(start, Way::Afresh);
-                Ok(None)
+                Ok(Next::Step)
             }
             Ruling::Asks(request) => Ok(self.asked(request)),
         }
@@ -55,7 +57,7 @@ impl Machine {
     fn tell_outcome(&mut self, verb: usize, outcome: Option<u16>) {
         let verb = &self.book.vocabulary.verbs[verb];
         if let Some(outcome) = outcome.and_then(|n| verb.outcomes.get(usize::from(n))) {
-            self.turn.events.push(Event::Outcome {
+            self.turn.tell(|| Event::Outcome {
                 verb: verb.form.verb().to_owned(),
                 outcome: outcome.clone(),
                 text: String::new(),
@@ -79,20 +81,20 @@ impl Machine {
         })
     }
 
-    fn asked(&mut self, request: Request) -> Option<Prompt> {
-        if let Request::Event(name) = &request
-            && let Some(event) = self.book.event(self.here_id(), name)
-        {
-            self.frames.push(steps(event, 0));
-            return None;
+    fn asked(&mut self, request: Request) -> Next {
+        if let Request::Event(name) = &request {
+            // One that the book does not have was answered at once.
+            if let Some(event) = self.book.event(self.here_id(), name) {
+                self.frames.push(Frame::steps(event, 0));
+            }
+            return Next::Step;
         }
-        let prompt = super::menu::prompt_of(&request);
         self.waiting = Waiting::Rule(request);
-        prompt
+        Next::Answer
     }
 
     /// Gives the innermost rule what it asked for.
-    pub(super) fn reply(&mut self, value: Value) -> Result<Option<Prompt>, Box<Diagnostic>> {
+    pub(crate) fn reply(&mut self, value: Value) -> Result<Next, Box<Diagnostic>> {
         let ruling = self
             .referee
             .resume(value, &mut self.turn)

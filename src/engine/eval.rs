@@ -1,7 +1,8 @@
 //! Conditions and values in play. Everything is a slot; only a ruleset's query leaves the engine.
 
 use super::holds::nothing_of;
-use super::run::Machine;
+use super::machine::Machine;
+use super::witness::Witness;
 use crate::book::{Arg, Expr, slot};
 use crate::diagnostic::Diagnostic;
 use crate::game::Value;
@@ -10,12 +11,12 @@ use std::sync::Arc;
 
 type Found = Result<Value, Box<Diagnostic>>;
 
-impl Machine {
-    pub(super) fn holds(&mut self, expr: &Expr) -> Result<bool, Box<Diagnostic>> {
+impl<W: Witness> Machine<W> {
+    pub(crate) fn holds(&mut self, expr: &Expr) -> Result<bool, Box<Diagnostic>> {
         Ok(self.value(expr)?.truth())
     }
 
-    pub(super) fn value(&mut self, expr: &Expr) -> Found {
+    pub(crate) fn value(&mut self, expr: &Expr) -> Found {
         let state = &self.turn.state;
         Ok(match expr {
             Expr::Const(value) => value.clone(),
@@ -102,7 +103,7 @@ impl Machine {
     }
 
     /// Arguments worked out, as a rule gets them.
-    pub(super) fn args(&mut self, args: &[(Arc<str>, Arg)]) -> Found {
+    pub(crate) fn args(&mut self, args: &[(Arc<str>, Arg)]) -> Found {
         let mut out = Vec::with_capacity(args.len());
         for (name, arg) in args {
             let value = match arg {

@@ -1,14 +1,31 @@
 //! Does an answer fit the standing prompt? Then what it does.
 
-use super::Refusal;
-use super::run::{Frame, Machine, Waiting, Way};
+use super::frames::{Frame, Next, Waiting, Way};
+use super::machine::Machine;
+use super::menu::Standing;
+use super::witness::Witness;
 use crate::book::Op;
 use crate::diagnostic::Diagnostic;
-use crate::game::{Answer, Call, CallTarget, Event, Offer, Prompt, Request, Value};
+use crate::game::{Answer, Call, CallTarget, Event, Offer, Piece, Request, Value};
 use std::sync::Arc;
 
+/// An answer that does not fit the prompt: nothing has changed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{reason}")]
+pub struct Refusal {
+    pub reason: String,
+}
+
+impl Refusal {
+    pub(crate) fn new(reason: impl Into<String>) -> Self {
+        Self {
+            reason: reason.into(),
+        }
+    }
+}
+
 /// Why an answer came to nothing.
-pub(super) enum Failed {
+pub(crate) enum Failed {
     /// It does not fit: nothing has changed.
     Misfit(Refusal),
     /// A fault of the book or rules: what was begun must be taken back.
@@ -25,46 +42,49 @@ fn misfit<T>(reason: impl Into<String>) -> Result<T, Failed> {
     Err(Failed::Misfit(Refusal::new(reason)))
 }
 
-impl Machine {
-    /// Takes an answer and runs to the next prompt.
-    pub(super) fn answer(&mut self, answer: &Answer) -> Result<Prompt, Failed> {
-        if let Answer::Command(text) = answer {
-            self.command(text)?;
-            return Ok(self.run()?);
+impl<W: Witness> Machine<W> {
+    /// Takes an answer and runs until the next is wanted.
+    pub(crate) fn answer(&mut self, answer: &Answer) -> Result<(), Failed> {
+        match answer {
+            Answer::Command(text) => self.command(text)?,
+            other => {
+                if self.given(other)? == Next::Answer {
+                    self.stand();
+                    return Ok(());
+                }
+            }
         }
-        if let Answer::Author(text) = answer {
-            self.author(text)?;
-            return Ok(self.run()?);
-        }
-        let prompt = match self.waiting.clone() {
+        Ok(self.run()?)
+    }
+
+    /// Takes what fits what is asked.
+    fn given(&mut self, answer: &Answer) -> Result<Next, Failed> {
+        match &self.waiting {
             Waiting::Nothing => return misfit("the game is over; there is nothing to answer"),
             Waiting::Menu(standing) => {
                 let Answer::Pick(id) = answer else {
                     return misfit("this is answered by one of the choices");
                 };
-                let Some(found) = standing.iter().find(|s| s.offer.id == *id) else {
+                let found = standing.iter().find(|it| self.offer_id(it) == id);
+                let Some(found) = found.cloned() else {
                     return misfit(format!("there is no choice `{id}` here"));
                 };
-                if let Some(reason) = &found.offer.closed {
+                if let Some(reason) = &found.closed {
                     return misfit(format!("this choice is closed: {reason}"));
                 }
-                self.answered(&found.offer);
-                self.take(found.takes);
-                None
+                self.pick(&found);
             }
             Waiting::Ask => {
                 let Answer::Text(text) = answer else {
                     return misfit("this is answered by a word");
                 };
-                self.say_answer(text.clone());
+                self.say_answer(|| text.clone());
                 self.word_given(text);
-                None
             }
             Waiting::Number { min, max } => {
-                let n = number(answer, min, max)?;
-                self.say_answer(n.to_string());
+                let n = number(answer, *min, *max)?;
+                self.say_answer(|| n.to_string());
                 self.number_given(n);
-                None
             }
             Waiting::Table => {
                 let Some(Frame::Steps { page, at, .. }) = self.frames.last() else {
@@ -76,30 +96,29 @@ impl Machine {
                 };
                 let faces = faces(answer, table.count, 1, table.sides)?;
                 self.fallen(table, faces)?;
-                None
             }
             Waiting::Rule(request) => {
+                let request = request.clone();
                 let value = self.fits(&request, answer)?;
-                self.reply(value)?
+                return Ok(self.reply(value)?);
             }
-        };
-        match prompt {
-            // The rule asks on.
-            Some(prompt) => {
-                self.asks();
-                Ok(prompt)
-            }
-            None => Ok(self.run()?),
         }
+        Ok(Next::Step)
+    }
+
+    /// Takes an open offer of the menu.
+    pub(crate) fn pick(&mut self, standing: &Standing) {
+        let text = W::HEARS.then(|| self.offer(standing).text);
+        self.say_answer(|| words(&text.unwrap_or_default()));
+        self.take(standing.takes);
     }
 
     fn answered(&mut self, offer: &Offer) {
-        let text = offer.text.iter().map(|p| &*p.text).collect();
-        self.say_answer(text);
+        self.say_answer(|| words(&offer.text));
     }
 
-    fn say_answer(&mut self, text: String) {
-        self.turn.events.push(Event::Answered { text });
+    fn say_answer(&mut self, text: impl FnOnce() -> String) {
+        self.turn.tell(|| Event::Answered { text: text() });
     }
 
     fn fits(&mut self, request: &Request, answer: &Answer) -> Result<Value, Failed> {
@@ -124,17 +143,17 @@ impl Machine {
             }
             (Request::Choose { .. }, _) => return misfit("this is answered by one of the options"),
             (Request::Confirm { .. }, Answer::Yes(yes)) => {
-                self.say_answer(if *yes { "yes" } else { "no" }.to_owned());
+                self.say_answer(|| if *yes { "yes" } else { "no" }.to_owned());
                 (*yes).into()
             }
             (Request::Confirm { .. }, _) => return misfit("this is answered by yes or no"),
             (Request::Number { min, max, .. }, answer) => {
                 let n = number(answer, *min, *max)?;
-                self.say_answer(n.to_string());
+                self.say_answer(|| n.to_string());
                 Value::Int(n)
             }
             (Request::Ask { .. }, Answer::Text(text)) => {
-                self.say_answer(text.clone());
+                self.say_answer(|| text.clone());
                 Value::text(text.as_str())
             }
             (Request::Ask { .. }, _) => return misfit("this is answered by a word"),
@@ -230,7 +249,7 @@ impl Machine {
         if matches!(self.waiting, Waiting::Rule(_)) && !self.put_off() {
             self.frames.push(Frame::Asking);
         }
-        self.say_answer(text.to_owned());
+        self.say_answer(|| text.to_owned());
         let call = Call {
             target: CallTarget::Command(command),
             args,
@@ -244,6 +263,10 @@ impl Machine {
         });
         Ok(())
     }
+}
+
+fn words(pieces: &[Piece]) -> String {
+    pieces.iter().map(|piece| &*piece.text).collect()
 }
 
 /// Lower case, without articles and signs: what a riddle's answer is compared by.

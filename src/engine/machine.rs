@@ -1,0 +1,354 @@
+//! Runs pages step by step until something must be asked.
+
+use super::frames::{Frame, Next, Start, Waiting, Way};
+use super::telling::Paragraph;
+use super::witness::Witness;
+use crate::book::{Book, Op, Page, PageId, VerbCall, slot};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::{Call, CallTarget, Dice, Event, Moment, Referee, Request, Turn, Value};
+use std::sync::Arc;
+
+pub(crate) type Done = Result<(), Box<Diagnostic>>;
+
+/// Steps that one answer may lead to: a book that turns in circles without asking is stopped here.
+const STEPS: u32 = 100_000;
+
+/// One game of a book. Nothing is on its way at first: a page must be entered.
+pub(crate) struct Machine<W: Witness> {
+    pub(crate) book: Arc<Book>,
+    pub(crate) referee: Box<dyn Referee>,
+    pub(crate) dice: Dice,
+    pub(crate) turn: Turn<W>,
+    pub(crate) frames: Vec<Frame>,
+    pub(crate) paragraph: Paragraph,
+    pub(crate) waiting: Waiting,
+    /// Prompts so far.
+    pub(crate) prompts: u64,
+    steps: u32,
+}
+
+impl<W: Witness> Machine<W> {
+    pub(crate) fn new(
+        book: Arc<Book>,
+        referee: Box<dyn Referee>,
+        dice: Dice,
+        turn: Turn<W>,
+    ) -> Self {
+        Self {
+            book,
+            referee,
+            dice,
+            turn,
+            frames: Vec::new(),
+            paragraph: Paragraph::default(),
+            waiting: Waiting::Nothing,
+            prompts: 0,
+            steps: 0,
+        }
+    }
+
+    /// The page the reader is on.
+    pub(crate) fn here(&self) -> &Page {
+        let at = usize::try_from(self.turn.state.get(slot::PAGE).int()).unwrap_or(0);
+        &self.book.pages[at.min(self.book.pages.len() - 1)]
+    }
+
+    pub(crate) fn here_id(&self) -> PageId {
+        PageId(u32::try_from(self.turn.state.get(slot::PAGE).int()).unwrap_or(0))
+    }
+
+    /// Runs until somebody has to answer, or the game is over.
+    pub(crate) fn run(&mut self) -> Result<(), Box<Diagnostic>> {
+        let book = Arc::clone(&self.book);
+        self.steps = 0;
+        loop {
+            self.steps += 1;
+            if self.steps > STEPS {
+                return Err(self.in_circles());
+            }
+            let next = match self.frames.last_mut() {
+                None => self.stuck(),
+                Some(Frame::Steps { page, at, .. }) => {
+                    let (page, n) = (*page, *at);
+                    *at += 1;
+                    self.turn.listener.step(page, n);
+                    self.step(&book, page, n)?
+                }
+                Some(Frame::Call { call, .. }) => match call.take() {
+                    Some(call) => {
+                        let ruling = self.referee.begin(&call, &mut self.turn);
+                        self.ruled(ruling.map_err(Box::new)?)?
+                    }
+                    None => return Err(internal("a rule was left waiting")),
+                },
+                Some(Frame::Rounds(_)) => self.round()?,
+                Some(Frame::Going { page, way }) => {
+                    let (page, way) = (*page, *way);
+                    self.enter(page, way);
+                    Next::Step
+                }
+                Some(Frame::Over) => self.over(),
+                Some(Frame::Asking) => {
+                    self.frames.pop();
+                    self.reply(Value::Nothing)?
+                }
+            };
+            if next == Next::Answer {
+                self.stand();
+                return Ok(());
+            }
+        }
+    }
+
+    /// Somebody has to answer.
+    pub(crate) fn stand(&mut self) {
+        self.paragraph_over();
+        // A rule that finishes the game lets the page be read to its choices first.
+        if matches!(self.waiting, Waiting::Menu(_)) && self.turn.state.get(slot::OVER).truth() {
+            self.over();
+            return;
+        }
+        self.asks();
+    }
+
+    fn asks(&mut self) {
+        self.prompts += 1;
+        let (changed, told) = (self.turn.state.mark(), self.turn.told());
+        if let Some(Frame::Rounds(it)) = self.frames.last_mut() {
+            it.asked_first = it.stands && it.is_untouched(changed, told, self.prompts - 1);
+        }
+        let of_page = matches!(
+            self.waiting,
+            Waiting::Menu(_) | Waiting::Ask | Waiting::Number { .. } | Waiting::Table
+        );
+        if of_page && self.is_plain() {
+            self.cut_here();
+        }
+    }
+
+    /// History may cut here, where a page is about to be entered.
+    pub(crate) fn cut(&mut self, page: PageId, way: Way) {
+        if W::GOES_BACK {
+            let journal = self.turn.state.mark();
+            self.turn.listener.cut(journal, Start::Page { page, way });
+        }
+    }
+
+    /// History may cut here, in the middle of a page.
+    pub(crate) fn cut_here(&mut self) {
+        if W::GOES_BACK {
+            let journal = self.turn.state.mark();
+            let frames = self.frames.clone();
+            self.turn.listener.cut(journal, Start::Here(frames));
+        }
+    }
+
+    /// Is nothing of a rule alive, so that what is under way can be written down?
+    pub(crate) fn is_plain(&self) -> bool {
+        let Some((last, beneath)) = self.frames.split_last() else {
+            return false;
+        };
+        let steps = |frame: &Frame| matches!(frame, Frame::Steps { .. });
+        let between = |frame: &Frame| matches!(frame, Frame::Rounds(it) if !it.stands);
+        beneath.iter().all(steps) && (steps(last) || between(last))
+    }
+
+    fn in_circles(&self) -> Box<Diagnostic> {
+        let found = Diagnostic::new(
+            Code::BadPlay,
+            self.here().span,
+            "the book goes round in circles here and never asks anything",
+        );
+        Box::new(
+            found.help("give some page on the way a choice, or let a `repeat` come to its `until`"),
+        )
+    }
+
+    pub(crate) fn goto(&mut self, to: usize) {
+        if let Some(Frame::Steps { at, .. }) = self.frames.last_mut() {
+            *at = to;
+        }
+    }
+
+    fn step(&mut self, book: &Book, page: PageId, at: usize) -> Result<Next, Box<Diagnostic>> {
+        let it = book.page(page);
+        match it.code.get(at).unwrap_or(&Op::End) {
+            Op::Text(words, style) => self.say(it.words(*words), *style),
+            Op::Print(expr) => {
+                let value = self.value(expr)?;
+                self.say_value(&value);
+            }
+            Op::Break => self.paragraph_over(),
+            Op::Jump(to) => self.goto(*to),
+            Op::Unless(test) => {
+                if !self.holds(&test.condition)? {
+                    self.goto(test.otherwise);
+                }
+            }
+            Op::Once { slot, done } => {
+                if self.turn.state.get(*slot).truth() {
+                    self.goto(*done);
+                } else {
+                    self.turn.state.set(*slot, true.into());
+                }
+            }
+            Op::Arriving { otherwise } => {
+                if !self.turn.state.get(slot::ARRIVED).truth() {
+                    self.goto(*otherwise);
+                }
+            }
+            Op::Choice(n) => {
+                self.goto(it.choices[*n].after);
+                if let Some(Frame::Steps { gathered, .. }) = self.frames.last_mut() {
+                    gathered.push(*n);
+                }
+            }
+            Op::Menu => return self.menu(page, at),
+            Op::EndChoice => self.end_choice(page),
+            Op::MenuAgain => self.menu_again(),
+            Op::Take(slot) => self.turn.state.set(*slot, true.into()),
+            Op::Turn(to) => self.leave(*to, Way::Turn),
+            Op::Again => self.leave(self.here_id(), Way::Again),
+            Op::Back => self.back(),
+            Op::Detour { page: to, number } => self.detour(page, *to, *number),
+            Op::Return => self.return_from()?,
+            Op::Absent(book) => {
+                let book = it.words(*book);
+                self.turned_away("elsewhere", || {
+                    format!("The way leads to another book, {book}, which is not at hand.")
+                });
+            }
+            Op::Loose => self.turned_away("not-written", || "This is not written yet.".to_owned()),
+            Op::Code { slot, name, gain } => self.memory(*slot, it.words(*name), *gain, "code"),
+            Op::Title { slot, name, gain } => self.memory(*slot, it.words(*name), *gain, "title"),
+            Op::Tick { up } => {
+                let now = self.turn.state.get(it.ticks).int();
+                let next = if *up {
+                    (now + 1).min(it.boxes)
+                } else {
+                    (now - 1).max(0)
+                };
+                self.change(it.ticks, "ticks", Value::Int(next), || {
+                    format!("Boxes ticked here: {next}")
+                });
+            }
+            Op::Set { slot, value, .. } => {
+                // A variable is the book's own: the page tells of it, not the engine.
+                let value = self.value(value)?;
+                self.turn.state.set(*slot, value);
+            }
+            Op::Roll(table) => return self.table(table),
+            Op::Vary(varied) => self.vary(varied.how, &varied.rows),
+            Op::Ask(_) => {
+                self.goto(at);
+                self.waiting = Waiting::Ask;
+                return Ok(Next::Answer);
+            }
+            Op::Number(ask) => {
+                self.goto(at);
+                let (min, max) = (self.value(&ask.min)?.int(), self.value(&ask.max)?.int());
+                if min > max {
+                    // Nothing can be typed: the row for everything else answers.
+                    self.goto(ask.otherwise);
+                } else {
+                    self.waiting = Waiting::Number { min, max };
+                    return Ok(Next::Answer);
+                }
+            }
+            Op::Verb(call) => self.verb(call, at)?,
+            Op::Ending(ending) => {
+                self.paragraph_over();
+                self.turn.tell(|| Event::Ending {
+                    kind: ending.kind.to_string(),
+                    name: ending.name.to_string(),
+                });
+                self.turn.state.set(slot::OVER, true.into());
+                self.frames.push(Frame::Over);
+                self.hook(Moment::Ending, |_| {
+                    let text = |text| Value::Text(Arc::clone(text));
+                    Value::list([text(&ending.kind), text(&ending.name)])
+                });
+            }
+            Op::End => return Ok(self.steps_over()),
+        }
+        Ok(Next::Step)
+    }
+
+    /// A verb of the page is to be done next; its steps stay at it until it has come out.
+    fn verb(&mut self, call: &VerbCall, at: usize) -> Result<(), Box<Diagnostic>> {
+        self.paragraph_over();
+        self.goto(at);
+        let args = self.args(&call.args)?;
+        let form = &self.book.vocabulary.verbs[call.verb].form;
+        if let Some(reason) = self.lacks(form, &args) {
+            let message = format!("{reason}, and `{}` wants it held", form.verb());
+            let fault = Diagnostic::new(Code::RuleFailed, call.span, message);
+            return Err(Box::new(fault.help("ask first: `{if item NAME}`")));
+        }
+        let made = Call {
+            target: CallTarget::Verb(call.verb),
+            args,
+            handled: Arc::clone(&call.handled),
+            as_cost: call.as_cost,
+            under: call.under.clone(),
+        };
+        self.begin_verb(made, Box::new(call.clone()));
+        Ok(())
+    }
+
+    /// A turn that leads nowhere: told, and the reader is at the menu again or on the page before.
+    fn turned_away(&mut self, code: &str, text: impl FnOnce() -> String) {
+        self.paragraph_over();
+        self.notice(code, text);
+        let menu = matches!(self.frames.last(), Some(Frame::Steps { menu: Some(_), .. }));
+        if menu { self.menu_again() } else { self.back() }
+    }
+
+    /// The steps of a page or event have come to their end.
+    fn steps_over(&mut self) -> Next {
+        self.paragraph_over();
+        if self.frames.len() == 1 {
+            return self.stuck();
+        }
+        self.frames.pop();
+        // An event run for a rule: the rule goes on.
+        let waits = match self.frames.last() {
+            Some(Frame::Call { call, .. }) => call.is_none(),
+            Some(Frame::Rounds(it)) => it.stands,
+            _ => false,
+        };
+        if waits {
+            self.waiting = Waiting::Rule(Request::Event(String::new()));
+            return self.reply(Value::Nothing).unwrap_or_else(|fault| {
+                self.frames.clear();
+                self.notice(fault.code.name(), || fault.message);
+                self.stuck()
+            });
+        }
+        Next::Step
+    }
+
+    pub(crate) fn stuck(&mut self) -> Next {
+        if !self.turn.state.get(slot::OVER).truth() {
+            self.notice("stuck-page", || {
+                "There is nothing you can do here. Take back your last answer with undo.".to_owned()
+            });
+        }
+        self.waiting = Waiting::Nothing;
+        Next::Answer
+    }
+
+    pub(crate) fn over(&mut self) -> Next {
+        self.turn.state.set(slot::OVER, true.into());
+        self.waiting = Waiting::Nothing;
+        Next::Answer
+    }
+}
+
+pub(crate) fn as_int(n: usize) -> i64 {
+    i64::try_from(n).unwrap_or(i64::MAX)
+}
+
+pub(crate) fn internal(what: &str) -> Box<Diagnostic> {
+    Box::new(Diagnostic::placeless(Code::BadPlay, what))
+}

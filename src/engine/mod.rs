@@ -1,0 +1,24 @@
+//! The machine that plays a book: steps, menus, conditions, chance, detours and calls of the rules. It knows facts and numbers;
+//! what happened goes to a [`Witness`], and one that hears nothing costs nothing.
+
+mod chance;
+mod detour;
+mod enter;
+mod eval;
+mod frames;
+mod holds;
+mod machine;
+mod menu;
+mod prompt;
+mod reply;
+mod rounds;
+mod rule;
+mod telling;
+mod witness;
+
+pub(crate) use frames::{Frame, Start, Waiting, Way};
+pub(crate) use machine::{Machine, internal};
+pub(crate) use reply::Failed;
+pub use reply::Refusal;
+pub(crate) use rounds::Rounds;
+pub(crate) use witness::Witness;

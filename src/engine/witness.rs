@@ -1,0 +1,17 @@
+//! Who sees a game being played. What a witness does not want is not made for it.
+
+use super::frames::Start;
+use crate::book::PageId;
+use crate::game::{Listener, Nobody};
+
+/// Sees every step, besides what is told.
+pub(crate) trait Witness: Listener {
+    /// Does it keep where the game may be gone back to?
+    const GOES_BACK: bool = false;
+    /// History may cut here; the journal of the state stands at `journal`.
+    fn cut(&mut self, _journal: usize, _start: Start) {}
+    /// A step of a page is done, by its place in [`Page::code`](crate::book::Page::code).
+    fn step(&mut self, _page: PageId, _at: usize) {}
+}
+
+impl Witness for Nobody {}
