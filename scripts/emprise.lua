@@ -4,7 +4,7 @@
 local declare, lists, party = use("declare"), use("lists"), use("party")
 local inventory, wounds, tasks, creation = use("inventory"), use("wounds"), use("tasks"), use("creation")
 local company, combats, carrying, sheets = use("company"), use("combats"), use("carrying"), use("sheets")
-local checks = use("checks")
+local checks, combatants = use("checks"), use("combatants")
 local field, STATES = declare.field, party.STATES
 
 local WHO = " [of <who:adventurer>]"
@@ -51,6 +51,25 @@ local function named(run)
   end
 end
 
+-- What is known of a combat while it lasts. The wounds of adventurers are their own.
+local SCENE = {
+  field("round", "integer", "The round."),
+  field("turn", "integer", "Whose turn comes next, as a place in the order."),
+  field("busy", "flag", "Could anybody do anything in this round?"),
+  field("seated", "text", "Who sits at the terminal, where it is shared."),
+  { name = "order", about = "The order of turns.", rows = {
+    field("side", "word", "On which side.", "party", { values = { "party", "foes" } }), field("place", "integer", "The place there."),
+  } },
+  { name = "party", about = "The adventurers, as they stand here.", rows = combatants.PARTY },
+  { name = "foes", about = "The foes.", rows = "foe", marks = combatants.FOES },
+  { name = "lying", about = "Weapons that were thrown.", rows = {
+    field("zone", "integer", "Where it lies."), field("by", "text", "Who threw it."), field("item", "text", "An adventurer's: the item."),
+    field("arm", "integer", "A foe's: its place among the weapons of the entry."),
+  } },
+  { name = "covered", about = "Zones with cover.", rows = { field("zone", "integer", "The zone.") } },
+  { name = "allowed", about = "What harms those that are proof.", rows = { field("item", "text", "The item.") } },
+}
+
 local verbs = {
   { form = "create party", outcomes = { "ready" }, phrase = "Make your adventurers.", run = company.create_party,
     about = "Asks how many adventurers set out, and makes each of them." },
@@ -68,7 +87,7 @@ local verbs = {
   { form = "combat <foe:foe> [times <times:integer>] [and <foe:foe> [times <times:integer>]]* [distance <distance:integer>]"
       .. " [cover zone <zone:integer>]* [cover <whom:word> [percent <percent:integer>]]* [initiative <initiative:group|each>]"
       .. " [escape <escape:difficulty>] [factor <factor:signed> [for <whom:word>]]* [held <whom:word>]* [allow <item:item>]*",
-    outcomes = { "victory", "defeat", "slain", "escaped" }, phrase = "Fight <foe>.", run = combats.combat,
+    outcomes = { "victory", "defeat", "slain", "escaped" }, phrase = "Fight <foe>.", run = combats.combat, scene = SCENE, round = combats.step,
     about = "A whole combat by rounds, in zones, with ripostes." },
   { form = "harm <damage:integer> [times <times:integer>] [everyone]" .. FOR, run = named(wounds.harm), phrase = "Harm: <damage>.",
     outcomes = { "avoided", "wounded", "unconscious", "dead" }, about = "A hit point and a wellbeing roll, each time." },

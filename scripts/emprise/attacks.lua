@@ -1,34 +1,36 @@
 -- Attacks: defense, the roll, weapons (EMP-69, EMP-112 to EMP-123, EMP-151, EMP-158).
 local words, member, seats = use("words"), use("party").member, use("seats")
-local inventory, wounds, verdict, zones = use("inventory"), use("wounds"), use("combatants").verdict, use("zones")
+local inventory, wounds, zones, lists = use("inventory"), use("wounds"), use("zones"), use("lists")
+local any, where = lists.any, lists.where
 local among, capital, plural = words.among, words.capital, words.plural
-local asking, by_person, pick = seats.asking, seats.by_person, seats.pick
+local asking_on, by_person, pick = seats.asking_on, seats.by_person, seats.pick
 local thing = inventory.thing
 local fit, hurt = wounds.fit, wounds.hurt
 local apart, reaching = zones.apart, zones.reaching
 
 -- EMP-69, EMP-113 to EMP-119.
-local function defense_of(fight, p, d)
-  local sum = figure.base_defense + p.worn + p.natural + (p.factor or 0)
+local function defense_of(p, d)
+  local sum = figure.base_defense + p.worn + p.natural + p.factor
   local hands_full = option.two_hands == "on" and p.both_hands
   if not hands_full then sum = sum + p.shield end
-  local covered = p.cover or fight.covered[p.zone]
+  local zone = p.zone
+  local covered = p.cover or any(scene.covered, function(it) return it.zone == zone end)
   if covered and (d > 0 or option.cover_in_melee == "on") then sum = sum + figure.cover end
   return offered.defense(sum)
 end
 
 -- EMP-121: is this one of the weapons that can hurt it at all?
-local function bites(fight, p, weapon)
-  if not p.proof or weapon.item and fight.allowed[weapon.item] then return true end
-  for _, trait in ipairs(p.harmed_by) do
+local function bites(p, weapon)
+  if not p.proof or weapon.item and any(scene.allowed, function(it) return it.item == weapon.item end) then return true end
+  for _, trait in ipairs(entry("foe", p.group).harmed_by) do
     if among(weapon.traits, trait) or weapon.id == trait then return true end
   end
   return false
 end
 
 -- EMP-120. Whether it hits, and what the die showed where one was rolled.
-local function hits(fight, p, q, weapon)
-  local bite, defense = bites(fight, q, weapon), defense_of(fight, q, apart(p, q))
+local function hits(p, q, weapon)
+  local bite, defense = bites(q, weapon), defense_of(q, apart(p, q))
   if option.helpless_hit == "on" and bite and not fit(q) then
     say(capital(p.name) .. " strikes at " .. q.name .. ", who cannot move: a hit.")
     return true
@@ -43,34 +45,31 @@ local function hits(fight, p, q, weapon)
 end
 
 -- EMP-Q29: a weapon that was thrown lies where its target stands.
-local function leave_lying(fight, p, q, weapon)
+local function leave_lying(p, q, weapon)
   if option.thrown_lost ~= "on" or not weapon.thrown or apart(p, q) == 0 then return end
-  fight.lying[#fight.lying + 1] = { zone = q.zone, weapon = weapon, by = p.id, item = p.side == "party" and weapon.item }
+  table.insert(scene.lying, { zone = q.zone, by = p.id, item = weapon.item, arm = weapon.arm })
   if p.side == "party" then
     lose("item", thing(member(p.id), weapon.item).index, "The " .. weapon.name .. " lies in zone " .. q.zone)
   else
-    for n, other in ipairs(p.weapons) do
-      if other == weapon then table.remove(p.weapons, n) end
-    end
+    p.arms = where(p.arms, function(arm) return arm ~= weapon.arm end)
   end
 end
 
 -- Wound points of a hit; `face` is nothing where none was rolled.
 local function damage(weapon) return weapon.damage end
 
--- One attack up to its damage; the verdict is known after it. EMP-151.
-local function strike(fight, p, q, weapon)
-  p.both_hands = weapon.two_handed
-  local hit, face = hits(fight, p, q, weapon)
+-- One attack up to its damage. EMP-151.
+local function strike(p, q, weapon)
+  p.both_hands = weapon.two_handed == true
+  local hit, face = hits(p, q, weapon)
   if hit then hurt(q, offered.damage(weapon, face)) end
-  leave_lying(fight, p, q, weapon)
-  fight.outcome = verdict(fight)
+  leave_lying(p, q, weapon)
   return hit
 end
 
 local function played(p) return p.side == "party" or by_person() end
 
-local function ask_of(fight, p, asks) return asking(p.seat, asks, fight) end
+local function ask_of(p, asks) return asking_on(p.seat, asks) end
 
 local function ask_weapon(p, q)
   return pick(reaching(p, q), "With what does " .. p.name .. " strike?", "weapon", function(weapon)
@@ -87,9 +86,9 @@ local function best_weapon(p, q)
   return best
 end
 
-local function choose_weapon(fight, p, q)
+local function choose_weapon(p, q)
   if not played(p) then return best_weapon(p, q) end
-  return ask_of(fight, p, function() return ask_weapon(p, q) end)
+  return ask_of(p, function() return ask_weapon(p, q) end)
 end
 
 return {

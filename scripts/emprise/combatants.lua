@@ -1,7 +1,7 @@
 -- Who takes part in a combat, and what the page says of them (EMP-108, EMP-110, EMP-117, EMP-118, EMP-154 to EMP-161).
 local lists, names, party = use("lists"), use("names"), use("party")
-local inventory, wounds = use("inventory"), use("wounds")
-local any, where = lists.any, lists.where
+local inventory, wounds, field = use("inventory"), use("wounds"), use("declare").field
+local any, each, joined, where = lists.any, lists.each, lists.joined, lists.where
 local slug, the = names.slug, names.the
 local STATES, lead, member, members, professions = party.STATES, party.lead, party.member, party.members, party.professions
 local tagged, trained = party.tagged, party.trained
@@ -15,9 +15,18 @@ local function weapon_of(item)
   }
 end
 
+-- One of the weapons of a foe's entry; `arm` is its place there.
+local function foe_weapon(id, arm)
+  local it = entry("foe", id).weapons[arm]
+  return {
+    id = slug(it.name), name = it.name, damage = it.damage, range = it.range, traits = it.traits or {},
+    thrown = it.thrown, two_handed = it["two-handed"], arm = arm,
+  }
+end
+
 -- What somebody may strike with: for an adventurer what is carried now, the one in hand first. EMP-50, EMP-123.
 local function weapons(p)
-  if p.side == "foes" then return p.weapons end
+  if p.side == "foes" then return each(p.arms, function(arm) return foe_weapon(p.group, arm) end) end
   local a, list = member(p.id), {}
   for _, item in ipairs(things(a)) do
     local new = item.weapon ~= "none" and (item.weapon ~= "martial" or trained(a))
@@ -40,16 +49,70 @@ local function attack_die(a)
   return best
 end
 
--- A row of the fight knows its own place, by which the order of turns names it.
-local function join_in(fight, p)
-  p.n = #fight.all + 1
-  fight.all[p.n] = p
+-- What stands in the scene of somebody: where they are and what the combat has made of them.
+local STANDING = {
+  field("zone", "integer", "The zone."),
+  field("held", "flag", "Can they not move?"),
+  field("cover", "flag", "In cover wherever they are?"),
+  field("factor", "integer", "What the page adds to their defense."),
+  field("both_hands", "flag", "Does what they struck with last take both hands?"),
+  field("ripostes", "integer", "Ripostes in this round."),
+}
+local PARTY = joined({
+  field("who", "text", "Id of the adventurer."),
+  field("out", "flag", "Have they got away?"),
+  field("initiative", "integer", "Faces of the initiative die, as they began."), -- EMP-92
+}, STANDING)
+local FOES = joined({
+  field("number", "integer", "Which of its kind, 0 for one alone."),
+  field("hp", "integer", "Hits taken."),
+  field("wp", "integer", "Wound points."),
+  field("dead", "flag", "Dead, and stays so."),
+  field("arms", "any", "Its weapons, by their places in the entry."),
+}, STANDING)
+
+local IN_PARTY = {}
+for _, mark in ipairs(PARTY) do IN_PARTY[mark.name] = true end
+
+-- Somebody in the combat, friend or foe: what stands in their row can be set, the rest follows from the adventurer or from the foe's entry.
+local function adventurer_at(n)
+  local row = scene.party[n]
+  local id = row.who
+  local body = body_of(id)
+  return setmetatable({ side = "party", n = n, id = id, group = id }, {
+    __index = function(_, name)
+      if IN_PARTY[name] then return row[name] end
+      if name == "attack" then return attack_die(member(id)) end
+      return body[name]
+    end,
+    __newindex = function(_, name, value) row[name] = value end,
+  })
 end
 
-local function adventurer_in(fight, a)
-  local p = body_of(a)
-  p.group, p.attack, p.initiative, p.ripostes = a.id, attack_die(a), initiative_die(a), 0
-  join_in(fight, p)
+local function foe_at(n)
+  local row = scene.foes[n]
+  local id, number = row.id, row.number
+  local foe = entry("foe", id)
+  return setmetatable({
+    side = "foes", n = n, id = number > 0 and id .. "-" .. number or id, group = id, seat = "the coordinator",
+    name = number > 0 and foe.name .. " " .. number or the(foe.name),
+    die = foe.wellbeing, attack = foe.attack, initiative = foe.initiative, worn = foe.armour, shield = foe.shield,
+    natural = foe.natural + foe.special, proof = has_trait(foe, "proof"), inert = has_trait(foe, "inert"),
+  }, {
+    __index = function(_, name) if name ~= "out" then return row[name] end end, -- foes do not get away
+    __newindex = function(_, name, value) row[name] = value end,
+  })
+end
+
+local function combatant(side, n) return (side == "party" and adventurer_at or foe_at)(n) end
+
+local function of_side(side, passes)
+  local list = {}
+  for n = 1, #scene[side] do
+    local p = combatant(side, n)
+    if not passes or passes(p) then list[#list + 1] = p end
+  end
+  return list
 end
 
 -- EMP-118: from -1 to -5, or none; EMP-Q37: never better than none.
@@ -58,90 +121,63 @@ local function out_of_range(n)
   return "a factor of " .. n .. " is out of range: it is " .. figure.lowest_factor .. " to -1"
 end
 
-local function foe_weapons(foe)
-  local list = {}
-  for n, it in ipairs(foe.weapons or {}) do
-    list[n] = {
-      id = slug(it.name), name = it.name, damage = it.damage, range = it.range, traits = it.traits or {},
-      thrown = it.thrown, two_handed = it["two-handed"],
-    }
-  end
-  return list
-end
-
-local function foe_in(fight, id, n, many, zone)
-  local foe = entry("foe", id)
-  join_in(fight, {
-    side = "foes", id = many > 1 and id .. "-" .. n or id, group = id, zone = zone, hp = 0, wp = 0, ripostes = 0,
-    name = many > 1 and foe.name .. " " .. n or the(foe.name),
-    die = foe.wellbeing, attack = foe.attack, initiative = foe.initiative, worn = foe.armour, shield = foe.shield,
-    natural = foe.natural + foe.special, weapons = foe_weapons(foe), seat = "the coordinator",
-    proof = has_trait(foe, "proof"), harmed_by = foe.harmed_by, inert = has_trait(foe, "inert"),
-  })
-end
-
 local function fits_name(p, name) return name == p.id or name == p.group or name == p.side or name == slug(p.name) end
 
 -- Everybody whom a page's word means: an id, a foe's kind, `party` or `foes`.
-local function meant_by(fight, name)
-  local list = where(fight.all, function(p) return fits_name(p, name) end)
+local function meant_by(name)
+  local list = where(joined(of_side("party"), of_side("foes")), function(p) return fits_name(p, name) end)
   if #list == 0 then error("nobody called `" .. name .. "` takes part in this combat") end
   return list
 end
 
 -- What a page says of some of them: factors, cover, who is held. EMP-108, EMP-117, EMP-118.
-local function circumstances(fight, args)
+local function circumstances(args)
   for _, it in ipairs(args.factor or {}) do
     local why = out_of_range(it.factor) -- the checker has seen it, but for one that is reckoned
     if why then error(why) end
-    for _, p in ipairs(meant_by(fight, it.whom or "foes")) do
-      p.factor = (p.factor or 0) + it.factor
-    end
+    for _, p in ipairs(meant_by(it.whom or "foes")) do p.factor = p.factor + it.factor end
   end
   for _, it in ipairs(args.cover or {}) do
     local enough = (it.percent or 100) >= figure.cover_from
-    if it.zone and enough then fight.covered[it.zone] = true end
+    if it.zone and enough then table.insert(scene.covered, { zone = it.zone }) end
     if it.whom then
-      for _, p in ipairs(meant_by(fight, it.whom)) do p.cover = p.cover or enough end
+      for _, p in ipairs(meant_by(it.whom)) do p.cover = p.cover or enough end
     end
   end
   for _, it in ipairs(args.held or {}) do
-    for _, p in ipairs(meant_by(fight, it.whom)) do p.held = true end
+    for _, p in ipairs(meant_by(it.whom)) do p.held = true end
   end
-  for _, it in ipairs(args.allow or {}) do fight.allowed[it.item] = true end
+  for _, it in ipairs(args.allow or {}) do table.insert(scene.allowed, { item = it.item }) end
 end
 
 local function begin(args)
   lead()
-  local fight = { all = {}, groups = {}, covered = {}, allowed = {}, lying = {}, round = 0, escape = args.escape }
-  for _, a in ipairs(members()) do adventurer_in(fight, a) end
-  local wanted, counts = { { foe = args.foe, times = args.times } }, {}
+  for _, a in ipairs(members()) do table.insert(scene.party, { who = a.id, initiative = initiative_die(a) }) end
+  local wanted, counts, groups = { { foe = args.foe, times = args.times } }, {}, {}
   for _, more in ipairs(args["and"] or {}) do wanted[#wanted + 1] = more end
   for _, it in ipairs(wanted) do
-    if not counts[it.foe] then fight.groups[#fight.groups + 1] = it.foe end
+    if not counts[it.foe] then groups[#groups + 1] = it.foe end
     counts[it.foe] = (counts[it.foe] or 0) + (it.times or 1)
   end
-  for _, id in ipairs(fight.groups) do
-    for n = 1, counts[id] do foe_in(fight, id, n, counts[id], args.distance or 0) end -- EMP-110
+  for _, id in ipairs(groups) do
+    local arms = each(entry("foe", id).weapons or {}, function(_, arm) return arm end)
+    for n = 1, counts[id] do
+      table.insert(scene.foes, { id = id, number = counts[id] > 1 and n or 0, zone = args.distance or 0, arms = arms }) -- EMP-110
+    end
   end
-  circumstances(fight, args)
-  fight.all_inert = not any(fight.all, function(p) return p.side == "foes" and not p.inert end)
-  return fight
-end
-
-local function of_side(fight, side, passes)
-  return where(fight.all, function(p) return p.side == side and passes(p) end)
+  circumstances(args)
 end
 
 -- How it stands, if it is over. EMP-154 to EMP-156, EMP-161.
-local function verdict(fight)
-  if #of_side(fight, "foes", function(p) return fit(p) and (not p.inert or fight.all_inert) end) == 0 then return "victory" end
-  if #of_side(fight, "party", fit) > 0 then return nil end
-  if #of_side(fight, "party", function(p) return p.out and body_state(p) == STATES.fit end) > 0 then return "escaped" end
-  return #of_side(fight, "party", function(p) return body_state(p) ~= STATES.dead end) > 0 and "defeat" or "slain"
+local function verdict()
+  local acting = #of_side("foes", function(p) return not p.inert end) > 0 -- where nobody acts, whoever does not act counts too
+  if #of_side("foes", function(p) return fit(p) and not (p.inert and acting) end) == 0 then return "victory" end
+  if #of_side("party", fit) > 0 then return nil end
+  if #of_side("party", function(p) return p.out and body_state(p) == STATES.fit end) > 0 then return "escaped" end
+  return #of_side("party", function(p) return body_state(p) ~= STATES.dead end) > 0 and "defeat" or "slain"
 end
 
 return {
-  weapons = weapons, adventurer_die = adventurer_die, out_of_range = out_of_range, begin = begin, of_side = of_side,
-  verdict = verdict,
+  PARTY = PARTY, FOES = FOES, combatant = combatant, foe_weapon = foe_weapon, weapons = weapons, adventurer_die = adventurer_die,
+  out_of_range = out_of_range, begin = begin, of_side = of_side, verdict = verdict,
 }

@@ -6,13 +6,14 @@ local capital, listed = words.capital, words.listed
 local STATES, called, member, state = party.STATES, party.called, party.member, party.state
 local give, has_room = inventory.give, inventory.has_room
 local body_state, fall, fit, write = wounds.body_state, wounds.fall, wounds.fit, wounds.write
-local begin, of_side, verdict = combatants.begin, combatants.of_side, combatants.verdict
+local begin, combatant, of_side, verdict = combatants.begin, combatants.combatant, combatants.of_side, combatants.verdict
+local joined = use("lists").joined
 local driven_turn, played_turn = turns.driven_turn, turns.played_turn
 
-local function places_told(fight)
+local function places_told()
   local zones, told = {}, {}
-  for _, p in ipairs(fight.all) do
-    if body_state(p) ~= STATES.dead and not p.out then
+  for _, p in ipairs(joined(of_side("party"), of_side("foes"))) do
+    if not p.out and body_state(p) ~= STATES.dead then
       zones[p.zone] = zones[p.zone] or {}
       table.insert(zones[p.zone], p.name)
     end
@@ -21,42 +22,63 @@ local function places_told(fight)
   return #told > 1 and " " .. capital(table.concat(told, "; ")) .. "." or ""
 end
 
--- EMP-102, EMP-104.
-local function round(fight)
-  fight.round, fight.asked = fight.round + 1, false
-  if fight.round == 1 or option.initiative_each_round == "on" then set_order(fight) end -- EMP-100
-  say("Round " .. fight.round .. "." .. places_told(fight))
-  for _, p in ipairs(fight.all) do p.ripostes = 0 end
-  for _, n in ipairs(fight.order) do
-    local p = fight.all[n]
-    if not fight.outcome and fit(p) and not p.inert then (played(p) and played_turn or driven_turn)(fight, p) end
-    rise(fight)
+local function begin_round(args)
+  scene.round, scene.turn, scene.busy = scene.round + 1, 1, false
+  if scene.round == 1 or option.initiative_each_round == "on" then set_order(args.initiative == "each") end -- EMP-100
+  say("Round " .. scene.round .. "." .. places_told())
+  for _, side in ipairs({ "party", "foes" }) do
+    for _, row in ipairs(scene[side]) do row.ripostes = 0 end
   end
-  if not fight.outcome and not fight.asked then error("nobody in this combat can do anything") end
-  return fight.outcome
+end
+
+-- Who has a turn next in this round, or nobody. EMP-102, EMP-104.
+local function next_one()
+  while scene.turn <= #scene.order do
+    local it = scene.order[scene.turn]
+    local p = combatant(it.side, it.place)
+    scene.turn = scene.turn + 1
+    if fit(p) and not p.inert then return p end
+  end
 end
 
 -- EMP-152, EMP-Q29, EMP-Q32.
-local function aftermath(fight)
-  for _, it in ipairs(fight.lying) do
-    local a = it.item and member(it.by)
-    if a and fight.outcome == "victory" and state(a) == STATES.fit and has_room(a, entry("item", it.item).slots) then
-      give(a, it.item, called(a) .. " picks up " .. the(it.weapon.name))
+local function aftermath(outcome)
+  for _, it in ipairs(scene.lying) do
+    local a = it.item ~= "" and member(it.by)
+    if a and outcome == "victory" and state(a) == STATES.fit and has_room(a, entry("item", it.item).slots) then
+      give(a, it.item, called(a) .. " picks up " .. the(entry("item", it.item).name))
     end
   end
   if option.hp_after_combat == "clear" then
-    for _, p in ipairs(of_side(fight, "party", function(p) return p.hp > 0 end)) do write(p, "hp", 0) end
+    for _, p in ipairs(of_side("party", function(p) return p.hp > 0 end)) do write(p, "hp", 0) end
   end
 end
 
-local function combat(args, page)
-  local fight = begin(args)
-  fight.singly = args.initiative == "each"
-  fight.outcome = verdict(fight)
-  while not fight.outcome do round(fight) end
-  aftermath(fight)
-  if fight.outcome == "defeat" or fight.outcome == "slain" then fall(fight.outcome, page) end
-  return fight.outcome
+-- How it ends, if it does.
+local function ended(page)
+  local outcome = verdict()
+  if not outcome then return nil end
+  aftermath(outcome)
+  if outcome == "defeat" or outcome == "slain" then fall(outcome, page) end
+  return outcome
 end
 
-return { combat = combat }
+local function combat(args, page)
+  begin(args)
+  return ended(page)
+end
+
+-- A step: the beginning of a round, or one turn with the riposte that it provokes.
+local function step(_, args, page)
+  local p = scene.turn > 0 and next_one()
+  if p then
+    local turn = played(p) and played_turn or driven_turn
+    turn(p, args.escape)
+    rise()
+    return ended(page)
+  end
+  if scene.turn > 0 and not scene.busy then error("nobody in this combat can do anything") end
+  begin_round(args)
+end
+
+return { combat = combat, step = step }

@@ -40,24 +40,25 @@ local function stable_sort(list)
 end
 
 -- EMP-86, EMP-87, EMP-93 to EMP-101: adventurers first, then groups or foes as the page lists them.
-local function set_order(fight)
-  local players, foes = {}, {}
-  for _, p in ipairs(of_side(fight, "party", fit)) do
+local function set_order(singly)
+  local players, foes, latest = {}, {}, nil
+  for _, p in ipairs(of_side("party", fit)) do
     players[#players + 1] = { one = p, members = { p }, result = offered.initiative(p.name, p.initiative) }
   end
-  for _, id in ipairs(fight.groups) do
-    local group = of_side(fight, "foes", function(p) return p.group == id and fit(p) end)
-    if fight.singly then
-      for _, p in ipairs(group) do foes[#foes + 1] = { members = { p }, result = offered.initiative(p.name, p.initiative) } end
-    elseif #group > 0 then
-      foes[#foes + 1] = { members = group, result = offered.initiative(entry("foe", id).name, group[1].initiative) }
+  for _, p in ipairs(of_side("foes", fit)) do
+    if not singly and latest == p.group then
+      table.insert(foes[#foes].members, p)
+    else
+      local name = singly and p.name or entry("foe", p.group).name
+      foes[#foes + 1] = { members = { p }, result = offered.initiative(name, p.initiative) }
     end
+    latest = p.group
   end
   local order = joined(settle_ties(stable_sort(players)), foes)
   stable_sort(order) -- EMP-98, EMP-99: what stands first wins a tie
   local acting = {}
   for _, it in ipairs(order) do acting = joined(acting, it.members) end
-  fight.order = each(acting, function(p) return p.n end)
+  scene.order = each(acting, function(p) return { side = p.side, place = p.n } end)
   say("Order: " .. table.concat(each(acting, function(p) return p.name end), ", ") .. ".")
 end
 

@@ -7,11 +7,7 @@ local STATES = { fit = "fit", unconscious = "unconscious", dead = "dead" }
 
 local function members() return held("adventurer") end
 
-local function member(id)
-  for _, a in ipairs(members()) do
-    if a.id == id then return a end
-  end
-end
+local function member(id) return id ~= "" and held("adventurer", id)[1] or nil end
 
 local function called(a) return a.called ~= "" and a.called or a.name end
 

@@ -1,11 +1,12 @@
 -- Ripostes (EMP-109, EMP-125 to EMP-135, EMP-160).
-local capital, fit, zones, attacks = use("words").capital, use("wounds").fit, use("zones"), use("attacks")
+local capital, fit, verdict = use("words").capital, use("wounds").fit, use("combatants").verdict
+local zones, attacks = use("zones"), use("attacks")
 local apart, ask_move, move_to, reaching, toward = zones.apart, zones.ask_move, zones.move_to, zones.reaching, zones.toward
 local ask_of, choose_weapon, played, strike = attacks.ask_of, attacks.choose_weapon, attacks.played, attacks.strike
 
 -- EMP-125, EMP-126, EMP-131.
-local function may_riposte(fight, p, hit)
-  if fight.outcome or not fit(p) or p.inert then return false end
+local function may_riposte(p, hit)
+  if verdict() or not fit(p) or p.inert then return false end
   if option.riposte_on == "hit" and not hit or option.riposte_on == "miss" and hit then return false end
   return option.riposte_limit == "none" or p.ripostes < option.riposte_limit
 end
@@ -18,7 +19,7 @@ local function ways_to_riposte(p, attacker, struck, moved)
   }
 end
 
-local function riposte_wish(fight, p, attacker, ways, acted)
+local function riposte_wish(p, attacker, ways, acted)
   if not played(p) then -- EMP-160: one or the other, whatever a riposte may be
     if acted then return "none" end
     if ways.strike then return "strike" end
@@ -28,29 +29,29 @@ local function riposte_wish(fight, p, attacker, ways, acted)
   if ways.strike then options[1] = { "strike", "Strike back at " .. attacker.name } end
   if ways.move then options[#options + 1] = { "move", "Move" } end
   options[#options + 1] = { "none", "Let it be" } -- EMP-135
-  return ask_of(fight, p, function() return choose(capital(p.name) .. ": riposte?", options, "riposte") end)
+  return ask_of(p, function() return choose(capital(p.name) .. ": riposte?", options, "riposte") end)
 end
 
 -- EMP-109, EMP-127 to EMP-134: at once, at the attacker alone, and never answered in turn.
-local function riposte(fight, p, attacker, hit)
-  if not may_riposte(fight, p, hit) then return end
+local function riposte(p, attacker, hit)
+  if not may_riposte(p, hit) then return end
   local struck, moved = false, false
-  while not fight.outcome do
+  while not verdict() do
     local ways = ways_to_riposte(p, attacker, struck, moved)
     if not ways.strike and not ways.move then break end
-    local wish = riposte_wish(fight, p, attacker, ways, struck or moved)
+    local wish = riposte_wish(p, attacker, ways, struck or moved)
     if wish == "none" then break end
     if wish == "strike" then
       struck = true
-      strike(fight, p, attacker, choose_weapon(fight, p, attacker))
+      strike(p, attacker, choose_weapon(p, attacker))
     else
       moved = true
-      if played(p) then ask_of(fight, p, function() ask_move(fight, p) end) else move_to(fight, p, toward(p, attacker)) end
+      if played(p) then ask_of(p, function() ask_move(p) end) else move_to(p, toward(p, attacker)) end
     end
   end
   if struck or moved then p.ripostes = p.ripostes + 1 end
 end
 
-local function attack(fight, p, q, weapon) riposte(fight, q, p, strike(fight, p, q, weapon)) end
+local function attack(p, q, weapon) riposte(q, p, strike(p, q, weapon)) end
 
 return { attack = attack }

@@ -14,23 +14,28 @@ local function several_people() return #owners() > 1 end
 
 local function by_person() return option.coordinator == "person" end
 
-local function rise(fight)
-  if fight.seated then seat() end
-  fight.seated = nil
+-- The turn of a combat is over: the table is everybody's again.
+local function rise()
+  if scene.seated ~= "" then seat() end
+  scene.seated = ""
 end
 
--- Asks with the prompt headed by whom it is for, where more than one person sits here; in a combat they stay seated until
--- somebody else is asked or the turn is over. EMP-2, EMP-3.
-local function asking(who, asks, fight)
-  local here = fight or {}
-  local headed = who and (several_people() or by_person())
-  if headed and here.seated ~= who then
-    seat(who, "open")
-    here.seated = who
-  end
+-- Asks with the prompt headed by whom it is for, where more than one person sits here. EMP-2, EMP-3.
+local function asking(who, asks)
+  if not who or not (several_people() or by_person()) then return asks() end
+  seat(who, "open")
   local answer = asks()
-  if not fight then rise(here) end
+  seat()
   return answer
+end
+
+-- The same in a combat, where they stay seated until somebody else is asked or the turn is over.
+local function asking_on(who, asks)
+  if scene.seated ~= who and (several_people() or by_person()) then
+    seat(who, "open")
+    scene.seated = who
+  end
+  return asks()
 end
 
 -- One of a list, by its id; one alone is taken without a question, and of none nobody.
@@ -52,6 +57,6 @@ local function agreed(question)
 end
 
 return {
-  owners = owners, several_people = several_people, by_person = by_person, rise = rise, asking = asking,
+  owners = owners, several_people = several_people, by_person = by_person, rise = rise, asking = asking, asking_on = asking_on,
   pick = pick, seat_of = seat_of, judged = judged, agreed = agreed,
 }

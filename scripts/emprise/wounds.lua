@@ -2,26 +2,41 @@
 local words, party, seat_of, inventory = use("words"), use("party"), use("seats").seat_of, use("inventory")
 local capital, plural = words.capital, words.plural
 local STATES, called, lead, living, meant = party.STATES, party.called, party.lead, party.living, party.meant
+local member = party.member
 local state, state_at, those, wellbeing = party.state, party.state_at, party.those, party.wellbeing
 local armour_factor, worn = inventory.armour_factor, inventory.worn
 
-local function body_of(a)
-  local suit, shield = worn(a, false), worn(a, true)
-  return {
-    side = "party", id = a.id, index = a.index, name = called(a), seat = seat_of(a), die = wellbeing(a), hp = a.hp, wp = a.wp,
-    dead = a.dead, worn = armour_factor(suit), shield = armour_factor(shield), natural = 0, zone = 0,
-  }
+-- What follows from an adventurer, under the names that foes have for the same.
+local OF_ADVENTURER = {
+  name = called, seat = seat_of, die = wellbeing,
+  worn = function(a) return armour_factor(worn(a, false)) end,
+  shield = function(a) return armour_factor(worn(a, true)) end,
+  natural = function() return 0 end,
+}
+
+-- An adventurer as somebody who can be hurt. Nothing of it is kept: whatever befalls them, by whatever rule, is seen at once.
+local function body_of(id)
+  return setmetatable({ side = "party", id = id }, { __index = function(_, name)
+    local a = member(id)
+    if OF_ADVENTURER[name] then return OF_ADVENTURER[name](a) end
+    return a[name]
+  end })
 end
 
-local function body_state(p) return p.dead and STATES.dead or state_at(p.wp, p.die) end
+local function body_state(p)
+  if p.side == "party" then return state(member(p.id)) end
+  return p.dead and STATES.dead or state_at(p.wp, p.die)
+end
 
 local function fit(p) return body_state(p) == STATES.fit and not p.out end
 
 local function write(p, field, value)
-  p[field] = value
-  if p.side ~= "party" then return end
-  local text = field == "dead" and "" or p.name .. ": " .. field:upper() .. " " .. value
-  mark("adventurer", p.index, field, value, text)
+  if p.side ~= "party" then
+    p[field] = value
+    return
+  end
+  local a = member(p.id)
+  mark("adventurer", a.index, field, value, field == "dead" and "" or called(a) .. ": " .. field:upper() .. " " .. value)
 end
 
 -- One harm: a hit point, a wellbeing roll, and wounds if it fails. EMP-136 to EMP-143.
@@ -61,7 +76,7 @@ local function harm(args, page)
   lead()
   local worst = "avoided"
   for _, a in ipairs(these(args)) do
-    local p = body_of(a)
+    local p = body_of(a.id)
     for _ = 1, args.times or 1 do
       local came = body_state(p) == STATES.dead and "dead" or hurt(p, args.damage)
       if WORSE[came] > WORSE[worst] then worst = came end
@@ -76,7 +91,7 @@ local function mend(args)
   lead()
   local woken = false
   for _, a in ipairs(these(args)) do
-    local p, before = body_of(a), state(a)
+    local p, before = body_of(a.id), state(a)
     if before == STATES.dead and not p.dead then write(p, "dead", true) end -- by wounds that something else gave
     for _, field in ipairs({ "hp", "wp" }) do
       local left = args.all and 0 or math.max(0, p[field] - (args[field] or 0))

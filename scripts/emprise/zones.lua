@@ -26,8 +26,8 @@ local function reaching(p, q)
 end
 
 -- Whom somebody could strike: not the dead, nor those who got away. EMP-124.
-local function targets(fight, p)
-  return of_side(fight, p.side == "party" and "foes" or "party", function(q)
+local function targets(p)
+  return of_side(p.side == "party" and "foes" or "party", function(q)
     return body_state(q) ~= STATES.dead and not q.out and #reaching(p, q) > 0
   end)
 end
@@ -35,24 +35,24 @@ end
 local function toward(p, q) return p.zone + (q.zone > p.zone and 1 or -1) end
 
 -- EMP-157: the nearest, then the worst hurt, then party order.
-local function nearest(fight, p)
+local function nearest(p)
   local best
-  for _, q in ipairs(of_side(fight, p.side == "party" and "foes" or "party", fit)) do
+  for _, q in ipairs(of_side(p.side == "party" and "foes" or "party", fit)) do
     local nearer = best and apart(p, q) - apart(p, best)
     if not best or nearer < 0 or nearer == 0 and (q.wp > best.wp or q.wp == best.wp and q.hp > best.hp) then best = q end
   end
   return best
 end
 
-local function move_to(fight, p, zone)
+local function move_to(p, zone)
   p.zone = zone
-  local enemy = nearest(fight, p)
+  local enemy = nearest(p)
   say(capital(p.name) .. " moves to zone " .. zone .. (enemy and ", " .. distance_told(apart(p, enemy), enemy.name) or "") .. ".")
 end
 
 -- EMP-107, EMP-110: any zone within the limit, those towards the nearest enemy first, each with how far that would be.
-local function ask_move(fight, p)
-  local options, enemy = {}, nearest(fight, p)
+local function ask_move(p)
+  local options, enemy = {}, nearest(p)
   local onward = enemy and enemy.zone < p.zone and -1 or 1
   for _, way in ipairs({ onward, -onward }) do
     for steps = 1, option.move_limit do
@@ -61,7 +61,7 @@ local function ask_move(fight, p)
       options[#options + 1] = { tostring(zone), "Zone " .. zone .. far }
     end
   end
-  move_to(fight, p, tonumber(choose("Where does " .. p.name .. " move? (now in zone " .. p.zone .. ")", options, "move")))
+  move_to(p, tonumber(choose("Where does " .. p.name .. " move? (now in zone " .. p.zone .. ")", options, "move")))
 end
 
 return {
