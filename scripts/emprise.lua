@@ -109,7 +109,6 @@ local options = declare.options({
   { "worn_counts", { "on", "off" }, "Do things worn and wielded take slots?" },
   { "overload", { "refuse", "d12" }, "More than there are slots for: refused, or allowed at initiative d12." },
   { "initiative_each_round", { "off", "on" }, "Is initiative rolled anew each round?" },
-  { "move_limit", {}, "Zones that one move may cover.", 1, 1 },
   { "attack_die", { "adventurer", "best" }, "Attacks by the adventurer die, or by a martial profession's if it is smaller." },
   { "riposte_move", { "instead", "also", "never" }, "May a riposte be a move: in place of the strike, besides it, or never?" },
   { "riposte_on", { "any", "hit", "miss" }, "Which attacks may be answered." },

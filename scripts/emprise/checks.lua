@@ -1,18 +1,18 @@
--- What can be wrong with a book before play.
-local among, known, party, wrong_with = use("words").among, use("names").known, use("party"), use("creation").wrong_with
+-- What can be wrong with a book before play. Ids come with the `names` of the book: `entries` would say that all of a kind may be given.
+local among, party, wrong_with = use("words").among, use("party"), use("creation").wrong_with
 local out_of_range = use("combatants").out_of_range
 local DICE, SEATS = party.DICE, party.SEATS
 
 local FOE_DICE = { 4, 6, 8, 10, 12, 20 }
 
-local function check_adventurer(id, wrong)
+local function check_adventurer(id, wrong, names)
   local it, chosen = entry("adventurer", id), {}
   for name, faces in pairs(it.professions) do chosen[#chosen + 1] = { name = name, faces = faces } end
   local why = not among(SEATS, id) and wrong_with(chosen)
   if why then wrong(why) end
   if it.wellbeing ~= 0 and not among(DICE, it.wellbeing) then wrong("no wellbeing die is a d" .. it.wellbeing) end
   for _, item in ipairs(it.gear) do
-    if not known("item", item) then wrong("no item is called `" .. item .. "`") end
+    if not among(names.item, item) then wrong("no item is called `" .. item .. "`") end
   end
 end
 
@@ -36,10 +36,10 @@ local function check_foe(id, wrong)
 end
 
 -- Names in a combat must be somebody's who may be there.
-local function check_combat(args, wrong)
+local function check_combat(args, wrong, adventurers)
   local names = { party = true, foes = true, [args.foe] = true }
   for _, more in ipairs(args["and"] or {}) do names[more.foe] = true end
-  for _, id in ipairs(entries("adventurer")) do names[id] = true end
+  for _, id in ipairs(adventurers) do names[id] = true end
   for _, list in ipairs({ args.factor or {}, args.cover or {}, args.held or {} }) do
     for _, it in ipairs(list) do
       if it.factor and out_of_range(it.factor) then wrong(out_of_range(it.factor)) end
@@ -50,20 +50,20 @@ local function check_combat(args, wrong)
   end
 end
 
-local function check_book(calls)
+local function check_book(calls, names)
   local found = {}
   for kind, look in pairs({ adventurer = check_adventurer, foe = check_foe }) do
-    for _, id in ipairs(entries(kind)) do
-      look(id, function(message) found[#found + 1] = { kind = kind, id = id, message = message } end)
+    for _, id in ipairs(names[kind]) do
+      look(id, function(message) found[#found + 1] = { kind = kind, id = id, message = message } end, names)
     end
   end
   for n, call in ipairs(calls) do
     if call.verb == "combat" then
-      check_combat(call.args, function(message) found[#found + 1] = { call = n, message = message } end)
+      check_combat(call.args, function(message) found[#found + 1] = { call = n, message = message } end, names.adventurer)
     end
   end
   for _, id in ipairs(book.outfit or {}) do
-    if not known("item", id) then found[#found + 1] = { message = "`outfit` in book.yaml names `" .. id .. "`, which is no item" } end
+    if not among(names.item, id) then found[#found + 1] = { message = "`outfit` in book.yaml names `" .. id .. "`, which is no item" } end
   end
   return found
 end

@@ -28,6 +28,7 @@ return {
   { name = "free_coins", value = 200, min = 0, about = "Coins that take no slot." },
   { name = "coin_lot", value = 200, min = 1, about = "Further coins that take one slot." },
 
+  { name = "move_limit", value = 1, min = 1, max = 100, about = "Zones that one move may cover." }, -- EMP-107
   { name = "zone_feet", value = 25, min = 1, max = 10000, about = "Feet in one zone." }, -- EMP-53
   { name = "zone_metres", value = 8, min = 1, max = 10000, about = "Metres in one zone." },
 

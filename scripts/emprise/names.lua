@@ -1,5 +1,4 @@
 -- Names as they are told, and as they are kept.
-local among = use("words").among
 
 -- `long sword` as `the long sword`; names of their own as they are.
 local function the(name) return (name:find("^%u") or name:find("^the ")) and name or "the " .. name end
@@ -7,6 +6,4 @@ local function the(name) return (name:find("^%u") or name:find("^the ")) and nam
 -- How a name is kept: `Bounty hunter` is `bounty-hunter`.
 local function slug(text) return (text:lower():gsub("^%s+", ""):gsub("%s+$", ""):gsub("%s+", "-")) end
 
-local function known(kind, id) return among(entries(kind), id) end
-
-return { the = the, slug = slug, known = known }
+return { the = the, slug = slug }

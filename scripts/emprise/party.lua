@@ -1,5 +1,5 @@
 -- The party: who is in it, what they can do, how they stand (EMP-1 to EMP-30, EMP-144 to EMP-150).
-local where, known = use("lists").where, use("names").known
+local where, among = use("lists").where, use("words").among
 
 local DICE = { 6, 8, 10, 12 } -- EMP-7
 local SEATS = { "first", "second", "third", "fourth" } -- where adventurers stand whom the players make
@@ -12,7 +12,7 @@ local function member(id) return id ~= "" and held("adventurer", id)[1] or nil e
 local function called(a) return a.called ~= "" and a.called or a.name end
 
 local function tagged(profession)
-  return known("profession", profession) and entry("profession", profession) or {}
+  return among(entries("profession"), profession) and entry("profession", profession) or {}
 end
 
 local function profession_told(id) return tagged(id).name or (id:gsub("-", " ")) end

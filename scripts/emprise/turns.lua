@@ -88,7 +88,7 @@ end
 -- EMP-159.
 local function driven_turn(p)
   while within_grasp(p) do pick_up(p) end
-  local q, steps = nearest(p), option.move_limit
+  local q, steps = nearest(p), figure.move_limit
   while q and #reaching(p, q) == 0 and apart(p, q) > 0 and steps > 0 and not p.held do
     move_to(p, toward(p, q))
     steps = steps - 1

@@ -55,7 +55,7 @@ local function ask_move(p)
   local options, enemy = {}, nearest(p)
   local onward = enemy and enemy.zone < p.zone and -1 or 1
   for _, way in ipairs({ onward, -onward }) do
-    for steps = 1, option.move_limit do
+    for steps = 1, figure.move_limit do
       local zone = p.zone + way * steps
       local far = enemy and ", " .. distance_told(math.abs(enemy.zone - zone), enemy.name) or ""
       options[#options + 1] = { tostring(zone), "Zone " .. zone .. far }

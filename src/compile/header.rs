@@ -386,7 +386,11 @@ fn options(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) 
         let Some(option) = names.vocabulary.options.iter().find(|o| o.name == name) else {
             let known = names.vocabulary.options.iter().map(|o| &*o.name);
             let fault = document.unknown(&["options", &name], known.collect::<Vec<_>>());
-            found.push(fault);
+            let figures = &names.vocabulary.figures;
+            found.push(match figures.iter().find(|figure| figure.name == name) {
+                Some(figure) => fault.help(figure.no_option(&plain(&value), ": ")),
+                None => fault,
+            });
             continue;
         };
         let mut value = plain(&value);

@@ -192,7 +192,11 @@ fn over(
                 );
             }
             None => {
-                let help = did_you_mean(&name, to.options.iter().map(|o| &*o.name));
+                let figure = to.figures.iter().find(|figure| figure.name == name);
+                let help = match figure {
+                    Some(figure) => Some(figure.no_option(&value, " = ")),
+                    None => did_you_mean(&name, to.options.iter().map(|o| &*o.name)),
+                };
                 wrong(&name, format!("the ruleset has no option `{name}`"), help);
             }
         }

@@ -105,6 +105,20 @@ fn what_a_figure_cannot_be_is_told() {
     assert_eq!(found, wanted);
 }
 
+/// What has become a figure is no option any more.
+#[test]
+fn an_option_that_is_a_figure_is_told_as_one() {
+    let found = messages(&Ruled::wrong(&[RULES], "options: { fee: 3 }\n")).join("\n");
+    assert!(
+        found.contains("it is an amount: write `figures: { fee: 3 }`"),
+        "{found}"
+    );
+    let house = r#"return { options = { fee = 30 } }"#;
+    let wanted =
+        ["the ruleset has no option `fee` (it is an amount: write `figures = { fee = 2 }`)"];
+    assert_eq!(messages(&faults(&[RULES, house])), wanted);
+}
+
 #[test]
 fn a_ruleset_declares_sound_figures() {
     let of = |figures: &str| {
