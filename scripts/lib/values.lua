@@ -37,7 +37,7 @@ function values.told(of)
   if of == "integer" then return "a whole number" end
   if of == "flag" then return "yes or no" end
   if of == "text" then return "a text" end
-  if type(of) == "string" then return "the name of a " .. named(of) end
+  if type(of) == "string" then return "the name of " .. (of:find("^[aeiou]") and "an " or "a ") .. named(of) end
   if of.words then return "one of: " .. table.concat(of.words, ", ") end
   if of.each then return values.told(of.each) .. ", or a list" end
   local list = {}
