@@ -51,18 +51,24 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 /// Why there is no book to begin with, in words.
 fn unbegun(ruleset: &str, why: Unbegun) -> Failure {
-    let why = match why {
+    Failure::Usage(match why {
         Unbegun::Broken(sources, found) => return faulty((sources, found), false),
-        Unbegun::Lacks(what) => format!("its template lacks {}", what.join("; and ")),
-        Unbegun::Unknown => {
-            let known = desk::templates();
-            let near = did_you_mean(ruleset, known.iter().map(String::as_str));
-            near.unwrap_or_else(|| format!("there are {}", known.join(", ")))
+        Unbegun::Lacks { template, wants } => {
+            let wants = wants.join(" and ");
+            match template {
+                true => format!("the template of the ruleset `{ruleset}` lacks {wants}"),
+                false => format!(
+                    "the ruleset `{ruleset}` has no template to begin a book with; beside `{ruleset}.lua` it wants {wants}"
+                ),
+            }
         }
-    };
-    Failure::Usage(format!(
-        "no book can be begun under the ruleset `{ruleset}`; {why}"
-    ))
+        Unbegun::Unknown => {
+            let near = did_you_mean(ruleset, desk::rulesets().iter().map(String::as_str));
+            let near =
+                near.unwrap_or_else(|| format!("there are {}", desk::templates().join(", ")));
+            format!("no ruleset is called `{ruleset}`; {near}")
+        }
+    })
 }
 
 /// Something that lies in a folder; the history of a version control does not count.

@@ -26,8 +26,8 @@ pub enum Unbegun {
     Unknown,
     /// Its scripts have faults.
     Broken(Sources, Vec<Diagnostic>),
-    /// What its template lacks, in words.
-    Lacks(Vec<String>),
+    /// It has no template, or one that lacks something: what it wants, in words.
+    Lacks { template: bool, wants: Vec<String> },
 }
 
 /// Rulesets that a book can be begun under.
@@ -43,7 +43,7 @@ fn lacking(ruleset: &str, own: &BTreeMap<String, String>) -> Vec<String> {
     let mut out = Vec::new();
     if !own.contains_key(HEADER) {
         out.push(format!(
-            "`{ruleset}/template/{HEADER}`, with what comes below the common head: `ruleset: {ruleset}`, places, the sheet"
+            "`{ruleset}/template/{HEADER}` (what comes below the common head: `ruleset: {ruleset}`, places, the sheet)"
         ));
     }
     let trouble = |(path, text): (&String, &String)| {
@@ -52,7 +52,7 @@ fn lacking(ruleset: &str, own: &BTreeMap<String, String>) -> Vec<String> {
     };
     if !own.iter().any(trouble) {
         out.push(format!(
-            "`{ruleset}/template/pages/rules.gamebook`, with a page `trouble` that shows what the rules can do and leads back to `street`"
+            "`{ruleset}/template/pages/rules.gamebook` (a page `trouble` that shows what the rules can do and leads back to `street`)"
         ));
     }
     out
@@ -69,9 +69,10 @@ pub fn template(ruleset: &str, title: &str) -> Result<BTreeMap<String, String>, 
     let vocabulary = vocabulary(ruleset).map_err(|(texts, found)| Unbegun::Broken(texts, found))?;
     let mut files = named(common());
     let own = begun(ruleset);
-    let lacking = lacking(ruleset, &own);
-    if !lacking.is_empty() {
-        return Err(Unbegun::Lacks(lacking));
+    let wants = lacking(ruleset, &own);
+    if !wants.is_empty() {
+        let template = !own.is_empty();
+        return Err(Unbegun::Lacks { template, wants });
     }
     let mut own = named(own);
     // The two halves of book.yaml; events go under one key.

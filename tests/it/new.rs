@@ -234,7 +234,8 @@ fn an_unknown_ruleset_is_told_with_the_nearest() {
         .assert()
         .code(2);
     let said = String::from_utf8_lossy(&out.get_output().stderr).into_owned();
-    assert!(said.contains("did you mean `badgerstone`?"), "{said}");
+    let wanted = "no ruleset is called `badgerston`; did you mean `badgerstone`?";
+    assert!(said.contains(wanted), "{said}");
     assert!(!at.exists());
     turnto()
         .arg("new")

@@ -116,10 +116,21 @@ fn what_a_template_lacks_is_told() {
     for (leave, lacks) in [
         (
             "coin/template",
-            &["`coin/template/book.yaml`", "a page `trouble`"][..],
+            &[
+                "the ruleset `coin` has no template to begin a book with; beside `coin.lua` it wants `coin/template/book.yaml` (",
+                ") and `coin/template/pages/rules.gamebook` (a page `trouble`",
+            ][..],
         ),
-        ("coin/template/book.yaml", &["`coin/template/book.yaml`"]),
-        ("coin/template/pages", &["a page `trouble`"]),
+        (
+            "coin/template/book.yaml",
+            &["the template of the ruleset `coin` lacks `coin/template/book.yaml` ("],
+        ),
+        (
+            "coin/template/pages",
+            &[
+                "the template of the ruleset `coin` lacks `coin/template/pages/rules.gamebook` (a page `trouble`",
+            ],
+        ),
     ] {
         let scripts = tempfile::tempdir().unwrap();
         written(scripts.path(), leave);
