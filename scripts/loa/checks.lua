@@ -1,4 +1,4 @@
--- What can be wrong with a book before play.
+-- What can be wrong with a book before play. Ids come with the `names` of the book: `entries` would say that all of a kind may be given.
 local among, numbers, fighters, TRAITS = use("words").among, use("numbers"), use("fighters"), use("levels").TRAITS
 local maps = use("maps")
 local hundredths, ranks = numbers.hundredths, numbers.ranks
@@ -92,14 +92,14 @@ local function check_call(list, n, verb, args)
   if args.versus and option.versus == "off" then list.call(n, "`versus` wants the option `versus: on`", "add it under `options` in book.yaml") end
 end
 
-local function check_book(calls)
+local function check_book(calls, names)
   local list = faults()
   local checks = {
     weapon = check_gear, armour = check_gear, hero = check_fighter, foe = check_fighter,
     map = function(_, _, id, said) check_map(list, id, said) end,
   }
   for kind, look in pairs(checks) do
-    for _, id in ipairs(entries(kind)) do look(list, kind, id, entry(kind, id)) end
+    for _, id in ipairs(names[kind]) do look(list, kind, id, entry(kind, id)) end
   end
   for _, id in ipairs(book.outfit) do
     if not known("weapon", id) and not known("armour", id) then

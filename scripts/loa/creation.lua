@@ -27,7 +27,8 @@ end
 
 -- What may be taken at creation: what the book lays out, or everything that is made by hands.
 local function outfit(kind)
-  local all = each(entries(kind), function(id) return entry(kind, id) end)
+  local ids = kind == "weapon" and entries("weapon") or entries("armour")
+  local all = each(ids, function(id) return entry(kind, id) end)
   return where(all, function(it) return not it.natural and (#book.outfit == 0 or among(book.outfit, it.id)) end)
 end
 
@@ -84,7 +85,7 @@ local function create(args)
     say(why)
     return "refused"
   end
-  local name = args.name or ask("What is your name?", "name")
+  local name = args.name or ask("What is your name?", "name", { "Mara" })
   if name:match("^%s*$") then name = entry("hero", id).name end
   local race = entry("race", args.race or ask_race())
   why = creation_refuses(race, args.body_index, traits)

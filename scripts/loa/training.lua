@@ -31,8 +31,8 @@ local function train(args)
   local kind, id = args.spell and "spell" or "skill", args.spell or args.skill
   if not id then
     local options, found = {}, {}
-    for _, of in ipairs({ "skill", "spell" }) do
-      for _, it in ipairs(entries(of)) do
+    for of, ids in pairs({ skill = entries("skill"), spell = entries("spell") }) do
+      for _, it in ipairs(ids) do
         local cost, said = offered.price(f, of, it), entry(of, it)
         if cost then
           local rank = of == "skill" and said.ranks > 1 and " " .. (f.skills[it] or 0) + 1 or ""
