@@ -2,19 +2,17 @@
 -- `LOA-n` in a comment names the clause of the ruleset's list that the code below it keeps; `LOA-Qn` a reading of it.
 -- What is declared stands here, what it does in `loa/*.lua`. Weapons, foes, skills and their like stand in `loa/*.yaml`,
 -- every other amount in `loa/figures.lua`. AP are counted in hundredths; shares are percentages.
-local declare, lists, among, numbers = use("declare"), use("lists"), use("words").among, use("numbers")
+local declare, joined, among, numbers = use("declare"), use("lists").joined, use("words").among, use("numbers")
 local fighters, ratings, levels, help, gear = use("fighters"), use("ratings"), use("levels"), use("help"), use("gear")
 local battles, skirmishes, creation, training = use("battles"), use("skirmishes"), use("creation"), use("training")
 local pages, questions, sheets, commands = use("pages"), use("questions"), use("sheets"), use("commands")
 local checks = use("checks")
-local joined = lists.joined
 
 local queries = {
   { form = "carries <item:item>", type = "flag", about = "Does the party carry this item?", answer = gear.carried },
   { form = "carries <weapon:weapon>", type = "flag", about = "Has the party this weapon, spare or in hand?", answer = gear.carried },
   { form = "carries <armour:armour>", type = "flag", about = "Has the party this armour, spare or worn?", answer = gear.carried },
-  { form = "party standing", type = "integer", about = "How many of the party have HP left.",
-    answer = function() return #lists.where(fighters.party(), fighters.standing) end },
+  { form = "party standing", type = "integer", about = "How many of the party have HP left.", derived = "standing" },
   { form = "rounds", type = "integer", about = "Rounds of the last battle.", answer = function() return sheet.rounds end },
 }
 
@@ -98,17 +96,20 @@ local AGAINST = { name = "against", type = "word", values = { "will", "perc" }, 
 local ELEMENT = { name = "element", type = "text", about = "What the damage is of, for peoples who take more of it or less." }
 
 -- What of those who fight stands neither in the sheet nor in a catalogue, in listed order: the party and its allies before the foes.
-local FIGHTERS = { name = "fighters", rows = joined(declare.integers({
-  { "hero", 0, "The place among the heroes held; 0 for one of foes.yaml." },
-  { "began", 1, "The level at the start." }, { "boss", 100, "Percent that XP and SP from them are multiplied by." },
-  { "hp", 0, "HP of a foe, as what follows; a hero's stand in the sheet." }, { "stamina", 0, "Stamina now." }, { "mp", 0, "MP now." },
-  { "ap", 0, "AP in hundredths." } }), {
+local FIGHTERS = { name = "fighters", rows = {
+  { name = "hero", type = "integer", min = 0, about = "The place among the heroes held; 0 for one of foes.yaml." },
   { name = "id", type = "text", about = "The id of the entry." },
   { name = "name", type = "text", about = "What a foe is called, numbered where there are several." },
   { name = "side", type = "word", values = { "players", "foes" }, about = "On whose side." },
   { name = "at", type = "text", about = "The staging area." },
+  { name = "began", type = "integer", min = 1, start = 1, about = "The level at the start." },
+  { name = "boss", type = "integer", min = 0, start = 100, about = "Percent that XP and SP from them are multiplied by." },
   { name = "met", type = "words", about = "Their places in this list whom they have fought already." },
-  { name = "statuses", type = "any", about = "What lasts, and for how long." } }) }
+  { name = "hp", type = "integer", min = 0, about = "HP of a foe; this and what follows stands in the sheet for a hero." },
+  { name = "stamina", type = "integer", min = 0, about = "Stamina now." },
+  { name = "mp", type = "integer", min = 0, about = "MP now." },
+  { name = "ap", type = "integer", min = 0, max = "figure ap_most", about = "AP in hundredths." },
+  { name = "statuses", type = "any", about = "What lasts, and for how long." } } }
 
 local BATTLE = {
   FIGHTERS,
@@ -116,7 +117,7 @@ local BATTLE = {
   { name = "stage", type = "word", values = { "round", "order", "turn", "pause" },
     about = "What comes next: a round, a phase, a turn, or the question whether to go on." },
   { name = "phase", type = "word", values = { "movement", "action" }, about = "Where people move, or act." },
-  { name = "order", rows = { { name = "who", type = "integer", about = "The place among the fighters." } } },
+  { name = "order", rows = { { name = "who", type = "integer", min = 1, about = "The place among the fighters." } } },
   { name = "busy", type = "flag", about = "Has anybody done more than wait?" },
   { name = "quiet", type = "integer", min = 0, max = "figure quiet_rounds", about = "Rounds in which nobody struck a blow." },
   { name = "shown", type = "flag", about = "Is the map as it was last drawn?" },
@@ -135,7 +136,8 @@ local verbs = {
     outcomes = { "won", "lost", "both-fell" }, phrase = "Fight a battle on <map>.", run = battles.battle, round = battles.step, scene = BATTLE,
     about = "A whole battle. `first-round` names the side that has the first round to itself." },
   { form = "engage <foe:foe> [with skill <skill:skill>] [with spell <spell:spell>] [by <by:reader|foe>] [again]",
-    outcomes = { "felled", "fallen", "both-fell", "drew-blood", "nothing" }, phrase = "Engage <foe> once.", run = skirmishes.square_up, round = skirmishes.engage_once,
+    outcomes = { "felled", "fallen", "both-fell", "drew-blood", "nothing" }, phrase = "Engage <foe> once.",
+    run = skirmishes.square_up, round = skirmishes.engage_once,
     scene = { FIGHTERS, { name = "came", type = "word", values = { "", "felled", "fallen", "both-fell", "drew-blood", "nothing" },
       about = "What came of it; what is left is to learn from it." } },
     about = "One engagement outside a battle; `again` with the foe as it was left." },
@@ -195,7 +197,6 @@ local options = declare.options({
   { "xp_per", { "engagement", "opponent" }, "What experience is given for." },
   { "xp_carry", { "carry", "reset" }, "Is experience beyond a level kept?" },
   { "level_up", { "at_once", "after_battle" }, "When a level gained in a battle counts." },
-  { "level_points", nil, "Trait points that a level gives.", 2 },
   { "sp_assist", { "rank_only", "whole" }, "What is doubled in the SP of an assist." },
   { "sp_assist_min", { 0, 1 }, "The least SP of an assist." },
   { "gm", { "engine", "person" }, "Who plays the foes." },
@@ -309,6 +310,10 @@ return {
   },
   verbs = verbs,
   queries = queries,
+  derived = {
+    standing = { type = "integer", about = "How many of the party stand.", value = fighters.number_standing },
+    lead = { type = "any", about = "The id of the first who stands, and when nobody does of the first of all.", value = fighters.first_standing },
+  },
   options = options,
   commands = {
     { form = "equip", about = "Changes weapon, off hand and armour.", run = commands.order_equip },

@@ -5,12 +5,12 @@ local rows, conduct, people, remember = use("rows"), use("foes").conduct, use("p
 local any, each, where = lists.any, lists.each, lists.where
 local FOES, PLAYERS, announce, bear = fighters.FOES, fighters.PLAYERS, fighters.announce, fighters.bear
 local lose_of, of_foe, party, someone = fighters.lose_of, fighters.of_foe, fighters.party, fighters.someone
-local standing = fighters.standing
+local look_again, standing = fighters.look_again, fighters.standing
 local improve, rise = levels.improve, levels.rise
 local area, show_map = maps.area, maps.show_map
 local line, line_up = rows.line, rows.line_up
 local may_take_turn, turn_order = turns.may_take_turn, turns.turn_order
-local heading, person_acts, person_moves = people.heading, people.person_acts, people.person_moves
+local heading, person_acts, person_moves, several = people.heading, people.person_acts, people.person_moves, people.several
 
 local YARD = "yard" -- where duels are fought
 
@@ -44,8 +44,9 @@ local function end_round(b, over)
   scene.over = over or ""
   if over then return end
   scene.stage = "round"
-  if may_break_off(b) then heading(b, b.fighters[1]) end
-  if may_break_off(b) or scene.quiet >= figure.quiet_rounds then scene.stage = "pause" end
+  local may = may_break_off(b)
+  if may then heading(b, b.fighters[1]) end
+  if may or scene.quiet >= figure.quiet_rounds then scene.stage = "pause" end
 end
 
 -- LOA-90, LOA-97 to LOA-99, LOA-Q20.
@@ -71,16 +72,17 @@ end
 
 -- LOA-91 to LOA-95, LOA-117 to LOA-120.
 local function begin_round(b)
-  scene.round, scene.quiet = scene.round + 1, scene.quiet + 1
+  local number = scene.round + 1
+  scene.round, scene.quiet = number, scene.quiet + 1
   scene.stage, scene.phase, scene.busy = "order", "movement", false
-  say("Round " .. scene.round .. ".")
+  say("Round " .. number .. ".")
   for _, f in ipairs(b.fighters) do
     if standing(f) then
       bear(f, "ap", math.min(figure.ap_most, f.ap + figure.ap_round + figure.ap_spd * speed(f)))
       lose_of(f, "stamina", -share(f.stamina_max, figure.round_stamina_share))
     end
   end
-  announce("round", b.fighters, scene.round)
+  announce("round", b.fighters, number)
 end
 
 -- LOA-106.
@@ -95,8 +97,9 @@ local function take_turn(b)
   local f, phase = b.fighters[scene.order[1].who], scene.phase
   if may_take_turn(b, f, phase) then
     local acts = not f.asked and conduct or phase == "movement" and person_moves or person_acts
-    if acts(b, f, phase) ~= "waited" then scene.busy = true end
-    for _, it in ipairs(b.fighters) do it.look_again() end
+    local did = acts(b, f, phase)
+    if did ~= "waited" then scene.busy = true end
+    for _, it in ipairs((did == "attacked" or did == "helped") and b.fighters or {}) do look_again(it) end
     local over = decided(b)
     if over then return end_round(b, over) end
   end
@@ -120,7 +123,7 @@ end
 
 -- Points of new levels are spent once the fighting is over. LOA-Q35.
 local function after_fight(b)
-  if b.seats then seat() end
+  if several(b) then seat() end
   remember(b.fighters, scene.round)
   for _, f in ipairs(b.fighters) do
     if f.hero then
@@ -138,7 +141,6 @@ local SURPRISED = { reader = FOES, foes = PLAYERS }
 local function step(_, args)
   local map = entry("map", args.map or YARD)
   local b = { map = map, fighters = line(map), surprised = SURPRISED[args.first_round], escape_after = args.escape_after }
-  b.seats = #where(b.fighters, function(f) return f.asked end) > 1
   if scene.over == "" then return STAGES[scene.stage](b) end
   after_fight(b)
   return scene.over
@@ -152,7 +154,7 @@ local function enlist(list, said, side)
   for _, it in ipairs(said or {}) do
     for _ = 1, it.times or 1 do
       seen[it.foe] = (seen[it.foe] or 0) + 1
-      local f = of_foe(it.foe, nil, it.boss)
+      local f = of_foe(it.foe, it.boss)
       if numbers[it.foe] > 1 then f.name = f.name .. " " .. seen[it.foe] end
       f.side, f.at = side, it.at
       list[#list + 1] = f

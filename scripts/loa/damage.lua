@@ -12,7 +12,7 @@ local function range_of(f, attack)
     least, most = least + f.mag * parts // 2, most + f.mag * parts
   else
     local clumsy = not proficient(f) and figure.unskilled_share or 100
-    local both = f.weapon.hands == 2 or f.off_hand ~= nil
+    local both = f.weapon.hands == 2 or f.off_hand and true or false
     if option.unskilled_damage == "weapon" then least, most = least * clumsy // 100, most * clumsy // 100 end
     least, most = least + f.str * parts // (both and 2 or 3), most + f.str * parts * 2 // (both and 2 or 3)
     if attack.magi then least, most = least + f.mag * parts // 2, most + f.mag * parts end

@@ -1,5 +1,6 @@
 -- Fighters, heroes and foes alike: what they are made of and what changes (LOA-126 to LOA-131, LOA-170).
-local capital, each, numbers = use("words").capital, use("lists").each, use("numbers")
+local capital, lists, numbers = use("words").capital, use("lists"), use("numbers")
+local each, where = lists.each, lists.where
 local clamp, copied, hundredths, ranks = numbers.clamp, numbers.copied, numbers.hundredths, numbers.ranks
 
 local STATS = { "str", "mag", "disc", "spd", "will", "perc" }
@@ -10,78 +11,107 @@ local CALLED = {
 local MEASURES = { "hp", "stamina", "mp" }
 local PLAYERS, FOES = "players", "foes"
 local FELLED = 0
+local BARE = { weapon = "fists", armour = "none" } -- what there is where nothing is
 
 local function thing(kind, id, bare) return entry(kind, id ~= nil and id ~= "" and id or bare) end
 
--- What heroes and foes have in common. LOA-1.1 of the list: weapons, skills, body index, whether they fly (LOA-80).
-local function equipped(f, said)
-  f.race = entry("race", said.race)
-  f.flyer = f.race.flyer
-  f.body_index = said.body_index > 0 and said.body_index or f.race.average -- LOA-127
-  f.weapon = thing("weapon", said.weapon, "fists")
-  f.off_hand = said.off_hand ~= nil and said.off_hand ~= "" and entry("weapon", said.off_hand) or nil
-  f.armour = thing("armour", said.armour, "none")
-  f.skills, f.listed = ranks(said.skills)
-  f.spells = {}
-  for _, id in ipairs(said.spells or {}) do f.spells[#f.spells + 1] = id end
-  f.statuses = said.statuses or {}
-  f.ap, f.met = said.ap or 0, {}
-  return f
-end
-
 -- LOA-126 to LOA-131: what is left of the points that a character of this make has had.
 local function points_left(race, body_index, traits, level)
-  local left = figure.trait_points - (body_index - race.average) + (level - 1) * option.level_points
+  local left = figure.trait_points - (body_index - race.average) + (level - 1) * figure.level_points
   for _, n in pairs(traits) do left = left - n end
   return left
 end
 
--- A fighter made of one held hero. A measure that was never touched is full.
-local function of_hero(hero)
-  local f = equipped({
-    hero = hero.index, id = hero.id, name = capital(hero.called or hero.name), side = PLAYERS, person = true,
-    level = hero.level, xp = hero.xp, sp = hero.sp, boss = 100, traits = copied(hero.traits),
-  }, hero)
-  for _, stat in ipairs(STATS) do f[stat] = f.race[stat] + (f.traits[stat] or 0) end
-  for _, it in ipairs(MEASURES) do
-    f[it .. "_max"] = f.race[it] + (f.traits[it] or 0) * figure["trait_" .. it]
-    f[it] = clamp(hero[it] or f[it .. "_max"], 0, f[it .. "_max"])
+-- Trait points spent on it when `said` was read.
+local function spent(f, trait) return f.hero and (f.said.traits or {})[trait] or 0 end
+
+local function hero_held(id, index)
+  for _, hero in ipairs(held("hero", id)) do
+    if index == nil or hero.index == index then return hero end
   end
-  f.points = hero.points or math.max(0, points_left(f.race, f.body_index, f.traits, f.level))
-  return f
+end
+
+-- What there is to know of a fighter, hero or foe: `said` is what is held, or what the catalogue says. LOA-1.1 of the list: weapons,
+-- skills, body index, whether they fly (LOA-80).
+local KNOWN = {
+  said = function(f) return f.hero and hero_held(f.id, f.hero) or entry("foe", f.id) end,
+  name = function(f) return capital(f.said.called or f.said.name) end,
+  side = function(f) return f.hero and PLAYERS or FOES end,
+  level = function(f) return f.said.level end,
+  xp = function(f) return f.hero and f.said.xp or 0 end,
+  sp = function(f) return f.hero and f.said.sp or 0 end,
+  boss = function(f) return f.hero and 100 or hundredths(f.said.boss) end,
+  race = function(f) return entry("race", f.said.race) end,
+  flyer = function(f) return f.race.flyer end,
+  body_index = function(f) return f.said.body_index > 0 and f.said.body_index or f.race.average end, -- LOA-127
+  weapon = function(f) return thing("weapon", f.said.weapon, BARE.weapon) end,
+  off_hand = function(f) return (f.said.off_hand or "") ~= "" and entry("weapon", f.said.off_hand) end,
+  armour = function(f) return thing("armour", f.said.armour, BARE.armour) end,
+  skills = function(f)
+    local of, listed = ranks(f.said.skills)
+    f.listed = listed
+    return of
+  end,
+  listed = function(f) return select(2, ranks(f.said.skills)) end,
+  spells = function(f) return f.said.spells or {} end,
+  statuses = function(f) return f.said.statuses or {} end,
+  ap = function(f) return f.said.ap or 0 end,
+  met = function() return {} end,
+  traits = function(f) return f.hero and copied(f.said.traits) or {} end,
+  points = function(f)
+    if not f.hero then return 0 end
+    return f.said.points or math.max(0, points_left(f.race, f.body_index, f.said.traits or {}, f.said.level))
+  end,
+}
+for _, stat in ipairs(STATS) do
+  KNOWN[stat] = function(f) return f.hero and f.race[stat] + spent(f, stat) or f.said[stat] end
+end
+-- A measure that was never touched is full.
+for _, it in ipairs(MEASURES) do
+  KNOWN[it .. "_max"] = function(f) return f.hero and f.race[it] + spent(f, it) * figure["trait_" .. it] or f.said[it] end
+  KNOWN[it] = function(f) return f.hero and clamp(f.said[it] or f[it .. "_max"], 0, f[it .. "_max"]) or f.said[it] end
+end
+
+-- Each thing is worked out when it is asked for, and once.
+local function knowing(more)
+  return { __index = function(f, key)
+    local know = more[key] or KNOWN[key]
+    local value = know and know(f)
+    f[key] = value
+    return value
+  end }
+end
+
+local PLAIN = knowing({})
+
+local function of_hero(hero) return setmetatable({ hero = hero.index, id = hero.id, said = hero, person = true }, PLAIN) end
+
+local function of_foe(id, boss)
+  return setmetatable({ hero = false, id = id, said = entry("foe", id), person = false, boss = boss and boss * 100 or nil }, PLAIN)
 end
 
 local function party()
   return each(held("hero"), of_hero)
 end
 
-local function of_foe(id, name, boss)
-  local said = entry("foe", id)
-  local f = equipped({
-    id = id, name = capital(name or said.name), side = FOES, level = said.level,
-    boss = boss and boss * 100 or hundredths(said.boss),
-  }, said)
-  for _, stat in ipairs(STATS) do f[stat] = said[stat] end
-  for _, it in ipairs(MEASURES) do f[it], f[it .. "_max"] = said[it], said[it] end
-  return f
-end
-
-local function hero_called(id)
-  for _, f in ipairs(party()) do
-    if f.id == id then return f end
-  end
+-- The hero of this id, at this place among those held where there are several.
+local function hero_called(id, index)
+  local hero = hero_held(id, index)
+  return hero and of_hero(hero)
 end
 
 local function standing(f) return f.hp > FELLED end
 
--- The first who stands, and when nobody does the first of all.
-local function lead()
+local function number_standing() return #where(party(), standing) end
+
+-- The id of the first who stands, and when nobody does of the first of all.
+local function first_standing()
   local all = party()
-  for _, f in ipairs(all) do
-    if standing(f) then return f end
-  end
-  return all[1]
+  local first = where(all, standing)[1] or all[1]
+  return first and first.id
 end
+
+local function lead() return derived.lead and hero_called(derived.lead) end
 
 -- Changes what a battle alone knows of a fighter.
 local function note(f, field, value)
@@ -96,17 +126,16 @@ local function bear(f, field, value)
   mark("hero", f.hero, field, value, "")
 end
 
--- Tells house rules of something; what they changed of the sheet holds for the fighters too.
+-- What house rules may have changed is read anew.
+local CHANGING = { "said", "hp", "stamina", "mp", "ap", "level", "xp", "sp", "points", "statuses" }
+local function look_again(f)
+  for _, it in ipairs((f.hero or f.row) and CHANGING or {}) do f[it] = nil end
+end
+
+-- Tells house rules of something; what they changed of the sheet or of the scene holds for the fighters too.
 local function announce(hook, fighters, ...)
   emit(hook, ...)
-  for _, f in ipairs(fighters) do
-    if f.look_again then
-      f.look_again()
-    elseif f.hero then
-      local now = of_hero(held("hero")[f.hero])
-      for _, it in ipairs({ "hp", "stamina", "mp", "ap", "level", "xp", "sp", "points", "statuses" }) do f[it] = now[it] end
-    end
-  end
+  for _, f in ipairs(fighters) do look_again(f) end
 end
 
 local function lose_of(f, measure, n) bear(f, measure, clamp(f[measure] - n, 0, f[measure .. "_max"])) end -- LOA-65, LOA-119, LOA-170
@@ -126,7 +155,8 @@ local function someone(id)
 end
 
 return {
-  STATS = STATS, CALLED = CALLED, MEASURES = MEASURES, FOES = FOES, PLAYERS = PLAYERS, points_left = points_left,
-  party = party, of_hero = of_hero, of_foe = of_foe, note = note, hero_called = hero_called, standing = standing, lead = lead, bear = bear,
-  announce = announce, lose_of = lose_of, stamina_cost = stamina_cost, status_told = status_told, someone = someone,
+  STATS = STATS, CALLED = CALLED, MEASURES = MEASURES, FOES = FOES, PLAYERS = PLAYERS, BARE = BARE, KNOWN = KNOWN,
+  knowing = knowing, points_left = points_left, party = party, of_foe = of_foe, hero_called = hero_called, lead = lead,
+  someone = someone, standing = standing, number_standing = number_standing, first_standing = first_standing,
+  note = note, bear = bear, lose_of = lose_of, look_again = look_again, announce = announce, stamina_cost = stamina_cost, status_told = status_told,
 }

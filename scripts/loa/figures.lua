@@ -30,6 +30,7 @@ return {
   { name = "trait_mp", value = 2, min = 0, max = 1000, about = "MP that a trait point buys." },
 
   { name = "level_xp", value = 100, min = 1, max = 1000000, about = "XP that make a level." }, -- LOA-139
+  { name = "level_points", value = 2, min = 0, max = 100, about = "Trait points that a level gives." }, -- LOA-141
   { name = "xp_even", value = 15, min = 0, max = 100000, about = "XP of an engagement with an equal." }, -- LOA-143
   { name = "xp_above", value = 3, min = 0, max = 100000, about = "XP more for each level that the other is above." },
   { name = "xp_below", value = 13, min = 0, max = 100000, about = "XP with one below, less the levels between." },

@@ -1,7 +1,7 @@
 -- Equipment: what is in hand, worn and spare (LOA-109, LOA-175).
 local any, capital, fighters = use("lists").any, use("words").capital, use("fighters")
 local speed_penalty = use("ratings").speed_penalty
-local bear, party, someone = fighters.bear, fighters.party, fighters.someone
+local BARE, bear, hero_called, someone = fighters.BARE, fighters.bear, fighters.hero_called, fighters.someone
 
 -- Puts a piece in its place and what was there back among the spare things.
 local function put(f, slot, id)
@@ -9,9 +9,9 @@ local function put(f, slot, id)
   local old = f[slot]
   if id then lose(kind, id, "") end
   if old and not old.natural then gain(kind, old.id, "") end
-  local bare = slot == "weapon" and "fists" or slot == "armour" and "none" or ""
-  bear(f, slot, id or bare)
-  f[slot] = (id or bare) ~= "" and entry(kind, id or bare) or nil
+  local now = id or BARE[slot]
+  bear(f, slot, now or "")
+  f[slot] = now ~= nil and entry(kind, now)
 end
 
 local function may_dual(f)
@@ -93,12 +93,14 @@ local function equip(args)
   return "equipped"
 end
 
-local function in_hands(kind, id)
-  for _, f in ipairs(party()) do
-    for _, slot in ipairs(kind == "armour" and { "armour" } or { "weapon", "off_hand" }) do
-      if f[slot] and f[slot].id == id then return f, slot end
-    end
+-- The first of the party who has it in hand or on, and where.
+local function bearer(kind, id)
+  local first, at
+  for _, slot in ipairs(kind == "armour" and { "armour" } or { "weapon", "off_hand" }) do
+    local hero = held("hero", { [slot] = id })[1]
+    if hero and (first == nil or hero.index < first.index) then first, at = hero, slot end
   end
+  return first and hero_called(first.id, first.index), at
 end
 
 local function gain_things(kind)
@@ -111,7 +113,7 @@ end
 local function lose_things(kind)
   return function(args)
     if lose(kind, args[kind]) or kind == "item" then return end
-    local f, slot = in_hands(kind, args[kind])
+    local f, slot = bearer(kind, args[kind])
     if f then
       put(f, slot)
       lose(kind, args[kind])
@@ -121,10 +123,14 @@ end
 
 local function carried(args)
   local kind = args.item and "item" or args.weapon and "weapon" or "armour"
-  return has(kind, args[kind]) or in_hands(kind, args[kind]) ~= nil
+  local id = args[kind]
+  if has(kind, id) or bearer(kind, id) then return true end
+  -- Where nothing is said of weapon or armour there are fists, or none.
+  return id == BARE[kind] and count("hero", { [kind] = "" }) > 0
 end
+
 local function in_hand_of(f, args)
-  return f.weapon.id == args.weapon or f.off_hand ~= nil and f.off_hand.id == args.weapon
+  return f.weapon.id == args.weapon or f.off_hand and f.off_hand.id == args.weapon
 end
 
 return {

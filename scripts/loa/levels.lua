@@ -13,7 +13,7 @@ local function rise(f)
   while f.xp >= figure.level_xp do
     bear(f, "xp", option.xp_carry == "reset" and 0 or f.xp - figure.level_xp)
     bear(f, "level", f.level + 1)
-    bear(f, "points", f.points + option.level_points)
+    bear(f, "points", f.points + figure.level_points)
   end
   if f.level == before then return false end
   say(f.name .. " is now level " .. f.level .. ".")

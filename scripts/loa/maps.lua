@@ -21,9 +21,11 @@ end
 -- The area of that name, with what the map does not say filled in. LOA-35, LOA-113.
 local function area(map, at)
   if not on_map(map, at) then error(map.name .. " has no staging area `" .. at .. "`") end
-  local said, it = (map.areas or {})[at] or {}, { at = at }
-  for key, value in pairs(OPEN) do it[key] = said[key] or value end
-  return it
+  local said = (map.areas or {})[at] or OPEN
+  return {
+    at = at, name = said.name or OPEN.name, hit = said.hit or OPEN.hit, evade = said.evade or OPEN.evade, def = said.def or OPEN.def,
+    rep = said.rep or OPEN.rep, ground = said.ground or OPEN.ground,
+  }
 end
 
 local function area_told(it)
@@ -53,8 +55,8 @@ end
 
 -- LOA-114.
 local function distance(a, b)
-  local ac, ar = spot(a.area.at)
-  local bc, br = spot(b.area.at)
+  local ac, ar = spot(a.at)
+  local bc, br = spot(b.at)
   return math.abs(ac - bc) + math.abs(ar - br)
 end
 

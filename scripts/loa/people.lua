@@ -1,5 +1,5 @@
 -- How people act (LOA-107 to LOA-111).
-local capital, points_told = use("words").capital, use("numbers").points_told
+local capital, where, points_told = use("words").capital, use("lists").where, use("numbers").points_told
 local status_told, attack_of, help = use("fighters").status_told, use("ratings").attack_of, use("help")
 local gear, maps, turns = use("gear"), use("maps"), use("turns")
 local cast_on, use_on = help.cast_on, help.use_on
@@ -8,8 +8,11 @@ local area_told, beside, distance, may_enter = maps.area_told, maps.beside, maps
 local attack_in, attacks_known, enemies, friends = turns.attack_in, turns.attacks_known, turns.enemies, turns.friends
 local move, pay, targets, wait = turns.move, turns.pay, turns.targets, turns.wait
 
+-- Is more than one of them asked?
+local function several(b) return #where(b.fighters, function(f) return f.asked end) > 1 end
+
 local function heading(b, f)
-  if b.seats then seat(f.name, "open") end
+  if several(b) then seat(f.name, "open") end
 end
 
 local function turn_told(f)
@@ -143,4 +146,4 @@ local function person_acts(b, f)
   end
 end
 
-return { heading = heading, pick = pick, person_moves = person_moves, person_acts = person_acts }
+return { several = several, heading = heading, pick = pick, person_moves = person_moves, person_acts = person_acts }

@@ -1,20 +1,15 @@
 -- Whom a question of a page is about, and with which attack.
 local fighters, attack_of, range_of = use("fighters"), use("ratings").attack_of, use("damage").range_of
 local hero_called, lead, of_foe = fighters.hero_called, fighters.lead, fighters.of_foe
+local left_of = use("skirmishes").left_of
 
 -- Whom a question is about: a hero, a foe as the last fight left it, or the lead; nobody when they are not there.
 local function subject(args)
   if args.who then return hero_called(args.who) end
   if not args.foe then return lead() end
-  local foe, n = of_foe(args.foe), 0
-  for _, it in ipairs(sheet.opponents or {}) do
-    if it.id == args.foe then
-      n = n + 1
-      if n == (args.nth or 1) then
-        for _, field in ipairs({ "hp", "stamina", "mp", "ap" }) do foe[field] = it[field] end
-      end
-    end
-  end
+  local foe = of_foe(args.foe)
+  local left = left_of(args.foe, args.nth or 1)
+  for _, field in ipairs(left and { "hp", "stamina", "mp", "ap" } or {}) do foe[field] = left[field] end
   return foe
 end
 

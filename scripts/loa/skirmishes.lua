@@ -18,14 +18,23 @@ local function remember(fighters, round)
   hide("rounds", round)
 end
 
+-- What the last fight left of the nth of these foes, of the last of them when no number is told; nothing when there was none.
+local function left_of(id, nth)
+  local n, found, count = 1, nil, 0
+  local it = get("opponents", n)
+  while it and not (nth and count == nth) do
+    if it.id == id then found, count = it, count + 1 end
+    n = n + 1
+    it = get("opponents", n)
+  end
+  return (nth == nil or count == nth) and found or nil
+end
+
 -- The foe as the last fight left it, or a fresh one.
 local function opponent(args)
   local foe = of_foe(args.foe)
-  for _, it in ipairs(args.again and sheet.opponents or {}) do
-    if it.id == args.foe then
-      for _, field in ipairs({ "hp", "stamina", "mp", "name", "boss" }) do foe[field] = it[field] end
-    end
-  end
+  local left = args.again and left_of(args.foe)
+  for _, field in ipairs(left and { "hp", "stamina", "mp", "name", "boss" } or {}) do foe[field] = left[field] end
   return foe
 end
 
@@ -79,4 +88,4 @@ local function check(args)
   return lands(args.chance, args.against, someone(args.who), "A check") and "landed" or "negated"
 end
 
-return { remember = remember, square_up = square_up, engage_once = engage_once, check = check }
+return { remember = remember, left_of = left_of, square_up = square_up, engage_once = engage_once, check = check }
