@@ -1,7 +1,7 @@
 -- A Daring Emprise: professions are dice and a low roll is a good one; combat in zones, with ripostes; one to four adventurers.
 -- `EMP-n` in a comment names the clause of the ruleset's list that the code below it keeps; `EMP-Qn` a reading of it.
 -- What is declared stands here, what it does in `emprise/*.lua`.
-local declare, lists, party = use("declare"), use("lists"), use("party")
+local declare, lists, party, seats = use("declare"), use("lists"), use("party"), use("seats")
 local inventory, wounds, tasks, creation = use("inventory"), use("wounds"), use("tasks"), use("creation")
 local company, combats, carrying, sheets = use("company"), use("combats"), use("carrying"), use("sheets")
 local checks, combatants = use("checks"), use("combatants")
@@ -34,11 +34,11 @@ local queries = {
   ask_of_one("carries <item:item>", "flag", "Does the adventurer carry this?",
     function(a, args) return inventory.thing(a, args.item) ~= nil end),
   ask_of_one("wears <item:item>", "flag", "Does the adventurer wear or wield this?",
-    function(a, args) return lists.any(inventory.things(a), function(item) return item.id == args.item and item.worn end) end),
+    function(a, args) return #inventory.things(a, { id = args.item, worn = true }) > 0 end),
   ask_of_one("coins", "integer", "Coins in the adventurer's purse.", function(a) return a.coins end),
-  { form = "party size", type = "integer", about = "How many adventurers live.", answer = function() return #party.living() end },
+  { form = "party size", type = "integer", about = "How many adventurers live.", answer = function() return #derived.living end },
   { form = "party conscious", type = "integer", about = "How many adventurers are on their feet.",
-    answer = function() return #party.those(STATES.fit) end },
+    answer = function() return #derived.fit end },
 }
 
 local FOR = " [for whoever tried] [for <who:adventurer>]"
@@ -54,11 +54,11 @@ end
 -- What is known of a combat while it lasts. The wounds of adventurers are their own.
 local SCENE = {
   field("round", "integer", "The round."),
-  field("turn", "integer", "Whose turn comes next, as a place in the order."),
   field("busy", "flag", "Could anybody do anything in this round?"),
   field("seated", "text", "Who sits at the terminal, where it is shared."),
   { name = "order", about = "The order of turns.", rows = {
     field("side", "word", "On which side.", "party", { values = { "party", "foes" } }), field("place", "integer", "The place there."),
+    field("waits", "flag", "Have they a turn yet in this round?"),
   } },
   { name = "party", about = "The adventurers, as they stand here.", rows = combatants.PARTY },
   { name = "foes", about = "The foes.", rows = "foe", marks = combatants.FOES },
@@ -102,6 +102,11 @@ local verbs = {
   { form = "coins <amount:signed>" .. FOR, outcomes = { "paid", "too_poor", "too_full" }, phrase = "Coins: <amount>.",
     cost = named(carrying.cannot_pay), run = named(carrying.coins), about = "Adds coins or pays them." },
 }
+
+local follows = {}
+for _, part in ipairs({ party, seats, inventory, carrying }) do
+  for name, it in pairs(part.DERIVED) do follows[name] = it end
+end
 
 local options = declare.options({
   { "wellbeing_method", { "rolled", "fixed", "assigned" }, "How the wellbeing die of a new adventurer is found." },
@@ -207,6 +212,7 @@ return {
     { name = "difficulty", plural = "difficulties", about = "How hard a task is.",
       fields = { field("value", "integer", "The highest roll that succeeds; 0 needs no roll.", 5) } },
   },
+  derived = follows,
   verbs = verbs,
   queries = queries,
   options = options,

@@ -2,7 +2,7 @@
 local where, plural, the, party = use("lists").where, use("words").plural, use("names").the, use("party")
 local pick, inventory, whoever = use("seats").pick, use("inventory"), use("tasks").whoever
 local STATES, called, lead, living, meant = party.STATES, party.called, party.lead, party.living, party.meant
-local member, members, those = party.member, party.members, party.those
+local member, members, standing = party.member, party.members, party.standing
 local coin_slots, equip, give, has_room = inventory.coin_slots, inventory.equip, inventory.give, inventory.has_room
 local set_coins, thing, things = inventory.set_coins, inventory.thing, inventory.things
 
@@ -30,7 +30,7 @@ local function drop(args)
   local n, name = args.n or 1, the(entry("item", args.item).name)
   local have = 0
   for _, a in ipairs(carriers(args.item, args.who)) do
-    for _, item in ipairs(things(a)) do have = have + (item.id == args.item and 1 or 0) end
+    have = have + #things(a, { id = args.item })
   end
   if have < n then return "absent" end
   for _ = 1, n do
@@ -64,32 +64,26 @@ local function coins(args)
 end
 
 local function cannot_pay(args)
-  for _, a in ipairs(args.who and { meant(args.who) } or those(STATES.fit)) do
+  for _, a in ipairs(args.who and { meant(args.who) } or standing()) do
     if not coins_refused(a, args.amount) then return nil end
   end
   return args.amount < 0 and "it takes " .. plural(-args.amount, "coin") or "there is no room for the coins"
 end
 
-local function lying_here(change)
-  local list = {}
-  for id, n in pairs(sheet.ground) do list[id] = n end
-  change(list)
-  hide("ground", list)
-end
-
 local function put_down(args)
   if drop({ item = args.item }) == "dropped" then
-    lying_here(function(list) list[args.item] = (list[args.item] or 0) + 1 end)
+    change("ground", args.item, (get("ground", args.item) or 0) + 1, false)
   else
     say("Nobody carries that.")
   end
 end
 
 local function pick_back(args)
-  if (sheet.ground[args.item] or 0) == 0 then
+  local lie = get("ground", args.item) or 0
+  if lie == 0 then
     say("No " .. entry("item", args.item).name .. " lies here.")
   elseif take({ item = args.item }) == "taken" then
-    lying_here(function(list) list[args.item] = list[args.item] > 1 and list[args.item] - 1 or nil end)
+    change("ground", args.item, lie > 1 and lie - 1 or nil, false)
   else
     say("Nobody has room for that.")
   end
@@ -117,14 +111,14 @@ local function hand_over(args)
 end
 
 -- What was put down is left behind when the page is.
+local DERIVED = { littered = { type = "flag", about = "Does something lie here?", value = function() return next(sheet.ground) ~= nil end } }
+
 local function new_page(id)
-  if id ~= sheet.ground_at then
-    hide("ground", {})
-    hide("ground_at", id)
-  end
+  if derived.littered and id ~= sheet.ground_at then hide("ground", {}) end
+  hide("ground_at", id)
 end
 
 return {
-  take = take, drop = drop, take_up = take_up, coins = coins, cannot_pay = cannot_pay, put_down = put_down,
+  DERIVED = DERIVED, take = take, drop = drop, take_up = take_up, coins = coins, cannot_pay = cannot_pay, put_down = put_down,
   pick_back = pick_back, put_on = put_on, hand_over = hand_over, new_page = new_page,
 }

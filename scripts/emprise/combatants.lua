@@ -75,8 +75,7 @@ local IN_PARTY = {}
 for _, mark in ipairs(PARTY) do IN_PARTY[mark.name] = true end
 
 -- Somebody in the combat, friend or foe: what stands in their row can be set, the rest follows from the adventurer or from the foe's entry.
-local function adventurer_at(n)
-  local row = scene.party[n]
+local function adventurer_at(n, row)
   local id = row.who
   local body = body_of(id)
   return setmetatable({ side = "party", n = n, id = id, group = id }, {
@@ -89,8 +88,7 @@ local function adventurer_at(n)
   })
 end
 
-local function foe_at(n)
-  local row = scene.foes[n]
+local function foe_at(n, row)
   local id, number = row.id, row.number
   local foe = entry("foe", id)
   return setmetatable({
@@ -104,12 +102,12 @@ local function foe_at(n)
   })
 end
 
-local function combatant(side, n) return (side == "party" and adventurer_at or foe_at)(n) end
+local function combatant(side, n) return (side == "party" and adventurer_at or foe_at)(n, scene[side][n]) end
 
 local function of_side(side, passes)
-  local list = {}
-  for n = 1, #scene[side] do
-    local p = combatant(side, n)
+  local at, list = side == "party" and adventurer_at or foe_at, {}
+  for n, row in ipairs(scene[side]) do
+    local p = at(n, row)
     if not passes or passes(p) then list[#list + 1] = p end
   end
   return list

@@ -23,8 +23,9 @@ local function places_told()
 end
 
 local function begin_round(args)
-  scene.round, scene.turn, scene.busy = scene.round + 1, 1, false
-  if scene.round == 1 or option.initiative_each_round == "on" then set_order(args.initiative == "each") end -- EMP-100
+  scene.round, scene.busy = scene.round + 1, false
+  if #scene.order == 0 or option.initiative_each_round == "on" then set_order(args.initiative == "each") end -- EMP-100
+  for _, it in ipairs(scene.order) do it.waits = true end
   say("Round " .. scene.round .. "." .. places_told())
   for _, side in ipairs({ "party", "foes" }) do
     for _, row in ipairs(scene[side]) do row.ripostes = 0 end
@@ -33,11 +34,12 @@ end
 
 -- Who has a turn next in this round, or nobody. EMP-102, EMP-104.
 local function next_one()
-  while scene.turn <= #scene.order do
-    local it = scene.order[scene.turn]
-    local p = combatant(it.side, it.place)
-    scene.turn = scene.turn + 1
-    if fit(p) and not p.inert then return p end
+  for _, it in ipairs(scene.order) do
+    if it.waits then
+      it.waits = false
+      local p = combatant(it.side, it.place)
+      if fit(p) and not p.inert then return p end
+    end
   end
 end
 
@@ -70,14 +72,14 @@ end
 
 -- A step: the beginning of a round, or one turn with the riposte that it provokes.
 local function step(_, args, page)
-  local p = scene.turn > 0 and next_one()
+  local p = next_one()
   if p then
     local turn = played(p) and played_turn or driven_turn
     turn(p, args.escape)
     rise()
     return ended(page)
   end
-  if scene.turn > 0 and not scene.busy then error("nobody in this combat can do anything") end
+  if #scene.order > 0 and not scene.busy then error("nobody in this combat can do anything") end
   begin_round(args)
 end
 

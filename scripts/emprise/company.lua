@@ -1,8 +1,8 @@
 -- Who sets out, who joins and who leaves (EMP-1, EMP-2).
-local party, seats, inventory = use("party"), use("seats"), use("inventory")
+local party, seats, inventory, each = use("party"), use("seats"), use("inventory"), use("lists").each
 local creation = use("creation")
-local called, living, member, members = party.called, party.living, party.member, party.members
-local owners, several_people = seats.owners, seats.several_people
+local called, member, members = party.called, party.member, party.members
+local several_people = seats.several_people
 local equip, give, things = inventory.equip, inventory.give, inventory.things
 local create, party_full, set = creation.create, creation.party_full, creation.set
 
@@ -17,10 +17,10 @@ end
 
 -- The whole beginning: how many set out, who plays whom, and each in turn. EMP-1, EMP-2.
 local function create_party()
-  local many = number("How many adventurers set out?", 1, figure.party - #living(), "party")
+  local many = number("How many adventurers set out?", 1, figure.party - #derived.living, "party")
   local apart = many > 1 and confirm("Has each of them a player of their own?", "players")
   for n = 1, many do
-    local owner = apart and ask("Who plays adventurer " .. n .. "?", "player") or ""
+    local owner = apart and ask("Who plays adventurer " .. n .. "?", "player", { "Ann", "Bo", "Cy", "Dee" }) or ""
     repeat until create({ owner = owner }) == "ready"
   end
   return "ready"
@@ -32,7 +32,7 @@ local function join(args)
   local name = entry("adventurer", args.who).name
   gain("adventurer", args.who, name .. " joins you")
   kit(member(args.who))
-  if several_people() then set(args.who, { owner = choose("Who plays " .. name .. "?", owners(), "player") }) end
+  if several_people() then set(args.who, { owner = choose("Who plays " .. name .. "?", each(derived.owners, function(owner) return owner end), "player") }) end
   return "joined"
 end
 
@@ -49,7 +49,7 @@ local function start()
   for _, a in ipairs(members()) do
     if not a.kitted then kit(a) end
   end
-  if #members() == 0 and book.creation ~= "page" then create_party() end
+  if count("adventurer") == 0 and book.creation ~= "page" then create_party() end
 end
 
 return { create_party = create_party, join = join, part = part, start = start }

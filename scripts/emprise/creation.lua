@@ -30,9 +30,11 @@ local function name_taken(name)
   return any(members(), function(a) return called(a):lower() == name:lower() end)
 end
 
+local NAMES = { "Aldis", "Berrin", "Cade", "Dorrit", "Ennis", "Fenn" } -- that would do
+
 local function ask_name()
   while true do
-    local name = ask("What is the adventurer's name?", "name"):gsub("^%s+", ""):gsub("%s+$", "")
+    local name = ask("What is the adventurer's name?", "name", NAMES):gsub("^%s+", ""):gsub("%s+$", "")
     if name ~= "" and not name_taken(name) then return name end
     say(name == "" and "An adventurer needs a name." or "There is " .. name .. " already.")
   end
@@ -41,7 +43,7 @@ end
 -- EMP-13: any word will do.
 local function ask_own_profession(taken)
   while true do
-    local id = slug(ask("What do you call this profession?", "own-profession"))
+    local id = slug(ask("What do you call this profession?", "own-profession", { "beekeeper", "ferryman", "tax collector", "midwife" }))
     if id ~= "" and not among(taken, id) then return id end
     say(id == "" and "It needs a name." or "That one is taken already.")
   end
@@ -140,7 +142,7 @@ local function free_seat()
   end
 end
 
-local function party_full() return #living() >= figure.party end
+local function party_full() return #derived.living >= figure.party end
 
 local function refused(why)
   say(capital(why) .. ".")

@@ -1,21 +1,36 @@
 -- What is carried and worn, and the slots it takes (EMP-31 to EMP-51, EMP-70 to EMP-76, EMP-88 to EMP-91).
-local where, words, the = use("lists").where, use("words"), use("names").the
+local joined, words, the = use("lists").joined, use("words"), use("names").the
 local party, seats = use("party"), use("seats")
-local among, capital, listed, plural = words.among, words.capital, words.listed, words.plural
+local among, capital, copied, listed, plural = words.among, words.capital, words.copied, words.listed, words.plural
 local DICE, called, profession_told, professions = party.DICE, party.called, party.profession_told, party.professions
 local trained, wellbeing = party.trained, party.wellbeing
 local agreed, judged = seats.agreed, seats.judged
 
--- What somebody carries. What nobody was given is the first adventurer's.
-local function things(a)
-  return where(held("item"), function(item) return item.bearer == a.id or item.bearer == "" and a.index == 1 end)
+-- What somebody carries, `with` these marks or this id. What nobody was given is the first adventurer's.
+local function things(a, with)
+  local asked = copied(with or {})
+  asked.bearer = a.id
+  local list = held("item", asked)
+  if a.index > 1 then return list end
+  asked.bearer = ""
+  local all = joined(list, held("item", asked))
+  table.sort(all, function(one, other) return one.index < other.index end)
+  return all
 end
 
-local function thing(a, id)
-  for _, item in ipairs(things(a)) do
-    if item.id == id then return item end
+local function thing(a, id) return things(a, { id = id })[1] end
+
+-- The slots that things take, by who carries them. EMP-38.
+local function loads()
+  local first, sums = derived.everybody[1], {}
+  for _, item in ipairs(held("item")) do
+    local by = item.bearer ~= "" and item.bearer or first
+    if by and (option.worn_counts == "on" or not item.worn) then sums[by] = (sums[by] or 0) + item.slots end
   end
+  return sums
 end
+
+local DERIVED = { loads = { type = "map", about = "Slots that the things of each adventurer take, coins apart.", value = loads } }
 
 -- EMP-45, EMP-46.
 local function coin_slots(coins)
@@ -27,13 +42,7 @@ end
 local function slots_total(a) return figure.slots_per_face * wellbeing(a) end -- EMP-32 to EMP-36
 
 -- EMP-31, EMP-38.
-local function slots_used(a)
-  local sum = coin_slots(a.coins)
-  for _, item in ipairs(things(a)) do
-    if option.worn_counts == "on" or not item.worn then sum = sum + item.slots end
-  end
-  return sum
-end
+local function slots_used(a) return coin_slots(a.coins) + (derived.loads[a.id] or 0) end
 
 -- EMP-37: may this much more be taken?
 local function has_room(a, slots)
@@ -52,8 +61,8 @@ end
 local function initiative_die(a) return DICE[load_band(a) // 25] end
 
 local function worn(a, shield)
-  for _, item in ipairs(things(a)) do
-    if item.worn and item.armour ~= "none" and (item.armour == "shield") == shield then return item end
+  for _, item in ipairs(things(a, { worn = true })) do
+    if item.armour ~= "none" and (item.armour == "shield") == shield then return item end
   end
 end
 
@@ -93,10 +102,10 @@ local function equip(a, id)
     return "absent"
   end
   if not allowed_to_use(a, item) then return "untrained" end
-  for _, other in ipairs(things(a)) do
+  for _, other in ipairs(things(a, { worn = true })) do
     local same = item.weapon ~= "none" and other.weapon ~= "none"
       or item.armour ~= "none" and other.armour ~= "none" and (item.armour == "shield") == (other.armour == "shield")
-    if same and other.worn then take_off(other) end
+    if same then take_off(other) end
   end
   mark("item", item.index, "worn", true, called(a) .. (item.armour ~= "none" and " wears " or " wields ") .. the(item.name))
   return "equipped"
@@ -122,7 +131,7 @@ local function defense_now(a)
 end
 
 return {
-  things = things, thing = thing, coin_slots = coin_slots, slots_total = slots_total, slots_used = slots_used,
+  DERIVED = DERIVED, things = things, thing = thing, coin_slots = coin_slots, slots_total = slots_total, slots_used = slots_used,
   has_room = has_room, load_band = load_band, initiative_die = initiative_die, worn = worn,
   armour_factor = armour_factor, give = give, set_coins = set_coins, needs_training = needs_training, equip = equip,
   floor_of_defense = floor_of_defense, item_told = item_told, has_trait = has_trait, defense_now = defense_now,

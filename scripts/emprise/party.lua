@@ -1,11 +1,9 @@
 -- The party: who is in it, what they can do, how they stand (EMP-1 to EMP-30, EMP-144 to EMP-150).
-local where, among = use("lists").where, use("words").among
+local each, among = use("lists").each, use("words").among
 
 local DICE = { 6, 8, 10, 12 } -- EMP-7
 local SEATS = { "first", "second", "third", "fourth" } -- where adventurers stand whom the players make
 local STATES = { fit = "fit", unconscious = "unconscious", dead = "dead" }
-
-local function members() return held("adventurer") end
 
 local function member(id) return id ~= "" and held("adventurer", id)[1] or nil end
 
@@ -48,19 +46,27 @@ end
 
 local function state(a) return a.dead and STATES.dead or state_at(a.wp, wellbeing(a)) end
 
-local function those(in_state)
-  return where(members(), function(a) return state(a) == in_state end)
+-- Ids, in the order of the party, of those who pass: what is derived of it is worked out again only when an adventurer changes.
+local function ids(passes)
+  return function() return each(held("adventurer"), function(a) return passes(a) and a.id or nil end) end
 end
 
-local function living()
-  return where(members(), function(a) return state(a) ~= STATES.dead end)
-end
+local DERIVED = {
+  everybody = { type = "words", about = "Ids of the adventurers, the dead as well.", value = ids(function() return true end) },
+  living = { type = "words", about = "Ids of those who live.", value = ids(function(a) return state(a) ~= STATES.dead end) },
+  fit = { type = "words", about = "Ids of those on their feet.", value = ids(function(a) return state(a) == STATES.fit end) },
+}
+
+local function members() return each(derived.everybody, member) end
+
+local function living() return each(derived.living, member) end
+
+local function standing() return each(derived.fit, member) end
 
 -- Who is meant when nobody is named: the first who lives.
 local function lead()
-  local all = members()
-  if #all == 0 then error("there is no adventurer yet: `{create party}` makes them") end -- EMP-1
-  return living()[1] or all[1]
+  local id = derived.living[1] or derived.everybody[1]
+  return id and member(id) or error("there is no adventurer yet: `{create party}` makes them") -- EMP-1
 end
 
 local function meant(id)
@@ -80,6 +86,6 @@ end
 return {
   DICE = DICE, SEATS = SEATS, STATES = STATES, members = members, member = member, called = called, tagged = tagged,
   profession_told = profession_told, professions = professions, assigned_wellbeing = assigned_wellbeing,
-  wellbeing = wellbeing, state_at = state_at, state = state, those = those, living = living, lead = lead,
+  wellbeing = wellbeing, state_at = state_at, state = state, DERIVED = DERIVED, living = living, standing = standing, lead = lead,
   meant = meant, trained = trained,
 }

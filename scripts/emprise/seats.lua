@@ -1,28 +1,34 @@
 -- Whose turn it is at the terminal, and who judges what the page leaves open (EMP-2, EMP-3, EMP-12, EMP-51).
 local each, among, party = use("lists").each, use("words").among, use("party")
-local called, members = party.called, party.members
+local called = party.called
 
 local function owners()
   local list = {}
-  for _, a in ipairs(members()) do
+  for _, a in ipairs(held("adventurer")) do
     if a.owner ~= "" and not among(list, a.owner) then list[#list + 1] = a.owner end
   end
   return list
 end
 
-local function several_people() return #owners() > 1 end
+local DERIVED = { owners = { type = "words", about = "The people who play adventurers.", value = owners } }
+
+local function several_people() return #derived.owners > 1 end
 
 local function by_person() return option.coordinator == "person" end
 
+-- Is it told for whom a question is?
+local function shared() return several_people() or by_person() end
+
 -- The turn of a combat is over: the table is everybody's again.
 local function rise()
-  if scene.seated ~= "" then seat() end
+  if not shared() or scene.seated == "" then return end
+  seat()
   scene.seated = ""
 end
 
 -- Asks with the prompt headed by whom it is for, where more than one person sits here. EMP-2, EMP-3.
 local function asking(who, asks)
-  if not who or not (several_people() or by_person()) then return asks() end
+  if not who or not shared() then return asks() end
   seat(who, "open")
   local answer = asks()
   seat()
@@ -31,7 +37,7 @@ end
 
 -- The same in a combat, where they stay seated until somebody else is asked or the turn is over.
 local function asking_on(who, asks)
-  if scene.seated ~= who and (several_people() or by_person()) then
+  if shared() and scene.seated ~= who then
     seat(who, "open")
     scene.seated = who
   end
@@ -57,6 +63,6 @@ local function agreed(question)
 end
 
 return {
-  owners = owners, several_people = several_people, by_person = by_person, rise = rise, asking = asking, asking_on = asking_on,
+  DERIVED = DERIVED, several_people = several_people, by_person = by_person, rise = rise, asking = asking, asking_on = asking_on,
   pick = pick, seat_of = seat_of, judged = judged, agreed = agreed,
 }

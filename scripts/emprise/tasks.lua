@@ -1,7 +1,7 @@
 -- Tasks: a fitting profession's die, or the d20 (EMP-11 to EMP-19, EMP-83 to EMP-85).
 local capital, party, seats = use("words").capital, use("party"), use("seats")
 local STATES, called, meant, member = party.STATES, party.called, party.meant, party.member
-local profession_told, professions, those = party.profession_told, party.professions, party.those
+local profession_told, professions, standing = party.profession_told, party.professions, party.standing
 local agreed, asking, by_person, judged, seat_of = seats.agreed, seats.asking, seats.by_person, seats.judged, seats.seat_of
 
 -- The professions of somebody, the smallest die first. EMP-19.
@@ -58,7 +58,7 @@ end
 local function whoever(id, question, bars, tells)
   if id then return meant(id) end
   local able, options = {}, {}
-  for _, a in ipairs(those(STATES.fit)) do
+  for _, a in ipairs(standing()) do
     local reason = bars and bars(a)
     if not reason then able[#able + 1] = a end
     options[#options + 1] = { a.id, called(a) .. (tells and " (" .. tells(a) .. ")" or ""), closed = reason }

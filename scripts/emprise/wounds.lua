@@ -3,7 +3,7 @@ local words, party, seat_of, inventory = use("words"), use("party"), use("seats"
 local capital, plural = words.capital, words.plural
 local STATES, called, lead, living, meant = party.STATES, party.called, party.lead, party.living, party.meant
 local member = party.member
-local state, state_at, those, wellbeing = party.state, party.state_at, party.those, party.wellbeing
+local state, state_at, wellbeing = party.state, party.state_at, party.wellbeing
 local armour_factor, worn = inventory.armour_factor, inventory.worn
 
 -- What follows from an adventurer, under the names that foes have for the same.
@@ -60,7 +60,7 @@ end
 -- Nobody stands any more and the page says nothing of it: the book's event, or the end.
 local function fall(outcome, page)
   if page.handles[outcome] then return end
-  local slain = #living() == 0
+  local slain = #derived.living == 0
   event(slain and "death" or "defeat")
   finish(slain and "death" or "defeat", slain and "The Emprise Ends Here" or "Left Where They Fell")
 end
@@ -82,7 +82,7 @@ local function harm(args, page)
       if WORSE[came] > WORSE[worst] then worst = came end
     end
   end
-  if #those(STATES.fit) == 0 then fall(worst, page) end
+  if #derived.fit == 0 then fall(worst, page) end
   return worst
 end
 
