@@ -31,14 +31,14 @@ local queries = {
   query("magic_defense", "integer", "Resistance to spells.", function(it) return combatants.magic_defense(it, now()) end, 0),
   query("cost <move:move>", "integer", "Stamina that this move costs.", function(it, args) return offered.cost(it, args.move, now()) end, 0),
   query("can_pay <move:move>", "flag", "Is there stamina enough for it?",
-    function(it, args) return combatants.can_pay(it, args.move, now()) end, false),
+    function(it, args) return sheets.can_pay(it, args.move) end, false),
   query("effect <kind:effect>", "integer", "Rounds that an effect still has, 0 when there is none.",
     function(it, args) return sheets.rounds_left(it, args.kind) end, 0),
   { form = "round", type = "integer", about = "The round of the latest game.", answer = games.round },
   { form = "fighting", type = "integer", about = "How many are left in the latest game.", answer = games.fighting },
   { form = "winner", type = "text", about = "Who won the latest game; `none` while nobody has.", answer = games.winner },
-  { form = "alive <name:text>", type = "flag", about = "Is this combatant of the latest game still fighting?", answer = sheets.alive },
-  { form = "alive", type = "flag", about = "Is the reader's combatant?", answer = sheets.alive },
+  { form = "alive <name:text>", type = "flag", about = "Is this combatant of the latest game still fighting?", answer = function(args) return games.alive(args.name) end },
+  { form = "alive", type = "flag", about = "Is the reader's combatant?", derived = "alive" },
 }
 
 local fields = {
@@ -137,7 +137,7 @@ local options = declare.options({
 local SCENE = {
   { name = "begun", type = "flag", about = "Is everybody there?" },
   { name = "round", type = "integer", min = 0, about = "The round being played, or the last one." },
-  { name = "turn", type = "integer", min = 0, about = "Whose pick comes next, a place in the order of picking; 0 between two rounds." },
+  { name = "turn", type = "integer", min = 0, max = 7, about = "Whose pick comes next, a place in the order of picking; 0 between two rounds." },
   { name = "order", rows = { { name = "place", type = "integer", about = "A place in the roster." } }, about = "The order of picking." },
   { name = "roster", about = "The combatants, each with what it has picked.", rows = joined(combatants.MARKS, {
     { name = "move", type = "text", about = "Id of the move, `block` or `rest`; empty before the pick." },
@@ -183,6 +183,7 @@ return {
       phrase = "Recover.", run = sheets.recover,
       about = "Restores HP and stamina between games: all, or as much as the page says." },
   },
+  derived = games.DERIVED,
   queries = queries,
   options = options,
   commands = { { form = "effects", about = "Tells the effects on every combatant.", run = games.tell_effects, anytime = true } },

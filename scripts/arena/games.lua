@@ -4,8 +4,6 @@ local any, each, where, same_name = lists.any, lists.each, lists.where, names.sa
 local ATTRIBUTES, MARKS, effects_told = combatants.ATTRIBUTES, combatants.MARKS, combatants.effects_told
 local new_combatant = combatants.new_combatant
 
-local function enlisted() return sheet.class ~= "" end
-
 -- Is a game under way, with everybody in it? House rules may have verbs of rounds of their own.
 local function playing()
   if not in_scene() then return false end
@@ -54,6 +52,18 @@ local function now()
   return get("fight", "now") or 1
 end
 
+-- Only those of the latest game, and the reader's own, are alive or not.
+local function alive(name)
+  local it = one_of_latest(name)
+  if it then return not it.down end
+  return derived.enlisted and same_name(name, sheet.name) and at_least("hp", 1)
+end
+
+local DERIVED = {
+  enlisted = { type = "flag", about = "Has the reader a combatant?", value = function() return sheet.class ~= "" end },
+  alive = { type = "flag", about = "Is it still fighting, or could it?", value = function() return alive(sheet.name) end },
+}
+
 -- Writes a combatant of the reader's into the sheet. What changed was told in the fight's own words.
 local function keep_on_sheet(it)
   hide("name", it.name)
@@ -90,7 +100,9 @@ local function may_aim_at(it, other) return it.name ~= other.name end
 
 -- Places of those whom one of them may aim at.
 local function opponents(n)
-  return where(standing(), function(other) return offered.may_aim_at(scene.roster[n], scene.roster[other]) end)
+  local roster = scene.roster
+  local it = roster[n]
+  return where(standing(), function(other) return offered.may_aim_at(it, roster[other]) end)
 end
 
 local function tell_effects()
@@ -118,7 +130,7 @@ local function tell_statuses()
 end
 
 return {
-  enlisted = enlisted, playing = playing, latest = latest, one_of_latest = one_of_latest, standing = standing, fighting = fighting,
+  DERIVED = DERIVED, alive = alive, playing = playing, latest = latest, one_of_latest = one_of_latest, standing = standing, fighting = fighting,
   round = round, winner = winner, now = now, keep_on_sheet = keep_on_sheet, keep_game = keep_game, people = people,
   may_aim_at = may_aim_at, opponents = opponents, tell_effects = tell_effects, anybody_affected = anybody_affected,
   tell_statuses = tell_statuses,

@@ -21,9 +21,11 @@ local function refuses_name(name, roster)
   end
 end
 
+local NAMES = { "Agna", "Bran", "Cole", "Dunstan", "Edda", "Farl", "Gisla" } -- that would do
+
 local function ask_name(roster)
   while true do
-    local name = trimmed(ask("What is the combatant called?", "name"))
+    local name = trimmed(ask("What is the combatant called?", "name", NAMES))
     local why = refuses_name(name, roster)
     if not why then return name end
     say(why)

@@ -94,6 +94,14 @@ local function ready_spreads(class)
   return options
 end
 
+-- A line that would do: all that one attribute can take.
+local function example(attributes, left)
+  for _, name in ipairs(ATTRIBUTES) do
+    local room = figure.highest_attribute - attributes[name]
+    if room > 0 then return name .. " " .. math.min(left, room) end
+  end
+end
+
 -- Every point of the twenty, from the player's hand. ARE-11 to ARE-14.
 local function ask_points(name, class, given)
   local attributes, all = base_attributes(class), figure.points
@@ -109,7 +117,8 @@ local function ask_points(name, class, given)
   end
   while left > 0 and room_in(attributes) > 0 do
     say(name .. ": " .. attributes_told(attributes) .. ".")
-    local line = ask(plural(left, "point is", "points are") .. " left. Where do they go (STR 10, VIT 6; or `again`)?", "points")
+    local question = plural(left, "point is", "points are") .. " left. Where do they go (STR 10, VIT 6; or `again`)?"
+    local line = ask(question, "points", { example(attributes, left) })
     if same_name(line, "again") then
       attributes, left = base_attributes(class), all
     else

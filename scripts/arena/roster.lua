@@ -4,7 +4,7 @@ local combatants, names, points_told, games = use("combatants"), use("names"), u
 local creation = use("creation")
 local base_attributes, new_combatant = combatants.base_attributes, combatants.new_combatant
 local free_name, remark, remarked, trimmed = names.free_name, names.remark, names.remarked, names.trimmed
-local enlisted, keep_on_sheet = games.enlisted, games.keep_on_sheet
+local keep_on_sheet = games.keep_on_sheet
 local create, enlist = creation.create, creation.enlist
 
 local ORDINALS = { "first", "second", "third", "fourth", "fifth", "sixth" }
@@ -38,6 +38,8 @@ local function ask_fighter(roster)
   return it
 end
 
+local PEOPLE = { "Ann", "Bo", "Cy", "Dee", "Ed", "Fay" }
+
 -- Who plays the next one, and what it is. ARE-2.
 local function ask_combatant(roster, with_reader)
   local options = { { "person", "Somebody at this terminal" }, { "engine", "The program" } }
@@ -50,8 +52,8 @@ local function ask_combatant(roster, with_reader)
     keep_on_sheet(it)
     return it
   end
-  local player = trimmed(ask("By what name is this player called to the terminal?", "person"))
-  while player == "" do player = trimmed(ask("A name, to be called by?", "person")) end
+  local player = trimmed(ask("By what name is this player called to the terminal?", "person", PEOPLE))
+  while player == "" do player = trimmed(ask("A name, to be called by?", "person", PEOPLE)) end
   seat(player, "open")
   local it = create(mind, roster, { player = player })
   seat()
@@ -78,8 +80,8 @@ end
 -- The reader's own and those whom the page names.
 local function listed(args)
   local roster, list = {}, args.more or {}
-  if args.with_reader ~= "no" and (enlisted() or #list > 0) then
-    if not enlisted() then enlist({}) end
+  if args.with_reader ~= "no" and (derived.enlisted or #list > 0) then
+    if not derived.enlisted then enlist({}) end
     roster[1] = readers_own(args.carry_over == "yes")
   end
   for _, given in ipairs(list) do

@@ -6,7 +6,7 @@ local class_name, effects_told = combatants.class_name, combatants.effects_told
 local magic_defense, max_hp_of, max_stamina_of = combatants.magic_defense, combatants.max_hp_of, combatants.max_stamina_of
 local modifier_of, physical_defense, regain_of = combatants.modifier_of, combatants.physical_defense, combatants.regain_of
 local specials_of, status_of = combatants.specials_of, combatants.status_of
-local enlisted, latest, now, one_of_latest = games.enlisted, games.latest, games.now, games.one_of_latest
+local latest, now, one_of_latest = games.latest, games.now, games.one_of_latest
 
 local function restored(now, most, full, amount)
   if full then return most end
@@ -26,7 +26,7 @@ end
 
 -- A book may hand out a combatant in its `sheet:`; what it leaves open follows from the class.
 local function start()
-  if not enlisted() then return end
+  if not derived.enlisted then return end
   local base, any = base_attributes(sheet.class), false
   for _, name in ipairs(ATTRIBUTES) do any = any or sheet[name] ~= 0 end
   for _, name in ipairs(ATTRIBUTES) do
@@ -51,7 +51,7 @@ local function readers_own()
     local last = not sheet.rested and fought()
     return last and last.effects or {}
   end
-  return setmetatable({}, { __index = function(_, mark)
+  return setmetatable({ mind = "sheet" }, { __index = function(_, mark)
     if mark == "effects" then return effects() end
     return mark == "hp" and math.min(sheet.hp, sheet.max_hp) or sheet[mark]
   end })
@@ -59,12 +59,18 @@ end
 
 -- Whom a query means: the reader's combatant, one of the latest game, or one of the catalogue as it would enter the arena.
 local function meant(name)
-  if name == nil or enlisted() and same_name(name, sheet.name) then return enlisted() and readers_own() or nil end
+  if name == nil or derived.enlisted and same_name(name, sheet.name) then return derived.enlisted and readers_own() or nil end
   local it = one_of_latest(name)
   if it then return it end
   for _, id in ipairs(entries("fighter")) do
     if same_name(entry("fighter", id).name, name) then return fighter(id) end
   end
+end
+
+-- The sheet is asked no more than that.
+local function can_pay(it, move)
+  if it.mind == "sheet" then return at_least("stamina", offered.cost(it, move, now())) end
+  return combatants.can_pay(it, move, now())
 end
 
 local function rounds_left(it, kind)
@@ -73,14 +79,6 @@ local function rounds_left(it, kind)
     if effect.kind == kind then left = math.max(left, effect.ends - round + 1) end
   end
   return left
-end
-
--- Only those of the latest game, and the reader's own, are alive or not.
-local function alive(args)
-  local name = args.name or sheet.name
-  local it = one_of_latest(name)
-  if it then return not it.down end
-  return enlisted() and same_name(name, sheet.name) and at_least("hp", 1)
 end
 
 local function moves_told(it)
@@ -121,6 +119,6 @@ local function sheet_lines()
 end
 
 return {
-  recover = recover, start = start, meant = meant, rounds_left = rounds_left, alive = alive,
+  recover = recover, start = start, meant = meant, can_pay = can_pay, rounds_left = rounds_left,
   sheet_lines = sheet_lines,
 }
