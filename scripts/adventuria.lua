@@ -1,7 +1,6 @@
 -- Adventuria: a city and its land, turn by turn; fights of one die a side; Items, Spells and Allies with rules of their own.
 -- `ADV-n` in a comment names the clause of the ruleset's list that the code below it keeps; `ADV-An` a reading of it.
 
-local words = use("words")
 local declare = use("declare")
 local sheets = use("sheet")
 local totals = use("totals")
@@ -37,6 +36,8 @@ local function base_field(name)
   }
 end
 
+local RESULTS = { sheets.NOBODY, "win", "lose", "standoff" }
+
 local fields = {
   { name = "name", type = "text", start = "", label = "Name", about = "The adventurer's name." },
   { name = "type", type = "word", values = { sheets.NOBODY, table.unpack(sheets.TYPES) }, start = sheets.NOBODY, label = "Type", about = "What the adventurer is." },
@@ -64,9 +65,9 @@ local fields = {
   { name = "in_use", type = "words", start = {}, shown = false, about = "Weapons picked for the latest Combat." },
   { name = "paid", type = "any", start = {}, shown = false, about = "The latest payment of this turn." },
   { name = "combats", type = "integer", start = 0, shown = false, about = "Combats of the latest fight." },
-  { name = "last_result", type = "text", start = sheets.NOBODY, shown = false, about = "Result of the latest Combat." },
+  { name = "last_result", type = "word", values = RESULTS, start = sheets.NOBODY, shown = false, about = "Result of the latest Combat." },
   { name = "last_dice", type = "any", start = {}, shown = false, about = "Dice of the latest Combat." },
-  { name = "last_outcome", type = "text", start = "", shown = false, about = "How the latest fight came out." },
+  { name = "last_outcome", type = "word", values = { "", "won", "ended", "fallen", "gone", "won_then_fallen" }, start = "", shown = false, about = "How the latest fight came out." },
 }
 
 -- Kinds ----------------------------------------------------------------------------------------------------------------
@@ -132,10 +133,10 @@ local queries = {
   { form = "has_weapon", type = "flag", about = "Is a weapon carried?", answer = function() return count("item", { weapon = true }) > 0 end },
   { form = "weapons", type = "integer", about = "How many weapons are carried.", answer = function() return count("item", { weapon = true }) end },
   { form = "weapon_in_use <n:item>", type = "flag", about = "Was this weapon picked for the latest Combat, and is it still carried?",
-    answer = function(args) return has("item", args.n) and words.among(sheet.in_use, args.n) end },
+    answer = function(args) return has("item", args.n) and get("in_use", args.n) end },
   { form = "on_quest", type = "flag", about = "Is a Quest under way?", answer = function() return sheet.quest ~= sheets.NOBODY end },
   { form = "on_quest <n:quest>", type = "flag", about = "Is this Quest under way?", answer = function(args) return sheet.quest == args.n end },
-  { form = "quest_done <n:quest>", type = "flag", about = "Was this Quest completed?", answer = function(args) return words.among(sheet.quests_done, args.n) end },
+  { form = "quest_done <n:quest>", type = "flag", about = "Was this Quest completed?", answer = function(args) return get("quests_done", args.n) end },
   { form = "xp <kind:melee|magical>", type = "integer", about = "Melee or Magical XP.", answer = function(args) return sheet[args.kind .. "_xp"] end },
   { form = "xp_counts <kind:melee|magical>", type = "flag", about = "Does XP of this kind still count?", answer = function(args) return growth.xp_counts(args.kind) end },
   { form = "well_known <p:page>", type = "flag", about = "Is this a well-known place?", answer = function(args) return turns.is_well_known(args.p) end },
@@ -145,7 +146,7 @@ local queries = {
   { form = "monster_wounds <m:monster>", type = "integer", about = "Wounds of a monster as it is met now.", answer = function(args) return known_foe(args.m).wounds end },
   { form = "monster_fallen <m:monster>", type = "flag", about = "Has the monster met this turn fallen?", answer = function(args) return known_foe(args.m).fallen end },
   { form = "unique_gone <m:monster>", type = "flag", about = "Has this unique monster fallen for good?", answer = function(args) return monsters.gone(args.m) end },
-  { form = "last_result", type = "word", values = { "none", "win", "lose", "standoff" }, about = "Result of the latest Combat.", answer = field("last_result") },
+  { form = "last_result", type = "word", values = RESULTS, about = "Result of the latest Combat.", answer = field("last_result") },
   { form = "last_dice", type = "any", about = "Dice of the latest Combat, yours first.", answer = field("last_dice") },
   { form = "combats", type = "integer", about = "Combats of the latest fight.", answer = field("combats") },
   { form = "effect_running <n:word>", type = "flag", about = "Is an effect of this name running?", answer = function(args) return acts.is_running(args.n) end },
@@ -203,7 +204,7 @@ local standing = {
       { name = "step", type = "word", values = { "before", "weapons", "start", "roll", "blows", "end" }, start = "weapons", about = "What comes next of it." },
       { name = "die", type = "integer", min = 0, max = 6, about = "Your die; 0 before it is thrown." },
       { name = "more", type = "integer", min = 0, about = "What further dice have added to it." },
-      { name = "result", type = "word", values = { "none", "win", "lose", "standoff" }, start = "none", about = "How the dice compare." },
+      { name = "result", type = "word", values = RESULTS, start = sheets.NOBODY, about = "How the dice compare." },
       { name = "acted", type = "words", about = "Bearers of what has acted as due to this Combat." },
       { name = "used", type = "map", about = "Things that were used in this window and are still there, by kind and id." },
       { name = "go", type = "text", about = "Where a special leads." },
@@ -316,7 +317,7 @@ return {
   },
   verbs = verbs,
   queries = queries,
-  derived = totals.DERIVED,
+  derived = use("following"),
   options = options,
   commands = {
     { form = "drop <item:held item>", anytime = true, about = "Leaves an Item behind.", run = acts.drop_thing("item") },

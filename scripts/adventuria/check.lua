@@ -7,10 +7,10 @@ local combat = use("combat")
 local reach = use("reach")
 
 -- Every name by which a mute can mean one special.
-local function names_to_silence()
+local function names_to_silence(names)
   local list = {}
   for _, kind in ipairs(sheets.KINDS) do
-    for _, id in ipairs(entries(kind)) do
+    for _, id in ipairs(names[kind]) do
       list[#list + 1] = id
       list[#list + 1] = entry(kind, id).name
     end
@@ -46,16 +46,16 @@ local function check_combat(call, n, found)
 end
 
 return function(calls, names)
-  local found, known = {}, { special = names_to_silence() }
-  for key, list in pairs(names) do known[key] = list end
+  local found = {}
+  local known = setmetatable({}, { __index = function(_, key) return key == "special" and names_to_silence(names) or names[key] end })
   for _, kind in ipairs(sheets.KINDS) do
-    for _, id in ipairs(entries(kind)) do
+    for _, id in ipairs(names[kind]) do
       local it = entry(kind, id)
       reach.check(it.effects, { kind = kind, id = id, path = { "effects" } }, known, { kind = kind, id = id, weapon = it.weapon }, found)
       if kind == "ability" then check_words(kind, id, "types", "type", sheets.TYPES, found) end
     end
   end
-  for _, id in ipairs(entries("monster")) do check_words("monster", id, "abilities", "ability", entries("ability"), found) end
+  for _, id in ipairs(names.monster) do check_words("monster", id, "abilities", "ability", names.ability, found) end
   for n, call in ipairs(calls) do
     if call.verb == "combat" then check_combat(call, n, found) end
   end

@@ -130,7 +130,7 @@ local STEPS = {
   weapons = function(now)
     scene.combat = now.combat + 1
     hide("combats", scene.combat)
-    scene.die, scene.more, scene.result, scene.acted = 0, 0, "none", {}
+    scene.die, scene.more, scene.result, scene.acted = 0, 0, sheets.NOBODY, {}
     for _, foe in ipairs(now.foes) do foe.die, foe.more = 0, 0 end
     weapons.pick(scene.combat)
     next_step("start")

@@ -53,9 +53,14 @@ local function fall()
 end
 
 -- ADV-132 to ADV-134.
-local function fall_if_due()
-  if not sheet.fallen and at_least("wounds", derived.vitae) then fall() end
-  return sheet.fallen
+local function fall_is_due() return not sheet.fallen and at_least("wounds", derived.vitae) end
+
+local function too_many(kind) return count(kind) > totals.limit(kind) end
+
+-- Is anything to be brought up to date: the derived value `unsettled`.
+function holdings.unsettled()
+  if sheet.type == sheets.NOBODY then return false end
+  return fall_is_due() or not sheet.fallen and option.over_limit == "trim" and (too_many("item") or too_many("ally"))
 end
 
 function holdings.with(lost)
@@ -101,21 +106,19 @@ function holdings.with(lost)
 
   -- One too many goes, the reader choosing; the limit is worked out afresh each time. ADV-62, ADV-63, ADV-101.
   local function trim(kind)
-    if count(kind) <= totals.limit(kind) then return false end
     local question = "You have too many " .. sheets.NAMES[kind][2] .. ". Which do you lose?"
     local chosen = choose(question, function()
-      return count(kind) > totals.limit(kind) and holdings.things(kind) or nil
+      return too_many(kind) and holdings.things(kind) or nil
     end, "trim")
     if chosen then losing.lose_chosen(kind, chosen) end
-    return true
   end
 
   -- Brings everything up to date after a change: falls, then what is over the limit. ADV-198, ADV-199, ADV-A4.
   function losing.settle()
-    if sheet.type == sheets.NOBODY then return end
-    repeat
-      if fall_if_due() or option.over_limit == "keep" then return end
-    until not (trim("item") or trim("ally"))
+    while derived.unsettled do
+      if fall_is_due() then return fall() end
+      trim(too_many("item") and "item" or "ally")
+    end
   end
 
   return losing

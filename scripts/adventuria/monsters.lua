@@ -67,7 +67,7 @@ end
 
 -- ADV-32, ADV-140: its changes vanish as it falls, and so does what was done to it for a while.
 function monsters.fell(foe, kind)
-  hide("lasting", lists.where(sheet.lasting, function(it) return it.foe ~= foe.id end))
+  if derived.running.on[foe.id] then hide("lasting", lists.where(sheet.lasting, function(it) return it.foe ~= foe.id end)) end
   foe.worth = worth(foe, kind)
   foe.fallen = true
   for _, attribute in ipairs({ "arms", "magic", "vitae" }) do foe[attribute] = monsters.printed(foe.id, attribute) end

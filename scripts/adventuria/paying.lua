@@ -53,7 +53,7 @@ end
 
 -- ADV-46 to ADV-51, ADV-91, ADV-A32. A choice of the page that was taken has said yes already.
 function paying.pay(args, page)
-  if sheet.paid.gold then hide("paid", {}) end
+  if get("paid", "gold") then hide("paid", {}) end
   local price = paying.price_of(args)
   if paying.lacking(price) then return "unable" end
   if not page.cost and not confirm("Pay " .. told(price) .. "?", "pay") then return "declined" end

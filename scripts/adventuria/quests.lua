@@ -1,13 +1,12 @@
 -- Quests: one at a time, each with a condition that completes it.
 
-local words = use("words")
 local sheets = use("sheet")
 local quests = {}
 
 -- ADV-103, ADV-104, ADV-106, ADV-108, ADV-A18.
 function quests.take(args)
   if sheet.quest ~= sheets.NOBODY then return "ignored" end
-  if words.among(sheet.quests_done, args.quest) and option.quest_repeat == "no" then return "ignored" end
+  if option.quest_repeat == "no" and get("quests_done", args.quest) then return "ignored" end
   local quest = entry("quest", args.quest)
   tell("quest", args.quest, "Quest: " .. quest.name .. ". " .. quest.condition)
   return "taken"
@@ -17,7 +16,7 @@ end
 function quests.complete(args)
   if sheet.quest ~= args.quest then return "not_on_it" end
   tell("quest", sheets.NOBODY, "Quest completed: " .. entry("quest", args.quest).name)
-  if not words.among(sheet.quests_done, args.quest) then sheets.add_to("quests_done", args.quest) end
+  change("quests_done", args.quest, true, false)
   return "completed"
 end
 

@@ -1,6 +1,8 @@
 -- What rules work on at a moment: who is there, and what is going on. It is made here and nowhere else, and lasts no longer than a call;
 -- what a fight has to know from one step to the next stands in its `scene`.
 
+local lists = use("lists")
+local sheets = use("sheet")
 local scenes = {}
 
 -- The place of the first monster that stands and is faced.
@@ -10,10 +12,16 @@ function scenes.first_standing(now)
   end
 end
 
--- Outside of any Combat. `foes`: the monsters there, each a foe of `monsters`. What a moment adds: `foe`, the place of the monster it is
--- about; `result`; `felled`, the place of the monster that is falling; `go`: where a special leads.
+-- The places of those that have Abilities.
+local function able(foes)
+  return lists.each(foes, function(foe, n) return entry("monster", foe.id).abilities and n end)
+end
+
+-- Outside of any Combat. `foes`: the monsters there, each a foe of `monsters`; `able`: the places of those that have Abilities. What a
+-- moment adds: `foe`, the place of the monster it is about; `result`; `felled`, the place of the monster that is falling; `go`: where a
+-- special leads.
 function scenes.outside(foes)
-  local now = { foes = foes or {} }
+  local now = { foes = foes or {}, able = able(foes or {}) }
   now.foe = scenes.first_standing(now)
   return now
 end
@@ -21,8 +29,9 @@ end
 -- In a Combat, where the monsters are rows of the fight; besides `kind` and `combat`, its kind and number. Where nobody stands any more, it
 -- is about the one that stepped up last.
 function scenes.of_combat()
-  local now = { foes = scene.foes, kind = scene.kind, combat = scene.combat, go = scene.go ~= "" and scene.go or nil }
-  if scene.result ~= "none" then now.result = scene.result end
+  local foes = lists.each(scene.foes, function(foe) return foe end)
+  local now = { foes = foes, able = able(foes), kind = scene.kind, combat = scene.combat, go = scene.go ~= "" and scene.go or nil }
+  if scene.result ~= sheets.NOBODY then now.result = scene.result end
   for n, foe in ipairs(now.foes) do
     if not foe.waits then
       now.foe = n

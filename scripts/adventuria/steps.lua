@@ -106,7 +106,8 @@ end
 -- ADV-140, ADV-141, ADV-190: monsters that fall, and what answers to it, unless you have fallen with them. ADV-A10.
 local function falls_of_foes(now, step)
   for n, foe in ipairs(now.foes) do
-    if not foe.fallen and foe.wounds >= totals.of_foe(now, n, "vitae") then
+    local has = foe.wounds
+    if has > 0 and not foe.fallen and has >= totals.of_foe(now, n, "vitae") then -- Vitae is never below 1
       local labels = now.kind and wounds.due_to("combat") or {}
       for _, change in ipairs(step.changes) do
         for label in pairs(change.side == "monster" and change.labels or {}) do labels[label] = true end

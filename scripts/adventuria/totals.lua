@@ -30,9 +30,9 @@ function totals.bonuses(side, attribute, within, now)
     if meant then add(one.effect, one.it.name) end
   end
   local facing = now.foes[now.foe]
-  for _, running in ipairs(sheet.lasting) do
+  for _, running in ipairs(derived.running.bonus) do
     local meant = running.side == side and (side == "you" or facing and facing.id == running.foe)
-    if running.bonus and meant and reach.counts(running, now) then add(running, running.name) end
+    if meant and reach.counts(running, now) then add(running, running.name) end
   end
   return found
 end
@@ -44,7 +44,7 @@ function totals.sum(parts)
 end
 
 -- ADV-24, ADV-26: base and every bonus in force, never below 1.
-local function total(attribute)
+function totals.total(attribute)
   return math.max(1, sheets.base(attribute) + totals.sum(totals.bonuses("you", attribute, "always", scenes.outside())))
 end
 
@@ -57,32 +57,19 @@ function totals.of_foe(now, n, attribute)
   return math.max(1, amount)
 end
 
-local function spell_limit()
+-- ADV-80 to ADV-82, ADV-A3.
+function totals.spell_limit()
   local magic, less = derived.magic, entry("type", sheet.type:lower()).spells_less
   if magic <= 3 and option.spell_floor == "all" then return 0 end
   return math.max(0, magic - less)
 end
 
 -- ADV-72, ADV-73, ADV-74, ADV-193.
-local function weapon_room()
+function totals.weapon_room()
   local room = 1
   for _, one in ipairs(reach.standing("weapons", scenes.outside())) do room = room + one.value end
   return room
 end
-
-local function of(attribute)
-  local about = sheets.LABELS[attribute] .. " with every bonus in force."
-  return { type = "integer", about = about, value = function() return total(attribute) end }
-end
-
--- What follows from what is there: totals, and the most that can be had of a kind. ADV-55, ADV-60, ADV-80 to ADV-82, ADV-95, ADV-A3.
-totals.DERIVED = {
-  arms = of("arms"), magic = of("magic"), craft = of("craft"), vitae = of("vitae"),
-  item_limit = { type = "integer", about = "The most Items that can be carried.", value = function() return 2 * derived.arms end },
-  spell_limit = { type = "integer", about = "The most Spells that can be gained.", value = spell_limit },
-  ally_limit = { type = "integer", about = "The most Allies that can come along.", value = function() return derived.craft end },
-  weapon_room = { type = "integer", about = "How many weapons may be in use.", value = weapon_room },
-}
 
 function totals.limit(kind) return derived[kind .. "_limit"] end
 

@@ -87,8 +87,7 @@ end
 
 -- What runs until now ends. ADV-198.
 function turns.end_lasting(scope)
-  local left = lists.where(sheet.lasting, function(it) return it["until"] ~= scope end)
-  if #left ~= #sheet.lasting then hide("lasting", left) end
+  if derived.running.runs[scope] then hide("lasting", lists.where(sheet.lasting, function(it) return it["until"] ~= scope end)) end
   steps.losing.settle()
 end
 
@@ -100,6 +99,7 @@ local function turns_left(it)
 end
 
 local function turn_over()
+  if not next(derived.running.runs) then return steps.losing.settle() end
   local left = {}
   for _, it in ipairs(sheet.lasting) do
     local n = turns_left(it)
@@ -155,7 +155,7 @@ end
 
 -- The turn opens at the top of the page. ADV-160, ADV-161, ADV-164, ADV-165.
 function turns.open(id)
-  if sheet.place ~= "" then hide("turn", sheet.turn + 1) end
+  if sheet.place ~= "" then add("turn", 1, false) end
   hide("place", id)
   hide("next_place", "")
   hide("in_turn", true)

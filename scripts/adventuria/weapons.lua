@@ -1,6 +1,5 @@
 -- Weapons: those carried, and those picked for a Combat.
 
-local words = use("words")
 local totals = use("totals")
 local holdings = use("holdings")
 local weapons = {}
@@ -24,7 +23,7 @@ local function still_to_pick(picked)
     if (counted[weapon.id] or 0) > 0 then
       counted[weapon.id] = counted[weapon.id] - 1
     else
-      table.insert(left, words.among(sheet.in_use, weapon.id) and 1 or #left + 1, { weapon.key, weapon.name, id = weapon.id })
+      table.insert(left, get("in_use", weapon.id) and 1 or #left + 1, { weapon.key, weapon.name, id = weapon.id })
     end
   end
   return left

@@ -4,6 +4,7 @@
 -- { what, side, foe, n, labels, bearer, ... }; `labels` are what it is due to. ADV-176 to ADV-182.
 
 local words = use("words")
+local lists = use("lists")
 local reach = use("reach")
 local totals = use("totals")
 local sheets = use("sheet")
@@ -75,6 +76,10 @@ local function tally(step, side, foe, taken, has)
   return received, healed
 end
 
+local function touched(step, side)
+  return lists.any(step.changes, function(change) return change.side == side and (change.what == "wound" or change.what == "heal") end)
+end
+
 local function wounded_to(has, received, healed, vitae)
   if option.simultaneous_heal == "wounds_first" and has + received >= vitae then return has + received end
   return math.max(0, has + received - healed)
@@ -83,16 +88,19 @@ end
 -- Does what is left of the step's Wounds and healing, on both sides.
 function wounds.fall(step, now)
   local taken = wounds.ignored(step)
-  local received, healed = tally(step, "you", nil, taken, sheet.wounds)
-  if received > 0 or healed > 0 then
-    local to = wounded_to(sheet.wounds, received, healed, derived.vitae)
-    if to ~= sheet.wounds then sheets.set_wounds(to) end
+  if touched(step, "you") then
+    local has = sheet.wounds
+    local received, healed = tally(step, "you", nil, taken, has)
+    local to = wounded_to(has, received, healed, derived.vitae)
+    if to ~= has then sheets.set_wounds(to) end
   end
-  for n, foe in ipairs(now.foes) do
+  for n, foe in ipairs(touched(step, "monster") and now.foes or {}) do
     if not foe.fallen then
-      received, healed = tally(step, "monster", n, taken, foe.wounds)
-      local to = wounded_to(foe.wounds, received, healed, totals.of_foe(now, n, "vitae"))
-      if to ~= foe.wounds then
+      local has = foe.wounds
+      local received, healed = tally(step, "monster", n, taken, has)
+      local to = has
+      if received > 0 or healed > 0 then to = wounded_to(has, received, healed, totals.of_foe(now, n, "vitae")) end
+      if to ~= has then
         foe.wounds = to
         say(words.capital(foe.name) .. ": " .. words.plural(to, "Wound", "Wounds") .. ".")
         monsters.keep(foe)

@@ -22,7 +22,8 @@
 --     },
 --     keys = {                     what any special may say, { name, type, about, acting }; acting: not one of a standing moment
 --     },
---     bearers = function(scene, layer)       all in reach that bear some: { side, kind, id, name, key, specials }, of unlike keys
+--     bearers = function(scene, layer, when) all in reach that bear some: { side, kind, id, name, key, specials }, of unlike keys; those
+--                                            that have none of the moment `when` (without it: none that stand) may be left out
 --     ready = function(it, scene, layer)     the ruleset's own last word: not spent, in use, ...; `layer` is that of what is asked for
 --     silences = function(scene)             the mutes that something done has left behind, each { value, effect, it }
 --     silenced = function(it, mute)          does this mute reach that special? None: nothing is ever silenced
@@ -110,9 +111,9 @@ function specials.engine(rules)
   end
 
   -- Everything that silences others here, but what `mute` itself silences.
-  local function silences(bearers, scene, layer)
+  local function silences(scene, layer)
     local list = rules.silences and rules.silences(scene) or {}
-    for _, bearer in ipairs(bearers) do
+    for _, bearer in ipairs(rules.bearers(scene, layer)) do
       for n, special in ipairs(bearer.specials or {}) do
         if stands(special) and has(special, "mute") then
           local it = one(bearer, special, n)
@@ -132,14 +133,13 @@ function specials.engine(rules)
     return false
   end
 
-  local function found(scene, layer, wanted)
+  local function found(scene, layer, when, wanted)
     local list, mutes = {}, nil
-    local bearers = rules.bearers(scene, layer)
-    for _, bearer in ipairs(bearers) do
+    for _, bearer in ipairs(rules.bearers(scene, layer, when)) do
       for n, special in ipairs(bearer.specials or {}) do
         local it = wanted(special, bearer) and one(bearer, special, n)
         if it and holds(it, scene, layer) then
-          mutes = mutes or rules.silenced and silences(bearers, scene, layer) or {}
+          mutes = mutes or rules.silenced and silences(scene, layer) or {}
           if not silenced(it, mutes) then list[#list + 1] = it end
         end
       end
@@ -149,7 +149,7 @@ function specials.engine(rules)
 
   -- The specials that answer to a moment, found from the state as it is now; of one bearer alone where its key is given.
   function engine.answering(when, scene, bearer)
-    return found(scene, top, function(special, by)
+    return found(scene, top, when, function(special, by)
       return special.when == when and (bearer == nil or by.key == bearer)
     end)
   end
@@ -165,13 +165,13 @@ function specials.engine(rules)
   end
 
   -- Is this one silenced here, wherever it comes from?
-  function engine.is_silenced(it, scene) return silenced(it, silences(rules.bearers(scene, 0), scene, 0)) end
+  function engine.is_silenced(it, scene) return silenced(it, silences(scene, 0)) end
 
   -- What stands and has this effect: each of its values as `every` gives it. `layer` where it is not the effect's own.
   function engine.standing(name, scene, layer)
     local list = {}
     local own = layer or effects[name].layer or top
-    for _, it in ipairs(found(scene, own, function(special) return stands(special) and has(special, name) end)) do
+    for _, it in ipairs(found(scene, own, nil, function(special) return stands(special) and has(special, name) end)) do
       for _, value in ipairs(engine.every(it, name)) do list[#list + 1] = value end
     end
     return list
