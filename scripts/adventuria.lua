@@ -11,6 +11,7 @@ local reach = use("reach")
 local steps = use("steps")
 local paying = use("paying")
 local combat = use("combat")
+local dice = use("dice")
 local meetings = use("meetings")
 local turns = use("turns")
 local creation = use("creation")
@@ -43,10 +44,10 @@ local fields = {
   { name = "type", type = "word", values = { sheets.NOBODY, table.unpack(sheets.TYPES) }, start = sheets.NOBODY, label = "Type", about = "What the adventurer is." },
   { name = "alignment", type = "word", values = sheets.ALIGNMENTS, start = "Good", label = "Alignment", about = "Whose the adventurer is." },
   base_field("arms"), base_field("magic"), base_field("craft"), base_field("vitae"),
-  { name = "gold", type = "integer", min = 0, start = 1, label = "Gold", about = "Gold carried." },
+  { name = "gold", type = "integer", min = 0, start = "figure gold", label = "Gold", about = "Gold carried." },
   { name = "wounds", type = "integer", min = 0, start = 0, label = "Wounds", about = "Wounds; as many as Vitae, and the adventurer has fallen." },
-  { name = "melee_xp", type = "integer", min = 0, max = sheets.ENOUGH_XP - 1, start = 0, label = "Melee XP", about = "Experience that raises Arms." },
-  { name = "magical_xp", type = "integer", min = 0, max = sheets.ENOUGH_XP - 1, start = 0, label = "Magical XP", about = "Experience that raises Magic." },
+  { name = "melee_xp", type = "integer", min = 0, max = "figure enough_xp", start = 0, label = "Melee XP", about = "Experience that raises Arms." },
+  { name = "magical_xp", type = "integer", min = 0, max = "figure enough_xp", start = 0, label = "Magical XP", about = "Experience that raises Magic." },
   { name = "quest", type = "text", start = sheets.NOBODY, label = "Quest", about = "The Quest under way, or `none`." },
   { name = "fallen", type = "flag", start = false, label = "Fallen", about = "Has the adventurer fallen?" },
   { name = "notes", type = "any", start = {}, shown = false, label = "Notes", about = "What pages have written on the sheet." },
@@ -112,7 +113,7 @@ local queries = {
   { form = "attr <a:attribute>", type = "integer", about = "An attribute with every bonus in force.", answer = function(args) return derived[args.a] end },
   { form = "base <a:attribute>", type = "integer", about = "The stored value of an attribute.", answer = function(args) return sheets.base(args.a) end },
   { form = "begin <a:attribute>", type = "integer", about = "What an attribute was at creation.", answer = function(args) return sheets.begin(args.a) end },
-  { form = "cap <a:attribute>", type = "integer", about = "Twice what an attribute was at creation.", answer = function(args) return sheets.cap(args.a) end },
+  { form = "cap <a:attribute>", type = "integer", about = "What an attribute may come to by what is ordinary: {figure.cap} times what it was at creation.", answer = function(args) return sheets.cap(args.a) end },
   { form = "can_pay " .. PRICE, type = "flag", about = "Could this price be paid now?", answer = function(args) return paying.cost(args) == nil end },
   { form = "wounds_left", type = "integer", about = "Vitae less wounds.", answer = function() return math.max(0, derived.vitae - sheet.wounds) end },
   { form = "has_item <n:item>", type = "flag", about = "Is this Item carried?", answer = function(args) return has("item", args.n) end },
@@ -184,7 +185,7 @@ local standing = {
   { form = "pay " .. PRICE, outcomes = { "paid", "declined", "unable" }, phrase = "You may pay the price.", run = paying.pay, cost = paying.cost,
     about = "A price in Gold, Items, Spells and Allies: all or nothing." },
   { form = "raise <attribute:attribute> <n:integer>" .. BY, outcomes = { "raised", "ignored" }, phrase = "Raise <attribute> by <n>.", run = meetings.raise,
-    about = "Raises an attribute, up to twice its beginning unless a special does it." },
+    about = "Raises an attribute, up to {figure.cap} times its beginning unless a special does it." },
   { form = "lower <attribute:attribute> <n:integer>" .. BY, outcomes = { "lowered", "fallen" }, leads = FALLEN, phrase = "Lower <attribute> by <n>.",
     run = meetings.lower, about = "Lowers an attribute, down to 1." },
   { form = "receive <n:integer> [wounds] [wound]" .. BY, outcomes = { "standing", "fallen" }, leads = FALLEN, phrase = "Receive <n> Wounds.",
@@ -202,7 +203,8 @@ local standing = {
       { name = "kind", type = "word", values = { "melee", "magical" }, start = "melee", about = "The kind of Combat." },
       { name = "combat", type = "integer", min = 0, about = "The number of this Combat." },
       { name = "step", type = "word", values = { "before", "weapons", "start", "roll", "blows", "end" }, start = "weapons", about = "What comes next of it." },
-      { name = "die", type = "integer", min = 0, max = 6, about = "Your die; 0 before it is thrown." },
+      { name = "die", type = "integer", min = 0, max = "figure die", about = "Your die; 0 before it is thrown." },
+      { name = "beyond", type = "integer", min = 0, about = "What its roll adds to it besides." },
       { name = "more", type = "integer", min = 0, about = "What further dice have added to it." },
       { name = "result", type = "word", values = RESULTS, start = sheets.NOBODY, about = "How the dice compare." },
       { name = "acted", type = "words", about = "Bearers of what has acted as due to this Combat." },
@@ -216,7 +218,8 @@ local standing = {
         { name = "fallen", type = "flag" },
         { name = "waits", type = "flag", about = "Has its turn not come?" },
         { name = "worth", type = "integer", min = 0, about = "XP of its fall that is not given yet." },
-        { name = "die", type = "integer", min = 0, max = 6 },
+        { name = "die", type = "integer", min = 0, max = "figure die" },
+        { name = "beyond", type = "integer", min = 0 },
         { name = "more", type = "integer", min = 0 },
       } },
     } },
@@ -275,7 +278,7 @@ end
 -- Options --------------------------------------------------------------------------------------------------------------
 
 local options = declare.options({
-  { "cap_overflow", { "ignore", "clamp" }, "An increase that would pass twice the beginning: not at all, or as far as it goes?" },
+  { "cap_overflow", { "ignore", "clamp" }, "An increase that would pass the cap: not at all, or as far as it goes?" },
   { "cap_measure", { "base", "total" }, "Is the cap, and the floor of 1, tested without or with bonuses?" },
   { "spell_floor", { "all", "by_type" }, "Does Magic 3 keep Spells from Wizards and Priests too?" },
   { "over_limit", { "trim", "keep" }, "Items and Allies over a limit that has fallen: lost at once, or kept?" },
@@ -318,6 +321,15 @@ return {
   verbs = verbs,
   queries = queries,
   derived = use("following"),
+  figures = use("figures"),
+  offers = {
+    { name = "combat_die", takes = { "roll" }, gives = "face, more", run = dice.combat_die,
+      about = "Rolls the die of one side of a Combat, as `roll` would be told to: the face that lies, and what is added to it besides." },
+    { name = "blow", takes = { "margin", "result" }, gives = "Wounds", run = combat.blow,
+      about = "What the lower total of a Combat receives, which is lower by `margin`; `result` is `win` or `lose`." },
+    { name = "worth", takes = { "foe", "kind" }, gives = "XP", run = monsters.worth,
+      about = "What the fall of a monster is worth in a Combat of this kind, or in none; `foe.id` is which." },
+  },
   options = options,
   commands = {
     { form = "drop <item:held item>", anytime = true, about = "Leaves an Item behind.", run = acts.drop_thing("item") },

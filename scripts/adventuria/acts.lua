@@ -1,5 +1,6 @@
 -- What pages give and take by name or number, and what the reader does unasked: dropping, using, looking things up.
 
+local words = use("words")
 local sheets = use("sheet")
 local lists = use("lists")
 local steps = use("steps")
@@ -122,14 +123,20 @@ function acts.use(kind)
   end
 end
 
-local DIGEST = "A fight: one die and Arms for each side (Magic in a Magical Combat); the lower total receives 1 Wound. "
-  .. "As many Wounds as Vitae, and you have fallen. Items: twice your Arms. Allies: your Craft. "
-  .. "Spells: Magic less 3, for Wizards and Priests less 2, and none at all at Magic 3 or less. "
-  .. "Ten XP of a kind raise Arms or Magic by 1, up to twice what it was. `rules` tells more."
+local function times(n, what) return (n == 1 and "" or n == 2 and "twice " or n .. " times ") .. what end
+
+local function digest()
+  return ("A fight: one die and Arms for each side (Magic in a Magical Combat); the lower total receives %s. "
+    .. "As many Wounds as Vitae, and you have fallen. Items: %s. Allies: %s. "
+    .. "Spells: Magic less 3, for Wizards and Priests less 2, and none at all at Magic %d or less. "
+    .. "%d XP of a kind raise Arms or Magic by %d, up to %s. `rules` tells more."):format(
+    words.plural(figure.blow, "Wound"), times(figure.items_per_arms, "your Arms"), times(figure.allies_per_craft, "your Craft"),
+    figure.no_spells_to, figure.enough_xp, figure.raised_by_xp, times(figure.cap, "what it was"))
+end
 
 -- ADV-167.
 function acts.consult(args)
-  if args.what == "map" then turns.map() else say(DIGEST) end
+  if args.what == "map" then turns.map() else say(digest()) end
   return "shown"
 end
 

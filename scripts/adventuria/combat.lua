@@ -77,13 +77,15 @@ end
 -- ADV-121, ADV-122.
 local function goes_on() return choose("Another Combat?", { { "another", "Fight on" }, { "end", "End the fight" } }, "continue") == "another" end
 
+-- Wounds of a Combat for the lower total, which was lower by so much. ADV-119.
+function combat.blow() return figure.blow end
+
 -- Base Wounds of the results, and what may answer to them. ADV-116 to ADV-119, ADV-177.
 local function strike(now)
   local first, moments = {}, {}
   for n, it in ipairs(dice.compare(now)) do
-    if it.result ~= "standoff" then
-      first[#first + 1] = wounds.wound(it.result == "win" and "monster" or "you", 1, it.foe, "combat")
-    end
+    local dealt = it.result ~= "standoff" and offered.blow(it.margin, it.result) or 0
+    if dealt > 0 then first[#first + 1] = wounds.wound(it.result == "win" and "monster" or "you", dealt, it.foe, "combat") end
     moments[n] = { when = "result", result = it.result, foe = it.foe }
   end
   steps.resolve(now, first, moments)
@@ -130,8 +132,8 @@ local STEPS = {
   weapons = function(now)
     scene.combat = now.combat + 1
     hide("combats", scene.combat)
-    scene.die, scene.more, scene.result, scene.acted = 0, 0, sheets.NOBODY, {}
-    for _, foe in ipairs(now.foes) do foe.die, foe.more = 0, 0 end
+    scene.die, scene.beyond, scene.more, scene.result, scene.acted = 0, 0, 0, sheets.NOBODY, {}
+    for _, foe in ipairs(now.foes) do foe.die, foe.beyond, foe.more = 0, 0, 0 end
     weapons.pick(scene.combat)
     next_step("start")
   end,

@@ -24,7 +24,7 @@ local function clear_sheet()
   end
   for _, field in ipairs({ "wounds", "melee_xp", "magical_xp" }) do hide(field, 0) end
   for _, field in ipairs({ "lasting", "in_use", "met", "paid", "quests_done", "notes" }) do hide(field, {}) end
-  hide("gold", 1)
+  hide("gold", figure.gold)
   hide("quest", sheets.NOBODY)
   hide("fallen", false)
   hide("turn", 1)

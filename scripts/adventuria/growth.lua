@@ -44,9 +44,9 @@ function growth.award(kind, n)
   if n <= 0 or not growth.xp_counts(kind) then return end
   local field, label = kind .. "_xp", kind == "melee" and "Melee XP" or "Magical XP"
   local xp = sheet[field] + n
-  if xp < sheets.ENOUGH_XP then return tell(field, xp, label .. ": " .. xp) end
-  tell(field, 0, label .. " reaches " .. sheets.ENOUGH_XP .. " and begins again at 0.")
-  growth.raise(sheets.USED_BY[kind], 1, { "page" })
+  if xp < figure.enough_xp then return tell(field, xp, label .. ": " .. xp) end
+  tell(field, 0, label .. " reaches " .. figure.enough_xp .. " and begins again at 0.")
+  growth.raise(sheets.USED_BY[kind], figure.raised_by_xp, { "page" })
 end
 
 -- The award for each monster that fell and has not counted yet. ADV-148, ADV-158, ADV-A7.

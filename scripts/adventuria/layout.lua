@@ -18,7 +18,7 @@ local function attribute_told(attribute)
   return now == own and tostring(now) or now .. " (" .. own .. words.signed(now - own) .. ")"
 end
 
-local function xp_told(kind) return sheet[kind .. "_xp"] .. (growth.xp_counts(kind) and " of " .. sheets.ENOUGH_XP or " (counts no more)") end
+local function xp_told(kind) return sheet[kind .. "_xp"] .. (growth.xp_counts(kind) and " of " .. figure.enough_xp or " (counts no more)") end
 
 local function quest_told()
   if sheet.quest == sheets.NOBODY then return "none" end

@@ -58,17 +58,17 @@ function monsters.facing()
 end
 
 -- What its fall is worth in XP, in a Combat of a kind or in none. ADV-146, ADV-147, ADV-149, ADV-159, ADV-A8, ADV-A9.
-local function worth(foe, kind)
+function monsters.worth(foe, kind)
   if not kind and option.xp_outside == "none" then return 0 end
   local attribute = sheets.USED_BY[kind or "melee"]
-  if kind and option.xp_values == "current" then return (foe[attribute] + foe.vitae) // 2 end
-  return (monsters.printed(foe.id, attribute) + monsters.printed(foe.id, "vitae")) // 2
+  local function value(of) return kind and option.xp_values == "current" and foe[of] or monsters.printed(foe.id, of) end
+  return (value(attribute) + value("vitae")) // figure.xp_share
 end
 
 -- ADV-32, ADV-140: its changes vanish as it falls, and so does what was done to it for a while.
 function monsters.fell(foe, kind)
   if derived.running.on[foe.id] then hide("lasting", lists.where(sheet.lasting, function(it) return it.foe ~= foe.id end)) end
-  foe.worth = worth(foe, kind)
+  foe.worth = offered.worth(foe, kind)
   foe.fallen = true
   for _, attribute in ipairs({ "arms", "magic", "vitae" }) do foe[attribute] = monsters.printed(foe.id, attribute) end
   monsters.keep(foe)

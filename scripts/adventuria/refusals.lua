@@ -43,7 +43,7 @@ local function check_faces(special, deed, n, wrong)
     wrong({ "do", n, "faces" }, "what is simply there has no moment at which it could roll", "give it a moment")
   end
   for _, face in ipairs(words.several(deed.faces)) do
-    if type(face) == "number" and (face < 1 or face > 6) then wrong({ "do", n, "faces" }, ("a die has no face %s"):format(face), "faces are 1 to 6") end
+    if type(face) == "number" and (face < 1 or face > figure.die) then wrong({ "do", n, "faces" }, ("a die has no face %s"):format(face), "faces are 1 to " .. figure.die) end
   end
 end
 

@@ -11,7 +11,6 @@ sheets.CAUSES = { "page", "combat", "ability", "item", "spell", "ally" }
 sheets.KINDS = { "ability", "item", "spell", "ally" } -- the order in which the dice of specials fall, ADV-196
 sheets.NAMES = { item = { "Item", "Items" }, spell = { "Spell", "Spells" }, ally = { "Ally", "Allies" } }
 sheets.USED_BY = { melee = "arms", magical = "magic" } -- ADV-11, ADV-12, ADV-114, ADV-115
-sheets.ENOUGH_XP = 10
 sheets.NOBODY = "none"
 
 function sheets.begin(attribute) return entry("type", sheet.type:lower())[attribute] end -- ADV-6
@@ -21,7 +20,7 @@ function sheets.base(attribute)
   return own > 0 and own or sheets.begin(attribute)
 end
 
-function sheets.cap(attribute) return 2 * sheets.begin(attribute) end
+function sheets.cap(attribute) return figure.cap * sheets.begin(attribute) end
 
 function sheets.set_base(attribute, value) tell("base_" .. attribute, value, sheets.LABELS[attribute] .. " " .. value) end
 

@@ -39,7 +39,7 @@ function steps.add(step, it, foe, now)
   local bearer, die = it.bearer, nil
   step.acted[it.key .. ":" .. (foe or 0)] = true
   for _, deed in ipairs(it.special["do"]) do
-    if deed.faces and not die then die = roll({ sides = 6, why = it.name }) end
+    if deed.faces and not die then die = roll({ sides = figure.die, why = it.name }) end
     local what = deeds.what(deed)
     if (what == "ignore" or not reach.stands(it.special)) and words.fits(deed.faces, die) then
       local labels = wounds.due_to(bearer.kind)

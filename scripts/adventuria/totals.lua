@@ -60,13 +60,13 @@ end
 -- ADV-80 to ADV-82, ADV-A3.
 function totals.spell_limit()
   local magic, less = derived.magic, entry("type", sheet.type:lower()).spells_less
-  if magic <= 3 and option.spell_floor == "all" then return 0 end
+  if magic <= figure.no_spells_to and option.spell_floor == "all" then return 0 end
   return math.max(0, magic - less)
 end
 
 -- ADV-72, ADV-73, ADV-74, ADV-193.
 function totals.weapon_room()
-  local room = 1
+  local room = figure.weapons
   for _, one in ipairs(reach.standing("weapons", scenes.outside())) do room = room + one.value end
   return room
 end
