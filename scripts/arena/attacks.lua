@@ -7,9 +7,9 @@ local physical_defense, regain_of = combatants.physical_defense, combatants.rega
 local attack_roll, percent_roll = rolls.attack_roll, rolls.percent_roll
 local first_round, lay = effects.first_round, effects.lay
 
-local function start_fray()
-  local fray = { round = scene.round, blocking = {}, fires = {}, hurt = {}, killed = {}, stamina = {}, laid = {} }
-  for n, it in ipairs(scene.roster) do
+local function start_fray(all)
+  local fray = { round = scene.round, all = all, blocking = {}, fires = {}, hurt = {}, killed = {}, stamina = {}, laid = {} }
+  for n, it in ipairs(fray.all) do
     fray.hurt[n], fray.stamina[n], fray.fires[n] = 0, 0, {}
     fray.blocking[n] = it.move == "block"
     for _, effect in ipairs(it.effects) do
@@ -46,12 +46,12 @@ end
 
 -- Damage, death and effects of a move that has struck; tells them in words.
 local function strike(fray, why, n, place, nth, move, halved)
-  local it, round, told = scene.roster[n], fray.round, {}
+  local it, round, told = fray.all[n], fray.round, {}
   local class = entry("class", it.class)
   local low, high = move.low, move.high
   if move.class_damage then low, high = class.low, class.high end -- ARE-59
   if high > 0 then
-    local amount = offered.damage(it, scene.roster[place], move, draw(low, high, why .. ", damage"), round)
+    local amount = offered.damage(it, fray.all[place], move, draw(low, high, why .. ", damage"), round)
     if halved then amount = amount // 2 end -- ARE-87
     amount = math.max(figure.least_damage, amount) * (move.multiplied and nth or 1) -- ARE-68, ARE-124, ARE-125
     fray.hurt[place] = fray.hurt[place] + amount
@@ -74,7 +74,7 @@ end
 -- ARE-95, ARE-96, ARE-99: each fire of a target burns whoever came near, hit or miss.
 local function burn(fray, n, place, move, hit)
   if move.magical or move.ranged or not (hit or option.wall_on_miss == "on") then return end
-  local it, target = scene.roster[n], scene.roster[place]
+  local it, target = fray.all[n], fray.all[place]
   for _, kind in ipairs(fray.fires[place]) do
     local what = entry("effect", kind)
     local amount = draw(what.low, what.high, target.name .. "'s fire on " .. it.name)
@@ -87,12 +87,12 @@ local MISSED = { roll = "a miss", chance = "nothing comes of it" }
 
 -- A move at its targets, each in turn. ARE-53, ARE-119, ARE-122.
 local function attack_all(fray, n, move)
-  local it = scene.roster[n]
+  local it = fray.all[n]
   local targets = { table.unpack(it.targets) }
   if not move.ordered then table.sort(targets) end
   local any = false
   for nth, place in ipairs(targets) do
-    local target = scene.roster[place]
+    local target = fray.all[place]
     local why = it.name .. "'s " .. move.name .. " at " .. target.name
     local hit, halved = struck(fray, why, target, place, move)
     local result = hit and strike(fray, why, n, place, nth, move, halved) or MISSED[move.hits]
@@ -106,7 +106,7 @@ local function attack_all(fray, n, move)
 end
 
 local function carry_out_pick(fray, n)
-  local it, round = scene.roster[n], fray.round
+  local it, round = fray.all[n], fray.round
   local id = it.move
   if id == "block" or id == "rest" then
     local regain = regain_of(it, id, round)

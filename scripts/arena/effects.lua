@@ -25,7 +25,7 @@ end
 
 -- Bleeding and poison, each effect's draws in the order laid. ARE-33, ARE-112, ARE-116, ARE-117, ARE-157.
 local function work_effects(fray)
-  for n, it in ipairs(scene.roster) do
+  for n, it in ipairs(fray.all) do
     for _, effect in ipairs(it.effects) do
       local what = entry("effect", effect.kind)
       if what.acts == "each-round" and active(effect, fray.round) then

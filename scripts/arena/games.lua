@@ -33,9 +33,27 @@ local function one_of_latest(name)
   return it or where(latest(), function(other) return same_name(other.name, name) end)[1]
 end
 
+-- The combatants as they stand, each mark read once at the most: for what looks at them often within a step. What is set is set in the row.
+local function as_they_stand()
+  return each(scene.roster, function(row)
+    local known = {}
+    return setmetatable({}, {
+      __index = function(_, mark)
+        local value = known[mark]
+        if value == nil then
+          value = row[mark]
+          known[mark] = value
+        end
+        return value
+      end,
+      __newindex = function(_, mark, value) row[mark], known[mark] = value, nil end,
+    })
+  end)
+end
+
 -- Places in the roster of those still fighting.
-local function standing()
-  return each(scene.roster, function(it, n) return not it.down and n or nil end)
+local function standing(all)
+  return each(all or scene.roster, function(it, n) return not it.down and n or nil end)
 end
 
 local function fighting()
@@ -83,9 +101,9 @@ local function keep_game(won_by)
   hide("fight", game)
 end
 
-local function people()
+local function people(all)
   local seen, many = {}, 0
-  for _, it in ipairs(scene.roster) do
+  for _, it in ipairs(all) do
     if it.mind ~= "engine" and not it.down then
       local who = it.mind == "reader" and "" or it.player:lower()
       if not seen[who] then many = many + 1 end
@@ -99,10 +117,9 @@ end
 local function may_aim_at(it, other) return it.name ~= other.name end
 
 -- Places of those whom one of them may aim at.
-local function opponents(n)
-  local roster = scene.roster
-  local it = roster[n]
-  return where(standing(), function(other) return offered.may_aim_at(it, roster[other]) end)
+local function opponents(all, n)
+  local it = all[n]
+  return where(standing(all), function(other) return offered.may_aim_at(it, all[other]) end)
 end
 
 local function tell_effects()
@@ -117,8 +134,8 @@ local function tell_effects()
 end
 
 local function anybody_affected()
-  local round = scene.round
-  return any(standing(), function(n) return effects_told(scene.roster[n], round) ~= "none" end)
+  local round, roster = scene.round, scene.roster
+  return any(standing(roster), function(n) return effects_told(roster[n], round) ~= "none" end)
 end
 
 -- ARE-36: HP and stamina of everybody.
@@ -132,6 +149,6 @@ end
 return {
   DERIVED = DERIVED, alive = alive, playing = playing, latest = latest, one_of_latest = one_of_latest, standing = standing, fighting = fighting,
   round = round, winner = winner, now = now, keep_on_sheet = keep_on_sheet, keep_game = keep_game, people = people,
-  may_aim_at = may_aim_at, opponents = opponents, tell_effects = tell_effects, anybody_affected = anybody_affected,
+  as_they_stand = as_they_stand, may_aim_at = may_aim_at, opponents = opponents, tell_effects = tell_effects, anybody_affected = anybody_affected,
   tell_statuses = tell_statuses,
 }

@@ -21,8 +21,8 @@ local function priced(it, id, round, foes)
   return { id, move.name .. " (" .. cost .. " stamina)", closed = bar or foes == 0 and move.targets > 0 and NOBODY or nil }
 end
 
-local function add_back(options)
-  if any(scene.roster, function(it) return it.name == "back" end) then return end
+local function add_back(options, all)
+  if any(all, function(it) return it.name == "back" end) then return end
   options[#options + 1] = { "back", "Something else" }
 end
 
@@ -43,26 +43,26 @@ local function move_options(it, round, foes)
   }
 end
 
-local function ask_special(it, round, foes)
+local function ask_special(all, it, round, foes)
   local options = each(specials_of(it), function(id)
     local option = priced(it, id, round, foes)
     option[2] = option[2] .. remark(entry("move", id), ": ")
     return option
   end)
-  add_back(options)
+  add_back(options, all)
   return choose("Which special attack?", options, "special")
 end
 
 -- One opponent of those not named yet, or nothing when the player would rather do something else. ARE-50, ARE-57.
-local function ask_target(question, left)
+local function ask_target(all, question, left)
   local options = each(left, function(place)
-    local it = scene.roster[place]
+    local it = all[place]
     return { it.name, it.name .. ", " .. class_name(it) .. ", " .. status_of(it) }
   end)
-  add_back(options)
+  add_back(options, all)
   local name = choose(question, options, "target")
   for at, place in ipairs(left) do
-    if scene.roster[place].name == name then return table.remove(left, at) end
+    if all[place].name == name then return table.remove(left, at) end
   end
 end
 
@@ -74,8 +74,8 @@ local function number_to_name(move, foes)
 end
 
 -- Places of the targets in the order named, or nothing when the player would rather do something else.
-local function ask_targets(n, id)
-  local move, left, targets = entry("move", id), opponents(n), {}
+local function ask_targets(all, n, id)
+  local move, left, targets = entry("move", id), opponents(all, n), {}
   local named = number_to_name(move, #left)
   for nth = 1, named do
     local which = "At whom?"
@@ -84,7 +84,7 @@ local function ask_targets(n, id)
     elseif named > 1 then
       which = "Whom does " .. move.name .. " meet (" .. nth .. " of " .. named .. ")?"
     end
-    local place = ask_target(which, left)
+    local place = ask_target(all, which, left)
     if not place then return nil end
     targets[nth] = place
   end
@@ -94,41 +94,42 @@ local function ask_targets(n, id)
   return targets
 end
 
-local function ask_pick(n)
-  local it, round, foes = scene.roster[n], scene.round, #opponents(n)
+local function ask_pick(all, n, round)
+  local it, foes = all[n], #opponents(all, n)
   while true do
     local id = choose(it.name .. " (" .. status_of(it) .. "), what do you do?", move_options(it, round, foes), "move")
     if id == "block" or id == "rest" then return { move = id, targets = {} } end
-    if id == "special" then id = ask_special(it, round, foes) end
-    local targets = id ~= "back" and ask_targets(n, id)
+    if id == "special" then id = ask_special(all, it, round, foes) end
+    local targets = id ~= "back" and ask_targets(all, n, id)
     if targets then return { move = id, targets = targets } end
   end
 end
 
-local function pick_told(it)
+local function pick_told(all, it)
   local move = it.move
   if move == "block" or move == "rest" then return it.name .. " picks " .. (move == "block" and "Block." or "Rest.") end
-  local names = each(it.targets, function(place) return scene.roster[place].name end)
+  local names = each(it.targets, function(place) return all[place].name end)
   return it.name .. " picks " .. entry("move", move).name .. (#names > 0 and " at " .. listed(names) or "") .. "."
 end
 
 -- Everybody's pick before anything is carried out, each by its own player; was there a person left who had to pick? The program's
 -- picks up to then come with it, for they ask nothing. ARE-26, ARE-30, ARE-31, ARE-39, ARE-45.
-local function next_person()
-  local several, open, round = people() > 1, option.picks == "open", scene.round
-  while scene.turn <= #scene.order do
-    local n = scene.order[scene.turn].place
-    local it = scene.roster[n]
-    scene.turn = scene.turn + 1
+local function next_person(all)
+  local order, open, round = scene.order, option.picks == "open", scene.round
+  local several = people(all) > 1
+  for turn = scene.turn, #order do
+    local n = order[turn].place
+    local it = all[n]
+    scene.turn = turn + 1
     if not it.down and not stopped(it, round) then
       local engine = it.mind == "engine"
       if not engine then
         if several then seat(caller(it), open and "open" or nil) end
         hide("picker", it.name)
       end
-      local pick = engine and engine_pick(n) or ask_pick(n)
+      local pick = (engine and engine_pick or ask_pick)(all, n, round)
       it.move, it.targets = pick.move, pick.targets
-      if open then say(pick_told(it)) end
+      if open then say(pick_told(all, it)) end
       if not engine then return true end
     end
   end

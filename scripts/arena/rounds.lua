@@ -3,14 +3,16 @@
 local words, lists, new_combatant, games = use("words"), use("lists"), use("combatants").new_combatant, use("games")
 local roster, picks, effects, attacks = use("roster"), use("picks"), use("effects"), use("attacks")
 local listed, plural, any, each = words.listed, words.plural, lists.any, lists.each
-local anybody_affected, latest, opponents, people, standing = games.anybody_affected, games.latest, games.opponents, games.people, games.standing
+local anybody_affected, as_they_stand, latest, people = games.anybody_affected, games.as_they_stand, games.latest, games.people
+local opponents, standing = games.opponents, games.standing
 local announce, raise_fires, receive, wear_off = effects.announce, effects.raise_fires, effects.receive, effects.wear_off
 local work_effects, carry_out_pick, start_fray = effects.work_effects, attacks.carry_out_pick, attacks.start_fray
 
 -- ARE-34, ARE-161 to ARE-164: all of it together.
 local function apply(fray)
-  for _, laid in ipairs(fray.laid) do receive(scene.roster[laid.n], laid.effect) end
-  for n, it in ipairs(scene.roster) do
+  local roster = scene.roster
+  for _, laid in ipairs(fray.laid) do receive(roster[laid.n], laid.effect) end
+  for n, it in ipairs(roster) do
     if not it.down then
       it.hp = fray.killed[n] and 0 or it.hp - fray.hurt[n]
       local was, stamina = it.stamina, it.stamina + fray.stamina[n]
@@ -25,13 +27,13 @@ local function apply(fray)
 end
 
 -- ARE-32, ARE-33: in roster order, whatever the order of picking; then what lasts.
-local function carry_out()
-  local fray = start_fray()
-  for n, it in ipairs(scene.roster) do
+local function carry_out(all)
+  local fray = start_fray(all)
+  for n, it in ipairs(all) do
     local move = it.move
     if move ~= "" and move ~= "block" and move ~= "rest" and entry("move", move).hits == "self" then raise_fires(fray, n, entry("move", move)) end
   end
-  for n, it in ipairs(scene.roster) do
+  for n, it in ipairs(all) do
     if it.move ~= "" then carry_out_pick(fray, n) end
   end
   if option.ticks == "with_moves" then work_effects(fray) end -- ARE-156
@@ -52,17 +54,18 @@ end
 -- Where effects work before anybody picks, who falls to them picks no more. ARE-Q23.
 local function effects_first()
   if option.ticks ~= "start" then return end
-  local fray = start_fray()
+  local fray = start_fray(as_they_stand())
   work_effects(fray)
   apply(fray)
 end
 
 -- How the game stands, if it is over. ARE-165 to ARE-168.
 local function verdict(args)
-  local left = standing()
+  local all = as_they_stand()
+  local left = standing(all)
   if #left == 0 then return "draw" end
-  if not any(left, function(n) return #opponents(n) > 0 end) then
-    return any(left, function(n) return scene.roster[n].mind ~= "engine" end) and "victory" or "defeat"
+  if not any(left, function(n) return #opponents(all, n) > 0 end) then
+    return any(left, function(n) return all[n].mind ~= "engine" end) and "victory" or "defeat"
   end
   local limit = args.round_limit or option.round_limit
   if limit ~= "none" and limit > 0 and scene.round >= limit then return "undecided" end
@@ -111,7 +114,7 @@ local function begin_round(args)
   say("Round " .. scene.round)
   if option.reshuffle == "on" or scene.round == 1 then draw_order() end
   announce()
-  if option.effects_prompt == "ask" and people() > 0 and anybody_affected() and confirm("See the effects on everybody?", "effects") then
+  if option.effects_prompt == "ask" and people(scene.roster) > 0 and anybody_affected() and confirm("See the effects on everybody?", "effects") then
     games.tell_effects()
   end
   effects_first()
@@ -135,8 +138,9 @@ local function step(_, args)
     return begin(args)
   end
   if scene.turn == 0 then return begin_round(args) end
-  if picks.next_person() then return nil end
-  carry_out()
+  local all = as_they_stand()
+  if picks.next_person(all) then return nil end
+  carry_out(all)
   return end_round(args)
 end
 

@@ -5,10 +5,10 @@ local can_pay, chance_on, has_effect = combatants.can_pay, combatants.chance_on,
 local physical_defense = combatants.physical_defense
 
 -- Opponents, the most favoured first; ties in roster order. ARE-169.
-local function by_favour(n, favours)
-  local list = opponents(n)
+local function by_favour(all, n, favours)
+  local list = opponents(all, n)
   table.sort(list, function(a, b)
-    local one, two = scene.roster[a], scene.roster[b]
+    local one, two = all[a], all[b]
     local ahead = one.hp * two.max_hp - two.hp * one.max_hp -- shares as fractions: no rounding makes a tie
     if ahead == 0 then return a < b end
     if favours == "weakest" then return ahead < 0 end
@@ -63,11 +63,11 @@ local function targets_of(move, favoured)
 end
 
 -- ARE-169 to ARE-173: from the state at the start of the round alone. Who may aim at nobody, by house rules, takes what needs no target.
-local function engine_pick(n)
-  local it, round = scene.roster[n], scene.round
+local function engine_pick(all, n, round)
+  local it = all[n]
   local temper = entry("temper", it.temper)
-  local favoured = by_favour(n, temper.favours)
-  local function who(place) return scene.roster[place] end
+  local favoured = by_favour(all, n, temper.favours)
+  local function who(place) return all[place] end
   local sight = { round = round, own = it, favourite = favoured[1] and who(favoured[1]), foes = each(favoured, who) }
   for _, line in ipairs(temper.picks[it.class] or temper.picks.any or {}) do
     local bare = line.move == "block" or line.move == "rest"
