@@ -11,6 +11,7 @@ mod opening;
 mod place;
 mod play;
 mod rules;
+mod simulate;
 mod test;
 mod trial;
 mod watch;
@@ -63,6 +64,8 @@ enum Job {
     Rules(rules::Arguments),
     /// Play the recorded games of a book again and run its rule cases; or the cases of a ruleset.
     Test(test::Arguments),
+    /// Let machines play a book by the thousand, and tell what is never seen, where readers cannot go on and how games end.
+    Simulate(simulate::Arguments),
     /// Run one instruction from a given state and tell what comes of it.
     Try(trial::TryArguments),
 }
@@ -111,6 +114,7 @@ pub fn run() -> ExitCode {
         Some(Job::Diff(arguments)) => diff::run(&arguments),
         Some(Job::Rules(arguments)) => rules::run(&arguments),
         Some(Job::Test(arguments)) => test::run(&arguments),
+        Some(Job::Simulate(arguments)) => simulate::run(&arguments),
         Some(Job::Try(arguments)) => trial::attempt(&arguments),
     };
     match done {

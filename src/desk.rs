@@ -263,9 +263,20 @@ fn script(sources: &mut Sources, name: String, text: String) -> Script {
 /// # Errors
 /// What is wrong with the scripts.
 pub fn referee(opened: &Opened, book: &Book) -> Result<Rules, Vec<Diagnostic>> {
-    let mut rules = opened.kept.load()?;
-    rules.bind(Arc::clone(&book.world));
-    Ok(rules)
+    referees(opened, book)()
+}
+
+/// Makes a referee of its own for whichever thread asks.
+pub fn referees(
+    opened: &Opened,
+    book: &Book,
+) -> impl Fn() -> Result<Rules, Vec<Diagnostic>> + Send + Sync + 'static {
+    let (kept, world) = (opened.kept.clone(), Arc::clone(&book.world));
+    move || {
+        let mut rules = kept.load()?;
+        rules.bind(Arc::clone(&world));
+        Ok(rules)
+    }
 }
 
 /// What editors should know of the names a script may use under a vocabulary, with these parts at hand: LuaLS annotations.

@@ -18,6 +18,7 @@ pub mod present;
 pub mod repl;
 pub mod rules;
 pub mod save;
+pub mod simulate;
 pub mod source;
 pub mod suggest;
 pub mod trial;

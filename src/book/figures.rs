@@ -52,7 +52,11 @@ impl Figure {
     /// What to write for one who takes it for an option; `is` stands between a name and its value, as in `fee: 2`.
     #[must_use]
     pub fn no_option(&self, value: &Value, is: &str) -> String {
-        let value = if self.allows(value) { value } else { &self.value };
+        let value = if self.allows(value) {
+            value
+        } else {
+            &self.value
+        };
         let name = &self.name;
         format!("it is an amount: write `figures{is}{{ {name}{is}{value} }}`")
     }

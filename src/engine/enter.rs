@@ -68,6 +68,7 @@ impl<W: Witness> Machine<W> {
             0
         };
         state.set(slot::TICKS, Value::Int(ticks));
+        self.turn.listener.page(page);
         self.tell_page(page, before, again);
         self.frames.push(Frame::steps(page, 0));
         if matches!(way, Way::Turn | Way::Detour)

@@ -47,6 +47,16 @@ impl<W: Witness> Machine<W> {
         }
     }
 
+    /// Another game of the same book, its state as at the start; what the witness knows stays.
+    pub(crate) fn begin_again(&mut self, dice: Dice) {
+        self.referee.reset();
+        self.turn.state.rewind(0);
+        self.frames.clear();
+        self.paragraph.clear();
+        self.waiting = Waiting::Nothing;
+        self.dice = dice;
+    }
+
     /// The page the reader is on.
     pub(crate) fn here(&self) -> &Page {
         let at = usize::try_from(self.turn.state.get(slot::PAGE).int()).unwrap_or(0);

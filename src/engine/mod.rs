@@ -18,6 +18,7 @@ mod witness;
 
 pub(crate) use frames::{Frame, Start, Waiting, Way};
 pub(crate) use machine::{Machine, internal};
+pub(crate) use menu::Takes;
 pub(crate) use reply::Failed;
 pub use reply::Refusal;
 pub(crate) use rounds::Rounds;

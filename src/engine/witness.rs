@@ -10,6 +10,8 @@ pub(crate) trait Witness: Listener {
     const GOES_BACK: bool = false;
     /// History may cut here; the journal of the state stands at `journal`.
     fn cut(&mut self, _journal: usize, _start: Start) {}
+    /// A page is entered.
+    fn page(&mut self, _page: PageId) {}
     /// A step of a page is done, by its place in [`Page::code`](crate::book::Page::code).
     fn step(&mut self, _page: PageId, _at: usize) {}
 }

@@ -43,6 +43,8 @@ pub(super) struct Host {
     pub(super) fuel: Cell<u64>,
     /// Memory a call may use before it is charged for it.
     pub(super) free_memory: Cell<usize>,
+    /// Above this, what earlier calls have left behind is thrown away.
+    pub(super) untidy_memory: Cell<usize>,
     pub(super) spent: RefCell<Option<Spent>>,
     /// A fault that no script may catch.
     pub(super) fatal: RefCell<Option<String>>,
@@ -76,6 +78,7 @@ impl Default for Host {
             landed: RefCell::default(),
             fuel: Cell::default(),
             free_memory: Cell::default(),
+            untidy_memory: Cell::default(),
             spent: RefCell::default(),
             fatal: RefCell::default(),
             quiet: Cell::default(),

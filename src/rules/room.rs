@@ -17,6 +17,8 @@ const EVERY: u32 = 1000;
 const MEMORY: usize = 64 << 20;
 /// Memory a call may use besides what the scripts take before it pays for it in instructions.
 const FREE_MEMORY: usize = 4 << 20;
+/// Memory that calls may leave behind before it is looked through.
+const LEFT_BEHIND: usize = 1 << 20;
 
 /// What the prelude hands back.
 #[derive(Debug, Clone)]
@@ -128,6 +130,18 @@ impl Room {
         self.host
             .free_memory
             .set(self.lua.used_memory() + FREE_MEMORY);
+    }
+
+    /// What earlier calls have left behind is not what this one uses: it goes before the call begins, or what a call may do would
+    /// hang on the games before it.
+    pub(super) fn tidy(&self) -> mlua::Result<()> {
+        if self.lua.used_memory() > self.host.untidy_memory.get() {
+            self.lua.gc_collect()?;
+            self.host
+                .untidy_memory
+                .set(self.lua.used_memory() + LEFT_BEHIND);
+        }
+        Ok(())
     }
 
     /// Makes what holds for a whole book that of the book which is bound now.

@@ -17,6 +17,7 @@ const HOUSE: &[(&str, &str)] = &[
     ("rules", "book diagnostic game source suggest"),
     ("engine", "book compile diagnostic game markup"),
     ("play", "book compile diagnostic engine game"),
+    ("simulate", "book diagnostic engine game source"),
     ("editions", "book markup source suggest"),
     ("present", "book game markup suggest"),
     ("save", "play"),
@@ -38,7 +39,7 @@ const HOUSE: &[(&str, &str)] = &[
     ),
     (
         "cli",
-        "book desk diagnostic editions fmt game lint play playthrough present repl rules save source suggest trial",
+        "book desk diagnostic editions fmt game lint play playthrough present repl rules save simulate source suggest trial",
     ),
 ];
 

@@ -41,6 +41,7 @@ mod rules_host;
 mod rulesets_page;
 mod saves;
 mod seam;
+mod simulate;
 mod small;
 mod special_faults;
 mod syntax;

@@ -1,0 +1,338 @@
+//! `turnto simulate`: a book played by machines, and what came of it.
+
+use super::opening::laid_open;
+use super::{Failure, coloured, house, shelf, width};
+use crate::book::Book;
+use crate::desk::{self, Opened};
+use crate::diagnostic::{self, Diagnostic, Style};
+use crate::game::{Dice, Referee};
+use crate::play::Session;
+use crate::playthrough;
+use crate::repl::typed;
+use crate::simulate::{self, Limits, Plan, Report, Share, Temper, Until, What};
+use std::fmt::Write as _;
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Duration;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Arguments {
+    /// A book's folder, or a name on the shelf.
+    #[arg(default_value = ".")]
+    book: String,
+    /// How many games are played.
+    #[arg(long, value_name = "N", conflicts_with = "time")]
+    runs: Option<u64>,
+    /// How long games are played, such as 30s or 5m; it ends at a whole block of runs.
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    time: Option<Duration>,
+    /// Which games: the same seed plays the same.
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// How the machine chooses.
+    #[arg(long, value_enum, default_value = "uniform")]
+    reader: Reader,
+    /// Threads; as many as there are cores if it is not said. The report is the same for any number.
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    /// Pages after which a game is given up.
+    #[arg(long, value_name = "N", default_value_t = 300)]
+    turns: u64,
+    /// What the report is written as.
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+    /// End with status 1 where something of this was found: stuck, error, unseen, or unseen:5% for more than that of the pages.
+    #[arg(long, value_name = "WHAT", value_delimiter = ',')]
+    fail_on: Vec<String>,
+    /// Play this one run again and write it as a recorded game, in place of a report.
+    #[arg(long, value_name = "N")]
+    run: Option<u64>,
+    /// House rules on top of the book's ruleset.
+    #[arg(long, value_name = "FILE")]
+    house: Option<PathBuf>,
+}
+
+#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+enum Reader {
+    /// Any open choice is as likely as another.
+    Uniform,
+    /// What was taken least comes first, within a block of 64 runs.
+    Curious,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    Text,
+    Json,
+}
+
+/// Games that are played when neither a number nor a time is said.
+const RUNS: u64 = 1000;
+
+/// How many findings of a kind the text tells; JSON has them all.
+const TOLD: usize = 20;
+
+fn duration(text: &str) -> Result<Duration, String> {
+    let digits = text.trim_end_matches(|c: char| !c.is_ascii_digit());
+    let seconds = match text.strip_prefix(digits) {
+        Some("" | "s") => Some(1),
+        Some("m") => Some(60),
+        Some("h") => Some(3600),
+        _ => None,
+    };
+    let number = digits.parse::<u64>().ok();
+    let all = number
+        .zip(seconds)
+        .and_then(|(n, unit)| n.checked_mul(unit));
+    all.map(Duration::from_secs)
+        .ok_or_else(|| "a time is such as 30s or 5m".to_owned())
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let limit = fail_on(&arguments.fail_on)?;
+    let texts = shelf(&arguments.book)?;
+    let opened = Rc::new(desk::open(&*texts, house(arguments.house.as_ref())?));
+    let style = if coloured(io::stderr().is_terminal()) {
+        Style::Colour
+    } else {
+        Style::Plain
+    };
+    let Some(book) = opened.book.clone() else {
+        let wide = width(None, io::stderr().is_terminal());
+        eprint!(
+            "{}",
+            diagnostic::render(&opened.found, &opened.sources, style, wide)
+        );
+        let why = format!("{} cannot be played as it stands", arguments.book);
+        return Err(Failure::Fault(why));
+    };
+    let plan = Plan {
+        seed: arguments.seed,
+        limits: Limits {
+            turns: arguments.turns.max(1),
+        },
+        temper: match arguments.reader {
+            Reader::Uniform => Temper::Uniform,
+            Reader::Curious => Temper::Curious,
+        },
+        start: book
+            .start
+            .ok_or_else(|| Failure::Usage("this book does not say where it starts".to_owned()))?,
+    };
+    if let Some(run) = arguments.run {
+        return replay(&opened, &book, &plan, run, style);
+    }
+    let until = match (arguments.time, arguments.runs) {
+        (Some(time), _) => Until::Time(time),
+        (None, runs) => Until::Runs(runs.unwrap_or(RUNS)),
+    };
+    let load = desk::referees(&opened, &book);
+    let rules = || load().map(|rules| Box::new(rules) as Box<dyn Referee>);
+    let sources = &opened.sources;
+    let report = pool(arguments.threads)?
+        .install(|| simulate::simulate(&book, sources, &plan, until, rules, |_| ()))
+        .map_err(|found| told(&opened, &found, style))?;
+    let mut out = io::stdout().lock();
+    match arguments.format {
+        Format::Json => {
+            let json = serde_json::to_string_pretty(&report).unwrap_or_default();
+            writeln!(out, "{json}")?;
+        }
+        Format::Text => out.write_all(in_words(&report, &arguments.book).as_bytes())?,
+    }
+    if limit.iter().any(|limit| limit.is_passed(&report)) {
+        return Err(Failure::Told);
+    }
+    Ok(())
+}
+
+fn pool(threads: Option<usize>) -> Result<rayon::ThreadPool, Failure> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0));
+    pool.build().map_err(|why| Failure::Fault(why.to_string()))
+}
+
+fn rules(opened: &Opened, book: &Book) -> Result<Box<dyn Referee>, Vec<Diagnostic>> {
+    Ok(Box::new(desk::referee(opened, book)?))
+}
+
+/// The faults of the scripts, drawn.
+fn told(opened: &Opened, found: &[Diagnostic], style: Style) -> Failure {
+    let wide = width(None, io::stderr().is_terminal());
+    eprint!(
+        "{}",
+        diagnostic::render(found, &opened.sources, style, wide)
+    );
+    Failure::Told
+}
+
+/// What must not be found.
+enum Limit {
+    Stuck,
+    Error,
+    /// More of the pages than this, in per cent.
+    Unseen(f64),
+}
+
+impl Limit {
+    fn is_passed(&self, report: &Report) -> bool {
+        let any = |what| report.findings.iter().any(|it| it.what == what);
+        match self {
+            Self::Stuck => any(What::Stuck),
+            Self::Error => any(What::Error),
+            Self::Unseen(percent) => {
+                let unseen = report.pages - report.pages_seen;
+                #[allow(clippy::cast_precision_loss)]
+                let share = unseen as f64 * 100.0 / report.pages.max(1) as f64;
+                share > *percent
+            }
+        }
+    }
+}
+
+fn fail_on(words: &[String]) -> Result<Vec<Limit>, Failure> {
+    let one = |word: &String| match word.split_once(':').unwrap_or((word, "0%")) {
+        ("stuck", "0%") => Ok(Limit::Stuck),
+        ("error", "0%") => Ok(Limit::Error),
+        ("unseen", share) => {
+            let percent = share.strip_suffix('%').and_then(|n| n.parse().ok());
+            let why = || format!("`{share}` is no share: say unseen:5%");
+            percent.map(Limit::Unseen).ok_or_else(why)
+        }
+        _ => Err(format!(
+            "`{word}` cannot be failed on: stuck, error, unseen or unseen:5%"
+        )),
+    };
+    words
+        .iter()
+        .map(|word| one(word).map_err(Failure::Usage))
+        .collect()
+}
+
+/// One run as a recorded game.
+fn replay(
+    opened: &Rc<Opened>,
+    book: &Arc<Book>,
+    plan: &Plan,
+    run: u64,
+    style: Style,
+) -> Result<(), Failure> {
+    let found = simulate::replayed(book, plan, run, || rules(opened, book));
+    let (seed, answers) = found.map_err(|found| told(opened, &found, style))?;
+    let dice: Rc<dyn Fn() -> Dice> = Rc::new(move || Dice::seeded(seed));
+    let open = laid_open(opened, dice, style).ok_or(Failure::Told)?;
+    let referee = rules(opened, book).map_err(|found| told(opened, &found, style))?;
+    let begun = Session::start(Arc::clone(book), referee, Dice::seeded(seed));
+    let (mut session, _) = begun.map_err(|fault| told(opened, &[fault], style))?;
+    for answer in answers {
+        let line = typed(&answer, session.prompt());
+        let came = session.answer(answer);
+        came.map_err(|refusal| Failure::Fault(format!("`{line}`: {refusal}")))?;
+        // What ends in a fault was never answered: the game stands before it.
+        if let Some(fault) = session.last_fault().cloned() {
+            eprintln!("turnto: the next answer, `{line}`, leads to a fault");
+            told(opened, &[fault], style);
+            break;
+        }
+    }
+    let recorded = playthrough::record(&open, &session.kept()).map_err(Failure::Fault)?;
+    io::stdout().write_all(recorded.as_bytes())?;
+    Ok(())
+}
+
+fn many(n: u64, word: &str) -> String {
+    format!("{n} {word}{}", if n == 1 { "" } else { "s" })
+}
+
+fn share(share: Share) -> String {
+    format!(
+        "{:.1} % ({:.1} to {:.1})",
+        share.percent, share.low, share.high
+    )
+}
+
+fn in_words(report: &Report, book: &str) -> String {
+    let mut out = String::new();
+    let _ = writeln!(
+        out,
+        "{}, {}, seed {}: {} of {} pages seen",
+        many(report.runs, "run"),
+        many(report.turns, "turn"),
+        report.seed,
+        report.pages_seen,
+        report.pages,
+    );
+    let _ = writeln!(
+        out,
+        "{} ended, {} given up after {} turns",
+        report.ended, report.given_up, report.turns_a_run
+    );
+    let met = report.endings.iter().filter(|ending| ending.runs > 0);
+    for (n, ending) in met.enumerate() {
+        if n == 0 {
+            out.push_str("\nEndings\n");
+        }
+        let name = if ending.name.is_empty() {
+            &ending.kind
+        } else {
+            &ending.name
+        };
+        let _ = writeln!(
+            out,
+            "  {}  {name} [{}] on {}",
+            share(ending.share),
+            ending.kind,
+            ending.page
+        );
+    }
+    for (what, title) in [
+        (What::Error, "Faults in play"),
+        (What::Stuck, "Readers who cannot go on"),
+        (What::Unseen, "Never seen"),
+    ] {
+        let all: Vec<_> = report
+            .findings
+            .iter()
+            .filter(|it| it.what == what)
+            .collect();
+        if all.is_empty() {
+            continue;
+        }
+        let _ = writeln!(out, "\n{title}");
+        for finding in all.iter().take(TOLD) {
+            let _ = writeln!(out, "  {} ({}): {}", finding.page, finding.at, finding.says);
+            if let Some(run) = finding.first_run {
+                let _ = writeln!(
+                    out,
+                    "    in {}; again: turnto simulate {book}{} --run {run}",
+                    many(finding.runs, "run"),
+                    again(report),
+                );
+            }
+        }
+        if all.len() > TOLD {
+            let _ = writeln!(
+                out,
+                "  ... and {} more; --format json has them all",
+                all.len() - TOLD
+            );
+        }
+    }
+    out
+}
+
+/// What must be said besides to play the same runs.
+fn again(report: &Report) -> String {
+    let mut out = String::new();
+    if report.seed != 0 {
+        let _ = write!(out, " --seed {}", report.seed);
+    }
+    if report.temper == Temper::Curious {
+        out.push_str(" --reader curious");
+    }
+    if report.turns_a_run != 300 {
+        let _ = write!(out, " --turns {}", report.turns_a_run);
+    }
+    out
+}

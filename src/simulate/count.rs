@@ -1,0 +1,70 @@
+//! Counts how often each step of each page was done, and nothing else.
+
+use crate::book::{Book, PageId};
+use crate::engine::Witness;
+use crate::game::{Event, Listener};
+
+/// How often each step of each page was done.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Count {
+    /// Of all pages, one after the other.
+    steps: Vec<u64>,
+    /// Where those of a page begin.
+    first: Vec<u32>,
+    /// Pages entered.
+    pub(super) turns: u64,
+}
+
+impl Count {
+    pub(super) fn of(book: &Book) -> Self {
+        let mut first = Vec::with_capacity(book.pages.len());
+        let mut all = 0_u32;
+        for page in &book.pages {
+            first.push(all);
+            // One more for a page without steps.
+            all += u32::try_from(page.code.len() + 1).unwrap_or(u32::MAX);
+        }
+        Self {
+            steps: vec![0; all as usize],
+            first,
+            turns: 0,
+        }
+    }
+
+    /// How often this step was done.
+    pub(super) fn at(&self, page: PageId, at: usize) -> u64 {
+        let first = self.first.get(page.0 as usize).copied().unwrap_or(0);
+        self.steps.get(first as usize + at).copied().unwrap_or(0)
+    }
+
+    pub(super) fn add(&mut self, other: &Self) {
+        for (mine, theirs) in self.steps.iter_mut().zip(&other.steps) {
+            *mine += theirs;
+        }
+        self.turns += other.turns;
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.steps.fill(0);
+        self.turns = 0;
+    }
+}
+
+impl Listener for Count {
+    const HEARS: bool = false;
+
+    fn hear(&mut self, _: Event) {}
+}
+
+impl Witness for Count {
+    fn step(&mut self, page: PageId, at: usize) {
+        let first = self.first.get(page.0 as usize).copied().unwrap_or(0);
+        if let Some(count) = self.steps.get_mut(first as usize + at) {
+            *count += 1;
+        }
+    }
+
+    fn page(&mut self, _: PageId) {
+        self.turns += 1;
+    }
+}

@@ -1,0 +1,17 @@
+//! A book played by machines: games at random by the thousand, what was seen and what never, where readers cannot go on, how games end.
+//!
+//! A run is a function of the book, its rules, the seed and the number of the run alone, so a report is the same for any number of threads.
+
+mod count;
+mod player;
+mod reader;
+mod report;
+mod run;
+
+pub use player::{Player, Stopped};
+pub use reader::Temper;
+pub use report::{Choice, Ending, Finding, Page, Report, Row, Share, What};
+pub use run::{Limits, Plan, Until, replayed, simulate};
+
+/// So many runs in a row share what they count: whoever looks for the new looks within them.
+pub const BLOCK: u64 = 64;

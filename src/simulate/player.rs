@@ -1,0 +1,90 @@
+//! One silent game after another, under the same rules, loaded once.
+
+use super::count::Count;
+use crate::book::{Book, PageId, slot};
+use crate::diagnostic::Diagnostic;
+use crate::engine::{Failed, Machine, Refusal, Waiting, Way};
+use crate::game::{Answer, Dice, Moment, Prompt, Referee, State, Turn};
+use std::sync::Arc;
+
+/// Plays a book without words. Every answer leads to the state that it leads a reader to.
+pub struct Player {
+    pub(super) machine: Machine<Count>,
+}
+
+/// Why a game goes no further.
+#[derive(Debug)]
+pub enum Stopped {
+    /// The answer does not fit: nothing has changed.
+    Misfit(Refusal),
+    /// A fault of the book or its rules.
+    Fault(Box<Diagnostic>),
+}
+
+impl From<Failed> for Stopped {
+    fn from(failed: Failed) -> Self {
+        match failed {
+            Failed::Misfit(refusal) => Self::Misfit(refusal),
+            Failed::Fault(fault) => Self::Fault(fault),
+        }
+    }
+}
+
+impl Player {
+    #[must_use]
+    pub fn new(book: Arc<Book>, referee: Box<dyn Referee>) -> Self {
+        let mut turn: Turn<Count> = Turn::of(State::new(book.slots.start().to_vec()));
+        turn.listener = Count::of(&book);
+        let machine = Machine::new(book, referee, Dice::seeded(0), turn);
+        Self { machine }
+    }
+
+    /// Begins a game at a page, as the book begins at its start.
+    ///
+    /// # Errors
+    /// A fault of the book or its rules.
+    pub fn begin(&mut self, start: PageId, dice: Dice) -> Result<(), Stopped> {
+        self.machine.begin_again(dice);
+        self.machine.enter(start, Way::Turn);
+        self.machine
+            .hook(Moment::Start, |_| crate::game::Value::Nothing);
+        self.machine.run().map_err(Stopped::Fault)
+    }
+
+    /// Takes an answer and plays to the next question.
+    ///
+    /// # Errors
+    /// When it does not fit, or the book or its rules are at fault.
+    pub fn answer(&mut self, answer: &Answer) -> Result<(), Stopped> {
+        Ok(self.machine.answer(answer)?)
+    }
+
+    /// What is asked; choices have no words.
+    #[must_use]
+    pub fn prompt(&self) -> Prompt {
+        self.machine.prompt()
+    }
+
+    #[must_use]
+    pub fn state(&self) -> &State {
+        &self.machine.turn.state
+    }
+
+    /// The page that the reader is on.
+    #[must_use]
+    pub fn here(&self) -> PageId {
+        self.machine.here_id()
+    }
+
+    /// Is nothing asked any more?
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        matches!(self.machine.waiting, Waiting::Nothing)
+    }
+
+    /// Did the game come to its end, by an ending of the book or because the rules finished it?
+    #[must_use]
+    pub fn is_ended(&self) -> bool {
+        self.machine.turn.state.get(slot::OVER).truth()
+    }
+}

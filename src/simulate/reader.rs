@@ -1,0 +1,172 @@
+//! Machines that read: what one of them answers to what is asked.
+
+use super::count::Count;
+use crate::book::{Book, NumberQuestion, Op, PageId, Question};
+use crate::engine::{Frame, Machine, Takes, Waiting};
+use crate::game::{Answer, Dice, Offer, Request};
+use serde::Serialize;
+
+/// How a machine chooses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Temper {
+    /// Any open choice is as likely as another.
+    Uniform,
+    /// Of the choices of a page, that comes first which was taken least so far in the block of runs.
+    Curious,
+}
+
+/// Decides by chance, from a number of its own: the dice of the game are left alone.
+pub(super) struct Reader {
+    temper: Temper,
+    chance: Dice,
+    at: u64,
+}
+
+/// What nobody would type.
+const NO_WORD: &str = "xyzzy";
+
+/// Up to so many numbers each is as likely; of more, the ends and some between are tried.
+const FEW: i64 = 12;
+
+impl Reader {
+    pub(super) fn new(temper: Temper, seed: u64) -> Self {
+        Self {
+            temper,
+            chance: Dice::seeded(seed),
+            at: 0,
+        }
+    }
+
+    /// A number from 0 to one less than `many`.
+    fn below(&mut self, many: usize) -> usize {
+        let sides = u32::try_from(many).unwrap_or(u32::MAX).max(1);
+        // There are no results given that might not fit.
+        let (face, next) = self.chance.face(0, sides, self.at).unwrap_or((0, self.at));
+        self.at = next;
+        face as usize
+    }
+
+    fn one_of<'a, T>(&mut self, all: &'a [T]) -> Option<&'a T> {
+        all.get(self.below(all.len()))
+    }
+
+    /// Which of the menu's open choices is taken; none where all are closed.
+    pub(super) fn picks(&mut self, machine: &Machine<Count>) -> Option<usize> {
+        let Waiting::Menu(standing) = &machine.waiting else {
+            return None;
+        };
+        let open = standing.iter().enumerate();
+        let open = open.filter(|(_, it)| it.closed.is_none());
+        let taken = |takes: Takes| match takes {
+            Takes::Choice(page, n) => {
+                let body = machine.book.page(page).choices[n].body;
+                machine.turn.listener.at(page, body)
+            }
+            Takes::Offered(page) => machine.turn.listener.at(page, 0),
+        };
+        let open: Vec<usize> = match self.temper {
+            Temper::Uniform => open.map(|(n, _)| n).collect(),
+            Temper::Curious => {
+                let open: Vec<(usize, u64)> = open.map(|(n, it)| (n, taken(it.takes))).collect();
+                let least = open.iter().map(|(_, taken)| *taken).min();
+                let first = open.iter().filter(|(_, taken)| Some(*taken) == least);
+                first.map(|(n, _)| *n).collect()
+            }
+        };
+        self.one_of(&open).copied()
+    }
+
+    /// What is answered to anything but a menu; none where there is nothing to answer.
+    pub(super) fn answers(&mut self, machine: &Machine<Count>) -> Option<Answer> {
+        match &machine.waiting {
+            Waiting::Menu(_) | Waiting::Nothing | Waiting::Table => None,
+            Waiting::Rule(request) => self.of_rule(request),
+            Waiting::Ask => Some(Answer::Text(self.word(asked(machine)?))),
+            Waiting::Number { min, max } => {
+                let marked = numbers(&machine.book, machine.here_id(), numbered(machine)?);
+                Some(Answer::Number(self.number(*min, *max, &marked)))
+            }
+        }
+    }
+
+    fn of_rule(&mut self, request: &Request) -> Option<Answer> {
+        Some(match request {
+            Request::Choose { options, .. } => {
+                let open = options.iter().filter(|option| option.closed.is_none());
+                let open: Vec<&Offer> = open.collect();
+                Answer::Pick(self.one_of(&open)?.id.clone())
+            }
+            Request::Confirm { .. } => Answer::Yes(self.below(2) == 0),
+            Request::Number { min, max, .. } => Answer::Number(self.number(*min, *max, &[])),
+            Request::Ask { examples, .. } => {
+                let one = self.one_of(examples).map_or(NO_WORD, String::as_str);
+                Answer::Text(one.to_owned())
+            }
+            Request::Order { options, .. } => {
+                let mut ids: Vec<String> = options.iter().map(|it| it.id.clone()).collect();
+                for n in (1..ids.len()).rev() {
+                    ids.swap(n, self.below(n + 1));
+                }
+                Answer::Order(ids)
+            }
+            Request::Roll(_) | Request::Event(_) => return None,
+        })
+    }
+
+    /// A word of one of the rows, or one that fits none.
+    fn word(&mut self, ask: &Question) -> String {
+        let row = self.below(ask.rows.len() + 1);
+        let words = ask.rows.get(row).map(|(words, _)| words.as_slice());
+        let word = self.one_of(words.unwrap_or_default());
+        word.map_or(NO_WORD, String::as_str).to_owned()
+    }
+
+    /// A number within bounds; of many, one that the page itself names, an end, or one between.
+    fn number(&mut self, min: i64, max: i64, marked: &[i64]) -> i64 {
+        let span = max.saturating_sub(min);
+        if span < FEW {
+            let many = usize::try_from(span).unwrap_or(0) + 1;
+            return min + i64::try_from(self.below(many)).unwrap_or(0);
+        }
+        let within = marked.iter().copied().filter(|n| (min..=max).contains(n));
+        let mut some: Vec<i64> = within.chain([min, max]).collect();
+        let between = self.below(1 << 16);
+        some.push(min.saturating_add(i64::try_from(between).unwrap_or(0) % span));
+        some[self.below(some.len())]
+    }
+}
+
+/// The question that a page asks.
+fn asked(machine: &Machine<Count>) -> Option<&Question> {
+    match step(machine)? {
+        Op::Ask(ask) => Some(ask),
+        _ => None,
+    }
+}
+
+fn numbered(machine: &Machine<Count>) -> Option<&NumberQuestion> {
+    match step(machine)? {
+        Op::Number(ask) => Some(ask),
+        _ => None,
+    }
+}
+
+fn step(machine: &Machine<Count>) -> Option<&Op> {
+    let Frame::Steps { page, at, .. } = machine.frames.last()? else {
+        return None;
+    };
+    machine.book.page(*page).code.get(*at)
+}
+
+/// The numbers that lead somewhere: the ends of rows, and the secret numbers of pages.
+fn numbers(book: &Book, here: PageId, ask: &NumberQuestion) -> Vec<i64> {
+    let rows = ask.rows.iter().flat_map(|(low, high, _)| [*low, *high]);
+    let mut all: Vec<i64> = rows.flatten().collect();
+    if ask.secret {
+        let part = book.page(here).part;
+        let pages = book.pages.iter().filter(|page| page.part == part);
+        all.extend(pages.filter_map(|page| page.number));
+    }
+    all
+}

@@ -1,0 +1,315 @@
+//! What came of the runs, as data: the same for the same book, rules and seed, and without a clock or a path in it.
+
+use super::count::Count;
+use super::reader::Temper;
+use super::run::{Plan, Tally};
+use crate::book::{Book, Op, PageId};
+use crate::source::{Sources, Span};
+use serde::Serialize;
+
+/// The report of `turnto simulate`; its JSON is described in docs/workbench.md.
+#[derive(Debug, Clone, Serialize)]
+pub struct Report {
+    pub runs: u64,
+    /// Pages entered, in all runs.
+    pub turns: u64,
+    pub seed: u64,
+    /// Pages that the book has.
+    pub pages: usize,
+    /// Those that some run entered.
+    pub pages_seen: usize,
+    pub findings: Vec<Finding>,
+    pub temper: Temper,
+    /// The page that runs began at.
+    pub start: String,
+    /// Turns after which a run was given up.
+    pub turns_a_run: u64,
+    /// Runs that came to an end of the game.
+    pub ended: u64,
+    /// Runs that were given up.
+    pub given_up: u64,
+    /// How games ended, the most frequent first.
+    pub endings: Vec<Ending>,
+    /// Every page in the order of the book.
+    pub by_page: Vec<Page>,
+}
+
+/// Something that an author has to look at.
+#[derive(Debug, Clone, Serialize)]
+pub struct Finding {
+    pub what: What,
+    pub page: String,
+    /// The file and line, inside the book's folder.
+    pub at: String,
+    pub says: String,
+    /// Runs that it was found in, and the first of them; none for what is found in no run.
+    pub runs: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first_run: Option<u64>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum What {
+    /// A fault of the book or its rules in play.
+    Error,
+    /// A reader who cannot go on, and no end.
+    Stuck,
+    /// A page, choice, outcome or branch that no run came to.
+    Unseen,
+}
+
+/// A part of a whole, as per cent, with the bounds that it lies between 95 times of 100 (Wilson's interval).
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Share {
+    pub percent: f64,
+    pub low: f64,
+    pub high: f64,
+}
+
+#[derive(Debug, Clone, Serialize)]
+pub struct Ending {
+    pub kind: String,
+    pub name: String,
+    pub page: String,
+    pub runs: u64,
+    pub share: Share,
+}
+
+/// A page and what was seen of it.
+#[derive(Debug, Clone, Serialize)]
+pub struct Page {
+    pub id: String,
+    /// How often its text was begun.
+    pub visits: u64,
+    pub choices: Vec<Choice>,
+    /// Rows of its instructions: outcomes of verbs, rows of tables and questions.
+    pub rows: Vec<Row>,
+}
+
+#[derive(Debug, Clone, Serialize)]
+pub struct Choice {
+    pub id: String,
+    pub words: String,
+    pub taken: u64,
+    #[serde(skip)]
+    pub place: Span,
+}
+
+#[derive(Debug, Clone, Serialize)]
+pub struct Row {
+    /// The verb, `roll`, `ask`, `number` or `if`.
+    pub of: String,
+    /// The outcome, the range, the word; `otherwise` for what has no row; `true` and `false` of a condition.
+    pub row: String,
+    pub seen: u64,
+    #[serde(skip)]
+    pub place: Span,
+}
+
+impl Share {
+    /// Of so many, so many.
+    #[must_use]
+    #[allow(clippy::cast_precision_loss)]
+    pub fn of(part: u64, whole: u64) -> Self {
+        if whole == 0 {
+            return Self {
+                percent: 0.0,
+                low: 0.0,
+                high: 100.0,
+            };
+        }
+        let (n, p) = (whole as f64, part as f64 / whole as f64);
+        let z = 1.959_964;
+        let middle = (p + z * z / (2.0 * n)) / (1.0 + z * z / n);
+        let half = z / (1.0 + z * z / n) * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
+        // Two places: what a report says does not hang on the last bit of a square root.
+        let rounded = |share: f64| (share.clamp(0.0, 1.0) * 10_000.0).round() / 100.0;
+        Self {
+            percent: rounded(p),
+            low: rounded(middle - half),
+            high: rounded(middle + half),
+        }
+    }
+}
+
+pub(super) fn report(book: &Book, sources: &Sources, plan: &Plan, tally: &Tally) -> Report {
+    let at = |span: Span| {
+        let (line, _) = sources.line_column(span);
+        format!("{}:{line}", sources.name(span.file))
+    };
+    let count = &tally.count;
+    let real = real_pages(book);
+    let by_page: Vec<Page> = real.iter().map(|id| page(book, *id, count)).collect();
+    let mut findings = found(book, tally, &at);
+    findings.extend(unseen(book, &by_page, &at));
+    Report {
+        runs: tally.runs,
+        turns: count.turns,
+        seed: plan.seed,
+        pages: by_page.len(),
+        pages_seen: by_page.iter().filter(|page| page.visits > 0).count(),
+        findings,
+        temper: plan.temper,
+        start: book.page(plan.start).id.to_string(),
+        turns_a_run: plan.limits.turns,
+        ended: tally.ended,
+        given_up: tally.limited,
+        endings: endings(book, tally),
+        by_page,
+    }
+}
+
+/// Pages that links reach, not the code of events; of the book itself, not of its neighbours.
+fn real_pages(book: &Book) -> Vec<PageId> {
+    let own = |id: &PageId| book.page(*id).part == 0;
+    book.index.values().copied().filter(own).collect()
+}
+
+fn found(book: &Book, tally: &Tally, at: &dyn Fn(Span) -> String) -> Vec<Finding> {
+    let mut all: Vec<Finding> = tally
+        .found
+        .iter()
+        .map(|(found, (many, first))| Finding {
+            what: found.what,
+            page: book.page(found.page).id.to_string(),
+            at: at(book.page(found.page).span),
+            says: found.says.clone(),
+            runs: *many,
+            first_run: Some(*first),
+        })
+        .collect();
+    all.sort_by(|a, b| (a.what, b.runs, &a.page, &a.says).cmp(&(b.what, a.runs, &b.page, &b.says)));
+    all
+}
+
+/// Pages never seen, and of those that were, the choices and rows that never came.
+fn unseen(book: &Book, pages: &[Page], at: &dyn Fn(Span) -> String) -> Vec<Finding> {
+    let mut all = Vec::new();
+    let mut tell = |page: &Page, place: Span, says: String| {
+        all.push(Finding {
+            what: What::Unseen,
+            page: page.id.clone(),
+            at: at(place),
+            says,
+            runs: 0,
+            first_run: None,
+        });
+    };
+    for page in pages.iter().filter(|page| page.visits == 0) {
+        let place = book.index.get(&*page.id).map(|id| book.page(*id).span);
+        let says = "no run came to this page".to_owned();
+        tell(page, place.unwrap_or_default(), says);
+    }
+    for page in pages.iter().filter(|page| page.visits > 0) {
+        for choice in page.choices.iter().filter(|choice| choice.taken == 0) {
+            tell(
+                page,
+                choice.place,
+                format!("no run took `{}`", choice.words),
+            );
+        }
+        // A row counts where some other of the same instruction was seen: else the instruction itself was not come to.
+        for row in page.rows.iter().filter(|row| row.seen == 0) {
+            let same = |other: &&Row| other.place == row.place && other.of == row.of;
+            if page.rows.iter().filter(same).any(|other| other.seen > 0) {
+                let says = match (&*row.of, &*row.row) {
+                    ("if", "true") => "this condition never held".to_owned(),
+                    ("if", _) => "this condition always held".to_owned(),
+                    (of, row) => format!("`{of}` never came out as `{row}`"),
+                };
+                tell(page, row.place, says);
+            }
+        }
+    }
+    all
+}
+
+fn endings(book: &Book, tally: &Tally) -> Vec<Ending> {
+    let mut all = Vec::new();
+    for (n, page) in (0..).zip(&book.pages) {
+        for (at, op) in page.code.iter().enumerate() {
+            let Op::Ending(ending) = op else { continue };
+            let runs = tally.count.at(PageId(n), at);
+            all.push(Ending {
+                kind: ending.kind.to_string(),
+                name: ending.name.to_string(),
+                page: page.id.to_string(),
+                runs,
+                share: Share::of(runs, tally.runs),
+            });
+        }
+    }
+    all.sort_by(|a, b| (b.runs, &a.page, &a.name).cmp(&(a.runs, &b.page, &b.name)));
+    all
+}
+
+fn page(book: &Book, id: PageId, count: &Count) -> Page {
+    let page = book.page(id);
+    let choices = page.choices.iter().map(|choice| Choice {
+        id: page.words(choice.id).to_owned(),
+        words: choice.words(page),
+        taken: count.at(id, choice.body),
+        place: choice.span,
+    });
+    let mut rows = Vec::new();
+    for (at, op) in page.code.iter().enumerate() {
+        let place = page.place(at);
+        let mut push = |of: &str, row: String, seen: u64| {
+            let of = of.to_owned();
+            rows.push(Row {
+                of,
+                row,
+                seen,
+                place,
+            });
+        };
+        if matches!(op, Op::Unless(_)) {
+            let held = count.at(id, at + 1).min(count.at(id, at));
+            push("if", "true".to_owned(), held);
+            push("if", "false".to_owned(), count.at(id, at) - held);
+        }
+        let mut row = |of: &str, row: String, to: usize| push(of, row, count.at(id, to));
+        match op {
+            Op::Verb(call) => {
+                let verb = &book.vocabulary.verbs[call.verb];
+                for (outcome, to) in &call.rows {
+                    let word = verb.outcomes.get(usize::from(*outcome));
+                    row(verb.form.verb(), word.cloned().unwrap_or_default(), *to);
+                }
+            }
+            Op::Roll(table) => {
+                for (low, high, to) in &table.rows {
+                    row("roll", range(*low, *high), *to);
+                }
+            }
+            Op::Number(ask) => {
+                for (low, high, to) in &ask.rows {
+                    row("number", range(*low, *high), *to);
+                }
+            }
+            Op::Ask(ask) => {
+                for (words, to) in &ask.rows {
+                    row("ask", words.first().cloned().unwrap_or_default(), *to);
+                }
+            }
+            _ => {}
+        }
+    }
+    Page {
+        id: page.id.to_string(),
+        visits: count.at(id, 0),
+        choices: choices.collect(),
+        rows,
+    }
+}
+
+fn range(low: Option<i64>, high: Option<i64>) -> String {
+    match (low, high) {
+        (Some(low), Some(high)) if low == high => low.to_string(),
+        (Some(low), Some(high)) => format!("{low}..{high}"),
+        (Some(low), None) => format!("{low}.."),
+        (None, Some(high)) => format!("..{high}"),
+        (None, None) => "else".to_owned(),
+    }
+}

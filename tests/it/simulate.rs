@@ -1,0 +1,234 @@
+//! `turnto simulate`: a silent game is the game that a reader plays, a report is the same however it was made, and what is planted is found.
+
+use std::sync::Arc;
+
+use assert_cmd::Command;
+use serde_json::{Value, json};
+
+use crate::beside::Beside;
+use crate::reader::{Whim, any_answer};
+use turnto::desk::{self, Opened};
+use turnto::game::{Dice, Prompt};
+use turnto::play::Session;
+use turnto::simulate::Player;
+
+fn opened(book: &str) -> Opened {
+    match desk::Builtin::open(book) {
+        Some(built) => desk::open(&built, None),
+        None => desk::open(&Beside::on_disk(book), None),
+    }
+}
+
+/// What is asked, the words aside: a game that nobody hears has no labels.
+fn bare(prompt: &Prompt) -> Prompt {
+    let mut prompt = prompt.clone();
+    if let Prompt::Choices { offers } = &mut prompt {
+        offers.iter_mut().for_each(|offer| offer.text.clear());
+    }
+    prompt
+}
+
+/// The same answers, told to a reader and to nobody: the same state and the same question after each.
+#[test]
+fn a_silent_game_is_the_game_that_a_reader_plays() {
+    let mut answers = 0;
+    for book in desk::shelf().into_iter().chain(["tests/linked/harbour"]) {
+        let opened = opened(book);
+        let made = opened.book.clone().unwrap();
+        let rules = || Box::new(desk::referee(&opened, &made).unwrap());
+        let mut player = Player::new(Arc::clone(&made), rules());
+        let start = made.start.unwrap();
+        for seed in 0..12 {
+            let (mut session, page) =
+                Session::start(Arc::clone(&made), rules(), Dice::seeded(seed)).unwrap();
+            player.begin(start, Dice::seeded(seed)).unwrap();
+            let (mut whim, mut prompt) = (Whim(seed), page.prompt);
+            for n in 0..150 {
+                assert!(
+                    player.state() == session.state(),
+                    "{book} {seed}: the state at answer {n}"
+                );
+                assert_eq!(
+                    bare(&player.prompt()),
+                    bare(&prompt),
+                    "{book} {seed}: answer {n}"
+                );
+                let Some(answer) = any_answer(&prompt, &mut whim) else {
+                    break;
+                };
+                prompt = session.answer(answer.clone()).unwrap().prompt;
+                assert!(session.last_fault().is_none(), "{book} {seed}");
+                let came = player.answer(&answer);
+                assert!(came.is_ok(), "{book} {seed}: answer {n}: {came:?}");
+                answers += 1;
+            }
+        }
+    }
+    assert!(answers > 3000, "{answers}");
+}
+
+/// What `turnto simulate` says, and whether it came to a good end.
+fn simulate(more: &[&str]) -> (String, bool) {
+    let mut turnto = Command::cargo_bin("turnto").unwrap();
+    let root = env!("CARGO_MANIFEST_DIR");
+    let planted = format!("{root}/tests/simulate/planted");
+    turnto
+        .env("NO_COLOR", "1")
+        .arg("simulate")
+        .arg(planted)
+        .args(more);
+    let out = turnto.output().unwrap();
+    let told = [out.stdout, out.stderr].concat();
+    (String::from_utf8(told).unwrap(), out.status.success())
+}
+
+fn report(more: &[&str]) -> Value {
+    let all = [&["--format", "json"], more].concat();
+    let (told, good) = simulate(&all);
+    assert!(good, "{told}");
+    serde_json::from_str(&told).unwrap()
+}
+
+fn findings(report: &Value, what: &str) -> Vec<(String, String)> {
+    let text = |it: &Value, key: &str| it[key].as_str().unwrap().to_owned();
+    let all = report["findings"].as_array().unwrap().iter();
+    let of = all.filter(|it| it["what"] == what);
+    of.map(|it| (text(it, "at"), text(it, "says"))).collect()
+}
+
+fn pair(at: &str, says: &str) -> (String, String) {
+    (format!("cellar.gamebook:{at}"), says.to_owned())
+}
+
+/// A page that closes behind the reader, a menu that runs dry, a rule that fails, a branch that nothing leads to, a page behind it.
+#[test]
+fn what_is_planted_is_found() {
+    let found = report(&["--runs", "128"]);
+    assert_eq!(
+        findings(&found, "error"),
+        [pair("1", "the crank comes off")]
+    );
+    let closed = "every choice is closed";
+    let mut stuck = findings(&found, "stuck");
+    stuck.sort();
+    assert_eq!(stuck, [pair("15", closed), pair("21", closed)]);
+    let mut unseen = findings(&found, "unseen");
+    unseen.sort();
+    assert_eq!(
+        unseen,
+        [
+            pair("19", "no run took `Out again`"),
+            pair("3", "this condition never held"),
+            pair("34", "no run took `Through the board`"),
+            pair("37", "no run came to this page"),
+            pair("41", "no run came to this page"),
+        ]
+    );
+    assert_eq!(
+        (&found["pages"], &found["pages_seen"]),
+        (&json!(7), &json!(5))
+    );
+    let ended = found["endings"][0]["runs"].as_u64().unwrap();
+    assert_eq!(found["ended"].as_u64().unwrap(), ended);
+    assert!(ended > 0);
+}
+
+/// A rule without end is stopped, as in any game, and told as a fault.
+#[test]
+fn an_endless_rule_is_found() {
+    let endless = format!("{}/tests/simulate/endless.lua", env!("CARGO_MANIFEST_DIR"));
+    let found = report(&["--runs", "16", "--house", &endless]);
+    assert_eq!(
+        findings(&found, "error"),
+        [pair("1", "the rule runs too long")]
+    );
+}
+
+/// A report hangs on the seed and on nothing else: not on how many threads made it.
+#[test]
+fn a_report_is_the_same_for_any_number_of_threads() {
+    let one = simulate(&[
+        "--runs",
+        "200",
+        "--seed",
+        "7",
+        "--threads",
+        "1",
+        "--format",
+        "json",
+    ]);
+    let three = simulate(&[
+        "--runs",
+        "200",
+        "--seed",
+        "7",
+        "--threads",
+        "3",
+        "--format",
+        "json",
+    ]);
+    assert_eq!(one, three);
+    let other = simulate(&["--runs", "200", "--seed", "8", "--format", "json"]);
+    assert_ne!(one, other);
+}
+
+/// The run in which something was first found, as a recorded game: it stands where the reader cannot go on.
+#[test]
+fn a_finding_is_played_again() {
+    let found = report(&["--runs", "128", "--seed", "2"]);
+    let stuck = found["findings"].as_array().unwrap().iter();
+    let stuck = stuck.filter(|it| it["what"] == "stuck");
+    let mut seen = 0;
+    for it in stuck {
+        let run = it["first_run"].to_string();
+        let (play, good) = simulate(&["--seed", "2", "--run", &run]);
+        assert!(good, "{play}");
+        let last = play.lines().rfind(|line| line.starts_with("page "));
+        assert_eq!(
+            last.unwrap(),
+            format!("page {}", it["page"].as_str().unwrap())
+        );
+        seen += 1;
+    }
+    assert_eq!(seen, 2);
+    let error = found["findings"][0].clone();
+    assert_eq!(error["what"], "error");
+    let (play, _) = simulate(&["--seed", "2", "--run", &error["first_run"].to_string()]);
+    assert!(
+        play.contains("the next answer, `Turn the crank`, leads to a fault"),
+        "{play}"
+    );
+    assert!(play.contains("the crank comes off"), "{play}");
+}
+
+/// A reader who looks for the new sees no less.
+#[test]
+fn a_curious_reader_takes_what_was_taken_least() {
+    let taken = |reader: &str| {
+        let found = report(&["--runs", "64", "--reader", reader]);
+        let choices = found["by_page"][0]["choices"].as_array().unwrap();
+        let taken = choices.iter().map(|it| it["taken"].as_u64().unwrap());
+        let taken: Vec<u64> = taken.collect();
+        taken.iter().max().unwrap() - taken.iter().min().unwrap()
+    };
+    assert!(taken("curious") <= 1, "{}", taken("curious"));
+    assert!(taken("uniform") > 1);
+}
+
+#[test]
+fn what_must_not_be_found_ends_with_a_status() {
+    for (what, good) in [
+        ("stuck", false),
+        ("error", false),
+        ("unseen", false),
+        ("unseen:50%", true),
+        ("unseen:20%,stuck", false),
+    ] {
+        let (told, ended) = simulate(&["--runs", "64", "--fail-on", what]);
+        assert_eq!(ended, good, "{what}: {told}");
+    }
+    let (told, good) = simulate(&["--fail-on", "unseen:much"]);
+    assert!(!good && told.contains("say unseen:5%"), "{told}");
+    let (told, good) = simulate(&["--time", "5 apples"]);
+    assert!(!good && told.contains("30s or 5m"), "{told}");
+}

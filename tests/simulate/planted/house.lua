@@ -1,0 +1,6 @@
+return {
+  verbs = {
+    { form = "crank", outcomes = { "turned" }, about = "Turn a crank that comes off in the hand.",
+      run = function() error("the crank comes off") end },
+  },
+}
