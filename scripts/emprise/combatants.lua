@@ -113,6 +113,14 @@ local function of_side(side, passes)
   return list
 end
 
+local function any_of(side, passes)
+  local at = side == "party" and adventurer_at or foe_at
+  for n, row in ipairs(scene[side]) do
+    if passes(at(n, row)) then return true end
+  end
+  return false
+end
+
 -- EMP-118: from -1 to -5, or none; EMP-Q37: never better than none.
 local function out_of_range(n)
   if n <= 0 and n >= figure.lowest_factor then return nil end
@@ -168,11 +176,13 @@ end
 
 -- How it stands, if it is over. EMP-154 to EMP-156, EMP-161.
 local function verdict()
-  local acting = #of_side("foes", function(p) return not p.inert end) > 0 -- where nobody acts, whoever does not act counts too
-  if #of_side("foes", function(p) return fit(p) and not (p.inert and acting) end) == 0 then return "victory" end
-  if #of_side("party", fit) > 0 then return nil end
-  if #of_side("party", function(p) return p.out and body_state(p) == STATES.fit end) > 0 then return "escaped" end
-  return #of_side("party", function(p) return body_state(p) ~= STATES.dead end) > 0 and "defeat" or "slain"
+  local function acts(p) return not p.inert end
+  -- Where nobody acts, whoever does not act counts too.
+  local stands = any_of("foes", function(p) return acts(p) and fit(p) end) or any_of("foes", fit) and not any_of("foes", acts)
+  if not stands then return "victory" end
+  if any_of("party", fit) then return nil end
+  if any_of("party", function(p) return p.out and body_state(p) == STATES.fit end) then return "escaped" end
+  return any_of("party", function(p) return body_state(p) ~= STATES.dead end) and "defeat" or "slain"
 end
 
 return {

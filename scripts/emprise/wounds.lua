@@ -14,12 +14,15 @@ local OF_ADVENTURER = {
   natural = function() return 0 end,
 }
 
--- An adventurer as somebody who can be hurt. Nothing of it is kept: whatever befalls them, by whatever rule, is seen at once.
+-- An adventurer as somebody who can be hurt. But for who it is, nothing of it is kept: whatever befalls them, by whatever rule, is
+-- seen at once.
 local function body_of(id)
-  return setmetatable({ side = "party", id = id }, { __index = function(_, name)
+  return setmetatable({ side = "party", id = id }, { __index = function(body, name)
     local a = member(id)
-    if OF_ADVENTURER[name] then return OF_ADVENTURER[name](a) end
-    return a[name]
+    local follows = OF_ADVENTURER[name]
+    local value = follows and follows(a)
+    if name == "name" or name == "seat" or name == "die" then body[name] = value end
+    return follows and value or a[name]
   end })
 end
 

@@ -20,15 +20,18 @@ local function reaches(weapon, d)
   return d <= weapon.range
 end
 
-local function reaching(p, q)
+-- Weapons of one that reach another; those there are may be given, where several are asked about.
+local function reaching(p, q, arms)
   if p.attack == 0 then return {} end
-  return where(weapons(p), function(weapon) return reaches(weapon, apart(p, q)) end)
+  local far = apart(p, q)
+  return where(arms or weapons(p), function(weapon) return reaches(weapon, far) end)
 end
 
 -- Whom somebody could strike: not the dead, nor those who got away. EMP-124.
 local function targets(p)
+  local arms = weapons(p)
   return of_side(p.side == "party" and "foes" or "party", function(q)
-    return body_state(q) ~= STATES.dead and not q.out and #reaching(p, q) > 0
+    return body_state(q) ~= STATES.dead and not q.out and #reaching(p, q, arms) > 0
   end)
 end
 
