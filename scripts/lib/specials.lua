@@ -50,7 +50,7 @@ local function by_name(rows)
 end
 
 function specials.engine(rules)
-  local engine = { rules = rules }
+  local engine, index = { rules = rules }, faults.index(rules)
   local moments, effects, conditions = by_name(rules.moments), by_name(rules.effects), by_name(rules.conditions)
   local top = rules.top or 9
 
@@ -212,7 +212,7 @@ function specials.engine(rules)
   -- What is wrong with a list of specials, added to `out` as a ruleset's `check` tells it. `at` is where the list stands:
   -- { kind = "item", id = "sword", path = { "specials" } } or { setting = "specials", path = { "codes", "Cursed" } }; `names` is what
   -- the host gives `check`; `bearer` { kind, id } of the list, for `rules.refuses`.
-  function engine.check(list, at, names, bearer, out) faults.find(rules, list, at, names, bearer, out) end
+  function engine.check(list, at, names, bearer, out) faults.find(rules, index, list, at, names, bearer, out) end
 
   -- The description for people, as a ruleset hands it to the host under `specials`: plain data, each type in words.
   function engine.described()

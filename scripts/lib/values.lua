@@ -71,6 +71,9 @@ end
 
 local fault -- of a value: nil, or { at, said, known, wants }
 
+-- It is not what is wanted. Put into words only where it is so: most values are right.
+local function unlike(of, value, path) return { at = path, said = told(value), wants = values.told(of) } end
+
 local function fault_of_keys(of, value, names, path)
   local known = {}
   for n, it in ipairs(of) do known[n] = it[1] end
@@ -86,15 +89,14 @@ local function fault_of_keys(of, value, names, path)
 end
 
 local function fault_of_pair(of, value, names, path)
-  local wants = { at = path, said = told(value), wants = values.told({ pair = of }) }
-  if type(value) ~= "table" then return wants end
+  if type(value) ~= "table" then return unlike({ pair = of }, value, path) end
   if not is_list(value) then
     for _, it in ipairs(of) do
-      if value[it[1]] == nil then return wants end
+      if value[it[1]] == nil then return unlike({ pair = of }, value, path) end
     end
     return fault_of_keys(of, value, names, path)
   end
-  if #value ~= #of then return wants end
+  if #value ~= #of then return unlike({ pair = of }, value, path) end
   for n, it in ipairs(of) do
     local wrong = fault(it[2], value[n], names, below(path, n))
     if wrong then return wrong end
@@ -119,16 +121,15 @@ local function fault_of_either(of, value, names, path)
       nearest.known = known
     end
   end
-  return nearest or { at = path, said = told(value), wants = values.told({ either = of }) }
+  return nearest or unlike({ either = of }, value, path)
 end
 
 fault = function(of, value, names, path)
-  local wants = { at = path, said = told(value), wants = values.told(of) }
-  if of == "integer" then return math.type(value) ~= "integer" and wants or nil end
-  if of == "flag" then return type(value) ~= "boolean" and value ~= "yes" and value ~= "no" and wants or nil end
-  if of == "text" then return type(value) ~= "string" and wants or nil end
+  if of == "integer" then return math.type(value) ~= "integer" and unlike(of, value, path) or nil end
+  if of == "flag" then return type(value) ~= "boolean" and value ~= "yes" and value ~= "no" and unlike(of, value, path) or nil end
+  if of == "text" then return type(value) ~= "string" and unlike(of, value, path) or nil end
   if type(of) == "string" or of.words then
-    if type(value) ~= "string" then return wants end
+    if type(value) ~= "string" then return unlike(of, value, path) end
     local known = of.words or names[of]
     if among(known, value) then return nil end
     return { at = path, said = value, known = known, of = not of.words and named(of) or nil }
@@ -143,7 +144,7 @@ fault = function(of, value, names, path)
   end
   if of.either then return fault_of_either(of.either, value, names, path) end
   if of.pair then return fault_of_pair(of.pair, value, names, path) end
-  if type(value) ~= "table" or is_list(value) and #value > 0 then return wants end
+  if type(value) ~= "table" or is_list(value) and #value > 0 then return unlike(of, value, path) end
   return fault_of_keys(of.keys, value, names, path)
 end
 
