@@ -202,7 +202,7 @@ local standing = {
     scene = {
       { name = "kind", type = "word", values = { "melee", "magical" }, start = "melee", about = "The kind of Combat." },
       { name = "combat", type = "integer", min = 0, about = "The number of this Combat." },
-      { name = "step", type = "word", values = { "before", "weapons", "start", "roll", "blows", "end" }, start = "weapons", about = "What comes next of it." },
+      { name = "step", type = "word", values = { "before", "weapons", "start", "roll", "blows", "end", "gone" }, start = "weapons", about = "What comes next of it." },
       { name = "die", type = "integer", min = 0, max = "figure die", about = "Your die; 0 before it is thrown." },
       { name = "beyond", type = "integer", min = 0, about = "What its roll adds to it besides." },
       { name = "more", type = "integer", min = 0, about = "What further dice have added to it." },

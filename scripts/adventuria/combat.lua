@@ -91,13 +91,15 @@ local function strike(now)
   steps.resolve(now, first, moments)
 end
 
+-- What acts of itself is about the first that stands.
 local function moment(now, when)
-  now.foe = scenes.first_standing(now)
+  now.foe = scenes.first_standing(now) or now.foe
   steps.resolve(now, {}, { { when = when } })
 end
 
-local function next_step(step)
-  scene.step = step
+-- Where a special leads elsewhere, the Combat is brought to its end and nothing more.
+local function next_step(now, step)
+  scene.step = now.go and "gone" or step
   scene.used = {}
 end
 
@@ -105,13 +107,22 @@ end
 local function to_the_end(now)
   if sheet.fallen then return end
   growth.award_fallen(now.foes, now.kind)
-  steps.resolve(now, {}, { { when = "end" } })
-  next_step("end")
+  moment(now, "end")
+  next_step(now, "end")
+end
+
+-- What the end of a Combat brings: does the adventurer stand?
+local function close(now)
+  if sheet.fallen then return false end
+  growth.award_fallen(now.foes, now.kind)
+  steps.losing.settle()
+  turns.end_lasting("combat")
+  return not sheet.fallen
 end
 
 -- How a fight goes on after a Combat: its outcome, or nothing, and there is another.
 local function after(now, most)
-  local may_go_on = not most or now.combat < most
+  local may_go_on = not most or scene.combat < most
   if scenes.first_standing(now) then
     if not (may_go_on and goes_on()) then return "ended" end
   elseif not next_foe(now.foes) then
@@ -130,42 +141,44 @@ local STEPS = {
     scene.step = "weapons"
   end,
   weapons = function(now)
-    scene.combat = now.combat + 1
-    hide("combats", scene.combat)
+    local combat = scene.combat + 1
+    scene.combat = combat
+    hide("combats", combat)
     scene.die, scene.beyond, scene.more, scene.result, scene.acted = 0, 0, 0, sheets.NOBODY, {}
     for _, foe in ipairs(now.foes) do foe.die, foe.beyond, foe.more = 0, 0, 0 end
-    weapons.pick(scene.combat)
-    next_step("start")
+    weapons.pick(combat)
+    next_step(now, "start")
   end,
   start = function(now)
-    if windows.cast(now, "start") then return end
+    if windows.cast(now, "start") and not now.go then return end
     if scenes.goes_on(now) then moment(now, "start") end
-    if scenes.goes_on(now) then next_step("roll") else to_the_end(now) end
+    if scenes.goes_on(now) then next_step(now, "roll") else to_the_end(now) end
   end,
   roll = function(now)
     dice.throw(now)
     moment(now, "roll")
-    if scenes.goes_on(now) then next_step("blows") else to_the_end(now) end
+    if scenes.goes_on(now) then next_step(now, "blows") else to_the_end(now) end
   end,
   blows = function(now)
-    if windows.cast(now, "roll") then return end
+    if windows.cast(now, "roll") and not now.go then return end
     if scenes.goes_on(now) then strike(now) end
     to_the_end(now)
   end,
   ["end"] = function(now, most)
-    if windows.cast(now, "end") or sheet.fallen then return end
-    growth.award_fallen(now.foes, now.kind)
-    steps.losing.settle()
-    turns.end_lasting("combat")
-    if sheet.fallen then return end
-    if now.go then return "ended" end
-    return after(now, most)
+    if windows.cast(now, "end") then
+      if now.go then next_step(now) end
+      return
+    end
+    if close(now) then return after(now, most) end
+  end,
+  gone = function(now)
+    if close(now) then return "ended" end
   end,
 }
 
 -- The fight is over. What was let be is not fought again.
 local function over(outcome)
-  local led = scene.go ~= "" and scene.go or nil
+  local led = scene.step == "gone" and scene.go or nil
   for _, foe in ipairs(outcome == "ended" and not led and scene.foes or {}) do monsters.keep(foe, true) end
   if sheet.last_outcome ~= "won_then_fallen" or outcome ~= "fallen" then hide("last_outcome", led and "gone" or outcome) end
   if sheet.fallen then return "fallen" end

@@ -109,7 +109,7 @@ moments.conditions = {
   { name = "kind", never = OUTSIDE, type = { each = { words = { "melee", "magical" } } }, about = "The kind of Combat.",
     holds = function(value, now) return now.kind ~= nil and words.fits(value, now.kind) end },
   { name = "combat", never = OUTSIDE, type = { each = "integer" }, about = "The number of the Combat in this fight.",
-    holds = function(value, now) return now.combat ~= nil and words.fits(value, now.combat) end },
+    holds = function(value, now) return now.kind ~= nil and words.fits(value, scene.combat) end },
   { name = "own_die", never = UNROLLED, type = { each = "integer" }, about = "The die of its owner.",
     holds = function(value, now, it) return words.fits(value, (dice_of(now, it.bearer))) end },
   { name = "foe_die", never = UNROLLED, type = { each = "integer" }, about = "The die of the other side.",

@@ -8,8 +8,10 @@ local ON_MONSTERS = { monster = true, monsters = true, others = true }
 local AT_LEAST_ONE = { "wound", "heal", "ignore", "weapons", "die" }
 local ROLLED_WITH = { arms = "melee", magic = "magical" }
 
-local function at_least_one(path, value, wrong)
-  if type(value) == "number" and value < 1 then wrong(path, ("`%s` is 1 or more"):format(path[#path]), "an effect of none does nothing") end
+local function at_least_one(value, wrong, ...)
+  if type(value) ~= "number" or value >= 1 then return end
+  local path = { ... }
+  wrong(path, ("`%s` is 1 or more"):format(path[#path]), "an effect of none does nothing")
 end
 
 -- A bonus that counts in no roll. ADV-194.
@@ -49,7 +51,7 @@ end
 
 local function check_holding(deed, n, wrong)
   for _, what in ipairs({ "gain", "lose" }) do
-    for key, value in pairs(type(deed[what]) == "table" and deed[what] or {}) do at_least_one({ "do", n, what, key }, value, wrong) end
+    for key, value in pairs(type(deed[what]) == "table" and deed[what] or {}) do at_least_one(value, wrong, "do", n, what, key) end
   end
 end
 
@@ -70,7 +72,7 @@ function refusals.of(leads_to)
           wrong({ "do", n }, ("`%s` names no attribute"):format(deed.bonus and "bonus" or "change"), "add `attribute:` and one of: arms, magic, craft, vitae")
         end
         if deed.bonus == 0 or deed.change == 0 then wrong({ "do", n, deed.bonus and "bonus" or "change" }, "an effect of none does nothing") end
-        for _, name in ipairs(AT_LEAST_ONE) do at_least_one({ "do", n, name }, deed[name], wrong) end
+        for _, name in ipairs(AT_LEAST_ONE) do at_least_one(deed[name], wrong, "do", n, name) end
         check_scope(deed, n, wrong)
         check_side(special, bearer, deed, n, wrong)
         check_faces(special, deed, n, wrong)

@@ -26,11 +26,10 @@ function scenes.outside(foes)
   return now
 end
 
--- In a Combat, where the monsters are rows of the fight; besides `kind` and `combat`, its kind and number. Where nobody stands any more, it
--- is about the one that stepped up last.
+-- In a Combat of a `kind`, where the monsters are rows of the fight. Where nobody stands any more, it is about the one that stepped up last.
 function scenes.of_combat()
   local foes = lists.each(scene.foes, function(foe) return foe end)
-  local now = { foes = foes, able = able(foes), kind = scene.kind, combat = scene.combat, go = scene.go ~= "" and scene.go or nil }
+  local now = { foes = foes, able = able(foes), kind = scene.kind }
   if scene.result ~= sheets.NOBODY then now.result = scene.result end
   for n, foe in ipairs(now.foes) do
     if not foe.waits then

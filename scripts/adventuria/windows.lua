@@ -35,9 +35,10 @@ end
 
 -- Each copy that could act now and has not yet in this window. ADV-70, ADV-A21.
 local function usable_copies(now, window)
-  local bearers, ids, seen, used = {}, {}, {}, scene.used
+  local bearers, ids, seen, used = {}, {}, {}, nil
   for _, it in ipairs(usable(now, window)) do
     local bearer = it.bearer
+    used = used or scene.used
     if not seen[bearer.key] and bearer.copy > (used[bearer.kind .. ":" .. bearer.id] or 0) then
       seen[bearer.key] = true
       bearers[#bearers + 1] = bearer
