@@ -2,6 +2,7 @@
 -- `BAD-n` in a comment names the clause of the ruleset's list that the code below it keeps; `BAD-An` a reading of it.
 -- What is declared here is all that a page may say; what it does stands in the parts, one a subject, in the folder `badgerstone`.
 
+local holdings = use("holdings")
 local words = use("words")
 local sheets = use("sheet")
 local circumstances = use("circumstances")
@@ -300,13 +301,17 @@ return {
   },
   sheet = told.sheet,
   derived = {
+    listed = { type = "any", about = "What is held, by the words of its lists.", value = holdings.listed },
     bearing = { type = "any", about = "Items and companions that bear special rules, and those of the book.", value = bearers.bearing },
     weapons = { type = "words", about = "Weapons carried that arm, in the order gained.", value = bearers.weapons },
+    at_hand = { type = "words", about = "Weapons in the order in which they come to hand; none where bare hands were chosen.", value = bearers.at_hand },
     hands = { type = "words", about = "What is in hand, outside of fights.", value = bearers.usual_hands },
     armed = { type = "flag", about = "Is a weapon in hand?", value = bearers.usually_armed },
     load = { type = "integer", about = "How many items count as carried.", value = limits.load },
     carry_limit = { type = "integer", about = "How many items can be carried at no cost, outside of fights.", value = limits.usual_limit },
     overloaded = { type = "flag", about = "Is more carried than the limit?", value = limits.usually_overloaded },
+    lent_luck = { type = "integer", about = "LUCK that Mascots and things held lend.", value = limits.lent_luck },
+    shot_here = { type = "words", about = "Foes that were shot at on this page.", value = shots.here },
     room = { type = "integer", about = "How many more items can be carried at no cost.", value = limits.room },
   },
   specials = bearers.engine.described(),

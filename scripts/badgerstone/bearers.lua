@@ -1,5 +1,6 @@
 -- Who bears specials, which of them act, and what is derived from them: hands, then ratings (limits follow in `limits`). Nothing here changes anything.
 
+local holdings = use("holdings")
 local words = use("words")
 local sheets = use("sheet")
 local moments = use("moments")
@@ -16,11 +17,6 @@ function bearers.has_trait(thing, trait) return has_word(thing.traits, trait) en
 
 local has_trait = bearers.has_trait
 
-function bearers.ally_held(id)
-  for _, ally in ipairs(held("ally")) do
-    if ally.id == id then return ally end
-  end
-end
 
 -- May this companion do anything here? BAD-131, BAD-132, BAD-144, BAD-145, BAD-189.
 local function present(absent, beast, timid, now)
@@ -31,11 +27,6 @@ end
 
 function bearers.takes_part(ally, now)
   return present(ally.absent, has_trait(ally, "Beast"), has_trait(ally, "Timid"), now)
-end
-
--- Does the trait work, or has an injury stopped it? BAD-148, BAD-A21.
-function bearers.trait_works(ally, trait)
-  return has_trait(ally, trait) and not (ally.injured and option.injured_stops == "all")
 end
 
 -- Weapons --------------------------------------------------------------------------------------------------------------
@@ -50,11 +41,11 @@ function bearers.is_weapon(item)
   return has_trait(item, "weapon") or has_trait(item, "thrown") or has_trait(item, "ranged")
 end
 
--- The items carried that pass a test, one of each sort, in the order gained.
-function bearers.sorts_of_items(passes)
+-- One of each sort of the items, in their order.
+function bearers.sorts(items)
   local list, seen = {}, {}
-  for _, item in ipairs(held("item")) do
-    if passes(item) and not seen[item.id] then
+  for _, item in ipairs(items) do
+    if not seen[item.id] then
       seen[item.id] = true
       list[#list + 1] = item
     end
@@ -62,35 +53,30 @@ function bearers.sorts_of_items(passes)
   return list
 end
 
-function bearers.bare_hands_chosen() return sheet.wielded ~= nil and #sheet.wielded == 0 end
-
 -- The ids of all weapons carried that arm, in the order gained: the derived value `weapons`.
 function bearers.weapons()
   local list = {}
-  for _, item in ipairs(held("item")) do
-    if bearers.arms(item) then list[#list + 1] = item.id end
+  for _, item in ipairs(holdings.those("item", "traits", { "weapon", "thrown", option.bow_in_melee == "armed" and "ranged" or nil })) do
+    list[#list + 1] = item.id
   end
   return list
 end
 
--- Ids of the weapons in hand, of so many: those chosen and still carried, then the first carried. BAD-183, BAD-A35.
-local function taken_up(room)
-  local hands = {}
-  if bearers.bare_hands_chosen() then return hands end
+-- The same in the order in which they come to hand, those chosen first; none where bare hands were: the derived value `at_hand`. BAD-A35.
+function bearers.at_hand()
+  local list, wielded = {}, sheet.wielded
+  if wielded and #wielded == 0 then return list end
   local carried = words.copied(derived.weapons)
-  local function take(n)
-    if #hands < room then hands[#hands + 1] = table.remove(carried, n) end
-  end
-  for _, id in ipairs(sheet.wielded or {}) do
+  for _, id in ipairs(wielded or {}) do
     for n, other in ipairs(carried) do
       if other == id then
-        take(n)
+        list[#list + 1] = table.remove(carried, n)
         break
       end
     end
   end
-  while #hands < room and #carried > 0 do take(1) end
-  return hands
+  for _, id in ipairs(carried) do list[#list + 1] = id end
+  return list
 end
 
 -- Who bears specials ---------------------------------------------------------------------------------------------------
@@ -107,13 +93,10 @@ end
 -- The things held of a kind that bear specials, in the order gained, each with which of its sort it is.
 local function with_specials(kind)
   local list, times = {}, {}
-  for _, thing in ipairs(held(kind)) do
-    if thing.specials then
-      times[thing.id] = (times[thing.id] or 0) + 1
-      list[#list + 1] = {
-        id = thing.id, copy = times[thing.id], absent = thing.absent or false, beast = has_trait(thing, "Beast"), timid = has_trait(thing, "Timid"),
-      }
-    end
+  for n, it in ipairs(holdings.with_specials(kind)) do
+    local thing = entry(kind, it.id)
+    times[it.id] = (times[it.id] or 0) + 1
+    list[n] = { id = it.id, copy = times[it.id], absent = it.absent, beast = has_trait(thing, "Beast"), timid = has_trait(thing, "Timid") }
   end
   return list
 end
@@ -252,7 +235,11 @@ function bearers.hands_room(now) return option.weapons_in_hand + engine.sum("wea
 
 function bearers.hands(now)
   if now and now.shot then return { now.shot } end
-  return taken_up(bearers.hands_room(now))
+  local hands, room = {}, bearers.hands_room(now)
+  for n, id in ipairs(derived.at_hand) do
+    if n <= room then hands[n] = id end
+  end
+  return hands
 end
 
 function bearers.armed(now) return #bearers.hands(now) > 0 end

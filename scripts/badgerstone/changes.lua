@@ -1,13 +1,12 @@
 -- Changes of the sheet that others follow from: LUCK that is lent is brought up to date after each.
 
 local sheets = use("sheet")
-local limits = use("limits")
 local changes = {}
 
 -- Brings current and maximum LUCK up to date with what is lent now. Every gain and loss runs it as a hook. BAD-137, BAD-138, BAD-168, BAD-186.
 function changes.settle()
-  local change = limits.lent_luck() - sheet.luck_lent
-  if change == 0 then return end
+  if sheets.is("luck_lent", derived.lent_luck) then return end
+  local change = derived.lent_luck - sheet.luck_lent
   hide("luck_lent", sheet.luck_lent + change)
   local luck = sheet.luck + change
   if option.mascot_return == "no_gain" then -- BAD-A29: what could not be taken is not given again

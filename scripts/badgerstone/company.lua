@@ -1,11 +1,11 @@
 -- Companions: taking them along, paying them, sending them away; beasts that shy.
 
+local holdings = use("holdings")
 local bearers = use("bearers")
 local limits = use("limits")
 local changes = use("changes")
 local effects = use("effects")
 local has_trait = bearers.has_trait
-local has_word = use("words").has_word
 local company = {}
 
 -- BAD-140, BAD-A19: a fee of the companion's own stands in place of 1 silver or an item.
@@ -13,10 +13,12 @@ local function fee_options(ally)
   local named = (ally.fee or 0) > 0
   local fee = named and ally.fee or 1
   local options = {}
-  if sheet.sp >= fee then options[1] = { "silver", "Pay " .. fee .. " silver" } end
+  if at_least("sp", fee) then options[1] = { "silver", "Pay " .. fee .. " silver" } end
   if not named or option.item_for_named_fee == "yes" then
-    local fine = bearers.sorts_of_items(function(item) return not has_trait(item, "junk") end) -- BAD-141
-    for _, item in ipairs(fine) do options[#options + 1] = { item.id, "Hand over " .. item.name } end
+    local fine = bearers.sorts(held("item"))
+    for _, item in ipairs(fine) do
+      if not has_trait(item, "junk") then options[#options + 1] = { item.id, "Hand over " .. item.name } end -- BAD-141
+    end
   end
   return options, fee
 end
@@ -38,9 +40,9 @@ end
 -- BAD-142: each Mercenary in the order they joined, or the one named. BAD-143: who is not paid leaves.
 function company.pay_wages(args)
   local outcome = "paid"
-  for _, ally in ipairs(held("ally")) do
-    local due = has_trait(ally, "Mercenary") and (not args.ally or ally.id == args.ally)
-    if due and not pay_fee(ally) then
+  for _, it in ipairs(holdings.those("ally", "traits", "Mercenary")) do
+    local ally = (not args.ally or it.id == args.ally) and holdings.ally(it.id)
+    if ally and not pay_fee(ally) then
       effects.part_with(ally, "left")
       outcome = "left"
     end
@@ -66,13 +68,13 @@ function company.recruit(args)
     if leaving == "nobody" then return "full" end
   end
   if has_trait(ally, "Mercenary") and option.mercenary_due ~= "wages_only" and not pay_fee(ally) then return "unpaid" end
-  if leaving then effects.part_with(bearers.ally_held(leaving), "left") end
+  if leaving then effects.part_with(holdings.ally(leaving), "left") end
   effects.join(id)
   return "joined"
 end
 
 function company.dismiss(args)
-  local ally = bearers.ally_held(args.ally)
+  local ally = holdings.ally(args.ally)
   if not ally then return "not-here" end
   effects.part_with(ally, args.slain and "slain" or "left")
   return "removed"
@@ -89,42 +91,26 @@ end
 
 -- BAD-132.
 function company.scare_beasts()
-  for _, ally in ipairs(held("ally")) do
-    if has_trait(ally, "Beast") then mark("ally", ally.index, "absent", true) end
-  end
+  for _, it in ipairs(holdings.those("ally", "traits", "Beast")) do mark("ally", it.index, "absent", true) end
 end
 
 function company.calm_beasts()
-  for _, ally in ipairs(held("ally")) do
-    if ally.absent then mark("ally", ally.index, "absent", false) end
-  end
+  for _, ally in ipairs(held("ally", { absent = true })) do mark("ally", ally.index, "absent", false) end
 end
 
 -- The first companion whose skill helps. BAD-115, BAD-116, BAD-117, BAD-133, BAD-147, BAD-A20.
 function company.helper(skill, now)
-  for _, ally in ipairs(held("ally")) do
-    local idle = ally.injured or option.timid_scope == "always" and has_trait(ally, "Timid")
-    if has_word(ally.skills, skill) and bearers.takes_part(ally, now) and not idle then return ally end
+  for _, it in ipairs(holdings.those("ally", "skills", skill)) do
+    local ally = holdings.ally(it.id)
+    local idle = it.injured or option.timid_scope == "always" and has_trait(ally, "Timid")
+    if bearers.takes_part(ally, now) and not idle then return ally end
   end
 end
 
-local function any(matches)
-  for _, ally in ipairs(held("ally")) do
-    if matches(ally) then return true end
-  end
-  return false
-end
+function company.any_with_skill(args) return holdings.any("ally", "skills", args.skill) end
 
-function company.any_with_skill(args)
-  return any(function(ally) return has_word(ally.skills, args.skill) end)
-end
+function company.any_with_trait(args) return holdings.any("ally", "traits", args.trait) end
 
-function company.any_with_trait(args)
-  return any(function(ally) return has_trait(ally, args.trait) end)
-end
-
-function company.injured(args)
-  return any(function(ally) return ally.id == args.ally and ally.injured end)
-end
+function company.injured(args) return count("ally", { id = args.ally, injured = true }) > 0 end
 
 return company

@@ -1,6 +1,7 @@
 -- What specials do, and what they answer to: blows and ticks, wounds of a foe, healing, companions who come and go. One sets off the
 -- other, so they stand together.
 
+local holdings = use("holdings")
 local words = use("words")
 local sheets = use("sheet")
 local circumstances = use("circumstances")
@@ -96,7 +97,7 @@ local function companion_takes_blow(now)
   options[#options + 1] = { "none", "Nobody" }
   local id = choose("A blow falls on you. Who takes it instead?", options, "blow")
   if id == "none" then return false end
-  strike_down(bearers.ally_held(id), now)
+  strike_down(holdings.ally(id), now)
   return true
 end
 
@@ -214,8 +215,8 @@ function effects.heal(n, now)
     end
   end
   changes.set_ticks(sheet.ticks - n)
-  for _, ally in ipairs(held("ally")) do
-    if ally.injured and confirm("Does " .. ally.name .. " rest and heal too?", "heal") then recover(ally) end
+  for _, ally in ipairs(held("ally", { injured = true })) do
+    if confirm("Does " .. ally.name .. " rest and heal too?", "heal") then recover(ally) end
   end
 end
 
@@ -242,8 +243,8 @@ function does.shaken(value, now, it)
 end
 
 function does.recover(who)
-  for _, ally in ipairs(held("ally")) do
-    if ally.injured and (who == "all" or who == ally.id) then recover(ally) end
+  for _, ally in ipairs(held("ally", { injured = true })) do
+    if who == "all" or who == ally.id then recover(ally) end
   end
 end
 

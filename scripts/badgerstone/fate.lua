@@ -22,7 +22,7 @@ end
 
 -- A book may begin in another mode than the default one.
 function fate.start()
-  if sheet.fate == FATE_OF_MODE.default and sheet.mode ~= "default" then hide("fate", FATE_OF_MODE[sheet.mode]) end
+  if sheets.is("fate", FATE_OF_MODE.default) and sheet.mode ~= "default" then hide("fate", FATE_OF_MODE[sheet.mode]) end
   changes.settle()
 end
 
@@ -47,7 +47,7 @@ end
 -- BAD-155, BAD-156, BAD-159. A page with a row of its own for the outcome says itself where the reader goes.
 function fate.die(page)
   event("death")
-  if sheet.fate >= 1 then
+  if at_least("fate", 1) then
     changes.add_fate(-1)
     come_back()
     if page.handles.fated then return "fated" end

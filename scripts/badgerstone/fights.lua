@@ -16,13 +16,16 @@ local fights = {}
 -- The weapon -----------------------------------------------------------------------------------------------------------
 
 -- The reader picks among the weapons carried, where there is more than one. BAD-62.
-local function take_up_weapon(now)
-  local list, options = bearers.sorts_of_items(bearers.arms), {}
+local function take_up_weapon(n, now)
+  local list, options = {}, {}
+  for _, id in ipairs(derived.weapons) do
+    if not words.among(list, id) then list[#list + 1] = id end
+  end
   local hands, last = bearers.hands(now), scene.hand[1]
   local gone = last and not words.has_word(hands, last.id)
-  local choice = #list >= 2 or #list == 1 and bearers.bare_hands_chosen()
-  if choice and (scene.round == 1 or gone) then
-    for _, item in ipairs(list) do options[#options + 1] = { item.id, item.name } end
+  local choice = #list >= 2 or #list == 1 and #derived.at_hand == 0 -- with bare hands, by choice
+  if choice and (n == 1 or gone) then
+    for _, id in ipairs(list) do options[#options + 1] = { id, entry("item", id).name } end
     options[#options + 1] = { "unarmed", "Bare hands" }
     local id = choose("Which weapon?", options, "weapon")
     changes.wield(id == "unarmed" and {} or { id })
@@ -46,8 +49,8 @@ end
 -- Escape ---------------------------------------------------------------------------------------------------------------
 
 -- BAD-91, BAD-97, BAD-A14: before the round that would come next.
-local function escapes(args)
-  if not args.escape or scene.round + 1 < (args.round or option.escape_from) then return false end
+local function escapes(n, args)
+  if not args.escape or n < (args.round or option.escape_from) then return false end
   local price = {}
   local function costs(n, one, many)
     if n then price[#price + 1] = words.plural(n, one, many) end
@@ -62,7 +65,7 @@ end
 
 local function give_up_item()
   local options = {}
-  for _, item in ipairs(bearers.sorts_of_items(function() return true end)) do options[#options + 1] = { item.id, item.name } end
+  for _, item in ipairs(bearers.sorts(held("item"))) do options[#options + 1] = { item.id, item.name } end
   if #options == 0 then return end
   lose("item", #options == 1 and options[1][1] or choose("Which item do you leave behind?", options, "item"))
 end
@@ -80,12 +83,12 @@ end
 -- One round ------------------------------------------------------------------------------------------------------------
 
 -- BAD-46, BAD-47, BAD-62, BAD-83.
-local function test_of(args, now)
+local function test_of(n, args, now)
   local foe = entry("foe", args.foe)
   local parts = { { "The foe", foe.modifier or 0 }, { "The page", args.dice or 0 } }
   for _, part in ipairs(scene.lasting) do parts[#parts + 1] = { part.name, part.dice } end
   if not bearers.armed(now) then parts[#parts + 1] = { "Unarmed", -1 } end
-  if scene.momentum and scene.round == 1 then parts[#parts + 1] = { "Losing momentum", -1 } end
+  if n == 1 and scene.momentum then parts[#parts + 1] = { "Losing momentum", -1 } end
   return { skill = "PROWESS", why = "PROWESS against " .. foe.name, parts = parts, now = now }
 end
 
@@ -137,12 +140,13 @@ end
 
 -- BAD-64: escape; weapon; dice, LUCK and changes of the result; hit; harm; is it over?
 local function one_round(args)
-  if escapes(args) then return pay_for_escape(args) end
-  scene.round = scene.round + 1
+  local n = scene.round + 1
+  if escapes(n, args) then return pay_for_escape(args) end
+  scene.round = n
   local now = shots.at({ round = true, labels = { "combat" } })
   drop_in_fight(now)
-  take_up_weapon(now)
-  local result = tests.attempt(test_of(args, now))
+  take_up_weapon(n, now)
+  local result = tests.attempt(test_of(n, args, now))
   if result then apply_result(result, now) end
   return verdict()
 end

@@ -1,5 +1,6 @@
 -- Things carried: getting and losing them, taking weapons up, using them.
 
+local holdings = use("holdings")
 local circumstances = use("circumstances")
 local bearers = use("bearers")
 local changes = use("changes")
@@ -21,10 +22,7 @@ function gear.lose_all(args)
 end
 
 function gear.any_with_trait(args)
-  for _, item in ipairs(held("item")) do
-    if bearers.has_trait(item, args.trait) then return true end
-  end
-  return false
+  return holdings.any("item", "traits", args.trait)
 end
 
 -- The weapon is in hand before all others, which stay there as far as there is room.

@@ -28,6 +28,9 @@ function sheets.set_base_rating(skill, value)
   change("talents", skill, value, skill .. " " .. value)
 end
 
+-- Is a whole number of the sheet this one? No more is learnt of it.
+function sheets.is(field, n) return at_least(field, n) and not at_least(field, n + 1) end
+
 function sheets.is_down() return sheet.ticks >= sheets.DOWN end
 
 function sheets.set_ticks(ticks)

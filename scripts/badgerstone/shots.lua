@@ -1,5 +1,6 @@
 -- The shot before a fight, and the fight as it begins: a fight is from its first shot or round to its end.
 
+local holdings = use("holdings")
 local words = use("words")
 local circumstances = use("circumstances")
 local bearers = use("bearers")
@@ -47,26 +48,33 @@ function shots.part(id, wounds)
   set_shot(id, nil)
 end
 
+-- The foes shot at on this page: the derived value `shot_here`.
+function shots.here()
+  local list = {}
+  for id, shot in pairs(sheet.shot or {}) do
+    if not shot.old then list[#list + 1] = id end
+  end
+  return list
+end
+
 -- A page has been turned: whoever was shot at may still be fought, but a new shot is one of a new meeting.
 function shots.age()
-  for id, shot in pairs(sheet.shot or {}) do
-    if not shot.old then
-      shot = words.copied(shot)
-      shot.old = true
-      set_shot(id, shot)
-    end
+  for _, id in ipairs(derived.shot_here) do
+    local shot = words.copied(get("shot", id))
+    shot.old = true
+    set_shot(id, shot)
   end
 end
 
 -- BAD-77, BAD-78, BAD-79: what could be shot or thrown, of the sorts offered.
 local function choices(ranged, thrown)
-  local options = {}
-  local fitting = bearers.sorts_of_items(function(item)
-    return ranged and has_trait(item, "ranged") or thrown and has_trait(item, "thrown")
-  end)
-  for _, item in ipairs(fitting) do
+  local options, sorts = {}, {}
+  if ranged then sorts[1] = "ranged" end
+  if thrown then sorts[#sorts + 1] = "thrown" end
+  for _, it in ipairs(bearers.sorts(holdings.those("item", "traits", sorts))) do
+    local item = entry("item", it.id)
     local how = ranged and has_trait(item, "ranged") and "Shoot: " or "Throw: "
-    options[#options + 1] = { item.id, how .. item.name }
+    options[#options + 1] = { it.id, how .. item.name }
   end
   return options
 end

@@ -143,7 +143,7 @@ local function rolls_again(test)
       return true
     end
   end
-  if sheet.luck < 1 or not confirm("Spend 1 LUCK to roll again?", "luck") then return false end
+  if not at_least("luck", 1) or not confirm("Spend 1 LUCK to roll again?", "luck") then return false end
   changes.add_luck(-1)
   return true
 end

@@ -1,0 +1,53 @@
+-- What is held, by the words of its lists: companions by skill, items by trait.
+
+local words = use("words")
+local holdings = {}
+
+local LISTS = { item = { "traits" }, ally = { "traits", "skills" } }
+
+-- By kind, list and word, capitals aside, those in whose list it stands; by kind and `specials`, those that bear some; in the order
+-- gained: the derived value `listed`. So the lists of what is held are read when they change, and not for each question.
+function holdings.listed()
+  local all = {}
+  for kind, lists in pairs(LISTS) do
+    for _, thing in ipairs(held(kind)) do
+      local row = { id = thing.id, index = thing.index, absent = thing.absent or false, injured = thing.injured or false }
+      local function put(key)
+        all[key] = all[key] or {}
+        if all[key][#all[key]] ~= row then table.insert(all[key], row) end
+      end
+      for _, list in ipairs(lists) do
+        for _, word in ipairs(thing[list] or {}) do put(kind .. " " .. list .. " " .. word:lower()) end
+      end
+      if thing.specials then put(kind .. " specials") end
+    end
+  end
+  return all
+end
+
+function holdings.with_specials(kind) return derived.listed[kind .. " specials"] or {} end
+
+-- Those of a kind in whose `traits` or `skills` a word stands, or one of several: each its `id`, its `index`, `absent` and `injured`.
+function holdings.those(kind, list, word)
+  local by_index, found = {}, {}
+  for _, each in ipairs(words.several(word)) do
+    for _, it in ipairs(derived.listed[kind .. " " .. list .. " " .. each:lower()] or {}) do by_index[it.index] = it end
+  end
+  for _, it in pairs(by_index) do found[#found + 1] = it end
+  return found
+end
+
+function holdings.any(kind, list, word) return #holdings.those(kind, list, word) > 0 end
+
+function holdings.ally(id) return held("ally", id)[1] end
+
+-- How many companions have a trait that works, and was not stopped by an injury. BAD-148, BAD-A21.
+function holdings.with_working(trait)
+  local n = 0
+  for _, it in ipairs(holdings.those("ally", "traits", trait)) do
+    if not (it.injured and option.injured_stops == "all") then n = n + 1 end
+  end
+  return n
+end
+
+return holdings
