@@ -36,8 +36,8 @@ local function wound(args, page)
   return "standing"
 end
 
-local function ticks_from(ticks)
-  return function() return at_least("ticks", ticks) end
+local function ticks_from(name)
+  return function() return at_least("ticks", figure[name]) end
 end
 
 local function field(name)
@@ -67,10 +67,11 @@ local queries = {
   { form = "can pay <n:integer> [silver]", type = "flag", about = "Is there that much silver?",
     answer = function(args) return paying.can_pay({ silver = args.n }) end },
   { form = "can pay item <item:item>", type = "flag", about = "Is there such an item to hand over?", answer = paying.can_pay },
-  { form = "wounds", type = "integer", about = "Ticks on the Wounds track, 0 to 3.", answer = field("ticks") },
-  { form = "battered", type = "flag", about = "One tick on the Wounds track or more.", answer = ticks_from(sheets.BATTERED) },
-  { form = "wounded", type = "flag", about = "Two ticks on the Wounds track or more.", answer = ticks_from(sheets.WOUNDED) },
-  { form = "down", type = "flag", about = "Three ticks on the Wounds track.", answer = ticks_from(sheets.DOWN) },
+  { form = "wounds", type = "integer", about = "Ticks on the Wounds track, 0 to {figure.down}.", answer = field("ticks") },
+  { form = "battered", type = "flag", about = "One tick on the Wounds track or more.",
+    answer = function() return at_least("ticks", 1) end },
+  { form = "wounded", type = "flag", about = "{figure.wounded} ticks on the Wounds track or more.", answer = ticks_from("wounded") },
+  { form = "down", type = "flag", about = "{figure.down} ticks on the Wounds track.", answer = ticks_from("down") },
   { form = "last result", type = "word", values = { "none", "miss", "partial", "success" }, about = "Result of the latest Test.", answer = field("last_result") },
   { form = "last dice", type = "any", about = "The faces of the latest Test.", answer = field("last_dice") },
   { form = "rounds", type = "integer", about = "Rounds of the latest fight.", answer = field("rounds") },
@@ -82,18 +83,19 @@ local queries = {
 
 local fields = {
   { name = "mode", type = "word", values = { "easy", "default", "hard" }, start = "default", label = "Mode", about = "How much Fate there is." },
-  { name = "fate", type = "integer", min = 0, start = 1, label = "Fate", about = "Deaths that can be escaped." },
+  { name = "fate", type = "integer", min = 0, start = "figure fate_default", label = "Fate", about = "Deaths that can be escaped." },
 }
 for _, name in ipairs(sheets.ATTRIBUTES) do
-  fields[#fields + 1] = { name = name, type = "integer", min = 0, start = 0, label = name, about = "An Attribute: its rating is the dice of a Test." }
+  fields[#fields + 1] = { name = name, type = "integer", min = 0, start = "figure start_rating", label = name, about = "An Attribute: its rating is the dice of a Test." }
 end
 for _, it in ipairs({
   { name = "talents", type = "map", start = {}, label = "Talents", about = "Talents and their ratings." },
-  { name = "luck_max", type = "integer", min = 0, start = 0, label = "LUCK maximum", about = "The most LUCK there can be." },
-  { name = "luck", type = "integer", min = 0, max = "luck_max", start = 0, label = "LUCK", about = "Spent to roll a Test again." },
-  { name = "ticks", type = "integer", min = 0, max = 3, start = 0, label = "Wounds", about = "1 Battered, 2 Wounded, 3 Down." },
+  { name = "luck_max", type = "integer", min = 0, start = "figure start_luck", label = "LUCK maximum", about = "The most LUCK there can be." },
+  { name = "luck", type = "integer", min = 0, max = "luck_max", start = "figure start_luck", label = "LUCK", about = "Spent to roll a Test again." },
+  { name = "ticks", type = "integer", min = 0, max = "figure down", start = 0, label = "Wounds",
+    about = "From 1 on Battered, from {figure.wounded} on Wounded, at {figure.down} Down." },
   { name = "shaken", type = "flag", start = false, label = "Shaken", about = "The next harm of this fight marks a tick." },
-  { name = "sp", type = "integer", min = 0, start = 0, label = "Silver", about = "Silver pieces." },
+  { name = "sp", type = "integer", min = 0, start = "figure start_silver", label = "Silver", about = "Silver pieces." },
   { name = "status", type = "word", values = { "playing", "over" }, start = "playing", shown = false, about = "Is the story over?" },
   { name = "wielded", type = "any", shown = false, about = "Weapons chosen; nothing when the first carried is meant." },
   { name = "departed", type = "any", shown = false, about = "Companions gone, and how." },
@@ -160,7 +162,7 @@ local verbs = {
     about = "Marks ticks on the Wounds track." },
   { form = "heal <n:integer>", phrase = "Heal <n>.", run = function(args) effects.heal(args.n) end,
     about = "Takes ticks off the Wounds track; injured companions may recover." },
-  { form = "heal all", phrase = "Heal all your Wounds.", run = function() effects.heal(sheets.DOWN) end,
+  { form = "heal all", phrase = "Heal all your Wounds.", run = function() effects.heal(figure.down) end,
     about = "Empties the Wounds track; injured companions may recover." },
   { form = "shake", phrase = "You are Shaken.", run = function() changes.set_shaken(true) end, about = "Makes the character Shaken." },
   { form = "steady", phrase = "You are no longer Shaken.", run = function() changes.set_shaken(false) end, about = "Ends Shaken." },
@@ -235,6 +237,20 @@ for _, it in ipairs({
   options[#options + 1] = { name = it[1], values = it[2], about = it[3], start = it[4] or it[2][1] }
 end
 
+local offers = {
+  { name = "result_of", takes = { "die" }, gives = "`success`, `partial` or `miss`", run = tests.result_of, about = "What the kept die of a Test comes to." },
+  { name = "reroll", takes = { "skill", "result" }, gives = "flag", run = tests.reroll,
+    about = "Asks whether a Test is rolled again, and takes the price; not called where nothing may be rolled again." },
+  { name = "hit", takes = { "result", "foe" }, gives = "Wounds", run = tests.hit, about = "What a round or a shot of this result takes from the foe, an id." },
+  { name = "harm", takes = { "result" }, gives = "`shaken`, `tick` or `nothing`", run = fights.harm, about = "What a result that hurts does to the character." },
+  { name = "takes_blow", takes = { "ally" }, gives = "flag", run = effects.takes_blow, about = "May a companion who is in the fight take a blow?" },
+  { name = "end_fight", takes = { "outcome" }, gives = "an outcome", run = fights.end_fight, about = "Ends a fight: Shaken goes, what was thrown is picked up." },
+  { name = "carry_limit", takes = { "now" }, gives = "items", run = limits.carry_limit,
+    about = "How many items can be carried at no cost; `now` is what is known in a fight, and nothing elsewhere." },
+  { name = "company_limit", gives = "companions", run = limits.company_limit, about = "How many companions there can be." },
+  { name = "fee", takes = { "ally" }, gives = "silver", run = company.fee, about = "What a Mercenary wants, each time." },
+}
+
 local SPECIALS = { name = "specials", type = "any", about = "Special rules: a list of name, when, conditions and what they do." }
 
 return {
@@ -247,6 +263,8 @@ return {
     talent = { open = true, table.unpack(sheets.TALENTS) }, -- BAD-31
     skill = { includes = { "talent" }, table.unpack(sheets.ATTRIBUTES) },
   },
+  figures = use("figures"),
+  offers = offers,
   fields = fields,
   settings = {
     { name = "scoring", type = "map", about = "What each mode adds to the score: `easy: -10`, `hard: 10`." },

@@ -8,11 +8,13 @@ local effects = use("effects")
 local has_trait = bearers.has_trait
 local company = {}
 
--- BAD-140, BAD-A19: a fee of the companion's own stands in place of 1 silver or an item.
+-- Offered: the silver that a Mercenary wants. BAD-139, BAD-140.
+function company.fee(ally) return (ally.fee or 0) > 0 and ally.fee or figure.fee end
+
+-- BAD-140, BAD-A19: a fee of the companion's own stands in place of the usual one or an item.
 local function fee_options(ally)
   local named = (ally.fee or 0) > 0
-  local fee = named and ally.fee or 1
-  local options = {}
+  local fee, options = offered.fee(ally), {}
   if at_least("sp", fee) then options[1] = { "silver", "Pay " .. fee .. " silver" } end
   if not named or option.item_for_named_fee == "yes" then
     local fine = bearers.sorts(held("item"))
@@ -63,7 +65,7 @@ function company.recruit(args)
   local ally, leaving = entry("ally", id), nil
   if has("ally", id) then return "joined" end
   if not confirm("Take " .. ally.name .. " along?", "recruit") then return "declined" end
-  if count("ally") >= limits.company_limit() then
+  if count("ally") >= offered.company_limit() then
     leaving = whom_to_send_away(ally)
     if leaving == "nobody" then return "full" end
   end

@@ -44,7 +44,7 @@ local function set_departed(id, how) change("departed", id, how, false) end
 
 -- BAD-A30, where the reading `lost` is chosen: what the carrier had on their back, the latest gained first.
 local function lose_carried_goods()
-  local items, left = held("item"), 6
+  local items, left = held("item"), figure.carry_companion
   for n = #items, 1, -1 do
     if left > 0 and limits.overloaded() and not has_trait(items[n], "small") then
       lose("item", items[n].index)
@@ -71,13 +71,16 @@ end
 
 -- Ticks ----------------------------------------------------------------------------------------------------------------
 
--- Who could stand in the way of a tick. BAD-119, BAD-123, BAD-132, BAD-144, BAD-A22.
+-- Offered: may one who is there take a blow? BAD-A22.
+function effects.takes_blow(ally) return not ally.injured or option.injured_blow == "slain" end
+
+-- Who could stand in the way of a tick. BAD-119, BAD-123, BAD-132, BAD-144.
 local function shields(now)
   local options = {}
   if not now.foe or now.over then return options end
   for _, ally in ipairs(held("ally")) do
-    local barred = ally.injured and option.injured_blow == "barred" or ally.id == now.bearer
-    if bearers.takes_part(ally, now) and not barred then options[#options + 1] = { ally.id, ally.name } end
+    local there = bearers.takes_part(ally, now) and ally.id ~= now.bearer
+    if there and offered.takes_blow(ally) then options[#options + 1] = { ally.id, ally.name } end
   end
   return options
 end
@@ -151,7 +154,7 @@ function effects.blow(n, now, by_result)
   local acted
   n, acted = weigh(n, list, now, by_result or {})
   local marked = 0
-  while n > 0 and sheet.ticks < sheets.DOWN do
+  while n > 0 and not sheets.is_down() do
     if companion_takes_blow(now) then
       if option.blow_absorbs == "whole_blow" then n = 0 end -- BAD-A27
     else

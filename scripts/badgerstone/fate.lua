@@ -4,7 +4,9 @@ local sheets = use("sheet")
 local changes = use("changes")
 local fate = {}
 
-local FATE_OF_MODE = { easy = 3, default = 1, hard = 0 } -- BAD-151, BAD-152, BAD-153
+local MODES = { { "easy", "Easy" }, { "default", "Default" }, { "hard", "Hard" } }
+
+local function fate_of(mode) return figure["fate_" .. mode] end -- BAD-151, BAD-152, BAD-153
 
 -- BAD-154: asked once, on the first page.
 function fate.offer_mode()
@@ -13,16 +15,19 @@ function fate.offer_mode()
     return
   end
   hide("mode_settled", true)
-  local mode = choose("How hard shall it be?", {
-    { "easy", "Easy: 3 Fate" }, { "default", "Default: 1 Fate" }, { "hard", "Hard: no Fate" },
-  }, "mode")
+  local options = {}
+  for n, mode in ipairs(MODES) do
+    local fate = fate_of(mode[1])
+    options[n] = { mode[1], mode[2] .. ": " .. (fate == 0 and "no" or fate) .. " Fate" }
+  end
+  local mode = choose("How hard shall it be?", options, "mode")
   sheet.mode = mode
-  tell("fate", FATE_OF_MODE[mode], "Fate: " .. FATE_OF_MODE[mode])
+  tell("fate", fate_of(mode), "Fate: " .. fate_of(mode))
 end
 
 -- A book may begin in another mode than the default one.
 function fate.start()
-  if sheets.is("fate", FATE_OF_MODE.default) and sheet.mode ~= "default" then hide("fate", FATE_OF_MODE[sheet.mode]) end
+  if sheet.mode ~= "default" and sheets.is("fate", fate_of("default")) then hide("fate", fate_of(sheet.mode)) end
   changes.settle()
 end
 
@@ -31,8 +36,8 @@ local function come_back()
   changes.set_shaken(false)
   if option.fate_heals == "all" then
     changes.set_ticks(0)
-  elseif option.fate_heals == "down_only" and sheet.ticks == sheets.DOWN then
-    changes.set_ticks(sheets.WOUNDED)
+  elseif option.fate_heals == "down_only" and sheets.is_down() then
+    changes.set_ticks(figure.down - 1)
   end
 end
 
@@ -64,7 +69,7 @@ function fate.go_down(page)
   if option.down_without_branch == "die" then
     fate.die({ handles = {} })
   else
-    changes.set_ticks(sheets.WOUNDED)
+    changes.set_ticks(figure.down - 1)
   end
   return "down"
 end

@@ -87,8 +87,8 @@ local function test_of(n, args, now)
   local foe = entry("foe", args.foe)
   local parts = { { "The foe", foe.modifier or 0 }, { "The page", args.dice or 0 } }
   for _, part in ipairs(scene.lasting) do parts[#parts + 1] = { part.name, part.dice } end
-  if not bearers.armed(now) then parts[#parts + 1] = { "Unarmed", -1 } end
-  if n == 1 and scene.momentum then parts[#parts + 1] = { "Losing momentum", -1 } end
+  if not bearers.armed(now) then parts[#parts + 1] = { "Unarmed", -figure.unarmed_dice } end
+  if n == 1 and scene.momentum then parts[#parts + 1] = { "Losing momentum", -figure.momentum_dice } end
   return { skill = "PROWESS", why = "PROWESS against " .. foe.name, parts = parts, now = now }
 end
 
@@ -107,9 +107,14 @@ local function steadied(list, now)
   return any, keys
 end
 
--- Shaken, or the next tick if Shaken already. Gives the keys of the result's specials that told. BAD-49, BAD-50.
-local function suffer(list, now)
-  if sheet.shaken then return effects.blow(1, now, list) end
+-- Offered: what a result that hurts does to the character. BAD-49, BAD-50.
+function fights.harm() return sheet.shaken and "tick" or "shaken" end
+
+-- Gives the keys of the result's specials that told.
+local function suffer(result, list, now)
+  local harm = offered.harm(result)
+  if harm == "tick" then return effects.blow(figure.harm, now, list) end
+  if harm ~= "shaken" then return {} end
   local steady, keys = steadied(list, now)
   if not steady then changes.set_shaken(true) end
   return keys
@@ -118,16 +123,17 @@ end
 -- What a round's result does: the foe first, then you. BAD-48, BAD-51, BAD-52, BAD-172, BAD-188, BAD-A8.
 local function apply_result(result, now)
   local list, told = tests.result_specials(now), {}
-  local ordinary, hits = true, result ~= "miss" and #engine.standing("no_foe_hit", now) == 0
+  local hit = offered.hit(result, now.foe)
+  local ordinary, hits = true, hit > 0 and #engine.standing("no_foe_hit", now) == 0
   for _, it in ipairs(list) do
     if tests.replaces(it) then ordinary = false end
     if engine.has(it, "no_foe_hit") then hits = false end
   end
-  if ordinary and hits then effects.hurt_foe(1, now) end
+  if ordinary and hits then effects.hurt_foe(hit, now) end
   local hurts = result == "miss" or result == "partial" and (not effects.is_beaten() or option.last_partial_hurts == "yes")
-  if ordinary and hurts then told = suffer(list, now) end
+  if ordinary and hurts then told = suffer(result, list, now) end
   for _, it in ipairs(list) do
-    if tests.applied(it, told, result ~= "miss") then effects.act(it, now) end
+    if tests.applied(it, told, hit > 0) then effects.act(it, now) end
   end
 end
 
@@ -170,9 +176,9 @@ local function remember()
   shots.part(foe.id, not beaten and wounds or nil)
 end
 
--- BAD-59, BAD-187: the outcome is fixed and Shaken is gone before anything that answers to the end. What answers may still bring
+-- Offered. BAD-59, BAD-187: the outcome is fixed and Shaken is gone before anything that answers to the end. What answers may still bring
 -- the character Down, and then the fight has ended so, as an escape does by its price. BAD-96.
-local function end_fight(outcome)
+function fights.end_fight(outcome)
   changes.set_shaken(false)
   remember()
   local was_down = sheets.is_down()
@@ -185,7 +191,7 @@ end
 
 local function over(outcome, page)
   if not outcome then return nil end
-  outcome = end_fight(outcome)
+  outcome = offered.end_fight(outcome)
   if outcome == "down" then return fate.go_down(page) end
   return outcome
 end

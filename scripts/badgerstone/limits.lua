@@ -11,32 +11,33 @@ function limits.load()
   return coins + count("item") - #holdings.those("item", "traits", "small")
 end
 
--- BAD-103, BAD-108, BAD-134, BAD-135, BAD-A31.
+-- Offered. BAD-103, BAD-108, BAD-134, BAD-135, BAD-A31.
 function limits.carry_limit(now)
   local carriers, others = holdings.with_working("Carry"), 0
   if option.others_carry > 0 then others = count("ally") - carriers end
-  return 10 + bearers.rating("PROWESS", now) + bearers.engine.sum("carry", now or circumstances.NOWHERE)
-    + 6 * carriers + option.others_carry * others
+  return figure.carry_base + bearers.rating("PROWESS", now) + bearers.engine.sum("carry", now or circumstances.NOWHERE)
+    + figure.carry_companion * carriers + option.others_carry * others
 end
 
 -- BAD-104, BAD-105. A foe's and a silent companion's specials may change the limit in a fight; elsewhere it is the derived one.
 function limits.overloaded(now)
-  if now and now.foe then return derived.load > limits.carry_limit(now) end
+  if now and now.foe then return derived.load > offered.carry_limit(now) end
   return derived.overloaded
 end
 
-function limits.usual_limit() return limits.carry_limit() end
+function limits.usual_limit() return offered.carry_limit() end
 
 function limits.usually_overloaded() return derived.load > derived.carry_limit end
 
 function limits.room() return math.max(0, derived.carry_limit - derived.load) end
 
-function limits.company_limit() return 2 + bearers.engine.sum("companions", circumstances.NOWHERE) end -- BAD-112, BAD-185
+-- Offered. BAD-112, BAD-185.
+function limits.company_limit() return figure.companions + bearers.engine.sum("companions", circumstances.NOWHERE) end
 
 -- LUCK that is lent: one for each Mascot, and what is there gives: the derived value `lent_luck`. BAD-136, BAD-167, BAD-A28.
 function limits.lent_luck()
   local mascots, sum = holdings.with_working("Mascot"), bearers.engine.sum("luck_max", circumstances.of({ whole_company = true }))
-  return sum + (option.mascots_stack == "yes" and mascots or math.min(mascots, 1))
+  return sum + figure.mascot * (option.mascots_stack == "yes" and mascots or math.min(mascots, 1))
 end
 
 return limits

@@ -8,9 +8,7 @@ sheets.TALENTS = {
   "Beasts", "Boating", "Commerce", "Craft", "Dodge", "Faith",
   "Hunting", "Navigation", "Occult", "Perform", "Plants", "Resolve",
 }
-sheets.WOUNDS = { [0] = "none", "Battered", "Wounded", "Down" }
 sheets.RESULTS = { miss = "Miss", partial = "Partial", success = "Success" }
-sheets.BATTERED, sheets.WOUNDED, sheets.DOWN = 1, 2, 3
 
 local function is_attribute(skill) return words.has_word(sheets.ATTRIBUTES, skill) end
 
@@ -31,11 +29,18 @@ end
 -- Is a whole number of the sheet this one? No more is learnt of it.
 function sheets.is(field, n) return at_least(field, n) and not at_least(field, n + 1) end
 
-function sheets.is_down() return sheet.ticks >= sheets.DOWN end
+function sheets.is_down() return at_least("ticks", figure.down) end
+
+-- What so many ticks are called. BAD-65.
+function sheets.track(ticks)
+  if ticks >= figure.down then return "Down" end
+  if ticks >= figure.wounded then return "Wounded" end
+  return ticks > 0 and "Battered" or "none"
+end
 
 function sheets.set_ticks(ticks)
-  ticks = math.max(0, math.min(sheets.DOWN, ticks)) -- BAD-73, BAD-99
-  if ticks ~= sheet.ticks then tell("ticks", ticks, "Wounds: " .. sheets.WOUNDS[ticks]) end -- BAD-65
+  ticks = math.max(0, math.min(figure.down, ticks)) -- BAD-73, BAD-99
+  if ticks ~= sheet.ticks then tell("ticks", ticks, "Wounds: " .. sheets.track(ticks)) end
 end
 
 function sheets.set_shaken(shaken)

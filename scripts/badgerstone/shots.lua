@@ -90,11 +90,12 @@ end
 -- What comes of a shot. BAD-80 to BAD-82, BAD-84, and of the specials of its result: BAD-85, BAD-172.
 local function apply(result, now)
   local list = tests.result_specials(now)
-  local hits = result ~= "miss" and #engine.standing("no_foe_hit", now) == 0
+  local hit = offered.hit(result, now.foe)
+  local hits = hit > 0 and #engine.standing("no_foe_hit", now) == 0
   for _, it in ipairs(list) do
     if engine.has(it, "no_foe_hit") or tests.replaces(it) then hits = false end
   end
-  if hits then effects.hurt_foe(1, now) end
+  if hits then effects.hurt_foe(hit, now) end
   for _, it in ipairs(list) do
     if tests.applied(it, {}, hits) then effects.act(it, now) end
   end

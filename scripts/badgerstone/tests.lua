@@ -7,6 +7,7 @@ local bearers = use("bearers")
 local limits = use("limits")
 local changes = use("changes")
 local effects = use("effects")
+local told = use("told")
 local company = use("company")
 local paying = use("paying")
 local fate = use("fate")
@@ -53,10 +54,12 @@ local function dice_parts(test, list)
   parts[1] = { test.skill, bearers.rating(test.skill, now) } -- BAD-35
   for _, part in ipairs(test.parts) do add(part[1], part[2]) end
   local ally = company.helper(test.skill, now)
-  if helps(ally, test) then add(ally.name, 1) end
+  if helps(ally, test) then add(ally.name, figure.companion_dice) end
   for _, it in ipairs(values("dice", now, list)) do add(it.it.name, it.value) end
-  if sheet.ticks >= sheets.WOUNDED then add("Wounded", -1) end -- BAD-67, BAD-68; not BAD-66, BAD-71
-  if limits.overloaded(now) then add("Overloaded", -1) end -- BAD-105, BAD-106
+  local wounded = at_least("ticks", figure.wounded) -- BAD-66 to BAD-68; not BAD-71
+  if wounded then add("Wounded", -figure.wounded_dice) end
+  if not wounded and figure.battered_dice > 0 and at_least("ticks", 1) then add("Battered", -figure.battered_dice) end
+  if limits.overloaded(now) then add("Overloaded", -figure.overloaded_dice) end -- BAD-105, BAD-106
   return parts
 end
 
@@ -98,30 +101,29 @@ local function which_die(test, list)
   return keep or "highest"
 end
 
-local function result_of(die)
-  if die == 6 then return "success" end -- BAD-7
-  return die >= 4 and "partial" or "miss" -- BAD-5, BAD-6
+-- Offered: what the kept die comes to. BAD-5, BAD-6, BAD-7.
+function tests.result_of(die)
+  if die >= figure.success_from then return "success" end
+  return die >= figure.partial_from and "partial" or "miss"
 end
-
-local KEPT = {
-  highest = "The highest die counts: 6 is a Success, 4 or 5 a Partial, anything less a Miss.",
-  lowest = "The lowest die counts here: 6 is a Success, 4 or 5 a Partial, anything less a Miss.",
-  second = "The second highest die counts here: 6 is a Success, 4 or 5 a Partial, anything less a Miss.",
-}
 
 -- One throw of the whole Test. BAD-4, BAD-8, BAD-16, BAD-17.
 local function throw(parts, keep, why)
-  local dice, rule = sum_of(parts), KEPT[keep]
+  local dice, rule = sum_of(parts), told.kept(keep)
   if dice == 0 then
-    dice, keep, rule = 2, "lowest", "No dice are left, so two are rolled and the lower one counts."
+    dice, keep, rule = figure.none_left, "lowest", told.none_left()
   elseif dice == 1 and keep == "second" then
     keep = "highest" -- the only die is the one
   end
-  local die, faces = roll({
-    count = dice, sides = 6, keep = keep, why = why, parts = parts, rule = rule,
-    means = function(kept) return sheets.RESULTS[result_of(kept)] end,
+  local result
+  local _, faces = roll({
+    count = dice, sides = figure.sides, keep = keep, why = why, parts = parts, rule = rule,
+    means = function(kept)
+      result = offered.result_of(kept)
+      return sheets.RESULTS[result]
+    end,
   })
-  return result_of(die), faces
+  return result, faces
 end
 
 -- Is a re-roll forbidden, to any Test here or to this result?
@@ -133,7 +135,15 @@ local function forbidden(test, list)
   return false
 end
 
--- Does the reader roll again, by a special for nothing or for 1 LUCK? BAD-19, BAD-21, BAD-22, BAD-A5.
+-- Offered: does the reader pay for another roll? BAD-19, BAD-21, BAD-22.
+function tests.reroll()
+  local price = figure.reroll
+  if not at_least("luck", price) or not confirm("Spend " .. price .. " LUCK to roll again?", "luck") then return false end
+  changes.add_luck(-price)
+  return true
+end
+
+-- Does the reader roll again, by a special for nothing or at a price? BAD-A5.
 local function rolls_again(test)
   local now = test.now
   if now.result == "success" and option.ask_luck_on_success == "no" then return false end
@@ -143,9 +153,7 @@ local function rolls_again(test)
       return true
     end
   end
-  if not at_least("luck", 1) or not confirm("Spend 1 LUCK to roll again?", "luck") then return false end
-  changes.add_luck(-1)
-  return true
+  return offered.reroll(test.skill, now.result)
 end
 
 -- Rolls, and rolls again while the reader may and will. BAD-20, BAD-23, BAD-24, BAD-26 to BAD-28.
@@ -218,6 +226,9 @@ function tests.attempt(test)
   return now.result
 end
 
+-- Offered: the Wounds that a result takes from a foe. BAD-48, BAD-51, BAD-81.
+function tests.hit(result) return result == "miss" and 0 or figure.hit end
+
 -- The specials that answer to the result and do not change it, each asked for if it may be left.
 function tests.result_specials(now)
   local list = {}
@@ -247,7 +258,7 @@ end
 local function talent_parts(args, parts)
   for _, with in ipairs(args.with or {}) do
     local has_it = bearers.rating(with.talent)
-    local unsaid = option.talent_bonus == "rating" and has_it or 1 -- BAD-A2
+    local unsaid = option.talent_bonus == "rating" and has_it or figure.talent_dice -- BAD-A2
     if has_it >= 1 then parts[#parts + 1] = { with.talent, with.bonus or unsaid } end
   end
   return parts
