@@ -47,11 +47,7 @@ local KNOWN = {
   weapon = function(f) return thing("weapon", f.said.weapon, BARE.weapon) end,
   off_hand = function(f) return (f.said.off_hand or "") ~= "" and entry("weapon", f.said.off_hand) end,
   armour = function(f) return thing("armour", f.said.armour, BARE.armour) end,
-  skills = function(f)
-    local of, listed = ranks(f.said.skills)
-    f.listed = listed
-    return of
-  end,
+  skills = function(f) return (ranks(f.said.skills)) end,
   listed = function(f) return select(2, ranks(f.said.skills)) end,
   spells = function(f) return f.said.spells or {} end,
   statuses = function(f) return f.said.statuses or {} end,

@@ -10,8 +10,7 @@ local function remember(fighters, round)
   local list = {}
   for _, f in ipairs(fighters) do
     if not f.hero then
-      list[#list + 1] = { id = f.id, name = f.name, hp = f.hp, stamina = f.stamina, mp = f.mp, ap = f.ap, boss = f.boss,
-        area = f.area and f.area.at or "" }
+      list[#list + 1] = { id = f.id, name = f.name, hp = f.hp, stamina = f.stamina, mp = f.mp, ap = f.ap, boss = f.boss }
     end
   end
   hide("opponents", list)
