@@ -10,11 +10,13 @@ use crate::play::Session;
 use crate::playthrough;
 use crate::repl::typed;
 use crate::simulate::{self, Limits, Plan, Report, Share, Temper, Until, What};
+use indicatif::{ProgressBar, ProgressStyle};
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 #[derive(Debug, clap::Args)]
@@ -131,9 +133,20 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let load = desk::referees(&opened, &book);
     let rules = || load().map(|rules| Box::new(rules) as Box<dyn Referee>);
     let sources = &opened.sources;
+    let bar = progress(until);
+    let stopped = stopped();
+    let mut goes_on = |runs, found| {
+        bar.set_position(match until {
+            Until::Runs(_) => runs,
+            Until::Time(_) => bar.elapsed().as_secs(),
+        });
+        bar.set_message(format!("{}, {found} found", many(runs, "run")));
+        !stopped.load(Ordering::Relaxed)
+    };
     let report = pool(arguments.threads)?
-        .install(|| simulate::simulate(&book, sources, &plan, until, rules, |_| ()))
+        .install(|| simulate::simulate(&book, sources, &plan, until, rules, &mut goes_on))
         .map_err(|found| told(&opened, &found, style))?;
+    bar.finish_and_clear();
     let mut out = io::stdout().lock();
     match arguments.format {
         Format::Json => {
@@ -146,6 +159,32 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         return Err(Failure::Told);
     }
     Ok(())
+}
+
+/// A bar on a terminal, nothing elsewhere.
+fn progress(until: Until) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let whole = match until {
+        Until::Runs(runs) => runs,
+        Until::Time(time) => time.as_secs(),
+    };
+    let style = ProgressStyle::with_template("{bar:30} {msg}, {elapsed} gone");
+    ProgressBar::new(whole).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// Set by Ctrl-C: the first ends with the report so far, the second at once.
+fn stopped() -> Arc<AtomicBool> {
+    let stopped = Arc::new(AtomicBool::new(false));
+    let set = Arc::clone(&stopped);
+    // Where no signal can be caught, Ctrl-C ends the program, as ever.
+    let _ = ctrlc::set_handler(move || {
+        if set.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    });
+    stopped
 }
 
 fn pool(threads: Option<usize>) -> Result<rayon::ThreadPool, Failure> {

@@ -87,7 +87,8 @@ enum End {
     Found(Found),
 }
 
-/// Plays a book and tells what came of it. `referee` loads the rules once for each thread. `told` hears of each batch: the runs so far.
+/// Plays a book and tells what came of it. `referee` loads the rules once for each thread. `goes_on` is asked after each batch, with the runs so
+/// far and what was found in them: on no, what there is is told.
 ///
 /// # Errors
 /// When the rules cannot be loaded.
@@ -97,7 +98,7 @@ pub fn simulate<R>(
     plan: &Plan,
     until: Until,
     referee: R,
-    mut told: impl FnMut(u64),
+    mut goes_on: impl FnMut(u64, usize) -> bool,
 ) -> Result<Report, Vec<Diagnostic>>
 where
     R: Fn() -> Result<Box<dyn Referee>, Vec<Diagnostic>> + Sync,
@@ -131,10 +132,12 @@ where
                 Err(faults) => Err(faults.clone()),
             },
         );
-        let of: Result<Vec<Tally>, Vec<Diagnostic>> = of.collect();
-        tally = of?.into_iter().fold(tally, Tally::add);
+        let came = of.try_reduce(|| Tally::new(book), |one, other| Ok(one.add(other)));
+        tally = tally.add(came?);
         next = tally.runs;
-        told(next);
+        if !goes_on(next, tally.found.len()) {
+            break;
+        }
         if batch.elapsed() < Duration::from_millis(200) {
             blocks = blocks.saturating_mul(2);
         }

@@ -60,6 +60,8 @@ const LIBRARIES: &[(&str, &str)] = &[
     ("comfy_table", "present"),
     ("pulldown_cmark", "present"),
     ("rustyline", "repl"),
+    ("indicatif", "cli/simulate.rs"),
+    ("ctrlc", "cli/simulate.rs"),
     ("atomic_write_file", "save"),
     ("etcetera", "save"),
     ("include_dir", "desk"),
