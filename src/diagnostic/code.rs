@@ -124,6 +124,7 @@ codes! {
     LooseEnd "loose-end" Note "a turn that is not written yet",
     Todo "todo" Note "a TODO comment",
     RuleFailed "rule-failed" Error "a rule stopped with an error while the book was played",
+    RuleRemembers "rule-remembers" Error "a rule changes what was made when its script was loaded",
     RuleTooLong "rule-too-long" Error "a rule ran longer or took more memory than is allowed",
     StuckPage "stuck-page" Error "a page on which nothing can be done, met in play",
     BadPlay "bad-play" Error "something that only play can find wrong: a number with no page, a loop that does not end",

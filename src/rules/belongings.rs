@@ -31,13 +31,76 @@ fn entry_name(host: &Host, kind: usize, id: &str) -> mlua::Result<String> {
     Ok(entry.get("name").as_text().unwrap_or(id).to_owned())
 }
 
-/// Tables by kind, place and what is held there: they are frozen, so the same will do as long as nothing of it changes.
-type Things = BTreeMap<(usize, i64, Value), Table>;
+/// Tables by kind, place and what is held there: they are frozen, so the same will do as long as nothing of it changes. Not all are kept for
+/// ever; but one that a script still holds is the same table when it is asked for again, or what was asked before a call would show in it.
+struct Things {
+    world: Arc<World>,
+    places: BTreeMap<Thing, usize>,
+    /// How many are let be before those that nobody holds are dropped.
+    many: usize,
+    /// By their places, and kept.
+    kept: Table,
+    /// By their places, as long as somebody holds them.
+    alive: Table,
+    next: usize,
+}
+
+type Thing = (usize, i64, Value);
+
+impl Things {
+    fn new(lua: &Lua) -> mlua::Result<Self> {
+        let weak = lua.create_table()?;
+        weak.raw_set("__mode", "v")?;
+        let alive = lua.create_table()?;
+        alive.set_metatable(Some(weak))?;
+        Ok(Self {
+            world: Arc::default(),
+            places: BTreeMap::new(),
+            many: KEPT,
+            kept: lua.create_table()?,
+            alive,
+            next: 0,
+        })
+    }
+
+    /// Makes room, and forgets the things of another book.
+    fn settle(&mut self, world: &Arc<World>) -> mlua::Result<()> {
+        let another = !Arc::ptr_eq(&self.world, world);
+        if another || self.places.len() >= self.many {
+            self.kept.clear()?;
+        }
+        if another {
+            self.world = Arc::clone(world);
+            self.places.clear();
+        } else if self.places.len() >= self.many {
+            let alive = &self.alive;
+            self.places
+                .retain(|_, place| alive.raw_get(*place).is_ok_and(|it: LuaValue| !it.is_nil()));
+            self.many = KEPT.max(2 * self.places.len());
+        }
+        Ok(())
+    }
+
+    fn get(&self, thing: &Thing) -> mlua::Result<Option<Table>> {
+        match self.places.get(thing) {
+            Some(place) => self.alive.raw_get(*place),
+            None => Ok(None),
+        }
+    }
+
+    fn keep(&mut self, thing: Thing, table: &Table) -> mlua::Result<()> {
+        self.next += 1;
+        self.kept.raw_set(self.next, table)?;
+        self.alive.raw_set(self.next, table)?;
+        self.places.insert(thing, self.next);
+        Ok(())
+    }
+}
 
 /// `held(KIND[, with])`: what is held, or those of it that are meant, with what its catalogue entry says.
 pub(super) fn held(lua: &Lua, host: &Rc<Host>, freeze: &Function) -> mlua::Result<Function> {
     let freeze = freeze.clone();
-    let kept = RefCell::new((Arc::<World>::default(), Things::new()));
+    let kept = RefCell::new(Things::new(lua)?);
     host.function(lua, move |lua, host, (name, with): (String, LuaValue)| {
         let (kind, slot) = held_kind(host, &name)?;
         let with = host.plain(&with)?;
@@ -59,18 +122,16 @@ pub(super) fn held(lua: &Lua, host: &Rc<Host>, freeze: &Function) -> mlua::Resul
         };
         let world = Arc::clone(&host.world.borrow());
         let mut kept = kept.borrow_mut();
-        if !Arc::ptr_eq(&kept.0, &world) || kept.1.len() >= KEPT {
-            *kept = (world, Things::new());
-        }
+        kept.settle(&world)?;
         let out = lua.create_table_with_capacity(things.len(), 0)?;
         for (n, thing) in things {
             let key = (kind, n, thing);
-            if let Some(table) = kept.1.get(&key) {
+            if let Some(table) = kept.get(&key)? {
                 out.raw_push(table)?;
             } else if let Some(table) = table_of(lua, host, &key)? {
                 let table: Table = freeze.call((table, "a thing held"))?;
                 out.raw_push(&table)?;
-                kept.1.insert(key, table);
+                kept.keep(key, &table)?;
             }
         }
         Ok(out)

@@ -7,6 +7,7 @@ use super::errors;
 use super::host::{Host, Pending, fault, fault_with};
 use super::narrow;
 use super::patterns::{Catch, Matcher, Stop};
+use super::seal;
 use super::sheet;
 use super::ticks::Tick;
 use crate::book::slot;
@@ -30,6 +31,9 @@ pub(super) fn doors(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> {
     doors.add("refuse", |_, _, (what, key): (String, String)| {
         Err::<(), _>(fault(format!("`{key}` cannot be set: {what} is read only")))
     })?;
+    doors.add("remembers", |_, _, what: String| {
+        Err::<(), _>(seal::remembers(&what))
+    })?;
     doors.add("write", |_, host, (field, table): (LuaValue, Table)| {
         let n = sheet::field_index(host, &field)?;
         let value = host.plain(&LuaValue::Table(table))?;
@@ -43,10 +47,23 @@ pub(super) fn doors(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> {
     doors.add("charge", |_, host, cost: i64| {
         host.charge(cost.unsigned_abs())
     })?;
-    doors.add("check", |_, host, (): ()| match &*host.fatal.borrow() {
-        Some(why) => Err(fault(why.clone())),
-        None if host.spent.borrow().is_some() => Err(fault("the rule runs too long")),
-        None => Ok(()),
+    doors.add("check", |_, host, problem: LuaValue| {
+        if let Some(why) = &*host.fatal.borrow() {
+            return Err(fault(why.clone()));
+        }
+        if host.spent.borrow().is_some() {
+            return Err(fault("the rule runs too long"));
+        }
+        // How much memory is left hangs on the calls before this one.
+        let full = match &problem {
+            LuaValue::Error(error) => errors::message(error).contains(errors::FULL),
+            LuaValue::String(text) => text.to_string_lossy().contains(errors::FULL),
+            _ => false,
+        };
+        match full {
+            true => Err(fault(errors::FULL)),
+            false => Ok(()),
+        }
     })?;
     doors.add("field_names", |_, host, (): ()| {
         let vocabulary = host.vocabulary.borrow();

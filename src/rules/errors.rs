@@ -1,10 +1,13 @@
 //! What Lua says went wrong, as a diagnostic at the script's line.
 
 use super::Script;
-use super::host::{HELP, Host};
+use super::host::{HELP, Host, REMEMBERS};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use mlua::Error;
+
+/// What Lua says where there is no memory left.
+pub(super) const FULL: &str = "not enough memory";
 
 /// The name Lua knows a script by: short, so that Lua never cuts it.
 pub(super) fn chunk_name(script: usize) -> String {
@@ -44,7 +47,7 @@ pub(super) fn diagnostic(error: &Error, scripts: &[Script], host: &Host, code: C
             Some("is there a loop that never ends?".to_owned()),
             at.or(place),
         )
-    } else if message.contains("not enough memory") {
+    } else if message.contains(FULL) {
         (
             Code::RuleTooLong,
             "the rule takes more memory than a rule may".to_owned(),
@@ -58,6 +61,8 @@ pub(super) fn diagnostic(error: &Error, scripts: &[Script], host: &Host, code: C
             None,
             place,
         )
+    } else if let Some(message) = message.strip_prefix(REMEMBERS) {
+        (Code::RuleRemembers, message.to_owned(), help, place)
     } else {
         (code, message, help, place)
     };
@@ -75,7 +80,8 @@ pub(super) fn diagnostic(error: &Error, scripts: &[Script], host: &Host, code: C
 pub(super) fn message(error: &Error) -> String {
     let (text, _) = unwound(error);
     let text = text.split(HELP).next().unwrap_or_default();
-    placed(text).0
+    let (message, _) = placed(text);
+    message.trim_start_matches(REMEMBERS).to_owned()
 }
 
 /// The innermost message, and the tracebacks on the way to it, innermost first.

@@ -294,5 +294,7 @@ pub(super) fn fault_with(message: impl Into<String>, help: Option<String>) -> ml
     }
 }
 
+/// Stands before a message that says that a script would remember something.
+pub(super) const REMEMBERS: char = '\u{2}';
 /// Stands between a message and its help.
 pub(super) const HELP: char = '\u{1}';

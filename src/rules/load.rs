@@ -4,7 +4,7 @@ use super::Script;
 use super::calls::{Functions, Rules};
 use super::declare::{Declared, declared};
 use super::derived::declared::answers;
-use super::errors::{chunk_name, diagnostic, line_span};
+use super::errors::{diagnostic, line_span};
 use super::parts::Loading;
 use super::room::Room;
 use super::rounds::{Replacement, Run, Way, replaced};
@@ -13,7 +13,6 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Moment;
 use crate::suggest::did_you_mean;
 use mlua::Value as LuaValue;
-use mlua::chunk::ChunkMode;
 
 /// Reads the scripts. House rules come over the ruleset in the order given; `parts` are the files that `use` may find, called by
 /// their paths (`badgerstone/fights.lua`, `lib/words.lua`).
@@ -88,6 +87,10 @@ pub fn load(
             found.push(diagnostic(&e, &scripts, &room.host, Code::BadScript));
         }
     }
+    room.host.fuel.set(super::room::FUEL);
+    if let Err(e) = room.prelude.seals.all() {
+        return Err(vec![diagnostic(&e, &scripts, &room.host, Code::BadScript)]);
+    }
     room.settled();
     let mut functions = Functions {
         verbs: Vec::new(),
@@ -129,13 +132,8 @@ fn run(room: &Room, n: usize, found: &mut Vec<Diagnostic>) -> Option<(Declared, 
     };
     room.host.fuel.set(super::room::FUEL);
     room.host.quiet.set(Some("a script that is being read"));
-    let returned = room
-        .lua
-        .load(&*script.text)
-        .set_name(format!("={}", chunk_name(n)))
-        .set_mode(ChunkMode::Text)
-        .set_environment(room.globals.clone())
-        .call::<LuaValue>(());
+    let seals = &room.prelude.seals;
+    let returned = seals.run::<LuaValue>(&room.lua, &room.globals, (n, &script));
     let returned = returned.and_then(|returned| match returned {
         LuaValue::Table(table) => {
             let seen = room.lua.create_table()?;

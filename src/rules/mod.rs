@@ -28,6 +28,7 @@ mod room;
 mod rounds;
 mod rows;
 mod scene;
+mod seal;
 mod sheet;
 mod specials;
 mod stubs;

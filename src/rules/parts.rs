@@ -1,12 +1,12 @@
-//! `use`: finds a file of the ruleset's folder or of the shared library, runs it once and freezes what it returns.
+//! `use`: finds a file of the ruleset's folder or of the shared library, runs it once and seals what it returns.
 
 use super::Script;
 use super::errors::{chunk_name, script_number};
 use super::host::{Host, fault, fault_with};
 use super::room::Room;
+use super::seal::Seals;
 use crate::suggest::did_you_mean;
-use mlua::chunk::ChunkMode;
-use mlua::{Function, Lua, MultiValue, Table, Value as LuaValue};
+use mlua::{Lua, MultiValue, Table, Value as LuaValue};
 use std::collections::BTreeMap;
 
 /// The folder of the library that all rulesets share.
@@ -27,7 +27,7 @@ pub(super) struct Loading {
     running: Vec<usize>,
     /// What a part finds around it.
     globals: Table,
-    freeze: Function,
+    seals: Seals,
 }
 
 /// Whose file it is.
@@ -47,7 +47,7 @@ impl Loading {
             used: BTreeMap::new(),
             running: Vec::new(),
             globals: room.globals.clone(),
-            freeze: room.prelude.freeze_all.clone(),
+            seals: room.prelude.seals.clone(),
         }
     }
 
@@ -170,7 +170,7 @@ fn inside<'a>(path: &'a str, folder: &str) -> Option<&'a str> {
 
 /// `use(NAME)`.
 pub(super) fn use_part(lua: &Lua, host: &Host, name: &str) -> mlua::Result<LuaValue> {
-    let (number, text, globals, freeze) = {
+    let (number, part, globals, seals) = {
         let mut loading = host.loading.borrow_mut();
         let Some(loading) = &mut *loading else {
             return Err(fault_with(
@@ -199,25 +199,17 @@ pub(super) fn use_part(lua: &Lua, host: &Host, name: &str) -> mlua::Result<LuaVa
             ));
         }
         loading.running.push(number);
-        (
-            number,
-            part.text,
-            loading.globals.clone(),
-            loading.freeze.clone(),
-        )
+        (number, part, loading.globals.clone(), loading.seals.clone())
     };
-    let chunk = lua.load(text).set_name(format!("={}", chunk_name(number)));
-    let chunk = chunk.set_mode(ChunkMode::Text).set_environment(globals);
-    let returned = chunk.call::<MultiValue>(());
+    let returned = seals.run::<MultiValue>(lua, &globals, (number, &part));
     if let Some(loading) = &mut *host.loading.borrow_mut() {
         loading.running.pop();
     }
     let returned = returned.map_err(|e| located(e, number))?;
     let value = one(returned).map_err(|given| ends_wrong(host, number, given))?;
-    let value = match value {
-        LuaValue::Table(_) => freeze.call::<LuaValue>((value, part_of(host, number)))?,
-        other => other,
-    };
+    if let LuaValue::Table(table) = &value {
+        seals.part(table, &part_of(host, number))?;
+    }
     if let Some(loading) = &mut *host.loading.borrow_mut()
         && let Some(script) = loading.scripts.get(number)
         && let Some((_, kept)) = loading.used.get_mut(&script.name)

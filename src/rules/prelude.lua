@@ -1,8 +1,8 @@
 -- What scripts find around them that must be Lua: whatever asks (only a Lua function can yield), and the standard functions
 -- that would let chance, addresses or endless work into the game. `host` holds the Rust side.
-local host, scenes = ...
+local host, scenes, seals = ...
 local yield, next, type, select, setmetatable, getmetatable = coroutine.yield, next, type, select, setmetatable, getmetatable
-local rawget, error, raw_pcall, raw_xpcall, raw_tostring, sort, unpack = rawget, error, pcall, xpcall, tostring, table.sort, table.unpack
+local rawget, error, raw_pcall, raw_xpcall, raw_tostring, raw_len, sort, unpack = rawget, error, pcall, xpcall, tostring, rawlen, table.sort, table.unpack
 local raw_string, raw_table, raw_utf8 = string, table, utf8
 local room = {}
 
@@ -13,6 +13,14 @@ local function behind(t)
   return inside[t] or t
 end
 
+-- What scripts make while they are loaded is sealed when they are: `seal.lua`.
+local operators = {}
+for name in ("call tostring eq lt le concat unm add sub mul div idiv mod pow band bor bxor bnot shl shr"):gmatch("%a+") do
+  operators[#operators + 1] = "__" .. name
+end
+seals = seals(host, inside, operators)
+local state, passing, shown = seals.state, seals.passing, seals.shown
+
 local function freeze(t, refuse)
   for key, value in next, t do
     if type(value) == "table" and not inside[value] then
@@ -21,39 +29,10 @@ local function freeze(t, refuse)
   end
   local front = setmetatable({}, {
     __index = t,
-    __newindex = function(_, key) host.refuse(refuse or "", raw_tostring(key)) end,
+    __newindex = function(_, key) host.refuse(refuse or "", shown(key)) end,
     __len = function() return #t end,
     __metatable = false,
   })
-  inside[front] = t
-  return front
-end
-
--- The same for what a part of the rules returns: it may hold itself, and have metamethods of its own, which count as before.
-local operators = {}
-for name in ("call tostring eq lt le concat unm add sub mul div idiv mod pow band bor bxor bnot shl shr"):gmatch("%a+") do
-  operators[#operators + 1] = "__" .. name
-end
-
-local function freeze_all(t, refuse, fronts)
-  fronts = fronts or {}
-  if inside[t] then return t end
-  if fronts[t] then return fronts[t] end
-  local own = getmetatable(t)
-  local meta = {
-    __index = t,
-    __newindex = function(_, key) host.refuse(refuse, raw_tostring(key)) end,
-    __len = function() return #t end,
-    __metatable = false,
-  }
-  if type(own) == "table" then
-    for i = 1, #operators do meta[operators[i]] = rawget(own, operators[i]) end
-  end
-  local front = setmetatable({}, meta)
-  fronts[t] = front
-  for key, value in next, t do
-    if type(value) == "table" then t[key] = freeze_all(value, refuse, fronts) end
-  end
   inside[front] = t
   return front
 end
@@ -148,7 +127,7 @@ function room.pairs(t)
   if not fields then t = behind(t) end
   local list, count = keys(fields or t)
   local i = 0
-  return function()
+  local function step()
     while i < count do
       i = i + 1
       local key = list[i]
@@ -157,6 +136,8 @@ function room.pairs(t)
       if value ~= nil then return key, value end
     end
   end
+  if state.loading then return passing(step) end
+  return step
 end
 
 function room.next(t, key)
@@ -180,7 +161,7 @@ end
 function room.tostring(value)
   local kind = type(value)
   if kind == "table" or kind == "function" or kind == "thread" or kind == "userdata" then
-    local meta = kind == "table" and getmetatable(behind(value))
+    local meta = kind == "table" and (getmetatable(value) or getmetatable(behind(value)))
     if type(meta) == "table" and meta.__tostring then
       local text = meta.__tostring(value)
       if type(text) ~= "string" then error("`__tostring` must give a text", 2) end
@@ -193,7 +174,7 @@ end
 
 local function after(ok, problem, ...)
   if not ok then
-    host.check()
+    host.check(problem)
     problem = host.message(problem)
   end
   return ok, problem, ...
@@ -212,7 +193,12 @@ end
 local copies = setmetatable({}, { __mode = "k" })
 
 function room.setmetatable(t, meta)
-  if meta == nil then return setmetatable(t, nil) end
+  if inside[t] then host.remembers("the metatable of a table that is read only cannot be set") end
+  if meta == nil then
+    t = setmetatable(t, nil)
+    if state.loading then seals.dress(t, nil) end
+    return t
+  end
   if type(meta) ~= "table" then error("a metatable is a table or nil, not a " .. type(meta), 2) end
   for _, name in next, { "__gc", "__mode", "__close" } do
     if rawget(behind(meta), name) ~= nil then
@@ -230,7 +216,13 @@ function room.setmetatable(t, meta)
   local hidden = rawget(meta, "__metatable")
   if hidden == nil then hidden = shown end
   copy.__metatable = hidden
-  return setmetatable(t, copy)
+  t = setmetatable(t, copy)
+  if state.loading then seals.dress(t, copy) end
+  return t
+end
+
+function room.rawlen(t)
+  return raw_len(type(t) == "table" and behind(t) or t)
 end
 
 -- The string library: nothing that makes a giant in one step, matching with a budget.
@@ -291,10 +283,12 @@ function text.gmatch(s, pattern)
     from, last = to + 1, to
     return caught(s, start, to, ...)
   end
-  return function()
+  local function each()
     if from > #s + 1 then return nil end
     return step(host.scan(s, pattern, from, last, false, false))
   end
+  if state.loading then return passing(each) end
+  return each
 end
 
 function text.gsub(s, pattern, by, limit)
@@ -392,20 +386,31 @@ end
 room.string, room.table, room.math, room.utf8 =
   freeze(text, "the string library"), freeze(lists, "the table library"), freeze(sums, "the math library"), freeze(letters, "the utf8 library")
 
--- Entries of catalogues, kept for the book: read once, they are no call of the host. `forget` empties the keeping when another book is bound.
-local kept, many = {}, 0
+-- Entries of catalogues, kept for the book: read once, they are no call of the host. Not all are kept for ever; but one that a script still
+-- holds is the same table when it is read again, or what was read before a call would show in it. `forget` empties the keeping when another book is bound.
+local kept, many, alive = {}, 0, setmetatable({}, { __mode = "v" })
 
-local function forget()
+local function fewer()
   for kind in next, kept do kept[kind] = nil end
   many = 0
+end
+
+local function forget()
+  fewer()
+  for name in next, alive do alive[name] = nil end
 end
 
 function room.entry(kind, id)
   local of = kept[kind]
   local entry = of and of[id]
   if entry then return entry end
-  entry = freeze(host.entry(kind, id), "an entry of a catalogue")
-  if many >= host.kept then forget() end
+  local name = kind .. "\0" .. id
+  entry = alive[name]
+  if not entry then
+    entry = freeze(host.entry(kind, id), "an entry of a catalogue")
+    alive[name] = entry
+  end
+  if many >= host.kept then fewer() end
   kept[kind] = kept[kind] or {}
   kept[kind][id] = entry
   many = many + 1
@@ -603,4 +608,4 @@ local function protected(f, ...)
   return ended(raw_xpcall(f, host.trace, ...))
 end
 
-return { protected = protected, room = room, inside = inside, freeze = freeze, freeze_all = freeze_all, thaw = thaw, attached = attached, hook = hook, emits = emits, run_hooks = run_hooks, answer = answer, offer = offer, wrap = wrap, forget = forget, constant = constant, backed = backed, rounds = scenes.rounds, around = scenes.around }
+return { protected = protected, room = room, inside = inside, freeze = freeze, seals = seals, thaw = thaw, attached = attached, hook = hook, emits = emits, run_hooks = run_hooks, answer = answer, offer = offer, wrap = wrap, forget = forget, constant = constant, backed = backed, rounds = scenes.rounds, around = scenes.around }

@@ -2,6 +2,7 @@
 
 use super::doors::doors;
 use super::host::{Host, Spent, fault};
+use super::seal::Seals;
 use super::surface::{self, Comes, names};
 use mlua::chunk::ChunkMode;
 use mlua::{Function, HookTriggers, Lua, LuaOptions, StdLib, Table, Value as LuaValue, VmState};
@@ -27,8 +28,8 @@ pub(super) struct Prelude {
     /// From a frozen table to the one behind it.
     pub(super) inside: Table,
     pub(super) freeze: Function,
-    /// Freezes what a part returns.
-    pub(super) freeze_all: Function,
+    /// For the loading of scripts, and its end.
+    pub(super) seals: Seals,
     /// Takes the fronts out of what a script declares.
     pub(super) thaw: Function,
     pub(super) attached: Function,
@@ -74,21 +75,19 @@ impl Room {
         let host = Rc::new(Host::default());
         host.fuel.set(FUEL);
         host.free_memory.set(MEMORY);
-        let scene = lua
-            .load(include_str!("scene.lua"))
-            .set_name("=turnto")
-            .set_mode(ChunkMode::Text)
-            .into_function()?;
-        let made: Table = lua
-            .load(include_str!("prelude.lua"))
-            .set_name("=turnto")
-            .set_mode(ChunkMode::Text)
-            .call((doors(&lua, &host)?, scene))?;
+        let library = |text: &'static str| {
+            let chunk = lua.load(text).set_name("=turnto");
+            chunk.set_mode(ChunkMode::Text).into_function()
+        };
+        let scene = library(include_str!("scene.lua"))?;
+        let seal = library(include_str!("seal.lua"))?;
+        let prelude = library(include_str!("prelude.lua"))?;
+        let made: Table = prelude.call((doors(&lua, &host)?, scene, seal))?;
         let prelude = Prelude {
             room: made.get("room")?,
             inside: made.get("inside")?,
             freeze: made.get("freeze")?,
-            freeze_all: made.get("freeze_all")?,
+            seals: Seals::of(&made.get("seals")?)?,
             thaw: made.get("thaw")?,
             attached: made.get("attached")?,
             hook: made.get("hook")?,

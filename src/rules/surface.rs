@@ -126,7 +126,14 @@ pub struct Signature {
 /// Every name that a script may use.
 #[must_use]
 pub fn surface() -> Vec<Signature> {
-    let own = ["pairs", "next", "pcall", "tostring", "setmetatable"];
+    let own = [
+        "pairs",
+        "next",
+        "pcall",
+        "tostring",
+        "setmetatable",
+        "rawlen",
+    ];
     let members = |name: &str| LIBRARIES.iter().find(|(library, _)| *library == name);
     let signature = |it: &Name| Signature {
         name: it.name,

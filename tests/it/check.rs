@@ -16,6 +16,7 @@ const ELSEWHERE: &[Code] = &[
     Code::CaseDiffers,
     Code::LayoutDiffers,
     Code::RuleFailed,
+    Code::RuleRemembers,
     Code::RuleTooLong,
     Code::StuckPage,
     Code::BadPlay,

@@ -26,7 +26,11 @@ fn codes(code: Code, files: &[(String, String)]) -> BTreeSet<String> {
         Code::BadPlaythrough | Code::PlayDiffers | Code::BadCase | Code::CaseDiffers => {
             on_disk(&["test"], files)
         }
-        Code::RuleFailed | Code::RuleTooLong | Code::StuckPage | Code::BadPlay => played(files),
+        Code::RuleFailed
+        | Code::RuleRemembers
+        | Code::RuleTooLong
+        | Code::StuckPage
+        | Code::BadPlay => played(files),
         _ => checked(files),
     }
 }

@@ -33,6 +33,7 @@ mod plays;
 mod protocol;
 mod reader;
 mod reads;
+mod remember;
 mod repl;
 mod rounds;
 mod ruled;

@@ -115,7 +115,7 @@ pub(super) const LUA: &[Name] = &[
         "integer",
         "Length, metatables aside.",
         "rawlen(t)",
-        L,
+        P,
     ),
     table(
         "string",

@@ -1,0 +1,283 @@
+//! Lua's tokens, as far as scopes need them: numbers and texts are only known by their ends.
+
+/// What a token is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Name,
+    Number,
+    Text,
+    /// `nil`, `true`, `false`.
+    Literal,
+    Dots,
+    /// An operator that stands between two values and nowhere else.
+    Binary,
+    /// `-` and `~`, which stand before one value too.
+    Either,
+    /// `not` and `#`.
+    Unary,
+    Less,
+    Greater,
+    Open,
+    Close,
+    OpenBracket,
+    CloseBracket,
+    OpenBrace,
+    CloseBrace,
+    Assign,
+    Comma,
+    Semicolon,
+    Colon,
+    Label,
+    Dot,
+    Break,
+    Do,
+    Else,
+    ElseIf,
+    End,
+    For,
+    Function,
+    Goto,
+    If,
+    In,
+    Local,
+    Repeat,
+    Return,
+    Then,
+    Until,
+    While,
+    Eof,
+}
+
+/// What a byte may belong to.
+const CLASSES: [u8; 256] = {
+    let mut classes = [0; 256];
+    let mut c = 0u8;
+    while c < 128 {
+        classes[c as usize] = match c {
+            b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c => SPACE,
+            b'0'..=b'9' => DIGIT,
+            b'A'..=b'Z' | b'a'..=b'z' | b'_' => LETTER,
+            _ => 0,
+        };
+        c += 1;
+    }
+    classes
+};
+const SPACE: u8 = 1;
+const LETTER: u8 = 2;
+const DIGIT: u8 = 3;
+
+/// A token and where it is.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Token {
+    pub(super) kind: Kind,
+    pub(super) start: usize,
+    pub(super) end: usize,
+}
+
+/// Goes through a text.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Tokens<'a> {
+    text: &'a [u8],
+    at: usize,
+}
+
+impl<'a> Tokens<'a> {
+    pub(super) fn new(text: &'a str) -> Self {
+        Self {
+            text: text.as_bytes(),
+            at: 0,
+        }
+    }
+
+    fn byte(&self, ahead: usize) -> u8 {
+        self.text.get(self.at + ahead).copied().unwrap_or_default()
+    }
+
+    /// Past all bytes that are so.
+    fn skip(&mut self, so: impl Fn(u8) -> bool) {
+        let rest = &self.text[self.at..];
+        self.at += rest.iter().position(|c| !so(*c)).unwrap_or(rest.len());
+    }
+
+    /// The next token. Nothing where Lua has none.
+    pub(super) fn next(&mut self) -> Option<Token> {
+        loop {
+            self.skip(|c| CLASSES[usize::from(c)] == SPACE);
+            if self.byte(0) != b'-' || self.byte(1) != b'-' {
+                break;
+            }
+            self.at += 2;
+            match self.brackets() {
+                Some(level) => self.long(level)?,
+                None => self.skip(|c| c != b'\n' && c != b'\r'),
+            }
+        }
+        let start = self.at;
+        let kind = self.kind()?;
+        Some(Token {
+            kind,
+            start,
+            end: self.at,
+        })
+    }
+
+    fn kind(&mut self) -> Option<Kind> {
+        if self.at >= self.text.len() {
+            return Some(Kind::Eof);
+        }
+        let c = self.byte(0);
+        if CLASSES[usize::from(c)] == LETTER {
+            let start = self.at;
+            self.skip(|c| CLASSES[usize::from(c)] >= LETTER);
+            return Some(word(&self.text[start..self.at]));
+        }
+        if c.is_ascii_digit() || (c == b'.' && self.byte(1).is_ascii_digit()) {
+            self.number();
+            return Some(Kind::Number);
+        }
+        if c == b'"' || c == b'\'' {
+            self.quoted(c)?;
+            return Some(Kind::Text);
+        }
+        if c == b'['
+            && let Some(level) = self.brackets()
+        {
+            self.long(level)?;
+            return Some(Kind::Text);
+        }
+        let (kind, long) = sign(c, self.byte(1), self.byte(2))?;
+        self.at += long;
+        Some(kind)
+    }
+
+    /// As Lua reads them: whatever could belong to a number does.
+    fn number(&mut self) {
+        let hex = self.byte(0) == b'0' && matches!(self.byte(1), b'x' | b'X');
+        if hex {
+            self.at += 2;
+        }
+        let exponent = if hex { [b'p', b'P'] } else { [b'e', b'E'] };
+        loop {
+            let c = self.byte(0);
+            if exponent.contains(&c) {
+                self.at += 1 + usize::from(matches!(self.byte(1), b'+' | b'-'));
+            } else if c.is_ascii_hexdigit() || c == b'.' {
+                self.at += 1;
+            } else {
+                break;
+            }
+        }
+        self.skip(|c| CLASSES[usize::from(c)] >= LETTER);
+    }
+
+    fn quoted(&mut self, quote: u8) -> Option<()> {
+        self.at += 1;
+        loop {
+            self.skip(|c| c != quote && !matches!(c, b'\n' | b'\r' | b'\\'));
+            match *self.text.get(self.at)? {
+                c if c == quote => {
+                    self.at += 1;
+                    return Some(());
+                }
+                b'\\' => {
+                    let c = *self.text.get(self.at + 1)?;
+                    self.at += 2;
+                    match c {
+                        b'z' => self.skip(|c| c.is_ascii_whitespace() || c == 0x0b),
+                        // Two bytes may end one line.
+                        b'\r' if self.byte(0) == b'\n' => self.at += 1,
+                        b'\n' if self.byte(0) == b'\r' => self.at += 1,
+                        _ => {}
+                    }
+                }
+                _ => return None,
+            }
+        }
+    }
+
+    /// The level of a long bracket that opens here.
+    fn brackets(&self) -> Option<usize> {
+        if self.byte(0) != b'[' {
+            return None;
+        }
+        let signs = self.text[self.at + 1..].iter();
+        let level = signs.take_while(|c| **c == b'=').count();
+        (self.byte(1 + level) == b'[').then_some(level)
+    }
+
+    /// Past a long text, at whose opening bracket this stands.
+    fn long(&mut self, level: usize) -> Option<()> {
+        self.at += level + 2;
+        loop {
+            let rest = &self.text[self.at..];
+            self.at += rest.iter().position(|c| *c == b']')? + 1;
+            let signs = self.text[self.at..].iter();
+            let signs = signs.take_while(|c| **c == b'=').count();
+            if signs == level && self.byte(level) == b']' {
+                self.at += level + 1;
+                return Some(());
+            }
+        }
+    }
+}
+
+fn word(text: &[u8]) -> Kind {
+    let words: &[(&[u8], Kind)] = match text[0] {
+        b'a' => &[(b"and", Kind::Binary)],
+        b'b' => &[(b"break", Kind::Break)],
+        b'd' => &[(b"do", Kind::Do)],
+        b'e' => &[
+            (b"end", Kind::End),
+            (b"else", Kind::Else),
+            (b"elseif", Kind::ElseIf),
+        ],
+        b'f' => &[
+            (b"function", Kind::Function),
+            (b"for", Kind::For),
+            (b"false", Kind::Literal),
+        ],
+        b'g' => &[(b"goto", Kind::Goto)],
+        b'i' => &[(b"if", Kind::If), (b"in", Kind::In)],
+        b'l' => &[(b"local", Kind::Local)],
+        b'n' => &[(b"nil", Kind::Literal), (b"not", Kind::Unary)],
+        b'o' => &[(b"or", Kind::Binary)],
+        b'r' => &[(b"return", Kind::Return), (b"repeat", Kind::Repeat)],
+        b't' => &[(b"then", Kind::Then), (b"true", Kind::Literal)],
+        b'u' => &[(b"until", Kind::Until)],
+        b'w' => &[(b"while", Kind::While)],
+        _ => &[],
+    };
+    let found = words.iter().find(|(word, _)| *word == text);
+    found.map_or(Kind::Name, |(_, kind)| *kind)
+}
+
+/// A sign by its first three bytes, and how long it is.
+fn sign(first: u8, second: u8, third: u8) -> Option<(Kind, usize)> {
+    Some(match (first, second, third) {
+        (b'.', b'.', b'.') => (Kind::Dots, 3),
+        (b'.', b'.', _)
+        | (b'/', b'/', _)
+        | (b'<', b'<' | b'=', _)
+        | (b'>', b'>' | b'=', _)
+        | (b'=' | b'~', b'=', _) => (Kind::Binary, 2),
+        (b':', b':', _) => (Kind::Label, 2),
+        (b'+' | b'*' | b'/' | b'%' | b'^' | b'&' | b'|', _, _) => (Kind::Binary, 1),
+        (b'-' | b'~', _, _) => (Kind::Either, 1),
+        (b'#', _, _) => (Kind::Unary, 1),
+        (b'<', _, _) => (Kind::Less, 1),
+        (b'>', _, _) => (Kind::Greater, 1),
+        (b'(', _, _) => (Kind::Open, 1),
+        (b')', _, _) => (Kind::Close, 1),
+        (b'[', _, _) => (Kind::OpenBracket, 1),
+        (b']', _, _) => (Kind::CloseBracket, 1),
+        (b'{', _, _) => (Kind::OpenBrace, 1),
+        (b'}', _, _) => (Kind::CloseBrace, 1),
+        (b'=', _, _) => (Kind::Assign, 1),
+        (b',', _, _) => (Kind::Comma, 1),
+        (b';', _, _) => (Kind::Semicolon, 1),
+        (b':', _, _) => (Kind::Colon, 1),
+        (b'.', _, _) => (Kind::Dot, 1),
+        _ => return None,
+    })
+}

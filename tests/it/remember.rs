@@ -1,0 +1,212 @@
+//! Scripts remember nothing: every way to try ends in a fault, at loading or at the line that writes, or changes nothing; and what is
+//! innocent is let be. The cases are scripts: `tests/remember/*.cases`.
+//!
+//! A case is a script that gives the function of a verb, the parts and house rules that go with it behind `@ FILE`. The verb is run
+//! three times by the same rules, and each time by rules loaded afresh: nothing may differ. `--! words` stands on a line that is refused, with words
+//! of what is said of it.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::Path;
+use std::sync::Arc;
+use turnto::book::{Slots, World};
+use turnto::diagnostic::{Code, Diagnostic};
+use turnto::game::{Call, CallTarget, Event, Referee, Request, Ruling, State, Turn, Value};
+use turnto::rules::{Rules, Script, load};
+use turnto::source::Sources;
+
+const DECLARED: &str = r#"return {
+  name = "test",
+  fields = { { name = "luck", type = "integer", start = 2 }, { name = "talents", type = "map" } },
+  kinds = { { name = "item", held = true } },
+  queries = { { form = "double <n:integer>", type = "integer", answer = function(args) return 2 * args.n end } },
+  verbs = { { form = "go", about = "Goes.", run = verb } },
+}"#;
+
+struct Case {
+    name: String,
+    /// The ruleset first.
+    files: Vec<(String, String)>,
+}
+
+fn cases(file: &str) -> Vec<Case> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/remember");
+    let text = std::fs::read_to_string(path.join(file)).unwrap();
+    let each = text
+        .split("\n== ")
+        .map(|case| case.trim_start_matches("== "));
+    let cases = each.map(|case| {
+        let (name, body) = case.split_once('\n').unwrap();
+        let mut parts = body.split("\n@ ");
+        let main = parts.next().unwrap().trim_end();
+        let main = main
+            .strip_suffix("return verb")
+            .expect("a verb is returned");
+        let mut files = vec![("test.lua".to_owned(), format!("{main}{DECLARED}"))];
+        files.extend(parts.map(|part| {
+            let (name, text) = part.split_once('\n').unwrap();
+            (name.to_owned(), text.to_owned())
+        }));
+        let name = name.to_owned();
+        Case { name, files }
+    });
+    cases.collect()
+}
+
+impl Case {
+    /// File, line and words of what is refused.
+    fn refused(&self) -> Option<(String, usize, String)> {
+        let mut marked = self.files.iter().flat_map(|(name, text)| {
+            let lines = text.lines().enumerate();
+            lines.filter_map(move |(n, line)| {
+                let (_, words) = line.split_once("--!")?;
+                Some((name.clone(), n + 1, words.trim().to_owned()))
+            })
+        });
+        let first = marked.next();
+        assert!(marked.next().is_none(), "{}: marked twice", self.name);
+        first
+    }
+
+    fn load(&self, sources: &mut Sources) -> Result<Rules, Vec<Diagnostic>> {
+        let mut script = |(name, text): &(String, String)| Script {
+            file: sources.add(name.clone(), text.clone()),
+            name: name.clone(),
+            text: text.clone(),
+        };
+        let main = script(&self.files[0]);
+        let others: Vec<Script> = self.files[1..].iter().map(&mut script).collect();
+        let (parts, house) = others.into_iter().partition(|it| it.name.contains('/'));
+        let (parts, house): (Vec<Script>, Vec<Script>) = (parts, house);
+        let mut rules = load(&main, &house, &parts)?;
+        rules.bind(Arc::new(world(&rules).0));
+        Ok(rules)
+    }
+}
+
+/// A book with a rope, and many other things.
+fn world(rules: &Rules) -> (World, Slots) {
+    let (mut slots, mut world) = (Slots::default(), World::default());
+    let vocabulary = rules.vocabulary();
+    for field in &vocabulary.fields {
+        let slot = slots.slot(&format!("sheet.{}", field.name), field.start.clone());
+        world.fields.push(slot);
+    }
+    for kind in &vocabulary.kinds {
+        let slot = slots.slot(&format!("held.{}", kind.name), Value::list([]));
+        world.held.push(slot);
+        let named = |name: &str| Value::map([("name", Value::text(name))]);
+        let mut all = BTreeMap::from([("rope".to_owned(), named("Coil of Rope"))]);
+        all.extend((1..=1100).map(|n| (format!("n{n}"), named("Thing"))));
+        world.catalogues.push(all);
+    }
+    (world, slots)
+}
+
+/// Runs the verb in a game at its start, with answers that are always the same; gives all that is told, and the fault.
+fn run(rules: &mut Rules) -> (String, Option<Diagnostic>) {
+    let call = Call {
+        target: CallTarget::Verb(0),
+        args: Value::map([("n", 1.into())]),
+        handled: Arc::default(),
+        under: Vec::new(),
+        as_cost: false,
+    };
+    let mut turn: Turn = Turn::of(State::new(world(rules).1.start().to_vec()));
+    let mut ruling = rules.begin(&call, &mut turn);
+    while let Ok(Ruling::Asks(asked)) = &ruling {
+        let reply = answer(asked);
+        ruling = rules.resume(reply, &mut turn);
+    }
+    let mut out = String::new();
+    for event in &turn.listener {
+        let _ = match event {
+            Event::Say { text } => writeln!(out, "{text}"),
+            other => writeln!(out, "{other:?}"),
+        };
+    }
+    rules.abandon();
+    match ruling {
+        Ok(Ruling::Done(_)) => (out, None),
+        Ok(other) => panic!("{other:?}"),
+        Err(fault) => (out, Some(fault)),
+    }
+}
+
+fn answer(asked: &Request) -> Value {
+    match asked {
+        Request::Roll(roll) => Value::list((0..roll.count).map(|_| 3.into())),
+        Request::Choose { options, .. } => Value::text(&*options[0].id),
+        Request::Order { options, .. } => {
+            Value::list(options.iter().map(|it| Value::text(&*it.id)))
+        }
+        Request::Number { min, .. } => (*min).into(),
+        Request::Confirm { .. } => true.into(),
+        Request::Ask { .. } => Value::text("Aldo"),
+        _ => Value::Nothing,
+    }
+}
+
+/// A fault in words: the file, the line, the code and what is said.
+fn told(fault: &Diagnostic, sources: &Sources) -> (String, usize, Code, String) {
+    let Some(label) = fault.labels.first() else {
+        return (String::new(), 0, fault.code, fault.message.clone());
+    };
+    let (line, _) = sources.line_column(label.span);
+    let name = sources.name(label.span.file).to_owned();
+    (name, line, fault.code, fault.message.clone())
+}
+
+/// What three runs by the same rules say; rules loaded afresh say the same each time.
+fn thrice(case: &Case, rules: &mut Rules) -> (String, Option<Diagnostic>) {
+    let afresh = || {
+        let mut rules = case.load(&mut Sources::default()).unwrap();
+        run(&mut rules)
+    };
+    let first = run(rules);
+    for n in 2..=3 {
+        let again = run(rules);
+        assert_eq!(again, first, "{}: run {n}", case.name);
+    }
+    assert_eq!(afresh(), first, "{}: afresh", case.name);
+    first
+}
+
+#[test]
+fn every_way_to_remember_is_refused_or_changes_nothing() {
+    let mut wrong = String::new();
+    let all = cases("ways.cases");
+    for case in &all {
+        let mut sources = Sources::default();
+        let fault = match case.load(&mut sources) {
+            Err(found) => Some(found[0].clone()),
+            Ok(mut rules) => thrice(case, &mut rules).1,
+        };
+        let fault = fault.map(|it| told(&it, &sources));
+        match (case.refused(), fault) {
+            (None, None) => {}
+            (Some((file, line, words)), Some((at, there, _, said)))
+                if file == at && line == there && said.contains(&words) => {}
+            (wanted, found) => {
+                let _ = writeln!(wrong, "{}: {wanted:?}, and it was {found:?}", case.name);
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+    assert!(all.len() >= 90, "{}", all.len());
+}
+
+#[test]
+fn what_is_innocent_loads_and_runs() {
+    let all = cases("innocent.cases");
+    for case in &all {
+        let mut rules = match case.load(&mut Sources::default()) {
+            Ok(rules) => rules,
+            Err(found) => panic!("{}: {found:#?}", case.name),
+        };
+        let (told, fault) = thrice(case, &mut rules);
+        assert_eq!(fault, None, "{}", case.name);
+        assert!(!told.is_empty(), "{}", case.name);
+    }
+    assert!(all.len() >= 60, "{}", all.len());
+}
