@@ -88,9 +88,10 @@ impl Bytecode<'_> {
             self.int();
             self.int();
         }
-        for n in 0..self.int() {
+        let named = self.int();
+        for near in near.into_iter().take(named) {
             let name = self.text();
-            if near[n] {
+            if near {
                 self.out.kept.insert(name);
             }
         }
