@@ -87,8 +87,7 @@ pub fn load(
             found.push(diagnostic(&e, &scripts, &room.host, Code::BadScript));
         }
     }
-    room.host.fuel.set(super::room::FUEL);
-    if let Err(e) = room.prelude.seals.all() {
+    if let Err(e) = room.seal() {
         return Err(vec![diagnostic(&e, &scripts, &room.host, Code::BadScript)]);
     }
     room.settled();

@@ -124,7 +124,15 @@ impl Room {
         Ok(room)
     }
 
-    /// After the scripts are loaded: what they take is theirs, what a call uses besides is counted.
+    /// After the scripts are loaded: what they made is sealed, which is no work of theirs.
+    pub(super) fn seal(&self) -> mlua::Result<()> {
+        self.lua.remove_global_hook();
+        let sealed = self.prelude.seals.all();
+        self.bound()?;
+        sealed
+    }
+
+    /// Then: what they take is theirs, what a call uses besides is counted.
     pub(super) fn settled(&self) {
         self.host
             .free_memory

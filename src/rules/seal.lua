@@ -58,11 +58,14 @@ local function over(own, contents, refuses)
   return meta
 end
 
+-- Keys that are no tables: most are the same words again and again.
+local plain = {}
+
 -- Seals the first so many of a list of tables, and all that they hold.
 local function seal(all, count, refuses)
   local n = 0
   local function found(value)
-    if type(value) == "table" and not inside[value] then
+    if not inside[value] and type(value) == "table" then
       count = count + 1
       all[count] = value
     end
@@ -77,15 +80,17 @@ local function seal(all, count, refuses)
       inside[t] = contents
       for key, value in next, t do
         contents[key] = value
+        t[key] = nil
         if type(value) == "table" then found(value) end
-        if type(key) == "table" then found(key) end
+        if not plain[key] then
+          if type(key) == "table" then found(key) else plain[key] = true end
+        end
       end
-      for key in next, contents do t[key] = nil end
       if own then
         local hidden = own.__metatable
-        found(hidden)
-        found(own.__index)
-        found(own.__newindex)
+        if hidden then found(hidden) end
+        if own.__index then found(own.__index) end
+        if own.__newindex then found(own.__newindex) end
         local meta = over(own, contents, refuses)
         own.__metatable = nil
         setmetatable(t, meta)
@@ -114,7 +119,7 @@ local function all()
   state.loading = false
   notes, many = {}, 0
   seal(values, count, refuse)
-  dressed = {}
+  dressed, plain = {}, {}
 end
 
 -- A function of the prelude that goes on from call to call: one made while scripts are loaded ends with that.

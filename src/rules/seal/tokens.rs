@@ -49,7 +49,7 @@ pub(super) enum Kind {
 }
 
 /// What a byte may belong to.
-const CLASSES: [u8; 256] = {
+static CLASSES: [u8; 256] = {
     let mut classes = [0; 256];
     let mut c = 0u8;
     while c < 128 {
