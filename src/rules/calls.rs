@@ -182,7 +182,9 @@ impl Rules {
         memory: &mut dyn Memory,
     ) -> Result<Ruling, Diagnostic> {
         let host = Rc::clone(&self.room.host);
-        self.room.tidy().map_err(|e| self.failed(&e))?;
+        self.room
+            .tidy(self.frames.is_empty())
+            .map_err(|e| self.failed(&e))?;
         host.begins(allowance.fuel);
         let ran = host.lend(memory, || thread.resume::<MultiValue>(args));
         host.ledger.leave();

@@ -141,12 +141,15 @@ impl Room {
 
     /// What earlier calls have left behind is not what this one uses: it goes before the call begins, or what a call may do would
     /// hang on the games before it.
-    pub(super) fn tidy(&self) -> mlua::Result<()> {
+    pub(super) fn tidy(&self, alone: bool) -> mlua::Result<()> {
         if self.lua.used_memory() > self.host.untidy_memory.get() {
             self.lua.gc_collect()?;
-            self.host
-                .untidy_memory
-                .set(self.lua.used_memory() + LEFT_BEHIND);
+            let used = self.lua.used_memory();
+            self.host.untidy_memory.set(used + LEFT_BEHIND);
+            // What stands before a call is none of its own; what waits in an earlier one still counts.
+            if alone {
+                self.host.free_memory.set(used + FREE_MEMORY);
+            }
         }
         Ok(())
     }
