@@ -108,7 +108,7 @@ fn opened() -> &'static Shared {
     OPENED.get_or_init(|| Shared::new(shelf()))
 }
 
-/// A book without a test on any page: no rule is called on the way.
+/// A book without a test on any page: of the rules, only the hooks of the ruleset are called on the way.
 fn quiet() -> &'static Shared {
     static QUIET: OnceLock<Shared> = OnceLock::new();
     QUIET.get_or_init(|| {

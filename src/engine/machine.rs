@@ -279,7 +279,7 @@ impl<W: Witness> Machine<W> {
                     Value::list([text(&ending.kind), text(&ending.name)])
                 });
             }
-            Op::End => return Ok(self.steps_over()),
+            Op::End => return self.steps_over(),
         }
         Ok(Next::Step)
     }
@@ -315,10 +315,10 @@ impl<W: Witness> Machine<W> {
     }
 
     /// The steps of a page or event have come to their end.
-    fn steps_over(&mut self) -> Next {
+    fn steps_over(&mut self) -> Result<Next, Box<Diagnostic>> {
         self.paragraph_over();
         if self.frames.len() == 1 {
-            return self.stuck();
+            return Ok(self.stuck());
         }
         self.frames.pop();
         // An event run for a rule: the rule goes on.
@@ -329,13 +329,9 @@ impl<W: Witness> Machine<W> {
         };
         if waits {
             self.waiting = Waiting::Rule(Request::Event(String::new()));
-            return self.reply(Value::Nothing).unwrap_or_else(|fault| {
-                self.frames.clear();
-                self.notice(fault.code.name(), || fault.message);
-                self.stuck()
-            });
+            return self.reply(Value::Nothing);
         }
-        Next::Step
+        Ok(Next::Step)
     }
 
     pub(crate) fn stuck(&mut self) -> Next {

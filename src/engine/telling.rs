@@ -86,9 +86,14 @@ impl<W: Witness> Machine<W> {
         self.change(slot, what, gain.into(), || {
             format!("{told} the {what} {name}")
         });
-        let moment = if gain { Moment::Gain } else { Moment::Lose };
+        self.now_has(what, name, gain);
+    }
+
+    /// The reader has something now, or has it no longer: rules may listen.
+    pub(crate) fn now_has(&mut self, what: &str, id: &str, has: bool) {
+        let moment = if has { Moment::Gain } else { Moment::Lose };
         self.hook(moment, |_| {
-            Value::list([Value::text(what), Value::text(name)])
+            Value::list([Value::text(what), Value::text(id)])
         });
     }
 

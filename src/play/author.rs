@@ -63,6 +63,8 @@ impl Machine<Reader> {
         if !matches!(self.waiting, Waiting::Menu(_)) {
             return misfit("first answer what is asked; this can be done at the choices of a page");
         }
+        // Before what is done, since a hook that listens to it goes on top.
+        self.menu_again();
         match verb {
             "give" => self.have(rest, true)?,
             "take" => self.have(rest, false)?,
@@ -82,10 +84,10 @@ impl Machine<Reader> {
             }
             _ => return misfit(format!("no author's command is called `{verb}`")),
         }
-        self.menu_again();
         Ok(())
     }
 
+    /// Gives or takes a code, a title or a thing; rules listen as when a page or a rule does it.
     fn have(&mut self, rest: &str, give: bool) -> Result<(), Failed> {
         let (what, name) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
         let name = name.trim().trim_matches('"');
@@ -100,8 +102,12 @@ impl Machine<Reader> {
             let Some(slot) = known.get(name) else {
                 return misfit(format!("no {what} is called `{name}`"));
             };
-            let told = || format!("{said}: the {what} {name}");
-            self.change(*slot, what, give.into(), told);
+            let slot = *slot;
+            if self.turn.state.get(slot).truth() != give {
+                let told = || format!("{said}: the {what} {name}");
+                self.change(slot, what, give.into(), told);
+                self.now_has(what, name, give);
+            }
             return Ok(());
         }
         let kinds = &book.vocabulary.kinds;
@@ -134,6 +140,7 @@ impl Machine<Reader> {
             held.remove(at);
         }
         self.change(slot, what, Value::list(held), || format!("{said}: {name}"));
+        self.now_has(what, id, give);
         Ok(())
     }
 

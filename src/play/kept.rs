@@ -67,25 +67,55 @@ impl Kept {
         if self.page == was {
             is.clone_into(&mut self.page);
         }
-        let whole = Value::text(was);
         let state = std::mem::take(&mut self.state);
         self.state = state
             .into_iter()
             .map(|(name, value)| {
-                // `visits.harbour`, `once.harbour.ask-the-clerk`: the page is the second part.
-                let mut parts: Vec<&str> = name.split('.').collect();
-                let of_page = matches!(parts[0], "visits" | "ticks" | "once" | "vary");
-                if of_page && let Some(part) = parts.get_mut(1).filter(|part| **part == was) {
-                    *part = is;
-                }
-                let value = if matches!(&*name, "page" | "from") && value == whole {
-                    Value::text(is)
-                } else {
-                    value
+                let value = match &*name {
+                    "page" | "from" => renamed_value(&value, was, is),
+                    "detours" => Value::list(value.as_list().iter().map(|frame| {
+                        let parts = frame.as_list().iter().enumerate();
+                        Value::list(parts.map(|(part, value)| match part {
+                            DETOUR_PAGE | DETOUR_FROM => renamed_value(value, was, is),
+                            _ => value.clone(),
+                        }))
+                    })),
+                    _ => value,
                 };
-                (parts.join("."), value)
+                (renamed_slot(&name, was, is).unwrap_or(name), value)
             })
             .collect();
+        for page in self.walked.iter_mut().flatten() {
+            if page == was {
+                is.clone_into(page);
+            }
+        }
+    }
+}
+
+/// The parts of a detour that waits which are pages: the one it returns to, and the one before that.
+const DETOUR_PAGE: usize = 0;
+const DETOUR_FROM: usize = 4;
+
+fn renamed_value(value: &Value, was: &str, is: &str) -> Value {
+    if value.as_text() == Some(was) {
+        Value::text(is)
+    } else {
+        value.clone()
+    }
+}
+
+/// The name of a page's slot when the page is called otherwise; none for every other slot. An id may hold a point: in `visits.a.b` all
+/// after the sort is the page, in `once.a.b.ask-the-clerk` the last part is the choice, which never holds one.
+fn renamed_slot(name: &str, was: &str, is: &str) -> Option<String> {
+    let (sort, rest) = name.split_once('.')?;
+    match sort {
+        "visits" | "ticks" if rest == was => Some(format!("{sort}.{is}")),
+        "once" | "vary" => {
+            let (page, part) = rest.rsplit_once('.')?;
+            (page == was).then(|| format!("{sort}.{is}.{part}"))
+        }
+        _ => None,
     }
 }
 
@@ -291,7 +321,7 @@ fn named(book: &Book, n: u32, value: &Value) -> Value {
     } else if n == slot::DETOURS {
         Value::list(value.as_list().iter().map(|frame| {
             Value::list(frame.as_list().iter().enumerate().map(|(part, v)| {
-                if part == 0 || part == 4 {
+                if part == DETOUR_PAGE || part == DETOUR_FROM {
                     id(v)
                 } else {
                     v.clone()
@@ -314,7 +344,7 @@ pub(super) fn numbered(book: &Book, n: u32, value: &Value) -> Value {
     } else if n == slot::DETOURS {
         Value::list(value.as_list().iter().map(|frame| {
             Value::list(frame.as_list().iter().enumerate().map(|(part, v)| {
-                if part == 0 || part == 4 {
+                if part == DETOUR_PAGE || part == DETOUR_FROM {
                     number(v)
                 } else {
                     v.clone()
@@ -323,5 +353,38 @@ pub(super) fn numbered(book: &Book, n: u32, value: &Value) -> Value {
         }))
     } else {
         value.clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_is_renamed_wherever_it_stands_and_no_other_is() {
+        let mut kept: Kept = serde_json::from_value(serde_json::json!({
+            "seed": 1, "page": "mill", "way": "detour", "since": [], "earlier": [{"pick": "x"}], "walked": ["mill"],
+            "state": {
+                "page": "mill", "from": "mill", "var.mill": "mill", "code.mill": true,
+                "visits.mill": 2, "visits.mill.yard": 1, "visits.old.mill": 1, "ticks.mill": 1,
+                "once.mill.ask-the-miller": true, "once.mill.yard.ask-the-miller": true, "vary.mill.3": 1, "vary.mill.yard.3": 1,
+                "detours": [["mill", 2, -1, [], "mill", true, 0], ["mill.yard", 2, -1, [], "mill", true, 0]],
+            },
+        }))
+        .expect("a kept game");
+        kept.rename("mill", "the.mill");
+        kept.rename("mill.yard", "yard");
+        assert_eq!(kept.page, "the.mill");
+        assert_eq!(kept.walked, [Some("the.mill".to_owned())]);
+        let state = serde_json::to_value(&kept.state).expect("plain data");
+        assert_eq!(
+            state,
+            serde_json::json!({
+                "page": "the.mill", "from": "the.mill", "var.mill": "mill", "code.mill": true,
+                "visits.the.mill": 2, "visits.yard": 1, "visits.old.mill": 1, "ticks.the.mill": 1,
+                "once.the.mill.ask-the-miller": true, "once.yard.ask-the-miller": true, "vary.the.mill.3": 1, "vary.yard.3": 1,
+                "detours": [["the.mill", 2, -1, [], "the.mill", true, 0], ["yard", 2, -1, [], "the.mill", true, 0]],
+            })
+        );
     }
 }

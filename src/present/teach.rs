@@ -263,6 +263,9 @@ fn verb(verb: &crate::book::Verb) -> Vec<Block> {
     if verb.is_cost {
         more.push("May be the cost of a choice.".to_owned());
     }
+    if !verb.phrase.is_empty() {
+        more.push(format!("On paper: \"{}\"", verb.phrase));
+    }
     entry(&verb.form, &verb.about, &more)
 }
 

@@ -65,7 +65,7 @@ impl Game {
         }
     }
 
-    /// Answers, and keeps the game.
+    /// Answers. The game is kept by [`Game::keep`].
     ///
     /// # Errors
     /// When the answer does not fit: nothing has changed.

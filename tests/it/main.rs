@@ -15,6 +15,7 @@ mod compile;
 mod cookbook;
 mod derived;
 mod diff;
+mod facts;
 mod fences;
 mod figures;
 mod fmt;

@@ -1,0 +1,127 @@
+//! What is told of a change, and what follows from it: the same whoever makes it, a page, a rule or the author.
+
+use crate::ruled::{Ruled, pick, told};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use turnto::book::Vocabulary;
+use turnto::compile;
+use turnto::game::{Answer, Dice, NoRules, Prompt};
+use turnto::play::Session;
+use turnto::source::Sources;
+
+/// Listens to what is gained and lost, and gives and takes it by rules.
+const RULES: &str = r#"
+return {
+  name = "test",
+  fields = { { name = "luck", type = "integer", min = 0, start = 3, label = "LUCK" } },
+  kinds = { { name = "item", held = true, marks = { { name = "lit", type = "flag" } } } },
+  verbs = {
+    { form = "pick up <item:item>", run = function(args) gain("item", args.item) end },
+    { form = "put down <item:item>", run = function(args) lose("item", args.item) end },
+    { form = "learn <code:code>", run = function(args) gain_code(args.code) end },
+    { form = "forget <code:code>", run = function(args) lose_code(args.code) end },
+    { form = "die and fail", run = function() event("death") error("gone wrong") end },
+  },
+  hooks = {
+    gain = function(what, id) say("hook: gained " .. what .. " " .. id) end,
+    lose = function(what, id) say("hook: lost " .. what .. " " .. id) end,
+  },
+}"#;
+
+fn begun(pages: &str, more: &str) -> Ruled {
+    let files = [
+        (
+            "book.yaml",
+            format!(
+                "title: A Book\nruleset: test\nstart: start\ncodes: {{ Blatant: you were seen }}\ntitles: {{ Guest: of the house }}\n{more}"
+            ),
+        ),
+        ("items.yaml", "lamp: { name: Lamp }\n".to_owned()),
+        ("pages.gamebook", pages.to_owned()),
+    ];
+    let files = files.map(|(name, text)| (name.to_owned(), text));
+    Ruled::of(&[RULES], &files.into())
+}
+
+#[test]
+fn what_an_author_gives_and_takes_runs_the_hooks() {
+    let ruled = begun("# start: Start\n\n- Wait -> start\n", "");
+    let (mut session, _) = ruled.start();
+    for (said, hook) in [
+        ("give code Blatant", "hook: gained code Blatant"),
+        ("give title Guest", "hook: gained title Guest"),
+        ("give item lamp", "hook: gained item lamp"),
+        ("take code Blatant", "hook: lost code Blatant"),
+        ("take title Guest", "hook: lost title Guest"),
+        ("take item Lamp", "hook: lost item lamp"),
+    ] {
+        let page = session.answer(Answer::Author(said.to_owned())).unwrap();
+        assert!(
+            told(&page).iter().any(|line| line == hook),
+            "{said}: {:?}",
+            told(&page)
+        );
+        assert!(matches!(page.prompt, Prompt::Choices { .. }), "{said}");
+    }
+    // What one has already is not gained again.
+    session
+        .answer(Answer::Author("give code Blatant".to_owned()))
+        .unwrap();
+    let page = session
+        .answer(Answer::Author("give code Blatant".to_owned()))
+        .unwrap();
+    assert!(told(&page).is_empty(), "{:?}", told(&page));
+}
+
+#[test]
+fn a_rule_that_fails_after_an_event_of_the_book_leaves_the_reader_where_the_answer_was_given() {
+    let ruled = begun(
+        "# start: Start\n\n- Die -> grave\n\n# grave: Grave\n\n{die and fail}\n\n- Up -> start\n",
+        "events:\n  \"on death\": You see a light.\n",
+    );
+    let (mut session, first) = ruled.start();
+    let page = session.answer(pick("die")).unwrap();
+    assert!(told(&page)[0].contains("gone wrong"), "{:?}", told(&page));
+    assert_eq!(told(&page).len(), 1);
+    assert_eq!(page.prompt, first.prompt);
+    assert_eq!(session.page_id(), "start");
+    assert!(
+        session
+            .last_fault()
+            .is_some_and(|fault| !fault.labels.is_empty())
+    );
+    assert!(session.history().is_empty());
+}
+
+#[test]
+fn the_engine_plays_a_book_without_lua() {
+    let files = [
+        (
+            "book.yaml",
+            "title: A Book\nruleset: none\nstart: start\ncodes: { Blatant: you were seen }\n",
+        ),
+        (
+            "pages.gamebook",
+            "# start: Start\n\n{roll 1d6}\n| 1-6: The die falls.\n\n- {once} Shout {gain code Blatant} -> start\n- {needs code Blatant} Go -> end\n\n# end: End\n\n{ending quiet \"Quiet\"}\n",
+        ),
+    ];
+    let files = BTreeMap::from(files.map(|(name, text)| (name.to_owned(), text.to_owned())));
+    let (mut sources, mut found) = (Sources::default(), Vec::new());
+    let linked = compile::linked(&files);
+    let book = compile::compile(&linked, &Vocabulary::default(), &mut sources, &mut found);
+    assert!(found.is_empty(), "{found:#?}");
+    let (mut session, page) =
+        Session::start(Arc::new(book), Box::new(NoRules), Dice::seeded(1)).unwrap();
+    assert!(
+        told(&page).contains(&"The die falls.".to_owned()),
+        "{:?}",
+        told(&page)
+    );
+    assert!(session.answer(pick("go")).is_err());
+    session.answer(pick("shout")).unwrap();
+    assert_eq!(session.codes(), ["Blatant"]);
+    session.answer(pick("go")).unwrap();
+    assert!(session.is_over());
+    session.undo().unwrap();
+    assert!(!session.is_over());
+}
