@@ -6,7 +6,7 @@ local sheets = use("sheet")
 local totals = use("totals")
 local growth = use("growth")
 local monsters = use("monsters")
-local scenes = use("scenes")
+local situations = use("situations")
 local reach = use("reach")
 local steps = use("steps")
 local paying = use("paying")
@@ -143,7 +143,7 @@ local queries = {
   { form = "well_known <p:page>", type = "flag", about = "Is this a well-known place?", answer = function(args) return turns.is_well_known(args.p) end },
   { form = "places", type = "words", about = "The well-known places.", answer = turns.places },
   { form = "monster_attr <m:monster> <a:arms|magic|vitae>", type = "integer", about = "An attribute of a monster as it is met now, or as printed.",
-    answer = function(args) return totals.of_foe(scenes.outside({ known_foe(args.m) }), 1, args.a) end },
+    answer = function(args) return totals.of_foe(situations.outside({ known_foe(args.m) }), 1, args.a) end },
   { form = "monster_wounds <m:monster>", type = "integer", about = "Wounds of a monster as it is met now.", answer = function(args) return known_foe(args.m).wounds end },
   { form = "monster_fallen <m:monster>", type = "flag", about = "Has the monster met this turn fallen?", answer = function(args) return known_foe(args.m).fallen end },
   { form = "unique_gone <m:monster>", type = "flag", about = "Has this unique monster fallen for good?", answer = function(args) return monsters.gone(args.m) end },

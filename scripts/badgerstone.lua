@@ -5,7 +5,7 @@
 local holdings = use("holdings")
 local words = use("words")
 local sheets = use("sheet")
-local circumstances = use("circumstances")
+local situations = use("situations")
 local bearers = use("bearers")
 local limits = use("limits")
 local changes = use("changes")
@@ -31,7 +31,7 @@ end
 
 -- BAD-72, BAD-123.
 local function wound(args, page)
-  effects.blow(args.n, circumstances.of({ labels = { "page" } }))
+  effects.blow(args.n, situations.of({ labels = { "page" } }))
   if sheets.is_down() then return fate.go_down(page) end
   return "standing"
 end

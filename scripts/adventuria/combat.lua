@@ -4,7 +4,7 @@ local words = use("words")
 local sheets = use("sheet")
 local growth = use("growth")
 local monsters = use("monsters")
-local scenes = use("scenes")
+local situations = use("situations")
 local steps = use("steps")
 local wounds = use("wounds")
 local weapons = use("weapons")
@@ -93,7 +93,7 @@ end
 
 -- What acts of itself is about the first that stands.
 local function moment(now, when)
-  now.foe = scenes.first_standing(now) or now.foe
+  now.foe = situations.first_standing(now) or now.foe
   steps.resolve(now, {}, { { when = when } })
 end
 
@@ -123,7 +123,7 @@ end
 -- How a fight goes on after a Combat: its outcome, or nothing, and there is another.
 local function after(now, most)
   local may_go_on = not most or scene.combat < most
-  if scenes.first_standing(now) then
+  if situations.first_standing(now) then
     if not (may_go_on and goes_on()) then return "ended" end
   elseif not next_foe(now.foes) then
     return "won"
@@ -151,17 +151,17 @@ local STEPS = {
   end,
   start = function(now)
     if windows.cast(now, "start") and not now.go then return end
-    if scenes.goes_on(now) then moment(now, "start") end
-    if scenes.goes_on(now) then next_step(now, "roll") else to_the_end(now) end
+    if situations.goes_on(now) then moment(now, "start") end
+    if situations.goes_on(now) then next_step(now, "roll") else to_the_end(now) end
   end,
   roll = function(now)
     dice.throw(now)
     moment(now, "roll")
-    if scenes.goes_on(now) then next_step(now, "blows") else to_the_end(now) end
+    if situations.goes_on(now) then next_step(now, "blows") else to_the_end(now) end
   end,
   blows = function(now)
     if windows.cast(now, "roll") and not now.go then return end
-    if scenes.goes_on(now) then strike(now) end
+    if situations.goes_on(now) then strike(now) end
     to_the_end(now)
   end,
   ["end"] = function(now, most)
@@ -189,7 +189,7 @@ local function over(outcome)
 end
 
 function combat.round(args)
-  local outcome = STEPS[scene.step](scenes.of_combat(), args.n)
+  local outcome = STEPS[scene.step](situations.of_combat(), args.n)
   if sheet.fallen then outcome = "fallen" end
   return outcome and over(outcome)
 end

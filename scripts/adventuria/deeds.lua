@@ -5,7 +5,7 @@ local sheets = use("sheet")
 local growth = use("growth")
 local monsters = use("monsters")
 local dice = use("dice")
-local scenes = use("scenes")
+local situations = use("situations")
 local gaining = use("gaining")
 local deeds = {}
 
@@ -42,7 +42,7 @@ local DO = {
   mute = run_on,
   reroll = function(change, now) dice.again(now, change.n, change.foe or 1, change.bearer.name) end,
   die = function(change, now) dice.more(now, change.side, change.foe or 1, change.bearer.name, change.n) end,
-  go = function(change, now) scenes.lead(now, change.n) end,
+  go = function(change, now) situations.lead(now, change.n) end,
 }
 
 local WHATS = { "wound", "heal", "ignore", "gain", "lose", "change", "bonus", "mute", "reroll", "die", "go", "weapons", "trump" }

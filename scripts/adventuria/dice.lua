@@ -3,7 +3,7 @@
 local words = use("words")
 local sheets = use("sheet")
 local totals = use("totals")
-local scenes = use("scenes")
+local situations = use("situations")
 local dice = {}
 
 -- What is added to a side's die: its attribute, never below 1, then what counts in this kind of Combat alone, and never below 1 again.
@@ -76,7 +76,7 @@ function dice.throw(now)
       count = 1, sides = figure.die, plus = totals.sum(parts), why = label .. " Combat, " .. roller(now, side, n), parts = parts, rule = rule,
     })
   end
-  of("you", scenes.first_standing(now))
+  of("you", situations.first_standing(now))
   for _, n in ipairs(faced(now)) do of("monster", n) end
 end
 

@@ -3,7 +3,7 @@
 local sheets = use("sheet")
 local totals = use("totals")
 local holdings = use("holdings")
-local scenes = use("scenes")
+local situations = use("situations")
 local gaining = {}
 
 -- ADV-A31: where a book gives back what a thing left behind had cost. Only what the price was paid for is a purchase.
@@ -56,7 +56,7 @@ function gaining.with(losing, resolve)
     end
     if page and page.under.pay then hide("paid", {}) end -- it was bought
     gain(kind, id)
-    resolve(scenes.outside(), {}, { { when = "gained", bearer = kind .. ":" .. id .. ":" .. count(kind, id) } })
+    resolve(situations.outside(), {}, { { when = "gained", bearer = kind .. ":" .. id .. ":" .. count(kind, id) } })
     return outcome
   end
 end

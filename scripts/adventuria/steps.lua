@@ -4,7 +4,7 @@ local words = use("words")
 local lists = use("lists")
 local reach = use("reach")
 local totals = use("totals")
-local scenes = use("scenes")
+local situations = use("situations")
 local monsters = use("monsters")
 local wounds = use("wounds")
 local steps = {}
@@ -14,8 +14,8 @@ function steps.lost(kind, id)
   local thing = entry(kind, id)
   local bearer = { side = "you", kind = kind, id = id, name = thing.name, copy = 1, key = "lost:" .. id, specials = thing.effects }
   local step = { changes = {}, acted = {} }
-  for _, it in ipairs(reach.of(bearer, "lost", scenes.outside())) do steps.add(step, it, nil, scenes.outside()) end
-  if #step.changes > 0 then steps.resolve(scenes.outside(), step.changes, {}) end
+  for _, it in ipairs(reach.of(bearer, "lost", situations.outside())) do steps.add(step, it, nil, situations.outside()) end
+  if #step.changes > 0 then steps.resolve(situations.outside(), step.changes, {}) end
 end
 
 local losing = use("holdings").with(steps.lost)
@@ -61,7 +61,7 @@ local function set_off(it, change, now)
   if change.what ~= "wound" or change.side ~= (special.side or "you") or not wounds.labelled(change.labels, special.label) then return false end
   if change.bearer and change.bearer.key == it.bearer.key then return false end
   if change.side == "monster" and it.side == "monster" and it.bearer.foe ~= change.foe then return false end
-  local before = change.labels.combat and scenes.acted(now)[it.bearer.key]
+  local before = change.labels.combat and situations.acted(now)[it.bearer.key]
   return not before or before == change
 end
 
@@ -78,7 +78,7 @@ local function gather_answers(step, now)
         if not step.acted[key] and left and set_off(it, change, now) then
           step.acted[key] = true
           if reach.wants(it) then
-            if change.labels.combat then scenes.has_acted(now, it.bearer.key, change) end
+            if change.labels.combat then situations.has_acted(now, it.bearer.key, change) end
             steps.add(step, it, change.foe or now.foe, now)
             return true
           end

@@ -2,7 +2,7 @@
 
 local sheets = use("sheet")
 local reach = use("reach")
-local scenes = use("scenes")
+local situations = use("situations")
 local totals = {}
 
 -- Does what is for `side` reach the monster at place `n`? `own` is the place of the monster whose Ability it is, none for what is yours.
@@ -45,7 +45,7 @@ end
 
 -- ADV-24, ADV-26: base and every bonus in force, never below 1.
 function totals.total(attribute)
-  return math.max(1, sheets.base(attribute) + totals.sum(totals.bonuses("you", attribute, "always", scenes.outside())))
+  return math.max(1, sheets.base(attribute) + totals.sum(totals.bonuses("you", attribute, "always", situations.outside())))
 end
 
 -- What an attribute of the monster at place `n` comes to, never below 1. ADV-29, ADV-141.
@@ -67,7 +67,7 @@ end
 -- ADV-72, ADV-73, ADV-74, ADV-193.
 function totals.weapon_room()
   local room = figure.weapons
-  for _, one in ipairs(reach.standing("weapons", scenes.outside())) do room = room + one.value end
+  for _, one in ipairs(reach.standing("weapons", situations.outside())) do room = room + one.value end
   return room
 end
 

@@ -3,7 +3,7 @@
 local words = use("words")
 local lists = use("lists")
 local sheets = use("sheet")
-local scenes = use("scenes")
+local situations = use("situations")
 local steps = use("steps")
 local turns = {}
 
@@ -124,7 +124,7 @@ local function close_turn(to)
     hide("next_place", to)
     return
   end
-  local now = scenes.outside()
+  local now = situations.outside()
   steps.resolve(now, {}, { { when = "turn_end" } })
   if sheet.fallen then return end
   turn_over()
@@ -163,7 +163,7 @@ function turns.open(id)
   turns.break_camp()
   local page = turns.page_named(id)
   if page and known(page) then hide("last_known", id) end
-  local now = scenes.outside()
+  local now = situations.outside()
   steps.resolve(now, {}, { { when = "turn_start" } })
   if sheet.fallen then turn_to("fallen") end
   if now.go then turns.leave_for(now.go) end

@@ -4,7 +4,7 @@ local monsters = use("monsters")
 local lists = use("lists")
 local growth = use("growth")
 local holdings = use("holdings")
-local scenes = use("scenes")
+local situations = use("situations")
 local steps = use("steps")
 local windows = {}
 
@@ -57,7 +57,7 @@ end
 
 -- One of any number, one after another: was there one, so that there may be another?
 function windows.cast(now, window)
-  if sheet.fallen or now.go or window ~= "end" and not scenes.first_standing(now) then return false end
+  if sheet.fallen or now.go or window ~= "end" and not situations.first_standing(now) then return false end
   local bearers
   local function options()
     local list
@@ -81,16 +81,16 @@ local function reaches_monsters(found)
 end
 
 -- What is cast or used outside a Combat acts on the monster that is met; of several, on the one the reader names. ADV-87, ADV-A9.
-local function scene_outside(found)
+local function situation_outside(found)
   local there = monsters.facing()
-  if not reaches_monsters(found) or #there == 0 then return scenes.outside() end
+  if not reaches_monsters(found) or #there == 0 then return situations.outside() end
   local id = #there == 1 and there[1][1] or choose("On whom?", there, "target")
-  return scenes.outside({ monsters.foe(id, monsters.known(id)) })
+  return situations.outside({ monsters.foe(id, monsters.known(id)) })
 end
 
 -- The effects that the first copy of a thing could have outside a Combat.
 local function of_thing(kind, id)
-  return lists.where(usable(scenes.outside(), "outside"), function(it) return it.kind == kind and it.id == id and it.bearer.copy == 1 end)
+  return lists.where(usable(situations.outside(), "outside"), function(it) return it.kind == kind and it.id == id and it.bearer.copy == 1 end)
 end
 
 -- ADV-87, ADV-88, ADV-93. Gives the outcome, and where it leads, if it leads anywhere.
@@ -104,7 +104,7 @@ function windows.outside(kind, id)
     say(entry(kind, id).name .. " is of no use just now.")
     return "not_now"
   end
-  local now = scene_outside(found)
+  local now = situation_outside(found)
   if not has(kind, id) then return "not_held" end -- dropped while the question stood
   use_up(found[1].bearer, now, "outside")
   growth.award_fallen(now.foes, "melee")

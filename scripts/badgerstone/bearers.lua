@@ -5,7 +5,7 @@ local words = use("words")
 local sheets = use("sheet")
 local moments = use("moments")
 local specials = use("specials")
-local circumstances = use("circumstances")
+local situations = use("situations")
 local has_word, yes, fits = words.has_word, words.yes, words.fits
 local bearers = {}
 
@@ -231,7 +231,7 @@ bearers.engine = engine
 -- Hands ----------------------------------------------------------------------------------------------------------------
 
 -- BAD-183.
-function bearers.hands_room(now) return option.weapons_in_hand + engine.sum("weapons", now or circumstances.NOWHERE) end
+function bearers.hands_room(now) return option.weapons_in_hand + engine.sum("weapons", now or situations.NOWHERE) end
 
 function bearers.hands(now)
   if now and now.shot then return { now.shot } end
@@ -265,7 +265,7 @@ end
 
 -- BAD-165, BAD-166: a change of rating counts for everything that reads it, and stops at 0. What talents themselves change comes last.
 function bearers.rating(skill, now)
-  now = now or circumstances.NOWHERE
+  now = now or situations.NOWHERE
   local sum = changed(sheets.base_rating(skill), skill, engine.standing("rating", now, LENT), false)
   if book.specials and book.specials.talents then
     sum = changed(sum, skill, engine.standing("rating", now, RATINGS), true)

@@ -4,7 +4,7 @@
 local holdings = use("holdings")
 local words = use("words")
 local sheets = use("sheet")
-local circumstances = use("circumstances")
+local situations = use("situations")
 local bearers = use("bearers")
 local limits = use("limits")
 local changes = use("changes")
@@ -55,7 +55,7 @@ end
 
 -- BAD-127, BAD-128, BAD-129, BAD-130.
 function effects.part_with(ally, how, now)
-  effects.run_all("leave", circumstances.within(now or circumstances.of({}), { bearer = ally.id }))
+  effects.run_all("leave", situations.within(now or situations.of({}), { bearer = ally.id }))
   lose("ally", ally.id)
   if not has_trait(ally, "Extra") then set_departed(ally.id, how) end
   say(how == "slain" and ally.name .. " is slain." or ally.name .. " leaves you.")
@@ -66,7 +66,7 @@ end
 function effects.join(id)
   gain("ally", id)
   if get("departed", id) then set_departed(id, nil) end
-  effects.run_all("join", circumstances.of({ bearer = id }))
+  effects.run_all("join", situations.of({ bearer = id }))
 end
 
 -- Ticks ----------------------------------------------------------------------------------------------------------------
@@ -193,7 +193,7 @@ function effects.hurt_foe(n, now)
   end
   foe.wounds, foe.left = wounds, left
   say(words.capital(full.name) .. ": " .. words.plural(wounds, "Wound", "Wounds") .. " left.")
-  if n > 0 then effects.run_all("foe_hit", circumstances.within(now, {})) end
+  if n > 0 then effects.run_all("foe_hit", situations.within(now, {})) end
 end
 
 -- Healing --------------------------------------------------------------------------------------------------------------
@@ -210,7 +210,7 @@ end
 
 -- BAD-98 to BAD-102: the track, and besides it every injured companion who wishes.
 function effects.heal(n, now)
-  now = circumstances.within(now or circumstances.of({}), {})
+  now = situations.within(now or situations.of({}), {})
   for _, it in ipairs(engine.answering("heal", now)) do
     if not needless(it, n) and engine.wants(it) then
       n = n + total(it, "heal")
@@ -257,7 +257,7 @@ end
 
 -- BAD-176: its labels are the kind of its bearer and what the special says besides.
 function does.tick(n, now, it)
-  effects.blow(n, circumstances.within(now, { labels = { it.kind, it.special.deals }, trumped = bearers.trumps(it) }))
+  effects.blow(n, situations.within(now, { labels = { it.kind, it.special.deals }, trumped = bearers.trumps(it) }))
 end
 
 function does.mute(mute, now)

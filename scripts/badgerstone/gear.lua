@@ -1,7 +1,7 @@
 -- Things carried: getting and losing them, taking weapons up, using them.
 
 local holdings = use("holdings")
-local circumstances = use("circumstances")
+local situations = use("situations")
 local bearers = use("bearers")
 local changes = use("changes")
 local effects = use("effects")
@@ -42,7 +42,7 @@ end
 
 -- The first special of the item that answers, and of one copy of it.
 function gear.use(args)
-  local now = circumstances.of({})
+  local now = situations.of({})
   for _, it in ipairs(engine.answering("used", now)) do
     if it.kind == "item" and it.id == args.item then
       if engine.wants(it) then effects.act(it, now) end

@@ -2,7 +2,7 @@
 
 local holdings = use("holdings")
 local bearers = use("bearers")
-local circumstances = use("circumstances")
+local situations = use("situations")
 local limits = {}
 
 -- BAD-107, BAD-111, BAD-A16.
@@ -15,7 +15,7 @@ end
 function limits.carry_limit(now)
   local carriers, others = holdings.with_working("Carry"), 0
   if option.others_carry > 0 then others = count("ally") - carriers end
-  return figure.carry_base + bearers.rating("PROWESS", now) + bearers.engine.sum("carry", now or circumstances.NOWHERE)
+  return figure.carry_base + bearers.rating("PROWESS", now) + bearers.engine.sum("carry", now or situations.NOWHERE)
     + figure.carry_companion * carriers + option.others_carry * others
 end
 
@@ -32,11 +32,11 @@ function limits.usually_overloaded() return derived.load > derived.carry_limit e
 function limits.room() return math.max(0, derived.carry_limit - derived.load) end
 
 -- Offered. BAD-112, BAD-185.
-function limits.company_limit() return figure.companions + bearers.engine.sum("companions", circumstances.NOWHERE) end
+function limits.company_limit() return figure.companions + bearers.engine.sum("companions", situations.NOWHERE) end
 
 -- LUCK that is lent: one for each Mascot, and what is there gives: the derived value `lent_luck`. BAD-136, BAD-167, BAD-A28.
 function limits.lent_luck()
-  local mascots, sum = holdings.with_working("Mascot"), bearers.engine.sum("luck_max", circumstances.of({ whole_company = true }))
+  local mascots, sum = holdings.with_working("Mascot"), bearers.engine.sum("luck_max", situations.of({ whole_company = true }))
   return sum + figure.mascot * (option.mascots_stack == "yes" and mascots or math.min(mascots, 1))
 end
 

@@ -2,7 +2,7 @@
 
 local holdings = use("holdings")
 local words = use("words")
-local circumstances = use("circumstances")
+local situations = use("situations")
 local bearers = use("bearers")
 local effects = use("effects")
 local tests = use("tests")
@@ -12,7 +12,7 @@ local shots = {}
 -- What is known at a moment of the fight.
 function shots.at(parts)
   parts.foe, parts.no_beasts = scene.foes[1].id, scene.no_beasts
-  return circumstances.of(parts)
+  return situations.of(parts)
 end
 
 -- The scene as the fight begins. Has its one shot been taken before? BAD-87.

@@ -2,7 +2,7 @@
 
 local words = use("words")
 local sheets = use("sheet")
-local circumstances = use("circumstances")
+local situations = use("situations")
 local bearers = use("bearers")
 local limits = use("limits")
 local changes = use("changes")
@@ -267,7 +267,7 @@ end
 function tests.of_page(args)
   return {
     skill = args.skill, why = args.skill, keep = args.keep, parts = talent_parts(args, { { "The page", args.dice or 0 } }),
-    now = circumstances.of({ skill = args.skill, no_beasts = args.no_beasts }),
+    now = situations.of({ skill = args.skill, no_beasts = args.no_beasts }),
   }
 end
 

@@ -9,7 +9,7 @@
 --     list = "specials",           the key of an entry under which they stand
 --     called = "special",          one of them, in words
 --     moments = {                  each { name, about, keys, effects, standing, why }:
---       keys: what a special of this moment may say besides, { name, type, about, of }: it acts where the value fits `scene[of or name]`;
+--       keys: what a special of this moment may say besides, { name, type, about, of }: it acts where the value fits `situation[of or name]`;
 --         { name, type, about, said = true } is only said, for the ruleset to read
 --       effects: the names of those that work here; `standing`: what lasts as long as its bearer is there, and never acts;
 --       why: what a refused effect is told of this moment (an effect's own `why` comes first)
@@ -18,18 +18,19 @@
 --       with: its further keys, { name, type, about }; acts: it does something, by the function that `act` is given for it;
 --       layer: see below; why: where it works instead, told where it does not
 --     },
---     conditions = {               each { name, type, about, holds = function(value, scene, it, layer) }
+--     conditions = {               each { name, type, about, holds = function(value, situation, it, layer) }
 --     },
 --     keys = {                     what any special may say, { name, type, about, acting }; acting: not one of a standing moment
 --     },
---     bearers = function(scene, layer, when) all in reach that bear some: { side, kind, id, name, key, specials }, of unlike keys; those
+--     bearers = function(situation, layer, when) all in reach that bear some: { side, kind, id, name, key, specials }, of unlike keys; those
 --                                            that have none of the moment `when` (without it: none that stand) may be left out
---     ready = function(it, scene, layer)     the ruleset's own last word: not spent, in use, ...; `layer` is that of what is asked for
---     silences = function(scene)             the mutes that something done has left behind, each { value, effect, it }
+--     ready = function(it, situation, layer) the ruleset's own last word: not spent, in use, ...; `layer` is that of what is asked for
+--     silences = function(situation)         the mutes that something done has left behind, each { value, effect, it }
 --     silenced = function(it, mute)          does this mute reach that special? None: nothing is ever silenced
 --     top = 9,                               the layer of what names none
 --   }
--- A `type` is one of `values`. A scene is a plain table of the ruleset's own, with what is known at the moment.
+-- A `type` is one of `values`. A situation is a plain table of the ruleset's own, with what is known at the moment;
+-- it lasts no longer than a call, and is not the `scene` that a verb of rounds declares.
 --
 -- What the engine hands out, and calls `it`, is one special with its bearer: { side, kind, id, name, key, bearer, special }.
 --
@@ -92,15 +93,15 @@ function specials.engine(rules)
     return false
   end
 
-  local function holds(it, scene, layer, asked)
+  local function holds(it, situation, layer, asked)
     local special = it.special
     for _, key in ipairs(moments[special.when].keys or {}) do
-      if not key.said and special[key.name] ~= nil and not words.fits(special[key.name], scene[key.of or key.name]) then return false end
+      if not key.said and special[key.name] ~= nil and not words.fits(special[key.name], situation[key.of or key.name]) then return false end
     end
     for name, value in pairs(special["if"] or {}) do
-      if not conditions[name].holds(value, scene, it, layer) then return false end
+      if not conditions[name].holds(value, situation, it, layer) then return false end
     end
-    return rules.ready(it, scene, asked or layer)
+    return rules.ready(it, situation, asked or layer)
   end
 
   local function one(bearer, special, n)
@@ -111,13 +112,13 @@ function specials.engine(rules)
   end
 
   -- Everything that silences others here, but what `mute` itself silences.
-  local function silences(scene, layer)
-    local list = rules.silences and rules.silences(scene) or {}
-    for _, bearer in ipairs(rules.bearers(scene, layer)) do
+  local function silences(situation, layer)
+    local list = rules.silences and rules.silences(situation) or {}
+    for _, bearer in ipairs(rules.bearers(situation, layer)) do
       for n, special in ipairs(bearer.specials or {}) do
         if stands(special) and has(special, "mute") then
           local it = one(bearer, special, n)
-          if holds(it, scene, 0, layer) then
+          if holds(it, situation, 0, layer) then
             for _, mute in ipairs(engine.every(it, "mute")) do list[#list + 1] = mute end
           end
         end
@@ -133,13 +134,13 @@ function specials.engine(rules)
     return false
   end
 
-  local function found(scene, layer, when, wanted)
+  local function found(situation, layer, when, wanted)
     local list, mutes = {}, nil
-    for _, bearer in ipairs(rules.bearers(scene, layer, when)) do
+    for _, bearer in ipairs(rules.bearers(situation, layer, when)) do
       for n, special in ipairs(bearer.specials or {}) do
         local it = wanted(special, bearer) and one(bearer, special, n)
-        if it and holds(it, scene, layer) then
-          mutes = mutes or rules.silenced and silences(scene, layer) or {}
+        if it and holds(it, situation, layer) then
+          mutes = mutes or rules.silenced and silences(situation, layer) or {}
           if not silenced(it, mutes) then list[#list + 1] = it end
         end
       end
@@ -148,39 +149,39 @@ function specials.engine(rules)
   end
 
   -- The specials that answer to a moment, found from the state as it is now; of one bearer alone where its key is given.
-  function engine.answering(when, scene, bearer)
-    return found(scene, top, when, function(special, by)
+  function engine.answering(when, situation, bearer)
+    return found(situation, top, when, function(special, by)
       return special.when == when and (bearer == nil or by.key == bearer)
     end)
   end
 
   -- The specials of one bearer that answer to a moment; it need not be in reach, and is not silenced.
-  function engine.of(bearer, when, scene)
+  function engine.of(bearer, when, situation)
     local list = {}
     for n, special in ipairs(bearer.specials or {}) do
       local it = special.when == when and one(bearer, special, n)
-      if it and holds(it, scene, top) then list[#list + 1] = it end
+      if it and holds(it, situation, top) then list[#list + 1] = it end
     end
     return list
   end
 
   -- Is this one silenced here, wherever it comes from?
-  function engine.is_silenced(it, scene) return silenced(it, silences(scene, 0)) end
+  function engine.is_silenced(it, situation) return silenced(it, silences(situation, 0)) end
 
   -- What stands and has this effect: each of its values as `every` gives it. `layer` where it is not the effect's own.
-  function engine.standing(name, scene, layer)
+  function engine.standing(name, situation, layer)
     local list = {}
     local own = layer or effects[name].layer or top
-    for _, it in ipairs(found(scene, own, nil, function(special) return stands(special) and has(special, name) end)) do
+    for _, it in ipairs(found(situation, own, nil, function(special) return stands(special) and has(special, name) end)) do
       for _, value in ipairs(engine.every(it, name)) do list[#list + 1] = value end
     end
     return list
   end
 
   -- The sum of the numbers of a standing effect.
-  function engine.sum(name, scene)
+  function engine.sum(name, situation)
     local sum = 0
-    for _, it in ipairs(engine.standing(name, scene)) do sum = sum + it.value end
+    for _, it in ipairs(engine.standing(name, situation)) do sum = sum + it.value end
     return sum
   end
 
@@ -189,12 +190,12 @@ function specials.engine(rules)
     return not words.yes(it.special.may) or confirm("Use " .. it.name .. "?", "special")
   end
 
-  -- Does all that a special says, in order, by functions of the ruleset: `does.luck(value, scene, it, effect)`. What `except` names
+  -- Does all that a special says, in order, by functions of the ruleset: `does.luck(value, situation, it, effect)`. What `except` names
   -- its caller has done.
-  function engine.act(it, scene, does, except)
+  function engine.act(it, situation, does, except)
     for _, deed in ipairs(it.special["do"] or {}) do
       local name, value, whole = parted(deed)
-      if name and effects[name].acts and not (except and except[name]) then does[name](value, scene, it, whole) end
+      if name and effects[name].acts and not (except and except[name]) then does[name](value, situation, it, whole) end
     end
   end
 

@@ -1,12 +1,12 @@
--- What rules work on at a moment: who is there, and what is going on. It is made here and nowhere else, and lasts no longer than a call;
--- what a fight has to know from one step to the next stands in its `scene`.
+-- The situation that rules work on at a moment: who is there, and what is going on. It is made here and nowhere else, called `now` wherever
+-- it is handed on, and lasts no longer than a call; what a fight has to know from one step to the next stands in its `scene`.
 
 local lists = use("lists")
 local sheets = use("sheet")
-local scenes = {}
+local situations = {}
 
 -- The place of the first monster that stands and is faced.
-function scenes.first_standing(now)
+function situations.first_standing(now)
   for n, foe in ipairs(now.foes) do
     if not foe.fallen and not foe.waits then return n end
   end
@@ -20,14 +20,14 @@ end
 -- Outside of any Combat. `foes`: the monsters there, each a foe of `monsters`; `able`: the places of those that have Abilities. What a
 -- moment adds: `foe`, the place of the monster it is about; `result`; `felled`, the place of the monster that is falling; `go`: where a
 -- special leads.
-function scenes.outside(foes)
+function situations.outside(foes)
   local now = { foes = foes or {}, able = able(foes or {}) }
-  now.foe = scenes.first_standing(now)
+  now.foe = situations.first_standing(now)
   return now
 end
 
 -- In a Combat of a `kind`, where the monsters are rows of the fight. Where nobody stands any more, it is about the one that stepped up last.
-function scenes.of_combat()
+function situations.of_combat()
   local foes = lists.each(scene.foes, function(foe) return foe end)
   local now = { foes = foes, able = able(foes), kind = scene.kind }
   if scene.result ~= sheets.NOBODY then now.result = scene.result end
@@ -40,16 +40,16 @@ function scenes.of_combat()
   return now
 end
 
-function scenes.goes_on(now) return not sheet.fallen and scenes.first_standing(now) ~= nil and not now.go end
+function situations.goes_on(now) return not sheet.fallen and situations.first_standing(now) ~= nil and not now.go end
 
 -- A special leads elsewhere.
-function scenes.lead(now, place)
+function situations.lead(now, place)
   now.go = place
   if now.kind then scene.go = place end
 end
 
 -- What has acted as due to this Combat, by its bearer; of what acted in this call, for which change. ADV-189.
-function scenes.acted(now)
+function situations.acted(now)
   if not now.acted then
     now.acted = {}
     for _, key in ipairs(now.kind and scene.acted or {}) do now.acted[key] = true end
@@ -57,11 +57,11 @@ function scenes.acted(now)
   return now.acted
 end
 
-function scenes.has_acted(now, key, change)
+function situations.has_acted(now, key, change)
   if not now.kind then return end
-  local acted = scenes.acted(now)
+  local acted = situations.acted(now)
   if not acted[key] then table.insert(scene.acted, key) end
   acted[key] = change
 end
 
-return scenes
+return situations

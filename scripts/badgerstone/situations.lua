@@ -1,7 +1,7 @@
--- What specials know of the moment, with every part by its name. It lives within one call; what a fight knows from one round to the
--- next stands in its scene.
+-- The situation: what specials know of the moment, with every part by its name. It lives within one call; what a fight knows from one
+-- round to the next stands in its scene.
 
-local circumstances = {}
+local situations = {}
 
 -- Made here and nowhere else, and called `now` wherever it is handed on:
 --   foe        id of the foe, in a fight and in a shot before it; then there is a scene
@@ -17,7 +17,7 @@ local circumstances = {}
 --   used_up    keys of the bearers that are gone
 --   immune     nothing shakes in this round
 --   mutes      what silences for the rest of the Test; a fight has its own
-function circumstances.of(parts)
+function situations.of(parts)
   return {
     foe = parts.foe, round = parts.round or false, shot = parts.shot, skill = parts.skill, result = parts.result, outcome = parts.outcome,
     labels = parts.labels or {}, bearer = parts.bearer, no_beasts = parts.no_beasts or false, whole_company = parts.whole_company or false,
@@ -27,15 +27,15 @@ function circumstances.of(parts)
 end
 
 -- In the same round or Test, but for what `parts` says.
-function circumstances.within(now, parts)
+function situations.within(now, parts)
   local whole = {}
   for key, value in pairs(now) do whole[key] = value end
   whole.trumped = false
   for key, value in pairs(parts) do whole[key] = value end
-  return circumstances.of(whole)
+  return situations.of(whole)
 end
 
 -- Where nothing is going on.
-circumstances.NOWHERE = circumstances.of({})
+situations.NOWHERE = situations.of({})
 
-return circumstances
+return situations
