@@ -123,14 +123,13 @@ local options = declare.options({
   { "reshuffle", { "off", "on" }, "Is the order of picking drawn anew each round?" }, -- ARE-28
   { "end_specials", { "on", "off" }, "Does endurance lower the cost of special attacks too?" }, -- ARE-70
   { "dart_scales", { "off", "on" }, "Does dexterity raise the dart's damage?" }, -- ARE-115
-  { "wall_starts", { "now", "next" }, "Is the round of casting one of the wall's three?" }, -- ARE-98
+  { "wall_starts", { "now", "next" }, "Is the round of casting one of those that the wall stands?" }, -- ARE-98
   { "wall_on_miss", { "on", "off" }, "Does the wall burn an attacker who misses?" }, -- ARE-96
   { "backstab_penalty", { "always", "on_hit" }, "When a backstab costs the rogue dexterity." }, -- ARE-108
   { "stacking", { "renew", "stack" }, "An effect laid twice: renewed, or each for itself." }, -- ARE-158
   { "ticks", { "with_moves", "start" }, "When bleeding and poison work." }, -- ARE-156
   { "stamina_cap", { "on", "off" }, "Does stamina stop at its maximum?" }, -- ARE-131
   { "effects_prompt", { "ask", "command" }, "Are effects offered each round, or only by the command `effects`?" }, -- ARE-37
-  { "round_limit", { "none" }, "Rounds after which a game is broken off.", "none", true }, -- ARE-168
 })
 
 -- What is known of a game while it lasts.

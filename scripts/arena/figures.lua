@@ -5,6 +5,7 @@ return {
   { name = "highest_attribute", value = 30, min = 0, max = 200, about = "What no attribute may pass." }, -- ARE-14
   { name = "fewest_combatants", value = 2, min = 2, max = 6, about = "Combatants that a game takes at the least." }, -- ARE-1
   { name = "most_combatants", value = 6, min = 2, max = 6, about = "Combatants that a game takes at the most." },
+  { name = "round_limit", value = 0, min = 0, max = 100000, about = "Rounds after which a game is broken off, unless the page says; 0 for never." }, -- ARE-168
 
   { name = "hp_base", value = 55, min = 1, max = 10000, about = "HP before vitality counts." }, -- ARE-15
   { name = "hp_per_vit", value = 2, min = 0, max = 100, about = "HP for each point of VIT." },
@@ -24,8 +25,8 @@ return {
   { name = "least_cost", value = 1, min = 0, max = 1000, about = "What an attack costs at the least." }, -- ARE-69
 
   { name = "block_regain", value = 6, min = 0, max = 1000, about = "Stamina that blocking gives back before the modifier." }, -- ARE-128
-  { name = "block_regain_per_modifier", value = 1, min = 0, max = 100, about = "Times the VIT modifier is added to that." },
+  { name = "block_regain_per_modifier", value = 1, min = 0, max = 100, about = "How many times the VIT modifier is added to that." },
   { name = "rest_regain", value = 15, min = 0, max = 1000, about = "Stamina that resting gives back before the modifier." }, -- ARE-129
-  { name = "rest_regain_per_modifier", value = 2, min = 0, max = 100, about = "Times the VIT modifier is added to that." },
+  { name = "rest_regain_per_modifier", value = 2, min = 0, max = 100, about = "How many times the VIT modifier is added to that." },
   { name = "least_regain", value = 1, min = 0, max = 1000, about = "Stamina that either gives back at the least." }, -- ARE-130
 }

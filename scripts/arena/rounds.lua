@@ -67,8 +67,8 @@ local function verdict(args)
   if not any(left, function(n) return #opponents(all, n) > 0 end) then
     return any(left, function(n) return all[n].mind ~= "engine" end) and "victory" or "defeat"
   end
-  local limit = args.round_limit or option.round_limit
-  if limit ~= "none" and limit > 0 and scene.round >= limit then return "undecided" end
+  local limit = args.round_limit or figure.round_limit -- 0 or less, also of a page, is no limit
+  if limit > 0 and scene.round >= limit then return "undecided" end
 end
 
 local function won(who, many)
