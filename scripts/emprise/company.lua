@@ -4,7 +4,7 @@ local creation = use("creation")
 local called, member, members = party.called, party.member, party.members
 local several_people = seats.several_people
 local equip, give, things = inventory.equip, inventory.give, inventory.things
-local create, party_full, set = creation.create, creation.party_full, creation.set
+local can_be_made, create, party_full, set = creation.can_be_made, creation.create, creation.party_full, creation.set
 
 -- A ready-made adventurer's own gear and coins.
 local function kit(a)
@@ -17,7 +17,9 @@ end
 
 -- The whole beginning: how many set out, who plays whom, and each in turn. EMP-1, EMP-2.
 local function create_party()
-  local many = number("How many adventurers set out?", 1, figure.party - #derived.living, "party")
+  local most = can_be_made()
+  if most < 1 then error("there are as many adventurers as can be: `{create party}` can make no more") end
+  local many = number("How many adventurers set out?", 1, most, "party")
   local apart = many > 1 and confirm("Has each of them a player of their own?", "players")
   for n = 1, many do
     local owner = apart and ask("Who plays adventurer " .. n .. "?", "player", { "Ann", "Bo", "Cy", "Dee" }) or ""

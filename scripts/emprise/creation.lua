@@ -1,5 +1,6 @@
 -- Making an adventurer (EMP-4 to EMP-13, EMP-22 to EMP-29, EMP-39).
-local words, any, slug = use("words"), use("lists").any, use("names").slug
+local words, lists, slug = use("words"), use("lists"), use("names").slug
+local any, where = lists.any, lists.where
 local party, judged, inventory = use("party"), use("seats").judged, use("inventory")
 local among, capital, listed = words.among, words.capital, words.listed
 local DICE, SEATS, assigned_wellbeing, called = party.DICE, party.SEATS, party.assigned_wellbeing, party.called
@@ -136,13 +137,13 @@ local function choose_gear(id)
   end
 end
 
-local function free_seat()
-  for _, id in ipairs(SEATS) do
-    if not has("adventurer", id) then return id end
-  end
-end
+-- Where further adventurers can stand whom players make: the dead keep their seats.
+local function free_seats() return where(SEATS, function(id) return not has("adventurer", id) end) end
 
 local function party_full() return #derived.living >= figure.party end
+
+-- How many more can be made. EMP-1.
+local function can_be_made() return math.min(figure.party - #derived.living, #free_seats()) end
 
 local function refused(why)
   say(capital(why) .. ".")
@@ -161,8 +162,8 @@ end
 
 -- Makes one adventurer; asks for whatever is not given.
 local function create(args)
-  local id = free_seat()
-  if party_full() or not id then return refused("there are as many adventurers as can be") end -- EMP-1
+  local id = free_seats()[1]
+  if can_be_made() < 1 then return refused("there are as many adventurers as can be") end
   if args.name and (args.name == "" or name_taken(args.name)) then return refused("the name " .. args.name .. " is taken") end
   local name = args.name or ask_name()
   local chosen = args.with and given_professions(args) or ask_professions(name)
@@ -187,4 +188,4 @@ local function create(args)
   return "ready"
 end
 
-return { wrong_with = wrong_with, party_full = party_full, set = set, create = create }
+return { wrong_with = wrong_with, party_full = party_full, can_be_made = can_be_made, set = set, create = create }
