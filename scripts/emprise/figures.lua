@@ -5,6 +5,7 @@ return {
   { name = "lowest_factor", value = -5, min = -20, max = -1, about = "The most that magic or a creature's nature takes off defense." },
   { name = "cover", value = -2, min = -20, max = 0, about = "What cover takes off defense." },
   { name = "cover_from", value = 50, min = 0, max = 100, about = "Percent of the body that must be hidden for cover to count." },
+  { name = "defense_floor", value = 0, min = 0, max = 20, about = "The lowest that defense can be; 0 for no bound." }, -- EMP-119
 
   { name = "light_armour", value = -1, min = -20, max = 0, about = "What a suit of padding or leather takes off defense." }, -- EMP-70
   { name = "heavy_armour", value = -2, min = -20, max = 0, about = "What a suit of chain or scales takes off defense." },
@@ -29,10 +30,11 @@ return {
   { name = "coin_lot", value = 200, min = 1, about = "Further coins that take one slot." },
 
   { name = "move_limit", value = 1, min = 1, max = 100, about = "Zones that one move may cover." }, -- EMP-107
+  { name = "riposte_limit", value = 0, min = 0, max = 100, about = "Ripostes that each may make in one round; 0 for any number." }, -- EMP-131
   { name = "zone_feet", value = 25, min = 1, max = 10000, about = "Feet in one zone." }, -- EMP-53
   { name = "zone_metres", value = 8, min = 1, max = 10000, about = "Metres in one zone." },
 
-  { name = "party", value = 4, min = 1, max = 12, about = "The most adventurers there can be." },
+  { name = "party", value = 4, min = 1, max = 12, about = "The most adventurers there can be; four of them at the most are made by players, the others join." },
   { name = "fewest_professions", value = 2, min = 1, max = 4, about = "The fewest professions of an adventurer." }, -- EMP-4
   { name = "most_professions", value = 4, min = 1, max = 4, about = "The most professions of an adventurer; there are no more dice than these." },
 

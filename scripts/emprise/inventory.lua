@@ -111,8 +111,10 @@ local function equip(a, id)
   return "equipped"
 end
 
+-- EMP-119. A floor of 0 is none, and not one at 0: defense may be less.
 local function floor_of_defense(sum)
-  return option.defense_floor == "none" and sum or math.max(sum, option.defense_floor) -- EMP-119
+  local floor = figure.defense_floor
+  return floor == 0 and sum or math.max(sum, floor)
 end
 
 local function item_told(item)

@@ -8,7 +8,7 @@ local ask_of, choose_weapon, played, strike = attacks.ask_of, attacks.choose_wea
 local function may_riposte(p, hit)
   if verdict() or not fit(p) or p.inert then return false end
   if option.riposte_on == "hit" and not hit or option.riposte_on == "miss" and hit then return false end
-  return option.riposte_limit == "none" or p.ripostes < option.riposte_limit
+  return figure.riposte_limit == 0 or p.ripostes < figure.riposte_limit -- 0 is no limit
 end
 
 local function ways_to_riposte(p, attacker, struck, moved)
