@@ -202,9 +202,8 @@ for _, amount in ipairs(AMOUNTS) do
     run = function(args) change(-args.n) end }
 end
 
-local options = {}
-for _, it in ipairs({
-  { "talent_bonus", { "one", "rating" }, "Dice for a talent that a page names without an amount." },
+local options = use("declare").options({
+  { "talent_bonus", { "one", "rating" }, "Dice for a talent that a page names without an amount: {figure.talent_dice}, or its rating." },
   { "luck_rerolls", { "one", "any" }, "How often one Test may be rolled again." },
   { "ask_luck_on_success", { "no", "yes" }, "Is a re-roll offered after a Success?" },
   { "paid_partial", { "success", "partial" }, "What a Partial counts as when its cost is paid." },
@@ -213,7 +212,6 @@ for _, it in ipairs({
   { "groups", { "pool", "each_in_turn" }, "Several foes: one pool of Wounds, or each with all of them in turn." },
   { "bow_in_melee", { "unarmed", "armed" }, "Does a bow count in close combat?" },
   { "shot_foe_modifier", { "no", "yes" }, "Does the foe's modifier count for a shot?" },
-  { "escape_from", nil, "The first round before which escape is offered, unless the page says.", 1 },
   { "drop_in_fight", { "no", "yes" }, "May items be dropped in a fight?" },
   { "coins_count", { "no", "yes" }, "Does each silver piece count as an item?" },
   { "dismiss_freely", { "yes", "no" }, "May the reader send companions away at will?" },
@@ -227,15 +225,11 @@ for _, it in ipairs({
   { "score_mode", { "add", "multiply" }, "How the mode changes the score; a multiplier is in hundredths." },
   { "blow_on_escape", { "yes", "no" }, "May a companion take a tick that escape costs?" },
   { "blow_absorbs", { "one_tick", "whole_blow" }, "How much of a blow one companion takes." },
-  { "mascots_stack", { "yes", "no" }, "Do two Mascots lend two LUCK?" },
-  { "mascot_return", { "plain", "no_gain" }, "Does a Mascot sent away at LUCK 0 bring 1 when it comes back?" },
+  { "mascots_stack", { "yes", "no" }, "Do two Mascots lend {figure.mascot} LUCK each?" },
+  { "mascot_return", { "plain", "no_gain" }, "Does a Mascot sent away at LUCK 0 bring {figure.mascot} when it comes back?" },
   { "carried_goods", { "stay", "lost" }, "Do goods go with a carrier who leaves?" },
-  { "others_carry", nil, "Items that each companion without Carry carries.", 0 },
   { "foe_keeps_wounds", { "no", "yes" }, "Is a foe met again as it was left?" },
-  { "weapons_in_hand", { 1, 2 }, "Weapons in use at one time." },
-}) do
-  options[#options + 1] = { name = it[1], values = it[2], about = it[3], start = it[4] or it[2][1] }
-end
+})
 
 local offers = {
   { name = "result_of", takes = { "die" }, gives = "`success`, `partial` or `miss`", run = tests.result_of, about = "What the kept die of a Test comes to." },

@@ -231,7 +231,7 @@ bearers.engine = engine
 -- Hands ----------------------------------------------------------------------------------------------------------------
 
 -- BAD-183.
-function bearers.hands_room(now) return option.weapons_in_hand + engine.sum("weapons", now or situations.NOWHERE) end
+function bearers.hands_room(now) return figure.weapons_in_hand + engine.sum("weapons", now or situations.NOWHERE) end
 
 function bearers.hands(now)
   if now and now.shot then return { now.shot } end

@@ -50,7 +50,7 @@ end
 
 -- BAD-91, BAD-97, BAD-A14: before the round that would come next.
 local function escapes(n, args)
-  if not args.escape or n < (args.round or option.escape_from) then return false end
+  if not args.escape or n < (args.round or figure.escape_from) then return false end
   local price = {}
   local function costs(n, one, many)
     if n then price[#price + 1] = words.plural(n, one, many) end

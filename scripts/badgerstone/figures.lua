@@ -14,6 +14,8 @@ return {
   { name = "unarmed_dice", value = 1, min = 0, max = 100, about = "Dice that bare hands cost in a round." }, -- BAD-62
   { name = "momentum_dice", value = 1, min = 0, max = 100, about = "Dice that a shot short of a Success costs in the first round." }, -- BAD-80
 
+  { name = "weapons_in_hand", value = 1, min = 0, max = 100, about = "Weapons in use at one time, before what lets one use more." }, -- BAD-183
+  { name = "escape_from", value = 1, min = 1, max = 1000, about = "The first round before which escape is offered, unless the page says." }, -- BAD-97
   { name = "hit", value = 1, min = 0, max = 1000, about = "Wounds that a Partial or a Success takes from a foe." }, -- BAD-48
   { name = "harm", value = 1, min = 0, max = 100, about = "Ticks that harm marks on whoever is Shaken." }, -- BAD-50
   { name = "wounded", value = 2, min = 1, max = 100, about = "Ticks from which on one is Wounded; the first is Battered." }, -- BAD-65
@@ -24,6 +26,7 @@ return {
 
   { name = "carry_base", value = 10, min = 0, max = 1000, about = "Items that anybody can carry, besides one for each point of PROWESS." }, -- BAD-103
   { name = "carry_companion", value = 6, min = 0, max = 1000, about = "Items more for a companion with Carry." }, -- BAD-134
+  { name = "others_carry", value = 0, min = 0, max = 1000, about = "Items more for each companion without Carry." }, -- BAD-135
   { name = "companions", value = 2, min = 0, max = 100, about = "Companions at the most." }, -- BAD-112
   { name = "fee", value = 1, min = 0, max = 100000, about = "Silver for a Mercenary who names no fee." }, -- BAD-139
 

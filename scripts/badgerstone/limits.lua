@@ -14,9 +14,9 @@ end
 -- Offered. BAD-103, BAD-108, BAD-134, BAD-135, BAD-A31.
 function limits.carry_limit(now)
   local carriers, others = holdings.with_working("Carry"), 0
-  if option.others_carry > 0 then others = count("ally") - carriers end
+  if figure.others_carry > 0 then others = count("ally") - carriers end
   return figure.carry_base + bearers.rating("PROWESS", now) + bearers.engine.sum("carry", now or situations.NOWHERE)
-    + figure.carry_companion * carriers + option.others_carry * others
+    + figure.carry_companion * carriers + figure.others_carry * others
 end
 
 -- BAD-104, BAD-105. A foe's and a silent companion's specials may change the limit in a fight; elsewhere it is the derived one.
