@@ -61,7 +61,7 @@ end
 local STATS = declare.integers({
   { "str", 0, "Strength: the damage of weapons." },
   { "mag", 0, "Magic: the damage of spells, and what healing gives." },
-  { "disc", 0, "Discipline: Hit, and a face of the d20 more for criticals with every 5." },
+  { "disc", 0, "Discipline: Hit, and a face of the d20 more for criticals with every {figure.crit_step}." },
   { "spd", 0, "Speed: Evade, AP, whose turn is first." },
   { "will", 0, "Will: taken from the chance of what works on the mind." },
   { "perc", 0, "Perception: taken from the chance of what can be seen coming." },
@@ -180,7 +180,7 @@ end
 
 local options = declare.options({
   { "engagement_dice", { "split", "shared" }, "A d20 for each Total, or one a head for both." },
-  { "margin_six", { "solid", "poor" }, "What a margin of exactly 6 is." },
+  { "margin_six", { "solid", "poor" }, "What a margin one above {figure.poor} is." },
   { "rounding", { "truncate", "nearest" }, "How fractions are dropped." },
   { "magic_base", { "weapon", "spell" }, "Whose Min and Max magic begins with." },
   { "exchange", { "simultaneous", "attacker_first" }, "Does one who is felled still strike?" },
@@ -189,8 +189,7 @@ local options = declare.options({
   { "magi_safestrike", { "off", "on" }, "Have magi-physical attacks Safestrike?" },
   { "flyer_melee", { "never", "flyers" }, "May flyers fight each other hand to hand?" },
   { "unskilled_damage", { "weapon", "whole" }, "What part of the damage a lack of skill lowers." },
-  { "half_ap_turns", { "off", "on" }, "Does half an AP suffice for what costs half?" },
-  { "action_wait_cost", { "0.5", 1, 0 }, "What waiting in an action phase costs." },
+  { "half_ap_turns", { "off", "on" }, "Do {figure.ap_half} hundredths of an AP suffice for what costs no more?" },
   { "round_end_scope", { "pair", "phase" }, "Over what span all must have waited to end a round." },
   { "action_ties", { "random", "full" }, "How ties of Spd are settled in action phases." },
   { "weight_penalties", { "sum", "worst" }, "Do several heavy pieces add up?" },
@@ -198,7 +197,6 @@ local options = declare.options({
   { "xp_carry", { "carry", "reset" }, "Is experience beyond a level kept?" },
   { "level_up", { "at_once", "after_battle" }, "When a level gained in a battle counts." },
   { "sp_assist", { "rank_only", "whole" }, "What is doubled in the SP of an assist." },
-  { "sp_assist_min", { 0, 1 }, "The least SP of an assist." },
   { "gm", { "engine", "person" }, "Who plays the foes." },
   { "versus", { "off", "on" }, "Do two groups of people face each other?" },
 })

@@ -5,7 +5,8 @@ return {
   { name = "ap_spd", value = 3, min = 0, max = 1000, about = "AP, in hundredths, that a round gives for each point of Spd." },
   { name = "ap_most", value = 600, min = 1, max = 100000, about = "AP, in hundredths, that can be saved." },
   { name = "ap_turn", value = 100, min = 1, max = 10000, about = "AP, in hundredths, that a turn costs." }, -- LOA-93
-  { name = "ap_half", value = 50, min = 1, max = 10000, about = "AP, in hundredths, for a change of equipment or a wait." }, -- LOA-109
+  { name = "ap_half", value = 50, min = 1, max = 10000, about = "AP, in hundredths, for a change of equipment, or a wait in a movement phase." }, -- LOA-109
+  { name = "ap_wait", value = 50, min = 0, max = 10000, about = "AP, in hundredths, for a wait in an action phase." }, -- LOA-112
 
   { name = "glance", value = 2, min = 0, max = 100, about = "Up to what margin a hit is a glance." }, -- LOA-27
   { name = "poor", value = 5, min = 0, max = 100, about = "Up to what margin a hit is a poor one." },
@@ -40,9 +41,12 @@ return {
   { name = "xp_assist_most", value = 15, min = 0, max = 100000, about = "XP of helping at the most." },
   { name = "xp_felled_share", value = 250, min = 0, max = 10000, about = "Percent of XP for one who is felled." },
   { name = "sp_felled_share", value = 200, min = 0, max = 10000, about = "Percent of SP for one who is felled." },
+  { name = "xp_shut_out", value = 3, min = 1, max = 1000, about = "What the XP of one who could not strike are divided by." }, -- LOA-146
+  { name = "sp_shut_out", value = 2, min = 1, max = 1000, about = "What the SP of one who could not strike are divided by." }, -- LOA-160
   { name = "boss_xp_share", value = 200, min = 100, max = 10000, about = "Percent of XP for a boss at the most." },
   { name = "boss_sp_share", value = 150, min = 100, max = 10000, about = "Percent of SP for a boss at the most." },
   { name = "sp_assist_most", value = 10, min = 0, max = 100000, about = "SP of helping at the most." },
+  { name = "sp_assist_min", value = 0, min = 0, max = 100000, about = "SP of helping at the least." }, -- LOA-169
   { name = "spell_cost", value = 6, min = 0, max = 100000, about = "SP for each rank of a spell." }, -- LOA-156
 
   { name = "quiet_rounds", value = 10, min = 1, max = 1000, about = "Rounds without a blow after which a battle may be given up." }, -- LOA-Q20

@@ -38,7 +38,7 @@ local function xp_for(f, other, how, shut_out)
   if how == "helped" then return clamp(figure.xp_assist + ahead, figure.xp_least, figure.xp_assist_most) end
   local xp = ahead >= 0 and figure.xp_even + figure.xp_above * ahead or figure.xp_below + ahead
   if how == "felled" then xp = share(xp, figure.xp_felled_share) end
-  if shut_out then xp = settle(xp, 3) end
+  if shut_out then xp = settle(xp, figure.xp_shut_out) end
   xp = share(xp, math.min(other.boss, figure.boss_xp_share))
   return clamp(xp, figure.xp_least, figure.xp_most)
 end
@@ -47,7 +47,7 @@ end
 local function sp_for(other, felled, shut_out)
   local sp = other.level
   if felled then sp = share(sp, figure.sp_felled_share) end
-  if shut_out then sp = sp == 1 and 1 or settle(sp, 2) end
+  if shut_out then sp = sp > 0 and math.max(1, settle(sp, figure.sp_shut_out)) or 0 end -- LOA-162
   return share(sp, math.min(other.boss, figure.boss_sp_share))
 end
 
@@ -67,7 +67,7 @@ local function learn_from_help(f, other, rank, in_battle)
   if f == other or f.hero and f.hero == other.hero then return end
   local ahead = other.level - f.level
   local sp = option.sp_assist == "whole" and 2 * (rank + ahead) or 2 * rank + ahead
-  award(f, offered.xp(f, other, "helped", false), clamp(sp, option.sp_assist_min, figure.sp_assist_most), in_battle)
+  award(f, offered.xp(f, other, "helped", false), clamp(sp, figure.sp_assist_min, figure.sp_assist_most), in_battle)
 end
 
 local function bought(trait) return CALLED[trait] .. " +" .. (among(MEASURES, trait) and figure["trait_" .. trait] or 1) end

@@ -1,7 +1,7 @@
 -- Turns: in what order, what they cost, and what can be done in them (LOA-91 to LOA-120, LOA-172).
 local where, numbers, fighters = use("lists").where, use("numbers"), use("fighters")
 local ratings, engagements, distance = use("ratings"), use("engagements"), use("maps").distance
-local hundredths, share = numbers.hundredths, numbers.share
+local share = numbers.share
 local bear, lose_of, note, standing = fighters.bear, fighters.lose_of, fighters.note, fighters.standing
 local attack_of, speed = ratings.attack_of, ratings.speed
 local engage, may_engage = engagements.engage, engagements.may_engage
@@ -12,7 +12,7 @@ end
 
 -- LOA-96, LOA-Q18. A side that was surprised has no turn in the first round.
 local function may_take_turn(b, f, phase)
-  local half = option.half_ap_turns == "on" and (phase == "movement" or option.action_wait_cost ~= 1)
+  local half = option.half_ap_turns == "on" and (phase == "movement" or figure.ap_wait < figure.ap_turn)
   local needed = half and figure.ap_half or figure.ap_turn
   return standing(f) and f.ap >= needed and not (b.surprised == f.side and scene.round == 1)
 end
@@ -56,7 +56,7 @@ local function pay(f, cost) bear(f, "ap", math.max(0, f.ap - cost)) end
 
 -- LOA-110, LOA-112, LOA-115, LOA-116.
 local function wait(f, phase)
-  local cost = phase == "action" and hundredths(option.action_wait_cost) or figure.ap_half
+  local cost = phase == "action" and figure.ap_wait or figure.ap_half
   pay(f, cost)
   lose_of(f, "stamina", -share(f.stamina_max, figure.wait_stamina_share))
   lose_of(f, "mp", -share(f.mp_max, figure.wait_mp_share))
