@@ -280,7 +280,7 @@ end
 local options = declare.options({
   { "cap_overflow", { "ignore", "clamp" }, "An increase that would pass the cap: not at all, or as far as it goes?" },
   { "cap_measure", { "base", "total" }, "Is the cap, and the floor of 1, tested without or with bonuses?" },
-  { "spell_floor", { "all", "by_type" }, "Does Magic 3 keep Spells from Wizards and Priests too?" },
+  { "spell_floor", { "all", "by_type" }, "Does Magic {figure.no_spells_to} keep Spells from Wizards and Priests too?" },
   { "over_limit", { "trim", "keep" }, "Items and Allies over a limit that has fallen: lost at once, or kept?" },
   { "xp_stop", { "each", "both" }, "Does XP stop for each attribute alone, or when Arms and Magic are both at their cap?" },
   { "xp_awards", { "each", "sum" }, "Two monsters that fall in one Combat: two awards, or one?" },

@@ -15,16 +15,10 @@ function declare.integers(rows)
   return list
 end
 
--- Options from rows of `{ name, values, about, start, least }`. The first value holds where no start is told; with `least` any
--- number from it on is allowed too, with `true` any number at all.
+-- Options from rows of `{ name, values, about }`, of which the first value is the usual one.
 function declare.options(rows)
   local list = {}
-  for n, it in ipairs(rows) do
-    list[n] = {
-      name = it[1], values = it[2], about = it[3], start = it[4] or it[2][1],
-      number = it[5] ~= nil, least = it[5] ~= true and it[5] or nil,
-    }
-  end
+  for n, it in ipairs(rows) do list[n] = { name = it[1], values = it[2], about = it[3], start = it[2][1] } end
   return list
 end
 
