@@ -1,7 +1,7 @@
 //! Names that nothing has: a function that does not exist, a field that the sheet lacks, an option's value that it never is.
 
 use super::Asked;
-use crate::book::{Field, FieldType, Vocabulary};
+use crate::book::{Field, FieldType, Figure, Vocabulary};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
 use crate::lua::{Expr, Local, NodeId};
@@ -87,6 +87,13 @@ fn field(of: &Asked, owner: NodeId, name: &str, at: Span, found: &mut Vec<Diagno
             };
             if !known.contains(&name) {
                 let message = format!("{what} `{name}`");
+                let figure = |it: &Figure| it.name == name;
+                if table == "option" && vocabulary.figures.iter().any(figure) {
+                    let fault = Diagnostic::new(Code::UnknownName, at, message);
+                    let help = format!("it is an amount: read `figure.{name}`");
+                    found.push(fault.saying("the rule fails here").help(help));
+                    return;
+                }
                 unknown(message, name, &known, at, found);
             }
         }
