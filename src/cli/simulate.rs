@@ -1,5 +1,9 @@
 //! `turnto simulate`: a book played by machines, and what came of it.
 
+mod limit;
+mod plan;
+mod words;
+
 use super::opening::laid_open;
 use super::{Failure, coloured, house, shelf, width};
 use crate::book::Book;
@@ -9,15 +13,16 @@ use crate::game::{Dice, Referee};
 use crate::play::Session;
 use crate::playthrough;
 use crate::repl::typed;
-use crate::simulate::{self, Limits, Plan, Report, Share, Temper, Until, What};
+use crate::simulate::{self, Plan, Until};
 use indicatif::{ProgressBar, ProgressStyle};
-use std::fmt::Write as _;
+use limit::fail_on;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+use words::{in_words, many};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
@@ -36,11 +41,20 @@ pub(super) struct Arguments {
     /// How the machine chooses.
     #[arg(long, value_enum, default_value = "uniform")]
     reader: Reader,
+    /// The page that runs begin at; where the book begins if it is not said.
+    #[arg(long, value_name = "PAGE")]
+    start: Option<String>,
+    /// The state that runs begin in: a YAML file with the keys of `given` in a rule case.
+    #[arg(long, value_name = "FILE")]
+    given: Option<PathBuf>,
+    /// Where a run ends besides: `page:ID`, `code:NAME`, or `ending:` and its kind or name.
+    #[arg(long, value_name = "GOAL")]
+    until: Option<String>,
     /// Threads; as many as there are cores if it is not said. The report is the same for any number.
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
     /// Pages after which a game is given up.
-    #[arg(long, value_name = "N", default_value_t = 300)]
+    #[arg(long, value_name = "N", default_value_t = TURNS)]
     turns: u64,
     /// What the report is written as.
     #[arg(long, value_enum, default_value = "text")]
@@ -70,11 +84,14 @@ enum Format {
     Json,
 }
 
+/// Pages after which a game is given up, if it is not said.
+const TURNS: u64 = 300;
+
+/// Each has rules of its own in memory.
+const MOST_THREADS: u64 = 256;
+
 /// Games that are played when neither a number nor a time is said.
 const RUNS: u64 = 1000;
-
-/// How many findings of a kind the text tells; JSON has them all.
-const TOLD: usize = 20;
 
 fn duration(text: &str) -> Result<Duration, String> {
     let digits = text.trim_end_matches(|c: char| !c.is_ascii_digit());
@@ -110,19 +127,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         let why = format!("{} cannot be played as it stands", arguments.book);
         return Err(Failure::Fault(why));
     };
-    let plan = Plan {
-        seed: arguments.seed,
-        limits: Limits {
-            turns: arguments.turns.max(1),
-        },
-        temper: match arguments.reader {
-            Reader::Uniform => Temper::Uniform,
-            Reader::Curious => Temper::Curious,
-        },
-        start: book
-            .start
-            .ok_or_else(|| Failure::Usage("this book does not say where it starts".to_owned()))?,
-    };
+    let plan = plan::plan(arguments, &book, style)?;
     if let Some(run) = arguments.run {
         return replay(&opened, &book, &plan, run, style);
     }
@@ -188,6 +193,7 @@ fn stopped() -> Arc<AtomicBool> {
 }
 
 fn pool(threads: Option<usize>) -> Result<rayon::ThreadPool, Failure> {
+    plan::within("threads", threads.map(|n| n as u64), MOST_THREADS)?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0));
     pool.build().map_err(|why| Failure::Fault(why.to_string()))
 }
@@ -204,49 +210,6 @@ fn told(opened: &Opened, found: &[Diagnostic], style: Style) -> Failure {
         diagnostic::render(found, &opened.sources, style, wide)
     );
     Failure::Told
-}
-
-/// What must not be found.
-enum Limit {
-    Stuck,
-    Error,
-    /// More of the pages than this, in per cent.
-    Unseen(f64),
-}
-
-impl Limit {
-    fn is_passed(&self, report: &Report) -> bool {
-        let any = |what| report.findings.iter().any(|it| it.what == what);
-        match self {
-            Self::Stuck => any(What::Stuck),
-            Self::Error => any(What::Error),
-            Self::Unseen(percent) => {
-                let unseen = report.pages - report.pages_seen;
-                #[allow(clippy::cast_precision_loss)]
-                let share = unseen as f64 * 100.0 / report.pages.max(1) as f64;
-                share > *percent
-            }
-        }
-    }
-}
-
-fn fail_on(words: &[String]) -> Result<Vec<Limit>, Failure> {
-    let one = |word: &String| match word.split_once(':').unwrap_or((word, "0%")) {
-        ("stuck", "0%") => Ok(Limit::Stuck),
-        ("error", "0%") => Ok(Limit::Error),
-        ("unseen", share) => {
-            let percent = share.strip_suffix('%').and_then(|n| n.parse().ok());
-            let why = || format!("`{share}` is no share: say unseen:5%");
-            percent.map(Limit::Unseen).ok_or_else(why)
-        }
-        _ => Err(format!(
-            "`{word}` cannot be failed on: stuck, error, unseen or unseen:5%"
-        )),
-    };
-    words
-        .iter()
-        .map(|word| one(word).map_err(Failure::Usage))
-        .collect()
 }
 
 /// One run as a recorded game.
@@ -278,100 +241,4 @@ fn replay(
     let recorded = playthrough::record(&open, &session.kept()).map_err(Failure::Fault)?;
     io::stdout().write_all(recorded.as_bytes())?;
     Ok(())
-}
-
-fn many(n: u64, word: &str) -> String {
-    format!("{n} {word}{}", if n == 1 { "" } else { "s" })
-}
-
-fn share(share: Share) -> String {
-    format!(
-        "{:.1} % ({:.1} to {:.1})",
-        share.percent, share.low, share.high
-    )
-}
-
-fn in_words(report: &Report, book: &str) -> String {
-    let mut out = String::new();
-    let _ = writeln!(
-        out,
-        "{}, {}, seed {}: {} of {} pages seen",
-        many(report.runs, "run"),
-        many(report.turns, "turn"),
-        report.seed,
-        report.pages_seen,
-        report.pages,
-    );
-    let _ = writeln!(
-        out,
-        "{} ended, {} given up after {} turns",
-        report.ended, report.given_up, report.turns_a_run
-    );
-    let met = report.endings.iter().filter(|ending| ending.runs > 0);
-    for (n, ending) in met.enumerate() {
-        if n == 0 {
-            out.push_str("\nEndings\n");
-        }
-        let name = if ending.name.is_empty() {
-            &ending.kind
-        } else {
-            &ending.name
-        };
-        let _ = writeln!(
-            out,
-            "  {}  {name} [{}] on {}",
-            share(ending.share),
-            ending.kind,
-            ending.page
-        );
-    }
-    for (what, title) in [
-        (What::Error, "Faults in play"),
-        (What::Stuck, "Readers who cannot go on"),
-        (What::Unseen, "Never seen"),
-    ] {
-        let all: Vec<_> = report
-            .findings
-            .iter()
-            .filter(|it| it.what == what)
-            .collect();
-        if all.is_empty() {
-            continue;
-        }
-        let _ = writeln!(out, "\n{title}");
-        for finding in all.iter().take(TOLD) {
-            let _ = writeln!(out, "  {} ({}): {}", finding.page, finding.at, finding.says);
-            if let Some(run) = finding.first_run {
-                let _ = writeln!(
-                    out,
-                    "    in {}; again: turnto simulate {book}{} --run {run}",
-                    many(finding.runs, "run"),
-                    again(report),
-                );
-            }
-        }
-        if all.len() > TOLD {
-            let _ = writeln!(
-                out,
-                "  ... and {} more; --format json has them all",
-                all.len() - TOLD
-            );
-        }
-    }
-    out
-}
-
-/// What must be said besides to play the same runs.
-fn again(report: &Report) -> String {
-    let mut out = String::new();
-    if report.seed != 0 {
-        let _ = write!(out, " --seed {}", report.seed);
-    }
-    if report.temper == Temper::Curious {
-        out.push_str(" --reader curious");
-    }
-    if report.turns_a_run != 300 {
-        let _ = write!(out, " --turns {}", report.turns_a_run);
-    }
-    out
 }

@@ -1,6 +1,7 @@
 //! The machine that plays a book: steps, menus, conditions, chance, detours and calls of the rules. It knows facts and numbers;
 //! what happened goes to a [`Witness`], and one that hears nothing costs nothing.
 
+mod author;
 mod chance;
 mod detour;
 mod enter;

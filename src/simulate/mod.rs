@@ -3,15 +3,20 @@
 //! A run is a function of the book, its rules, the seed and the number of the run alone, so a report is the same for any number of threads.
 
 mod count;
+mod game;
+mod goal;
 mod player;
 mod reader;
 mod report;
 mod run;
+mod tally;
 
+pub use game::replayed;
+pub use goal::Goal;
 pub use player::{Player, Stopped};
 pub use reader::Temper;
-pub use report::{Choice, Ending, Finding, Page, Report, Row, Share, What};
-pub use run::{Limits, Plan, Until, replayed, simulate};
+pub use report::{Choice, Ending, Finding, Page, Reached, Report, Row, Share, What};
+pub use run::{Limits, Plan, Until, simulate};
 
 /// So many runs in a row share what they count: whoever looks for the new looks within them.
 pub const BLOCK: u64 = 64;

@@ -10,6 +10,8 @@ use std::sync::Arc;
 /// Plays a book without words. Every answer leads to the state that it leads a reader to.
 pub struct Player {
     pub(super) machine: Machine<Count>,
+    /// Of what does not belong to the report: what comes before a run begins.
+    beside: Option<Count>,
 }
 
 /// Why a game goes no further.
@@ -36,19 +38,35 @@ impl Player {
         let mut turn: Turn<Count> = Turn::of(State::new(book.slots.start().to_vec()));
         turn.listener = Count::of(&book);
         let machine = Machine::new(book, referee, Dice::seeded(0), turn);
-        Self { machine }
+        Self {
+            machine,
+            beside: None,
+        }
     }
 
-    /// Begins a game at a page, as the book begins at its start.
+    /// Begins a game.
     ///
     /// # Errors
     /// A fault of the book or its rules.
-    pub fn begin(&mut self, start: PageId, dice: Dice) -> Result<(), Stopped> {
+    pub fn begin(&mut self, dice: Dice) -> Result<(), Stopped> {
         self.machine.begin_again(dice);
+        let start = self.machine.book.start.unwrap_or(PageId(0));
         self.machine.enter(start, Way::Turn);
         self.machine
             .hook(Moment::Start, |_| crate::game::Value::Nothing);
+        self.proceed()
+    }
+
+    /// Plays to the next question.
+    pub(super) fn proceed(&mut self) -> Result<(), Stopped> {
         self.machine.run().map_err(Stopped::Fault)
+    }
+
+    /// What happens from now on is counted aside, or no longer so.
+    pub(super) fn aside(&mut self) {
+        let book = &self.machine.book;
+        let beside = self.beside.get_or_insert_with(|| Count::of(book));
+        std::mem::swap(&mut self.machine.turn.listener, beside);
     }
 
     /// Takes an answer and plays to the next question.

@@ -2,7 +2,8 @@
 
 use super::count::Count;
 use super::reader::Temper;
-use super::run::{Plan, Tally};
+use super::run::Plan;
+use super::tally::Tally;
 use crate::book::{Book, Op, PageId};
 use crate::source::{Sources, Span};
 use serde::Serialize;
@@ -20,18 +21,28 @@ pub struct Report {
     pub pages_seen: usize,
     pub findings: Vec<Finding>,
     pub temper: Temper,
-    /// The page that runs began at.
-    pub start: String,
+    /// What was said besides `--runs` and `--time` that decides the runs, as it is typed.
+    pub options: String,
     /// Turns after which a run was given up.
     pub turns_a_run: u64,
     /// Runs that came to an end of the game.
     pub ended: u64,
     /// Runs that were given up.
     pub given_up: u64,
+    /// Runs that came to the goal, where there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reached: Option<Reached>,
     /// How games ended, the most frequent first.
     pub endings: Vec<Ending>,
     /// Every page in the order of the book.
     pub by_page: Vec<Page>,
+}
+
+/// Runs that came to where they were to come.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Reached {
+    pub runs: u64,
+    pub share: Share,
 }
 
 /// Something that an author has to look at.
@@ -151,10 +162,14 @@ pub(super) fn report(book: &Book, sources: &Sources, plan: &Plan, tally: &Tally)
         pages_seen: by_page.iter().filter(|page| page.visits > 0).count(),
         findings,
         temper: plan.temper,
-        start: book.page(plan.start).id.to_string(),
+        options: plan.again.clone(),
         turns_a_run: plan.limits.turns,
         ended: tally.ended,
         given_up: tally.limited,
+        reached: plan.goal.as_ref().map(|_| Reached {
+            runs: tally.reached,
+            share: Share::of(tally.reached, tally.runs),
+        }),
         endings: endings(book, tally),
         by_page,
     }
@@ -226,20 +241,17 @@ fn unseen(book: &Book, pages: &[Page], at: &dyn Fn(Span) -> String) -> Vec<Findi
 }
 
 fn endings(book: &Book, tally: &Tally) -> Vec<Ending> {
-    let mut all = Vec::new();
-    for (n, page) in (0..).zip(&book.pages) {
-        for (at, op) in page.code.iter().enumerate() {
-            let Op::Ending(ending) = op else { continue };
-            let runs = tally.count.at(PageId(n), at);
-            all.push(Ending {
-                kind: ending.kind.to_string(),
-                name: ending.name.to_string(),
-                page: page.id.to_string(),
-                runs,
-                share: Share::of(runs, tally.runs),
-            });
+    let of = super::goal::endings(book).map(|(page, at, kind, name)| {
+        let runs = tally.count.at(page, at);
+        Ending {
+            kind: kind.to_owned(),
+            name: name.to_owned(),
+            page: book.page(page).id.to_string(),
+            runs,
+            share: Share::of(runs, tally.runs),
         }
-    }
+    });
+    let mut all: Vec<Ending> = of.collect();
     all.sort_by(|a, b| (b.runs, &a.page, &a.name).cmp(&(a.runs, &b.page, &b.name)));
     all
 }

@@ -7,6 +7,7 @@ mod compare;
 mod dice;
 mod differ;
 mod expect;
+mod laid;
 mod made;
 mod play;
 mod proof;
@@ -20,6 +21,7 @@ mod told;
 mod written;
 
 pub use case::{Attempt, Case, CaseFile};
+pub use laid::laid;
 pub use made::attempt;
 pub use read::{Unread, read};
 pub use reads::{Called, SlotRead, SlotWrite, WIDE};

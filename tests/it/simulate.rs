@@ -37,11 +37,10 @@ fn a_silent_game_is_the_game_that_a_reader_plays() {
         let made = opened.book.clone().unwrap();
         let rules = || Box::new(desk::referee(&opened, &made).unwrap());
         let mut player = Player::new(Arc::clone(&made), rules());
-        let start = made.start.unwrap();
         for seed in 0..12 {
             let (mut session, page) =
                 Session::start(Arc::clone(&made), rules(), Dice::seeded(seed)).unwrap();
-            player.begin(start, Dice::seeded(seed)).unwrap();
+            player.begin(Dice::seeded(seed)).unwrap();
             let (mut whim, mut prompt) = (Whim(seed), page.prompt);
             for n in 0..150 {
                 assert!(
@@ -231,4 +230,81 @@ fn what_must_not_be_found_ends_with_a_status() {
     assert!(!good && told.contains("say unseen:5%"), "{told}");
     let (told, good) = simulate(&["--time", "5 apples"]);
     assert!(!good && told.contains("30s or 5m"), "{told}");
+}
+
+/// A file beside the planted book.
+fn beside(name: &str) -> String {
+    format!("{}/tests/simulate/{name}", env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Runs begin where and as they are told to, end at the goal, and are played again so.
+#[test]
+fn runs_begin_and_end_where_they_are_told_to() {
+    let given = beside("given.yaml");
+    let options = [
+        "--start",
+        "cell",
+        "--given",
+        &given,
+        "--until",
+        "page:cellar",
+    ];
+    let found = report(&[&["--runs", "64"], &options[..]].concat());
+    assert_eq!(found["reached"]["runs"], 64, "{found}");
+    assert_eq!(found["turns"], 128);
+    assert_eq!(found["pages_seen"], 2);
+    let (play, good) = simulate(&[&options[..], &["--run", "5"]].concat());
+    assert!(good, "{play}");
+    let lines: Vec<&str> = play
+        .lines()
+        .skip_while(|line| !line.starts_with("> !"))
+        .collect();
+    let wanted = [
+        "> !set LORE 3",
+        "> !give code Never",
+        "> !goto cell",
+        "page cell",
+        "> Out again",
+        "page cellar",
+    ];
+    assert_eq!(lines, wanted);
+    // A finding under such a start is played again by its options.
+    let found = report(&["--runs", "8", "--start", "cell"]);
+    assert_eq!(findings(&found, "stuck").len(), 1);
+    assert_eq!(found["options"], " --start cell");
+    let (play, _) = simulate(&["--start", "cell", "--run", "0"]);
+    assert!(play.contains("> !goto cell\npage cell\n"), "{play}");
+    let reached = |goal: &str| report(&["--runs", "32", "--until", goal])["reached"].clone();
+    assert_eq!(reached("ending:Daylight"), reached("ending:victory"));
+    assert_eq!(reached("code:Never")["runs"], 0);
+}
+
+/// What cannot be is told, with what can.
+#[test]
+fn what_cannot_be_asked_for_is_told() {
+    for (options, says) in [
+        (
+            vec!["--runs", "0"],
+            "`--runs 0` plays nothing: say 1 or more",
+        ),
+        (vec!["--threads", "0"], "say 1 or more"),
+        (vec!["--threads", "100000"], "say 256 or fewer"),
+        (
+            vec!["--turns", "18446744073709551615"],
+            "say 100000 or fewer",
+        ),
+        (vec!["--start", "celar"], "did you mean `cellar`"),
+        (vec!["--until", "page:celar"], "did you mean `cellar`"),
+        (
+            vec!["--until", "ending:draw"],
+            "there are Daylight, In the Dark, defeat, victory",
+        ),
+        (
+            vec!["--until", "noon"],
+            "say page:ID, code:NAME or ending:KIND",
+        ),
+    ] {
+        let (told, good) = simulate(&options);
+        assert!(!good && told.contains(says), "{options:?}: {told}");
+    }
 }

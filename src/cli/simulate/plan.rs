@@ -1,0 +1,142 @@
+//! What was asked for, as a plan of runs against a book.
+
+use super::{Arguments, Reader, TURNS};
+use crate::book::Book;
+use crate::cli::{Failure, width};
+use crate::diagnostic::{self, Style};
+use crate::simulate::{Goal, Limits, Plan, Temper};
+use crate::suggest::did_you_mean;
+use crate::trial;
+use std::fmt::Write as _;
+use std::io::IsTerminal;
+use std::path::Path;
+
+/// What a run remembers to take back grows with its turns.
+const MOST_TURNS: u64 = 100_000;
+
+/// A number that makes sense.
+pub(super) fn within(option: &str, said: Option<u64>, most: u64) -> Result<(), Failure> {
+    match said {
+        Some(0) => Err(Failure::Usage(format!(
+            "`--{option} 0` plays nothing: say 1 or more"
+        ))),
+        Some(n) if n > most => {
+            let why = format!("`--{option} {n}` is too many: say {most} or fewer");
+            Err(Failure::Usage(why))
+        }
+        _ => Ok(()),
+    }
+}
+
+pub(super) fn plan(arguments: &Arguments, book: &Book, style: Style) -> Result<Plan, Failure> {
+    within("turns", Some(arguments.turns), MOST_TURNS)?;
+    within("runs", arguments.runs, u64::MAX)?;
+    let goal = arguments.until.as_deref().map(|text| goal(book, text));
+    Ok(Plan {
+        seed: arguments.seed,
+        limits: Limits {
+            turns: arguments.turns,
+        },
+        temper: match arguments.reader {
+            Reader::Uniform => Temper::Uniform,
+            Reader::Curious => Temper::Curious,
+        },
+        before: before(arguments, book, style)?,
+        goal: goal.transpose()?,
+        again: again(arguments),
+    })
+}
+
+/// What lays the state and leads to the page; nothing where runs begin as the book does.
+fn before(arguments: &Arguments, book: &Book, style: Style) -> Result<Vec<String>, Failure> {
+    let none = || Failure::Usage("this book does not say where it starts".to_owned());
+    let start = book.start.ok_or_else(none)?;
+    let page = match &arguments.start {
+        Some(id) => match book.index.get(&**id) {
+            Some(page) => *page,
+            None => {
+                let near = did_you_mean(id, book.index.keys().map(|id| &**id));
+                return Err(mended(&format!("there is no page `{id}`"), near));
+            }
+        },
+        None => start,
+    };
+    let mut all = match &arguments.given {
+        Some(path) => given(book, path, style)?,
+        None if arguments.start.is_none() => return Ok(Vec::new()),
+        None => Vec::new(),
+    };
+    all.push(format!("goto {}", book.page(page).id));
+    Ok(all)
+}
+
+fn given(book: &Book, path: &Path, style: Style) -> Result<Vec<String>, Failure> {
+    let text = std::fs::read_to_string(path)
+        .map_err(|why| Failure::Usage(format!("{}: {why}", path.display())))?;
+    trial::laid(book, &path.display().to_string(), &text).map_err(|unread| {
+        let wide = width(None, std::io::stderr().is_terminal());
+        let drawn = diagnostic::render(&unread.found, &unread.sources, style, wide);
+        eprint!("{drawn}");
+        Failure::Told
+    })
+}
+
+fn goal(book: &Book, text: &str) -> Result<Goal, Failure> {
+    Goal::read(book, text).map_err(|(why, known)| {
+        let name = text.split_once(':').map_or(text, |(_, name)| name);
+        let near = did_you_mean(name, known.iter().map(String::as_str));
+        let few = || {
+            (1..=20)
+                .contains(&known.len())
+                .then(|| format!("there are {}", known.join(", ")))
+        };
+        mended(&why, near.or_else(few))
+    })
+}
+
+fn mended(why: &str, mend: Option<String>) -> Failure {
+    Failure::Usage(match mend {
+        Some(mend) => format!("{why}: {mend}"),
+        None => why.to_owned(),
+    })
+}
+
+/// What decides the runs, as it is typed, each with a space before it.
+fn again(arguments: &Arguments) -> String {
+    let mut out = String::new();
+    let mut say = |option: &str, value: &str| {
+        let _ = write!(out, " --{option} {}", quoted(value));
+    };
+    if arguments.seed != 0 {
+        say("seed", &arguments.seed.to_string());
+    }
+    if matches!(arguments.reader, Reader::Curious) {
+        say("reader", "curious");
+    }
+    if arguments.turns != TURNS {
+        say("turns", &arguments.turns.to_string());
+    }
+    if let Some(page) = &arguments.start {
+        say("start", page);
+    }
+    if let Some(path) = &arguments.given {
+        say("given", &path.display().to_string());
+    }
+    if let Some(goal) = &arguments.until {
+        say("until", goal);
+    }
+    if let Some(path) = &arguments.house {
+        say("house", &path.display().to_string());
+    }
+    out
+}
+
+/// As a shell takes it for one word.
+pub(super) fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "-_./:,=+@%".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}

@@ -1,0 +1,92 @@
+//! The report of `turnto simulate` in words.
+
+use crate::simulate::{Report, Share, What};
+use std::fmt::Write as _;
+
+/// How many findings of a kind the text tells; JSON has them all.
+const TOLD: usize = 20;
+
+pub(super) fn many(n: u64, word: &str) -> String {
+    format!("{n} {word}{}", if n == 1 { "" } else { "s" })
+}
+
+fn share(share: Share) -> String {
+    format!(
+        "{:.1} % ({:.1} to {:.1})",
+        share.percent, share.low, share.high
+    )
+}
+
+pub(super) fn in_words(report: &Report, book: &str) -> String {
+    let book = super::plan::quoted(book);
+    let mut out = String::new();
+    let _ = writeln!(
+        out,
+        "{}, {}, seed {}: {} of {} pages seen",
+        many(report.runs, "run"),
+        many(report.turns, "turn"),
+        report.seed,
+        report.pages_seen,
+        report.pages,
+    );
+    let _ = writeln!(
+        out,
+        "{} ended, {} given up after {} turns",
+        report.ended, report.given_up, report.turns_a_run
+    );
+    if let Some(reached) = report.reached {
+        let _ = writeln!(out, "{} reached the goal", share(reached.share));
+    }
+    let met = report.endings.iter().filter(|ending| ending.runs > 0);
+    for (n, ending) in met.enumerate() {
+        if n == 0 {
+            out.push_str("\nEndings\n");
+        }
+        let name = if ending.name.is_empty() {
+            &ending.kind
+        } else {
+            &ending.name
+        };
+        let _ = writeln!(
+            out,
+            "  {}  {name} [{}] on {}",
+            share(ending.share),
+            ending.kind,
+            ending.page
+        );
+    }
+    for (what, title) in [
+        (What::Error, "Faults in play"),
+        (What::Stuck, "Readers who cannot go on"),
+        (What::Unseen, "Never seen"),
+    ] {
+        let all: Vec<_> = report
+            .findings
+            .iter()
+            .filter(|it| it.what == what)
+            .collect();
+        if all.is_empty() {
+            continue;
+        }
+        let _ = writeln!(out, "\n{title}");
+        for finding in all.iter().take(TOLD) {
+            let _ = writeln!(out, "  {} ({}): {}", finding.page, finding.at, finding.says);
+            if let Some(run) = finding.first_run {
+                let _ = writeln!(
+                    out,
+                    "    in {}; again: turnto simulate {book}{} --run {run}",
+                    many(finding.runs, "run"),
+                    report.options,
+                );
+            }
+        }
+        if all.len() > TOLD {
+            let _ = writeln!(
+                out,
+                "  ... and {} more; --format json has them all",
+                all.len() - TOLD
+            );
+        }
+    }
+    out
+}

@@ -1,0 +1,303 @@
+//! What an author may do to a running game: stand on another page, have a thing, set a value, say how the dice fall.
+
+use super::frames::{Waiting, Way};
+use super::machine::Machine;
+use super::reply::{Failed, Refusal};
+use super::witness::Witness;
+use crate::book::{Book, Bound, FieldType, slot};
+use crate::compile::holding;
+use crate::game::Value;
+
+fn misfit<T>(reason: impl Into<String>) -> Result<T, Failed> {
+    Err(Failed::Misfit(Refusal::new(reason)))
+}
+
+impl<W: Witness> Machine<W> {
+    /// Does what an author says; the page goes on at its choices, or another one begins.
+    pub(crate) fn author(&mut self, text: &str) -> Result<(), Failed> {
+        let (verb, rest) = text
+            .trim()
+            .split_once(char::is_whitespace)
+            .unwrap_or((text.trim(), ""));
+        let rest = rest.trim();
+        if verb == "goto" {
+            let Some(&page) = self.book.index.get(rest) else {
+                return misfit(format!("there is no page `{rest}`"));
+            };
+            self.turn.state.set(slot::OVER, false.into());
+            self.waiting = Waiting::Nothing;
+            self.enter(page, Way::Turn);
+            return Ok(());
+        }
+        if !self.of_page() {
+            return misfit("first answer what is asked; this can be done at the choices of a page");
+        }
+        // Before what is done, since a hook that listens to it goes on top. A word or number that the page asks for is asked for again by itself.
+        if matches!(self.waiting, Waiting::Menu(_)) {
+            self.menu_again();
+        }
+        match verb {
+            "give" => self.have(rest, true)?,
+            "take" => self.have(rest, false)?,
+            "set" => self.set(rest)?,
+            "dice" => {
+                let faces = rest.split([',', ' ']).filter(|face| !face.is_empty());
+                let faces: Result<Vec<i64>, _> = faces.map(str::parse).collect();
+                let Some(faces) = faces
+                    .ok()
+                    .filter(|f| !f.is_empty() && f.iter().all(|f| *f > 0))
+                else {
+                    return misfit("dice are faces such as `dice 6,6,1`");
+                };
+                let faces = Value::list(faces.into_iter().map(Value::Int));
+                let told = || format!("The next dice: {rest}");
+                self.change(slot::COMING, "dice", faces, told);
+            }
+            _ => return misfit(format!("no author's command is called `{verb}`")),
+        }
+        Ok(())
+    }
+
+    /// Is it the page that asks, and not a rule?
+    pub(crate) fn of_page(&self) -> bool {
+        matches!(
+            self.waiting,
+            Waiting::Menu(_) | Waiting::Ask | Waiting::Number { .. }
+        )
+    }
+
+    /// Gives or takes a code, a title or a thing; rules listen as when a page or a rule does it.
+    fn have(&mut self, rest: &str, give: bool) -> Result<(), Failed> {
+        let (what, name) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+        let name = name.trim().trim_matches('"');
+        let said = if give { "Given" } else { "Taken" };
+        let book = std::sync::Arc::clone(&self.book);
+        let memory = match what {
+            "code" => Some(&book.world.codes),
+            "title" => Some(&book.world.titles),
+            _ => None,
+        };
+        if let Some(known) = memory {
+            let Some(slot) = known.get(name) else {
+                return misfit(format!("no {what} is called `{name}`"));
+            };
+            let slot = *slot;
+            if self.turn.state.get(slot).truth() != give {
+                let told = || format!("{said}: the {what} {name}");
+                self.change(slot, what, give.into(), told);
+                self.now_has(what, name, give);
+            }
+            return Ok(());
+        }
+        let kinds = &book.vocabulary.kinds;
+        let Some(n) = kinds.iter().position(|kind| kind.held && kind.name == what) else {
+            let kinds: Vec<&str> = kinds.iter().filter(|k| k.held).map(|k| &*k.name).collect();
+            return misfit(format!("say what it is: code, title, {}", kinds.join(", ")));
+        };
+        let entries = &book.world.catalogues[n];
+        let called = |(id, entry): &(&String, &Value)| {
+            id.as_str() == name
+                || entry
+                    .get("name")
+                    .as_text()
+                    .is_some_and(|n| n.eq_ignore_ascii_case(name))
+        };
+        let Some((id, _)) = entries.iter().find(called) else {
+            return misfit(format!("no {what} is called `{name}`"));
+        };
+        let slot = book.world.held[n];
+        let mut held = self.turn.state.get(slot).as_list().to_vec();
+        if give {
+            held.push(holding(&kinds[n], id));
+        } else {
+            let Some(at) = held
+                .iter()
+                .position(|thing| thing.get("id").as_text() == Some(id))
+            else {
+                return misfit(format!("you have no {what} `{name}`"));
+            };
+            held.remove(at);
+        }
+        self.change(slot, what, Value::list(held), || format!("{said}: {name}"));
+        self.now_has(what, id, give);
+        Ok(())
+    }
+
+    fn set(&mut self, rest: &str) -> Result<(), Failed> {
+        let book = std::sync::Arc::clone(&self.book);
+        let (name, value) = parts(rest, &book);
+        let Some((slot, of)) = named(&book, name) else {
+            return misfit(format!(
+                "no variable and no field of the sheet is called `{name}`"
+            ));
+        };
+        let worth = if value.starts_with(['[', '{', '"']) {
+            data(&book, name, of, value)?
+        } else {
+            self.plain_worth(name, slot, of, value)?
+        };
+        let told = if matches!(worth, Value::List(_) | Value::Map(_)) {
+            format!("{name}: {value}")
+        } else {
+            format!("{name}: {worth}")
+        };
+        self.change(slot, name, worth, || told);
+        Ok(())
+    }
+
+    /// A number, a word, yes or no, as the line has it.
+    fn plain_worth(
+        &mut self,
+        name: &str,
+        slot: u32,
+        of: Named,
+        value: &str,
+    ) -> Result<Value, Failed> {
+        let book = std::sync::Arc::clone(&self.book);
+        let worth = match value {
+            "true" | "yes" => Value::Bool(true),
+            "false" | "no" => Value::Bool(false),
+            _ => match crate::compile::value(&book, value) {
+                Ok(expr) => self.value(&expr)?,
+                // A bare word is the word itself, as in book.yaml.
+                Err(_)
+                    if !value.is_empty()
+                        && value.chars().all(|c| c.is_alphanumeric() || c == '-') =>
+                {
+                    Value::text(value)
+                }
+                Err(why) => return misfit(why),
+            },
+        };
+        let field = match of {
+            Named::Field(n) => book.vocabulary.fields.get(n),
+            Named::Variable => None,
+            Named::Kind(_) => return misfit(wide(name)),
+        };
+        let (fits, wanted) = match (field.map(|field| &field.of), self.turn.state.get(slot)) {
+            (Some(FieldType::Integer), _) | (None, Value::Int(_)) => {
+                (matches!(worth, Value::Int(_)), "a whole number")
+            }
+            (Some(FieldType::Flag), _) | (None, Value::Bool(_)) => {
+                (matches!(worth, Value::Bool(_)), "yes or no")
+            }
+            (Some(FieldType::Text), _) | (None, Value::Text(_)) => {
+                (worth.as_text().is_some(), "a text")
+            }
+            (Some(FieldType::Word(words)), _) => {
+                let word = worth.as_text();
+                (
+                    word.is_some_and(|word| words.iter().any(|w| w == word)),
+                    "one of its words",
+                )
+            }
+            _ => return misfit(wide(name)),
+        };
+        if !fits {
+            return misfit(format!("`{name}` holds {wanted}"));
+        }
+        let bound = |bound: Option<&Bound>| match bound {
+            Some(Bound::Number(n)) => Some(*n),
+            _ => None,
+        };
+        let low = bound(field.and_then(|field| field.min.as_ref()));
+        let high = bound(field.and_then(|field| field.max.as_ref()));
+        if let Value::Int(n) = worth
+            && (low.is_some_and(|low| n < low) || high.is_some_and(|high| n > high))
+        {
+            return misfit(format!("{n} is out of the bounds of `{name}`"));
+        }
+        Ok(worth)
+    }
+}
+
+/// What an author may set.
+#[derive(Debug, Clone, Copy)]
+enum Named {
+    Field(usize),
+    Variable,
+    /// All that is held of a kind.
+    Kind(usize),
+}
+
+/// `luck 3`, `luck = 3`: where the first word is a name already, what follows may hold any sign.
+fn parts<'a>(rest: &'a str, book: &Book) -> (&'a str, &'a str) {
+    let words = rest.split_once(char::is_whitespace);
+    let words = words.filter(|(name, value)| {
+        named(book, name).is_some() && !value.trim_start().starts_with('=')
+    });
+    let (name, value) = words
+        .or_else(|| rest.split_once('='))
+        .or_else(|| rest.split_once(char::is_whitespace))
+        .unwrap_or((rest, ""));
+    (name.trim(), value.trim())
+}
+
+fn named(book: &Book, name: &str) -> Option<(u32, Named)> {
+    let vocabulary = &book.vocabulary;
+    let field = vocabulary.fields.iter().position(|it| it.name == name);
+    if let Some(n) = field {
+        return Some((*book.world.fields.get(n)?, Named::Field(n)));
+    }
+    if let Some(slot) = book.slots.find(&format!("var.{name}")) {
+        return Some((slot, Named::Variable));
+    }
+    let mut kinds = vocabulary.kinds.iter();
+    let kind = kinds.position(|kind| kind.held && kind.name == name)?;
+    Some((*book.world.held.get(kind)?, Named::Kind(kind)))
+}
+
+fn wide(name: &str) -> String {
+    format!("`{name}` holds more than one value: write it as JSON, `[...]` or `{{...}}`")
+}
+
+/// A value written as JSON, of the shape that is kept under this name.
+fn data(book: &Book, name: &str, of: Named, text: &str) -> Result<Value, Failed> {
+    let Ok(value) = serde_json::from_str::<Value>(text) else {
+        return misfit(format!(
+            "`{text}` is no JSON of texts, whole numbers, lists and maps"
+        ));
+    };
+    let fits = match of {
+        Named::Kind(kind) => is_held(book, kind, &value),
+        Named::Variable => matches!(value, Value::Text(_)),
+        Named::Field(n) => match &book.vocabulary.fields[n].of {
+            FieldType::Text => matches!(value, Value::Text(_)),
+            FieldType::Word(words) => {
+                let word = value.as_text();
+                word.is_some_and(|word| words.iter().any(|w| w == word))
+            }
+            FieldType::Words => {
+                let words = value.as_list().iter();
+                matches!(value, Value::List(_)) && words.clone().all(|w| w.as_text().is_some())
+            }
+            FieldType::Map => match &value {
+                Value::Map(entries) => entries.values().all(|n| matches!(n, Value::Int(_))),
+                _ => false,
+            },
+            FieldType::Any => true,
+            FieldType::Integer | FieldType::Flag => false,
+        },
+    };
+    if fits {
+        Ok(value)
+    } else {
+        misfit(format!("this is nothing that `{name}` can hold"))
+    }
+}
+
+/// Things of a kind: each of its catalogue, with the marks that such a thing has and no others.
+fn is_held(book: &Book, kind: usize, value: &Value) -> bool {
+    let known = &book.world.catalogues[kind];
+    let is_one = |thing: &Value| {
+        let id = thing
+            .get("id")
+            .as_text()
+            .filter(|id| known.contains_key(*id));
+        let Some(Value::Map(fresh)) = id.map(|id| holding(&book.vocabulary.kinds[kind], id)) else {
+            return false;
+        };
+        matches!(thing, Value::Map(marks) if marks.keys().eq(fresh.keys()))
+    };
+    matches!(value, Value::List(_)) && value.as_list().iter().all(is_one)
+}

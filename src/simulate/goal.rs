@@ -1,0 +1,82 @@
+//! Where a run is to come to: a page, a code, an ending.
+
+use super::count::Count;
+use crate::book::{Book, Op, PageId};
+use crate::game::State;
+
+/// A run ends where this is reached.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Goal {
+    /// One of these steps is done: the first of a page, or endings.
+    Steps(Vec<(PageId, usize)>),
+    /// A slot holds: a code is had.
+    Slot(u32),
+}
+
+impl Goal {
+    /// `page:ID`, `code:NAME`, `ending:` and a kind or name.
+    ///
+    /// # Errors
+    /// What the book does not have, and the names that it has of this sort.
+    pub fn read(book: &Book, text: &str) -> Result<Self, (String, Vec<String>)> {
+        let wanted = "say page:ID, code:NAME or ending:KIND, which may be an ending's name too";
+        let Some((sort, name)) = text.split_once(':') else {
+            return Err((format!("`{text}` is no goal: {wanted}"), Vec::new()));
+        };
+        match sort {
+            "page" => match book.index.get(name) {
+                Some(page) => Ok(Self::Steps(vec![(*page, 0)])),
+                None => {
+                    let known = book.index.keys().map(ToString::to_string).collect();
+                    Err((format!("there is no page `{name}`"), known))
+                }
+            },
+            "code" => match book.world.codes.get(name) {
+                Some(slot) => Ok(Self::Slot(*slot)),
+                None => {
+                    let known = book.world.codes.keys().cloned().collect();
+                    Err((format!("no code is called `{name}`"), known))
+                }
+            },
+            "ending" => {
+                let mut known = Vec::new();
+                let mut steps = Vec::new();
+                for (page, at, kind, called) in endings(book) {
+                    if name == kind || name == called {
+                        steps.push((page, at));
+                    }
+                    known.extend([kind, called].map(str::to_owned));
+                }
+                known.sort();
+                known.dedup();
+                known.retain(|name| !name.is_empty());
+                if steps.is_empty() {
+                    return Err((format!("no ending has the kind or name `{name}`"), known));
+                }
+                Ok(Self::Steps(steps))
+            }
+            _ => Err((format!("`{sort}` is no sort of goal: {wanted}"), Vec::new())),
+        }
+    }
+
+    /// How much of it is there; it is reached when this is more than at the start of the run.
+    pub(super) fn so_far(&self, count: &Count, state: &State) -> u64 {
+        match self {
+            Self::Steps(steps) => steps.iter().map(|(page, at)| count.at(*page, *at)).sum(),
+            Self::Slot(slot) => state.get(*slot).truth().into(),
+        }
+    }
+}
+
+/// Every ending with its page, its step, its kind and its name.
+pub(super) fn endings(book: &Book) -> impl Iterator<Item = (PageId, usize, &str, &str)> {
+    (0..).zip(&book.pages).flat_map(|(n, page)| {
+        page.code
+            .iter()
+            .enumerate()
+            .filter_map(move |(at, op)| match op {
+                Op::Ending(ending) => Some((PageId(n), at, &*ending.kind, &*ending.name)),
+                _ => None,
+            })
+    })
+}
