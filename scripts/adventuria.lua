@@ -320,6 +320,7 @@ return {
   },
   verbs = verbs,
   queries = queries,
+  spares = { "-wounds" },
   derived = use("following"),
   figures = use("figures"),
   offers = {

@@ -184,6 +184,7 @@ return {
   },
   derived = games.DERIVED,
   queries = queries,
+  spares = { "hp", "stamina" },
   options = options,
   commands = { { form = "effects", about = "Tells the effects on every combatant.", run = games.tell_effects, anytime = true } },
   hooks = { start = sheets.start },

@@ -258,6 +258,7 @@ return {
     skill = { includes = { "talent" }, table.unpack(sheets.ATTRIBUTES) },
   },
   figures = use("figures"),
+  spares = { "fate", "-ticks", "luck" },
   offers = offers,
   fields = fields,
   settings = {

@@ -213,6 +213,7 @@ return {
   derived = follows,
   verbs = verbs,
   queries = queries,
+  spares = { "party size", "party conscious" },
   options = options,
   commands = {
     { form = "drop <item:held item>", about = "Puts something down.", run = carrying.put_down },

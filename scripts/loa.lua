@@ -308,6 +308,7 @@ return {
   },
   verbs = verbs,
   queries = queries,
+  spares = { "party standing" },
   derived = {
     standing = { type = "integer", about = "How many of the party stand.", value = fighters.number_standing },
     lead = { type = "any", about = "The id of the first who stands, and when nobody does of the first of all.", value = fighters.first_standing },

@@ -87,9 +87,9 @@ impl Opened {
     }
 }
 
-/// Reads, checks and compiles a book and its neighbours under the ruleset it names. `house` is a name and text of house rules besides the book's own.
+/// Reads, checks and compiles a book and its neighbours under the ruleset it names. `house` are names and texts of house rules besides the book's own.
 #[must_use]
-pub fn open(shelf: &dyn Shelf, house: Option<(String, String)>) -> Opened {
+pub fn open(shelf: &dyn Shelf, house: impl IntoIterator<Item = (String, String)>) -> Opened {
     let mut out = Opened::of(Sources::default());
     let linked = compile::linked(shelf);
     let name = compile::ruleset_of(shelf);

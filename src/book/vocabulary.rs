@@ -40,6 +40,8 @@ pub struct Vocabulary {
     pub settings: Vec<Field>,
     /// Its special rules described for people: moments, effects, conditions and keys, as plain data; nothing where it has none.
     pub specials: Value,
+    /// What a careful reader spares, the dearest first: values as conditions have them, `-` before one of which less is better.
+    pub spares: Vec<String>,
     /// Pages that a book under this ruleset must name.
     pub places: Vec<Place>,
     /// Catalogues that come with the ruleset, laid under the book's own: the path a fault is shown at, and the YAML.

@@ -38,9 +38,14 @@ pub(super) struct Arguments {
     /// Which games: the same seed plays the same.
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// How the machine chooses.
-    #[arg(long, value_enum, default_value = "uniform")]
-    reader: Reader,
+    /// How the machine chooses: `uniform`, any open choice; `curious`, what was taken least in its block of 64 runs; `greedy:FIELD` and
+    /// `sparing:FIELD`, what leaves most or least of it at the next question; `cautious`, what leaves most of what the ruleset spares; or a
+    /// file in Lua, `FILE.lua`, that answers.
+    #[arg(long, value_name = "READER", default_value = "uniform")]
+    reader: String,
+    /// Of a hundred questions so many are met with a reader's command that is open, such as `use lantern`.
+    #[arg(long, value_name = "N%", default_value = "0%")]
+    commands: String,
     /// The page that runs begin at; where the book begins if it is not said.
     #[arg(long, value_name = "PAGE")]
     start: Option<String>,
@@ -68,14 +73,6 @@ pub(super) struct Arguments {
     /// House rules on top of the book's ruleset.
     #[arg(long, value_name = "FILE")]
     house: Option<PathBuf>,
-}
-
-#[derive(Debug, Clone, Copy, clap::ValueEnum)]
-enum Reader {
-    /// Any open choice is as likely as another.
-    Uniform,
-    /// What was taken least comes first, within a block of 64 runs.
-    Curious,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -112,7 +109,9 @@ fn duration(text: &str) -> Result<Duration, String> {
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let limit = fail_on(&arguments.fail_on)?;
     let texts = shelf(&arguments.book)?;
-    let opened = Rc::new(desk::open(&*texts, house(arguments.house.as_ref())?));
+    let houses = house(arguments.house.as_ref())?.into_iter();
+    let houses = houses.chain(plan::script(&arguments.reader)?);
+    let opened = Rc::new(desk::open(&*texts, houses));
     let style = if coloured(io::stderr().is_terminal()) {
         Style::Colour
     } else {

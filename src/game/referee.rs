@@ -131,6 +131,13 @@ pub trait Referee {
     fn evaluate(&mut self, _: &str, _: &mut dyn Memory) -> Result<String, Diagnostic> {
         Err(no_rules())
     }
+    /// What a reader written in Lua answers to a question. Changes nothing.
+    ///
+    /// # Errors
+    /// When there is none, or it fails.
+    fn reads(&mut self, _: &Value, _: &mut dyn Memory) -> Result<Value, Diagnostic> {
+        Err(no_rules())
+    }
     /// The sheet as the ruleset lays it out: title and text of each line.
     ///
     /// # Errors

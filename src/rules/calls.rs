@@ -33,6 +33,7 @@ pub(super) struct Functions {
     pub(super) commands: Vec<Function>,
     pub(super) sheet: Option<Function>,
     pub(super) check: Option<Function>,
+    pub(super) reader: Option<Function>,
 }
 
 /// A call that stands still.
@@ -445,6 +446,10 @@ impl Referee for Rules {
 
     fn evaluate(&mut self, text: &str, memory: &mut dyn Memory) -> Result<String, Diagnostic> {
         self.line_worth(text, memory)
+    }
+
+    fn reads(&mut self, asked: &Value, memory: &mut dyn Memory) -> Result<Value, Diagnostic> {
+        self.reader_says(asked, memory)
     }
 
     fn query(

@@ -25,6 +25,8 @@ pub(super) struct Declared {
     pub(super) hooks: Vec<(String, Function)>,
     pub(super) sheet: Option<Function>,
     pub(super) check: Option<Function>,
+    /// House rules only: who answers in a reader's place.
+    pub(super) reader: Option<Function>,
     /// House rules only: start values of options, functions around verbs.
     pub(super) chosen: Vec<(String, crate::game::Value)>,
     /// The same of figures.
@@ -34,14 +36,15 @@ pub(super) struct Declared {
     pub(super) offers: Vec<(String, Function)>,
 }
 
-const RULESET: [&str; 21] = [
+const RULESET: [&str; 22] = [
     "name", "title", "about", "clauses", "words", "fields", "kinds", "verbs", "queries", "derived",
     "options", "figures", "offers", "commands", "hooks", "emits", "places", "settings", "sheet",
-    "check", "specials",
+    "check", "specials", "spares",
 ];
-const HOUSE: [&str; 18] = [
+const HOUSE: [&str; 20] = [
     "name", "title", "about", "words", "fields", "kinds", "verbs", "queries", "derived", "options",
-    "figures", "offers", "commands", "hooks", "emits", "places", "settings", "replace",
+    "figures", "offers", "commands", "hooks", "emits", "places", "settings", "replace", "spares",
+    "reader",
 ];
 
 /// Reads the table a script returned.
@@ -122,25 +125,32 @@ pub(super) fn declared(
         }
         out.replace = replacements(&mut reader, table);
         out.offers = functions(&mut reader, table, "offers");
+        out.reader = function(&mut reader, table, "reader");
     } else {
         options(&mut reader, table, &mut out.vocabulary);
         out.vocabulary.figures = super::figures::declared(&mut reader, table);
         out.vocabulary.specials = super::specials::declared(&mut reader, table);
         offers(&mut reader, table, &mut out);
-        for (key, to) in [("sheet", &mut out.sheet), ("check", &mut out.check)] {
-            match table.raw_get::<LuaValue>(key) {
-                Ok(LuaValue::Function(f)) => *to = Some(f),
-                Ok(LuaValue::Nil) | Err(_) => {}
-                Ok(other) => {
-                    let is = other.type_name();
-                    reader.fault(key, format!("`{key}` is a function, not a {is}"));
-                }
-            }
-        }
+        out.sheet = function(&mut reader, table, "sheet");
+        out.check = function(&mut reader, table, "check");
     }
+    out.vocabulary.spares = reader.texts(table, "spares", what, "spares");
     out.hooks = functions(&mut reader, table, "hooks");
     out.vocabulary.emits = super::hooks::declared(&mut reader, table);
     out
+}
+
+/// A function that may be left out.
+fn function(reader: &mut Reader, table: &Table, key: &str) -> Option<Function> {
+    match table.raw_get::<LuaValue>(key) {
+        Ok(LuaValue::Function(f)) => Some(f),
+        Ok(LuaValue::Nil) | Err(_) => None,
+        Ok(other) => {
+            let is = other.type_name();
+            reader.fault(key, format!("`{key}` is a function, not a {is}"));
+            None
+        }
+    }
 }
 
 /// `offers` of a ruleset: `{ name, takes, gives, about, run }` each.

@@ -99,6 +99,7 @@ pub fn load(
         commands: merged.commands,
         sheet: merged.sheet,
         check: merged.check,
+        reader: merged.reader,
     };
     for Run { run, cost } in merged.verbs {
         let parts = match run {
@@ -213,7 +214,11 @@ fn over(
             wrong(&name, message, help);
         }
     }
+    base.reader = house.reader.or(base.reader.take());
     let from = house.vocabulary;
+    if !from.spares.is_empty() {
+        to.spares = from.spares;
+    }
     for (name, set) in from.words {
         let there = to.words.entry(name).or_default();
         there.open |= set.open;

@@ -54,6 +54,23 @@ impl Rules {
             .map_err(|e| self.failed(&e))
     }
 
+    /// What a reader written in Lua answers.
+    pub(super) fn reader_says(
+        &mut self,
+        asked: &Value,
+        memory: &mut dyn Memory,
+    ) -> Result<Value, Diagnostic> {
+        let Some(function) = self.functions.reader.clone() else {
+            let found = Diagnostic::placeless(Code::BadScript, "no script has a `reader`");
+            return Err(found.help("end it with `return { reader = function(asked) ... end }`"));
+        };
+        let what = "a reader";
+        let answer = to_lua(&self.room.lua, asked)
+            .and_then(|asked| self.quietly((what, Counted::Other(what)), &function, asked, memory))
+            .and_then(|answer| self.room.host.plain(&answer));
+        answer.map_err(|e| self.failed(&e))
+    }
+
     /// The answer of a query.
     pub(super) fn answer_of(
         &mut self,

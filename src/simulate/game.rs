@@ -1,15 +1,17 @@
 //! One run from its first page to its end.
 
 use super::BLOCK;
+use super::ahead::{Ahead, apply};
 use super::player::{Player, Stopped};
-use super::reader::Reader;
+use super::reader::{Reader, Temper};
 use super::report::What;
 use super::run::Plan;
+use super::scripted::misfit;
 use super::tally::Found;
 use crate::book::Book;
 use crate::diagnostic::Diagnostic;
 use crate::engine::{Machine, Waiting};
-use crate::game::{Answer, Dice, Referee};
+use crate::game::{Answer, Dice, Prompt, Referee};
 use std::sync::Arc;
 
 /// A turn may ask for so many answers on average, before the run is given up as one that gets nowhere.
@@ -22,6 +24,8 @@ pub(super) enum End {
     /// It came to the goal.
     Reached,
     Found(Found),
+    /// The script that reads is at fault.
+    Reader(Box<Diagnostic>),
 }
 
 /// Who is told each answer of a run.
@@ -41,9 +45,9 @@ fn seeds(seed: u64, run: u64) -> (u64, u64) {
 /// Plays one run.
 pub(super) fn one(player: &mut Player, plan: &Plan, run: u64, noted: Noted) -> End {
     let (dice, own) = seeds(plan.seed, run);
-    let mut reader = Reader::new(plan.temper, own);
     let mut game = Game {
-        reader: &mut reader,
+        reader: Reader::new(&plan.temper, own),
+        ahead: matches!(plan.temper, Temper::Ahead(_)).then(|| Ahead::new(dice)),
         player,
         plan,
         noted,
@@ -56,7 +60,9 @@ pub(super) fn one(player: &mut Player, plan: &Plan, run: u64, noted: Noted) -> E
 
 struct Game<'a> {
     player: &'a mut Player,
-    reader: &'a mut Reader,
+    reader: Reader<'a>,
+    /// Of a reader who looks ahead.
+    ahead: Option<Ahead>,
     plan: &'a Plan,
     noted: Noted<'a>,
     answers: u64,
@@ -96,9 +102,9 @@ impl Game<'_> {
     }
 
     fn author(&mut self, command: &str) -> Result<(), End> {
-        (self.noted)(Answer::Author(command.to_owned()));
-        let said = self.player.machine.author(command).map_err(Stopped::from);
-        let came = said.and_then(|()| self.player.proceed());
+        let answer = Answer::Author(command.to_owned());
+        self.note(&answer);
+        let came = apply(self.player, &answer);
         self.came(came)
     }
 
@@ -130,20 +136,29 @@ impl Game<'_> {
             return Err(End::Limit);
         }
         self.answers += 1;
+        if self.reader.turns_aside(self.plan.commands) && self.commands()? {
+            return Ok(());
+        }
+        if let Some(answer) = self.chosen()? {
+            self.note(&answer);
+            let came = self.player.answer(&answer);
+            return self.came(came);
+        }
         let machine = &mut self.player.machine;
         if let Waiting::Menu(standing) = &machine.waiting {
             let picked = self.reader.picks(machine);
             let Some(standing) = picked.and_then(|n| standing.get(n)).cloned() else {
                 return Err(found(machine, What::Stuck, "every choice is closed"));
             };
-            (self.noted)(Answer::Pick(machine.offer_id(&standing).to_owned()));
+            let id = machine.offer_id(&standing).to_owned();
             machine.pick(&standing);
-            let came = machine.run().map_err(Stopped::Fault);
+            self.note(&Answer::Pick(id));
+            let came = self.player.proceed();
             return self.came(came);
         }
         if let Some(answer) = self.reader.answers(machine) {
-            (self.noted)(answer.clone());
-            let came = machine.answer(&answer).map_err(Stopped::from);
+            self.note(&answer);
+            let came = self.player.answer(&answer);
             return self.came(came);
         }
         if self.player.is_ended() {
@@ -151,6 +166,50 @@ impl Game<'_> {
         }
         let says = "there is nothing that a reader can do";
         Err(found(&self.player.machine, What::Stuck, says))
+    }
+
+    /// Gives a command in place of an answer. One that does not fit here changes nothing, and the question is answered.
+    fn commands(&mut self) -> Result<bool, End> {
+        let Some(command) = self.reader.command(&self.player.machine) else {
+            return Ok(false);
+        };
+        let answer = Answer::Command(command);
+        match self.player.answer(&answer) {
+            Err(Stopped::Misfit(_)) => Ok(false),
+            came => {
+                self.note(&answer);
+                self.came(came).map(|()| true)
+            }
+        }
+    }
+
+    /// What a reader with a mind of its own answers; none where chance decides.
+    fn chosen(&mut self) -> Result<Option<Answer>, End> {
+        match &self.plan.temper {
+            Temper::Uniform | Temper::Curious => Ok(None),
+            Temper::Ahead(wants) => {
+                let ahead = self.ahead.as_mut();
+                Ok(ahead.and_then(|it| it.best(self.player, &mut self.reader, wants)))
+            }
+            Temper::Scripted => {
+                let machine = &mut self.player.machine;
+                let said = self.reader.says(machine).map_err(End::Reader)?;
+                // Whether it fits is asked of the game; a fault that comes of it is the game's own.
+                if let Some(answer) = &said
+                    && let Some(why) = unfit(machine, answer)
+                {
+                    return Err(End::Reader(Box::new(misfit(&why))));
+                }
+                Ok(said)
+            }
+        }
+    }
+
+    fn note(&mut self, answer: &Answer) {
+        (self.noted)(answer.clone());
+        if let Some(ahead) = &mut self.ahead {
+            ahead.note(answer.clone());
+        }
     }
 
     fn came(&self, came: Result<(), Stopped>) -> Result<(), End> {
@@ -161,6 +220,23 @@ impl Game<'_> {
             };
             found(&self.player.machine, What::Error, &says)
         })
+    }
+}
+
+/// Why an answer of a script does not fit what is asked.
+fn unfit(machine: &Machine<super::count::Count>, answer: &Answer) -> Option<String> {
+    let Answer::Pick(id) = answer else {
+        return None;
+    };
+    let (Prompt::Choices { offers } | Prompt::Pick { offers, .. }) = machine.prompt() else {
+        return None;
+    };
+    match offers.iter().find(|it| it.id == *id) {
+        None => Some(format!("the reader answers `{id}`, which is not offered")),
+        Some(offer) => {
+            let why = offer.closed.as_ref();
+            why.map(|why| format!("the reader answers `{id}`, which is closed: {why}"))
+        }
     }
 }
 
@@ -185,10 +261,15 @@ where
     R: Fn() -> Result<Box<dyn Referee>, Vec<Diagnostic>>,
 {
     let mut player = Player::new(Arc::clone(book), referee()?);
-    for before in run - run % BLOCK..run {
-        one(&mut player, plan, before, &mut |_| ());
+    // Only the curious reader knows of the runs before.
+    if plan.temper == Temper::Curious {
+        for before in run - run % BLOCK..run {
+            one(&mut player, plan, before, &mut |_| ());
+        }
     }
     let mut answers = Vec::new();
-    one(&mut player, plan, run, &mut |answer| answers.push(answer));
+    if let End::Reader(fault) = one(&mut player, plan, run, &mut |answer| answers.push(answer)) {
+        return Err(vec![*fault]);
+    }
     Ok((seeds(plan.seed, run).0, answers))
 }

@@ -2,6 +2,8 @@
 //!
 //! A run is a function of the book, its rules, the seed and the number of the run alone, so a report is the same for any number of threads.
 
+mod ahead;
+mod commands;
 mod count;
 mod game;
 mod goal;
@@ -9,8 +11,10 @@ mod player;
 mod reader;
 mod report;
 mod run;
+mod scripted;
 mod tally;
 
+pub use ahead::Wants;
 pub use game::replayed;
 pub use goal::Goal;
 pub use player::{Player, Stopped};

@@ -1,24 +1,27 @@
 //! Machines that read: what one of them answers to what is asked.
 
+use super::ahead::Wants;
 use super::count::Count;
 use crate::book::{Book, NumberQuestion, Op, PageId, Question};
 use crate::engine::{Frame, Machine, Takes, Waiting};
 use crate::game::{Answer, Dice, Offer, Request};
-use serde::Serialize;
 
 /// How a machine chooses.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Temper {
     /// Any open choice is as likely as another.
     Uniform,
     /// Of the choices of a page, that comes first which was taken least so far in the block of runs.
     Curious,
+    /// What leads to the best next question.
+    Ahead(Wants),
+    /// A function in Lua says it.
+    Scripted,
 }
 
 /// Decides by chance, from a number of its own: the dice of the game are left alone.
-pub(super) struct Reader {
-    temper: Temper,
+pub(super) struct Reader<'p> {
+    temper: &'p Temper,
     chance: Dice,
     at: u64,
 }
@@ -29,8 +32,8 @@ const NO_WORD: &str = "xyzzy";
 /// Up to so many numbers each is as likely; of more, the ends and some between are tried.
 const FEW: i64 = 12;
 
-impl Reader {
-    pub(super) fn new(temper: Temper, seed: u64) -> Self {
+impl<'p> Reader<'p> {
+    pub(super) fn new(temper: &'p Temper, seed: u64) -> Self {
         Self {
             temper,
             chance: Dice::seeded(seed),
@@ -39,7 +42,7 @@ impl Reader {
     }
 
     /// A number from 0 to one less than `many`.
-    fn below(&mut self, many: usize) -> usize {
+    pub(super) fn below(&mut self, many: usize) -> usize {
         let sides = u32::try_from(many).unwrap_or(u32::MAX).max(1);
         // There are no results given that might not fit.
         let (face, next) = self.chance.face(0, sides, self.at).unwrap_or((0, self.at));
@@ -47,7 +50,7 @@ impl Reader {
         face as usize
     }
 
-    fn one_of<'a, T>(&mut self, all: &'a [T]) -> Option<&'a T> {
+    pub(super) fn one_of<'a, T>(&mut self, all: &'a [T]) -> Option<&'a T> {
         all.get(self.below(all.len()))
     }
 
@@ -66,7 +69,7 @@ impl Reader {
             Takes::Offered(page) => machine.turn.listener.at(page, 0),
         };
         let open: Vec<usize> = match self.temper {
-            Temper::Uniform => open.map(|(n, _)| n).collect(),
+            Temper::Uniform | Temper::Ahead(_) | Temper::Scripted => open.map(|(n, _)| n).collect(),
             Temper::Curious => {
                 let open: Vec<(usize, u64)> = open.map(|(n, it)| (n, taken(it.takes))).collect();
                 let least = open.iter().map(|(_, taken)| *taken).min();
@@ -88,6 +91,54 @@ impl Reader {
                 Some(Answer::Number(self.number(*min, *max, &marked)))
             }
         }
+    }
+
+    /// Answers that are worth trying, of many some; none of what is answered by chance.
+    pub(super) fn some_answers(&mut self, machine: &Machine<Count>) -> Vec<Answer> {
+        let picks = |open: &mut dyn Iterator<Item = String>| open.map(Answer::Pick).collect();
+        match &machine.waiting {
+            Waiting::Menu(standing) => {
+                let open = standing.iter().filter(|it| it.closed.is_none());
+                picks(&mut open.map(|it| machine.offer_id(it).to_owned()))
+            }
+            Waiting::Rule(Request::Choose { options, .. }) => {
+                let open = options.iter().filter(|it| it.closed.is_none());
+                picks(&mut open.map(|it| it.id.clone()))
+            }
+            Waiting::Rule(Request::Confirm { .. }) => {
+                vec![Answer::Yes(true), Answer::Yes(false)]
+            }
+            Waiting::Rule(Request::Number { min, max, .. }) => self.some_numbers(*min, *max, &[]),
+            Waiting::Number { min, max } => {
+                let ask = numbered(machine);
+                let marked = ask.map(|ask| numbers(&machine.book, machine.here_id(), ask));
+                self.some_numbers(*min, *max, &marked.unwrap_or_default())
+            }
+            Waiting::Ask => {
+                let rows = asked(machine).map(|ask| ask.rows.as_slice());
+                let words = rows.unwrap_or_default().iter();
+                let words = words.filter_map(|(words, _)| words.first().cloned());
+                let all = words.chain([NO_WORD.to_owned()]);
+                all.map(Answer::Text).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn some_numbers(&mut self, min: i64, max: i64, marked: &[i64]) -> Vec<Answer> {
+        let mut all: Vec<i64> = if max.saturating_sub(min) < FEW {
+            (min..=max).collect()
+        } else {
+            let within = marked.iter().copied().filter(|n| (min..=max).contains(n));
+            let between = self.number(min, max, marked);
+            within
+                .take(FEW as usize)
+                .chain([min, max, between])
+                .collect()
+        };
+        all.sort_unstable();
+        all.dedup();
+        all.into_iter().map(Answer::Number).collect()
     }
 
     fn of_rule(&mut self, request: &Request) -> Option<Answer> {

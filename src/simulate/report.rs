@@ -1,7 +1,6 @@
 //! What came of the runs, as data: the same for the same book, rules and seed, and without a clock or a path in it.
 
 use super::count::Count;
-use super::reader::Temper;
 use super::run::Plan;
 use super::tally::Tally;
 use crate::book::{Book, Op, PageId};
@@ -20,7 +19,8 @@ pub struct Report {
     /// Those that some run entered.
     pub pages_seen: usize,
     pub findings: Vec<Finding>,
-    pub temper: Temper,
+    /// How machines chose.
+    pub temper: String,
     /// What was said besides `--runs` and `--time` that decides the runs, as it is typed.
     pub options: String,
     /// Turns after which a run was given up.
@@ -161,7 +161,7 @@ pub(super) fn report(book: &Book, sources: &Sources, plan: &Plan, tally: &Tally)
         pages: by_page.len(),
         pages_seen: by_page.iter().filter(|page| page.visits > 0).count(),
         findings,
-        temper: plan.temper,
+        temper: plan.reader.clone(),
         options: plan.again.clone(),
         turns_a_run: plan.limits.turns,
         ended: tally.ended,

@@ -24,6 +24,10 @@ pub struct Plan {
     pub before: Vec<String>,
     /// Where a run ends besides.
     pub goal: Option<Goal>,
+    /// Of a hundred questions so many are met with a command.
+    pub commands: u32,
+    /// How the machine chooses, as it is said.
+    pub reader: String,
     /// The options that decide the runs, as they are typed; a run is played again by them.
     pub again: String,
 }
@@ -89,6 +93,9 @@ where
         );
         let came = of.try_reduce(|| Tally::new(book), |one, other| Ok(one.add(other)));
         tally = tally.add(came?);
+        if let Some((_, fault)) = tally.failed {
+            return Err(vec![*fault]);
+        }
         next = tally.runs;
         if !goes_on(next, tally.found.len()) {
             break;
@@ -113,6 +120,10 @@ fn block(player: &mut Player, plan: &Plan, runs: std::ops::Range<u64>) -> Tally 
             End::Limit => tally.limited += 1,
             End::Reached => tally.reached += 1,
             End::Found(found) => tally.note(found, run),
+            End::Reader(fault) => {
+                tally.failed = Some((run, fault));
+                break;
+            }
         }
     }
     tally.count = player.machine.turn.listener.clone();

@@ -3,6 +3,7 @@
 use super::count::Count;
 use super::report::What;
 use crate::book::{Book, PageId};
+use crate::diagnostic::Diagnostic;
 use std::collections::BTreeMap;
 
 /// What is told once a run.
@@ -22,6 +23,8 @@ pub(super) struct Tally {
     pub(super) limited: u64,
     /// Runs that came to the goal.
     pub(super) reached: u64,
+    /// The first run in which the script that reads failed.
+    pub(super) failed: Option<(u64, Box<Diagnostic>)>,
     /// What was found, how often, and the first run in which it was.
     pub(super) found: BTreeMap<Found, (u64, u64)>,
 }
@@ -40,6 +43,8 @@ impl Tally {
         self.ended += other.ended;
         self.limited += other.limited;
         self.reached += other.reached;
+        let failed = self.failed.into_iter().chain(other.failed);
+        self.failed = failed.min_by_key(|(run, _)| *run);
         for (found, (many, first)) in other.found {
             let known = self.found.entry(found).or_insert((0, first));
             *known = (known.0 + many, known.1.min(first));

@@ -17,7 +17,7 @@ const HOUSE: &[(&str, &str)] = &[
     ("rules", "book diagnostic game source suggest"),
     ("engine", "book compile diagnostic game markup"),
     ("play", "book compile diagnostic engine game"),
-    ("simulate", "book diagnostic engine game source"),
+    ("simulate", "book compile diagnostic engine game source"),
     ("editions", "book markup source suggest"),
     ("present", "book game markup suggest"),
     ("save", "play"),
@@ -72,7 +72,10 @@ const LIBRARIES: &[(&str, &str)] = &[
 
 /// Where a room may use only these functions of another: `play` reads what a reader or author types; no book is
 /// compiled there.
-const ONLY: &[(&str, &str, &[&str])] = &[("play", "compile", &["command", "holding", "value"])];
+const ONLY: &[(&str, &str, &[&str])] = &[
+    ("play", "compile", &["command", "holding", "value"]),
+    ("simulate", "compile", &["value"]),
+];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")

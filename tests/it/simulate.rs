@@ -8,9 +8,9 @@ use serde_json::{Value, json};
 use crate::beside::Beside;
 use crate::reader::{Whim, any_answer};
 use turnto::desk::{self, Opened};
-use turnto::game::{Dice, Prompt};
+use turnto::game::{Answer, Dice, Prompt, Referee};
 use turnto::play::Session;
-use turnto::simulate::Player;
+use turnto::simulate::{Limits, Plan, Player, Temper, Wants, replayed};
 
 fn opened(book: &str) -> Opened {
     match desk::Builtin::open(book) {
@@ -99,48 +99,43 @@ fn pair(at: &str, says: &str) -> (String, String) {
     (format!("cellar.gamebook:{at}"), says.to_owned())
 }
 
-/// A page that closes behind the reader, a menu that runs dry, a rule that fails, a branch that nothing leads to, a page behind it.
+/// A page that closes behind the reader, a menu that runs dry, a rule that fails and one without end, a branch that nothing leads to, a page
+/// behind it.
 #[test]
 fn what_is_planted_is_found() {
     let found = report(&["--runs", "128"]);
+    let mut errors = findings(&found, "error");
+    errors.sort();
     assert_eq!(
-        findings(&found, "error"),
-        [pair("1", "the crank comes off")]
+        errors,
+        [
+            pair("1", "the crank comes off"),
+            pair("1", "the rule runs too long")
+        ]
     );
     let closed = "every choice is closed";
     let mut stuck = findings(&found, "stuck");
     stuck.sort();
-    assert_eq!(stuck, [pair("15", closed), pair("21", closed)]);
+    assert_eq!(stuck, [pair("20", closed), pair("26", closed)]);
     let mut unseen = findings(&found, "unseen");
     unseen.sort();
     assert_eq!(
         unseen,
         [
-            pair("19", "no run took `Out again`"),
+            pair("24", "no run took `Out again`"),
             pair("3", "this condition never held"),
-            pair("34", "no run took `Through the board`"),
-            pair("37", "no run came to this page"),
-            pair("41", "no run came to this page"),
+            pair("39", "no run took `Through the board`"),
+            pair("42", "no run came to this page"),
+            pair("65", "no run came to this page"),
         ]
     );
     assert_eq!(
         (&found["pages"], &found["pages_seen"]),
-        (&json!(7), &json!(5))
+        (&json!(11), &json!(9))
     );
     let ended = found["endings"][0]["runs"].as_u64().unwrap();
     assert_eq!(found["ended"].as_u64().unwrap(), ended);
     assert!(ended > 0);
-}
-
-/// A rule without end is stopped, as in any game, and told as a fault.
-#[test]
-fn an_endless_rule_is_found() {
-    let endless = format!("{}/tests/simulate/endless.lua", env!("CARGO_MANIFEST_DIR"));
-    let found = report(&["--runs", "16", "--house", &endless]);
-    assert_eq!(
-        findings(&found, "error"),
-        [pair("1", "the rule runs too long")]
-    );
 }
 
 /// A report hangs on the seed and on nothing else: not on how many threads made it.
@@ -190,8 +185,9 @@ fn a_finding_is_played_again() {
         seen += 1;
     }
     assert_eq!(seen, 2);
-    let error = found["findings"][0].clone();
-    assert_eq!(error["what"], "error");
+    let errors = found["findings"].as_array().unwrap().iter();
+    let mut errors = errors.filter(|it| it["says"] == "the crank comes off");
+    let error = errors.next().unwrap();
     let (play, _) = simulate(&["--seed", "2", "--run", &error["first_run"].to_string()]);
     assert!(
         play.contains("the next answer, `Turn the crank`, leads to a fault"),
@@ -210,7 +206,7 @@ fn a_curious_reader_takes_what_was_taken_least() {
         let taken: Vec<u64> = taken.collect();
         taken.iter().max().unwrap() - taken.iter().min().unwrap()
     };
-    assert!(taken("curious") <= 1, "{}", taken("curious"));
+    assert!(taken("curious") <= 2, "{}", taken("curious"));
     assert!(taken("uniform") > 1);
 }
 
@@ -221,7 +217,7 @@ fn what_must_not_be_found_ends_with_a_status() {
         ("error", false),
         ("unseen", false),
         ("unseen:50%", true),
-        ("unseen:20%,stuck", false),
+        ("unseen:50%,stuck", false),
     ] {
         let (told, ended) = simulate(&["--runs", "64", "--fail-on", what]);
         assert_eq!(ended, good, "{what}: {told}");
@@ -306,5 +302,86 @@ fn what_cannot_be_asked_for_is_told() {
     ] {
         let (told, good) = simulate(&options);
         assert!(!good && told.contains(says), "{options:?}: {told}");
+    }
+}
+
+/// One who looks ahead takes what is best at the next question; a script answers for itself, and its faults are told.
+#[test]
+fn readers_have_tempers() {
+    let taken = |reader: &str| {
+        let options = [
+            "--runs", "8", "--turns", "40", "--start", "stall", "--reader", reader,
+        ];
+        let found = report(&options);
+        let pages = found["by_page"].as_array().unwrap();
+        let stall = pages.iter().find(|it| it["id"] == "stall").unwrap();
+        let taken = |n: usize| stall["choices"][n]["taken"].as_u64().unwrap();
+        (taken(0), taken(1))
+    };
+    let (sells, leaves) = taken("greedy:sp");
+    assert!(sells > 100 && leaves == 0, "{sells} {leaves}");
+    let (sells, leaves) = taken("sparing:sp");
+    assert!(sells == 0 && leaves >= 8, "{sells} {leaves}");
+
+    let digger = beside("digger.lua");
+    let found = report(&["--runs", "8", "--turns", "20", "--reader", &digger]);
+    assert_eq!(
+        (&found["pages_seen"], &found["given_up"]),
+        (&json!(3), &json!(8))
+    );
+    let (told, good) = simulate(&["--start", "soot", "--reader", &digger]);
+    assert!(
+        !good && told.contains("no silver was earned on the way"),
+        "{told}"
+    );
+    assert!(told.contains("digger.lua:8"), "{told}");
+    let (told, good) = simulate(&["--reader", &beside("wrong.lua")]);
+    assert!(
+        !good && told.contains("answers `fly-away`, which is not offered"),
+        "{told}"
+    );
+
+    for (reader, says) in [
+        ("greedy:shoes", "nothing is called `shoes`"),
+        ("brave", "say uniform, curious, cautious, greedy:FIELD"),
+        ("tests/none.lua", "tests/none.lua: No such file"),
+    ] {
+        let (told, good) = simulate(&["--reader", reader]);
+        assert!(!good && told.contains(says), "{told}");
+    }
+}
+
+/// Whoever tries answers and commands plays a game like any other: it can be written down, and is not changed by the tries (a check in the code, in
+/// builds for tests).
+#[test]
+fn what_is_tried_leaves_no_trace() {
+    for book in ["quern", "tallow", "farrow", "stair"] {
+        let opened = opened(book);
+        let made = opened.book.clone().unwrap();
+        let spares = made.vocabulary.spares.clone();
+        let plan = Plan {
+            seed: 3,
+            limits: Limits { turns: 12 },
+            temper: Temper::Ahead(Wants::read(&made, &spares, true).unwrap()),
+            reader: "cautious".to_owned(),
+            commands: 20,
+            before: Vec::new(),
+            goal: None,
+            again: String::new(),
+        };
+        let rules = || Ok(Box::new(desk::referee(&opened, &made)?) as Box<dyn Referee>);
+        let mut commands = 0;
+        for run in 0..2 {
+            let (seed, answers) = replayed(&made, &plan, run, rules).unwrap();
+            let dice = Dice::seeded(seed);
+            let (mut session, _) =
+                Session::start(Arc::clone(&made), rules().unwrap(), dice).unwrap();
+            for answer in answers {
+                commands += usize::from(matches!(answer, Answer::Command(_)));
+                session.answer(answer).unwrap();
+                assert!(session.last_fault().is_none(), "{book}");
+            }
+        }
+        assert!(commands > 0, "{book}");
     }
 }

@@ -1,10 +1,10 @@
 //! What was asked for, as a plan of runs against a book.
 
-use super::{Arguments, Reader, TURNS};
+use super::{Arguments, TURNS};
 use crate::book::Book;
 use crate::cli::{Failure, width};
 use crate::diagnostic::{self, Style};
-use crate::simulate::{Goal, Limits, Plan, Temper};
+use crate::simulate::{Goal, Limits, Plan, Temper, Wants};
 use crate::suggest::did_you_mean;
 use crate::trial;
 use std::fmt::Write as _;
@@ -37,13 +37,59 @@ pub(super) fn plan(arguments: &Arguments, book: &Book, style: Style) -> Result<P
         limits: Limits {
             turns: arguments.turns,
         },
-        temper: match arguments.reader {
-            Reader::Uniform => Temper::Uniform,
-            Reader::Curious => Temper::Curious,
-        },
+        temper: temper(&arguments.reader, book)?,
+        reader: arguments.reader.clone(),
+        commands: percent(&arguments.commands)?,
         before: before(arguments, book, style)?,
         goal: goal.transpose()?,
         again: again(arguments),
+    })
+}
+
+/// A reader written in Lua: the name and text of its file.
+pub(super) fn script(reader: &str) -> Result<Option<(String, String)>, Failure> {
+    if !reader.ends_with(".lua") {
+        return Ok(None);
+    }
+    let text = std::fs::read_to_string(reader)
+        .map_err(|why| Failure::Usage(format!("{reader}: {why}")))?;
+    Ok(Some((reader.to_owned(), text)))
+}
+
+fn temper(reader: &str, book: &Book) -> Result<Temper, Failure> {
+    let ahead = |values: &[String], lives| match Wants::read(book, values, lives) {
+        Ok(wants) => Ok(Temper::Ahead(wants)),
+        Err(why) => Err(Failure::Usage(format!("`--reader {reader}`: {why}"))),
+    };
+    let (sort, field) = reader.split_once([':', ' ']).unwrap_or((reader, ""));
+    match (sort, field.trim()) {
+        ("uniform", "") => Ok(Temper::Uniform),
+        ("curious", "") => Ok(Temper::Curious),
+        ("cautious", "") => {
+            let spares = &book.vocabulary.spares;
+            if spares.is_empty() {
+                let why = "the ruleset declares nothing that is spared: add `spares = { \"FIELD\" }` to it or to house rules, or say `--reader greedy:FIELD`";
+                return Err(Failure::Usage(why.to_owned()));
+            }
+            ahead(spares, true)
+        }
+        ("greedy", field) if !field.is_empty() => ahead(&[field.to_owned()], false),
+        ("sparing", field) if !field.is_empty() => ahead(&[format!("-{field}")], false),
+        _ if reader.ends_with(".lua") => Ok(Temper::Scripted),
+        _ => {
+            let why = format!(
+                "`{reader}` is no reader: say uniform, curious, cautious, greedy:FIELD, sparing:FIELD or FILE.lua"
+            );
+            Err(Failure::Usage(why))
+        }
+    }
+}
+
+fn percent(text: &str) -> Result<u32, Failure> {
+    let number = text.strip_suffix('%').unwrap_or(text).parse::<u32>().ok();
+    number.filter(|n| *n <= 100).ok_or_else(|| {
+        let why = format!("`--commands {text}`: say a share from 0% to 100%");
+        Failure::Usage(why)
     })
 }
 
@@ -110,8 +156,11 @@ fn again(arguments: &Arguments) -> String {
     if arguments.seed != 0 {
         say("seed", &arguments.seed.to_string());
     }
-    if matches!(arguments.reader, Reader::Curious) {
-        say("reader", "curious");
+    if arguments.reader != "uniform" {
+        say("reader", &arguments.reader);
+    }
+    if arguments.commands != "0%" {
+        say("commands", &arguments.commands);
     }
     if arguments.turns != TURNS {
         say("turns", &arguments.turns.to_string());

@@ -1,0 +1,229 @@
+//! A reader who looks one answer ahead: each answer is tried to the next question, under other dice than the game's, and taken back.
+
+use super::player::{Player, Stopped};
+use super::reader::Reader;
+use crate::book::{Book, Expr, Op};
+use crate::compile;
+use crate::engine::{Frame, Waiting};
+use crate::game::{Answer, Dice};
+
+/// What a reader wants most first: states are compared by the first value in which they differ.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wants {
+    values: Vec<(Expr, Better)>,
+    /// Is defeat worse than anything?
+    lives: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Better {
+    More,
+    Less,
+}
+
+impl Wants {
+    /// As much of a value as there can be; `-` before it: as little. A value is what a condition of a page may ask for: a field, a variable, a query.
+    ///
+    /// # Errors
+    /// What is no value of the book, in words.
+    pub fn read(book: &Book, values: &[String], lives: bool) -> Result<Self, String> {
+        let one = |text: &String| {
+            let (better, text) = match text.strip_prefix('-') {
+                Some(rest) => (Better::Less, rest),
+                None => (Better::More, &**text),
+            };
+            compile::value(book, text).map(|expr| (expr, better))
+        };
+        let values: Result<Vec<_>, String> = values.iter().map(one).collect();
+        let values = values?;
+        Ok(Self { values, lives })
+    }
+}
+
+/// How many answers are given again to try one more; after so many a rule's question is answered by chance.
+const MOST_AGAIN: usize = 8;
+
+/// How many answers are tried; of more, these are drawn.
+const MOST_TRIED: usize = 8;
+
+/// Where the game can be taken back to, and what was answered since.
+pub(super) struct Ahead {
+    stand: Stand,
+    since: Vec<Answer>,
+}
+
+/// A place where nothing of a rule is alive.
+enum Stand {
+    /// The game has not begun; its dice have this seed.
+    Before(u64),
+    /// A question of a page, or a round that begins with a question.
+    At {
+        frames: Vec<Frame>,
+        waiting: Waiting,
+        journal: usize,
+    },
+}
+
+impl Ahead {
+    pub(super) fn new(dice: u64) -> Self {
+        Self {
+            stand: Stand::Before(dice),
+            since: Vec::new(),
+        }
+    }
+
+    /// An answer was given.
+    pub(super) fn note(&mut self, answer: Answer) {
+        self.since.push(answer);
+    }
+
+    /// The game can be taken back to here, if nothing of a rule is alive.
+    fn stands(&mut self, player: &Player) {
+        let machine = &player.machine;
+        let stand = match (&machine.waiting, machine.frames.last()) {
+            (Waiting::Menu(_) | Waiting::Ask | Waiting::Number { .. }, _) if machine.is_plain() => {
+                Stand::At {
+                    frames: machine.frames.clone(),
+                    waiting: machine.waiting.clone(),
+                    journal: machine.turn.state.mark(),
+                }
+            }
+            // Nothing has come of the round but its question: it begins again.
+            (Waiting::Rule(_), Some(Frame::Rounds(it))) if it.stands && it.asked_first => {
+                let mut frames = machine.frames.clone();
+                if let Some(Frame::Rounds(it)) = frames.last_mut() {
+                    it.stands = false;
+                }
+                let (last, beneath) = frames.split_last().map_or((0, true), |(_, beneath)| {
+                    (
+                        1,
+                        beneath.iter().all(|it| matches!(it, Frame::Steps { .. })),
+                    )
+                });
+                if last == 0 || !beneath {
+                    return;
+                }
+                Stand::At {
+                    frames,
+                    waiting: Waiting::Nothing,
+                    journal: it.changed,
+                }
+            }
+            _ => return,
+        };
+        self.stand = stand;
+        self.since.clear();
+    }
+
+    /// The best answer; none where chance decides.
+    pub(super) fn best(
+        &mut self,
+        player: &mut Player,
+        reader: &mut Reader,
+        wants: &Wants,
+    ) -> Option<Answer> {
+        self.stands(player);
+        let mut some = reader.some_answers(&player.machine);
+        while some.len() > MOST_TRIED {
+            some.swap_remove(reader.below(some.len()));
+        }
+        if some.len() < 2 || self.since.len() > MOST_AGAIN {
+            return some
+                .into_iter()
+                .next()
+                .filter(|_| self.since.len() <= MOST_AGAIN);
+        }
+        // The same dice for every answer, and not those of the game: nobody knows how they will fall.
+        let dice = reader.below(1 << 30) as u64;
+        let mut worth = Vec::with_capacity(some.len());
+        let before = cfg!(debug_assertions).then(|| (player.prompt(), player.state().clone()));
+        player.aside();
+        for answer in &some {
+            let own = std::mem::replace(&mut player.machine.dice, Dice::seeded(dice));
+            // A fault is come to as any other state: what stands then is what it is worth.
+            let _ = apply(player, answer);
+            worth.push(worth_of(player, wants));
+            player.machine.dice = own;
+            self.back(player);
+        }
+        player.aside();
+        debug_assert!(
+            before.is_none_or(
+                |(prompt, state)| (&prompt, &state) == (&player.prompt(), player.state())
+            ),
+            "trying left a trace"
+        );
+        let best = worth.iter().max()?;
+        let of_best = worth.iter().zip(&some).filter(|(worth, _)| *worth == best);
+        let of_best: Vec<&Answer> = of_best.map(|(_, answer)| answer).collect();
+        reader.one_of(&of_best).map(|answer| (*answer).clone())
+    }
+
+    /// Takes the game back to the question that is asked now.
+    fn back(&self, player: &mut Player) {
+        let _ = match &self.stand {
+            Stand::Before(dice) => player.begin(Dice::seeded(*dice)),
+            Stand::At {
+                frames,
+                waiting,
+                journal,
+            } => {
+                let machine = &mut player.machine;
+                machine.referee.abandon();
+                machine.turn.state.rewind(*journal);
+                machine.frames.clone_from(frames);
+                machine.waiting = waiting.clone();
+                machine.paragraph.clear();
+                match waiting {
+                    Waiting::Nothing => player.proceed(),
+                    _ => Ok(()),
+                }
+            }
+        };
+        // They fitted before, and the state is what it was.
+        for answer in &self.since {
+            let _ = apply(player, answer);
+        }
+    }
+}
+
+/// Gives an answer, an author's word too.
+pub(super) fn apply(player: &mut Player, answer: &Answer) -> Result<(), Stopped> {
+    match answer {
+        Answer::Author(command) => {
+            player.machine.author(command)?;
+            player.proceed()
+        }
+        answer => player.answer(answer),
+    }
+}
+
+/// What a state is worth, value for value.
+fn worth_of(player: &mut Player, wants: &Wants) -> Vec<i64> {
+    let mut out = Vec::with_capacity(wants.values.len() + 1);
+    if wants.lives {
+        out.push(i64::from(!is_defeat(player)));
+    }
+    for (value, better) in &wants.values {
+        let worth = player.machine.value(value).map_or(0, |value| value.int());
+        out.push(match better {
+            Better::More => worth,
+            Better::Less => worth.saturating_neg(),
+        });
+    }
+    out
+}
+
+/// Has the game ended by an ending of the kind `defeat`?
+fn is_defeat(player: &Player) -> bool {
+    let machine = &player.machine;
+    machine.frames.iter().any(|frame| match frame {
+        Frame::Steps { page, at, .. } => {
+            let op = at
+                .checked_sub(1)
+                .and_then(|at| machine.book.page(*page).code.get(at));
+            player.is_ended() && matches!(op, Some(Op::Ending(ending)) if *ending.kind == *"defeat")
+        }
+        _ => false,
+    })
+}

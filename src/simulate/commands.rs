@@ -1,0 +1,114 @@
+//! Commands that a reader may give in place of an answer, as the rules declare them: `use lantern`, `drop rope`, `cast light`.
+
+use super::count::Count;
+use super::reader::Reader;
+use crate::book::{ArgType, FormPart};
+use crate::engine::{Machine, Waiting};
+use crate::game::Request;
+
+/// Of what may stand in a command so many are drawn from at most.
+const MANY: usize = 200;
+
+/// How often a command is looked for whose words can be filled in.
+const TRIES: usize = 4;
+
+impl Reader<'_> {
+    /// Is a command given now, where it comes to so many of a hundred?
+    pub(super) fn turns_aside(&mut self, percent: u32) -> bool {
+        percent > 0 && self.below(100) < percent as usize
+    }
+
+    /// A command that may be given now; what it names is held, or known.
+    pub(super) fn command(&mut self, machine: &Machine<Count>) -> Option<String> {
+        let anytime = match &machine.waiting {
+            Waiting::Menu(_) => false,
+            Waiting::Ask | Waiting::Number { .. } => true,
+            Waiting::Rule(request) => match request {
+                Request::Roll(_) | Request::Event(_) => return None,
+                _ => true,
+            },
+            Waiting::Table | Waiting::Nothing => return None,
+        };
+        let commands = machine.book.vocabulary.commands.iter();
+        let open: Vec<_> = commands.filter(|it| it.anytime || !anytime).collect();
+        for _ in 0..TRIES {
+            let command = self.one_of(&open)?;
+            let mut words = Vec::new();
+            if self.filled(machine, &command.form.parts, &mut words) {
+                return Some(words.join(" "));
+            }
+        }
+        None
+    }
+
+    /// Words for the parts of a form; no where there are none for one of them.
+    fn filled(
+        &mut self,
+        machine: &Machine<Count>,
+        parts: &[FormPart],
+        out: &mut Vec<String>,
+    ) -> bool {
+        for part in parts {
+            match part {
+                FormPart::Literal(word) => out.push(word.clone()),
+                FormPart::Argument { of, .. } => {
+                    let words = words(machine, of);
+                    match self.one_of(&words) {
+                        Some(word) => out.push(word.clone()),
+                        None => return false,
+                    }
+                }
+                FormPart::Group { parts, .. } => {
+                    let before = out.len();
+                    if self.below(2) == 1 && !self.filled(machine, parts, out) {
+                        out.truncate(before);
+                    }
+                }
+            }
+        }
+        true
+    }
+}
+
+/// What may stand in a place of a command.
+fn words(machine: &Machine<Count>, of: &ArgType) -> Vec<String> {
+    let book = &machine.book;
+    let quoted = |name: &String| format!("\"{name}\"");
+    match of {
+        ArgType::Integer => ["1", "2", "10"].map(str::to_owned).to_vec(),
+        ArgType::Signed => ["+1", "-1"].map(str::to_owned).to_vec(),
+        ArgType::OneOf(words) => words.clone(),
+        ArgType::Page => book
+            .index
+            .keys()
+            .take(MANY)
+            .map(ToString::to_string)
+            .collect(),
+        ArgType::Code => book.world.codes.keys().take(MANY).cloned().collect(),
+        ArgType::Title => book.world.titles.keys().take(MANY).map(quoted).collect(),
+        ArgType::Held(kind) | ArgType::Named(kind) => {
+            let kinds = &book.vocabulary.kinds;
+            let known = kinds.iter().position(|it| it.name == *kind);
+            match (known, of) {
+                (Some(n), ArgType::Held(_)) => {
+                    let held = machine.holdings(n);
+                    let ids = held.iter().filter_map(|it| it.get("id").as_text());
+                    let mut ids: Vec<String> = ids.map(str::to_owned).collect();
+                    ids.sort();
+                    ids.dedup();
+                    ids
+                }
+                (Some(n), _) => {
+                    let entries = book.world.catalogues.get(n);
+                    let ids = entries.into_iter().flat_map(|all| all.keys());
+                    ids.take(MANY).cloned().collect()
+                }
+                (None, _) => {
+                    let set = book.vocabulary.words.get(kind);
+                    set.map(|set| set.words.clone()).unwrap_or_default()
+                }
+            }
+        }
+        ArgType::Text | ArgType::Dice | ArgType::Word => Vec::new(),
+    }
+}
