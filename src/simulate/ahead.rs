@@ -3,7 +3,7 @@
 use super::player::{Player, Stopped};
 use super::reader::Reader;
 use crate::book::{Book, Expr, Op};
-use crate::compile;
+use crate::compile::value;
 use crate::engine::{Frame, Waiting};
 use crate::game::{Answer, Dice};
 
@@ -32,7 +32,7 @@ impl Wants {
                 Some(rest) => (Better::Less, rest),
                 None => (Better::More, &**text),
             };
-            compile::value(book, text).map(|expr| (expr, better))
+            value(book, text).map(|expr| (expr, better))
         };
         let values: Result<Vec<_>, String> = values.iter().map(one).collect();
         let values = values?;
