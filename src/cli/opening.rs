@@ -6,6 +6,7 @@ use crate::game::Dice;
 use crate::lint::{How, Thing, Uses};
 use crate::repl::{Author, Opening};
 use crate::save;
+use crate::words::Words;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -69,5 +70,6 @@ pub(super) fn laid_open(
         recorder: None,
         author: Some(author(opened)),
         reload: None,
+        words: Words::default(),
     })
 }

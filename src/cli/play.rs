@@ -9,7 +9,7 @@ use crate::game::Dice;
 use crate::playthrough;
 use crate::present::{Block, Ink, Style};
 use crate::repl::{
-    self, Aside, Begin, Desk, Lines, News, Opening, Recorder, Stream, Terminal, Typed,
+    self, Aside, Begin, Desk, Lines, News, Opening, Protocol, Recorder, Stream, Terminal, Typed,
 };
 use crate::save::{self, Store};
 use std::cell::Cell;
@@ -50,6 +50,9 @@ pub(super) struct Arguments {
     /// Speak the session protocol as JSON lines.
     #[arg(long, conflicts_with_all = ["answers", "narrate", "width"])]
     json: bool,
+    /// Speak this version of the session protocol; without it, 1.
+    #[arg(long, value_name = "N", requires = "json")]
+    protocol: Option<u32>,
     /// For screen readers: dice in words, nothing drawn.
     #[arg(long)]
     narrate: bool,
@@ -78,10 +81,18 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
         let Some(book) = &arguments.book else {
             return Err(Failure::Usage("`--json` needs the book to play".to_owned()));
         };
+        let number = arguments.protocol.unwrap_or(1);
+        let Some(protocol) = Protocol::numbered(number) else {
+            let spoken = Protocol::SPOKEN.map(|n| n.to_string()).join(" and ");
+            return Err(Failure::Usage(format!(
+                "`--protocol {number}`: the versions spoken are {spoken}"
+            )));
+        };
         let open = open(book, &arguments, dice)?;
         let store = store(&arguments, &open.book.title);
         let (mut input, mut out) = (io::stdin().lock(), io::stdout().lock());
-        return repl::serve(open, store, begin, &mut input, &mut out)?.map_err(Failure::Fault);
+        return repl::serve(open, store, begin, protocol, &mut input, &mut out)?
+            .map_err(Failure::Fault);
     }
     let (source, tell) = lines(&arguments)?;
     let mut desk = Desk {

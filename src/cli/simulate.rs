@@ -14,6 +14,7 @@ use crate::play::Session;
 use crate::playthrough;
 use crate::repl::typed;
 use crate::simulate::{self, Plan, Until};
+use crate::words::Words;
 use indicatif::{ProgressBar, ProgressStyle};
 use limit::fail_on;
 use std::io::{self, IsTerminal, Write};
@@ -229,7 +230,10 @@ fn replay(
     for answer in answers {
         let line = typed(&answer, session.prompt());
         let came = session.answer(answer);
-        came.map_err(|refusal| Failure::Fault(format!("`{line}`: {refusal}")))?;
+        came.map_err(|refusal| {
+            let reason = Words::english().text(&refusal.reason).into_owned();
+            Failure::Fault(format!("`{line}`: {reason}"))
+        })?;
         // What ends in a fault was never answered: the game stands before it.
         if let Some(fault) = session.last_fault().cloned() {
             eprintln!("turnto: the next answer, `{line}`, leads to a fault");

@@ -1,10 +1,15 @@
-//! Why a choice is closed, in words: made from the condition as it is written.
+//! Why a choice is closed: messages made from the condition as it is written.
 
+use crate::game::Message;
 use crate::markup::{BinaryOp, Expr, ExprKind};
 
 /// "you need the lantern", for `needs item lantern`.
 pub(super) fn reason(needs: &Expr) -> String {
-    format!("you need {}", told(needs))
+    Message::new("needs").with("what", told(needs)).text()
+}
+
+fn one(id: &str, name: &str, told: String) -> String {
+    Message::new(id).with(name, told).text()
 }
 
 fn told(expr: &Expr) -> String {
@@ -14,36 +19,40 @@ fn told(expr: &Expr) -> String {
         ExprKind::Phrase(words) => {
             let text: Vec<String> = words.iter().map(|w| w.text.replace('_', " ")).collect();
             match text.split_first() {
-                Some((first, rest)) if first == "code" => format!("the code {}", rest.join(" ")),
-                Some((first, rest)) if first == "title" => format!("the title {}", rest.join(" ")),
-                Some((first, rest)) if first == "book" => {
-                    format!("to be in the book {}", rest.join(" "))
+                Some((first, rest)) if first == "code" => one("need-code", "name", rest.join(" ")),
+                Some((first, rest)) if first == "title" => {
+                    one("need-title", "name", rest.join(" "))
                 }
+                Some((first, rest)) if first == "book" => one("need-book", "name", rest.join(" ")),
                 Some((first, rest)) if first == "visited" => {
-                    format!("to have been at {}", rest.join(" ").replace('-', " "))
+                    one("need-visited", "name", rest.join(" ").replace('-', " "))
                 }
                 // `item lantern`, `ally wolf`: the kind is plain from the name.
-                Some((_, rest)) if rest.len() == 1 => format!("the {}", rest[0].replace('-', " ")),
+                Some((_, rest)) if rest.len() == 1 => {
+                    one("need-thing", "name", rest[0].replace('-', " "))
+                }
                 _ => text.join(" ").replace('-', " "),
             }
         }
-        ExprKind::Not(inner) => format!("not to have {}", told(inner)),
+        ExprKind::Not(inner) => one("need-not", "what", told(inner)),
         ExprKind::Negate(inner) => format!("-{}", told(inner)),
         ExprKind::Binary(op, left, right) => {
             let (a, b) = (told(left), told(right));
+            let sign = |sign: &str| format!("{a} {sign} {b}");
+            let both = |id: &str| Message::new(id).with("a", &*a).with("b", &*b).text();
             match op {
-                BinaryOp::And => format!("{a} and {b}"),
-                BinaryOp::Or => format!("{a} or {b}"),
-                BinaryOp::Equal => format!("{a} to be {b}"),
-                BinaryOp::NotEqual => format!("{a} not to be {b}"),
-                BinaryOp::Less => format!("{a} below {b}"),
-                BinaryOp::LessOrEqual => format!("{a} of {b} at the most"),
-                BinaryOp::More => format!("{a} above {b}"),
-                BinaryOp::MoreOrEqual => format!("{a} of {b} or more"),
-                BinaryOp::Add => format!("{a} + {b}"),
-                BinaryOp::Subtract => format!("{a} - {b}"),
-                BinaryOp::Multiply => format!("{a} * {b}"),
-                BinaryOp::Divide => format!("{a} / {b}"),
+                BinaryOp::And => both("need-and"),
+                BinaryOp::Or => both("need-or"),
+                BinaryOp::Equal => both("need-equal"),
+                BinaryOp::NotEqual => both("need-not-equal"),
+                BinaryOp::Less => both("need-below"),
+                BinaryOp::LessOrEqual => both("need-at-most"),
+                BinaryOp::More => both("need-above"),
+                BinaryOp::MoreOrEqual => both("need-at-least"),
+                BinaryOp::Add => sign("+"),
+                BinaryOp::Subtract => sign("-"),
+                BinaryOp::Multiply => sign("*"),
+                BinaryOp::Divide => sign("/"),
             }
         }
     }

@@ -6,7 +6,7 @@ use super::reply::{Failed, Refusal};
 use super::witness::Witness;
 use crate::book::{Book, Bound, FieldType, slot};
 use crate::compile::holding;
-use crate::game::Value;
+use crate::game::{By, Changed, Value, What};
 
 fn misfit<T>(reason: impl Into<String>) -> Result<T, Failed> {
     Err(Failed::Misfit(Refusal::new(reason)))
@@ -50,8 +50,11 @@ impl<W: Witness> Machine<W> {
                     return misfit("dice are faces such as `dice 6,6,1`");
                 };
                 let faces = Value::list(faces.into_iter().map(Value::Int));
-                let told = || format!("The next dice: {rest}");
-                self.change(slot::COMING, "dice", faces, told);
+                self.change(slot::COMING, faces, || Changed {
+                    by: By::Author,
+                    name: rest.to_owned(),
+                    ..Changed::of(What::Dice, "")
+                });
             }
             _ => return misfit(format!("no author's command is called `{verb}`")),
         }
@@ -70,21 +73,22 @@ impl<W: Witness> Machine<W> {
     fn have(&mut self, rest: &str, give: bool) -> Result<(), Failed> {
         let (what, name) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
         let name = name.trim().trim_matches('"');
-        let said = if give { "Given" } else { "Taken" };
         let book = std::sync::Arc::clone(&self.book);
         let memory = match what {
-            "code" => Some(&book.world.codes),
-            "title" => Some(&book.world.titles),
+            "code" => Some((What::Code, &book.world.codes)),
+            "title" => Some((What::Title, &book.world.titles)),
             _ => None,
         };
-        if let Some(known) = memory {
+        if let Some((sort, known)) = memory {
             let Some(slot) = known.get(name) else {
                 return misfit(format!("no {what} is called `{name}`"));
             };
             let slot = *slot;
             if self.turn.state.get(slot).truth() != give {
-                let told = || format!("{said}: the {what} {name}");
-                self.change(slot, what, give.into(), told);
+                self.change(slot, give.into(), || Changed {
+                    by: By::Author,
+                    ..Changed::of(sort, name).there(give)
+                });
                 self.now_has(what, name, give);
             }
             return Ok(());
@@ -118,7 +122,12 @@ impl<W: Witness> Machine<W> {
             };
             held.remove(at);
         }
-        self.change(slot, what, Value::list(held), || format!("{said}: {name}"));
+        self.change(slot, Value::list(held), || Changed {
+            kind: what.to_owned(),
+            by: By::Author,
+            name: name.to_owned(),
+            ..Changed::of(What::Thing, id).there(give)
+        });
         self.now_has(what, id, give);
         Ok(())
     }
@@ -136,12 +145,19 @@ impl<W: Witness> Machine<W> {
         } else {
             self.plain_worth(name, slot, of, value)?
         };
-        let told = if matches!(worth, Value::List(_) | Value::Map(_)) {
-            format!("{name}: {value}")
-        } else {
-            format!("{name}: {worth}")
+        let what = match of {
+            Named::Field(_) => What::Field,
+            Named::Variable => What::Variable,
+            Named::Kind(_) => What::Kind,
         };
-        self.change(slot, name, worth, || told);
+        // A list or map is told as it was typed.
+        let wide = matches!(worth, Value::List(_) | Value::Map(_));
+        self.change(slot, worth, || Changed {
+            by: By::Author,
+            name: name.to_owned(),
+            words: wide.then(|| format!("{name}: {value}")),
+            ..Changed::of(what, name)
+        });
         Ok(())
     }
 

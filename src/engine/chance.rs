@@ -5,7 +5,7 @@ use super::machine::{Done, Machine};
 use super::witness::Witness;
 use crate::book::{Table, Vary, slot};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::game::{Event, Roll, RollPart, Value};
+use crate::game::{Event, Message, Roll, RollPart, Value};
 
 impl<W: Witness> Machine<W> {
     /// Faces of the machine's own dice; the state remembers how many were drawn.
@@ -92,7 +92,7 @@ impl<W: Witness> Machine<W> {
                 keep: "sum".to_owned(),
                 result: total,
                 parts,
-                rule: "A dice table: the dice are added up, with the modifiers named.".to_owned(),
+                rule: Message::new("dice-table-rule").text(),
                 ..Roll::default()
             })
         });

@@ -3,7 +3,7 @@
 use super::machine::Machine;
 use super::witness::Witness;
 use crate::book::{ArgType, FieldType, Form, FormPart};
-use crate::game::Value;
+use crate::game::{Message, Value};
 
 impl<W: Witness> Machine<W> {
     /// The first thing that the form wants held and the reader has not, as a reason: "you have no lantern".
@@ -43,7 +43,11 @@ impl<W: Witness> Machine<W> {
         }
         let entry = self.book.world.catalogues.get(n).and_then(|c| c.get(id));
         let name = entry.and_then(|entry| entry.get("name").as_text());
-        Some(format!("you have no {}", name.unwrap_or(id)))
+        Some(
+            Message::new("closed-lacks")
+                .with("name", name.unwrap_or(id))
+                .text(),
+        )
     }
 }
 

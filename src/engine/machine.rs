@@ -5,7 +5,9 @@ use super::telling::Paragraph;
 use super::witness::Witness;
 use crate::book::{Book, Op, Page, PageId, VerbCall, slot};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::game::{Call, CallTarget, Dice, Event, Moment, Referee, Request, Turn, Value};
+use crate::game::{
+    Call, CallTarget, Changed, Dice, Event, Moment, Referee, Request, Turn, Value, What,
+};
 use std::sync::Arc;
 
 pub(crate) type Done = Result<(), Box<Diagnostic>>;
@@ -224,13 +226,13 @@ impl<W: Witness> Machine<W> {
             Op::Return => self.return_from()?,
             Op::Absent(book) => {
                 let book = it.words(*book);
-                self.turned_away("elsewhere", || {
-                    format!("The way leads to another book, {book}, which is not at hand.")
-                });
+                self.turned_away("elsewhere", || book.to_owned());
             }
-            Op::Loose => self.turned_away("not-written", || "This is not written yet.".to_owned()),
-            Op::Code { slot, name, gain } => self.memory(*slot, it.words(*name), *gain, "code"),
-            Op::Title { slot, name, gain } => self.memory(*slot, it.words(*name), *gain, "title"),
+            Op::Loose => self.turned_away("not-written", String::new),
+            Op::Code { slot, name, gain } => self.memory(*slot, it.words(*name), *gain, What::Code),
+            Op::Title { slot, name, gain } => {
+                self.memory(*slot, it.words(*name), *gain, What::Title);
+            }
             Op::Tick { up } => {
                 let now = self.turn.state.get(it.ticks).int();
                 let next = if *up {
@@ -238,8 +240,8 @@ impl<W: Witness> Machine<W> {
                 } else {
                     (now - 1).max(0)
                 };
-                self.change(it.ticks, "ticks", Value::Int(next), || {
-                    format!("Boxes ticked here: {next}")
+                self.change(it.ticks, Value::Int(next), || {
+                    Changed::of(What::Ticks, &*it.id)
                 });
             }
             Op::Set { slot, value, .. } => {
@@ -307,9 +309,9 @@ impl<W: Witness> Machine<W> {
     }
 
     /// A turn that leads nowhere: told, and the reader is at the menu again or on the page before.
-    fn turned_away(&mut self, code: &str, text: impl FnOnce() -> String) {
+    fn turned_away(&mut self, code: &str, about: impl FnOnce() -> String) {
         self.paragraph_over();
-        self.notice(code, text);
+        self.notice(code, about);
         let menu = matches!(self.frames.last(), Some(Frame::Steps { menu: Some(_), .. }));
         if menu { self.menu_again() } else { self.back() }
     }
@@ -336,9 +338,7 @@ impl<W: Witness> Machine<W> {
 
     pub(crate) fn stuck(&mut self) -> Next {
         if !self.turn.state.get(slot::OVER).truth() {
-            self.notice("stuck-page", || {
-                "There is nothing you can do here. Take back your last answer with undo.".to_owned()
-            });
+            self.notice("stuck-page", String::new);
         }
         self.waiting = Waiting::Nothing;
         Next::Answer

@@ -6,7 +6,7 @@ use super::telling::tidy;
 use super::witness::Witness;
 use crate::book::{Choice, Op, Page, PageId, slot};
 use crate::diagnostic::Diagnostic;
-use crate::game::{Call, CallTarget, Offer, Piece, Value};
+use crate::game::{Call, CallTarget, Message, Offer, Piece, Value};
 use std::sync::Arc;
 
 /// One offer of the menu.
@@ -149,7 +149,7 @@ impl<W: Witness> Machine<W> {
             .once
             .is_some_and(|slot| self.turn.state.get(slot).truth())
         {
-            return Ok(Some("done already".to_owned()));
+            return Ok(Some(Message::new("closed-done").text()));
         }
         for (cond, reason) in &guards.needs {
             if !self.holds(cond)? {
@@ -196,7 +196,7 @@ impl<W: Witness> Machine<W> {
                 Op::Print(expr) => {
                     let value = self.value(expr)?;
                     if W::HEARS {
-                        pieces.push(Piece::plain(value.to_string()));
+                        pieces.push(Piece::plain(value.told()));
                     }
                 }
                 Op::Jump(to) => at = *to,

@@ -4,7 +4,7 @@ use super::frames::{Frame, Waiting};
 use super::machine::Machine;
 use super::witness::Witness;
 use crate::book::Op;
-use crate::game::{Prompt, Request};
+use crate::game::{Message, Prompt, Request};
 
 impl<W: Witness> Machine<W> {
     /// What the game waits for.
@@ -27,7 +27,7 @@ impl<W: Witness> Machine<W> {
         };
         match (op, &self.waiting) {
             (Some(Op::Roll(table)), _) => Prompt::Dice {
-                why: "the table".to_owned(),
+                why: Message::new("dice-table-why").text(),
                 count: table.count,
                 sides: table.sides,
                 low: 1,

@@ -6,10 +6,10 @@ use super::menu::Standing;
 use super::witness::Witness;
 use crate::book::Op;
 use crate::diagnostic::Diagnostic;
-use crate::game::{Answer, Call, CallTarget, Event, Offer, Piece, Request, Value};
+use crate::game::{Answer, Call, CallTarget, Event, Message, Offer, Piece, Request, Value};
 use std::sync::Arc;
 
-/// An answer that does not fit the prompt: nothing has changed.
+/// An answer that does not fit the prompt: nothing has changed. The reason may hold messages.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{reason}")]
 pub struct Refusal {
@@ -38,15 +38,15 @@ impl From<Box<Diagnostic>> for Failed {
     }
 }
 
-fn misfit<T>(reason: impl Into<String>) -> Result<T, Failed> {
-    Err(Failed::Misfit(Refusal::new(reason)))
+fn misfit<T>(reason: impl Into<Message>) -> Result<T, Failed> {
+    Err(Failed::Misfit(Refusal::new(reason.into().text())))
 }
 
 impl<W: Witness> Machine<W> {
     /// Takes an answer and runs until the next is wanted.
     pub(crate) fn answer(&mut self, answer: &Answer) -> Result<(), Failed> {
         match answer {
-            Answer::Command(text) => self.command(text)?,
+            Answer::Command(text) => self.command(answer, text)?,
             other => {
                 if self.given(other)? == Next::Answer {
                     self.stand();
@@ -60,39 +60,39 @@ impl<W: Witness> Machine<W> {
     /// Takes what fits what is asked.
     fn given(&mut self, answer: &Answer) -> Result<Next, Failed> {
         match &self.waiting {
-            Waiting::Nothing => return misfit("the game is over; there is nothing to answer"),
+            Waiting::Nothing => return misfit("refused-over"),
             Waiting::Menu(standing) => {
                 let Answer::Pick(id) = answer else {
-                    return misfit("this is answered by one of the choices");
+                    return misfit("refused-choice");
                 };
                 let found = standing.iter().find(|it| self.offer_id(it) == id);
                 let Some(found) = found.cloned() else {
-                    return misfit(format!("there is no choice `{id}` here"));
+                    return misfit(Message::new("refused-no-choice").with("id", &**id));
                 };
                 if let Some(reason) = &found.closed {
-                    return misfit(format!("this choice is closed: {reason}"));
+                    return misfit(Message::new("refused-closed").with("why", &**reason));
                 }
                 self.pick(&found);
             }
             Waiting::Ask => {
                 let Answer::Text(text) = answer else {
-                    return misfit("this is answered by a word");
+                    return misfit("refused-word");
                 };
-                self.say_answer(|| text.clone());
+                self.say_answer(answer, || text.clone());
                 self.word_given(text);
             }
             Waiting::Number { min, max } => {
                 let n = number(answer, *min, *max)?;
-                self.say_answer(|| n.to_string());
+                self.say_answer(answer, || n.to_string());
                 self.number_given(n);
             }
             Waiting::Table => {
                 let Some(Frame::Steps { page, at, .. }) = self.frames.last() else {
-                    return misfit("no dice are wanted");
+                    return misfit("refused-no-dice");
                 };
                 let book = Arc::clone(&self.book);
                 let Some(Op::Roll(table)) = book.page(*page).code.get(*at) else {
-                    return misfit("no dice are wanted");
+                    return misfit("refused-no-dice");
                 };
                 let faces = faces(answer, table.count, 1, table.sides)?;
                 self.fallen(table, faces)?;
@@ -108,17 +108,24 @@ impl<W: Witness> Machine<W> {
 
     /// Takes an open offer of the menu.
     pub(crate) fn pick(&mut self, standing: &Standing) {
-        let text = W::HEARS.then(|| self.offer(standing).text);
-        self.say_answer(|| words(&text.unwrap_or_default()));
+        if W::HEARS {
+            let offer = self.offer(standing);
+            self.answered(&Answer::Pick(offer.id.clone()), &offer);
+        } else {
+            self.turn.go_unheard();
+        }
         self.take(standing.takes);
     }
 
-    fn answered(&mut self, offer: &Offer) {
-        self.say_answer(|| words(&offer.text));
+    fn answered(&mut self, answer: &Answer, offer: &Offer) {
+        self.say_answer(answer, || words(&offer.text));
     }
 
-    fn say_answer(&mut self, text: impl FnOnce() -> String) {
-        self.turn.tell(|| Event::Answered { text: text() });
+    fn say_answer(&mut self, answer: &Answer, text: impl FnOnce() -> String) {
+        self.turn.tell(|| Event::Answered {
+            answer: Some(answer.clone()),
+            text: text(),
+        });
     }
 
     fn fits(&mut self, request: &Request, answer: &Answer) -> Result<Value, Failed> {
@@ -130,50 +137,48 @@ impl<W: Witness> Machine<W> {
             (Request::Choose { options, .. }, Answer::Pick(id)) => {
                 let Some(found) = options.iter().find(|option| option.id == *id) else {
                     let all: Vec<&str> = options.iter().map(|option| &*option.id).collect();
-                    return misfit(format!(
-                        "`{id}` is not offered; it is one of: {}",
-                        all.join(", ")
-                    ));
+                    return misfit(
+                        Message::new("refused-not-offered")
+                            .with("id", &**id)
+                            .with("all", all.join(", ")),
+                    );
                 };
                 if let Some(reason) = &found.closed {
-                    return misfit(format!("this choice is closed: {reason}"));
+                    return misfit(Message::new("refused-closed").with("why", &**reason));
                 }
-                self.answered(found);
+                self.answered(answer, found);
                 Value::text(id.as_str())
             }
-            (Request::Choose { .. }, _) => return misfit("this is answered by one of the options"),
+            (Request::Choose { .. }, _) => return misfit("refused-option"),
             (Request::Confirm { .. }, Answer::Yes(yes)) => {
-                self.say_answer(|| if *yes { "yes" } else { "no" }.to_owned());
+                self.say_answer(answer, String::new);
                 (*yes).into()
             }
-            (Request::Confirm { .. }, _) => return misfit("this is answered by yes or no"),
+            (Request::Confirm { .. }, _) => return misfit("refused-yes-or-no"),
             (Request::Number { min, max, .. }, answer) => {
                 let n = number(answer, *min, *max)?;
-                self.say_answer(|| n.to_string());
+                self.say_answer(answer, || n.to_string());
                 Value::Int(n)
             }
             (Request::Ask { .. }, Answer::Text(text)) => {
-                self.say_answer(|| text.clone());
+                self.say_answer(answer, || text.clone());
                 Value::text(text.as_str())
             }
-            (Request::Ask { .. }, _) => return misfit("this is answered by a word"),
+            (Request::Ask { .. }, _) => return misfit("refused-word"),
             (Request::Order { options, .. }, Answer::Order(ids)) => {
                 let mut want: Vec<&str> = options.iter().map(|option| &*option.id).collect();
                 let mut have: Vec<&str> = ids.iter().map(String::as_str).collect();
                 want.sort_unstable();
                 have.sort_unstable();
                 if want != have {
-                    return misfit(format!(
-                        "every one of these, once each: {}",
-                        want.join(", ")
-                    ));
+                    return misfit(Message::new("refused-order-each").with("all", want.join(", ")));
                 }
                 Value::list(ids.iter().map(|id| Value::text(id.as_str())))
             }
             (Request::Order { .. }, _) => {
-                return misfit("this is answered by all of them in order");
+                return misfit("refused-order");
             }
-            (Request::Event(_), _) => return misfit("nothing is asked"),
+            (Request::Event(_), _) => return misfit("refused-nothing-asked"),
         })
     }
 
@@ -224,7 +229,7 @@ impl<W: Witness> Machine<W> {
     }
 
     /// A command of the ruleset: at the choices of a page; one that may be given at any time, at any question but for dice.
-    fn command(&mut self, text: &str) -> Result<(), Failed> {
+    fn command(&mut self, answer: &Answer, text: &str) -> Result<(), Failed> {
         let (menu, question) = match &self.waiting {
             Waiting::Menu(_) => (true, false),
             Waiting::Rule(Request::Roll(_) | Request::Event(_))
@@ -233,23 +238,23 @@ impl<W: Witness> Machine<W> {
             Waiting::Rule(_) | Waiting::Ask | Waiting::Number { .. } => (false, true),
         };
         if !menu && !question {
-            return misfit("first answer what is asked; this can be done at the choices of a page");
+            return misfit("refused-first-answer");
         }
         let (command, args) = match crate::compile::command(&self.book, text) {
             Ok(found) => found,
-            Err(why) => return misfit(why),
+            Err(why) => return Err(Failed::Misfit(Refusal::new(why))),
         };
         let form = &self.book.vocabulary.commands[command].form;
         if let Some(reason) = self.lacks(form, &args) {
-            return misfit(reason);
+            return Err(Failed::Misfit(Refusal::new(reason)));
         }
         if question && !self.book.vocabulary.commands[command].anytime {
-            return misfit("first answer what is asked; this can be done at the choices of a page");
+            return misfit("refused-first-answer");
         }
         if matches!(self.waiting, Waiting::Rule(_)) && !self.put_off() {
             self.frames.push(Frame::Asking);
         }
-        self.say_answer(|| text.to_owned());
+        self.say_answer(answer, || text.to_owned());
         let call = Call {
             target: CallTarget::Command(command),
             args,
@@ -284,10 +289,17 @@ fn plain(text: &str) -> String {
 fn number(answer: &Answer, min: i64, max: i64) -> Result<i64, Failed> {
     match answer {
         Answer::Number(n) if (min..=max).contains(n) => Ok(*n),
-        Answer::Number(n) => misfit(format!("{n} is not a whole number from {min} to {max}")),
-        _ => misfit(format!(
-            "this is answered by a whole number from {min} to {max}"
-        )),
+        Answer::Number(n) => misfit(
+            Message::new("refused-number")
+                .with("n", *n)
+                .with("min", min)
+                .with("max", max),
+        ),
+        _ => misfit(
+            Message::new("refused-number-kind")
+                .with("min", min)
+                .with("max", max),
+        ),
     }
 }
 
@@ -299,11 +311,11 @@ fn faces(answer: &Answer, count: u32, low: u32, sides: u32) -> Result<Vec<u32>, 
         {
             Ok(faces.clone())
         }
-        _ => misfit(format!(
-            "throw {count} {} and give {}, {low} to {}",
-            if count == 1 { "die" } else { "dice" },
-            if count == 1 { "its face" } else { "each face" },
-            shown.end(),
-        )),
+        _ => misfit(
+            Message::new("refused-dice")
+                .with("count", i64::from(count))
+                .with("low", i64::from(low))
+                .with("high", i64::from(*shown.end())),
+        ),
     }
 }

@@ -60,7 +60,6 @@ impl<W: Witness> Machine<W> {
             self.turn.tell(|| Event::Outcome {
                 verb: verb.form.verb().to_owned(),
                 outcome: outcome.clone(),
-                text: String::new(),
             });
         }
     }

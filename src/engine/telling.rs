@@ -3,7 +3,7 @@
 use super::machine::Machine;
 use super::witness::Witness;
 use crate::book::PageId;
-use crate::game::{Event, Moment, Piece, Value};
+use crate::game::{Changed, Event, Moment, Piece, Value, What};
 use crate::markup::Emphasis;
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ impl<W: Witness> Machine<W> {
         let before = usize::try_from(from).ok().and_then(|n| book.pages.get(n));
         if before.is_some_and(|before| before.part != book.page(page).part) {
             let title = &book.part(page).title;
-            self.notice("book", || format!("You are in another book now: {title}."));
+            self.notice("book", || title.to_string());
         }
         let page = book.page(page);
         self.turn.tell(|| Event::Page {
@@ -64,7 +64,7 @@ impl<W: Witness> Machine<W> {
             Value::Nothing | Value::Bool(_) | Value::Int(_) if !W::HEARS => {
                 self.paragraph.said = true;
             }
-            value => self.say(&value.to_string(), Emphasis::Plain),
+            value => self.say(&value.told(), Emphasis::Plain),
         }
     }
 
@@ -78,15 +78,17 @@ impl<W: Witness> Machine<W> {
         }
     }
 
-    pub(crate) fn memory(&mut self, slot: u32, name: &str, gain: bool, what: &str) {
+    /// The page gives a code or title, or takes it.
+    pub(crate) fn memory(&mut self, slot: u32, name: &str, gain: bool, what: What) {
         if self.turn.state.get(slot).truth() == gain {
             return;
         }
-        let told = if gain { "You gain" } else { "You lose" };
-        self.change(slot, what, gain.into(), || {
-            format!("{told} the {what} {name}")
-        });
-        self.now_has(what, name, gain);
+        self.change(slot, gain.into(), || Changed::of(what, name).there(gain));
+        self.now_has(
+            if what == What::Code { "code" } else { "title" },
+            name,
+            gain,
+        );
     }
 
     /// The reader has something now, or has it no longer: rules may listen.
@@ -97,31 +99,34 @@ impl<W: Witness> Machine<W> {
         });
     }
 
-    pub(crate) fn change(
-        &mut self,
-        slot: u32,
-        what: &str,
-        to: Value,
-        text: impl FnOnce() -> String,
-    ) {
+    /// A slot holds another value now. What is told needs no `from` and `to` where these are what it held and holds.
+    pub(crate) fn change(&mut self, slot: u32, to: Value, told: impl FnOnce() -> Changed) {
         self.paragraph_over();
         if *self.turn.state.get(slot) == to {
             return;
         }
         let from = self.turn.state.get(slot).clone();
         self.turn.state.set(slot, to.clone());
-        self.turn.tell(|| Event::Change {
-            what: what.to_owned(),
-            from,
-            to,
-            text: text(),
+        self.turn.tell(|| {
+            let told = told();
+            Event::Change(match (&told.from, &told.to) {
+                (Value::Nothing, Value::Nothing) => Changed { from, to, ..told },
+                // Of a thing it is told whether it is there, and beside it all that are held.
+                _ if told.what == What::Thing => Changed {
+                    held: Some(Box::new((from, to))),
+                    ..told
+                },
+                _ => told,
+            })
         });
     }
 
-    pub(crate) fn notice(&mut self, code: &str, text: impl FnOnce() -> String) {
+    /// A notice is told by its code; `about` is what else it speaks of.
+    pub(crate) fn notice(&mut self, code: &str, about: impl FnOnce() -> String) {
         self.turn.tell(|| Event::Notice {
             code: code.to_owned(),
-            text: text(),
+            about: about(),
+            text: String::new(),
         });
     }
 }

@@ -1,6 +1,7 @@
-//! What happened, in the order a reader should hear of it.
+//! What happened, in the order a reader should hear of it: facts. The words are made where it is shown, but for what a book or a rule
+//! says itself.
 
-use super::Value;
+use super::{Answer, Value};
 use crate::markup::Emphasis;
 use serde::{Deserialize, Serialize};
 
@@ -20,21 +21,16 @@ pub enum Event {
     Say { text: String },
     /// Dice fell.
     Roll(Roll),
-    /// Something on the sheet or in the pack changed; `text` is the phrase a reader is told, such as "Wounds: Battered".
-    Change {
-        what: String,
-        from: Value,
-        to: Value,
+    /// Something on the sheet, in the pack or of the book is otherwise now.
+    Change(Changed),
+    /// How an instruction came out: its verb and the outcome's name.
+    Outcome { verb: String, outcome: String },
+    /// What the reader answered; the text is what they chose or typed, nothing for yes and no.
+    Answered {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        answer: Option<Answer>,
         text: String,
     },
-    /// How an instruction came out: its verb, the outcome's name, and the outcome in words.
-    Outcome {
-        verb: String,
-        outcome: String,
-        text: String,
-    },
-    /// What the reader answered, as the transcript tells it.
-    Answered { text: String },
     /// What follows is for one person at a terminal that several share; with no name, for all of them again. `hidden`
     /// when nobody else may see what this person is asked and answers.
     Seat { name: Option<String>, hidden: bool },
@@ -45,10 +41,108 @@ pub enum Event {
         columns: Vec<String>,
         rows: Vec<Vec<String>>,
     },
-    /// Something the program tells, not the book: not written yet, a page that failed.
-    Notice { code: String, text: String },
+    /// Something the program tells, not the book: not written yet, a page that failed. `about` is the book that a notice of another book
+    /// speaks of. A fault has its text; every other notice is told by its code.
+    Notice {
+        code: String,
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        about: String,
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        text: String,
+    },
     /// An ending of the book: its kind (`victory`, `defeat`...) and name.
     Ending { kind: String, name: String },
+}
+
+/// What sort of thing a change is of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum What {
+    /// From no to yes when it is gained, the other way when it is lost; as is a title.
+    Code,
+    Title,
+    /// A thing of a kind, gained (from no to yes) or lost; one more or one less where the reader has several.
+    Thing,
+    /// A mark of a thing that is held.
+    Mark,
+    /// A field of the sheet.
+    Field,
+    /// All things of a kind, as an author sets them at once.
+    Kind,
+    /// A variable of the book.
+    Variable,
+    /// The tick boxes of the page.
+    Ticks,
+    /// The faces that an author has said fall next.
+    Dice,
+    /// Of a save from before changes were told by their sort: `id` is what it was told by.
+    Other,
+}
+
+/// Who makes a change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum By {
+    Page,
+    Rule,
+    Author,
+}
+
+/// A change as facts: the same whoever makes it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "super::older::Change")]
+pub struct Changed {
+    pub what: What,
+    /// The kind of a thing, such as `item`; nothing for other sorts.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub kind: String,
+    /// Which code, title, thing, field or variable.
+    pub id: String,
+    /// Which mark of it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub mark: String,
+    pub from: Value,
+    pub to: Value,
+    pub by: By,
+    /// What the book or the ruleset calls it: `Lamp`, `LUCK`.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    /// What the ruleset calls the mark.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub label: String,
+    /// What the rule that makes the change says of it, in place of the usual words; empty where nothing is to be told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub words: Option<String>,
+    /// All things of the kind, before and after, where an author gives or takes one: what version 1 of the protocol shows.
+    #[serde(skip)]
+    pub held: Option<Box<(Value, Value)>>,
+}
+
+impl Changed {
+    /// A change of this, from and to nothing, by a page, and without more.
+    #[must_use]
+    pub fn of(what: What, id: impl Into<String>) -> Self {
+        Self {
+            what,
+            kind: String::new(),
+            id: id.into(),
+            mark: String::new(),
+            from: Value::Nothing,
+            to: Value::Nothing,
+            by: By::Page,
+            name: String::new(),
+            label: String::new(),
+            words: None,
+            held: None,
+        }
+    }
+
+    /// It is there now, or is there no longer.
+    #[must_use]
+    pub fn there(mut self, is: bool) -> Self {
+        (self.from, self.to) = ((!is).into(), is.into());
+        self
+    }
 }
 
 /// Words and how they are stressed.

@@ -3,7 +3,9 @@
 mod dice;
 mod event;
 mod memory;
+mod message;
 mod moment;
+mod older;
 mod prompt;
 mod referee;
 mod state;
@@ -11,8 +13,9 @@ mod turn;
 mod value;
 
 pub use dice::{Dice, Thrown, faces};
-pub use event::{Event, Piece, Roll, RollPart};
+pub use event::{By, Changed, Event, Piece, Roll, RollPart, What};
 pub use memory::{Change, Fits, Memory, Question, Told};
+pub use message::{Message, Part, Span, has_messages, spans};
 pub use moment::{Moment, Moments};
 pub use prompt::{Answer, Offer, Prompt, usual};
 pub use referee::{Call, CallTarget, NoRules, Referee, Request, RollRequest, Ruling};

@@ -1,5 +1,6 @@
 //! The one value type: what a slot holds, an argument carries and a catalogue says.
 
+use super::Message;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -72,6 +73,32 @@ impl Value {
         }
     }
 
+    /// As a reader is told it: as it is displayed, with messages where there are words.
+    #[must_use]
+    pub fn told(&self) -> String {
+        let word = |id: &str| Message::new(id).text();
+        match self {
+            Self::Nothing => word("value-nothing"),
+            Self::Bool(true) => word("value-yes"),
+            Self::Bool(false) => word("value-no"),
+            Self::Int(n) => n.to_string(),
+            Self::Text(text) => text.to_string(),
+            Self::List(items) if items.is_empty() => word("value-none"),
+            Self::List(items) => {
+                let items: Vec<String> = items.iter().map(Self::told).collect();
+                items.join(", ")
+            }
+            Self::Map(entries) if entries.is_empty() => word("value-none"),
+            Self::Map(entries) => {
+                let entries = entries.iter();
+                let entries: Vec<String> = entries
+                    .map(|(key, it)| format!("{key} {}", it.told()))
+                    .collect();
+                entries.join(", ")
+            }
+        }
+    }
+
     /// The entry of a map, or nothing.
     #[must_use]
     pub fn get(&self, key: &str) -> &Value {
@@ -112,7 +139,7 @@ impl From<&str> for Value {
     }
 }
 
-/// As a reader sees it.
+/// In English: for tools, and where a script makes a text of a value. What a reader is told is [`Value::told`].
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

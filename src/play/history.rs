@@ -186,6 +186,7 @@ impl Session {
                 let before = before.map(|mark| std::mem::take(&mut mark.events));
                 let notice = Event::Notice {
                     code: fault.code.name().to_owned(),
+                    about: String::new(),
                     text: fault.message.clone(),
                 };
                 let fallen = self.replay(before.unwrap_or_default());

@@ -96,7 +96,7 @@ fn played(script: &Script, rehearsal: &mut Rehearsal, mut said: Said) -> Outcome
             Ok(came) => said = came,
             Err(why) => {
                 let page = rehearsal.game().session.page_id().to_owned();
-                let asked = asked(rehearsal.game().session.prompt());
+                let asked = asked(&rehearsal.prompt());
                 let fault = Diagnostic::new(
                     Code::PlayDiffers,
                     line.span,
@@ -261,7 +261,7 @@ fn compare(lines: &[Line], step: &Step, rehearsal: &mut Rehearsal, out: &mut Out
                 }
             }
             LineKind::Offer { how, words, reason } => {
-                let found = offered(rehearsal.game().session.prompt(), words);
+                let found = offered(&rehearsal.prompt(), words);
                 if let Some(label) = stands_otherwise(*how, reason.as_deref(), found) {
                     let how = match how {
                         How::Open => "open",

@@ -86,6 +86,7 @@ pub fn explain(roll_: &Roll, manner: Manner) -> Vec<Block> {
         brief: false,
         ..manner
     };
+    let roll_ = &manner.words.roll(roll_);
     let mut blocks = vec![roll(roll_, manner)];
     let how = match roll_.keep.as_str() {
         "highest" => "The highest die counts.",
@@ -263,9 +264,12 @@ mod tests {
     }
 
     fn text(narrate: bool, brief: bool) -> String {
-        roll(&lore(), Manner { narrate, brief }).runs[0]
-            .text
-            .clone()
+        let manner = Manner {
+            narrate,
+            brief,
+            ..Manner::default()
+        };
+        roll(&lore(), manner).runs[0].text.clone()
     }
 
     #[test]
@@ -306,7 +310,7 @@ mod tests {
                 &none,
                 Manner {
                     narrate,
-                    brief: false,
+                    ..Manner::default()
                 },
             )
             .runs[0]

@@ -3,16 +3,29 @@
 use super::dice::{capital, number_word, roll};
 use super::{Block, Grid, Style, words};
 use crate::game::{Event, Offer, Prompt, faces, usual};
+use crate::words::Words;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// How things are told.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Manner {
+#[derive(Debug, Clone, Copy)]
+pub struct Manner<'w> {
     /// For an ear: dice in words, no signs.
     pub narrate: bool,
     /// A fight is its outcome and its changes, a roll is its faces.
     pub brief: bool,
+    pub words: &'w Words,
+}
+
+impl Default for Manner<'_> {
+    /// For an eye, in full and in English.
+    fn default() -> Self {
+        Self {
+            narrate: false,
+            brief: false,
+            words: Words::english(),
+        }
+    }
 }
 
 /// A page's events in their order.
@@ -88,7 +101,8 @@ fn told(events: &[Event], folded: &Range<usize>, manner: Manner) -> Vec<Block> {
         if folded.contains(&n) && matches!(event, Event::Roll(_) | Event::Say { .. }) {
             continue;
         }
-        if let Some((block, small)) = said(event, manner) {
+        let event = manner.words.event(event);
+        if let Some((block, small)) = said(&event, manner) {
             let apart = !(small && close);
             close = small;
             blocks.push(if apart { block.apart() } else { block });
@@ -116,17 +130,21 @@ fn said(event: &Event, manner: Manner) -> Option<(Block, bool)> {
         Event::Say { text } if text.is_empty() => return None,
         Event::Say { text } => (Block::new(Style::Plain, text.clone()), true),
         Event::Roll(it) => (roll(it, manner), true),
-        Event::Change { text, .. } if text.is_empty() => return None,
-        Event::Change { text, .. } if manner.narrate => {
-            (Block::new(Style::Change, stopped(text)), true)
+        Event::Change(it) => {
+            let text = manner.words.change(it);
+            if text.is_empty() {
+                return None;
+            }
+            let block = if manner.narrate {
+                Block::new(Style::Change, stopped(&text))
+            } else {
+                Block::new(Style::Change, format!("* {text}")).indented(0, 2)
+            };
+            (block, true)
         }
-        Event::Change { text, .. } => (
-            Block::new(Style::Change, format!("* {text}")).indented(0, 2),
-            true,
-        ),
-        Event::Outcome { text, .. } if text.is_empty() => return None,
-        Event::Outcome { text, .. } => (Block::new(Style::Strong, stopped(&capital(text))), true),
-        Event::Answered { .. } | Event::Seat { name: None, .. } => return None,
+        Event::Outcome { .. } | Event::Answered { .. } | Event::Seat { name: None, .. } => {
+            return None;
+        }
         Event::Seat {
             name: Some(name),
             hidden,
@@ -146,17 +164,13 @@ fn said(event: &Event, manner: Manner) -> Option<(Block, bool)> {
             });
             (block, false)
         }
-        Event::Notice { text, .. } => (
-            Block::new(Style::Trouble, stopped(&capital(text))).indented(0, 2),
-            false,
-        ),
+        Event::Notice { code, about, text } => {
+            let text = manner.words.notice(code, about, text);
+            let block = Block::new(Style::Trouble, stopped(&capital(&text))).indented(0, 2);
+            (block, false)
+        }
         Event::Ending { kind, name } => {
-            let text = match (kind.as_str(), name.as_str()) {
-                ("", "") => "An ending.".to_owned(),
-                ("", name) => format!("The end: {name}."),
-                (kind, "") => format!("The end ({kind})."),
-                (kind, name) => format!("The end: {name} ({kind})."),
-            };
+            let text = manner.words.ending(kind, name);
             (Block::new(Style::Title, text), false)
         }
     })
@@ -165,6 +179,7 @@ fn said(event: &Event, manner: Manner) -> Option<(Block, bool)> {
 /// What is asked, and what may be answered.
 #[must_use]
 pub fn prompt(prompt: &Prompt, manner: Manner) -> Vec<Block> {
+    let prompt = &manner.words.prompt(prompt);
     let mut blocks = Vec::new();
     let ask = |question: &str, how: String| {
         let mut block = Block::new(Style::Strong, question.trim()).apart();
@@ -354,7 +369,7 @@ pub fn sentence(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Roll;
+    use crate::game::{Changed, Roll, What};
 
     fn round(face: u32) -> Event {
         Event::Roll(Roll {
@@ -371,12 +386,10 @@ mod tests {
     }
 
     fn luck(text: &str) -> Event {
-        Event::Change {
-            what: "luck".to_owned(),
-            from: 1.into(),
-            to: 0.into(),
-            text: text.to_owned(),
-        }
+        Event::Change(Changed {
+            words: Some(text.to_owned()),
+            ..Changed::of(What::Field, "luck")
+        })
     }
 
     fn lines(telling: &mut Telling, events: &[Event], asks: bool) -> Vec<String> {

@@ -21,7 +21,7 @@ pub(super) enum Question<'a> {
 impl Repl {
     /// What a line means to an author; none when it is a reader's. With `!` before it, it is the author's in any case.
     pub(super) fn author_means<'a>(&self, line: &'a str) -> Option<Meaning<'a>> {
-        let prompt = self.game.session.prompt();
+        let prompt = &self.prompt();
         let (sure, said) = match line.strip_prefix('!') {
             Some(rest) => (true, rest.trim_start()),
             None => (false, line),
@@ -112,6 +112,7 @@ impl Repl {
         if found.is_empty() {
             return self.trouble(&format!("No choice of this page has the words `{choice}`."));
         }
+        let words = self.voice();
         for guards in found {
             let book = &self.game.open.book;
             let here = book.index.get(self.game.session.page_id());
@@ -127,6 +128,7 @@ impl Repl {
             self.show(&[Block::new(Style::Plain, line.trim()).apart()])?;
             let mut said = Vec::new();
             for (n, (word, reason, holds)) in guards.conditions.iter().enumerate() {
+                let reason = words.text(reason);
                 let stands = if *holds { "holds" } else { "does not hold" };
                 let reason = if reason.is_empty() {
                     String::new()
@@ -136,7 +138,7 @@ impl Repl {
                 said.push(format!("condition {}, `{word}`, {stands}{reason}", n + 1));
             }
             if let Some(why) = &guards.cost {
-                said.push(format!("it is closed: {why}"));
+                said.push(format!("it is closed: {}", words.text(why)));
             }
             if guards.spent {
                 said.push("it was taken, and can be only once".to_owned());

@@ -82,10 +82,7 @@ fn help(repl: &mut Repl, _: &str) -> io::Result<After> {
         .max()
         .unwrap_or(0);
     let narrate = repl.ink.narrate;
-    let mut blocks = vec![Block::new(
-        Style::Aside,
-        present::wanted(repl.game.session.prompt()),
-    )];
+    let mut blocks = vec![Block::new(Style::Aside, present::wanted(&repl.prompt()))];
     for command in COMMANDS {
         let form = format!("{} {}", command.name, command.takes);
         let form = form.trim_end();
@@ -187,7 +184,8 @@ fn why(repl: &mut Repl, _: &str) -> io::Result<After> {
         write!(repl.out, "{text}")?;
         return Ok(After::Stay);
     }
-    let manner = repl.manner();
+    let words = repl.voice();
+    let manner = repl.manner(&words);
     let blocks: Vec<Block> = repl
         .game
         .session
@@ -340,7 +338,8 @@ fn full(repl: &mut Repl, _: &str) -> io::Result<After> {
 fn roll(repl: &mut Repl, text: &str) -> io::Result<After> {
     match super::private::roll(if text.is_empty() { "1d6" } else { text }) {
         Some((roll, plus)) => {
-            let mut blocks = present::explain(&roll, repl.manner());
+            let words = repl.voice();
+            let mut blocks = present::explain(&roll, repl.manner(&words));
             blocks.truncate(1);
             if plus != 0 {
                 let note = format!("With {plus:+}. The game's dice were not touched.");

@@ -22,12 +22,13 @@ pub use opening::{Author, Givers, Opening, Recorder, Reload, Reloaded, Show};
 pub use private::chance;
 pub use read::{Lines, Stream, Terminal, Typed};
 pub use rehearsal::{Rehearsal, Said, typed};
-pub use wire::serve;
+pub use wire::{Protocol, serve};
 
 use crate::game::{Answer, Prompt};
 use crate::play::Page;
 use crate::present::{self, Block, Ink, Manner, Style, Telling};
 use crate::suggest;
+use crate::words::Words;
 use std::io::{self, Write};
 
 /// Does the loop go on?
@@ -140,15 +141,28 @@ impl Repl {
         ])
     }
 
-    fn manner(&self) -> Manner {
+    /// What everything is told in.
+    fn voice(&self) -> Words {
+        self.game.open.words.clone()
+    }
+
+    /// What is asked, in words.
+    fn prompt(&self) -> Prompt {
+        let words = &self.game.open.words;
+        words.prompt(self.game.session.prompt())
+    }
+
+    fn manner<'w>(&self, words: &'w Words) -> Manner<'w> {
         Manner {
             narrate: self.ink.narrate,
             brief: self.game.brief,
+            words,
         }
     }
 
     fn tell(&mut self, page: &Page) -> io::Result<()> {
-        let manner = self.manner();
+        let words = self.voice();
+        let manner = self.manner(&words);
         let shown = self.seat.sort(&page.events);
         if self.seat.alone.is_some() && self.seat != shown.seat {
             self.wipe()?;
@@ -201,7 +215,8 @@ impl Repl {
     }
 
     fn ask(&mut self) -> io::Result<()> {
-        let blocks = present::prompt(self.game.session.prompt(), self.manner());
+        let words = self.voice();
+        let blocks = present::prompt(self.game.session.prompt(), self.manner(&words));
         self.show(&blocks)
     }
 
@@ -301,7 +316,7 @@ impl Repl {
         };
         let (first, rest) = said.split_once(char::is_whitespace).unwrap_or((said, ""));
         let rest = rest.trim();
-        let prompt = self.game.session.prompt();
+        let prompt = &self.prompt();
         if !slash && matches!(prompt, Prompt::Text { .. }) {
             return Meaning::Answer(answer::answer(line, prompt));
         }
@@ -354,9 +369,10 @@ impl Repl {
         match answer.map(|answer| self.game.answer(answer)) {
             Err(wanted) => self.trouble(&wanted)?,
             Ok(Err(refusal)) => {
-                self.trouble(&present::sentence(&refusal.reason))?;
+                let reason = self.voice().text(&refusal.reason).into_owned();
+                self.trouble(&present::sentence(&reason))?;
                 if !command {
-                    let wanted = present::wanted(self.game.session.prompt());
+                    let wanted = present::wanted(&self.prompt());
                     self.trouble(&wanted)?;
                 }
             }

@@ -5,6 +5,7 @@ use crate::diagnostic::Diagnostic;
 use crate::game::{Dice, Referee};
 use crate::play::{Kept, Session};
 use crate::source::Span;
+use crate::words::Words;
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -31,6 +32,8 @@ pub struct Opening {
     pub author: Option<Author>,
     /// Opens the book anew, when its files are watched.
     pub reload: Option<Reload>,
+    /// What it is told in.
+    pub words: Words,
 }
 
 impl Opening {

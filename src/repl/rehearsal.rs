@@ -6,6 +6,7 @@ use super::read::{Lines, Typed};
 use super::seat::Seat;
 use super::{Desk, Game, Meaning, Opening, Repl};
 use crate::game::{Answer, Event, Offer, Prompt};
+use crate::play::Refusal;
 use crate::present::{self, Ink, Telling};
 use std::cell::RefCell;
 use std::io::{self, Write};
@@ -73,17 +74,17 @@ impl Rehearsal {
         let text = matches!(self.repl.game.session.prompt(), Prompt::Text { .. });
         if let Some(answer) = author.filter(|answer| !text || is_goto(answer)) {
             let page = self.repl.game.answer(answer);
-            let page = page.map_err(|refusal| present::sentence(&refusal.reason))?;
+            let page = page.map_err(|refusal| self.refused(&refusal))?;
             self.repl.tell(&page).map_err(|why| why.to_string())?;
             return Ok(self.heard(page.events));
         }
-        let meaning = match by_words(line, self.repl.game.session.prompt()) {
+        let meaning = match by_words(line, &self.repl.prompt()) {
             Some(answer) => Meaning::Answer(answer),
             None => self.repl.meaning(line),
         };
         match meaning {
             Meaning::Answer(answer) => {
-                let wanted = present::wanted(self.repl.game.session.prompt());
+                let wanted = present::wanted(&self.repl.prompt());
                 let answer = answer.map_err(|why| {
                     // The hint at the line speaks of numbers.
                     if why.starts_with(&wanted) {
@@ -93,7 +94,7 @@ impl Rehearsal {
                     }
                 })?;
                 let page = self.repl.game.answer(answer);
-                let page = page.map_err(|refusal| present::sentence(&refusal.reason))?;
+                let page = page.map_err(|refusal| self.refused(&refusal))?;
                 self.repl.tell(&page).map_err(|why| why.to_string())?;
                 Ok(self.heard(page.events))
             }
@@ -104,6 +105,16 @@ impl Rehearsal {
             Meaning::Question(_) => Err("This is no line of a recorded game.".to_owned()),
             Meaning::Nothing(why) => Err(why),
         }
+    }
+
+    fn refused(&self, refusal: &Refusal) -> String {
+        present::sentence(&self.repl.voice().text(&refusal.reason))
+    }
+
+    /// What is asked, in words.
+    #[must_use]
+    pub fn prompt(&self) -> Prompt {
+        self.repl.prompt()
     }
 
     /// The game is over: its rules are there for the next.

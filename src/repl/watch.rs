@@ -39,7 +39,7 @@ impl Repl {
             kept.rename(was, is);
         }
         let taken = self.game.session.history().to_vec();
-        let (shown, asked) = (self.game.session.look(), self.game.session.prompt().clone());
+        let (shown, asked) = (self.game.session.look(), self.prompt());
         let referee = match (now.open.referee)() {
             Ok(referee) => referee,
             Err(why) => return self.trouble(&format!("The book has changed, but {why}.")),
@@ -63,7 +63,8 @@ impl Repl {
                 self.game.session = session;
                 let mut lines = gone(&taken, &self.game.open.book, &old.book, &now.renamed);
                 lines.extend(lost.iter().map(|line| present::capital(line) + "."));
-                lines.extend(offers(&asked, &page.prompt));
+                let now = self.game.open.words.prompt(&page.prompt);
+                lines.extend(offers(&asked, &now));
                 self.show(&[Block::new(Style::Aside, "The book has changed.").apart()])?;
                 for line in lines {
                     self.trouble(&line)?;

@@ -1,16 +1,79 @@
 //! The session protocol as JSON lines, for other front ends: `docs/protocol.md` is its page.
 
+mod v1;
+mod v2;
+
 use super::begin::{Begin, Talk, begun};
 use super::game::Game;
 use super::opening::Opening;
-use crate::game::Answer;
+use crate::game::{Answer, Roll};
 use crate::play::Page;
 use crate::save::Store;
+use crate::words::Words;
 use serde_json::{Value, json};
 use std::io::{self, BufRead, Write};
 
-/// The version told in the first line.
-const VERSION: u32 = 1;
+/// A version of the protocol: how what happened, what is asked and why not are written.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Protocol {
+    #[default]
+    V1,
+    V2,
+}
+
+impl Protocol {
+    /// The versions that are spoken, as the first line tells them.
+    pub const SPOKEN: [u32; 2] = [1, 2];
+
+    /// None for a version that is not spoken.
+    #[must_use]
+    pub fn numbered(version: u32) -> Option<Self> {
+        match version {
+            1 => Some(Self::V1),
+            2 => Some(Self::V2),
+            _ => None,
+        }
+    }
+
+    fn number(self) -> u32 {
+        match self {
+            Self::V1 => 1,
+            Self::V2 => 2,
+        }
+    }
+}
+
+/// Writes replies: in a version, and in a language.
+struct Voice<'w> {
+    protocol: Protocol,
+    words: &'w Words,
+}
+
+impl Voice<'_> {
+    fn told(&self, page: &Page) -> Value {
+        let words = self.words;
+        let events: Vec<Value> = page
+            .events
+            .iter()
+            .map(|it| match self.protocol {
+                Protocol::V1 => v1::event(it, words),
+                Protocol::V2 => v2::event(it, words),
+            })
+            .collect();
+        let prompt = match self.protocol {
+            Protocol::V1 => v1::prompt(&page.prompt, words),
+            Protocol::V2 => v2::prompt(&page.prompt, words),
+        };
+        json!({"events": events, "prompt": prompt})
+    }
+
+    fn refused(&self, reason: &str) -> Value {
+        match self.protocol {
+            Protocol::V1 => v1::refused(reason, self.words),
+            Protocol::V2 => v2::refused(reason, self.words),
+        }
+    }
+}
 
 /// What the front end is told of the saves.
 #[derive(Default)]
@@ -39,9 +102,15 @@ pub fn serve(
     open: Opening,
     store: Option<Store>,
     begin: Begin,
+    protocol: Protocol,
     input: &mut dyn BufRead,
     out: &mut dyn Write,
 ) -> io::Result<Result<(), String>> {
+    let words = open.words.clone();
+    let voice = Voice {
+        protocol,
+        words: &words,
+    };
     let mut notices = Notices::default();
     let (mut game, page) = match begun(&mut notices, open, store, begin)? {
         Ok(begun) => begun,
@@ -49,21 +118,30 @@ pub fn serve(
     };
     let book = &game.open.book;
     let mut first = json!({
-        "turnto": VERSION,
+        "turnto": protocol.number(),
         "book": {"title": book.title, "author": book.author, "edition": book.edition},
         "seed": game.session.kept().seed,
         "notices": notices.0,
-        "page": told(&page),
+        "page": voice.told(&page),
     });
+    if let (Protocol::V2, Some(map)) = (protocol, first.as_object_mut()) {
+        map.insert("speaks".to_owned(), json!(Protocol::SPOKEN));
+        map.insert("language".to_owned(), words.language().code().into());
+    }
     if let (Some(path), Some(map)) = (game.damaged(), first.as_object_mut()) {
         map.insert("damaged".to_owned(), path.display().to_string().into());
     }
     line(out, &with_trouble(first, game.keep()))?;
-    talk(&mut game, input, out)?;
+    talk(&mut game, &voice, input, out)?;
     Ok(game.record(true))
 }
 
-fn talk(game: &mut Game, input: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<()> {
+fn talk(
+    game: &mut Game,
+    voice: &Voice,
+    input: &mut dyn BufRead,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let mut raw = Vec::new();
     loop {
         raw.clear();
@@ -76,15 +154,15 @@ fn talk(game: &mut Game, input: &mut dyn BufRead, out: &mut dyn Write) -> io::Re
             continue;
         }
         let reply = match serde_json::from_str::<Answer>(text) {
-            Err(_) => refused(&not_an_answer(text)),
+            Err(_) => voice.refused(&not_an_answer(text)),
             Ok(Answer::Command(said)) if said.trim() == "quit" => {
                 return line(out, &with_trouble(json!({"left": true}), game.keep()));
             }
-            Ok(Answer::Command(said)) => command(game, said.trim()),
+            Ok(Answer::Command(said)) => command(game, voice, said.trim()),
             Ok(Answer::Author(_)) if game.open.author.is_none() => {
-                refused("the game was not begun with `--author`")
+                voice.refused("the game was not begun with `--author`")
             }
-            Ok(answer) => answered(game, answer),
+            Ok(answer) => answered(game, voice, answer),
         };
         line(out, &reply)?;
     }
@@ -93,14 +171,6 @@ fn talk(game: &mut Game, input: &mut dyn BufRead, out: &mut dyn Write) -> io::Re
 fn line(out: &mut dyn Write, value: &Value) -> io::Result<()> {
     writeln!(out, "{value}")?;
     out.flush()
-}
-
-fn told(page: &Page) -> Value {
-    json!({"events": page.events, "prompt": page.prompt})
-}
-
-fn refused(reason: &str) -> Value {
-    json!({"refused": reason})
 }
 
 fn with_trouble(mut value: Value, trouble: Option<String>) -> Value {
@@ -117,36 +187,36 @@ fn not_an_answer(text: &str) -> String {
     }
 }
 
-fn answered(game: &mut Game, answer: Answer) -> Value {
+fn answered(game: &mut Game, voice: &Voice, answer: Answer) -> Value {
     match game.answer(answer) {
-        Ok(page) => with_trouble(told(&page), game.keep()),
-        Err(refusal) => refused(&refusal.reason),
+        Ok(page) => with_trouble(voice.told(&page), game.keep()),
+        Err(refusal) => voice.refused(&refusal.reason),
     }
 }
 
-fn command(game: &mut Game, said: &str) -> Value {
+fn command(game: &mut Game, voice: &Voice, said: &str) -> Value {
     let (first, rest) = said.split_once(char::is_whitespace).unwrap_or((said, ""));
     let rest = rest.trim();
     let name = (!rest.is_empty()).then_some(rest);
     match first {
-        "look" => told(&game.session.look()),
+        "look" => voice.told(&game.session.look()),
         "undo" => match game.session.undo() {
-            Some(page) => with_trouble(told(&page), game.keep()),
-            None => refused("there is nothing to take back"),
+            Some(page) => with_trouble(voice.told(&page), game.keep()),
+            None => voice.refused("there is nothing to take back"),
         },
         "restart" => match game.restart() {
             Ok((page, earlier)) => {
-                let mut reply = told(&page);
+                let mut reply = voice.told(&page);
                 if let (Some(map), Some(earlier)) = (reply.as_object_mut(), earlier) {
                     map.insert("earlier".to_owned(), earlier.into());
                 }
                 with_trouble(reply, game.keep())
             }
-            Err(why) => refused(&why),
+            Err(why) => voice.refused(&why),
         },
         "save" => match game.save(name) {
             Ok(path) => json!({"kept": path.display().to_string()}),
-            Err(why) => refused(&why),
+            Err(why) => voice.refused(&why),
         },
         "load" if name.is_none() => {
             let names = game.store.as_ref().map(|s| s.names()).unwrap_or_default();
@@ -154,17 +224,17 @@ fn command(game: &mut Game, said: &str) -> Value {
         }
         "load" => match game.load(name) {
             Ok((page, notices)) => {
-                let mut reply = told(&page);
+                let mut reply = voice.told(&page);
                 if let Some(map) = reply.as_object_mut() {
                     map.insert("notices".to_owned(), notices.into());
                 }
                 with_trouble(reply, game.keep())
             }
-            Err(why) => refused(&why),
+            Err(why) => voice.refused(&why),
         },
         "aside" if name.is_none() => match game.put_aside() {
             Ok(path) => with_trouble(json!({"aside": path.display().to_string()}), game.keep()),
-            Err(why) => refused(&why),
+            Err(why) => voice.refused(&why),
         },
         "sheet" => json!({"sheet": game.session.sheet()}),
         "codes" => json!({"codes": game.session.codes()}),
@@ -180,7 +250,11 @@ fn command(game: &mut Game, said: &str) -> Value {
                 .collect();
             json!({"items": held})
         }
-        "why" => json!({"rolls": game.session.last_rolls()}),
+        "why" => {
+            let rolls = game.session.last_rolls().iter();
+            let rolls: Vec<Roll> = rolls.map(|roll| voice.words.roll(roll)).collect();
+            json!({"rolls": rolls})
+        }
         "log" => {
             let log: Vec<Value> = game
                 .session
@@ -203,6 +277,6 @@ fn command(game: &mut Game, said: &str) -> Value {
             with_trouble(json!({"notes": game.notes}), game.keep())
         }
         "note" | "notes" => json!({"notes": game.notes}),
-        _ => answered(game, Answer::Command(said.to_owned())),
+        _ => answered(game, voice, Answer::Command(said.to_owned())),
     }
 }

@@ -5,7 +5,7 @@ use super::host::{Host, fault, fault_with};
 use super::matching::Matching;
 use super::plain::{fit, to_lua};
 use crate::book::{Kind, World};
-use crate::game::{Change, Event, Question, Value};
+use crate::game::{By, Change, Changed, Event, Question, Value, What};
 use crate::suggest::did_you_mean;
 use mlua::{Function, Lua, Table, Value as LuaValue};
 use std::cell::RefCell;
@@ -178,19 +178,20 @@ pub(super) fn gain(host: &Host, name: &str, id: &str, told: Option<String>) -> m
     for mark in &vocabulary.kinds[kind].marks {
         thing = thing.with(&mark.name, mark.start.clone());
     }
-    let told = |_: &Value, _: &Value| Event::Change {
-        what: name.to_owned(),
-        from: Value::Nothing,
-        to: Value::text(id),
-        text: words(&told, || format!("Gained: {called}")),
-    };
+    let told = |_: &Value, _: &Value| thing_told(name, id, &called, true, &told);
     host.change(slot, Change::Gain(thing), Some(&told))?;
     Ok(())
 }
 
-/// The words a change is told in, those of the rule before those of the host.
-fn words(told: &Option<String>, plain: impl FnOnce() -> String) -> String {
-    told.clone().unwrap_or_else(plain)
+/// A thing is there now, or is there no longer. The words of the rule go before those of the host.
+fn thing_told(kind: &str, id: &str, called: &str, is: bool, words: &Option<String>) -> Event {
+    Event::Change(Changed {
+        kind: kind.to_owned(),
+        by: By::Rule,
+        name: called.to_owned(),
+        words: words.clone(),
+        ..Changed::of(What::Thing, id).there(is)
+    })
 }
 
 /// `lose(KIND, id | index[, words])`: the id of what was lost, if it was held.
@@ -216,12 +217,7 @@ pub(super) fn lose(
     host.changing()?;
     let Value::Text(id) = id else { return Ok(None) };
     let called = entry_name(host, kind, &id)?;
-    let told = |_: &Value, _: &Value| Event::Change {
-        what: name.to_owned(),
-        from: Value::text(&*id),
-        to: Value::Nothing,
-        text: words(&told, || format!("Lost: {called}")),
-    };
+    let told = |_: &Value, _: &Value| thing_told(name, &id, &called, false, &told);
     match which {
         Value::Int(place) => host.change(slot, Change::LoseAt(place), Some(&told))?,
         id => Matching::read(host, kind, id)?
@@ -247,15 +243,18 @@ pub(super) fn mark(
         return Err(fault(format!("there is no {name} at place {index}")));
     };
     let called = entry_name(host, kind, &id)?;
-    let told = |from: &Value, to: &Value| Event::Change {
-        what: name.to_owned(),
-        from: from.clone(),
-        to: to.clone(),
-        text: words(&told, || match to {
-            Value::Bool(true) => format!("{called}: {}", field.label),
-            Value::Bool(false) => format!("{called}: not {}", field.label),
-            _ => format!("{called}: {} {to}", field.label),
-        }),
+    let told = |from: &Value, to: &Value| {
+        Event::Change(Changed {
+            kind: name.to_owned(),
+            mark: mark.to_owned(),
+            from: from.clone(),
+            to: to.clone(),
+            by: By::Rule,
+            name: called.clone(),
+            label: field.label.clone(),
+            words: told.clone(),
+            ..Changed::of(What::Mark, &*id)
+        })
     };
     host.change(slot, Change::Mark(index, mark, value), Some(&told))?;
     Ok(())

@@ -3,7 +3,7 @@
 use super::host::{Host, fault, fault_with};
 use super::plain::{fit, to_lua};
 use crate::book::{Bound, Field, FieldType, Vocabulary};
-use crate::game::{Change, Event, Value};
+use crate::game::{By, Change, Changed, Event, Value, What};
 use crate::suggest::did_you_mean;
 use mlua::{FromLua, Function, Lua, Table, Value as LuaValue};
 use std::borrow::Cow;
@@ -106,14 +106,18 @@ pub(super) fn added(host: &Host, n: usize, by: i64, told: &Told) -> mlua::Result
 
 /// How a change of a field is told.
 fn told_of<'a>(field: &'a Field, told: &'a Told) -> impl Fn(&Value, &Value) -> Event + 'a {
-    move |from, to| Event::Change {
-        what: field.name.clone(),
-        from: from.clone(),
-        to: to.clone(),
-        text: match told {
-            Told::As(text) => text.to_string(),
-            _ => format!("{}: {to}", field.label),
-        },
+    move |from, to| {
+        Event::Change(Changed {
+            from: from.clone(),
+            to: to.clone(),
+            by: By::Rule,
+            name: field.label.clone(),
+            words: match told {
+                Told::As(text) => Some(text.to_string()),
+                _ => None,
+            },
+            ..Changed::of(What::Field, &*field.name)
+        })
     }
 }
 

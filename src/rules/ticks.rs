@@ -1,7 +1,7 @@
 //! Codes and titles, which the reader has or has not.
 
 use super::host::{Host, fault_with};
-use crate::game::{Event, Value};
+use crate::game::{By, Changed, Event, Value, What};
 use crate::suggest::did_you_mean;
 
 /// Codes or titles: those declared, and how a change of one is told.
@@ -44,20 +44,15 @@ impl Tick {
         if host.read(slot).truth() == yes {
             return Ok(false);
         }
-        let done = if yes { "gained" } else { "lost" };
-        let word = if self == Self::Code { "Code" } else { "Title" };
-        let there = |is: bool| {
-            if is {
-                Value::text(name)
-            } else {
-                Value::Nothing
-            }
+        let what = match self {
+            Self::Code => What::Code,
+            Self::Title => What::Title,
         };
-        let told = |_: &Value, _: &Value| Event::Change {
-            what: self.word().to_owned(),
-            from: there(!yes),
-            to: there(yes),
-            text: format!("{word} {done}: {name}"),
+        let told = |_: &Value, _: &Value| {
+            Event::Change(Changed {
+                by: By::Rule,
+                ..Changed::of(what, name).there(yes)
+            })
         };
         host.write(slot, Value::Bool(yes), Some(&told))?;
         Ok(true)

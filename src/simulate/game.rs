@@ -12,6 +12,7 @@ use crate::book::Book;
 use crate::diagnostic::Diagnostic;
 use crate::engine::{Machine, Waiting};
 use crate::game::{Answer, Dice, Prompt, Referee};
+use crate::words::Words;
 use std::sync::Arc;
 
 /// A turn may ask for so many answers on average, before the run is given up as one that gets nowhere.
@@ -216,7 +217,7 @@ impl Game<'_> {
         came.map_err(|stopped| {
             let says = match stopped {
                 Stopped::Fault(fault) => fault.message,
-                Stopped::Misfit(refusal) => refusal.reason,
+                Stopped::Misfit(refusal) => Words::english().text(&refusal.reason).into_owned(),
             };
             found(&self.player.machine, What::Error, &says)
         })

@@ -10,6 +10,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{Answer, Dice, Event, Offer, Prompt, Thrown, Value, faces, usual};
 use crate::play::{Page, Session};
 use crate::source::{Sources, Span};
+use crate::words::Words;
 use std::iter::Peekable;
 use std::slice::Iter;
 use std::sync::Arc;
@@ -120,11 +121,12 @@ fn answers(session: &mut Session, mut page: Page, case: &Case, played: &mut Play
                 Event::Outcome { outcome, .. } => played.out.outcome = Some(outcome.clone()),
                 // A page around the case may be a stub with nothing to do on it.
                 Event::Notice { code, .. } if code == Code::StuckPage.name() => {}
-                Event::Notice { code, text } => {
-                    let known = session.last_fault().filter(|fault| fault.message == *text);
+                Event::Notice { code, about, text } => {
+                    let text = &*Words::english().notice(code, about, text);
+                    let known = session.last_fault().filter(|fault| fault.message == text);
                     let code = Code::named(code).unwrap_or(Code::BadPlay);
                     let fault = known.cloned();
-                    played.fault(fault.unwrap_or_else(|| Diagnostic::placeless(code, &**text)));
+                    played.fault(fault.unwrap_or_else(|| Diagnostic::placeless(code, text)));
                 }
                 _ => {}
             }
@@ -207,7 +209,7 @@ fn turn(session: &mut Session, answer: Answer, span: Span, played: &mut Played) 
     match session.answer(answer) {
         Ok(page) => Some(page),
         Err(refusal) => {
-            played.refused(span, refusal.reason);
+            played.refused(span, Words::english().text(&refusal.reason).into_owned());
             None
         }
     }
@@ -276,7 +278,8 @@ fn asked(
         }),
         (Ok(page), false) => Some(page),
         (Err(refusal), false) => {
-            let message = format!("the answer to `{topic}` does not fit: {refusal}");
+            let reason = Words::english().text(&refusal.reason);
+            let message = format!("the answer to `{topic}` does not fit: {reason}");
             out.wrong.push(differs(next.answer.span, message));
             None
         }

@@ -5,6 +5,7 @@ use super::differ::yaml;
 use super::expect::Words;
 use super::run::{Outcome, differs};
 use crate::game::{Event, Roll, Value};
+use crate::words;
 
 /// So many lines or ids are told of what came instead.
 const MOST: usize = 20;
@@ -87,11 +88,12 @@ fn listed(all: &[String]) -> String {
 /// What was told as lines of plain words: `Bo alone:` and `all:` where a seat is taken, a row of a grid as its cells.
 pub(super) fn told(events: &[Event]) -> Vec<String> {
     let mut lines = Vec::new();
+    let english = words::Words::english();
     for event in events {
-        match event {
-            Event::Say { text } | Event::Change { text, .. } | Event::Notice { text, .. } => {
-                lines.push(text.clone());
-            }
+        let event = english.event(event);
+        match &event {
+            Event::Say { text } | Event::Notice { text, .. } => lines.push(text.clone()),
+            Event::Change(it) => lines.push(english.change(it).into_owned()),
             Event::Prose { pieces } => {
                 lines.push(pieces.iter().map(|piece| &*piece.text).collect());
             }
@@ -102,7 +104,7 @@ pub(super) fn told(events: &[Event]) -> Vec<String> {
                 lines.push(title.clone());
                 lines.extend(rows.iter().map(|row| row.join(" | ")));
             }
-            Event::Seat { name, hidden } => lines.push(match name {
+            Event::Seat { name, hidden } => lines.push(match &name {
                 Some(name) if *hidden => format!("{name} alone:"),
                 Some(name) => format!("{name}:"),
                 None => "all:".to_owned(),

@@ -126,7 +126,7 @@ fn sound(session: &mut Session, book: &Book) -> Result<(), String> {
 
 fn fault(page: &Page) -> Option<String> {
     page.events.iter().find_map(|event| match event {
-        Event::Notice { code, text } => Some(format!("{code}: {text}")),
+        Event::Notice { code, text, .. } => Some(format!("{code}: {text}")),
         _ => None,
     })
 }

@@ -12,14 +12,18 @@ const HOUSE: &[(&str, &str)] = &[
     ("game", "diagnostic markup"),
     ("book", "game markup source"),
     ("compile", "book diagnostic game markup source suggest"),
+    ("words", "game"),
     ("lua", "source"),
     ("lint", "book diagnostic game lua markup source suggest"),
     ("rules", "book diagnostic game source suggest"),
     ("engine", "book compile diagnostic game markup"),
     ("play", "book compile diagnostic engine game"),
-    ("simulate", "book compile diagnostic engine game source"),
+    (
+        "simulate",
+        "book compile diagnostic engine game source words",
+    ),
     ("editions", "book markup source suggest"),
-    ("present", "book game markup suggest"),
+    ("present", "book game markup suggest words"),
     ("save", "play"),
     (
         "desk",
@@ -27,19 +31,19 @@ const HOUSE: &[(&str, &str)] = &[
     ),
     (
         "trial",
-        "book compile desk diagnostic game play rules source suggest",
+        "book compile desk diagnostic game play rules source suggest words",
     ),
     (
         "repl",
-        "book diagnostic game play present save source suggest",
+        "book diagnostic game play present save source suggest words",
     ),
     (
         "playthrough",
-        "compile diagnostic game play present repl source",
+        "compile diagnostic game play present repl source words",
     ),
     (
         "cli",
-        "book desk diagnostic editions fmt game lint play playthrough present repl rules save simulate source suggest trial",
+        "book desk diagnostic editions fmt game lint play playthrough present repl rules save simulate source suggest trial words",
     ),
 ];
 
@@ -66,6 +70,7 @@ const LIBRARIES: &[(&str, &str)] = &[
     ("etcetera", "save"),
     ("include_dir", "desk"),
     ("notify", "cli"),
+    ("fluent_bundle", "words"),
     ("clap", "cli"),
     ("terminal_size", "cli"),
 ];

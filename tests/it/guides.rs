@@ -96,7 +96,9 @@ fn played(opened: &Opened) -> Vec<String> {
         for _ in 0..150 {
             for event in &page.events {
                 match event {
-                    Event::Notice { code, text } if !matches!(&**code, "not-written" | "book") => {
+                    Event::Notice { code, text, .. }
+                        if !matches!(&**code, "not-written" | "book") =>
+                    {
                         wrong.push(format!("at {}: {code}: {text}", session.page_id()));
                     }
                     _ => {}

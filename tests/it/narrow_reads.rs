@@ -3,7 +3,7 @@
 
 use crate::ruled::{Ruled, pick, told};
 use turnto::diagnostic::Diagnostic;
-use turnto::game::{Event, Prompt};
+use turnto::game::{Event, Prompt, What};
 use turnto::play::{Page, Session};
 use turnto::rules::Much;
 
@@ -217,12 +217,22 @@ fn an_entry_of_a_field_is_changed_and_told_as_the_field() {
     assert_eq!(session.slot("sheet.talents").to_string(), "Smithing 2");
     assert_eq!(session.slot("sheet.boons").to_string(), "Safety");
     // What is told is the change of the field, whole before and after.
-    let Event::Change { what, from, to, .. } = &page.events[1] else {
+    let Event::Change(told) = &page.events[1] else {
         panic!("{:?}", page.events)
     };
     assert_eq!(
-        (what.as_str(), from.to_string(), to.to_string()),
-        ("talents", "Beasts 1".into(), "Beasts 1, Smithing 2".into())
+        (
+            told.what,
+            &*told.id,
+            told.from.to_string(),
+            told.to.to_string()
+        ),
+        (
+            What::Field,
+            "talents",
+            "Beasts 1".into(),
+            "Beasts 1, Smithing 2".into()
+        )
     );
 }
 

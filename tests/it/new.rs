@@ -166,7 +166,7 @@ fn a_new_book_can_be_played_by_anybody() {
             let mut whim = seed;
             for _ in 0..400 {
                 for event in &page.events {
-                    if let Event::Notice { code, text } = event {
+                    if let Event::Notice { code, text, .. } = event {
                         panic!(
                             "{ruleset} seed {seed} on {}: {code}: {text}",
                             session.page_id()

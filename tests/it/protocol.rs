@@ -25,7 +25,8 @@ impl Table {
         let done = Command::cargo_bin("turnto")
             .unwrap()
             .current_dir(self.0.path())
-            .args(["play", "tiny.gamebook", "--json", "--seed", "4"])
+            .args(["play", "tiny.gamebook", "--json", "--protocol", "2"])
+            .args(["--seed", "4"])
             .args(["--save", "saves"])
             .args(if more.contains(&"--dice") {
                 &[][..]
@@ -110,7 +111,7 @@ fn every_answer_of_the_table_is_one() {
         let answers = &row[0];
         let told = Table::new().play(&[], answers);
         for (answer, told) in answers.iter().zip(&told[1..]) {
-            let refused = told["refused"].as_str().unwrap_or_default();
+            let refused = told["refused"]["text"].as_str().unwrap_or_default();
             let read = !refused.contains("no answer") && !refused.contains("not JSON");
             assert!(read, "{answer}: {refused}");
         }
@@ -227,7 +228,7 @@ fn a_game_beside_a_damaged_save_is_kept_and_takes_its_place() {
     );
     assert_eq!(told[1]["codes"][0], "Blatant");
     assert_eq!(told[2]["aside"], "saves/the-tiny-tide.json.damaged");
-    assert_eq!(told[3]["refused"], "no damaged file is in the way");
+    assert_eq!(told[3]["refused"]["text"], "no damaged file is in the way");
     let told = table.play(&["--resume"], &[command("codes"), command("load")]);
     assert!(told[0].get("damaged").is_none(), "{}", told[0]);
     assert_eq!(told[1]["codes"][0], "Blatant");
@@ -237,4 +238,99 @@ fn a_game_beside_a_damaged_save_is_kept_and_takes_its_place() {
         told[2]["saves"][0], "earlier-1",
         "the save before it is whole"
     );
+}
+
+/// The program's replies to the lines of `tests/protocol/said.jsonl`, in a version.
+fn said(more: &[&str]) -> String {
+    let folder = TempDir::new().unwrap();
+    let done = Command::cargo_bin("turnto")
+        .unwrap()
+        .args([
+            "play",
+            "tests/protocol/facts",
+            "--scripts",
+            "tests/protocol/scripts",
+        ])
+        .args(["--json", "--seed", "4", "--author", "--save"])
+        .arg(folder.path())
+        .args(more)
+        .write_stdin(fs::read_to_string("tests/protocol/said.jsonl").unwrap())
+        .assert()
+        .success();
+    String::from_utf8(done.get_output().stdout.clone()).unwrap()
+}
+
+/// `tests/protocol/v1.jsonl` was written by a program that knew no other version. It is never written anew.
+#[test]
+fn version_1_is_spoken_byte_for_byte() {
+    let recorded = fs::read_to_string("tests/protocol/v1.jsonl").unwrap();
+    for more in [&[][..], &["--protocol", "1"]] {
+        let today = said(more);
+        for (n, (today, recorded)) in today.lines().zip(recorded.lines()).enumerate() {
+            assert_eq!(today, recorded, "line {n} {more:?}");
+        }
+        assert_eq!(today.len(), recorded.len());
+    }
+}
+
+#[test]
+fn in_version_2_one_fact_has_one_shape() {
+    let told = said(&["--protocol", "2"]);
+    let replies: Vec<Value> = told
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(replies[0]["turnto"], 2);
+    let changes: Vec<&Value> = replies
+        .iter()
+        .filter_map(|reply| reply["events"].as_array())
+        .flatten()
+        .filter(|event| event["event"] == "change")
+        .collect();
+    let mut by = std::collections::BTreeSet::new();
+    for it in &changes {
+        assert!(it["text"].is_string() && it["id"].is_string(), "{it}");
+        let what = it["what"].as_str().unwrap();
+        by.insert((what, it["by"].as_str().unwrap()));
+        match what {
+            "code" | "title" | "thing" => {
+                assert!(it["from"].is_boolean() && it["to"].is_boolean(), "{it}");
+                assert_ne!(it["from"], it["to"]);
+            }
+            "mark" => assert_eq!(it["mark"], "lit"),
+            _ => {}
+        }
+        assert_eq!(
+            it["kind"].is_string(),
+            matches!(what, "thing" | "mark"),
+            "{it}"
+        );
+    }
+    for who in ["page", "rule", "author"] {
+        assert!(by.contains(&("code", who)), "{by:?}");
+    }
+    assert!(by.contains(&("thing", "author")) && by.contains(&("thing", "rule")));
+    // Why a choice is closed, and why an answer does not fit, have a name beside their words.
+    let closed = &replies[0]["page"]["prompt"]["offers"][2]["closed"];
+    assert_eq!(closed["why"], "needs");
+    assert_eq!(closed["with"]["what"]["with"]["a"]["why"], "need-code");
+    assert_eq!(replies[5]["refused"]["why"], "refused-choice");
+    // No sign of a message is left in any text.
+    assert!(!told.contains(['\u{fdd0}', '\u{fdd1}', '\u{fdd2}']));
+}
+
+#[test]
+fn a_version_that_is_not_spoken_is_refused() {
+    Command::cargo_bin("turnto")
+        .unwrap()
+        .args([
+            "play",
+            "tests/protocol/facts",
+            "--scripts",
+            "tests/protocol/scripts",
+        ])
+        .args(["--json", "--protocol", "3"])
+        .assert()
+        .code(2)
+        .stdout("");
 }

@@ -10,6 +10,7 @@ use turnto::game::{Answer, Dice, Event};
 use turnto::play::{Page, Session};
 use turnto::rules::{self, Rules, Script};
 use turnto::source::Sources;
+use turnto::words::Words;
 
 /// Scripts and a book that fit together.
 pub(crate) struct Ruled {
@@ -114,8 +115,11 @@ pub(crate) fn pick(id: &str) -> Answer {
 /// What a page tells, a line each: words, changes, notices.
 pub(crate) fn told(page: &Page) -> Vec<String> {
     let lines = page.events.iter().filter_map(|event| match event {
-        Event::Say { text } | Event::Change { text, .. } => Some(text.clone()),
-        Event::Notice { text, .. } => Some(format!("! {text}")),
+        Event::Say { text } => Some(text.clone()),
+        Event::Change(it) => Some(Words::english().change(it).into_owned()),
+        Event::Notice { code, about, text } => {
+            Some(format!("! {}", Words::english().notice(code, about, text)))
+        }
         Event::Prose { pieces } => Some(pieces.iter().map(|p| &*p.text).collect()),
         Event::Ending { kind, name } => Some(format!("the end: {kind} {name}")),
         _ => None,

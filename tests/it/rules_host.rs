@@ -8,6 +8,7 @@ use turnto::diagnostic::{Code, Diagnostic};
 use turnto::game::{Call, CallTarget, Event, Moment, Referee, Request, Ruling, State, Turn, Value};
 use turnto::rules::{Rules, Script, load};
 use turnto::source::FileId;
+use turnto::words::Words;
 
 fn script(file: u32, text: &str) -> Script {
     Script {
@@ -113,7 +114,8 @@ fn told(turn: &Turn) -> Vec<String> {
     turn.listener
         .iter()
         .map(|event| match event {
-            Event::Say { text } | Event::Change { text, .. } => text.clone(),
+            Event::Say { text } => text.clone(),
+            Event::Change(it) => Words::english().change(it).into_owned(),
             Event::Roll(roll) => format!(
                 "{} {:?} {} {}",
                 roll.why, roll.faces, roll.result, roll.means

@@ -16,6 +16,7 @@ use turnto::desk;
 use turnto::game::{Answer, Event};
 use turnto::play::Session;
 use turnto::save::{Document, Store};
+use turnto::words::Words;
 
 /// What is known of a save.
 #[derive(Deserialize)]
@@ -47,7 +48,7 @@ fn document(path: &Path, title: &str) -> Document {
 }
 
 fn json(prompt: &turnto::game::Prompt) -> Value {
-    serde_json::to_value(prompt).unwrap()
+    serde_json::to_value(Words::english().prompt(prompt)).unwrap()
 }
 
 #[test]

@@ -64,7 +64,7 @@ fn a_ship_sails_into_the_other_book_and_everything_sails_with_it() {
     let page = take(&mut session, OUT);
     assert_eq!(session.page_id(), "isles:landing");
     let told = page.events.iter().any(
-        |e| matches!(e, Event::Notice { code, text } if code == "book" && text.contains("The Isles")),
+        |e| matches!(e, Event::Notice { code, about, .. } if code == "book" && about == "The Isles"),
     );
     assert!(told, "{:?}", page.events);
     assert_eq!(

@@ -9,7 +9,7 @@ use turnto::play::{Page, Session};
 
 fn fails(page: &Page) -> Option<String> {
     page.events.iter().find_map(|event| match event {
-        Event::Notice { code, text } if !matches!(&**code, "not-written" | "book") => {
+        Event::Notice { code, text, .. } if !matches!(&**code, "not-written" | "book") => {
             Some(format!("{code}: {text}"))
         }
         _ => None,

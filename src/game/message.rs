@@ -1,0 +1,235 @@
+//! A message in place of its words: an id in a table of messages, and what goes into it. Whoever shows a text puts the words in its place.
+//!
+//! A message stands inside a text, wherever a text may stand: in a reason, a question, a line that a rule says. Its signs are of the
+//! characters that Unicode keeps for a program's own use, so no text of a book has them.
+
+use std::fmt::Write;
+
+const BEGIN: char = '\u{fdd0}';
+const NEXT: char = '\u{fdd1}';
+const END: char = '\u{fdd2}';
+
+/// What goes into a message. A text may hold messages itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Part {
+    Text(String),
+    Number(i64),
+}
+
+impl From<&str> for Part {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Part {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<i64> for Part {
+    fn from(n: i64) -> Self {
+        Self::Number(n)
+    }
+}
+
+impl From<&str> for Message {
+    fn from(id: &str) -> Self {
+        Self::new(id)
+    }
+}
+
+/// An id and what goes into its words, by name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Message {
+    pub id: String,
+    pub parts: Vec<(String, Part)>,
+    /// Does it stand in the table of the ruleset?
+    pub of_rules: bool,
+}
+
+/// A piece of a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Span<'t> {
+    Words(&'t str),
+    Message(Message),
+}
+
+impl Message {
+    #[must_use]
+    pub fn new(id: impl Into<String>) -> Self {
+        Self {
+            id: id.into(),
+            parts: Vec::new(),
+            of_rules: false,
+        }
+    }
+
+    #[must_use]
+    pub fn with(mut self, name: impl Into<String>, part: impl Into<Part>) -> Self {
+        self.parts.push((name.into(), part.into()));
+        self
+    }
+
+    /// As it stands inside a text.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut out = String::new();
+        out.push(BEGIN);
+        if self.of_rules {
+            out.push('@');
+        }
+        out.push_str(&self.id);
+        for (name, part) in &self.parts {
+            // Writing to a text cannot fail.
+            let _ = match part {
+                Part::Text(text) => write!(out, "{NEXT}{name}={text}"),
+                Part::Number(n) => write!(out, "{NEXT}{name}#{n}"),
+            };
+        }
+        out.push(END);
+        out
+    }
+
+    /// The one message that a text is. None for a text with words of its own.
+    #[must_use]
+    pub fn read(text: &str) -> Option<Self> {
+        match spans(text).as_slice() {
+            [Span::Message(message)] => Some(message.clone()),
+            _ => None,
+        }
+    }
+
+    fn inside(inside: &str) -> Option<Self> {
+        let mut parts = cut(inside).into_iter();
+        let id = parts.next()?;
+        let (of_rules, id) = match id.strip_prefix('@') {
+            Some(id) => (true, id),
+            None => (false, id),
+        };
+        let parts = parts.map(|part| {
+            let at = part.find(['=', '#'])?;
+            let (name, rest) = part.split_at(at);
+            let part = match rest.strip_prefix('#') {
+                Some(n) => Part::Number(n.parse().ok()?),
+                None => Part::Text(rest[1..].to_owned()),
+            };
+            Some((name.to_owned(), part))
+        });
+        Some(Self {
+            id: id.to_owned(),
+            parts: parts.collect::<Option<_>>()?,
+            of_rules,
+        })
+    }
+}
+
+/// Does a text hold a message?
+#[must_use]
+pub fn has_messages(text: &str) -> bool {
+    text.contains(BEGIN)
+}
+
+/// A text as words and messages. What is no message, though it has the signs of one, stays as it is.
+#[must_use]
+pub fn spans(text: &str) -> Vec<Span<'_>> {
+    let mut out = Vec::new();
+    let mut rest = text;
+    while let Some(begin) = rest.find(BEGIN) {
+        let after = begin + BEGIN.len_utf8();
+        let found = end(&rest[after..]).and_then(|end| {
+            let message = Message::inside(&rest[after..after + end])?;
+            Some((message, after + end + END.len_utf8()))
+        });
+        let Some((message, end)) = found else {
+            break;
+        };
+        if begin > 0 {
+            out.push(Span::Words(&rest[..begin]));
+        }
+        out.push(Span::Message(message));
+        rest = &rest[end..];
+    }
+    if !rest.is_empty() {
+        out.push(Span::Words(rest));
+    }
+    out
+}
+
+/// Where the message that has begun ends, those inside it left out.
+fn end(text: &str) -> Option<usize> {
+    let mut deep = 0_usize;
+    text.char_indices().find_map(|(at, c)| {
+        match c {
+            BEGIN => deep += 1,
+            END if deep == 0 => return Some(at),
+            END => deep -= 1,
+            _ => {}
+        }
+        None
+    })
+}
+
+/// Cut where a part begins, outside of the messages within.
+fn cut(text: &str) -> Vec<&str> {
+    let (mut out, mut from, mut deep) = (Vec::new(), 0, 0_usize);
+    for (at, c) in text.char_indices() {
+        match c {
+            BEGIN => deep += 1,
+            END => deep = deep.saturating_sub(1),
+            NEXT if deep == 0 => {
+                out.push(&text[from..at]);
+                from = at + NEXT.len_utf8();
+            }
+            _ => {}
+        }
+    }
+    out.push(&text[from..]);
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_stands_in_a_text_and_is_read_again() {
+        let inner = Message::new("needs-code").with("name", "a = b # c");
+        let outer = Message::new("needs")
+            .with("what", inner.text())
+            .with("n", -3);
+        assert_eq!(Message::read(&outer.text()), Some(outer.clone()));
+        let text = format!("Well, {} and {}!", outer.text(), inner.text());
+        assert_eq!(
+            spans(&text),
+            [
+                Span::Words("Well, "),
+                Span::Message(outer),
+                Span::Words(" and "),
+                Span::Message(inner),
+                Span::Words("!"),
+            ]
+        );
+        assert_eq!(Message::read("plain"), None);
+    }
+
+    #[test]
+    fn what_only_looks_like_one_stays() {
+        for text in [
+            "\u{fdd0}",
+            "a\u{fdd0}b\u{fdd1}c\u{fdd2}",
+            "\u{fdd2}\u{fdd1}",
+            "",
+        ] {
+            let words: String = spans(text)
+                .iter()
+                .map(|span| match span {
+                    Span::Words(words) => *words,
+                    Span::Message(message) => panic!("{text:?}: {message:?}"),
+                })
+                .collect();
+            assert_eq!(words, text);
+        }
+    }
+}

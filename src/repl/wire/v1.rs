@@ -1,0 +1,56 @@
+//! Version 1 of the protocol: a change is told in one of several shapes, by who made it, with English beside.
+
+use crate::game::{By, Changed, Event, Prompt, Value as Held, What};
+use crate::words::Words;
+use serde_json::{Value, json};
+
+pub(super) fn event(event: &Event, words: &Words) -> Value {
+    match words.event(event) {
+        Event::Change(it) => {
+            let text = words.change(&it).into_owned();
+            let (what, from, to) = shape(it);
+            json!({"event": "change", "what": what, "from": from, "to": to, "text": text})
+        }
+        Event::Outcome { verb, outcome } => {
+            json!({"event": "outcome", "verb": verb, "outcome": outcome, "text": ""})
+        }
+        Event::Notice { code, text, .. } => json!({"event": "notice", "code": code, "text": text}),
+        Event::Answered { text, .. } => json!({"event": "answered", "text": text}),
+        other => json!(other),
+    }
+}
+
+/// What it is of, and what was there and is there now. Of a code, title or thing that a rule gives or takes: its name, or nothing.
+fn shape(it: Changed) -> (String, Held, Held) {
+    let named = |held: &Held| {
+        if held.truth() {
+            Held::text(&*it.id)
+        } else {
+            Held::Nothing
+        }
+    };
+    let what = match it.what {
+        What::Code => "code",
+        What::Title => "title",
+        What::Thing | What::Mark => &it.kind,
+        What::Field | What::Kind | What::Variable | What::Other => &it.id,
+        What::Ticks => "ticks",
+        What::Dice => "dice",
+    };
+    let (from, to) = match (it.what, it.by, it.held) {
+        (What::Thing, _, Some(held)) => *held,
+        (What::Thing, ..) | (What::Code | What::Title, By::Rule, _) => {
+            (named(&it.from), named(&it.to))
+        }
+        _ => (it.from.clone(), it.to.clone()),
+    };
+    (what.to_owned(), from, to)
+}
+
+pub(super) fn prompt(prompt: &Prompt, words: &Words) -> Value {
+    json!(words.prompt(prompt))
+}
+
+pub(super) fn refused(reason: &str, words: &Words) -> Value {
+    json!({"refused": words.text(reason)})
+}

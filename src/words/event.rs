@@ -1,0 +1,143 @@
+//! What happened, in words.
+
+use super::{Words, say};
+use crate::game::{Answer, By, Changed, Event, Roll, Value, What};
+use std::borrow::Cow;
+
+impl Words {
+    /// A value as a reader is told it.
+    #[must_use]
+    pub fn value(&self, value: &Value) -> String {
+        self.text(&value.told()).into_owned()
+    }
+
+    /// A change in words; nothing where it is not to be told.
+    #[must_use]
+    pub fn change<'e>(&self, it: &'e Changed) -> Cow<'e, str> {
+        if let Some(words) = &it.words {
+            return self.text(words);
+        }
+        let gained = it.to.truth();
+        let name = if it.name.is_empty() { &it.id } else { &it.name };
+        let (name, to) = (&*self.text(name), self.value(&it.to));
+        Cow::Owned(match (it.what, it.by) {
+            (What::Code, By::Page) if gained => say!(self, "code-gained", name = name),
+            (What::Code, By::Page) => say!(self, "code-lost", name = name),
+            (What::Code, By::Rule) if gained => say!(self, "code-gained-by-rule", name = name),
+            (What::Code, By::Rule) => say!(self, "code-lost-by-rule", name = name),
+            (What::Code, By::Author) if gained => say!(self, "code-given", name = name),
+            (What::Code, By::Author) => say!(self, "code-taken", name = name),
+            (What::Title, By::Page) if gained => say!(self, "title-gained", name = name),
+            (What::Title, By::Page) => say!(self, "title-lost", name = name),
+            (What::Title, By::Rule) if gained => say!(self, "title-gained-by-rule", name = name),
+            (What::Title, By::Rule) => say!(self, "title-lost-by-rule", name = name),
+            (What::Title, By::Author) if gained => say!(self, "title-given", name = name),
+            (What::Title, By::Author) => say!(self, "title-taken", name = name),
+            (What::Thing, By::Author) if gained => say!(self, "thing-given", name = name),
+            (What::Thing, By::Author) => say!(self, "thing-taken", name = name),
+            (What::Thing, _) if gained => say!(self, "thing-gained", name = name),
+            (What::Thing, _) => say!(self, "thing-lost", name = name),
+            (What::Mark, _) => {
+                let mark = &*self.text(&it.label);
+                match it.to {
+                    Value::Bool(true) => say!(self, "mark-set", name = name, mark = mark),
+                    Value::Bool(false) => say!(self, "mark-unset", name = name, mark = mark),
+                    _ => say!(self, "mark-is", name = name, mark = mark, to = to),
+                }
+            }
+            (What::Ticks, _) => say!(self, "boxes-ticked", n = it.to.int()),
+            (What::Dice, _) => say!(self, "next-dice", dice = name),
+            (What::Field | What::Kind | What::Variable | What::Other, _) => {
+                say!(self, "field-is", name = name, to = to)
+            }
+        })
+    }
+
+    /// What the program tells: the words of a notice.
+    #[must_use]
+    pub fn notice<'e>(&self, code: &str, about: &str, text: &'e str) -> Cow<'e, str> {
+        if !text.is_empty() {
+            return self.text(text);
+        }
+        Cow::Owned(match code {
+            "book" => say!(self, "notice-book", book = about),
+            "elsewhere" => say!(self, "notice-elsewhere", book = about),
+            "not-written" => say!(self, "notice-not-written"),
+            "stuck-page" => say!(self, "notice-stuck-page"),
+            other => other.to_owned(),
+        })
+    }
+
+    /// An ending of the book, of a kind (`victory`) and with a name; either may be empty.
+    #[must_use]
+    pub fn ending(&self, kind: &str, name: &str) -> String {
+        match (kind, name) {
+            ("", "") => say!(self, "ending"),
+            ("", name) => say!(self, "ending-named", name = name),
+            (kind, "") => say!(self, "ending-of-kind", kind = kind),
+            (kind, name) => say!(self, "ending-in-full", name = name, kind = kind),
+        }
+    }
+
+    /// What was answered: the words of the choice, what was typed, yes or no.
+    #[must_use]
+    pub fn answered<'e>(&self, answer: Option<&Answer>, text: &'e str) -> Cow<'e, str> {
+        match answer {
+            Some(Answer::Yes(true)) => Cow::Owned(say!(self, "value-yes")),
+            Some(Answer::Yes(false)) => Cow::Owned(say!(self, "value-no")),
+            _ => self.text(text),
+        }
+    }
+
+    /// The same event with words in place of the messages in its texts.
+    #[must_use]
+    pub fn event(&self, event: &Event) -> Event {
+        let worded = |text: &String| self.text(text).into_owned();
+        let mut event = event.clone();
+        match &mut event {
+            Event::Page { title, .. } => *title = worded(title),
+            Event::Prose { pieces } => {
+                for piece in pieces {
+                    piece.text = worded(&piece.text);
+                }
+            }
+            Event::Say { text } => *text = worded(text),
+            Event::Roll(roll) => *roll = self.roll(roll),
+            Event::Grid {
+                title,
+                columns,
+                rows,
+            } => {
+                for text in std::iter::once(title)
+                    .chain(columns)
+                    .chain(rows.iter_mut().flatten())
+                {
+                    *text = worded(text);
+                }
+            }
+            Event::Answered { answer, text } => {
+                *text = self.answered(answer.as_ref(), text).into_owned();
+            }
+            Event::Notice { code, about, text } => {
+                *text = self.notice(code, about, text).into_owned();
+            }
+            Event::Change(it) => it.words = Some(self.change(it).into_owned()),
+            Event::Seat { name, .. } => *name = name.as_ref().map(worded),
+            Event::Ending { name, .. } => *name = worded(name),
+            Event::Outcome { .. } => {}
+        }
+        event
+    }
+
+    /// A roll with words in place of the messages in its texts.
+    #[must_use]
+    pub fn roll(&self, roll: &Roll) -> Roll {
+        let mut roll = roll.clone();
+        let texts = [&mut roll.why, &mut roll.means, &mut roll.rule];
+        let parts = roll.parts.iter_mut().map(|part| &mut part.name);
+        for text in texts.into_iter().chain(parts) {
+            *text = self.text(text).into_owned();
+        }
+        roll
+    }
+}

@@ -1,0 +1,113 @@
+//! The words of the program, from one table of messages a language (`en.ftl`, `de.ftl`): what happened comes as facts, and is told
+//! here. English is the source, and stands in for what another language lacks.
+
+mod event;
+mod language;
+mod prompt;
+mod table;
+
+pub use language::Language;
+pub use table::{Arg, Table};
+
+use crate::game::{Message, Part, Span, has_messages, spans};
+use std::borrow::Cow;
+use std::sync::{Arc, OnceLock};
+
+/// How deep messages may stand in messages; what lies deeper is told by its id.
+const DEEPEST: usize = 16;
+
+/// What everything is told in: a language, and the messages of the ruleset.
+#[derive(Debug, Clone, Default)]
+pub struct Words {
+    language: Language,
+    /// The ruleset's own tables: in this language, then in English.
+    rules: Vec<Arc<Table>>,
+}
+
+impl Words {
+    /// The program's own messages.
+    #[must_use]
+    pub fn of(language: Language) -> Self {
+        Self {
+            language,
+            rules: Vec::new(),
+        }
+    }
+
+    /// English, without a ruleset.
+    #[must_use]
+    pub fn english() -> &'static Self {
+        static ENGLISH: OnceLock<Words> = OnceLock::new();
+        ENGLISH.get_or_init(Self::default)
+    }
+
+    /// With the messages of a ruleset: each table with its language.
+    #[must_use]
+    pub fn and_rules(mut self, tables: &[(Language, Arc<Table>)]) -> Self {
+        let of = |language| tables.iter().filter(move |(of, _)| *of == language);
+        let own = of(self.language);
+        let source = of(Language::English).filter(|_| self.language != Language::English);
+        self.rules = own
+            .chain(source)
+            .map(|(_, table)| Arc::clone(table))
+            .collect();
+        self
+    }
+
+    #[must_use]
+    pub fn language(&self) -> Language {
+        self.language
+    }
+
+    /// A message of the program in words; its id where no table has it.
+    #[must_use]
+    pub fn say(&self, id: &str, args: &[(&str, Arg)]) -> String {
+        let own = Table::of(self.language).say(id, args);
+        own.or_else(|| Table::of(Language::English).say(id, args))
+            .unwrap_or_else(|| id.to_owned())
+    }
+
+    /// A text with words in place of the messages in it.
+    #[must_use]
+    pub fn text<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        if has_messages(text) {
+            Cow::Owned(self.worded(text, 0))
+        } else {
+            Cow::Borrowed(text)
+        }
+    }
+
+    fn worded(&self, text: &str, deep: usize) -> String {
+        let spans = spans(text).into_iter();
+        let words = spans.map(|span| match span {
+            Span::Words(words) => words.to_owned(),
+            Span::Message(message) if deep < DEEPEST => self.message(&message, deep + 1),
+            Span::Message(message) => message.id,
+        });
+        words.collect()
+    }
+
+    fn message(&self, message: &Message, deep: usize) -> String {
+        let args = message.parts.iter().map(|(name, part)| {
+            let part = match part {
+                Part::Text(text) => Arg::from(self.worded(text, deep)),
+                Part::Number(n) => Arg::from(*n),
+            };
+            (name.as_str(), part)
+        });
+        let args: Vec<(&str, Arg)> = args.collect();
+        if !message.of_rules {
+            return self.say(&message.id, &args);
+        }
+        let said = self.rules.iter().find_map(|it| it.say(&message.id, &args));
+        said.unwrap_or_else(|| message.id.clone())
+    }
+}
+
+/// A message with what goes into it: `say!(words, "page-gone", page = id)`.
+macro_rules! say {
+    ($words:expr, $id:literal $(, $name:ident = $value:expr)* $(,)?) => {
+        $words.say($id, &[$((stringify!($name), $crate::words::Arg::from($value))),*])
+    };
+}
+pub(crate) use say;
