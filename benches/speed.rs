@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 use turnto::book::{Op, PageId};
 use turnto::desk::{self, Opened};
-use turnto::game::{Answer, Dice, Prompt};
+use turnto::game::{Answer, Dice, Prompt, Question, Reply};
 use turnto::markup::{self, Cut};
 use turnto::play::Session;
 use turnto::source::{FileId, Sources};
@@ -205,10 +205,10 @@ fn turn(bencher: Bencher, shared: &Shared) {
         .bench_local_values(|mut session| {
             for n in 0..TURNS {
                 let answer = match session.prompt() {
-                    Prompt::Choices { offers } | Prompt::Pick { offers, .. } => {
-                        Answer::Pick(offers[n % offers.len()].id.clone())
+                    Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. }) => {
+                        Answer::Reply(Reply::Pick(offers[n % offers.len()].id.clone()))
                     }
-                    _ => Answer::Yes(false),
+                    _ => Answer::Reply(Reply::Yes(false)),
                 };
                 session.answer(answer).expect("an answer that fits");
             }

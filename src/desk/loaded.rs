@@ -4,7 +4,7 @@ use super::{Kept, Opened, made, no_ruleset, ruleset, script};
 use crate::book::Vocabulary;
 use crate::compile;
 use crate::diagnostic::Diagnostic;
-use crate::game::{Call, Memory, Referee, Ruling, Value};
+use crate::game::{Call, Memory, Referee, Reply, Ruling, Value};
 use crate::rules::{Ledger, Rules};
 use crate::source::{Shelf, Sources};
 use std::cell::RefCell;
@@ -100,7 +100,11 @@ impl Referee for Lent {
     fn begin(&mut self, call: &Call, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
         self.0.borrow_mut().begin(call, memory)
     }
-    fn resume(&mut self, reply: Value, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
+    fn resume(
+        &mut self,
+        reply: Option<Reply>,
+        memory: &mut dyn Memory,
+    ) -> Result<Ruling, Diagnostic> {
         self.0.borrow_mut().resume(reply, memory)
     }
     fn abandon(&mut self) {

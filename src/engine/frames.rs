@@ -3,7 +3,7 @@
 use super::menu::Standing;
 use super::rounds::Rounds;
 use crate::book::{PageId, VerbCall};
-use crate::game::{Call, Request};
+use crate::game::{Call, Question};
 
 /// How a page is entered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -72,7 +72,9 @@ impl Frame {
 #[derive(Debug, Clone)]
 pub(crate) enum Waiting {
     Menu(Vec<Standing>),
-    Rule(Request),
+    Rule(Question),
+    /// An event of the book that a rule has asked for, which is run.
+    Event,
     /// Dice of a table of the page that the reader throws.
     Table,
     Ask,

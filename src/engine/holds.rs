@@ -6,7 +6,7 @@ use crate::book::{ArgType, FieldType, Form, FormPart};
 use crate::game::{Message, Value};
 
 impl<W: Witness> Machine<W> {
-    /// The first thing that the form wants held and the reader has not, as a reason: "you have no lantern".
+    /// The name of the first thing that the form wants held and the reader has not.
     pub(crate) fn lacks(&self, form: &Form, args: &Value) -> Option<String> {
         self.lacks_of(&form.parts, args)
     }
@@ -43,12 +43,13 @@ impl<W: Witness> Machine<W> {
         }
         let entry = self.book.world.catalogues.get(n).and_then(|c| c.get(id));
         let name = entry.and_then(|entry| entry.get("name").as_text());
-        Some(
-            Message::new("closed-lacks")
-                .with("name", name.unwrap_or(id))
-                .text(),
-        )
+        Some(name.unwrap_or(id).to_owned())
     }
+}
+
+/// Why nothing can be done with a thing: the reader has none.
+pub(crate) fn has_no(name: &str) -> Message {
+    Message::new("closed-lacks").with("name", name)
 }
 
 /// What a question about a thing comes to that nobody has: no, none, nothing.

@@ -5,9 +5,7 @@ use super::telling::Paragraph;
 use super::witness::Witness;
 use crate::book::{Book, Op, Page, PageId, VerbCall, slot};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::game::{
-    Call, CallTarget, Changed, Dice, Event, Moment, Referee, Request, Turn, Value, What,
-};
+use crate::game::{Call, CallTarget, Changed, Dice, Event, Moment, Referee, Turn, Value, What};
 use std::sync::Arc;
 
 pub(crate) type Done = Result<(), Box<Diagnostic>>;
@@ -102,7 +100,7 @@ impl<W: Witness> Machine<W> {
                 Some(Frame::Over) => self.over(),
                 Some(Frame::Asking) => {
                     self.frames.pop();
-                    self.reply(Value::Nothing)?
+                    self.reply(None)?
                 }
             };
             if next == Next::Answer {
@@ -292,8 +290,8 @@ impl<W: Witness> Machine<W> {
         self.goto(at);
         let args = self.args(&call.args)?;
         let form = &self.book.vocabulary.verbs[call.verb].form;
-        if let Some(reason) = self.lacks(form, &args) {
-            let message = format!("{reason}, and `{}` wants it held", form.verb());
+        if let Some(name) = self.lacks(form, &args) {
+            let message = format!("you have no {name}, and `{}` wants it held", form.verb());
             let fault = Diagnostic::new(Code::RuleFailed, call.span, message);
             return Err(Box::new(fault.help("ask first: `{if item NAME}`")));
         }
@@ -330,8 +328,8 @@ impl<W: Witness> Machine<W> {
             _ => false,
         };
         if waits {
-            self.waiting = Waiting::Rule(Request::Event(String::new()));
-            return self.reply(Value::Nothing);
+            self.waiting = Waiting::Event;
+            return self.reply(None);
         }
         Ok(Next::Step)
     }

@@ -1,6 +1,7 @@
 //! The choices of a page as they stand: open, closed with the reason, or hidden.
 
 use super::frames::{Frame, Next, Waiting, Way};
+use super::holds::has_no;
 use super::machine::Machine;
 use super::telling::tidy;
 use super::witness::Witness;
@@ -159,8 +160,8 @@ impl<W: Witness> Machine<W> {
         for cost in &guards.costs {
             let args = self.args(&cost.args)?;
             let form = &self.book.vocabulary.verbs[cost.verb].form;
-            if let Some(reason) = self.lacks(form, &args) {
-                return Ok(Some(reason));
+            if let Some(name) = self.lacks(form, &args) {
+                return Ok(Some(has_no(&name).text()));
             }
             let call = Call {
                 target: CallTarget::Verb(cost.verb),

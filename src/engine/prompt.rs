@@ -4,7 +4,7 @@ use super::frames::{Frame, Waiting};
 use super::machine::Machine;
 use super::witness::Witness;
 use crate::book::Op;
-use crate::game::{Message, Prompt, Request};
+use crate::game::{Message, Prompt, Question};
 
 impl<W: Witness> Machine<W> {
     /// What the game waits for.
@@ -13,7 +13,8 @@ impl<W: Witness> Machine<W> {
             Waiting::Menu(standing) => Prompt::Choices {
                 offers: standing.iter().map(|it| self.offer(it)).collect(),
             },
-            Waiting::Rule(request) => of_rule(request).unwrap_or(Prompt::TheEnd),
+            Waiting::Rule(question) => Prompt::Ask(question.clone()),
+            Waiting::Event => Prompt::TheEnd,
             Waiting::Table | Waiting::Ask | Waiting::Number { .. } => self.of_step(),
             Waiting::Nothing => Prompt::TheEnd,
         }
@@ -26,79 +27,26 @@ impl<W: Witness> Machine<W> {
             _ => None,
         };
         match (op, &self.waiting) {
-            (Some(Op::Roll(table)), _) => Prompt::Dice {
+            (Some(Op::Roll(table)), _) => Prompt::Ask(Question::Dice {
                 why: Message::new("dice-table-why").text(),
                 count: table.count,
                 sides: table.sides,
                 low: 1,
-            },
-            (Some(Op::Ask(ask)), _) => Prompt::Text {
+            }),
+            (Some(Op::Ask(ask)), _) => Prompt::Ask(Question::Text {
                 question: ask.question.to_string(),
                 topic: "ask".to_owned(),
                 examples: Vec::new(),
-            },
-            (Some(Op::Number(ask)), Waiting::Number { min, max }) => Prompt::Number {
-                question: ask.question.to_string(),
-                min: *min,
-                max: *max,
-                topic: "number".to_owned(),
-            },
+            }),
+            (Some(Op::Number(ask)), Waiting::Number { min, max }) => {
+                Prompt::Ask(Question::Number {
+                    question: ask.question.to_string(),
+                    min: *min,
+                    max: *max,
+                    topic: "number".to_owned(),
+                })
+            }
             _ => Prompt::TheEnd,
         }
     }
-}
-
-/// A rule's request as the reader is asked it; none for what no reader answers.
-fn of_rule(request: &Request) -> Option<Prompt> {
-    Some(match request {
-        Request::Roll(roll) => Prompt::Dice {
-            why: roll.roll.why.clone(),
-            count: roll.count,
-            sides: roll.roll.sides,
-            low: roll.roll.low,
-        },
-        Request::Choose {
-            question,
-            options,
-            topic,
-        } => Prompt::Pick {
-            question: question.clone(),
-            offers: options.clone(),
-            topic: topic.clone(),
-        },
-        Request::Confirm { question, topic } => Prompt::Confirm {
-            question: question.clone(),
-            topic: topic.clone(),
-        },
-        Request::Number {
-            question,
-            min,
-            max,
-            topic,
-        } => Prompt::Number {
-            question: question.clone(),
-            min: *min,
-            max: *max,
-            topic: topic.clone(),
-        },
-        Request::Ask {
-            question,
-            topic,
-            examples,
-        } => Prompt::Text {
-            question: question.clone(),
-            topic: topic.clone(),
-            examples: examples.clone(),
-        },
-        Request::Order {
-            question,
-            options,
-            topic,
-        } => Prompt::Order {
-            question: question.clone(),
-            offers: options.clone(),
-            topic: topic.clone(),
-        },
-        Request::Event(_) => return None,
-    })
 }

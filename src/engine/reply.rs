@@ -1,12 +1,15 @@
 //! Does an answer fit the standing prompt? Then what it does.
 
 use super::frames::{Frame, Next, Waiting, Way};
+use super::holds::has_no;
 use super::machine::Machine;
 use super::menu::Standing;
 use super::witness::Witness;
 use crate::book::Op;
 use crate::diagnostic::Diagnostic;
-use crate::game::{Answer, Call, CallTarget, Event, Message, Offer, Piece, Request, Value};
+use crate::game::{
+    self, Answer, Call, CallTarget, Event, Message, Offer, Piece, Question, Reply, Value,
+};
 use std::sync::Arc;
 
 /// An answer that does not fit the prompt: nothing has changed. The reason may hold messages.
@@ -32,6 +35,12 @@ pub(crate) enum Failed {
     Fault(Box<Diagnostic>),
 }
 
+impl From<Message> for Failed {
+    fn from(reason: Message) -> Self {
+        Self::Misfit(Refusal::new(reason.text()))
+    }
+}
+
 impl From<Box<Diagnostic>> for Failed {
     fn from(fault: Box<Diagnostic>) -> Self {
         Self::Fault(fault)
@@ -39,7 +48,7 @@ impl From<Box<Diagnostic>> for Failed {
 }
 
 fn misfit<T>(reason: impl Into<Message>) -> Result<T, Failed> {
-    Err(Failed::Misfit(Refusal::new(reason.into().text())))
+    Err(reason.into().into())
 }
 
 impl<W: Witness> Machine<W> {
@@ -59,10 +68,14 @@ impl<W: Witness> Machine<W> {
 
     /// Takes what fits what is asked.
     fn given(&mut self, answer: &Answer) -> Result<Next, Failed> {
+        let Answer::Reply(reply) = answer else {
+            return misfit("refused-nothing-asked");
+        };
         match &self.waiting {
             Waiting::Nothing => return misfit("refused-over"),
+            Waiting::Event => return misfit("refused-nothing-asked"),
             Waiting::Menu(standing) => {
-                let Answer::Pick(id) = answer else {
+                let Reply::Pick(id) = reply else {
                     return misfit("refused-choice");
                 };
                 let found = standing.iter().find(|it| self.offer_id(it) == id);
@@ -75,14 +88,12 @@ impl<W: Witness> Machine<W> {
                 self.pick(&found);
             }
             Waiting::Ask => {
-                let Answer::Text(text) = answer else {
-                    return misfit("refused-word");
-                };
-                self.say_answer(answer, || text.clone());
+                let text = game::word(reply)?;
+                self.say_answer(answer, || text.to_owned());
                 self.word_given(text);
             }
             Waiting::Number { min, max } => {
-                let n = number(answer, *min, *max)?;
+                let n = game::number(reply, *min, *max)?;
                 self.say_answer(answer, || n.to_string());
                 self.number_given(n);
             }
@@ -94,13 +105,19 @@ impl<W: Witness> Machine<W> {
                 let Some(Op::Roll(table)) = book.page(*page).code.get(*at) else {
                     return misfit("refused-no-dice");
                 };
-                let faces = faces(answer, table.count, 1, table.sides)?;
-                self.fallen(table, faces)?;
+                let faces = game::dice(reply, table.count, 1, table.sides)?;
+                self.fallen(table, faces.to_vec())?;
             }
-            Waiting::Rule(request) => {
-                let request = request.clone();
-                let value = self.fits(&request, answer)?;
-                return Ok(self.reply(value)?);
+            Waiting::Rule(question) => {
+                question.fits(reply)?;
+                if W::HEARS
+                    && let Some(text) = told(question, reply)
+                {
+                    self.say_answer(answer, || text);
+                } else if !matches!(reply, Reply::Order(_) | Reply::Dice(_)) {
+                    self.turn.go_unheard();
+                }
+                return Ok(self.reply(Some(reply.clone()))?);
             }
         }
         Ok(Next::Step)
@@ -110,7 +127,7 @@ impl<W: Witness> Machine<W> {
     pub(crate) fn pick(&mut self, standing: &Standing) {
         if W::HEARS {
             let offer = self.offer(standing);
-            self.answered(&Answer::Pick(offer.id.clone()), &offer);
+            self.answered(&Answer::Reply(Reply::Pick(offer.id.clone())), &offer);
         } else {
             self.turn.go_unheard();
         }
@@ -126,60 +143,6 @@ impl<W: Witness> Machine<W> {
             answer: Some(answer.clone()),
             text: text(),
         });
-    }
-
-    fn fits(&mut self, request: &Request, answer: &Answer) -> Result<Value, Failed> {
-        Ok(match (request, answer) {
-            (Request::Roll(roll), answer) => {
-                let faces = faces(answer, roll.count, roll.roll.low, roll.roll.sides)?;
-                Value::list(faces.into_iter().map(|f| Value::Int(i64::from(f))))
-            }
-            (Request::Choose { options, .. }, Answer::Pick(id)) => {
-                let Some(found) = options.iter().find(|option| option.id == *id) else {
-                    let all: Vec<&str> = options.iter().map(|option| &*option.id).collect();
-                    return misfit(
-                        Message::new("refused-not-offered")
-                            .with("id", &**id)
-                            .with("all", all.join(", ")),
-                    );
-                };
-                if let Some(reason) = &found.closed {
-                    return misfit(Message::new("refused-closed").with("why", &**reason));
-                }
-                self.answered(answer, found);
-                Value::text(id.as_str())
-            }
-            (Request::Choose { .. }, _) => return misfit("refused-option"),
-            (Request::Confirm { .. }, Answer::Yes(yes)) => {
-                self.say_answer(answer, String::new);
-                (*yes).into()
-            }
-            (Request::Confirm { .. }, _) => return misfit("refused-yes-or-no"),
-            (Request::Number { min, max, .. }, answer) => {
-                let n = number(answer, *min, *max)?;
-                self.say_answer(answer, || n.to_string());
-                Value::Int(n)
-            }
-            (Request::Ask { .. }, Answer::Text(text)) => {
-                self.say_answer(answer, || text.clone());
-                Value::text(text.as_str())
-            }
-            (Request::Ask { .. }, _) => return misfit("refused-word"),
-            (Request::Order { options, .. }, Answer::Order(ids)) => {
-                let mut want: Vec<&str> = options.iter().map(|option| &*option.id).collect();
-                let mut have: Vec<&str> = ids.iter().map(String::as_str).collect();
-                want.sort_unstable();
-                have.sort_unstable();
-                if want != have {
-                    return misfit(Message::new("refused-order-each").with("all", want.join(", ")));
-                }
-                Value::list(ids.iter().map(|id| Value::text(id.as_str())))
-            }
-            (Request::Order { .. }, _) => {
-                return misfit("refused-order");
-            }
-            (Request::Event(_), _) => return misfit("refused-nothing-asked"),
-        })
     }
 
     fn word_given(&mut self, text: &str) {
@@ -232,7 +195,8 @@ impl<W: Witness> Machine<W> {
     fn command(&mut self, answer: &Answer, text: &str) -> Result<(), Failed> {
         let (menu, question) = match &self.waiting {
             Waiting::Menu(_) => (true, false),
-            Waiting::Rule(Request::Roll(_) | Request::Event(_))
+            Waiting::Rule(Question::Dice { .. })
+            | Waiting::Event
             | Waiting::Table
             | Waiting::Nothing => (false, false),
             Waiting::Rule(_) | Waiting::Ask | Waiting::Number { .. } => (false, true),
@@ -245,8 +209,8 @@ impl<W: Witness> Machine<W> {
             Err(why) => return Err(Failed::Misfit(Refusal::new(why))),
         };
         let form = &self.book.vocabulary.commands[command].form;
-        if let Some(reason) = self.lacks(form, &args) {
-            return Err(Failed::Misfit(Refusal::new(reason)));
+        if let Some(name) = self.lacks(form, &args) {
+            return misfit(has_no(&name));
         }
         if question && !self.book.vocabulary.commands[command].anytime {
             return misfit("refused-first-answer");
@@ -286,36 +250,15 @@ fn plain(text: &str) -> String {
     words.join(" ")
 }
 
-fn number(answer: &Answer, min: i64, max: i64) -> Result<i64, Failed> {
-    match answer {
-        Answer::Number(n) if (min..=max).contains(n) => Ok(*n),
-        Answer::Number(n) => misfit(
-            Message::new("refused-number")
-                .with("n", *n)
-                .with("min", min)
-                .with("max", max),
-        ),
-        _ => misfit(
-            Message::new("refused-number-kind")
-                .with("min", min)
-                .with("max", max),
-        ),
-    }
-}
-
-fn faces(answer: &Answer, count: u32, low: u32, sides: u32) -> Result<Vec<u32>, Failed> {
-    let shown = crate::game::faces(low, sides);
-    match answer {
-        Answer::Dice(faces)
-            if faces.len() == count as usize && faces.iter().all(|f| shown.contains(f)) =>
-        {
-            Ok(faces.clone())
+/// The answer to a rule's question in words. None for what is not told: dice tell of themselves, and an order of its outcome.
+fn told(question: &Question, reply: &Reply) -> Option<String> {
+    Some(match (question, reply) {
+        (Question::Pick { offers, .. }, Reply::Pick(id)) => {
+            words(&offers.iter().find(|offer| offer.id == *id)?.text)
         }
-        _ => misfit(
-            Message::new("refused-dice")
-                .with("count", i64::from(count))
-                .with("low", i64::from(low))
-                .with("high", i64::from(*shown.end())),
-        ),
-    }
+        (_, Reply::Yes(_)) => String::new(),
+        (_, Reply::Number(n)) => n.to_string(),
+        (_, Reply::Text(text)) => text.clone(),
+        _ => return None,
+    })
 }

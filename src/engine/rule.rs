@@ -5,7 +5,7 @@ use super::machine::{Machine, internal};
 use super::witness::Witness;
 use crate::book::PageId;
 use crate::diagnostic::Diagnostic;
-use crate::game::{Event, Request, RollRequest, Ruling, Value};
+use crate::game::{Event, Question, Reply, Request, Ruling};
 
 impl<W: Witness> Machine<W> {
     /// What a rule has come to.
@@ -13,10 +13,10 @@ impl<W: Witness> Machine<W> {
         let mut ruling = ruling;
         // What needs no person is answered at once, and here: a rule may ask for it any number of times.
         while let Ruling::Asks(request) = &ruling {
-            let Some(value) = self.answered_at_once(request)? else {
+            let Some(reply) = self.answered_at_once(request)? else {
                 break;
             };
-            let resumed = self.referee.resume(value, &mut self.turn);
+            let resumed = self.referee.resume(reply, &mut self.turn);
             ruling = resumed.map_err(Box::new)?;
         }
         match ruling {
@@ -64,39 +64,47 @@ impl<W: Witness> Machine<W> {
         }
     }
 
-    /// The faces of the machine's own dice; nothing for an event that the book does not have.
-    fn answered_at_once(&mut self, request: &Request) -> Result<Option<Value>, Box<Diagnostic>> {
+    /// The faces of the machine's own dice; nothing for an event that the book does not have. None for what is not answered at once.
+    fn answered_at_once(
+        &mut self,
+        request: &Request,
+    ) -> Result<Option<Option<Reply>>, Box<Diagnostic>> {
         Ok(match request {
             Request::Event(name) => {
                 let event = self.book.event(self.here_id(), name);
-                event.is_none().then_some(Value::Nothing)
+                event.is_none().then_some(None)
             }
-            Request::Roll(RollRequest { count, roll }) if !self.dice.are_asked() => {
-                let faces = self.throw(*count, roll.low, roll.sides)?;
-                let faces = faces.into_iter().map(|f| Value::Int(i64::from(f)));
-                Some(Value::list(faces))
+            Request::Ask(Question::Dice {
+                count, sides, low, ..
+            }) if !self.dice.are_asked() => {
+                let faces = self.throw(*count, *low, *sides)?;
+                Some(Some(Reply::Dice(faces)))
             }
-            _ => None,
+            Request::Ask(_) => None,
         })
     }
 
     fn asked(&mut self, request: Request) -> Next {
-        if let Request::Event(name) = &request {
-            // One that the book does not have was answered at once.
-            if let Some(event) = self.book.event(self.here_id(), name) {
-                self.frames.push(Frame::steps(event, 0));
+        match request {
+            Request::Ask(question) => {
+                self.waiting = Waiting::Rule(question);
+                Next::Answer
             }
-            return Next::Step;
+            Request::Event(name) => {
+                // One that the book does not have was answered at once.
+                if let Some(event) = self.book.event(self.here_id(), &name) {
+                    self.frames.push(Frame::steps(event, 0));
+                }
+                Next::Step
+            }
         }
-        self.waiting = Waiting::Rule(request);
-        Next::Answer
     }
 
     /// Gives the innermost rule what it asked for.
-    pub(crate) fn reply(&mut self, value: Value) -> Result<Next, Box<Diagnostic>> {
+    pub(crate) fn reply(&mut self, reply: Option<Reply>) -> Result<Next, Box<Diagnostic>> {
         let ruling = self
             .referee
-            .resume(value, &mut self.turn)
+            .resume(reply, &mut self.turn)
             .map_err(Box::new)?;
         self.ruled(ruling)
     }

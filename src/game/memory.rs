@@ -16,7 +16,7 @@ pub trait Memory: Any {
     /// The same for the host, which keeps what it has worked out until this changes; no rule learns of it. None where it cannot be known.
     fn peek(&self, slot: u32) -> Option<&Value>;
     /// The answer to a question about a slot: the rule learns this much of it and no more.
-    fn ask(&mut self, slot: u32, question: &Question<'_>) -> Value;
+    fn ask(&mut self, slot: u32, question: &Lookup<'_>) -> Value;
     /// Makes a slot hold a value. Is it another than before? Whoever cannot know says yes.
     fn write(&mut self, slot: u32, value: Value, told: Told<'_>) -> bool;
     /// Changes a part of what a slot holds, the rest unread. The answer is that of [`Memory::write`].
@@ -45,7 +45,7 @@ impl dyn Memory + '_ {
 }
 
 /// A narrow question about what one slot holds.
-pub enum Question<'a> {
+pub enum Lookup<'a> {
     /// Is it a number of at least so much?
     AtLeast(i64),
     /// What stands under a word of a map.
@@ -71,7 +71,7 @@ pub struct Fits<'a> {
     pub test: &'a dyn Fn(&Value) -> bool,
 }
 
-impl Question<'_> {
+impl Lookup<'_> {
     /// The answer, for a slot that holds this.
     #[must_use]
     pub fn answer(&self, held: &Value) -> Value {

@@ -1,51 +1,19 @@
 //! What the reader is asked, and what may be answered.
 
-use super::Piece;
+use super::{Piece, Question, Reply};
 use serde::{Deserialize, Serialize};
 
 /// The one thing a session waits for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "prompt", rename_all = "kebab-case")]
 pub enum Prompt {
-    /// The page's choices. Answer: [`Answer::Pick`] with the id of an open one.
+    /// The page's choices. Answer: [`Reply::Pick`] with the id of an open one.
     Choices { offers: Vec<Offer> },
-    /// A rule's question with named options. Answer: [`Answer::Pick`].
-    Pick {
-        question: String,
-        offers: Vec<Offer>,
-        topic: String,
-    },
-    /// Yes or no. Answer: [`Answer::Yes`].
-    Confirm { question: String, topic: String },
-    /// A whole number within bounds, both included. Answer: [`Answer::Number`].
-    Number {
-        question: String,
-        min: i64,
-        max: i64,
-        topic: String,
-    },
-    /// A word or line. Answer: [`Answer::Text`]. Examples are answers that would do, for a reader who is a machine.
-    Text {
-        question: String,
-        topic: String,
-        #[serde(skip_serializing_if = "Vec::is_empty")]
-        examples: Vec<String>,
-    },
-    /// All the options in an order of the reader's. Answer: [`Answer::Order`] with every id once.
-    Order {
-        question: String,
-        offers: Vec<Offer>,
-        topic: String,
-    },
-    /// Real dice to be thrown: each shows `low` to `low + sides - 1`. Answer: [`Answer::Dice`].
-    Dice {
-        why: String,
-        count: u32,
-        sides: u32,
-        low: u32,
-    },
     /// The game is over. No answer fits.
     TheEnd,
+    /// A question of the page or of a rule. Answer: what it says, by the same name.
+    #[serde(untagged)]
+    Ask(Question),
 }
 
 /// Something that can be picked, or is shown closed with the reason.
@@ -70,19 +38,15 @@ pub fn usual(offers: &[Offer]) -> Option<usize> {
         .position(|offer| offer.usual && offer.closed.is_none())
 }
 
-/// An answer as plain data; in JSON `{"pick":"..."}`, `{"yes":true}`, `{"number":3}`, `{"text":"..."}`, `{"order":[...]}`, `{"dice":[...]}`,
-/// `{"command":"drop lantern"}`, `{"author":"goto mill"}`.
+/// An answer as plain data: in JSON a reply, `{"command":"drop lantern"}` or `{"author":"goto mill"}`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Answer {
-    Pick(String),
-    Yes(bool),
-    Number(i64),
-    Text(String),
-    Order(Vec<String>),
-    Dice(Vec<u32>),
     /// A command of the ruleset, given in place of an answer where the ruleset allows it: `drop lantern`.
     Command(String),
     /// A command of the book's author: `goto mill`, `give item lantern`.
     Author(String),
+    /// What was asked.
+    #[serde(untagged)]
+    Reply(Reply),
 }

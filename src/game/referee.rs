@@ -1,6 +1,6 @@
 //! Who knows the rules. The engine calls a referee; it asks back for dice and decisions, one request at a time.
 
-use super::{Memory, Moment, Offer, Roll, Value};
+use super::{Memory, Moment, Question, Reply, Value};
 use crate::diagnostic::Diagnostic;
 use std::sync::Arc;
 
@@ -44,47 +44,13 @@ pub enum Ruling {
     Asks(Request),
 }
 
-/// A die or a decision that a rule waits for.
+/// What a rule waits for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Request {
-    /// Answered by a list of faces.
-    Roll(RollRequest),
-    /// Answered by the id of an open option, a text.
-    Choose {
-        question: String,
-        options: Vec<Offer>,
-        topic: String,
-    },
-    /// Answered by yes or no.
-    Confirm { question: String, topic: String },
-    /// Answered by a whole number.
-    Number {
-        question: String,
-        min: i64,
-        max: i64,
-        topic: String,
-    },
-    /// Answered by a text. Examples are answers that would do, for a reader who is a machine.
-    Ask {
-        question: String,
-        topic: String,
-        examples: Vec<String>,
-    },
-    /// Answered by the list of ids in the reader's order.
-    Order {
-        question: String,
-        options: Vec<Offer>,
-        topic: String,
-    },
+    /// Answered by a reply that fits.
+    Ask(Question),
     /// Run the book's event of this name (`death`) first; answered by nothing when the page goes on.
     Event(String),
-}
-
-/// Dice wanted, and how the roll is told once they fell. The host fills `faces`.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RollRequest {
-    pub count: u32,
-    pub roll: Roll,
 }
 
 /// Keeps to one ruleset. Calls nest: an event run for one call may make another; the innermost is resumed first.
@@ -94,11 +60,16 @@ pub trait Referee {
     /// # Errors
     /// When the rule fails or exceeds its bounds; nothing of the call goes on then.
     fn begin(&mut self, call: &Call, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic>;
-    /// Gives the innermost call what it asked for; nothing, when the reader did something else meanwhile and must be asked again.
+    /// Gives the innermost call what it asked for; nothing after an event, and when the reader did something else meanwhile and must be
+    /// asked again.
     ///
     /// # Errors
     /// As for [`Referee::begin`].
-    fn resume(&mut self, reply: Value, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic>;
+    fn resume(
+        &mut self,
+        reply: Option<Reply>,
+        memory: &mut dyn Memory,
+    ) -> Result<Ruling, Diagnostic>;
     /// Drops every call that has not ended.
     fn abandon(&mut self);
     /// Forgets the game: another of the same book may begin.
@@ -160,7 +131,7 @@ impl Referee for NoRules {
     fn begin(&mut self, _: &Call, _: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
         Err(no_rules())
     }
-    fn resume(&mut self, _: Value, _: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
+    fn resume(&mut self, _: Option<Reply>, _: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
         Err(no_rules())
     }
     fn abandon(&mut self) {}

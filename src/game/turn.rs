@@ -1,6 +1,6 @@
 //! A game as the engine plays it: its state, and whoever is told what happens.
 
-use super::{Change, Event, Memory, Question, State, Told, Value};
+use super::{Change, Event, Lookup, Memory, State, Told, Value};
 use std::any::Any;
 
 /// Who is told what happens in a game.
@@ -98,7 +98,7 @@ impl<L: Listener> Memory for Turn<L> {
         Some(self.state.get(slot))
     }
 
-    fn ask(&mut self, slot: u32, question: &Question<'_>) -> Value {
+    fn ask(&mut self, slot: u32, question: &Lookup<'_>) -> Value {
         question.answer(self.state.get(slot))
     }
 

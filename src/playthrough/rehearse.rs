@@ -4,7 +4,7 @@ use super::record::dice;
 use super::script::{How, Line, LineKind, Script};
 use crate::compile;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::game::{Event, Offer, Prompt, Value};
+use crate::game::{Event, Offer, Prompt, Question, Value};
 use crate::present::words;
 use crate::repl::{Opening, Rehearsal, Said};
 use crate::source::Span;
@@ -150,14 +150,18 @@ fn asked(prompt: &Prompt) -> String {
     };
     match prompt {
         Prompt::Choices { offers } => list(offers),
-        Prompt::Pick {
+        Prompt::Ask(Question::Pick {
             question, offers, ..
-        } => format!("is asked `{}`, and {}", question.trim(), list(offers)),
-        Prompt::Confirm { question, .. }
-        | Prompt::Number { question, .. }
-        | Prompt::Text { question, .. }
-        | Prompt::Order { question, .. } => format!("is asked `{}`", question.trim()),
-        Prompt::Dice { count, sides, .. } => format!("{count}d{sides} must be thrown"),
+        }) => format!("is asked `{}`, and {}", question.trim(), list(offers)),
+        Prompt::Ask(Question::Confirm { question, .. })
+        | Prompt::Ask(Question::Number { question, .. })
+        | Prompt::Ask(Question::Text { question, .. })
+        | Prompt::Ask(Question::Order { question, .. }) => {
+            format!("is asked `{}`", question.trim())
+        }
+        Prompt::Ask(Question::Dice { count, sides, .. }) => {
+            format!("{count}d{sides} must be thrown")
+        }
         Prompt::TheEnd => "the game is over".to_owned(),
     }
 }
@@ -308,7 +312,7 @@ fn compare(lines: &[Line], step: &Step, rehearsal: &mut Rehearsal, out: &mut Out
 
 /// The offer that has these words in it, the one that has only these first.
 fn offered(prompt: &Prompt, text: &str) -> Option<Offer> {
-    let (Prompt::Choices { offers } | Prompt::Pick { offers, .. }) = prompt else {
+    let (Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. })) = prompt else {
         return None;
     };
     let text = flat(text);

@@ -2,7 +2,7 @@
 
 use super::dice::{capital, number_word, roll};
 use super::{Block, Grid, Style, words};
-use crate::game::{Event, Offer, Prompt, faces, usual};
+use crate::game::{Event, Offer, Prompt, Question, faces, usual};
 use crate::words::Words;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -196,38 +196,40 @@ pub fn prompt(prompt: &Prompt, manner: Manner) -> Vec<Block> {
                 first.apart = true;
             }
         }
-        Prompt::Pick {
+        Prompt::Ask(Question::Pick {
             question, offers, ..
-        } => {
+        }) => {
             let how = usual(offers).map_or_else(String::new, |n| format!("nothing for {}", n + 1));
             blocks.push(ask(question, how));
             blocks.extend(listed(offers, manner));
         }
-        Prompt::Order {
+        Prompt::Ask(Question::Order {
             question, offers, ..
-        } => {
+        }) => {
             blocks.push(ask(
                 question,
                 "all of them in your order, or nothing for this one".to_owned(),
             ));
             blocks.extend(listed(offers, manner));
         }
-        Prompt::Confirm { question, .. } => blocks.push(ask(question, "yes or no".to_owned())),
-        Prompt::Number {
+        Prompt::Ask(Question::Confirm { question, .. }) => {
+            blocks.push(ask(question, "yes or no".to_owned()))
+        }
+        Prompt::Ask(Question::Number {
             question, min, max, ..
-        } => blocks.push(ask(question, bounds(*min, *max))),
-        Prompt::Text { question, .. } => {
+        }) => blocks.push(ask(question, bounds(*min, *max))),
+        Prompt::Ask(Question::Text { question, .. }) => {
             blocks.push(ask(
                 question,
                 "a word or a line; commands after /".to_owned(),
             ));
         }
-        Prompt::Dice {
+        Prompt::Ask(Question::Dice {
             why,
             count,
             sides,
             low,
-        } => {
+        }) => {
             let many = if manner.narrate {
                 number_word(i64::from(*count))
             } else {
@@ -301,7 +303,7 @@ fn listed(offers: &[Offer], manner: Manner) -> Vec<Block> {
 #[must_use]
 pub fn wanted(prompt: &Prompt) -> String {
     match prompt {
-        Prompt::Choices { offers } | Prompt::Pick { offers, .. } => {
+        Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. }) => {
             let open: Vec<String> = offers
                 .iter()
                 .zip(1..)
@@ -320,12 +322,12 @@ pub fn wanted(prompt: &Prompt) -> String {
                 usual(offers).map_or_else(String::new, |n| format!("; or nothing for {}", n + 1));
             format!("{numbers}, or the first letters of what you choose{nothing}.")
         }
-        Prompt::Confirm { .. } => "Type yes or no.".to_owned(),
-        Prompt::Number { min, max, .. } => format!("Type {}.", bounds(*min, *max)),
-        Prompt::Text { .. } => {
+        Prompt::Ask(Question::Confirm { .. }) => "Type yes or no.".to_owned(),
+        Prompt::Ask(Question::Number { min, max, .. }) => format!("Type {}.", bounds(*min, *max)),
+        Prompt::Ask(Question::Text { .. }) => {
             "Type a word or a line; a command begins with /, as in /help.".to_owned()
         }
-        Prompt::Order { offers, .. } => {
+        Prompt::Ask(Question::Order { offers, .. }) => {
             let example: Vec<String> = (1..=offers.len()).rev().map(|n| n.to_string()).collect();
             format!(
                 "Type every number from 1 to {} once, in your order, such as {}; or nothing, and they stay as they stand.",
@@ -333,9 +335,9 @@ pub fn wanted(prompt: &Prompt) -> String {
                 example.join(" ")
             )
         }
-        Prompt::Dice {
+        Prompt::Ask(Question::Dice {
             count, sides, low, ..
-        } => {
+        }) => {
             let shown = faces(*low, *sides);
             let example: Vec<String> = (0..*count)
                 .map(|n| (low + (n * 2 + 2) % sides.max(&1)).to_string())

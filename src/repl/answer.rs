@@ -1,6 +1,6 @@
 //! A typed line as an answer to the standing prompt. Nothing here changes anything.
 
-use crate::game::{Answer, Offer, Prompt, faces, usual};
+use crate::game::{Answer, Offer, Prompt, Question, Reply, faces, usual};
 use crate::present::{wanted, words};
 use std::ops::RangeInclusive;
 
@@ -9,33 +9,37 @@ pub(super) fn answer(line: &str, prompt: &Prompt) -> Result<Answer, String> {
     let line = line.trim();
     let wrong = || wanted(prompt);
     match prompt {
-        Prompt::Choices { offers } | Prompt::Pick { offers, .. } if line.is_empty() => {
+        Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. })
+            if line.is_empty() =>
+        {
             usual(offers)
-                .map(|n| Answer::Pick(offers[n].id.clone()))
+                .map(|n| Answer::Reply(Reply::Pick(offers[n].id.clone())))
                 .ok_or_else(wrong)
         }
-        Prompt::Choices { offers } | Prompt::Pick { offers, .. } => {
-            one_of(line, offers, prompt).map(Answer::Pick)
+        Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. }) => {
+            one_of(line, offers, prompt).map(|it| Answer::Reply(Reply::Pick(it)))
         }
-        Prompt::Confirm { .. } => yes_or_no(line).map(Answer::Yes).ok_or_else(wrong),
-        Prompt::Number { min, max, .. } => line
+        Prompt::Ask(Question::Confirm { .. }) => yes_or_no(line)
+            .map(|it| Answer::Reply(Reply::Yes(it)))
+            .ok_or_else(wrong),
+        Prompt::Ask(Question::Number { min, max, .. }) => line
             .strip_prefix('+')
             .unwrap_or(line)
             .parse()
             .ok()
             .filter(|n| (*min..=*max).contains(n))
-            .map(Answer::Number)
+            .map(|it| Answer::Reply(Reply::Number(it)))
             .ok_or_else(wrong),
-        Prompt::Text { .. } if line.is_empty() => Err(wrong()),
-        Prompt::Text { .. } => Ok(Answer::Text(line.to_owned())),
+        Prompt::Ask(Question::Text { .. }) if line.is_empty() => Err(wrong()),
+        Prompt::Ask(Question::Text { .. }) => Ok(Answer::Reply(Reply::Text(line.to_owned()))),
         // Nothing typed: the order in which they stand.
-        Prompt::Order { offers, .. } if line.is_empty() => Ok(Answer::Order(
-            offers.iter().map(|offer| offer.id.clone()).collect(),
+        Prompt::Ask(Question::Order { offers, .. }) if line.is_empty() => Ok(Answer::Reply(
+            Reply::Order(offers.iter().map(|offer| offer.id.clone()).collect()),
         )),
-        Prompt::Order { offers, .. } => order(line, offers).ok_or_else(wrong),
-        Prompt::Dice {
+        Prompt::Ask(Question::Order { offers, .. }) => order(line, offers).ok_or_else(wrong),
+        Prompt::Ask(Question::Dice {
             count, sides, low, ..
-        } => dice(line, *count, &faces(*low, *sides)).ok_or_else(wrong),
+        }) => dice(line, *count, &faces(*low, *sides)).ok_or_else(wrong),
         Prompt::TheEnd => Err(wrong()),
     }
 }
@@ -151,7 +155,7 @@ fn order(line: &str, offers: &[Offer]) -> Option<Answer> {
         }
         order.push(offer.id.clone());
     }
-    (order.len() == offers.len()).then_some(Answer::Order(order))
+    (order.len() == offers.len()).then_some(Answer::Reply(Reply::Order(order)))
 }
 
 fn dice(line: &str, count: u32, shown: &RangeInclusive<u32>) -> Option<Answer> {
@@ -166,7 +170,7 @@ fn dice(line: &str, count: u32, shown: &RangeInclusive<u32>) -> Option<Answer> {
     };
     let faces = faces?;
     let fits = faces.len() == count as usize && faces.iter().all(|f| shown.contains(f));
-    fits.then_some(Answer::Dice(faces))
+    fits.then_some(Answer::Reply(Reply::Dice(faces)))
 }
 
 #[cfg(test)]
@@ -215,10 +219,20 @@ mod tests {
             "cl for",
             "ASK THE CLERK FOR WORK",
         ] {
-            assert_eq!(pick(line), Ok(Answer::Pick("ask".into())), "{line}");
+            assert_eq!(
+                pick(line),
+                Ok(Answer::Reply(Reply::Pick("ask".into()))),
+                "{line}"
+            );
         }
-        assert_eq!(pick("heron"), Ok(Answer::Pick("berth".into())));
-        assert_eq!(pick("in the net"), Ok(Answer::Pick("sleep".into())));
+        assert_eq!(
+            pick("heron"),
+            Ok(Answer::Reply(Reply::Pick("berth".into())))
+        );
+        assert_eq!(
+            pick("in the net"),
+            Ok(Answer::Reply(Reply::Pick("sleep".into())))
+        );
     }
 
     #[test]
@@ -230,7 +244,10 @@ mod tests {
         };
         assert!(nothing(&offers).is_err());
         offers[1].usual = true;
-        assert_eq!(nothing(&offers), Ok(Answer::Pick("berth".into())));
+        assert_eq!(
+            nothing(&offers),
+            Ok(Answer::Reply(Reply::Pick("berth".into())))
+        );
         offers[1].closed = Some("no berth is free".into());
         assert!(nothing(&offers).is_err());
     }
@@ -249,7 +266,7 @@ mod tests {
         let mut offers = offers();
         offers[1].text[0].text = "Ask the clerk for work and for bread".into();
         let said = answer("ask the clerk for work", &Prompt::Choices { offers });
-        assert_eq!(said, Ok(Answer::Pick("ask".into())));
+        assert_eq!(said, Ok(Answer::Reply(Reply::Pick("ask".into()))));
     }
 
     #[test]
@@ -269,16 +286,16 @@ mod tests {
 
     #[test]
     fn dice_are_typed_in_one_word_or_many() {
-        let prompt = Prompt::Dice {
+        let prompt = Prompt::Ask(Question::Dice {
             why: "LORE".into(),
             count: 3,
             sides: 6,
             low: 1,
-        };
+        });
         for line in ["3 5 1", "351", "3,5,1", " 3  5 1 "] {
             assert_eq!(
                 answer(line, &prompt),
-                Ok(Answer::Dice(vec![3, 5, 1])),
+                Ok(Answer::Reply(Reply::Dice(vec![3, 5, 1]))),
                 "{line}"
             );
         }
@@ -289,14 +306,14 @@ mod tests {
 
     #[test]
     fn an_order_names_each_once() {
-        let prompt = Prompt::Order {
+        let prompt = Prompt::Ask(Question::Order {
             question: "Who?".into(),
             offers: offers(),
             topic: String::new(),
-        };
+        });
         assert!(answer("5 4 3 2 1", &prompt).is_ok());
         let listed = offers().iter().map(|offer| offer.id.clone()).collect();
-        assert_eq!(answer("", &prompt), Ok(Answer::Order(listed)));
+        assert_eq!(answer("", &prompt), Ok(Answer::Reply(Reply::Order(listed))));
         for line in ["5 4 3 2", "5 4 3 2 2", "6 4 3 2 1", "0 1 2 3 4"] {
             assert!(answer(line, &prompt).is_err(), "{line}");
         }

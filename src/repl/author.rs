@@ -1,13 +1,13 @@
 //! The author at the line: commands that change the game as no reader can, and questions about the book.
 
 use super::{After, Meaning, Repl, answer};
-use crate::game::{Answer, Prompt};
+use crate::game::{Answer, Prompt, Question};
 use crate::play::{AUTHOR, Guards};
 use crate::present::{self, Block, Style};
 use std::io;
 
 /// A question of the author's.
-pub(super) enum Question<'a> {
+pub(super) enum Inquiry<'a> {
     /// `lua EXPR`
     Lua(&'a str),
     /// `why not CHOICE`
@@ -26,13 +26,13 @@ impl Repl {
             Some(rest) => (true, rest.trim_start()),
             None => (false, line),
         };
-        if !sure && matches!(prompt, Prompt::Text { .. }) {
+        if !sure && matches!(prompt, Prompt::Ask(Question::Text { .. })) {
             return None;
         }
         let (first, rest) = said.split_once(char::is_whitespace).unwrap_or((said, ""));
         let rest = rest.trim();
         let opens = match prompt {
-            Prompt::Choices { offers } | Prompt::Pick { offers, .. } => {
+            Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. }) => {
                 offers.iter().any(|offer| answer::opens(said, offer))
             }
             _ => false,
@@ -44,10 +44,10 @@ impl Repl {
             return None;
         }
         let question = match (first, rest.split_once(char::is_whitespace)) {
-            ("lua", _) if !rest.is_empty() => Question::Lua(rest),
-            ("why", Some(("not", choice))) => Question::WhyNot(choice.trim()),
-            ("who", Some(("gives", code))) => Question::WhoGives(code.trim()),
-            ("author", None) if rest.is_empty() => Question::Help,
+            ("lua", _) if !rest.is_empty() => Inquiry::Lua(rest),
+            ("why", Some(("not", choice))) => Inquiry::WhyNot(choice.trim()),
+            ("who", Some(("gives", code))) => Inquiry::WhoGives(code.trim()),
+            ("author", None) if rest.is_empty() => Inquiry::Help,
             _ if AUTHOR.iter().any(|(verb, _, _)| *verb == first) && (sure || !rest.is_empty()) => {
                 return Some(Meaning::Answer(Ok(Answer::Author(said.to_owned()))));
             }
@@ -57,18 +57,18 @@ impl Repl {
             }
             _ => return None,
         };
-        Some(Meaning::Question(question))
+        Some(Meaning::Inquiry(question))
     }
 
-    pub(super) fn tell_author(&mut self, question: Question<'_>) -> io::Result<After> {
+    pub(super) fn tell_author(&mut self, question: Inquiry<'_>) -> io::Result<After> {
         match question {
-            Question::Lua(text) => match self.game.session.evaluate(text) {
+            Inquiry::Lua(text) => match self.game.session.evaluate(text) {
                 Ok(worth) => self.say(&worth)?,
                 Err(why) => self.trouble(&present::sentence(&why))?,
             },
-            Question::WhyNot(choice) => self.why_not(choice)?,
-            Question::WhoGives(code) => self.who_gives(code)?,
-            Question::Help => {
+            Inquiry::WhyNot(choice) => self.why_not(choice)?,
+            Inquiry::WhoGives(code) => self.who_gives(code)?,
+            Inquiry::Help => {
                 let rows = AUTHOR
                     .iter()
                     .map(|(verb, takes, about)| (format!("{verb} {takes}"), *about));

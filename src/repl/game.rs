@@ -1,7 +1,7 @@
 //! A game and everything around it that is kept: shared by the line reader and the wire.
 
 use super::opening::Opening;
-use crate::game::{Answer, Value};
+use crate::game::{Answer, Reply, Value};
 use crate::play::{Page, Refusal, Session};
 use crate::save::{Document, Named, Store, VERSION};
 use std::collections::BTreeMap;
@@ -330,13 +330,13 @@ pub(super) fn answered(answer: &Answer) -> String {
         list.join(" ")
     }
     match answer {
-        Answer::Pick(id) => id.replace('-', " "),
-        Answer::Yes(true) => "yes".to_owned(),
-        Answer::Yes(false) => "no".to_owned(),
-        Answer::Number(n) => n.to_string(),
-        Answer::Text(text) | Answer::Command(text) => text.clone(),
+        Answer::Reply(Reply::Pick(id)) => id.replace('-', " "),
+        Answer::Reply(Reply::Yes(true)) => "yes".to_owned(),
+        Answer::Reply(Reply::Yes(false)) => "no".to_owned(),
+        Answer::Reply(Reply::Number(n)) => n.to_string(),
+        Answer::Reply(Reply::Text(text)) | Answer::Command(text) => text.clone(),
         Answer::Author(text) => format!("!{text}"),
-        Answer::Order(ids) => ids.join(", "),
-        Answer::Dice(faces) => format!("dice {}", all(faces)),
+        Answer::Reply(Reply::Order(ids)) => ids.join(", "),
+        Answer::Reply(Reply::Dice(faces)) => format!("dice {}", all(faces)),
     }
 }

@@ -24,7 +24,7 @@ pub use read::{Lines, Stream, Terminal, Typed};
 pub use rehearsal::{Rehearsal, Said, typed};
 pub use wire::{Protocol, serve};
 
-use crate::game::{Answer, Prompt};
+use crate::game::{Answer, Prompt, Question};
 use crate::play::Page;
 use crate::present::{self, Block, Ink, Manner, Style, Telling};
 use crate::suggest;
@@ -45,7 +45,7 @@ enum Meaning<'a> {
     /// A command of the line reader, and what follows its name.
     Command(&'static commands::Command, &'a str),
     /// A question of the author's, which changes nothing.
-    Question(author::Question<'a>),
+    Inquiry(author::Inquiry<'a>),
     /// Neither; the reason in a sentence.
     Nothing(String),
 }
@@ -295,7 +295,7 @@ impl Repl {
         match self.meaning(line.trim()) {
             Meaning::Answer(answer) => self.answer(answer),
             Meaning::Command(command, rest) => (command.run)(self, rest),
-            Meaning::Question(question) => self.tell_author(question),
+            Meaning::Inquiry(question) => self.tell_author(question),
             Meaning::Nothing(why) => {
                 self.aside(&why)?;
                 Ok(After::Stay)
@@ -317,12 +317,12 @@ impl Repl {
         let (first, rest) = said.split_once(char::is_whitespace).unwrap_or((said, ""));
         let rest = rest.trim();
         let prompt = &self.prompt();
-        if !slash && matches!(prompt, Prompt::Text { .. }) {
+        if !slash && matches!(prompt, Prompt::Ask(Question::Text { .. })) {
             return Meaning::Answer(answer::answer(line, prompt));
         }
         let opens = !slash
             && match prompt {
-                Prompt::Choices { offers } | Prompt::Pick { offers, .. } => {
+                Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. }) => {
                     offers.iter().any(|offer| answer::opens(said, offer))
                 }
                 _ => false,
@@ -351,7 +351,10 @@ impl Repl {
             return Meaning::Nothing(format!("There is no command `{first}`.{near}"));
         }
         Meaning::Answer(answer::answer(line, prompt).map_err(|wanted| {
-            let picks = matches!(prompt, Prompt::Choices { .. } | Prompt::Pick { .. });
+            let picks = matches!(
+                prompt,
+                Prompt::Choices { .. } | Prompt::Ask(Question::Pick { .. })
+            );
             let near = if picks && rest.is_empty() && first.chars().count() > 2 {
                 suggest::did_you_mean(first, self.command_names())
             } else {

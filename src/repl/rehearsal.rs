@@ -5,7 +5,7 @@ use super::answer::{self, is_all_of};
 use super::read::{Lines, Typed};
 use super::seat::Seat;
 use super::{Desk, Game, Meaning, Opening, Repl};
-use crate::game::{Answer, Event, Offer, Prompt};
+use crate::game::{Answer, Event, Offer, Prompt, Question, Reply};
 use crate::play::Refusal;
 use crate::present::{self, Ink, Telling};
 use std::cell::RefCell;
@@ -71,7 +71,10 @@ impl Rehearsal {
         let author = line
             .strip_prefix('!')
             .map(|text| Answer::Author(text.trim().to_owned()));
-        let text = matches!(self.repl.game.session.prompt(), Prompt::Text { .. });
+        let text = matches!(
+            self.repl.game.session.prompt(),
+            Prompt::Ask(Question::Text { .. })
+        );
         if let Some(answer) = author.filter(|answer| !text || is_goto(answer)) {
             let page = self.repl.game.answer(answer);
             let page = page.map_err(|refusal| self.refused(&refusal))?;
@@ -102,7 +105,7 @@ impl Rehearsal {
                 (command.run)(&mut self.repl, rest).map_err(|why| why.to_string())?;
                 Ok(self.heard(Vec::new()))
             }
-            Meaning::Question(_) => Err("This is no line of a recorded game.".to_owned()),
+            Meaning::Inquiry(_) => Err("This is no line of a recorded game.".to_owned()),
             Meaning::Nothing(why) => Err(why),
         }
     }
@@ -148,13 +151,13 @@ fn is_goto(answer: &Answer) -> bool {
 
 /// The offer that has just these words, or this id; of two that read alike the first that is open.
 fn by_words(line: &str, prompt: &Prompt) -> Option<Result<Answer, String>> {
-    let (Prompt::Choices { offers } | Prompt::Pick { offers, .. }) = prompt else {
+    let (Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. })) = prompt else {
         return None;
     };
     let same = |offer: &&Offer| is_all_of(line, offer) || offer.id == line;
     let open = offers.iter().filter(same).find(|o| o.closed.is_none());
     if let Some(offer) = open {
-        return Some(Ok(Answer::Pick(offer.id.clone())));
+        return Some(Ok(Answer::Reply(Reply::Pick(offer.id.clone()))));
     }
     let number = line.trim_end_matches(['.', ')']);
     (!number.is_empty() && number.chars().all(|c| c.is_ascii_digit())).then(|| {
@@ -168,11 +171,11 @@ fn by_words(line: &str, prompt: &Prompt) -> Option<Result<Answer, String>> {
 #[must_use]
 pub fn typed(answer: &Answer, prompt: &Prompt) -> String {
     let offers: &[Offer] = match prompt {
-        Prompt::Choices { offers } | Prompt::Pick { offers, .. } => offers,
+        Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. }) => offers,
         _ => &[],
     };
     match answer {
-        Answer::Pick(id) => {
+        Answer::Reply(Reply::Pick(id)) => {
             let words = |offer: &Offer| present::words(&offer.text).trim().to_owned();
             let offer = offers.iter().find(|offer| offer.id == *id);
             let words = offer.map_or_else(|| id.clone(), words);
@@ -185,11 +188,11 @@ pub fn typed(answer: &Answer, prompt: &Prompt) -> String {
             }
         }
         Answer::Command(text) => {
-            let hidden = matches!(prompt, Prompt::Text { .. })
+            let hidden = matches!(prompt, Prompt::Ask(Question::Text { .. }))
                 || offers.iter().any(|offer| answer::opens(text, offer));
             format!("{}{text}", if hidden { "/" } else { "" })
         }
-        Answer::Dice(faces) => {
+        Answer::Reply(Reply::Dice(faces)) => {
             let faces: Vec<String> = faces.iter().map(u32::to_string).collect();
             faces.join(" ")
         }

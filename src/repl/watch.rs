@@ -3,7 +3,7 @@
 
 use super::Repl;
 use crate::book::{Book, Choice, Page};
-use crate::game::{Answer, Offer, Prompt};
+use crate::game::{Answer, Offer, Prompt, Reply};
 use crate::play::Session;
 use crate::present::{self, Block, Style, words};
 use std::io::{self, Write};
@@ -103,14 +103,16 @@ fn gone(
                 "The page {} that you came by is gone.",
                 named(&was.title, page)
             ),
-            (Answer::Pick(id), Some(is)) => match (choice_of(was, id), choice_of(is, id)) {
-                (Some(taken), None) => format!(
-                    "The choice \"{}\" that you took on {} is gone.",
-                    taken.words(was),
-                    named(&is.title, now)
-                ),
-                _ => continue,
-            },
+            (Answer::Reply(Reply::Pick(id)), Some(is)) => {
+                match (choice_of(was, id), choice_of(is, id)) {
+                    (Some(taken), None) => format!(
+                        "The choice \"{}\" that you took on {} is gone.",
+                        taken.words(was),
+                        named(&is.title, now)
+                    ),
+                    _ => continue,
+                }
+            }
             _ => continue,
         };
         if !out.contains(&line) {

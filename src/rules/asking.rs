@@ -1,9 +1,27 @@
 //! Dice and questions: what a script asks becomes a request, a reply becomes what the script is told.
 
-use super::host::{Host, Pending, fault, fault_with};
-use crate::game::{Event, Offer, Piece, Request, Roll, RollPart, RollRequest, Value};
+use super::host::{Host, Pending, Wait, fault, fault_with};
+use crate::game::{Event, Offer, Piece, Question, Reply, Roll, RollPart, Value};
 use crate::suggest::did_you_mean;
 use mlua::{Lua, Table, Value as LuaValue};
+
+/// Dice that a rule wants, and how the roll is told once they fell.
+#[derive(Debug)]
+pub(super) struct RollRequest {
+    count: u32,
+    pub(super) roll: Roll,
+}
+
+impl RollRequest {
+    pub(super) fn question(&self) -> Question {
+        Question::Dice {
+            why: self.roll.why.clone(),
+            count: self.count,
+            sides: self.roll.sides,
+            low: self.roll.low,
+        }
+    }
+}
 
 const KEEPS: [&str; 4] = ["sum", "highest", "lowest", "second"];
 const ROLL_KEYS: [&str; 9] = [
@@ -108,20 +126,7 @@ fn spelt_out(host: &Host, table: &Table) -> mlua::Result<RollRequest> {
 }
 
 /// The roll as it fell. The request carries what is added to the dice in `result`.
-///
-/// # Errors
-/// When the faces are not those asked for.
-pub(super) fn landed(asked: &RollRequest, reply: &Value) -> Result<Roll, String> {
-    let faces: Vec<u32> = reply
-        .as_list()
-        .iter()
-        .filter_map(|face| u32::try_from(face.int()).ok())
-        .filter(|face| crate::game::faces(asked.roll.low, asked.roll.sides).contains(face))
-        .collect();
-    if faces.len() != asked.count as usize {
-        let (count, sides) = (asked.count, asked.roll.sides);
-        return Err(format!("{count}d{sides} were asked for and not given"));
-    }
+pub(super) fn landed(asked: &RollRequest, faces: Vec<u32>) -> Roll {
     let mut sorted = faces.clone();
     sorted.sort_unstable_by(|a, b| b.cmp(a));
     let kept = match &*asked.roll.keep {
@@ -130,11 +135,11 @@ pub(super) fn landed(asked: &RollRequest, reply: &Value) -> Result<Roll, String>
         "second" => i64::from(sorted[1.min(sorted.len() - 1)]),
         _ => faces.iter().map(|face| i64::from(*face)).sum(),
     };
-    Ok(Roll {
+    Roll {
         faces,
         result: kept.saturating_add(asked.roll.result),
         ..asked.roll.clone()
-    })
+    }
 }
 
 /// The faces, to hand to Lua.
@@ -247,29 +252,19 @@ pub(super) fn examples(host: &Host, examples: &LuaValue) -> mlua::Result<Vec<Str
     texts.collect::<Option<_>>().ok_or_else(wrong)
 }
 
-/// Notes a request; the prelude yields next.
-pub(super) fn ask(host: &Host, request: Request) -> mlua::Result<()> {
-    host.ask(Pending::Ask(request))
+/// Notes a question; the prelude yields next.
+pub(super) fn ask(host: &Host, question: Question) -> mlua::Result<()> {
+    host.ask(Pending::Wait(Wait::Answer(question)))
 }
 
-/// Does the reply answer the request?
-pub(super) fn answers(request: &Request, reply: &Value) -> bool {
-    match (request, reply) {
-        (Request::Choose { options, .. }, Value::Text(id)) => options
-            .iter()
-            .any(|option| *option.id == **id && option.closed.is_none()),
-        (Request::Order { options, .. }, Value::List(ids)) => {
-            ids.len() == options.len()
-                && options
-                    .iter()
-                    .all(|option| ids.iter().any(|given| given.as_text() == Some(&option.id)))
-        }
-        (Request::Number { min, max, .. }, Value::Int(n)) => (min..=max).contains(&n),
-        (Request::Confirm { .. }, Value::Bool(_))
-        | (Request::Ask { .. }, Value::Text(_))
-        | (Request::Event(_) | Request::Roll(_), _) => true,
-        // Something else was done meanwhile: the prelude asks again.
-        (_, Value::Nothing) => true,
-        _ => false,
-    }
+/// A reply as a script is given it; nothing, when the reader did something else meanwhile: the prelude asks again.
+pub(super) fn given(lua: &Lua, reply: Option<Reply>) -> mlua::Result<LuaValue> {
+    Ok(match reply {
+        None => LuaValue::Nil,
+        Some(Reply::Pick(text) | Reply::Text(text)) => LuaValue::String(lua.create_string(text)?),
+        Some(Reply::Yes(yes)) => LuaValue::Boolean(yes),
+        Some(Reply::Number(n)) => LuaValue::Integer(n),
+        Some(Reply::Order(ids)) => LuaValue::Table(lua.create_sequence_from(ids)?),
+        Some(Reply::Dice(faces)) => LuaValue::Table(lua.create_sequence_from(faces)?),
+    })
 }

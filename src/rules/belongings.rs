@@ -5,7 +5,7 @@ use super::host::{Host, fault, fault_with};
 use super::matching::Matching;
 use super::plain::{fit, to_lua};
 use crate::book::{Kind, World};
-use crate::game::{By, Change, Changed, Event, Question, Value, What};
+use crate::game::{By, Change, Changed, Event, Lookup, Value, What};
 use crate::suggest::did_you_mean;
 use mlua::{Function, Lua, Table, Value as LuaValue};
 use std::cell::RefCell;
@@ -109,7 +109,7 @@ pub(super) fn held(lua: &Lua, host: &Rc<Host>, freeze: &Function) -> mlua::Resul
             (1..).zip(all.as_list().iter().cloned()).collect()
         } else {
             let matching = Matching::read(host, kind, with)?;
-            let those = matching.those(|fits| host.question(slot, &Question::Those(fits)));
+            let those = matching.those(|fits| host.question(slot, &Lookup::Those(fits)));
             let pair = |thing: &Value| match thing.as_list() {
                 [place, thing] => Some((place.int(), thing.clone())),
                 _ => None,
@@ -164,7 +164,7 @@ pub(super) fn count(host: &Host, name: &str, with: Value) -> mlua::Result<i64> {
     let (kind, slot) = held_kind(host, name)?;
     let matching = Matching::read(host, kind, with)?;
     Ok(matching
-        .those(|fits| host.question(slot, &Question::Count(fits)))
+        .those(|fits| host.question(slot, &Lookup::Count(fits)))
         .int())
 }
 
@@ -205,7 +205,7 @@ pub(super) fn lose(
     let (kind, slot) = held_kind(host, name)?;
     let which = host.plain(which)?;
     let id = match &which {
-        Value::Int(place) => host.question(slot, &Question::Of(*place, "id")),
+        Value::Int(place) => host.question(slot, &Lookup::Of(*place, "id")),
         Value::Text(_) if count(host, name, which.clone())? > 0 => which.clone(),
         Value::Text(_) => Value::Nothing,
         _ => {
@@ -239,7 +239,7 @@ pub(super) fn mark(
     let field = find_mark(&vocabulary.kinds[kind], mark)?;
     let value =
         fit(&field.of, value).map_err(|wants| fault(format!("the mark `{mark}` takes {wants}")))?;
-    let Value::Text(id) = host.question(slot, &Question::Of(index, "id")) else {
+    let Value::Text(id) = host.question(slot, &Lookup::Of(index, "id")) else {
         return Err(fault(format!("there is no {name} at place {index}")));
     };
     let called = entry_name(host, kind, &id)?;

@@ -4,13 +4,13 @@ use super::Script;
 use super::asking;
 use super::entries::written;
 use super::errors::diagnostic;
-use super::host::{Pending, fault};
+use super::host::{Pending, Wait};
 use super::ledger::{Counted, Ledger};
 use super::plain::to_lua;
 use super::room::{FUEL, REFILLS, Room};
 use crate::book::{Vocabulary, World};
 use crate::diagnostic::{Code, Diagnostic, Label};
-use crate::game::{Call, CallTarget, Memory, Referee, Request, Ruling, Value};
+use crate::game::{Call, CallTarget, Memory, Referee, Reply, Request, Ruling, Value};
 use mlua::{Function, IntoLuaMulti, MultiValue, Table, Thread, Value as LuaValue};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -40,7 +40,7 @@ pub(super) struct Functions {
 #[derive(Debug)]
 struct Frame {
     thread: Thread,
-    asked: Request,
+    asked: Wait,
     left: Allowance,
     part: Part,
     /// Its number in the ledger, when that is open.
@@ -85,8 +85,8 @@ impl Allowance {
 
     /// After an answer. Between two decisions of a person a rule may run its full length: a long fight is no endless one.
     /// Dice give it nothing, or a rule that rolls for ever would never stop.
-    fn after(self, asked: &Request) -> Self {
-        let decided = !matches!(asked, Request::Roll(_) | Request::Event(_));
+    fn after(self, asked: &Wait) -> Self {
+        let decided = matches!(asked, Wait::Answer(_));
         match self.refills.checked_sub(1) {
             Some(refills) if decided => Self {
                 fuel: FUEL,
@@ -195,10 +195,11 @@ impl Rules {
         })?;
         let pending = host.pending.borrow_mut().take();
         match pending {
-            Some(Pending::Ask(asked)) => {
+            Some(Pending::Wait(asked)) => {
+                let request = asked.request();
                 self.frames.push(Frame {
                     thread,
-                    asked: asked.clone(),
+                    asked,
                     left: Allowance {
                         fuel: host.fuel.get().saturating_sub(ASKING),
                         ..allowance
@@ -206,7 +207,7 @@ impl Rules {
                     part,
                     counted,
                 });
-                Ok(Ruling::Asks(asked))
+                Ok(Ruling::Asks(request))
             }
             Some(Pending::TurnTo(page)) => {
                 host.landed.borrow_mut().clear();
@@ -401,29 +402,34 @@ impl Referee for Rules {
         self.go(thread, (part, counted), allowance, args, memory)
     }
 
-    fn resume(&mut self, reply: Value, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
+    fn resume(
+        &mut self,
+        reply: Option<Reply>,
+        memory: &mut dyn Memory,
+    ) -> Result<Ruling, Diagnostic> {
         let Some(frame) = self.frames.pop() else {
             return Err(Diagnostic::placeless(
                 Code::RuleFailed,
                 "no rule waits for an answer",
             ));
         };
-        if !asking::answers(&frame.asked, &reply) {
-            let message = format!("the answer `{reply}` does not fit what the rule asked");
+        if let (Some(reply), Request::Ask(question)) = (&reply, frame.asked.request())
+            && question.fits(reply).is_err()
+        {
+            let message = format!("the answer {reply:?} does not fit what the rule asked");
             return Err(Diagnostic::placeless(Code::RuleFailed, message));
         }
         let lua = &self.room.lua;
-        let given = if let Request::Roll(asked) = &frame.asked {
-            asking::landed(asked, &reply)
-                .map_err(fault)
-                .and_then(|roll| {
-                    let faces = asking::faces(lua, &roll)?;
+        let given = match (&frame.asked, reply) {
+            (Wait::Dice(asked), Some(Reply::Dice(faces))) => {
+                let roll = asking::landed(asked, faces);
+                asking::faces(lua, &roll).map(|faces| {
                     let result = LuaValue::Integer(roll.result);
                     self.room.host.landed.borrow_mut().push(roll);
-                    Ok(MultiValue::from_vec(vec![result, LuaValue::Table(faces)]))
+                    MultiValue::from_vec(vec![result, LuaValue::Table(faces)])
                 })
-        } else {
-            to_lua(lua, &reply).map(|value| MultiValue::from_vec(vec![value]))
+            }
+            (_, reply) => asking::given(lua, reply).map(|it| MultiValue::from_vec(vec![it])),
         };
         let given = given.map_err(|e| self.failed(&e))?;
         let left = frame.left.after(&frame.asked);

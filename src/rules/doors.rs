@@ -4,14 +4,14 @@ use super::asking::{self, options};
 use super::belongings;
 use super::catalogue;
 use super::errors;
-use super::host::{Host, Pending, fault, fault_with};
+use super::host::{Host, Pending, Wait, fault, fault_with};
 use super::narrow;
 use super::patterns::{Catch, Matcher, Stop};
 use super::seal;
 use super::sheet;
 use super::ticks::Tick;
 use crate::book::slot;
-use crate::game::{Event, Request};
+use crate::game::{Event, Question};
 use crate::suggest::did_you_mean;
 use mlua::{
     FromLuaMulti, Function, IntoLuaMulti, Lua, LuaString, MultiValue, Table, Value as LuaValue,
@@ -123,7 +123,7 @@ pub(super) fn doors(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> {
             if let Some(why) = why {
                 asked.roll.why = why;
             }
-            asking::ask(host, Request::Roll(asked))
+            host.ask(Pending::Wait(Wait::Dice(asked)))
         },
     )?;
     doors.add("told", |_, host, means: String| {
@@ -146,30 +146,30 @@ type Asked = (String, Option<String>);
 
 fn questions(doors: &Doors) -> mlua::Result<()> {
     doors.add("choose", |_, host, (question, list, topic): Listed| {
-        let (options, topic) = (options(host, &list)?, topic.unwrap_or_default());
+        let (offers, topic) = (options(host, &list)?, topic.unwrap_or_default());
         asking::ask(
             host,
-            Request::Choose {
+            Question::Pick {
                 question,
-                options,
+                offers,
                 topic,
             },
         )
     })?;
     doors.add("order", |_, host, (question, list, topic): Listed| {
-        let (options, topic) = (options(host, &list)?, topic.unwrap_or_default());
+        let (offers, topic) = (options(host, &list)?, topic.unwrap_or_default());
         asking::ask(
             host,
-            Request::Order {
+            Question::Order {
                 question,
-                options,
+                offers,
                 topic,
             },
         )
     })?;
     doors.add("confirm", |_, host, (question, topic): Asked| {
         let topic = topic.unwrap_or_default();
-        asking::ask(host, Request::Confirm { question, topic })
+        asking::ask(host, Question::Confirm { question, topic })
     })?;
     type Answered = (String, Option<String>, LuaValue);
     doors.add("ask", |_, host, (question, topic, examples): Answered| {
@@ -177,7 +177,7 @@ fn questions(doors: &Doors) -> mlua::Result<()> {
         let examples = asking::examples(host, &examples)?;
         asking::ask(
             host,
-            Request::Ask {
+            Question::Text {
                 question,
                 topic,
                 examples,
@@ -193,7 +193,7 @@ fn questions(doors: &Doors) -> mlua::Result<()> {
             let topic = topic.unwrap_or_default();
             asking::ask(
                 host,
-                Request::Number {
+                Question::Number {
                     question,
                     min,
                     max,
@@ -203,7 +203,7 @@ fn questions(doors: &Doors) -> mlua::Result<()> {
         },
     )?;
     doors.add("event", |_, host, name: String| {
-        asking::ask(host, Request::Event(name))
+        host.ask(Pending::Wait(Wait::Event(name)))
     })?;
     doors.add("begin_again", |_, host, (): ()| {
         host.ask(Pending::BeginAgain)

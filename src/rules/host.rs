@@ -1,12 +1,13 @@
 //! What the host's functions share: the game lent by the engine, the book's world, and what a script is waiting for.
 
+use super::asking::RollRequest;
 use super::constants::Constants;
 use super::derived::Derived;
 use super::ledger::Ledger;
 use super::parts::Loading;
 use super::plain::from_lua;
 use crate::book::{PageId, Vocabulary, World};
-use crate::game::{Change, Event, Memory, Question, Request, Roll, Told, Turn, Value};
+use crate::game::{Change, Event, Lookup, Memory, Question, Request, Roll, Told, Turn, Value};
 use mlua::{FromLuaMulti, Function, IntoLuaMulti, Lua, Table, Value as LuaValue};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -16,9 +17,30 @@ use std::sync::Arc;
 /// What a script stands still for.
 #[derive(Debug)]
 pub(super) enum Pending {
-    Ask(Request),
+    Wait(Wait),
     TurnTo(PageId),
     BeginAgain,
+}
+
+/// What a script goes on with once it is there.
+#[derive(Debug)]
+pub(super) enum Wait {
+    /// A decision.
+    Answer(Question),
+    Dice(RollRequest),
+    /// The book's event of this name is run first.
+    Event(String),
+}
+
+impl Wait {
+    /// As the engine is asked for it.
+    pub(super) fn request(&self) -> Request {
+        match self {
+            Self::Answer(question) => Request::Ask(question.clone()),
+            Self::Dice(dice) => Request::Ask(dice.question()),
+            Self::Event(name) => Request::Event(name.clone()),
+        }
+    }
 }
 
 /// Which bound a script ran into, and where.
@@ -124,7 +146,7 @@ impl Host {
     }
 
     /// The answer to a narrow question.
-    pub(super) fn question(&self, slot: u32, question: &Question<'_>) -> Value {
+    pub(super) fn question(&self, slot: u32, question: &Lookup<'_>) -> Value {
         let value = self.memory.borrow_mut().ask(slot, question);
         self.spend(self.entries(slot) + weight(&value));
         self.derived.borrow_mut().reads(slot);

@@ -1,6 +1,6 @@
 //! What calls of the rules have read, changed and asked of the host, counted when somebody wants to know.
 
-use crate::game::{CallTarget, Change, Question, Value};
+use crate::game::{CallTarget, Change, Lookup, Value};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -116,7 +116,7 @@ impl Ledger {
         self.note(|counts| counts.crossings += 1);
     }
 
-    pub(super) fn read(&self, slot: u32, question: Option<&Question<'_>>, given: &Value) {
+    pub(super) fn read(&self, slot: u32, question: Option<&Lookup<'_>>, given: &Value) {
         self.note(|counts| {
             let much = question.map_or(Much::Whole, |question| Much::Part(asked(question)));
             let read = counts.reads.entry((slot, much)).or_default();
@@ -137,20 +137,20 @@ impl Ledger {
     }
 }
 
-fn asked(question: &Question<'_>) -> String {
+fn asked(question: &Lookup<'_>) -> String {
     let with = |with: &Value| match with {
         Value::Nothing => String::new(),
         with => format!(" with {with}"),
     };
     match question {
-        Question::AtLeast(n) => format!("at least {n}"),
-        Question::Entry(key) => format!("entry {key}"),
-        Question::Contains(one) => format!("contains {one}"),
-        Question::Count(fits) => format!("count{}", with(fits.with)),
-        Question::Those(fits) => format!("those{}", with(fits.with)),
-        Question::Thing(_) => "one".to_owned(),
-        Question::Of(_, key) => format!("{key} of one"),
-        Question::Shape => "shape".to_owned(),
+        Lookup::AtLeast(n) => format!("at least {n}"),
+        Lookup::Entry(key) => format!("entry {key}"),
+        Lookup::Contains(one) => format!("contains {one}"),
+        Lookup::Count(fits) => format!("count{}", with(fits.with)),
+        Lookup::Those(fits) => format!("those{}", with(fits.with)),
+        Lookup::Thing(_) => "one".to_owned(),
+        Lookup::Of(_, key) => format!("{key} of one"),
+        Lookup::Shape => "shape".to_owned(),
     }
 }
 

@@ -4,7 +4,7 @@ use super::host::{Host, fault};
 use super::plain::{fit, to_lua, wanted};
 use super::sheet::{Told, added, changed, field_index, slot};
 use crate::book::{Field, FieldType};
-use crate::game::{Change, Fits, Question, Value};
+use crate::game::{Change, Fits, Lookup, Value};
 use mlua::{Function, Lua, Value as LuaValue};
 use std::rc::Rc;
 
@@ -43,13 +43,13 @@ fn part(host: &Host, field: &Field, slot: u32, key: &LuaValue) -> mlua::Result<P
         (FieldType::Words, _) => Err(fault(format!("`{name}` is a list of words: name a word"))),
         (FieldType::Map, Value::Text(key)) => Ok(Part::Entry(key.to_string())),
         (FieldType::Map, _) => Err(fault(format!("the keys of `{name}` are words"))),
-        (FieldType::Any, Value::Text(key)) => match host.question(slot, &Question::Shape) {
+        (FieldType::Any, Value::Text(key)) => match host.question(slot, &Lookup::Shape) {
             Value::Text(list) if &*list == "list" => Err(fault(format!(
                 "`{name}` holds a list now: its parts are called by their places, from 1"
             ))),
             _ => Ok(Part::Entry(key.to_string())),
         },
-        (FieldType::Any, Value::Int(place)) => match host.question(slot, &Question::Shape) {
+        (FieldType::Any, Value::Int(place)) => match host.question(slot, &Lookup::Shape) {
             Value::Text(map) if &*map == "map" => Err(fault(format!(
                 "`{name}` holds a map now: its parts are called by words"
             ))),
@@ -73,9 +73,9 @@ pub(super) fn get(lua: &Lua, host: &Rc<Host>, freeze: &Function) -> mlua::Result
         let vocabulary = Rc::clone(&*host.vocabulary.borrow());
         let (field, slot) = (&vocabulary.fields[n], slot(host, n)?);
         let value = match part(host, field, slot, &key)? {
-            Part::Entry(key) => host.question(slot, &Question::Entry(&key)),
-            Part::Word(word) => host.question(slot, &Question::Contains(&word)),
-            Part::Place(place) => host.question(slot, &Question::Thing(place)),
+            Part::Entry(key) => host.question(slot, &Lookup::Entry(&key)),
+            Part::Word(word) => host.question(slot, &Lookup::Contains(&word)),
+            Part::Place(place) => host.question(slot, &Lookup::Thing(place)),
         };
         match to_lua(lua, &value)? {
             LuaValue::Table(table) => freeze.call((table, "a part of a field")),
@@ -116,7 +116,7 @@ pub(super) fn change(
                 with: &Value::Nothing,
                 test: &|_| true,
             };
-            let length = host.question(slot, &Question::Count(all)).int();
+            let length = host.question(slot, &Lookup::Count(all)).int();
             if place < 1 || place > length + 1 {
                 return Err(fault(format!(
                     "`{}` holds {length}: there is no place {place} in it",
@@ -153,5 +153,5 @@ pub(super) fn add(host: &Host, name: &LuaValue, by: i64, told: &Told) -> mlua::R
 pub(super) fn at_least(host: &Host, name: &LuaValue, least: i64) -> mlua::Result<bool> {
     let n = number(host, name)?;
     let slot = slot(host, n)?;
-    Ok(host.question(slot, &Question::AtLeast(least)).truth())
+    Ok(host.question(slot, &Lookup::AtLeast(least)).truth())
 }

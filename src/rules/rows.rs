@@ -6,7 +6,7 @@ use super::host::{Host, fault, fault_with};
 use super::plain::{fit, from_lua, to_lua};
 use super::scene::At;
 use crate::book::{Bound, Field, Rows};
-use crate::game::{Change, Fits, Question, Value};
+use crate::game::{Change, Fits, Lookup, Value};
 use crate::suggest::did_you_mean;
 use mlua::{Lua, Table, Value as LuaValue};
 
@@ -27,7 +27,7 @@ impl At {
             with: &Value::Nothing,
             test: &|_| true,
         };
-        host.question(self.slot, &Question::Count(all)).int()
+        host.question(self.slot, &Lookup::Count(all)).int()
     }
 
     /// The place of a row, which there must be.
@@ -121,7 +121,7 @@ impl At {
         let tied = |field: &Field| by(&field.min) || by(&field.max);
         // Only what has a mark for a bound asks for the row.
         let row = if rows.marks.iter().any(tied) {
-            host.question(self.slot, &Question::Thing(n))
+            host.question(self.slot, &Lookup::Thing(n))
         } else {
             Value::Nothing
         };
@@ -231,7 +231,7 @@ fn changes(doors: &Doors) -> mlua::Result<()> {
             }
             let n = at.place(host, n.unwrap_or(many))?;
             at.room(host, many)?;
-            let gone = host.question(at.slot, &Question::Thing(n));
+            let gone = host.question(at.slot, &Lookup::Thing(n));
             host.change(at.slot, Change::LoseAt(n), None)?;
             to_lua(lua, &gone)
         },
@@ -269,7 +269,7 @@ fn row_mark(
         )));
     };
     let mark = mark.to_str()?;
-    let of_row = |mark: &str| host.question(at.slot, &Question::Of(n, mark));
+    let of_row = |mark: &str| host.question(at.slot, &Lookup::Of(n, mark));
     if rows.mark(&mark).is_some() {
         return to_lua(lua, &of_row(&mark));
     }

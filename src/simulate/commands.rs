@@ -4,7 +4,7 @@ use super::count::Count;
 use super::reader::Reader;
 use crate::book::{ArgType, FormPart};
 use crate::engine::{Machine, Waiting};
-use crate::game::Request;
+use crate::game::Question;
 
 /// Of what may stand in a command so many are drawn from at most.
 const MANY: usize = 200;
@@ -23,11 +23,11 @@ impl Reader<'_> {
         let anytime = match &machine.waiting {
             Waiting::Menu(_) => false,
             Waiting::Ask | Waiting::Number { .. } => true,
-            Waiting::Rule(request) => match request {
-                Request::Roll(_) | Request::Event(_) => return None,
-                _ => true,
-            },
-            Waiting::Table | Waiting::Nothing => return None,
+            Waiting::Rule(Question::Dice { .. })
+            | Waiting::Event
+            | Waiting::Table
+            | Waiting::Nothing => return None,
+            Waiting::Rule(_) => true,
         };
         let commands = machine.book.vocabulary.commands.iter();
         let open: Vec<_> = commands.filter(|it| it.anytime || !anytime).collect();

@@ -11,7 +11,7 @@ use super::tally::Found;
 use crate::book::Book;
 use crate::diagnostic::Diagnostic;
 use crate::engine::{Machine, Waiting};
-use crate::game::{Answer, Dice, Prompt, Referee};
+use crate::game::{Answer, Dice, Prompt, Question, Referee, Reply};
 use crate::words::Words;
 use std::sync::Arc;
 
@@ -153,7 +153,7 @@ impl Game<'_> {
             };
             let id = machine.offer_id(&standing).to_owned();
             machine.pick(&standing);
-            self.note(&Answer::Pick(id));
+            self.note(&Answer::Reply(Reply::Pick(id)));
             let came = self.player.proceed();
             return self.came(came);
         }
@@ -226,10 +226,12 @@ impl Game<'_> {
 
 /// Why an answer of a script does not fit what is asked.
 fn unfit(machine: &Machine<super::count::Count>, answer: &Answer) -> Option<String> {
-    let Answer::Pick(id) = answer else {
+    let Answer::Reply(Reply::Pick(id)) = answer else {
         return None;
     };
-    let (Prompt::Choices { offers } | Prompt::Pick { offers, .. }) = machine.prompt() else {
+    let (Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. })) =
+        machine.prompt()
+    else {
         return None;
     };
     match offers.iter().find(|it| it.id == *id) {

@@ -2,9 +2,9 @@
 
 use super::ahead::Wants;
 use super::count::Count;
-use crate::book::{Book, NumberQuestion, Op, PageId, Question};
+use crate::book::{self, Book, NumberQuestion, Op, PageId};
 use crate::engine::{Frame, Machine, Takes, Waiting};
-use crate::game::{Answer, Dice, Offer, Request};
+use crate::game::{Answer, Dice, Offer, Question, Reply};
 
 /// How a machine chooses.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -83,32 +83,41 @@ impl<'p> Reader<'p> {
     /// What is answered to anything but a menu; none where there is nothing to answer.
     pub(super) fn answers(&mut self, machine: &Machine<Count>) -> Option<Answer> {
         match &machine.waiting {
-            Waiting::Menu(_) | Waiting::Nothing | Waiting::Table => None,
-            Waiting::Rule(request) => self.of_rule(request),
-            Waiting::Ask => Some(Answer::Text(self.word(asked(machine)?))),
+            Waiting::Menu(_) | Waiting::Nothing | Waiting::Table | Waiting::Event => None,
+            Waiting::Rule(question) => self.of_rule(question),
+            Waiting::Ask => Some(Answer::Reply(Reply::Text(self.word(asked(machine)?)))),
             Waiting::Number { min, max } => {
                 let marked = numbers(&machine.book, machine.here_id(), numbered(machine)?);
-                Some(Answer::Number(self.number(*min, *max, &marked)))
+                Some(Answer::Reply(Reply::Number(
+                    self.number(*min, *max, &marked),
+                )))
             }
         }
     }
 
     /// Answers that are worth trying, of many some; none of what is answered by chance.
     pub(super) fn some_answers(&mut self, machine: &Machine<Count>) -> Vec<Answer> {
-        let picks = |open: &mut dyn Iterator<Item = String>| open.map(Answer::Pick).collect();
+        let picks = |open: &mut dyn Iterator<Item = String>| {
+            open.map(|it| Answer::Reply(Reply::Pick(it))).collect()
+        };
         match &machine.waiting {
             Waiting::Menu(standing) => {
                 let open = standing.iter().filter(|it| it.closed.is_none());
                 picks(&mut open.map(|it| machine.offer_id(it).to_owned()))
             }
-            Waiting::Rule(Request::Choose { options, .. }) => {
+            Waiting::Rule(Question::Pick {
+                offers: options, ..
+            }) => {
                 let open = options.iter().filter(|it| it.closed.is_none());
                 picks(&mut open.map(|it| it.id.clone()))
             }
-            Waiting::Rule(Request::Confirm { .. }) => {
-                vec![Answer::Yes(true), Answer::Yes(false)]
+            Waiting::Rule(Question::Confirm { .. }) => {
+                vec![
+                    Answer::Reply(Reply::Yes(true)),
+                    Answer::Reply(Reply::Yes(false)),
+                ]
             }
-            Waiting::Rule(Request::Number { min, max, .. }) => self.some_numbers(*min, *max, &[]),
+            Waiting::Rule(Question::Number { min, max, .. }) => self.some_numbers(*min, *max, &[]),
             Waiting::Number { min, max } => {
                 let ask = numbered(machine);
                 let marked = ask.map(|ask| numbers(&machine.book, machine.here_id(), ask));
@@ -119,7 +128,7 @@ impl<'p> Reader<'p> {
                 let words = rows.unwrap_or_default().iter();
                 let words = words.filter_map(|(words, _)| words.first().cloned());
                 let all = words.chain([NO_WORD.to_owned()]);
-                all.map(Answer::Text).collect()
+                all.map(|it| Answer::Reply(Reply::Text(it))).collect()
             }
             _ => Vec::new(),
         }
@@ -138,35 +147,43 @@ impl<'p> Reader<'p> {
         };
         all.sort_unstable();
         all.dedup();
-        all.into_iter().map(Answer::Number).collect()
+        all.into_iter()
+            .map(|it| Answer::Reply(Reply::Number(it)))
+            .collect()
     }
 
-    fn of_rule(&mut self, request: &Request) -> Option<Answer> {
-        Some(match request {
-            Request::Choose { options, .. } => {
+    fn of_rule(&mut self, question: &Question) -> Option<Answer> {
+        Some(match question {
+            Question::Pick {
+                offers: options, ..
+            } => {
                 let open = options.iter().filter(|option| option.closed.is_none());
                 let open: Vec<&Offer> = open.collect();
-                Answer::Pick(self.one_of(&open)?.id.clone())
+                Answer::Reply(Reply::Pick(self.one_of(&open)?.id.clone()))
             }
-            Request::Confirm { .. } => Answer::Yes(self.below(2) == 0),
-            Request::Number { min, max, .. } => Answer::Number(self.number(*min, *max, &[])),
-            Request::Ask { examples, .. } => {
+            Question::Confirm { .. } => Answer::Reply(Reply::Yes(self.below(2) == 0)),
+            Question::Number { min, max, .. } => {
+                Answer::Reply(Reply::Number(self.number(*min, *max, &[])))
+            }
+            Question::Text { examples, .. } => {
                 let one = self.one_of(examples).map_or(NO_WORD, String::as_str);
-                Answer::Text(one.to_owned())
+                Answer::Reply(Reply::Text(one.to_owned()))
             }
-            Request::Order { options, .. } => {
+            Question::Order {
+                offers: options, ..
+            } => {
                 let mut ids: Vec<String> = options.iter().map(|it| it.id.clone()).collect();
                 for n in (1..ids.len()).rev() {
                     ids.swap(n, self.below(n + 1));
                 }
-                Answer::Order(ids)
+                Answer::Reply(Reply::Order(ids))
             }
-            Request::Roll(_) | Request::Event(_) => return None,
+            Question::Dice { .. } => return None,
         })
     }
 
     /// A word of one of the rows, or one that fits none.
-    fn word(&mut self, ask: &Question) -> String {
+    fn word(&mut self, ask: &book::Question) -> String {
         let row = self.below(ask.rows.len() + 1);
         let words = ask.rows.get(row).map(|(words, _)| words.as_slice());
         let word = self.one_of(words.unwrap_or_default());
@@ -189,7 +206,7 @@ impl<'p> Reader<'p> {
 }
 
 /// The question that a page asks.
-fn asked(machine: &Machine<Count>) -> Option<&Question> {
+fn asked(machine: &Machine<Count>) -> Option<&book::Question> {
     match step(machine)? {
         Op::Ask(ask) => Some(ask),
         _ => None,

@@ -4,7 +4,7 @@ use super::count::Count;
 use super::reader::Reader;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{Machine, Takes, Waiting};
-use crate::game::{Answer, Offer, Prompt, Value};
+use crate::game::{Answer, Offer, Prompt, Question, Reply, Value};
 
 /// The reader is given a number below this, to choose by.
 const CHANCE: usize = 1_000_000;
@@ -41,45 +41,45 @@ impl Reader<'_> {
                 question("choices", "", "");
                 put("options", standing(machine));
             }
-            Prompt::Pick {
+            Prompt::Ask(Question::Pick {
                 question: words,
                 offers,
                 topic,
-            } => {
+            }) => {
                 question("pick", words, topic);
                 put("options", options(offers));
             }
-            Prompt::Order {
+            Prompt::Ask(Question::Order {
                 question: words,
                 offers,
                 topic,
-            } => {
+            }) => {
                 question("order", words, topic);
                 put("options", options(offers));
             }
-            Prompt::Confirm {
+            Prompt::Ask(Question::Confirm {
                 question: words,
                 topic,
-            } => question("confirm", words, topic),
-            Prompt::Number {
+            }) => question("confirm", words, topic),
+            Prompt::Ask(Question::Number {
                 question: words,
                 min,
                 max,
                 topic,
-            } => {
+            }) => {
                 question("number", words, topic);
                 put("min", Value::Int(*min));
                 put("max", Value::Int(*max));
             }
-            Prompt::Text {
+            Prompt::Ask(Question::Text {
                 question: words,
                 topic,
                 examples,
-            } => {
+            }) => {
                 question("text", words, topic);
                 put("examples", Value::list(examples.iter().map(|it| text(it))));
             }
-            Prompt::Dice { .. } | Prompt::TheEnd => question("nothing", "", ""),
+            Prompt::Ask(Question::Dice { .. }) | Prompt::TheEnd => question("nothing", "", ""),
         }
         Value::map(all)
     }
@@ -123,24 +123,28 @@ fn answer(prompt: &Prompt, said: &Value) -> Result<Option<Answer>, Diagnostic> {
     }
     let wanted = match (prompt, said) {
         (_, Value::Nothing) => return Ok(None),
-        (Prompt::Choices { .. } | Prompt::Pick { .. }, Value::Text(id)) => {
-            return Ok(Some(Answer::Pick(id.to_string())));
+        (Prompt::Choices { .. } | Prompt::Ask(Question::Pick { .. }), Value::Text(id)) => {
+            return Ok(Some(Answer::Reply(Reply::Pick(id.to_string()))));
         }
-        (Prompt::Confirm { .. }, Value::Bool(yes)) => return Ok(Some(Answer::Yes(*yes))),
-        (Prompt::Number { .. }, Value::Int(n)) => return Ok(Some(Answer::Number(*n))),
-        (Prompt::Text { .. }, Value::Text(text)) => {
-            return Ok(Some(Answer::Text(text.to_string())));
+        (Prompt::Ask(Question::Confirm { .. }), Value::Bool(yes)) => {
+            return Ok(Some(Answer::Reply(Reply::Yes(*yes))));
         }
-        (Prompt::Order { .. }, Value::List(ids)) => {
+        (Prompt::Ask(Question::Number { .. }), Value::Int(n)) => {
+            return Ok(Some(Answer::Reply(Reply::Number(*n))));
+        }
+        (Prompt::Ask(Question::Text { .. }), Value::Text(text)) => {
+            return Ok(Some(Answer::Reply(Reply::Text(text.to_string()))));
+        }
+        (Prompt::Ask(Question::Order { .. }), Value::List(ids)) => {
             let ids = ids.iter().map(ToString::to_string);
-            return Ok(Some(Answer::Order(ids.collect())));
+            return Ok(Some(Answer::Reply(Reply::Order(ids.collect()))));
         }
-        (Prompt::Choices { .. } | Prompt::Pick { .. }, _) => "the id of an option",
-        (Prompt::Confirm { .. }, _) => "true or false",
-        (Prompt::Number { .. }, _) => "a whole number",
-        (Prompt::Text { .. }, _) => "a text",
-        (Prompt::Order { .. }, _) => "a list of ids",
-        (Prompt::Dice { .. } | Prompt::TheEnd, _) => "nothing",
+        (Prompt::Choices { .. } | Prompt::Ask(Question::Pick { .. }), _) => "the id of an option",
+        (Prompt::Ask(Question::Confirm { .. }), _) => "true or false",
+        (Prompt::Ask(Question::Number { .. }), _) => "a whole number",
+        (Prompt::Ask(Question::Text { .. }), _) => "a text",
+        (Prompt::Ask(Question::Order { .. }), _) => "a list of ids",
+        (Prompt::Ask(Question::Dice { .. }) | Prompt::TheEnd, _) => "nothing",
     };
     Err(misfit(&format!(
         "the reader answers `{said}`, and is asked for {wanted}"

@@ -7,7 +7,9 @@ use crate::book::Book;
 use crate::compile::Node;
 use crate::desk::Loaded;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::game::{Answer, Dice, Event, Offer, Prompt, Thrown, Value, faces, usual};
+use crate::game::{
+    Answer, Dice, Event, Offer, Prompt, Question, Reply, Thrown, Value, faces, usual,
+};
 use crate::play::{Page, Session};
 use crate::source::{Sources, Span};
 use crate::words::Words;
@@ -140,11 +142,16 @@ fn answers(session: &mut Session, mut page: Page, case: &Case, played: &mut Play
             turn(session, Answer::Command(text), given.answer.span, played)
         } else {
             match &page.prompt {
-                Prompt::TheEnd | Prompt::Dice { .. } => break,
+                Prompt::TheEnd | Prompt::Ask(Question::Dice { .. }) => break,
                 Prompt::Choices { offers } => {
                     if let Some(given) = given.next_if(|given| &*given.topic.it == "choice") {
                         let choice = chosen(offers, &given.answer);
-                        turn(session, Answer::Pick(choice), given.answer.span, played)
+                        turn(
+                            session,
+                            Answer::Reply(Reply::Pick(choice)),
+                            given.answer.span,
+                            played,
+                        )
                     } else if let Some(command) = command.take() {
                         turn(
                             session,
@@ -225,7 +232,7 @@ fn asked(
 ) -> Option<Page> {
     let out = &mut *played.out;
     let topic = match prompt {
-        Prompt::Pick { topic, offers, .. } => {
+        Prompt::Ask(Question::Pick { topic, offers, .. }) => {
             for offer in offers {
                 let list = if offer.closed.is_some() {
                     &mut out.closed
@@ -236,11 +243,13 @@ fn asked(
             }
             topic
         }
-        Prompt::Confirm { topic, .. }
-        | Prompt::Number { topic, .. }
-        | Prompt::Text { topic, .. }
-        | Prompt::Order { topic, .. } => topic,
-        Prompt::TheEnd | Prompt::Dice { .. } | Prompt::Choices { .. } => return None,
+        Prompt::Ask(Question::Confirm { topic, .. })
+        | Prompt::Ask(Question::Number { topic, .. })
+        | Prompt::Ask(Question::Text { topic, .. })
+        | Prompt::Ask(Question::Order { topic, .. }) => topic,
+        Prompt::TheEnd | Prompt::Ask(Question::Dice { .. }) | Prompt::Choices { .. } => {
+            return None;
+        }
     };
     out.asked.push(topic.clone());
     let Some(next) = given.next() else {
@@ -295,17 +304,21 @@ fn answer(value: &Value, prompt: &Prompt) -> Answer {
         _ => None,
     };
     match (prompt, yes, value) {
-        (Prompt::Confirm { .. }, Some(yes), _) => Answer::Yes(yes),
-        (Prompt::Number { .. }, _, Value::Int(n)) => Answer::Number(*n),
-        (Prompt::Text { .. }, ..) => Answer::Text(value.to_string()),
-        (Prompt::Order { .. }, _, Value::List(ids)) => {
-            Answer::Order(ids.iter().map(ToString::to_string).collect())
+        (Prompt::Ask(Question::Confirm { .. }), Some(yes), _) => Answer::Reply(Reply::Yes(yes)),
+        (Prompt::Ask(Question::Number { .. }), _, Value::Int(n)) => {
+            Answer::Reply(Reply::Number(*n))
+        }
+        (Prompt::Ask(Question::Text { .. }), ..) => Answer::Reply(Reply::Text(value.to_string())),
+        (Prompt::Ask(Question::Order { .. }), _, Value::List(ids)) => {
+            Answer::Reply(Reply::Order(ids.iter().map(ToString::to_string).collect()))
         }
         // An empty line takes what is usual.
-        (Prompt::Pick { offers, .. }, ..) if value.as_text() == Some("") => {
+        (Prompt::Ask(Question::Pick { offers, .. }), ..) if value.as_text() == Some("") => {
             let offer = usual(offers).and_then(|n| offers.get(n));
-            Answer::Pick(offer.map(|offer| offer.id.clone()).unwrap_or_default())
+            Answer::Reply(Reply::Pick(
+                offer.map(|offer| offer.id.clone()).unwrap_or_default(),
+            ))
         }
-        _ => Answer::Pick(value.to_string()),
+        _ => Answer::Reply(Reply::Pick(value.to_string())),
     }
 }

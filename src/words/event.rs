@@ -1,7 +1,7 @@
 //! What happened, in words.
 
 use super::{Words, say};
-use crate::game::{Answer, By, Changed, Event, Roll, Value, What};
+use crate::game::{Answer, By, Changed, Event, Reply, Roll, Value, What};
 use std::borrow::Cow;
 
 impl Words {
@@ -83,8 +83,8 @@ impl Words {
     #[must_use]
     pub fn answered<'e>(&self, answer: Option<&Answer>, text: &'e str) -> Cow<'e, str> {
         match answer {
-            Some(Answer::Yes(true)) => Cow::Owned(say!(self, "value-yes")),
-            Some(Answer::Yes(false)) => Cow::Owned(say!(self, "value-no")),
+            Some(Answer::Reply(Reply::Yes(true))) => Cow::Owned(say!(self, "value-yes")),
+            Some(Answer::Reply(Reply::Yes(false))) => Cow::Owned(say!(self, "value-no")),
             _ => self.text(text),
         }
     }

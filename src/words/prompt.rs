@@ -1,7 +1,7 @@
 //! What is asked, in words.
 
 use super::Words;
-use crate::game::{Offer, Prompt};
+use crate::game::{Offer, Prompt, Question};
 
 impl Words {
     /// The same question with words in place of the messages in its texts.
@@ -10,19 +10,19 @@ impl Words {
         let mut prompt = prompt.clone();
         match &mut prompt {
             Prompt::Choices { offers } => self.offers(offers),
-            Prompt::Pick {
+            Prompt::Ask(Question::Pick {
                 question, offers, ..
-            }
-            | Prompt::Order {
+            })
+            | Prompt::Ask(Question::Order {
                 question, offers, ..
-            } => {
+            }) => {
                 self.put(question);
                 self.offers(offers);
             }
-            Prompt::Confirm { question, .. }
-            | Prompt::Number { question, .. }
-            | Prompt::Text { question, .. } => self.put(question),
-            Prompt::Dice { why, .. } => self.put(why),
+            Prompt::Ask(Question::Confirm { question, .. })
+            | Prompt::Ask(Question::Number { question, .. })
+            | Prompt::Ask(Question::Text { question, .. }) => self.put(question),
+            Prompt::Ask(Question::Dice { why, .. }) => self.put(why),
             Prompt::TheEnd => {}
         }
         prompt

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use turnto::book::Book;
 use turnto::desk;
 use turnto::diagnostic::{Style, render};
-use turnto::game::{Answer, Dice, Event, Prompt};
+use turnto::game::{Answer, Dice, Event, Prompt, Question};
 use turnto::play::{Page, Session};
 use turnto::source::Shelf as _;
 
@@ -133,7 +133,10 @@ fn fault(page: &Page) -> Option<String> {
 
 /// An answer, or now and then a command in its place.
 fn next(page: &Page, whim: &mut Whim, session: &Session, book: &Book) -> Option<Answer> {
-    let commands = !matches!(page.prompt, Prompt::TheEnd | Prompt::Text { .. });
+    let commands = !matches!(
+        page.prompt,
+        Prompt::TheEnd | Prompt::Ask(Question::Text { .. })
+    );
     if commands && whim.below(6) == 0 {
         let (kind, many) = KINDS[whim.below(3)];
         let n = book.vocabulary.kinds.iter().position(|k| k.name == kind)?;

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use turnto::desk;
-use turnto::game::{Answer, Dice, Event, Prompt};
+use turnto::game::{Answer, Dice, Event, Prompt, Reply};
 use turnto::play::Session;
 
 const FIGHTERS: [(&str, [&str; 3]); 3] = [
@@ -67,7 +67,7 @@ fn fights(fighters: &[&str], games: u32, seed: u64) -> Vec<(Option<String>, i64)
         let Prompt::Choices { offers } = &page.prompt else {
             panic!("the page has a choice");
         };
-        let again = Answer::Pick(offers[0].id.clone());
+        let again = Answer::Reply(Reply::Pick(offers[0].id.clone()));
         page = session.answer(again).unwrap();
     }
 }

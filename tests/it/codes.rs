@@ -13,7 +13,7 @@ use crate::fences::{document, fences};
 use assert_cmd::Command;
 use turnto::desk;
 use turnto::diagnostic::Code;
-use turnto::game::{Answer, Dice, Event, Prompt};
+use turnto::game::{Answer, Dice, Event, Prompt, Reply};
 use turnto::play::Session;
 
 /// A fault of the program itself, which no book can have.
@@ -76,7 +76,7 @@ fn played(files: &[(String, String)]) -> BTreeSet<String> {
         let Some(first) = offers.iter().find(|offer| offer.closed.is_none()) else {
             break;
         };
-        let answer = Answer::Pick(first.id.clone());
+        let answer = Answer::Reply(Reply::Pick(first.id.clone()));
         page = session.answer(answer).expect("an open choice can be taken");
     }
     said

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use crate::ruled::{Ruled, faults, told};
 use turnto::game::{Answer, Prompt};
+use turnto::words::Words;
 
 const RULES: &str = r#"
 return {
@@ -52,7 +53,7 @@ fn what_is_not_held_is_refused_closed_or_none() {
     let closed = |prompt: &Prompt| match prompt {
         Prompt::Choices { offers } => {
             let burn = offers.iter().find(|o| o.id == "burn-both");
-            burn.and_then(|o| o.closed.clone())
+            burn.and_then(|o| Some(Words::english().text(o.closed.as_ref()?).into_owned()))
         }
         _ => None,
     };
@@ -62,7 +63,8 @@ fn what_is_not_held_is_refused_closed_or_none() {
     );
     let before = session.state().clone();
     let refused = session.answer(Answer::Command("rub lamp".into()));
-    assert_eq!(refused.err().unwrap().reason, "you have no brass lamp");
+    let reason = refused.err().unwrap().reason;
+    assert_eq!(Words::english().text(&reason), "you have no brass lamp");
     assert_eq!(*session.state(), before);
     // A fault of the page: told, and the reader stands where they were.
     let page = session.answer(ruled::pick("polish-it")).unwrap();

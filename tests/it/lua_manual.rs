@@ -7,7 +7,7 @@
 use crate::fences;
 
 use crate::ruled::{Ruled, pick, told};
-use turnto::game::{Answer, Dice};
+use turnto::game::{Answer, Dice, Reply};
 
 #[test]
 fn the_ruleset_of_the_page_does_what_the_page_says() {
@@ -30,7 +30,9 @@ fn the_ruleset_of_the_page_does_what_the_page_says() {
     let files = files.map(|(name, text)| (name.to_owned(), text.to_owned()));
     let ruled = Ruled::of(&[&shown.expect("a ruleset").text, house], &files.into());
     let (mut session, _) = ruled.start_with(Dice::seeded(1));
-    let page = session.answer(Answer::Text("Aldo".to_owned())).unwrap();
+    let page = session
+        .answer(Answer::Reply(Reply::Text("Aldo".to_owned())))
+        .unwrap();
     assert_eq!(told(&page), ["Aldo feeds you well"]);
     let mut answer = |id: &str| told(&session.answer(pick(id)).unwrap());
     assert_eq!(answer("mend"), ["Nothing."]);

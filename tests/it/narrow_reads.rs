@@ -3,7 +3,7 @@
 
 use crate::ruled::{Ruled, pick, told};
 use turnto::diagnostic::Diagnostic;
-use turnto::game::{Event, Prompt, What};
+use turnto::game::{Event, Prompt, Question, What};
 use turnto::play::{Page, Session};
 use turnto::rules::Much;
 
@@ -423,7 +423,7 @@ fn a_question_may_bring_examples_for_machines() {
     let script = ruleset("say(ask(\"Who are you?\", \"name\", { \"Aldo\", \"Bo\" }))");
     let (mut session, _) = ruled(&[&script]).start();
     let page = session.answer(pick("do")).unwrap();
-    let Prompt::Text { examples, .. } = &page.prompt else {
+    let Prompt::Ask(Question::Text { examples, .. }) = &page.prompt else {
         panic!("{:?}", page.prompt)
     };
     assert_eq!(examples, &["Aldo", "Bo"]);
@@ -431,7 +431,9 @@ fn a_question_may_bring_examples_for_machines() {
     assert_eq!(json["examples"], serde_json::json!(["Aldo", "Bo"]));
     // Any other answer will do as well.
     let page = session
-        .answer(turnto::game::Answer::Text("Cy".to_owned()))
+        .answer(turnto::game::Answer::Reply(turnto::game::Reply::Text(
+            "Cy".to_owned(),
+        )))
         .unwrap();
     assert_eq!(told(&page), ["Cy"]);
     assert!(

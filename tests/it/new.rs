@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use turnto::desk;
 use turnto::diagnostic::{Style, render};
-use turnto::game::{Answer, Dice, Event, Prompt};
+use turnto::game::{Answer, Dice, Event, Prompt, Question, Reply};
 use turnto::play::Session;
 
 fn turnto() -> Command {
@@ -179,20 +179,24 @@ fn a_new_book_can_be_played_by_anybody() {
                     .wrapping_add(1_442_695_040_888_963_407);
                 let pick = |n: usize| usize::try_from(whim >> 33).unwrap() % n.max(1);
                 let answer = match &page.prompt {
-                    Prompt::Choices { offers } | Prompt::Pick { offers, .. } => {
+                    Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. }) => {
                         let open: Vec<_> = offers.iter().filter(|o| o.closed.is_none()).collect();
-                        Answer::Pick(open[pick(open.len())].id.clone())
+                        Answer::Reply(Reply::Pick(open[pick(open.len())].id.clone()))
                     }
-                    Prompt::Confirm { .. } => Answer::Yes(pick(2) == 0),
-                    Prompt::Number { min, max, .. } => {
+                    Prompt::Ask(Question::Confirm { .. }) => {
+                        Answer::Reply(Reply::Yes(pick(2) == 0))
+                    }
+                    Prompt::Ask(Question::Number { min, max, .. }) => {
                         let many = usize::try_from((max - min).min(60) + 1).unwrap();
-                        Answer::Number(min + i64::try_from(pick(many)).unwrap())
+                        Answer::Reply(Reply::Number(min + i64::try_from(pick(many)).unwrap()))
                     }
-                    Prompt::Text { .. } => Answer::Text("needle".to_owned()),
-                    Prompt::Order { offers, .. } => {
-                        Answer::Order(offers.iter().map(|o| o.id.clone()).collect())
+                    Prompt::Ask(Question::Text { .. }) => {
+                        Answer::Reply(Reply::Text("needle".to_owned()))
                     }
-                    Prompt::Dice { .. } | Prompt::TheEnd => break,
+                    Prompt::Ask(Question::Order { offers, .. }) => {
+                        Answer::Reply(Reply::Order(offers.iter().map(|o| o.id.clone()).collect()))
+                    }
+                    Prompt::Ask(Question::Dice { .. }) | Prompt::TheEnd => break,
                 };
                 page = session.answer(answer).unwrap();
             }

@@ -12,7 +12,9 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 use turnto::book::World;
 use turnto::desk;
-use turnto::game::{Call, CallTarget, Event, Referee, Request, Ruling, Turn, Value};
+use turnto::game::{
+    Call, CallTarget, Event, Question, Referee, Reply, Request, Ruling, Turn, Value,
+};
 use turnto::rules::{Rules, Script, load};
 use turnto::source::Sources;
 
@@ -64,7 +66,14 @@ fn run(rules: &mut Rules, verb: usize, sources: &Sources, out: &mut String) {
     match ruling {
         Ok(Ruling::Done(_)) => {}
         Ok(Ruling::Asks(asked)) => {
-            let _ = writeln!(out, "{form} asks {}", in_words(&asked));
+            let words = match asked {
+                Request::Ask(Question::Dice { count, low, .. }) => {
+                    let _ = rules.resume(Some(Reply::Dice(vec![low; count as usize])), &mut turn);
+                    rolled(&turn)
+                }
+                other => in_words(&other),
+            };
+            let _ = writeln!(out, "{form} asks {words}");
         }
         Ok(other) => panic!("{form}: {other:?}"),
         Err(fault) => out.push_str(&small::told(&[fault], sources)),
@@ -72,20 +81,28 @@ fn run(rules: &mut Rules, verb: usize, sources: &Sources, out: &mut String) {
     rules.abandon();
 }
 
+/// The dice that a rule asked for, as their roll is told.
+fn rolled(turn: &Turn) -> String {
+    let roll = turn.listener.iter().find_map(|event| match event {
+        Event::Roll(roll) => Some(roll),
+        _ => None,
+    });
+    let roll = roll.expect("a roll is told");
+    let parts = roll.parts.iter();
+    let parts: Vec<_> = parts.map(|p| format!("{} {}", p.name, p.amount)).collect();
+    let many = roll.faces.len();
+    format!("{many} dice, {}: {}", roll.keep, parts.join(", "))
+}
+
 /// What a rule asks for, as far as scripts hand over tables for it.
 fn in_words(asked: &Request) -> String {
     match asked {
-        Request::Roll(asked) => {
-            let parts = asked.roll.parts.iter();
-            let parts: Vec<_> = parts.map(|p| format!("{} {}", p.name, p.amount)).collect();
-            format!(
-                "{} dice, {}: {}",
-                asked.count,
-                asked.roll.keep,
-                parts.join(", ")
-            )
-        }
-        Request::Choose { options, .. } | Request::Order { options, .. } => {
+        Request::Ask(Question::Pick {
+            offers: options, ..
+        })
+        | Request::Ask(Question::Order {
+            offers: options, ..
+        }) => {
             let ids = options.iter().map(|option| &*option.id);
             ids.collect::<Vec<_>>().join(", ")
         }

@@ -1,6 +1,6 @@
 //! A reader who answers at random.
 
-use turnto::game::{Answer, Prompt};
+use turnto::game::{Answer, Prompt, Question, Reply};
 
 /// A small generator of the tests' own, so that a run can be named by its number.
 pub(crate) struct Whim(pub(crate) u64);
@@ -18,22 +18,24 @@ impl Whim {
 /// Some answer that fits; none when the game is over.
 pub(crate) fn any_answer(prompt: &Prompt, whim: &mut Whim) -> Option<Answer> {
     Some(match prompt {
-        Prompt::Choices { offers } | Prompt::Pick { offers, .. } => {
+        Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. }) => {
             let open: Vec<_> = offers.iter().filter(|o| o.closed.is_none()).collect();
-            Answer::Pick(open.get(whim.below(open.len()))?.id.clone())
+            Answer::Reply(Reply::Pick(open.get(whim.below(open.len()))?.id.clone()))
         }
-        Prompt::Confirm { .. } => Answer::Yes(whim.below(2) == 0),
-        Prompt::Number { min, max, .. } => {
+        Prompt::Ask(Question::Confirm { .. }) => Answer::Reply(Reply::Yes(whim.below(2) == 0)),
+        Prompt::Ask(Question::Number { min, max, .. }) => {
             let span = usize::try_from((max - min).min(1000) + 1).unwrap();
-            Answer::Number(min + i64::try_from(whim.below(span)).unwrap())
+            Answer::Reply(Reply::Number(
+                min + i64::try_from(whim.below(span)).unwrap(),
+            ))
         }
-        Prompt::Text { examples, .. } if !examples.is_empty() => {
-            Answer::Text(examples[whim.below(examples.len())].clone())
+        Prompt::Ask(Question::Text { examples, .. }) if !examples.is_empty() => {
+            Answer::Reply(Reply::Text(examples[whim.below(examples.len())].clone()))
         }
-        Prompt::Text { .. } => Answer::Text("tide".to_owned()),
-        Prompt::Order { offers, .. } => {
-            Answer::Order(offers.iter().map(|o| o.id.clone()).collect())
+        Prompt::Ask(Question::Text { .. }) => Answer::Reply(Reply::Text("tide".to_owned())),
+        Prompt::Ask(Question::Order { offers, .. }) => {
+            Answer::Reply(Reply::Order(offers.iter().map(|o| o.id.clone()).collect()))
         }
-        Prompt::Dice { .. } | Prompt::TheEnd => return None,
+        Prompt::Ask(Question::Dice { .. }) | Prompt::TheEnd => return None,
     })
 }

@@ -11,7 +11,9 @@ use std::path::Path;
 use std::sync::Arc;
 use turnto::book::{Slots, World};
 use turnto::diagnostic::{Code, Diagnostic};
-use turnto::game::{Call, CallTarget, Event, Referee, Request, Ruling, State, Turn, Value};
+use turnto::game::{
+    Call, CallTarget, Event, Question, Referee, Reply, Request, Ruling, State, Turn, Value,
+};
 use turnto::rules::{Rules, Script, load};
 use turnto::source::Sources;
 
@@ -133,18 +135,20 @@ fn run(rules: &mut Rules) -> (String, Option<Diagnostic>) {
     }
 }
 
-fn answer(asked: &Request) -> Value {
-    match asked {
-        Request::Roll(roll) => Value::list((0..roll.count).map(|_| 3.into())),
-        Request::Choose { options, .. } => Value::text(&*options[0].id),
-        Request::Order { options, .. } => {
-            Value::list(options.iter().map(|it| Value::text(&*it.id)))
+fn answer(asked: &Request) -> Option<Reply> {
+    let Request::Ask(question) = asked else {
+        return None;
+    };
+    Some(match question {
+        Question::Dice { count, .. } => Reply::Dice(vec![3; *count as usize]),
+        Question::Pick { offers, .. } => Reply::Pick(offers[0].id.clone()),
+        Question::Order { offers, .. } => {
+            Reply::Order(offers.iter().map(|it| it.id.clone()).collect())
         }
-        Request::Number { min, .. } => (*min).into(),
-        Request::Confirm { .. } => true.into(),
-        Request::Ask { .. } => Value::text("Aldo"),
-        _ => Value::Nothing,
-    }
+        Question::Number { min, .. } => Reply::Number(*min),
+        Question::Confirm { .. } => Reply::Yes(true),
+        Question::Text { .. } => Reply::Text("Aldo".to_owned()),
+    })
 }
 
 /// A fault in words: the file, the line, the code and what is said.

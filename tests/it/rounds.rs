@@ -11,7 +11,7 @@ use crate::beside::Beside;
 use crate::ruled::{Ruled, faults, pick, told};
 use turnto::desk;
 use turnto::diagnostic::{Code, Diagnostic};
-use turnto::game::{Answer, Call, Dice, Memory, Prompt, Referee, Ruling, Value};
+use turnto::game::{Answer, Call, Dice, Memory, Prompt, Question, Referee, Reply, Ruling, Value};
 use turnto::play::{Kept, Page, Session};
 
 /// A fight with an opening that asks, rounds that ask and roll, rows, an event within it, and a turn out of it.
@@ -138,7 +138,11 @@ impl Referee for Counted {
         self.begun.set(self.begun.get() + 1);
         self.rules.begin(call, memory)
     }
-    fn resume(&mut self, reply: Value, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
+    fn resume(
+        &mut self,
+        reply: Option<Reply>,
+        memory: &mut dyn Memory,
+    ) -> Result<Ruling, Diagnostic> {
         self.rules.resume(reply, memory)
     }
     fn abandon(&mut self) {
@@ -165,11 +169,11 @@ impl Referee for Counted {
 }
 
 fn yes() -> Answer {
-    Answer::Yes(true)
+    Answer::Reply(Reply::Yes(true))
 }
 
 fn no() -> Answer {
-    Answer::Yes(false)
+    Answer::Reply(Reply::Yes(false))
 }
 
 fn command(text: &str) -> Answer {
@@ -439,7 +443,7 @@ fn a_command_between_two_rounds_counts_for_the_next() {
     assert_eq!(told_after, ["luck 4"]);
     let back = session.undo().unwrap();
     assert_eq!(session.slot("sheet.luck"), Value::Int(4));
-    assert!(matches!(back.prompt, Prompt::Pick { .. }));
+    assert!(matches!(back.prompt, Prompt::Ask(Question::Pick { .. })));
     session.undo().unwrap();
     assert_eq!(session.slot("sheet.luck"), Value::Int(3));
     // A later question of the round is put again by itself: what was answered before it stands.
@@ -447,7 +451,7 @@ fn a_command_between_two_rounds_counts_for_the_next() {
     give(&mut session, &in_fight());
     give(&mut session, &[pick("hit")]);
     let page = give(&mut session, &[command("drink")]);
-    assert!(matches!(page.prompt, Prompt::Confirm { .. }));
+    assert!(matches!(page.prompt, Prompt::Ask(Question::Confirm { .. })));
     // After something was told, the question alone is put again.
     let (mut session, _) = ruled(&[]).start();
     give(&mut session, &in_fight());
@@ -668,7 +672,9 @@ fn another_edition_is_given_the_answers_again() {
         lost,
         ["the last 2 of your answers on this page no longer fit the book"]
     );
-    assert!(matches!(again.prompt(), Prompt::Pick { topic, .. } if topic == "again"));
+    assert!(
+        matches!(again.prompt(), Prompt::Ask(Question::Pick { topic, .. }) if topic == "again")
+    );
 }
 
 /// One verb of rounds with this round, on a page.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use turnto::book::Book;
 use turnto::compile;
 use turnto::diagnostic::{Diagnostic, Style, render};
-use turnto::game::{Answer, Dice, Event};
+use turnto::game::{Answer, Dice, Event, Reply};
 use turnto::play::{Page, Session};
 use turnto::rules::{self, Rules, Script};
 use turnto::source::Sources;
@@ -109,7 +109,7 @@ impl Ruled {
 }
 
 pub(crate) fn pick(id: &str) -> Answer {
-    Answer::Pick(id.to_owned())
+    Answer::Reply(Reply::Pick(id.to_owned()))
 }
 
 /// What a page tells, a line each: words, changes, notices.

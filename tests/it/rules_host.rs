@@ -5,7 +5,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use turnto::book::{FieldType, PageId, Places, Slots, World};
 use turnto::diagnostic::{Code, Diagnostic};
-use turnto::game::{Call, CallTarget, Event, Moment, Referee, Request, Ruling, State, Turn, Value};
+use turnto::game::{
+    Call, CallTarget, Event, Moment, Question, Referee, Reply, Request, Ruling, State, Turn, Value,
+};
 use turnto::rules::{Rules, Script, load};
 use turnto::source::FileId;
 use turnto::words::Words;
@@ -164,15 +166,20 @@ fn a_verb_rolls_asks_and_comes_out() {
         as_cost: false,
         ..verb(0)
     };
-    let Ok(Ruling::Asks(Request::Roll(asked))) = rules.begin(&call, &mut turn) else {
+    let Ok(Ruling::Asks(Request::Ask(Question::Dice {
+        count, sides, low, ..
+    }))) = rules.begin(&call, &mut turn)
+    else {
         panic!()
     };
-    assert_eq!((asked.count, asked.roll.sides), (3, 6));
-    let faces = Value::list([2.into(), 5.into(), 1.into()]);
+    assert_eq!((count, sides, low), (3, 6, 1));
+    let faces = Some(Reply::Dice(vec![2, 5, 1]));
     let asked = rules.resume(faces, &mut turn).unwrap();
-    assert!(matches!(asked, Ruling::Asks(Request::Confirm { ref topic, .. }) if topic == "luck"));
+    assert!(
+        matches!(asked, Ruling::Asks(Request::Ask(Question::Confirm { ref topic, .. })) if topic == "luck")
+    );
     assert_eq!(told(&turn), ["LORE [2, 5, 1] 6 Success"]);
-    let ended = rules.resume(true.into(), &mut turn).unwrap();
+    let ended = rules.resume(Some(Reply::Yes(true)), &mut turn).unwrap();
     assert_eq!(ended, Ruling::Done(Some(0)));
 }
 
@@ -394,7 +401,7 @@ fn calls_nest_and_end_in_turns() {
       { form = "outer", outcomes = { "done" }, run = function() local n = roll("1d6") event("death") say("after " .. n .. roll("1d6+1")) return "done" end },
       { form = "inner", run = function() if confirm("Stay?") then return end pcall(turn_to, "fate") say("never") end } } }"#;
     let (mut rules, mut turn) = play(text, &[]);
-    let die = |n: i64| Value::list([n.into()]);
+    let die = |face: u32| Some(Reply::Dice(vec![face]));
     for _ in 0..3 {
         turn.listener.clear();
         rules.begin(&verb(0), &mut turn).unwrap();
@@ -402,10 +409,10 @@ fn calls_nest_and_end_in_turns() {
         assert_eq!(asked, Ruling::Asks(Request::Event("death".to_owned())));
         rules.begin(&verb(1), &mut turn).unwrap();
         assert_eq!(
-            rules.resume(true.into(), &mut turn).unwrap(),
+            rules.resume(Some(Reply::Yes(true)), &mut turn).unwrap(),
             Ruling::Done(None)
         );
-        rules.resume(Value::Nothing, &mut turn).unwrap();
+        rules.resume(None, &mut turn).unwrap();
         assert_eq!(
             rules.resume(die(2), &mut turn).unwrap(),
             Ruling::Done(Some(0))
@@ -414,12 +421,12 @@ fn calls_nest_and_end_in_turns() {
     }
     rules.begin(&verb(1), &mut turn).unwrap();
     assert_eq!(
-        rules.resume(false.into(), &mut turn).unwrap(),
+        rules.resume(Some(Reply::Yes(false)), &mut turn).unwrap(),
         Ruling::TurnTo(3)
     );
     rules.begin(&verb(1), &mut turn).unwrap();
     rules.abandon();
-    assert!(rules.resume(true.into(), &mut turn).is_err());
+    assert!(rules.resume(Some(Reply::Yes(true)), &mut turn).is_err());
 }
 
 #[test]
@@ -428,7 +435,7 @@ fn a_loop_after_a_question_is_stopped_too() {
     let (mut rules, mut turn) = play(&ruleset(body), &[]);
     for _ in 0..2 {
         rules.begin(&verb(0), &mut turn).unwrap();
-        let found = rules.resume(true.into(), &mut turn).unwrap_err();
+        let found = rules.resume(Some(Reply::Yes(true)), &mut turn).unwrap_err();
         assert_eq!(found.code, Code::RuleTooLong);
     }
     // One that asks for ever ends as well.
@@ -438,7 +445,7 @@ fn a_loop_after_a_question_is_stopped_too() {
         if ruling.is_err() {
             break;
         }
-        ruling = rules.resume(true.into(), &mut turn);
+        ruling = rules.resume(Some(Reply::Yes(true)), &mut turn);
     }
     assert_eq!(ruling.unwrap_err().code, Code::RuleTooLong);
 }
@@ -526,9 +533,12 @@ fn house_rules_come_over_the_ruleset() {
     rules.begin(&verb(1), &mut turn).unwrap();
     assert_eq!(told(&turn), ["base inn", "rest 1", "house inn", "HEY"]);
     rules.begin(&verb(0), &mut turn).unwrap();
-    let again = rules.resume(Value::list([1.into()]), &mut turn).unwrap();
-    assert!(matches!(again, Ruling::Asks(Request::Roll(_))));
-    let ended = rules.resume(Value::list([5.into()]), &mut turn).unwrap();
+    let again = rules.resume(Some(Reply::Dice(vec![1])), &mut turn).unwrap();
+    assert!(matches!(
+        again,
+        Ruling::Asks(Request::Ask(Question::Dice { .. }))
+    ));
+    let ended = rules.resume(Some(Reply::Dice(vec![5])), &mut turn).unwrap();
     assert_eq!(ended, Ruling::Done(Some(1)));
 }
 
@@ -618,17 +628,24 @@ fn bad_declarations_name_the_entry() {
 #[test]
 fn a_whole_number_is_drawn_from_a_range() {
     let (mut rules, mut turn) = play(&ruleset("say(tostring(draw(6, 10, \"Quake\") + 1))"), &[]);
-    let Ok(Ruling::Asks(Request::Roll(asked))) = rules.begin(&verb(0), &mut turn) else {
+    let Ok(Ruling::Asks(Request::Ask(Question::Dice {
+        count, sides, low, ..
+    }))) = rules.begin(&verb(0), &mut turn)
+    else {
         panic!("a roll is asked for");
     };
-    assert_eq!((asked.count, asked.roll.low, asked.roll.sides), (1, 6, 5));
-    rules.resume(Value::list([8.into()]), &mut turn).unwrap();
+    assert_eq!((count, low, sides), (1, 6, 5));
+    rules.resume(Some(Reply::Dice(vec![8])), &mut turn).unwrap();
     assert!(turn.listener.contains(&Event::Say { text: "9".into() }));
     // Below and above the range no die of it can fall.
     for face in [5, 11] {
         let (mut rules, mut turn) = play(&ruleset("draw(6, 10)"), &[]);
         rules.begin(&verb(0), &mut turn).unwrap();
-        assert!(rules.resume(Value::list([face.into()]), &mut turn).is_err());
+        assert!(
+            rules
+                .resume(Some(Reply::Dice(vec![face])), &mut turn)
+                .is_err()
+        );
     }
     assert!(run("draw(6, 5)").unwrap_err().message.contains("between"));
 }
@@ -637,7 +654,10 @@ fn a_whole_number_is_drawn_from_a_range() {
 fn an_option_may_be_closed_but_not_all() {
     let body = "choose(\"Which?\", {{\"a\", \"A\", closed = \"too dear\"}, {\"b\", \"B\"}})";
     let (mut rules, mut turn) = play(&ruleset(body), &[]);
-    let Ok(Ruling::Asks(Request::Choose { options, .. })) = rules.begin(&verb(0), &mut turn) else {
+    let Ok(Ruling::Asks(Request::Ask(Question::Pick {
+        offers: options, ..
+    }))) = rules.begin(&verb(0), &mut turn)
+    else {
         panic!("a choice is asked for");
     };
     assert_eq!(options[0].closed.as_deref(), Some("too dear"));
@@ -728,7 +748,7 @@ fn a_decision_gives_a_rule_its_full_length_again_and_dice_do_not() {
     let mut asked = 0;
     while let Ruling::Asks(_) = ruling {
         asked += 1;
-        ruling = rules.resume(true.into(), &mut turn).unwrap();
+        ruling = rules.resume(Some(Reply::Yes(true)), &mut turn).unwrap();
     }
     assert_eq!(asked, 40);
     let rolls = format!("while true do {spin} roll(\"1d6\") end");
@@ -737,7 +757,7 @@ fn a_decision_gives_a_rule_its_full_length_again_and_dice_do_not() {
     let mut rolled = 0;
     while let Ok(Ruling::Asks(_)) = ruling {
         rolled += 1;
-        ruling = rules.resume(Value::list([3.into()]), &mut turn);
+        ruling = rules.resume(Some(Reply::Dice(vec![3])), &mut turn);
     }
     assert!(rolled < 40);
     assert!(ruling.unwrap_err().message.contains("too long"));

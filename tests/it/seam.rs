@@ -5,7 +5,9 @@ use std::cell::Cell;
 use std::path::Path;
 
 use crate::ruled::{Ruled, pick, told};
-use turnto::game::{Answer, Call, CallTarget, Event, Memory, Moment, Prompt, Referee, Turn, Value};
+use turnto::game::{
+    Answer, Call, CallTarget, Event, Memory, Moment, Prompt, Question, Referee, Reply, Turn, Value,
+};
 use turnto::play::Session;
 
 /// Words that would be a second way into the state, and the files where they may stand.
@@ -94,17 +96,17 @@ fn a_game_that_a_rule_has_finished_is_over_at_the_choices() {
 #[test]
 fn a_rule_that_finishes_and_then_asks_does_not_lose_the_ending() {
     let (mut session, page) = ending("stop and ask");
-    assert!(matches!(page.prompt, Prompt::Confirm { .. }));
+    assert!(matches!(page.prompt, Prompt::Ask(Question::Confirm { .. })));
     let kept = session.kept();
-    let page = session.answer(Answer::Yes(true)).unwrap();
+    let page = session.answer(Answer::Reply(Reply::Yes(true))).unwrap();
     assert_eq!(page.prompt, Prompt::TheEnd);
     // Taken back, it is asked again; a save of it ends as well.
     assert!(matches!(
         session.undo().unwrap().prompt,
-        Prompt::Confirm { .. }
+        Prompt::Ask(Question::Confirm { .. })
     ));
     assert_eq!(session.kept(), kept);
-    let page = session.answer(Answer::Yes(false)).unwrap();
+    let page = session.answer(Answer::Reply(Reply::Yes(false))).unwrap();
     assert_eq!(page.prompt, Prompt::TheEnd);
 }
 
@@ -156,7 +158,7 @@ fn rules_are_reset_between_games_and_give_the_same_bytes() {
     let (mut again, page) = Session::start(ruled.book.clone(), rules, dice).unwrap();
     assert_eq!(page, first);
     assert_eq!(again.answer(pick("throw")).unwrap(), asked);
-    let page = again.answer(Answer::Yes(true)).unwrap();
+    let page = again.answer(Answer::Reply(Reply::Yes(true))).unwrap();
     assert!(told(&page).iter().any(|line| line.starts_with("And ")));
 }
 

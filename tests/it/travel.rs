@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::beside::Beside;
 use turnto::book::Book;
 use turnto::desk::{self, Opened};
-use turnto::game::{Answer, Dice, Event, Offer, Prompt};
+use turnto::game::{Answer, Dice, Event, Offer, Prompt, Reply};
 use turnto::play::{Kept, Page, Session};
 
 /// The two books of `tests/linked`, this one at home.
@@ -47,7 +47,7 @@ fn take(session: &mut Session, words: &[&str]) -> Page {
         let all = offers(session.prompt());
         let id = all.iter().find(|o| o.id.starts_with(word));
         let id = id.unwrap_or_else(|| panic!("no `{word}` at {}: {all:?}", session.page_id()));
-        let answer = Answer::Pick(id.id.clone());
+        let answer = Answer::Reply(Reply::Pick(id.id.clone()));
         page = session
             .answer(answer)
             .unwrap_or_else(|why| panic!("{word}: {why}"));

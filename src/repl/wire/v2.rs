@@ -1,6 +1,6 @@
 //! Version 2 of the protocol: what happened is told as facts, in one shape whoever did it, and the words stand beside, under `text`.
 
-use crate::game::{Event, Message, Offer, Part, Prompt};
+use crate::game::{Event, Message, Offer, Part, Prompt, Question};
 use crate::words::Words;
 use serde_json::{Map, Value, json};
 
@@ -81,9 +81,9 @@ fn reason(text: &str, words: &Words) -> Value {
 pub(super) fn prompt(prompt: &Prompt, words: &Words) -> Value {
     let mut told = json!(words.prompt(prompt));
     let offers: &[Offer] = match prompt {
-        Prompt::Choices { offers } | Prompt::Pick { offers, .. } | Prompt::Order { offers, .. } => {
-            offers
-        }
+        Prompt::Choices { offers }
+        | Prompt::Ask(Question::Pick { offers, .. })
+        | Prompt::Ask(Question::Order { offers, .. }) => offers,
         _ => &[],
     };
     for (n, offer) in offers.iter().enumerate() {

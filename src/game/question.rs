@@ -1,0 +1,227 @@
+//! The six questions that a page or a rule may ask, and what answers them. Whether an answer fits is asked here and nowhere else.
+
+use super::{Message, Offer, faces};
+use serde::{Deserialize, Serialize};
+
+/// Something to be decided, or dice to be thrown.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "prompt", rename_all = "kebab-case")]
+pub enum Question {
+    /// One of several named options. Answer: [`Reply::Pick`] with the id of an open one.
+    Pick {
+        question: String,
+        offers: Vec<Offer>,
+        topic: String,
+    },
+    /// Yes or no. Answer: [`Reply::Yes`].
+    Confirm { question: String, topic: String },
+    /// A whole number within bounds, both included. Answer: [`Reply::Number`].
+    Number {
+        question: String,
+        min: i64,
+        max: i64,
+        topic: String,
+    },
+    /// A word or line. Answer: [`Reply::Text`]. Examples are answers that would do, for a reader who is a machine.
+    Text {
+        question: String,
+        topic: String,
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        examples: Vec<String>,
+    },
+    /// All the options in an order of the reader's. Answer: [`Reply::Order`] with every id once.
+    Order {
+        question: String,
+        offers: Vec<Offer>,
+        topic: String,
+    },
+    /// Dice: each shows `low` to `low + sides - 1`. Answer: [`Reply::Dice`]. The machine throws them, unless real dice are asked for.
+    Dice {
+        why: String,
+        count: u32,
+        sides: u32,
+        low: u32,
+    },
+}
+
+/// What answers a question; in JSON `{"pick":"..."}`, `{"yes":true}`, `{"number":3}`, `{"text":"..."}`, `{"order":[...]}`, `{"dice":[...]}`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reply {
+    Pick(String),
+    Yes(bool),
+    Number(i64),
+    Text(String),
+    Order(Vec<String>),
+    Dice(Vec<u32>),
+}
+
+impl Question {
+    /// Does this answer it?
+    ///
+    /// # Errors
+    /// Why it does not fit.
+    pub fn fits(&self, reply: &Reply) -> Result<(), Message> {
+        match (self, reply) {
+            (Self::Pick { offers, .. }, Reply::Pick(id)) => picked(offers, id),
+            (Self::Pick { .. }, _) => Err("refused-option".into()),
+            (Self::Confirm { .. }, Reply::Yes(_)) => Ok(()),
+            (Self::Confirm { .. }, _) => Err("refused-yes-or-no".into()),
+            (Self::Number { min, max, .. }, reply) => number(reply, *min, *max).map(drop),
+            (Self::Text { .. }, reply) => word(reply).map(drop),
+            (Self::Order { offers, .. }, Reply::Order(ids)) => ordered(offers, ids),
+            (Self::Order { .. }, _) => Err("refused-order".into()),
+            (
+                Self::Dice {
+                    count, sides, low, ..
+                },
+                reply,
+            ) => dice(reply, *count, *low, *sides).map(drop),
+        }
+    }
+}
+
+fn picked(offers: &[Offer], id: &str) -> Result<(), Message> {
+    let Some(found) = offers.iter().find(|offer| offer.id == *id) else {
+        let all: Vec<&str> = offers.iter().map(|offer| &*offer.id).collect();
+        return Err(Message::new("refused-not-offered")
+            .with("id", id)
+            .with("all", all.join(", ")));
+    };
+    match &found.closed {
+        Some(why) => Err(Message::new("refused-closed").with("why", &**why)),
+        None => Ok(()),
+    }
+}
+
+fn ordered(offers: &[Offer], ids: &[String]) -> Result<(), Message> {
+    let mut want: Vec<&str> = offers.iter().map(|offer| &*offer.id).collect();
+    let mut have: Vec<&str> = ids.iter().map(String::as_str).collect();
+    want.sort_unstable();
+    have.sort_unstable();
+    if want == have {
+        Ok(())
+    } else {
+        Err(Message::new("refused-order-each").with("all", want.join(", ")))
+    }
+}
+
+/// The whole number that answers a question for one within these bounds.
+///
+/// # Errors
+/// Why it does not fit.
+pub fn number(reply: &Reply, min: i64, max: i64) -> Result<i64, Message> {
+    let bounds = |id: &str| Message::new(id).with("min", min).with("max", max);
+    match reply {
+        Reply::Number(n) if (min..=max).contains(n) => Ok(*n),
+        Reply::Number(n) => Err(bounds("refused-number").with("n", *n)),
+        _ => Err(bounds("refused-number-kind")),
+    }
+}
+
+/// The word that answers a question for one.
+///
+/// # Errors
+/// Why it does not fit.
+pub fn word(reply: &Reply) -> Result<&str, Message> {
+    match reply {
+        Reply::Text(text) => Ok(text),
+        _ => Err("refused-word".into()),
+    }
+}
+
+/// The faces of so many dice, each of so many sides from the lowest on.
+///
+/// # Errors
+/// Why they do not fit.
+pub fn dice(reply: &Reply, count: u32, low: u32, sides: u32) -> Result<&[u32], Message> {
+    let shown = faces(low, sides);
+    match reply {
+        Reply::Dice(faces)
+            if faces.len() == count as usize && faces.iter().all(|f| shown.contains(f)) =>
+        {
+            Ok(faces)
+        }
+        _ => Err(Message::new("refused-dice")
+            .with("count", i64::from(count))
+            .with("low", i64::from(low))
+            .with("high", i64::from(*shown.end()))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn offers() -> Vec<Offer> {
+        let offer = |id: &str, closed: Option<&str>| Offer {
+            id: id.to_owned(),
+            text: Vec::new(),
+            closed: closed.map(str::to_owned),
+            usual: false,
+        };
+        vec![offer("ann", None), offer("bo", Some("asleep"))]
+    }
+
+    #[test]
+    fn each_question_has_its_answer_and_no_other() {
+        let text = String::new;
+        let (question, topic) = (text(), text());
+        let questions = [
+            Question::Pick {
+                question: text(),
+                offers: offers(),
+                topic: text(),
+            },
+            Question::Confirm { question, topic },
+            Question::Number {
+                question: text(),
+                min: 1,
+                max: 3,
+                topic: text(),
+            },
+            Question::Text {
+                question: text(),
+                topic: text(),
+                examples: Vec::new(),
+            },
+            Question::Order {
+                question: text(),
+                offers: offers(),
+                topic: text(),
+            },
+            Question::Dice {
+                why: text(),
+                count: 2,
+                sides: 6,
+                low: 1,
+            },
+        ];
+        let replies = [
+            Reply::Pick("ann".to_owned()),
+            Reply::Yes(false),
+            Reply::Number(3),
+            Reply::Text("moon".to_owned()),
+            Reply::Order(vec!["bo".to_owned(), "ann".to_owned()]),
+            Reply::Dice(vec![6, 1]),
+        ];
+        for (n, question) in questions.iter().enumerate() {
+            for (m, reply) in replies.iter().enumerate() {
+                assert_eq!(
+                    question.fits(reply).is_ok(),
+                    n == m,
+                    "{question:?} {reply:?}"
+                );
+            }
+        }
+        let why = |n: usize, reply: Reply| questions[n].fits(&reply).unwrap_err().id;
+        assert_eq!(why(0, Reply::Pick("bo".to_owned())), "refused-closed");
+        assert_eq!(why(0, Reply::Pick("cy".to_owned())), "refused-not-offered");
+        assert_eq!(why(2, Reply::Number(4)), "refused-number");
+        assert_eq!(
+            why(4, Reply::Order(vec!["ann".to_owned()])),
+            "refused-order-each"
+        );
+        assert_eq!(why(5, Reply::Dice(vec![7, 1])), "refused-dice");
+    }
+}
