@@ -65,7 +65,7 @@ pub(super) struct Arguments {
     /// What the report is written as.
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
-    /// End with status 1 where something of this was found: stuck, error, unseen, or unseen:5% for more than that of the pages.
+    /// End with status 1 where something of this was found: stuck, error, runaway, trap, loop, farm, unseen, or unseen:5% for more than that of the pages.
     #[arg(long, value_name = "WHAT", value_delimiter = ',')]
     fail_on: Vec<String>,
     /// Play this one run again and write it as a recorded game, in place of a report.

@@ -60,6 +60,9 @@ impl<W: Witness> Machine<W> {
             self.paragraph_over();
             self.cut_here();
         }
+        if let [.., Frame::Steps { page, at, .. }, Frame::Rounds(_)] = &*self.frames {
+            self.turn.listener.round(*page, *at, !next);
+        }
         let changed = self.turn.state.mark();
         let told = self.turn.told();
         let Some(Frame::Rounds(it)) = self.frames.last_mut() else {

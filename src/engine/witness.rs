@@ -12,6 +12,8 @@ pub(crate) trait Witness: Listener {
     fn cut(&mut self, _journal: usize, _start: Start) {}
     /// A page is entered.
     fn page(&mut self, _page: PageId) {}
+    /// The opening or a round of a verb is called; the verb stands at this step of a page.
+    fn round(&mut self, _page: PageId, _at: usize, _opening: bool) {}
     /// A step of a page is done, by its place in [`Page::code`](crate::book::Page::code).
     fn step(&mut self, _page: PageId, _at: usize) {}
 }

@@ -57,6 +57,12 @@ impl State {
         }
     }
 
+    /// Every change made since `mark`: the slot, and what it held before.
+    pub fn changes(&self, mark: usize) -> impl Iterator<Item = (u32, &Value)> {
+        let since = self.journal.iter().skip(mark);
+        since.map(|(slot, before)| (*slot, before))
+    }
+
     /// The slots as they were at `mark`.
     #[must_use]
     pub fn at(&self, mark: usize) -> Vec<Value> {

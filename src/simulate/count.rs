@@ -1,8 +1,10 @@
-//! Counts how often each step of each page was done, and nothing else.
+//! Counts how often each step of each page was done, and keeps which pages a run came to.
 
+use super::spread::Spread;
 use crate::book::{Book, PageId};
 use crate::engine::Witness;
 use crate::game::{Event, Listener};
+use std::collections::BTreeMap;
 
 /// How often each step of each page was done.
 #[derive(Debug, Clone, Default)]
@@ -13,6 +15,12 @@ pub(super) struct Count {
     first: Vec<u32>,
     /// Pages entered.
     pub(super) turns: u64,
+    /// Those of the run, in order.
+    pub(super) path: Vec<PageId>,
+    /// Rounds of each verb of rounds, by its page and step: how often it had so many.
+    pub(super) rounds: BTreeMap<(PageId, usize), Spread>,
+    /// The one that is under way, and its rounds so far.
+    fight: Option<((PageId, usize), i64)>,
 }
 
 impl Count {
@@ -27,7 +35,7 @@ impl Count {
         Self {
             steps: vec![0; all as usize],
             first,
-            turns: 0,
+            ..Self::default()
         }
     }
 
@@ -42,11 +50,28 @@ impl Count {
             *mine += theirs;
         }
         self.turns += other.turns;
+        for (verb, rounds) in &other.rounds {
+            self.rounds.entry(*verb).or_default().add(rounds);
+        }
+    }
+
+    /// A run is over.
+    pub(super) fn end_run(&mut self) {
+        self.path.clear();
+        self.end_fight();
+    }
+
+    fn end_fight(&mut self) {
+        if let Some((verb, rounds)) = self.fight.take() {
+            self.rounds.entry(verb).or_default().note(rounds);
+        }
     }
 
     pub(super) fn clear(&mut self) {
         self.steps.fill(0);
         self.turns = 0;
+        self.rounds.clear();
+        self.end_run();
     }
 }
 
@@ -64,7 +89,19 @@ impl Witness for Count {
         }
     }
 
-    fn page(&mut self, _: PageId) {
+    fn page(&mut self, page: PageId) {
         self.turns += 1;
+        self.path.push(page);
+    }
+
+    fn round(&mut self, page: PageId, at: usize, opening: bool) {
+        if opening {
+            self.end_fight();
+            self.fight = Some(((page, at), 0));
+        } else if let Some((verb, rounds)) = &mut self.fight
+            && *verb == (page, at)
+        {
+            *rounds += 1;
+        }
     }
 }

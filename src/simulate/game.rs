@@ -7,9 +7,10 @@ use super::reader::{Reader, Temper};
 use super::report::What;
 use super::run::Plan;
 use super::scripted::misfit;
-use super::tally::Found;
+use super::tally::{Found, Tally};
+use super::watch::Watch;
 use crate::book::Book;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{Machine, Waiting};
 use crate::game::{Answer, Dice, Prompt, Question, Referee, Reply};
 use crate::words::Words;
@@ -43,8 +44,14 @@ fn seeds(seed: u64, run: u64) -> (u64, u64) {
     (dice, mix(dice ^ 0x5851_F42D_4C95_7F2D))
 }
 
-/// Plays one run.
-pub(super) fn one(player: &mut Player, plan: &Plan, run: u64, noted: Noted) -> End {
+/// Plays one run. What is watched goes into the tally.
+pub(super) fn one(
+    player: &mut Player,
+    plan: &Plan,
+    run: u64,
+    noted: Noted,
+    watch: Option<(&mut Watch, &mut Tally)>,
+) -> End {
     let (dice, own) = seeds(plan.seed, run);
     let mut game = Game {
         reader: Reader::new(&plan.temper, own),
@@ -52,11 +59,19 @@ pub(super) fn one(player: &mut Player, plan: &Plan, run: u64, noted: Noted) -> E
         player,
         plan,
         noted,
+        watch,
         answers: 0,
     };
-    match game.opening(dice).and_then(|()| game.goes_on()) {
-        Ok(end) | Err(end) => end,
+    if let Some((watch, _)) = &mut game.watch {
+        watch.begin();
     }
+    let (Ok(end) | Err(end)) = game.opening(dice).and_then(|()| game.goes_on());
+    if let Some((watch, tally)) = game.watch.take() {
+        let limited = matches!(end, End::Limit);
+        watch.end(&game.player.machine, run, limited, tally);
+    }
+    game.player.machine.turn.listener.end_run();
+    end
 }
 
 struct Game<'a> {
@@ -66,6 +81,7 @@ struct Game<'a> {
     ahead: Option<Ahead>,
     plan: &'a Plan,
     noted: Noted<'a>,
+    watch: Option<(&'a mut Watch, &'a mut Tally)>,
     answers: u64,
 }
 
@@ -124,8 +140,12 @@ impl Game<'_> {
             {
                 return Ok(End::Reached);
             }
-            if turn.listener.turns - turns >= limit {
+            let passed = turn.listener.turns - turns;
+            if passed >= limit {
                 return Ok(End::Limit);
+            }
+            if let Some((watch, tally)) = &mut self.watch {
+                watch.asked(&self.player.machine, passed + 1, tally);
             }
             self.next()?;
         }
@@ -215,11 +235,17 @@ impl Game<'_> {
 
     fn came(&self, came: Result<(), Stopped>) -> Result<(), End> {
         came.map_err(|stopped| {
-            let says = match stopped {
-                Stopped::Fault(fault) => fault.message,
-                Stopped::Misfit(refusal) => Words::english().text(&refusal.reason).into_owned(),
+            let (what, says) = match stopped {
+                Stopped::Fault(fault) if fault.code == Code::RuleTooLong => {
+                    (What::Runaway, fault.message)
+                }
+                Stopped::Fault(fault) => (What::Error, fault.message),
+                Stopped::Misfit(refusal) => {
+                    let words = Words::english();
+                    (What::Error, words.text(&refusal.reason).into_owned())
+                }
             };
-            found(&self.player.machine, What::Error, &says)
+            found(&self.player.machine, what, &says)
         })
     }
 }
@@ -267,11 +293,12 @@ where
     // Only the curious reader knows of the runs before.
     if plan.temper == Temper::Curious {
         for before in run - run % BLOCK..run {
-            one(&mut player, plan, before, &mut |_| ());
+            one(&mut player, plan, before, &mut |_| (), None);
         }
     }
     let mut answers = Vec::new();
-    if let End::Reader(fault) = one(&mut player, plan, run, &mut |answer| answers.push(answer)) {
+    let mut noted = |answer| answers.push(answer);
+    if let End::Reader(fault) = one(&mut player, plan, run, &mut noted, None) {
         return Err(vec![*fault]);
     }
     Ok((seeds(plan.seed, run).0, answers))

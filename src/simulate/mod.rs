@@ -5,6 +5,7 @@
 mod ahead;
 mod commands;
 mod count;
+mod found;
 mod game;
 mod goal;
 mod player;
@@ -12,7 +13,10 @@ mod reader;
 mod report;
 mod run;
 mod scripted;
+mod spread;
 mod tally;
+mod watch;
+mod why;
 
 pub use ahead::Wants;
 pub use game::replayed;
@@ -21,6 +25,7 @@ pub use player::{Player, Stopped};
 pub use reader::Temper;
 pub use report::{Choice, Ending, Finding, Page, Reached, Report, Row, Share, What};
 pub use run::{Limits, Plan, Until, simulate};
+pub use spread::Quantiles;
 
 /// So many runs in a row share what they count: whoever looks for the new looks within them.
 pub const BLOCK: u64 = 64;

@@ -1,6 +1,7 @@
 //! What came of the runs, as data: the same for the same book, rules and seed, and without a clock or a path in it.
 
 use super::count::Count;
+use super::found;
 use super::run::Plan;
 use super::tally::Tally;
 use crate::book::{Book, Op, PageId};
@@ -55,6 +56,9 @@ pub struct Finding {
     pub says: String,
     /// Runs that it was found in, and the first of them; none for what is found in no run.
     pub runs: u64,
+    /// Why it was never seen, where that can be told.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub why: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_run: Option<u64>,
 }
@@ -64,8 +68,16 @@ pub struct Finding {
 pub enum What {
     /// A fault of the book or its rules in play.
     Error,
+    /// A rule that does not come to an end.
+    Runaway,
     /// A reader who cannot go on, and no end.
     Stuck,
+    /// Pages from which no run came to an end.
+    Trap,
+    /// A reader comes round to where nothing has changed, and never to an end.
+    Loop,
+    /// A number grows without limit.
+    Farm,
     /// A page, choice, outcome or branch that no run came to.
     Unseen,
 }
@@ -82,6 +94,16 @@ pub struct Share {
 pub struct Ending {
     pub kind: String,
     pub name: String,
+    pub page: String,
+    pub runs: u64,
+    pub share: Share,
+    /// The pages that runs came from, the places of the ruleset left out; of many the most frequent.
+    pub from: Vec<From>,
+}
+
+/// A page that runs came from to their end, and how many of those that came there.
+#[derive(Debug, Clone, Serialize)]
+pub struct From {
     pub page: String,
     pub runs: u64,
     pub share: Share,
@@ -152,8 +174,8 @@ pub(super) fn report(book: &Book, sources: &Sources, plan: &Plan, tally: &Tally)
     let count = &tally.count;
     let real = real_pages(book);
     let by_page: Vec<Page> = real.iter().map(|id| page(book, *id, count)).collect();
-    let mut findings = found(book, tally, &at);
-    findings.extend(unseen(book, &by_page, &at));
+    let mut findings = found::found(book, tally, &at);
+    findings.extend(found::unseen(book, sources, tally, &by_page));
     Report {
         runs: tally.runs,
         turns: count.turns,
@@ -181,62 +203,21 @@ fn real_pages(book: &Book) -> Vec<PageId> {
     book.index.values().copied().filter(own).collect()
 }
 
-fn found(book: &Book, tally: &Tally, at: &dyn Fn(Span) -> String) -> Vec<Finding> {
-    let mut all: Vec<Finding> = tally
-        .found
-        .iter()
-        .map(|(found, (many, first))| Finding {
-            what: found.what,
-            page: book.page(found.page).id.to_string(),
-            at: at(book.page(found.page).span),
-            says: found.says.clone(),
-            runs: *many,
-            first_run: Some(*first),
+/// Pages that an ending was come to from, at most so many.
+const FROM: usize = 8;
+
+fn from(book: &Book, tally: &Tally, last: PageId) -> Vec<From> {
+    let of = || tally.from.iter().filter(|((to, _), _)| *to == last);
+    let whole = of().map(|(_, runs)| *runs).sum();
+    let mut all: Vec<From> = of()
+        .map(|((_, from), runs)| From {
+            page: book.page(*from).id.to_string(),
+            runs: *runs,
+            share: Share::of(*runs, whole),
         })
         .collect();
-    all.sort_by(|a, b| (a.what, b.runs, &a.page, &a.says).cmp(&(b.what, a.runs, &b.page, &b.says)));
-    all
-}
-
-/// Pages never seen, and of those that were, the choices and rows that never came.
-fn unseen(book: &Book, pages: &[Page], at: &dyn Fn(Span) -> String) -> Vec<Finding> {
-    let mut all = Vec::new();
-    let mut tell = |page: &Page, place: Span, says: String| {
-        all.push(Finding {
-            what: What::Unseen,
-            page: page.id.clone(),
-            at: at(place),
-            says,
-            runs: 0,
-            first_run: None,
-        });
-    };
-    for page in pages.iter().filter(|page| page.visits == 0) {
-        let place = book.index.get(&*page.id).map(|id| book.page(*id).span);
-        let says = "no run came to this page".to_owned();
-        tell(page, place.unwrap_or_default(), says);
-    }
-    for page in pages.iter().filter(|page| page.visits > 0) {
-        for choice in page.choices.iter().filter(|choice| choice.taken == 0) {
-            tell(
-                page,
-                choice.place,
-                format!("no run took `{}`", choice.words),
-            );
-        }
-        // A row counts where some other of the same instruction was seen: else the instruction itself was not come to.
-        for row in page.rows.iter().filter(|row| row.seen == 0) {
-            let same = |other: &&Row| other.place == row.place && other.of == row.of;
-            if page.rows.iter().filter(same).any(|other| other.seen > 0) {
-                let says = match (&*row.of, &*row.row) {
-                    ("if", "true") => "this condition never held".to_owned(),
-                    ("if", _) => "this condition always held".to_owned(),
-                    (of, row) => format!("`{of}` never came out as `{row}`"),
-                };
-                tell(page, row.place, says);
-            }
-        }
-    }
+    all.sort_by(|a, b| (b.runs, &a.page).cmp(&(a.runs, &b.page)));
+    all.truncate(FROM);
     all
 }
 
@@ -249,6 +230,7 @@ fn endings(book: &Book, tally: &Tally) -> Vec<Ending> {
             page: book.page(page).id.to_string(),
             runs,
             share: Share::of(runs, tally.runs),
+            from: from(book, tally, page),
         }
     });
     let mut all: Vec<Ending> = of.collect();

@@ -7,6 +7,7 @@ use super::player::Player;
 use super::reader::Temper;
 use super::report::{Report, report};
 use super::tally::Tally;
+use super::watch::Watch;
 use crate::book::Book;
 use crate::diagnostic::Diagnostic;
 use crate::game::Referee;
@@ -82,11 +83,14 @@ where
         let batch = Instant::now();
         let firsts: Vec<u64> = (0..many).map(|n| next + n * BLOCK).collect();
         let of = firsts.into_par_iter().map_init(
-            || referee().map(|referee| Player::new(Arc::clone(book), referee)),
-            |player, first| match player {
-                Ok(player) => {
+            || {
+                let player = referee().map(|referee| Player::new(Arc::clone(book), referee));
+                player.map(|player| (player, Watch::of(book)))
+            },
+            |made, first| match made {
+                Ok((player, watch)) => {
                     let runs = first..first + BLOCK.min(wanted - (first - next));
-                    Ok(block(player, plan, runs))
+                    Ok(block(player, watch, plan, runs))
                 }
                 Err(faults) => Err(faults.clone()),
             },
@@ -108,14 +112,20 @@ where
 }
 
 /// One block of runs; what its readers know of each other begins anew.
-fn block(player: &mut Player, plan: &Plan, runs: std::ops::Range<u64>) -> Tally {
+fn block(player: &mut Player, watch: &mut Watch, plan: &Plan, runs: std::ops::Range<u64>) -> Tally {
     player.machine.turn.listener.clear();
     let mut tally = Tally {
         runs: runs.end - runs.start,
         ..Tally::default()
     };
     for run in runs {
-        match one(player, plan, run, &mut |_| ()) {
+        match one(
+            player,
+            plan,
+            run,
+            &mut |_| (),
+            Some((&mut *watch, &mut tally)),
+        ) {
             End::Ended => tally.ended += 1,
             End::Limit => tally.limited += 1,
             End::Reached => tally.reached += 1,

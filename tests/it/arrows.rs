@@ -20,7 +20,7 @@ const HOUSE: &[(&str, &str)] = &[
     ("play", "book compile diagnostic engine game"),
     (
         "simulate",
-        "book compile diagnostic engine game source words",
+        "book compile diagnostic engine game markup source words",
     ),
     ("editions", "book markup source suggest"),
     ("present", "book game markup suggest words"),

@@ -104,15 +104,18 @@ fn pair(at: &str, says: &str) -> (String, String) {
 #[test]
 fn what_is_planted_is_found() {
     let found = report(&["--runs", "128"]);
-    let mut errors = findings(&found, "error");
-    errors.sort();
     assert_eq!(
-        errors,
-        [
-            pair("1", "the crank comes off"),
-            pair("1", "the rule runs too long")
-        ]
+        findings(&found, "error"),
+        [pair("1", "the crank comes off")]
     );
+    assert_eq!(
+        findings(&found, "runaway"),
+        [pair("1", "the rule runs too long")]
+    );
+    let trap = "no run that came in ever came to an end: maze, turning";
+    assert_eq!(findings(&found, "trap"), [pair("57", trap)]);
+    let round = "a reader comes round to here 20 times or more with nothing changed";
+    assert_eq!(findings(&found, "loop"), [pair("57", round)]);
     let closed = "every choice is closed";
     let mut stuck = findings(&found, "stuck");
     stuck.sort();
@@ -136,6 +139,78 @@ fn what_is_planted_is_found() {
     let ended = found["endings"][0]["runs"].as_u64().unwrap();
     assert_eq!(found["ended"].as_u64().unwrap(), ended);
     assert!(ended > 0);
+}
+
+/// Why something was never seen is told where the runs tell it.
+#[test]
+fn what_was_never_seen_has_its_reason() {
+    let found = report(&["--runs", "128"]);
+    let all = found["findings"].as_array().unwrap().iter();
+    let why = |at: &str| {
+        let mut of = all
+            .clone()
+            .filter(|it| it["at"] == format!("cellar.gamebook:{at}"));
+        let why = of.next().and_then(|it| it["why"].as_str());
+        why.unwrap_or_default().to_owned()
+    };
+    assert_eq!(why("24"), "no run ever held the code Never");
+    assert_eq!(why("3"), "no run ever held the code Never");
+    assert_eq!(
+        why("42"),
+        "`Through the board` on cupboard: no run ever held the code Never"
+    );
+    assert_eq!(why("65"), "only rules lead here");
+    let found = report(&["--runs", "8", "--start", "maze"]);
+    let all = found["findings"].as_array().unwrap().iter();
+    let mut vault = all.filter(|it| it["page"] == "vault");
+    let why = &vault.next().unwrap()["why"];
+    assert_eq!(why, "only reached from pages never seen: cupboard");
+}
+
+/// What grows each time round is found, and every finding is played again by what it says.
+#[test]
+fn a_farm_is_found_and_each_finding_played_again() {
+    let options = ["--runs", "64", "--turns", "40", "--start", "stall"];
+    let found = report(&options);
+    let grows = "`sp` grows each time round, and nothing is lost: stall, soot";
+    assert_eq!(findings(&found, "farm"), [pair("46", grows)]);
+    let all = found["findings"].as_array().unwrap().iter();
+    let mut played = 0;
+    for it in all.filter(|it| it["runs"] != 0) {
+        let run = it["first_run"].to_string();
+        let (play, _) = simulate(&[&options[2..], &["--run", &run]].concat());
+        let page = format!("\npage {}\n", it["page"].as_str().unwrap());
+        assert!(play.contains(&page), "{it}: {play}");
+        played += 1;
+    }
+    assert!(played >= 4, "{played}");
+}
+
+/// A shipped book with fights: no fault, and the same bytes however many threads.
+#[test]
+fn stair_tells_no_fault_and_the_same_for_any_number_of_threads() {
+    let told = |threads: &str| {
+        let mut turnto = Command::cargo_bin("turnto").unwrap();
+        let book = [
+            "simulate",
+            "books/stair",
+            "--runs",
+            "64",
+            "--turns",
+            "30",
+            "--seed",
+            "1",
+        ];
+        turnto.current_dir(env!("CARGO_MANIFEST_DIR")).args(book);
+        turnto.args(["--format", "json", "--threads", threads]);
+        String::from_utf8(turnto.output().unwrap().stdout).unwrap()
+    };
+    let one = told("1");
+    assert_eq!(one, told("2"));
+    let found: Value = serde_json::from_str(&one).unwrap();
+    for what in ["error", "runaway", "stuck"] {
+        assert!(findings(&found, what).is_empty(), "{what}: {one}");
+    }
 }
 
 /// A report hangs on the seed and on nothing else: not on how many threads made it.

@@ -5,8 +5,7 @@ use crate::simulate::{Report, What};
 
 /// What must not be found.
 pub(super) enum Limit {
-    Stuck,
-    Error,
+    Any(What),
     /// More of the pages than this, in per cent.
     Unseen(f64),
 }
@@ -15,8 +14,8 @@ impl Limit {
     pub(super) fn is_passed(&self, report: &Report) -> bool {
         let any = |what| report.findings.iter().any(|it| it.what == what);
         match self {
-            Self::Stuck => any(What::Stuck),
-            Self::Error => any(What::Error),
+            Self::Any(What::Error) => any(What::Error) || any(What::Runaway),
+            Self::Any(what) => any(*what),
             Self::Unseen(percent) => {
                 let unseen = report.pages - report.pages_seen;
                 #[allow(clippy::cast_precision_loss)]
@@ -29,15 +28,19 @@ impl Limit {
 
 pub(super) fn fail_on(words: &[String]) -> Result<Vec<Limit>, Failure> {
     let one = |word: &String| match word.split_once(':').unwrap_or((word, "0%")) {
-        ("stuck", "0%") => Ok(Limit::Stuck),
-        ("error", "0%") => Ok(Limit::Error),
+        ("stuck", "0%") => Ok(Limit::Any(What::Stuck)),
+        ("error", "0%") => Ok(Limit::Any(What::Error)),
+        ("runaway", "0%") => Ok(Limit::Any(What::Runaway)),
+        ("trap", "0%") => Ok(Limit::Any(What::Trap)),
+        ("loop", "0%") => Ok(Limit::Any(What::Loop)),
+        ("farm", "0%") => Ok(Limit::Any(What::Farm)),
         ("unseen", share) => {
             let percent = share.strip_suffix('%').and_then(|n| n.parse().ok());
             let why = || format!("`{share}` is no share: say unseen:5%");
             percent.map(Limit::Unseen).ok_or_else(why)
         }
         _ => Err(format!(
-            "`{word}` cannot be failed on: stuck, error, unseen or unseen:5%"
+            "`{word}` cannot be failed on: stuck, error, runaway, trap, loop, farm, unseen or unseen:5%"
         )),
     };
     words

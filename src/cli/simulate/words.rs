@@ -54,10 +54,22 @@ pub(super) fn in_words(report: &Report, book: &str) -> String {
             ending.kind,
             ending.page
         );
+        let others = ending.from.iter().filter(|from| from.page != ending.page);
+        let from: Vec<String> = others
+            .take(4)
+            .map(|from| format!("{} {:.0} %", from.page, from.share.percent))
+            .collect();
+        if !from.is_empty() {
+            let _ = writeln!(out, "      from {}", from.join(", "));
+        }
     }
     for (what, title) in [
         (What::Error, "Faults in play"),
+        (What::Runaway, "Rules that do not end"),
         (What::Stuck, "Readers who cannot go on"),
+        (What::Trap, "Traps that no run came out of"),
+        (What::Loop, "Readers who come round with nothing changed"),
+        (What::Farm, "What can be had without limit"),
         (What::Unseen, "Never seen"),
     ] {
         let all: Vec<_> = report
@@ -71,6 +83,9 @@ pub(super) fn in_words(report: &Report, book: &str) -> String {
         let _ = writeln!(out, "\n{title}");
         for finding in all.iter().take(TOLD) {
             let _ = writeln!(out, "  {} ({}): {}", finding.page, finding.at, finding.says);
+            if !finding.why.is_empty() {
+                let _ = writeln!(out, "    {}", finding.why);
+            }
             if let Some(run) = finding.first_run {
                 let _ = writeln!(
                     out,

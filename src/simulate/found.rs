@@ -1,0 +1,147 @@
+//! Findings, made of what was added up.
+
+use super::report::{Finding, Page, What};
+use super::tally::Tally;
+use super::why::Why;
+use crate::book::{Book, PageId};
+use crate::source::{Sources, Span};
+use std::collections::BTreeSet;
+
+/// So many runs must have gone astray in a place for it to be called a trap.
+const ENOUGH: u64 = 3;
+
+/// What runs met with.
+pub(super) fn found(book: &Book, tally: &Tally, at: &dyn Fn(Span) -> String) -> Vec<Finding> {
+    let one = |what, page: PageId, says: &str, runs, first| Finding {
+        what,
+        page: book.page(page).id.to_string(),
+        at: at(book.page(page).span),
+        says: says.to_owned(),
+        runs,
+        why: String::new(),
+        first_run: Some(first),
+    };
+    let met = tally.found.iter();
+    let mut all: Vec<Finding> = met
+        .map(|(found, (many, first))| one(found.what, found.page, &found.says, *many, *first))
+        .collect();
+    for trap in traps(book, tally) {
+        let names: Vec<&str> = trap.iter().take(8).map(|id| &*book.page(*id).id).collect();
+        let of = trap
+            .iter()
+            .filter_map(|id| Some((id, tally.entered.get(id)?)));
+        // The page by which most came in is told.
+        if let Some((page, known)) =
+            of.max_by_key(|(id, known)| (known.lost, std::cmp::Reverse(**id)))
+        {
+            let says = format!(
+                "no run that came in ever came to an end: {}",
+                names.join(", ")
+            );
+            let first = known.first.unwrap_or_default();
+            all.push(one(What::Trap, *page, &says, known.lost, first));
+        }
+    }
+    all.sort_by(|a, b| (a.what, b.runs, &a.page, &a.says).cmp(&(b.what, a.runs, &b.page, &b.says)));
+    all
+}
+
+/// Sets of pages that runs came to and never from.
+fn traps(book: &Book, tally: &Tally) -> Vec<BTreeSet<PageId>> {
+    // A choice that stood open and was never taken may be the way out.
+    let untried = |page: PageId| {
+        book.page(page).choices.iter().any(|choice| {
+            let guards = choice.guards();
+            let free = guards.conditions().next().is_none() && guards.costs.is_empty();
+            free && tally.count.at(page, choice.body) == 0
+        })
+    };
+    let suspects = tally.entered.iter();
+    let suspects =
+        suspects.filter(|(page, it)| it.ended == 0 && it.lost >= ENOUGH && !untried(**page));
+    let mut suspects: BTreeSet<PageId> = suspects.map(|(page, _)| *page).collect();
+    // A page with a way out is none.
+    loop {
+        let ways = tally.ways.iter();
+        let out = ways.filter(|(from, to)| suspects.contains(from) && !suspects.contains(to));
+        let out: BTreeSet<PageId> = out.map(|(from, _)| *from).collect();
+        if out.is_empty() {
+            break;
+        }
+        suspects.retain(|page| !out.contains(page));
+    }
+    // Pages that lead to each other are one trap.
+    let mut all = Vec::new();
+    while let Some(first) = suspects.pop_first() {
+        let mut trap = BTreeSet::from([first]);
+        loop {
+            let ways = tally.ways.iter().flat_map(|(a, b)| [(a, b), (b, a)]);
+            let more = ways.filter(|(a, b)| trap.contains(a) && suspects.contains(b));
+            let more: BTreeSet<PageId> = more.map(|(_, b)| *b).collect();
+            if more.is_empty() {
+                break;
+            }
+            suspects.retain(|page| !more.contains(page));
+            trap.extend(more);
+        }
+        all.push(trap);
+    }
+    all
+}
+
+/// Pages never seen, and of those that were, the choices and rows that never came; each with the reason where it can be told.
+pub(super) fn unseen(
+    book: &Book,
+    sources: &Sources,
+    tally: &Tally,
+    pages: &[Page],
+) -> Vec<Finding> {
+    let why = Why::new(book, tally);
+    let mut all = Vec::new();
+    let mut tell = |page: &Page, place: Span, says: String, why: String| {
+        let (line, _) = sources.line_column(place);
+        all.push(Finding {
+            what: What::Unseen,
+            page: page.id.clone(),
+            at: format!("{}:{line}", sources.name(place.file)),
+            says,
+            runs: 0,
+            why,
+            first_run: None,
+        });
+    };
+    for page in pages.iter().filter(|page| page.visits == 0) {
+        let Some(id) = book.index.get(&*page.id) else {
+            continue;
+        };
+        let says = "no run came to this page".to_owned();
+        tell(page, book.page(*id).span, says, why.page(*id));
+    }
+    for page in pages.iter().filter(|page| page.visits > 0) {
+        let Some(id) = book.index.get(&*page.id) else {
+            continue;
+        };
+        let untaken = page.choices.iter().enumerate();
+        for (n, choice) in untaken.filter(|(_, choice)| choice.taken == 0) {
+            let says = format!("no run took `{}`", choice.words);
+            tell(page, choice.place, says, why.choice(*id, n));
+        }
+        // A row counts where some other of the same instruction was seen: else the instruction itself was not come to.
+        for row in page.rows.iter().filter(|row| row.seen == 0) {
+            let same = |other: &&super::Row| other.place == row.place && other.of == row.of;
+            if page.rows.iter().filter(same).any(|other| other.seen > 0) {
+                let says = match (&*row.of, &*row.row) {
+                    ("if", "true") => "this condition never held".to_owned(),
+                    ("if", _) => "this condition always held".to_owned(),
+                    (of, row) => format!("`{of}` never came out as `{row}`"),
+                };
+                let why = match (&*row.of, &*row.row) {
+                    ("if", "true") => why.test(*id, row.place),
+                    _ => String::new(),
+                };
+                tell(page, row.place, says, why);
+            }
+        }
+    }
+    all
+}

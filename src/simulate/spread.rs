@@ -1,0 +1,99 @@
+//! How whole numbers are spread: in buckets, so that what is kept is bounded and adding up gives the same in any order.
+
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// How often each number came, large ones to about one part in 128.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Spread {
+    counts: BTreeMap<i64, u64>,
+}
+
+/// What a spread is told as: numbers that so many of a hundred lie below.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Quantiles {
+    /// How many there were.
+    pub of: u64,
+    pub low: i64,
+    pub p10: i64,
+    pub p50: i64,
+    pub p90: i64,
+    pub high: i64,
+}
+
+/// The bucket of a number: itself where it is small, else its first eight binary digits.
+fn bucket(n: i64) -> i64 {
+    let size = n.unsigned_abs();
+    let digits = u64::BITS - size.leading_zeros();
+    let rest = digits.saturating_sub(8);
+    let size = i64::try_from(size >> rest << rest).unwrap_or(i64::MAX);
+    if n < 0 { -size } else { size }
+}
+
+impl Spread {
+    pub(super) fn note(&mut self, n: i64) {
+        *self.counts.entry(bucket(n)).or_default() += 1;
+    }
+
+    pub(super) fn add(&mut self, other: &Self) {
+        for (n, many) in &other.counts {
+            *self.counts.entry(*n).or_default() += many;
+        }
+    }
+
+    #[allow(dead_code)]
+    pub(super) fn quantiles(&self) -> Option<Quantiles> {
+        let of: u64 = self.counts.values().sum();
+        let (low, high) = (
+            *self.counts.keys().next()?,
+            *self.counts.keys().next_back()?,
+        );
+        let at = |hundredths: u64| {
+            // The number that stands at this place in the row of all, counted from 1.
+            let place = u128::from(of) * u128::from(hundredths);
+            let place = place.div_ceil(100).max(1);
+            let mut passed = 0_u128;
+            let found = self.counts.iter().find(|(_, many)| {
+                passed += u128::from(**many);
+                passed >= place
+            });
+            found.map_or(high, |(n, _)| *n)
+        };
+        Some(Quantiles {
+            of,
+            low,
+            p10: at(10),
+            p50: at(50),
+            p90: at(90),
+            high,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quantiles_of_a_spread() {
+        let mut spread = Spread::default();
+        (1..=100).for_each(|n| spread.note(n));
+        let (mut one, mut other) = (Spread::default(), Spread::default());
+        (1..=100).rev().for_each(|n| {
+            if n % 3 == 0 {
+                one.note(n)
+            } else {
+                other.note(n)
+            }
+        });
+        one.add(&other);
+        assert_eq!(one, spread);
+        let found = spread.quantiles().unwrap();
+        assert_eq!(
+            (found.low, found.p10, found.p50, found.p90, found.high),
+            (1, 10, 50, 90, 100)
+        );
+        assert_eq!((bucket(255), bucket(257), bucket(-257)), (255, 256, -256));
+        assert_eq!(bucket(i64::MIN), -i64::MAX);
+    }
+}

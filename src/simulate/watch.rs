@@ -1,0 +1,352 @@
+//! What is watched while a run goes on: whether it comes round to where nothing has changed, what grows each time round, what was ever had, and the
+//! values of the sheet.
+
+use super::count::Count;
+use super::report::What;
+use super::spread::Spread;
+use super::tally::{Found, Tally};
+use crate::book::{Book, FieldType, PageId, slot};
+use crate::engine::Machine;
+use crate::game::{State, Value};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// A run that was given up and met one state so often at one page went round.
+const OFTEN: u32 = 20;
+
+/// What grows so often by the same circle, with nothing else changed, grows without limit.
+const PASSES: u32 = 4;
+
+/// Turns at which the values of the sheet are noted.
+pub(super) const TURNS: [u64; 16] = [
+    1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000,
+];
+
+/// Places that a circle is told by at most.
+const TOLD: usize = 8;
+
+/// What a slot is to those who compare states.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// Moves by itself: turns, visits, dice, numbers that a rule keeps for itself.
+    Moves,
+    /// A whole number of the sheet, by its place among them.
+    Number(usize),
+    /// A whole number of the book's.
+    Counter,
+    Other,
+}
+
+/// A whole number of the sheet.
+#[derive(Debug, Clone)]
+pub(super) struct Number {
+    pub(super) name: String,
+    pub(super) slot: u32,
+    /// Nothing bounds it from above.
+    free: bool,
+}
+
+/// One for each player; used for one run after another.
+#[derive(Debug)]
+pub(super) struct Watch {
+    parts: Vec<Part>,
+    pub(super) numbers: Vec<Number>,
+    /// Slots of things held.
+    held: BTreeSet<u32>,
+    /// How far the journal of the state was read.
+    mark: usize,
+    /// What each slot adds to the sum of the state, and which add anything.
+    adds: Vec<u64>,
+    touched: Vec<u32>,
+    /// Of all that may be compared; and the same without numbers.
+    whole: u64,
+    shape: u64,
+    /// How often a state was met at a page, and the most.
+    met: HashMap<(PageId, u64), u32>,
+    round: Option<(u32, PageId)>,
+    /// When a page was last stood at in a shape.
+    stood: HashMap<(PageId, u64), Stood>,
+    grown: BTreeSet<(PageId, String)>,
+    /// The next of the turns to be noted.
+    next: usize,
+}
+
+#[derive(Debug)]
+struct Stood {
+    numbers: Vec<i64>,
+    passes: Vec<u32>,
+    /// Where the way of the run was.
+    at: usize,
+}
+
+impl Watch {
+    pub(super) fn of(book: &Book) -> Self {
+        let mut parts = vec![Part::Other; book.slots.start().len()];
+        let mut set = |slot: u32, part| {
+            if let Some(at) = parts.get_mut(slot as usize) {
+                *at = part;
+            }
+        };
+        for (n, name) in book.slots.names() {
+            let moves = name.starts_with("visits.");
+            if moves {
+                set(n, Part::Moves);
+            } else if name.starts_with("var.")
+                && matches!(book.slots.start()[n as usize], Value::Int(_))
+            {
+                set(n, Part::Counter);
+            }
+        }
+        for n in [
+            slot::PAGE,
+            slot::FROM,
+            slot::ARRIVED,
+            slot::TICKS,
+            slot::TURNS,
+            slot::DICE,
+        ] {
+            set(n, Part::Moves);
+        }
+        let mut numbers = Vec::new();
+        for (field, slot) in book.vocabulary.fields.iter().zip(&book.world.fields) {
+            if field.of != FieldType::Integer {
+                continue;
+            }
+            if field.shown {
+                set(*slot, Part::Number(numbers.len()));
+                numbers.push(Number {
+                    name: field.name.clone(),
+                    slot: *slot,
+                    free: field.max.is_none(),
+                });
+            } else {
+                set(*slot, Part::Moves);
+            }
+        }
+        let kinds = book.vocabulary.kinds.iter().zip(&book.world.held);
+        let held = kinds.filter(|(kind, _)| kind.held).map(|(_, slot)| *slot);
+        Self {
+            adds: vec![0; parts.len()],
+            parts,
+            numbers,
+            held: held.collect(),
+            mark: 0,
+            touched: Vec::new(),
+            whole: 0,
+            shape: 0,
+            met: HashMap::new(),
+            round: None,
+            stood: HashMap::new(),
+            grown: BTreeSet::new(),
+            next: 0,
+        }
+    }
+
+    /// A run begins.
+    pub(super) fn begin(&mut self) {
+        for slot in self.touched.drain(..) {
+            self.adds[slot as usize] = 0;
+        }
+        (self.mark, self.whole, self.shape, self.next) = (0, 0, 0, 0);
+        self.met.clear();
+        self.stood.clear();
+        self.grown.clear();
+        self.round = None;
+    }
+
+    /// The reader is asked something, after so many turns of the run.
+    pub(super) fn asked(&mut self, machine: &Machine<Count>, turns: u64, tally: &mut Tally) {
+        let state = &machine.turn.state;
+        while TURNS.get(self.next).is_some_and(|turn| turns >= *turn) {
+            for (n, number) in self.numbers.iter().enumerate() {
+                let values = tally.values.entry((self.next, n)).or_default();
+                values.note(state.get(number.slot).int());
+            }
+            self.next += 1;
+        }
+        if !matches!(machine.waiting, crate::engine::Waiting::Menu(_)) {
+            return;
+        }
+        self.read(&machine.book, state);
+        let page = machine.here_id();
+        let times = self.met.entry((page, self.whole)).or_default();
+        *times += 1;
+        if self.round.is_none_or(|(most, _)| *times > most) {
+            self.round = Some((*times, page));
+        }
+        self.circle(page, machine);
+    }
+
+    /// Takes in what has changed since.
+    fn read(&mut self, book: &Book, state: &State) {
+        for (slot, _) in state.changes(self.mark) {
+            let n = slot as usize;
+            let part = self.parts.get(n).copied().unwrap_or(Part::Moves);
+            if part == Part::Moves {
+                continue;
+            }
+            let value = state.get(slot);
+            let adds = if book.slots.start().get(n) == Some(value) {
+                0
+            } else {
+                let mut hasher = DefaultHasher::new();
+                (slot, value).hash(&mut hasher);
+                hasher.finish()
+            };
+            let before = std::mem::replace(&mut self.adds[n], adds);
+            self.touched.push(slot);
+            self.whole ^= before ^ adds;
+            if part == Part::Other {
+                self.shape ^= before ^ adds;
+            }
+        }
+        self.mark = state.mark();
+    }
+
+    /// Stands at a page again in the same shape: does a number grow by it, and is nothing lost?
+    fn circle(&mut self, page: PageId, machine: &Machine<Count>) {
+        let state = &machine.turn.state;
+        let path = &machine.turn.listener.path;
+        let now: Vec<i64> = self
+            .numbers
+            .iter()
+            .map(|it| state.get(it.slot).int())
+            .collect();
+        let key = (page, self.shape);
+        let Some(stood) = self.stood.get_mut(&key) else {
+            let passes = vec![0; now.len()];
+            let stood = Stood {
+                numbers: now,
+                passes,
+                at: path.len(),
+            };
+            self.stood.insert(key, stood);
+            return;
+        };
+        let pairs = || stood.numbers.iter().zip(&now).zip(&self.numbers);
+        let lost = pairs().any(|((was, is), it)| is < was || (is != was && !it.free));
+        let way = path.get(stood.at..).unwrap_or_default();
+        // A circle is told at the first of its pages in the book; one that stands at its page without a turn is none of pages, but as good.
+        let first = way.iter().min().is_none_or(|first| *first >= page);
+        for (n, (was, is)) in stood.numbers.iter().zip(&now).enumerate() {
+            let passes = &mut stood.passes[n];
+            *passes = if lost || is <= was { 0 } else { *passes + 1 };
+            if *passes == PASSES && first {
+                let mut pages: Vec<&str> = Vec::new();
+                for id in [page].iter().chain(way) {
+                    let id = &*machine.book.page(*id).id;
+                    if !pages.contains(&id) && pages.len() < TOLD {
+                        pages.push(id);
+                    }
+                }
+                let name = &self.numbers[n].name;
+                let says = format!(
+                    "`{name}` grows each time round, and nothing is lost: {}",
+                    pages.join(", ")
+                );
+                self.grown.insert((page, says));
+            }
+        }
+        (stood.numbers, stood.at) = (now, path.len());
+    }
+
+    /// A run is over: by its limit, or otherwise.
+    pub(super) fn end(
+        &mut self,
+        machine: &Machine<Count>,
+        run: u64,
+        limited: bool,
+        tally: &mut Tally,
+    ) {
+        for (page, says) in std::mem::take(&mut self.grown) {
+            tally.note(
+                Found {
+                    what: What::Farm,
+                    page,
+                    says,
+                },
+                run,
+            );
+        }
+        if let Some((times, page)) = self.round
+            && limited
+            && times >= OFTEN
+        {
+            let says =
+                format!("a reader comes round to here {OFTEN} times or more with nothing changed");
+            tally.note(
+                Found {
+                    what: What::Loop,
+                    page,
+                    says,
+                },
+                run,
+            );
+        }
+        self.had(machine, tally);
+        let path = &machine.turn.listener.path;
+        // Who comes to a page in the second half of a run may only have had no time to come to an end.
+        let early = path.len() / 2;
+        // How the run came to its last page: from the one before that is none of the ruleset's places, where the dead are taken.
+        if let (false, Some((last, before))) = (limited, path.split_last()) {
+            let places = machine
+                .book
+                .world
+                .parts
+                .iter()
+                .flat_map(|part| part.pages.values());
+            let places: BTreeSet<PageId> = places.copied().collect();
+            let from = before
+                .iter()
+                .rev()
+                .find(|page| !places.contains(page) && *page != last);
+            *tally
+                .from
+                .entry((*last, *from.unwrap_or(last)))
+                .or_default() += 1;
+        }
+        let mut seen = BTreeSet::new();
+        for (n, page) in path.iter().enumerate() {
+            if let Some(next) = path.get(n + 1) {
+                tally.ways.insert((*page, *next));
+            }
+            if seen.insert(*page) {
+                let known = tally.entered.entry(*page).or_default();
+                if !limited {
+                    known.ended += 1;
+                } else if n < early {
+                    known.lost += 1;
+                    known.first.get_or_insert(run);
+                    known.first = known.first.min(Some(run));
+                }
+            }
+        }
+    }
+
+    /// What was ever had: codes and titles, things, values that were not as at the start.
+    fn had(&self, machine: &Machine<Count>, tally: &mut Tally) {
+        let state = &machine.turn.state;
+        for (slot, before) in state.changes(0) {
+            if self.parts.get(slot as usize) == Some(&Part::Moves) {
+                continue;
+            }
+            let things = self.held.contains(&slot);
+            for value in [before, state.get(slot)] {
+                if things {
+                    let ids = value
+                        .as_list()
+                        .iter()
+                        .filter_map(|it| it.get("id").as_text());
+                    for id in ids {
+                        tally.had_thing(slot, id);
+                    }
+                } else if value.truth() {
+                    tally.had.insert(slot);
+                }
+            }
+        }
+    }
+}
+
+/// Values of the sheet's numbers, by the place of the turn and of the number.
+pub(super) type Values = BTreeMap<(usize, usize), Spread>;

@@ -1,0 +1,182 @@
+//! Why something was never seen, where what the runs had and where they were tells it.
+
+use super::tally::Tally;
+use crate::book::{Book, Choice, Expr, Op, PageId};
+use crate::markup::BinaryOp;
+use crate::source::Span;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Names told in one reason.
+const TOLD: usize = 4;
+
+/// What is known of the book and of all runs.
+pub(super) struct Why<'a> {
+    book: &'a Book,
+    tally: &'a Tally,
+    /// Ways that lead to a page: from which, and by which of its choices.
+    ways: BTreeMap<PageId, Vec<(PageId, Option<usize>)>>,
+    /// Pages that rules may lead to.
+    by_rules: BTreeSet<PageId>,
+}
+
+impl<'a> Why<'a> {
+    pub(super) fn new(book: &'a Book, tally: &'a Tally) -> Self {
+        let mut ways: BTreeMap<PageId, Vec<(PageId, Option<usize>)>> = BTreeMap::new();
+        for (n, page) in (0..).zip(&book.pages) {
+            for (at, op) in page.code.iter().enumerate() {
+                if let Op::Turn(to) | Op::Detour { page: to, .. } = op {
+                    let holds = |choice: &Choice| (choice.body..choice.after).contains(&at);
+                    let choice = page.choices.iter().position(holds);
+                    ways.entry(*to).or_default().push((PageId(n), choice));
+                }
+            }
+        }
+        let places = book.world.parts.iter().flat_map(|part| part.pages.values());
+        let offered = book.offered.iter().map(|(page, _)| page);
+        let by_rules = places.chain(offered).copied().collect();
+        Self {
+            book,
+            tally,
+            ways,
+            by_rules,
+        }
+    }
+
+    fn seen(&self, page: PageId) -> bool {
+        self.tally.count.at(page, 0) > 0
+    }
+
+    /// Why no run came to a page.
+    pub(super) fn page(&self, page: PageId) -> String {
+        if let Some((_, condition)) = self.book.offered.iter().find(|(it, _)| *it == page) {
+            let why = self.never(condition);
+            return why.unwrap_or_else(|| "it was never offered, or not taken".to_owned());
+        }
+        let Some(ways) = self.ways.get(&page) else {
+            return if self.by_rules.contains(&page) {
+                "only rules lead here".to_owned()
+            } else {
+                "nothing leads here".to_owned()
+            };
+        };
+        let from: BTreeSet<PageId> = ways.iter().map(|(from, _)| *from).collect();
+        let seen: Vec<_> = ways.iter().filter(|(from, _)| self.seen(*from)).collect();
+        if seen.is_empty() {
+            let names = from.iter().map(|page| &*self.book.page(*page).id);
+            return format!("only reached from pages never seen: {}", listed(names));
+        }
+        let reasons = seen.iter().map(|(from, choice)| match choice {
+            Some(n) => {
+                let page = self.book.page(*from);
+                let why = self.choice(*from, *n);
+                let words = page.choices.get(*n).map(|it| it.words(page));
+                format!("`{}` on {}: {why}", words.unwrap_or_default(), page.id)
+            }
+            None => format!(
+                "{} was seen, and no run went on here from it",
+                self.book.page(*from).id
+            ),
+        });
+        let reasons: BTreeSet<String> = reasons.collect();
+        listed(reasons.iter().map(String::as_str))
+    }
+
+    /// Why no run took a choice of a page that was seen.
+    pub(super) fn choice(&self, page: PageId, n: usize) -> String {
+        let Some(choice) = self.book.page(page).choices.get(n) else {
+            return String::new();
+        };
+        let guards = choice.guards();
+        let known = guards.conditions().find_map(|it| self.never(it));
+        if let Some(why) = known {
+            return why;
+        }
+        if self.tally.count.at(page, choice.body) > 0 {
+            return "it was taken, and led elsewhere".to_owned();
+        }
+        let closed = guards.conditions().next().is_some();
+        match (closed, guards.costs.is_empty()) {
+            (true, true) => "its conditions never held together when it was asked for".to_owned(),
+            (true, false) => "its conditions never held, or its price could not be met".to_owned(),
+            (false, false) => "its price could never be met".to_owned(),
+            (false, true) if guards.otherwise => "some other choice was always open".to_owned(),
+            (false, true) => {
+                "it was open: more runs, or `--reader curious`, would take it".to_owned()
+            }
+        }
+    }
+
+    /// Why the condition at a place of a page never held.
+    pub(super) fn test(&self, page: PageId, place: Span) -> String {
+        let page = self.book.page(page);
+        let tests = page
+            .code
+            .iter()
+            .enumerate()
+            .filter_map(|(at, op)| match op {
+                Op::Unless(test) if page.place(at) == place => Some(&test.condition),
+                _ => None,
+            });
+        let mut reasons = tests.filter_map(|condition| self.never(condition));
+        reasons.next().unwrap_or_default()
+    }
+
+    /// What of a condition was so in no run, and without which it cannot hold.
+    fn never(&self, condition: &Expr) -> Option<String> {
+        let book = self.book;
+        let began = |slot: u32| {
+            book.slots
+                .start()
+                .get(slot as usize)
+                .is_some_and(|it| it.truth())
+        };
+        match condition {
+            Expr::Slot(slot) if !self.tally.had.contains(slot) && !began(*slot) => {
+                let name = book.slots.name(*slot);
+                Some(match name.split_once('.') {
+                    Some(("code", code)) => format!("no run ever held the code {code}"),
+                    Some(("title", title)) => format!("no run ever held the title {title}"),
+                    Some((_, name)) => format!("`{name}` was never other than nothing, no or 0"),
+                    None => return None,
+                })
+            }
+            Expr::Held { slot, id } => {
+                let things = self.tally.things.get(slot);
+                let held = things.is_some_and(|things| things.contains(&**id));
+                let start = book.slots.start().get(*slot as usize);
+                let start = start.map(|it| it.as_list()).unwrap_or_default();
+                let began = start.iter().any(|it| it.get("id").as_text() == Some(id));
+                (!held && !began).then(|| format!("no run ever had {id}"))
+            }
+            Expr::Visited { page, .. } if !self.seen(*page) => {
+                Some(format!("no run was ever on {}", book.page(*page).id))
+            }
+            Expr::From(page) if !self.seen(*page) => {
+                Some(format!("no run ever came from {}", book.page(*page).id))
+            }
+            Expr::Binary(BinaryOp::And, one, other) => {
+                self.never(one).or_else(|| self.never(other))
+            }
+            Expr::Binary(BinaryOp::Or, one, other) => {
+                let (one, other) = (self.never(one)?, self.never(other)?);
+                Some(format!("{one}, and {other}"))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Some of the names, and how many more there are.
+fn listed<'n>(names: impl Iterator<Item = &'n str>) -> String {
+    let all: Vec<&str> = names.collect();
+    let told = all
+        .iter()
+        .take(TOLD)
+        .copied()
+        .collect::<Vec<_>>()
+        .join(", ");
+    match all.len().saturating_sub(TOLD) {
+        0 => told,
+        more => format!("{told} and {more} more"),
+    }
+}
