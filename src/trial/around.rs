@@ -15,6 +15,7 @@ pub(super) const HOUSE: &str = "house.lua";
 /// The files of the book by path.
 pub(super) struct Around<'a> {
     files: BTreeMap<String, Written<'a>>,
+    sources: &'a Sources,
     house: Option<Written<'a>>,
     /// Where a fault stands that no part of the file shows.
     case: Span,
@@ -43,6 +44,7 @@ impl<'a> Around<'a> {
         });
         Self {
             files,
+            sources: &file.sources,
             house,
             case: case.span,
         }
@@ -52,6 +54,14 @@ impl<'a> Around<'a> {
         let each = self.files.iter();
         each.map(|(path, written)| (path.clone(), written.text.clone()))
             .collect()
+    }
+
+    /// The words of the file of cases that a placed fault is told at.
+    pub(super) fn words(&self, fault: &Diagnostic) -> Option<String> {
+        let span = fault.labels.first()?.span;
+        let text = self.sources.text(span.file);
+        let words = text.get(span.start as usize..span.end as usize)?;
+        Some(words.trim().to_owned())
     }
 
     /// A fault of the book as one of the file of cases. A place in what the ruleset itself wrote is told in words.

@@ -360,7 +360,11 @@ impl<'a> Check<'a, '_> {
                 out.known
                     .extend(ids.iter().filter(is_known).map(|id| id.it.clone()));
             }
-            Expect::Page(_) | Expect::Over(..) | Expect::Words(..) | Expect::Faults(_) => {}
+            Expect::Page(_)
+            | Expect::Over(..)
+            | Expect::Words(..)
+            | Expect::Lines(..)
+            | Expect::Faults(_) => {}
         }
     }
 

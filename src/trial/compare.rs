@@ -8,7 +8,7 @@ use super::run::{Change, Outcome, What, differs};
 use super::things::Thing;
 use super::told;
 use crate::book::{Book, Kind, slot};
-use crate::compile;
+use crate::compile::{self, Key};
 use crate::diagnostic::Diagnostic;
 use crate::game::Value;
 use crate::play::Session;
@@ -55,6 +55,7 @@ pub(super) fn compare(
                 }
             }
             Expect::Words(which, wanted) => told::compare(*which, wanted, out),
+            Expect::Lines(wanted, span) => lines(&session.sheet(), wanted, *span, out),
             Expect::Over(wanted, span) => {
                 named.insert(What::Slot(slot::OVER));
                 let have = session.state().get(slot::OVER).truth().into();
@@ -110,6 +111,40 @@ fn outcome(wanted: &Text, out: &mut Outcome) {
         None => format!("there is no outcome, and {} is expected", wanted.it),
     };
     out.wrong.push(differs(wanted.span, message));
+}
+
+/// The lines of the sheet, all of them. The first that differs is told: those after it may only have moved.
+fn lines(have: &[(String, String)], wanted: &[(Key, String)], key: Span, out: &mut Outcome) {
+    let line = |title: &str, text: &str| format!("`{title}: {text}`");
+    let same = |((title, text), (key, said)): &(&(String, String), &(Key, String))| {
+        *title == *key.it && text == said
+    };
+    let upto = have.iter().zip(wanted).take_while(same).count();
+    let (have, wanted) = (have.get(upto), wanted.get(upto));
+    let n = upto + 1;
+    let (span, message) = match (have, wanted) {
+        (None, None) => return,
+        (Some((title, text)), Some((said, words))) => (
+            said.span,
+            format!(
+                "line {n} of the sheet is {}, not {}",
+                line(title, text),
+                line(&said.it, words)
+            ),
+        ),
+        (Some((title, text)), None) => (
+            key,
+            format!(
+                "the sheet has one line more: {}, and it is not expected",
+                line(title, text)
+            ),
+        ),
+        (None, Some((said, words))) => (
+            said.span,
+            format!("the sheet has no line {n}, {}", line(&said.it, words)),
+        ),
+    };
+    out.wrong.push(differs(span, message));
 }
 
 /// Codes or titles held, in any order.

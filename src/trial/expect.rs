@@ -22,6 +22,8 @@ pub(super) enum Expect {
     Query(Arc<Entries>),
     /// Words told, topics asked, ids offered.
     Words(Words, Vec<Text>),
+    /// All lines of the sheet, each its title and its text, with the place of the key.
+    Lines(Vec<(Key, String)>, Span),
     Faults(Vec<Fault>),
     /// Any other key: a kind, as the ruleset will say.
     Held(Key, Node),
@@ -38,11 +40,16 @@ pub(super) enum Words {
     Closed,
 }
 
-/// A fault that must come: its code, its whole message, or both.
+/// A fault that must come: what is said of it must be so.
 #[derive(Debug, Clone)]
 pub(super) struct Fault {
     pub(super) code: Option<Code>,
+    /// Its whole message.
     pub(super) says: Option<String>,
+    /// Its whole help.
+    pub(super) help: Option<String>,
+    /// The words of the file that it is told at.
+    pub(super) at: Option<String>,
     pub(super) span: Span,
 }
 
@@ -76,6 +83,7 @@ fn one(reader: &mut Reader, key: &Key, node: &Node) -> Option<Expect> {
         "offered" => Expect::Words(Words::Offered, some_words(reader, key, node)?),
         "not_offered" => Expect::Words(Words::NotOffered, some_words(reader, key, node)?),
         "closed" => Expect::Words(Words::Closed, some_words(reader, key, node)?),
+        "lines" => Expect::Lines(lines(reader, key, node)?, key.span),
         "fault" => Expect::Faults(faults(reader, key, node)?),
         _ => Expect::Held(key.clone(), node.clone()),
     })
@@ -105,6 +113,34 @@ fn some_words(reader: &mut Reader, key: &Key, node: &Node) -> Option<Vec<Text>> 
     Some(words)
 }
 
+fn lines(reader: &mut Reader, key: &Key, node: &Node) -> Option<Vec<(Key, String)>> {
+    let Some(items) = node.items() else {
+        reader.wrong(&EXPECT, key, node);
+        return None;
+    };
+    if items.is_empty() {
+        reader.hollow(key);
+        return None;
+    }
+    let line = |item: &Node| match item.entries()?.as_slice() {
+        [(title, text)] => match &text.of {
+            Of::Scalar(value @ (Value::Int(_) | Value::Text(_))) => {
+                Some((title.clone(), value.to_string()))
+            }
+            _ => None,
+        },
+        _ => None,
+    };
+    let mut out = Vec::new();
+    for item in items {
+        match line(item) {
+            Some(line) => out.push(line),
+            None => reader.shape(key, item, "one title with its text: `Gold: 5`"),
+        }
+    }
+    Some(out)
+}
+
 fn faults(reader: &mut Reader, key: &Key, node: &Node) -> Option<Vec<Fault>> {
     let nodes = match &node.of {
         Of::List(items) if items.is_empty() => {
@@ -121,6 +157,8 @@ fn fault(reader: &mut Reader, key: &Key, node: &Node) -> Option<Fault> {
     let mut out = Fault {
         code: None,
         says: None,
+        help: None,
+        at: None,
         span: node.span,
     };
     let Some(entries) = node.entries() else {
@@ -134,6 +172,8 @@ fn fault(reader: &mut Reader, key: &Key, node: &Node) -> Option<Fault> {
     for (key, node) in entries.iter() {
         match &*key.it {
             "says" => out.says = Some(reader.text(&FAULT, key, node)?.it),
+            "help" => out.help = Some(reader.text(&FAULT, key, node)?.it),
+            "at" => out.at = Some(reader.text(&FAULT, key, node)?.it),
             "code" => {
                 let name = reader.text(&FAULT, key, node)?;
                 out.code = Code::named(&name.it);

@@ -3,6 +3,7 @@
 use super::around::Around;
 use super::case::{Case, Given};
 use super::run::{Outcome, Told, differs};
+use super::told;
 use crate::book::Book;
 use crate::compile::Node;
 use crate::desk::Loaded;
@@ -34,11 +35,8 @@ impl<'a> Played<'a> {
     }
 
     fn fault(&mut self, fault: Diagnostic) {
-        self.out.faults.push(Told {
-            code: Some(fault.code),
-            says: fault.message.clone(),
-            found: self.around.placed(fault, self.sources),
-        });
+        let told = Told::of(fault, self.around, self.sources);
+        self.out.faults.push(told);
     }
 
     /// A command or choice that is refused: a fault without a code.
@@ -47,6 +45,8 @@ impl<'a> Played<'a> {
         self.out.faults.push(Told {
             code: None,
             says: reason,
+            help: None,
+            at: None,
             found,
         });
     }
@@ -133,6 +133,8 @@ fn answers(session: &mut Session, mut page: Page, case: &Case, played: &mut Play
                 _ => {}
             }
         }
+        played.out.lines.extend(told::told(&page.events));
+        played.out.lines.extend(told::asked(&page.prompt));
         played.out.events.append(&mut page.events);
         if !played.out.faults.is_empty() {
             break;

@@ -3,7 +3,7 @@
 use super::case::CaseFile;
 use super::expect::{Expect, Words};
 use super::run::{Outcome, Ran};
-use super::told::{stands, told};
+use super::told::stands;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::suggest::did_you_mean;
 
@@ -12,12 +12,6 @@ pub(super) fn prove(file: &CaseFile, ran: &mut Ran) {
     if !ran.wrong.is_empty() || ran.outcomes.iter().any(|outcome| !outcome.wrong.is_empty()) {
         return;
     }
-    let lines: Vec<Vec<String>> = ran
-        .outcomes
-        .iter()
-        .map(|outcome| told(&outcome.events))
-        .collect();
-    let all: Vec<(&Outcome, &Vec<String>)> = ran.outcomes.iter().zip(&lines).collect();
     let mut unproved = Vec::new();
     for (n, case) in file.cases.iter().enumerate() {
         for expect in &case.expect {
@@ -35,10 +29,8 @@ pub(super) fn prove(file: &CaseFile, ran: &mut Ran) {
                 if *which == Words::NotOffered && known.contains(&words.it) {
                     continue;
                 }
-                if all
-                    .iter()
-                    .any(|(outcome, lines)| stands(*which, &words.it, lines, outcome))
-                {
+                let comes = |outcome: &Outcome| stands(*which, &words.it, outcome);
+                if ran.outcomes.iter().any(comes) {
                     continue;
                 }
                 let message = format!(

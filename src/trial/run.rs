@@ -10,7 +10,7 @@ use crate::book::Book;
 use crate::desk::{self, Loaded, Opened};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::game::{Event, Value};
-use crate::source::Span;
+use crate::source::{Sources, Span};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -27,6 +27,8 @@ pub struct Outcome {
     pub outcome: Option<String>,
     /// The faults of the book or rules.
     pub faults: Vec<Told>,
+    /// What was told and asked, in lines of plain words.
+    pub(super) lines: Vec<String>,
     /// Topics of the questions asked, ids of the open options and of the closed ones.
     pub(super) asked: Vec<String>,
     pub(super) offered: Vec<String>,
@@ -42,6 +44,9 @@ pub struct Outcome {
 pub struct Told {
     pub code: Option<Code>,
     pub says: String,
+    pub(super) help: Option<String>,
+    /// The words of the file of cases that it is told at.
+    pub(super) at: Option<String>,
     pub(super) found: Diagnostic,
 }
 
@@ -62,6 +67,19 @@ impl Outcome {
 }
 
 impl Told {
+    /// A fault of the book or rules as it is told of a case.
+    pub(super) fn of(fault: Diagnostic, around: &Around, sources: &Sources) -> Self {
+        let (code, says, help) = (fault.code, fault.message.clone(), fault.help.clone());
+        let found = around.placed(fault, sources);
+        Self {
+            code: Some(code),
+            says,
+            help,
+            at: around.words(&found),
+            found,
+        }
+    }
+
     /// The fault at its place in the file of cases.
     #[must_use]
     pub fn found(&self) -> &Diagnostic {
@@ -220,13 +238,13 @@ fn one(file: &CaseFile, case: &Case, idle: &[Change], loaded: &Loaded, out: &mut
     let around = Around::new(file, case, loaded.vocabulary(), &mut out.wrong);
     let opened = desk::open_under(&around.shelf(), loaded);
     broken(&around, &opened, opened.found.clone(), out);
+    let mut checker = Outcome::default();
     if out.faults.is_empty() && wanted(case).is_some() {
         // A fault may also be one that only the checker finds, in a book that could be played.
-        let mut checked = Outcome::default();
-        broken(&around, &opened, desk::check(&opened), &mut checked);
-        let (missing, strange) = unmatched(wanted(case).unwrap_or_default(), &checked.faults);
+        broken(&around, &opened, desk::check(&opened), &mut checker);
+        let (missing, strange) = unmatched(wanted(case).unwrap_or_default(), &checker.faults);
         if missing.is_empty() && strange.is_empty() {
-            out.faults = checked.faults;
+            out.faults = std::mem::take(&mut checker.faults);
         }
     }
     let Some(book) = opened
@@ -269,6 +287,10 @@ fn one(file: &CaseFile, case: &Case, idle: &[Change], loaded: &Loaded, out: &mut
             out.wrong.extend(silent);
         }
     }
+    if out.faults.is_empty() {
+        // Nothing came of playing it: what the checker found is nearer to what is expected than nothing at all.
+        out.faults = checker.faults;
+    }
     settle(case, out);
 }
 
@@ -278,11 +300,7 @@ fn broken(around: &Around, opened: &Opened, found: Vec<Diagnostic>, out: &mut Ou
         .into_iter()
         .filter(|fault| fault.severity == Severity::Error)
     {
-        out.faults.push(Told {
-            code: Some(fault.code),
-            says: fault.message.clone(),
-            found: around.placed(fault, &opened.sources),
-        });
+        out.faults.push(Told::of(fault, around, &opened.sources));
     }
 }
 
@@ -295,8 +313,11 @@ fn wanted(case: &Case) -> Option<&[Fault]> {
 }
 
 fn fits(want: &Fault, fault: &Told) -> bool {
-    let code = want.code.is_none_or(|code| fault.code == Some(code));
-    code && want.says.as_ref().is_none_or(|says| *says == fault.says)
+    let same = |want: &Option<String>, have: &Option<String>| want.is_none() || want == have;
+    want.code.is_none_or(|code| fault.code == Some(code))
+        && want.says.as_ref().is_none_or(|says| *says == fault.says)
+        && same(&want.help, &fault.help)
+        && same(&want.at, &fault.at)
 }
 
 /// Faults that nobody wanted, and those that were wanted and did not come. Each that is wanted stands for one.
@@ -319,7 +340,10 @@ fn settle(case: &Case, out: &mut Outcome) {
         let code = want.code.map(|code| format!("[{}] ", code.name()));
         let says = want.says.as_deref().unwrap_or("whatever it says");
         let code = code.unwrap_or_default();
-        let message = format!("a fault is expected and does not come: {code}{says}");
+        let at = want.at.as_ref().map(|at| format!(", at `{at}`"));
+        let help = want.help.as_ref().map(|help| format!(", help: {help}"));
+        let (at, help) = (at.unwrap_or_default(), help.unwrap_or_default());
+        let message = format!("a fault is expected and does not come: {code}{says}{at}{help}");
         out.wrong.push(differs(want.span, message));
     }
     out.wrong

@@ -89,9 +89,10 @@ pub(super) const EXPECT: Section = Section {
         ("offered", "a list of ids"),
         ("not_offered", "a list of ids"),
         ("closed", "a list of ids"),
+        ("lines", "a list, each one line of the sheet: `- Gold: 5`"),
         (
             "fault",
-            "a whole message, or `{ code: CODE, says: MESSAGE }`, or a list of them",
+            "a whole message, or `{ code: CODE, says: MESSAGE, help: HELP, at: WORDS }`, or a list of them",
         ),
     ],
 };
@@ -101,6 +102,8 @@ pub(super) const FAULT: Section = Section {
     keys: &[
         ("code", "the code of a fault"),
         ("says", "the whole message, a text"),
+        ("help", "the whole help, a text"),
+        ("at", "the words of the file at which it is told, a text"),
     ],
 };
 

@@ -4,7 +4,7 @@ use super::case::Text;
 use super::differ::yaml;
 use super::expect::Words;
 use super::run::{Outcome, differs};
-use crate::game::{Event, Roll, Value};
+use crate::game::{Event, Offer, Prompt, Question, Roll, Value};
 use crate::words;
 
 /// So many lines or ids are told of what came instead.
@@ -12,15 +12,14 @@ const MOST: usize = 20;
 
 /// Compares one list. `told` is words to be found in what was told, one line after another.
 pub(super) fn compare(which: Words, wanted: &[Text], out: &mut Outcome) {
-    let lines = told(&out.events);
     if which == Words::Told {
-        in_turn(wanted, &lines, out);
+        in_turn(wanted, out);
         return;
     }
     for name in wanted {
-        let is = stands(which, &name.it, &lines, out);
+        let is = stands(which, &name.it, out);
         let (message, all) = match which {
-            Words::NotTold if is => ("is told", &lines),
+            Words::NotTold if is => ("is told", &out.lines),
             Words::Asks if !is => ("is not asked", &out.asked),
             Words::NotAsked if is => ("is asked", &out.asked),
             Words::Offered if !is => ("is not offered", &out.offered),
@@ -35,9 +34,9 @@ pub(super) fn compare(which: Words, wanted: &[Text], out: &mut Outcome) {
 }
 
 /// Was it told, asked, offered or closed?
-pub(super) fn stands(which: Words, name: &str, lines: &[String], out: &Outcome) -> bool {
+pub(super) fn stands(which: Words, name: &str, out: &Outcome) -> bool {
     match which {
-        Words::Told | Words::NotTold => lines.iter().any(|line| line.contains(name)),
+        Words::Told | Words::NotTold => out.lines.iter().any(|line| line.contains(name)),
         Words::Asks | Words::NotAsked => out.asked.iter().any(|topic| topic == name),
         Words::Offered | Words::NotOffered => out.offered.iter().any(|id| id == name),
         Words::Closed => out.closed.iter().any(|id| id == name),
@@ -45,10 +44,10 @@ pub(super) fn stands(which: Words, name: &str, lines: &[String], out: &Outcome) 
 }
 
 /// Each of the words must stand in a line below that of the words before.
-fn in_turn(wanted: &[Text], lines: &[String], out: &mut Outcome) {
+fn in_turn(wanted: &[Text], out: &mut Outcome) {
     let mut at = 0;
     for words in wanted {
-        let below = lines.get(at..).unwrap_or_default();
+        let below = out.lines.get(at..).unwrap_or_default();
         match below.iter().position(|line| line.contains(&*words.it)) {
             Some(more) => at += more + 1,
             None => {
@@ -85,7 +84,38 @@ fn listed(all: &[String]) -> String {
     text
 }
 
-/// What was told as lines of plain words: `Bo alone:` and `all:` where a seat is taken, a row of a grid as its cells.
+/// A question, and below it what can be picked, as lines of plain words; what is closed with its reason.
+pub(super) fn asked(prompt: &Prompt) -> Vec<String> {
+    let prompt = words::Words::english().prompt(prompt);
+    let (question, offers): (_, &[Offer]) = match &prompt {
+        Prompt::Choices { offers } => (None, offers),
+        Prompt::Ask(
+            Question::Pick {
+                question, offers, ..
+            }
+            | Question::Order {
+                question, offers, ..
+            },
+        ) => (Some(question), offers),
+        Prompt::Ask(
+            Question::Confirm { question, .. }
+            | Question::Number { question, .. }
+            | Question::Text { question, .. },
+        ) => (Some(question), &[]),
+        Prompt::Ask(Question::Dice { .. }) | Prompt::TheEnd => (None, &[]),
+    };
+    let offers = offers.iter().map(|offer| {
+        let words: String = offer.text.iter().map(|piece| &*piece.text).collect();
+        match &offer.closed {
+            Some(reason) => format!("{words} ({reason})"),
+            None => words,
+        }
+    });
+    question.cloned().into_iter().chain(offers).collect()
+}
+
+/// What was told as lines of plain words: `Bo alone:` and `all:` where a seat is taken, a row of a grid as its cells, and below
+/// a roll what it is made of.
 pub(super) fn told(events: &[Event]) -> Vec<String> {
     let mut lines = Vec::new();
     let english = words::Words::english();
@@ -98,8 +128,16 @@ pub(super) fn told(events: &[Event]) -> Vec<String> {
                 lines.push(pieces.iter().map(|piece| &*piece.text).collect());
             }
             Event::Roll(Roll {
-                why, result, means, ..
-            }) => lines.push(format!("{why}: {result} {means}").trim_end().to_owned()),
+                why,
+                result,
+                means,
+                parts,
+                ..
+            }) => {
+                lines.push(format!("{why}: {result} {means}").trim_end().to_owned());
+                let each = parts.iter();
+                lines.extend(each.map(|part| format!("{}: {}", part.name, part.amount)));
+            }
             Event::Grid { title, rows, .. } => {
                 lines.push(title.clone());
                 lines.extend(rows.iter().map(|row| row.join(" | ")));
@@ -139,6 +177,7 @@ mod tests {
             },
         ];
         Outcome {
+            lines: told(&events),
             events,
             asked: vec!["move".into()],
             offered: vec!["rest".into()],
