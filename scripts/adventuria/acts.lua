@@ -96,7 +96,7 @@ end
 function acts.drop_thing(kind)
   return function(args)
     if not may_drop() then return end
-    if not losing.lose_named(kind, args[kind]) then return say("You do not have " .. entry(kind, args[kind]).name .. ".") end
+    losing.lose_named(kind, args[kind])
     after_own_act()
   end
 end
@@ -117,7 +117,7 @@ end
 
 function acts.use(kind)
   return function(args)
-    if sheet.fallen or not sheet.in_turn then return say("That can be done only in a turn.") end
+    if not sheet.in_turn then return say("That can be done only in a turn.") end
     meetings.use(kind, args[kind])
     if sheet.fallen then turn_to("fallen") end
   end

@@ -35,9 +35,6 @@ end
 local function face(ids, kind, together)
   local seen = {}
   for n, id in ipairs(ids) do
-    if kind == "magical" and monsters.printed(id, "magic") == 0 then
-      error(entry("monster", id).name .. " has no Magic and cannot stand in a Magical Combat")
-    end
     local foe = seen[id] and monsters.foe(id) or monsters.now_met(id) -- two alike are two
     seen[id] = true
     told(foe, kind)
@@ -59,9 +56,6 @@ end
 -- The opening: an outcome where there is no fight, or the scene as it begins.
 function combat.begin(args)
   local ids = combat.ids(args)
-  if #ids > 1 and not args.in_turn and not args.together and option.multi_default == "error" then -- ADV-A19
-    error("a Combat with several monsters needs an order: `in_turn` or `together`")
-  end
   for _, id in ipairs(ids) do
     if not ready(id) then
       say(words.capital(entry("monster", id).name) .. " cannot be fought now.")
@@ -181,10 +175,8 @@ local function over(outcome)
   local led = scene.step == "gone" and scene.go or nil
   for _, foe in ipairs(outcome == "ended" and not led and scene.foes or {}) do monsters.keep(foe, true) end
   if sheet.last_outcome ~= "won_then_fallen" or outcome ~= "fallen" then hide("last_outcome", led and "gone" or outcome) end
-  if sheet.fallen then return "fallen" end
   turns.end_lasting("fight")
-  if sheet.fallen then return "fallen" end
-  if led then turns.leave_for(led) end
+  if led and not sheet.fallen then turns.leave_for(led) end
   return outcome
 end
 

@@ -102,8 +102,7 @@ function creation.guard(verb, settle)
       if turns.is_grave(here().id) then error("a fallen adventurer plays no further: only `restart` and `create` can be given here") end
       turn_to("fallen")
     end
-    local outcome = run(args, page)
-    if outcome or not round then return came(outcome, page) end
+    return came(run(args, page), page)
   end
   if not round then return end
   function verb.round(_, args, page)

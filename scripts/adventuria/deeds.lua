@@ -12,7 +12,7 @@ local deeds = {}
 -- An effect that goes on: how long it runs is told by `until`.
 local function run_on(change, now)
   local deed, bearer = change.deed, change.bearer
-  local foe = change.side == "monster" and now.foes[change.foe or 1]
+  local foe = change.side == "monster" and now.foes[change.foe]
   if change.what == "bonus" and change.side == "monster" and not foe then return end
   local lasting = words.copied(sheet.lasting)
   lasting[#lasting + 1] = {
@@ -29,7 +29,7 @@ local function change_attribute(change, now)
     if n > 0 then growth.raise(attribute, n, { change.bearer.kind }) elseif n < 0 then growth.lower(attribute, -n) end
     return
   end
-  local foe = now.foes[change.foe or 1]
+  local foe = now.foes[change.foe]
   if foe and not foe.fallen then
     foe[attribute] = math.max(1, foe[attribute] + n) -- ADV-29
     monsters.keep(foe)
@@ -40,8 +40,8 @@ local DO = {
   change = change_attribute,
   bonus = run_on,
   mute = run_on,
-  reroll = function(change, now) dice.again(now, change.n, change.foe or 1, change.bearer.name) end,
-  die = function(change, now) dice.more(now, change.side, change.foe or 1, change.bearer.name, change.n) end,
+  reroll = function(change, now) dice.again(now, change.n, change.foe, change.bearer.name) end,
+  die = function(change, now) dice.more(now, change.side, change.foe, change.bearer.name, change.n) end,
   go = function(change, now) situations.lead(now, change.n) end,
 }
 

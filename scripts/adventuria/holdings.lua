@@ -81,7 +81,6 @@ function holdings.with(lost)
   function losing.lose_named(kind, id)
     local thing = held(kind, id)[1]
     if thing then lose_one(kind, thing) end
-    return thing ~= nil
   end
 
   function losing.lose_all(kind)

@@ -51,7 +51,7 @@ moments.moments = {
 }
 
 moments.effects = {
-  { name = "bonus", type = "integer", acts = true, layer = 1, with = { ATTRIBUTE, SIDES,
+  { name = "bonus", type = "integer", acts = true, with = { ATTRIBUTE, SIDES,
       { name = "scope", type = { words = { "always", "melee", "magical", "combat" } }, about = "Where it counts; all but `always` in the roll alone." } },
     about = "More or less of an attribute, as long as it stands, or `until`." },
   { name = "change", type = "integer", acts = true, with = { ATTRIBUTE, SIDES, FACES }, about = "An attribute changes for good; a monster's for the turn." },
@@ -63,10 +63,10 @@ moments.effects = {
   { name = "gain", type = { keys = { { "melee_xp", "integer" }, { "magical_xp", "integer" }, table.unpack(HOLDING) } }, acts = true, with = { FACES },
     about = "Gold, XP, an Item, a Spell, an Ally." },
   { name = "lose", type = { keys = { { "gold", ALL }, table.unpack(HOLDING, 2) } }, acts = true, with = { FACES }, about = "Gold, an Item, a Spell, an Ally." },
-  { name = "weapons", type = "integer", layer = 1, about = "So many weapons more in use.", why = "weapons are picked before anything acts" },
+  { name = "weapons", type = "integer", about = "So many weapons more in use.", why = "weapons are picked before anything acts" },
   { name = "reroll", type = { words = { "you", "monster" } }, acts = true, with = { FACES }, about = "A side's die is rolled again." },
   { name = "die", type = "integer", acts = true, with = { SIDE, FACES }, about = "So many dice are added to a side's." },
-  { name = "mute", type = KIND, acts = true, layer = 0, with = { { name = "name", type = "special", about = "One of that name alone." }, FACES,
+  { name = "mute", type = KIND, acts = true, with = { { name = "name", type = "special", about = "One of that name alone." }, FACES,
       { name = "side", type = { words = { "you", "monster" } }, about = "Whose; the monster's where nothing is said." } },
     about = "Keeps specials of that kind from acting, and what they left running from counting." },
   { name = "trump", type = { each = KIND }, about = "Cannot be ignored or muted by specials of that kind." },
@@ -75,7 +75,7 @@ moments.effects = {
 
 local function dice_of(now, bearer)
   if not now.kind then return nil end
-  local yours, theirs = scene.die, now.foes[bearer.foe or now.foe or 1].die
+  local yours, theirs = scene.die, now.foes[bearer.foe or now.foe].die
   if bearer.side == "you" then return yours, theirs end
   return theirs, yours
 end

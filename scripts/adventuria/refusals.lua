@@ -29,9 +29,8 @@ end
 -- Whom it reaches, and when.
 local function check_side(special, bearer, deed, n, wrong)
   local side = deed.side
-  local whom = side or deed.reroll
-  if ON_MONSTERS[whom] and NO_MONSTER[special.when] then
-    wrong({ "do", n, side and "side" or "reroll" }, ("no monster is there at `when: %s`"):format(special.when), "leave it to a moment of Combat, or to `used`")
+  if ON_MONSTERS[side] and NO_MONSTER[special.when] then
+    wrong({ "do", n, "side" }, ("no monster is there at `when: %s`"):format(special.when), "leave it to a moment of Combat, or to `used`")
   end
   if side == "others" and bearer.kind ~= "ability" and (special.when == "held" or special.when == "in_use") then
     wrong({ "do", n, "side" }, "`others` than whom? What is simply there comes of no monster", "write `monsters`")
@@ -59,7 +58,7 @@ end
 function refusals.of(leads_to)
   return function(special, bearer, wrong)
     local uses = special.when == "in_use" and "when" or special.in_use ~= nil and "in_use"
-    if uses and not bearer.weapon then wrong({ uses }, "only a weapon can be in use", "an Item with `weapon: yes`") end
+    if uses and not bearer.weapon then wrong({ uses }, "only a weapon can be in use", "an Item with `weapon: true`") end
     if special.when == "used" and bearer.kind == "ability" and special.window == "outside" then
       wrong({ "window" }, "an Ability is used in Combat alone", "it is start, roll or end")
     end

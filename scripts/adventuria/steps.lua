@@ -13,7 +13,7 @@ local steps = {}
 function steps.lost(kind, id)
   local thing = entry(kind, id)
   local bearer = { side = "you", kind = kind, id = id, name = thing.name, copy = 1, key = "lost:" .. id, specials = thing.effects }
-  local step = { changes = {}, acted = {} }
+  local step = { changes = {} }
   for _, it in ipairs(reach.of(bearer, "lost", situations.outside())) do steps.add(step, it, nil, situations.outside()) end
   if #step.changes > 0 then steps.resolve(situations.outside(), step.changes, {}) end
 end
@@ -37,7 +37,6 @@ end
 -- Puts what one effect does into the step. Where some of it hangs on a die of its own, one is rolled. ADV-196.
 function steps.add(step, it, foe, now)
   local bearer, die = it.bearer, nil
-  step.acted[it.key .. ":" .. (foe or 0)] = true
   for _, deed in ipairs(it.special["do"]) do
     if deed.faces and not die then die = roll({ sides = figure.die, why = it.name }) end
     local what = deeds.what(deed)

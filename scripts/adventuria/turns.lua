@@ -175,7 +175,7 @@ function turns.leave(id)
     if not turns.is_grave(id) then turn_to("fallen") end
     return
   end
-  if sheet.type == sheets.NOBODY or turns.is_rules(here().id) then
+  if turns.is_rules(here().id) then
     hide("next_place", id)
     return
   end

@@ -48,7 +48,7 @@ end
 function weapons.pick(combat)
   if option.weapon_pick == "per_fight" and combat > 1 then return end
   local picked, room = {}, derived.weapon_room
-  while #picked < room and #still_to_pick(picked) > 0 do
+  while #picked < room do
     local id = asked(picked)
     if not id then break end
     picked[#picked + 1] = id

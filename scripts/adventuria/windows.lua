@@ -21,7 +21,7 @@ local function use_up(bearer, now, window)
   end
   if option.spell_leaves == "before" and bearer.kind == "spell" then
     -- The effect is gathered while the Spell is still known, and done when it has left.
-    local step = { changes = {}, acted = {} }
+    local step = { changes = {} }
     for _, it in ipairs(usable(now, window)) do
       if it.bearer.key == bearer.key then steps.add(step, it, now.foe, now) end
     end

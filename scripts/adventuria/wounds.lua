@@ -69,7 +69,7 @@ end
 local function tally(step, side, foe, taken, has)
   local received, healed = 0, 0
   for _, change in ipairs(step.changes) do
-    local here = change.side == side and (side == "you" or (change.foe or 1) == foe)
+    local here = change.side == side and (side == "you" or change.foe == foe)
     if here and change.what == "wound" then received = received + change.n - (taken[change] or 0) end
     if here and change.what == "heal" then healed = healed + (change.n == "all" and has + received or change.n) end
   end
