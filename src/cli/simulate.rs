@@ -65,6 +65,9 @@ pub(super) struct Arguments {
     /// What the report is written as.
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
+    /// Write the report besides as one page for a browser, with pictures.
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
     /// End with status 1 where something of this was found: stuck, error, runaway, trap, loop, farm, unseen, or unseen:5% for more than that of the pages.
     #[arg(long, value_name = "WHAT", value_delimiter = ',')]
     fail_on: Vec<String>,
@@ -152,6 +155,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         .install(|| simulate::simulate(&book, sources, &plan, until, rules, &mut goes_on))
         .map_err(|found| told(&opened, &found, style))?;
     bar.finish_and_clear();
+    if let Some(path) = &arguments.html {
+        let page = simulate::html(&report, &book.title, &plan::quoted(&arguments.book));
+        std::fs::write(path, page)
+            .map_err(|why| Failure::Usage(format!("{}: {why}", path.display())))?;
+    }
     let mut out = io::stdout().lock();
     match arguments.format {
         Format::Json => {

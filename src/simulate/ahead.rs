@@ -217,13 +217,8 @@ fn worth_of(player: &mut Player, wants: &Wants) -> Vec<i64> {
 /// Has the game ended by an ending of the kind `defeat`?
 fn is_defeat(player: &Player) -> bool {
     let machine = &player.machine;
-    machine.frames.iter().any(|frame| match frame {
-        Frame::Steps { page, at, .. } => {
-            let op = at
-                .checked_sub(1)
-                .and_then(|at| machine.book.page(*page).code.get(at));
-            player.is_ended() && matches!(op, Some(Op::Ending(ending)) if *ending.kind == *"defeat")
-        }
-        _ => false,
+    super::watch::ending(machine).is_some_and(|(page, at)| {
+        let op = machine.book.page(page).code.get(at);
+        matches!(op, Some(Op::Ending(ending)) if *ending.kind == *"defeat")
     })
 }

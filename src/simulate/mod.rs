@@ -8,12 +8,14 @@ mod count;
 mod found;
 mod game;
 mod goal;
+mod html;
 mod player;
 mod reader;
 mod report;
 mod run;
 mod scripted;
 mod spread;
+mod stats;
 mod tally;
 mod watch;
 mod why;
@@ -21,11 +23,13 @@ mod why;
 pub use ahead::Wants;
 pub use game::replayed;
 pub use goal::Goal;
+pub use html::html;
 pub use player::{Player, Stopped};
 pub use reader::Temper;
 pub use report::{Choice, Ending, Finding, Page, Reached, Report, Row, Share, What};
 pub use run::{Limits, Plan, Until, simulate};
 pub use spread::Quantiles;
+pub use stats::{AtTurn, Instruction, Outcome, Over};
 
 /// So many runs in a row share what they count: whoever looks for the new looks within them.
 pub const BLOCK: u64 = 64;

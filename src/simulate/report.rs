@@ -3,6 +3,7 @@
 use super::count::Count;
 use super::found;
 use super::run::Plan;
+use super::stats::{self, Instruction, Over};
 use super::tally::Tally;
 use crate::book::{Book, Op, PageId};
 use crate::source::{Sources, Span};
@@ -35,6 +36,10 @@ pub struct Report {
     pub reached: Option<Reached>,
     /// How games ended, the most frequent first.
     pub endings: Vec<Ending>,
+    /// Tests, fights and whatever else has outcomes, in the order of the book.
+    pub instructions: Vec<Instruction>,
+    /// Numbers of the sheet over turns.
+    pub sheet: Vec<Over>,
     /// Every page in the order of the book.
     pub by_page: Vec<Page>,
 }
@@ -193,6 +198,8 @@ pub(super) fn report(book: &Book, sources: &Sources, plan: &Plan, tally: &Tally)
             share: Share::of(tally.reached, tally.runs),
         }),
         endings: endings(book, tally),
+        instructions: stats::instructions(book, sources, tally, &real),
+        sheet: stats::sheet(book, tally),
         by_page,
     }
 }
@@ -206,8 +213,8 @@ fn real_pages(book: &Book) -> Vec<PageId> {
 /// Pages that an ending was come to from, at most so many.
 const FROM: usize = 8;
 
-fn from(book: &Book, tally: &Tally, last: PageId) -> Vec<From> {
-    let of = || tally.from.iter().filter(|((to, _), _)| *to == last);
+fn from(book: &Book, tally: &Tally, ending: (PageId, usize)) -> Vec<From> {
+    let of = || tally.from.iter().filter(|((to, _), _)| *to == ending);
     let whole = of().map(|(_, runs)| *runs).sum();
     let mut all: Vec<From> = of()
         .map(|((_, from), runs)| From {
@@ -230,7 +237,7 @@ fn endings(book: &Book, tally: &Tally) -> Vec<Ending> {
             page: book.page(page).id.to_string(),
             runs,
             share: Share::of(runs, tally.runs),
-            from: from(book, tally, page),
+            from: from(book, tally, (page, at)),
         }
     });
     let mut all: Vec<Ending> = of.collect();

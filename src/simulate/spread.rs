@@ -41,7 +41,6 @@ impl Spread {
         }
     }
 
-    #[allow(dead_code)]
     pub(super) fn quantiles(&self) -> Option<Quantiles> {
         let of: u64 = self.counts.values().sum();
         let (low, high) = (

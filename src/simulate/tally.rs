@@ -41,8 +41,8 @@ pub(super) struct Tally {
     pub(super) had: BTreeSet<u32>,
     pub(super) things: BTreeMap<u32, BTreeSet<String>>,
     pub(super) values: Values,
-    /// How runs ended: at which page, by which ending, and the page before.
-    pub(super) from: BTreeMap<(PageId, PageId), u64>,
+    /// How runs ended: the ending by its page and step, and the page before.
+    pub(super) from: BTreeMap<((PageId, usize), PageId), u64>,
     /// The first run in which the script that reads failed.
     pub(super) failed: Option<(u64, Box<Diagnostic>)>,
     /// What was found, how often, and the first run in which it was.

@@ -5,8 +5,8 @@ use super::count::Count;
 use super::report::What;
 use super::spread::Spread;
 use super::tally::{Found, Tally};
-use crate::book::{Book, FieldType, PageId, slot};
-use crate::engine::Machine;
+use crate::book::{Book, FieldType, Op, PageId, slot};
+use crate::engine::{Frame, Machine};
 use crate::game::{State, Value};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -41,7 +41,8 @@ enum Part {
 #[derive(Debug, Clone)]
 pub(super) struct Number {
     pub(super) name: String,
-    pub(super) slot: u32,
+    pub(super) label: String,
+    slot: u32,
     /// Nothing bounds it from above.
     free: bool,
 }
@@ -50,7 +51,7 @@ pub(super) struct Number {
 #[derive(Debug)]
 pub(super) struct Watch {
     parts: Vec<Part>,
-    pub(super) numbers: Vec<Number>,
+    numbers: Vec<Number>,
     /// Slots of things held.
     held: BTreeSet<u32>,
     /// How far the journal of the state was read.
@@ -77,6 +78,23 @@ struct Stood {
     passes: Vec<u32>,
     /// Where the way of the run was.
     at: usize,
+}
+
+/// The whole numbers of the sheet that a reader sees.
+pub(super) fn numbers(book: &Book) -> Vec<Number> {
+    let fields = book.vocabulary.fields.iter().zip(&book.world.fields);
+    let shown = fields.filter(|(field, _)| field.of == FieldType::Integer && field.shown);
+    let numbers = shown.map(|(field, slot)| Number {
+        name: field.name.clone(),
+        label: if field.label.is_empty() {
+            field.name.clone()
+        } else {
+            field.label.clone()
+        },
+        slot: *slot,
+        free: field.max.is_none(),
+    });
+    numbers.collect()
 }
 
 impl Watch {
@@ -107,21 +125,14 @@ impl Watch {
         ] {
             set(n, Part::Moves);
         }
-        let mut numbers = Vec::new();
         for (field, slot) in book.vocabulary.fields.iter().zip(&book.world.fields) {
-            if field.of != FieldType::Integer {
-                continue;
-            }
-            if field.shown {
-                set(*slot, Part::Number(numbers.len()));
-                numbers.push(Number {
-                    name: field.name.clone(),
-                    slot: *slot,
-                    free: field.max.is_none(),
-                });
-            } else {
+            if field.of == FieldType::Integer {
                 set(*slot, Part::Moves);
             }
+        }
+        let numbers = numbers(book);
+        for (n, number) in numbers.iter().enumerate() {
+            set(number.slot, Part::Number(n));
         }
         let kinds = book.vocabulary.kinds.iter().zip(&book.world.held);
         let held = kinds.filter(|(kind, _)| kind.held).map(|(_, slot)| *slot);
@@ -288,7 +299,7 @@ impl Watch {
         // Who comes to a page in the second half of a run may only have had no time to come to an end.
         let early = path.len() / 2;
         // How the run came to its last page: from the one before that is none of the ruleset's places, where the dead are taken.
-        if let (false, Some((last, before))) = (limited, path.split_last()) {
+        if let (Some(ending), Some((last, before))) = (ending(machine), path.split_last()) {
             let places = machine
                 .book
                 .world
@@ -302,7 +313,7 @@ impl Watch {
                 .find(|page| !places.contains(page) && *page != last);
             *tally
                 .from
-                .entry((*last, *from.unwrap_or(last)))
+                .entry((ending, *from.unwrap_or(last)))
                 .or_default() += 1;
         }
         let mut seen = BTreeSet::new();
@@ -350,3 +361,18 @@ impl Watch {
 
 /// Values of the sheet's numbers, by the place of the turn and of the number.
 pub(super) type Values = BTreeMap<(usize, usize), Spread>;
+
+/// The ending that the game has come to, by its page and step.
+pub(super) fn ending(machine: &Machine<Count>) -> Option<(PageId, usize)> {
+    if !machine.turn.state.get(slot::OVER).truth() {
+        return None;
+    }
+    machine.frames.iter().rev().find_map(|frame| match frame {
+        Frame::Steps { page, at, .. } => {
+            let at = at.checked_sub(1)?;
+            let op = machine.book.page(*page).code.get(at);
+            matches!(op, Some(Op::Ending(_))).then_some((*page, at))
+        }
+        _ => None,
+    })
+}

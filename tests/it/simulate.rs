@@ -213,6 +213,59 @@ fn stair_tells_no_fault_and_the_same_for_any_number_of_threads() {
     }
 }
 
+/// How instructions came out, and what the sheet held over turns; the page for a browser has it too, and nothing from elsewhere.
+#[test]
+fn a_report_has_statistics_and_a_page_for_a_browser() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("report.html");
+    let page = page.to_str().unwrap();
+    let found = report(&["--runs", "64", "--seed", "3", "--html", page]);
+    let all = found["instructions"].as_array().unwrap();
+    let test = all.iter().find(|it| it["text"] == "test LORE").unwrap();
+    let seen = test["outcomes"].as_array().unwrap().iter();
+    let seen: u64 = seen.map(|it| it["seen"].as_u64().unwrap()).sum();
+    assert_eq!(test["met"].as_u64().unwrap(), seen);
+    let sheet = found["sheet"].as_array().unwrap();
+    let silver = sheet.iter().find(|it| it["name"] == "sp").unwrap();
+    let turns = silver["turns"].as_array().unwrap();
+    assert_eq!(
+        (&turns[0]["turn"], &turns[0]["of"]),
+        (&json!(1), &json!(64))
+    );
+    assert_eq!(
+        (&turns[0]["low"], &turns[0]["high"]),
+        (&json!(3), &json!(3))
+    );
+    assert!(
+        turns.iter().any(|it| it["high"].as_i64() > Some(3)),
+        "{turns:?}"
+    );
+
+    let html = std::fs::read_to_string(page).unwrap();
+    for part in [
+        "<title>Eight Traps, played by machines</title>",
+        "<svg",
+        "prefers-color-scheme: dark",
+        "--seed 3 --run",
+    ] {
+        assert!(html.contains(part), "{part}");
+    }
+    for part in ["<script", "http://", "https://", "NaN", "inf"] {
+        assert!(!html.contains(part), "{part}");
+    }
+    report(&[
+        "--runs",
+        "64",
+        "--seed",
+        "3",
+        "--threads",
+        "1",
+        "--html",
+        page,
+    ]);
+    assert_eq!(html, std::fs::read_to_string(page).unwrap());
+}
+
 /// A report hangs on the seed and on nothing else: not on how many threads made it.
 #[test]
 fn a_report_is_the_same_for_any_number_of_threads() {

@@ -103,5 +103,53 @@ pub(super) fn in_words(report: &Report, book: &str) -> String {
             );
         }
     }
+    statistics(report, &mut out);
     out
+}
+
+/// Instructions that came out one way or another, and the sheet at the last of the turns that were noted.
+fn statistics(report: &Report, out: &mut String) {
+    for (n, it) in report.instructions.iter().take(TOLD).enumerate() {
+        if n == 0 {
+            out.push_str("\nTests, fights and the like\n");
+        }
+        let outcomes = it.outcomes.iter();
+        let outcomes = outcomes.map(|it| format!("{} {:.0} %", it.outcome, it.share.percent));
+        let outcomes: Vec<String> = outcomes.collect();
+        let rounds = it.rounds.map(|rounds| {
+            format!(
+                "; rounds {} to {}, mostly {}",
+                rounds.low, rounds.high, rounds.p50
+            )
+        });
+        let _ = writeln!(
+            out,
+            "  {} on {}: met {} times: {}{}",
+            it.text,
+            it.page,
+            it.met,
+            outcomes.join(", "),
+            rounds.unwrap_or_default(),
+        );
+    }
+    if report.instructions.len() > TOLD {
+        let more = report.instructions.len() - TOLD;
+        let _ = writeln!(out, "  ... and {more} more; --format json has them all");
+    }
+    for (n, over) in report.sheet.iter().enumerate() {
+        if n == 0 {
+            out.push_str(
+                "\nThe sheet over turns: the middle run, and the bounds of eight of ten\n",
+            );
+        }
+        let turns = over.turns.iter().map(|it| {
+            let values = it.values;
+            format!(
+                "turn {}: {} ({} to {})",
+                it.turn, values.p50, values.p10, values.p90
+            )
+        });
+        let turns: Vec<String> = turns.collect();
+        let _ = writeln!(out, "  {}: {}", over.label, turns.join(", "));
+    }
 }

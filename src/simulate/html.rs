@@ -1,0 +1,350 @@
+//! The report as one page for a browser: everything in it, nothing from elsewhere, no scripts.
+
+use super::report::{Finding, Page, Report, Share, What};
+use super::stats::{Instruction, Over};
+use std::fmt::Write;
+
+const STYLE: &str = include_str!("report.css");
+
+/// Pages, findings of a kind and instructions that the page tells; JSON has them all.
+const TOLD: usize = 400;
+
+/// The report of a book with this title; `book` is what it is called by in commands.
+#[must_use]
+pub fn html(report: &Report, title: &str, book: &str) -> String {
+    let mut out = String::new();
+    let title = escaped(title);
+    let _ = write!(
+        out,
+        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>{title}, played by machines</title>\n<style>\n{STYLE}</style>\n<h1>{title}</h1>\n\
+         <p class=\"faint\">Played by machines: reader {}, seed {}. Shares have the bounds they lie between 95 times of 100.</p>\n",
+        escaped(&report.temper),
+        report.seed,
+    );
+    tiles(&mut out, report);
+    endings(&mut out, report);
+    findings(&mut out, report, book);
+    map(&mut out, &report.by_page);
+    sheet(&mut out, &report.sheet);
+    instructions(&mut out, &report.instructions);
+    pages(&mut out, &report.by_page);
+    out
+}
+
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+fn tiles(out: &mut String, report: &Report) {
+    let seen = format!("{} of {}", report.pages_seen, report.pages);
+    let reached = report
+        .reached
+        .map(|it| ("reached the goal", it.runs.to_string()));
+    let all = [
+        ("runs", report.runs.to_string()),
+        ("turns", report.turns.to_string()),
+        ("pages seen", seen),
+        ("came to an end", report.ended.to_string()),
+        ("given up", report.given_up.to_string()),
+    ];
+    out.push_str("<div class=\"tiles\">\n");
+    for (what, n) in all.into_iter().chain(reached) {
+        let _ = writeln!(out, "<div class=\"tile\"><b>{n}</b>{what}</div>");
+    }
+    out.push_str("</div>\n");
+}
+
+/// A bar of a share, and a line from its low to its high bound.
+fn bar(share: Share, colour: &str) -> String {
+    format!(
+        "<svg viewBox=\"0 0 100 10\" preserveAspectRatio=\"none\" role=\"img\" aria-label=\"{0:.1} %\"><rect width=\"100\" height=\"10\" fill=\"var(--none)\"/>\
+         <rect width=\"{0:.2}\" height=\"10\" fill=\"var(--{colour})\"/><rect x=\"{1:.2}\" y=\"4\" width=\"{2:.2}\" height=\"2\" fill=\"var(--text)\"/></svg>",
+        share.percent,
+        share.low,
+        (share.high - share.low).max(0.2),
+    )
+}
+
+fn bounds(share: Share) -> String {
+    format!(
+        "{:.1} % ({:.1} to {:.1})",
+        share.percent, share.low, share.high
+    )
+}
+
+fn endings(out: &mut String, report: &Report) {
+    if report.endings.is_empty() {
+        return;
+    }
+    out.push_str("<h2>Endings</h2>\n");
+    for it in &report.endings {
+        let name = if it.name.is_empty() {
+            &it.kind
+        } else {
+            &it.name
+        };
+        let colour = match &*it.kind {
+            "victory" => "good",
+            "defeat" => "bad",
+            _ => "ink",
+        };
+        let from = it.from.iter().filter(|from| from.page != it.page).take(4);
+        let from: Vec<String> = from
+            .map(|from| format!("{} {:.0} %", escaped(&from.page), from.share.percent))
+            .collect();
+        let from = if from.is_empty() {
+            String::new()
+        } else {
+            format!(", from {}", from.join(", "))
+        };
+        let _ = writeln!(
+            out,
+            "<div class=\"row\"><div class=\"name\">{}<div class=\"faint\">{} on {}{from}</div></div>{}<div class=\"num\">{}</div></div>",
+            escaped(name),
+            escaped(&it.kind),
+            escaped(&it.page),
+            bar(it.share, colour),
+            bounds(it.share),
+        );
+    }
+}
+
+fn findings(out: &mut String, report: &Report, book: &str) {
+    out.push_str("<h2>What was found</h2>\n");
+    if report.findings.is_empty() {
+        out.push_str("<p>Nothing: every page was seen, and every reader could go on.</p>\n");
+    }
+    for (what, title) in [
+        (What::Error, "Faults in play"),
+        (What::Runaway, "Rules that do not end"),
+        (What::Stuck, "Readers who cannot go on"),
+        (What::Trap, "Traps that no run came out of"),
+        (What::Loop, "Readers who come round with nothing changed"),
+        (What::Farm, "What can be had without limit"),
+        (What::Unseen, "Never seen"),
+    ] {
+        let of = report.findings.iter().filter(|it| it.what == what);
+        let all: Vec<&Finding> = of.collect();
+        if all.is_empty() {
+            continue;
+        }
+        let open = if what == What::Unseen { "" } else { " open" };
+        let _ = writeln!(
+            out,
+            "<details{open}><summary><b>{title}</b>: {}</summary>",
+            all.len()
+        );
+        for it in all.iter().take(TOLD) {
+            finding(out, it, report, book);
+        }
+        left_out(out, all.len());
+        out.push_str("</details>\n");
+    }
+}
+
+fn finding(out: &mut String, it: &Finding, report: &Report, book: &str) {
+    let class = if it.what == What::Unseen {
+        "find unseen"
+    } else {
+        "find"
+    };
+    let _ = write!(
+        out,
+        "<div class=\"{class}\"><b>{}</b> <span class=\"faint\">{}</span><br>{}",
+        escaped(&it.page),
+        escaped(&it.at),
+        escaped(&it.says),
+    );
+    if !it.why.is_empty() {
+        let _ = write!(out, "<br><span class=\"faint\">{}</span>", escaped(&it.why));
+    }
+    if let Some(run) = it.first_run {
+        let options = escaped(&report.options);
+        let _ = write!(
+            out,
+            "<br><span class=\"faint\">in {} runs; again:</span> <code>turnto simulate {}{options} --run {run}</code>",
+            it.runs,
+            escaped(book),
+        );
+    }
+    out.push_str("</div>\n");
+}
+
+fn left_out(out: &mut String, all: usize) {
+    if all > TOLD {
+        let more = all - TOLD;
+        let _ = writeln!(
+            out,
+            "<p class=\"faint\">and {more} more; <code>--format json</code> has them all</p>"
+        );
+    }
+}
+
+/// A square for each page, the darker the more often it was come to.
+fn map(out: &mut String, pages: &[Page]) {
+    let most = pages.iter().map(|page| page.visits).max().unwrap_or(0);
+    let steps = |visits: u64| u64::BITS - visits.leading_zeros();
+    out.push_str("<h2>Pages by visits</h2>\n<p class=\"faint\">A square a page, in the order of the book; an empty one was never seen.</p>\n<div class=\"map\">\n");
+    for page in pages.iter().take(TOLD * 10) {
+        let fill = if page.visits == 0 {
+            "fill=\"none\" stroke=\"var(--bad)\" stroke-width=\"2\"".to_owned()
+        } else {
+            let depth = f64::from(steps(page.visits)) / f64::from(steps(most).max(1));
+            format!(
+                "fill=\"var(--ink)\" fill-opacity=\"{:.2}\"",
+                0.15 + 0.85 * depth
+            )
+        };
+        let _ = writeln!(
+            out,
+            "<svg viewBox=\"0 0 18 18\"><title>{}: {}</title><rect x=\"1\" y=\"1\" width=\"16\" height=\"16\" rx=\"2\" {fill}/></svg>",
+            escaped(&page.id),
+            page.visits,
+        );
+    }
+    out.push_str("</div>\n");
+}
+
+fn instructions(out: &mut String, all: &[Instruction]) {
+    if all.is_empty() {
+        return;
+    }
+    out.push_str("<h2>Tests, fights and the like</h2>\n");
+    for it in all.iter().take(TOLD) {
+        let rounds = it.rounds.map(|rounds| {
+            format!(
+                ", rounds {} to {}, mostly {}",
+                rounds.low, rounds.high, rounds.p50
+            )
+        });
+        let _ = writeln!(
+            out,
+            "<h3><code>{}</code> <span class=\"faint\">on {}, met {} times{}</span></h3>",
+            escaped(&it.text),
+            escaped(&it.page),
+            it.met,
+            rounds.unwrap_or_default(),
+        );
+        for outcome in &it.outcomes {
+            let _ = writeln!(
+                out,
+                "<div class=\"row\"><div class=\"name\">{}</div>{}<div class=\"num\">{}</div></div>",
+                escaped(&outcome.outcome),
+                bar(outcome.share, "ink"),
+                bounds(outcome.share),
+            );
+        }
+    }
+    left_out(out, all.len());
+}
+
+fn sheet(out: &mut String, all: &[Over]) {
+    if all.is_empty() {
+        return;
+    }
+    out.push_str("<h2>The sheet over turns</h2>\n<p class=\"faint\">The line is the middle run; eight of ten lie in the band.</p>\n<div class=\"charts\">\n");
+    for over in all {
+        let _ = writeln!(
+            out,
+            "<figure><figcaption>{}</figcaption>{}</figure>",
+            escaped(&over.label),
+            chart(over)
+        );
+    }
+    out.push_str("</div>\n");
+}
+
+const WIDE: f64 = 300.0;
+const HIGH: f64 = 130.0;
+
+/// Turns from left to right, each of those noted as far from the next; values from below.
+#[allow(clippy::cast_precision_loss)]
+fn chart(over: &Over) -> String {
+    let (left, right, top, bottom) = (34.0, 8.0, 8.0, 20.0);
+    let low = over.turns.iter().map(|it| it.values.p10).min().unwrap_or(0);
+    let high = over.turns.iter().map(|it| it.values.p90).max().unwrap_or(0);
+    let span = (high as f64 - low as f64).max(1.0);
+    let steps = (over.turns.len() as f64 - 1.0).max(1.0);
+    let x = |n: usize| left + (WIDE - left - right) * n as f64 / steps;
+    let y = |value: i64| {
+        let up = (value as f64 - low as f64) / span;
+        HIGH - bottom - (HIGH - top - bottom) * up
+    };
+    let mut band = String::new();
+    let mut middle = String::new();
+    for (n, it) in over.turns.iter().enumerate() {
+        let _ = write!(band, "{:.1},{:.1} ", x(n), y(it.values.p90));
+        let _ = write!(middle, "{:.1},{:.1} ", x(n), y(it.values.p50));
+    }
+    for (n, it) in over.turns.iter().enumerate().rev() {
+        let _ = write!(band, "{:.1},{:.1} ", x(n), y(it.values.p10));
+    }
+    let mut out = format!(
+        "<svg viewBox=\"0 0 {WIDE} {HIGH}\" role=\"img\"><polygon points=\"{band}\" fill=\"var(--pale)\"/>\
+         <polyline points=\"{middle}\" fill=\"none\" stroke=\"var(--ink)\" stroke-width=\"2\"/>"
+    );
+    for value in if low == high {
+        vec![low]
+    } else {
+        vec![low, high]
+    } {
+        let _ = write!(
+            out,
+            "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{value}</text>",
+            left - 5.0,
+            y(value) + 4.0
+        );
+    }
+    for (n, it) in over.turns.iter().enumerate() {
+        let _ = write!(
+            out,
+            "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
+            x(n),
+            HIGH - 5.0,
+            it.turn
+        );
+    }
+    out.push_str("</svg>");
+    out
+}
+
+fn pages(out: &mut String, all: &[Page]) {
+    out.push_str("<h2>Every page</h2>\n");
+    for page in all.iter().take(TOLD) {
+        let rows = page.choices.len() + page.rows.len();
+        let _ = writeln!(
+            out,
+            "<details><summary>{}: {}</summary><table>",
+            escaped(&page.id),
+            page.visits
+        );
+        for it in &page.choices {
+            let _ = writeln!(out, "<tr><td>{}<td>{}</tr>", escaped(&it.words), it.taken);
+        }
+        for it in &page.rows {
+            let of = format!("{}: {}", it.of, it.row);
+            let _ = writeln!(
+                out,
+                "<tr><td class=\"faint\">{}<td>{}</tr>",
+                escaped(&of),
+                it.seen
+            );
+        }
+        if rows == 0 {
+            out.push_str("<tr><td class=\"faint\">no choices<td></tr>\n");
+        }
+        out.push_str("</table></details>\n");
+    }
+    left_out(out, all.len());
+}
