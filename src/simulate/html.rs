@@ -101,7 +101,7 @@ fn endings(out: &mut String, report: &Report) {
         };
         let from = it.from.iter().filter(|from| from.page != it.page).take(4);
         let from: Vec<String> = from
-            .map(|from| format!("{} {:.0} %", escaped(&from.page), from.share.percent))
+            .map(|from| format!("{} {:.0}\u{a0}%", escaped(&from.page), from.share.percent))
             .collect();
         let from = if from.is_empty() {
             String::new()
@@ -271,7 +271,7 @@ const HIGH: f64 = 130.0;
 /// Turns from left to right, each of those noted as far from the next; values from below.
 #[allow(clippy::cast_precision_loss)]
 fn chart(over: &Over) -> String {
-    let (left, right, top, bottom) = (34.0, 8.0, 8.0, 20.0);
+    let (left, right, top, bottom) = (34.0, 16.0, 8.0, 20.0);
     let low = over.turns.iter().map(|it| it.values.p10).min().unwrap_or(0);
     let high = over.turns.iter().map(|it| it.values.p90).max().unwrap_or(0);
     let span = (high as f64 - low as f64).max(1.0);
