@@ -9,11 +9,11 @@ local has_trait = bearers.has_trait
 local company = {}
 
 -- Offered: the silver that a Mercenary wants. BAD-139, BAD-140.
-function company.fee(ally) return (ally.fee or 0) > 0 and ally.fee or figure.fee end
+function company.fee(ally) return ally.fee > 0 and ally.fee or figure.fee end
 
 -- BAD-140, BAD-A19: a fee of the companion's own stands in place of the usual one or an item.
 local function fee_options(ally)
-  local named = (ally.fee or 0) > 0
+  local named = ally.fee > 0
   local fee, options = offered.fee(ally), {}
   if at_least("sp", fee) then options[1] = { "silver", "Pay " .. fee .. " silver" } end
   if not named or option.item_for_named_fee == "yes" then

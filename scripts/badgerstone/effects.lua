@@ -187,7 +187,7 @@ function effects.hurt_foe(n, now)
   local foe, full = scene.foes[1], entry("foe", now.foe)
   if foe.left == 0 or n == 0 then return end
   local wounds, left = math.max(0, math.min(full.wounds, foe.wounds - n)), foe.left
-  if wounds <= (full.defeat or 0) then -- BAD-54, BAD-55
+  if wounds <= full.defeat then -- BAD-54, BAD-55
     left = left - 1
     if left > 0 then wounds = full.wounds end
   end

@@ -85,7 +85,7 @@ end
 -- BAD-46, BAD-47, BAD-62, BAD-83.
 local function test_of(n, args, now)
   local foe = entry("foe", args.foe)
-  local parts = { { "The foe", foe.modifier or 0 }, { "The page", args.dice or 0 } }
+  local parts = { { "The foe", foe.modifier }, { "The page", args.dice or 0 } }
   for _, part in ipairs(scene.lasting) do parts[#parts + 1] = { part.name, part.dice } end
   if not bearers.armed(now) then parts[#parts + 1] = { "Unarmed", -figure.unarmed_dice } end
   if n == 1 and scene.momentum then parts[#parts + 1] = { "Losing momentum", -figure.momentum_dice } end

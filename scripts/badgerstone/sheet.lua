@@ -12,12 +12,10 @@ sheets.RESULTS = { miss = "Miss", partial = "Partial", success = "Success" }
 
 local function is_attribute(skill) return words.has_word(sheets.ATTRIBUTES, skill) end
 
--- A rating as it stands on the sheet, before anything changes it.
+-- A rating as it stands on the sheet, before anything changes it. A talent that is only listed stands there as 1. BAD-A2.
 function sheets.base_rating(skill)
   if is_attribute(skill) then return sheet[skill] end
-  local rating = get("talents", skill)
-  if words.yes(rating) then return 1 end -- BAD-A2: a talent that is only listed
-  return rating or 0
+  return get("talents", skill) or 0
 end
 
 function sheets.set_base_rating(skill, value)
@@ -38,24 +36,19 @@ function sheets.track(ticks)
   return ticks > 0 and "Battered" or "none"
 end
 
-function sheets.set_ticks(ticks)
-  ticks = math.max(0, math.min(figure.down, ticks)) -- BAD-73, BAD-99
-  if ticks ~= sheet.ticks then tell("ticks", ticks, "Wounds: " .. sheets.track(ticks)) end
-end
+-- The track's own bounds hold, and what stays as it was is not told: BAD-73, BAD-99.
+function sheets.set_ticks(ticks) tell("ticks", ticks, "Wounds: " .. sheets.track(ticks)) end
 
-function sheets.set_shaken(shaken)
-  if shaken ~= sheet.shaken then tell("shaken", shaken, shaken and "You are Shaken" or "You are no longer Shaken") end
-end
+function sheets.set_shaken(shaken) tell("shaken", shaken, shaken and "You are Shaken" or "You are no longer Shaken") end
 
 -- BAD-25: the maximum stays, and the current score never passes it.
 function sheets.set_luck(luck, max)
   max = math.max(0, max or sheet.luck_max)
   luck = math.max(0, math.min(luck, max))
   local text = "LUCK " .. luck .. "/" .. max
-  local raised, lowered = max > sheet.luck_max, max < sheet.luck_max
-  if raised then tell("luck_max", max, text) end
-  if luck ~= sheet.luck then tell("luck", luck, text) end
-  if lowered then tell("luck_max", max, text) end
+  if max > sheet.luck_max then tell("luck_max", max, text) end -- LUCK itself cannot pass it
+  tell("luck", luck, text)
+  tell("luck_max", max, text)
 end
 
 function sheets.set_silver(silver) tell("sp", math.max(0, silver), "Silver: " .. math.max(0, silver)) end

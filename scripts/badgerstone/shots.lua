@@ -26,7 +26,7 @@ function shots.begin(args)
     return true
   end
   local kept = option.foe_keeps_wounds == "yes" and get("foes_left", args.foe) -- BAD-A33
-  local left = option.groups == "each_in_turn" and math.max(1, foe.group or 1) or 1
+  local left = option.groups == "each_in_turn" and math.max(1, foe.group) or 1
   table.insert(scene.foes, { id = args.foe, wounds = kept or foe.wounds, left = left })
   return false
 end
@@ -83,7 +83,7 @@ end
 local function test_of(now, by_bow, dice)
   local skill = by_bow and "Hunting" or "PROWESS"
   local parts = { { "The page", dice or 0 } }
-  if option.shot_foe_modifier == "yes" then parts[2] = { "The foe", entry("foe", now.foe).modifier or 0 } end
+  if option.shot_foe_modifier == "yes" then parts[2] = { "The foe", entry("foe", now.foe).modifier } end
   return { skill = skill, why = skill .. " (shot)", parts = parts, now = now }
 end
 
