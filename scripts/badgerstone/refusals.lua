@@ -71,10 +71,12 @@ local function check_book(names, found)
     for _, group in ipairs(BOOK) do
       if group[1] == heading then kind = group[2] end
     end
-    if not kind or type(all) ~= "table" then
+    if not kind then
       found[#found + 1] = {
         setting = "specials", at = { heading }, key = true, said = heading, known = groups, message = ("`specials` know no `%s`"):format(heading),
       }
+    elseif type(all) ~= "table" then
+      found[#found + 1] = { setting = "specials", at = { heading }, message = ("`%s` is a list of special rules for each %s"):format(heading, kind) }
     else
       for name, specials in pairs(all) do
         if not words.has_word(names[kind], name) then
