@@ -20,9 +20,9 @@ local WITH = " [with skill <skill:skill>] [with spell <spell:spell>]"
 
 for _, it in ipairs({
   { "level", "integer", "The level.", function(f) return f.level end },
-  { "xp", "integer", "Experience points of this level.", function(f) return f.xp or 0 end },
-  { "sp", "integer", "Skill points to spend.", function(f) return f.sp or 0 end },
-  { "trait points", "integer", "Trait points to spend.", function(f) return f.points or 0 end },
+  { "xp", "integer", "Experience points of this level.", function(f) return f.xp end },
+  { "sp", "integer", "Skill points to spend.", function(f) return f.sp end },
+  { "trait points", "integer", "Trait points to spend.", function(f) return f.points end },
   { "stat <stat:stat>", "integer", "One of the six stats.", function(f, args) return f[args.stat] end },
   { "hp", "integer", "HP now.", function(f) return f.hp end },
   { "stamina", "integer", "Stamina now.", function(f) return f.stamina end },

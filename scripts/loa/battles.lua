@@ -32,10 +32,9 @@ end
 
 local function may_break_off(b) return b.escape_after ~= nil and scene.round >= b.escape_after end
 
+-- LOA-125.
 local function end_effects(f)
-  if #f.statuses == 0 then return end
-  local lasting = where(f.statuses, function(it) return it.last > scene.round end)
-  if #lasting < #f.statuses then bear(f, "statuses", lasting) end -- LOA-125
+  if #f.statuses > 0 then bear(f, "statuses", where(f.statuses, function(it) return it.last > scene.round end)) end
 end
 
 -- The end of a round, and of the battle where that is `over`.

@@ -40,7 +40,7 @@ end
 
 -- One side's blow, worked out from the state before the engagement: rolls its damage die and changes nothing.
 local function strike(from, to, attack, margin, attacker_critical, defender_critical)
-  local s = { from = from, to = to, attack = attack, quality = quality(margin), margin = margin, damage = 0, ap = 0, drain = 0 }
+  local s = { from = from, to = to, attack = attack, quality = quality(margin), damage = 0, ap = 0 }
   s.hits = margin > 0 -- LOA-9, LOA-54
   if not s.hits then return s end
   local least, most = range_of(from, attack)

@@ -76,7 +76,7 @@ local function engage(a, d, attack, in_battle)
   local mutual = not safe(a, d, attack)
   local blows = {}
   if attack.status then -- LOA-173
-    blows[1] = { from = a, to = d, attack = attack, quality = "spell", hits = true, damage = 0, ap = 0, drain = 0 }
+    blows[1] = { from = a, to = d, attack = attack, quality = "spell", hits = true, damage = 0, ap = 0 }
   else
     local of, plain = margins(a, d, attack, mutual)
     blows[1] = strike(a, d, attack, table.unpack(of[1]))
