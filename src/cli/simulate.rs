@@ -155,11 +155,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         .install(|| simulate::simulate(&book, sources, &plan, until, rules, &mut goes_on))
         .map_err(|found| told(&opened, &found, style))?;
     bar.finish_and_clear();
-    if let Some(path) = &arguments.html {
-        let page = simulate::html(&report, &book.title, &plan::quoted(&arguments.book));
-        std::fs::write(path, page)
-            .map_err(|why| Failure::Usage(format!("{}: {why}", path.display())))?;
-    }
     let mut out = io::stdout().lock();
     match arguments.format {
         Format::Json => {
@@ -167,6 +162,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
             writeln!(out, "{json}")?;
         }
         Format::Text => out.write_all(in_words(&report, &arguments.book).as_bytes())?,
+    }
+    // Last: what was played for an hour is told, even where no file can be written.
+    if let Some(path) = &arguments.html {
+        let page = simulate::html(&report, &book.title, &plan::quoted(&arguments.book));
+        std::fs::write(path, page)
+            .map_err(|why| Failure::Usage(format!("{}: {why}", path.display())))?;
     }
     if limit.iter().any(|limit| limit.is_passed(&report)) {
         return Err(Failure::Told);
