@@ -12,6 +12,7 @@ use crate::repl::{
     self, Aside, Begin, Desk, Lines, News, Opening, Protocol, Recorder, Stream, Terminal, Typed,
 };
 use crate::save::{self, Store};
+use crate::words::{Language, Words, say};
 use std::cell::Cell;
 use std::io::{self, BufReader, IsTerminal};
 use std::path::{Path, PathBuf};
@@ -53,6 +54,9 @@ pub(super) struct Arguments {
     /// Speak this version of the session protocol; without it, 1.
     #[arg(long, value_name = "N", requires = "json")]
     protocol: Option<u32>,
+    /// Speak this language: en or de. Without it TURNTO_LANGUAGE says which, or else the locale; JSON lines are English unless told otherwise here.
+    #[arg(long, value_name = "LANG")]
+    language: Option<String>,
     /// For screen readers: dice in words, nothing drawn.
     #[arg(long)]
     narrate: bool,
@@ -65,6 +69,7 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
+    let language = language(&arguments)?;
     let dice = dice(&arguments)?;
     let terminal = io::stdout().is_terminal();
     let ink = Ink {
@@ -88,7 +93,7 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
                 "`--protocol {number}`: the versions spoken are {spoken}"
             )));
         };
-        let open = open(book, &arguments, dice)?;
+        let open = open(book, &arguments, dice)?.speaking(language);
         let store = store(&arguments, &open.book.title);
         let (mut input, mut out) = (io::stdin().lock(), io::stdout().lock());
         return repl::serve(open, store, begin, protocol, &mut input, &mut out)?
@@ -105,6 +110,7 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
             Source::Here(lines) => lines,
         },
         ink,
+        words: Words::of(language),
     };
     let book = match &arguments.book {
         Some(book) => book.clone(),
@@ -131,9 +137,21 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
     };
     let watcher = tell.map(|tell| watch(&again, &opened, tell)).transpose()?;
     let reload = watcher.as_ref().map(|_| reload(again, opened));
-    let open = Opening { reload, ..open };
+    let open = Opening { reload, ..open }.speaking(language);
     let store = store(&arguments, &open.book.title);
     repl::play(desk, open, store, begin)?.map_err(Failure::Fault)
+}
+
+/// What everything is told in. What reads JSON lines asks for it; it does not depend on whose terminal they come from.
+fn language(arguments: &Arguments) -> Result<Language, Failure> {
+    match &arguments.language {
+        Some(tag) => Language::named(tag).ok_or_else(|| {
+            let known = Language::ALL.map(Language::code).join(" and ");
+            Failure::Usage(format!("`--language {tag}`: the languages are {known}"))
+        }),
+        None if arguments.json => Ok(Language::English),
+        None => Ok(Language::of_the_reader(|name| std::env::var(name).ok())),
+    }
 }
 
 fn dice(arguments: &Arguments) -> Result<Rc<dyn Fn() -> Dice>, Failure> {
@@ -297,11 +315,11 @@ fn choose(desk: &mut Desk) -> Result<Option<String>, Failure> {
         .into_iter()
         .map(|name| (name, title(name)))
         .collect();
-    let mut blocks = vec![Block::new(Style::Title, "The shelf")];
+    let mut blocks = vec![Block::new(Style::Title, say!(desk.words, "shelf"))];
     blocks[0].underlined = true;
-    for ((name, title), n) in shelf.iter().zip(1..) {
+    for ((name, title), n) in shelf.iter().zip(1_usize..) {
         let key = if desk.ink.narrate {
-            format!("Book {n}: ")
+            format!("{} ", say!(desk.words, "shelf-book", n = n))
         } else {
             format!("{n}. ")
         };
@@ -313,14 +331,11 @@ fn choose(desk: &mut Desk) -> Result<Option<String>, Failure> {
         );
     }
     if shelf.is_empty() {
-        blocks.push(Block::new(
-            Style::Aside,
-            "It is empty: `turnto play BOOK` opens a folder.",
-        ));
+        blocks.push(Block::new(Style::Aside, say!(desk.words, "shelf-empty")));
         desk.show(&blocks)?;
         return Ok(None);
     }
-    blocks.push(Block::new(Style::Aside, "Type the number or name of a book.").apart());
+    blocks.push(Block::new(Style::Aside, say!(desk.words, "shelf-choose")).apart());
     desk.show(&blocks)?;
     loop {
         let line = match desk.lines.next("> ")? {
@@ -344,7 +359,7 @@ fn choose(desk: &mut Desk) -> Result<Option<String>, Failure> {
             .collect();
         match (by_number, near.as_slice()) {
             (Some((name, _)), _) | (None, [(name, _)]) => return Ok(Some((*name).to_owned())),
-            _ => desk.aside("Type the number or the name of a book, or quit.")?,
+            _ => desk.aside(&say!(desk.words, "shelf-wanted"))?,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{args, expr, names, slug};
 use crate::book::{Arg, Book, Expr};
-use crate::game::Value;
+use crate::game::{Message, Value};
 use crate::markup;
 use crate::source::FileId;
 
@@ -33,7 +33,7 @@ pub fn command(book: &Book, text: &str) -> Result<(usize, Value), String> {
     let mut faults = Vec::new();
     let items = markup::parse_body(FileId(u32::MAX), &format!("{{{text}}}"), 0, &mut faults);
     let Some(markup::Item::Instruction(mut instruction)) = items.into_iter().next() else {
-        return Err(format!("`{text}` is no command"));
+        return Err(Message::new("refused-command").with("text", text).text());
     };
     // A reader may begin a line with a capital.
     instruction.words[0].text = instruction.words[0].text.to_lowercase();
@@ -70,7 +70,10 @@ pub fn command(book: &Book, text: &str) -> Result<(usize, Value), String> {
         }
     }
     Err(best.map_or_else(
-        || format!("`{}` is no command", instruction.words[0].text),
+        || {
+            let word = &*instruction.words[0].text;
+            Message::new("refused-command").with("text", word).text()
+        },
         |b| b.1,
     ))
 }

@@ -195,7 +195,7 @@ mod tests {
 
     #[test]
     fn a_message_stands_in_a_text_and_is_read_again() {
-        let inner = Message::new("needs-code").with("name", "a = b # c");
+        let inner = Message::new("need-code").with("name", "a = b # c");
         let outer = Message::new("needs")
             .with("what", inner.text())
             .with("n", -3);

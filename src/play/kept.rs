@@ -7,7 +7,7 @@ use super::{Page, Session};
 use crate::book::{Book, PageId, slot};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{Start, Way};
-use crate::game::{Answer, Dice, Referee, State, Value};
+use crate::game::{Answer, Dice, Message, Referee, State, Value};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -153,7 +153,7 @@ impl Session {
         }
     }
 
-    /// Goes on with a kept game, in the middle of a fight if need be. The texts tell what of it could not be had again.
+    /// Goes on with a kept game, in the middle of a fight if need be. The texts, which are messages, tell what of it could not be had again.
     ///
     /// # Errors
     /// When not even the page's start can be played.
@@ -172,9 +172,8 @@ impl Session {
                 Ok(page) if session.last_fault().is_none() => shown = page,
                 _ => {
                     let left = kept.since.len() - n;
-                    lost.push(format!(
-                        "the last {left} of your answers on this page no longer fit the book"
-                    ));
+                    let left = i64::try_from(left).unwrap_or(i64::MAX);
+                    lost.push(Message::new("lost-answers").with("n", left).text());
                     break;
                 }
             }
@@ -211,9 +210,7 @@ pub(super) fn laid_out(
         .iter()
         .find(|id| !book.index.contains_key(**id))
     {
-        lost.push(format!(
-            "page `{gone}`, which waited for your return, is gone"
-        ));
+        lost.push(Message::new("lost-waiting-page").with("page", *gone).text());
     }
     let mut strange = BTreeMap::new();
     let mut away = BTreeSet::new();
@@ -235,21 +232,18 @@ pub(super) fn laid_out(
             Some(absent) => {
                 away.insert(absent);
             }
-            None => lost.push(format!("the book no longer has a place for `{name}`")),
+            None => lost.push(Message::new("lost-place").with("name", &**name).text()),
         }
     }
     lost.extend(
         away.into_iter()
-            .map(|book| format!("the book `{book}` is not at hand; what you did there is kept")),
+            .map(|book| Message::new("lost-book").with("book", book).text()),
     );
     let fresh = kept.earlier.is_empty();
     let (page, way) = match book.index.get(&*kept.page) {
         Some(page) => (*page, kept.way),
         None => {
-            lost.push(format!(
-                "page `{}` is gone: you are at the book's start",
-                kept.page
-            ));
+            lost.push(Message::new("lost-page").with("page", &*kept.page).text());
             (book.start.unwrap_or(PageId(0)), Way::Turn)
         }
     };

@@ -7,6 +7,7 @@ use crate::game::{Answer, Dice};
 use crate::play::{Kept, Session};
 use crate::repl::{Opening, typed};
 use crate::source::FileId;
+use crate::words::Language;
 use std::fmt::Write;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -18,15 +19,16 @@ use std::sync::Arc;
 pub fn record(open: &Opening, kept: &Kept) -> Result<String, String> {
     let lost = |why: &str| format!("the game cannot be recorded: {why}");
     let open = begun_as(open, kept);
+    let words = open.words.clone();
     let answers: Vec<&Answer> = kept.earlier.iter().chain(&kept.since).collect();
     let (mut session, _) = Session::start(Arc::clone(&open.book), open.rules()?, (open.dice)())
         .map_err(|fault| lost(&fault.message))?;
     let mut text = head(kept);
     for answer in answers {
-        let line = typed(answer, session.prompt());
+        let line = typed(answer, &words.prompt(session.prompt()));
         let _ = writeln!(text, "> {line}");
         let came = session.answer(answer.clone());
-        came.map_err(|refusal| lost(&format!("`{line}`: {refusal}")))?;
+        came.map_err(|refusal| lost(&format!("`{line}`: {}", words.text(&refusal.reason))))?;
         if let Some(fault) = session.last_fault() {
             return Err(lost(&fault.message));
         }
@@ -50,6 +52,8 @@ fn begun_as(open: &Opening, kept: &Kept) -> Opening {
     let dice = move || dice(seed, &faces, asked);
     Opening {
         dice: Rc::new(dice),
+        // Recorded games are English.
+        words: open.words.clone().speaking(Language::English),
         ..open.clone()
     }
 }

@@ -2,66 +2,29 @@
 
 use super::{Block, Manner, Style};
 use crate::game::Roll;
-
-const ONES: [&str; 20] = [
-    "no",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-];
-const TENS: [&str; 10] = [
-    "", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
-];
-
-/// A number in words up to ninety-nine, in figures beyond.
-#[must_use]
-pub fn number_word(n: i64) -> String {
-    match usize::try_from(n) {
-        Ok(0) => "zero".to_owned(),
-        Ok(n) if n < 20 => ONES[n].to_owned(),
-        Ok(n) if n < 100 && n % 10 == 0 => TENS[n / 10].to_owned(),
-        Ok(n) if n < 100 => format!("{}-{}", TENS[n / 10], ONES[n % 10]),
-        Err(_) if n > -100 => format!("minus {}", number_word(-n)),
-        _ => n.to_string(),
-    }
-}
+use crate::words::{Words, say};
 
 /// A roll as one block.
 pub(super) fn roll(roll: &Roll, manner: Manner) -> Block {
+    let words = manner.words;
     if manner.narrate {
-        return Block::new(Style::Dice, spoken(roll));
+        return Block::new(Style::Dice, spoken(roll, words));
     }
     let mut text = roll.why.clone();
     if !manner.brief {
-        let (counted, instead) = match left(roll) {
+        let (counted, instead) = match left(roll, words) {
             Some(left) => (
-                format!("{left} left"),
-                format!(", so {} are rolled", roll.faces.len()),
+                say!(words, "dice-left", dice = left),
+                say!(words, "dice-instead", n = roll.faces.len()),
             ),
-            None => (dice(roll), String::new()),
+            None => (dice(roll, words), String::new()),
         };
         if text.is_empty() {
             text = capital(&counted);
         } else {
             text.push_str(&format!(", {counted}"));
         }
-        if let Some(parts) = parts(roll) {
+        if let Some(parts) = parts(roll, words) {
             text.push_str(&format!(" ({parts})"));
         }
         text.push_str(&instead);
@@ -69,9 +32,9 @@ pub(super) fn roll(roll: &Roll, manner: Manner) -> Block {
     if !text.is_empty() {
         text.push_str(": ");
     }
-    text.push_str(&faces(roll));
+    text.push_str(&faces(roll, words));
     if counts(roll) {
-        text.push_str(&format!(", {}", kept(roll)));
+        text.push_str(&format!(", {}", kept(roll, words)));
     }
     if !roll.means.is_empty() {
         text.push_str(&format!(": {}", roll.means));
@@ -86,14 +49,15 @@ pub fn explain(roll_: &Roll, manner: Manner) -> Vec<Block> {
         brief: false,
         ..manner
     };
-    let roll_ = &manner.words.roll(roll_);
+    let words = manner.words;
+    let roll_ = &words.roll(roll_);
     let mut blocks = vec![roll(roll_, manner)];
     let how = match roll_.keep.as_str() {
-        "highest" => "The highest die counts.",
-        "lowest" => "The lowest die counts.",
-        "second" => "The second highest die counts.",
-        "sum" if roll_.faces.len() > 1 => "The dice are added.",
-        _ => "",
+        "highest" => say!(words, "how-highest"),
+        "lowest" => say!(words, "how-lowest"),
+        "second" => say!(words, "how-second"),
+        "sum" if roll_.faces.len() > 1 => say!(words, "how-sum"),
+        _ => String::new(),
     };
     if !how.is_empty() && roll_.rule.is_empty() {
         blocks.push(Block::new(Style::Aside, how).indented(2, 2));
@@ -104,39 +68,31 @@ pub fn explain(roll_: &Roll, manner: Manner) -> Vec<Block> {
     blocks
 }
 
-fn dice(roll: &Roll) -> String {
+fn dice(roll: &Roll, words: &Words) -> String {
+    let n = roll.faces.len();
     if roll.low != 1 {
-        let shown = crate::game::faces(roll.low, roll.sides);
-        return match roll.faces.len() {
-            1 => format!("a number from {} to {}", roll.low, shown.end()),
-            n => format!("{n} numbers from {} to {}", roll.low, shown.end()),
-        };
+        let high = *crate::game::faces(roll.low, roll.sides).end();
+        return say!(words, "dice-of-range", n = n, low = roll.low, high = high);
     }
-    match (roll.faces.len(), roll.sides) {
-        (0, _) => "no dice".to_owned(),
-        (1, 6) => "1 die".to_owned(),
-        (n, 6) => format!("{n} dice"),
-        (1, sides) => format!("1 die of {sides} sides"),
-        (n, sides) => format!("{n} dice of {sides} sides"),
+    match roll.sides {
+        6 => say!(words, "dice", n = n),
+        _ if n == 0 => say!(words, "dice-none"),
+        sides => say!(words, "dice-of-sides", n = n, sides = sides),
     }
 }
 
 /// The dice that the parts leave, where the rules roll another number of them: "no dice".
-fn left(roll: &Roll) -> Option<String> {
+fn left(roll: &Roll, words: &Words) -> Option<String> {
     let sum: i64 = roll.parts.iter().map(|part| part.amount).sum();
     let many = i64::try_from(roll.faces.len()).unwrap_or(i64::MAX);
     if roll.keep == "sum" || roll.parts.is_empty() || sum == many {
         return None;
     }
-    Some(match sum {
-        ..=0 => "no dice".to_owned(),
-        1 => "1 die".to_owned(),
-        n => format!("{n} dice"),
-    })
+    Some(say!(words, "dice", n = sum.max(0)))
 }
 
 /// "3 from LORE, +1 Aldous, -1 Wounded"
-fn parts(roll: &Roll) -> Option<String> {
+fn parts(roll: &Roll, words: &Words) -> Option<String> {
     let told: Vec<String> = roll
         .parts
         .iter()
@@ -145,7 +101,7 @@ fn parts(roll: &Roll) -> Option<String> {
             // A plain figure in the book is its own name.
             _ if part.name.parse::<i64>().is_ok() => format!("{:+}", part.amount),
             0 if part.amount >= 0 && roll.keep != "sum" => {
-                format!("{} from {}", part.amount, part.name)
+                say!(words, "dice-from", n = part.amount, name = &part.name)
             }
             _ => format!("{:+} {}", part.amount, part.name),
         })
@@ -153,9 +109,9 @@ fn parts(roll: &Roll) -> Option<String> {
     (!told.is_empty()).then(|| told.join(", "))
 }
 
-fn faces(roll: &Roll) -> String {
+fn faces(roll: &Roll, words: &Words) -> String {
     if roll.faces.is_empty() {
-        return "nothing is rolled".to_owned();
+        return say!(words, "dice-nothing");
     }
     let faces: Vec<String> = roll.faces.iter().map(u32::to_string).collect();
     faces.join(" ")
@@ -167,67 +123,72 @@ fn counts(roll: &Roll) -> bool {
     !(alone || roll.keep.is_empty())
 }
 
-fn kept(roll: &Roll) -> String {
+fn kept(roll: &Roll, words: &Words) -> String {
+    let n = roll.result;
     match roll.keep.as_str() {
-        "sum" => format!("total {}", roll.result),
-        "second" => format!("second highest {}", roll.result),
-        keep => format!("{keep} {}", roll.result),
+        "sum" => say!(words, "dice-total", n = n),
+        "second" => say!(words, "dice-second", n = n),
+        "lowest" => say!(words, "dice-lowest", n = n),
+        "highest" => say!(words, "dice-highest", n = n),
+        keep => format!("{keep} {n}"),
     }
 }
 
 /// "You roll two, five and three for LORE; the highest is five: a partial success" is the model.
-fn spoken(roll: &Roll) -> String {
-    let faces: Vec<String> = roll
-        .faces
-        .iter()
-        .map(|&face| number_word(i64::from(face)))
-        .collect();
+fn spoken(roll: &Roll, words: &Words) -> String {
+    let faces = roll.faces.iter();
+    let faces: Vec<String> = faces.map(|&face| words.number(i64::from(face))).collect();
     let mut text = match faces.as_slice() {
-        [] => "You roll nothing".to_owned(),
-        [one] => format!("You roll {one}"),
-        [most @ .., last] => format!("You roll {} and {last}", most.join(", ")),
+        [] => say!(words, "spoken-nothing"),
+        [one] => say!(words, "spoken-one", face = one),
+        [most @ .., last] => say!(words, "spoken-many", faces = most.join(", "), last = last),
     };
     if !roll.why.is_empty() {
-        text.push_str(&format!(" for {}", roll.why));
+        text.push_str(&format!(" {}", say!(words, "spoken-for", why = &roll.why)));
     }
     let mut parts = roll.parts.iter().enumerate().map(|(n, part)| {
-        let size = number_word(part.amount.saturating_abs());
-        let sign = if part.amount < 0 { "minus" } else { "plus" };
-        if part.name.parse::<i64>().is_ok() {
-            return format!("{sign} {size}");
-        }
+        let size = words.number(part.amount.saturating_abs());
+        let name = &part.name;
         match (n, part.amount < 0) {
-            (0, false) if roll.keep != "sum" => format!("{size} from {}", part.name),
-            (_, false) => format!("plus {size} for {}", part.name),
-            (_, true) => format!("minus {size} for {}", part.name),
+            (_, false) if name.parse::<i64>().is_ok() => say!(words, "spoken-plus", n = size),
+            (_, true) if name.parse::<i64>().is_ok() => say!(words, "spoken-minus", n = size),
+            (0, false) if roll.keep != "sum" => {
+                say!(words, "spoken-from", n = size, name = name)
+            }
+            (_, false) => say!(words, "spoken-plus-for", n = size, name = name),
+            (_, true) => say!(words, "spoken-minus-for", n = size, name = name),
         }
     });
     if roll.parts.len() > 1 || (roll.keep == "sum" && !roll.parts.is_empty()) {
         if let Some(first) = parts.next() {
-            text.push_str(&format!(", with {first}"));
+            text.push_str(&say!(words, "spoken-with", part = first));
         }
         for part in parts {
             text.push_str(&format!(", {part}"));
         }
-        if let Some(left) = left(roll) {
-            let many = number_word(i64::try_from(roll.faces.len()).unwrap_or(i64::MAX));
-            text.push_str(&format!(", which leaves {left}, so {many} are rolled"));
+        if let Some(left) = left(roll, words) {
+            let many = words.number(i64::try_from(roll.faces.len()).unwrap_or(i64::MAX));
+            text.push_str(&say!(words, "spoken-leaves", dice = left, n = many));
         }
     }
     if counts(roll) {
-        let result = number_word(roll.result);
+        let n = words.number(roll.result);
         text.push_str(&match roll.keep.as_str() {
-            "sum" => format!("; the total is {result}"),
-            "second" => format!("; the second highest is {result}"),
-            keep => format!("; the {keep} is {result}"),
+            "sum" => say!(words, "spoken-total", n = n),
+            "second" => say!(words, "spoken-second", n = n),
+            "lowest" => say!(words, "spoken-lowest", n = n),
+            _ => say!(words, "spoken-highest", n = n),
         });
     }
-    match roll.means.to_lowercase().as_str() {
-        "" => {}
-        "partial" => text.push_str(": a partial success"),
-        "success" => text.push_str(": a success"),
-        "miss" => text.push_str(": a miss"),
-        other => text.push_str(&format!(": {other}")),
+    let means = match roll.means.to_lowercase().as_str() {
+        "" => String::new(),
+        "partial" => say!(words, "spoken-partial"),
+        "success" => say!(words, "spoken-success"),
+        "miss" => say!(words, "spoken-miss"),
+        other => other.to_owned(),
+    };
+    if !means.is_empty() {
+        text.push_str(&format!(": {means}"));
     }
     text.push('.');
     text
@@ -326,18 +287,5 @@ mod tests {
             "You roll five and two for PROWESS, with two from PROWESS, minus one for Wounded, minus one for Overloaded, which \
              leaves no dice, so two are rolled; the lowest is two: a miss."
         );
-    }
-
-    #[test]
-    fn numbers_in_words() {
-        for (n, word) in [
-            (0, "zero"),
-            (21, "twenty-one"),
-            (80, "eighty"),
-            (-3, "minus three"),
-        ] {
-            assert_eq!(number_word(n), word);
-        }
-        assert_eq!(number_word(i64::MIN), i64::MIN.to_string());
     }
 }

@@ -47,7 +47,7 @@ pub(super) fn told(grid: &Grid) -> String {
             })
             .collect();
         let told = if told.is_empty() {
-            "nothing".to_owned()
+            grid.nothing.clone()
         } else {
             told.join("; ")
         };
@@ -69,6 +69,7 @@ mod tests {
                 row(["Row 1", "open\x1b[2J", "Aldo"]),
                 row(["Row 0", "", " "]),
             ],
+            nothing: "nothing".to_owned(),
         }
     }
 

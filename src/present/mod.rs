@@ -8,7 +8,7 @@ mod reference;
 mod said;
 mod teach;
 
-pub use dice::{capital, explain, number_word};
+pub use dice::{capital, explain};
 pub use ink::{Ink, clean};
 pub use reading::{Section, markdown, sections};
 pub use reference::reference;
@@ -61,6 +61,8 @@ pub struct Block {
 pub struct Grid {
     pub columns: Vec<String>,
     pub rows: Vec<Vec<String>>,
+    /// What an ear is told of a row whose cells are all empty.
+    pub nothing: String,
 }
 
 impl Block {

@@ -1,9 +1,9 @@
 //! What happened and what is asked, said as blocks. Nothing here knows a colour or a width.
 
-use super::dice::{capital, number_word, roll};
+use super::dice::{capital, roll};
 use super::{Block, Grid, Style, words};
 use crate::game::{Event, Offer, Prompt, Question, faces, usual};
-use crate::words::Words;
+use crate::words::{Words, say};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -149,8 +149,12 @@ fn said(event: &Event, manner: Manner) -> Option<(Block, bool)> {
             name: Some(name),
             hidden,
         } => {
-            let alone = if *hidden { ", for you alone" } else { "" };
-            (Block::new(Style::Title, format!("{name}{alone}:")), false)
+            let text = if *hidden {
+                say!(manner.words, "seat-alone", name = name)
+            } else {
+                say!(manner.words, "seat", name = name)
+            };
+            (Block::new(Style::Title, text), false)
         }
         Event::Grid {
             title,
@@ -161,6 +165,7 @@ fn said(event: &Event, manner: Manner) -> Option<(Block, bool)> {
             block.grid = Some(Grid {
                 columns: columns.clone(),
                 rows: rows.clone(),
+                nothing: say!(manner.words, "grid-nothing"),
             });
             (block, false)
         }
@@ -179,7 +184,8 @@ fn said(event: &Event, manner: Manner) -> Option<(Block, bool)> {
 /// What is asked, and what may be answered.
 #[must_use]
 pub fn prompt(prompt: &Prompt, manner: Manner) -> Vec<Block> {
-    let prompt = &manner.words.prompt(prompt);
+    let words = manner.words;
+    let prompt = &words.prompt(prompt);
     let mut blocks = Vec::new();
     let ask = |question: &str, how: String| {
         let mut block = Block::new(Style::Strong, question.trim()).apart();
@@ -199,30 +205,25 @@ pub fn prompt(prompt: &Prompt, manner: Manner) -> Vec<Block> {
         Prompt::Ask(Question::Pick {
             question, offers, ..
         }) => {
-            let how = usual(offers).map_or_else(String::new, |n| format!("nothing for {}", n + 1));
+            let how =
+                usual(offers).map_or_else(String::new, |n| say!(words, "how-usual", n = n + 1));
             blocks.push(ask(question, how));
             blocks.extend(listed(offers, manner));
         }
         Prompt::Ask(Question::Order {
             question, offers, ..
         }) => {
-            blocks.push(ask(
-                question,
-                "all of them in your order, or nothing for this one".to_owned(),
-            ));
+            blocks.push(ask(question, say!(words, "how-order")));
             blocks.extend(listed(offers, manner));
         }
         Prompt::Ask(Question::Confirm { question, .. }) => {
-            blocks.push(ask(question, "yes or no".to_owned()))
+            blocks.push(ask(question, say!(words, "how-confirm")))
         }
         Prompt::Ask(Question::Number {
             question, min, max, ..
-        }) => blocks.push(ask(question, bounds(*min, *max))),
+        }) => blocks.push(ask(question, bounds(*min, *max, words))),
         Prompt::Ask(Question::Text { question, .. }) => {
-            blocks.push(ask(
-                question,
-                "a word or a line; commands after /".to_owned(),
-            ));
+            blocks.push(ask(question, say!(words, "how-text")));
         }
         Prompt::Ask(Question::Dice {
             why,
@@ -231,43 +232,41 @@ pub fn prompt(prompt: &Prompt, manner: Manner) -> Vec<Block> {
             low,
         }) => {
             let many = if manner.narrate {
-                number_word(i64::from(*count))
+                words.number(i64::from(*count))
             } else {
                 count.to_string()
             };
-            let dice = if *count == 1 { "die" } else { "dice" };
+            // Each begins with the space before it.
             let of = match (low, sides) {
                 (1, 6) => String::new(),
-                (1, sides) => format!(" of {sides} sides"),
-                (low, sides) => format!(" that shows {low} to {}", faces(*low, *sides).end()),
+                (1, sides) => format!(" {}", say!(words, "roll-of-sides", sides = *sides)),
+                (low, sides) => {
+                    let high = *faces(*low, *sides).end();
+                    format!(" {}", say!(words, "roll-of-range", low = *low, high = high))
+                }
             };
             let why = if why.is_empty() {
                 String::new()
             } else {
-                format!(" for {why}")
+                format!(" {}", say!(words, "roll-for", why = why))
             };
+            let n = *count;
             blocks.push(ask(
-                &format!("Roll {many} {dice}{of}{why}."),
-                "type the faces".to_owned(),
+                &say!(words, "roll-dice", n = n, many = many, of = of, why = why),
+                say!(words, "how-dice"),
             ));
         }
-        Prompt::TheEnd => blocks.push(
-            Block::new(
-                Style::Aside,
-                "The game is over. You may say undo, restart, load, or quit.",
-            )
-            .apart(),
-        ),
+        Prompt::TheEnd => blocks.push(Block::new(Style::Aside, say!(words, "over")).apart()),
     }
     blocks
 }
 
-fn bounds(min: i64, max: i64) -> String {
+fn bounds(min: i64, max: i64, words: &Words) -> String {
     match (min, max) {
-        (i64::MIN, i64::MAX) => "a whole number".to_owned(),
-        (min, i64::MAX) => format!("a whole number, {min} or more"),
-        (i64::MIN, max) => format!("a whole number, {max} or less"),
-        (min, max) => format!("a whole number from {min} to {max}"),
+        (i64::MIN, i64::MAX) => say!(words, "bounds-any"),
+        (min, i64::MAX) => say!(words, "bounds-least", min = min),
+        (i64::MIN, max) => say!(words, "bounds-most", max = max),
+        (min, max) => say!(words, "bounds", min = min, max = max),
     }
 }
 
@@ -275,10 +274,10 @@ fn listed(offers: &[Offer], manner: Manner) -> Vec<Block> {
     let wide = offers.len().to_string().len();
     offers
         .iter()
-        .zip(1..)
+        .zip(1_usize..)
         .map(|(offer, n)| {
             let key = if manner.narrate {
-                format!("Choice {n}: ")
+                format!("{} ", say!(manner.words, "choice-number", n = n))
             } else {
                 format!("{n:>wide$}. ")
             };
@@ -292,8 +291,14 @@ fn listed(offers: &[Offer], manner: Manner) -> Vec<Block> {
                 .indented(2, 4 + wide);
             match &offer.closed {
                 None => block,
-                Some(reason) if reason.is_empty() => block.and(Style::Closed, " (closed)"),
-                Some(reason) => block.and(Style::Closed, format!(" (closed: {reason})")),
+                Some(reason) => {
+                    let told = if reason.is_empty() {
+                        say!(manner.words, "closed")
+                    } else {
+                        say!(manner.words, "closed-why", why = reason)
+                    };
+                    block.and(Style::Closed, format!(" {told}"))
+                }
             }
         })
         .collect()
@@ -301,55 +306,62 @@ fn listed(offers: &[Offer], manner: Manner) -> Vec<Block> {
 
 /// What would be right at this prompt: one sentence.
 #[must_use]
-pub fn wanted(prompt: &Prompt) -> String {
-    match prompt {
-        Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. }) => {
-            let open: Vec<String> = offers
-                .iter()
-                .zip(1..)
-                .filter(|(offer, _)| offer.closed.is_none())
-                .map(|(_, n)| n.to_string())
-                .collect();
-            let numbers = match open.as_slice() {
-                [] => return "Nothing is open here; `undo` goes back.".to_owned(),
-                [one] => format!("Type {one}"),
-                [most @ .., last] if open.len() == offers.len() && most.len() > 2 => {
-                    format!("Type a number from 1 to {last}")
-                }
-                [most @ .., last] => format!("Type {} or {last}", most.join(", ")),
-            };
-            let nothing =
-                usual(offers).map_or_else(String::new, |n| format!("; or nothing for {}", n + 1));
-            format!("{numbers}, or the first letters of what you choose{nothing}.")
+pub fn wanted(prompt: &Prompt, words: &Words) -> String {
+    let question = match prompt {
+        Prompt::Choices { offers } => return wanted_pick(offers, words),
+        Prompt::TheEnd => return say!(words, "wanted-over"),
+        Prompt::Ask(question) => question,
+    };
+    match question {
+        Question::Pick { offers, .. } => wanted_pick(offers, words),
+        Question::Confirm { .. } => say!(words, "wanted-confirm"),
+        Question::Number { min, max, .. } => {
+            say!(words, "wanted-number", bounds = bounds(*min, *max, words))
         }
-        Prompt::Ask(Question::Confirm { .. }) => "Type yes or no.".to_owned(),
-        Prompt::Ask(Question::Number { min, max, .. }) => format!("Type {}.", bounds(*min, *max)),
-        Prompt::Ask(Question::Text { .. }) => {
-            "Type a word or a line; a command begins with /, as in /help.".to_owned()
-        }
-        Prompt::Ask(Question::Order { offers, .. }) => {
+        Question::Text { .. } => say!(words, "wanted-text"),
+        Question::Order { offers, .. } => {
             let example: Vec<String> = (1..=offers.len()).rev().map(|n| n.to_string()).collect();
-            format!(
-                "Type every number from 1 to {} once, in your order, such as {}; or nothing, and they stay as they stand.",
-                offers.len(),
-                example.join(" ")
-            )
+            let (n, example) = (offers.len(), example.join(" "));
+            say!(words, "wanted-order", n = n, example = example)
         }
-        Prompt::Ask(Question::Dice {
+        Question::Dice {
             count, sides, low, ..
-        }) => {
-            let shown = faces(*low, *sides);
-            let example: Vec<String> = (0..*count)
+        } => {
+            let (n, low, high) = (*count, *low, *faces(*low, *sides).end());
+            let example: Vec<String> = (0..n)
                 .map(|n| (low + (n * 2 + 2) % sides.max(&1)).to_string())
                 .collect();
-            let name = if *count == 1 { "face" } else { "faces" };
-            format!(
-                "Type the {count} {name} you rolled, each from {low} to {}, such as {}.",
-                shown.end(),
-                example.join(" ")
+            let example = example.join(" ");
+            say!(
+                words,
+                "wanted-dice",
+                n = n,
+                low = low,
+                high = high,
+                example = example
             )
         }
-        Prompt::TheEnd => "The game is over: `undo`, `restart`, `load` or `quit`.".to_owned(),
+    }
+}
+
+fn wanted_pick(offers: &[Offer], words: &Words) -> String {
+    let open: Vec<String> = offers
+        .iter()
+        .zip(1..)
+        .filter(|(offer, _)| offer.closed.is_none())
+        .map(|(_, n)| n.to_string())
+        .collect();
+    let numbers = match open.as_slice() {
+        [] => return say!(words, "wanted-nothing-open"),
+        [one] => say!(words, "wanted-one", n = one),
+        [most @ .., last] if open.len() == offers.len() && most.len() > 2 => {
+            say!(words, "wanted-range", n = last)
+        }
+        [most @ .., last] => say!(words, "wanted-some", most = most.join(", "), last = last),
+    };
+    match usual(offers) {
+        Some(n) => say!(words, "wanted-pick-usual", numbers = numbers, n = n + 1),
+        None => say!(words, "wanted-pick", numbers = numbers),
     }
 }
 

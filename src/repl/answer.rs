@@ -2,12 +2,13 @@
 
 use crate::game::{Answer, Offer, Prompt, Question, Reply, faces, usual};
 use crate::present::{wanted, words};
+use crate::words::{Words, say};
 use std::ops::RangeInclusive;
 
 /// The answer a line gives, or one sentence on what would be right.
-pub(super) fn answer(line: &str, prompt: &Prompt) -> Result<Answer, String> {
+pub(super) fn answer(line: &str, prompt: &Prompt, told_in: &Words) -> Result<Answer, String> {
     let line = line.trim();
-    let wrong = || wanted(prompt);
+    let wrong = || wanted(prompt, told_in);
     match prompt {
         Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. })
             if line.is_empty() =>
@@ -17,7 +18,7 @@ pub(super) fn answer(line: &str, prompt: &Prompt) -> Result<Answer, String> {
                 .ok_or_else(wrong)
         }
         Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. }) => {
-            one_of(line, offers, prompt).map(|it| Answer::Reply(Reply::Pick(it)))
+            one_of(line, offers, &wrong, told_in).map(|it| Answer::Reply(Reply::Pick(it)))
         }
         Prompt::Ask(Question::Confirm { .. }) => yes_or_no(line)
             .map(|it| Answer::Reply(Reply::Yes(it)))
@@ -44,32 +45,41 @@ pub(super) fn answer(line: &str, prompt: &Prompt) -> Result<Answer, String> {
     }
 }
 
-/// `y`, `yes`, `n`, `no`.
+/// `y`, `yes`, `n`, `no`; also `j`, `ja`, `nein`, whatever the language: none of them means the other anywhere.
 pub(super) fn yes_or_no(line: &str) -> Option<bool> {
     match line.trim().to_lowercase().as_str() {
-        "y" | "yes" => Some(true),
-        "n" | "no" => Some(false),
+        "y" | "yes" | "j" | "ja" => Some(true),
+        "n" | "no" | "nein" => Some(false),
         _ => None,
     }
 }
 
-fn one_of(line: &str, offers: &[Offer], prompt: &Prompt) -> Result<String, String> {
+fn one_of(
+    line: &str,
+    offers: &[Offer],
+    wrong: &dyn Fn() -> String,
+    told_in: &Words,
+) -> Result<String, String> {
     let picked = |offer: &Offer| match &offer.closed {
         None => Ok(offer.id.clone()),
-        Some(reason) => Err(format!(
-            "\"{}\" is closed{}{reason}.",
-            words(&offer.text).trim(),
-            if reason.is_empty() { "" } else { ": " }
-        )),
+        Some(reason) => {
+            let text = words(&offer.text);
+            let text = text.trim();
+            Err(if reason.is_empty() {
+                say!(told_in, "offer-closed", text = text)
+            } else {
+                say!(told_in, "offer-closed-why", text = text, why = reason)
+            })
+        }
     };
     let number = line.trim_end_matches(['.', ')']);
     if let Ok(n) = number.parse::<usize>() {
         let offer = n.checked_sub(1).and_then(|n| offers.get(n));
-        return offer.map_or_else(|| Err(wanted(prompt)), picked);
+        return offer.map_or_else(|| Err(wrong()), picked);
     }
     // `-1` is a number that no choice has, not the 1 among some choice's words.
     if number.parse::<i64>().is_ok() {
-        return Err(wanted(prompt));
+        return Err(wrong());
     }
     if let Some(offer) = offers.iter().find(|offer| offer.id == line) {
         return picked(offer);
@@ -95,14 +105,17 @@ fn one_of(line: &str, offers: &[Offer], prompt: &Prompt) -> Result<String, Strin
                     .iter()
                     .map(|(n, offer)| format!("{n} ({})", words(&offer.text).trim()))
                     .collect();
-                return Err(format!(
-                    "`{line}` could be {}. Type more of it, or the number.",
-                    which.join(" or ")
+                let or = format!(" {} ", say!(told_in, "or"));
+                return Err(say!(
+                    told_in,
+                    "could-be",
+                    line = line,
+                    which = which.join(&or)
                 ));
             }
         }
     }
-    Err(wanted(prompt))
+    Err(wrong())
 }
 
 /// Is the typed line all the words of this offer?
@@ -204,7 +217,11 @@ mod tests {
     }
 
     fn pick(line: &str) -> Result<Answer, String> {
-        answer(line, &Prompt::Choices { offers: offers() })
+        answer(
+            line,
+            &Prompt::Choices { offers: offers() },
+            Words::english(),
+        )
     }
 
     #[test]
@@ -240,7 +257,7 @@ mod tests {
         let mut offers = offers();
         let nothing = |offers: &[Offer]| {
             let offers = offers.to_vec();
-            answer(" ", &Prompt::Choices { offers })
+            answer(" ", &Prompt::Choices { offers }, Words::english())
         };
         assert!(nothing(&offers).is_err());
         offers[1].usual = true;
@@ -265,7 +282,11 @@ mod tests {
     fn all_the_words_of_one_choice_are_that_choice() {
         let mut offers = offers();
         offers[1].text[0].text = "Ask the clerk for work and for bread".into();
-        let said = answer("ask the clerk for work", &Prompt::Choices { offers });
+        let said = answer(
+            "ask the clerk for work",
+            &Prompt::Choices { offers },
+            Words::english(),
+        );
         assert_eq!(said, Ok(Answer::Reply(Reply::Pick("ask".into()))));
     }
 
@@ -294,13 +315,13 @@ mod tests {
         });
         for line in ["3 5 1", "351", "3,5,1", " 3  5 1 "] {
             assert_eq!(
-                answer(line, &prompt),
+                answer(line, &prompt, Words::english()),
                 Ok(Answer::Reply(Reply::Dice(vec![3, 5, 1]))),
                 "{line}"
             );
         }
         for line in ["", "3 5", "357", "3 5 0", "x", "3 5 1 1"] {
-            assert!(answer(line, &prompt).is_err(), "{line}");
+            assert!(answer(line, &prompt, Words::english()).is_err(), "{line}");
         }
     }
 
@@ -311,11 +332,14 @@ mod tests {
             offers: offers(),
             topic: String::new(),
         });
-        assert!(answer("5 4 3 2 1", &prompt).is_ok());
+        assert!(answer("5 4 3 2 1", &prompt, Words::english()).is_ok());
         let listed = offers().iter().map(|offer| offer.id.clone()).collect();
-        assert_eq!(answer("", &prompt), Ok(Answer::Reply(Reply::Order(listed))));
+        assert_eq!(
+            answer("", &prompt, Words::english()),
+            Ok(Answer::Reply(Reply::Order(listed)))
+        );
         for line in ["5 4 3 2", "5 4 3 2 2", "6 4 3 2 1", "0 1 2 3 4"] {
-            assert!(answer(line, &prompt).is_err(), "{line}");
+            assert!(answer(line, &prompt, Words::english()).is_err(), "{line}");
         }
     }
 }

@@ -5,6 +5,7 @@ use super::{Desk, Game, Opening, Repl};
 use crate::play::Page;
 use crate::present::{self, Telling};
 use crate::save::{Document, Store};
+use crate::words::{Words, say};
 use std::io;
 
 /// How a game is to begin.
@@ -34,7 +35,8 @@ impl Talk for Desk {
     }
 
     fn agrees(&mut self, question: &str) -> io::Result<bool> {
-        self.confirm(&format!("{question} (yes or no)"))
+        let how = say!(self.words, "yes-or-no");
+        self.confirm(&format!("{question} {how}"))
     }
 
     fn attended(&self) -> bool {
@@ -52,6 +54,7 @@ pub fn play(
     store: Option<Store>,
     begin: Begin,
 ) -> io::Result<Result<(), String>> {
+    desk.words = open.words.clone();
     let (game, page) = match begun(&mut desk, open, store, begin)? {
         Ok(begun) => begun,
         Err(why) => return Ok(Err(why)),
@@ -81,22 +84,19 @@ pub(super) fn begun(
     mut store: Option<Store>,
     begin: Begin,
 ) -> io::Result<Result<(Game, Page), String>> {
+    let words = open.words.clone();
     let mut kept = None;
     let mut keeping = store.is_some();
     if let Some(store) = &mut store {
         match store.claim() {
-            Ok(true) => kept = earlier(talk, store, begin)?,
+            Ok(true) => kept = earlier(talk, store, begin, &words)?,
             Ok(false) => {
                 keeping = false;
-                talk.tell(
-                    "This book is being played elsewhere: this game is not kept unless you `save NAME`.",
-                    true,
-                )?;
+                talk.tell(&say!(words, "played-elsewhere"), true)?;
             }
             Err(why) => {
                 keeping = false;
-                let text = format!("The game cannot be kept: {why}. Play goes on.");
-                talk.tell(&text, true)?;
+                talk.tell(&say!(words, "cannot-keep", why = why.to_string()), true)?;
             }
         }
     }
@@ -116,30 +116,35 @@ pub(super) fn begun(
 }
 
 /// The game to take up, if there is one and it is wanted. What is damaged stays unless the reader says otherwise.
-fn earlier(talk: &mut dyn Talk, store: &mut Store, begin: Begin) -> io::Result<Option<Document>> {
+fn earlier(
+    talk: &mut dyn Talk,
+    store: &mut Store,
+    begin: Begin,
+    words: &Words,
+) -> io::Result<Option<Document>> {
     let found = store.find(None);
     if let Some(trouble) = &found.trouble {
         let trouble = present::capital(&trouble.to_string());
-        talk.tell(&format!("{trouble}. It has not been touched."), true)?;
+        talk.tell(&say!(words, "not-touched", trouble = trouble), true)?;
         if found.older {
-            talk.tell("There is an older save, which is whole.", false)?;
+            talk.tell(&say!(words, "older-save"), false)?;
         }
-        if talk.agrees("Put that file aside?")? {
+        if talk.agrees(&say!(words, "put-aside"))? {
             match store.put_aside(None) {
-                Ok(path) => talk.tell(&format!("It is now {}.", path.display()), false)?,
-                Err(why) => talk.tell(&format!("It cannot be moved: {why}."), true)?,
+                Ok(path) => {
+                    let path = path.display().to_string();
+                    talk.tell(&say!(words, "is-now", path = path), false)?;
+                }
+                Err(why) => talk.tell(&say!(words, "cannot-move", why = why.to_string()), true)?,
             }
         }
         if store.is_barred(None) {
-            talk.tell(
-                "It stays; this game is kept beside it, under the name `meanwhile`.",
-                false,
-            )?;
+            talk.tell(&say!(words, "stays-meanwhile"), false)?;
         }
     }
     let Some(document) = found.document else {
         if begin == Begin::Resume {
-            talk.tell("No game of this book is kept; a new one begins.", false)?;
+            talk.tell(&say!(words, "none-kept"), false)?;
         }
         return Ok(None);
     };
@@ -149,13 +154,18 @@ fn earlier(talk: &mut dyn Talk, store: &mut Store, begin: Begin) -> io::Result<O
     if document.answers == 0 {
         return Ok(None);
     }
-    if talk.attended() && talk.agrees("A game of this book is kept. Go on with it?")? {
+    if talk.attended() && talk.agrees(&say!(words, "go-on"))? {
         return Ok(Some(document));
     }
     match store.make_room() {
-        Ok(Some(name)) => talk.tell(&format!("The game before is kept as {name}."), false)?,
+        Ok(Some(name)) => talk.tell(&say!(words, "before-kept", name = name), false)?,
         Ok(None) => {}
-        Err(why) => talk.tell(&format!("The game before cannot be moved: {why}."), true)?,
+        Err(why) => {
+            talk.tell(
+                &say!(words, "before-cannot-move", why = why.to_string()),
+                true,
+            )?;
+        }
     }
     Ok(None)
 }

@@ -1,51 +1,51 @@
 //! What the reader may say besides an answer: commands as data, one row each.
 
-use super::game::answered;
-use super::{After, Repl};
+use super::game::told;
+use super::{After, Repl, speak};
 use crate::present::{self, Block, Style, Telling};
+use crate::words::say;
 use std::io::{self, Write};
 
-/// A command of the line reader.
+/// A command of the line reader. Its name is the same in every language; what it does is the message `help-NAME`.
 pub(super) struct Command {
     pub(super) name: &'static str,
     pub(super) aliases: &'static [&'static str],
     /// What may follow it, as help shows it; empty when nothing may.
     pub(super) takes: &'static str,
-    pub(super) about: &'static str,
     pub(super) run: fn(&mut Repl, &str) -> io::Result<After>,
 }
 
 macro_rules! commands {
-    ($($name:literal $aliases:expr, $takes:literal, $about:literal, $run:ident;)*) => {
+    ($($name:literal $aliases:expr, $takes:literal, $run:ident;)*) => {
         pub(super) const COMMANDS: &[Command] = &[$(Command {
-            name: $name, aliases: &$aliases, takes: $takes, about: $about, run: $run,
+            name: $name, aliases: &$aliases, takes: $takes, run: $run,
         }),*];
     };
 }
 
 commands! {
-    "help" ["?", "commands"], "", "this list", help;
-    "look" ["again"], "", "tell the page again", look;
-    "choices" ["options"], "", "what is asked, and every choice with the reason when it is closed", choices;
-    "sheet" ["stats", "character"], "", "your sheet", sheet;
-    "items" ["inventory", "pack", "belongings"], "", "what you have and who is with you", items;
-    "codes" [], "", "the codes you have", codes;
-    "titles" [], "", "the titles you have", titles;
-    "why" ["explain"], "", "explain the last rolls: dice, what made them, the rule", why;
-    "note" [], "TEXT", "write a note", note;
-    "notes" [], "", "read your notes", notes;
-    "log" ["history"], "", "what you answered so far", log;
-    "map" [], "", "the pages you have seen and the ways you took", map;
-    "undo" ["oops"], "", "take the last answer back", undo;
-    "save" [], "[NAME]", "keep the game, under a name if you give one", save;
-    "load" [], "[NAME]", "take up a game you kept under a name", load;
-    "camp" [], "", "keep the game, say where, and leave", camp;
-    "brief" [], "", "tell fights and rolls in short", brief;
-    "full" [], "", "tell fights and rolls in full", full;
-    "roll" [], "2d6+1", "dice of your own; the game's dice are not touched", roll;
-    "rules" [], "[WORD]", "read the rules: a section such as combat, or a word; without one, what there is", rules;
-    "restart" [], "", "begin the book again; asks first, and keeps this game", restart;
-    "quit" ["exit", "bye"], "", "leave; the game is kept", quit;
+    "help" ["?", "commands"], "", help;
+    "look" ["again"], "", look;
+    "choices" ["options"], "", choices;
+    "sheet" ["stats", "character"], "", sheet;
+    "items" ["inventory", "pack", "belongings"], "", items;
+    "codes" [], "", codes;
+    "titles" [], "", titles;
+    "why" ["explain"], "", why;
+    "note" [], "TEXT", note;
+    "notes" [], "", notes;
+    "log" ["history"], "", log;
+    "map" [], "", map;
+    "undo" ["oops"], "", undo;
+    "save" [], "[NAME]", save;
+    "load" [], "[NAME]", load;
+    "camp" [], "", camp;
+    "brief" [], "", brief;
+    "full" [], "", full;
+    "roll" [], "2d6+1", roll;
+    "rules" [], "[WORD]", rules;
+    "restart" [], "", restart;
+    "quit" ["exit", "bye"], "", quit;
 }
 
 /// The command whose name or other name this is.
@@ -82,32 +82,30 @@ fn help(repl: &mut Repl, _: &str) -> io::Result<After> {
         .max()
         .unwrap_or(0);
     let narrate = repl.ink.narrate;
-    let mut blocks = vec![Block::new(Style::Aside, present::wanted(&repl.prompt()))];
+    let mut blocks = vec![Block::new(
+        Style::Aside,
+        present::wanted(&repl.prompt(), &repl.words),
+    )];
     for command in COMMANDS {
         let form = format!("{} {}", command.name, command.takes);
         let form = form.trim_end();
+        let about = repl.words.say(&format!("help-{}", command.name), &[]);
         blocks.push(if narrate {
-            Block::new(Style::Plain, format!("{form}: {}.", command.about))
+            Block::new(Style::Plain, format!("{form}: {about}."))
         } else {
             Block::new(Style::Key, format!("{form:<wide$}"))
-                .and(Style::Plain, format!("  {}", command.about))
+                .and(Style::Plain, format!("  {about}"))
                 .indented(2, wide + 4)
         });
     }
     let own = &repl.game.open.book.vocabulary.commands;
     if !own.is_empty() {
-        blocks.push(Block::new(Style::Aside, "And by the rules of this book:").apart());
+        blocks.push(Block::new(Style::Aside, say!(repl.words, "help-of-rules")).apart());
         for command in own {
             blocks.push(row(&command.form.text, command.about.clone()));
         }
     }
-    blocks.push(
-        Block::new(
-            Style::Aside,
-            "A slash before a word makes it a command where a word is an answer: /help.",
-        )
-        .apart(),
-    );
+    blocks.push(Block::new(Style::Aside, say!(repl.words, "help-slash")).apart());
     repl.show(&blocks)?;
     Ok(After::Stay)
 }
@@ -130,7 +128,7 @@ fn sheet(repl: &mut Repl, _: &str) -> io::Result<After> {
     let wide = wide.unwrap_or(0).min(20);
     let narrate = repl.ink.narrate;
     if lines.is_empty() {
-        repl.aside("This book has no sheet.")?;
+        speak!(repl.aside, "no-sheet")?;
         return Ok(After::Stay);
     }
     let blocks: Vec<Block> = lines
@@ -161,7 +159,7 @@ fn items(repl: &mut Repl, _: &str) -> io::Result<After> {
         }
     }
     if blocks.is_empty() {
-        repl.aside("You have nothing.")?;
+        speak!(repl.aside, "no-items")?;
     } else {
         repl.show(&blocks)?;
     }
@@ -170,12 +168,14 @@ fn items(repl: &mut Repl, _: &str) -> io::Result<After> {
 
 fn codes(repl: &mut Repl, _: &str) -> io::Result<After> {
     let codes = repl.game.session.codes();
-    list(repl, codes, "You have no codes.")
+    let none = say!(repl.words, "no-codes");
+    list(repl, codes, &none)
 }
 
 fn titles(repl: &mut Repl, _: &str) -> io::Result<After> {
     let titles = repl.game.session.titles();
-    list(repl, titles, "You have no titles.")
+    let none = say!(repl.words, "no-titles");
+    list(repl, titles, &none)
 }
 
 fn why(repl: &mut Repl, _: &str) -> io::Result<After> {
@@ -194,7 +194,7 @@ fn why(repl: &mut Repl, _: &str) -> io::Result<After> {
         .flat_map(|roll| present::explain(roll, manner))
         .collect();
     if blocks.is_empty() {
-        repl.aside("Nothing has been rolled here.")?;
+        speak!(repl.aside, "no-rolls")?;
     } else {
         repl.show(&blocks)?;
     }
@@ -206,19 +206,20 @@ fn note(repl: &mut Repl, text: &str) -> io::Result<After> {
         return notes(repl, "");
     }
     repl.game.notes.push(text.to_owned());
-    repl.aside("Noted.")?;
+    speak!(repl.aside, "noted")?;
     repl.keep()?;
     Ok(After::Stay)
 }
 
 fn notes(repl: &mut Repl, _: &str) -> io::Result<After> {
     let notes = repl.game.notes.clone();
-    list(repl, notes, "No notes yet: `note TEXT` writes one.")
+    let none = say!(repl.words, "no-notes");
+    list(repl, notes, &none)
 }
 
 fn log(repl: &mut Repl, _: &str) -> io::Result<After> {
     if repl.seat.alone.is_some() {
-        repl.aside("The log shows what others answered; it is open when the table is.")?;
+        speak!(repl.aside, "log-hidden")?;
         return Ok(After::Stay);
     }
     let lines: Vec<String> = repl
@@ -228,11 +229,16 @@ fn log(repl: &mut Repl, _: &str) -> io::Result<After> {
         .iter()
         .zip(1..)
         .map(|((page, answer), n)| match page {
-            Some(page) => format!("{n}. {}: {}", repl.game.title(page), answered(answer)),
-            None => format!("{n}. {}", answered(answer)),
+            Some(page) => format!(
+                "{n}. {}: {}",
+                repl.game.title(page),
+                told(answer, &repl.words)
+            ),
+            None => format!("{n}. {}", told(answer, &repl.words)),
         })
         .collect();
-    list(repl, lines, "Nothing has been answered yet.")
+    let none = say!(repl.words, "no-log");
+    list(repl, lines, &none)
 }
 
 fn map(repl: &mut Repl, _: &str) -> io::Result<After> {
@@ -246,25 +252,24 @@ fn map(repl: &mut Repl, _: &str) -> io::Result<After> {
             if to.is_empty() {
                 from
             } else {
-                format!("{from}: to {}", to.join("; "))
+                say!(repl.words, "way-to", from = from, to = to.join("; "))
             }
         })
         .collect();
-    list(repl, lines, "You have seen no page yet.")
+    let none = say!(repl.words, "no-map");
+    list(repl, lines, &none)
 }
 
 fn undo(repl: &mut Repl, _: &str) -> io::Result<After> {
     if repl.seat.alone.is_some() {
-        repl.aside("Somebody else's answer may come before yours; taking back waits until the table is open.")?;
+        speak!(repl.aside, "undo-hidden")?;
         return Ok(After::Stay);
     }
     match repl.game.session.undo() {
-        None if repl.game.has_begun() => repl.trouble(
-            "The book no longer gives the game up to here, so nothing can be taken back.",
-        )?,
-        None => repl.aside("There is nothing to take back.")?,
+        None if repl.game.has_begun() => speak!(repl.trouble, "undo-lost")?,
+        None => speak!(repl.aside, "undo-nothing")?,
         Some(page) => {
-            repl.aside("Taken back.")?;
+            speak!(repl.aside, "undone")?;
             repl.tell(&page)?;
             repl.keep()?;
         }
@@ -275,7 +280,7 @@ fn undo(repl: &mut Repl, _: &str) -> io::Result<After> {
 fn save(repl: &mut Repl, name: &str) -> io::Result<After> {
     let name = (!name.is_empty()).then_some(name);
     match repl.game.save(name) {
-        Ok(path) => repl.aside(&format!("Kept in {}", path.display()))?,
+        Ok(path) => speak!(repl.aside, "kept-in", path = path.display().to_string())?,
         Err(why) => repl.trouble(&format!("{}.", present::capital(&why)))?,
     }
     Ok(After::Stay)
@@ -289,11 +294,8 @@ fn load(repl: &mut Repl, name: &str) -> io::Result<After> {
         .map(|s| s.names())
         .unwrap_or_default();
     if name.is_empty() {
-        return list(
-            repl,
-            names,
-            "No game has been kept under a name: `save NAME` keeps one.",
-        );
+        let none = say!(repl.words, "no-saves-named");
+        return list(repl, names, &none);
     }
     match repl.game.load(Some(name)) {
         Ok((page, lost)) => {
@@ -311,11 +313,11 @@ fn load(repl: &mut Repl, name: &str) -> io::Result<After> {
 fn camp(repl: &mut Repl, _: &str) -> io::Result<After> {
     match repl.game.save(None) {
         Ok(path) => {
-            repl.aside(&format!("The game is kept in {}", path.display()))?;
+            speak!(repl.aside, "camped", path = path.display().to_string())?;
             Ok(After::Leave)
         }
         Err(why) => {
-            repl.trouble(&format!("{}. You are still here.", present::capital(&why)))?;
+            speak!(repl.trouble, "still-here", why = present::capital(&why))?;
             Ok(After::Stay)
         }
     }
@@ -323,14 +325,14 @@ fn camp(repl: &mut Repl, _: &str) -> io::Result<After> {
 
 fn brief(repl: &mut Repl, _: &str) -> io::Result<After> {
     repl.game.brief = true;
-    repl.aside("Fights and rolls are told in short.")?;
+    speak!(repl.aside, "told-brief")?;
     repl.keep()?;
     Ok(After::Stay)
 }
 
 fn full(repl: &mut Repl, _: &str) -> io::Result<After> {
     repl.game.brief = false;
-    repl.aside("Fights and rolls are told in full.")?;
+    speak!(repl.aside, "told-full")?;
     repl.keep()?;
     Ok(After::Stay)
 }
@@ -342,12 +344,12 @@ fn roll(repl: &mut Repl, text: &str) -> io::Result<After> {
             let mut blocks = present::explain(&roll, repl.manner(&words));
             blocks.truncate(1);
             if plus != 0 {
-                let note = format!("With {plus:+}. The game's dice were not touched.");
+                let note = say!(words, "own-roll", plus = format!("{plus:+}"));
                 blocks.push(Block::new(Style::Aside, note).indented(2, 2));
             }
             repl.show(&blocks)?;
         }
-        None => repl.trouble("Say which dice, such as `roll 2d6` or `roll d20+1`.")?,
+        None => speak!(repl.trouble, "which-dice")?,
     }
     Ok(After::Stay)
 }
@@ -357,25 +359,22 @@ fn rules(repl: &mut Repl, word: &str) -> io::Result<After> {
     let blocks = if word.is_empty() {
         let names = present::names(vocabulary);
         if names.is_empty() {
-            vec![Block::new(
-                Style::Aside,
-                "This book has no rules of its own.",
-            )]
+            vec![Block::new(Style::Aside, say!(repl.words, "no-rules"))]
         } else {
             let told = present::sections(&vocabulary.told);
             let mut blocks = Vec::new();
             if !told.is_empty() {
                 let headings: Vec<&str> = told.iter().map(|section| section.heading).collect();
-                blocks.push(Block::new(Style::Title, "To read"));
+                blocks.push(Block::new(Style::Title, say!(repl.words, "rules-to-read")));
                 blocks.push(Block::new(Style::Plain, headings.join(", ")).indented(2, 2));
-                blocks.push(Block::new(Style::Title, "Words of the rules"));
+                blocks.push(Block::new(Style::Title, say!(repl.words, "rules-words")));
                 let heads = |name: &&str| !headings.contains(name);
                 let words: Vec<&str> = names.into_iter().filter(heads).collect();
                 blocks.push(Block::new(Style::Plain, words.join(", ")).indented(2, 2));
             } else {
                 blocks.push(Block::new(Style::Plain, names.join(", ")).indented(2, 2));
             }
-            let hint = "`rules WORD` tells what one of them means.";
+            let hint = say!(repl.words, "rules-hint");
             blocks.push(Block::new(Style::Aside, hint));
             blocks
         }
@@ -387,14 +386,14 @@ fn rules(repl: &mut Repl, word: &str) -> io::Result<After> {
 }
 
 fn restart(repl: &mut Repl, _: &str) -> io::Result<After> {
-    if !repl.confirm("Begin the book again? (yes or no)")? {
-        repl.aside("The game goes on.")?;
+    if !speak!(repl.confirm, "restart-sure")? {
+        speak!(repl.aside, "restart-not")?;
         return Ok(After::Stay);
     }
     match repl.game.restart() {
         Ok((page, room)) => {
             if let Some(name) = room {
-                repl.aside(&format!("The game so far is kept as {name}."))?;
+                speak!(repl.aside, "restarted", name = name)?;
             }
             repl.tell(&page)?;
             repl.keep()?;

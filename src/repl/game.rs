@@ -4,6 +4,7 @@ use super::opening::Opening;
 use crate::game::{Answer, Reply, Value};
 use crate::play::{Page, Refusal, Session};
 use crate::save::{Document, Named, Store, VERSION};
+use crate::words::{Words, say};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -98,20 +99,22 @@ impl Game {
     /// # Errors
     /// Why it cannot be taken up, in words; the game goes on as it was.
     pub fn load(&mut self, name: Option<&str>) -> Result<(Page, Vec<String>), String> {
+        let words = &self.open.words;
         let store = self
             .store
             .as_mut()
-            .ok_or("this game is played without saves")?;
+            .ok_or_else(|| say!(words, "without-saves"))?;
         let found = store.find(name);
         let Some(document) = found.document else {
             return Err(found.trouble.map_or_else(
-                || format!("there is no save of that name{}", listed(&store.names())),
-                |trouble| format!("{trouble}; it has not been touched"),
+                || no_such_save(&store.names(), words),
+                |trouble| say!(words, "save-not-touched", trouble = trouble.to_string()),
             ));
         };
         let (session, page, mut lost) = reopen(&self.open, &document)?;
         if let Some(trouble) = found.trouble {
-            lost.insert(0, format!("{trouble}; the one before it is opened"));
+            let trouble = trouble.to_string();
+            lost.insert(0, say!(words, "save-before-opened", trouble = trouble));
         }
         let before = std::mem::replace(&mut self.session, session);
         self.open.is_over(before);
@@ -125,13 +128,14 @@ impl Game {
     /// # Errors
     /// Why it could not be written, in words.
     pub fn save(&self, name: Option<&str>) -> Result<PathBuf, String> {
+        let words = &self.open.words;
         let store = self
             .store
             .as_ref()
-            .ok_or("this game is played without saves; `--save DIR` says where to keep one")?;
+            .ok_or_else(|| say!(words, "without-saves-dir"))?;
         store
             .keep(name, &self.document())
-            .map_err(|e| format!("the game could not be kept: {e}"))
+            .map_err(|why| say!(words, "could-not-keep", why = why.to_string()))
     }
 
     /// The damaged file that stands where the running game should be.
@@ -148,8 +152,8 @@ impl Game {
         match (self.damaged(), &mut self.store) {
             (Some(_), Some(store)) => store
                 .put_aside(None)
-                .map_err(|why| format!("it cannot be moved: {why}")),
-            _ => Err("no damaged file is in the way".to_owned()),
+                .map_err(|why| say!(self.open.words, "cannot-be-moved", why = why.to_string())),
+            _ => Err(say!(self.open.words, "no-damaged")),
         }
     }
 
@@ -166,7 +170,7 @@ impl Game {
         self.trouble.clone_from(&trouble);
         trouble
             .filter(|_| !told)
-            .map(|t| format!("{t}. Play goes on; it is tried again after every answer."))
+            .map(|t| say!(self.open.words, "tried-again", trouble = t))
     }
 
     /// Writes the game down for `turnto test`, when that is wanted; `last` when it is being left.
@@ -233,7 +237,7 @@ impl Game {
                 }
                 let told = counted.into_iter().map(|(text, many)| match many {
                     1 => text,
-                    many => format!("{text}, {many} of them"),
+                    many => say!(self.open.words, "things-alike", name = text, n = many),
                 });
                 (kind.plural.clone(), told.collect())
             })
@@ -290,17 +294,14 @@ fn reopen(open: &Opening, kept: &Document) -> Result<(Session, Page, Vec<String>
         Session::reopen
     };
     let (session, page, mut lost) = again(Arc::clone(&open.book), referee, kept.game.clone())
-        .map_err(|d| format!("the kept game cannot be taken up: {}", d.message))?;
+        .map_err(|d| say!(open.words, "cannot-take-up", why = d.message))?;
+    for line in &mut lost {
+        *line = open.words.text(line).into_owned();
+    }
     if kept.book.fingerprint != open.book_print {
-        lost.insert(
-            0,
-            "the book has changed since this game was kept".to_owned(),
-        );
+        lost.insert(0, say!(open.words, "book-changed"));
     } else if kept.rules.fingerprint != open.rules_print {
-        lost.insert(
-            0,
-            "the rules have changed since this game was kept".to_owned(),
-        );
+        lost.insert(0, say!(open.words, "rules-changed"));
     }
     Ok((session, page, lost))
 }
@@ -315,15 +316,27 @@ fn name_of(thing: &Value, catalogue: Option<&BTreeMap<String, Value>>) -> String
         .to_owned()
 }
 
-fn listed(names: &[String]) -> String {
+fn no_such_save(names: &[String], words: &Words) -> String {
     if names.is_empty() {
-        "; none has been named yet".to_owned()
+        say!(words, "no-save-named")
     } else {
-        format!("; there are {}", names.join(", "))
+        say!(words, "no-such-save", names = names.join(", "))
     }
 }
 
 /// An answer as a log tells it.
+pub(super) fn told(answer: &Answer, words: &Words) -> String {
+    match answer {
+        Answer::Reply(Reply::Yes(_)) => words.answered(Some(answer), "").into_owned(),
+        Answer::Reply(Reply::Dice(faces)) => {
+            let faces: Vec<String> = faces.iter().map(u32::to_string).collect();
+            say!(words, "answered-dice", faces = faces.join(" "))
+        }
+        other => answered(other),
+    }
+}
+
+/// An answer as it may be typed, in any language.
 pub(super) fn answered(answer: &Answer) -> String {
     fn all<T: ToString>(list: &[T]) -> String {
         let list: Vec<String> = list.iter().map(ToString::to_string).collect();

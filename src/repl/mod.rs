@@ -28,8 +28,17 @@ use crate::game::{Answer, Prompt, Question};
 use crate::play::Page;
 use crate::present::{self, Block, Ink, Manner, Style, Telling};
 use crate::suggest;
-use crate::words::Words;
+use crate::words::{Words, say};
 use std::io::{self, Write};
+
+/// Says a message of the program: `speak!(repl.aside, "noted")`.
+macro_rules! speak {
+    ($repl:ident.$how:ident, $($message:tt)*) => {{
+        let text = say!($repl.words, $($message)*);
+        $repl.$how(&text)
+    }};
+}
+use speak;
 
 /// Does the loop go on?
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,6 +64,8 @@ pub struct Desk {
     pub lines: Box<dyn Lines>,
     pub out: Box<dyn Write>,
     pub ink: Ink,
+    /// What is said in.
+    pub words: Words,
 }
 
 impl Desk {
@@ -89,7 +100,7 @@ impl Desk {
             match self.lines.next("> ")? {
                 Typed::Line(line) => match answer::yes_or_no(&line) {
                     Some(yes) => return Ok(yes),
-                    None => self.aside("Type yes or no.")?,
+                    None => self.aside(&say!(self.words, "wanted-confirm"))?,
                 },
                 Typed::Cancelled | Typed::End | Typed::Changed => return Ok(false),
             }
@@ -124,32 +135,31 @@ impl std::ops::DerefMut for Repl {
 
 impl Repl {
     fn greet(&mut self) -> io::Result<()> {
+        let words = self.voice();
         let book = &self.game.open.book;
         let mut title = book.title.clone();
         if !book.author.is_empty() {
-            title = format!("{title}, by {}", book.author);
+            title = say!(words, "by", title = title, author = &book.author);
         }
         let seed = self.game.session.kept().seed;
         self.show(&[
             Block::new(Style::Title, title),
+            // A seed is a name more than a number.
             Block::new(
                 Style::Aside,
-                format!(
-                    "The dice have seed {seed}. `help` lists what you may say besides an answer."
-                ),
+                say!(words, "greeting", seed = seed.to_string()),
             ),
         ])
     }
 
     /// What everything is told in.
     fn voice(&self) -> Words {
-        self.game.open.words.clone()
+        self.words.clone()
     }
 
     /// What is asked, in words.
     fn prompt(&self) -> Prompt {
-        let words = &self.game.open.words;
-        words.prompt(self.game.session.prompt())
+        self.words.prompt(self.game.session.prompt())
     }
 
     fn manner<'w>(&self, words: &'w Words) -> Manner<'w> {
@@ -200,10 +210,10 @@ impl Repl {
     /// One person is called to the terminal.
     fn call(&mut self, name: &str) -> io::Result<()> {
         if !self.lines.is_terminal() {
-            return self
-                .show(&[Block::new(Style::Title, format!("{name}, for you alone:")).apart()]);
+            let text = say!(self.words, "seat-alone", name = name);
+            return self.show(&[Block::new(Style::Title, text).apart()]);
         }
-        let text = format!("{name}, take the seat and press Enter. The others look away.");
+        let text = say!(self.words, "take-the-seat", name = name);
         self.show(&[Block::new(Style::Title, text).apart()])?;
         while self.lines.next("")? == Typed::End {
             if self.leaves()? {
@@ -230,19 +240,18 @@ impl Repl {
     fn farewell(&mut self) -> io::Result<()> {
         if self.game.keeping && self.game.save(None).is_ok() {
             let called = &self.game.open.called;
-            let line =
-                format!("The game is kept; `turnto play {called} --resume` goes on with it.");
+            let line = say!(self.words, "kept-resume", book = called);
             self.aside(&line)
         } else {
-            self.aside("Farewell.")
+            speak!(self.aside, "farewell")
         }
     }
 
     fn run(&mut self) -> io::Result<()> {
         while !self.left {
             if self.lines.is_terminal() {
-                let words = self.words();
-                self.lines.know(words);
+                let known = self.known();
+                self.lines.know(known);
             }
             match self.lines.next_or_change("> ")? {
                 Typed::Cancelled => {}
@@ -259,7 +268,8 @@ impl Repl {
                 }
                 Typed::End => {
                     if *self.game.session.prompt() != Prompt::TheEnd {
-                        self.show(&[Block::new(Style::Aside, "The answers end here.").apart()])?;
+                        let text = say!(self.words, "answers-end");
+                        self.show(&[Block::new(Style::Aside, text).apart()])?;
                     }
                     return Ok(());
                 }
@@ -270,22 +280,19 @@ impl Repl {
 
     /// Ctrl-D: asks once; a second Ctrl-D is a yes.
     fn leaves(&mut self) -> io::Result<bool> {
-        let kept = if self.game.keeping {
-            "The game is kept."
+        let question = if self.game.keeping {
+            say!(self.words, "leave-kept")
         } else {
-            "This game is not kept."
+            say!(self.words, "leave-not-kept")
         };
-        self.show(&[Block::new(
-            Style::Title,
-            format!("Leave? {kept} (yes or no)"),
-        )])?;
+        self.show(&[Block::new(Style::Title, question)])?;
         loop {
             match self.lines.next("> ")? {
                 Typed::End => return Ok(true),
                 Typed::Cancelled | Typed::Changed => return Ok(false),
                 Typed::Line(line) => match answer::yes_or_no(&line) {
                     Some(yes) => return Ok(yes),
-                    None => self.aside("Type yes or no.")?,
+                    None => speak!(self.aside, "wanted-confirm")?,
                 },
             }
         }
@@ -318,7 +325,7 @@ impl Repl {
         let rest = rest.trim();
         let prompt = &self.prompt();
         if !slash && matches!(prompt, Prompt::Ask(Question::Text { .. })) {
-            return Meaning::Answer(answer::answer(line, prompt));
+            return Meaning::Answer(answer::answer(line, prompt, &self.words));
         }
         let opens = !slash
             && match prompt {
@@ -348,9 +355,10 @@ impl Repl {
             let near = suggest::did_you_mean(first, self.command_names());
             let near =
                 near.map_or_else(String::new, |near| format!(" {}", present::capital(&near)));
-            return Meaning::Nothing(format!("There is no command `{first}`.{near}"));
+            let none = say!(self.words, "no-command", word = first);
+            return Meaning::Nothing(format!("{none}{near}"));
         }
-        Meaning::Answer(answer::answer(line, prompt).map_err(|wanted| {
+        Meaning::Answer(answer::answer(line, prompt, &self.words).map_err(|wanted| {
             let picks = matches!(
                 prompt,
                 Prompt::Choices { .. } | Prompt::Ask(Question::Pick { .. })
@@ -375,7 +383,7 @@ impl Repl {
                 let reason = self.voice().text(&refusal.reason).into_owned();
                 self.trouble(&present::sentence(&reason))?;
                 if !command {
-                    let wanted = present::wanted(&self.prompt());
+                    let wanted = present::wanted(&self.prompt(), &self.words);
                     self.trouble(&wanted)?;
                 }
             }
@@ -384,7 +392,7 @@ impl Repl {
                 let trouble = self.game.keep();
                 self.tell(&page)?;
                 if self.game.session.last_fault().is_some() {
-                    self.aside("`why` shows where the fault is.")?;
+                    speak!(self.aside, "where-fault")?;
                 }
                 if let Some(trouble) = trouble {
                     self.trouble(&present::capital(&trouble))?;
@@ -403,7 +411,7 @@ impl Repl {
     }
 
     /// What may be completed now.
-    fn words(&self) -> helper::Words {
+    fn known(&self) -> helper::Words {
         let mut first: Vec<String> = self
             .command_names()
             .into_iter()

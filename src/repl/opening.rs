@@ -5,7 +5,7 @@ use crate::diagnostic::Diagnostic;
 use crate::game::{Dice, Referee};
 use crate::play::{Kept, Session};
 use crate::source::Span;
-use crate::words::Words;
+use crate::words::{Language, Words};
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -46,6 +46,13 @@ impl Opening {
             Some(rules) => Ok(rules),
             None => (self.referee)(),
         }
+    }
+
+    /// The same, told in a language.
+    #[must_use]
+    pub fn speaking(self, language: Language) -> Self {
+        let words = self.words.clone().speaking(language);
+        Self { words, ..self }
     }
 
     /// Takes the rules of a game that is over.

@@ -8,6 +8,7 @@ use super::{Desk, Game, Meaning, Opening, Repl};
 use crate::game::{Answer, Event, Offer, Prompt, Question, Reply};
 use crate::play::Refusal;
 use crate::present::{self, Ink, Telling};
+use crate::words::Language;
 use std::cell::RefCell;
 use std::io::{self, Write};
 use std::rc::Rc;
@@ -36,6 +37,12 @@ impl Rehearsal {
     /// # Errors
     /// Why it cannot begin, in words.
     pub fn begin(open: Opening) -> Result<(Self, Said), String> {
+        // A recorded game is English, whoever plays it again.
+        let words = open.words.clone().speaking(Language::English);
+        let open = Opening {
+            words: words.clone(),
+            ..open
+        };
         let (game, page) = Game::start(open, None)?;
         let ear = Ear::default();
         let desk = Desk {
@@ -46,6 +53,7 @@ impl Rehearsal {
                 colour: false,
                 narrate: false,
             },
+            words,
         };
         let repl = Repl {
             desk,
@@ -87,7 +95,7 @@ impl Rehearsal {
         };
         match meaning {
             Meaning::Answer(answer) => {
-                let wanted = present::wanted(&self.repl.prompt());
+                let wanted = present::wanted(&self.repl.prompt(), &self.repl.words);
                 let answer = answer.map_err(|why| {
                     // The hint at the line speaks of numbers.
                     if why.starts_with(&wanted) {

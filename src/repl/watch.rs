@@ -62,8 +62,9 @@ impl Repl {
                 }
                 self.game.session = session;
                 let mut lines = gone(&taken, &self.game.open.book, &old.book, &now.renamed);
-                lines.extend(lost.iter().map(|line| present::capital(line) + "."));
-                let now = self.game.open.words.prompt(&page.prompt);
+                let lost = lost.iter().map(|line| self.words.text(line));
+                lines.extend(lost.map(|line| present::capital(&line) + "."));
+                let now = self.words.prompt(&page.prompt);
                 lines.extend(offers(&asked, &now));
                 self.show(&[Block::new(Style::Aside, "The book has changed.").apart()])?;
                 for line in lines {

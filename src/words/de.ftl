@@ -1,95 +1,305 @@
-### The program's words. English is the source: every other table has the same messages, with the same things in them.
+### Die Worte des Programms auf Deutsch. Englisch ist die Quelle: dieselben Nachrichten, mit denselben Dingen darin.
 
-## Values
+## Werte
 
-value-nothing = nothing
-value-yes = yes
-value-no = no
-value-none = none
+value-nothing = nichts
+value-yes = ja
+value-no = nein
+value-none = keine
 
-## Changes
+## Änderungen
 
-code-gained = You gain the code { $name }
-code-lost = You lose the code { $name }
-code-gained-by-rule = Code gained: { $name }
-code-lost-by-rule = Code lost: { $name }
-code-given = Given: the code { $name }
-code-taken = Taken: the code { $name }
-title-gained = You gain the title { $name }
-title-lost = You lose the title { $name }
-title-gained-by-rule = Title gained: { $name }
-title-lost-by-rule = Title lost: { $name }
-title-given = Given: the title { $name }
-title-taken = Taken: the title { $name }
-thing-gained = Gained: { $name }
-thing-lost = Lost: { $name }
-thing-given = Given: { $name }
-thing-taken = Taken: { $name }
+code-gained = Du erhältst den Code { $name }
+code-lost = Du verlierst den Code { $name }
+code-gained-by-rule = Code erhalten: { $name }
+code-lost-by-rule = Code verloren: { $name }
+code-given = Gegeben: der Code { $name }
+code-taken = Genommen: der Code { $name }
+title-gained = Du erhältst den Titel { $name }
+title-lost = Du verlierst den Titel { $name }
+title-gained-by-rule = Titel erhalten: { $name }
+title-lost-by-rule = Titel verloren: { $name }
+title-given = Gegeben: der Titel { $name }
+title-taken = Genommen: der Titel { $name }
+thing-gained = Erhalten: { $name }
+thing-lost = Verloren: { $name }
+thing-given = Gegeben: { $name }
+thing-taken = Genommen: { $name }
 mark-set = { $name }: { $mark }
-mark-unset = { $name }: not { $mark }
+mark-unset = { $name }: nicht { $mark }
 mark-is = { $name }: { $mark } { $to }
 field-is = { $name }: { $to }
-boxes-ticked = Boxes ticked here: { $n }
-next-dice = The next dice: { $dice }
+boxes-ticked = Hier angekreuzt: { $n }
+next-dice = Die nächsten Würfel: { $dice }
 
-## Notices
+## Hinweise
 
-notice-book = You are in another book now: { $book }.
-notice-elsewhere = The way leads to another book, { $book }, which is not at hand.
-notice-not-written = This is not written yet.
-notice-stuck-page = There is nothing you can do here. Take back your last answer with undo.
+notice-book = Du bist jetzt in einem anderen Buch: { $book }.
+notice-elsewhere = Der Weg führt in ein anderes Buch, { $book }, das nicht zur Hand ist.
+notice-not-written = Das ist noch nicht geschrieben.
+notice-stuck-page = Hier kannst du nichts tun. Nimm mit undo deine letzte Antwort zurück.
 
-## Dice
+## Würfel
 
-dice-table-rule = A dice table: the dice are added up, with the modifiers named.
-dice-table-why = the table
+dice-table-rule = Eine Würfeltabelle: Die Würfel werden zusammengezählt, mit den genannten Zuschlägen.
+dice-table-why = die Tabelle
 
-## Why a choice is closed
+## Warum eine Wahl verschlossen ist
 
-closed-done = done already
-closed-lacks = you have no { $name }
-needs = you need { $what }
-need-code = the code { $name }
-need-title = the title { $name }
-need-book = to be in the book { $name }
-need-visited = to have been at { $name }
-need-thing = the { $name }
-need-not = not to have { $what }
-need-and = { $a } and { $b }
-need-or = { $a } or { $b }
-need-equal = { $a } to be { $b }
-need-not-equal = { $a } not to be { $b }
-need-below = { $a } below { $b }
-need-at-most = { $a } of { $b } at the most
-need-above = { $a } above { $b }
-need-at-least = { $a } of { $b } or more
+closed-done = schon getan
+closed-lacks = du hast nicht: { $name }
+needs = du brauchst { $what }
+need-code = den Code { $name }
+need-title = den Titel { $name }
+need-book = das Buch { $name }, in dem du sein musst
+need-visited = einen Besuch bei { $name }
+need-thing = »{ $name }«
+need-not = nicht { $what }
+need-and = { $a } und { $b }
+need-or = { $a } oder { $b }
+need-equal = { $a } gleich { $b }
+need-not-equal = { $a } ungleich { $b }
+need-below = { $a } unter { $b }
+need-at-most = { $a } von höchstens { $b }
+need-above = { $a } über { $b }
+need-at-least = { $a } von { $b } oder mehr
 
-## Answers that do not fit
+## Antworten, die nicht passen
 
-refused-over = the game is over; there is nothing to answer
-refused-choice = this is answered by one of the choices
-refused-no-choice = there is no choice `{ $id }` here
-refused-closed = this choice is closed: { $why }
-refused-word = this is answered by a word
-refused-no-dice = no dice are wanted
-refused-option = this is answered by one of the options
-refused-not-offered = `{ $id }` is not offered; it is one of: { $all }
-refused-yes-or-no = this is answered by yes or no
-refused-order = this is answered by all of them in order
-refused-order-each = every one of these, once each: { $all }
-refused-nothing-asked = nothing is asked
-refused-first-answer = first answer what is asked; this can be done at the choices of a page
-refused-number = { $n } is not a whole number from { $min } to { $max }
-refused-number-kind = this is answered by a whole number from { $min } to { $max }
-refused-dice = throw { $count ->
-    [one] 1 die and give its face
-   *[other] { $count } dice and give each face
-}, { $low } to { $high }
+refused-over = das Spiel ist aus; es gibt nichts zu beantworten
+refused-choice = darauf antwortet eine der Wahlmöglichkeiten
+refused-no-choice = es gibt hier keine Wahl `{ $id }`
+refused-closed = diese Wahl ist verschlossen: { $why }
+refused-word = darauf antwortet ein Wort
+refused-no-dice = es werden keine Würfel gebraucht
+refused-option = darauf antwortet eine der Möglichkeiten
+refused-not-offered = `{ $id }` steht nicht zur Wahl; es ist eines von: { $all }
+refused-yes-or-no = darauf antwortet ja oder nein
+refused-order = darauf antworten alle in einer Reihenfolge
+refused-order-each = jedes von diesen, je einmal: { $all }
+refused-nothing-asked = es wird nichts gefragt
+refused-first-answer = beantworte zuerst, was gefragt wird; das geht bei der Wahl einer Seite
+refused-number = { $n } ist keine ganze Zahl von { $min } bis { $max }
+refused-number-kind = darauf antwortet eine ganze Zahl von { $min } bis { $max }
+refused-command = `{ $text }` ist kein Befehl
+refused-dice = wirf { $count ->
+    [one] 1 Würfel und nenne seine Augen
+   *[other] { $count } Würfel und nenne die Augen von jedem
+}, { $low } bis { $high }
 
-## Endings
+## Enden
 
-ending = An ending.
-ending-named = The end: { $name }.
-ending-of-kind = The end ({ $kind }).
-ending-in-full = The end: { $name } ({ $kind }).
+ending = Ein Ende.
+ending-named = Ende: { $name }.
+ending-of-kind = Ende ({ $kind }).
+ending-in-full = Ende: { $name } ({ $kind }).
 
+## Würfel an der Zeile
+
+dice-none = keine Würfel
+dice = { $n ->
+    [0] keine Würfel
+    [one] 1 Würfel
+   *[other] { $n } Würfel
+}
+dice-of-sides = { $n ->
+    [one] 1 Würfel mit { $sides } Seiten
+   *[other] { $n } Würfel mit { $sides } Seiten
+}
+dice-of-range = { $n ->
+    [one] eine Zahl von { $low } bis { $high }
+   *[other] { $n } Zahlen von { $low } bis { $high }
+}
+dice-left = bleiben { $dice }
+dice-instead = , also wird mit { $n } gewürfelt
+dice-from = { $n } aus { $name }
+dice-nothing = nichts wird gewürfelt
+dice-total = Summe { $n }
+dice-second = zweithöchster { $n }
+dice-highest = höchster { $n }
+dice-lowest = niedrigster { $n }
+how-highest = Der höchste Würfel zählt.
+how-lowest = Der niedrigste Würfel zählt.
+how-second = Der zweithöchste Würfel zählt.
+how-sum = Die Würfel werden zusammengezählt.
+own-roll = Mit { $plus }. Die Würfel des Spiels bleiben, wo sie sind.
+
+## Würfel für das Ohr
+
+spoken-nothing = Du würfelst nichts
+spoken-one = Du würfelst { $face }
+spoken-many = Du würfelst { $faces } und { $last }
+spoken-for = für { $why }
+spoken-plus = plus { $n }
+spoken-minus = minus { $n }
+spoken-from = { $n } aus { $name }
+spoken-plus-for = plus { $n } für { $name }
+spoken-minus-for = minus { $n } für { $name }
+spoken-with = , mit { $part }
+spoken-leaves = , bleiben { $dice }, also wird mit { $n } gewürfelt
+spoken-total = ; die Summe ist { $n }
+spoken-second = ; der zweithöchste ist { $n }
+spoken-highest = ; der höchste ist { $n }
+spoken-lowest = ; der niedrigste ist { $n }
+spoken-partial = ein Teilerfolg
+spoken-success = ein Erfolg
+spoken-miss = ein Fehlschlag
+minus = minus { $n }
+grid-nothing = nichts
+
+## Was gefragt wird
+
+seat = { $name }:
+seat-alone = { $name }, nur für dich:
+how-usual = nichts für { $n }
+how-order = alle in deiner Reihenfolge, oder nichts für diese
+how-confirm = ja oder nein
+how-text = ein Wort oder eine Zeile; Befehle nach /
+how-dice = tippe die Augen
+bounds-any = eine ganze Zahl
+bounds-least = eine ganze Zahl, { $min } oder mehr
+bounds-most = eine ganze Zahl, { $max } oder weniger
+bounds = eine ganze Zahl von { $min } bis { $max }
+roll-dice = { $n ->
+    [one] Wirf { $many } Würfel{ $of }{ $why }.
+   *[other] Wirf { $many } Würfel{ $of }{ $why }.
+}
+roll-of-sides = mit { $sides } Seiten
+roll-of-range = mit den Zahlen { $low } bis { $high }
+roll-for = für { $why }
+over = Das Spiel ist aus. Du kannst undo, restart, load oder quit sagen.
+choice-number = Wahl { $n }:
+closed = (verschlossen)
+closed-why = (verschlossen: { $why })
+wanted-nothing-open = Hier steht nichts offen; `undo` geht zurück.
+wanted-one = Tippe { $n }
+wanted-range = Tippe eine Zahl von 1 bis { $n }
+wanted-some = Tippe { $most } oder { $last }
+wanted-pick = { $numbers }, oder die ersten Buchstaben deiner Wahl.
+wanted-pick-usual = { $numbers }, oder die ersten Buchstaben deiner Wahl; oder nichts für { $n }.
+wanted-confirm = Tippe ja oder nein.
+wanted-number = Tippe { $bounds }.
+wanted-text = Tippe ein Wort oder eine Zeile; ein Befehl beginnt mit /, wie /help.
+wanted-order = Tippe jede Zahl von 1 bis { $n } einmal, in deiner Reihenfolge, etwa { $example }; oder nichts, und sie bleiben, wie sie stehen.
+wanted-dice = { $n ->
+    [one] Tippe die Augen deines Wurfs, von { $low } bis { $high }, etwa { $example }.
+   *[other] Tippe die Augen deiner { $n } Würfel, je von { $low } bis { $high }, etwa { $example }.
+}
+wanted-over = Das Spiel ist aus: `undo`, `restart`, `load` oder `quit`.
+offer-closed = »{ $text }« ist verschlossen.
+offer-closed-why = »{ $text }« ist verschlossen: { $why }.
+could-be = `{ $line }` kann { $which } sein. Tippe mehr davon oder die Zahl.
+or = oder
+
+## Die Zeile
+
+by = { $title }, von { $author }
+greeting = Die Würfel haben den Keim { $seed }. `help` zeigt, was du außer einer Antwort sagen kannst.
+take-the-seat = { $name }, setz dich und drück die Eingabetaste. Die anderen sehen weg.
+kept-resume = Das Spiel ist gespeichert; `turnto play { $book } --resume` setzt es fort.
+farewell = Leb wohl.
+answers-end = Hier enden die Antworten.
+leave-kept = Gehen? Das Spiel ist gespeichert. (ja oder nein)
+leave-not-kept = Gehen? Dieses Spiel wird nicht gespeichert. (ja oder nein)
+no-command = Es gibt keinen Befehl `{ $word }`.
+where-fault = `why` zeigt, wo der Fehler steht.
+yes-or-no = (ja oder nein)
+
+## Befehle
+
+help-help = diese Liste
+help-look = die Seite noch einmal
+help-choices = was gefragt wird, und jede Wahl mit dem Grund, wenn sie verschlossen ist
+help-sheet = dein Bogen
+help-items = was du hast und wer bei dir ist
+help-codes = die Codes, die du hast
+help-titles = die Titel, die du hast
+help-why = erklärt die letzten Würfe: Würfel, woraus sie kommen, die Regel
+help-note = schreibt eine Notiz
+help-notes = zeigt deine Notizen
+help-log = was du bisher geantwortet hast
+help-map = die Seiten, die du gesehen hast, und die Wege, die du gegangen bist
+help-undo = nimmt die letzte Antwort zurück
+help-save = speichert das Spiel, unter einem Namen, wenn du einen nennst
+help-load = nimmt ein Spiel auf, das unter einem Namen gespeichert ist
+help-camp = speichert das Spiel, sagt wo, und geht
+help-brief = Kämpfe und Würfe kurz
+help-full = Kämpfe und Würfe ausführlich
+help-roll = eigene Würfel; die des Spiels bleiben, wo sie sind
+help-rules = die Regeln: ein Abschnitt wie combat oder ein Wort; ohne beides, was es gibt
+help-restart = beginnt das Buch von vorn; fragt vorher und behält dieses Spiel
+help-quit = gehen; das Spiel ist gespeichert
+help-of-rules = Und nach den Regeln dieses Buches:
+help-slash = Ein Schrägstrich vor einem Wort macht es zum Befehl, wo ein Wort die Antwort ist: /help.
+no-sheet = Dieses Buch hat keinen Bogen.
+no-items = Du hast nichts.
+no-codes = Du hast keine Codes.
+no-titles = Du hast keine Titel.
+no-rolls = Hier ist nichts gewürfelt worden.
+noted = Notiert.
+no-notes = Noch keine Notizen: `note TEXT` schreibt eine.
+log-hidden = Das Protokoll zeigt, was andere geantwortet haben; es steht offen, wenn der Tisch es tut.
+no-log = Noch ist nichts beantwortet.
+way-to = { $from }: nach { $to }
+no-map = Du hast noch keine Seite gesehen.
+undo-hidden = Vor deiner Antwort kann die eines anderen stehen; zurückgenommen wird, wenn der Tisch offen ist.
+undo-lost = Das Buch führt nicht mehr bis hierher, also lässt sich nichts zurücknehmen.
+undo-nothing = Es gibt nichts zurückzunehmen.
+undone = Zurückgenommen.
+kept-in = Gespeichert in { $path }
+no-saves-named = Noch ist kein Spiel unter einem Namen gespeichert: `save NAME` tut es.
+camped = Das Spiel ist gespeichert in { $path }
+still-here = { $why }. Du bist noch hier.
+told-brief = Kämpfe und Würfe werden kurz erzählt.
+told-full = Kämpfe und Würfe werden ausführlich erzählt.
+which-dice = Sag, welche Würfel, etwa `roll 2d6` oder `roll d20+1`.
+no-rules = Dieses Buch hat keine eigenen Regeln.
+rules-to-read = Zu lesen
+rules-words = Wörter der Regeln
+rules-hint = `rules WORT` sagt, was eines davon bedeutet.
+restart-sure = Das Buch von vorn beginnen? (ja oder nein)
+restart-not = Das Spiel geht weiter.
+restarted = Das Spiel bis hierher ist gespeichert als { $name }.
+
+## Speichern
+
+played-elsewhere = Dieses Buch wird gerade anderswo gespielt: Dieses Spiel wird nur mit `save NAME` gespeichert.
+cannot-keep = Das Spiel kann nicht gespeichert werden: { $why }. Es geht trotzdem weiter.
+not-touched = { $trouble }. Die Datei ist nicht angerührt worden.
+older-save = Es gibt einen älteren Spielstand, der heil ist.
+put-aside = Diese Datei beiseitelegen?
+is-now = Sie ist jetzt { $path }.
+cannot-move = Sie lässt sich nicht verschieben: { $why }.
+stays-meanwhile = Sie bleibt; dieses Spiel wird daneben gespeichert, unter dem Namen `meanwhile`.
+none-kept = Von diesem Buch ist kein Spiel gespeichert; ein neues beginnt.
+go-on = Von diesem Buch ist ein Spiel gespeichert. Damit weitermachen?
+before-kept = Das vorige Spiel ist gespeichert als { $name }.
+before-cannot-move = Das vorige Spiel lässt sich nicht verschieben: { $why }.
+without-saves = dieses Spiel wird ohne Speichern gespielt
+without-saves-dir = dieses Spiel wird ohne Speichern gespielt; `--save ORDNER` sagt, wo gespeichert wird
+no-such-save = unter diesem Namen ist nichts gespeichert; es gibt { $names }
+no-save-named = unter diesem Namen ist nichts gespeichert; noch hat kein Spiel einen Namen
+save-not-touched = { $trouble }; die Datei ist nicht angerührt worden
+save-before-opened = { $trouble }; der Spielstand davor ist geöffnet
+could-not-keep = das Spiel konnte nicht gespeichert werden: { $why }
+cannot-be-moved = sie lässt sich nicht verschieben: { $why }
+no-damaged = keine beschädigte Datei ist im Weg
+tried-again = { $trouble }. Das Spiel geht weiter; nach jeder Antwort wird es wieder versucht.
+things-alike = { $name }, { $n } Stück
+cannot-take-up = das gespeicherte Spiel kann nicht aufgenommen werden: { $why }
+book-changed = das Buch ist seit diesem Spielstand geändert worden
+rules-changed = die Regeln sind seit diesem Spielstand geändert worden
+answered-dice = Würfel { $faces }
+lost-answers = die letzten { $n } deiner Antworten auf dieser Seite passen nicht mehr zum Buch
+lost-waiting-page = die Seite `{ $page }`, die auf deine Rückkehr wartete, gibt es nicht mehr
+lost-place = das Buch hat keinen Platz mehr für `{ $name }`
+lost-book = das Buch `{ $book }` ist nicht zur Hand; was du dort getan hast, bleibt gespeichert
+lost-page = die Seite `{ $page }` gibt es nicht mehr: Du bist am Anfang des Buches
+
+## Das Regal
+
+shelf = Das Regal
+shelf-book = Buch { $n }:
+shelf-empty = Es ist leer: `turnto play BUCH` öffnet einen Ordner.
+shelf-choose = Tippe die Zahl oder den Namen eines Buches.
+shelf-wanted = Tippe die Zahl oder den Namen eines Buches, oder quit.

@@ -81,6 +81,7 @@ refused-nothing-asked = nothing is asked
 refused-first-answer = first answer what is asked; this can be done at the choices of a page
 refused-number = { $n } is not a whole number from { $min } to { $max }
 refused-number-kind = this is answered by a whole number from { $min } to { $max }
+refused-command = `{ $text }` is no command
 refused-dice = throw { $count ->
     [one] 1 die and give its face
    *[other] { $count } dice and give each face
@@ -93,3 +94,212 @@ ending-named = The end: { $name }.
 ending-of-kind = The end ({ $kind }).
 ending-in-full = The end: { $name } ({ $kind }).
 
+## Dice at the line
+
+dice-none = no dice
+dice = { $n ->
+    [0] no dice
+    [one] 1 die
+   *[other] { $n } dice
+}
+dice-of-sides = { $n ->
+    [one] 1 die of { $sides } sides
+   *[other] { $n } dice of { $sides } sides
+}
+dice-of-range = { $n ->
+    [one] a number from { $low } to { $high }
+   *[other] { $n } numbers from { $low } to { $high }
+}
+dice-left = { $dice } left
+dice-instead = , so { $n } are rolled
+dice-from = { $n } from { $name }
+dice-nothing = nothing is rolled
+dice-total = total { $n }
+dice-second = second highest { $n }
+dice-highest = highest { $n }
+dice-lowest = lowest { $n }
+how-highest = The highest die counts.
+how-lowest = The lowest die counts.
+how-second = The second highest die counts.
+how-sum = The dice are added.
+own-roll = With { $plus }. The game's dice were not touched.
+
+## Dice for an ear
+
+spoken-nothing = You roll nothing
+spoken-one = You roll { $face }
+spoken-many = You roll { $faces } and { $last }
+spoken-for = for { $why }
+spoken-plus = plus { $n }
+spoken-minus = minus { $n }
+spoken-from = { $n } from { $name }
+spoken-plus-for = plus { $n } for { $name }
+spoken-minus-for = minus { $n } for { $name }
+spoken-with = , with { $part }
+spoken-leaves = , which leaves { $dice }, so { $n } are rolled
+spoken-total = ; the total is { $n }
+spoken-second = ; the second highest is { $n }
+spoken-highest = ; the highest is { $n }
+spoken-lowest = ; the lowest is { $n }
+spoken-partial = a partial success
+spoken-success = a success
+spoken-miss = a miss
+minus = minus { $n }
+grid-nothing = nothing
+
+## What is asked
+
+seat = { $name }:
+seat-alone = { $name }, for you alone:
+how-usual = nothing for { $n }
+how-order = all of them in your order, or nothing for this one
+how-confirm = yes or no
+how-text = a word or a line; commands after /
+how-dice = type the faces
+bounds-any = a whole number
+bounds-least = a whole number, { $min } or more
+bounds-most = a whole number, { $max } or less
+bounds = a whole number from { $min } to { $max }
+roll-dice = { $n ->
+    [one] Roll { $many } die{ $of }{ $why }.
+   *[other] Roll { $many } dice{ $of }{ $why }.
+}
+roll-of-sides = of { $sides } sides
+roll-of-range = that shows { $low } to { $high }
+roll-for = for { $why }
+over = The game is over. You may say undo, restart, load, or quit.
+choice-number = Choice { $n }:
+closed = (closed)
+closed-why = (closed: { $why })
+wanted-nothing-open = Nothing is open here; `undo` goes back.
+wanted-one = Type { $n }
+wanted-range = Type a number from 1 to { $n }
+wanted-some = Type { $most } or { $last }
+wanted-pick = { $numbers }, or the first letters of what you choose.
+wanted-pick-usual = { $numbers }, or the first letters of what you choose; or nothing for { $n }.
+wanted-confirm = Type yes or no.
+wanted-number = Type { $bounds }.
+wanted-text = Type a word or a line; a command begins with /, as in /help.
+wanted-order = Type every number from 1 to { $n } once, in your order, such as { $example }; or nothing, and they stay as they stand.
+wanted-dice = { $n ->
+    [one] Type the 1 face you rolled, each from { $low } to { $high }, such as { $example }.
+   *[other] Type the { $n } faces you rolled, each from { $low } to { $high }, such as { $example }.
+}
+wanted-over = The game is over: `undo`, `restart`, `load` or `quit`.
+offer-closed = "{ $text }" is closed.
+offer-closed-why = "{ $text }" is closed: { $why }.
+could-be = `{ $line }` could be { $which }. Type more of it, or the number.
+or = or
+
+## The line
+
+by = { $title }, by { $author }
+greeting = The dice have seed { $seed }. `help` lists what you may say besides an answer.
+take-the-seat = { $name }, take the seat and press Enter. The others look away.
+kept-resume = The game is kept; `turnto play { $book } --resume` goes on with it.
+farewell = Farewell.
+answers-end = The answers end here.
+leave-kept = Leave? The game is kept. (yes or no)
+leave-not-kept = Leave? This game is not kept. (yes or no)
+no-command = There is no command `{ $word }`.
+where-fault = `why` shows where the fault is.
+yes-or-no = (yes or no)
+
+## Commands
+
+help-help = this list
+help-look = tell the page again
+help-choices = what is asked, and every choice with the reason when it is closed
+help-sheet = your sheet
+help-items = what you have and who is with you
+help-codes = the codes you have
+help-titles = the titles you have
+help-why = explain the last rolls: dice, what made them, the rule
+help-note = write a note
+help-notes = read your notes
+help-log = what you answered so far
+help-map = the pages you have seen and the ways you took
+help-undo = take the last answer back
+help-save = keep the game, under a name if you give one
+help-load = take up a game you kept under a name
+help-camp = keep the game, say where, and leave
+help-brief = tell fights and rolls in short
+help-full = tell fights and rolls in full
+help-roll = dice of your own; the game's dice are not touched
+help-rules = read the rules: a section such as combat, or a word; without one, what there is
+help-restart = begin the book again; asks first, and keeps this game
+help-quit = leave; the game is kept
+help-of-rules = And by the rules of this book:
+help-slash = A slash before a word makes it a command where a word is an answer: /help.
+no-sheet = This book has no sheet.
+no-items = You have nothing.
+no-codes = You have no codes.
+no-titles = You have no titles.
+no-rolls = Nothing has been rolled here.
+noted = Noted.
+no-notes = No notes yet: `note TEXT` writes one.
+log-hidden = The log shows what others answered; it is open when the table is.
+no-log = Nothing has been answered yet.
+way-to = { $from }: to { $to }
+no-map = You have seen no page yet.
+undo-hidden = Somebody else's answer may come before yours; taking back waits until the table is open.
+undo-lost = The book no longer gives the game up to here, so nothing can be taken back.
+undo-nothing = There is nothing to take back.
+undone = Taken back.
+kept-in = Kept in { $path }
+no-saves-named = No game has been kept under a name: `save NAME` keeps one.
+camped = The game is kept in { $path }
+still-here = { $why }. You are still here.
+told-brief = Fights and rolls are told in short.
+told-full = Fights and rolls are told in full.
+which-dice = Say which dice, such as `roll 2d6` or `roll d20+1`.
+no-rules = This book has no rules of its own.
+rules-to-read = To read
+rules-words = Words of the rules
+rules-hint = `rules WORD` tells what one of them means.
+restart-sure = Begin the book again? (yes or no)
+restart-not = The game goes on.
+restarted = The game so far is kept as { $name }.
+
+## Keeping
+
+played-elsewhere = This book is being played elsewhere: this game is not kept unless you `save NAME`.
+cannot-keep = The game cannot be kept: { $why }. Play goes on.
+not-touched = { $trouble }. It has not been touched.
+older-save = There is an older save, which is whole.
+put-aside = Put that file aside?
+is-now = It is now { $path }.
+cannot-move = It cannot be moved: { $why }.
+stays-meanwhile = It stays; this game is kept beside it, under the name `meanwhile`.
+none-kept = No game of this book is kept; a new one begins.
+go-on = A game of this book is kept. Go on with it?
+before-kept = The game before is kept as { $name }.
+before-cannot-move = The game before cannot be moved: { $why }.
+without-saves = this game is played without saves
+without-saves-dir = this game is played without saves; `--save DIR` says where to keep one
+no-such-save = there is no save of that name; there are { $names }
+no-save-named = there is no save of that name; none has been named yet
+save-not-touched = { $trouble }; it has not been touched
+save-before-opened = { $trouble }; the one before it is opened
+could-not-keep = the game could not be kept: { $why }
+cannot-be-moved = it cannot be moved: { $why }
+no-damaged = no damaged file is in the way
+tried-again = { $trouble }. Play goes on; it is tried again after every answer.
+things-alike = { $name }, { $n } of them
+cannot-take-up = the kept game cannot be taken up: { $why }
+book-changed = the book has changed since this game was kept
+rules-changed = the rules have changed since this game was kept
+answered-dice = dice { $faces }
+lost-answers = the last { $n } of your answers on this page no longer fit the book
+lost-waiting-page = page `{ $page }`, which waited for your return, is gone
+lost-place = the book no longer has a place for `{ $name }`
+lost-book = the book `{ $book }` is not at hand; what you did there is kept
+lost-page = page `{ $page }` is gone: you are at the book's start
+
+## The shelf
+
+shelf = The shelf
+shelf-book = Book { $n }:
+shelf-empty = It is empty: `turnto play BOOK` opens a folder.
+shelf-choose = Type the number or name of a book.
+shelf-wanted = Type the number or the name of a book, or quit.

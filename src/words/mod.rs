@@ -3,6 +3,7 @@
 
 mod event;
 mod language;
+mod number;
 mod prompt;
 mod table;
 
@@ -16,12 +17,15 @@ use std::sync::{Arc, OnceLock};
 /// How deep messages may stand in messages; what lies deeper is told by its id.
 const DEEPEST: usize = 16;
 
+/// A language, and the messages of a ruleset in it.
+pub type Tables = Arc<[(Language, Table)]>;
+
 /// What everything is told in: a language, and the messages of the ruleset.
 #[derive(Debug, Clone, Default)]
 pub struct Words {
     language: Language,
-    /// The ruleset's own tables: in this language, then in English.
-    rules: Vec<Arc<Table>>,
+    /// The ruleset's own tables.
+    rules: Option<Tables>,
 }
 
 impl Words {
@@ -30,7 +34,7 @@ impl Words {
     pub fn of(language: Language) -> Self {
         Self {
             language,
-            rules: Vec::new(),
+            rules: None,
         }
     }
 
@@ -41,17 +45,17 @@ impl Words {
         ENGLISH.get_or_init(Self::default)
     }
 
-    /// With the messages of a ruleset: each table with its language.
+    /// The same in another language.
     #[must_use]
-    pub fn and_rules(mut self, tables: &[(Language, Arc<Table>)]) -> Self {
-        let of = |language| tables.iter().filter(move |(of, _)| *of == language);
-        let own = of(self.language);
-        let source = of(Language::English).filter(|_| self.language != Language::English);
-        self.rules = own
-            .chain(source)
-            .map(|(_, table)| Arc::clone(table))
-            .collect();
-        self
+    pub fn speaking(self, language: Language) -> Self {
+        Self { language, ..self }
+    }
+
+    /// With the messages of a ruleset.
+    #[must_use]
+    pub fn and_rules(self, rules: Tables) -> Self {
+        let rules = Some(rules);
+        Self { rules, ..self }
     }
 
     #[must_use]
@@ -99,12 +103,17 @@ impl Words {
         if !message.of_rules {
             return self.say(&message.id, &args);
         }
-        let said = self.rules.iter().find_map(|it| it.say(&message.id, &args));
+        let said = |language| {
+            let mut tables = self.rules.iter().flat_map(|tables| tables.iter());
+            let table = tables.find(|(of, _)| *of == language);
+            table.and_then(|(_, table)| table.say(&message.id, &args))
+        };
+        let said = said(self.language).or_else(|| said(Language::English));
         said.unwrap_or_else(|| message.id.clone())
     }
 }
 
-/// A message with what goes into it: `say!(words, "page-gone", page = id)`.
+/// A message with what goes into it: `say!(words, "lost-page", page = id)`.
 macro_rules! say {
     ($words:expr, $id:literal $(, $name:ident = $value:expr)* $(,)?) => {
         $words.say($id, &[$((stringify!($name), $crate::words::Arg::from($value))),*])

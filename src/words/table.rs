@@ -113,3 +113,31 @@ impl Table {
         Some(said.into_owned())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_table_of_the_program_can_be_read() {
+        for text in [include_str!("en.ftl"), include_str!("de.ftl")] {
+            if let Err(wrong) = Table::read(Language::English, text) {
+                panic!("{wrong:#?}");
+            }
+        }
+        let wrong = Table::read(Language::English, "good = yes\n\nbad one\n");
+        assert!(wrong.is_err_and(|wrong| wrong[0].starts_with("line 3")));
+        let twice = Table::read(Language::English, "one = a\none = b\n");
+        assert!(twice.is_err());
+    }
+
+    #[test]
+    fn numbers_are_said_as_they_are() {
+        let table = Table::read(Language::English, "n = { $n }\n").expect("a table");
+        for n in [0, 1_000, -7, i64::MAX, i64::MIN] {
+            let said = table.say("n", &[("n", n.into())]);
+            assert_eq!(said, Some(n.to_string()));
+        }
+        assert_eq!(table.say("m", &[]), None);
+    }
+}

@@ -51,3 +51,4 @@ mod tour;
 mod travel;
 mod trial;
 mod wander;
+mod words;
