@@ -67,7 +67,8 @@ fn saves_in_fights_from_before_rounds_go_on() {
         let rules = Box::new(desk::referee(&opened, &book).unwrap());
         let (mut session, page, lost) =
             Session::reopen(Arc::clone(&book), rules, document.game).unwrap();
-        assert_eq!(lost, then.lost, "{name}");
+        let lost = lost.iter().map(|line| Words::english().text(line));
+        assert_eq!(lost.collect::<Vec<_>>(), then.lost, "{name}");
         assert_eq!(json(&page.prompt), then.prompt, "{name}");
         let mut outcome = None;
         for (n, step) in then.then.iter().enumerate() {

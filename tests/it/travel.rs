@@ -7,6 +7,7 @@ use turnto::book::Book;
 use turnto::desk::{self, Opened};
 use turnto::game::{Answer, Dice, Event, Offer, Prompt, Reply};
 use turnto::play::{Kept, Page, Session};
+use turnto::words::Words;
 
 /// The two books of `tests/linked`, this one at home.
 fn linked(home: &str) -> Beside {
@@ -30,7 +31,12 @@ fn reopened(
     kept: &Kept,
 ) -> Result<(Session, Page, Vec<String>), String> {
     let rules = desk::referee(opened, book).unwrap();
-    Session::reopen(Arc::clone(book), Box::new(rules), kept.clone()).map_err(|d| d.message)
+    let opened = Session::reopen(Arc::clone(book), Box::new(rules), kept.clone());
+    let (session, page, lost) = opened.map_err(|d| d.message)?;
+    let lost = lost
+        .iter()
+        .map(|line| Words::english().text(line).into_owned());
+    Ok((session, page, lost.collect()))
 }
 
 fn offers(prompt: &Prompt) -> &[Offer] {
