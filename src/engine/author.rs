@@ -4,7 +4,7 @@ use super::frames::{Waiting, Way};
 use super::machine::Machine;
 use super::reply::{Failed, Refusal};
 use super::witness::Witness;
-use crate::book::{Book, Bound, FieldType, slot};
+use crate::book::{Book, Bound, Field, FieldType, slot};
 use crate::compile::holding;
 use crate::game::{By, Changed, Value, What};
 
@@ -212,19 +212,25 @@ impl<W: Witness> Machine<W> {
         if !fits {
             return misfit(format!("`{name}` holds {wanted}"));
         }
-        let bound = |bound: Option<&Bound>| match bound {
-            Some(Bound::Number(n)) => Some(*n),
-            _ => None,
-        };
-        let low = bound(field.and_then(|field| field.min.as_ref()));
-        let high = bound(field.and_then(|field| field.max.as_ref()));
-        if let Value::Int(n) = worth
-            && (low.is_some_and(|low| n < low) || high.is_some_and(|high| n > high))
-        {
-            return misfit(format!("{n} is out of the bounds of `{name}`"));
-        }
+        within(field, name, &worth)?;
         Ok(worth)
     }
+}
+
+/// Is a number within the bounds of its field that are numbers themselves?
+fn within(field: Option<&Field>, name: &str, worth: &Value) -> Result<(), Failed> {
+    let bound = |bound: Option<&Bound>| match bound {
+        Some(Bound::Number(n)) => Some(*n),
+        _ => None,
+    };
+    let low = bound(field.and_then(|field| field.min.as_ref()));
+    let high = bound(field.and_then(|field| field.max.as_ref()));
+    if let Value::Int(n) = *worth
+        && (low.is_some_and(|low| n < low) || high.is_some_and(|high| n > high))
+    {
+        return misfit(format!("{n} is out of the bounds of `{name}`"));
+    }
+    Ok(())
 }
 
 /// What an author may set.

@@ -298,24 +298,7 @@ impl Watch {
         let path = &machine.turn.listener.path;
         // Who comes to a page in the second half of a run may only have had no time to come to an end.
         let early = path.len() / 2;
-        // How the run came to its last page: from the one before that is none of the ruleset's places, where the dead are taken.
-        if let (Some(ending), Some((last, before))) = (ending(machine), path.split_last()) {
-            let places = machine
-                .book
-                .world
-                .parts
-                .iter()
-                .flat_map(|part| part.pages.values());
-            let places: BTreeSet<PageId> = places.copied().collect();
-            let from = before
-                .iter()
-                .rev()
-                .find(|page| !places.contains(page) && *page != last);
-            *tally
-                .from
-                .entry((ending, *from.unwrap_or(last)))
-                .or_default() += 1;
-        }
+        came_from(machine, tally);
         let mut seen = BTreeSet::new();
         for (n, page) in path.iter().enumerate() {
             if let Some(next) = path.get(n + 1) {
@@ -375,4 +358,27 @@ pub(super) fn ending(machine: &Machine<Count>) -> Option<(PageId, usize)> {
         }
         _ => None,
     })
+}
+
+/// Notes by which ending the run ended, and from which page it came there.
+fn came_from(machine: &Machine<Count>, tally: &mut Tally) {
+    let path = &machine.turn.listener.path;
+    // How the run came to its last page: from the one before that is none of the ruleset's places, where the dead are taken.
+    if let (Some(ending), Some((last, before))) = (ending(machine), path.split_last()) {
+        let places = machine
+            .book
+            .world
+            .parts
+            .iter()
+            .flat_map(|part| part.pages.values());
+        let places: BTreeSet<PageId> = places.copied().collect();
+        let from = before
+            .iter()
+            .rev()
+            .find(|page| !places.contains(page) && *page != last);
+        *tally
+            .from
+            .entry((ending, *from.unwrap_or(last)))
+            .or_default() += 1;
+    }
 }
