@@ -108,9 +108,12 @@ function bearers.bearing()
   return { items = items, allies = allies, declared = declared or {} }
 end
 
+local NOBODY = {}
+
 local function all_bearers(now, layer)
-  local list, there = {}, derived.bearing
-  if not there and not now.foe then return list end
+  local there = derived.bearing
+  if not there and not now.foe then return NOBODY end
+  local list = {}
   there = there or { items = {}, allies = {}, declared = {} }
   local function add(side, kind, id, name, borne, copy)
     if not borne then return end

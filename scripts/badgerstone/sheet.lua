@@ -10,7 +10,10 @@ sheets.TALENTS = {
 }
 sheets.RESULTS = { miss = "Miss", partial = "Partial", success = "Success" }
 
-local function is_attribute(skill) return words.has_word(sheets.ATTRIBUTES, skill) end
+local ATTRIBUTE = {}
+for _, name in ipairs(sheets.ATTRIBUTES) do ATTRIBUTE[name:lower()] = true end
+
+local function is_attribute(skill) return ATTRIBUTE[skill:lower()] == true end
 
 -- A rating as it stands on the sheet, before anything changes it. A talent that is only listed stands there as 1. BAD-A2.
 function sheets.base_rating(skill)

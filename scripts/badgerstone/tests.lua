@@ -188,6 +188,7 @@ end
 -- BAD-170, BAD-171: changes of the result, yours first, then the page's, then the foe's.
 local function shift_result(now)
   local found = {}
+  if #engine.answering("result", now) == 0 then return end
   for _, side in ipairs({ "you", "page", "foe" }) do
     local it, to = next_shift(side, now, found)
     while it do

@@ -134,11 +134,14 @@ function specials.engine(rules)
     return false
   end
 
-  local function found(situation, layer, when, wanted)
+  -- Those among all in reach that `wanted(special, bearer, what, key)` is true of.
+  local function found(situation, layer, when, wanted, what, key)
     local list, mutes = {}, nil
-    for _, bearer in ipairs(rules.bearers(situation, layer, when)) do
+    local bearers = rules.bearers(situation, layer, when)
+    for b = 1, #bearers do
+      local bearer = bearers[b]
       for n, special in ipairs(bearer.specials or {}) do
-        local it = wanted(special, bearer) and one(bearer, special, n)
+        local it = wanted(special, bearer, what, key) and one(bearer, special, n)
         if it and holds(it, situation, layer) then
           mutes = mutes or rules.silenced and silences(situation, layer) or {}
           if not silenced(it, mutes) then list[#list + 1] = it end
@@ -148,11 +151,13 @@ function specials.engine(rules)
     return list
   end
 
+  local function answers(special, bearer, when, key) return special.when == when and (key == nil or bearer.key == key) end
+
+  local function lasts(special, _, name) return stands(special) and has(special, name) end
+
   -- The specials that answer to a moment, found from the state as it is now; of one bearer alone where its key is given.
   function engine.answering(when, situation, bearer)
-    return found(situation, top, when, function(special, by)
-      return special.when == when and (bearer == nil or by.key == bearer)
-    end)
+    return found(situation, top, when, answers, when, bearer)
   end
 
   -- The specials of one bearer that answer to a moment; it need not be in reach, and is not silenced.
@@ -172,7 +177,7 @@ function specials.engine(rules)
   function engine.standing(name, situation, layer)
     local list = {}
     local own = layer or effects[name].layer or top
-    for _, it in ipairs(found(situation, own, nil, function(special) return stands(special) and has(special, name) end)) do
+    for _, it in ipairs(found(situation, own, nil, lasts, name)) do
       for _, value in ipairs(engine.every(it, name)) do list[#list + 1] = value end
     end
     return list

@@ -30,8 +30,10 @@ end
 
 -- The same of a word, where capitals do not count.
 function words.has_word(list, word)
-  for _, it in ipairs(list or {}) do
-    if same(it, word) then return true end
+  if words.among(list, word) then return true end
+  local plain = type(word) == "string" and word:lower()
+  for _, it in ipairs(plain and list or {}) do
+    if type(it) == "string" and it:lower() == plain then return true end
   end
   return false
 end
