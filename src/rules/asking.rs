@@ -3,7 +3,7 @@
 use super::host::{Host, Pending, Wait, fault, fault_with};
 use crate::game::{Event, Offer, Piece, Question, Reply, Roll, RollPart, Value};
 use crate::suggest::did_you_mean;
-use mlua::{Lua, Table, Value as LuaValue};
+use mlua::{Lua, Table, Value as LuaValue, Variadic};
 
 /// Dice that a rule wants, and how the roll is told once they fell.
 #[derive(Debug)]
@@ -28,11 +28,10 @@ const ROLL_KEYS: [&str; 9] = [
     "count", "sides", "low", "keep", "why", "parts", "rule", "means", "plus",
 ];
 
-/// Reads `roll{...}` or `roll("2d6+1")`.
-pub(super) fn roll(host: &Host, spec: &LuaValue) -> mlua::Result<RollRequest> {
+/// Reads `roll("2d6+1")`.
+pub(super) fn roll(spec: &LuaValue) -> mlua::Result<RollRequest> {
     match spec {
         LuaValue::String(text) => dice(&text.to_str()?),
-        LuaValue::Table(table) => spelt_out(host, &host.behind(table)?),
         other => Err(fault(format!(
             "`roll` takes a table or dice such as \"2d6+1\", not {}",
             other.type_name()
@@ -73,15 +72,21 @@ fn request(count: i64, sides: i64, keep: &str, plus: i64) -> mlua::Result<RollRe
     })
 }
 
-fn spelt_out(host: &Host, table: &Table) -> mlua::Result<RollRequest> {
-    for pair in table.pairs::<LuaValue, LuaValue>() {
-        let key = pair?.0.to_string()?;
-        if !ROLL_KEYS.contains(&&*key) {
-            let help = did_you_mean(&key, ROLL_KEYS);
-            return Err(fault_with(format!("a roll has no `{key}`"), help));
-        }
-    }
-    let keep = table.get::<Option<String>>("keep")?;
+/// What a table for `roll` says: count, sides, low, plus; keep, why, rule; then name and amount of one part after the other.
+pub(super) type SpeltOut = (
+    LuaValue,
+    LuaValue,
+    LuaValue,
+    LuaValue,
+    Option<String>,
+    Option<String>,
+    Option<String>,
+    Variadic<LuaValue>,
+);
+
+/// Reads `roll{...}`.
+pub(super) fn spelt_out(host: &Host, given: &SpeltOut) -> mlua::Result<RollRequest> {
+    let (count, sides, low, plus, keep, why, rule, parts) = given;
     let keep = keep.as_deref().unwrap_or("sum");
     if !KEEPS.contains(&keep) {
         let help =
@@ -91,38 +96,49 @@ fn spelt_out(host: &Host, table: &Table) -> mlua::Result<RollRequest> {
             Some(help),
         ));
     }
-    let whole = |key: &str, or: i64| -> mlua::Result<i64> {
-        match table.get::<LuaValue>(key)? {
+    let whole = |value: &LuaValue, key: &str, or: i64| -> mlua::Result<i64> {
+        match value {
             LuaValue::Nil => Ok(or),
-            value => match host.plain(&value)? {
+            value => match host.plain(value)? {
                 Value::Int(n) => Ok(n),
                 _ => Err(fault(format!("`{key}` of a roll is a whole number"))),
             },
         }
     };
     let mut asked = request(
-        whole("count", 1)?,
-        whole("sides", 6)?,
+        whole(count, "count", 1)?,
+        whole(sides, "sides", 6)?,
         keep,
-        whole("plus", 0)?,
+        whole(plus, "plus", 0)?,
     )?;
-    let low = whole("low", 1)?;
+    let low = whole(low, "low", 1)?;
     asked.roll.low = u32::try_from(low)
         .ok()
         .filter(|low| *low <= 1_000_000)
         .ok_or_else(|| fault(format!("no die begins at {low}: 0 to 1000000 may be")))?;
-    asked.roll.why = table.get::<Option<String>>("why")?.unwrap_or_default();
-    asked.roll.rule = table.get::<Option<String>>("rule")?.unwrap_or_default();
-    if let Some(parts) = table.get::<Option<Table>>("parts")? {
-        for part in host.behind(&parts)?.sequence_values::<Table>() {
-            let part = part.map_err(|_| fault("`parts` of a roll is a list of {name, amount}"))?;
-            asked.roll.parts.push(RollPart {
-                name: part.get(1)?,
-                amount: part.get(2)?,
-            });
-        }
+    asked.roll.why = why.clone().unwrap_or_default();
+    asked.roll.rule = rule.clone().unwrap_or_default();
+    for part in parts.chunks(2) {
+        let [
+            LuaValue::String(name),
+            amount @ (LuaValue::Integer(_) | LuaValue::Number(_)),
+        ] = part
+        else {
+            return Err(fault("`parts` of a roll is a list of {name, amount}"));
+        };
+        asked.roll.parts.push(RollPart {
+            name: name.to_str()?.to_owned(),
+            amount: whole(amount, "parts", 0)?,
+        });
     }
     Ok(asked)
+}
+
+/// What a roll does not know.
+pub(super) fn strange_roll(key: &LuaValue) -> mlua::Error {
+    let key = key.to_string().unwrap_or_default();
+    let help = did_you_mean(&key, ROLL_KEYS);
+    fault_with(format!("a roll has no `{key}`"), help)
 }
 
 /// The roll as it fell. The request carries what is added to the dice in `result`.

@@ -4,14 +4,14 @@ use super::Script;
 use super::asking;
 use super::entries::written;
 use super::errors::diagnostic;
+use super::given::Given;
 use super::host::{Pending, Wait};
 use super::ledger::{Counted, Ledger};
-use super::plain::to_lua;
 use super::room::{FUEL, REFILLS, Room};
 use crate::book::{Vocabulary, World};
 use crate::diagnostic::{Code, Diagnostic, Label};
 use crate::game::{Call, CallTarget, Memory, Referee, Reply, Request, Ruling, Value};
-use mlua::{Function, IntoLuaMulti, MultiValue, Table, Thread, Value as LuaValue};
+use mlua::{Function, IntoLuaMulti, MultiValue, Thread, Value as LuaValue};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -104,6 +104,7 @@ pub struct Rules {
     scripts: Vec<Script>,
     pub(super) vocabulary: Rc<Vocabulary>,
     pub(super) functions: Functions,
+    pub(super) given: Given,
     frames: Vec<Frame>,
     spare: Vec<Thread>,
     /// What the round before left of the instructions between two decisions of a person.
@@ -119,13 +120,16 @@ impl Rules {
     ) -> Self {
         let vocabulary = Rc::new(vocabulary);
         let fields = vocabulary.fields.iter().enumerate();
-        *room.host.fields.borrow_mut() = fields.map(|(n, f)| (f.name.clone(), n)).collect();
+        *room.host.fields.borrow_mut() = fields
+            .map(|(n, f)| (f.name.clone().into_bytes(), n))
+            .collect();
         *room.host.vocabulary.borrow_mut() = Rc::clone(&vocabulary);
         Self {
             room,
             scripts,
             vocabulary,
             functions,
+            given: Given::default(),
             frames: Vec::new(),
             spare: Vec::new(),
             left: None,
@@ -151,6 +155,7 @@ impl Rules {
         *self.room.host.vocabulary.borrow_mut() = Rc::new(vocabulary);
         *self.room.host.world.borrow_mut() = world;
         self.room.host.stale.set(true);
+        self.given.forget();
     }
 
     pub(super) fn failed(&self, error: &mlua::Error) -> Diagnostic {
@@ -159,8 +164,7 @@ impl Rules {
         diagnostic(error, &self.scripts, &self.room.host, Code::RuleFailed)
     }
 
-    fn thread(&mut self) -> mlua::Result<Thread> {
-        let shell = self.room.prelude.protected.clone();
+    fn thread(&mut self, shell: Function) -> mlua::Result<Thread> {
         match self.spare.pop() {
             Some(thread) => thread.reset(shell).map(|()| thread),
             None => self.room.lua.create_thread(shell),
@@ -294,31 +298,6 @@ impl Rules {
         found
     }
 
-    fn page(&self, call: &Call) -> mlua::Result<Table> {
-        let handles = self.room.lua.create_table()?;
-        let verb = match call.target {
-            CallTarget::Verb(n) | CallTarget::Round(n) => self.vocabulary.verbs.get(n),
-            _ => None,
-        };
-        let outcomes = verb.map_or(&[][..], |verb| &verb.outcomes);
-        for outcome in call
-            .handled
-            .iter()
-            .filter_map(|n| outcomes.get(usize::from(*n)))
-        {
-            handles.raw_set(&**outcome, true)?;
-        }
-        let page = self.room.lua.create_table()?;
-        page.raw_set("handles", handles)?;
-        page.raw_set("cost", call.as_cost)?;
-        let under = self.room.lua.create_table()?;
-        for verb in &call.under {
-            under.raw_set(&**verb, true)?;
-        }
-        page.raw_set("under", under)?;
-        Ok(page)
-    }
-
     /// What a round may spend: rounds share what a call has between two decisions of a person.
     fn next_round(&mut self, verb: usize) -> Result<Allowance, Diagnostic> {
         let left = self.left.take().unwrap_or(FUEL);
@@ -341,42 +320,6 @@ impl Rules {
             format!("the ruleset has no function for {:?}", call.target),
         )
     }
-
-    /// The function of a call and what it is given.
-    pub(super) fn prepared(&mut self, call: &Call) -> mlua::Result<Option<(Function, MultiValue)>> {
-        self.room.settle_in()?;
-        let lua = &self.room.lua;
-        let function = match &call.target {
-            CallTarget::Verb(n) => self.functions.verbs.get(*n),
-            CallTarget::Round(n) => self.functions.rounds.get(*n).and_then(Option::as_ref),
-            CallTarget::Command(n) => self.functions.commands.get(*n),
-            CallTarget::Hook(moment) => {
-                let run = self.room.prelude.run_hooks.clone();
-                let mut given = vec![LuaValue::String(lua.create_string(moment.name())?)];
-                for arg in call.args.as_list() {
-                    given.push(to_lua(lua, arg)?);
-                }
-                return Ok(Some((run, MultiValue::from_vec(given))));
-            }
-        };
-        let Some(function) = function.cloned() else {
-            return Ok(None);
-        };
-        let args = match to_lua(lua, &call.args)? {
-            LuaValue::Nil => LuaValue::Table(lua.create_table()?),
-            args => args,
-        };
-        // A round would forget what it wrote there.
-        let args = match call.target {
-            CallTarget::Round(_) => {
-                let what = "an argument in a round, where the scene is what lasts,";
-                self.room.prelude.freeze.call((args, what))?
-            }
-            _ => args,
-        };
-        let given = vec![args, LuaValue::Table(self.page(call)?)];
-        Ok(Some((function, MultiValue::from_vec(given))))
-    }
 }
 
 impl Referee for Rules {
@@ -387,7 +330,7 @@ impl Referee for Rules {
             return Ok(Ruling::Done(None));
         }
         let prepared = self.prepared(call).map_err(|e| self.failed(&e))?;
-        let (function, mut args) = prepared.ok_or_else(|| self.missing(call))?;
+        let (shell, args) = prepared.ok_or_else(|| self.missing(call))?;
         let rounds = |n: usize| self.functions.rounds.get(n).is_some_and(Option::is_some);
         let (part, allowance) = match call.target {
             CallTarget::Verb(n) if rounds(n) => (Part::Opening(n), Allowance::FULL),
@@ -395,8 +338,7 @@ impl Referee for Rules {
             CallTarget::Round(n) => (Part::Round(n), self.next_round(n)?),
             _ => (Part::Other, Allowance::FULL),
         };
-        let thread = self.thread().map_err(|e| self.failed(&e))?;
-        args.push_front(LuaValue::Function(function));
+        let thread = self.thread(shell).map_err(|e| self.failed(&e))?;
         let counted = || Counted::Call(call.target.clone());
         let counted = self.room.host.ledger.enter(None, counted);
         self.go(thread, (part, counted), allowance, args, memory)

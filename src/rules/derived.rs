@@ -28,6 +28,8 @@ pub(super) struct Derived {
 struct Kept {
     value: LuaValue,
     read: Vec<(u32, Value)>,
+    /// The host's number of changes when that was last seen to be so.
+    seen: u64,
     /// What working it out cost, paid at each reading: no rule runs longer for a value being at hand.
     fuel: u64,
 }
@@ -133,13 +135,14 @@ fn value(lua: &Lua, host: &Host, freeze: &Function, name: &str) -> mlua::Result<
 fn still(host: &Host, at: usize) -> Option<(LuaValue, u64)> {
     let mut derived = host.derived.borrow_mut();
     let Derived { kept, running, .. } = &mut *derived;
-    let kept = kept.get(at)?.as_ref()?;
-    if !kept
-        .read
-        .iter()
-        .all(|(slot, held)| host.still_holds(*slot, held))
-    {
-        return None;
+    let kept = kept.get_mut(at)?.as_mut()?;
+    let changes = host.changes.get();
+    if kept.seen != changes {
+        let mut read = kept.read.iter();
+        if !read.all(|(slot, held)| host.still_holds(*slot, held)) {
+            return None;
+        }
+        kept.seen = changes;
     }
     // Whatever reads it follows from the same.
     if let Some((_, outer)) = running.last_mut() {
@@ -153,7 +156,12 @@ fn keep(host: &Host, at: usize, value: LuaValue, slots: &BTreeSet<u32>, fuel: u6
     let read: Option<Vec<(u32, Value)>> = held.collect();
     let mut derived = host.derived.borrow_mut();
     if let (Some(read), Some(place)) = (read, derived.kept.get_mut(at)) {
-        *place = Some(Kept { value, read, fuel });
+        *place = Some(Kept {
+            value,
+            read,
+            seen: host.changes.get(),
+            fuel,
+        });
     }
 }
 

@@ -1,6 +1,6 @@
 //! The Rust side of `prelude.lua`: checks and notes what is asked, and does the work that must be counted.
 
-use super::asking::{self, options};
+use super::asking::{self, SpeltOut, options};
 use super::belongings;
 use super::catalogue;
 use super::errors;
@@ -119,13 +119,19 @@ pub(super) fn doors(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> {
     doors.add(
         "roll",
         |_, host, (spec, why): (LuaValue, Option<String>)| {
-            let mut asked = asking::roll(host, &spec)?;
+            let mut asked = asking::roll(&spec)?;
             if let Some(why) = why {
                 asked.roll.why = why;
             }
             host.ask(Pending::Wait(Wait::Dice(asked)))
         },
     )?;
+    doors.add("roll_of", |_, host, given: SpeltOut| {
+        host.ask(Pending::Wait(Wait::Dice(asking::spelt_out(host, &given)?)))
+    })?;
+    doors.add("strange_roll", |_, _, key: LuaValue| {
+        Err::<(), _>(asking::strange_roll(&key))
+    })?;
     doors.add("told", |_, host, means: String| {
         let fell = host.landed.borrow_mut().pop();
         if let Some(mut roll) = fell {

@@ -56,11 +56,13 @@ pub(super) struct Host {
     memory: RefCell<Box<dyn Memory>>,
     pub(super) world: RefCell<Arc<World>>,
     pub(super) vocabulary: RefCell<Rc<Vocabulary>>,
-    /// Place of each field of the sheet in the vocabulary.
-    pub(super) fields: RefCell<BTreeMap<String, usize>>,
+    /// Place of each field of the sheet in the vocabulary, by its name as Lua has it.
+    pub(super) fields: RefCell<BTreeMap<Vec<u8>, usize>>,
     pub(super) pending: RefCell<Option<Pending>>,
     /// Dice that fell and were not told yet; a stack, for a rule may roll while it says what a roll means.
     pub(super) landed: RefCell<Vec<Roll>>,
+    /// Another number whenever the game that is lent may have changed.
+    pub(super) changes: Cell<u64>,
     /// Instructions left to the running call.
     pub(super) fuel: Cell<u64>,
     /// Memory a call may use before it is charged for it.
@@ -98,6 +100,7 @@ impl Default for Host {
             fields: RefCell::default(),
             pending: RefCell::default(),
             landed: RefCell::default(),
+            changes: Cell::default(),
             fuel: Cell::default(),
             free_memory: Cell::default(),
             untidy_memory: Cell::default(),
@@ -118,9 +121,15 @@ impl Host {
     /// Lends the game to the scripts while `run` runs.
     pub(super) fn lend<T>(&self, memory: &mut dyn Memory, run: impl FnOnce() -> T) -> T {
         let before = self.memory.replace(memory.lend());
+        self.changed();
         let out = run();
         memory.take_back(self.memory.replace(before));
+        self.changed();
         out
+    }
+
+    fn changed(&self) {
+        self.changes.set(self.changes.get() + 1);
     }
 
     /// A function that scripts may call. Each call of it is a crossing from Lua into the host.
@@ -186,6 +195,7 @@ impl Host {
         self.changing()?;
         self.charge(weight(&value))?;
         self.ledger.write(slot, None);
+        self.changed();
         Ok(self.memory.borrow_mut().write(slot, value, told))
     }
 
@@ -209,6 +219,7 @@ impl Host {
             _ => {}
         }
         self.ledger.write(slot, Some(&change));
+        self.changed();
         Ok(self.memory.borrow_mut().change(slot, change, told))
     }
 

@@ -13,6 +13,7 @@ mod doors;
 mod entries;
 mod errors;
 mod figures;
+mod given;
 mod hooks;
 mod host;
 mod ledger;

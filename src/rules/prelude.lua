@@ -188,9 +188,11 @@ end
 -- no `__close`, which would run where no instructions are counted.
 local metamethods = {}
 for name in ("index newindex call tostring len eq lt le concat unm add sub mul div idiv mod pow band bor bxor bnot shl shr"):gmatch("%a+") do
-  metamethods[#metamethods + 1] = "__" .. name
+  metamethods["__" .. name] = true
 end
 local copies = setmetatable({}, { __mode = "k" })
+-- Copies of metatables that were sealed with their script: nothing of them can change any more.
+local settled = setmetatable({}, { __mode = "k" })
 
 function room.setmetatable(t, meta)
   if inside[t] then host.remembers("the metatable of a table that is read only cannot be set") end
@@ -199,25 +201,31 @@ function room.setmetatable(t, meta)
     if state.loading then seals.dress(t, nil) end
     return t
   end
+  local copy = settled[meta]
+  if copy then return setmetatable(t, copy) end
   if type(meta) ~= "table" then error("a metatable is a table or nil, not a " .. type(meta), 2) end
+  local given = behind(meta)
   for _, name in next, { "__gc", "__mode", "__close" } do
-    if rawget(behind(meta), name) ~= nil then
+    if rawget(given, name) ~= nil then
       error("a metatable here has no `" .. name .. "`: a rule does not know when memory is cleaned or a call is dropped", 2)
     end
   end
-  local shown = meta
-  meta = behind(meta)
-  local copy = copies[meta]
-  if not copy then
+  copy = copies[given]
+  if copy then
+    for name in next, copy do copy[name] = nil end
+  else
     copy = {}
-    copies[meta] = copy
+    copies[given] = copy
   end
-  for i = 1, #metamethods do copy[metamethods[i]] = rawget(meta, metamethods[i]) end
-  local hidden = rawget(meta, "__metatable")
-  if hidden == nil then hidden = shown end
+  for name, method in next, given do
+    if metamethods[name] then copy[name] = method end
+  end
+  local hidden = rawget(given, "__metatable")
+  if hidden == nil then hidden = meta end
   copy.__metatable = hidden
   t = setmetatable(t, copy)
   if state.loading then seals.dress(t, copy) end
+  if not state.loading and seals.is_sealed(meta) then settled[meta] = copy end
   return t
 end
 
@@ -229,11 +237,11 @@ end
 local text = {}
 
 -- Whatever the alphabet. Short texts of the plainest letters, which most are, need no host.
-local raw_find = raw_string.find
+local raw_find, letters_of = raw_string.find, raw_utf8.len
 for _, name in next, { "lower", "upper" } do
   local plain, any = raw_string[name], host[name]
   text[name] = function(s)
-    if type(s) == "string" and #s <= 256 and not raw_find(s, "[\128-\255]") then return plain(s) end
+    if type(s) == "string" and #s <= 256 and letters_of(s) == #s then return plain(s) end
     return any(s)
   end
 end
@@ -476,8 +484,29 @@ function room.finish(kind, name)
 end
 
 -- Asking. The host checks and notes the question, then the rule stands still until it is answered.
+local ROLL = { count = true, sides = true, low = true, plus = true, keep = true, why = true, rule = true, parts = true, means = true }
+
+-- Name and amount of one part after the other.
+local function flat(parts)
+  local all, n = {}, 0
+  for i = 1, #parts do
+    local part = parts[i]
+    if type(part) ~= "table" then error("`parts` of a roll is a list of {name, amount}", 4) end
+    all[n + 1], all[n + 2] = part[1], part[2]
+    n = n + 2
+  end
+  return unpack(all, 1, n)
+end
+
+local function roll_of(spec, why)
+  for key in next, behind(spec) do
+    if not ROLL[key] then host.strange_roll(key) end
+  end
+  host.roll_of(spec.count, spec.sides, spec.low, spec.plus, spec.keep, why or spec.why, spec.rule, flat(spec.parts or {}))
+end
+
 function room.roll(spec, why)
-  host.roll(spec, why)
+  if type(spec) == "table" then roll_of(spec, why) else host.roll(spec, why) end
   local result, faces = yield()
   local means = type(spec) == "table" and spec.means
   host.told(means and means(result) or "")
@@ -608,4 +637,23 @@ local function protected(f, ...)
   return ended(raw_xpcall(f, host.trace, ...))
 end
 
-return { protected = protected, room = room, inside = inside, freeze = freeze, seals = seals, thaw = thaw, attached = attached, hook = hook, emits = emits, run_hooks = run_hooks, answer = answer, offer = offer, wrap = wrap, forget = forget, constant = constant, backed = backed, rounds = scenes.rounds, around = scenes.around }
+-- What a call is given stands ready for the next one like it, so a rule has a copy, into which it may write.
+local function fresh(t)
+  local copy = {}
+  for key, value in next, t do
+    if type(value) == "table" then value = fresh(value) end
+    copy[key] = value
+  end
+  return copy
+end
+
+local function lend(f, args, is_round, handled, cost, under)
+  local page = handled and { handles = fresh(handled), cost = cost, under = fresh(under) }
+  return f(is_round and args or fresh(args), page)
+end
+
+local function called(...)
+  return ended(raw_xpcall(lend, host.trace, ...))
+end
+
+return { protected = protected, called = called, lend = lend, room = room, inside = inside, freeze = freeze, seals = seals, thaw = thaw, attached = attached, hook = hook, emits = emits, run_hooks = run_hooks, answer = answer, offer = offer, wrap = wrap, forget = forget, constant = constant, backed = backed, rounds = scenes.rounds, around = scenes.around }

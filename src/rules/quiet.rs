@@ -88,13 +88,13 @@ impl Rules {
             ));
         };
         let (gives, form) = (declared.gives.clone(), declared.form.text.clone());
-        let answer = to_lua(&self.room.lua, args)
-            .and_then(|given| {
-                let given = match given {
-                    LuaValue::Nil => LuaValue::Table(self.room.lua.create_table()?),
-                    given => given,
-                };
-                self.quietly(("a query", Counted::Query(query)), &function, given, memory)
+        let answer = self
+            .given
+            .args(&self.room.lua, args)
+            .and_then(|args| {
+                let lend = self.room.prelude.lend.clone();
+                let counted = ("a query", Counted::Query(query));
+                self.quietly(counted, &lend, (function, args), memory)
             })
             .and_then(|answer| self.room.host.plain(&answer))
             .and_then(|answer| {
@@ -119,8 +119,12 @@ impl Rules {
         let answer = self
             .prepared(call)
             .and_then(|prepared| {
-                let args = prepared.map(|(_, args)| args).unwrap_or_default();
-                self.quietly(("a cost", Counted::Cost(n)), &cost, args, memory)
+                let mut args = prepared.map(|(_, args)| args).unwrap_or_default();
+                if let Some(function) = args.front_mut() {
+                    *function = LuaValue::Function(cost);
+                }
+                let lend = self.room.prelude.lend.clone();
+                self.quietly(("a cost", Counted::Cost(n)), &lend, args, memory)
             })
             .and_then(|answer| match answer {
                 LuaValue::Nil => Ok(None),

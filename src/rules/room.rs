@@ -17,9 +17,9 @@ const EVERY: u32 = 1000;
 /// Memory of one Lua state.
 const MEMORY: usize = 64 << 20;
 /// Memory a call may use besides what the scripts take before it pays for it in instructions.
-const FREE_MEMORY: usize = 4 << 20;
+const FREE_MEMORY: usize = 8 << 20;
 /// Memory that calls may leave behind before it is looked through.
-const LEFT_BEHIND: usize = 1 << 20;
+const LEFT_BEHIND: usize = 4 << 20;
 
 /// What the prelude hands back.
 #[derive(Debug, Clone)]
@@ -55,6 +55,10 @@ pub(super) struct Prelude {
     pub(super) around: Function,
     /// Calls a function and lets its error out again, with where it was raised.
     pub(super) protected: Function,
+    /// The same of a verb, round or command, with a copy of what stands ready to be given to it.
+    pub(super) called: Function,
+    /// Calls a function with such copies.
+    pub(super) lend: Function,
 }
 
 /// A Lua state with everything scripts may use and nothing else.
@@ -102,6 +106,8 @@ impl Room {
             rounds: made.get("rounds")?,
             around: made.get("around")?,
             protected: made.get("protected")?,
+            called: made.get("called")?,
+            lend: made.get("lend")?,
         };
         *host.inside.borrow_mut() = Some(prelude.inside.clone());
         for entry in names() {

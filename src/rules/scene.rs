@@ -102,7 +102,7 @@ impl At {
         let slots = world.scenes.get(self.verb);
         let own = own.and_then(|n| slots.and_then(|slots| slots.get(n).copied()));
         let sheet = || {
-            let n = host.fields.borrow().get(name).copied()?;
+            let n = host.fields.borrow().get(name.as_bytes()).copied()?;
             world.fields.get(n).copied()
         };
         match own.or_else(sheet) {

@@ -7,6 +7,8 @@ local state = { loading = true }
 -- What gives the values of variables, and the metatables that scripts gave to tables while they were loaded.
 local notes, many = {}, 0
 local dressed = {}
+-- Tables that were sealed, of all those that something stands behind.
+local sealed = setmetatable({}, { __mode = "k" })
 
 local function note(gives)
   many = many + 1
@@ -77,7 +79,7 @@ local function seal(all, count, refuses)
     -- What has a metatable of another is the host's, and as it should be.
     if not inside[t] and (own or getmetatable(t) == nil) then
       local contents = {}
-      inside[t] = contents
+      inside[t], sealed[t] = contents, true
       for key, value in next, t do
         contents[key] = value
         t[key] = nil
@@ -130,8 +132,10 @@ local function passing(step)
   end
 end
 
+local function is_sealed(t) return sealed[t] end
+
 local function dress(t, meta)
   dressed[t] = meta
 end
 
-return { state = state, note = note, set = set, part = part, all = all, passing = passing, dress = dress, shown = shown }
+return { state = state, note = note, set = set, part = part, all = all, passing = passing, dress = dress, is_sealed = is_sealed, shown = shown }

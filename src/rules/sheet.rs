@@ -52,12 +52,16 @@ pub(super) fn field_index(host: &Host, key: &LuaValue) -> mlua::Result<usize> {
             key.type_name()
         )));
     };
-    let key = key.to_str()?;
     let fields = host.fields.borrow();
-    fields.get(&*key).copied().ok_or_else(|| {
+    let found = fields.get(&*key.as_bytes()).copied();
+    found.ok_or_else(|| {
+        let vocabulary = host.vocabulary.borrow();
+        let mut known: Vec<&str> = vocabulary.fields.iter().map(|f| &*f.name).collect();
+        known.sort_unstable();
+        let key = key.to_string_lossy();
         fault_with(
-            format!("the sheet has no field `{}`", &*key),
-            did_you_mean(&key, fields.keys().map(String::as_str)),
+            format!("the sheet has no field `{key}`"),
+            did_you_mean(&key, known),
         )
     })
 }
@@ -147,7 +151,7 @@ fn bounds(host: &Host, field: &Field) -> mlua::Result<(i64, i64)> {
             // Settled when the book was bound.
             Some(Bound::Figure(_)) => none,
             Some(Bound::Field(name)) => {
-                let index = host.fields.borrow().get(name).copied();
+                let index = host.fields.borrow().get(name.as_bytes()).copied();
                 match index {
                     Some(index) => host.read(slot(host, index)?).int(),
                     None => return Err(fault(format!("the sheet has no field `{name}`"))),
