@@ -32,7 +32,12 @@ impl At {
 
     /// The place of a row, which there must be.
     fn place(&self, host: &Host, n: i64) -> mlua::Result<i64> {
-        if (1..=self.count(host)).contains(&n) {
+        self.among(self.count(host), n)
+    }
+
+    /// The place of a row, of so many.
+    fn among(&self, many: i64, n: i64) -> mlua::Result<i64> {
+        if (1..=many).contains(&n) {
             return Ok(n);
         }
         let name = &self.field()?.field.name;
@@ -105,8 +110,8 @@ impl At {
     }
 
     fn set_mark(&self, host: &Host, n: i64, mark: &str, value: Value) -> mlua::Result<()> {
-        let rows = self.rows()?;
-        let n = self.place(host, n)?;
+        let (rows, many) = (self.rows()?, self.count(host));
+        let n = self.among(many, n)?;
         let Some(field) = rows.mark(mark) else {
             let name = &self.field()?.field.name;
             let known = rows.marks.iter().map(|mark| &*mark.name);
@@ -116,7 +121,7 @@ impl At {
                 help,
             ));
         };
-        self.room(host, self.count(host))?;
+        self.room(host, many)?;
         let by = |bound: &Option<Bound>| matches!(bound, Some(Bound::Field(_)));
         let tied = |field: &Field| by(&field.min) || by(&field.max);
         // Only what has a mark for a bound asks for the row.
@@ -190,7 +195,7 @@ fn changes(doors: &Doors) -> mlua::Result<()> {
             return Err(fault("a row is known by its place, a whole number"));
         };
         if let LuaValue::Nil = given {
-            let n = at.place(host, n)?;
+            let n = at.among(many, n)?;
             at.room(host, many)?;
             return host.change(at.slot, Change::LoseAt(n), None).map(drop);
         }
@@ -198,7 +203,7 @@ fn changes(doors: &Doors) -> mlua::Result<()> {
         if n == many + 1 {
             return gain(host, &at, row);
         }
-        let index = usize::try_from(at.place(host, n)? - 1).unwrap_or(0);
+        let index = usize::try_from(at.among(many, n)? - 1).unwrap_or(0);
         let mut rows = host.read(at.slot).as_list().to_vec();
         if let Some(there) = rows.get_mut(index) {
             *there = row;
@@ -229,7 +234,7 @@ fn changes(doors: &Doors) -> mlua::Result<()> {
             if n.is_none() && many == 0 {
                 return Ok(LuaValue::Nil);
             }
-            let n = at.place(host, n.unwrap_or(many))?;
+            let n = at.among(many, n.unwrap_or(many))?;
             at.room(host, many)?;
             let gone = host.question(at.slot, &Lookup::Thing(n));
             host.change(at.slot, Change::LoseAt(n), None)?;
@@ -261,7 +266,6 @@ fn row_mark(
 ) -> mlua::Result<LuaValue> {
     let at = At::find(host, &name)?;
     let rows = at.rows()?;
-    let n = at.place(host, n)?;
     let LuaValue::String(mark) = mark else {
         return Err(fault(format!(
             "a mark is called by a word, not by a {}",
@@ -271,8 +275,14 @@ fn row_mark(
     let mark = mark.to_str()?;
     let of_row = |mark: &str| host.question(at.slot, &Lookup::Of(n, mark));
     if rows.mark(&mark).is_some() {
-        return to_lua(lua, &of_row(&mark));
+        let value = of_row(&mark);
+        // A row that is there nearly always has something here, so only the others are counted.
+        if value == Value::Nothing {
+            at.place(host, n)?;
+        }
+        return to_lua(lua, &value);
     }
+    let n = at.place(host, n)?;
     let unknown = |known: Vec<&str>| {
         let field = at.field().map_or("", |field| &field.field.name);
         let help = did_you_mean(&mark, known);
