@@ -108,11 +108,9 @@ function bearers.bearing()
   return { items = items, allies = allies, declared = declared or {} }
 end
 
-local NOBODY = {}
-
 local function all_bearers(now, layer)
   local there = derived.bearing
-  if not there and not now.foe then return NOBODY end
+  if not there and not now.foe then return nil end
   local list = {}
   there = there or { items = {}, allies = {}, declared = {} }
   local function add(side, kind, id, name, borne, copy)

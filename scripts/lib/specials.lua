@@ -22,8 +22,8 @@
 --     },
 --     keys = {                     what any special may say, { name, type, about, acting }; acting: not one of a standing moment
 --     },
---     bearers = function(situation, layer, when) all in reach that bear some: { side, kind, id, name, key, specials }, of unlike keys; those
---                                            that have none of the moment `when` (without it: none that stand) may be left out
+--     bearers = function(situation, layer, when) all in reach that bear some, nil for nobody: { side, kind, id, name, key, specials }, of unlike
+--                                            keys; those that have none of the moment `when` (without it: none that stand) may be left out
 --     ready = function(it, situation, layer) the ruleset's own last word: not spent, in use, ...; `layer` is that of what is asked for
 --     silences = function(situation)         the mutes that something done has left behind, each { value, effect, it }
 --     silenced = function(it, mute)          does this mute reach that special? None: nothing is ever silenced
@@ -114,7 +114,7 @@ function specials.engine(rules)
   -- Everything that silences others here, but what `mute` itself silences.
   local function silences(situation, layer)
     local list = rules.silences and rules.silences(situation) or {}
-    for _, bearer in ipairs(rules.bearers(situation, layer)) do
+    for _, bearer in ipairs(rules.bearers(situation, layer) or {}) do
       for n, special in ipairs(bearer.specials or {}) do
         if stands(special) and has(special, "mute") then
           local it = one(bearer, special, n)
@@ -138,6 +138,7 @@ function specials.engine(rules)
   local function found(situation, layer, when, wanted, what, key)
     local list, mutes = {}, nil
     local bearers = rules.bearers(situation, layer, when)
+    if not bearers then return list end
     for b = 1, #bearers do
       local bearer = bearers[b]
       for n, special in ipairs(bearer.specials or {}) do
@@ -177,7 +178,9 @@ function specials.engine(rules)
   function engine.standing(name, situation, layer)
     local list = {}
     local own = layer or effects[name].layer or top
-    for _, it in ipairs(found(situation, own, nil, lasts, name)) do
+    local all = found(situation, own, nil, lasts, name)
+    for n = 1, #all do
+      local it = all[n]
       for _, value in ipairs(engine.every(it, name)) do list[#list + 1] = value end
     end
     return list
