@@ -85,8 +85,11 @@ impl Room {
         };
         let scene = library(include_str!("scene.lua"))?;
         let seal = library(include_str!("seal.lua"))?;
+        let libraries = library(include_str!("libraries.lua"))?;
+        let asking = library(include_str!("asking.lua"))?;
         let prelude = library(include_str!("prelude.lua"))?;
-        let made: Table = prelude.call((doors(&lua, &host)?, scene, seal))?;
+        let doors = doors(&lua, &host)?;
+        let made: Table = prelude.call((doors, scene, seal, libraries, asking))?;
         let prelude = Prelude {
             room: made.get("room")?,
             inside: made.get("inside")?,

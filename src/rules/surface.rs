@@ -10,7 +10,7 @@ use std::rc::Rc;
 pub(super) enum Comes {
     /// Lua's own, as it is.
     Lua,
-    /// Written in `prelude.lua`.
+    /// Written in `prelude.lua` or one of its parts.
     Prelude,
     /// Made by the host.
     Host(fn(&Lua, &Rc<Host>, &Prelude) -> mlua::Result<LuaValue>),
@@ -75,7 +75,7 @@ pub(super) fn names() -> impl Iterator<Item = &'static Name> {
     [state::STATE, play::PLAY, lua::LUA].into_iter().flatten()
 }
 
-/// Names in the libraries, which `prelude.lua` makes; a test holds the two together.
+/// Names in the libraries, which `libraries.lua` makes; a test holds the two together.
 const LIBRARIES: &[(&str, &[&str])] = &[
     (
         "string",

@@ -1,0 +1,104 @@
+-- Whatever asks, and so stands still: dice, questions, turns. Only a Lua function can yield.
+local host, room, prelude = ...
+local behind, run_hooks = prelude.behind, prelude.run_hooks
+local yield, next, type, error, unpack = coroutine.yield, next, type, error, table.unpack
+
+-- The host checks and notes the question, then the rule stands still until it is answered.
+local ROLL = { count = true, sides = true, low = true, plus = true, keep = true, why = true, rule = true, parts = true, means = true }
+
+-- Name and amount of one part after the other.
+local function flat(parts)
+  local all, n = {}, 0
+  for i = 1, #parts do
+    local part = parts[i]
+    if type(part) ~= "table" then error("`parts` of a roll is a list of {name, amount}", 4) end
+    all[n + 1], all[n + 2] = part[1], part[2]
+    n = n + 2
+  end
+  return unpack(all, 1, n)
+end
+
+local function roll_of(spec, why)
+  for key in next, behind(spec) do
+    if not ROLL[key] then host.strange_roll(key) end
+  end
+  host.roll_of(spec.count, spec.sides, spec.low, spec.plus, spec.keep, why or spec.why, spec.rule, flat(spec.parts or {}))
+end
+
+function room.roll(spec, why)
+  if type(spec) == "table" then roll_of(spec, why) else host.roll(spec, why) end
+  local result, faces = yield()
+  local means = type(spec) == "table" and spec.means
+  host.told(means and means(result) or "")
+  return result, faces
+end
+
+function room.highest(count, sides, why)
+  return room.roll { count = count, sides = sides, keep = "highest", why = why }
+end
+
+function room.lowest(count, sides, why)
+  return room.roll { count = count, sides = sides, keep = "lowest", why = why }
+end
+
+function room.draw(low, high, why)
+  if high < low then error("no number lies between " .. low .. " and " .. high, 2) end
+  return (room.roll { low = low, sides = high - low + 1, why = why })
+end
+
+function room.one_of(list, why)
+  if type(list) ~= "table" or #list == 0 then error("`one_of` wants a list of at least one", 2) end
+  if #list == 1 then return list[1] end
+  return list[(room.roll { count = 1, sides = #list, why = why })]
+end
+
+-- Nothing comes back when the reader gave a command meanwhile: then the question stands again, its options made anew.
+local function answer_of(ask)
+  local answer
+  repeat
+    if ask() == false then return nil end
+    answer = yield()
+  until answer ~= nil
+  return answer
+end
+
+function room.choose(question, options, topic)
+  return answer_of(function()
+    local list = options
+    if type(options) == "function" then list = options() end
+    if list == nil then return false end
+    host.choose(question, list, topic)
+  end)
+end
+
+function room.order(question, options, topic)
+  return answer_of(function() host.order(question, options, topic) end)
+end
+
+function room.confirm(question, topic)
+  return answer_of(function() host.confirm(question, topic) end)
+end
+
+function room.number(question, min, max, topic)
+  return answer_of(function() host.number(question, min, max, topic) end)
+end
+
+function room.ask(question, topic, examples)
+  return answer_of(function() host.ask(question, topic, examples) end)
+end
+
+function room.begin_again()
+  host.begin_again()
+  yield()
+end
+
+function room.event(name)
+  if name == "death" then run_hooks(name) end
+  host.event(name)
+  yield()
+end
+
+function room.turn_to(place)
+  host.turn_to(place)
+  yield()
+end

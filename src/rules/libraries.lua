@@ -1,0 +1,167 @@
+-- The libraries of Lua as scripts have them: nothing that makes a giant in one step, patterns matched with a budget, sorting and lists of
+-- rows, letters of any alphabet.
+local host, room, prelude = ...
+local freeze, charge, passing, scenes, state = prelude.freeze, prelude.charge, prelude.passing, prelude.scenes, prelude.state
+local type, select, error, getmetatable = type, select, error, getmetatable
+local sort, unpack, math = table.sort, table.unpack, math
+local raw_string, raw_table, raw_utf8 = string, table, utf8
+
+local text = {}
+
+-- Whatever the alphabet. Short texts of the plainest letters, which most are, need no host.
+local raw_find, letters_of = raw_string.find, raw_utf8.len
+for _, name in next, { "lower", "upper" } do
+  local plain, any = raw_string[name], host[name]
+  text[name] = function(s)
+    if type(s) == "string" and #s <= 256 and letters_of(s) == #s then return plain(s) end
+    return any(s)
+  end
+end
+for _, name in next, { "byte", "char", "len", "sub", "reverse" } do
+  text[name] = raw_string[name]
+end
+
+function text.rep(s, n, between)
+  host.repeats(s, n, between)
+  return raw_string.rep(s, n, between)
+end
+
+function text.format(form, ...)
+  local given, count = { ... }, select("#", ...)
+  if type(form) ~= "string" or raw_find(form, "%%[-+ #.%d]*p") then host.formats(form) end
+  for i = 1, count do
+    local kind = type(given[i])
+    if kind ~= "string" and kind ~= "number" then given[i] = room.tostring(given[i]) end
+  end
+  return raw_string.format(form, unpack(given, 1, count))
+end
+
+-- Patterns are matched by the host, which counts the steps. `scan` gives where it matched, then what was caught.
+local sub = raw_string.sub
+
+local function caught(s, from, to, ...)
+  if from == nil then return nil end
+  if select("#", ...) == 0 then return sub(s, from, to) end
+  return ...
+end
+
+function text.find(s, pattern, init, plain)
+  return host.scan(s, pattern, init or 1, nil, plain and true or false, true)
+end
+
+function text.match(s, pattern, init)
+  return caught(s, host.scan(s, pattern, init or 1, nil, false, true))
+end
+
+function text.gmatch(s, pattern)
+  local from, last = 1, nil
+  local function step(start, to, ...)
+    if start == nil then
+      from = #s + 2
+      return nil
+    end
+    from, last = to + 1, to
+    return caught(s, start, to, ...)
+  end
+  local function each()
+    if from > #s + 1 then return nil end
+    return step(host.scan(s, pattern, from, last, false, false))
+  end
+  if state.loading then return passing(each) end
+  return each
+end
+
+function text.gsub(s, pattern, by, limit)
+  local kind = type(by)
+  if kind ~= "string" and kind ~= "number" and kind ~= "table" and kind ~= "function" then
+    error("gsub puts in a text, or what a table or function gives, not a " .. kind, 2)
+  end
+  local parts, n, from, last, count = {}, 0, 1, nil, 0
+  local function put(part)
+    n = n + 1
+    parts[n] = part
+  end
+  local function step(start, to, ...)
+    if start == nil then return false end
+    put(sub(s, from, start - 1))
+    local whole, value = sub(s, start, to), nil
+    if kind == "table" then
+      value = by[(caught(s, start, to, ...))]
+    elseif kind == "function" then
+      value = by(caught(s, start, to, ...))
+    else
+      value = host.expand(by, whole, ...)
+    end
+    if value == nil or value == false then
+      value = whole
+    elseif type(value) ~= "string" and type(value) ~= "number" then
+      error("gsub cannot put in a " .. type(value), 3)
+    end
+    put(value)
+    count, from, last = count + 1, to + 1, to
+    return true
+  end
+  local once = sub(pattern, 1, 1) == "^"
+  while (not limit or count < limit) and step(host.scan(s, pattern, from, last, false, true)) do
+    if once then break end
+  end
+  put(sub(s, from))
+  return raw_table.concat(parts), count
+end
+
+local lists = { pack = raw_table.pack }
+
+function lists.insert(t, at, ...)
+  local field = scenes.field_of(t)
+  if field then
+    if select("#", ...) == 0 then return scenes.insert(field, nil, at) end
+    return scenes.insert(field, at, (...))
+  end
+  if select("#", ...) == 0 then
+    t[#t + 1] = at
+  else
+    charge(#t)
+    raw_table.insert(t, at, (...))
+  end
+end
+
+function lists.remove(t, at)
+  local field = scenes.field_of(t)
+  if field then return scenes.remove(field, at) end
+  if at ~= nil then charge(#t) end
+  return raw_table.remove(t, at)
+end
+
+function lists.sort(t, before)
+  local field = scenes.field_of(t)
+  if field then return scenes.arrange(field, before) end
+  if #t > 8 then host.charge(#t * 8) end
+  return sort(t, before)
+end
+
+function lists.concat(t, between, from, to)
+  charge(((to or #t) - (from or 1) + 1) * (1 + #(between or "") // 64))
+  return raw_table.concat(t, between, from, to)
+end
+
+function lists.unpack(t, from, to)
+  charge((to or #t) - (from or 1) + 1)
+  return unpack(t, from or 1, to or #t)
+end
+
+local meta = getmetatable("")
+meta.__index = text
+meta.__metatable = false
+
+local sums = {}
+for _, name in next, { "abs", "ceil", "floor", "fmod", "max", "min", "tointeger", "type", "ult", "maxinteger", "mininteger", "huge" } do
+  sums[name] = math[name]
+end
+
+local letters = {}
+for _, name in next, { "char", "charpattern", "codepoint", "codes", "len", "offset" } do
+  letters[name] = raw_utf8[name]
+end
+
+room.string, room.table, room.math, room.utf8 =
+  freeze(text, "the string library"), freeze(lists, "the table library"), freeze(sums, "the math library"), freeze(letters, "the utf8 library")
