@@ -282,7 +282,7 @@ fn row_mark(
         }
         return to_lua(lua, &value);
     }
-    let n = at.place(host, n)?;
+    at.place(host, n)?;
     let unknown = |known: Vec<&str>| {
         let field = at.field().map_or("", |field| &field.field.name);
         let help = did_you_mean(&mark, known);
