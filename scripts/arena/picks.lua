@@ -68,7 +68,6 @@ end
 
 -- How many the player names: none when there is nothing to decide. ARE-48, ARE-49, ARE-51, ARE-52, ARE-54 to ARE-56.
 local function number_to_name(move, foes)
-  if move.targets == 0 or foes == 1 then return 0 end
   if move.targets < foes then return move.targets end
   return move.ordered and foes - 1 or 0
 end

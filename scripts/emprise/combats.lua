@@ -52,7 +52,7 @@ local function aftermath(outcome)
     end
   end
   if option.hp_after_combat == "clear" then
-    for _, p in ipairs(of_side("party", function(p) return p.hp > 0 end)) do write(p, "hp", 0) end
+    for _, p in ipairs(of_side("party")) do write(p, "hp", 0) end
   end
 end
 

@@ -34,8 +34,7 @@ local DERIVED = { loads = { type = "map", about = "Slots that the things of each
 
 -- EMP-45, EMP-46.
 local function coin_slots(coins)
-  local over, lot = coins - figure.free_coins, figure.coin_lot
-  if over <= 0 then return 0 end
+  local over, lot = math.max(0, coins - figure.free_coins), figure.coin_lot
   return (option.coin_lots == "begun" and over + lot - 1 or over) // lot
 end
 
