@@ -9,7 +9,7 @@ local situations = use("situations")
 local has_word, yes, fits = words.has_word, words.yes, words.fits
 local bearers = {}
 
-local HANDS, LENT, RATINGS = 1, 2, 3 -- layers: what is in hand; ratings by all but talents; ratings by talents too
+local LAYERS = moments.layers -- `lent` are ratings by all but talents, `ratings` by talents too
 
 -- Companions -----------------------------------------------------------------------------------------------------------
 
@@ -85,8 +85,8 @@ local engine, lent -- `lent`: a rating by all but talents
 
 -- Is the talent there, as far as a layer may know? BAD-165: a change of rating gives and takes it.
 local function possesses(talent, now, layer)
-  if layer == nil or layer > RATINGS then return bearers.rating(talent, now) >= 1 end
-  if layer == RATINGS then return lent(talent, now) >= 1 end
+  if layer == nil or layer > LAYERS.ratings then return bearers.rating(talent, now) >= 1 end
+  if layer == LAYERS.ratings then return lent(talent, now) >= 1 end
   return sheets.base_rating(talent) >= 1
 end
 
@@ -115,9 +115,8 @@ local function all_bearers(now, layer)
   there = there or { items = {}, allies = {}, declared = {} }
   local function add(side, kind, id, name, borne, copy)
     if not borne then return end
-    copy = copy or 1
     list[#list + 1] = {
-      side = side, kind = kind, id = id, name = name, copy = copy, key = kind .. ":" .. id .. ":" .. copy, specials = borne,
+      side = side, kind = kind, id = id, name = name, copy = copy, key = kind .. ":" .. id .. ":" .. (copy or 1), specials = borne,
     }
   end
   local function held_ones(kind, all, passes)
@@ -192,7 +191,7 @@ end
 -- Is the weapon that bears the special in use? Of two alike only as many count as are in hand, and of a shot the one. BAD-183.
 local function in_use(it, now, layer)
   if it.special.when ~= "in_use" and not yes(it.special.in_use) then return true end
-  if layer <= HANDS then return false end
+  if layer <= LAYERS.hands then return false end
   local copies = 0
   for _, id in ipairs(bearers.hands(now)) do
     if id == it.id then copies = copies + 1 end
@@ -214,7 +213,7 @@ local function names(mute, it)
 end
 
 engine = specials.engine {
-  list = "specials", called = "special", top = 9,
+  list = "specials", called = "special",
   moments = moments.moments, effects = moments.effects, conditions = CONDITIONS, keys = moments.keys,
   query_layers = moments.query_layers, refuses = moments.refuses,
   bearers = all_bearers,
@@ -261,15 +260,15 @@ local function changed(sum, skill, changes, by_talents)
 end
 
 lent = function(skill, now)
-  return math.max(0, changed(sheets.base_rating(skill), skill, engine.standing("rating", now, LENT), false))
+  return math.max(0, changed(sheets.base_rating(skill), skill, engine.standing("rating", now, LAYERS.lent), false))
 end
 
 -- BAD-165, BAD-166: a change of rating counts for everything that reads it, and stops at 0. What talents themselves change comes last.
 function bearers.rating(skill, now)
   now = now or situations.NOWHERE
-  local sum = changed(sheets.base_rating(skill), skill, engine.standing("rating", now, LENT), false)
+  local sum = changed(sheets.base_rating(skill), skill, engine.standing("rating", now, LAYERS.lent), false)
   if book.specials and book.specials.talents then
-    sum = changed(sum, skill, engine.standing("rating", now, RATINGS), true)
+    sum = changed(sum, skill, engine.standing("rating", now, LAYERS.ratings), true)
   end
   return math.max(0, sum)
 end

@@ -155,11 +155,11 @@ function effects.blow(n, now, by_result)
   n, acted = weigh(n, list, now, by_result or {})
   local marked = 0
   while n > 0 and not sheets.is_down() do
-    if companion_takes_blow(now) then
-      if option.blow_absorbs == "whole_blow" then n = 0 end -- BAD-A27
-    else
+    if not companion_takes_blow(now) then
       changes.set_ticks(sheet.ticks + 1)
       marked = marked + 1
+    elseif option.blow_absorbs == "whole_blow" then -- BAD-A27
+      break
     end
     n = n - 1
   end

@@ -21,6 +21,10 @@ local NO_FIGHT = "no fight is going on then"
 local words = use("words")
 local moments = {}
 
+-- What is derived from what: each layer may ask for those before it, and what names none for all.
+local LAYERS = { silences = 0, hands = 1, lent = 2, ratings = 3, limits = 4 }
+moments.layers = LAYERS
+
 moments.moments = {
   { name = "held", standing = true, about = "Always, as long as its bearer is there.", why = NO_MOMENT,
     effects = { "weapons", table.unpack(STANDING) } },
@@ -55,13 +59,13 @@ moments.effects = {
     why = "dice are counted before a Test is rolled" },
   { name = "keep", type = { words = { "highest", "second", "lowest" } }, about = "Which die counts; of several the worst.",
     why = "which die counts is settled before a Test is rolled" },
-  { name = "rating", type = { pair = { { "skill", "skill" }, { "n", "integer" } } }, acts = true, layer = 2,
+  { name = "rating", type = { pair = { { "skill", "skill" }, { "n", "integer" } } }, acts = true, layer = LAYERS.lent,
     about = "A rating is so much higher (or lower) as long as it stands; at a moment it changes for good." },
-  { name = "luck_max", type = "integer", acts = true, layer = 4,
+  { name = "luck_max", type = "integer", acts = true, layer = LAYERS.limits,
     about = "LUCK and its maximum are so much higher (or lower) as long as it stands; at a moment the maximum changes for good." },
-  { name = "carry", type = "integer", layer = 4, about = "So many items more can be carried.", why = "the limit follows from what is there" },
-  { name = "companions", type = "integer", layer = 4, about = "So many companions more can be led.", why = "the limit follows from what is there" },
-  { name = "weapons", type = "integer", layer = 1, about = "So many weapons more count at one time.", why = "the limit follows from what is there" },
+  { name = "carry", type = "integer", layer = LAYERS.limits, about = "So many items more can be carried.", why = "the limit follows from what is there" },
+  { name = "companions", type = "integer", layer = LAYERS.limits, about = "So many companions more can be led.", why = "the limit follows from what is there" },
+  { name = "weapons", type = "integer", layer = LAYERS.hands, about = "So many weapons more count at one time.", why = "the limit follows from what is there" },
   { name = "shift", type = { pair = { { "from", RESULT }, { "to", RESULT } } }, about = "One result counts as another.",
     why = "only a result can be changed" },
   { name = "reroll_free", type = "flag", about = "The Test is rolled again for nothing.", why = "only a result can be rolled again" },
@@ -71,7 +75,7 @@ moments.effects = {
     why = "a tick can be ignored as it falls" },
   { name = "tick", type = "integer", acts = true, about = "At `tick`: so many more ticks in that blow. Elsewhere: a blow of so many ticks." },
   { name = "foe", type = "integer", acts = true, about = "In a fight: the foe's Wounds change, `-1` takes one." },
-  { name = "mute", acts = true, layer = 0, type = { either = { "special", { keys = { { "bearer", "special" }, { "name", "special" } } } } },
+  { name = "mute", acts = true, layer = LAYERS.silences, type = { either = { "special", { keys = { { "bearer", "special" }, { "name", "special" } } } } },
     about = "Silences specials: of a side (`you`, `foe`), a kind of bearer, an id or a name; at a moment for the rest of the fight, or of the Test outside of one." },
   { name = "shaken", type = { either = { "flag", { words = { "immune" } } } }, acts = true,
     about = "Shaken, or no longer; `immune`: what would shake does not." },
@@ -92,7 +96,7 @@ moments.keys = {
 }
 
 -- The layer of each query that asks for what is derived.
-moments.query_layers = { armed = 1, ["carry limit"] = 4, overloaded = 4, room = 4 }
+moments.query_layers = { armed = LAYERS.hands, ["carry limit"] = LAYERS.limits, overloaded = LAYERS.limits, room = LAYERS.limits }
 
 local SEEN_IN_FIGHTS = { fight = true, round = true, foe = true, skill = true }
 

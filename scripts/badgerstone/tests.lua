@@ -90,15 +90,14 @@ end
 
 -- Rolling --------------------------------------------------------------------------------------------------------------
 
-local WORSE = { lowest = 1, second = 2, highest = 3 }
-
 -- BAD-9, BAD-169: of different dice to keep, the worst for the character.
 local function which_die(test, list)
-  local keep = test.keep
-  for _, it in ipairs(values("keep", test.now, list)) do
-    if not keep or WORSE[it.value] < WORSE[keep] then keep = it.value end
+  local named = { test.keep }
+  for _, it in ipairs(values("keep", test.now, list)) do named[#named + 1] = it.value end
+  for _, keep in ipairs({ "lowest", "second" }) do
+    if words.among(named, keep) then return keep end
   end
-  return keep or "highest"
+  return "highest"
 end
 
 -- Offered: what the kept die comes to. BAD-5, BAD-6, BAD-7.
