@@ -1,6 +1,6 @@
 -- One engagement: both blows worked out, then both suffered (LOA-6 to LOA-16, LOA-43 to LOA-83).
 local capital, fighters, ratings = use("words").capital, use("fighters"), use("ratings")
-local damage, learn_from = use("damage"), use("levels").learn_from
+local damage, learn_from_each_other = use("damage"), use("levels").learn_from_each_other
 local announce, bear, lose_of, standing = fighters.announce, fighters.bear, fighters.lose_of, fighters.standing
 local status_told = fighters.status_told
 local attack_of, evade_of, hit_of = ratings.attack_of, ratings.evade_of, ratings.hit_of
@@ -103,8 +103,7 @@ local function engage(a, d, attack, in_battle)
   for _, it in ipairs({ { a, d }, { d, a } }) do
     if not standing(it[1]) then announce("felled", it, it[1].id, it[2].id) end
   end
-  learn_from(a, d, false, in_battle)
-  learn_from(d, a, not mutual, in_battle) -- LOA-146, LOA-160
+  learn_from_each_other(a, d, mutual, in_battle)
 end
 
 return { may_engage = may_engage, engage = engage }

@@ -51,15 +51,23 @@ local function sp_for(other, felled, shut_out)
   return share(sp, math.min(other.boss, figure.boss_sp_share))
 end
 
--- LOA-142, LOA-149, LOA-Q29.
-local function learn_from(f, other, shut_out, in_battle)
+-- What an engagement teaches: XP and SP, none of either where there is nothing to learn. LOA-142, LOA-149, LOA-Q29.
+local function lesson(f, other, shut_out)
   local felled = not standing(other)
-  if not f.hero then return end
+  if not f.hero then return 0, 0 end
   if option.xp_per == "opponent" then
     local known, n = f.met, tostring(other.n)
-    if not among(known, n) then note(f, "met", joined(known, { n })) elseif not felled then return end
+    if not among(known, n) then note(f, "met", joined(known, { n })) elseif not felled then return 0, 0 end
   end
-  award(f, offered.xp(f, other, felled and "felled" or "engaged", shut_out), sp_for(other, felled, shut_out), in_battle)
+  return offered.xp(f, other, felled and "felled" or "engaged", shut_out), sp_for(other, felled, shut_out)
+end
+
+-- Both learn from the levels that they fought with: one that is gained counts from then on. LOA-146, LOA-155, LOA-160.
+local function learn_from_each_other(attacker, defender, mutual, in_battle)
+  local xp, sp = lesson(attacker, defender, false)
+  local more_xp, more_sp = lesson(defender, attacker, not mutual)
+  award(attacker, xp, sp, in_battle)
+  award(defender, more_xp, more_sp, in_battle)
 end
 
 -- LOA-150 to LOA-152, LOA-166 to LOA-169.
@@ -103,6 +111,6 @@ local function improve(f)
 end
 
 return {
-  TRAITS = TRAITS, xp_for = xp_for, rise = rise, award = award, learn_from = learn_from, learn_from_help = learn_from_help,
+  TRAITS = TRAITS, xp_for = xp_for, rise = rise, award = award, learn_from_each_other = learn_from_each_other, learn_from_help = learn_from_help,
   ask_traits = ask_traits, improve = improve,
 }
