@@ -13,10 +13,9 @@ local function spot(at)
   return column:byte() - 96, tonumber(row)
 end
 
-local function on_map(map, at)
-  local column, row = spot(at)
-  return column >= 1 and column <= map.columns and row >= 1 and row <= map.rows
-end
+local function inside(map, column, row) return column >= 1 and column <= map.columns and row >= 1 and row <= map.rows end
+
+local function on_map(map, at) return inside(map, spot(at)) end
 
 -- The area of that name, with what the map does not say filled in. LOA-35, LOA-113.
 local function area(map, at)
@@ -45,10 +44,8 @@ local function beside(map, at)
   local column, row = spot(at)
   local list = {}
   for _, it in ipairs(DIRECTIONS) do
-    local to = place(column + it[2], row + it[3])
-    if column + it[2] >= 1 and row + it[3] >= 1 and on_map(map, to) then
-      list[#list + 1] = { way = it[1], area = area(map, to) }
-    end
+    local to_column, to_row = column + it[2], row + it[3]
+    if inside(map, to_column, to_row) then list[#list + 1] = { way = it[1], area = area(map, place(to_column, to_row)) } end
   end
   return list
 end
