@@ -17,8 +17,7 @@ end
 local function known(kind, id) return id == nil or id == "" or pcall(entry, kind, id) end
 
 local function check_gear(list, kind, id, said)
-  local ok = pcall(hundredths, said.weight)
-  if not ok then list.entry(kind, id, "`" .. said.weight .. "` is no weight", "write 11 or 11.5") end
+  if not hundredths(said.weight) then list.entry(kind, id, "`" .. said.weight .. "` is no weight", "write 11 or 11.5") end
   if kind ~= "weapon" then return end
   if not known("skill", said.skill) then list.entry(kind, id, "no skill is called `" .. said.skill .. "`") end
   if not known("critical", said.critical) then list.entry(kind, id, "no critical effect is called `" .. said.critical .. "`") end
@@ -40,7 +39,7 @@ local function check_fighter(list, kind, id, said)
   for _, spell in ipairs(said.spells) do
     if not known("spell", spell) then list.entry(kind, id, "no spell is called `" .. spell .. "`") end
   end
-  if kind == "foe" and not pcall(hundredths, said.boss) then
+  if kind == "foe" and not hundredths(said.boss) then
     list.entry(kind, id, "`" .. said.boss .. "` is no boss figure", "write 1, 1.5 or 2")
   end
   if kind == "foe" or not known("race", said.race) then return end

@@ -118,7 +118,7 @@ end
 
 local function start()
   if book.creation ~= "start" or count("hero") > 0 then return end
-  repeat local how = create({}) until how == "ready"
+  create({})
 end
 
 return { create = create, start = start }

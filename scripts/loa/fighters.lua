@@ -80,10 +80,10 @@ end
 
 local PLAIN = knowing({})
 
-local function of_hero(hero) return setmetatable({ hero = hero.index, id = hero.id, said = hero, person = true }, PLAIN) end
+local function of_hero(hero) return setmetatable({ hero = hero.index, id = hero.id, said = hero }, PLAIN) end
 
 local function of_foe(id, boss)
-  return setmetatable({ hero = false, id = id, said = entry("foe", id), person = false, boss = boss and boss * 100 or nil }, PLAIN)
+  return setmetatable({ hero = false, id = id, said = entry("foe", id), boss = boss and boss * 100 or nil }, PLAIN)
 end
 
 local function party()

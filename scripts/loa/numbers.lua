@@ -8,12 +8,11 @@ end
 
 local function share(n, percent) return settle(n * percent, 100) end
 
--- A figure that may be written with decimals, in hundredths: 11.5 is 1150.
+-- A figure that may be written with decimals, in hundredths: 11.5 is 1150. Nothing for what is no figure, which `check` tells.
 local function hundredths(written)
   if math.type(written) == "integer" and written >= 0 then return written * 100 end
   local whole, rest = tostring(written):match("^(%d+)%.?(%d*)$")
-  if not whole then error("`" .. tostring(written) .. "` is no figure such as 11 or 11.5") end
-  return tonumber(whole) * 100 + tonumber((rest .. "00"):sub(1, 2))
+  return whole and tonumber(whole) * 100 + tonumber((rest .. "00"):sub(1, 2))
 end
 
 local function clamp(n, low, high) return math.max(low, math.min(high, n)) end

@@ -19,7 +19,7 @@ end
 local function in_row(key) return function(f) return f.row[key] end end
 local IN_ROW = {
   hero = function(f) return f.row.hero > 0 and f.row.hero end,
-  person = function(f) return f.hero and true or option.versus == "on" end,
+  person = function(f) return f.hero ~= false or option.versus == "on" end,
   asked = function(f) return f.person or option.gm == "person" end,
   area = function(f) return f.map and area(f.map, f.at) end,
 }

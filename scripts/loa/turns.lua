@@ -22,7 +22,7 @@ local function precedes(a, b, phase)
   if a.pace ~= b.pace then return a.pace > b.pace end
   if phase == "action" and option.action_ties == "random" then return nil end
   if a.ap ~= b.ap then return a.ap > b.ap end
-  if option.versus == "off" and (a.person or false) ~= (b.person or false) then return a.person or false end
+  if option.versus == "off" and a.person ~= b.person then return a.person end
 end
 
 -- Everybody who may take a turn now, in order. LOA-104, LOA-106.
