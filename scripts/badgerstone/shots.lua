@@ -128,7 +128,7 @@ function shots.open(args)
   local before = get("shot", args.foe)
   if before and before.old then shots.part(args.foe, not before.defeated and before.wounds or nil) end
   if shots.begin(args) then
-    if effects.is_beaten() then keep(args.foe) end
+    keep(args.foe)
     return "passed"
   end
 end
