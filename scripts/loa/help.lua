@@ -5,14 +5,10 @@ local CALLED, MEASURES, bear, lose_of = fighters.CALLED, fighters.MEASURES, figh
 local someone = fighters.someone
 local improve, learn_from_help = levels.improve, levels.learn_from_help
 
-local function restore(f, said)
-  for _, it in ipairs(MEASURES) do
-    local n = said[it]
-    if n > 0 then
-      lose_of(f, it, -n)
-      say(f.name .. ": " .. CALLED[it] .. " " .. f[it] .. "/" .. f[it .. "_max"] .. ".")
-    end
-  end
+local function restore(f, measure, n)
+  if n <= 0 then return end
+  lose_of(f, measure, -n)
+  say(f.name .. ": " .. CALLED[measure] .. " " .. f[measure] .. "/" .. f[measure .. "_max"] .. ".")
 end
 
 -- LOA-64, LOA-174. `round` is that of the battle, 0 outside one.
@@ -21,7 +17,7 @@ local function cast_on(f, to, spell, round, in_battle)
   lose_of(f, "stamina", offered.stamina_cost(f, "helping", spell.stamina))
   say(f.name .. " casts " .. spell.name .. (f == to and "." or " on " .. to.name .. "."))
   if spell.kind == "healing" then
-    restore(to, { hp = spell.hp + (spell.mag_share > 0 and settle(f.mag, spell.mag_share) or 0), stamina = 0, mp = 0 })
+    restore(to, "hp", spell.hp + (spell.mag_share > 0 and settle(f.mag, spell.mag_share) or 0))
   else -- LOA-125
     local lasting = {}
     for _, it in ipairs(to.statuses) do lasting[#lasting + 1] = it end
@@ -35,7 +31,7 @@ local function use_on(f, to, id, in_battle)
   local item = entry("item", id)
   lose("item", id, "")
   say(f.name .. " uses " .. item.name .. (f == to and "." or " on " .. to.name .. "."))
-  restore(to, item)
+  for _, it in ipairs(MEASURES) do restore(to, it, item[it]) end
   learn_from_help(f, to, 0, in_battle) -- LOA-168
 end
 

@@ -47,7 +47,7 @@ end
 local function sp_for(other, felled, shut_out)
   local sp = other.level
   if felled then sp = share(sp, figure.sp_felled_share) end
-  if shut_out then sp = sp > 0 and math.max(1, settle(sp, figure.sp_shut_out)) or 0 end -- LOA-162
+  if shut_out then sp = math.max(1, settle(sp, figure.sp_shut_out)) end -- LOA-162
   return share(sp, math.min(other.boss, figure.boss_sp_share))
 end
 

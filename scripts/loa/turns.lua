@@ -68,7 +68,6 @@ local function move(f, to)
   scene.shown = false
   pay(f, figure.ap_turn) -- LOA-93, LOA-108
   note(f, "at", to.at)
-  f.area = to
   say(f.name .. " goes to " .. to.at .. (to.name ~= "" and " (" .. to.name .. ")" or "") .. ".")
   return "moved"
 end
