@@ -51,10 +51,10 @@ local function sp_for(other, felled, shut_out)
   return share(sp, math.min(other.boss, figure.boss_sp_share))
 end
 
--- What an engagement teaches: XP and SP, none of either where there is nothing to learn. LOA-142, LOA-149, LOA-Q29.
+-- What an engagement teaches: XP and SP; foes learn nothing. LOA-142, LOA-149, LOA-Q29.
 local function lesson(f, other, shut_out)
   local felled = not standing(other)
-  if not f.hero then return 0, 0 end
+  if not f.hero then return end
   if option.xp_per == "opponent" then
     local known, n = f.met, tostring(other.n)
     if not among(known, n) then note(f, "met", joined(known, { n })) elseif not felled then return 0, 0 end
