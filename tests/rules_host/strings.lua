@@ -23,6 +23,12 @@ function Point.__add(a, b) return setmetatable({ x = a.x + b.x }, Point) end
 local p = setmetatable({ x = 1 }, Point) + setmetatable({ x = 2 }, Point)
 function Point:twice() return self.x * 2 end
 assert(p:twice() == 6 and tostring(p) == "(3)" and ("%s"):format(p) == "(3)" and getmetatable(p) == Point)
+local late = {}
+local first = setmetatable({}, late)
+late.__index = { n = 1 }
+assert(setmetatable({}, late).n == 1 and first.n == 1)
+late.__index = nil
+assert(setmetatable({}, late).n == nil and first.n == nil)
 local ok, problem = pcall(function() return sheet.lukc end)
 assert(not ok and problem == "the sheet has no field `lukc`")
 local ok, problem = pcall(error, "no", 0)
