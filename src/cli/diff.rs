@@ -156,7 +156,10 @@ fn lost(opening: &Opening, document: Document) -> Option<String> {
     };
     match Session::reopen(Arc::clone(&opening.book), referee, document.game) {
         Ok((_, _, lost)) if lost.is_empty() => None,
-        Ok((_, _, lost)) => Some(lost.join("; ")),
+        Ok((_, _, lost)) => {
+            let lost: Vec<_> = lost.iter().map(|line| opening.words.text(line)).collect();
+            Some(lost.join("; "))
+        }
         Err(fault) => Some(fault.message),
     }
 }
