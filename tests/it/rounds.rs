@@ -13,6 +13,7 @@ use turnto::desk;
 use turnto::diagnostic::{Code, Diagnostic};
 use turnto::game::{Answer, Call, Dice, Memory, Prompt, Question, Referee, Reply, Ruling, Value};
 use turnto::play::{Kept, Page, Session};
+use turnto::words::Words;
 
 /// A fight with an opening that asks, rounds that ask and roll, rows, an event within it, and a turn out of it.
 const RULES: &str = r#"
@@ -668,6 +669,7 @@ fn another_edition_is_given_the_answers_again() {
     let newer = Ruled::of(&[&rules], &book_of(PAGES));
     let (again, _, lost) =
         Session::reopen(Arc::clone(&newer.book), Box::new(newer.rules()), save).unwrap();
+    let lost: Vec<_> = lost.iter().map(|it| Words::english().text(it)).collect();
     assert_eq!(
         lost,
         ["the last 2 of your answers on this page no longer fit the book"]

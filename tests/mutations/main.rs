@@ -31,20 +31,21 @@ fn asked(name: &str, otherwise: usize) -> usize {
     })
 }
 
-/// The rulesets that RULESET asks for, or all.
-fn rulesets(texts: &BTreeMap<String, String>) -> Vec<String> {
+fn all_rulesets(texts: &BTreeMap<String, String>) -> Vec<String> {
     let names = texts.keys().filter_map(|path| path.strip_suffix(".lua"));
-    let all: Vec<&str> = names.filter(|name| !name.contains('/')).collect();
+    let names = names.filter(|name| !name.contains('/'));
+    names.map(str::to_owned).collect()
+}
+
+/// The rulesets that RULESET asks for, or all.
+fn rulesets(all: &[String]) -> Vec<String> {
     let Ok(asked) = std::env::var("RULESET") else {
-        return all.into_iter().map(str::to_owned).collect();
+        return all.to_vec();
     };
     let names = asked.split(',').map(str::trim).map(str::to_owned);
     let names: Vec<String> = names.collect();
     for name in &names {
-        assert!(
-            all.contains(&name.as_str()),
-            "no ruleset `{name}` in scripts/"
-        );
+        assert!(all.contains(name), "no ruleset `{name}` in scripts/");
     }
     names
 }
@@ -69,7 +70,8 @@ fn changes_are_caught() {
     let known = std::fs::read_to_string(root().join("tests/mutations/equivalent.yaml")).unwrap();
     let known = known::read(&known).unwrap();
     let mut short = Vec::new();
-    for ruleset in rulesets(&texts) {
+    let every = all_rulesets(&texts);
+    for ruleset in rulesets(&every) {
         let all = draw::all(&ruleset, &texts).unwrap();
         for entry in known.iter().filter(|entry| entry.ruleset == ruleset) {
             if !all
@@ -85,7 +87,13 @@ fn changes_are_caught() {
         let bench = Bench {
             ruleset: &ruleset,
             texts: &texts,
-            cases: cases(&ruleset),
+            cases: {
+                let others = every.iter().filter(|other| **other != ruleset);
+                let rulesets = std::iter::once(&ruleset).chain(others);
+                let each =
+                    |name: &String| cases(name).into_iter().map(|f| (name.clone(), f)).collect();
+                rulesets.flat_map::<Vec<_>, _>(each).collect()
+            },
         };
         if let Err(why) = bench.unchanged() {
             panic!("{ruleset}: the cases must hold before anything is changed:\n{why}");

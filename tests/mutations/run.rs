@@ -28,16 +28,24 @@ pub(crate) struct Bench<'a> {
     pub(crate) ruleset: &'a str,
     /// All of `scripts/`, by the paths inside it.
     pub(crate) texts: &'a BTreeMap<String, String>,
-    /// The files of cases.
-    pub(crate) cases: Vec<PathBuf>,
+    /// The files of cases by their rulesets, its own first; those of others are for what they share.
+    pub(crate) cases: Vec<(String, PathBuf)>,
 }
 
 /// A folder of scripts, and a small book under the ruleset for the checker to look at.
 struct Place {
     scripts: tempfile::TempDir,
     book: PathBuf,
-    /// The files of cases, those first that have caught most: the sooner a change is caught the better.
-    cases: Vec<(usize, PathBuf)>,
+    /// Those first that have caught most: the sooner a change is caught the better.
+    cases: Vec<Cases>,
+}
+
+/// A file of cases.
+#[derive(Clone)]
+struct Cases {
+    caught: usize,
+    ruleset: String,
+    file: PathBuf,
 }
 
 impl Bench<'_> {
@@ -65,8 +73,8 @@ impl Bench<'_> {
     /// The scripts as they are. Cases that fail of themselves would catch everything.
     pub(crate) fn unchanged(&self) -> Result<(), String> {
         let place = self.place();
-        for (_, file) in &place.cases {
-            let output = self.test(&place, file).output().unwrap();
+        for cases in &place.cases {
+            let output = test(&place, cases).output().unwrap();
             if !output.status.success() {
                 let said = [output.stdout, output.stderr].concat();
                 return Err(String::from_utf8_lossy(&said).into_owned());
@@ -87,11 +95,15 @@ impl Bench<'_> {
         made.env("NO_COLOR", "1").env_remove("TURNTO_SCRIPTS");
         made.arg("new").arg(&book).args(["--rules", self.ruleset]);
         made.assert().success();
-        let cases = self.cases.iter().map(|file| (0, file.clone())).collect();
+        let cases = self.cases.iter().map(|(ruleset, file)| Cases {
+            caught: 0,
+            ruleset: ruleset.clone(),
+            file: file.clone(),
+        });
         Place {
             scripts,
             book,
-            cases,
+            cases: cases.collect(),
         }
     }
 
@@ -99,12 +111,13 @@ impl Bench<'_> {
         let text = &self.texts[&change.file];
         let path = place.scripts.path().join("scripts").join(&change.file);
         write(&path, &change.made(text));
-        let verdict = self.looked_at(place);
+        let verdict = self.looked_at(place, change.file.starts_with("lib/"));
         write(&path, text);
         verdict
     }
 
-    fn looked_at(&self, place: &mut Place) -> Verdict {
+    /// What the library does for others, their cases may tell.
+    fn looked_at(&self, place: &mut Place, is_shared: bool) -> Verdict {
         let mut check = turnto(&place.scripts.path().join("scripts"));
         check.arg("check").arg(&place.book);
         match ended(check) {
@@ -112,28 +125,29 @@ impl Bench<'_> {
             Some(_) => return Verdict::Refused,
             None => return Verdict::Endless,
         }
-        let caught = place.cases.iter().enumerate().find_map(|(n, (_, file))| {
-            match ended(self.test(place, file)) {
-                Some(0) => None,
-                Some(_) => Some((n, Verdict::Caught)),
-                None => Some((n, Verdict::Endless)),
-            }
+        let asked = place.cases.iter().enumerate();
+        let mut asked = asked.filter(|(_, cases)| is_shared || cases.ruleset == self.ruleset);
+        let caught = asked.find_map(|(n, cases)| match ended(test(place, cases)) {
+            Some(0) => None,
+            Some(_) => Some((n, Verdict::Caught)),
+            None => Some((n, Verdict::Endless)),
         });
         let Some((n, verdict)) = caught else {
             return Verdict::Survived;
         };
-        place.cases[n].0 += 1;
+        place.cases[n].caught += 1;
         place
             .cases
-            .sort_by_key(|(caught, _)| std::cmp::Reverse(*caught));
+            .sort_by_key(|cases| std::cmp::Reverse(cases.caught));
         verdict
     }
+}
 
-    fn test(&self, place: &Place, cases: &Path) -> Command {
-        let mut command = turnto(&place.scripts.path().join("scripts"));
-        command.args(["test", "--rules", self.ruleset]).arg(cases);
-        command
-    }
+fn test(place: &Place, cases: &Cases) -> Command {
+    let mut command = turnto(&place.scripts.path().join("scripts"));
+    command.args(["test", "--rules", &cases.ruleset]);
+    command.arg(&cases.file);
+    command
 }
 
 /// How a command ended; none for one that did not in time.
