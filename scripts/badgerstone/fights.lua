@@ -31,7 +31,7 @@ local function take_up_weapon(n, now)
     changes.wield(id == "unarmed" and {} or { id })
     hands = bearers.hands(now)
   end
-  if hands[1] ~= (last and last.id) then scene.hand = { hands[1] and { id = hands[1] } } end
+  scene.hand = { hands[1] and { id = hands[1] } }
 end
 
 -- BAD-A15, where dropping in a fight is allowed: offered while the load is too much.

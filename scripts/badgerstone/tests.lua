@@ -111,8 +111,6 @@ local function throw(parts, keep, why)
   local dice, rule = sum_of(parts), told.kept(keep)
   if dice == 0 then
     dice, keep, rule = figure.none_left, "lowest", told.none_left()
-  elseif dice == 1 and keep == "second" then
-    keep = "highest" -- the only die is the one
   end
   local result
   local _, faces = roll({

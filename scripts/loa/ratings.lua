@@ -63,7 +63,7 @@ local function attack_of(f, kind, id)
   local magi = skill ~= nil and skill.kind == "magi-physical"
   return {
     id = id or "weapon", name = skill and skill.name or f.weapon.name, said = skill, magi = magi, reach = f.weapon.reach,
-    hit = skill and skill.hit or 0, rank = skill and f.skills[id] or 1, mp = skill and skill.mp or 0,
+    hit = skill and skill.hit or 0, rank = skill and f.skills[id], mp = skill and skill.mp or 0,
     stamina = skill and skill.stamina or 0, drain = skill and skill.drain or 0, element = skill and skill.element or "",
     safestrike = skill ~= nil and skill.safestrike or magi and option.magi_safestrike == "on", -- LOA-73, LOA-79
     melee = not f.weapon.bow,
