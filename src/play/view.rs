@@ -47,12 +47,12 @@ impl Session {
         &self.path
     }
 
-    /// The sheet as the ruleset lays it out.
-    pub fn sheet(&mut self) -> Vec<(String, String)> {
-        self.machine
-            .referee
-            .sheet(&mut self.machine.turn)
-            .unwrap_or_default()
+    /// The sheet as the ruleset lays it out: title and text of each line.
+    ///
+    /// # Errors
+    /// A fault of the rules.
+    pub fn sheet(&mut self) -> Result<Vec<(String, String)>, Diagnostic> {
+        self.machine.referee.sheet(&mut self.machine.turn)
     }
 
     /// Codes held, in the order of their names.

@@ -123,7 +123,13 @@ fn choices(repl: &mut Repl, _: &str) -> io::Result<After> {
 }
 
 fn sheet(repl: &mut Repl, _: &str) -> io::Result<After> {
-    let lines = repl.game.session.sheet();
+    let lines = match repl.game.session.sheet() {
+        Ok(lines) => lines,
+        Err(fault) => {
+            speak!(repl.trouble, "sheet-failed", why = fault.message)?;
+            return Ok(After::Stay);
+        }
+    };
     let wide = lines.iter().map(|(key, _)| key.chars().count()).max();
     let wide = wide.unwrap_or(0).min(20);
     let narrate = repl.ink.narrate;

@@ -236,7 +236,10 @@ fn command(game: &mut Game, voice: &Voice, said: &str) -> Value {
             Ok(path) => with_trouble(json!({"aside": path.display().to_string()}), game.keep()),
             Err(why) => voice.refused(&why),
         },
-        "sheet" => json!({"sheet": game.session.sheet()}),
+        "sheet" => match game.session.sheet() {
+            Ok(lines) => json!({"sheet": lines}),
+            Err(fault) => voice.refused(&fault.message),
+        },
         "codes" => json!({"codes": game.session.codes()}),
         "titles" => json!({"titles": game.session.titles()}),
         "items" => {

@@ -55,7 +55,10 @@ pub(super) fn compare(
                 }
             }
             Expect::Words(which, wanted) => told::compare(*which, wanted, out),
-            Expect::Lines(wanted, span) => lines(&session.sheet(), wanted, *span, out),
+            Expect::Lines(wanted, span) => match session.sheet() {
+                Ok(have) => lines(&have, wanted, *span, out),
+                Err(fault) => out.wrong.push(differs(*span, fault.message)),
+            },
             Expect::Over(wanted, span) => {
                 named.insert(What::Slot(slot::OVER));
                 let have = session.state().get(slot::OVER).truth().into();

@@ -232,6 +232,7 @@ help-quit = gehen; das Spiel ist gespeichert
 help-of-rules = Und nach den Regeln dieses Buches:
 help-slash = Ein Schrägstrich vor einem Wort macht es zum Befehl, wo ein Wort die Antwort ist: /help.
 no-sheet = Dieses Buch hat keinen Bogen.
+sheet-failed = Der Bogen kann nicht gezeigt werden: { $why }.
 no-items = Du hast nichts.
 no-codes = Du hast keine Codes.
 no-titles = Du hast keine Titel.

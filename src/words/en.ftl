@@ -232,6 +232,7 @@ help-quit = leave; the game is kept
 help-of-rules = And by the rules of this book:
 help-slash = A slash before a word makes it a command where a word is an answer: /help.
 no-sheet = This book has no sheet.
+sheet-failed = The sheet cannot be laid out: { $why }.
 no-items = You have nothing.
 no-codes = You have no codes.
 no-titles = You have no titles.

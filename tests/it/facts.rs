@@ -125,3 +125,16 @@ fn the_engine_plays_a_book_without_lua() {
     session.undo().unwrap();
     assert!(!session.is_over());
 }
+
+/// A sheet that cannot be laid out is no empty one.
+#[test]
+fn a_sheet_that_fails_is_told() {
+    let rules = RULES.replace(
+        "return {",
+        "return { sheet = function() error(\"no ink\") end,",
+    );
+    assert_ne!(rules, RULES);
+    let (mut session, _) = Ruled::new(&[&rules], "", "# start: Start\n\n- Wait -> start\n").start();
+    let fault = session.sheet().unwrap_err();
+    assert!(fault.message.contains("no ink"), "{fault:?}");
+}

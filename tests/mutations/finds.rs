@@ -241,7 +241,7 @@ fn a_ruleset_is_its_script_its_parts_its_catalogues_and_what_it_uses_of_the_libr
 #[test]
 fn every_ruleset_that_ships_can_be_changed() {
     let texts = draw::texts(&super::root().join("scripts"));
-    for ruleset in super::rulesets(&texts) {
+    for ruleset in super::all_rulesets(&texts) {
         let all = draw::all(&ruleset, &texts).unwrap();
         assert!(all.len() > 500, "{ruleset}: {}", all.len());
     }
