@@ -254,12 +254,23 @@ fn opened(
     let recorder = arguments.record.as_deref().map(recorder).transpose()?;
     let author = open.author.clone().filter(|_| arguments.author);
     let open = Opening {
-        called: typed(book),
+        called: called(book, arguments),
         recorder,
         author,
         ..open
     };
     Ok((open, opened))
+}
+
+/// What is typed to go on with a game of this book, where it is kept and under its house rules.
+fn called(book: &str, arguments: &Arguments) -> String {
+    let mut called = typed(book);
+    for (option, path) in [("--save", &arguments.save), ("--house", &arguments.house)] {
+        if let Some(path) = path {
+            called = format!("{called} {option} {}", typed(&path.to_string_lossy()));
+        }
+    }
+    called
 }
 
 fn fault_style(arguments: &Arguments) -> diagnostic::Style {

@@ -18,7 +18,7 @@ use crate::words::Words;
 use indicatif::{ProgressBar, ProgressStyle};
 use limit::fail_on;
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -72,7 +72,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "WHAT", value_delimiter = ',')]
     fail_on: Vec<String>,
     /// Play this one run again and write it as a recorded game, in place of a report.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", conflicts_with_all = ["html", "fail_on"])]
     run: Option<u64>,
     /// House rules on top of the book's ruleset.
     #[arg(long, value_name = "FILE")]
@@ -106,12 +106,21 @@ fn duration(text: &str) -> Result<Duration, String> {
     let all = number
         .zip(seconds)
         .and_then(|(n, unit)| n.checked_mul(unit));
-    all.map(Duration::from_secs)
+    all.filter(|seconds| *seconds > 0)
+        .map(Duration::from_secs)
         .ok_or_else(|| "a time is such as 30s or 5m".to_owned())
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let limit = fail_on(&arguments.fail_on)?;
+    // Better now than when an hour has been played.
+    if let Some(folder) = arguments.html.as_deref().and_then(Path::parent)
+        && !folder.as_os_str().is_empty()
+        && !folder.is_dir()
+    {
+        let why = format!("there is no folder {} for --html", folder.display());
+        return Err(Failure::Usage(why));
+    }
     let texts = shelf(&arguments.book)?;
     let houses = house(arguments.house.as_ref())?.into_iter();
     let houses = houses.chain(plan::script(&arguments.reader)?);

@@ -18,23 +18,12 @@ fn told(expr: &Expr) -> String {
         ExprKind::Text(text) => text.clone(),
         ExprKind::Phrase(words) => {
             let text: Vec<String> = words.iter().map(|w| w.text.replace('_', " ")).collect();
-            match text.split_first() {
-                Some((first, rest)) if first == "code" => one("need-code", "name", rest.join(" ")),
-                Some((first, rest)) if first == "title" => {
-                    one("need-title", "name", rest.join(" "))
-                }
-                Some((first, rest)) if first == "book" => one("need-book", "name", rest.join(" ")),
-                Some((first, rest)) if first == "visited" => {
-                    one("need-visited", "name", rest.join(" ").replace('-', " "))
-                }
-                // `item lantern`, `ally wolf`: the kind is plain from the name.
-                Some((_, rest)) if rest.len() == 1 => {
-                    one("need-thing", "name", rest[0].replace('-', " "))
-                }
-                _ => text.join(" ").replace('-', " "),
+            match named(&text) {
+                Some((need, _, name)) => one(need, "name", name),
+                None => text.join(" ").replace('-', " "),
             }
         }
-        ExprKind::Not(inner) => one("need-not", "what", told(inner)),
+        ExprKind::Not(inner) => without(inner),
         ExprKind::Negate(inner) => format!("-{}", told(inner)),
         ExprKind::Binary(op, left, right) => {
             let (a, b) = (told(left), told(right));
@@ -55,5 +44,53 @@ fn told(expr: &Expr) -> String {
                 BinaryOp::Divide => sign("/"),
             }
         }
+    }
+}
+
+/// What a phrase asks for: the message for having it, the one for not having it, and its name.
+fn named(text: &[String]) -> Option<(&'static str, &'static str, String)> {
+    let (first, rest) = text.split_first()?;
+    let name = rest.join(" ");
+    Some(match &**first {
+        "code" => ("need-code", "lack-code", name),
+        "title" => ("need-title", "lack-title", name),
+        "book" => ("need-book", "lack-book", name),
+        "visited" => ("need-visited", "lack-visited", name.replace('-', " ")),
+        // `item lantern`, `ally wolf`: the kind is plain from the name.
+        _ if rest.len() == 1 => ("need-thing", "lack-thing", name.replace('-', " ")),
+        _ => return None,
+    })
+}
+
+/// What must not be: told of the parts, so that no language has to turn a whole phrase around.
+fn without(expr: &Expr) -> String {
+    match &expr.kind {
+        ExprKind::Not(inner) => told(inner),
+        ExprKind::Phrase(words) => {
+            let text: Vec<String> = words.iter().map(|w| w.text.replace('_', " ")).collect();
+            match named(&text) {
+                Some((_, lack, name)) => one(lack, "name", name),
+                None => one("need-not", "what", told(expr)),
+            }
+        }
+        ExprKind::Binary(op, left, right) => {
+            let both = |id: &str, a: String, b: String| {
+                let both = Message::new(id).with("a", &*a).with("b", &*b);
+                both.text()
+            };
+            let other = match op {
+                BinaryOp::And => return both("need-or", without(left), without(right)),
+                BinaryOp::Or => return both("need-and", without(left), without(right)),
+                BinaryOp::Equal => "need-not-equal",
+                BinaryOp::NotEqual => "need-equal",
+                BinaryOp::Less => "need-at-least",
+                BinaryOp::LessOrEqual => "need-above",
+                BinaryOp::More => "need-at-most",
+                BinaryOp::MoreOrEqual => "need-below",
+                _ => return one("need-not", "what", told(expr)),
+            };
+            both(other, told(left), told(right))
+        }
+        _ => one("need-not", "what", told(expr)),
     }
 }

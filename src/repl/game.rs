@@ -133,6 +133,10 @@ impl Game {
             .store
             .as_ref()
             .ok_or_else(|| say!(words, "without-saves-dir"))?;
+        // The running game of this book is another's; its file is not written over.
+        if name.is_none() && !self.keeping {
+            return Err(say!(words, "save-needs-name"));
+        }
         store
             .keep(name, &self.document())
             .map_err(|why| say!(words, "could-not-keep", why = why.to_string()))

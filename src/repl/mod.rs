@@ -238,7 +238,7 @@ impl Repl {
     }
 
     fn farewell(&mut self) -> io::Result<()> {
-        if self.game.keeping && self.game.save(None).is_ok() {
+        if self.game.save(None).is_ok() {
             let called = &self.game.open.called;
             let line = say!(self.words, "kept-resume", book = called);
             self.aside(&line)

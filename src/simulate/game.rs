@@ -264,6 +264,7 @@ fn unfit(machine: &Machine<super::count::Count>, answer: &Answer) -> Option<Stri
         None => Some(format!("the reader answers `{id}`, which is not offered")),
         Some(offer) => {
             let why = offer.closed.as_ref();
+            let why = why.map(|why| Words::english().text(why));
             why.map(|why| format!("the reader answers `{id}`, which is closed: {why}"))
         }
     }

@@ -230,10 +230,10 @@ fn instructions(out: &mut String, all: &[Instruction]) {
         });
         let _ = writeln!(
             out,
-            "<h3><code>{}</code> <span class=\"faint\">on {}, met {} times{}</span></h3>",
+            "<h3><code>{}</code> <span class=\"faint\">on {}, met {}{}</span></h3>",
             escaped(&it.text),
             escaped(&it.page),
-            it.met,
+            super::times(it.met),
             rounds.unwrap_or_default(),
         );
         for outcome in &it.outcomes {

@@ -33,3 +33,12 @@ pub use stats::{AtTurn, Instruction, Outcome, Over};
 
 /// So many runs in a row share what they count: whoever looks for the new looks within them.
 pub const BLOCK: u64 = 64;
+
+/// `once`, `2 times`.
+#[must_use]
+pub fn times(n: u64) -> String {
+    match n {
+        1 => "once".to_owned(),
+        n => format!("{n} times"),
+    }
+}

@@ -5,6 +5,7 @@ use super::reader::Reader;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{Machine, Takes, Waiting};
 use crate::game::{Answer, Offer, Prompt, Question, Reply, Value};
+use crate::words::Words;
 
 /// The reader is given a number below this, to choose by.
 const CHANCE: usize = 1_000_000;
@@ -86,7 +87,8 @@ impl Reader<'_> {
 }
 
 fn option(id: &str, words: &str, closed: Option<&str>) -> Value {
-    let closed = closed.map(|why| ("closed", Value::text(why)));
+    let closed = closed.map(|why| Words::english().text(why));
+    let closed = closed.map(|why| ("closed", Value::text(&*why)));
     let all = [("id", Value::text(id)), ("text", Value::text(words))];
     Value::map(all.into_iter().chain(closed))
 }

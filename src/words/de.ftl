@@ -48,13 +48,18 @@ dice-table-why = die Tabelle
 
 closed-done = schon getan
 closed-lacks = du hast nicht: { $name }
-needs = du brauchst { $what }
-need-code = den Code { $name }
-need-title = den Titel { $name }
-need-book = das Buch { $name }, in dem du sein musst
-need-visited = einen Besuch bei { $name }
+needs = nötig: { $what }
+need-code = der Code { $name }
+need-title = der Titel { $name }
+need-book = im Buch { $name } zu sein
+need-visited = ein Besuch bei { $name }
 need-thing = »{ $name }«
 need-not = nicht { $what }
+lack-code = kein Code { $name }
+lack-title = kein Titel { $name }
+lack-book = nicht im Buch { $name } zu sein
+lack-visited = kein Besuch bei { $name }
+lack-thing = kein »{ $name }«
 need-and = { $a } und { $b }
 need-or = { $a } oder { $b }
 need-equal = { $a } gleich { $b }
@@ -264,6 +269,7 @@ restarted = Das Spiel bis hierher ist gespeichert als { $name }.
 
 ## Speichern
 
+save-needs-name = Das Spiel, das von selbst weitergeht, ist anderswo in Gebrauch: gib diesem einen Namen, `save NAME`.
 played-elsewhere = Dieses Buch wird gerade anderswo gespielt: Dieses Spiel wird nur mit `save NAME` gespeichert.
 cannot-keep = Das Spiel kann nicht gespeichert werden: { $why }. Es geht trotzdem weiter.
 not-touched = { $trouble }. Die Datei ist nicht angerührt worden.
@@ -291,7 +297,10 @@ cannot-take-up = das gespeicherte Spiel kann nicht aufgenommen werden: { $why }
 book-changed = das Buch ist seit diesem Spielstand geändert worden
 rules-changed = die Regeln sind seit diesem Spielstand geändert worden
 answered-dice = Würfel { $faces }
-lost-answers = die letzten { $n } deiner Antworten auf dieser Seite passen nicht mehr zum Buch
+lost-answers = { $n ->
+    [one] die letzte deiner Antworten auf dieser Seite passt nicht mehr zum Buch
+   *[other] die letzten { $n } deiner Antworten auf dieser Seite passen nicht mehr zum Buch
+}
 lost-waiting-page = die Seite `{ $page }`, die auf deine Rückkehr wartete, gibt es nicht mehr
 lost-place = das Buch hat keinen Platz mehr für `{ $name }`
 lost-book = das Buch `{ $book }` ist nicht zur Hand; was du dort getan hast, bleibt gespeichert

@@ -55,6 +55,11 @@ need-book = to be in the book { $name }
 need-visited = to have been at { $name }
 need-thing = the { $name }
 need-not = not to have { $what }
+lack-code = not to have the code { $name }
+lack-title = not to have the title { $name }
+lack-book = not to be in the book { $name }
+lack-visited = not to have been at { $name }
+lack-thing = not to have the { $name }
 need-and = { $a } and { $b }
 need-or = { $a } or { $b }
 need-equal = { $a } to be { $b }
@@ -264,6 +269,7 @@ restarted = The game so far is kept as { $name }.
 
 ## Keeping
 
+save-needs-name = The game that goes on by itself is kept elsewhere: give this one a name, `save NAME`.
 played-elsewhere = This book is being played elsewhere: this game is not kept unless you `save NAME`.
 cannot-keep = The game cannot be kept: { $why }. Play goes on.
 not-touched = { $trouble }. It has not been touched.
@@ -291,7 +297,10 @@ cannot-take-up = the kept game cannot be taken up: { $why }
 book-changed = the book has changed since this game was kept
 rules-changed = the rules have changed since this game was kept
 answered-dice = dice { $faces }
-lost-answers = the last { $n } of your answers on this page no longer fit the book
+lost-answers = { $n ->
+    [one] the last of your answers on this page no longer fits the book
+   *[other] the last { $n } of your answers on this page no longer fit the book
+}
 lost-waiting-page = page `{ $page }`, which waited for your return, is gone
 lost-place = the book no longer has a place for `{ $name }`
 lost-book = the book `{ $book }` is not at hand; what you did there is kept

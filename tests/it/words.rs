@@ -3,6 +3,7 @@
 use crate::fences::{document, fences};
 use assert_cmd::Command;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
@@ -153,7 +154,7 @@ fn a_reader_may_choose_a_language() {
         let german = Table::new().play(variables, more, LINES);
         for words in [
             "Die Würfel haben den Keim 4.",
-            "(verschlossen: du brauchst den Code Blatant)",
+            "(verschlossen: nötig: der Code Blatant)",
             "3 Würfel (3 aus LORE): 2 5 3, höchster 5",
             "(ja oder nein)",
             "Du erhältst den Code Blatant",
@@ -228,4 +229,65 @@ fn a_language_decides_nothing() {
         events
     };
     assert_eq!(facts(&plain), facts(&german));
+}
+
+/// A language cannot turn a whole phrase around, so what must not be is told of its parts.
+#[test]
+fn what_must_not_be_is_told_part_by_part() {
+    let folder = TempDir::new().unwrap();
+    let choices = [
+        ("not code Red", "not to have the code Red", "kein Code Red"),
+        (
+            "not (code Red and visited start)",
+            "not to have the code Red or not to have been at start",
+            "kein Code Red oder kein Besuch bei start",
+        ),
+        ("not n = 3", "n not to be 3", "n ungleich 3"),
+        ("not not code Blue", "the code Blue", "der Code Blue"),
+        (
+            "not (n < 9 or code Red)",
+            "n of 9 or more and not to have the code Red",
+            "n von 9 oder mehr und kein Code Red",
+        ),
+    ];
+    let mut page = "---\ntitle: Red\nruleset: badgerstone\nplaces: { fate: start, epilogue: start }\nvariables: { n: 3 }\ncodes: { Red: red, Blue: blue }\n---\n# start: Start\n\n{gain code Red}\n- On -> next\n\n# next: Next\n\n- Back -> start\n".to_owned();
+    for (n, (needs, ..)) in choices.iter().enumerate() {
+        writeln!(page, "- {{needs {needs}}} Way {n} -> start").unwrap();
+    }
+    fs::write(folder.path().join("red.gamebook"), page).unwrap();
+    for (language, which) in [("en", 0), ("de", 1)] {
+        let mut done = Command::cargo_bin("turnto").unwrap();
+        done.current_dir(folder.path())
+            .args(["play", "red.gamebook", "--language", language]);
+        done.args(["--save", "saves", "--width", "100"])
+            .write_stdin("on\n");
+        let done = done.assert().success();
+        let told = String::from_utf8(done.get_output().stdout.clone()).unwrap();
+        let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
+        for (_, english, german) in choices {
+            let reason = [english, german][which];
+            assert!(told.contains(&format!("{reason})")), "{reason} in:\n{told}");
+        }
+    }
+}
+
+/// The file of the running game belongs to whoever plays it; another game of the book needs a name.
+#[test]
+fn a_second_game_does_not_write_over_the_first() {
+    let table = Table::new();
+    let mut first = turnto::save::Store::new(table.0.path().join("saves"), "The Tiny Tide");
+    assert!(first.claim().unwrap());
+    let path = table.0.path().join("saves/the-tiny-tide.json");
+    fs::write(&path, "the first").unwrap();
+    let told = table.play(&[], &[], "save\nsave mine\nquit\n");
+    assert_eq!(fs::read_to_string(&path).unwrap(), "the first", "{told}");
+    assert!(told.contains("give this one a name"), "{told}");
+    assert!(
+        table
+            .0
+            .path()
+            .join("saves/the-tiny-tide.mine.json")
+            .is_file(),
+        "{told}"
+    );
 }

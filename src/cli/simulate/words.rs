@@ -1,6 +1,6 @@
 //! The report of `turnto simulate` in words.
 
-use crate::simulate::{Report, Share, What};
+use crate::simulate::{Report, Share, What, times};
 use std::fmt::Write as _;
 
 /// How many findings of a kind the text tells; JSON has them all.
@@ -124,10 +124,10 @@ fn statistics(report: &Report, out: &mut String) {
         });
         let _ = writeln!(
             out,
-            "  {} on {}: met {} times: {}{}",
+            "  {} on {}: met {}: {}{}",
             it.text,
             it.page,
-            it.met,
+            times(it.met),
             outcomes.join(", "),
             rounds.unwrap_or_default(),
         );
