@@ -1,5 +1,21 @@
 //! The command line: what may be typed after `turnto`, and which room does it.
 
+/// Writes to standard error. That it may be closed is no reason to fail.
+macro_rules! errtext {
+    ($($text:tt)*) => {{
+        use std::io::Write as _;
+        let _ = write!(std::io::stderr(), $($text)*);
+    }};
+}
+
+/// The same, and ends the line.
+macro_rules! errline {
+    ($($text:tt)*) => {{
+        use std::io::Write as _;
+        let _ = writeln!(std::io::stderr(), $($text)*);
+    }};
+}
+
 mod check;
 mod diff;
 mod disk;
@@ -100,7 +116,7 @@ fn typed(book: &str) -> String {
 pub fn run() -> ExitCode {
     let arguments = Turnto::parse();
     if let Some(Err(failure)) = arguments.scripts.as_deref().map(rulesets) {
-        eprintln!("turnto: {failure}");
+        errline!("turnto: {failure}");
         return ExitCode::from(2);
     }
     let done = match arguments.command {
@@ -123,12 +139,12 @@ pub fn run() -> ExitCode {
             ExitCode::SUCCESS
         }
         Err(Failure::Usage(words)) => {
-            eprintln!("turnto: {words}");
+            errline!("turnto: {words}");
             ExitCode::from(2)
         }
         Err(Failure::Told) => ExitCode::FAILURE,
         Err(failure) => {
-            eprintln!("turnto: {failure}");
+            errline!("turnto: {failure}");
             ExitCode::FAILURE
         }
     }

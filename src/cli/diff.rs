@@ -84,7 +84,7 @@ fn open(book: &str) -> Result<(Box<dyn Shelf>, Opened), Failure> {
         } else {
             Style::Plain
         };
-        eprint!(
+        errtext!(
             "{}",
             diagnostic::render(&opened.found, &opened.sources, style, width(None, terminal))
         );

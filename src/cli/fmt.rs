@@ -88,7 +88,7 @@ fn laid_out(name: &str, text: &str) -> Option<String> {
                 Style::Plain
             };
             let width = width(None, terminal);
-            eprint!("{}", diagnostic::render(&[*why], &sources, style, width));
+            errtext!("{}", diagnostic::render(&[*why], &sources, style, width));
             None
         }
     }

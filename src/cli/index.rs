@@ -53,7 +53,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     out.flush()?;
     if opened.has_errors() {
-        eprintln!("turnto: the book has errors, and what they hide is not in the index");
+        errline!("turnto: the book has errors, and what they hide is not in the index");
     }
     Ok(())
 }

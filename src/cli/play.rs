@@ -69,6 +69,10 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
+    if arguments.resume && arguments.answers.is_some() && arguments.save.is_none() {
+        let why = "`--resume`: with `--answers` no game is kept; say where it is with `--save DIR`";
+        return Err(Failure::Usage(why.to_owned()));
+    }
     let language = language(&arguments)?;
     let dice = dice(&arguments)?;
     let terminal = io::stdout().is_terminal();
@@ -246,7 +250,7 @@ fn opened(
     let Some(open) = laid_open(&opened, dice, style) else {
         let width = width(arguments.width, io::stderr().is_terminal());
         let text = diagnostic::render(&opened.found, &opened.sources, style, width);
-        eprint!("{text}");
+        errtext!("{text}");
         return Err(Failure::Fault(format!(
             "{book} cannot be played as it stands"
         )));

@@ -132,7 +132,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     let Some(book) = opened.book.clone() else {
         let wide = width(None, io::stderr().is_terminal());
-        eprint!(
+        errtext!(
             "{}",
             diagnostic::render(&opened.found, &opened.sources, style, wide)
         );
@@ -223,7 +223,7 @@ fn rules(opened: &Opened, book: &Book) -> Result<Box<dyn Referee>, Vec<Diagnosti
 /// The faults of the scripts, drawn.
 fn told(opened: &Opened, found: &[Diagnostic], style: Style) -> Failure {
     let wide = width(None, io::stderr().is_terminal());
-    eprint!(
+    errtext!(
         "{}",
         diagnostic::render(found, &opened.sources, style, wide)
     );
@@ -254,7 +254,7 @@ fn replay(
         })?;
         // What ends in a fault was never answered: the game stands before it.
         if let Some(fault) = session.last_fault().cloned() {
-            eprintln!("turnto: the next answer, `{line}`, leads to a fault");
+            errline!("turnto: the next answer, `{line}`, leads to a fault");
             told(opened, &[fault], style);
             break;
         }

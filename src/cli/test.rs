@@ -47,7 +47,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let dice: Rc<dyn Fn() -> Dice> = Rc::new(|| Dice::seeded(0));
     let Some(open) = laid_open(&opened, dice, style) else {
         let text = diagnostic::render(&opened.found, &opened.sources, style, width(None, terminal));
-        eprint!("{text}");
+        errtext!("{text}");
         return Err(Failure::Fault(format!(
             "{book} cannot be played as it stands"
         )));

@@ -352,27 +352,34 @@ impl Repl {
             }
         }
         if slash {
-            let near = suggest::did_you_mean(first, self.command_names());
-            let near =
-                near.map_or_else(String::new, |near| format!(" {}", present::capital(&near)));
             let none = say!(self.words, "no-command", word = first);
-            return Meaning::Nothing(format!("{none}{near}"));
+            return Meaning::Nothing(match self.nearest_command(first) {
+                Some(near) => format!("{none} {}", say!(self.words, "near-command", near = near)),
+                None => none,
+            });
         }
         Meaning::Answer(answer::answer(line, prompt, &self.words).map_err(|wanted| {
             let picks = matches!(
                 prompt,
                 Prompt::Choices { .. } | Prompt::Ask(Question::Pick { .. })
             );
-            let near = if picks && rest.is_empty() && first.chars().count() > 2 {
-                suggest::did_you_mean(first, self.command_names())
-            } else {
-                None
-            };
+            let is_word = picks && rest.is_empty() && first.chars().count() > 2;
+            let near = is_word.then(|| self.nearest_command(first)).flatten();
             match near {
-                Some(near) => format!("{wanted} Or {near}"),
+                Some(near) => {
+                    let near = say!(self.words, "or-near-command", near = near);
+                    format!("{wanted} {near}")
+                }
                 None => wanted,
             }
         }))
+    }
+
+    /// The commands nearest to a word, if there are any, as words.
+    fn nearest_command(&self, word: &str) -> Option<String> {
+        let near = suggest::nearest(word, self.command_names()).into_iter();
+        near.map(|name| format!("`{name}`"))
+            .reduce(|all, one| say!(self.words, "one-or-another", one = all, another = one))
     }
 
     fn answer(&mut self, answer: Result<Answer, String>) -> io::Result<After> {

@@ -183,7 +183,7 @@ fn with_trouble(mut value: Value, trouble: Option<String>) -> Value {
 fn not_an_answer(text: &str) -> String {
     match serde_json::from_str::<Value>(text) {
         Err(error) => format!("the line is not JSON: {error}"),
-        Ok(_) => "the line is no answer: one of pick, yes, number, text, order, dice, command with its value".to_owned(),
+        Ok(_) => "the line is no answer: one of pick, yes, number, text, order, dice, command, author with its value".to_owned(),
     }
 }
 

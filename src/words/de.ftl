@@ -207,6 +207,9 @@ answers-end = Hier enden die Antworten.
 leave-kept = Gehen? Das Spiel ist gespeichert. (ja oder nein)
 leave-not-kept = Gehen? Dieses Spiel wird nicht gespeichert. (ja oder nein)
 no-command = Es gibt keinen Befehl `{ $word }`.
+near-command = Meinst du { $near }?
+or-near-command = Oder meinst du { $near }?
+one-or-another = { $one } oder { $another }
 where-fault = `why` zeigt, wo der Fehler steht.
 yes-or-no = (ja oder nein)
 

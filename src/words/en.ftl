@@ -207,6 +207,9 @@ answers-end = The answers end here.
 leave-kept = Leave? The game is kept. (yes or no)
 leave-not-kept = Leave? This game is not kept. (yes or no)
 no-command = There is no command `{ $word }`.
+near-command = Did you mean { $near }?
+or-near-command = Or did you mean { $near }?
+one-or-another = { $one } or { $another }
 where-fault = `why` shows where the fault is.
 yes-or-no = (yes or no)
 

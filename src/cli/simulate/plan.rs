@@ -122,7 +122,7 @@ fn given(book: &Book, path: &Path, style: Style) -> Result<Vec<String>, Failure>
     trial::laid(book, &path.display().to_string(), &text).map_err(|unread| {
         let wide = width(None, std::io::stderr().is_terminal());
         let drawn = diagnostic::render(&unread.found, &unread.sources, style, wide);
-        eprint!("{drawn}");
+        errtext!("{drawn}");
         Failure::Told
     })
 }
