@@ -11,9 +11,9 @@ sheets.TALENTS = {
 sheets.RESULTS = { miss = "Miss", partial = "Partial", success = "Success" }
 
 local ATTRIBUTE = {}
-for _, name in ipairs(sheets.ATTRIBUTES) do ATTRIBUTE[name:lower()] = true end
+for _, name in ipairs(sheets.ATTRIBUTES) do ATTRIBUTE[name], ATTRIBUTE[name:lower()] = true, true end
 
-local function is_attribute(skill) return ATTRIBUTE[skill:lower()] == true end
+local function is_attribute(skill) return ATTRIBUTE[skill] or ATTRIBUTE[skill:lower()] or false end
 
 -- A rating as it stands on the sheet, before anything changes it. A talent that is only listed stands there as 1. BAD-A2.
 function sheets.base_rating(skill)

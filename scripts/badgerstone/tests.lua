@@ -123,10 +123,10 @@ local function throw(parts, keep, why)
   return result, faces
 end
 
--- Is a re-roll forbidden, to any Test here or to this result?
-local function forbidden(test, list)
+-- Is a re-roll forbidden, to any Test here or to this result? `answering` are the specials that answer to the result.
+local function forbidden(test, list, answering)
   if #values("no_reroll", test.now, list) > 0 then return true end
-  for _, it in ipairs(engine.answering("result", test.now)) do
+  for _, it in ipairs(answering) do
     if engine.has(it, "no_reroll") then return true end
   end
   return false
@@ -141,10 +141,10 @@ function tests.reroll()
 end
 
 -- Does the reader roll again, by a special for nothing or at a price? BAD-A5.
-local function rolls_again(test)
+local function rolls_again(test, answering)
   local now = test.now
   if now.result == "success" and option.ask_luck_on_success == "no" then return false end
-  for _, it in ipairs(engine.answering("result", now)) do
+  for _, it in ipairs(answering) do
     if engine.has(it, "reroll_free") and engine.wants(it) then
       effects.act(it, now)
       return true
@@ -160,7 +160,8 @@ local function roll_test(test, parts, list)
   local rolls = 1
   while rolls == 1 or option.luck_rerolls == "any" do
     test.now.result = result
-    if forbidden(test, list) or not rolls_again(test) then break end
+    local answering = engine.answering("result", test.now)
+    if forbidden(test, list, answering) or not rolls_again(test, answering) then break end
     result, faces = throw(parts, keep, test.why)
     rolls = rolls + 1
   end

@@ -1,5 +1,5 @@
 //! What a rule is given of its call: the arguments, and what the page does with its outcomes. The same calls come again and again, so what
-//! is made of them stands ready in Lua, and each call is lent a copy: a rule may write into its own.
+//! is made of them stands ready in Lua. Of the arguments each call is lent a copy: a rule may write into its own.
 
 use super::calls::Rules;
 use super::plain::to_lua;
@@ -19,7 +19,7 @@ pub(super) struct Given {
     args: BTreeMap<Value, Table>,
     /// Arguments of rounds, read only: what a round wrote there would be forgotten.
     frozen: BTreeMap<Value, Table>,
-    /// By verb.
+    /// By verb; read only, as is the next.
     handled: BTreeMap<(usize, Arc<[u16]>), Table>,
     under: BTreeMap<Vec<String>, Table>,
 }
@@ -116,13 +116,15 @@ impl Rules {
         let declared = verb.and_then(|n| self.vocabulary.verbs.get(n));
         let outcomes = declared.map_or(&[][..], |verb| &verb.outcomes);
         let handled = (verb.unwrap_or(0), Arc::clone(&call.handled));
+        let frozen = |table: Table| prelude.freeze.call((table, "what is given of the page"));
         let handled = known(&mut self.given.handled, &handled, || {
             let known = call.handled.iter();
             let known = known.filter_map(|n| outcomes.get(usize::from(*n)));
-            lua.create_table_from(known.map(|outcome| (&**outcome, true)))
+            frozen(lua.create_table_from(known.map(|outcome| (&**outcome, true)))?)
         })?;
         let under = known(&mut self.given.under, &call.under, || {
-            lua.create_table_from(call.under.iter().map(|verb| (&**verb, true)))
+            let under = call.under.iter().map(|verb| (&**verb, true));
+            frozen(lua.create_table_from(under)?)
         })?;
         let given = vec![
             LuaValue::Function(function),

@@ -380,7 +380,7 @@ local function protected(f, ...)
   return ended(raw_xpcall(f, host.trace, ...))
 end
 
--- What a call is given stands ready for the next one like it, so a rule has a copy, into which it may write.
+-- The arguments of a call stand ready for the next one like it, so a rule has a copy, into which it may write.
 local function fresh(t)
   local copy = {}
   for key, value in next, t do
@@ -391,7 +391,7 @@ local function fresh(t)
 end
 
 local function lend(f, args, is_round, handled, cost, under)
-  local page = handled and { handles = fresh(handled), cost = cost, under = fresh(under) }
+  local page = handled and { handles = handled, cost = cost, under = under }
   return f(is_round and args or fresh(args), page)
 end
 

@@ -5,6 +5,7 @@ use super::host::{Host, Spent, fault};
 use super::seal::Seals;
 use super::surface::{self, Comes, names};
 use mlua::chunk::ChunkMode;
+use mlua::state::{GcIncParams, GcMode};
 use mlua::{Function, HookTriggers, Lua, LuaOptions, StdLib, Table, Value as LuaValue, VmState};
 use std::rc::Rc;
 
@@ -152,6 +153,7 @@ impl Room {
     /// hang on the games before it.
     pub(super) fn tidy(&self, alone: bool) -> mlua::Result<()> {
         if self.lua.used_memory() > self.host.untidy_memory.get() {
+            self.paced();
             self.lua.gc_collect()?;
             let used = self.lua.used_memory();
             self.host.untidy_memory.set(used + LEFT_BEHIND);
@@ -161,6 +163,17 @@ impl Room {
             }
         }
         Ok(())
+    }
+
+    /// After the next collection another begins by itself when a call has left behind about as much as goes between calls: later, and
+    /// it would pay for memory that is garbage; sooner is work for nothing.
+    fn paced(&self) {
+        let used = self.lua.used_memory();
+        let kept = used.saturating_sub(LEFT_BEHIND).max(LEFT_BEHIND / 4);
+        let hundredths = ((kept + LEFT_BEHIND) * 100 / kept).clamp(110, 500);
+        let pause = i32::try_from(hundredths).unwrap_or(200);
+        let pace = GcIncParams::default().pause(pause);
+        self.lua.gc_set_mode(GcMode::Incremental(pace));
     }
 
     /// Makes what holds for a whole book that of the book which is bound now.
