@@ -14,6 +14,7 @@ mod names;
 mod pages;
 mod place;
 mod reason;
+mod settings;
 mod spanned;
 mod table;
 mod turn;
@@ -51,7 +52,7 @@ pub fn ruleset_of(shelf: &dyn Shelf) -> Option<String> {
 /// A ruleset's vocabulary with the figures that the book sets.
 fn settled(home: &dyn Shelf, mut vocabulary: Vocabulary) -> Vocabulary {
     let header = header::text(home).and_then(|text| yaml::parsed(&text).ok());
-    let figures = header.map(|root| header::figures_in(&root, &vocabulary));
+    let figures = header.map(|root| settings::figures_in(&root, &vocabulary));
     vocabulary.settle(&figures.unwrap_or_default());
     vocabulary
 }
