@@ -30,8 +30,8 @@ pub(super) enum End {
     Reader(Box<Diagnostic>),
 }
 
-/// Who is told each answer of a run.
-type Noted<'a> = &'a mut dyn FnMut(Answer);
+/// Who is told each answer of a run, if anybody is.
+type Noted<'a> = Option<&'a mut dyn FnMut(Answer)>;
 
 /// The seed of the dice of a run, and that of its reader.
 fn seeds(seed: u64, run: u64) -> (u64, u64) {
@@ -45,12 +45,12 @@ fn seeds(seed: u64, run: u64) -> (u64, u64) {
 }
 
 /// Plays one run. What is watched goes into the tally.
-pub(super) fn one(
-    player: &mut Player,
-    plan: &Plan,
+pub(super) fn one<'a>(
+    player: &'a mut Player,
+    plan: &'a Plan,
     run: u64,
-    noted: Noted,
-    watch: Option<(&mut Watch, &mut Tally)>,
+    noted: Noted<'a>,
+    watch: Option<(&'a mut Watch, &'a mut Tally)>,
 ) -> End {
     let (dice, own) = seeds(plan.seed, run);
     let mut game = Game {
@@ -171,9 +171,11 @@ impl Game<'_> {
             let Some(standing) = picked.and_then(|n| standing.get(n)).cloned() else {
                 return Err(found(machine, What::Stuck, "every choice is closed"));
             };
-            let id = machine.offer_id(&standing).to_owned();
             machine.pick(&standing);
-            self.note(&Answer::Reply(Reply::Pick(id)));
+            if self.is_noted() {
+                let id = self.player.machine.offer_id(&standing).to_owned();
+                self.note(&Answer::Reply(Reply::Pick(id)));
+            }
             let came = self.player.proceed();
             return self.came(came);
         }
@@ -226,8 +228,15 @@ impl Game<'_> {
         }
     }
 
+    /// Does anybody want to know the answers? Otherwise none is made for a choice.
+    fn is_noted(&self) -> bool {
+        self.noted.is_some() || self.ahead.is_some()
+    }
+
     fn note(&mut self, answer: &Answer) {
-        (self.noted)(answer.clone());
+        if let Some(noted) = &mut self.noted {
+            noted(answer.clone());
+        }
         if let Some(ahead) = &mut self.ahead {
             ahead.note(answer.clone());
         }
@@ -294,12 +303,12 @@ where
     // Only the curious reader knows of the runs before.
     if plan.temper == Temper::Curious {
         for before in run - run % BLOCK..run {
-            one(&mut player, plan, before, &mut |_| (), None);
+            one(&mut player, plan, before, None, None);
         }
     }
     let mut answers = Vec::new();
     let mut noted = |answer| answers.push(answer);
-    if let End::Reader(fault) = one(&mut player, plan, run, &mut noted, None) {
+    if let End::Reader(fault) = one(&mut player, plan, run, Some(&mut noted), None) {
         return Err(vec![*fault]);
     }
     Ok((seeds(plan.seed, run).0, answers))

@@ -222,12 +222,7 @@ fn instructions(out: &mut String, all: &[Instruction]) {
     }
     out.push_str("<h2>Tests, fights and the like</h2>\n");
     for it in all.iter().take(TOLD) {
-        let rounds = it.rounds.map(|rounds| {
-            format!(
-                ", rounds {} to {}, mostly {}",
-                rounds.low, rounds.high, rounds.p50
-            )
-        });
+        let rounds = it.rounds.map(|rounds| format!(", {}", rounds.in_rounds()));
         let _ = writeln!(
             out,
             "<h3><code>{}</code> <span class=\"faint\">on {}, met {}{}</span></h3>",

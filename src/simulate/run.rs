@@ -119,13 +119,7 @@ fn block(player: &mut Player, watch: &mut Watch, plan: &Plan, runs: std::ops::Ra
         ..Tally::default()
     };
     for run in runs {
-        match one(
-            player,
-            plan,
-            run,
-            &mut |_| (),
-            Some((&mut *watch, &mut tally)),
-        ) {
+        match one(player, plan, run, None, Some((&mut *watch, &mut tally))) {
             End::Ended => tally.ended += 1,
             End::Limit => tally.limited += 1,
             End::Reached => tally.reached += 1,

@@ -21,6 +21,14 @@ pub struct Quantiles {
     pub high: i64,
 }
 
+impl Quantiles {
+    /// What is told of rounds: `rounds 2 to 7, mostly 3`.
+    #[must_use]
+    pub fn in_rounds(&self) -> String {
+        format!("rounds {} to {}, mostly {}", self.low, self.high, self.p50)
+    }
+}
+
 /// The bucket of a number: itself where it is small, else its first eight binary digits.
 fn bucket(n: i64) -> i64 {
     let size = n.unsigned_abs();

@@ -54,6 +54,8 @@ pub(super) struct Watch {
     numbers: Vec<Number>,
     /// Slots of things held.
     held: BTreeSet<u32>,
+    /// The ruleset's places, where the dead are taken.
+    places: BTreeSet<PageId>,
     /// How far the journal of the state was read.
     mark: usize,
     /// What each slot adds to the sum of the state, and which add anything.
@@ -141,6 +143,13 @@ impl Watch {
             parts,
             numbers,
             held: held.collect(),
+            places: {
+                let parts = book.world.parts.iter();
+                parts
+                    .flat_map(|part| part.pages.values())
+                    .copied()
+                    .collect()
+            },
             mark: 0,
             touched: Vec::new(),
             whole: 0,
@@ -298,7 +307,7 @@ impl Watch {
         let path = &machine.turn.listener.path;
         // Who comes to a page in the second half of a run may only have had no time to come to an end.
         let early = path.len() / 2;
-        came_from(machine, tally);
+        self.came_from(machine, tally);
         let mut seen = BTreeSet::new();
         for (n, page) in path.iter().enumerate() {
             if let Some(next) = path.get(n + 1) {
@@ -314,6 +323,17 @@ impl Watch {
                     known.first = known.first.min(Some(run));
                 }
             }
+        }
+    }
+
+    /// Notes by which ending the run ended, and from which page it came there: the one before the last that is none of the ruleset's places.
+    fn came_from(&self, machine: &Machine<Count>, tally: &mut Tally) {
+        let path = &machine.turn.listener.path;
+        if let (Some(ending), Some((last, before))) = (ending(machine), path.split_last()) {
+            let mut before = before.iter().rev();
+            let from = before.find(|page| !self.places.contains(page) && *page != last);
+            let from = *from.unwrap_or(last);
+            *tally.from.entry((ending, from)).or_default() += 1;
         }
     }
 
@@ -358,27 +378,4 @@ pub(super) fn ending(machine: &Machine<Count>) -> Option<(PageId, usize)> {
         }
         _ => None,
     })
-}
-
-/// Notes by which ending the run ended, and from which page it came there.
-fn came_from(machine: &Machine<Count>, tally: &mut Tally) {
-    let path = &machine.turn.listener.path;
-    // How the run came to its last page: from the one before that is none of the ruleset's places, where the dead are taken.
-    if let (Some(ending), Some((last, before))) = (ending(machine), path.split_last()) {
-        let places = machine
-            .book
-            .world
-            .parts
-            .iter()
-            .flat_map(|part| part.pages.values());
-        let places: BTreeSet<PageId> = places.copied().collect();
-        let from = before
-            .iter()
-            .rev()
-            .find(|page| !places.contains(page) && *page != last);
-        *tally
-            .from
-            .entry((ending, *from.unwrap_or(last)))
-            .or_default() += 1;
-    }
 }

@@ -116,12 +116,7 @@ fn statistics(report: &Report, out: &mut String) {
         let outcomes = it.outcomes.iter();
         let outcomes = outcomes.map(|it| format!("{} {:.0} %", it.outcome, it.share.percent));
         let outcomes: Vec<String> = outcomes.collect();
-        let rounds = it.rounds.map(|rounds| {
-            format!(
-                "; rounds {} to {}, mostly {}",
-                rounds.low, rounds.high, rounds.p50
-            )
-        });
+        let rounds = it.rounds.map(|rounds| format!("; {}", rounds.in_rounds()));
         let _ = writeln!(
             out,
             "  {} on {}: met {}: {}{}",
