@@ -324,6 +324,7 @@ return {
     carry_limit = { type = "integer", about = "How many items can be carried at no cost, outside of fights.", value = limits.usual_limit },
     overloaded = { type = "flag", about = "Is more carried than the limit?", value = limits.usually_overloaded },
     lent_luck = { type = "integer", about = "LUCK that Mascots and things held lend.", value = limits.lent_luck },
+    readings = { type = "any", about = "How a roll is read, by the die that counts.", value = told.readings },
     shot_here = { type = "words", about = "Foes that were shot at on this page.", value = shots.here },
     room = { type = "integer", about = "How many more items can be carried at no cost.", value = limits.room },
   },

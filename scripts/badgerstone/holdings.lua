@@ -1,6 +1,5 @@
 -- What is held, by the words of its lists: companions by skill, items by trait.
 
-local words = use("words")
 local holdings = {}
 
 local LISTS = { item = { "traits" }, ally = { "traits", "skills" } }
@@ -27,11 +26,14 @@ end
 
 function holdings.with_specials(kind) return derived.listed[kind .. " specials"] or {} end
 
+local function of_word(kind, list, word) return derived.listed[kind .. " " .. list .. " " .. word:lower()] or {} end
+
 -- Those of a kind in whose `traits` or `skills` a word stands, or one of several: each its `id`, its `index`, `absent` and `injured`.
 function holdings.those(kind, list, word)
+  if type(word) == "string" then return of_word(kind, list, word) end
   local by_index, found = {}, {}
-  for _, each in ipairs(words.several(word)) do
-    for _, it in ipairs(derived.listed[kind .. " " .. list .. " " .. each:lower()] or {}) do by_index[it.index] = it end
+  for _, each in ipairs(word) do
+    for _, it in ipairs(of_word(kind, list, each)) do by_index[it.index] = it end
   end
   for _, it in pairs(by_index) do found[#found + 1] = it end
   return found

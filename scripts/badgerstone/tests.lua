@@ -108,7 +108,7 @@ end
 
 -- One throw of the whole Test. BAD-4, BAD-8, BAD-16, BAD-17.
 local function throw(parts, keep, why)
-  local dice, rule = sum_of(parts), told.kept(keep)
+  local dice, rule = sum_of(parts), derived.readings[keep]
   if dice == 0 then
     dice, keep, rule = figure.none_left, "lowest", told.none_left()
   end

@@ -15,13 +15,20 @@ end
 
 local KEPT = { highest = "The highest die counts: ", lowest = "The lowest die counts here: ", second = "The second highest die counts here: " }
 
-function told.kept(keep)
+local function kept(keep)
   local success = faces(figure.success_from, figure.sides)
   local partial = faces(figure.partial_from, math.min(figure.success_from - 1, figure.sides))
   local list = { success and success .. " is a Success" }
   if partial then list[#list + 1] = partial .. (success and " a Partial" or " is a Partial") end
   list[#list + 1] = #list > 0 and "anything less a Miss" or "everything is a Miss"
   return KEPT[keep] .. table.concat(list, ", ") .. "."
+end
+
+-- By the die that counts: the derived value `readings`.
+function told.readings()
+  local all = {}
+  for keep in pairs(KEPT) do all[keep] = kept(keep) end
+  return all
 end
 
 function told.none_left()
