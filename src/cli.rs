@@ -22,6 +22,7 @@ mod disk;
 mod explain;
 mod fmt;
 mod index;
+mod merge;
 mod new;
 mod opening;
 mod place;
@@ -82,6 +83,8 @@ enum Job {
     Test(test::Arguments),
     /// Let machines play a book by the thousand, and tell what is never seen, where readers cannot go on and how games end.
     Simulate(simulate::Arguments),
+    /// Put together what many machines played: the parts of `turnto simulate --shard`, as one report.
+    Merge(merge::Arguments),
     /// Run one instruction from a given state and tell what comes of it.
     Try(trial::TryArguments),
 }
@@ -131,6 +134,7 @@ pub fn run() -> ExitCode {
         Some(Job::Rules(arguments)) => rules::run(&arguments),
         Some(Job::Test(arguments)) => test::run(&arguments),
         Some(Job::Simulate(arguments)) => simulate::run(&arguments),
+        Some(Job::Merge(arguments)) => merge::run(&arguments),
         Some(Job::Try(arguments)) => trial::attempt(&arguments),
     };
     match done {

@@ -1,29 +1,30 @@
 //! `turnto simulate`: a book played by machines, and what came of it.
 
 mod limit;
+mod part;
 mod plan;
+mod replay;
+mod telling;
 mod words;
 
-use super::opening::laid_open;
 use super::{Failure, coloured, house, shelf, width};
 use crate::book::Book;
 use crate::desk::{self, Opened};
 use crate::diagnostic::{self, Diagnostic, Style};
-use crate::game::{Dice, Referee};
-use crate::play::Session;
-use crate::playthrough;
-use crate::repl::typed;
-use crate::simulate::{self, Plan, Until};
-use crate::words::Words;
+use crate::game::Referee;
+use crate::simulate::{self, Shard, Until};
 use indicatif::{ProgressBar, ProgressStyle};
-use limit::fail_on;
-use std::io::{self, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-use words::{in_words, many};
+use words::many;
+
+pub(super) use part::{book_print, rules_print};
+pub(super) use plan::{quoted, script};
+pub(super) use telling::Telling;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
@@ -62,27 +63,24 @@ pub(super) struct Arguments {
     /// Pages after which a game is given up.
     #[arg(long, value_name = "N", default_value_t = TURNS)]
     turns: u64,
-    /// What the report is written as.
-    #[arg(long, value_enum, default_value = "text")]
-    format: Format,
-    /// Write the report besides as one page for a browser, with pictures.
-    #[arg(long, value_name = "FILE")]
-    html: Option<PathBuf>,
-    /// End with status 1 where something of this was found: stuck, error, runaway, trap, loop, farm, unseen, or unseen:5% for more than that of the pages.
-    #[arg(long, value_name = "WHAT", value_delimiter = ',')]
-    fail_on: Vec<String>,
+    #[command(flatten)]
+    telling: Telling,
+    /// Play only this share of the runs, such as 3/64, for one machine of many; `turnto merge` puts the parts together.
+    #[arg(long, value_name = "N/OF", requires = "out")]
+    shard: Option<Shard>,
+    /// Write what came of the runs as JSON lines, a row a run and the counts beside, in place of a report.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["time", "format", "html", "fail_on"])]
+    out: Option<PathBuf>,
     /// Play this one run again and write it as a recorded game, in place of a report.
-    #[arg(long, value_name = "N", conflicts_with_all = ["html", "fail_on"])]
+    #[arg(
+        long,
+        value_name = "N",
+        conflicts_with_all = ["runs", "time", "threads", "format", "html", "fail_on", "shard", "out"]
+    )]
     run: Option<u64>,
     /// House rules on top of the book's ruleset.
     #[arg(long, value_name = "FILE")]
     house: Option<PathBuf>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
-    Text,
-    Json,
 }
 
 /// Pages after which a game is given up, if it is not said.
@@ -112,36 +110,12 @@ fn duration(text: &str) -> Result<Duration, String> {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let limit = fail_on(&arguments.fail_on)?;
-    // Better now than when an hour has been played.
-    if let Some(folder) = arguments.html.as_deref().and_then(Path::parent)
-        && !folder.as_os_str().is_empty()
-        && !folder.is_dir()
-    {
-        let why = format!("there is no folder {} for --html", folder.display());
-        return Err(Failure::Usage(why));
-    }
-    let texts = shelf(&arguments.book)?;
-    let houses = house(arguments.house.as_ref())?.into_iter();
-    let houses = houses.chain(plan::script(&arguments.reader)?);
-    let opened = Rc::new(desk::open(&*texts, houses));
-    let style = if coloured(io::stderr().is_terminal()) {
-        Style::Colour
-    } else {
-        Style::Plain
-    };
-    let Some(book) = opened.book.clone() else {
-        let wide = width(None, io::stderr().is_terminal());
-        errtext!(
-            "{}",
-            diagnostic::render(&opened.found, &opened.sources, style, wide)
-        );
-        let why = format!("{} cannot be played as it stands", arguments.book);
-        return Err(Failure::Fault(why));
-    };
+    let telling = arguments.telling.ready()?;
+    let script = script(&arguments.reader)?;
+    let (opened, book, style) = open(&arguments.book, arguments.house.as_ref(), script)?;
     let plan = plan::plan(arguments, &book, style)?;
     if let Some(run) = arguments.run {
-        return replay(&opened, &book, &plan, run, style);
+        return replay::replay(&opened, &book, &plan, run, style);
     }
     let until = match (arguments.time, arguments.runs) {
         (Some(time), _) => Until::Time(time),
@@ -149,8 +123,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     let load = desk::referees(&opened, &book);
     let rules = || load().map(|rules| Box::new(rules) as Box<dyn Referee>);
-    let sources = &opened.sources;
-    let bar = progress(until);
+    let bar = progress(match (until, arguments.shard) {
+        (Until::Runs(all), Some(shard)) => {
+            let own = shard.runs(all);
+            Until::Runs(own.end - own.start)
+        }
+        (until, _) => until,
+    });
     let stopped = stopped();
     let mut goes_on = |runs, found| {
         bar.set_position(match until {
@@ -160,28 +139,45 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         bar.set_message(format!("{}, {found} found", many(runs, "run")));
         !stopped.load(Ordering::Relaxed)
     };
-    let report = pool(arguments.threads)?
+    let pool = pool(arguments.threads)?;
+    if let (Some(out), Until::Runs(all)) = (&arguments.out, until) {
+        let head = part::head(arguments, &opened, &book, &plan, all);
+        let done = part::write(out, &head, |file| {
+            pool.install(|| simulate::part(&book, &plan, &head, rules, file, &mut goes_on))
+        });
+        bar.finish_and_clear();
+        return done.map_err(|gone| gone.told(out, |found| told(&opened, found, style)));
+    }
+    let sources = &opened.sources;
+    let report = pool
         .install(|| simulate::simulate(&book, sources, &plan, until, rules, &mut goes_on))
         .map_err(|found| told(&opened, &found, style))?;
     bar.finish_and_clear();
-    let mut out = io::stdout().lock();
-    match arguments.format {
-        Format::Json => {
-            let json = serde_json::to_string_pretty(&report).unwrap_or_default();
-            writeln!(out, "{json}")?;
+    telling.tell(&report, &book.title, &arguments.book)
+}
+
+/// A book with the rules that it is played with, house rules and the script that reads among them.
+pub(super) fn open(
+    name: &str,
+    house_rules: Option<&PathBuf>,
+    script: Option<(String, String)>,
+) -> Result<(Rc<Opened>, Arc<Book>, Style), Failure> {
+    let texts = shelf(name)?;
+    let houses = house(house_rules)?.into_iter().chain(script);
+    let opened = Rc::new(desk::open(&*texts, houses));
+    let style = if coloured(io::stderr().is_terminal()) {
+        Style::Colour
+    } else {
+        Style::Plain
+    };
+    match opened.book.clone() {
+        Some(book) => Ok((opened, book, style)),
+        None => {
+            told(&opened, &opened.found, style);
+            let why = format!("{name} cannot be played as it stands");
+            Err(Failure::Fault(why))
         }
-        Format::Text => out.write_all(in_words(&report, &arguments.book).as_bytes())?,
     }
-    // Last: what was played for an hour is told, even where no file can be written.
-    if let Some(path) = &arguments.html {
-        let page = simulate::html(&report, &book.title, &plan::quoted(&arguments.book));
-        std::fs::write(path, page)
-            .map_err(|why| Failure::Usage(format!("{}: {why}", path.display())))?;
-    }
-    if limit.iter().any(|limit| limit.is_passed(&report)) {
-        return Err(Failure::Told);
-    }
-    Ok(())
 }
 
 /// A bar on a terminal, nothing elsewhere.
@@ -228,38 +224,4 @@ fn told(opened: &Opened, found: &[Diagnostic], style: Style) -> Failure {
         diagnostic::render(found, &opened.sources, style, wide)
     );
     Failure::Told
-}
-
-/// One run as a recorded game.
-fn replay(
-    opened: &Rc<Opened>,
-    book: &Arc<Book>,
-    plan: &Plan,
-    run: u64,
-    style: Style,
-) -> Result<(), Failure> {
-    let found = simulate::replayed(book, plan, run, || rules(opened, book));
-    let (seed, answers) = found.map_err(|found| told(opened, &found, style))?;
-    let dice: Rc<dyn Fn() -> Dice> = Rc::new(move || Dice::seeded(seed));
-    let open = laid_open(opened, dice, style).ok_or(Failure::Told)?;
-    let referee = rules(opened, book).map_err(|found| told(opened, &found, style))?;
-    let begun = Session::start(Arc::clone(book), referee, Dice::seeded(seed));
-    let (mut session, _) = begun.map_err(|fault| told(opened, &[fault], style))?;
-    for answer in answers {
-        let line = typed(&answer, session.prompt());
-        let came = session.answer(answer);
-        came.map_err(|refusal| {
-            let reason = Words::english().text(&refusal.reason).into_owned();
-            Failure::Fault(format!("`{line}`: {reason}"))
-        })?;
-        // What ends in a fault was never answered: the game stands before it.
-        if let Some(fault) = session.last_fault().cloned() {
-            errline!("turnto: the next answer, `{line}`, leads to a fault");
-            told(opened, &[fault], style);
-            break;
-        }
-    }
-    let recorded = playthrough::record(&open, &session.kept()).map_err(Failure::Fault)?;
-    io::stdout().write_all(recorded.as_bytes())?;
-    Ok(())
 }

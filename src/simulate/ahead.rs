@@ -217,7 +217,7 @@ fn worth_of(player: &mut Player, wants: &Wants) -> Vec<i64> {
 /// Has the game ended by an ending of the kind `defeat`?
 fn is_defeat(player: &Player) -> bool {
     let machine = &player.machine;
-    super::watch::ending(machine).is_some_and(|(page, at)| {
+    super::ran::ending(machine).is_some_and(|(page, at)| {
         let op = machine.book.page(page).code.get(at);
         matches!(op, Some(Op::Ending(ending)) if *ending.kind == *"defeat")
     })

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 #[derive(Debug, Clone, Default)]
 pub(super) struct Count {
     /// Of all pages, one after the other.
-    steps: Vec<u64>,
+    pub(super) steps: Vec<u64>,
     /// Where those of a page begin.
     first: Vec<u32>,
     /// Pages entered.
@@ -45,6 +45,14 @@ impl Count {
         self.steps.get(first as usize + at).copied().unwrap_or(0)
     }
 
+    /// Where the steps of a page are.
+    pub(super) fn range(&self, page: PageId) -> std::ops::Range<usize> {
+        let first = |n: usize| self.first.get(n).map(|first| *first as usize);
+        let n = page.0 as usize;
+        let begin = first(n).unwrap_or(self.steps.len());
+        begin..first(n + 1).unwrap_or(self.steps.len())
+    }
+
     pub(super) fn add(&mut self, other: &Self) {
         for (mine, theirs) in self.steps.iter_mut().zip(&other.steps) {
             *mine += theirs;
@@ -63,7 +71,7 @@ impl Count {
 
     fn end_fight(&mut self) {
         if let Some((verb, rounds)) = self.fight.take() {
-            self.rounds.entry(verb).or_default().note(rounds);
+            self.rounds.entry(verb).or_default().note(rounds, 1);
         }
     }
 

@@ -13,6 +13,7 @@ use crate::book::Book;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{Machine, Waiting};
 use crate::game::{Answer, Dice, Prompt, Question, Referee, Reply};
+use crate::source::Span;
 use crate::words::Words;
 use std::sync::Arc;
 
@@ -28,6 +29,19 @@ pub(super) enum End {
     Found(Found),
     /// The script that reads is at fault.
     Reader(Box<Diagnostic>),
+}
+
+impl End {
+    /// What a row of a run calls it.
+    fn word(&self) -> &'static str {
+        match self {
+            Self::Ended => "ended",
+            Self::Limit => "given_up",
+            Self::Reached => "reached",
+            Self::Found(found) => found.what.word(),
+            Self::Reader(_) => "reader",
+        }
+    }
 }
 
 /// Who is told each answer of a run, if anybody is.
@@ -67,8 +81,12 @@ pub(super) fn one<'a>(
     }
     let (Ok(end) | Err(end)) = game.opening(dice).and_then(|()| game.goes_on());
     if let Some((watch, tally)) = game.watch.take() {
+        let machine = &game.player.machine;
         let limited = matches!(end, End::Limit);
-        watch.end(&game.player.machine, run, limited, tally);
+        watch.end(machine, run, limited, tally);
+        if let Some(rows) = &mut tally.rows {
+            rows.push(watch.row(machine, run, end.word(), game.answers));
+        }
     }
     game.player.machine.turn.listener.end_run();
     end
@@ -169,7 +187,7 @@ impl Game<'_> {
         if let Waiting::Menu(standing) = &machine.waiting {
             let picked = self.reader.picks(machine);
             let Some(standing) = picked.and_then(|n| standing.get(n)).cloned() else {
-                return Err(found(machine, What::Stuck, "every choice is closed"));
+                return Err(found(machine, What::Stuck, "every choice is closed", None));
             };
             machine.pick(&standing);
             if self.is_noted() {
@@ -188,7 +206,7 @@ impl Game<'_> {
             return Err(End::Ended);
         }
         let says = "there is nothing that a reader can do";
-        Err(found(&self.player.machine, What::Stuck, says))
+        Err(found(&self.player.machine, What::Stuck, says, None))
     }
 
     /// Gives a command in place of an answer. One that does not fit here changes nothing, and the question is answered.
@@ -244,17 +262,23 @@ impl Game<'_> {
 
     fn came(&self, came: Result<(), Stopped>) -> Result<(), End> {
         came.map_err(|stopped| {
-            let (what, says) = match stopped {
-                Stopped::Fault(fault) if fault.code == Code::RuleTooLong => {
-                    (What::Runaway, fault.message)
+            let (what, says, at) = match stopped {
+                Stopped::Fault(fault) => {
+                    let what = if fault.code == Code::RuleTooLong {
+                        What::Runaway
+                    } else {
+                        What::Error
+                    };
+                    let at = fault.labels.first().map(|label| label.span);
+                    (what, fault.message, at)
                 }
-                Stopped::Fault(fault) => (What::Error, fault.message),
                 Stopped::Misfit(refusal) => {
                     let words = Words::english();
-                    (What::Error, words.text(&refusal.reason).into_owned())
+                    let says = words.text(&refusal.reason).into_owned();
+                    (What::Error, says, None)
                 }
             };
-            found(&self.player.machine, what, &says)
+            found(&self.player.machine, what, &says, at)
         })
     }
 }
@@ -279,13 +303,15 @@ fn unfit(machine: &Machine<super::count::Count>, answer: &Answer) -> Option<Stri
     }
 }
 
-fn found(machine: &Machine<super::count::Count>, what: What, says: &str) -> End {
+fn found(machine: &Machine<super::count::Count>, what: What, says: &str, at: Option<Span>) -> End {
     End::Found(Found {
         what,
         page: machine.here_id(),
         says: says.to_owned(),
+        at,
     })
 }
+
 /// The dice and the answers of one run, as a reader would give them. A curious reader needs the runs of its block before it.
 ///
 /// # Errors

@@ -2,12 +2,11 @@
 
 use super::count::Count;
 use super::found;
-use super::run::Plan;
 use super::stats::{self, Instruction, Over};
 use super::tally::Tally;
 use crate::book::{Book, Op, PageId};
 use crate::source::{Sources, Span};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// The report of `turnto simulate`; its JSON is described in docs/workbench.md.
 #[derive(Debug, Clone, Serialize)]
@@ -44,6 +43,19 @@ pub struct Report {
     pub by_page: Vec<Page>,
 }
 
+/// What was asked for, as far as a report tells it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Terms {
+    pub seed: u64,
+    /// How machines chose, as it is said.
+    pub reader: String,
+    /// The options that decide the runs, as they are typed.
+    pub options: String,
+    pub turns_a_run: u64,
+    /// Is there a goal?
+    pub goal: bool,
+}
+
 /// Runs that came to where they were to come.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Reached {
@@ -68,7 +80,7 @@ pub struct Finding {
     pub first_run: Option<u64>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum What {
     /// A fault of the book or its rules in play.
@@ -85,6 +97,22 @@ pub enum What {
     Farm,
     /// A page, choice, outcome or branch that no run came to.
     Unseen,
+}
+
+impl What {
+    /// As JSON has it.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Runaway => "runaway",
+            Self::Stuck => "stuck",
+            Self::Trap => "trap",
+            Self::Loop => "loop",
+            Self::Farm => "farm",
+            Self::Unseen => "unseen",
+        }
+    }
 }
 
 /// A part of a whole, as per cent, with the bounds that it lies between 95 times of 100 (Wilson's interval).
@@ -171,37 +199,42 @@ impl Share {
     }
 }
 
-pub(super) fn report(book: &Book, sources: &Sources, plan: &Plan, tally: &Tally) -> Report {
+pub(super) fn report(book: &Book, sources: &Sources, terms: &Terms, tally: &Tally) -> Report {
     let at = |span: Span| {
         let (line, _) = sources.line_column(span);
         format!("{}:{line}", sources.name(span.file))
     };
     let count = &tally.count;
-    let real = real_pages(book);
-    let by_page: Vec<Page> = real.iter().map(|id| page(book, *id, count)).collect();
+    let by_page = by_page(book, count);
     let mut findings = found::found(book, tally, &at);
     findings.extend(found::unseen(book, sources, tally, &by_page));
     Report {
         runs: tally.runs,
         turns: count.turns,
-        seed: plan.seed,
+        seed: terms.seed,
         pages: by_page.len(),
         pages_seen: by_page.iter().filter(|page| page.visits > 0).count(),
         findings,
-        temper: plan.reader.clone(),
-        options: plan.again.clone(),
-        turns_a_run: plan.limits.turns,
+        temper: terms.reader.clone(),
+        options: terms.options.clone(),
+        turns_a_run: terms.turns_a_run,
         ended: tally.ended,
         given_up: tally.limited,
-        reached: plan.goal.as_ref().map(|_| Reached {
+        reached: terms.goal.then(|| Reached {
             runs: tally.reached,
             share: Share::of(tally.reached, tally.runs),
         }),
         endings: endings(book, tally),
-        instructions: stats::instructions(book, sources, tally, &real),
+        instructions: stats::instructions(book, sources, tally, &real_pages(book)),
         sheet: stats::sheet(book, tally),
         by_page,
     }
+}
+
+/// What was seen of every page.
+pub(super) fn by_page(book: &Book, count: &Count) -> Vec<Page> {
+    let real = real_pages(book).into_iter();
+    real.map(|id| page(book, id, count)).collect()
 }
 
 /// Pages that links reach, not the code of events; of the book itself, not of its neighbours.
@@ -215,7 +248,7 @@ const FROM: usize = 8;
 
 fn from(book: &Book, tally: &Tally, ending: (PageId, usize)) -> Vec<From> {
     let of = || tally.from.iter().filter(|((to, _), _)| *to == ending);
-    let whole = of().map(|(_, runs)| *runs).sum();
+    let whole = of().fold(0, |sum: u64, (_, runs)| sum.saturating_add(*runs));
     let mut all: Vec<From> = of()
         .map(|((_, from), runs)| From {
             page: book.page(*from).id.to_string(),

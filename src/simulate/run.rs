@@ -5,7 +5,7 @@ use super::game::{End, one};
 use super::goal::Goal;
 use super::player::Player;
 use super::reader::Temper;
-use super::report::{Report, report};
+use super::report::{Report, Terms, report};
 use super::tally::Tally;
 use super::watch::Watch;
 use crate::book::Book;
@@ -13,6 +13,7 @@ use crate::diagnostic::Diagnostic;
 use crate::game::Referee;
 use crate::source::Sources;
 use rayon::prelude::*;
+use std::ops::Range;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -31,6 +32,20 @@ pub struct Plan {
     pub reader: String,
     /// The options that decide the runs, as they are typed; a run is played again by them.
     pub again: String,
+}
+
+impl Plan {
+    /// What a report tells of it.
+    #[must_use]
+    pub fn terms(&self) -> Terms {
+        Terms {
+            seed: self.seed,
+            reader: self.reader.clone(),
+            options: self.again.clone(),
+            turns_a_run: self.limits.turns,
+            goal: self.goal.is_some(),
+        }
+    }
 }
 
 /// How far a run goes.
@@ -63,23 +78,53 @@ pub fn simulate<R>(
 where
     R: Fn() -> Result<Box<dyn Referee>, Vec<Diagnostic>> + Sync,
 {
+    let (all, time) = match until {
+        Until::Runs(runs) => (runs, None),
+        Until::Time(time) => (u64::MAX, Some(time)),
+    };
+    let orders = Orders {
+        runs: 0..all,
+        time,
+        rows: false,
+    };
+    let tally = played(book, plan, orders, referee, |tally| {
+        goes_on(tally.runs, tally.found.len())
+    })?;
+    Ok(report(book, sources, &plan.terms(), &tally))
+}
+
+/// Which runs are played.
+pub(super) struct Orders {
+    /// They begin with a block.
+    pub(super) runs: Range<u64>,
+    /// No further batch is begun after so long.
+    pub(super) time: Option<Duration>,
+    /// Is it kept what each run came to?
+    pub(super) rows: bool,
+}
+
+/// Plays, and adds up what came of it. `goes_on` is asked after each batch.
+pub(super) fn played<R>(
+    book: &Arc<Book>,
+    plan: &Plan,
+    orders: Orders,
+    referee: R,
+    mut goes_on: impl FnMut(&mut Tally) -> bool,
+) -> Result<Tally, Vec<Diagnostic>>
+where
+    R: Fn() -> Result<Box<dyn Referee>, Vec<Diagnostic>> + Sync,
+{
     // A fault of loading is told once, and before anything is played.
     drop(referee()?);
     let begun = Instant::now();
     let mut tally = Tally::new(book);
-    let mut next = 0;
+    let end = orders.runs.end;
+    let mut next = orders.runs.start;
     // Few at first, so that a short time is kept to.
     let mut blocks = rayon::current_num_threads() as u64;
-    loop {
-        let wanted = match until {
-            Until::Runs(runs) => runs.saturating_sub(next),
-            Until::Time(time) if begun.elapsed() >= time => 0,
-            Until::Time(_) => u64::MAX,
-        };
-        if wanted == 0 {
-            break;
-        }
-        let many = blocks.min(wanted.div_ceil(BLOCK));
+    let in_time = || orders.time.is_none_or(|time| begun.elapsed() < time);
+    while next < end && in_time() {
+        let many = blocks.min((end - next).div_ceil(BLOCK));
         let batch = Instant::now();
         let firsts: Vec<u64> = (0..many).map(|n| next + n * BLOCK).collect();
         let of = firsts.into_par_iter().map_init(
@@ -89,8 +134,8 @@ where
             },
             |made, first| match made {
                 Ok((player, watch)) => {
-                    let runs = first..first + BLOCK.min(wanted - (first - next));
-                    Ok(block(player, watch, plan, runs))
+                    let runs = first..first.saturating_add(BLOCK).min(end);
+                    Ok(block(player, watch, plan, runs, orders.rows))
                 }
                 Err(faults) => Err(faults.clone()),
             },
@@ -100,22 +145,29 @@ where
         if let Some((_, fault)) = tally.failed {
             return Err(vec![*fault]);
         }
-        next = tally.runs;
-        if !goes_on(next, tally.found.len()) {
+        next = orders.runs.start + tally.runs;
+        if !goes_on(&mut tally) {
             break;
         }
         if batch.elapsed() < Duration::from_millis(200) {
             blocks = blocks.saturating_mul(2);
         }
     }
-    Ok(report(book, sources, plan, &tally))
+    Ok(tally)
 }
 
 /// One block of runs; what its readers know of each other begins anew.
-fn block(player: &mut Player, watch: &mut Watch, plan: &Plan, runs: std::ops::Range<u64>) -> Tally {
+fn block(
+    player: &mut Player,
+    watch: &mut Watch,
+    plan: &Plan,
+    runs: Range<u64>,
+    rows: bool,
+) -> Tally {
     player.machine.turn.listener.clear();
     let mut tally = Tally {
         runs: runs.end - runs.start,
+        rows: rows.then(Vec::new),
         ..Tally::default()
     };
     for run in runs {

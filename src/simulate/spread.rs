@@ -39,18 +39,27 @@ fn bucket(n: i64) -> i64 {
 }
 
 impl Spread {
-    pub(super) fn note(&mut self, n: i64) {
-        *self.counts.entry(bucket(n)).or_default() += 1;
+    /// A number came so often.
+    pub(super) fn note(&mut self, n: i64, times: u64) {
+        let known = self.counts.entry(bucket(n)).or_default();
+        *known = known.saturating_add(times);
+    }
+
+    pub(super) fn counts(&self) -> impl Iterator<Item = (i64, u64)> {
+        self.counts.iter().map(|(n, many)| (*n, *many))
     }
 
     pub(super) fn add(&mut self, other: &Self) {
-        for (n, many) in &other.counts {
-            *self.counts.entry(*n).or_default() += many;
+        for (n, many) in other.counts() {
+            self.note(n, many);
         }
     }
 
     pub(super) fn quantiles(&self) -> Option<Quantiles> {
-        let of: u64 = self.counts.values().sum();
+        let of = self
+            .counts
+            .values()
+            .fold(0, |sum: u64, n| sum.saturating_add(*n));
         let (low, high) = (
             *self.counts.keys().next()?,
             *self.counts.keys().next_back()?,
@@ -84,13 +93,13 @@ mod tests {
     #[test]
     fn quantiles_of_a_spread() {
         let mut spread = Spread::default();
-        (1..=100).for_each(|n| spread.note(n));
+        (1..=100).for_each(|n| spread.note(n, 1));
         let (mut one, mut other) = (Spread::default(), Spread::default());
         (1..=100).rev().for_each(|n| {
             if n % 3 == 0 {
-                one.note(n)
+                one.note(n, 1)
             } else {
-                other.note(n)
+                other.note(n, 1)
             }
         });
         one.add(&other);

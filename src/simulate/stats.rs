@@ -112,7 +112,9 @@ fn outcomes(
             }
         }
     }
-    let seen: u64 = out.iter().map(|it| it.seen).sum();
+    let seen = out
+        .iter()
+        .fold(0, |sum: u64, it| sum.saturating_add(it.seen));
     if met > seen {
         out.push(one("other".to_owned(), met - seen));
     }

@@ -1,10 +1,12 @@
 //! What came of runs, added up: in whatever order, the same.
 
 use super::count::Count;
+use super::ran::Ran;
 use super::report::What;
 use super::watch::Values;
 use crate::book::{Book, PageId};
 use crate::diagnostic::Diagnostic;
+use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What is told once a run.
@@ -13,6 +15,8 @@ pub(super) struct Found {
     pub(super) what: What,
     pub(super) page: PageId,
     pub(super) says: String,
+    /// Where in the texts, if it is not the page.
+    pub(super) at: Option<Span>,
 }
 
 /// What became of runs that came to a page.
@@ -22,6 +26,14 @@ pub(super) struct Entered {
     pub(super) lost: u64,
     /// The first of those that were lost.
     pub(super) first: Option<u64>,
+}
+
+impl Entered {
+    pub(super) fn add(&mut self, ended: u64, lost: u64, first: Option<u64>) {
+        self.ended = self.ended.saturating_add(ended);
+        self.lost = self.lost.saturating_add(lost);
+        self.first = self.first.into_iter().chain(first).min();
+    }
 }
 
 /// What came of runs.
@@ -47,6 +59,8 @@ pub(super) struct Tally {
     pub(super) failed: Option<(u64, Box<Diagnostic>)>,
     /// What was found, how often, and the first run in which it was.
     pub(super) found: BTreeMap<Found, (u64, u64)>,
+    /// What each run came to, where that is wanted: in the order of runs.
+    pub(super) rows: Option<Vec<Ran>>,
 }
 
 impl Tally {
@@ -65,9 +79,7 @@ impl Tally {
         self.reached += other.reached;
         for (page, known) in other.entered {
             let mine = self.entered.entry(page).or_default();
-            mine.ended += known.ended;
-            mine.lost += known.lost;
-            mine.first = mine.first.into_iter().chain(known.first).min();
+            mine.add(known.ended, known.lost, known.first);
         }
         self.ways.extend(other.ways);
         self.had.extend(other.had);
@@ -83,11 +95,14 @@ impl Tally {
         let failed = self.failed.into_iter().chain(other.failed);
         self.failed = failed.min_by_key(|(run, _)| *run);
         for (found, (many, first)) in other.found {
-            let known = self.found.entry(found).or_insert((0, first));
-            *known = (known.0 + many, known.1.min(first));
+            self.note_many(found, many, first);
+        }
+        if let Some(rows) = other.rows {
+            self.rows.get_or_insert_default().extend(rows);
         }
         self
     }
+
     pub(super) fn had_thing(&mut self, slot: u32, id: &str) {
         let things = self.things.entry(slot).or_default();
         if !things.contains(id) {
@@ -97,7 +112,12 @@ impl Tally {
 
     /// Something was found in a run.
     pub(super) fn note(&mut self, found: Found, run: u64) {
-        let known = self.found.entry(found).or_insert((0, run));
-        *known = (known.0 + 1, known.1.min(run));
+        self.note_many(found, 1, run);
+    }
+
+    /// Something was found in so many runs, in this one first.
+    pub(super) fn note_many(&mut self, found: Found, runs: u64, first: u64) {
+        let known = self.found.entry(found).or_insert((0, first));
+        *known = (known.0.saturating_add(runs), known.1.min(first));
     }
 }

@@ -2,11 +2,12 @@
 //! values of the sheet.
 
 use super::count::Count;
+use super::ran::ending;
 use super::report::What;
 use super::spread::Spread;
 use super::tally::{Found, Tally};
-use crate::book::{Book, FieldType, Op, PageId, slot};
-use crate::engine::{Frame, Machine};
+use crate::book::{Book, FieldType, PageId, slot};
+use crate::engine::Machine;
 use crate::game::{State, Value};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -42,7 +43,7 @@ enum Part {
 pub(super) struct Number {
     pub(super) name: String,
     pub(super) label: String,
-    slot: u32,
+    pub(super) slot: u32,
     /// Nothing bounds it from above.
     free: bool,
 }
@@ -51,7 +52,7 @@ pub(super) struct Number {
 #[derive(Debug)]
 pub(super) struct Watch {
     parts: Vec<Part>,
-    numbers: Vec<Number>,
+    pub(super) numbers: Vec<Number>,
     /// Slots of things held.
     held: BTreeSet<u32>,
     /// The ruleset's places, where the dead are taken.
@@ -180,7 +181,7 @@ impl Watch {
         while TURNS.get(self.next).is_some_and(|turn| turns >= *turn) {
             for (n, number) in self.numbers.iter().enumerate() {
                 let values = tally.values.entry((self.next, n)).or_default();
-                values.note(state.get(number.slot).int());
+                values.note(state.get(number.slot).int(), 1);
             }
             self.next += 1;
         }
@@ -284,6 +285,7 @@ impl Watch {
                     what: What::Farm,
                     page,
                     says,
+                    at: None,
                 },
                 run,
             );
@@ -299,6 +301,7 @@ impl Watch {
                     what: What::Loop,
                     page,
                     says,
+                    at: None,
                 },
                 run,
             );
@@ -364,18 +367,3 @@ impl Watch {
 
 /// Values of the sheet's numbers, by the place of the turn and of the number.
 pub(super) type Values = BTreeMap<(usize, usize), Spread>;
-
-/// The ending that the game has come to, by its page and step.
-pub(super) fn ending(machine: &Machine<Count>) -> Option<(PageId, usize)> {
-    if !machine.turn.state.get(slot::OVER).truth() {
-        return None;
-    }
-    machine.frames.iter().rev().find_map(|frame| match frame {
-        Frame::Steps { page, at, .. } => {
-            let at = at.checked_sub(1)?;
-            let op = machine.book.page(*page).code.get(at);
-            matches!(op, Some(Op::Ending(_))).then_some((*page, at))
-        }
-        _ => None,
-    })
-}

@@ -47,7 +47,7 @@ pub(super) fn plan(arguments: &Arguments, book: &Book, style: Style) -> Result<P
 }
 
 /// A reader written in Lua: the name and text of its file.
-pub(super) fn script(reader: &str) -> Result<Option<(String, String)>, Failure> {
+pub(in crate::cli) fn script(reader: &str) -> Result<Option<(String, String)>, Failure> {
     if !reader.ends_with(".lua") {
         return Ok(None);
     }
@@ -181,7 +181,7 @@ fn again(arguments: &Arguments) -> String {
 }
 
 /// As a shell takes it for one word.
-pub(super) fn quoted(word: &str) -> String {
+pub(in crate::cli) fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "-_./:,=+@%".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
         word.to_owned()

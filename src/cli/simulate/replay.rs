@@ -1,0 +1,51 @@
+//! One run of a simulation, as a recorded game.
+
+use super::{rules, told};
+use crate::book::Book;
+use crate::cli::Failure;
+use crate::cli::opening::laid_open;
+use crate::desk::Opened;
+use crate::diagnostic::Style;
+use crate::game::Dice;
+use crate::play::Session;
+use crate::playthrough;
+use crate::repl::typed;
+use crate::simulate::{Plan, replayed};
+use crate::words::Words;
+use std::io::{self, Write};
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// One run as a recorded game.
+pub(super) fn replay(
+    opened: &Rc<Opened>,
+    book: &Arc<Book>,
+    plan: &Plan,
+    run: u64,
+    style: Style,
+) -> Result<(), Failure> {
+    let found = replayed(book, plan, run, || rules(opened, book));
+    let (seed, answers) = found.map_err(|found| told(opened, &found, style))?;
+    let dice: Rc<dyn Fn() -> Dice> = Rc::new(move || Dice::seeded(seed));
+    let open = laid_open(opened, dice, style).ok_or(Failure::Told)?;
+    let referee = rules(opened, book).map_err(|found| told(opened, &found, style))?;
+    let begun = Session::start(Arc::clone(book), referee, Dice::seeded(seed));
+    let (mut session, _) = begun.map_err(|fault| told(opened, &[fault], style))?;
+    for answer in answers {
+        let line = typed(&answer, session.prompt());
+        let came = session.answer(answer);
+        came.map_err(|refusal| {
+            let reason = Words::english().text(&refusal.reason).into_owned();
+            Failure::Fault(format!("`{line}`: {reason}"))
+        })?;
+        // What ends in a fault was never answered: the game stands before it.
+        if let Some(fault) = session.last_fault().cloned() {
+            errline!("turnto: the next answer, `{line}`, leads to a fault");
+            told(opened, &[fault], style);
+            break;
+        }
+    }
+    let recorded = playthrough::record(&open, &session.kept()).map_err(Failure::Fault)?;
+    io::stdout().write_all(recorded.as_bytes())?;
+    Ok(())
+}

@@ -1,0 +1,80 @@
+//! How a report is told: as text or JSON, as a page for a browser, and by the status that the program ends with.
+
+use super::limit::{Limit, fail_on};
+use super::plan::quoted;
+use super::words::in_words;
+use crate::cli::Failure;
+use crate::simulate::{self, Report};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+#[derive(Debug, clap::Args)]
+pub(in crate::cli) struct Telling {
+    /// What the report is written as.
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+    /// Write the report besides as one page for a browser, with pictures.
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// End with status 1 where something of this was found: stuck, error, runaway, trap, loop, farm, unseen, or unseen:5% for more than that of the pages.
+    #[arg(long, value_name = "WHAT", value_delimiter = ',')]
+    fail_on: Vec<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    Text,
+    Json,
+}
+
+/// The same, looked at before anything is played.
+pub(in crate::cli) struct Ready<'a> {
+    told: &'a Telling,
+    limits: Vec<Limit>,
+}
+
+impl Telling {
+    /// Can it be told so? Better asked now than when an hour has been played.
+    pub(in crate::cli) fn ready(&self) -> Result<Ready<'_>, Failure> {
+        if let Some(folder) = self.html.as_deref().and_then(Path::parent)
+            && !folder.as_os_str().is_empty()
+            && !folder.is_dir()
+        {
+            let why = format!("there is no folder {} for --html", folder.display());
+            return Err(Failure::Usage(why));
+        }
+        Ok(Ready {
+            told: self,
+            limits: fail_on(&self.fail_on)?,
+        })
+    }
+}
+
+impl Ready<'_> {
+    /// Tells the report of a book with this title, which is called so in commands.
+    pub(in crate::cli) fn tell(
+        &self,
+        report: &Report,
+        title: &str,
+        called: &str,
+    ) -> Result<(), Failure> {
+        let mut out = io::stdout().lock();
+        match self.told.format {
+            Format::Json => {
+                let json = serde_json::to_string_pretty(report).unwrap_or_default();
+                writeln!(out, "{json}")?;
+            }
+            Format::Text => out.write_all(in_words(report, called).as_bytes())?,
+        }
+        // Last: what was played for an hour is told, even where no file can be written.
+        if let Some(path) = &self.told.html {
+            let page = simulate::html(report, title, &quoted(called));
+            std::fs::write(path, page)
+                .map_err(|why| Failure::Usage(format!("{}: {why}", path.display())))?;
+        }
+        if self.limits.iter().any(|limit| limit.is_passed(report)) {
+            return Err(Failure::Told);
+        }
+        Ok(())
+    }
+}

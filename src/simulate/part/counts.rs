@@ -1,0 +1,282 @@
+//! What was added up, as rows, and back: by the numbers that the compiled book gives its pages and steps, beside the names for people.
+
+use super::super::count::Count;
+use super::super::goal;
+use super::super::tally::{Found, Tally};
+use super::super::watch::{TURNS, numbers};
+use super::row::Row;
+use crate::book::{Book, PageId};
+use crate::source::{FileId, Span};
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+fn id(book: &Book, page: PageId) -> String {
+    book.page(page).id.to_string()
+}
+
+/// All rows of counts but those that are only for people.
+pub(super) fn rows(book: &Book, tally: &Tally, mut row: impl FnMut(Row)) {
+    for n in (0..).zip(&book.pages).map(|(n, _)| PageId(n)) {
+        let done = tally.count.of_page(n);
+        if done.iter().any(|times| *times > 0) {
+            row(Row::Steps {
+                page: id(book, n),
+                place: n.0,
+                done: done.to_vec(),
+            });
+        }
+    }
+    for ((page, step), spread) in &tally.count.rounds {
+        for (rounds, times) in spread.counts() {
+            row(Row::Rounds {
+                page: id(book, *page),
+                place: page.0,
+                step: *step,
+                rounds,
+                times,
+            });
+        }
+    }
+    for (page, it) in &tally.entered {
+        row(Row::Came {
+            page: id(book, *page),
+            place: page.0,
+            ended: it.ended,
+            lost: it.lost,
+            first_run: it.first,
+        });
+    }
+    for (page, to) in &tally.ways {
+        row(Row::Way {
+            page: id(book, *page),
+            place: page.0,
+            to_page: id(book, *to),
+            to_place: to.0,
+        });
+    }
+    for slot in &tally.had {
+        row(Row::Had {
+            slot: book.slots.name(*slot).to_owned(),
+            thing: None,
+        });
+    }
+    for (slot, things) in &tally.things {
+        for thing in things {
+            row(Row::Had {
+                slot: book.slots.name(*slot).to_owned(),
+                thing: Some(thing.clone()),
+            });
+        }
+    }
+    let fields = numbers(book);
+    for ((turn, field), spread) in &tally.values {
+        for (value, times) in spread.counts() {
+            row(Row::Value {
+                field: fields[*field].name.clone(),
+                turn: TURNS[*turn],
+                value,
+                times,
+            });
+        }
+    }
+    endings(book, tally, &mut row);
+    for (found, (times, first_run)) in &tally.found {
+        row(Row::Found {
+            what: found.what,
+            page: id(book, found.page),
+            place: found.page.0,
+            says: found.says.clone(),
+            span: found.at.map(|at| [at.file.0, at.start, at.end]),
+            times: *times,
+            first_run: *first_run,
+        });
+    }
+}
+
+fn endings(book: &Book, tally: &Tally, row: &mut impl FnMut(Row)) {
+    let known = goal::endings(book);
+    let known: BTreeMap<_, _> = known
+        .map(|(page, step, kind, name)| ((page, step), (kind, name)))
+        .collect();
+    for (((page, step), from), times) in &tally.from {
+        let (kind, name) = known.get(&(*page, *step)).copied().unwrap_or_default();
+        row(Row::Ending {
+            page: id(book, *page),
+            place: page.0,
+            step: *step,
+            kind: kind.to_owned(),
+            name: name.to_owned(),
+            from_page: id(book, *from),
+            from_place: from.0,
+            times: *times,
+        });
+    }
+}
+
+/// Rows, added up again.
+pub(super) struct Sum {
+    pub(super) book: Arc<Book>,
+    pub(super) tally: Tally,
+    fields: HashMap<String, usize>,
+}
+
+/// A row that does not fit the book.
+pub(super) struct Misfit;
+
+impl Sum {
+    pub(super) fn new(book: &Arc<Book>) -> Self {
+        let fields = numbers(book).into_iter().map(|it| it.name);
+        Self {
+            book: Arc::clone(book),
+            tally: Tally::new(book),
+            fields: fields.zip(0..).collect(),
+        }
+    }
+
+    fn page(&self, place: u32) -> Result<PageId, Misfit> {
+        let known = (place as usize) < self.book.pages.len();
+        known.then_some(PageId(place)).ok_or(Misfit)
+    }
+
+    fn step(&self, place: u32, step: usize) -> Result<(PageId, usize), Misfit> {
+        let page = self.page(place)?;
+        let known = step < self.book.page(page).code.len();
+        known.then_some((page, step)).ok_or(Misfit)
+    }
+
+    fn slot(&self, name: &str) -> Result<u32, Misfit> {
+        self.book.slots.find(name).ok_or(Misfit)
+    }
+
+    /// Takes in a row.
+    pub(super) fn add(&mut self, row: Row) -> Result<(), Misfit> {
+        match row {
+            // These are for people.
+            Row::Run { .. } | Row::Page { .. } | Row::Choice { .. } | Row::Outcome { .. } => {}
+            Row::Steps { place, done, .. } => {
+                let page = self.page(place)?;
+                if !self.tally.count.add_to(page, &done) {
+                    return Err(Misfit);
+                }
+            }
+            Row::Rounds {
+                place,
+                step,
+                rounds,
+                times,
+                ..
+            } => {
+                let verb = self.step(place, step)?;
+                let of = self.tally.count.rounds.entry(verb).or_default();
+                of.note(rounds, times);
+            }
+            Row::Came {
+                place,
+                ended,
+                lost,
+                first_run,
+                ..
+            } => {
+                let page = self.page(place)?;
+                self.tally
+                    .entered
+                    .entry(page)
+                    .or_default()
+                    .add(ended, lost, first_run);
+            }
+            Row::Way {
+                place, to_place, ..
+            } => {
+                let way = (self.page(place)?, self.page(to_place)?);
+                self.tally.ways.insert(way);
+            }
+            Row::Had { slot, thing } => {
+                let slot = self.slot(&slot)?;
+                match thing {
+                    Some(thing) => self.tally.had_thing(slot, &thing),
+                    None => drop(self.tally.had.insert(slot)),
+                }
+            }
+            Row::Value {
+                field,
+                turn,
+                value,
+                times,
+            } => {
+                let field = self.fields.get(&field).ok_or(Misfit)?;
+                let turn = TURNS.iter().position(|it| *it == turn).ok_or(Misfit)?;
+                let values = self.tally.values.entry((turn, *field)).or_default();
+                values.note(value, times);
+            }
+            Row::Ending {
+                place,
+                step,
+                from_place,
+                times,
+                ..
+            } => {
+                let key = (self.step(place, step)?, self.page(from_place)?);
+                let runs = self.tally.from.entry(key).or_default();
+                *runs = runs.saturating_add(times);
+            }
+            Row::Found {
+                what,
+                place,
+                says,
+                span,
+                times,
+                first_run,
+                ..
+            } => {
+                let page = self.page(place)?;
+                let at = span.map(|[file, start, end]| Span {
+                    file: FileId(file),
+                    start,
+                    end,
+                });
+                let found = Found {
+                    what,
+                    page,
+                    says,
+                    at,
+                };
+                self.tally.note_many(found, times, first_run);
+            }
+            Row::End {
+                runs,
+                turns,
+                ended,
+                given_up,
+                reached,
+                ..
+            } => {
+                let tally = &mut self.tally;
+                tally.runs = tally.runs.saturating_add(runs);
+                tally.count.turns = tally.count.turns.saturating_add(turns);
+                tally.ended = tally.ended.saturating_add(ended);
+                tally.limited = tally.limited.saturating_add(given_up);
+                tally.reached = tally.reached.saturating_add(reached);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Count {
+    /// How often each step of a page was done.
+    fn of_page(&self, page: PageId) -> &[u64] {
+        self.steps.get(self.range(page)).unwrap_or_default()
+    }
+
+    /// Adds as many as the page has steps; no where there are more or fewer.
+    fn add_to(&mut self, page: PageId, done: &[u64]) -> bool {
+        let range = self.range(page);
+        let Some(mine) = self.steps.get_mut(range) else {
+            return false;
+        };
+        for (mine, theirs) in mine.iter_mut().zip(done) {
+            *mine = mine.saturating_add(*theirs);
+        }
+        mine.len() == done.len()
+    }
+}
