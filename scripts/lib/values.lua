@@ -148,10 +148,18 @@ fault = function(of, value, names, path)
   return fault_of_keys(of.keys, value, names, path)
 end
 
+-- The innermost key on the way to a fault; places in a list have none.
+local function key_at(place)
+  for n = #place, 1, -1 do
+    if type(place[n]) == "string" then return place[n] end
+  end
+end
+
 -- What is wrong with the value under `key`, as `check` tells it: nil, or { at, message, said, known, key }.
 function values.fault(key, of, value, names, path)
   local wrong = fault(of, value, names, path)
   if not wrong then return nil end
+  if not wrong.key then key = key_at(wrong.at) end
   if wrong.key then
     wrong.message = ("`%s` knows no `%s`"):format(key, wrong.said)
   elseif wrong.of then
