@@ -115,7 +115,7 @@ pub(super) fn asked(prompt: &Prompt) -> Vec<String> {
 }
 
 /// What was told as lines of plain words: `Bo alone:` and `all:` where a seat is taken, a row of a grid as its cells, and below
-/// a roll what it is made of.
+/// a roll what it is made of and the words of its rule.
 pub(super) fn told(events: &[Event]) -> Vec<String> {
     let mut lines = Vec::new();
     let english = words::Words::english();
@@ -132,11 +132,13 @@ pub(super) fn told(events: &[Event]) -> Vec<String> {
                 result,
                 means,
                 parts,
+                rule,
                 ..
             }) => {
                 lines.push(format!("{why}: {result} {means}").trim_end().to_owned());
                 let each = parts.iter();
                 lines.extend(each.map(|part| format!("{}: {}", part.name, part.amount)));
+                lines.extend((!rule.is_empty()).then(|| rule.clone()));
             }
             Event::Grid { title, rows, .. } => {
                 lines.push(title.clone());
@@ -159,6 +161,7 @@ pub(super) fn told(events: &[Event]) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::RollPart;
     use crate::source::{Span, Spanned};
 
     fn outcome() -> Outcome {
@@ -170,6 +173,16 @@ mod tests {
                 hidden: true,
             },
             say("A hit"),
+            Event::Roll(Roll {
+                why: "Luck".into(),
+                result: 3,
+                rule: "4 or more is lucky.".into(),
+                parts: vec![RollPart {
+                    name: "aim".into(),
+                    amount: 1,
+                }],
+                ..Roll::default()
+            }),
             Event::Grid {
                 title: "After".into(),
                 columns: vec!["HP".into()],
@@ -199,7 +212,15 @@ mod tests {
         for (which, list) in [
             (
                 Words::Told,
-                &["Round 1", "Bo alone", "hit", "Vex | 72/87"][..],
+                &[
+                    "Round 1",
+                    "Bo alone",
+                    "hit",
+                    "Luck: 3",
+                    "aim: 1",
+                    "lucky.",
+                    "Vex | 72/87",
+                ][..],
             ),
             (Words::NotTold, &["Round 2"]),
             (Words::Closed, &["quake"]),
