@@ -105,6 +105,21 @@ fn a_step_is_left_out_and_a_piece_of_the_script_is_not() {
 }
 
 #[test]
+fn brackets_at_the_end_go_with_what_they_end() {
+    assert_eq!(
+        of_lua("if a[b] then return end"),
+        [
+            "if false then return end",
+            "if not (a[b]) then return end",
+            "if true then return end"
+        ]
+    );
+    assert_eq!(of_lua("a = b[c]"), [""]);
+    assert_eq!(of_lua("f(a)[b] = not c[d] -- e")[1], "f(a)[b] = c[d] -- e");
+    assert_eq!(of_lua("return -a[b]"), ["return a[b]"]);
+}
+
+#[test]
 fn texts_and_comments_stay() {
     let text = "local a = \"1 < 2 and true\" -- 1 < 2\nlocal b = [[\n3 == 4\n]] .. 'not 5'";
     assert_eq!(of_lua(text), Vec::<String>::new());

@@ -145,10 +145,12 @@ impl Finder<'_> {
     }
 }
 
-/// From the first byte to behind the last, without the white space and comments around.
+/// From the first byte to behind the last, without the white space and comments around. The range of a node is no help: it leaves out
+/// the bracket that ends `a[b]`.
 fn span(node: &impl Node) -> Option<(usize, usize)> {
-    let (start, end) = node.range()?;
-    Some((start.bytes(), end.bytes()))
+    let start = node.start_position()?.bytes();
+    let ends = node.tokens().map(|token| token.token().end_position());
+    Some((start, ends.map(|end| end.bytes()).max()?))
 }
 
 /// Is it a text made of others?
