@@ -1,5 +1,6 @@
 //! Dice and questions: what a script asks becomes a request, a reply becomes what the script is told.
 
+use super::errors::a;
 use super::host::{Host, Pending, Wait, fault, fault_with};
 use crate::game::{Event, Offer, Piece, Question, Reply, Roll, RollPart, Value};
 use crate::suggest::did_you_mean;
@@ -179,9 +180,9 @@ pub(super) fn options(host: &Host, list: &Table) -> mlua::Result<Vec<Offer>> {
                 (word.clone(), word, None, false)
             }
             other => {
-                let what = other.type_name();
+                let what = a(&other);
                 return Err(fault(format!(
-                    "an option is {{id, text}} or a word, not a {what}"
+                    "an option is {{id, text}} or a word, not {what}"
                 )));
             }
         };

@@ -3,7 +3,7 @@
 use super::Script;
 use super::asking;
 use super::entries::written;
-use super::errors::diagnostic;
+use super::errors::{a, diagnostic};
 use super::given::Given;
 use super::host::{Pending, Wait};
 use super::ledger::{Counted, Ledger};
@@ -275,7 +275,7 @@ impl Rules {
             }
             None | Some(LuaValue::Nil) if verb.outcomes.is_empty() => return Ok(None),
             None | Some(LuaValue::Nil) => format!("`{form}` ended without an outcome"),
-            Some(other) => format!("`{form}` came out as a {}", other.type_name()),
+            Some(other) => format!("`{form}` came out as {}", a(other)),
         };
         let help = if verb.outcomes.is_empty() {
             "it declares no outcomes".to_owned()

@@ -1,6 +1,7 @@
 //! The numbered clauses that a ruleset says it was written from.
 
 use super::entries::Reader;
+use super::errors::a;
 use crate::book::Clauses;
 use mlua::{Table, Value as LuaValue};
 
@@ -49,10 +50,10 @@ fn part(reader: &mut Reader, table: &Table, key: &str, what: &str, keys: &[&str]
             Some(list)
         }
         Ok(other) => {
-            let is = other.type_name();
+            let is = a(&other);
             reader.fault(
                 key,
-                format!("{what} is a table of {}, not a {is}", keys.join(", ")),
+                format!("{what} is a table of {}, not {is}", keys.join(", ")),
             );
             None
         }

@@ -3,6 +3,7 @@
 use super::Script;
 use super::derived::declared::{Answer, answer, derived};
 use super::entries::Reader;
+use super::errors::a;
 use super::room::Room;
 use super::rounds::{Replacement, Run, Way, replacements};
 use crate::book::{
@@ -146,8 +147,8 @@ fn function(reader: &mut Reader, table: &Table, key: &str) -> Option<Function> {
         Ok(LuaValue::Function(f)) => Some(f),
         Ok(LuaValue::Nil) | Err(_) => None,
         Ok(other) => {
-            let is = other.type_name();
-            reader.fault(key, format!("`{key}` is a function, not a {is}"));
+            let is = a(&other);
+            reader.fault(key, format!("`{key}` is a function, not {is}"));
             None
         }
     }
@@ -190,10 +191,7 @@ fn functions(reader: &mut Reader, table: &Table, key: &str) -> Vec<(String, Func
             LuaValue::Function(f) => out.push((name, f)),
             other => reader.fault(
                 &name,
-                format!(
-                    "`{name}` in `{key}` is a function, not a {}",
-                    other.type_name()
-                ),
+                format!("`{name}` in `{key}` is a function, not {}", a(&other)),
             ),
         }
     }
@@ -361,8 +359,8 @@ fn leads(reader: &mut Reader, verb: &Table, form: &str) -> BTreeMap<String, Stri
             other => reader.fault(
                 form,
                 format!(
-                    "`leads` of verb `{form}` names a place for `{outcome}`, not a {}",
-                    other.type_name()
+                    "`leads` of verb `{form}` names a place for `{outcome}`, not {}",
+                    a(&other)
                 ),
             ),
         }

@@ -1,7 +1,7 @@
 //! Reads entries of a declaration one value at a time, and says what is wrong with them where they stand.
 
 use super::Script;
-use super::errors::line_span;
+use super::errors::{a, line_span};
 use super::plain::{fit, from_lua, wanted};
 use crate::book::{Bound, Field, FieldType, Form};
 use crate::diagnostic::{Code, Diagnostic};
@@ -76,10 +76,7 @@ impl<'a> Reader<'a> {
                 }
             }
             Ok(other) => {
-                self.fault(
-                    key,
-                    format!("`{key}` is a list, not a {}", other.type_name()),
-                );
+                self.fault(key, format!("`{key}` is a list, not {}", a(&other)));
             }
         }
         out
@@ -102,10 +99,7 @@ impl<'a> Reader<'a> {
             }
             Ok(LuaValue::Nil) | Err(_) => {}
             Ok(other) => {
-                self.fault(
-                    key,
-                    format!("`{key}` is a map, not a {}", other.type_name()),
-                );
+                self.fault(key, format!("`{key}` is a map, not {}", a(&other)));
             }
         }
         out.sort_by(|a, b| a.0.cmp(&b.0));
@@ -179,11 +173,8 @@ impl<'a> Reader<'a> {
                 None
             }
             Ok(other) => {
-                let is = other.type_name();
-                self.fault(
-                    anchor,
-                    format!("`{key}` of {what} is a function, not a {is}"),
-                );
+                let is = a(&other);
+                self.fault(anchor, format!("`{key}` of {what} is a function, not {is}"));
                 None
             }
         }

@@ -6,6 +6,15 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use mlua::Error;
 
+/// What sort a value of Lua is of, with its article.
+pub(super) fn a(value: &mlua::Value) -> String {
+    match value.type_name() {
+        "nil" => "nil".to_owned(),
+        of if of.starts_with(['a', 'e', 'i', 'o']) => format!("an {of}"),
+        of => format!("a {of}"),
+    }
+}
+
 /// What Lua says where there is no memory left.
 pub(super) const FULL: &str = "not enough memory";
 

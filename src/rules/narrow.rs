@@ -1,5 +1,6 @@
 //! One entry of a field, a little more of a number, a threshold: what a rule reads and changes without the rest.
 
+use super::errors::a;
 use super::host::{Host, fault};
 use super::plain::{fit, to_lua, wanted};
 use super::sheet::{Told, added, changed, field_index, slot};
@@ -19,8 +20,8 @@ pub(super) fn told(host: &Host, text: &LuaValue) -> mlua::Result<Told<'static>> 
             Ok(Told::As(text.into()))
         }
         other => Err(fault(format!(
-            "a change is told in words, or not at all with `false`; this is a {}",
-            other.type_name()
+            "a change is told in words, or not at all with `false`; this is {}",
+            a(other)
         ))),
     }
 }

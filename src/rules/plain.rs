@@ -1,5 +1,6 @@
 //! Plain data in and out of Lua.
 
+use super::errors::a;
 use super::host::fault;
 use crate::book::FieldType;
 use crate::game::Value;
@@ -74,8 +75,8 @@ fn read(value: &LuaValue, inside: Option<&Table>, depth: usize) -> mlua::Result<
         }
         other => {
             return Err(fault(format!(
-                "a {} cannot be kept: the game knows texts, whole numbers, yes and no, lists and maps",
-                other.type_name()
+                "{} cannot be kept: the game knows texts, whole numbers, yes and no, lists and maps",
+                a(other)
             )));
         }
     })
@@ -103,8 +104,8 @@ fn read_table(table: &Table, inside: Option<&Table>, depth: usize) -> mlua::Resu
             }
             other => {
                 return Err(fault(format!(
-                    "a map has a {} for a key: keys are words",
-                    other.type_name()
+                    "a map has {} for a key: keys are words",
+                    a(&other)
                 )));
             }
         }

@@ -1,6 +1,7 @@
 //! What is asked of the rules that may neither change anything nor ask back: queries, costs, the sheet, an author's line.
 
 use super::calls::Rules;
+use super::errors::a;
 use super::host::fault;
 use super::ledger::Counted;
 use super::plain::{fit, to_lua};
@@ -130,8 +131,8 @@ impl Rules {
                 LuaValue::Nil => Ok(None),
                 LuaValue::String(reason) => Ok(Some(reason.to_string_lossy())),
                 other => Err(fault(format!(
-                    "a cost gives nil or the reason it cannot be met, not a {}",
-                    other.type_name()
+                    "a cost gives nil or the reason it cannot be met, not {}",
+                    a(&other)
                 ))),
             });
         answer.map_err(|e| self.failed(&e))

@@ -2,6 +2,7 @@
 
 use super::Script;
 use super::entries::{Reader, written};
+use super::errors::a;
 use super::room::Room;
 use crate::book::{Bound, Field, FieldType, Rows, SceneField, Vocabulary};
 use crate::game::Value;
@@ -197,8 +198,8 @@ pub(super) fn replacements(reader: &mut Reader, table: &Table) -> Vec<(String, R
             other => reader.fault(
                 &name,
                 format!(
-                    "`{name}` in `replace` is a function, or a table of `before`, `round` and `after`, not a {}",
-                    other.type_name()
+                    "`{name}` in `replace` is a function, or a table of `before`, `round` and `after`, not {}",
+                    a(&other)
                 ),
             ),
         }

@@ -2,6 +2,7 @@
 
 use super::catalogue::{entry_value, kind_index};
 use super::doors::Doors;
+use super::errors::a;
 use super::host::{Host, fault, fault_with};
 use super::plain::{fit, from_lua, to_lua};
 use super::scene::At;
@@ -171,8 +172,8 @@ pub(super) fn doors(doors: &Doors) -> mlua::Result<()> {
         match n {
             LuaValue::Integer(n) => Ok((1..=at.count(host)).contains(&n)),
             other => Err(fault(format!(
-                "a row is known by its place, a whole number, not by a {}",
-                other.type_name()
+                "a row is known by its place, a whole number, not by {}",
+                a(&other)
             ))),
         }
     })?;
@@ -268,8 +269,8 @@ fn row_mark(
     let rows = at.rows()?;
     let LuaValue::String(mark) = mark else {
         return Err(fault(format!(
-            "a mark is called by a word, not by a {}",
-            mark.type_name()
+            "a mark is called by a word, not by {}",
+            a(&mark)
         )));
     };
     let mark = mark.to_str()?;

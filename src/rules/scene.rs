@@ -1,6 +1,7 @@
 //! The Rust side of `scene.lua`: fields of the scene that is known now, and rows, read and changed a mark at a time.
 
 use super::doors::Doors;
+use super::errors::a;
 use super::host::{Host, fault, fault_with};
 use super::plain::{fit, from_lua, to_lua};
 use crate::book::{Bound, Field, FieldType, SceneField, Vocabulary, slot};
@@ -41,8 +42,8 @@ impl At {
         };
         let LuaValue::String(name) = name else {
             return Err(fault(format!(
-                "a field of the scene is called by a word, not by a {}",
-                name.type_name()
+                "a field of the scene is called by a word, not by {}",
+                a(name)
             )));
         };
         let name = name.to_str()?;

@@ -1,5 +1,6 @@
 //! The sheet as scripts see it.
 
+use super::errors::a;
 use super::host::{Host, fault, fault_with};
 use super::plain::{fit, to_lua};
 use crate::book::{Bound, Field, FieldType, Vocabulary};
@@ -48,8 +49,8 @@ pub(super) fn sheet(lua: &Lua, host: &Rc<Host>, attached: &Function) -> mlua::Re
 pub(super) fn field_index(host: &Host, key: &LuaValue) -> mlua::Result<usize> {
     let LuaValue::String(key) = key else {
         return Err(fault(format!(
-            "a field of the sheet is called by a word, not by a {}",
-            key.type_name()
+            "a field of the sheet is called by a word, not by {}",
+            a(key)
         )));
     };
     let fields = host.fields.borrow();

@@ -1,6 +1,7 @@
 //! The special rules that a script describes: read, and annotated for editors.
 
 use super::entries::Reader;
+use super::errors::a;
 use crate::book::specials::{rows, said};
 use crate::game::Value;
 use mlua::{Table, Value as LuaValue};
@@ -12,8 +13,8 @@ pub(super) fn declared(reader: &mut Reader, table: &Table) -> Value {
         Ok(LuaValue::Nil) | Err(_) => Value::Nothing,
         Ok(given @ LuaValue::Table(_)) => reader.plain(&given, "specials").unwrap_or_default(),
         Ok(other) => {
-            let is = other.type_name();
-            reader.fault("specials", format!("`specials` is a table, not a {is}"));
+            let is = a(&other);
+            reader.fault("specials", format!("`specials` is a table, not {is}"));
             Value::Nothing
         }
     }

@@ -378,7 +378,7 @@ fn what_is_wrong_with_a_declaration_is_told_where_it_stands() {
     };
     assert_eq!(
         found("derived = { a = 3 }").0,
-        "derived value `a` is a function or a table, not a integer"
+        "derived value `a` is a function or a table, not an integer"
     );
     assert!(
         found("derived = { a = { type = \"integer\" } }")

@@ -846,7 +846,7 @@ fn a_scene_keeps_types_and_bounds() {
             "args.x = 1",
             "`x` cannot be set: an argument in a round, where the scene is what lasts, is read only",
         ),
-        ("return 3", "`act` came out as a integer"),
+        ("return 3", "`act` came out as an integer"),
         (
             "return 'wno'",
             "`act` came out as `wno`, which is not one of its outcomes",
@@ -914,12 +914,12 @@ fn what_is_wrong_with_a_verb_of_rounds_is_told_when_it_is_loaded() {
         (
             round,
             "{ before = 3 }",
-            "`before` of what is put around `act` is a function, not a integer",
+            "`before` of what is put around `act` is a function, not an integer",
         ),
         (
             round,
             "3",
-            "`act` in `replace` is a function, or a table of `before`, `round` and `after`, not a integer",
+            "`act` in `replace` is a function, or a table of `before`, `round` and `after`, not an integer",
         ),
         (
             "run = function() end",

@@ -1,5 +1,6 @@
 //! Derived values as scripts declare them, and the queries that they answer.
 
+use super::super::errors::a;
 use crate::book::{Derived, FieldType, Form, FormPart, Vocabulary};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::rules::Script;
@@ -69,11 +70,8 @@ pub(in crate::rules) fn derived(reader: &mut Reader, table: &Table, out: &mut De
                 )
             }
             other => {
-                let is = other.type_name();
-                reader.fault(
-                    &name,
-                    format!("{what} is a function or a table, not a {is}"),
-                );
+                let is = a(&other);
+                reader.fault(&name, format!("{what} is a function or a table, not {is}"));
                 continue;
             }
         };
