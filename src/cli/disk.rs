@@ -31,6 +31,13 @@ impl Disk {
             let name = root
                 .file_name()
                 .map(|name| name.to_string_lossy().into_owned());
+            if let Some(folder) = root.parent()
+                && lone(folder).is_some_and(|only| only == root)
+            {
+                for (inside, end) in [("playthroughs", "play"), ("cases", "yaml")] {
+                    beside(folder, inside, end, &mut texts);
+                }
+            }
             texts.insert(name.unwrap_or_default(), root.clone());
         }
         Ok(Self { root, texts })
@@ -56,6 +63,26 @@ impl Disk {
         let place = |(name, path): (&String, &PathBuf)| (name.clone(), path.clone());
         self.texts.iter().map(place).collect()
     }
+}
+
+/// The one `.gamebook` file of a folder that is no book itself.
+pub(super) fn lone(folder: &Path) -> Option<PathBuf> {
+    if folder.join("book.yaml").exists() {
+        return None;
+    }
+    let files = fs::read_dir(folder).ok()?.filter_map(Result::ok);
+    let files = files.map(|entry| entry.path());
+    let mut books = files.filter(|path| path.extension().is_some_and(|end| end == "gamebook"));
+    books.next().filter(|_| books.next().is_none())
+}
+
+/// What lies beside a book in one file and is of it: its recorded games and cases.
+fn beside(folder: &Path, inside: &str, end: &str, texts: &mut BTreeMap<String, PathBuf>) {
+    let mut all = BTreeMap::new();
+    // A folder that is not there has nothing in it.
+    let _ = walk(&folder.join(inside), inside, 1, &mut all);
+    all.retain(|_, path| path.extension().is_some_and(|it| it == end));
+    texts.extend(all);
 }
 
 fn walk(

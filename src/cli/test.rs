@@ -1,5 +1,6 @@
 //! `turnto test`: the recorded games and the rule cases of a book, or the cases of a ruleset.
 
+use super::disk::lone;
 use super::opening::laid_open;
 use super::trial::Drawn;
 use super::{Failure, coloured, house, shelf, trial, width};
@@ -76,7 +77,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         return Err(Failure::Usage(format!("{book}: {what}")));
     }
     let mut bench = Bench {
-        root: Path::new(&book).is_dir().then(|| PathBuf::from(&book)),
+        root: match Path::new(&book) {
+            folder if folder.is_dir() => Some(folder.to_owned()),
+            file => file.is_file().then(|| file.with_file_name("")),
+        },
         open,
         style,
         width: width(None, terminal),
@@ -128,10 +132,14 @@ fn book_of(paths: &[PathBuf]) -> (String, Vec<PathBuf>) {
         .is_some_and(|end| end == "play" || end == "yaml");
     if is_test && first.is_file() {
         let whole = std::fs::canonicalize(first).unwrap_or_else(|_| first.clone());
-        let around = whole
-            .ancestors()
-            .skip(1)
-            .find(|at| at.join("book.yaml").is_file());
+        let around =
+            whole
+                .ancestors()
+                .skip(1)
+                .find_map(|at| match at.join("book.yaml").is_file() {
+                    true => Some(at.to_owned()),
+                    false => lone(at),
+                });
         if let Some(around) = around {
             return (around.display().to_string(), paths.to_vec());
         }
