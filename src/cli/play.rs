@@ -154,7 +154,17 @@ fn language(arguments: &Arguments) -> Result<Language, Failure> {
             Failure::Usage(format!("`--language {tag}`: the languages are {known}"))
         }),
         None if arguments.json => Ok(Language::English),
-        None => Ok(Language::of_the_reader(|name| std::env::var(name).ok())),
+        None => {
+            let set = std::env::var(Language::VARIABLE).unwrap_or_default();
+            if !set.is_empty() && Language::named(&set).is_none() {
+                let known = Language::ALL.map(Language::code).join(" and ");
+                errline!(
+                    "turnto: {}={set}: the languages are {known}",
+                    Language::VARIABLE
+                );
+            }
+            Ok(Language::of_the_reader(|name| std::env::var(name).ok()))
+        }
     }
 }
 

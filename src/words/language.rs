@@ -11,6 +11,9 @@ pub enum Language {
 impl Language {
     pub const ALL: [Self; 2] = [Self::English, Self::German];
 
+    /// Where a reader says the language for this program alone.
+    pub const VARIABLE: &str = "TURNTO_LANGUAGE";
+
     /// As a tag of BCP 47, and as the file of its table is called.
     #[must_use]
     pub fn code(self) -> &'static str {
@@ -32,7 +35,7 @@ impl Language {
     /// `LC_MESSAGES`, `LANG`; the first that is set, and no other). English where that is none the program speaks.
     #[must_use]
     pub fn of_the_reader(variable: impl Fn(&str) -> Option<String>) -> Self {
-        let names = ["TURNTO_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"];
+        let names = [Self::VARIABLE, "LC_ALL", "LC_MESSAGES", "LANG"];
         let mut set = names.into_iter().filter_map(variable);
         let first = set.find(|value| !value.is_empty());
         first.and_then(|tag| Self::named(&tag)).unwrap_or_default()
