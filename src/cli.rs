@@ -105,12 +105,15 @@ enum Failure {
     Stream(#[from] io::Error),
 }
 
-/// A book's name or path as it can be typed again.
-fn typed(book: &str) -> String {
-    let plain = |c: char| c.is_alphanumeric() || "._-/\\:~".contains(c);
-    match book.chars().all(plain) {
-        true => book.to_owned(),
-        false => format!("\"{book}\""),
+/// A name, a path or a value as a shell takes it for one word.
+fn typed(word: &str) -> String {
+    let here = if cfg!(windows) { "\\~" } else { "" };
+    let plain = |c: char| c.is_alphanumeric() || "-_./:,=+@%".contains(c) || here.contains(c);
+    match !word.is_empty() && word.chars().all(plain) {
+        true => word.to_owned(),
+        // There no name has a `"`, and `'` is a letter like any other.
+        false if cfg!(windows) => format!("\"{word}\""),
+        false => format!("'{}'", word.replace('\'', r"'\''")),
     }
 }
 

@@ -1,7 +1,7 @@
 //! `turnto merge`: the parts that machines played, as one report.
 
-use super::Failure;
-use super::simulate::{Telling, book_print, open, quoted, rules_print, script};
+use super::simulate::{Telling, book_print, open, rules_print, script};
+use super::{Failure, typed};
 use crate::desk::Opened;
 use crate::simulate::{Head, Merge, head};
 use std::fs::File;
@@ -87,7 +87,7 @@ fn begun(
     if let Some(why) = other(&first, of, &called, &opened) {
         return Err(Failure::Usage(why));
     }
-    let merge = Merge::new(&book, first, of, &quoted(&called));
+    let merge = Merge::new(&book, first, of, &typed(&called));
     Ok((merge, opened, called))
 }
 

@@ -23,7 +23,7 @@ use std::time::Duration;
 use words::many;
 
 pub(super) use part::{book_print, rules_print};
-pub(super) use plan::{quoted, script};
+pub(super) use plan::script;
 pub(super) use telling::Telling;
 
 #[derive(Debug, clap::Args)]

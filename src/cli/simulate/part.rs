@@ -1,10 +1,9 @@
 //! `turnto simulate --shard 3/64 --out FILE`: a share of the runs, written for `turnto merge`.
 
 use super::Arguments;
-use super::plan::quoted;
 use super::words::many;
 use crate::book::Book;
-use crate::cli::Failure;
+use crate::cli::{Failure, typed};
 use crate::desk::Opened;
 use crate::diagnostic::Diagnostic;
 use crate::save;
@@ -82,7 +81,7 @@ pub(super) fn write(
         0 => "no run: there are fewer blocks of 64 than shards".to_owned(),
         runs => format!("{} from {}", many(runs, "run"), head.first_run),
     };
-    let out = quoted(&out.display().to_string());
+    let out = typed(&out.display().to_string());
     errline!("shard {shard}/{shards} of {all}: {own}; written to {out}");
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use super::{Arguments, TURNS};
 use crate::book::Book;
-use crate::cli::{Failure, width};
+use crate::cli::{Failure, typed, width};
 use crate::diagnostic::{self, Style};
 use crate::simulate::{Goal, Limits, Plan, Temper, Wants};
 use crate::suggest::did_you_mean;
@@ -151,7 +151,7 @@ fn mended(why: &str, mend: Option<String>) -> Failure {
 fn again(arguments: &Arguments) -> String {
     let mut out = String::new();
     let mut say = |option: &str, value: &str| {
-        let _ = write!(out, " --{option} {}", quoted(value));
+        let _ = write!(out, " --{option} {}", typed(value));
     };
     if arguments.seed != 0 {
         say("seed", &arguments.seed.to_string());
@@ -178,14 +178,4 @@ fn again(arguments: &Arguments) -> String {
         say("house", &path.display().to_string());
     }
     out
-}
-
-/// As a shell takes it for one word.
-pub(in crate::cli) fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_alphanumeric() || "-_./:,=+@%".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
-    }
 }

@@ -1,9 +1,8 @@
 //! How a report is told: as text or JSON, as a page for a browser, and by the status that the program ends with.
 
 use super::limit::{Limit, fail_on};
-use super::plan::quoted;
 use super::words::in_words;
-use crate::cli::Failure;
+use crate::cli::{Failure, typed};
 use crate::simulate::{self, Report};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -68,7 +67,7 @@ impl Ready<'_> {
         }
         // Last: what was played for an hour is told, even where no file can be written.
         if let Some(path) = &self.told.html {
-            let page = simulate::html(report, title, &quoted(called));
+            let page = simulate::html(report, title, &typed(called));
             std::fs::write(path, page)
                 .map_err(|why| Failure::Usage(format!("{}: {why}", path.display())))?;
         }

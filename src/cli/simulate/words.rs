@@ -18,7 +18,7 @@ fn share(share: Share) -> String {
 }
 
 pub(super) fn in_words(report: &Report, book: &str) -> String {
-    let book = super::plan::quoted(book);
+    let book = crate::cli::typed(book);
     let mut out = String::new();
     let _ = writeln!(
         out,
