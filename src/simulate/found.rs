@@ -12,10 +12,10 @@ const ENOUGH: u64 = 3;
 
 /// What runs met with.
 pub(super) fn found(book: &Book, tally: &Tally, at: &dyn Fn(Span) -> String) -> Vec<Finding> {
-    let one = |what, page: PageId, says: &str, runs, first| Finding {
+    let one = |what, page: PageId, place: Option<Span>, says: &str, runs, first| Finding {
         what,
         page: book.page(page).id.to_string(),
-        at: at(book.page(page).span),
+        at: at(place.unwrap_or(book.page(page).span)),
         says: says.to_owned(),
         runs,
         why: String::new(),
@@ -23,7 +23,7 @@ pub(super) fn found(book: &Book, tally: &Tally, at: &dyn Fn(Span) -> String) -> 
     };
     let met = tally.found.iter();
     let mut all: Vec<Finding> = met
-        .map(|(found, (many, first))| one(found.what, found.page, &found.says, *many, *first))
+        .map(|(it, (many, first))| one(it.what, it.page, it.at, &it.says, *many, *first))
         .collect();
     for trap in traps(book, tally) {
         let names: Vec<&str> = trap.iter().take(8).map(|id| &*book.page(*id).id).collect();
@@ -39,10 +39,14 @@ pub(super) fn found(book: &Book, tally: &Tally, at: &dyn Fn(Span) -> String) -> 
                 names.join(", ")
             );
             let first = known.first.unwrap_or_default();
-            all.push(one(What::Trap, *page, &says, known.lost, first));
+            all.push(one(What::Trap, *page, None, &says, known.lost, first));
         }
     }
-    all.sort_by(|a, b| (a.what, b.runs, &a.page, &a.says).cmp(&(b.what, a.runs, &b.page, &b.says)));
+    all.sort_by(|a, b| {
+        let (one, other) = ((a.what, b.runs), (b.what, a.runs));
+        let rest = |it: &Finding| (it.page.clone(), it.says.clone(), it.at.clone());
+        one.cmp(&other).then_with(|| rest(a).cmp(&rest(b)))
+    });
     all
 }
 

@@ -181,6 +181,15 @@ impl Game<'_> {
         if let Some(answer) = self.chosen()? {
             self.note(&answer);
             let came = self.player.answer(&answer);
+            // What a script answers has to fit: the book is not to blame.
+            if let (Temper::Scripted, Err(Stopped::Misfit(refusal))) = (&self.plan.temper, &came) {
+                let why = Words::english().text(&refusal.reason).into_owned();
+                let why = match &answer {
+                    Answer::Command(said) => format!("the reader says `{said}`: {why}"),
+                    _ => format!("the reader's answer does not fit: {why}"),
+                };
+                return Err(End::Reader(Box::new(misfit(&why))));
+            }
             return self.came(came);
         }
         let machine = &mut self.player.machine;

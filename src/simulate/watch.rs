@@ -294,6 +294,7 @@ impl Watch {
             && limited
             && times >= OFTEN
         {
+            let page = first_of_circle(&machine.turn.listener.path, page);
             let says =
                 format!("a reader comes round to here {OFTEN} times or more with nothing changed");
             tally.note(
@@ -363,6 +364,13 @@ impl Watch {
             }
         }
     }
+}
+
+/// The first in the book of the pages that were gone through between the last two times at this one: whichever page a run came in by, it is one circle.
+fn first_of_circle(path: &[PageId], page: PageId) -> PageId {
+    let mut back = path.rsplitn(3, |id| *id == page);
+    let round = back.nth(1).unwrap_or_default();
+    round.iter().copied().chain([page]).min().unwrap_or(page)
 }
 
 /// Values of the sheet's numbers, by the place of the turn and of the number.

@@ -18,6 +18,7 @@ mod diff;
 mod facts;
 mod fences;
 mod figures;
+mod findings;
 mod fmt;
 mod fresh;
 mod guides;

@@ -106,11 +106,14 @@ fn what_is_planted_is_found() {
     let found = report(&["--runs", "128"]);
     assert_eq!(
         findings(&found, "error"),
-        [pair("1", "the crank comes off")]
+        [("house.lua:4".to_owned(), "the crank comes off".to_owned())]
     );
     assert_eq!(
         findings(&found, "runaway"),
-        [pair("1", "the rule runs too long")]
+        [(
+            "house.lua:6".to_owned(),
+            "the rule runs too long".to_owned()
+        )]
     );
     let trap = "no run that came in ever came to an end: maze, turning";
     assert_eq!(findings(&found, "trap"), [pair("57", trap)]);

@@ -1,0 +1,170 @@
+//! What a first user of `turnto simulate` met with: a fault is told where it stands and of whom it is, and one thing is told once.
+
+use assert_cmd::Command;
+use serde_json::Value;
+use std::path::Path;
+
+const HEAD: &str = "---\ntitle: A Book\nruleset: badgerstone\nsheet: { LORE: 2 }\nplaces: { fate: z, epilogue: z }\nstart: a\n---\n";
+
+/// What `turnto` says in a folder: both streams, the errors last.
+fn turnto(folder: &Path, words: &[&str]) -> String {
+    let mut turnto = Command::cargo_bin("turnto").unwrap();
+    turnto.current_dir(folder).args(words).env("NO_COLOR", "1");
+    let done = turnto.output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    text(done.stdout) + &text(done.stderr)
+}
+
+fn book(pages: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let end = "\n\n# z: Z\n\n{ending victory \"Won\"}\n";
+    std::fs::write(
+        folder.path().join("book.gamebook"),
+        format!("{HEAD}\n{pages}{end}"),
+    )
+    .unwrap();
+    folder
+}
+
+fn findings(folder: &Path, words: &[&str], what: &str) -> Vec<(String, String)> {
+    let told = turnto(
+        folder,
+        &[&["simulate", "book.gamebook", "--format", "json"], words].concat(),
+    );
+    let report: Value = serde_json::from_str(&told).unwrap_or_else(|_| panic!("{told}"));
+    let all = report["findings"].as_array().unwrap().iter();
+    let text = |it: &Value, key: &str| it[key].as_str().unwrap().to_owned();
+    all.filter(|it| it["what"] == what)
+        .map(|it| (text(it, "page"), text(it, "at")))
+        .collect()
+}
+
+/// A command that there is not, of a reader in Lua, is the reader's fault.
+#[test]
+fn a_command_of_a_script_that_there_is_not_is_the_scripts_fault() {
+    let folder = book("# a: A\n\n- On -> z");
+    let reader = "return { reader = function() return { command = \"fly away\" } end }\n";
+    std::fs::write(folder.path().join("bird.lua"), reader).unwrap();
+    let told = turnto(
+        folder.path(),
+        &[
+            "simulate",
+            "book.gamebook",
+            "--runs",
+            "3",
+            "--reader",
+            "bird.lua",
+        ],
+    );
+    assert!(told.contains("the reader says `fly away`: "), "{told}");
+    assert!(!told.contains("Faults in play"), "{told}");
+}
+
+/// The fault of a rule is told at its line in the script.
+#[test]
+fn a_fault_of_a_rule_is_told_at_its_line() {
+    let folder = book("# a: A\n\n{crank}\n\n- On -> z");
+    let house = "return { verbs = {\n  { form = \"crank\", about = \"Turn it.\",\n    run = function()\n      error(\"it comes off\")\n    end },\n} }\n";
+    std::fs::write(folder.path().join("house.lua"), house).unwrap();
+    let found = findings(
+        folder.path(),
+        &["--runs", "3", "--house", "house.lua"],
+        "error",
+    );
+    assert_eq!(found, [("a".to_owned(), "house.lua:4".to_owned())]);
+}
+
+/// A circle that runs come into by several pages is one circle.
+#[test]
+fn one_circle_is_told_once() {
+    let folder = book(
+        "# a: A\n\n- One -> b\n- Other -> c\n- Third -> d\n\n# b: B\n\n- On -> c\n\n# c: C\n\n- On -> d\n\n# d: D\n\n- On -> b",
+    );
+    let found = findings(folder.path(), &["--runs", "32", "--turns", "100"], "loop");
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert_eq!(found[0].0, "b");
+}
+
+/// The recorded games of a book in one file lie beside it.
+#[test]
+fn recorded_games_lie_beside_a_book_in_one_file() {
+    let folder = book("# a: A\n\n- On -> z");
+    let root = folder.path();
+    let fx = root.join("fx");
+    std::fs::create_dir_all(fx.join("playthroughs")).unwrap();
+    std::fs::rename(root.join("book.gamebook"), fx.join("book.gamebook")).unwrap();
+    std::fs::write(
+        fx.join("playthroughs/on.play"),
+        "seed: 1\nkeeps: pages\n\npage a\n> On\npage z\n",
+    )
+    .unwrap();
+    let one = "1 game as recorded, 0 otherwise\n";
+    assert_eq!(turnto(root, &["test", "fx/book.gamebook"]), one);
+    assert_eq!(
+        turnto(
+            root,
+            &["test", "fx/book.gamebook", "fx/playthroughs/on.play"]
+        ),
+        one
+    );
+    assert_eq!(turnto(root, &["test", "fx/playthroughs/on.play"]), one);
+    assert_eq!(turnto(&fx, &["test", "book.gamebook"]), one);
+    std::fs::write(
+        fx.join("playthroughs/on.play"),
+        "seed: 1\nkeeps: pages\n\n> On\n",
+    )
+    .unwrap();
+    turnto(root, &["test", "fx/book.gamebook", "--update"]);
+    let kept = std::fs::read_to_string(fx.join("playthroughs/on.play")).unwrap();
+    assert!(kept.contains("page z"), "{kept}");
+    // Of two books nobody knows whose they are.
+    std::fs::copy(fx.join("book.gamebook"), fx.join("other.gamebook")).unwrap();
+    let told = turnto(root, &["test", "fx/other.gamebook"]);
+    assert!(told.contains("nothing recorded"), "{told}");
+}
+
+/// What is told to be typed can be pasted.
+#[test]
+#[cfg(unix)]
+fn a_command_that_is_told_can_be_pasted() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["x \"y\"", "it's", "plain"] {
+        let told = turnto(folder.path(), &["new", name, "--rules", "arena"]);
+        let (_, rest) = told.split_once("\n`turnto play ").expect("a command");
+        let (word, _) = rest.split_once("` plays it").expect("its end");
+        let mut shell = std::process::Command::new("/bin/sh");
+        shell
+            .current_dir(&folder)
+            .args(["-c", &format!("cd {word} && pwd")]);
+        let done = shell.output().unwrap();
+        let there = String::from_utf8(done.stdout).unwrap();
+        assert!(there.trim_end().ends_with(name), "{told}");
+    }
+}
+
+/// A language that the program does not speak is told where it was said for this program alone.
+#[test]
+fn a_language_that_is_not_spoken_is_told() {
+    let said = |name: &str, value: &str| {
+        let mut turnto = Command::cargo_bin("turnto").unwrap();
+        turnto
+            .args(["play", "quern", "--seed", "1"])
+            .write_stdin("quit\n");
+        for name in ["TURNTO_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"] {
+            turnto.env_remove(name);
+        }
+        let folder = tempfile::tempdir().unwrap();
+        turnto
+            .env(name, value)
+            .env("XDG_DATA_HOME", folder.path())
+            .env("HOME", folder.path());
+        String::from_utf8(turnto.output().unwrap().stderr).unwrap()
+    };
+    let told = said("TURNTO_LANGUAGE", "fr");
+    assert!(
+        told.contains("TURNTO_LANGUAGE=fr: the languages are en and de"),
+        "{told}"
+    );
+    assert!(!said("TURNTO_LANGUAGE", "de").contains("languages"));
+    assert!(!said("LANG", "fr_FR.UTF-8").contains("languages"));
+}
