@@ -120,6 +120,10 @@ fn binary(op: BinaryOp, left: &Written, right: &Written, names: &Names) -> Resol
             if other != ExprType::Int {
                 return Err(mismatch(right.span, other, "a number"));
             }
+            if matches!((op, &b), (B::Divide, Expr::Const(Value::Int(0)))) {
+                let fault = Diagnostic::new(Code::WrongType, right.span, "this divides by 0");
+                return Err(Box::new(fault.saying("any number but 0 is wanted")));
+            }
             let arithmetic = matches!(op, B::Add | B::Subtract | B::Multiply | B::Divide);
             make(
                 a,

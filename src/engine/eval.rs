@@ -96,8 +96,12 @@ impl<W: Witness> Machine<W> {
             B::Add => Value::Int(x.saturating_add(y)),
             B::Subtract => Value::Int(x.saturating_sub(y)),
             B::Multiply => Value::Int(x.saturating_mul(y)),
-            // Whole numbers, rounded down; by nothing there is nothing.
-            B::Divide => Value::Int(if y == 0 { 0 } else { x.div_euclid(y) }),
+            // Whole numbers, rounded down; by nothing there is nothing, which machines that play tell.
+            B::Divide if y == 0 => {
+                self.turn.listener.divided_by_zero();
+                Value::Int(0)
+            }
+            B::Divide => Value::Int(x.checked_div_euclid(y).unwrap_or(i64::MAX)),
             B::And | B::Or => unreachable!("decided above"),
         })
     }

@@ -16,6 +16,8 @@ pub(crate) trait Witness: Listener {
     fn round(&mut self, _page: PageId, _at: usize, _opening: bool) {}
     /// A step of a page is done, by its place in [`Page::code`](crate::book::Page::code).
     fn step(&mut self, _page: PageId, _at: usize) {}
+    /// A page divides by 0.
+    fn divided_by_zero(&mut self) {}
 }
 
 impl Witness for Nobody {}

@@ -4,7 +4,7 @@ use super::spread::Spread;
 use crate::book::{Book, PageId};
 use crate::engine::Witness;
 use crate::game::{Event, Listener};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How often each step of each page was done.
 #[derive(Debug, Clone, Default)]
@@ -19,6 +19,8 @@ pub(super) struct Count {
     pub(super) path: Vec<PageId>,
     /// Rounds of each verb of rounds, by its page and step: how often it had so many.
     pub(super) rounds: BTreeMap<(PageId, usize), Spread>,
+    /// Pages on which something was divided by 0, in this run.
+    pub(super) by_zero: BTreeSet<PageId>,
     /// The one that is under way, and its rounds so far.
     fight: Option<((PageId, usize), i64)>,
 }
@@ -66,6 +68,7 @@ impl Count {
     /// A run is over.
     pub(super) fn end_run(&mut self) {
         self.path.clear();
+        self.by_zero.clear();
         self.end_fight();
     }
 
@@ -100,6 +103,10 @@ impl Witness for Count {
     fn page(&mut self, page: PageId) {
         self.turns += 1;
         self.path.push(page);
+    }
+
+    fn divided_by_zero(&mut self) {
+        self.by_zero.extend(self.path.last());
     }
 
     fn round(&mut self, page: PageId, at: usize, opening: bool) {

@@ -290,6 +290,15 @@ impl Watch {
                 run,
             );
         }
+        for page in &machine.turn.listener.by_zero {
+            let found = Found {
+                what: What::Error,
+                page: *page,
+                says: "something is divided by 0 here, which gives 0".to_owned(),
+                at: None,
+            };
+            tally.note(found, run);
+        }
         if let Some((times, page)) = self.round
             && limited
             && times >= OFTEN

@@ -74,6 +74,14 @@ fn a_fault_of_a_rule_is_told_at_its_line() {
     assert_eq!(found, [("a".to_owned(), "house.lua:4".to_owned())]);
 }
 
+/// Dividing by what is 0 stops nobody, and is told.
+#[test]
+fn a_division_by_zero_is_told() {
+    let folder = book("# a: A\n\n- On -> b\n\n# b: B\n\n{if 10 / sp > 3}Rich.{end}\n\n- On -> z");
+    let found = findings(folder.path(), &["--runs", "3"], "error");
+    assert_eq!(found, [("b".to_owned(), "book.gamebook:13".to_owned())]);
+}
+
 /// A circle that runs come into by several pages is one circle.
 #[test]
 fn one_circle_is_told_once() {
