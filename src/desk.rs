@@ -2,6 +2,7 @@
 
 mod loaded;
 mod rulesets;
+mod tables;
 mod template;
 
 pub use loaded::{Loaded, load, open_under};
@@ -16,6 +17,7 @@ use crate::lua;
 use crate::rules::{self, Rules, Script};
 use crate::source::{NotOnShelf, Shelf, Sources};
 use crate::suggest::did_you_mean;
+use crate::words::Tables;
 use include_dir::{Dir, include_dir};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -46,12 +48,13 @@ struct Kept {
     /// The ruleset first, house rules over it.
     scripts: Vec<Script>,
     parts: Vec<Script>,
+    messages: Tables,
 }
 
 impl Kept {
     fn load(&self) -> Result<Rules, Vec<Diagnostic>> {
         match self.scripts.split_first() {
-            Some((ruleset, house)) => rules::load(ruleset, house, &self.parts),
+            Some((ruleset, house)) => rules::load(ruleset, house, &self.parts, &self.messages),
             None => Err(Vec::new()),
         }
     }
@@ -118,6 +121,8 @@ pub fn open(shelf: &dyn Shelf, house: impl IntoIterator<Item = (String, String)>
             out.kept.scripts.push(house);
         }
     }
+    let layers = tables::layers(ruleset.messages, &linked, &mut out.found);
+    out.kept.messages = tables::read(layers, &mut out.sources, &mut out.found);
     let parts = ruleset.parts.into_iter();
     out.kept.parts = parts
         .map(|(name, text)| script(&mut out.sources, name, text))
@@ -129,7 +134,12 @@ pub fn open(shelf: &dyn Shelf, house: impl IntoIterator<Item = (String, String)>
         out.found.extend(faults);
         // The book is looked at all the same, under the ruleset alone.
         without = out.kept.scripts[1..].iter().map(|s| &*s.text).collect();
-        rules::load(&out.kept.scripts[0], &[], &out.kept.parts)
+        rules::load(
+            &out.kept.scripts[0],
+            &[],
+            &out.kept.parts,
+            &out.kept.messages,
+        )
     });
     let Ok(mut rules) = rules else {
         return out;

@@ -4,6 +4,7 @@ use super::figures::Figure;
 use super::form::Form;
 use crate::game::{Moments, Value};
 use crate::source::Span;
+use crate::words::Tables;
 use std::collections::BTreeMap;
 
 /// A ruleset's declarations. Indices into these lists are what play uses.
@@ -48,6 +49,8 @@ pub struct Vocabulary {
     pub data: Vec<(String, String)>,
     /// The rules told to a reader, Markdown in sections (`## Combat`); empty when nobody wrote them.
     pub told: String,
+    /// What the rules say in place of words, in every language.
+    pub messages: Tables,
 }
 
 /// Numbered clauses: `BAD-1` to `BAD-189`.
@@ -155,6 +158,8 @@ pub struct Field {
     pub name: String,
     /// How the sheet shows it; the name when not told.
     pub label: String,
+    /// The same as a change of it is told: a message, where the rules have one for it.
+    pub told: String,
     pub about: String,
     pub of: FieldType,
     /// The value when nobody gives one. For a catalogue field `required` tells whether that may be.

@@ -120,7 +120,7 @@ fn walk(
 fn is_text(name: &str) -> bool {
     matches!(
         name.rsplit('.').next(),
-        Some("gamebook" | "yaml" | "yml" | "lua" | "play" | "md")
+        Some("gamebook" | "yaml" | "yml" | "lua" | "ftl" | "play" | "md")
     )
 }
 

@@ -49,6 +49,7 @@ pub(super) fn laid_open(
     style: Style,
 ) -> Option<Opening> {
     let book = opened.book.clone()?;
+    let words = Words::default().and_rules(&book.vocabulary.messages);
     let made = Arc::clone(&book);
     let (rules, sources) = (Rc::clone(opened), Rc::clone(opened));
     Some(Opening {
@@ -70,6 +71,6 @@ pub(super) fn laid_open(
         recorder: None,
         author: Some(author(opened)),
         reload: None,
-        words: Words::default(),
+        words,
     })
 }

@@ -6,7 +6,8 @@ use crate::diagnostic::{self, Diagnostic, Style};
 use crate::present::{self, Manner};
 use crate::source::Sources;
 use crate::trial::{self, Attempt, CaseFile, Change, Outcome, Unread};
-use serde_json::json;
+use crate::words::Words;
+use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
@@ -270,7 +271,7 @@ fn as_json(outcome: &Outcome, reads: bool, sources: &Sources) -> serde_json::Val
         .collect();
     let mut out = json!({
         "turnto-try": 1,
-        "events": outcome.events,
+        "events": worded(json!(outcome.events), &outcome.words),
         "outcome": outcome.outcome,
         "changed": changed,
         "wrong": wrong,
@@ -282,10 +283,27 @@ fn as_json(outcome: &Outcome, reads: bool, sources: &Sources) -> serde_json::Val
     out
 }
 
+/// With words in place of messages.
+fn worded(told: Value, words: &Words) -> Value {
+    match told {
+        Value::String(text) => words.text(&text).into(),
+        Value::Array(all) => all.into_iter().map(|it| worded(it, words)).collect(),
+        Value::Object(all) => {
+            let all = all.into_iter();
+            all.map(|(key, it)| (key, worded(it, words))).collect()
+        }
+        plain => plain,
+    }
+}
+
 fn in_words(outcome: &Outcome, sources: &Sources) -> String {
     let (wrong, fault) = wrong(outcome, sources);
     let mut out = String::new();
-    for block in present::page(&outcome.events, Manner::default()) {
+    let manner = Manner {
+        words: &outcome.words,
+        ..Manner::default()
+    };
+    for block in present::page(&outcome.events, manner) {
         let text: String = block.runs.iter().map(|run| run.text.as_str()).collect();
         if text.trim() != "A rule case" && !text.trim().is_empty() {
             out.push_str(text.trim_end());

@@ -94,7 +94,7 @@ pub(super) fn watch(
 fn is_change(event: &Event) -> bool {
     let text = |path: &PathBuf| {
         let end = path.extension().and_then(|end| end.to_str());
-        matches!(end, Some("gamebook" | "yaml" | "yml" | "lua"))
+        matches!(end, Some("gamebook" | "yaml" | "yml" | "lua" | "ftl"))
     };
     !matches!(event.kind, EventKind::Access(_)) && event.paths.iter().any(text)
 }

@@ -189,6 +189,7 @@ fn entry_of(
         start_figure: None,
         name: name.to_owned(),
         label: String::new(),
+        told: String::new(),
         about: String::new(),
         of,
         start: Value::Nothing,

@@ -77,6 +77,28 @@ impl Linked<'_> {
             there.then(|| (book.file(path), shelf.read(path)))
         })
     }
+
+    /// The files of this ending in a folder of each book, home first: how messages name them, and their texts.
+    pub fn below(
+        &self,
+        folder: &str,
+        ending: &str,
+    ) -> Vec<Vec<(String, Result<String, NotOnShelf>)>> {
+        let inside = |path: &str| {
+            let inside = path
+                .strip_prefix(folder)
+                .and_then(|path| path.strip_prefix('/'));
+            inside.is_some_and(|file| !file.contains('/') && file.ends_with(ending))
+        };
+        let each = self.books.iter().map(|book| {
+            let shelf = book.shelf();
+            let paths = shelf.paths().into_iter().filter(|path| inside(path));
+            paths
+                .map(|path| (book.file(&path), shelf.read(&path)))
+                .collect()
+        });
+        each.collect()
+    }
 }
 
 /// Finds a book's neighbours, and theirs.

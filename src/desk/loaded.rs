@@ -1,6 +1,6 @@
 //! Rules that are loaded once and lent to many games: rule cases, which are over in a moment.
 
-use super::{Kept, Opened, made, no_ruleset, ruleset, script};
+use super::{Kept, Opened, made, no_ruleset, ruleset, script, tables};
 use crate::book::Vocabulary;
 use crate::compile;
 use crate::diagnostic::Diagnostic;
@@ -64,6 +64,10 @@ pub fn load(name: &str, house: Option<(String, String)>) -> Result<Loaded, Box<O
     for (name, text) in ruleset.parts {
         let part = script(&mut out.sources, name, text);
         out.kept.parts.push(part);
+    }
+    out.kept.messages = tables::read(vec![ruleset.messages], &mut out.sources, &mut out.found);
+    if out.has_errors() {
+        return Err(Box::new(out));
     }
     match out.kept.load() {
         Ok(rules) => Ok(Loaded {

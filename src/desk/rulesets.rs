@@ -1,10 +1,11 @@
 //! Rulesets: each is one script and a folder, in the binary or in a folder of the reader's; and the library that all share.
 
-use super::script;
+use super::{script, tables};
 use crate::book::Vocabulary;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::rules::{self, LIBRARY};
 use crate::source::Sources;
+use crate::words;
 use include_dir::{Dir, include_dir};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
@@ -27,6 +28,8 @@ pub struct Ruleset {
     pub parts: Vec<(String, String)>,
     /// Path and YAML.
     pub data: Vec<(String, String)>,
+    /// Path and text of its tables of messages.
+    pub messages: Vec<(String, String)>,
     /// Markdown in sections; empty when nobody wrote it.
     pub told: String,
 }
@@ -111,12 +114,17 @@ pub fn ruleset(name: &str) -> Option<Ruleset> {
     let data = files
         .iter()
         .filter(|(inside, _)| inside.ends_with(".yaml") && !inside.contains('/'));
+    let tables = files.iter().filter(|(inside, _)| {
+        let table = inside.strip_prefix(words::FOLDER);
+        table.is_some_and(|table| table.starts_with('/') && table.ends_with(".ftl"))
+    });
     let mut parts: Vec<_> = scripts.map(|(_, file)| kept(*file)).collect();
     parts.extend(library());
     Some(Ruleset {
         script: folder.text(&format!("{name}.lua"))?.to_owned(),
         parts,
         data: data.map(|(_, file)| kept(*file)).collect(),
+        messages: tables.map(|(_, file)| kept(*file)).collect(),
         told: files
             .get("rules.md")
             .map_or_else(String::new, |(_, text)| (*text).to_owned()),
@@ -185,9 +193,16 @@ pub fn vocabulary(name: &str) -> Result<Vocabulary, (Sources, Vec<Diagnostic>)> 
     let parts: Vec<_> = parts
         .map(|(name, text)| script(&mut sources, name, text))
         .collect();
-    let rules = match rules::load(&main, &[], &parts) {
-        Ok(rules) => rules,
-        Err(found) => return Err((sources, found)),
+    let mut found = Vec::new();
+    let tables = tables::read(vec![ruleset.messages], &mut sources, &mut found);
+    let loaded = rules::load(&main, &[], &parts, &tables);
+    let rules = match loaded {
+        Ok(rules) if found.iter().all(|it| it.severity != Severity::Error) => rules,
+        Ok(_) => return Err((sources, found)),
+        Err(faults) => {
+            found.extend(faults);
+            return Err((sources, found));
+        }
     };
     let mut vocabulary = rules.vocabulary().clone();
     (vocabulary.data, vocabulary.told) = (ruleset.data, ruleset.told);

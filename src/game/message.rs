@@ -5,6 +5,8 @@
 
 use std::fmt::Write;
 
+/// The signs around a message, and before each thing that goes into it.
+pub const SIGNS: [char; 3] = [BEGIN, NEXT, END];
 const BEGIN: char = '\u{fdd0}';
 const NEXT: char = '\u{fdd1}';
 const END: char = '\u{fdd2}';

@@ -16,7 +16,7 @@ mod value;
 pub use dice::{Dice, Thrown, faces};
 pub use event::{By, Changed, Event, Piece, Roll, RollPart, What};
 pub use memory::{Change, Fits, Lookup, Memory, Told};
-pub use message::{Message, Part, Span, has_messages, spans};
+pub use message::{Message, Part, SIGNS, Span, has_messages, spans};
 pub use moment::{Moment, Moments};
 pub use prompt::{Answer, Offer, Prompt, usual};
 pub use question::{Question, Reply, dice, number, word};

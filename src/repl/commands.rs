@@ -130,6 +130,14 @@ fn sheet(repl: &mut Repl, _: &str) -> io::Result<After> {
             return Ok(After::Stay);
         }
     };
+    let words = repl.voice();
+    let worded = |(key, text): (String, String)| {
+        (
+            words.text(&key).into_owned(),
+            words.text(&text).into_owned(),
+        )
+    };
+    let lines: Vec<_> = lines.into_iter().map(worded).collect();
     let wide = lines.iter().map(|(key, _)| key.chars().count()).max();
     let wide = wide.unwrap_or(0).min(20);
     let narrate = repl.ink.narrate;

@@ -53,7 +53,9 @@ impl Repl {
                 self.trouble(&why)
             }
             Ok((session, page, lost)) => {
-                let old = std::mem::replace(&mut self.game.open, now.open);
+                let language = self.words.language();
+                let old = std::mem::replace(&mut self.game.open, now.open.speaking(language));
+                self.words = self.game.open.words.clone();
                 self.game.open.recorder.clone_from(&old.recorder);
                 self.game.open.called.clone_from(&old.called);
                 self.game.open.reload.clone_from(&old.reload);

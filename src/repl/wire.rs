@@ -237,7 +237,12 @@ fn command(game: &mut Game, voice: &Voice, said: &str) -> Value {
             Err(why) => voice.refused(&why),
         },
         "sheet" => match game.session.sheet() {
-            Ok(lines) => json!({"sheet": lines}),
+            Ok(lines) => {
+                let words = &game.open.words;
+                let lines = lines.iter();
+                let lines = lines.map(|(key, text)| (words.text(key), words.text(text)));
+                json!({"sheet": lines.collect::<Vec<_>>()})
+            }
             Err(fault) => voice.refused(&fault.message),
         },
         "codes" => json!({"codes": game.session.codes()}),

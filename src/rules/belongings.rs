@@ -251,7 +251,7 @@ pub(super) fn mark(
             to: to.clone(),
             by: By::Rule,
             name: called.clone(),
-            label: field.label.clone(),
+            label: field.told.clone(),
             words: told.clone(),
             ..Changed::of(What::Mark, &*id)
         })

@@ -5,13 +5,14 @@ use super::belongings;
 use super::catalogue;
 use super::errors;
 use super::host::{Host, Pending, Wait, fault, fault_with};
+use super::messages;
 use super::narrow;
 use super::patterns::{Catch, Matcher, Stop};
 use super::seal;
 use super::sheet;
 use super::ticks::Tick;
 use crate::book::slot;
-use crate::game::{Event, Question};
+use crate::game::{Event, Question, SIGNS};
 use crate::suggest::did_you_mean;
 use mlua::{
     FromLuaMulti, Function, IntoLuaMulti, Lua, LuaString, MultiValue, Table, Value as LuaValue,
@@ -42,6 +43,19 @@ pub(super) fn doors(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> {
     doors.add("change", |_, host, a: (LuaValue, LuaValue, LuaValue)| {
         narrow::change(host, (&a.0, &a.1, &a.2), &sheet::Told::Plainly)
     })?;
+    doors.add("unknown_message", |_, host, id: LuaValue| {
+        Err::<(), _>(messages::unknown(host, &id))
+    })?;
+    doors.add(
+        "unfit_message",
+        |_, host, a: (String, LuaValue, Option<String>)| {
+            Err::<(), _>(messages::unfit(host, &a.0, &a.1, a.2))
+        },
+    )?;
+    let signs = SIGNS.map(String::from);
+    doors
+        .table
+        .raw_set("signs", lua.create_sequence_from(signs)?)?;
     doors.add("entry", catalogue::entry)?;
     doors.table.raw_set("kept", catalogue::KEPT)?;
     doors.add("charge", |_, host, cost: i64| {

@@ -299,12 +299,14 @@ impl<'a> Reader<'a> {
                 }
             },
         };
+        let label = if label.is_empty() {
+            name.clone()
+        } else {
+            label
+        };
         (!name.is_empty()).then(|| Field {
-            label: if label.is_empty() {
-                name.clone()
-            } else {
-                label
-            },
+            told: label.clone(),
+            label,
             about: self.text(table, "about", &what, false),
             required: self.flag(table, "required", &name),
             shown: !matches!(

@@ -8,6 +8,7 @@ use super::parts::Loading;
 use super::plain::from_lua;
 use crate::book::{PageId, Vocabulary, World};
 use crate::game::{Change, Event, Lookup, Memory, Question, Request, Roll, Told, Turn, Value};
+use crate::words::Tables;
 use mlua::{FromLuaMulti, Function, IntoLuaMulti, Lua, Table, Value as LuaValue};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -77,6 +78,7 @@ pub(super) struct Host {
     /// While scripts are loaded.
     pub(super) loading: RefCell<Option<Loading>>,
     pub(super) derived: RefCell<Derived>,
+    pub(super) messages: RefCell<Tables>,
     /// Tables that hold for a book, and whether they are still those of another.
     pub(super) constants: RefCell<Vec<Constants>>,
     pub(super) stale: Cell<bool>,
@@ -109,6 +111,7 @@ impl Default for Host {
             quiet: Cell::default(),
             loading: RefCell::default(),
             derived: RefCell::default(),
+            messages: RefCell::default(),
             constants: RefCell::default(),
             stale: Cell::default(),
             ledger: Ledger::default(),

@@ -12,10 +12,11 @@ use crate::book::{ArgType, Bound, Field, Form, FormPart, Offered, Vocabulary};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Moment;
 use crate::suggest::did_you_mean;
+use crate::words::Tables;
 use mlua::Value as LuaValue;
 
 /// Reads the scripts. House rules come over the ruleset in the order given; `parts` are the files that `use` may find, called by
-/// their paths (`badgerstone/fights.lua`, `lib/words.lua`).
+/// their paths (`badgerstone/fights.lua`, `lib/words.lua`), `messages` what the rules may say in place of words.
 ///
 /// # Errors
 /// Everything wrong with the scripts.
@@ -23,6 +24,7 @@ pub fn load(
     ruleset: &Script,
     house: &[Script],
     parts: &[Script],
+    messages: &Tables,
 ) -> Result<Rules, Vec<Diagnostic>> {
     let room = Room::build().map_err(|e| {
         vec![Diagnostic::placeless(
@@ -31,6 +33,9 @@ pub fn load(
         )]
     })?;
     let mut found = Vec::new();
+    if let Err(e) = super::messages::known(&room, messages) {
+        return Err(vec![diagnostic(&e, &[], &room.host, Code::BadScript)]);
+    }
     let mut merged = Declared::default();
     *room.host.loading.borrow_mut() = Some(Loading::new(&room, ruleset, house, parts));
     for n in 0..=house.len() {
@@ -60,6 +65,8 @@ pub fn load(
     let loading = room.host.loading.take();
     let scripts = loading.map(Loading::into_scripts).unwrap_or_default();
     let mut vocabulary = merged.vocabulary;
+    vocabulary.messages = messages.clone();
+    super::messages::name_fields(&mut vocabulary);
     vocabulary.hooks = merged.hooks.into_iter().map(|(name, _)| name).collect();
     vocabulary.hooks.sort();
     vocabulary.hooks.dedup();

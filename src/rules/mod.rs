@@ -20,6 +20,7 @@ mod ledger;
 mod load;
 mod manual;
 mod matching;
+mod messages;
 mod narrow;
 mod parts;
 mod patterns;

@@ -1,7 +1,7 @@
 -- What scripts find around them that must be Lua: tables that cannot be written, the standard functions that would let chance, addresses or
--- endless work into the game, hooks and what house rules put around a rule. `libraries.lua`, `asking.lua`, `scene.lua` and `seal.lua` are
--- parts of it; `host` holds the Rust side.
-local host, scenes, seals, libraries, asking = ...
+-- endless work into the game, hooks and what house rules put around a rule. `libraries.lua`, `asking.lua`, `messages.lua`, `scene.lua` and
+-- `seal.lua` are parts of it; `host` holds the Rust side.
+local host, scenes, seals, libraries, asking, messages = ...
 local next, type, setmetatable, getmetatable = next, type, setmetatable, getmetatable
 local rawget, error, raw_pcall, raw_xpcall, raw_tostring, raw_len, sort = rawget, error, pcall, xpcall, tostring, rawlen, table.sort
 local room = {}
@@ -325,6 +325,7 @@ function room.finish(kind, name)
 end
 
 asking(host, room, { behind = behind, run_hooks = run_hooks })
+local knows = messages(host, room, { behind = behind })
 
 function room.emit(name, ...)
   if not emitted[name] then host.unknown_hook(name) end
@@ -399,4 +400,4 @@ local function called(...)
   return ended(raw_xpcall(lend, host.trace, ...))
 end
 
-return { protected = protected, called = called, lend = lend, room = room, inside = inside, freeze = freeze, seals = seals, thaw = thaw, attached = attached, hook = hook, emits = emits, run_hooks = run_hooks, answer = answer, offer = offer, wrap = wrap, forget = forget, constant = constant, backed = backed, rounds = scenes.rounds, around = scenes.around }
+return { protected = protected, called = called, lend = lend, room = room, inside = inside, freeze = freeze, seals = seals, thaw = thaw, attached = attached, hook = hook, emits = emits, run_hooks = run_hooks, answer = answer, offer = offer, wrap = wrap, forget = forget, constant = constant, knows = knows, backed = backed, rounds = scenes.rounds, around = scenes.around }

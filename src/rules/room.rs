@@ -48,6 +48,8 @@ pub(super) struct Prelude {
     pub(super) forget: Function,
     /// Reads past a table of constants: nothing for names that are known.
     pub(super) constant: Function,
+    /// Makes a message known, with the names of what goes into it.
+    pub(super) knows: Function,
     /// A function that answers with a derived value.
     pub(super) backed: Function,
     /// Puts a verb of rounds together of its opening and its round.
@@ -88,9 +90,10 @@ impl Room {
         let seal = library(include_str!("seal.lua"))?;
         let libraries = library(include_str!("libraries.lua"))?;
         let asking = library(include_str!("asking.lua"))?;
+        let messages = library(include_str!("messages.lua"))?;
         let prelude = library(include_str!("prelude.lua"))?;
         let doors = doors(&lua, &host)?;
-        let made: Table = prelude.call((doors, scene, seal, libraries, asking))?;
+        let made: Table = prelude.call((doors, scene, seal, libraries, asking, messages))?;
         let prelude = Prelude {
             room: made.get("room")?,
             inside: made.get("inside")?,
@@ -106,6 +109,7 @@ impl Room {
             offer: made.get("offer")?,
             forget: made.get("forget")?,
             constant: made.get("constant")?,
+            knows: made.get("knows")?,
             backed: made.get("backed")?,
             rounds: made.get("rounds")?,
             around: made.get("around")?,

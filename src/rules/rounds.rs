@@ -97,6 +97,7 @@ fn rows_of(reader: &mut Reader, entry: &Table) -> Option<SceneField> {
     let field = Field {
         start_figure: None,
         label: name.clone(),
+        told: name.clone(),
         about,
         of: FieldType::Any,
         start: Value::list([]),

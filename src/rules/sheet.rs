@@ -116,7 +116,7 @@ fn told_of<'a>(field: &'a Field, told: &'a Told) -> impl Fn(&Value, &Value) -> E
             from: from.clone(),
             to: to.clone(),
             by: By::Rule,
-            name: field.label.clone(),
+            name: field.told.clone(),
             words: match told {
                 Told::As(text) => Some(text.to_string()),
                 _ => None,

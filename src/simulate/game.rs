@@ -183,7 +183,9 @@ impl Game<'_> {
             let came = self.player.answer(&answer);
             // What a script answers has to fit: the book is not to blame.
             if let (Temper::Scripted, Err(Stopped::Misfit(refusal))) = (&self.plan.temper, &came) {
-                let why = Words::english().text(&refusal.reason).into_owned();
+                let why = english(&self.player.machine)
+                    .text(&refusal.reason)
+                    .into_owned();
                 let why = match &answer {
                     Answer::Command(said) => format!("the reader says `{said}`: {why}"),
                     _ => format!("the reader's answer does not fit: {why}"),
@@ -282,7 +284,7 @@ impl Game<'_> {
                     (what, fault.message, at)
                 }
                 Stopped::Misfit(refusal) => {
-                    let words = Words::english();
+                    let words = english(&self.player.machine);
                     let says = words.text(&refusal.reason).into_owned();
                     (What::Error, says, None)
                 }
@@ -306,10 +308,16 @@ fn unfit(machine: &Machine<super::count::Count>, answer: &Answer) -> Option<Stri
         None => Some(format!("the reader answers `{id}`, which is not offered")),
         Some(offer) => {
             let why = offer.closed.as_ref();
-            let why = why.map(|why| Words::english().text(why));
+            let words = english(machine);
+            let why = why.map(|why| words.text(why));
             why.map(|why| format!("the reader answers `{id}`, which is closed: {why}"))
         }
     }
+}
+
+/// What is told of a game: English, and the messages of its rules.
+pub(super) fn english(machine: &Machine<super::count::Count>) -> Words {
+    Words::default().and_rules(&machine.book.vocabulary.messages)
 }
 
 fn found(machine: &Machine<super::count::Count>, what: What, says: &str, at: Option<Span>) -> End {

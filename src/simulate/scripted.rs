@@ -1,6 +1,7 @@
 //! A reader written in Lua: what it is asked, as plain data, and what it answers.
 
 use super::count::Count;
+use super::game::english;
 use super::reader::Reader;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{Machine, Takes, Waiting};
@@ -27,7 +28,8 @@ impl Reader<'_> {
 
     /// The question as the script is given it.
     fn asked(&mut self, machine: &Machine<Count>, prompt: &Prompt) -> Value {
-        let text = |text: &str| Value::text(text);
+        let words = english(machine);
+        let text = |text: &str| Value::text(&*words.text(text));
         let id = Value::Text(machine.here().id.clone());
         let chance = i64::try_from(self.below(CHANCE)).unwrap_or(0);
         let mut all = vec![("page", id), ("chance", Value::Int(chance))];
@@ -43,20 +45,20 @@ impl Reader<'_> {
                 put("options", standing(machine));
             }
             Prompt::Ask(Question::Pick {
-                question: words,
+                question: asked,
                 offers,
                 topic,
             }) => {
-                question("pick", words, topic);
-                put("options", options(offers));
+                question("pick", asked, topic);
+                put("options", options(offers, &words));
             }
             Prompt::Ask(Question::Order {
-                question: words,
+                question: asked,
                 offers,
                 topic,
             }) => {
-                question("order", words, topic);
-                put("options", options(offers));
+                question("order", asked, topic);
+                put("options", options(offers, &words));
             }
             Prompt::Ask(Question::Confirm {
                 question: words,
@@ -86,17 +88,19 @@ impl Reader<'_> {
     }
 }
 
-fn option(id: &str, words: &str, closed: Option<&str>) -> Value {
-    let closed = closed.map(|why| Words::english().text(why));
-    let closed = closed.map(|why| ("closed", Value::text(&*why)));
-    let all = [("id", Value::text(id)), ("text", Value::text(words))];
+fn option((id, text): (&str, &str), closed: Option<&str>, words: &Words) -> Value {
+    let closed = closed.map(|why| ("closed", Value::text(&*words.text(why))));
+    let all = [
+        ("id", Value::text(id)),
+        ("text", Value::text(&*words.text(text))),
+    ];
     Value::map(all.into_iter().chain(closed))
 }
 
-fn options(offers: &[Offer]) -> Value {
+fn options(offers: &[Offer], words: &Words) -> Value {
     Value::list(offers.iter().map(|it| {
-        let words: String = it.text.iter().map(|piece| &*piece.text).collect();
-        option(&it.id, &words, it.closed.as_deref())
+        let text: String = it.text.iter().map(|piece| &*piece.text).collect();
+        option((&it.id, &text), it.closed.as_deref(), words)
     }))
 }
 
@@ -105,15 +109,16 @@ fn standing(machine: &Machine<Count>) -> Value {
     let Waiting::Menu(standing) = &machine.waiting else {
         return Value::list([]);
     };
+    let words = english(machine);
     Value::list(standing.iter().map(|it| {
-        let words = match it.takes {
+        let text = match it.takes {
             Takes::Choice(page, n) => {
                 let page = machine.book.page(page);
                 page.choices[n].words(page)
             }
             Takes::Offered(page) => machine.book.page(page).title.to_string(),
         };
-        option(machine.offer_id(it), &words, it.closed.as_deref())
+        option((machine.offer_id(it), &text), it.closed.as_deref(), &words)
     }))
 }
 

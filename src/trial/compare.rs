@@ -56,7 +56,14 @@ pub(super) fn compare(
             }
             Expect::Words(which, wanted) => told::compare(*which, wanted, out),
             Expect::Lines(wanted, span) => match session.sheet() {
-                Ok(have) => lines(&have, wanted, *span, out),
+                Ok(have) => {
+                    let words = &out.words;
+                    let worded = |(key, text): &(String, String)| {
+                        (words.text(key).into_owned(), words.text(text).into_owned())
+                    };
+                    let have: Vec<_> = have.iter().map(worded).collect();
+                    lines(&have, wanted, *span, out);
+                }
                 Err(fault) => out.wrong.push(differs(*span, fault.message)),
             },
             Expect::Over(wanted, span) => {
@@ -171,6 +178,7 @@ fn names(what: &str, span: Span, have: &[String], wanted: &[Text], out: &mut Out
 }
 
 fn value(name: &str, have: &Value, wanted: &Value, span: Span, out: &mut Outcome) {
+    let have = &out.words.plain(have);
     if !same(have, wanted) {
         let say = |name: &str, have: &Value, wanted: &Value| {
             format!("`{name}` is {}, not {}", yaml(have), yaml(wanted))

@@ -67,6 +67,7 @@ pub(super) fn play(
     } else {
         Session::given
     };
+    played.out.words = Words::default().and_rules(&book.vocabulary.messages);
     let session = match open(book, loaded.referee(), dice) {
         Ok((mut session, page)) => {
             answers(&mut session, page, case, played);
@@ -124,7 +125,7 @@ fn answers(session: &mut Session, mut page: Page, case: &Case, played: &mut Play
                 // A page around the case may be a stub with nothing to do on it.
                 Event::Notice { code, .. } if code == Code::StuckPage.name() => {}
                 Event::Notice { code, about, text } => {
-                    let text = &*Words::english().notice(code, about, text);
+                    let text = &*played.out.words.notice(code, about, text);
                     let known = session.last_fault().filter(|fault| fault.message == text);
                     let code = Code::named(code).unwrap_or(Code::BadPlay);
                     let fault = known.cloned();
@@ -133,8 +134,10 @@ fn answers(session: &mut Session, mut page: Page, case: &Case, played: &mut Play
                 _ => {}
             }
         }
-        played.out.lines.extend(told::told(&page.events));
-        played.out.lines.extend(told::asked(&page.prompt));
+        let words = &played.out.words;
+        let lines = told::told(&page.events, words).into_iter();
+        let lines = lines.chain(told::asked(&page.prompt, words));
+        played.out.lines.extend(lines);
         played.out.events.append(&mut page.events);
         if !played.out.faults.is_empty() {
             break;
@@ -218,7 +221,8 @@ fn turn(session: &mut Session, answer: Answer, span: Span, played: &mut Played) 
     match session.answer(answer) {
         Ok(page) => Some(page),
         Err(refusal) => {
-            played.refused(span, Words::english().text(&refusal.reason).into_owned());
+            let reason = played.out.words.text(&refusal.reason).into_owned();
+            played.refused(span, reason);
             None
         }
     }
@@ -289,7 +293,7 @@ fn asked(
         }),
         (Ok(page), false) => Some(page),
         (Err(refusal), false) => {
-            let reason = Words::english().text(&refusal.reason);
+            let reason = out.words.text(&refusal.reason);
             let message = format!("the answer to `{topic}` does not fit: {reason}");
             out.wrong.push(differs(next.answer.span, message));
             None

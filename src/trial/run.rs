@@ -11,6 +11,7 @@ use crate::desk::{self, Loaded, Opened};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::game::{Event, Value};
 use crate::source::{Sources, Span};
+use crate::words::Words;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -19,6 +20,8 @@ use std::sync::Arc;
 #[derive(Debug, Clone, Default)]
 pub struct Outcome {
     pub events: Vec<Event>,
+    /// What they are told in: English, and the messages of the ruleset.
+    pub words: Words,
     /// What does not agree with the case, each at its place in the file; empty when all is well.
     pub wrong: Vec<Diagnostic>,
     /// What changed, by name: a field, a kind, `codes`, `titles`, `page`, a variable.

@@ -85,8 +85,8 @@ fn listed(all: &[String]) -> String {
 }
 
 /// A question, and below it what can be picked, as lines of plain words; what is closed with its reason.
-pub(super) fn asked(prompt: &Prompt) -> Vec<String> {
-    let prompt = words::Words::english().prompt(prompt);
+pub(super) fn asked(prompt: &Prompt, english: &words::Words) -> Vec<String> {
+    let prompt = english.prompt(prompt);
     let (question, offers): (_, &[Offer]) = match &prompt {
         Prompt::Choices { offers } => (None, offers),
         Prompt::Ask(
@@ -116,9 +116,8 @@ pub(super) fn asked(prompt: &Prompt) -> Vec<String> {
 
 /// What was told as lines of plain words: `Bo alone:` and `all:` where a seat is taken, a row of a grid as its cells, and below
 /// a roll what it is made of and the words of its rule.
-pub(super) fn told(events: &[Event]) -> Vec<String> {
+pub(super) fn told(events: &[Event], english: &words::Words) -> Vec<String> {
     let mut lines = Vec::new();
-    let english = words::Words::english();
     for event in events {
         let event = english.event(event);
         match &event {
@@ -190,7 +189,7 @@ mod tests {
             },
         ];
         Outcome {
-            lines: told(&events),
+            lines: told(&events, words::Words::english()),
             events,
             asked: vec!["move".into()],
             offered: vec!["rest".into()],

@@ -11,6 +11,20 @@ impl Words {
         self.text(&value.told()).into_owned()
     }
 
+    /// The same value with words in place of the messages in its texts.
+    #[must_use]
+    pub fn plain(&self, value: &Value) -> Value {
+        match value {
+            Value::Text(text) => Value::text(&*self.text(text)),
+            Value::List(items) => Value::list(items.iter().map(|item| self.plain(item))),
+            Value::Map(entries) => {
+                let entries = entries.iter();
+                Value::map(entries.map(|(key, item)| (&**key, self.plain(item))))
+            }
+            other => other.clone(),
+        }
+    }
+
     /// A change in words; nothing where it is not to be told.
     #[must_use]
     pub fn change<'e>(&self, it: &'e Changed) -> Cow<'e, str> {
@@ -121,7 +135,11 @@ impl Words {
             Event::Notice { code, about, text } => {
                 *text = self.notice(code, about, text).into_owned();
             }
-            Event::Change(it) => it.words = Some(self.change(it).into_owned()),
+            Event::Change(it) => {
+                it.words = Some(self.change(it).into_owned());
+                (it.name, it.label) = (worded(&it.name), worded(&it.label));
+                (it.from, it.to) = (self.plain(&it.from), self.plain(&it.to));
+            }
             Event::Seat { name, .. } => *name = name.as_ref().map(worded),
             Event::Ending { name, .. } => *name = worded(name),
             Event::Outcome { .. } => {}

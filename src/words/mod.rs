@@ -5,27 +5,27 @@ mod event;
 mod language;
 mod number;
 mod prompt;
+mod rules;
 mod table;
+mod written;
 
 pub use language::Language;
-pub use table::{Arg, Table};
+pub use rules::{FOLDER, Tables, Things, Written};
+pub use table::Arg;
+use table::Table;
 
 use crate::game::{Message, Part, Span, has_messages, spans};
 use std::borrow::Cow;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 /// How deep messages may stand in messages; what lies deeper is told by its id.
 const DEEPEST: usize = 16;
-
-/// A language, and the messages of a ruleset in it.
-pub type Tables = Arc<[(Language, Table)]>;
 
 /// What everything is told in: a language, and the messages of the ruleset.
 #[derive(Debug, Clone, Default)]
 pub struct Words {
     language: Language,
-    /// The ruleset's own tables.
-    rules: Option<Tables>,
+    rules: Tables,
 }
 
 impl Words {
@@ -34,7 +34,7 @@ impl Words {
     pub fn of(language: Language) -> Self {
         Self {
             language,
-            rules: None,
+            rules: Tables::default(),
         }
     }
 
@@ -53,8 +53,8 @@ impl Words {
 
     /// With the messages of a ruleset.
     #[must_use]
-    pub fn and_rules(self, rules: Tables) -> Self {
-        let rules = Some(rules);
+    pub fn and_rules(self, rules: &Tables) -> Self {
+        let rules = rules.clone();
         Self { rules, ..self }
     }
 
@@ -103,12 +103,7 @@ impl Words {
         if !message.of_rules {
             return self.say(&message.id, &args);
         }
-        let said = |language| {
-            let mut tables = self.rules.iter().flat_map(|tables| tables.iter());
-            let table = tables.find(|(of, _)| *of == language);
-            table.and_then(|(_, table)| table.say(&message.id, &args))
-        };
-        let said = said(self.language).or_else(|| said(Language::English));
+        let said = self.rules.say(self.language, &message.id, &args);
         said.unwrap_or_else(|| message.id.clone())
     }
 }

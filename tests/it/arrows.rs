@@ -10,12 +10,12 @@ const HOUSE: &[(&str, &str)] = &[
     ("diagnostic", "source"),
     ("fmt", "diagnostic markup source"),
     ("game", "diagnostic markup"),
-    ("book", "game markup source"),
+    ("words", "diagnostic game source suggest"),
+    ("book", "game markup source words"),
     ("compile", "book diagnostic game markup source suggest"),
-    ("words", "game"),
     ("lua", "source"),
     ("lint", "book diagnostic game lua markup source suggest"),
-    ("rules", "book diagnostic game source suggest"),
+    ("rules", "book diagnostic game source suggest words"),
     ("engine", "book compile diagnostic game markup"),
     ("play", "book compile diagnostic engine game"),
     (
@@ -27,7 +27,7 @@ const HOUSE: &[(&str, &str)] = &[
     ("save", "play"),
     (
         "desk",
-        "book compile diagnostic game lint lua rules source suggest",
+        "book compile diagnostic game lint lua rules source suggest words",
     ),
     (
         "trial",
@@ -71,6 +71,7 @@ const LIBRARIES: &[(&str, &str)] = &[
     ("include_dir", "desk"),
     ("notify", "cli"),
     ("fluent_bundle", "words"),
+    ("fluent_syntax", "words"),
     ("clap", "cli"),
     ("terminal_size", "cli"),
 ];

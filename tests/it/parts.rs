@@ -17,6 +17,7 @@ use turnto::game::{
 };
 use turnto::rules::{Rules, Script, load};
 use turnto::source::Sources;
+use turnto::words::Tables;
 
 /// What the scripts of a case say.
 fn told(files: &BTreeMap<String, String>) -> String {
@@ -31,7 +32,7 @@ fn told(files: &BTreeMap<String, String>) -> String {
     let house: Vec<Script> = script("house.lua").into_iter().collect();
     let parts = files.keys().filter(|name| name.contains('/'));
     let parts: Vec<Script> = parts.filter_map(|name| script(name)).collect();
-    match load(&ruleset, &house, &parts) {
+    match load(&ruleset, &house, &parts, &Tables::default()) {
         Err(found) => small::told(&found, &sources),
         Ok(mut rules) => {
             let names = rules.scripts().iter().map(|script| &*script.name);
@@ -133,7 +134,8 @@ fn every_part_of_the_program_is_used() {
         };
         let main = script(&(format!("{name}.lua"), ruleset.script.clone()));
         let parts: Vec<Script> = ruleset.parts.iter().map(&mut script).collect();
-        let rules = match load(&main, &[], &parts) {
+        let messages = desk::vocabulary(&name).unwrap_or_default().messages;
+        let rules = match load(&main, &[], &parts, &messages) {
             Ok(rules) => rules,
             Err(found) => panic!("{}", small::told(&found, &sources)),
         };

@@ -16,6 +16,7 @@ use turnto::game::{
 };
 use turnto::rules::{Rules, Script, load};
 use turnto::source::Sources;
+use turnto::words::Tables;
 
 const DECLARED: &str = r#"return {
   name = "test",
@@ -80,7 +81,7 @@ impl Case {
         let others: Vec<Script> = self.files[1..].iter().map(&mut script).collect();
         let (parts, house) = others.into_iter().partition(|it| it.name.contains('/'));
         let (parts, house): (Vec<Script>, Vec<Script>) = (parts, house);
-        let mut rules = load(&main, &house, &parts)?;
+        let mut rules = load(&main, &house, &parts, &Tables::default())?;
         rules.bind(Arc::new(world(&rules).0));
         Ok(rules)
     }

@@ -10,7 +10,7 @@ use turnto::game::{Answer, Dice, Event, Reply};
 use turnto::play::{Page, Session};
 use turnto::rules::{self, Rules, Script};
 use turnto::source::Sources;
-use turnto::words::Words;
+use turnto::words::{Tables, Words};
 
 /// Scripts and a book that fit together.
 pub(crate) struct Ruled {
@@ -48,7 +48,7 @@ impl Ruled {
             })
             .collect();
         let mut found = Vec::new();
-        let rules = match rules::load(&scripts[0], &scripts[1..], &[]) {
+        let rules = match rules::load(&scripts[0], &scripts[1..], &[], &Tables::default()) {
             Ok(rules) => rules,
             Err(found) => panic!("{}", render(&found, &sources, Style::Plain, 100)),
         };
@@ -74,7 +74,7 @@ impl Ruled {
             text: (*text).to_owned(),
         };
         let scripts: Vec<Script> = scripts.iter().map(script).collect();
-        let rules = rules::load(&scripts[0], &scripts[1..], &[]).unwrap();
+        let rules = rules::load(&scripts[0], &scripts[1..], &[], &Tables::default()).unwrap();
         let files = [
             (
                 "book.yaml",
@@ -94,7 +94,13 @@ impl Ruled {
 
     /// Rules loaded afresh.
     pub(crate) fn rules(&self) -> Rules {
-        let mut rules = rules::load(&self.scripts[0], &self.scripts[1..], &[]).unwrap();
+        let mut rules = rules::load(
+            &self.scripts[0],
+            &self.scripts[1..],
+            &[],
+            &Tables::default(),
+        )
+        .unwrap();
         rules.bind(Arc::clone(&self.book.world));
         rules
     }
@@ -139,7 +145,7 @@ pub(crate) fn faults(scripts: &[&str]) -> Vec<Diagnostic> {
             Script { file, name, text }
         })
         .collect();
-    rules::load(&scripts[0], &scripts[1..], &[])
+    rules::load(&scripts[0], &scripts[1..], &[], &Tables::default())
         .err()
         .unwrap_or_default()
 }

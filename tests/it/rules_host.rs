@@ -10,7 +10,7 @@ use turnto::game::{
 };
 use turnto::rules::{Rules, Script, load};
 use turnto::source::FileId;
-use turnto::words::Words;
+use turnto::words::{Tables, Words};
 
 fn script(file: u32, text: &str) -> Script {
     Script {
@@ -24,7 +24,7 @@ fn script(file: u32, text: &str) -> Script {
 #[track_caller]
 fn play(text: &str, house: &[&str]) -> (Rules, Turn) {
     let house: Vec<Script> = (1..).zip(house).map(|(n, text)| script(n, text)).collect();
-    let mut rules = match load(&script(0, text), &house, &[]) {
+    let mut rules = match load(&script(0, text), &house, &[], &Tables::default()) {
         Ok(rules) => rules,
         Err(found) => panic!("{found:#?}"),
     };
@@ -546,7 +546,9 @@ fn house_rules_come_over_the_ruleset() {
 fn refused(text: &str, house: &[&str]) -> Vec<String> {
     let house: Vec<Script> = (1..).zip(house).map(|(n, text)| script(n, text)).collect();
     let base = script(0, text);
-    let found = load(&base, &house, &[]).err().unwrap_or_default();
+    let found = load(&base, &house, &[], &Tables::default())
+        .err()
+        .unwrap_or_default();
     found
         .iter()
         .map(|d| {
@@ -703,7 +705,12 @@ fn an_option_may_be_a_word_or_a_number() {
     let base = "return { name = 't', options = { { name = 'limit', values = { 'none' }, number = true, start = 'none' } } }";
     let house = |start: &str| {
         let house = format!("return {{ options = {{ limit = {start} }} }}");
-        load(&script(0, base), &[script(1, &house)], &[])
+        load(
+            &script(0, base),
+            &[script(1, &house)],
+            &[],
+            &Tables::default(),
+        )
     };
     for (start, value) in [("7", Value::Int(7)), ("'none'", "none".into())] {
         assert_eq!(house(start).unwrap().vocabulary().options[0].start, value);

@@ -18,7 +18,7 @@ fn files() -> BTreeMap<String, String> {
             "gamebook" if !name.ends_with(".gamebook") => {
                 Some(("pages.gamebook".to_owned(), fence.text))
             }
-            "lua" | "yaml" | "gamebook" => Some((name.to_owned(), fence.text)),
+            "lua" | "yaml" | "gamebook" | "ftl" => Some((name.to_owned(), fence.text)),
             _ => None,
         }
     });

@@ -11,7 +11,6 @@ use crate::play::Session;
 use crate::playthrough;
 use crate::repl::typed;
 use crate::simulate::{Plan, replayed};
-use crate::words::Words;
 use std::io::{self, Write};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -32,10 +31,10 @@ pub(super) fn replay(
     let begun = Session::start(Arc::clone(book), referee, Dice::seeded(seed));
     let (mut session, _) = begun.map_err(|fault| told(opened, &[fault], style))?;
     for answer in answers {
-        let line = typed(&answer, session.prompt());
+        let line = typed(&answer, &open.words.prompt(session.prompt()));
         let came = session.answer(answer);
         came.map_err(|refusal| {
-            let reason = Words::english().text(&refusal.reason).into_owned();
+            let reason = open.words.text(&refusal.reason).into_owned();
             Failure::Fault(format!("`{line}`: {reason}"))
         })?;
         // What ends in a fault was never answered: the game stands before it.

@@ -4,6 +4,7 @@
 
 mod arguments;
 mod globals;
+mod messages;
 mod names;
 mod rows;
 
@@ -63,6 +64,7 @@ pub(super) fn wrong(book: &Book, scripts: &[Script], surface: &[Signature]) -> V
             };
             globals::ask(&of, &mut found);
             arguments::ask(&of, &mut found);
+            messages::ask(&of, &mut found);
         }
     }
     rows::ask(book, scripts, &mut found);

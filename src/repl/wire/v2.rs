@@ -10,6 +10,14 @@ pub(super) fn event(event: &Event, words: &Words) -> Value {
             let mut told = tagged("event", "change", json!(it));
             told.remove("label");
             told.remove("words");
+            if let Event::Change(it) = event {
+                for (key, value) in [("from", &it.from), ("to", &it.to)] {
+                    let message = value.as_text().map(|text| facts("message", text, words));
+                    if let Some(message) = message.filter(|message| !message.is_empty()) {
+                        told.insert(key.to_owned(), message.into());
+                    }
+                }
+            }
             told.insert("text".to_owned(), words.change(&it).into());
             Value::Object(told)
         }
@@ -24,7 +32,7 @@ pub(super) fn event(event: &Event, words: &Words) -> Value {
         Event::Say { text } => {
             let mut said = tagged("event", "say", json!({}));
             if let Event::Say { text } = event {
-                said.extend(facts("message", text));
+                said.extend(facts("message", text, words));
             }
             said.insert("text".to_owned(), text.into());
             Value::Object(said)
@@ -47,25 +55,27 @@ fn tagged(key: &str, value: &str, rest: Value) -> Map<String, Value> {
     out
 }
 
-/// The message that a text is, under a key, and what goes into it; nothing for a text in words of its own.
-fn facts(key: &str, text: &str) -> Map<String, Value> {
+/// The message that a text is, under a key, and what goes into it; nothing for a text in words of its own. Those of the ruleset, whose ids
+/// may be the program's too, have a key of theirs.
+fn facts(key: &str, text: &str, words: &Words) -> Map<String, Value> {
     let mut out = Map::new();
     if let Some(message) = Message::read(text) {
+        let key = if message.of_rules { "message" } else { key };
         out.insert(key.to_owned(), message.id.clone().into());
         if !message.parts.is_empty() {
-            out.insert("with".to_owned(), parts(&message));
+            out.insert("with".to_owned(), parts(&message, words));
         }
     }
     out
 }
 
-fn parts(message: &Message) -> Value {
+fn parts(message: &Message, words: &Words) -> Value {
     let parts = message.parts.iter().map(|(name, part)| {
         let told = match part {
             Part::Number(n) => json!(n),
             // A condition within a condition.
-            Part::Text(text) if Message::read(text).is_some() => json!(facts("why", text)),
-            Part::Text(text) => json!(text),
+            Part::Text(text) if Message::read(text).is_some() => json!(facts("why", text, words)),
+            Part::Text(text) => json!(words.text(text)),
         };
         (name.clone(), told)
     });
@@ -73,7 +83,7 @@ fn parts(message: &Message) -> Value {
 }
 
 fn reason(text: &str, words: &Words) -> Value {
-    let mut told = facts("why", text);
+    let mut told = facts("why", text, words);
     told.insert("text".to_owned(), words.text(text).into());
     Value::Object(told)
 }

@@ -108,6 +108,15 @@ pub(super) const PLAY: &[Name] = &[
         }),
     ),
     name(
+        "message",
+        &["id string", "things? table"],
+        "string",
+        "A message of the tables beside the script, wherever a text may stand: the reader is shown it in their own language. `things` are what goes into \
+         it, by name: texts, messages among them, and whole numbers.",
+        "say(message(\"dog-leaves\", { name = \"The hound\" }))",
+        P,
+    ),
+    name(
         "seat",
         &["name? string", "open? string"],
         "",

@@ -1,0 +1,46 @@
+//! Tables of messages: a ruleset's, and those beside house rules.
+
+use crate::compile::Linked;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Sources;
+use crate::words::{FOLDER, Tables, Written};
+
+/// The tables of one folder: path and text.
+type Layer = Vec<(String, String)>;
+
+/// The ruleset's tables, over them those of the neighbours, over these the book's own.
+pub(super) fn layers(ruleset: Layer, linked: &Linked, found: &mut Vec<Diagnostic>) -> Vec<Layer> {
+    let mut layers = vec![ruleset];
+    for files in linked.below(FOLDER, ".ftl").into_iter().rev() {
+        let mut layer = Layer::new();
+        for (name, text) in files {
+            match text {
+                Ok(text) => layer.push((name, text)),
+                Err(why) => {
+                    let fault = Diagnostic::placeless(Code::UnreadableFile, why.to_string());
+                    found.push(fault);
+                }
+            }
+        }
+        layers.push(layer);
+    }
+    layers
+}
+
+/// Reads the tables, and keeps their texts among the sources.
+pub(super) fn read(
+    layers: Vec<Layer>,
+    sources: &mut Sources,
+    found: &mut Vec<Diagnostic>,
+) -> Tables {
+    let mut written = |(name, text): (String, String)| Written {
+        file: sources.add(name.clone(), text.clone()),
+        name,
+        text,
+    };
+    let layers = layers.into_iter();
+    let layers: Vec<Vec<Written>> = layers
+        .map(|layer| layer.into_iter().map(&mut written).collect())
+        .collect();
+    Tables::read(&layers, found)
+}

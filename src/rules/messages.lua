@@ -1,0 +1,39 @@
+-- Messages of the tables beside the ruleset and its house rules, as they stand inside a text: an id and what goes into it. Whoever shows
+-- the text puts words in their place.
+local host, room, prelude = ...
+local behind, signs = prelude.behind, host.signs
+local begin, before, finish = signs[1], signs[2], signs[3]
+local type, next, tointeger = type, next, math.tointeger
+
+-- The names of what goes into each, by its id; and each as it stands where nothing does.
+local wanted, whole = {}, {}
+
+local function knows(id, names)
+  wanted[id], whole[id] = names, begin .. "@" .. id .. finish
+end
+
+function room.message(id, things)
+  local names = wanted[id]
+  if not names then host.unknown_message(id) end
+  if things == nil and #names == 0 then return whole[id] end
+  if type(things) ~= "table" then host.unfit_message(id, things) end
+  things = behind(things)
+  local text = begin .. "@" .. id
+  for i = 1, #names do
+    local name = names[i]
+    local thing = things[name]
+    if type(thing) == "string" then
+      text = text .. before .. name .. "=" .. thing
+    else
+      local n = tointeger(thing)
+      if not n then host.unfit_message(id, things, name) end
+      text = text .. before .. name .. "#" .. n
+    end
+  end
+  local many = 0
+  for _ in next, things do many = many + 1 end
+  if many > #names then host.unfit_message(id, things) end
+  return text .. finish
+end
+
+return knows

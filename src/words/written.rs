@@ -1,0 +1,219 @@
+//! A table as it is written: which messages it has, what goes into each, and what is wrong with them.
+
+use super::rules::Written;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+use crate::suggest::did_you_mean;
+use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
+use fluent_syntax::parser::{ErrorKind, parse};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How deep messages may stand in messages.
+const DEEPEST: usize = 16;
+
+/// What a table has.
+#[derive(Debug, Default)]
+pub(super) struct Known {
+    pub(super) messages: BTreeMap<String, Has>,
+    /// Lines that could not be read: what they would have said is not missed.
+    broken: Vec<String>,
+}
+
+/// What goes into a message.
+#[derive(Debug, Default)]
+pub(super) struct Has {
+    pub(super) things: BTreeSet<String>,
+}
+
+impl Known {
+    /// Does it stand here, in lines that cannot be read?
+    pub(super) fn is_broken(&self, id: &str) -> bool {
+        self.broken.iter().any(|text| defines(text, id))
+    }
+}
+
+/// Does a line define this?
+fn defines(line: &str, id: &str) -> bool {
+    let after = line.strip_prefix(id).map(str::trim_start);
+    after.is_some_and(|after| after.starts_with('='))
+}
+
+impl Written {
+    /// Where a message is defined.
+    pub(super) fn place(&self, id: &str) -> Span {
+        let mut from = 0;
+        for line in self.text.split_inclusive('\n') {
+            if defines(line, id) {
+                return Span::new(self.file, from, from + id.len());
+            }
+            from += line.len();
+        }
+        Span::new(self.file, 0, 0)
+    }
+}
+
+type Patterns<'a> = BTreeMap<&'a str, &'a Pattern<&'a str>>;
+
+/// Reads a table.
+pub(super) fn known(table: &Written, found: &mut Vec<Diagnostic>) -> Known {
+    let (resource, broken) = match parse(table.text.as_str()) {
+        Ok(resource) => (resource, Vec::new()),
+        Err((resource, broken)) => (resource, broken),
+    };
+    let mut known = Known::default();
+    for fault in broken {
+        let at = fault.pos.start.min(table.text.len());
+        let from = table.text[..at].rfind('\n').map_or(0, |n| n + 1);
+        let to = table.text[at..]
+            .find('\n')
+            .map_or(table.text.len(), |n| at + n);
+        let span = Span::new(table.file, from, to.max(from));
+        let message = format!("this is no message: {}", told(&fault.kind));
+        let found_here = Diagnostic::new(Code::BadMessage, span, message);
+        found.push(
+            found_here.help("a message is `id = words`, with `{ $name }` where something goes in"),
+        );
+        let whole = fault.slice.unwrap_or(from..to);
+        let lines = table.text.get(whole).unwrap_or_default().lines();
+        known.broken.extend(lines.map(str::to_owned));
+    }
+    let (mut messages, mut terms) = (Patterns::new(), Patterns::new());
+    for entry in &resource.body {
+        let (all, id, value) = match entry {
+            Entry::Message(it) => (&mut messages, it.id.name, it.value.as_ref()),
+            Entry::Term(it) => (&mut terms, it.id.name, Some(&it.value)),
+            _ => continue,
+        };
+        let fault = match value {
+            Some(value) => all
+                .insert(id, value)
+                .map(|_| format!("`{id}` stands here twice")),
+            None => Some(format!("`{id}` says nothing")),
+        };
+        if let Some(fault) = fault {
+            found.push(Diagnostic::new(Code::BadMessage, last(table, id), fault));
+        }
+    }
+    for (id, pattern) in &messages {
+        let mut gathered = Gathered {
+            messages: &messages,
+            terms: &terms,
+            things: BTreeSet::new(),
+            wrong: BTreeMap::new(),
+        };
+        gathered.pattern(pattern, 0);
+        for (message, help) in gathered.wrong {
+            let fault = Diagnostic::new(Code::BadMessage, table.place(id), message);
+            found.push(fault.maybe_help(help));
+        }
+        let has = Has {
+            things: gathered.things,
+        };
+        known.messages.insert((*id).to_owned(), has);
+    }
+    known
+}
+
+/// What the reader of Fluent has against a line, as the program tells it.
+fn told(kind: &ErrorKind) -> String {
+    let text = kind.to_string().replace('"', "`");
+    let mut letters = text.chars();
+    let first = letters.next().map(char::to_lowercase);
+    first.into_iter().flatten().chain(letters).collect()
+}
+
+/// Where a message is defined last.
+fn last(table: &Written, id: &str) -> Span {
+    let mut lines = table.text.match_indices('\n').map(|(at, _)| at + 1);
+    let at = lines.rfind(|at| defines(&table.text[*at..], id));
+    let at = at.unwrap_or_default();
+    Span::new(table.file, at, at + id.len())
+}
+
+/// What goes into a message, and what is wrong in it, with what may help.
+struct Gathered<'a> {
+    messages: &'a Patterns<'a>,
+    terms: &'a Patterns<'a>,
+    things: BTreeSet<String>,
+    wrong: BTreeMap<String, Option<String>>,
+}
+
+impl Gathered<'_> {
+    fn pattern(&mut self, pattern: &Pattern<&str>, deep: usize) {
+        for element in &pattern.elements {
+            if let PatternElement::Placeable { expression } = element {
+                self.expression(expression, deep);
+            }
+        }
+    }
+
+    fn expression(&mut self, expression: &Expression<&str>, deep: usize) {
+        match expression {
+            Expression::Inline(inline) => self.inline(inline, deep),
+            Expression::Select { selector, variants } => {
+                self.inline(selector, deep);
+                for variant in variants {
+                    self.pattern(&variant.value, deep);
+                }
+            }
+        }
+    }
+
+    fn inline(&mut self, inline: &InlineExpression<&str>, deep: usize) {
+        match inline {
+            InlineExpression::VariableReference { id } => {
+                self.things.insert(id.name.to_owned());
+            }
+            InlineExpression::Placeable { expression } => self.expression(expression, deep),
+            InlineExpression::MessageReference { id, attribute } => {
+                let known = self.messages;
+                let of = attribute.is_none().then(|| known.get(id.name)).flatten();
+                self.referred("message", id.name, of, known, deep);
+            }
+            InlineExpression::TermReference { id, arguments, .. } => {
+                let known = self.terms;
+                // What goes into a term is only what is handed to it.
+                match known.get(id.name) {
+                    Some(_) => {
+                        let given = arguments.iter();
+                        for it in given.clone().flat_map(|it| &it.positional) {
+                            self.inline(it, deep);
+                        }
+                        for it in given.flat_map(|it| &it.named) {
+                            self.inline(&it.value, deep);
+                        }
+                    }
+                    None => self.referred("term", id.name, None, known, deep),
+                }
+            }
+            InlineExpression::FunctionReference { id, .. } => {
+                let message = format!("there is no function `{}` in a table", id.name);
+                self.wrong.insert(message, None);
+            }
+            InlineExpression::StringLiteral { .. } | InlineExpression::NumberLiteral { .. } => {}
+        }
+    }
+
+    /// Another message stands in it.
+    fn referred(
+        &mut self,
+        what: &str,
+        id: &str,
+        of: Option<&&Pattern<&str>>,
+        known: &Patterns,
+        deep: usize,
+    ) {
+        match of {
+            Some(pattern) if deep < DEEPEST => self.pattern(pattern, deep + 1),
+            Some(_) => {
+                self.wrong
+                    .insert("the message stands in itself".to_owned(), None);
+            }
+            None => {
+                let help = did_you_mean(id, known.keys().copied());
+                let message = format!("this table has no {what} `{id}`");
+                self.wrong.insert(message, help);
+            }
+        }
+    }
+}

@@ -1,0 +1,1 @@
+bow = Eine Verbeugung.

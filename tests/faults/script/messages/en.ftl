@@ -1,0 +1,2 @@
+bow = { $who } bows.
+curtsy = { $who } drops a curtsy.
