@@ -82,20 +82,20 @@ local queries = {
 }
 
 local fields = {
-  { name = "mode", type = "word", values = { "easy", "default", "hard" }, start = "default", label = "Mode", about = "How much Fate there is." },
-  { name = "fate", type = "integer", min = 0, start = "figure fate_default", label = "Fate", about = "Deaths that can be escaped." },
+  { name = "mode", type = "word", values = { "easy", "default", "hard" }, start = "default", label = message("label-mode"), about = "How much Fate there is." },
+  { name = "fate", type = "integer", min = 0, start = "figure fate_default", label = message("label-fate"), about = "Deaths that can be escaped." },
 }
 for _, name in ipairs(sheets.ATTRIBUTES) do
   fields[#fields + 1] = { name = name, type = "integer", min = 0, start = "figure start_rating", label = name, about = "An Attribute: its rating is the dice of a Test." }
 end
 for _, it in ipairs({
-  { name = "talents", type = "map", start = {}, label = "Talents", about = "Talents and their ratings." },
-  { name = "luck_max", type = "integer", min = 0, start = "figure start_luck", label = "LUCK maximum", about = "The most LUCK there can be." },
-  { name = "luck", type = "integer", min = 0, max = "luck_max", start = "figure start_luck", label = "LUCK", about = "Spent to roll a Test again." },
-  { name = "ticks", type = "integer", min = 0, max = "figure down", start = 0, label = "Wounds",
+  { name = "talents", type = "map", start = {}, label = message("label-talents"), about = "Talents and their ratings." },
+  { name = "luck_max", type = "integer", min = 0, start = "figure start_luck", label = message("label-luck-most"), about = "The most LUCK there can be." },
+  { name = "luck", type = "integer", min = 0, max = "luck_max", start = "figure start_luck", label = message("label-luck"), about = "Spent to roll a Test again." },
+  { name = "ticks", type = "integer", min = 0, max = "figure down", start = 0, label = message("label-wounds"),
     about = "From 1 on Battered, from {figure.wounded} on Wounded, at {figure.down} Down." },
-  { name = "shaken", type = "flag", start = false, label = "Shaken", about = "The next harm of this fight marks a tick." },
-  { name = "sp", type = "integer", min = 0, start = "figure start_silver", label = "Silver", about = "Silver pieces." },
+  { name = "shaken", type = "flag", start = false, label = message("label-shaken"), about = "The next harm of this fight marks a tick." },
+  { name = "sp", type = "integer", min = 0, start = "figure start_silver", label = message("label-silver"), about = "Silver pieces." },
   { name = "status", type = "word", values = { "playing", "over" }, start = "playing", shown = false, about = "Is the story over?" },
   { name = "wielded", type = "any", shown = false, about = "Weapons chosen; nothing when the first carried is meant." },
   { name = "departed", type = "any", shown = false, about = "Companions gone, and how." },
@@ -284,8 +284,8 @@ return {
         SPECIALS,
       },
       marks = {
-        { name = "injured", type = "flag", about = "Gives no skill until healed." },
-        { name = "absent", type = "flag", about = "Not in this scene." },
+        { name = "injured", type = "flag", label = message("mark-injured"), about = "Gives no skill until healed." },
+        { name = "absent", type = "flag", label = message("mark-absent"), about = "Not in this scene." },
       } },
   },
   places = { -- BAD-157

@@ -224,6 +224,7 @@ engine = specials.engine {
     for _, mute in ipairs(now.mutes) do list[#list + 1] = { value = mute } end
     return list
   end,
+  question = function(it) return message("ask-special", { name = it.name }) end,
   silenced = function(it, mute) return not bearers.trumps(it) and names(mute.value, it) end, -- BAD-181, BAD-182
 }
 bearers.engine = engine

@@ -15,11 +15,11 @@ function company.fee(ally) return ally.fee > 0 and ally.fee or figure.fee end
 local function fee_options(ally)
   local named = ally.fee > 0
   local fee, options = offered.fee(ally), {}
-  if at_least("sp", fee) then options[1] = { "silver", "Pay " .. fee .. " silver" } end
+  if at_least("sp", fee) then options[1] = { "silver", message("fee-silver", { n = fee }) } end
   if not named or option.item_for_named_fee == "yes" then
     local fine = bearers.sorts(held("item"))
     for _, item in ipairs(fine) do
-      if not has_trait(item, "junk") then options[#options + 1] = { item.id, "Hand over " .. item.name } end -- BAD-141
+      if not has_trait(item, "junk") then options[#options + 1] = { item.id, message("fee-item", { item = item.name }) } end -- BAD-141
     end
   end
   return options, fee
@@ -29,11 +29,11 @@ end
 local function pay_fee(ally)
   local options, fee = fee_options(ally)
   if #options == 0 then
-    say("You have nothing that " .. ally.name .. " would take.")
+    say(message("fee-nothing", { name = ally.name }))
     return false
   end
-  options[#options + 1] = { "refuse", "Refuse" }
-  local how = choose(ally.name .. " asks to be paid. With what?", options, "fee")
+  options[#options + 1] = { "refuse", message("fee-refuse") }
+  local how = choose(message("ask-fee", { name = ally.name }), options, "fee")
   if how == "refuse" then return false end
   if how == "silver" then changes.add_silver(-fee) else lose("item", how) end
   return true
@@ -56,15 +56,15 @@ end
 local function whom_to_send_away(newcomer)
   local options = {}
   for _, ally in ipairs(held("ally")) do options[#options + 1] = { ally.id, ally.name } end
-  options[#options + 1] = { "nobody", "Nobody: " .. newcomer.name .. " stays behind" }
-  return choose("Your company is full. Who is sent away?", options, "send-away")
+  options[#options + 1] = { "nobody", message("sent-away-nobody", { name = newcomer.name }) }
+  return choose(message("ask-sent-away"), options, "send-away")
 end
 
 function company.recruit(args)
   local id = args.ally
   local ally, leaving = entry("ally", id), nil
   if has("ally", id) then return "joined" end
-  if not confirm("Take " .. ally.name .. " along?", "recruit") then return "declined" end
+  if not confirm(message("ask-recruit", { name = ally.name }), "recruit") then return "declined" end
   if count("ally") >= offered.company_limit() then
     leaving = whom_to_send_away(ally)
     if leaving == "nobody" then return "full" end
@@ -87,7 +87,7 @@ function company.send_away(args)
   if option.dismiss_freely == "yes" then
     company.dismiss(args)
   else
-    say("Your companions do not part from you just like that.")
+    say(message("company-stays"))
   end
 end
 

@@ -58,7 +58,7 @@ function effects.part_with(ally, how, now)
   effects.run_all("leave", situations.within(now or situations.of({}), { bearer = ally.id }))
   lose("ally", ally.id)
   if not has_trait(ally, "Extra") then set_departed(ally.id, how) end
-  say(how == "slain" and ally.name .. " is slain." or ally.name .. " leaves you.")
+  say(message(how == "slain" and "ally-slain" or "ally-leaves", { name = ally.name }))
   if has_trait(ally, "Carry") and option.carried_goods == "lost" then lose_carried_goods() end
 end
 
@@ -89,7 +89,7 @@ end
 local function strike_down(ally, now)
   if not has_trait(ally, "Tough") or ally.injured then return effects.part_with(ally, "slain", now) end
   mark("ally", ally.index, "injured", true)
-  say(ally.name .. " takes the blow and is injured.")
+  say(message("ally-injured", { name = ally.name }))
   changes.settle()
 end
 
@@ -97,8 +97,8 @@ end
 local function companion_takes_blow(now)
   local options = shields(now)
   if #options == 0 or words.has_word(now.labels, "escape") and option.blow_on_escape == "no" then return false end
-  options[#options + 1] = { "none", "Nobody" }
-  local id = choose("A blow falls on you. Who takes it instead?", options, "blow")
+  options[#options + 1] = { "none", message("blow-nobody") }
+  local id = choose(message("ask-blow"), options, "blow")
   if id == "none" then return false end
   strike_down(holdings.ally(id), now)
   return true
@@ -192,7 +192,7 @@ function effects.hurt_foe(n, now)
     if left > 0 then wounds = full.wounds end
   end
   foe.wounds, foe.left = wounds, left
-  say(words.capital(full.name) .. ": " .. words.plural(wounds, "Wound", "Wounds") .. " left.")
+  say(message("foe-wounds", { foe = words.capital(full.name), n = wounds }))
   if n > 0 then effects.run_all("foe_hit", situations.within(now, {})) end
 end
 
@@ -219,7 +219,7 @@ function effects.heal(n, now)
   end
   changes.set_ticks(sheet.ticks - n)
   for _, ally in ipairs(held("ally", { injured = true })) do
-    if confirm("Does " .. ally.name .. " rest and heal too?", "heal") then recover(ally) end
+    if confirm(message("ask-heal", { name = ally.name }), "heal") then recover(ally) end
   end
 end
 

@@ -4,25 +4,22 @@ local sheets = use("sheet")
 local changes = use("changes")
 local fate = {}
 
-local MODES = { { "easy", "Easy" }, { "default", "Default" }, { "hard", "Hard" } }
+local MODES = { "easy", "default", "hard" }
 
 local function fate_of(mode) return figure["fate_" .. mode] end -- BAD-151, BAD-152, BAD-153
 
 -- BAD-154: asked once, on the first page.
 function fate.offer_mode()
   if sheet.mode_settled then
-    say("The mode was chosen at the start and stays.")
+    say(message("mode-settled"))
     return
   end
   hide("mode_settled", true)
   local options = {}
-  for n, mode in ipairs(MODES) do
-    local fate = fate_of(mode[1])
-    options[n] = { mode[1], mode[2] .. ": " .. (fate == 0 and "no" or fate) .. " Fate" }
-  end
-  local mode = choose("How hard shall it be?", options, "mode")
-  sheet.mode = mode
-  tell("fate", fate_of(mode), "Fate: " .. fate_of(mode))
+  for n, mode in ipairs(MODES) do options[n] = { mode, message("offer-" .. mode, { fate = fate_of(mode) }) } end
+  local mode = choose(message("ask-mode"), options, "mode")
+  tell("mode", mode, message("mode-is-" .. mode))
+  tell("fate", fate_of(mode), message("fate-is", { n = fate_of(mode) }))
 end
 
 -- A book may begin in another mode than the default one.
@@ -80,7 +77,7 @@ function fate.score(args)
   local score = args.points + (modifier or 0)
   if option.score_mode == "multiply" then score = args.points * (modifier or 100) // 100 end
   hide("final_score", score)
-  say("Final score: " .. score .. ".")
+  say(message("final-score", { score = score }))
 end
 
 return fate

@@ -26,8 +26,8 @@ local function take_up_weapon(n, now)
   local choice = #list >= 2 or #list == 1 and #derived.at_hand == 0 -- with bare hands, by choice
   if choice and (n == 1 or gone) then
     for _, id in ipairs(list) do options[#options + 1] = { id, entry("item", id).name } end
-    options[#options + 1] = { "unarmed", "Bare hands" }
-    local id = choose("Which weapon?", options, "weapon")
+    options[#options + 1] = { "unarmed", message("weapon-none") }
+    local id = choose(message("ask-weapon"), options, "weapon")
     changes.wield(id == "unarmed" and {} or { id })
     hands = bearers.hands(now)
   end
@@ -39,8 +39,8 @@ local function drop_in_fight(now)
   while option.drop_in_fight == "yes" and limits.overloaded(now) do
     local options = {}
     for _, item in ipairs(held("item")) do options[#options + 1] = { tostring(item.index), item.name } end
-    options[#options + 1] = { "nothing", "Nothing" }
-    local index = choose("You carry too much. Drop something?", options, "drop")
+    options[#options + 1] = { "nothing", message("drop-nothing") }
+    local index = choose(message("ask-drop"), options, "drop")
     if index == "nothing" then return end
     lose("item", tonumber(index))
   end
@@ -51,23 +51,20 @@ end
 -- BAD-91, BAD-97, BAD-A14: before the round that would come next.
 local function escapes(n, args)
   if not args.escape or n < (args.round or figure.escape_from) then return false end
-  local price = {}
-  local function costs(n, one, many)
-    if n then price[#price + 1] = words.plural(n, one, many) end
+  local foe, price = entry("foe", args.foe).name, nil
+  for _, cost in ipairs({ { "escape-ticks", args.ticks }, { "escape-luck", args.luck }, { "silver", args.silver }, { "escape-items", args.items } }) do
+    local told = cost[2] and message(cost[1], { n = cost[2] })
+    price = told and price and message("escape-and", { one = told, others = price }) or told or price
   end
-  costs(args.items, "thing you carry", "things you carry")
-  costs(args.silver, "silver", "silver")
-  costs(args.luck, "LUCK", "LUCK")
-  costs(args.ticks, "tick", "ticks")
-  local told = #price > 0 and ", at the price of " .. table.concat(price, " and ") or ""
-  return confirm("Escape from " .. entry("foe", args.foe).name .. told .. "?", "escape")
+  if price then return confirm(message("ask-escape-paying", { foe = foe, price = price }), "escape") end
+  return confirm(message("ask-escape", { foe = foe }), "escape")
 end
 
 local function give_up_item()
   local options = {}
   for _, item in ipairs(bearers.sorts(held("item"))) do options[#options + 1] = { item.id, item.name } end
   if #options == 0 then return end
-  lose("item", #options == 1 and options[1][1] or choose("Which item do you leave behind?", options, "item"))
+  lose("item", #options == 1 and options[1][1] or choose(message("ask-left-behind"), options, "item"))
 end
 
 -- BAD-92 to BAD-96.
@@ -85,11 +82,11 @@ end
 -- BAD-46, BAD-47, BAD-62, BAD-83.
 local function test_of(n, args, now)
   local foe = entry("foe", args.foe)
-  local parts = { { "The foe", foe.modifier }, { "The page", args.dice or 0 } }
+  local parts = { { message("part-foe"), foe.modifier }, { message("part-page"), args.dice or 0 } }
   for _, part in ipairs(scene.lasting) do parts[#parts + 1] = { part.name, part.dice } end
-  if not bearers.armed(now) then parts[#parts + 1] = { "Unarmed", -figure.unarmed_dice } end
-  if n == 1 and scene.momentum then parts[#parts + 1] = { "Losing momentum", -figure.momentum_dice } end
-  return { skill = "PROWESS", why = "PROWESS against " .. foe.name, parts = parts, now = now }
+  if not bearers.armed(now) then parts[#parts + 1] = { message("part-unarmed"), -figure.unarmed_dice } end
+  if n == 1 and scene.momentum then parts[#parts + 1] = { message("part-momentum"), -figure.momentum_dice } end
+  return { skill = "PROWESS", why = message("why-against", { skill = "PROWESS", foe = foe.name }), parts = parts, now = now }
 end
 
 -- Does anything keep the character from being shaken, of the result's specials or else? Gives the keys of those of the result.
@@ -162,7 +159,7 @@ end
 -- BAD-89, BAD-90.
 local function pick_up_thrown(outcome)
   local thrown = scene.thrown[1]
-  local back = thrown and outcome == "won" and confirm("Pick up " .. thrown.name .. "?", "retrieve")
+  local back = thrown and outcome == "won" and confirm(message("ask-retrieve", { name = thrown.name }), "retrieve")
   if back then gain("item", thrown.id) end
   hide("lost_thrown", thrown ~= nil and not back)
 end

@@ -29,7 +29,7 @@ end
 function gear.wield(args)
   local item = entry("item", args.item)
   if not bearers.arms(item) then
-    say(item.name .. " is no weapon for close quarters.")
+    say(message("item-no-weapon", { item = item.name }))
     return
   end
   local hands = { args.item }
@@ -37,7 +37,7 @@ function gear.wield(args)
     if id ~= args.item and #hands < bearers.hands_room() then hands[#hands + 1] = id end
   end
   changes.wield(hands)
-  say("You take up " .. item.name .. ".")
+  say(message("item-taken-up", { item = item.name }))
 end
 
 -- The first special of the item that answers, and of one copy of it.
@@ -49,7 +49,7 @@ function gear.use(args)
       return
     end
   end
-  say("Nothing comes of it.")
+  say(message("item-idle"))
 end
 
 return gear

@@ -1,6 +1,5 @@
 -- Prices: what can be paid, how it is told, and paying it.
 
-local words = use("words")
 local changes = use("changes")
 local paying = {}
 
@@ -10,10 +9,9 @@ end
 
 -- The whole of a price: "old rope and 2 silver".
 function paying.price(args)
-  local list = {}
-  if args.item then list[1] = entry("item", args.item).name end
-  if args.silver then list[#list + 1] = args.silver .. " silver" end
-  return words.listed(list)
+  local item = args.item and entry("item", args.item).name
+  local silver = args.silver and message("silver", { n = args.silver })
+  return item and silver and message("price-both", { item = item, silver = silver }) or item or silver
 end
 
 function paying.hand_over(args)
@@ -24,14 +22,15 @@ end
 -- As the cost of a choice the choice itself is the consent; elsewhere a page with a row for it is asking.
 function paying.pay(args, page)
   if not paying.can_pay(args) then return "unable" end
-  if page.handles.declined and not confirm("Pay " .. paying.price(args) .. "?", "pay") then return "declined" end
+  if page.handles.declined and not confirm(message("ask-pay", { price = paying.price(args) }), "pay") then return "declined" end
   paying.hand_over(args)
   return "paid"
 end
 
 function paying.why_not(args)
   if paying.can_pay(args) then return nil end
-  return args.item and "you do not have " .. paying.price(args) or "you have only " .. sheet.sp .. " silver"
+  if args.item then return message("lacks-price", { price = paying.price(args) }) end
+  return message("lacks-silver", { n = sheet.sp })
 end
 
 return paying

@@ -8,7 +8,9 @@ sheets.TALENTS = {
   "Beasts", "Boating", "Commerce", "Craft", "Dodge", "Faith",
   "Hunting", "Navigation", "Occult", "Perform", "Plants", "Resolve",
 }
-sheets.RESULTS = { miss = "Miss", partial = "Partial", success = "Success" }
+
+-- What a result is called.
+function sheets.result(result) return message("result-" .. result) end
 
 local ATTRIBUTE = {}
 for _, name in ipairs(sheets.ATTRIBUTES) do ATTRIBUTE[name], ATTRIBUTE[name:lower()] = true, true end
@@ -23,8 +25,9 @@ end
 
 function sheets.set_base_rating(skill, value)
   value = math.max(0, value)
-  if is_attribute(skill) then return tell(skill, value, skill .. " " .. value) end
-  change("talents", skill, value, skill .. " " .. value)
+  local told = message("rating-is", { skill = skill, n = value })
+  if is_attribute(skill) then return tell(skill, value, told) end
+  change("talents", skill, value, told)
 end
 
 -- Is a whole number of the sheet this one? No more is learnt of it.
@@ -34,28 +37,34 @@ function sheets.is_down() return at_least("ticks", figure.down) end
 
 -- What so many ticks are called. BAD-65.
 function sheets.track(ticks)
-  if ticks >= figure.down then return "Down" end
-  if ticks >= figure.wounded then return "Wounded" end
-  return ticks > 0 and "Battered" or "none"
+  if ticks >= figure.down then return message("track-down") end
+  if ticks >= figure.wounded then return message("track-wounded") end
+  return message(ticks > 0 and "track-battered" or "track-none")
 end
 
 -- The track's own bounds hold, and what stays as it was is not told: BAD-73, BAD-99.
-function sheets.set_ticks(ticks) tell("ticks", ticks, "Wounds: " .. sheets.track(ticks)) end
+function sheets.set_ticks(ticks) tell("ticks", ticks, message("wounds-are", { track = sheets.track(ticks) })) end
 
-function sheets.set_shaken(shaken) tell("shaken", shaken, shaken and "You are Shaken" or "You are no longer Shaken") end
+function sheets.set_shaken(shaken) tell("shaken", shaken, message(shaken and "shaken-now" or "shaken-no-longer")) end
 
 -- BAD-25: the maximum stays, and the current score never passes it.
 function sheets.set_luck(luck, max)
   max = math.max(0, max or sheet.luck_max)
   luck = math.max(0, math.min(luck, max))
-  local text = "LUCK " .. luck .. "/" .. max
+  local text = message("luck-is", { luck = luck, max = max })
   if max > sheet.luck_max then tell("luck_max", max, text) end -- LUCK itself cannot pass it
   tell("luck", luck, text)
   tell("luck_max", max, text)
 end
 
-function sheets.set_silver(silver) tell("sp", math.max(0, silver), "Silver: " .. math.max(0, silver)) end
+function sheets.set_silver(silver)
+  silver = math.max(0, silver)
+  tell("sp", silver, message("silver-is", { n = silver }))
+end
 
-function sheets.set_fate(fate) tell("fate", math.max(0, fate), "Fate: " .. math.max(0, fate)) end
+function sheets.set_fate(fate)
+  fate = math.max(0, fate)
+  tell("fate", fate, message("fate-is", { n = fate }))
+end
 
 return sheets

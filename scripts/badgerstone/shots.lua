@@ -73,8 +73,8 @@ local function choices(ranged, thrown)
   if thrown then sorts[#sorts + 1] = "thrown" end
   for _, it in ipairs(bearers.sorts(holdings.those("item", "traits", sorts))) do
     local item = entry("item", it.id)
-    local how = ranged and has_trait(item, "ranged") and "Shoot: " or "Throw: "
-    options[#options + 1] = { it.id, how .. item.name }
+    local how = ranged and has_trait(item, "ranged") and "shot-shoot" or "shot-throw"
+    options[#options + 1] = { it.id, message(how, { name = item.name }) }
   end
   return options
 end
@@ -82,9 +82,9 @@ end
 -- BAD-78, BAD-79, BAD-85, BAD-A13: neither the foe's modifier nor bare hands count.
 local function test_of(now, by_bow, dice)
   local skill = by_bow and "Hunting" or "PROWESS"
-  local parts = { { "The page", dice or 0 } }
-  if option.shot_foe_modifier == "yes" then parts[2] = { "The foe", entry("foe", now.foe).modifier } end
-  return { skill = skill, why = skill .. " (shot)", parts = parts, now = now }
+  local parts = { { message("part-page"), dice or 0 } }
+  if option.shot_foe_modifier == "yes" then parts[2] = { message("part-foe"), entry("foe", now.foe).modifier } end
+  return { skill = skill, why = message("why-shot", { skill = skill }), parts = parts, now = now }
 end
 
 -- What comes of a shot. BAD-80 to BAD-82, BAD-84, and of the specials of its result: BAD-85, BAD-172.
@@ -107,8 +107,8 @@ function shots.shoot(args, dice)
   local ranged, thrown = args.ranged or both, args.thrown or both
   local options = choices(ranged, thrown)
   if #options == 0 then return "passed" end
-  options[#options + 1] = { "pass", "Pass" }
-  local id = choose("A shot before it comes to blows?", options, "shot")
+  options[#options + 1] = { "pass", message("shot-pass") }
+  local id = choose(message("ask-shot"), options, "shot")
   if id == "pass" then return "passed" end
   local by_bow = ranged and has_trait(entry("item", id), "ranged")
   local now = shots.at({ shot = id, labels = { "combat" } })

@@ -23,7 +23,7 @@ local tests = {}
 local function helps(ally, test)
   if not ally then return false end
   if test.keep ~= "lowest" or test.counting then return true end
-  return confirm("Should " .. ally.name .. " help?", "companion")
+  return confirm(message("ask-help", { name = ally.name }), "companion")
 end
 
 -- The specials of this Test, each asked for if it may be left. What may be left is not counted before.
@@ -57,9 +57,9 @@ local function dice_parts(test, list)
   if helps(ally, test) then add(ally.name, figure.companion_dice) end
   for _, it in ipairs(values("dice", now, list)) do add(it.it.name, it.value) end
   local wounded = at_least("ticks", figure.wounded) -- BAD-66 to BAD-68; not BAD-71
-  if wounded then add("Wounded", -figure.wounded_dice) end
-  if not wounded and figure.battered_dice > 0 and at_least("ticks", 1) then add("Battered", -figure.battered_dice) end
-  if limits.overloaded(now) then add("Overloaded", -figure.overloaded_dice) end -- BAD-105, BAD-106
+  if wounded then add(message("part-wounded"), -figure.wounded_dice) end
+  if not wounded and figure.battered_dice > 0 and at_least("ticks", 1) then add(message("part-battered"), -figure.battered_dice) end
+  if limits.overloaded(now) then add(message("part-overloaded"), -figure.overloaded_dice) end -- BAD-105, BAD-106
   return parts
 end
 
@@ -77,7 +77,7 @@ local function heard(test)
     counting = test.counting,
   }
   emit("test", it)
-  test.parts[#test.parts + 1] = { "House rules", it.dice }
+  test.parts[#test.parts + 1] = { message("part-rules"), it.dice }
   test.keep = it.keep
 end
 
@@ -117,7 +117,7 @@ local function throw(parts, keep, why)
     count = dice, sides = figure.sides, keep = keep, why = why, parts = parts, rule = rule,
     means = function(kept)
       result = offered.result_of(kept)
-      return sheets.RESULTS[result]
+      return sheets.result(result)
     end,
   })
   return result, faces
@@ -135,7 +135,7 @@ end
 -- Offered: does the reader pay for another roll? BAD-19, BAD-21, BAD-22.
 function tests.reroll()
   local price = figure.reroll
-  if not at_least("luck", price) or not confirm("Spend " .. price .. " LUCK to roll again?", "luck") then return false end
+  if not at_least("luck", price) or not confirm(message("ask-reroll", { price = price }), "luck") then return false end
   changes.add_luck(-price)
   return true
 end
@@ -193,7 +193,7 @@ local function shift_result(now)
       if engine.wants(it) then
         now.result = to
         effects.act(it, now)
-        say(it.name .. ": the result counts as a " .. sheets.RESULTS[to] .. ".")
+        say(message("result-shifted", { name = it.name, result = sheets.result(to) }))
       end
       it, to = next_shift(side, now, found)
     end
@@ -213,11 +213,11 @@ function tests.attempt(test)
     if now.foe and effects.is_beaten() then return nil end
   end
   if sheets.is_down() then
-    say("You are Down: a Miss without a roll.") -- BAD-70
+    say(message("miss-down")) -- BAD-70
   elseif sum_of(parts) >= 0 then
     now.result, faces = roll_test(test, parts, list)
   else
-    say(test.skill .. ": fewer than no dice, so a Miss without a roll.") -- BAD-18, BAD-29
+    say(message("miss-no-dice", { skill = test.skill })) -- BAD-18, BAD-29
   end
   if not sheets.is_down() then shift_result(now) end
   hide("last_result", now.result)
@@ -265,14 +265,14 @@ end
 
 function tests.of_page(args)
   return {
-    skill = args.skill, why = args.skill, keep = args.keep, parts = talent_parts(args, { { "The page", args.dice or 0 } }),
+    skill = args.skill, why = args.skill, keep = args.keep, parts = talent_parts(args, { { message("part-page"), args.dice or 0 } }),
     now = situations.of({ skill = args.skill, no_beasts = args.no_beasts }),
   }
 end
 
 -- BAD-12 to BAD-14, BAD-A7: a Partial whose cost is offered is paid for, or is a Miss.
 local function buy_partial(args)
-  if not paying.can_pay(args) or not confirm("Pay " .. paying.price(args) .. " to carry it off?", "cost") then return "miss" end
+  if not paying.can_pay(args) or not confirm(message("ask-partial", { price = paying.price(args) }), "cost") then return "miss" end
   paying.hand_over(args)
   return option.paid_partial
 end

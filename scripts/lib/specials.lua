@@ -27,6 +27,7 @@
 --     ready = function(it, situation, layer) the ruleset's own last word: not spent, in use, ...; `layer` is that of what is asked for
 --     silences = function(situation)         the mutes that something done has left behind, each { value, effect, it }
 --     silenced = function(it, mute)          does this mute reach that special? None: nothing is ever silenced
+--     question = function(it)                asks in the ruleset's words whether one that may be left is used
 --     top = 9,                               the layer of what names none
 --   }
 -- A `type` is one of `values`. A situation is a plain table of the ruleset's own, with what is known at the moment;
@@ -195,7 +196,8 @@ function specials.engine(rules)
 
   -- Asks the reader for what may be left.
   function engine.wants(it)
-    return not words.yes(it.special.may) or confirm("Use " .. it.name .. "?", "special")
+    if not words.yes(it.special.may) then return true end
+    return confirm(rules.question and rules.question(it) or "Use " .. it.name .. "?", "special")
   end
 
   -- Does all that a special says, in order, by functions of the ruleset: `does.luck(value, situation, it, effect)`. What `except` names

@@ -47,8 +47,8 @@ fn document(path: &Path, title: &str) -> Document {
     found.document.unwrap()
 }
 
-fn json(prompt: &turnto::game::Prompt) -> Value {
-    serde_json::to_value(Words::english().prompt(prompt)).unwrap()
+fn json(prompt: &turnto::game::Prompt, english: &Words) -> Value {
+    serde_json::to_value(english.prompt(prompt)).unwrap()
 }
 
 #[test]
@@ -62,20 +62,25 @@ fn saves_in_fights_from_before_rounds_go_on() {
         let then: Then = serde_json::from_str(&kept::read(&path)).unwrap();
         let opened = desk::open(&desk::Builtin::open(&then.book).unwrap(), None);
         let book = Arc::clone(opened.book.as_ref().unwrap());
+        let english = Words::default().and_rules(&book.vocabulary.messages);
         let document = document(&path.with_file_name(format!("{name}.json")), &book.title);
         assert!(!document.game.since.is_empty() || document.answers > 0);
         let rules = Box::new(desk::referee(&opened, &book).unwrap());
         let (mut session, page, lost) =
             Session::reopen(Arc::clone(&book), rules, document.game).unwrap();
-        let lost = lost.iter().map(|line| Words::english().text(line));
+        let lost = lost.iter().map(|line| english.text(line));
         assert_eq!(lost.collect::<Vec<_>>(), then.lost, "{name}");
-        assert_eq!(json(&page.prompt), then.prompt, "{name}");
+        assert_eq!(json(&page.prompt, &english), then.prompt, "{name}");
         let mut outcome = None;
         for (n, step) in then.then.iter().enumerate() {
             let page = session
                 .answer(step.answer.clone())
                 .unwrap_or_else(|why| panic!("{name}, answer {n}: {why}"));
-            assert_eq!(json(&page.prompt), step.prompt, "{name}, answer {n}");
+            assert_eq!(
+                json(&page.prompt, &english),
+                step.prompt,
+                "{name}, answer {n}"
+            );
             let came = page.events.iter().find_map(|event| match event {
                 Event::Outcome { verb, outcome, .. } if *verb == then.verb => Some(outcome.clone()),
                 _ => None,

@@ -291,3 +291,228 @@ fn a_second_game_does_not_write_over_the_first() {
         "{told}"
     );
 }
+
+/// A book under Badgerstone with house rules that say messages of their own, and one of the ruleset's otherwise.
+const OMENS: &[(&str, &str)] = &[
+    (
+        "book.yaml",
+        "title: Omens\nruleset: badgerstone\nstart: hill\nplaces: { fate: hill, epilogue: hill }\nsheet: { LORE: 2, PROWESS: 2, luck: 1, luck_max: 1 }\nbelongings:\n  item: [ladle]\n",
+    ),
+    (
+        "items.yaml",
+        "ladle: { name: a ladle }\nsword: { name: a sword, traits: [weapon] }\n",
+    ),
+    ("foes.yaml", "crow:\n  name: the old crow\n  wounds: 2\n"),
+    (
+        "house.lua",
+        "return {\n  fields = { { name = \"omen\", type = \"text\", label = \"Omen\", about = \"What was seen.\" } },\n  verbs = { { form = \"look\", phrase = \"Look.\", about = \"Looks about.\", run = function()\n    sheet.omen = message(\"omen\", { bird = message(\"crow\") })\n    say(message(\"seen\", { what = sheet.omen, n = 2 }) .. \" \" .. message(\"crow\") .. \"!\")\n  end } },\n}\n",
+    ),
+    (
+        "messages/en.ftl",
+        "crow = a crow\nomen = { $bird } in the east\nseen = You see { $what }, { $n } times.\nitem-idle = The thing just lies there.\n",
+    ),
+    (
+        "messages/de.ftl",
+        "crow = eine Krähe\nomen = { $bird } im Osten\nseen = Du siehst { $what }, { $n }-mal.\nitem-idle = Das Ding liegt nur da.\n",
+    ),
+    (
+        "hill.gamebook",
+        "# hill: The Hill\n\n- Look up\n  {look}\n  -> brow\n\n# brow: The Brow\n\nSo it was {= omen}.\n\n- {pay 3 silver} Buy it -> hill\n- Try it\n  {test LORE}\n  | miss, partial, success: Well. -> brow\n- Fall\n  {wound 1}\n  -> brow\n- Fight\n  {fight crow}\n  | won, down: Over. -> brow\n",
+    ),
+];
+
+/// What is told of a game of this book, and what is kept of it.
+fn omens(language: &str, lines: &str) -> (String, String, String) {
+    let folder = TempDir::new().unwrap();
+    for (name, text) in OMENS {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    let mut command = Command::cargo_bin("turnto").unwrap();
+    let done = command
+        .current_dir(folder.path())
+        .args(["play", ".", "--language", language, "--seed", "5"])
+        .args([
+            "--dice",
+            "2,5,3,3,3,3,3,3,3",
+            "--save",
+            "saves",
+            "--width",
+            "100",
+        ])
+        .args(["--record", "game.play"])
+        .write_stdin(lines)
+        .assert()
+        .success();
+    let told = String::from_utf8(done.get_output().stdout.clone()).unwrap();
+    let read = |path: &str| fs::read_to_string(folder.path().join(path)).unwrap();
+    (told, read("saves/omens.json"), read("game.play"))
+}
+
+#[test]
+fn rules_say_messages_in_the_language_of_the_reader() {
+    let lines =
+        |no: &str| format!("1\nsheet\nuse ladle\n2\n{no}\n3\nwhy\nlog\n4\n{no}\n{no}\n{no}\n");
+    let (english, kept, recorded) = omens("en", &lines("no"));
+    for words in [
+        "You see a crow in the east, 2 times. a crow!",
+        "So it was a crow in the east.",
+        "(closed: you have only 0 silver)",
+        "The thing just lies there.",
+        "Spend 1 LUCK to roll again?",
+        "Wounds: Battered",
+        "bare hands",
+        "PROWESS against the old crow",
+    ] {
+        assert!(english.contains(words), "{words} in:\n{english}");
+    }
+    let (german, kept_in_german, recorded_in_german) = omens("de", &lines("nein"));
+    for words in [
+        "Du siehst eine Krähe im Osten, 2-mal. eine Krähe!",
+        "So it was eine Krähe im Osten.",
+        "(verschlossen: du hast nur 0 Silber)",
+        "Das Ding liegt nur da.",
+        "1 GLÜCK ausgeben und noch einmal würfeln?",
+        "Wunden: Angeschlagen",
+        "bloße Hände",
+        "PROWESS gegen the old crow",
+        "ein Teilerfolg",
+    ] {
+        assert!(german.contains(words), "{words} in:\n{german}");
+    }
+    assert_eq!(kept, kept_in_german);
+    assert_eq!(recorded, recorded_in_german);
+    assert!(!recorded.contains('\u{fdd0}') && !english.contains('\u{fdd0}'));
+    assert!(!german.contains('\u{fdd0}'), "{german}");
+}
+
+/// To a front end what a rule says is a fact with words beside, and a field that holds a message is one.
+#[test]
+fn messages_of_rules_go_over_the_wire_as_facts() {
+    let folder = TempDir::new().unwrap();
+    for (name, text) in OMENS {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(
+            path,
+            text.replace(".. \" \" .. message(\"crow\") .. \"!\"", ""),
+        )
+        .unwrap();
+    }
+    let mut command = Command::cargo_bin("turnto").unwrap();
+    command.current_dir(folder.path());
+    command.args([
+        "play",
+        ".",
+        "--json",
+        "--protocol",
+        "2",
+        "--language",
+        "de",
+        "--save",
+        "saves",
+    ]);
+    let done = command
+        .write_stdin("{\"pick\":\"look-up\"}\n")
+        .assert()
+        .success();
+    let told = String::from_utf8(done.get_output().stdout.clone()).unwrap();
+    let omen = r#"{"message":"omen","with":{"bird":{"message":"crow"}}}"#;
+    for fact in [
+        &format!(r#""to":{omen}"#),
+        &format!(
+            r#"{{"event":"say","message":"seen","with":{{"n":2,"what":{omen}}},"text":"Du siehst eine Krähe im Osten, 2-mal."}}"#
+        ),
+        r#""closed":{"message":"lacks-silver","with":{"n":0},"text":"du hast nur 0 Silber"}"#,
+    ] {
+        assert!(told.contains(fact), "{fact} in:\n{told}");
+    }
+    assert!(!told.contains('\u{fdd0}'));
+}
+
+/// Rules that say a message wrongly fail at the line.
+#[test]
+fn a_message_that_nobody_knows_is_a_fault_of_the_rule() {
+    for (said, wanted) in [
+        ("message(\"sene\", {})", "no message is called `sene`"),
+        (
+            "message(\"seen\", { waht = \"x\", n = 1 })",
+            "no `waht` goes into the message `seen`",
+        ),
+        (
+            "message(\"seen\", { what = \"x\" })",
+            "the message `seen` lacks `n`",
+        ),
+        ("message(\"seen\")", "the message `seen` lacks `n`, `what`"),
+        (
+            "message(\"seen\", { what = \"x\", n = true })",
+            "`n` of the message `seen` is a text or a whole number",
+        ),
+    ] {
+        let folder = TempDir::new().unwrap();
+        for (name, text) in OMENS {
+            let path = folder.path().join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            let rule = format!("say({said})\n    sheet.omen");
+            fs::write(path, text.replace("sheet.omen =", &format!("{rule} ="))).unwrap();
+        }
+        let run = |arguments: &[&str], lines: &str| {
+            let mut command = Command::cargo_bin("turnto").unwrap();
+            let done = command.current_dir(folder.path()).args(arguments);
+            let done = done.write_stdin(lines).output().unwrap();
+            String::from_utf8_lossy(&[done.stdout, done.stderr].concat()).into_owned()
+        };
+        let checked = run(&["check", "."], "");
+        let played = run(&["play", ".", "--save", "saves", "--width", "100"], "1\n");
+        let told = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(
+            told(&played)
+                .to_lowercase()
+                .contains(&wanted.to_lowercase()),
+            "{wanted} in:\n{played}"
+        );
+        // What a value is, only the call knows.
+        if !said.contains("true") {
+            let wanted = wanted.split(',').next().unwrap();
+            assert!(
+                checked.contains(wanted) && checked.contains("house.lua:4"),
+                "{wanted} in:\n{checked}"
+            );
+        }
+    }
+}
+
+/// Every table of a ruleset in the binary has what the English one has, and its scripts say all of it.
+#[test]
+fn the_tables_of_rulesets_are_whole() {
+    let mut some = false;
+    for entry in fs::read_dir("scripts").unwrap() {
+        let folder = entry.unwrap().path();
+        let source = folder.join("messages/en.ftl");
+        if !source.is_file() {
+            continue;
+        }
+        some = true;
+        let source = source.display().to_string();
+        for language in turnto::words::Language::ALL {
+            let other = folder.join(format!("messages/{}.ftl", language.code()));
+            alike(&source, &other.display().to_string());
+        }
+        let mut text = fs::read_to_string(folder.with_extension("lua")).unwrap();
+        for part in fs::read_dir(&folder).unwrap() {
+            let part = part.unwrap().path();
+            if part.extension().is_some_and(|end| end == "lua") {
+                text.push_str(&fs::read_to_string(part).unwrap());
+            }
+        }
+        for id in messages(&source).keys() {
+            // What is chosen by a word is said by its beginning.
+            let begun = id.rsplit_once('-').map_or("", |(begun, _)| begun);
+            let said =
+                text.contains(&format!("\"{id}\"")) || text.contains(&format!("\"{begun}-\""));
+            assert!(said, "nothing says `{id}`");
+        }
+    }
+    assert!(some);
+}

@@ -1,0 +1,166 @@
+### Die Worte von Badgerstone auf Deutsch.
+
+## Ergebnisse, und wie ein Wurf gelesen wird
+
+result-miss = Fehlschlag
+result-partial = Teilerfolg
+result-success = Erfolg
+faces-two = { $from } oder { $to }
+faces-more = { $from } bis { $to }
+bands-both = { $success } ist ein Erfolg, { $partial } ein Teilerfolg, alles darunter ein Fehlschlag
+bands-success = { $success } ist ein Erfolg, alles darunter ein Fehlschlag
+bands-partial = { $partial } ist ein Teilerfolg, alles darunter ein Fehlschlag
+bands-neither = alles ist ein Fehlschlag
+counts-highest = Der höchste Würfel zählt: { $bands }.
+counts-second = Hier zählt der zweithöchste Würfel: { $bands }.
+counts-lowest = Hier zählt der niedrigste Würfel: { $bands }.
+none-left =
+    { $dice ->
+        [1] Es bleiben keine Würfel, also wird mit einem gewürfelt.
+        [2] Es bleiben keine Würfel, also wird mit zweien gewürfelt, und der niedrigere zählt.
+       *[other] Es bleiben keine Würfel, also wird mit { $dice } gewürfelt, und der niedrigste zählt.
+    }
+
+## Wie eine Probe heißt, und woraus ihre Würfel kommen
+
+why-against = { $skill } gegen { $foe }
+why-shot = { $skill } (Schuss)
+part-page = Die Seite
+part-foe = Der Gegner
+part-rules = Hausregeln
+part-battered = Angeschlagen
+part-wounded = Verwundet
+part-overloaded = Überladen
+part-unarmed = Unbewaffnet
+part-momentum = Schwung verloren
+
+## Proben
+
+ask-help = Soll { $name } helfen?
+ask-reroll = { $price } GLÜCK ausgeben und noch einmal würfeln?
+ask-special = { $name } einsetzen?
+result-shifted = { $name }: Das Ergebnis gilt als { $result }.
+miss-down = Du bist am Boden: ein Fehlschlag ohne Wurf.
+miss-no-dice = { $skill }: weniger als keine Würfel, also ein Fehlschlag ohne Wurf.
+
+## Preise
+
+silver = { $n } Silber
+price-both = { $item } und { $silver }
+ask-partial = { $price } zahlen, damit es gelingt?
+ask-pay = { $price } zahlen?
+lacks-price = du hast nicht { $price }
+lacks-silver = du hast nur { $n } Silber
+
+## Kämpfe
+
+weapon-none = Bloße Hände
+ask-weapon = Welche Waffe?
+ask-drop = Du trägst zu viel. Etwas fallen lassen?
+drop-nothing = Nichts
+ask-escape = Fliehen? Gegner: { $foe }
+ask-escape-paying = Fliehen, zum Preis von { $price }? Gegner: { $foe }
+escape-items =
+    { $n ->
+        [1] 1 Ding, das du trägst
+       *[other] { $n } Dingen, die du trägst
+    }
+escape-luck = { $n } GLÜCK
+escape-ticks =
+    { $n ->
+        [1] 1 Strich
+       *[other] { $n } Strichen
+    }
+escape-and = { $one } und { $others }
+ask-left-behind = Was lässt du zurück?
+ask-retrieve = { $name } wieder aufheben?
+ask-shot = Ein Schuss, bevor es zum Handgemenge kommt?
+shot-shoot = Schießen: { $name }
+shot-throw = Werfen: { $name }
+shot-pass = Nein
+foe-wounds =
+    { $n ->
+        [1] { $foe }: noch 1 Wunde.
+       *[other] { $foe }: noch { $n } Wunden.
+    }
+
+## Gefährten
+
+ally-slain = { $name } ist gefallen.
+ally-leaves = { $name } verlässt dich.
+ally-injured = { $name } fängt den Hieb ab und ist verletzt.
+ask-blow = Ein Hieb gilt dir. Wer fängt ihn ab?
+blow-nobody = Niemand
+ask-heal = Soll auch { $name } rasten und heilen?
+ask-recruit = { $name } mitnehmen?
+ask-sent-away = Mehr können nicht mit dir ziehen. Wer geht?
+sent-away-nobody = Niemand: { $name } bleibt zurück
+ask-fee = { $name } verlangt Lohn. Womit zahlst du?
+fee-silver = { $n } Silber zahlen
+fee-item = { $item } hergeben
+fee-refuse = Ablehnen
+fee-nothing = Du hast nichts, was { $name } annähme.
+company-stays = Deine Gefährten trennen sich nicht einfach so von dir.
+
+## Dinge
+
+item-taken-up = Zur Hand genommen: { $item }.
+item-no-weapon = { $item }: keine Waffe für den Nahkampf.
+item-idle = Nichts geschieht.
+
+## Schwierigkeit und Ende
+
+ask-mode = Wie schwer soll es sein?
+mode-settled = Die Schwierigkeit wurde zu Beginn gewählt und bleibt.
+offer-easy =
+    { $fate ->
+        [0] Leicht: kein Schicksal
+       *[other] Leicht: { $fate } Schicksal
+    }
+offer-default =
+    { $fate ->
+        [0] Üblich: kein Schicksal
+       *[other] Üblich: { $fate } Schicksal
+    }
+offer-hard =
+    { $fate ->
+        [0] Schwer: kein Schicksal
+       *[other] Schwer: { $fate } Schicksal
+    }
+mode-is-easy = Schwierigkeit: leicht
+mode-is-default = Schwierigkeit: üblich
+mode-is-hard = Schwierigkeit: schwer
+final-score = Endstand: { $score }.
+
+## Der Bogen
+
+rating-is = { $skill } { $n }
+luck-is = GLÜCK { $luck }/{ $max }
+silver-is = Silber: { $n }
+fate-is = Schicksal: { $n }
+wounds-are = Wunden: { $track }
+shaken-now = Du bist erschüttert
+shaken-no-longer = Du bist nicht mehr erschüttert
+track-none = keine
+track-battered = Angeschlagen
+track-wounded = Verwundet
+track-down = Am Boden
+track-shaken = { $track }, erschüttert
+label-talents = Talente
+label-luck = GLÜCK
+label-wounds = Wunden
+label-fate = Schicksal
+label-silver = Silber
+label-mode = Schwierigkeit
+label-luck-most = GLÜCK höchstens
+label-shaken = Erschüttert
+mark-injured = verletzt
+mark-absent = abwesend
+label-load = Last
+label-hand = Zur Hand
+label-company = Gefährten
+load-is = { $load } von { $limit }
+load-too-much = { $load } von { $limit } (überladen)
+hand-bare = bloße Hände
+list-empty = keine
+name-injured = { $name } (verletzt)

@@ -1,0 +1,166 @@
+### The words of Badgerstone. English is the source: every other table has the same messages, with the same things in them.
+
+## Results and how a roll is read
+
+result-miss = Miss
+result-partial = Partial
+result-success = Success
+faces-two = { $from } or { $to }
+faces-more = { $from } to { $to }
+bands-both = { $success } is a Success, { $partial } a Partial, anything less a Miss
+bands-success = { $success } is a Success, anything less a Miss
+bands-partial = { $partial } is a Partial, anything less a Miss
+bands-neither = everything is a Miss
+counts-highest = The highest die counts: { $bands }.
+counts-second = The second highest die counts here: { $bands }.
+counts-lowest = The lowest die counts here: { $bands }.
+none-left =
+    { $dice ->
+        [1] No dice are left, so one is rolled.
+        [2] No dice are left, so two are rolled and the lower one counts.
+       *[other] No dice are left, so { $dice } are rolled and the lowest one counts.
+    }
+
+## What a Test is called, and what makes its dice
+
+why-against = { $skill } against { $foe }
+why-shot = { $skill } (shot)
+part-page = The page
+part-foe = The foe
+part-rules = House rules
+part-battered = Battered
+part-wounded = Wounded
+part-overloaded = Overloaded
+part-unarmed = Unarmed
+part-momentum = Losing momentum
+
+## Tests
+
+ask-help = Should { $name } help?
+ask-reroll = Spend { $price } LUCK to roll again?
+ask-special = Use { $name }?
+result-shifted = { $name }: the result counts as a { $result }.
+miss-down = You are Down: a Miss without a roll.
+miss-no-dice = { $skill }: fewer than no dice, so a Miss without a roll.
+
+## Prices
+
+silver = { $n } silver
+price-both = { $item } and { $silver }
+ask-partial = Pay { $price } to carry it off?
+ask-pay = Pay { $price }?
+lacks-price = you do not have { $price }
+lacks-silver = you have only { $n } silver
+
+## Fights
+
+weapon-none = Bare hands
+ask-weapon = Which weapon?
+ask-drop = You carry too much. Drop something?
+drop-nothing = Nothing
+ask-escape = Escape from { $foe }?
+ask-escape-paying = Escape from { $foe }, at the price of { $price }?
+escape-items =
+    { $n ->
+        [1] 1 thing you carry
+       *[other] { $n } things you carry
+    }
+escape-luck = { $n } LUCK
+escape-ticks =
+    { $n ->
+        [1] 1 tick
+       *[other] { $n } ticks
+    }
+escape-and = { $one } and { $others }
+ask-left-behind = Which item do you leave behind?
+ask-retrieve = Pick up { $name }?
+ask-shot = A shot before it comes to blows?
+shot-shoot = Shoot: { $name }
+shot-throw = Throw: { $name }
+shot-pass = Pass
+foe-wounds =
+    { $n ->
+        [1] { $foe }: 1 Wound left.
+       *[other] { $foe }: { $n } Wounds left.
+    }
+
+## Companions
+
+ally-slain = { $name } is slain.
+ally-leaves = { $name } leaves you.
+ally-injured = { $name } takes the blow and is injured.
+ask-blow = A blow falls on you. Who takes it instead?
+blow-nobody = Nobody
+ask-heal = Does { $name } rest and heal too?
+ask-recruit = Take { $name } along?
+ask-sent-away = Your company is full. Who is sent away?
+sent-away-nobody = Nobody: { $name } stays behind
+ask-fee = { $name } asks to be paid. With what?
+fee-silver = Pay { $n } silver
+fee-item = Hand over { $item }
+fee-refuse = Refuse
+fee-nothing = You have nothing that { $name } would take.
+company-stays = Your companions do not part from you just like that.
+
+## Things
+
+item-taken-up = You take up { $item }.
+item-no-weapon = { $item } is no weapon for close quarters.
+item-idle = Nothing comes of it.
+
+## Modes and the end
+
+ask-mode = How hard shall it be?
+mode-settled = The mode was chosen at the start and stays.
+offer-easy =
+    { $fate ->
+        [0] Easy: no Fate
+       *[other] Easy: { $fate } Fate
+    }
+offer-default =
+    { $fate ->
+        [0] Default: no Fate
+       *[other] Default: { $fate } Fate
+    }
+offer-hard =
+    { $fate ->
+        [0] Hard: no Fate
+       *[other] Hard: { $fate } Fate
+    }
+mode-is-easy = Mode: easy
+mode-is-default = Mode: default
+mode-is-hard = Mode: hard
+final-score = Final score: { $score }.
+
+## The sheet
+
+rating-is = { $skill } { $n }
+luck-is = LUCK { $luck }/{ $max }
+silver-is = Silver: { $n }
+fate-is = Fate: { $n }
+wounds-are = Wounds: { $track }
+shaken-now = You are Shaken
+shaken-no-longer = You are no longer Shaken
+track-none = none
+track-battered = Battered
+track-wounded = Wounded
+track-down = Down
+track-shaken = { $track }, Shaken
+label-talents = Talents
+label-luck = LUCK
+label-wounds = Wounds
+label-fate = Fate
+label-silver = Silver
+label-mode = Mode
+label-luck-most = LUCK maximum
+label-shaken = Shaken
+mark-injured = injured
+mark-absent = absent
+label-load = Load
+label-hand = In hand
+label-company = Companions
+load-is = { $load } of { $limit }
+load-too-much = { $load } of { $limit } (overloaded)
+hand-bare = bare hands
+list-empty = none
+name-injured = { $name } (injured)
