@@ -9,6 +9,7 @@ pub mod editions;
 pub mod engine;
 pub mod fmt;
 pub mod game;
+pub mod learn;
 pub mod lint;
 pub mod lua;
 pub mod markup;

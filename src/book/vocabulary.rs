@@ -33,6 +33,8 @@ pub struct Vocabulary {
     pub hooks: Vec<String>,
     /// Those of them that every ruleset has.
     pub moments: Moments,
+    /// Those of which some listener takes anything that it is given: the others' calls are all alike.
+    pub given: Moments,
     /// Hooks that the scripts run themselves, besides those of every ruleset.
     pub emits: Vec<Hook>,
     /// Functions that house rules may wrap or replace.

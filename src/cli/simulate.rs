@@ -131,7 +131,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         (until, _) => until,
     });
     let stopped = stopped();
-    let mut goes_on = |runs, found| {
+    let goes_on = |runs, found| {
         bar.set_position(match until {
             Until::Runs(_) => runs,
             Until::Time(_) => bar.elapsed().as_secs(),
@@ -143,14 +143,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if let (Some(out), Until::Runs(all)) = (&arguments.out, until) {
         let head = part::head(arguments, &opened, &book, &plan, all);
         let done = part::write(out, &head, |file| {
-            pool.install(|| simulate::part(&book, &plan, &head, rules, file, &mut goes_on))
+            pool.install(|| simulate::part(&book, &plan, &head, rules, file, goes_on))
         });
         bar.finish_and_clear();
         return done.map_err(|gone| gone.told(out, |found| told(&opened, found, style)));
     }
     let sources = &opened.sources;
     let report = pool
-        .install(|| simulate::simulate(&book, sources, &plan, until, rules, &mut goes_on))
+        .install(|| simulate::simulate(&book, sources, &plan, until, rules, goes_on))
         .map_err(|found| told(&opened, &found, style))?;
     bar.finish_and_clear();
     telling.tell(&report, &book.title, &arguments.book)

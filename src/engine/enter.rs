@@ -87,10 +87,12 @@ impl<W: Witness> Machine<W> {
         }
     }
 
-    /// Calls a hook next, if a script listens; only then is what a listener is given made, a list.
+    /// Calls a hook next, if a script listens; only for one that takes it is what a listener is given made, a list.
     pub(crate) fn hook(&mut self, moment: Moment, args: impl FnOnce(&Self) -> Value) {
-        if self.book.vocabulary.moments.has(moment) {
-            let args = args(self);
+        let vocabulary = &self.book.vocabulary;
+        if vocabulary.moments.has(moment) {
+            let given = vocabulary.given.has(moment);
+            let args = if given { args(self) } else { Value::Nothing };
             let call = Call {
                 target: CallTarget::Hook(moment),
                 args,

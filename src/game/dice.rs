@@ -124,6 +124,60 @@ impl Dice {
     }
 }
 
+/// Which of the dice of a roll make its result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Keep {
+    #[default]
+    Sum,
+    Highest,
+    Lowest,
+    /// The second highest; the only one of one die.
+    Second,
+}
+
+impl Keep {
+    pub const NAMES: [&str; 4] = ["sum", "highest", "lowest", "second"];
+
+    /// As a roll names it; all dice count where it is no such name.
+    #[must_use]
+    pub fn named(name: &str) -> Self {
+        match name {
+            "highest" => Self::Highest,
+            "lowest" => Self::Lowest,
+            "second" => Self::Second,
+            _ => Self::Sum,
+        }
+    }
+
+    /// What the faces come to.
+    #[must_use]
+    pub fn of(self, faces: &[u32]) -> i64 {
+        let mut sorted = faces.to_vec();
+        sorted.sort_unstable();
+        let kept = match self {
+            Self::Sum => return faces.iter().map(|face| i64::from(*face)).sum(),
+            Self::Highest => sorted.last(),
+            Self::Lowest => sorted.first(),
+            Self::Second => sorted.iter().rev().nth(1).or(sorted.first()),
+        };
+        kept.copied().map_or(0, i64::from)
+    }
+}
+
+/// How the faces of a roll make its result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Sum {
+    pub keep: Keep,
+    pub plus: i64,
+}
+
+impl Sum {
+    #[must_use]
+    pub fn of(self, faces: &[u32]) -> i64 {
+        self.keep.of(faces).saturating_add(self.plus)
+    }
+}
+
 /// What a die shows whose lowest face is `low`.
 #[must_use]
 pub fn faces(low: u32, sides: u32) -> std::ops::RangeInclusive<u32> {

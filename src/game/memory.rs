@@ -3,6 +3,7 @@
 use super::{Event, Value};
 use std::any::Any;
 use std::cmp::Ordering;
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// What is told of a change, made of what was there and what is there now. Nothing is told where nothing changed, and nothing is made where
@@ -27,6 +28,30 @@ pub trait Memory: Any {
     fn hear(&mut self, event: Event);
     /// Something happened that nobody hears: no event was made of it.
     fn go_unheard(&mut self) {}
+    /// Does it note what a rule depends on? Then a rule is shown the result of a roll, and the faces when it looks at them.
+    fn notes(&self) -> bool {
+        false
+    }
+    /// The faces of a roll of the running call, by its number from 0, to be put somewhere unread; none where they are not noted.
+    fn faces(&self, _roll: usize) -> Option<Value> {
+        None
+    }
+    /// The faces of such a roll are looked at: the rule depends on them now.
+    fn look(&mut self, _roll: usize) -> Value {
+        Value::Nothing
+    }
+    /// A derived value by its place in the vocabulary, and what working it out cost, where that is known without working it out.
+    fn derived(&mut self, _derived: usize) -> Option<(Derived, u64)> {
+        None
+    }
+    /// An entry of a derived map that the running call was given, by its number; all of it without a key.
+    fn derived_part(&mut self, _given: usize, _key: Option<&str>) -> Option<Value> {
+        None
+    }
+    /// A derived value is worked out: what is read until [`Memory::derives`] it depends on.
+    fn deriving(&mut self) {}
+    /// The derived value is this, at this cost.
+    fn derives(&mut self, _derived: usize, _value: &Value, _cost: u64) {}
     /// The game, given into other hands; what stays is empty until it is taken back.
     fn lend(&mut self) -> Box<dyn Memory>;
     /// The game that was lent.
@@ -42,6 +67,14 @@ impl dyn Memory + '_ {
             self.go_unheard();
         }
     }
+}
+
+/// What is known of a derived value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Derived {
+    Value(Value),
+    /// A map, by its number in the call: a rule depends on the entries that it reads.
+    Map(usize),
 }
 
 /// A narrow question about what one slot holds.
@@ -65,10 +98,25 @@ pub enum Lookup<'a> {
 }
 
 /// Which things of a list are meant. Two of the same words mean the same things.
+#[derive(Clone, Copy)]
 pub struct Fits<'a> {
     /// In plain data, as the rule asked; nothing for all of them.
     pub with: &'a Value,
     pub test: &'a dyn Fn(&Value) -> bool,
+    /// The same test, for whoever keeps the question.
+    pub kept: &'a dyn Fn() -> Test,
+}
+
+/// Is this thing meant?
+pub type Test = Rc<dyn Fn(&Value) -> bool>;
+
+impl Fits<'_> {
+    /// All things.
+    pub const ALL: Self = Self {
+        with: &Value::Nothing,
+        test: &|_| true,
+        kept: &|| Rc::new(|_| true),
+    };
 }
 
 impl Lookup<'_> {

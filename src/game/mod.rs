@@ -13,9 +13,9 @@ mod state;
 mod turn;
 mod value;
 
-pub use dice::{Dice, Thrown, faces};
+pub use dice::{Dice, Keep, Sum, Thrown, faces};
 pub use event::{By, Changed, Event, Piece, Roll, RollPart, What};
-pub use memory::{Change, Fits, Lookup, Memory, Told};
+pub use memory::{Change, Derived, Fits, Lookup, Memory, Test, Told};
 pub use message::{Message, Part, SIGNS, Span, has_messages, spans};
 pub use moment::{Moment, Moments};
 pub use prompt::{Answer, Offer, Prompt, usual};

@@ -1,7 +1,7 @@
 //! The moments of a game at which rules may listen, whatever the ruleset.
 
 /// A moment that the engine itself calls out, or that every ruleset has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Moment {
     Start,
     Leave,

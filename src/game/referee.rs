@@ -1,11 +1,11 @@
 //! Who knows the rules. The engine calls a referee; it asks back for dice and decisions, one request at a time.
 
-use super::{Memory, Moment, Question, Reply, Value};
+use super::{Memory, Moment, Question, Reply, Sum, Value};
 use crate::diagnostic::Diagnostic;
 use std::sync::Arc;
 
 /// A verb, hook or command of the ruleset with its arguments worked out.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Call {
     pub target: CallTarget,
     /// A map by parameter name; an optional parameter that was not given is absent, a repeated group is a list of maps. For a hook, a list.
@@ -19,7 +19,7 @@ pub struct Call {
 }
 
 /// Which function of the ruleset: indices are those of the [`Vocabulary`](crate::book::Vocabulary).
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum CallTarget {
     /// A whole verb; of a verb of rounds, its opening.
     Verb(usize),
@@ -70,6 +70,10 @@ pub trait Referee {
         reply: Option<Reply>,
         memory: &mut dyn Memory,
     ) -> Result<Ruling, Diagnostic>;
+    /// How the dice that the innermost call waits for make its result; none where it waits for something else.
+    fn sum(&self) -> Option<Sum> {
+        None
+    }
     /// Drops every call that has not ended.
     fn abandon(&mut self);
     /// Forgets the game: another of the same book may begin.
@@ -95,6 +99,13 @@ pub trait Referee {
         call: &Call,
         memory: &mut dyn Memory,
     ) -> Result<Option<String>, Diagnostic>;
+    /// Works out a derived value, by its place in the vocabulary, for whoever notes what it follows from.
+    ///
+    /// # Errors
+    /// When the rule fails.
+    fn derive(&mut self, _derived: usize, _memory: &mut dyn Memory) -> Result<(), Diagnostic> {
+        Err(no_rules())
+    }
     /// What a line of the ruleset's language is worth now, in words. Changes nothing.
     ///
     /// # Errors

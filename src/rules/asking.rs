@@ -2,7 +2,7 @@
 
 use super::errors::a;
 use super::host::{Host, Pending, Wait, fault, fault_with};
-use crate::game::{Event, Offer, Piece, Question, Reply, Roll, RollPart, Value};
+use crate::game::{Event, Keep, Offer, Piece, Question, Reply, Roll, RollPart, Sum, Value};
 use crate::suggest::did_you_mean;
 use mlua::{Lua, Table, Value as LuaValue, Variadic};
 
@@ -22,9 +22,16 @@ impl RollRequest {
             low: self.roll.low,
         }
     }
+
+    /// How its faces make its result. The request carries what is added to the dice in `result`.
+    pub(super) fn sum(&self) -> Sum {
+        Sum {
+            keep: Keep::named(&self.roll.keep),
+            plus: self.roll.result,
+        }
+    }
 }
 
-const KEEPS: [&str; 4] = ["sum", "highest", "lowest", "second"];
 const ROLL_KEYS: [&str; 9] = [
     "count", "sides", "low", "keep", "why", "parts", "rule", "means", "plus",
 ];
@@ -89,9 +96,9 @@ pub(super) type SpeltOut = (
 pub(super) fn spelt_out(host: &Host, given: &SpeltOut) -> mlua::Result<RollRequest> {
     let (count, sides, low, plus, keep, why, rule, parts) = given;
     let keep = keep.as_deref().unwrap_or("sum");
-    if !KEEPS.contains(&keep) {
-        let help =
-            did_you_mean(keep, KEEPS).unwrap_or_else(|| format!("one of {}", KEEPS.join(", ")));
+    if !Keep::NAMES.contains(&keep) {
+        let names = || format!("one of {}", Keep::NAMES.join(", "));
+        let help = did_you_mean(keep, Keep::NAMES).unwrap_or_else(names);
         return Err(fault_with(
             format!("dice cannot be kept by `{keep}`"),
             Some(help),
@@ -142,19 +149,12 @@ pub(super) fn strange_roll(key: &LuaValue) -> mlua::Error {
     fault_with(format!("a roll has no `{key}`"), help)
 }
 
-/// The roll as it fell. The request carries what is added to the dice in `result`.
+/// The roll as it fell.
 pub(super) fn landed(asked: &RollRequest, faces: Vec<u32>) -> Roll {
-    let mut sorted = faces.clone();
-    sorted.sort_unstable_by(|a, b| b.cmp(a));
-    let kept = match &*asked.roll.keep {
-        "highest" => i64::from(sorted[0]),
-        "lowest" => i64::from(sorted[sorted.len() - 1]),
-        "second" => i64::from(sorted[1.min(sorted.len() - 1)]),
-        _ => faces.iter().map(|face| i64::from(*face)).sum(),
-    };
+    let result = asked.sum().of(&faces);
     Roll {
         faces,
-        result: kept.saturating_add(asked.roll.result),
+        result,
         ..asked.roll.clone()
     }
 }

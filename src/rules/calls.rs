@@ -10,8 +10,8 @@ use super::ledger::{Counted, Ledger};
 use super::room::{FUEL, REFILLS, Room};
 use crate::book::{Vocabulary, World};
 use crate::diagnostic::{Code, Diagnostic, Label};
-use crate::game::{Call, CallTarget, Memory, Referee, Reply, Request, Ruling, Value};
-use mlua::{Function, IntoLuaMulti, MultiValue, Thread, Value as LuaValue};
+use crate::game::{Call, CallTarget, Memory, Referee, Reply, Request, Roll, Ruling, Sum, Value};
+use mlua::{Function, IntoLuaMulti, MultiValue, Table, Thread, Value as LuaValue};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -42,7 +42,15 @@ struct Frame {
     thread: Thread,
     asked: Wait,
     left: Allowance,
+    of: Of,
+}
+
+/// Which call it is.
+#[derive(Debug, Clone, Copy)]
+struct Of {
     part: Part,
+    /// How many rolls it has made.
+    rolls: usize,
     /// Its number in the ledger, when that is open.
     counted: Option<usize>,
 }
@@ -181,7 +189,7 @@ impl Rules {
     fn go(
         &mut self,
         thread: Thread,
-        (part, counted): (Part, Option<usize>),
+        of: Of,
         allowance: Allowance,
         args: impl IntoLuaMulti,
         memory: &mut dyn Memory,
@@ -193,6 +201,7 @@ impl Rules {
         host.begins(allowance.fuel);
         let ran = host.lend(memory, || thread.resume::<MultiValue>(args));
         host.ledger.leave();
+        let part = of.part;
         let given = ran.map_err(|e| {
             let form = part.verb().and_then(|n| self.vocabulary.verbs.get(n));
             self.shown_at(self.failed(&e), form.map_or("", |v| &v.form.text))
@@ -208,8 +217,7 @@ impl Rules {
                         fuel: host.fuel.get().saturating_sub(ASKING),
                         ..allowance
                     },
-                    part,
-                    counted,
+                    of,
                 });
                 Ok(Ruling::Asks(request))
             }
@@ -314,6 +322,17 @@ impl Rules {
         Err(self.shown_at(found, form.map_or("", |verb| &verb.form.text)))
     }
 
+    /// What a rule is given of dice that fell: their result, and the faces, or where it is noted what the rule depends on a front for them.
+    fn fallen(&self, roll: Roll, number: usize, noted: bool) -> mlua::Result<MultiValue> {
+        let result = LuaValue::Integer(roll.result);
+        let faces: Table = match noted {
+            true => self.room.prelude.faces.call(number)?,
+            false => asking::faces(&self.room.lua, &roll)?,
+        };
+        self.room.host.landed.borrow_mut().push(roll);
+        Ok(MultiValue::from_vec(vec![result, LuaValue::Table(faces)]))
+    }
+
     fn missing(&self, call: &Call) -> Diagnostic {
         Diagnostic::placeless(
             Code::RuleFailed,
@@ -341,7 +360,12 @@ impl Referee for Rules {
         let thread = self.thread(shell).map_err(|e| self.failed(&e))?;
         let counted = || Counted::Call(call.target.clone());
         let counted = self.room.host.ledger.enter(None, counted);
-        self.go(thread, (part, counted), allowance, args, memory)
+        let of = Of {
+            part,
+            rolls: 0,
+            counted,
+        };
+        self.go(thread, of, allowance, args, memory)
     }
 
     fn resume(
@@ -361,23 +385,30 @@ impl Referee for Rules {
             let message = format!("the answer {reply:?} does not fit what the rule asked");
             return Err(Diagnostic::placeless(Code::RuleFailed, message));
         }
-        let lua = &self.room.lua;
+        let mut of = frame.of;
         let given = match (&frame.asked, reply) {
             (Wait::Dice(asked), Some(Reply::Dice(faces))) => {
                 let roll = asking::landed(asked, faces);
-                asking::faces(lua, &roll).map(|faces| {
-                    let result = LuaValue::Integer(roll.result);
-                    self.room.host.landed.borrow_mut().push(roll);
-                    MultiValue::from_vec(vec![result, LuaValue::Table(faces)])
-                })
+                of.rolls += 1;
+                self.fallen(roll, of.rolls - 1, memory.notes())
             }
-            (_, reply) => asking::given(lua, reply).map(|it| MultiValue::from_vec(vec![it])),
+            (_, reply) => {
+                let given = asking::given(&self.room.lua, reply);
+                given.map(|it| MultiValue::from_vec(vec![it]))
+            }
         };
         let given = given.map_err(|e| self.failed(&e))?;
         let left = frame.left.after(&frame.asked);
-        let of = || Counted::Other("a call that went on");
-        let counted = self.room.host.ledger.enter(frame.counted, of);
-        self.go(frame.thread, (frame.part, counted), left, given, memory)
+        let counted = || Counted::Other("a call that went on");
+        of.counted = self.room.host.ledger.enter(of.counted, counted);
+        self.go(frame.thread, of, left, given, memory)
+    }
+
+    fn sum(&self) -> Option<Sum> {
+        match &self.frames.last()?.asked {
+            Wait::Dice(asked) => Some(asked.sum()),
+            _ => None,
+        }
     }
 
     fn reset(&mut self) {
@@ -398,6 +429,10 @@ impl Referee for Rules {
 
     fn reads(&mut self, asked: &Value, memory: &mut dyn Memory) -> Result<Value, Diagnostic> {
         self.reader_says(asked, memory)
+    }
+
+    fn derive(&mut self, derived: usize, memory: &mut dyn Memory) -> Result<(), Diagnostic> {
+        self.work_out(derived, memory)
     }
 
     fn query(

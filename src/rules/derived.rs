@@ -4,7 +4,7 @@ pub(super) mod declared;
 
 use super::host::{Host, fault, fault_with};
 use super::plain::{fit, to_lua};
-use crate::game::Value;
+use crate::game::{Derived as Known, Value};
 use crate::suggest::did_you_mean;
 use mlua::{Function, Lua, Table, Value as LuaValue};
 use std::collections::BTreeSet;
@@ -27,7 +27,10 @@ pub(super) struct Derived {
 #[derive(Debug)]
 struct Kept {
     value: LuaValue,
-    read: Vec<(u32, Value)>,
+    /// The same as plain data.
+    plain: Value,
+    /// None where that is not known.
+    read: Option<Vec<(u32, Value)>>,
     /// The host's number of changes when that was last seen to be so.
     seen: u64,
     /// What working it out cost, paid at each reading: no rule runs longer for a value being at hand.
@@ -100,7 +103,11 @@ fn value(lua: &Lua, host: &Host, freeze: &Function, name: &str) -> mlua::Result<
             did_you_mean(name, known),
         ));
     };
-    if let Some((value, fuel)) = still(host, at) {
+    let notes = host.notes();
+    if notes && let Some(value) = noted(lua, host, freeze, at)? {
+        return Ok(value);
+    }
+    if !notes && let Some((value, fuel)) = still(host, at) {
         host.charge(fuel)?;
         return Ok(value);
     }
@@ -115,6 +122,7 @@ fn value(lua: &Lua, host: &Host, freeze: &Function, name: &str) -> mlua::Result<
         .borrow_mut()
         .running
         .push((at, BTreeSet::new()));
+    host.deriving();
     let given = function.call::<LuaValue>(());
     let slots = host.derived.borrow_mut().ran();
     host.quiet.set(quiet);
@@ -122,13 +130,54 @@ fn value(lua: &Lua, host: &Host, freeze: &Function, name: &str) -> mlua::Result<
     let given = host.plain(&given?)?;
     let given = fit(gives, given)
         .map_err(|wants| fault(format!("the derived value `{name}` is {wants}")))?;
-    let given = match to_lua(lua, &given)? {
+    let fuel = before.saturating_sub(host.fuel.get());
+    host.derives(at, &given, fuel);
+    if notes && let Some(value) = noted(lua, host, freeze, at)? {
+        return Ok(value);
+    }
+    let shown = shown(lua, host, freeze, (at, &given))?;
+    keep(host, at, (shown.clone(), given), &slots, fuel);
+    Ok(shown)
+}
+
+/// A derived value where it is noted what a rule depends on; none where it must be worked out first. Of a map a rule has a front, and depends
+/// on what it reads there.
+fn noted(lua: &Lua, host: &Host, freeze: &Function, at: usize) -> mlua::Result<Option<LuaValue>> {
+    let Some((known, fuel)) = host.known(at) else {
+        return Ok(None);
+    };
+    host.charge(fuel)?;
+    let value = match known {
+        Known::Map(given) => {
+            let front = host.front.borrow().clone();
+            let front = front.ok_or_else(|| fault("nothing can be derived yet"))?;
+            return front.call(given).map(Some);
+        }
+        Known::Value(value) => value,
+    };
+    let shown = shown(lua, host, freeze, (at, &value))?;
+    keep(host, at, (shown.clone(), value), &BTreeSet::new(), fuel);
+    Ok(Some(shown))
+}
+
+/// A derived value as scripts see it: the same table as long as the value is the same.
+fn shown(
+    lua: &Lua,
+    host: &Host,
+    freeze: &Function,
+    (at, value): (usize, &Value),
+) -> mlua::Result<LuaValue> {
+    let kept = host.derived.borrow();
+    if let Some(Some(kept)) = kept.kept.get(at)
+        && kept.plain == *value
+    {
+        return Ok(kept.value.clone());
+    }
+    drop(kept);
+    Ok(match to_lua(lua, value)? {
         LuaValue::Table(table) => freeze.call((table, "a derived value"))?,
         plain => plain,
-    };
-    let fuel = before.saturating_sub(host.fuel.get());
-    keep(host, at, given.clone(), &slots, fuel);
-    Ok(given)
+    })
 }
 
 /// The value at hand and its cost, where nothing that it follows from has changed.
@@ -137,27 +186,36 @@ fn still(host: &Host, at: usize) -> Option<(LuaValue, u64)> {
     let Derived { kept, running, .. } = &mut *derived;
     let kept = kept.get_mut(at)?.as_mut()?;
     let changes = host.changes.get();
+    let read = kept.read.as_ref()?;
     if kept.seen != changes {
-        let mut read = kept.read.iter();
-        if !read.all(|(slot, held)| host.still_holds(*slot, held)) {
+        let mut all = read.iter();
+        if !all.all(|(slot, held)| host.still_holds(*slot, held)) {
             return None;
         }
         kept.seen = changes;
     }
     // Whatever reads it follows from the same.
     if let Some((_, outer)) = running.last_mut() {
-        outer.extend(kept.read.iter().map(|(slot, _)| *slot));
+        outer.extend(read.iter().map(|(slot, _)| *slot));
     }
     Some((kept.value.clone(), kept.fuel))
 }
 
-fn keep(host: &Host, at: usize, value: LuaValue, slots: &BTreeSet<u32>, fuel: u64) {
+/// Keeps a value. Where it is not known what the slots held, it is none that [`still`] holds.
+fn keep(
+    host: &Host,
+    at: usize,
+    (value, plain): (LuaValue, Value),
+    slots: &BTreeSet<u32>,
+    fuel: u64,
+) {
+    let noted = host.notes();
     let held = slots.iter().map(|slot| Some((*slot, host.peek(*slot)?)));
-    let read: Option<Vec<(u32, Value)>> = held.collect();
-    let mut derived = host.derived.borrow_mut();
-    if let (Some(read), Some(place)) = (read, derived.kept.get_mut(at)) {
+    let read: Option<Vec<(u32, Value)>> = if noted { None } else { held.collect() };
+    if let Some(place) = host.derived.borrow_mut().kept.get_mut(at) {
         *place = Some(Kept {
             value,
+            plain,
             read,
             seen: host.changes.get(),
             fuel,

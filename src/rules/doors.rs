@@ -8,6 +8,7 @@ use super::host::{Host, Pending, Wait, fault, fault_with};
 use super::messages;
 use super::narrow;
 use super::patterns::{Catch, Matcher, Stop};
+use super::plain::to_lua;
 use super::seal;
 use super::sheet;
 use super::ticks::Tick;
@@ -58,6 +59,15 @@ pub(super) fn doors(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> {
         .raw_set("signs", lua.create_sequence_from(signs)?)?;
     doors.add("entry", catalogue::entry)?;
     doors.table.raw_set("kept", catalogue::KEPT)?;
+    doors.add("look", |lua, host, roll: usize| {
+        to_lua(lua, &host.look(roll))
+    })?;
+    doors.add(
+        "derived_part",
+        |lua, host, (given, key): (usize, Option<String>)| {
+            to_lua(lua, &host.derived_part(given, key.as_deref()))
+        },
+    )?;
     doors.add("charge", |_, host, cost: i64| {
         host.charge(cost.unsigned_abs())
     })?;

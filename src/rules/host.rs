@@ -7,7 +7,9 @@ use super::ledger::Ledger;
 use super::parts::Loading;
 use super::plain::from_lua;
 use crate::book::{PageId, Vocabulary, World};
-use crate::game::{Change, Event, Lookup, Memory, Question, Request, Roll, Told, Turn, Value};
+use crate::game::{
+    Change, Derived as Known, Event, Lookup, Memory, Question, Request, Roll, Told, Turn, Value,
+};
 use crate::words::Tables;
 use mlua::{FromLuaMulti, Function, IntoLuaMulti, Lua, Table, Value as LuaValue};
 use std::cell::{Cell, RefCell};
@@ -85,6 +87,10 @@ pub(super) struct Host {
     pub(super) ledger: Ledger,
     /// From a frozen table to the one behind it.
     pub(super) inside: RefCell<Option<Table>>,
+    /// From the front of faces that nobody has looked at to the number of the roll; and what looks at them.
+    pub(super) unseen: RefCell<Option<(Table, Function)>>,
+    /// Makes a front for a derived map.
+    pub(super) front: RefCell<Option<Function>>,
 }
 
 impl std::fmt::Debug for Host {
@@ -116,6 +122,8 @@ impl Default for Host {
             stale: Cell::default(),
             ledger: Ledger::default(),
             inside: RefCell::default(),
+            unseen: RefCell::default(),
+            front: RefCell::default(),
         }
     }
 }
@@ -185,9 +193,57 @@ impl Host {
         self.memory.borrow().peek(slot) == Some(value)
     }
 
+    /// Does whoever has the game note what a rule depends on?
+    pub(super) fn notes(&self) -> bool {
+        self.memory.borrow().notes()
+    }
+
+    /// A derived value and its cost, where whoever has the game knows it.
+    pub(super) fn known(&self, at: usize) -> Option<(Known, u64)> {
+        self.memory.borrow_mut().derived(at)
+    }
+
+    /// An entry of a derived map that the running call was given; all of it without a key.
+    pub(super) fn derived_part(&self, given: usize, key: Option<&str>) -> Value {
+        let part = self.memory.borrow_mut().derived_part(given, key);
+        part.unwrap_or_default()
+    }
+
+    pub(super) fn deriving(&self) {
+        self.memory.borrow_mut().deriving();
+    }
+
+    pub(super) fn derives(&self, at: usize, value: &Value, cost: u64) {
+        self.memory.borrow_mut().derives(at, value, cost);
+    }
+
+    /// The faces of a roll of the running call are looked at.
+    pub(super) fn look(&self, roll: usize) -> Value {
+        self.memory.borrow_mut().look(roll)
+    }
+
+    /// The roll whose faces this is a front for, that nobody has looked at.
+    fn unseen(&self, table: &Table) -> mlua::Result<Option<usize>> {
+        match &*self.unseen.borrow() {
+            Some((unseen, _)) if self.notes() => unseen.raw_get(table),
+            _ => Ok(None),
+        }
+    }
+
     /// Reads plain data out of Lua.
     pub(super) fn plain(&self, value: &LuaValue) -> mlua::Result<Value> {
         from_lua(value, self.inside.borrow().as_ref())
+    }
+
+    /// The same of what goes into a slot as it is: faces that nobody has looked at stay so.
+    pub(super) fn carried(&self, value: &LuaValue) -> mlua::Result<Value> {
+        if let LuaValue::Table(table) = value
+            && let Some(roll) = self.unseen(table)?
+            && let Some(faces) = self.memory.borrow().faces(roll)
+        {
+            return Ok(faces);
+        }
+        self.plain(value)
     }
 
     /// Makes a slot hold a value. Is it another than before?
@@ -266,6 +322,12 @@ impl Host {
 
     /// The table that a script means: the one behind a frozen one.
     pub(super) fn behind(&self, table: &Table) -> mlua::Result<Table> {
+        if self.unseen(table)?.is_some() {
+            let seen = self.unseen.borrow().as_ref().map(|(_, seen)| seen.clone());
+            if let Some(seen) = seen {
+                seen.call::<()>(table)?;
+            }
+        }
         let behind = match &*self.inside.borrow() {
             Some(inside) => inside.raw_get::<Option<Table>>(table)?,
             None => None,

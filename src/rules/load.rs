@@ -13,7 +13,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Moment;
 use crate::suggest::did_you_mean;
 use crate::words::Tables;
-use mlua::Value as LuaValue;
+use mlua::{Function, Value as LuaValue};
 
 /// Reads the scripts. House rules come over the ruleset in the order given; `parts` are the files that `use` may find, called by
 /// their paths (`badgerstone/fights.lua`, `lib/words.lua`), `messages` what the rules may say in place of words.
@@ -67,6 +67,9 @@ pub fn load(
     let mut vocabulary = merged.vocabulary;
     vocabulary.messages = messages.clone();
     super::messages::name_fields(&mut vocabulary);
+    let takes = |f: &Function| f.info().num_params > 0 || f.info().is_vararg;
+    let given = merged.hooks.iter().filter(|(_, hook)| takes(hook));
+    vocabulary.given = given.filter_map(|(name, _)| Moment::named(name)).collect();
     vocabulary.hooks = merged.hooks.into_iter().map(|(name, _)| name).collect();
     vocabulary.hooks.sort();
     vocabulary.hooks.dedup();

@@ -6,6 +6,7 @@ use super::plain::fit;
 use crate::book::{Field, FieldType, Kind, World};
 use crate::game::{Fits, Value};
 use crate::suggest::did_you_mean;
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// What must hold of a thing, read out of `held(KIND, with)`.
@@ -35,7 +36,7 @@ impl Matching {
     ///
     /// # Errors
     /// What no thing of the kind can be asked for.
-    pub(super) fn read(host: &Host, kind: usize, with: Value) -> mlua::Result<Self> {
+    pub(super) fn read(host: &Host, kind: usize, with: Value) -> mlua::Result<Rc<Self>> {
         let vocabulary = host.vocabulary.borrow();
         let of = &vocabulary.kinds[kind];
         let clauses = match &with {
@@ -58,19 +59,23 @@ impl Matching {
                 )));
             }
         };
-        Ok(Self {
+        Ok(Rc::new(Self {
             clauses,
             kind,
             world: Arc::clone(&host.world.borrow()),
             with,
-        })
+        }))
     }
 
     /// Asks something of the things that are meant.
-    pub(super) fn those<T>(&self, run: impl FnOnce(Fits<'_>) -> T) -> T {
+    pub(super) fn those<T>(self: &Rc<Self>, run: impl FnOnce(Fits<'_>) -> T) -> T {
         run(Fits {
             with: &self.with,
             test: &|thing| self.fits(thing),
+            kept: &|| {
+                let it = Rc::clone(self);
+                Rc::new(move |thing| it.fits(thing))
+            },
         })
     }
 

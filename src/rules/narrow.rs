@@ -113,11 +113,7 @@ pub(super) fn change(
             ))),
         },
         Part::Place(place) => {
-            let all = Fits {
-                with: &Value::Nothing,
-                test: &|_| true,
-            };
-            let length = host.question(slot, &Lookup::Count(all)).int();
+            let length = host.question(slot, &Lookup::Count(Fits::ALL)).int();
             if place < 1 || place > length + 1 {
                 return Err(fault(format!(
                     "`{}` holds {length}: there is no place {place} in it",

@@ -4,7 +4,7 @@ use super::errors::a;
 use super::host::fault;
 use crate::book::FieldType;
 use crate::game::Value;
-use mlua::{Lua, Table, Value as LuaValue};
+use mlua::{Function, Lua, Table, Value as LuaValue};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -63,6 +63,13 @@ fn read(value: &LuaValue, inside: Option<&Table>, depth: usize) -> mlua::Result<
                 Some(inside) => inside.raw_get::<Option<Table>>(table)?,
                 None => None,
             };
+            // Faces that nobody has looked at, and derived maps that nobody has read all of, are read now.
+            if let (None, Some(meta)) = (&behind, table.metatable())
+                && let Some(seen) = meta.raw_get::<Option<Function>>("seen")?
+            {
+                seen.call::<()>(table)?;
+                return read(value, inside, depth);
+            }
             // The front of something that lives: its parts are asked for by name.
             if let Some(behind) = &behind
                 && behind.raw_get::<bool>("\u{1}").unwrap_or(false)

@@ -9,7 +9,37 @@ local room = {}
 -- Frozen tables: an empty one in front, the real one behind, found by `inside`.
 local inside = setmetatable({}, { __mode = "k" })
 
+-- Where it is noted what a rule depends on: a front for faces of dice that it has not looked at, and the number of their roll; and one for
+-- a derived map of which it has not read all, and the number of that.
+local unseen, parts = setmetatable({}, { __mode = "k" }), setmetatable({}, { __mode = "k" })
+
+-- From now on such faces are the list they stand for.
+local function seen(t)
+  local roll = unseen[t]
+  unseen[t] = nil
+  setmetatable(t, nil)
+  for n, face in next, host.look(roll) do t[n] = face end
+  return t
+end
+
+local UNSEEN = {
+  seen = seen,
+  __index = function(t, key) return seen(t)[key] end,
+  __newindex = function(t, key, value) seen(t)[key] = value end,
+  __len = function(t) return #seen(t) end,
+}
+
+local function faces(roll)
+  local front = setmetatable({}, UNSEEN)
+  unseen[front] = roll
+  return front
+end
+
+local whole -- from here on a front of a derived map is that of all of it
+
 local function behind(t)
+  if unseen[t] then return seen(t) end
+  if parts[t] then whole(t) end
   return inside[t] or t
 end
 
@@ -21,13 +51,13 @@ end
 seals = seals(host, inside, operators)
 local state, passing, shown = seals.state, seals.passing, seals.shown
 
-local function freeze(t, refuse)
+local function freeze(t, refuse, front)
   for key, value in next, t do
     if type(value) == "table" and not inside[value] then
       t[key] = freeze(value, refuse)
     end
   end
-  local front = setmetatable({}, {
+  front = setmetatable(front or {}, {
     __index = t,
     __newindex = function(_, key) host.refuse(refuse or "", shown(key)) end,
     __len = function() return #t end,
@@ -35,6 +65,32 @@ local function freeze(t, refuse)
   })
   inside[front] = t
   return front
+end
+
+function whole(front)
+  local at = parts[front]
+  parts[front] = nil
+  return freeze(host.derived_part(at), "a derived value", setmetatable(front, nil))
+end
+
+local function part(front, key)
+  if type(key) ~= "string" then return nil end
+  local value = host.derived_part(parts[front], key)
+  if type(value) == "table" then return freeze(value, "a derived value") end
+  return value
+end
+
+local PARTS = {
+  seen = whole,
+  __index = part,
+  __newindex = function(_, key) host.refuse("a derived value", shown(key)) end,
+  __len = function(front) return #whole(front) end,
+}
+
+local function front(at)
+  local made = setmetatable({}, PARTS)
+  parts[made] = at
+  return made
 end
 
 -- What a script declares, without fronts: nobody but the host reads it.
@@ -194,7 +250,13 @@ local copies = setmetatable({}, { __mode = "k" })
 -- Copies of metatables that were sealed with their script: nothing of them can change any more.
 local settled = setmetatable({}, { __mode = "k" })
 
+function room.getmetatable(t)
+  behind(t)
+  return getmetatable(t)
+end
+
 function room.setmetatable(t, meta)
+  behind(t)
   if inside[t] then host.remembers("the metatable of a table that is read only cannot be set") end
   if meta == nil then
     t = setmetatable(t, nil)
@@ -400,4 +462,4 @@ local function called(...)
   return ended(raw_xpcall(lend, host.trace, ...))
 end
 
-return { protected = protected, called = called, lend = lend, room = room, inside = inside, freeze = freeze, seals = seals, thaw = thaw, attached = attached, hook = hook, emits = emits, run_hooks = run_hooks, answer = answer, offer = offer, wrap = wrap, forget = forget, constant = constant, knows = knows, backed = backed, rounds = scenes.rounds, around = scenes.around }
+return { faces = faces, front = front, unseen = unseen, seen = seen, protected = protected, called = called, lend = lend, room = room, inside = inside, freeze = freeze, seals = seals, thaw = thaw, attached = attached, hook = hook, emits = emits, run_hooks = run_hooks, answer = answer, offer = offer, wrap = wrap, forget = forget, constant = constant, knows = knows, backed = backed, rounds = scenes.rounds, around = scenes.around }

@@ -105,6 +105,21 @@ impl Rules {
         answer.map_err(|e| self.failed(&e))
     }
 
+    /// Works out a derived value.
+    pub(super) fn work_out(
+        &mut self,
+        derived: usize,
+        memory: &mut dyn Memory,
+    ) -> Result<(), Diagnostic> {
+        let name = self.vocabulary.derived.get(derived);
+        let name = name.map_or("", |it| &*it.name);
+        let function = self.room.prelude.backed.call::<Function>(name);
+        let what = "a derived value";
+        let worked =
+            function.and_then(|it| self.quietly((what, Counted::Other(what)), &it, (), memory));
+        worked.map(drop).map_err(|e| self.failed(&e))
+    }
+
     /// Why a cost cannot be met now.
     pub(super) fn reason_against(
         &mut self,

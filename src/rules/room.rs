@@ -29,6 +29,8 @@ pub(super) struct Prelude {
     /// From a frozen table to the one behind it.
     pub(super) inside: Table,
     pub(super) freeze: Function,
+    /// A front for the faces of a roll, by its number in the call.
+    pub(super) faces: Function,
     /// For the loading of scripts, and its end.
     pub(super) seals: Seals,
     /// Takes the fronts out of what a script declares.
@@ -100,6 +102,7 @@ impl Room {
             freeze: made.get("freeze")?,
             seals: Seals::of(&made.get("seals")?)?,
             thaw: made.get("thaw")?,
+            faces: made.get("faces")?,
             attached: made.get("attached")?,
             hook: made.get("hook")?,
             emits: made.get("emits")?,
@@ -118,6 +121,8 @@ impl Room {
             lend: made.get("lend")?,
         };
         *host.inside.borrow_mut() = Some(prelude.inside.clone());
+        *host.unseen.borrow_mut() = Some((made.get("unseen")?, made.get("seen")?));
+        *host.front.borrow_mut() = Some(made.get("front")?);
         for entry in names() {
             let value = match entry.comes {
                 Comes::Lua => lua.globals().get::<LuaValue>(entry.name)?,

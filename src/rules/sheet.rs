@@ -34,7 +34,7 @@ pub(super) fn sheet(lua: &Lua, host: &Rc<Host>, attached: &Function) -> mlua::Re
         lua,
         |_, host, (_, key, value): (LuaValue, LuaValue, LuaValue)| {
             let n = field_index(host, &key)?;
-            write(host, n, host.plain(&value)?, &Told::Plainly)
+            write(host, n, given(host, n, &value)?, &Told::Plainly)
         },
     )?;
     meta.raw_set("__index", index)?;
@@ -43,6 +43,14 @@ pub(super) fn sheet(lua: &Lua, host: &Rc<Host>, attached: &Function) -> mlua::Re
     let table = lua.create_table()?;
     table.set_metatable(Some(meta))?;
     Ok(table)
+}
+
+/// What a field is to hold. Of anything, nothing is asked.
+fn given(host: &Host, field: usize, value: &LuaValue) -> mlua::Result<Value> {
+    match host.vocabulary.borrow().fields[field].of {
+        FieldType::Any => host.carried(value),
+        _ => host.plain(value),
+    }
 }
 
 /// Place of the field in the vocabulary.
@@ -177,7 +185,7 @@ pub(super) fn setter(lua: &Lua, host: &Rc<Host>, tells: bool) -> mlua::Result<Fu
         lua,
         move |lua, host, (key, value, text): (LuaValue, LuaValue, LuaValue)| {
             let n = field_index(host, &key)?;
-            let value = host.plain(&value)?;
+            let value = given(host, n, &value)?;
             if tells {
                 let words = String::from_lua(text, lua)?;
                 host.pay(words.len())?;

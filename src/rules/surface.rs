@@ -132,6 +132,7 @@ pub fn surface() -> Vec<Signature> {
         "pcall",
         "tostring",
         "setmetatable",
+        "getmetatable",
         "rawlen",
     ];
     let members = |name: &str| LIBRARIES.iter().find(|(library, _)| *library == name);

@@ -11,10 +11,11 @@ use super::watch::Watch;
 use crate::book::Book;
 use crate::diagnostic::Diagnostic;
 use crate::game::Referee;
+use crate::learn::Learnt;
 use crate::source::Sources;
-use rayon::prelude::*;
+use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// What is to be played.
@@ -62,7 +63,7 @@ pub enum Until {
     Time(Duration),
 }
 
-/// Plays a book and tells what came of it. `referee` loads the rules once for each thread. `goes_on` is asked after each batch, with the runs so
+/// Plays a book and tells what came of it. `referee` loads the rules once for each thread. `goes_on` is asked after each block, with the runs so
 /// far and what was found in them: on no, what there is is told.
 ///
 /// # Errors
@@ -73,7 +74,7 @@ pub fn simulate<R>(
     plan: &Plan,
     until: Until,
     referee: R,
-    mut goes_on: impl FnMut(u64, usize) -> bool,
+    mut goes_on: impl FnMut(u64, usize) -> bool + Send,
 ) -> Result<Report, Vec<Diagnostic>>
 where
     R: Fn() -> Result<Box<dyn Referee>, Vec<Diagnostic>> + Sync,
@@ -97,63 +98,100 @@ where
 pub(super) struct Orders {
     /// They begin with a block.
     pub(super) runs: Range<u64>,
-    /// No further batch is begun after so long.
+    /// No further block is begun after so long.
     pub(super) time: Option<Duration>,
     /// Is it kept what each run came to?
     pub(super) rows: bool,
 }
 
-/// Plays, and adds up what came of it. `goes_on` is asked after each batch.
+/// Plays, and adds up what came of it, block after block. `goes_on` is asked after each.
 pub(super) fn played<R>(
     book: &Arc<Book>,
     plan: &Plan,
     orders: Orders,
     referee: R,
-    mut goes_on: impl FnMut(&mut Tally) -> bool,
+    goes_on: impl FnMut(&mut Tally) -> bool + Send,
 ) -> Result<Tally, Vec<Diagnostic>>
 where
     R: Fn() -> Result<Box<dyn Referee>, Vec<Diagnostic>> + Sync,
 {
     // A fault of loading is told once, and before anything is played.
     drop(referee()?);
-    let begun = Instant::now();
-    let mut tally = Tally::new(book);
-    let end = orders.runs.end;
-    let mut next = orders.runs.start;
-    // Few at first, so that a short time is kept to.
-    let mut blocks = rayon::current_num_threads() as u64;
-    let in_time = || orders.time.is_none_or(|time| begun.elapsed() < time);
-    while next < end && in_time() {
-        let many = blocks.min((end - next).div_ceil(BLOCK));
-        let batch = Instant::now();
-        let firsts: Vec<u64> = (0..many).map(|n| next + n * BLOCK).collect();
-        let of = firsts.into_par_iter().map_init(
-            || {
-                let player = referee().map(|referee| Player::new(Arc::clone(book), referee));
-                player.map(|player| (player, Watch::of(book)))
-            },
-            |made, first| match made {
-                Ok((player, watch)) => {
-                    let runs = first..first.saturating_add(BLOCK).min(end);
-                    Ok(block(player, watch, plan, runs, orders.rows))
-                }
-                Err(faults) => Err(faults.clone()),
-            },
-        );
-        let came = of.try_reduce(|| Tally::new(book), |one, other| Ok(one.add(other)));
-        tally = tally.add(came?);
-        if let Some((_, fault)) = tally.failed {
-            return Err(vec![*fault]);
+    let until = orders.time.map(|time| Instant::now() + time);
+    let work = Mutex::new(Work {
+        next: orders.runs.start,
+        added: orders.runs.start,
+        came: BTreeMap::new(),
+        tally: Tally::new(book),
+        goes_on,
+        refused: false,
+    });
+    // Each thread has one player for all its blocks: what it has learnt of the rules in one it knows in the next.
+    let faults = rayon::broadcast(|_| -> Result<(), Vec<Diagnostic>> {
+        let mut player = Player::new(Arc::clone(book), Box::new(Learnt::new(referee()?)));
+        let mut watch = Watch::of(book);
+        loop {
+            let late = until.is_some_and(|until| Instant::now() >= until);
+            let Some(runs) = lock(&work).take(late, orders.runs.end) else {
+                return Ok(());
+            };
+            let first = runs.start;
+            let tally = block(&mut player, &mut watch, plan, runs, orders.rows);
+            lock(&work).add(first, tally);
         }
-        next = orders.runs.start + tally.runs;
-        if !goes_on(&mut tally) {
-            break;
+    });
+    faults.into_iter().collect::<Result<(), _>>()?;
+    let work = work.into_inner().unwrap_or_else(PoisonError::into_inner);
+    match work.tally.failed {
+        Some((_, fault)) => Err(vec![*fault]),
+        None => Ok(work.tally),
+    }
+}
+
+/// What threads share.
+struct Work<G> {
+    /// The first run that nobody plays yet.
+    next: u64,
+    /// So far all runs are added up; blocks that came before their time wait, by their first run.
+    added: u64,
+    came: BTreeMap<u64, Tally>,
+    tally: Tally,
+    goes_on: G,
+    /// It is not to go on.
+    refused: bool,
+}
+
+fn lock<G>(work: &Mutex<Work<G>>) -> MutexGuard<'_, Work<G>> {
+    work.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl<G: FnMut(&mut Tally) -> bool> Work<G> {
+    /// The next block to play; none when there is no more of it.
+    fn take(&mut self, late: bool, end: u64) -> Option<Range<u64>> {
+        let first = self.next;
+        if self.refused || late || first >= end {
+            return None;
         }
-        if batch.elapsed() < Duration::from_millis(200) {
-            blocks = blocks.saturating_mul(2);
+        self.next = first.saturating_add(BLOCK).min(end);
+        Some(first..self.next)
+    }
+
+    /// Blocks are added in their order, so that what is told is the same for any number of threads.
+    fn add(&mut self, first: u64, tally: Tally) {
+        self.came.insert(first, tally);
+        while let Some(tally) = self.came.remove(&self.added) {
+            // What a block came to after one that failed is of no use to anybody.
+            if self.tally.failed.is_some() {
+                return;
+            }
+            self.added += tally.runs;
+            self.tally = std::mem::take(&mut self.tally).add(tally);
+            if !self.refused {
+                let failed = self.tally.failed.is_some();
+                self.refused = failed || !(self.goes_on)(&mut self.tally);
+            }
         }
     }
-    Ok(tally)
 }
 
 /// One block of runs; what its readers know of each other begins anew.

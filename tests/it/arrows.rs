@@ -18,9 +18,10 @@ const HOUSE: &[(&str, &str)] = &[
     ("rules", "book diagnostic game source suggest words"),
     ("engine", "book compile diagnostic game markup"),
     ("play", "book compile diagnostic engine game"),
+    ("learn", "diagnostic game"),
     (
         "simulate",
-        "book compile diagnostic engine game markup source words",
+        "book compile diagnostic engine game learn markup source words",
     ),
     ("editions", "book markup source suggest"),
     ("present", "book game markup suggest words"),

@@ -24,6 +24,7 @@ mod fresh;
 mod guides;
 mod held;
 mod kept;
+mod learn;
 mod lint;
 mod lua_manual;
 mod manual;

@@ -9,6 +9,7 @@ use crate::beside::Beside;
 use crate::reader::{Whim, any_answer};
 use turnto::desk::{self, Opened};
 use turnto::game::{Answer, Dice, Prompt, Referee};
+use turnto::learn::Learnt;
 use turnto::play::Session;
 use turnto::simulate::{Limits, Plan, Player, Temper, Wants, replayed};
 
@@ -36,8 +37,9 @@ fn a_silent_game_is_the_game_that_a_reader_plays() {
         let opened = opened(book);
         let made = opened.book.clone().unwrap();
         let rules = || Box::new(desk::referee(&opened, &made).unwrap());
-        let mut player = Player::new(Arc::clone(&made), rules());
-        for seed in 0..12 {
+        let mut player = Player::new(Arc::clone(&made), Box::new(Learnt::new(rules()).always()));
+        // Each game twice: while the rules are learnt, and when they are.
+        for seed in (0..6).chain(0..6) {
             let (mut session, page) =
                 Session::start(Arc::clone(&made), rules(), Dice::seeded(seed)).unwrap();
             player.begin(Dice::seeded(seed)).unwrap();

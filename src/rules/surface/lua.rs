@@ -99,7 +99,7 @@ pub(super) const LUA: &[Name] = &[
         "table?",
         "The metatable of a table.",
         "getmetatable(t)",
-        L,
+        P,
     ),
     name(
         "rawequal",

@@ -22,7 +22,7 @@ pub enum Gone {
     Stream(io::Error),
 }
 
-/// Plays a shard and writes its part. `goes_on` is asked after each batch, with the runs so far and what was found in them; on no, the part stays
+/// Plays a shard and writes its part. `goes_on` is asked after each block, with the runs so far and what was found in them; on no, the part stays
 /// without its last row. Is it whole?
 ///
 /// # Errors
@@ -32,8 +32,8 @@ pub fn part<R>(
     plan: &Plan,
     head: &Head,
     referee: R,
-    out: &mut dyn Write,
-    mut goes_on: impl FnMut(u64, usize) -> bool,
+    out: &mut (dyn Write + Send),
+    mut goes_on: impl FnMut(u64, usize) -> bool + Send,
 ) -> Result<bool, Gone>
 where
     R: Fn() -> Result<Box<dyn Referee>, Vec<Diagnostic>> + Sync,
@@ -68,7 +68,7 @@ where
 }
 
 struct Lines<'o> {
-    out: &'o mut dyn Write,
+    out: &'o mut (dyn Write + Send),
     rows: u64,
 }
 

@@ -1,0 +1,14 @@
+//! What calls of rules were seen to do. A call is a function of what it reads, of what it is answered and of how its dice fall, so what it does is
+//! learnt as a tree: reads, questions, rolls, writes, its end. A way through the tree that is known needs no Lua; where it leaves what is known,
+//! the call runs again along the way so far and goes on from there.
+
+mod derived;
+mod proof;
+mod recorder;
+mod referee;
+mod roots;
+mod step;
+mod tree;
+mod worth;
+
+pub use referee::Learnt;

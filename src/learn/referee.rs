@@ -1,0 +1,478 @@
+//! Rules that learn: a referee in front of another, which is called only where something is not known yet.
+
+use super::proof;
+use super::recorder::Recorder;
+use super::roots::{Roots, What};
+use super::step::{End, Had, Step, awaited, derived as edge_of, dice, edge, faces, part, reply};
+use super::tree::{NONE, Spot, Strayed, Trees};
+use crate::diagnostic::Diagnostic;
+use crate::game::{Call, CallTarget, Memory, Referee, Reply, Request, Ruling, Sum, Value};
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::Instant;
+
+/// Steps that are kept at most, about a hundred bytes each.
+const ROOM: usize = 2_000_000;
+/// So many rounds in a row may go by without anybody deciding anything before the rules count what they spend.
+const ROUNDS: u32 = 1000;
+/// One of so many calls that went by a known way is made again by the rules, to see that they do the same.
+const PROVED: u64 = 4096;
+
+/// A ruleset and what it was seen to do. Every call leads to the state that it would lead to without it. One that is heard goes past it: of what is
+/// told nothing is kept.
+pub struct Learnt {
+    rules: Box<dyn Referee>,
+    roots: Roots,
+    trees: Rc<RefCell<Trees>>,
+    /// Calls that stand still, innermost last.
+    waiting: Vec<Held>,
+    /// Rounds since somebody decided something.
+    rounds: u32,
+    /// Calls that went by a known way to their end.
+    known: u64,
+    /// Whether it is worth it or not.
+    always: bool,
+    /// Have the rules themselves been called since they last dropped everything?
+    touched: bool,
+}
+
+/// A call that stands still.
+enum Held {
+    /// The rules hold it.
+    Plain { root: u32 },
+    /// It went by a known way to this node.
+    Known { root: u32, at: u32, had: Had },
+    /// The rules hold it, and it is noted what it does; at this node, if that is kept.
+    Live {
+        root: u32,
+        at: Option<u32>,
+        recorder: Box<Recorder>,
+    },
+}
+
+/// What a call has come to.
+pub(super) enum Came {
+    Asks(Request),
+    Ends(End),
+}
+
+impl From<Ruling> for Came {
+    fn from(ruling: Ruling) -> Self {
+        match ruling {
+            Ruling::Asks(request) => Self::Asks(request),
+            ruling => Self::Ends(End::Ruling(ruling)),
+        }
+    }
+}
+
+type Found = Result<Came, Diagnostic>;
+
+impl Learnt {
+    #[must_use]
+    pub fn new(rules: Box<dyn Referee>) -> Self {
+        Self {
+            rules,
+            roots: Roots::default(),
+            trees: Rc::default(),
+            waiting: Vec::new(),
+            rounds: 0,
+            known: 0,
+            always: false,
+            touched: false,
+        }
+    }
+
+    /// Learns every call, whether that is worth it or not.
+    #[must_use]
+    pub fn always(self) -> Self {
+        Self {
+            always: true,
+            ..self
+        }
+    }
+
+    fn root(&mut self, what: What<'_>) -> u32 {
+        self.roots.find(what, || self.trees.borrow_mut().plant())
+    }
+
+    fn call(&mut self, root: u32, memory: &mut dyn Memory) -> Found {
+        let worth = self.roots.worth(root);
+        let (learns, measured) = (worth.learns(), worth.is_measured());
+        let begun = (measured && !self.always).then(Instant::now);
+        let came = match learns || self.always {
+            true => {
+                let tree = self.roots.tree(root);
+                let first = self.trees.borrow().first[tree as usize];
+                match first {
+                    NONE => self.learn(root, Spot::First(tree), Had::default(), memory),
+                    first => self.walk(root, first, Had::default(), memory),
+                }
+            }
+            false => self.plainly(root, memory),
+        };
+        self.measured(root, begun);
+        came
+    }
+
+    fn measured(&mut self, root: u32, begun: Option<Instant>) {
+        if let Some(begun) = begun {
+            self.roots.worth(root).spent(begun.elapsed());
+        }
+    }
+
+    /// Goes on from a node by ways that are known.
+    fn walk(&mut self, root: u32, mut at: u32, mut had: Had, memory: &mut dyn Memory) -> Found {
+        let all = Rc::clone(&self.trees);
+        let mut trees = all.borrow_mut();
+        loop {
+            if let Step::Derived(derived) = trees.nodes[at as usize].step {
+                let mut found = trees.derive(derived, memory);
+                if found.is_none() {
+                    drop(trees);
+                    self.derive(derived, memory)?;
+                    trees = all.borrow_mut();
+                    found = trees.derive(derived, memory);
+                }
+                let Some((value, _)) = found else {
+                    let spot = trees.before(self.roots.tree(root), at);
+                    drop(trees);
+                    return self.learn(root, spot, had, memory);
+                };
+                let edge = edge_of(&value);
+                had.derived.push(value);
+                match trees.nodes[at as usize].on.to(&edge) {
+                    NONE => {
+                        drop(trees);
+                        return self.learn(root, Spot::After(at, edge), had, memory);
+                    }
+                    next => at = next,
+                }
+                continue;
+            }
+            let node = &trees.nodes[at as usize];
+            let given = match &node.step {
+                Step::Read(slot) => memory.read(*slot).clone(),
+                Step::Ask(slot, asked) => asked.ask(*slot, memory),
+                Step::Derived(_) => continue,
+                Step::DerivedPart(number, key) => {
+                    let had = had.derived.get(*number);
+                    had.map(|it| part(it, key.as_deref())).unwrap_or_default()
+                }
+                Step::Look(roll) => had.rolls.get(*roll).cloned().unwrap_or_default(),
+                Step::Write(slot, given, heard) => given.write(*slot, &had, *heard, memory).into(),
+                Step::Change(slot, edit, heard) => edit.make(*slot, *heard, memory).into(),
+                Step::Tell(times) => {
+                    (0..*times).for_each(|_| memory.go_unheard());
+                    Value::Nothing
+                }
+                Step::Wait(request) => {
+                    let request = (**request).clone();
+                    self.waiting.push(Held::Known { root, at, had });
+                    return Ok(Came::Asks(request));
+                }
+                Step::Roll(roll) => {
+                    let request = Request::Ask(roll.0.clone());
+                    self.waiting.push(Held::Known { root, at, had });
+                    return Ok(Came::Asks(request));
+                }
+                Step::End(end) => {
+                    let end = (**end).clone();
+                    self.known += 1;
+                    if self.known.is_multiple_of(PROVED) {
+                        drop(trees);
+                        self.prove(root, at, had)?;
+                    }
+                    return Ok(Came::Ends(end));
+                }
+            };
+            match node.on.to(&given) {
+                NONE => {
+                    drop(trees);
+                    return self.learn(root, Spot::After(at, given), had, memory);
+                }
+                next => at = next,
+            }
+        }
+    }
+
+    /// The call is made by the rules, along the way that is known, and on from there.
+    fn learn(&mut self, root: u32, spot: Spot, had: Had, memory: &mut dyn Memory) -> Found {
+        let way = match &spot {
+            Spot::After(at, given) => self.trees.borrow().way(*at, given.clone()),
+            _ => Vec::new(),
+        };
+        let mut recorder = Box::new(Recorder::new(Rc::clone(&self.trees), way, had));
+        recorder.notes = self.trees.borrow().nodes.len() < ROOM;
+        recorder.lend_it(memory);
+        let came = self.led(root, &mut recorder);
+        recorder.give_back(memory);
+        self.settle(root, spot, recorder, came?)
+    }
+
+    /// A derived value is worked out by the rules, for a state that it was not known in.
+    fn derive(&mut self, derived: usize, memory: &mut dyn Memory) -> Result<(), Diagnostic> {
+        let mut recorder = Recorder::new(Rc::clone(&self.trees), Vec::new(), Had::default());
+        recorder.notes = self.trees.borrow().nodes.len() < ROOM;
+        recorder.lend_it(memory);
+        let derived = self.rules.derive(derived, &mut recorder);
+        recorder.give_back(memory);
+        derived
+    }
+
+    /// Begins a call and leads it along the way that the recorder has.
+    fn led(&mut self, root: u32, recorder: &mut Recorder) -> Found {
+        let mut rolled = 0;
+        let mut came = self.began(root, recorder)?;
+        recorder.note_told();
+        while recorder.is_led() {
+            let step = self.waits(&came);
+            let (Came::Asks(request), Some(given)) = (&came, recorder.led(&step)) else {
+                return Err(proof::strayed());
+            };
+            let answer = match &step {
+                Step::Roll(_) => {
+                    rolled += 1;
+                    let fell = recorder.had.rolls.get(rolled - 1).map(faces);
+                    fell.map(Reply::Dice)
+                }
+                _ => {
+                    recorder.forget();
+                    reply(request, &given)
+                }
+            };
+            came = self.rules.resume(answer, recorder)?.into();
+            recorder.note_told();
+        }
+        if recorder.strayed {
+            return Err(proof::strayed());
+        }
+        Ok(came)
+    }
+
+    fn began(&mut self, root: u32, memory: &mut dyn Memory) -> Found {
+        self.touched = true;
+        let Self { rules, roots, .. } = self;
+        Ok(match roots.what(root) {
+            What::Call(call) => rules.begin(call, memory)?.into(),
+            What::Query(query, args) => Came::Ends(End::Answer(rules.query(query, args, memory)?)),
+            What::Cost(call) => Came::Ends(End::Reason(rules.refuses(call, memory)?)),
+        })
+    }
+
+    /// What came of a call as a step.
+    fn waits(&self, came: &Came) -> Step {
+        match came {
+            Came::Asks(request) => awaited(request, self.rules.sum()),
+            Came::Ends(end) => Step::End(Box::new(end.clone())),
+        }
+    }
+
+    /// Keeps what a call did since the spot.
+    fn settle(&mut self, root: u32, spot: Spot, mut recorder: Box<Recorder>, came: Came) -> Found {
+        let (tree, room) = (self.roots.tree(root), recorder.notes);
+        let mut spot = if room { spot } else { Spot::Nowhere };
+        let last = (self.waits(&came), Value::Nothing);
+        let mut at = None;
+        for (step, given) in recorder.log.drain(..).chain([last]) {
+            let grown = self.trees.borrow_mut().grow(tree, &spot, step, room);
+            at = grown.map_err(|Strayed| proof::strayed())?;
+            spot = at.map_or(Spot::Nowhere, |at| Spot::After(at, given));
+        }
+        if matches!(came, Came::Asks(_)) {
+            self.waiting.push(Held::Live { root, at, recorder });
+        }
+        Ok(came)
+    }
+
+    /// Past everything that is learnt.
+    fn plainly(&mut self, root: u32, memory: &mut dyn Memory) -> Found {
+        let came = self.began(root, memory)?;
+        if matches!(came, Came::Asks(_)) {
+            self.waiting.push(Held::Plain { root });
+        }
+        Ok(came)
+    }
+
+    /// A call that came to its end by a known way is made again by the rules.
+    fn prove(&mut self, root: u32, end: u32, had: Had) -> Result<(), Diagnostic> {
+        let mut way = self.trees.borrow().way(end, Value::Nothing);
+        let last = way.pop().map(|(step, _)| step);
+        let mut recorder = Recorder::new(Rc::clone(&self.trees), way, had);
+        let came = self.led(root, &mut recorder)?;
+        match recorder.log.is_empty() && last == Some(self.waits(&came)) {
+            true => Ok(()),
+            false => Err(proof::strayed()),
+        }
+    }
+
+    fn went_on(&mut self, reply: Option<Reply>, memory: &mut dyn Memory) -> Found {
+        let held = self.waiting.pop();
+        let root = held.as_ref().map(|held| match held {
+            Held::Plain { root } | Held::Known { root, .. } | Held::Live { root, .. } => *root,
+        });
+        let measured = |root: &u32| !self.always && self.roots.worth(*root).is_measured();
+        let begun = root.filter(measured).map(|_| Instant::now());
+        let came = self.held_on(held, reply, memory);
+        if let Some(root) = root {
+            self.measured(root, begun);
+        }
+        came
+    }
+
+    fn held_on(
+        &mut self,
+        held: Option<Held>,
+        reply: Option<Reply>,
+        memory: &mut dyn Memory,
+    ) -> Found {
+        match held {
+            None => Ok(self.rules.resume(reply, memory)?.into()),
+            Some(Held::Plain { root }) => {
+                let came: Came = self.rules.resume(reply, memory)?.into();
+                if matches!(came, Came::Asks(_)) {
+                    self.waiting.push(Held::Plain { root });
+                }
+                Ok(came)
+            }
+            Some(Held::Known { root, at, mut had }) => {
+                let trees = self.trees.borrow();
+                let node = &trees.nodes[at as usize];
+                let given = match (&node.step, &reply) {
+                    (Step::Roll(roll), Some(Reply::Dice(fell))) => {
+                        had.rolls.push(dice(fell));
+                        Value::Int(roll.1.of(fell))
+                    }
+                    _ => edge(reply.as_ref()),
+                };
+                let next = node.on.to(&given);
+                drop(trees);
+                match next {
+                    NONE => self.learn(root, Spot::After(at, given), had, memory),
+                    next => self.walk(root, next, had, memory),
+                }
+            }
+            Some(Held::Live {
+                root,
+                at,
+                mut recorder,
+            }) => {
+                let given = match (self.rules.sum(), &reply) {
+                    (Some(sum), Some(Reply::Dice(fell))) => {
+                        recorder.had.rolls.push(dice(fell));
+                        Value::Int(sum.of(fell))
+                    }
+                    _ => {
+                        recorder.forget();
+                        edge(reply.as_ref())
+                    }
+                };
+                recorder.lend_it(memory);
+                let came = self.rules.resume(reply, &mut *recorder);
+                recorder.note_told();
+                recorder.give_back(memory);
+                let spot = at.map_or(Spot::Nowhere, |at| Spot::After(at, given));
+                self.settle(root, spot, recorder, came?.into())
+            }
+        }
+    }
+}
+
+fn ruling(came: Came) -> Ruling {
+    match came {
+        Came::Asks(request) => Ruling::Asks(request),
+        Came::Ends(End::Ruling(ruling)) => ruling,
+        Came::Ends(_) => Ruling::Done(None),
+    }
+}
+
+impl Referee for Learnt {
+    fn begin(&mut self, call: &Call, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
+        self.rounds = match call.target {
+            CallTarget::Round(_) => self.rounds + 1,
+            _ => 0,
+        };
+        let root = self.root(What::Call(call));
+        let came = match memory.is_heard() || self.rounds > ROUNDS {
+            true => self.plainly(root, memory),
+            false => self.call(root, memory),
+        };
+        came.map(ruling)
+    }
+
+    fn resume(
+        &mut self,
+        reply: Option<Reply>,
+        memory: &mut dyn Memory,
+    ) -> Result<Ruling, Diagnostic> {
+        if !matches!(reply, Some(Reply::Dice(_))) {
+            self.rounds = 0;
+        }
+        self.went_on(reply, memory).map(ruling)
+    }
+
+    fn sum(&self) -> Option<Sum> {
+        match self.waiting.last() {
+            Some(Held::Known { at, .. }) => match &self.trees.borrow().nodes[*at as usize].step {
+                Step::Roll(roll) => Some(roll.1),
+                _ => None,
+            },
+            _ => self.rules.sum(),
+        }
+    }
+
+    fn abandon(&mut self) {
+        self.waiting.clear();
+        self.rounds = 0;
+        if std::mem::take(&mut self.touched) {
+            self.rules.abandon();
+        }
+    }
+
+    fn reset(&mut self) {
+        self.abandon();
+        self.rules.reset();
+    }
+
+    fn query(
+        &mut self,
+        query: usize,
+        args: &Value,
+        memory: &mut dyn Memory,
+    ) -> Result<Value, Diagnostic> {
+        if memory.is_heard() {
+            return self.rules.query(query, args, memory);
+        }
+        let root = self.root(What::Query(query, args));
+        match self.call(root, memory)? {
+            Came::Ends(End::Answer(value)) => Ok(value),
+            _ => Err(proof::strayed()),
+        }
+    }
+
+    fn refuses(
+        &mut self,
+        call: &Call,
+        memory: &mut dyn Memory,
+    ) -> Result<Option<String>, Diagnostic> {
+        if memory.is_heard() {
+            return self.rules.refuses(call, memory);
+        }
+        let root = self.root(What::Cost(call));
+        match self.call(root, memory)? {
+            Came::Ends(End::Reason(reason)) => Ok(reason),
+            _ => Err(proof::strayed()),
+        }
+    }
+
+    fn evaluate(&mut self, text: &str, memory: &mut dyn Memory) -> Result<String, Diagnostic> {
+        self.rules.evaluate(text, memory)
+    }
+
+    fn reads(&mut self, asked: &Value, memory: &mut dyn Memory) -> Result<Value, Diagnostic> {
+        self.rules.reads(asked, memory)
+    }
+
+    fn sheet(&mut self, memory: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
+        self.rules.sheet(memory)
+    }
+}

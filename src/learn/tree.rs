@@ -1,0 +1,161 @@
+//! Trees of steps: all ways that calls were seen to go, in one list of nodes.
+
+use super::derived::Derived;
+use super::step::Step;
+use crate::game::Value;
+use std::collections::HashMap;
+
+/// As a node's number: none.
+pub(super) const NONE: u32 = u32::MAX;
+/// More ways on than this are looked up.
+const FEW: usize = 8;
+
+#[derive(Debug)]
+pub(super) struct Node {
+    pub(super) step: Step,
+    pub(super) on: Edges,
+    /// The node before it, and what led from there.
+    pub(super) from: u32,
+    pub(super) by: Value,
+}
+
+/// From what a step was given to the node after it.
+#[derive(Debug, Default)]
+pub(super) enum Edges {
+    #[default]
+    None,
+    One(Value, u32),
+    Few(Vec<(Value, u32)>),
+    Many(HashMap<Value, u32>),
+}
+
+impl Edges {
+    #[inline]
+    pub(super) fn to(&self, by: &Value) -> u32 {
+        match self {
+            Self::None => NONE,
+            Self::One(edge, to) => {
+                if edge == by {
+                    *to
+                } else {
+                    NONE
+                }
+            }
+            Self::Few(all) => all.iter().find(|it| it.0 == *by).map_or(NONE, |it| it.1),
+            Self::Many(all) => all.get(by).copied().unwrap_or(NONE),
+        }
+    }
+
+    fn add(&mut self, by: Value, to: u32) {
+        *self = match std::mem::take(self) {
+            Self::None => Self::One(by, to),
+            Self::One(first, one) => Self::Few(vec![(first, one), (by, to)]),
+            Self::Few(mut all) => {
+                all.push((by, to));
+                if all.len() > FEW {
+                    Self::Many(all.into_iter().collect())
+                } else {
+                    Self::Few(all)
+                }
+            }
+            Self::Many(mut all) => {
+                all.insert(by, to);
+                Self::Many(all)
+            }
+        };
+    }
+}
+
+/// Where the next step of a call is put.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Spot {
+    /// It is the first of its tree.
+    First(u32),
+    After(u32, Value),
+    /// It is not kept.
+    Nowhere,
+}
+
+/// A step did not come where it came before.
+#[derive(Debug)]
+pub(super) struct Strayed;
+
+#[derive(Debug, Default)]
+pub(super) struct Trees {
+    pub(super) nodes: Vec<Node>,
+    /// The first node of each tree, and how many it has.
+    pub(super) first: Vec<u32>,
+    pub(super) many: Vec<u32>,
+    /// Of derived values, by their places in the vocabulary.
+    pub(super) derived: Vec<Derived>,
+}
+
+impl Trees {
+    /// Another tree.
+    pub(super) fn plant(&mut self) -> u32 {
+        self.first.push(NONE);
+        self.many.push(0);
+        u32::try_from(self.first.len() - 1).unwrap_or(NONE)
+    }
+
+    /// The node of a step of a tree. It is made if it was not known and `room` is left.
+    pub(super) fn grow(
+        &mut self,
+        tree: u32,
+        spot: &Spot,
+        step: Step,
+        room: bool,
+    ) -> Result<Option<u32>, Strayed> {
+        let known = match spot {
+            Spot::First(tree) => self.first[*tree as usize],
+            Spot::After(at, by) => self.nodes[*at as usize].on.to(by),
+            Spot::Nowhere => return Ok(None),
+        };
+        if known != NONE {
+            let same = self.nodes[known as usize].step == step;
+            return if same { Ok(Some(known)) } else { Err(Strayed) };
+        }
+        let new = u32::try_from(self.nodes.len()).unwrap_or(NONE);
+        if !room || new == NONE {
+            return Ok(None);
+        }
+        let (from, by) = match spot {
+            Spot::After(at, by) => {
+                self.nodes[*at as usize].on.add(by.clone(), new);
+                (*at, by.clone())
+            }
+            _ => {
+                self.first[tree as usize] = new;
+                (NONE, Value::Nothing)
+            }
+        };
+        self.many[tree as usize] += 1;
+        self.nodes.push(Node {
+            step,
+            on: Edges::None,
+            from,
+            by,
+        });
+        Ok(Some(new))
+    }
+
+    /// Where a node stands.
+    pub(super) fn before(&self, tree: u32, at: u32) -> Spot {
+        match &self.nodes[at as usize] {
+            Node { from: NONE, .. } => Spot::First(tree),
+            node => Spot::After(node.from, node.by.clone()),
+        }
+    }
+
+    /// The steps from the first of the tree to this one, each with what it was given.
+    pub(super) fn way(&self, to: u32, given: Value) -> Vec<(Step, Value)> {
+        let (mut at, mut by) = (to, given);
+        let mut way = Vec::new();
+        while let Some(node) = self.nodes.get(at as usize) {
+            way.push((node.step.clone(), by));
+            (at, by) = (node.from, node.by.clone());
+        }
+        way.reverse();
+        way
+    }
+}

@@ -1,0 +1,297 @@
+//! What calls of rules were seen to do leads to the same games as the rules themselves, and what is known needs no rules.
+
+use std::cell::Cell;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use crate::reader::{Whim, any_answer};
+use crate::ruled::Ruled;
+use turnto::diagnostic::Diagnostic;
+use turnto::game::{Call, CallTarget, Dice, Memory, Moment, Referee, Reply, Ruling, Turn, Value};
+use turnto::learn::Learnt;
+use turnto::play::Session;
+use turnto::simulate::Player;
+
+/// Every way to look at the faces of a roll, each in a verb of its own.
+const FACES: &[&str] = &[
+    "sheet.n = faces[1]",
+    "sheet.n = #faces",
+    "local sum = 0 for _, face in ipairs(faces) do sum = sum * 6 + face end sheet.n = sum",
+    "local sum = 0 for _, face in pairs(faces) do sum = sum * 6 + face end sheet.n = sum",
+    "local _, first = next(faces) sheet.n = first",
+    "sheet.n = rawlen(faces)",
+    "table.sort(faces) sheet.any = faces",
+    "faces[3] = 7 sheet.any = faces",
+    "table.insert(faces, 9) sheet.any = faces",
+    "sheet.word = table.concat(faces, \"-\")",
+    "local a, b = table.unpack(faces) sheet.n = a * 10 + b",
+    "sheet.any = faces",
+    "hide(\"any\", faces) sheet.any = { sheet.any, result }",
+    "sheet.any = { faces, { faces } }",
+    "sheet.word = tostring(faces)",
+    "sheet.word = tostring(getmetatable(faces))",
+    "setmetatable(faces, { __index = function() return 5 end }) sheet.n = faces[9] + faces[1]",
+    "sheet.n = faces == faces and 1 or 0",
+    "change(\"map\", \"key\", faces[2])",
+    "sheet.any = faces faces[1] = 0 sheet.n = sheet.any[1]",
+    "sheet.n = 0",
+];
+
+/// The same of a derived map.
+const DERIVED: &[&str] = &[
+    "sheet.n = derived.sums.low",
+    "sheet.word = tostring(derived.sums.none)",
+    "local n = 0 for key, value in pairs(derived.sums) do n = n + value end sheet.n = n",
+    "sheet.any = derived.sums",
+    "local key, value = next(derived.sums) sheet.word = key .. value",
+    "sheet.n = #derived.sums",
+    "sheet.any = { derived.sums, derived.list }",
+    "sheet.n = derived.list[1]",
+    "sheet.word = tostring(derived.sums)",
+    "local before = derived.sums sheet.n = sheet.n + 1 sheet.any = { before.low, derived.sums.low }",
+    "local ok, why = pcall(function() derived.sums.low = 1 end) sheet.word = tostring(ok) .. why",
+    "sheet.n = derived.both",
+    "sheet.n = derived.ten",
+];
+
+/// A ruleset whose verbs are these, one a choice of its only page.
+fn ruled(bodies: &[&str]) -> Ruled {
+    let (mut verbs, mut page) = (String::new(), String::from("# start\n\n"));
+    for (n, body) in bodies.iter().enumerate() {
+        let word = format!("deed{}", char::from(b'a' + n as u8));
+        verbs += &format!(
+            "{{ form = \"{word}\", run = function() local result, faces = roll{{ count = 2, keep = \"highest\" }} {body} end }},\n"
+        );
+        page += &format!("- Do {word}\n  {{{word}}}\n");
+    }
+    let script = format!(
+        r#"return {{ name = "test",
+  fields = {{ {{ name = "n", type = "integer", start = 0 }}, {{ name = "word", type = "text" }}, {{ name = "any", type = "any" }},
+    {{ name = "map", type = "map" }} }},
+  derived = {{
+    sums = function() return {{ low = sheet.n, high = sheet.n * 2 }} end,
+    list = function() return {{ sheet.n + 1 }} end,
+    both = function() return derived.sums.high + derived.list[1] end,
+    ten = function() return 10 end,
+  }},
+  hooks = {{ turn = function() if at_least("n", 30) then sheet.n = 0 end end }},
+  verbs = {{ {verbs} }} }}"#
+    );
+    Ruled::new(&[&script], "", &page)
+}
+
+/// A referee that counts how often it is asked to do something.
+struct Counted {
+    rules: Box<dyn Referee>,
+    asked: Rc<Cell<u32>>,
+}
+
+impl Counted {
+    fn one_more(&mut self) -> &mut dyn Referee {
+        self.asked.set(self.asked.get() + 1);
+        &mut *self.rules
+    }
+}
+
+impl Referee for Counted {
+    fn begin(&mut self, call: &Call, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
+        self.one_more().begin(call, memory)
+    }
+    fn resume(
+        &mut self,
+        reply: Option<Reply>,
+        memory: &mut dyn Memory,
+    ) -> Result<Ruling, Diagnostic> {
+        self.one_more().resume(reply, memory)
+    }
+    fn sum(&self) -> Option<turnto::game::Sum> {
+        self.rules.sum()
+    }
+    fn abandon(&mut self) {
+        self.rules.abandon();
+    }
+    fn query(&mut self, n: usize, args: &Value, it: &mut dyn Memory) -> Result<Value, Diagnostic> {
+        self.one_more().query(n, args, it)
+    }
+    fn refuses(
+        &mut self,
+        call: &Call,
+        memory: &mut dyn Memory,
+    ) -> Result<Option<String>, Diagnostic> {
+        self.one_more().refuses(call, memory)
+    }
+    fn derive(&mut self, derived: usize, memory: &mut dyn Memory) -> Result<(), Diagnostic> {
+        self.one_more().derive(derived, memory)
+    }
+    fn sheet(&mut self, memory: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
+        self.rules.sheet(memory)
+    }
+}
+
+/// Plays the same games told under the rules, and silent by what is learnt of them, twice: the second time the rules are not needed.
+fn alike(ruled: &Ruled) {
+    let asked = Rc::new(Cell::new(0));
+    let counted = Counted {
+        rules: Box::new(ruled.rules()),
+        asked: Rc::clone(&asked),
+    };
+    let learnt = Box::new(Learnt::new(Box::new(counted)).always());
+    let mut player = Player::new(Arc::clone(&ruled.book), learnt);
+    for again in [false, true] {
+        let before = asked.get();
+        for seed in 0..6 {
+            same_game(ruled, &mut player, seed);
+        }
+        assert_eq!(asked.get() == before, again, "{} of the rules", asked.get());
+    }
+}
+
+fn same_game(ruled: &Ruled, player: &mut Player, seed: u64) {
+    let (book, rules) = (Arc::clone(&ruled.book), Box::new(ruled.rules()));
+    let (mut told, page) = Session::start(book, rules, Dice::seeded(seed)).unwrap();
+    player.begin(Dice::seeded(seed)).unwrap();
+    let (mut whim, mut prompt) = (Whim(seed), page.prompt);
+    for n in 0..100 {
+        let Some(answer) = any_answer(&prompt, &mut whim) else {
+            break;
+        };
+        prompt = told.answer(answer.clone()).unwrap().prompt;
+        assert!(told.last_fault().is_none(), "{:?}", told.last_fault());
+        player.answer(&answer).unwrap();
+        let same = player.state() == told.state();
+        assert!(same, "game {seed}, answer {n}: {answer:?}");
+    }
+}
+
+#[test]
+fn faces_that_a_rule_looks_at_are_those_that_fell() {
+    alike(&ruled(FACES));
+}
+
+#[test]
+fn a_derived_map_is_the_same_however_it_is_read() {
+    alike(&ruled(DERIVED));
+}
+
+/// What a rule is told, asks, runs and goes on to.
+#[test]
+fn what_a_rule_waits_for_comes_to_the_same() {
+    let script = r#"return { name = "test",
+  fields = { { name = "n", type = "integer", start = 0 } },
+  kinds = { { name = "coin", plural = "coins", held = true, marks = { { name = "worn", type = "integer" } } } },
+  hooks = { page = function(id, way) if id == "hall" then sheet.n = sheet.n + #way end end,
+    gain = function(what, name) sheet.n = sheet.n + #name end },
+  queries = { { form = "worth <n:integer>", type = "integer", answer = function(args) return args.n + sheet.n end } },
+  commands = { { form = "count", run = function() sheet.n = sheet.n + 100 end } },
+  verbs = {
+    { form = "inquire", run = function() if confirm("So?") then sheet.n = number("How many?", 1, 3) else ask("What?", "", { "a", "bc" }) event("death") end end },
+    { form = "take", run = function() gain("coin", one_of { "penny", "groat" }) gain_code("Taken") end,
+      cost = function() if count("coin") > 3 then return "the purse is full" end end },
+    { form = "spend", run = function() if count("coin", "penny") > 0 then lose("coin", "penny") end lose_code("Taken") end },
+    { form = "rub", run = function() for _, it in ipairs(held("coin", { id = "groat" })) do mark("coin", it.index, "worn", it.worn + 1) end end },
+    { form = "go", run = function() if draw(1, 2) == 1 then turn_to("hall") end end },
+    { form = "again", run = function() sheet.n = 0 begin_again() end },
+    { form = "wrestle", outcomes = { "won", "lost" }, scene = { { name = "left", type = "integer", start = 3 }, { name = "holds", rows = { { name = "grip", type = "integer" } } } },
+      run = function() scene.left = draw(2, 4) end,
+      round = function()
+        table.insert(scene.holds, { grip = roll("1d6") })
+        scene.left = scene.left - 1
+        if choose("Hold", { "hard", "soft" }) == "hard" and scene.holds[1].grip > 3 then return "won" end
+        if scene.left <= 0 then return "lost" end
+      end } } }"#;
+    let pages = "# start
+
+- Ask
+  {inquire}
+- Take
+  cost: take
+- Spend
+  {spend}
+- Rub
+  {rub}
+- Go
+  {go}
+- Anew
+  {again}
+- Wrestle
+  {wrestle}
+  | won: Up. -> hall
+  | lost: Down.
+- Rich -> hall
+  needs: worth 3 > 20
+
+# hall
+
+{if code Taken}Taken.{end}
+
+- Back -> start
+";
+    let files = [
+        (
+            "book.yaml",
+            "title: A Book
+ruleset: test
+start: start
+codes:
+  Taken: taken
+  Seen: seen
+events:
+  \"on death\": |
+    Dark.
+
+    {gain code Seen}
+",
+        ),
+        (
+            "coins.yaml",
+            "penny: { name: penny }
+groat: { name: groat }
+",
+        ),
+        ("pages.gamebook", pages),
+    ];
+    let files = files.map(|(name, text)| (name.to_owned(), text.to_owned()));
+    alike(&Ruled::of(&[script], &files.into()));
+}
+
+/// A referee that never does the same twice.
+struct Fickle(u16);
+
+impl Referee for Fickle {
+    fn begin(&mut self, _: &Call, _: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
+        self.0 += 1;
+        Ok(Ruling::Done(Some(self.0)))
+    }
+    fn resume(&mut self, _: Option<Reply>, _: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
+        unreachable!("it asks nothing")
+    }
+    fn abandon(&mut self) {}
+    fn query(&mut self, _: usize, _: &Value, _: &mut dyn Memory) -> Result<Value, Diagnostic> {
+        unreachable!("nobody asks it")
+    }
+    fn refuses(&mut self, _: &Call, _: &mut dyn Memory) -> Result<Option<String>, Diagnostic> {
+        unreachable!("it costs nothing")
+    }
+    fn sheet(&mut self, _: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
+        Ok(Vec::new())
+    }
+}
+
+#[test]
+fn rules_that_do_otherwise_the_second_time_are_found_out() {
+    let mut learnt = Learnt::new(Box::new(Fickle(0))).always();
+    let mut turn = Turn::silent(&[]);
+    let call = Call {
+        target: CallTarget::Hook(Moment::Turn),
+        args: Value::Nothing,
+        handled: Arc::default(),
+        under: Vec::new(),
+        as_cost: false,
+    };
+    let mut asked = (0..10_000).map(|_| learnt.begin(&call, &mut turn));
+    let fault = asked.find_map(Result::err).unwrap();
+    assert!(
+        fault.message.starts_with("a rule did otherwise"),
+        "{fault:?}"
+    );
+}
