@@ -50,8 +50,8 @@ pub trait Memory: Any {
     }
     /// A derived value is worked out: what is read until [`Memory::derives`] it depends on.
     fn deriving(&mut self) {}
-    /// The derived value is this, at this cost.
-    fn derives(&mut self, _derived: usize, _value: &Value, _cost: u64) {}
+    /// The derived value is this, at this cost; none where it failed.
+    fn derives(&mut self, _derived: usize, _found: Option<(&Value, u64)>) {}
     /// The game, given into other hands; what stays is empty until it is taken back.
     fn lend(&mut self) -> Box<dyn Memory>;
     /// The game that was lent.

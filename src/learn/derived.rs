@@ -90,13 +90,12 @@ impl Trees {
         derived: usize,
         steps: Vec<(Step, Value)>,
         (value, cost): (Value, u64),
-        room: bool,
     ) {
         let tree = self.tree_of(derived);
         let end = Step::End(Box::new(End::Derived(value, cost)));
         let mut spot = Spot::First(tree);
         for (step, given) in steps.into_iter().chain([(end, Value::Nothing)]) {
-            spot = match self.grow(tree, &spot, step, room) {
+            spot = match self.grow(tree, &spot, step, true) {
                 Ok(Some(at)) => Spot::After(at, given),
                 _ => Spot::Nowhere,
             };

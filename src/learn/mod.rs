@@ -9,6 +9,7 @@ mod referee;
 mod roots;
 mod step;
 mod tree;
+mod walk;
 mod worth;
 
 pub use referee::Learnt;

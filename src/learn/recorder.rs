@@ -285,16 +285,21 @@ impl Memory for Recorder {
         });
     }
 
-    fn derives(&mut self, derived: usize, value: &Value, cost: u64) {
+    fn derives(&mut self, derived: usize, found: Option<(&Value, u64)>) {
         let Some(around) = self.around.pop() else {
             return;
         };
         let steps = std::mem::replace(&mut self.log, around.log);
         self.known = around.known;
         (self.had.derived, self.given) = (around.derived, around.given);
-        if self.notes {
-            let mut trees = self.trees.borrow_mut();
-            trees.derives(derived, steps, (value.clone(), cost), true);
+        match found {
+            Some((value, cost)) if self.notes => {
+                let mut trees = self.trees.borrow_mut();
+                trees.derives(derived, steps, (value.clone(), cost));
+            }
+            Some(_) => {}
+            // Of what comes after a fault that the rule has caught nothing is learnt.
+            None => self.notes = false,
         }
     }
 

@@ -3,41 +3,37 @@
 use super::proof;
 use super::recorder::Recorder;
 use super::roots::{Roots, What};
-use super::step::{End, Had, Step, awaited, derived as edge_of, dice, edge, faces, part, reply};
-use super::tree::{NONE, Spot, Strayed, Trees};
+use super::step::{End, Had, Step, dice, edge};
+use super::tree::{NONE, Spot, Trees};
 use crate::diagnostic::Diagnostic;
 use crate::game::{Call, CallTarget, Memory, Referee, Reply, Request, Ruling, Sum, Value};
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Instant;
 
-/// Steps that are kept at most, about a hundred bytes each.
-const ROOM: usize = 2_000_000;
 /// So many rounds in a row may go by without anybody deciding anything before the rules count what they spend.
 const ROUNDS: u32 = 1000;
-/// One of so many calls that went by a known way is made again by the rules, to see that they do the same.
-const PROVED: u64 = 4096;
 
 /// A ruleset and what it was seen to do. Every call leads to the state that it would lead to without it. One that is heard goes past it: of what is
 /// told nothing is kept.
 pub struct Learnt {
-    rules: Box<dyn Referee>,
-    roots: Roots,
-    trees: Rc<RefCell<Trees>>,
+    pub(super) rules: Box<dyn Referee>,
+    pub(super) roots: Roots,
+    pub(super) trees: Rc<RefCell<Trees>>,
     /// Calls that stand still, innermost last.
-    waiting: Vec<Held>,
+    pub(super) waiting: Vec<Held>,
     /// Rounds since somebody decided something.
     rounds: u32,
     /// Calls that went by a known way to their end.
-    known: u64,
+    pub(super) known: u64,
     /// Whether it is worth it or not.
     always: bool,
     /// Have the rules themselves been called since they last dropped everything?
-    touched: bool,
+    pub(super) touched: bool,
 }
 
 /// A call that stands still.
-enum Held {
+pub(super) enum Held {
     /// The rules hold it.
     Plain { root: u32 },
     /// It went by a known way to this node.
@@ -65,7 +61,7 @@ impl From<Ruling> for Came {
     }
 }
 
-type Found = Result<Came, Diagnostic>;
+pub(super) type Found = Result<Came, Diagnostic>;
 
 impl Learnt {
     #[must_use]
@@ -120,170 +116,6 @@ impl Learnt {
         }
     }
 
-    /// Goes on from a node by ways that are known.
-    fn walk(&mut self, root: u32, mut at: u32, mut had: Had, memory: &mut dyn Memory) -> Found {
-        let all = Rc::clone(&self.trees);
-        let mut trees = all.borrow_mut();
-        loop {
-            if let Step::Derived(derived) = trees.nodes[at as usize].step {
-                let mut found = trees.derive(derived, memory);
-                if found.is_none() {
-                    drop(trees);
-                    self.derive(derived, memory)?;
-                    trees = all.borrow_mut();
-                    found = trees.derive(derived, memory);
-                }
-                let Some((value, _)) = found else {
-                    let spot = trees.before(self.roots.tree(root), at);
-                    drop(trees);
-                    return self.learn(root, spot, had, memory);
-                };
-                let edge = edge_of(&value);
-                had.derived.push(value);
-                match trees.nodes[at as usize].on.to(&edge) {
-                    NONE => {
-                        drop(trees);
-                        return self.learn(root, Spot::After(at, edge), had, memory);
-                    }
-                    next => at = next,
-                }
-                continue;
-            }
-            let node = &trees.nodes[at as usize];
-            let given = match &node.step {
-                Step::Read(slot) => memory.read(*slot).clone(),
-                Step::Ask(slot, asked) => asked.ask(*slot, memory),
-                Step::Derived(_) => continue,
-                Step::DerivedPart(number, key) => {
-                    let had = had.derived.get(*number);
-                    had.map(|it| part(it, key.as_deref())).unwrap_or_default()
-                }
-                Step::Look(roll) => had.rolls.get(*roll).cloned().unwrap_or_default(),
-                Step::Write(slot, given, heard) => given.write(*slot, &had, *heard, memory).into(),
-                Step::Change(slot, edit, heard) => edit.make(*slot, *heard, memory).into(),
-                Step::Tell(times) => {
-                    (0..*times).for_each(|_| memory.go_unheard());
-                    Value::Nothing
-                }
-                Step::Wait(request) => {
-                    let request = (**request).clone();
-                    self.waiting.push(Held::Known { root, at, had });
-                    return Ok(Came::Asks(request));
-                }
-                Step::Roll(roll) => {
-                    let request = Request::Ask(roll.0.clone());
-                    self.waiting.push(Held::Known { root, at, had });
-                    return Ok(Came::Asks(request));
-                }
-                Step::End(end) => {
-                    let end = (**end).clone();
-                    self.known += 1;
-                    if self.known.is_multiple_of(PROVED) {
-                        drop(trees);
-                        self.prove(root, at, had)?;
-                    }
-                    return Ok(Came::Ends(end));
-                }
-            };
-            match node.on.to(&given) {
-                NONE => {
-                    drop(trees);
-                    return self.learn(root, Spot::After(at, given), had, memory);
-                }
-                next => at = next,
-            }
-        }
-    }
-
-    /// The call is made by the rules, along the way that is known, and on from there.
-    fn learn(&mut self, root: u32, spot: Spot, had: Had, memory: &mut dyn Memory) -> Found {
-        let way = match &spot {
-            Spot::After(at, given) => self.trees.borrow().way(*at, given.clone()),
-            _ => Vec::new(),
-        };
-        let mut recorder = Box::new(Recorder::new(Rc::clone(&self.trees), way, had));
-        recorder.notes = self.trees.borrow().nodes.len() < ROOM;
-        recorder.lend_it(memory);
-        let came = self.led(root, &mut recorder);
-        recorder.give_back(memory);
-        self.settle(root, spot, recorder, came?)
-    }
-
-    /// A derived value is worked out by the rules, for a state that it was not known in.
-    fn derive(&mut self, derived: usize, memory: &mut dyn Memory) -> Result<(), Diagnostic> {
-        let mut recorder = Recorder::new(Rc::clone(&self.trees), Vec::new(), Had::default());
-        recorder.notes = self.trees.borrow().nodes.len() < ROOM;
-        recorder.lend_it(memory);
-        let derived = self.rules.derive(derived, &mut recorder);
-        recorder.give_back(memory);
-        derived
-    }
-
-    /// Begins a call and leads it along the way that the recorder has.
-    fn led(&mut self, root: u32, recorder: &mut Recorder) -> Found {
-        let mut rolled = 0;
-        let mut came = self.began(root, recorder)?;
-        recorder.note_told();
-        while recorder.is_led() {
-            let step = self.waits(&came);
-            let (Came::Asks(request), Some(given)) = (&came, recorder.led(&step)) else {
-                return Err(proof::strayed());
-            };
-            let answer = match &step {
-                Step::Roll(_) => {
-                    rolled += 1;
-                    let fell = recorder.had.rolls.get(rolled - 1).map(faces);
-                    fell.map(Reply::Dice)
-                }
-                _ => {
-                    recorder.forget();
-                    reply(request, &given)
-                }
-            };
-            came = self.rules.resume(answer, recorder)?.into();
-            recorder.note_told();
-        }
-        if recorder.strayed {
-            return Err(proof::strayed());
-        }
-        Ok(came)
-    }
-
-    fn began(&mut self, root: u32, memory: &mut dyn Memory) -> Found {
-        self.touched = true;
-        let Self { rules, roots, .. } = self;
-        Ok(match roots.what(root) {
-            What::Call(call) => rules.begin(call, memory)?.into(),
-            What::Query(query, args) => Came::Ends(End::Answer(rules.query(query, args, memory)?)),
-            What::Cost(call) => Came::Ends(End::Reason(rules.refuses(call, memory)?)),
-        })
-    }
-
-    /// What came of a call as a step.
-    fn waits(&self, came: &Came) -> Step {
-        match came {
-            Came::Asks(request) => awaited(request, self.rules.sum()),
-            Came::Ends(end) => Step::End(Box::new(end.clone())),
-        }
-    }
-
-    /// Keeps what a call did since the spot.
-    fn settle(&mut self, root: u32, spot: Spot, mut recorder: Box<Recorder>, came: Came) -> Found {
-        let (tree, room) = (self.roots.tree(root), recorder.notes);
-        let mut spot = if room { spot } else { Spot::Nowhere };
-        let last = (self.waits(&came), Value::Nothing);
-        let mut at = None;
-        for (step, given) in recorder.log.drain(..).chain([last]) {
-            let grown = self.trees.borrow_mut().grow(tree, &spot, step, room);
-            at = grown.map_err(|Strayed| proof::strayed())?;
-            spot = at.map_or(Spot::Nowhere, |at| Spot::After(at, given));
-        }
-        if matches!(came, Came::Asks(_)) {
-            self.waiting.push(Held::Live { root, at, recorder });
-        }
-        Ok(came)
-    }
-
     /// Past everything that is learnt.
     fn plainly(&mut self, root: u32, memory: &mut dyn Memory) -> Found {
         let came = self.began(root, memory)?;
@@ -291,18 +123,6 @@ impl Learnt {
             self.waiting.push(Held::Plain { root });
         }
         Ok(came)
-    }
-
-    /// A call that came to its end by a known way is made again by the rules.
-    fn prove(&mut self, root: u32, end: u32, had: Had) -> Result<(), Diagnostic> {
-        let mut way = self.trees.borrow().way(end, Value::Nothing);
-        let last = way.pop().map(|(step, _)| step);
-        let mut recorder = Recorder::new(Rc::clone(&self.trees), way, had);
-        let came = self.led(root, &mut recorder)?;
-        match recorder.log.is_empty() && last == Some(self.waits(&came)) {
-            true => Ok(()),
-            false => Err(proof::strayed()),
-        }
     }
 
     fn went_on(&mut self, reply: Option<Reply>, memory: &mut dyn Memory) -> Found {

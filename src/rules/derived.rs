@@ -127,11 +127,13 @@ fn value(lua: &Lua, host: &Host, freeze: &Function, name: &str) -> mlua::Result<
     let slots = host.derived.borrow_mut().ran();
     host.quiet.set(quiet);
     let gives = &vocabulary.derived[at].gives;
-    let given = host.plain(&given?)?;
-    let given = fit(gives, given)
-        .map_err(|wants| fault(format!("the derived value `{name}` is {wants}")))?;
+    let wrong = |wants| fault(format!("the derived value `{name}` is {wants}"));
+    let given = given
+        .and_then(|given| host.plain(&given))
+        .and_then(|given| fit(gives, given).map_err(wrong));
     let fuel = before.saturating_sub(host.fuel.get());
-    host.derives(at, &given, fuel);
+    host.derives(at, given.as_ref().ok().map(|given| (given, fuel)));
+    let given = given?;
     if notes && let Some(value) = noted(lua, host, freeze, at)? {
         return Ok(value);
     }

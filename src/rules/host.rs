@@ -213,8 +213,8 @@ impl Host {
         self.memory.borrow_mut().deriving();
     }
 
-    pub(super) fn derives(&self, at: usize, value: &Value, cost: u64) {
-        self.memory.borrow_mut().derives(at, value, cost);
+    pub(super) fn derives(&self, at: usize, found: Option<(&Value, u64)>) {
+        self.memory.borrow_mut().derives(at, found);
     }
 
     /// The faces of a roll of the running call are looked at.

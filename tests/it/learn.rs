@@ -73,6 +73,7 @@ fn ruled(bodies: &[&str]) -> Ruled {
     list = function() return {{ sheet.n + 1 }} end,
     both = function() return derived.sums.high + derived.list[1] end,
     ten = function() return 10 end,
+    broken = function() if sheet.n % 3 == 0 then error("no such sum") end return {{ n = sheet.n }} end,
   }},
   hooks = {{ turn = function() if at_least("n", 30) then sheet.n = 0 end end }},
   verbs = {{ {verbs} }} }}"#
@@ -171,6 +172,20 @@ fn faces_that_a_rule_looks_at_are_those_that_fell() {
 #[test]
 fn a_derived_map_is_the_same_however_it_is_read() {
     alike(&ruled(DERIVED));
+}
+
+#[test]
+fn a_derived_value_that_fails_is_the_fault_of_who_reads_it() {
+    let caught = "sheet.n = sheet.n + result local ok = pcall(function() return derived.broken.n end) sheet.word = tostring(ok) .. sheet.n";
+    let before = "sheet.n = derived.both local ok, n = pcall(function() return derived.broken.n end) sheet.any = { derived.list, n ~= nil, ok }";
+    let ruled = ruled(&[caught, before]);
+    let mut player = Player::new(
+        Arc::clone(&ruled.book),
+        Box::new(Learnt::new(Box::new(ruled.rules())).always()),
+    );
+    for seed in (0..6).chain(0..6) {
+        same_game(&ruled, &mut player, seed);
+    }
 }
 
 /// What a rule is told, asks, runs and goes on to.
