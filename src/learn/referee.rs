@@ -14,6 +14,9 @@ use std::time::Instant;
 /// So many rounds in a row may go by without anybody deciding anything before the rules count what they spend.
 const ROUNDS: u32 = 1000;
 
+/// Steps that are kept if nothing else is said: half a kilobyte each, more or less.
+const ROOM: usize = 500_000;
+
 /// A ruleset and what it was seen to do. Every call leads to the state that it would lead to without it. One that is heard goes past it: of what is
 /// told nothing is kept.
 pub struct Learnt {
@@ -26,6 +29,8 @@ pub struct Learnt {
     rounds: u32,
     /// Calls that went by a known way to their end.
     pub(super) known: u64,
+    /// Steps that are kept at most.
+    pub(super) room: usize,
     /// Whether it is worth it or not.
     always: bool,
     /// Have the rules themselves been called since they last dropped everything?
@@ -73,6 +78,7 @@ impl Learnt {
             waiting: Vec::new(),
             rounds: 0,
             known: 0,
+            room: ROOM,
             always: false,
             touched: false,
         }
@@ -85,6 +91,12 @@ impl Learnt {
             always: true,
             ..self
         }
+    }
+
+    /// Keeps so many steps at most; what was not learnt then is asked of the rules.
+    #[must_use]
+    pub fn room(self, room: usize) -> Self {
+        Self { room, ..self }
     }
 
     fn root(&mut self, what: What<'_>) -> u32 {

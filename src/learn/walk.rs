@@ -10,8 +10,6 @@ use crate::diagnostic::Diagnostic;
 use crate::game::{Memory, Reply, Request, Value};
 use std::rc::Rc;
 
-/// Steps that are kept at most, about a hundred bytes each.
-const ROOM: usize = 2_000_000;
 /// One of so many calls that went by a known way is made again by the rules, to see that they do the same.
 const PROVED: u64 = 4096;
 
@@ -111,7 +109,7 @@ impl Learnt {
             _ => Vec::new(),
         };
         let mut recorder = Box::new(Recorder::new(Rc::clone(&self.trees), way, had));
-        recorder.notes = self.trees.borrow().nodes.len() < ROOM;
+        recorder.notes = self.trees.borrow().nodes.len() < self.room;
         recorder.lend_it(memory);
         let came = self.led(root, &mut recorder);
         recorder.give_back(memory);
@@ -121,7 +119,7 @@ impl Learnt {
     /// A derived value is worked out by the rules, for a state that it was not known in.
     fn derive(&mut self, derived: usize, memory: &mut dyn Memory) -> Result<(), Diagnostic> {
         let mut recorder = Recorder::new(Rc::clone(&self.trees), Vec::new(), Had::default());
-        recorder.notes = self.trees.borrow().nodes.len() < ROOM;
+        recorder.notes = self.trees.borrow().nodes.len() < self.room;
         recorder.lend_it(memory);
         let derived = self.rules.derive(derived, &mut recorder);
         recorder.give_back(memory);

@@ -18,6 +18,9 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+/// Steps of rules that all threads together remember, about half a kilobyte each.
+const ROOM: usize = 600_000;
+
 /// What is to be played.
 pub struct Plan {
     pub seed: u64,
@@ -128,7 +131,8 @@ where
     });
     // Each thread has one player for all its blocks: what it has learnt of the rules in one it knows in the next.
     let faults = rayon::broadcast(|_| -> Result<(), Vec<Diagnostic>> {
-        let mut player = Player::new(Arc::clone(book), Box::new(Learnt::new(referee()?)));
+        let learnt = Learnt::new(referee()?).room(ROOM / rayon::current_num_threads().max(1));
+        let mut player = Player::new(Arc::clone(book), Box::new(learnt));
         let mut watch = Watch::of(book);
         loop {
             let late = until.is_some_and(|until| Instant::now() >= until);

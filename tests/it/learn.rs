@@ -188,6 +188,16 @@ fn a_derived_value_that_fails_is_the_fault_of_who_reads_it() {
     }
 }
 
+#[test]
+fn with_no_room_to_remember_games_are_the_same() {
+    let ruled = ruled(FACES);
+    for room in [0, 1, 20, 100] {
+        let learnt = Learnt::new(Box::new(ruled.rules())).always().room(room);
+        let mut player = Player::new(Arc::clone(&ruled.book), Box::new(learnt));
+        (0..4).for_each(|seed| same_game(&ruled, &mut player, seed));
+    }
+}
+
 /// What a rule is told, asks, runs and goes on to.
 #[test]
 fn what_a_rule_waits_for_comes_to_the_same() {
