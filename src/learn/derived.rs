@@ -1,7 +1,7 @@
 //! Derived values: each is learnt as a call is, in a tree of its own, and the last one is at hand as long as what it follows from stays.
 
 use super::step::{End, Step, derived as edge_of, part};
-use super::tree::{NONE, Spot, Trees};
+use super::tree::{NONE, Spot, Strayed, Trees};
 use crate::game::{Memory, Value};
 
 /// What is known of a derived value.
@@ -90,15 +90,10 @@ impl Trees {
         derived: usize,
         steps: Vec<(Step, Value)>,
         (value, cost): (Value, u64),
-    ) {
+    ) -> Result<(), Strayed> {
         let tree = self.tree_of(derived);
         let end = Step::End(Box::new(End::Derived(value, cost)));
-        let mut spot = Spot::First(tree);
-        for (step, given) in steps.into_iter().chain([(end, Value::Nothing)]) {
-            spot = match self.grow(tree, &spot, step, true) {
-                Ok(Some(at)) => Spot::After(at, given),
-                _ => Spot::Nowhere,
-            };
-        }
+        let steps = steps.into_iter().chain([(end, Value::Nothing)]);
+        self.grow_all(Spot::First(tree), steps).map(drop)
     }
 }

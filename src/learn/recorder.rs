@@ -295,7 +295,8 @@ impl Memory for Recorder {
         match found {
             Some((value, cost)) if self.notes => {
                 let mut trees = self.trees.borrow_mut();
-                trees.derives(derived, steps, (value.clone(), cost));
+                let kept = trees.derives(derived, steps, (value.clone(), cost));
+                self.strayed |= kept.is_err();
             }
             Some(_) => {}
             // Of what comes after a fault that the rule has caught nothing is learnt.

@@ -5,6 +5,7 @@ use super::recorder::Recorder;
 use super::roots::{Roots, What};
 use super::step::{End, Had, Step, dice, edge};
 use super::tree::{NONE, Spot, Trees};
+use super::walk::made;
 use crate::diagnostic::Diagnostic;
 use crate::game::{Call, CallTarget, Memory, Referee, Reply, Request, Ruling, Sum, Value};
 use std::cell::RefCell;
@@ -14,7 +15,7 @@ use std::time::Instant;
 /// So many rounds in a row may go by without anybody deciding anything before the rules count what they spend.
 const ROUNDS: u32 = 1000;
 
-/// Steps that are kept if nothing else is said: half a kilobyte each, more or less.
+/// Steps and calls that are kept if nothing else is said: half a kilobyte each, more or less.
 const ROOM: usize = 500_000;
 
 /// A ruleset and what it was seen to do. Every call leads to the state that it would lead to without it. One that is heard goes past it: of what is
@@ -29,7 +30,7 @@ pub struct Learnt {
     rounds: u32,
     /// Calls that went by a known way to their end.
     pub(super) known: u64,
-    /// Steps that are kept at most.
+    /// Steps and calls that are kept at most.
     pub(super) room: usize,
     /// Whether it is worth it or not.
     always: bool,
@@ -40,7 +41,7 @@ pub struct Learnt {
 /// A call that stands still.
 pub(super) enum Held {
     /// The rules hold it.
-    Plain { root: u32 },
+    Plain { root: Option<u32> },
     /// It went by a known way to this node.
     Known { root: u32, at: u32, had: Had },
     /// The rules hold it, and it is noted what it does; at this node, if that is kept.
@@ -93,17 +94,28 @@ impl Learnt {
         }
     }
 
-    /// Keeps so many steps at most; what was not learnt then is asked of the rules.
+    /// Keeps so many steps and calls at most; what was not learnt then is asked of the rules.
     #[must_use]
     pub fn room(self, room: usize) -> Self {
         Self { room, ..self }
     }
 
-    fn root(&mut self, what: What<'_>) -> u32 {
-        self.roots.find(what, || self.trees.borrow_mut().plant())
+    pub(super) fn has_room(&self) -> bool {
+        self.trees.borrow().nodes.len() + self.roots.many() < self.room
     }
 
-    fn call(&mut self, root: u32, memory: &mut dyn Memory) -> Found {
+    /// The tree of a call; none for one that there is no room for.
+    fn root(&mut self, what: What<'_>) -> Option<u32> {
+        match self.roots.find(what) {
+            None if self.has_room() => self.roots.plant(what, &mut self.trees.borrow_mut()),
+            found => found,
+        }
+    }
+
+    fn call(&mut self, what: What<'_>, memory: &mut dyn Memory) -> Found {
+        let Some(root) = self.root(what) else {
+            return self.plainly(None, what, memory);
+        };
         let worth = self.roots.worth(root);
         let (learns, measured) = (worth.learns(), worth.is_measured());
         let begun = (measured && !self.always).then(Instant::now);
@@ -116,7 +128,7 @@ impl Learnt {
                     first => self.walk(root, first, Had::default(), memory),
                 }
             }
-            false => self.plainly(root, memory),
+            false => self.plainly(Some(root), what, memory),
         };
         self.measured(root, begun);
         came
@@ -129,8 +141,9 @@ impl Learnt {
     }
 
     /// Past everything that is learnt.
-    fn plainly(&mut self, root: u32, memory: &mut dyn Memory) -> Found {
-        let came = self.began(root, memory)?;
+    fn plainly(&mut self, root: Option<u32>, what: What<'_>, memory: &mut dyn Memory) -> Found {
+        self.touched = true;
+        let came = made(&mut *self.rules, what, memory)?;
         if matches!(came, Came::Asks(_)) {
             self.waiting.push(Held::Plain { root });
         }
@@ -139,8 +152,9 @@ impl Learnt {
 
     fn went_on(&mut self, reply: Option<Reply>, memory: &mut dyn Memory) -> Found {
         let held = self.waiting.pop();
-        let root = held.as_ref().map(|held| match held {
-            Held::Plain { root } | Held::Known { root, .. } | Held::Live { root, .. } => *root,
+        let root = held.as_ref().and_then(|held| match held {
+            Held::Plain { root } => *root,
+            Held::Known { root, .. } | Held::Live { root, .. } => Some(*root),
         });
         let measured = |root: &u32| !self.always && self.roots.worth(*root).is_measured();
         let begun = root.filter(measured).map(|_| Instant::now());
@@ -223,10 +237,10 @@ impl Referee for Learnt {
             CallTarget::Round(_) => self.rounds + 1,
             _ => 0,
         };
-        let root = self.root(What::Call(call));
+        let what = What::Call(call);
         let came = match memory.is_heard() || self.rounds > ROUNDS {
-            true => self.plainly(root, memory),
-            false => self.call(root, memory),
+            true => self.plainly(None, what, memory),
+            false => self.call(what, memory),
         };
         came.map(ruling)
     }
@@ -274,8 +288,7 @@ impl Referee for Learnt {
         if memory.is_heard() {
             return self.rules.query(query, args, memory);
         }
-        let root = self.root(What::Query(query, args));
-        match self.call(root, memory)? {
+        match self.call(What::Query(query, args), memory)? {
             Came::Ends(End::Answer(value)) => Ok(value),
             _ => Err(proof::strayed()),
         }
@@ -289,8 +302,7 @@ impl Referee for Learnt {
         if memory.is_heard() {
             return self.rules.refuses(call, memory);
         }
-        let root = self.root(What::Cost(call));
-        match self.call(root, memory)? {
+        match self.call(What::Cost(call), memory)? {
             Came::Ends(End::Reason(reason)) => Ok(reason),
             _ => Err(proof::strayed()),
         }

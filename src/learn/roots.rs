@@ -1,11 +1,12 @@
 //! What is called, each with a tree of its own.
 
+use super::tree::Trees;
 use super::worth::Worth;
 use crate::game::{Call, CallTarget, Value};
-use std::collections::HashMap;
+use indexmap::{Equivalent, IndexMap};
 
 /// What is called.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Hash)]
 pub(super) enum What<'a> {
     Call(&'a Call),
     /// By its place in the vocabulary, with its arguments.
@@ -13,21 +14,34 @@ pub(super) enum What<'a> {
     Cost(&'a Call),
 }
 
-#[derive(Debug)]
-enum Owned {
+/// The same, kept. It has the hash of what it was made of.
+#[derive(Debug, PartialEq, Eq, Hash)]
+enum Kept {
     Call(Call),
     Query(usize, Value),
     Cost(Call),
 }
 
+impl Equivalent<Kept> for What<'_> {
+    fn equivalent(&self, kept: &Kept) -> bool {
+        match (self, kept) {
+            (Self::Call(one), Kept::Call(other)) | (Self::Cost(one), Kept::Cost(other)) => {
+                **one == *other
+            }
+            (Self::Query(n, args), Kept::Query(m, others)) => n == m && **args == *others,
+            _ => false,
+        }
+    }
+}
+
 #[derive(Debug)]
 struct Root {
-    what: Owned,
     tree: u32,
+    /// The place of its function.
     function: usize,
 }
 
-/// Which function is called.
+/// Which function is called, whatever it is given.
 #[derive(Debug, PartialEq, Eq, Hash)]
 enum Function {
     Call(CallTarget),
@@ -37,57 +51,48 @@ enum Function {
 
 #[derive(Debug, Default)]
 pub(super) struct Roots {
-    all: Vec<Root>,
-    functions: HashMap<Function, usize>,
-    /// By function.
-    worth: Vec<Worth>,
-    calls: HashMap<Call, u32>,
-    costs: HashMap<Call, u32>,
-    queries: Vec<HashMap<Value, u32>>,
+    all: IndexMap<Kept, Root>,
+    functions: IndexMap<Function, Worth>,
 }
 
 impl Roots {
-    /// The number of what is called; a tree is planted for what never was.
-    pub(super) fn find(&mut self, what: What<'_>, plant: impl FnOnce() -> u32) -> u32 {
-        let known = match what {
-            What::Call(call) => self.calls.get(call),
-            What::Cost(call) => self.costs.get(call),
-            What::Query(query, args) => self.queries.get(query).and_then(|all| all.get(args)),
+    pub(super) fn many(&self) -> usize {
+        self.all.len()
+    }
+
+    /// The number of what is called, if it was called before.
+    pub(super) fn find(&self, what: What<'_>) -> Option<u32> {
+        let at = self.all.get_index_of(&what)?;
+        u32::try_from(at).ok()
+    }
+
+    /// The same of what never was: a tree is planted for it.
+    pub(super) fn plant(&mut self, what: What<'_>, trees: &mut Trees) -> Option<u32> {
+        let (kept, function) = match what {
+            What::Call(call) => (
+                Kept::Call(call.clone()),
+                Function::Call(call.target.clone()),
+            ),
+            What::Query(n, args) => (Kept::Query(n, args.clone()), Function::Query(n)),
+            What::Cost(call) => (
+                Kept::Cost(call.clone()),
+                Function::Cost(call.target.clone()),
+            ),
         };
-        if let Some(root) = known {
-            return *root;
-        }
-        let root = u32::try_from(self.all.len()).unwrap_or(u32::MAX);
-        let function = self.function(&what);
-        let what = match what {
-            What::Call(call) => {
-                self.calls.insert(call.clone(), root);
-                Owned::Call(call.clone())
-            }
-            What::Cost(call) => {
-                self.costs.insert(call.clone(), root);
-                Owned::Cost(call.clone())
-            }
-            What::Query(query, args) => {
-                let more = (query + 1).saturating_sub(self.queries.len());
-                self.queries.extend((0..more).map(|_| HashMap::new()));
-                self.queries[query].insert(args.clone(), root);
-                Owned::Query(query, args.clone())
-            }
-        };
-        self.all.push(Root {
-            what,
-            tree: plant(),
-            function,
-        });
-        root
+        let entry = self.functions.entry(function);
+        let function = entry.index();
+        entry.or_default();
+        let tree = trees.plant();
+        let (at, _) = self.all.insert_full(kept, Root { tree, function });
+        u32::try_from(at).ok()
     }
 
     pub(super) fn what(&self, root: u32) -> What<'_> {
-        match &self.all[root as usize].what {
-            Owned::Call(call) => What::Call(call),
-            Owned::Query(query, args) => What::Query(*query, args),
-            Owned::Cost(call) => What::Cost(call),
+        match self.all.get_index(root as usize) {
+            Some((Kept::Call(call), _)) => What::Call(call),
+            Some((Kept::Query(query, args), _)) => What::Query(*query, args),
+            Some((Kept::Cost(call), _)) => What::Cost(call),
+            None => unreachable!("a root is the number of something that was called"),
         }
     }
 
@@ -98,20 +103,6 @@ impl Roots {
     /// Of the function that is called.
     pub(super) fn worth(&mut self, root: u32) -> &mut Worth {
         let function = self.all[root as usize].function;
-        &mut self.worth[function]
-    }
-
-    fn function(&mut self, what: &What<'_>) -> usize {
-        let function = match what {
-            What::Call(call) => Function::Call(call.target.clone()),
-            What::Query(query, _) => Function::Query(*query),
-            What::Cost(call) => Function::Cost(call.target.clone()),
-        };
-        let next = self.worth.len();
-        let found = *self.functions.entry(function).or_insert(next);
-        if found == next {
-            self.worth.push(Worth::default());
-        }
-        found
+        &mut self.functions[function]
     }
 }

@@ -83,9 +83,8 @@ pub(super) struct Strayed;
 #[derive(Debug, Default)]
 pub(super) struct Trees {
     pub(super) nodes: Vec<Node>,
-    /// The first node of each tree, and how many it has.
+    /// The first node of each tree.
     pub(super) first: Vec<u32>,
-    pub(super) many: Vec<u32>,
     /// Of derived values, by their places in the vocabulary.
     pub(super) derived: Vec<Derived>,
 }
@@ -94,42 +93,34 @@ impl Trees {
     /// Another tree.
     pub(super) fn plant(&mut self) -> u32 {
         self.first.push(NONE);
-        self.many.push(0);
         u32::try_from(self.first.len() - 1).unwrap_or(NONE)
     }
 
-    /// The node of a step of a tree. It is made if it was not known and `room` is left.
-    pub(super) fn grow(
-        &mut self,
-        tree: u32,
-        spot: &Spot,
-        step: Step,
-        room: bool,
-    ) -> Result<Option<u32>, Strayed> {
+    /// The node of a step, made if it was not known.
+    fn grow(&mut self, spot: &Spot, step: Step) -> Result<Option<u32>, Strayed> {
         let known = match spot {
             Spot::First(tree) => self.first[*tree as usize],
             Spot::After(at, by) => self.nodes[*at as usize].on.to(by),
-            Spot::Nowhere => return Ok(None),
+            Spot::Nowhere => NONE,
         };
         if known != NONE {
             let same = self.nodes[known as usize].step == step;
             return if same { Ok(Some(known)) } else { Err(Strayed) };
         }
-        let new = u32::try_from(self.nodes.len()).unwrap_or(NONE);
-        if !room || new == NONE {
+        let Ok(new) = u32::try_from(self.nodes.len()) else {
             return Ok(None);
-        }
+        };
         let (from, by) = match spot {
             Spot::After(at, by) => {
                 self.nodes[*at as usize].on.add(by.clone(), new);
                 (*at, by.clone())
             }
-            _ => {
-                self.first[tree as usize] = new;
+            Spot::First(tree) => {
+                self.first[*tree as usize] = new;
                 (NONE, Value::Nothing)
             }
+            Spot::Nowhere => return Ok(None),
         };
-        self.many[tree as usize] += 1;
         self.nodes.push(Node {
             step,
             on: Edges::None,
@@ -137,6 +128,20 @@ impl Trees {
             by,
         });
         Ok(Some(new))
+    }
+
+    /// Steps one after the other, each with what it was given; the node of the last.
+    pub(super) fn grow_all(
+        &mut self,
+        mut spot: Spot,
+        steps: impl IntoIterator<Item = (Step, Value)>,
+    ) -> Result<Option<u32>, Strayed> {
+        let mut at = None;
+        for (step, given) in steps {
+            at = self.grow(&spot, step)?;
+            spot = at.map_or(Spot::Nowhere, |at| Spot::After(at, given));
+        }
+        Ok(at)
     }
 
     /// Where a node stands.

@@ -7,7 +7,7 @@ use super::roots::What;
 use super::step::{End, Had, Step, awaited, derived as edge_of, faces, part, reply};
 use super::tree::{NONE, Spot, Strayed};
 use crate::diagnostic::Diagnostic;
-use crate::game::{Memory, Reply, Request, Value};
+use crate::game::{Memory, Referee, Reply, Request, Value};
 use std::rc::Rc;
 
 /// One of so many calls that went by a known way is made again by the rules, to see that they do the same.
@@ -25,36 +25,28 @@ impl Learnt {
         let all = Rc::clone(&self.trees);
         let mut trees = all.borrow_mut();
         loop {
-            if let Step::Derived(derived) = trees.nodes[at as usize].step {
-                let mut found = trees.derive(derived, memory);
-                if found.is_none() {
-                    drop(trees);
-                    // A fault of it is one of the call, which may catch it: then the call is made.
-                    drop(self.derive(derived, memory));
-                    trees = all.borrow_mut();
-                    found = trees.derive(derived, memory);
-                }
-                let Some((value, _)) = found else {
-                    let spot = trees.before(self.roots.tree(root), at);
-                    drop(trees);
-                    return self.learn(root, spot, had, memory);
-                };
-                let edge = edge_of(&value);
-                had.derived.push(value);
-                match trees.nodes[at as usize].on.to(&edge) {
-                    NONE => {
-                        drop(trees);
-                        return self.learn(root, Spot::After(at, edge), had, memory);
-                    }
-                    next => at = next,
-                }
-                continue;
-            }
-            let node = &trees.nodes[at as usize];
-            let given = match &node.step {
+            let given = match &trees.nodes[at as usize].step {
                 Step::Read(slot) => memory.read(*slot).clone(),
                 Step::Ask(slot, asked) => asked.ask(*slot, memory),
-                Step::Derived(_) => continue,
+                Step::Derived(derived) => {
+                    let derived = *derived;
+                    let mut found = trees.derive(derived, memory);
+                    if found.is_none() {
+                        drop(trees);
+                        // A fault of it is one of the call, which may catch it: then the call is made.
+                        drop(self.derive(derived, memory));
+                        trees = all.borrow_mut();
+                        found = trees.derive(derived, memory);
+                    }
+                    let Some((value, _)) = found else {
+                        let spot = trees.before(self.roots.tree(root), at);
+                        drop(trees);
+                        return self.learn(root, spot, had, memory);
+                    };
+                    let edge = edge_of(&value);
+                    had.derived.push(value);
+                    edge
+                }
                 Step::DerivedPart(number, key) => {
                     let had = had.derived.get(*number);
                     had.map(|it| part(it, key.as_deref())).unwrap_or_default()
@@ -86,7 +78,7 @@ impl Learnt {
                     return Ok(Came::Ends(end));
                 }
             };
-            match node.on.to(&given) {
+            match trees.nodes[at as usize].on.to(&given) {
                 NONE => {
                     drop(trees);
                     return self.learn(root, Spot::After(at, given), had, memory);
@@ -109,7 +101,7 @@ impl Learnt {
             _ => Vec::new(),
         };
         let mut recorder = Box::new(Recorder::new(Rc::clone(&self.trees), way, had));
-        recorder.notes = self.trees.borrow().nodes.len() < self.room;
+        recorder.notes = self.has_room();
         recorder.lend_it(memory);
         let came = self.led(root, &mut recorder);
         recorder.give_back(memory);
@@ -119,17 +111,21 @@ impl Learnt {
     /// A derived value is worked out by the rules, for a state that it was not known in.
     fn derive(&mut self, derived: usize, memory: &mut dyn Memory) -> Result<(), Diagnostic> {
         let mut recorder = Recorder::new(Rc::clone(&self.trees), Vec::new(), Had::default());
-        recorder.notes = self.trees.borrow().nodes.len() < self.room;
+        recorder.notes = self.has_room();
         recorder.lend_it(memory);
         let derived = self.rules.derive(derived, &mut recorder);
         recorder.give_back(memory);
-        derived
+        match recorder.strayed {
+            true => Err(proof::strayed()),
+            false => derived,
+        }
     }
 
     /// Begins a call and leads it along the way that the recorder has.
     fn led(&mut self, root: u32, recorder: &mut Recorder) -> Found {
         let mut rolled = 0;
-        let mut came = self.began(root, recorder)?;
+        self.touched = true;
+        let mut came = made(&mut *self.rules, self.roots.what(root), recorder)?;
         recorder.note_told();
         while recorder.is_led() {
             let step = self.waits(&came);
@@ -150,20 +146,7 @@ impl Learnt {
             came = self.rules.resume(answer, recorder)?.into();
             recorder.note_told();
         }
-        if recorder.strayed {
-            return Err(proof::strayed());
-        }
         Ok(came)
-    }
-
-    pub(super) fn began(&mut self, root: u32, memory: &mut dyn Memory) -> Found {
-        self.touched = true;
-        let Self { rules, roots, .. } = self;
-        Ok(match roots.what(root) {
-            What::Call(call) => rules.begin(call, memory)?.into(),
-            What::Query(query, args) => Came::Ends(End::Answer(rules.query(query, args, memory)?)),
-            What::Cost(call) => Came::Ends(End::Reason(rules.refuses(call, memory)?)),
-        })
     }
 
     /// What came of a call as a step.
@@ -182,15 +165,14 @@ impl Learnt {
         mut recorder: Box<Recorder>,
         came: Came,
     ) -> Found {
-        let (tree, room) = (self.roots.tree(root), recorder.notes);
-        let mut spot = if room { spot } else { Spot::Nowhere };
-        let last = (self.waits(&came), Value::Nothing);
-        let mut at = None;
-        for (step, given) in recorder.log.drain(..).chain([last]) {
-            let grown = self.trees.borrow_mut().grow(tree, &spot, step, room);
-            at = grown.map_err(|Strayed| proof::strayed())?;
-            spot = at.map_or(Spot::Nowhere, |at| Spot::After(at, given));
+        if recorder.strayed {
+            return Err(proof::strayed());
         }
+        let spot = if recorder.notes { spot } else { Spot::Nowhere };
+        let last = (self.waits(&came), Value::Nothing);
+        let steps = recorder.log.drain(..).chain([last]);
+        let grown = self.trees.borrow_mut().grow_all(spot, steps);
+        let at = grown.map_err(|Strayed| proof::strayed())?;
         if matches!(came, Came::Asks(_)) {
             self.waiting.push(Held::Live { root, at, recorder });
         }
@@ -203,9 +185,19 @@ impl Learnt {
         let last = way.pop().map(|(step, _)| step);
         let mut recorder = Recorder::new(Rc::clone(&self.trees), way, had);
         let came = self.led(root, &mut recorder)?;
-        match recorder.log.is_empty() && last == Some(self.waits(&came)) {
+        let same = recorder.log.is_empty() && last == Some(self.waits(&came));
+        match same && !recorder.strayed {
             true => Ok(()),
             false => Err(proof::strayed()),
         }
     }
+}
+
+/// What the rules make of a call.
+pub(super) fn made(rules: &mut dyn Referee, what: What<'_>, memory: &mut dyn Memory) -> Found {
+    Ok(match what {
+        What::Call(call) => rules.begin(call, memory)?.into(),
+        What::Query(query, args) => Came::Ends(End::Answer(rules.query(query, args, memory)?)),
+        What::Cost(call) => Came::Ends(End::Reason(rules.refuses(call, memory)?)),
+    })
 }
