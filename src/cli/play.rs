@@ -150,17 +150,17 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
 fn language(arguments: &Arguments) -> Result<Language, Failure> {
     match &arguments.language {
         Some(tag) => Language::named(tag).ok_or_else(|| {
-            let known = Language::ALL.map(Language::code).join(" and ");
+            let known = Language::codes();
             Failure::Usage(format!("`--language {tag}`: the languages are {known}"))
         }),
         None if arguments.json => Ok(Language::English),
         None => {
             let set = std::env::var(Language::VARIABLE).unwrap_or_default();
             if !set.is_empty() && Language::named(&set).is_none() {
-                let known = Language::ALL.map(Language::code).join(" and ");
                 errline!(
-                    "turnto: {}={set}: the languages are {known}",
-                    Language::VARIABLE
+                    "turnto: {}={set}: the languages are {}",
+                    Language::VARIABLE,
+                    Language::codes()
                 );
             }
             Ok(Language::of_the_reader(|name| std::env::var(name).ok()))

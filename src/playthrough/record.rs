@@ -23,7 +23,7 @@ pub fn record(open: &Opening, kept: &Kept) -> Result<String, String> {
     let answers: Vec<&Answer> = kept.earlier.iter().chain(&kept.since).collect();
     let (mut session, _) = Session::start(Arc::clone(&open.book), open.rules()?, (open.dice)())
         .map_err(|fault| lost(&fault.message))?;
-    let mut text = head(kept);
+    let mut text = head(kept, words.language());
     for answer in answers {
         let line = typed(answer, &words.prompt(session.prompt()));
         let _ = writeln!(text, "> {line}");
@@ -52,8 +52,6 @@ fn begun_as(open: &Opening, kept: &Kept) -> Opening {
     let dice = move || dice(seed, &faces, asked);
     Opening {
         dice: Rc::new(dice),
-        // Recorded games are English.
-        words: open.words.clone().speaking(Language::English),
         ..open.clone()
     }
 }
@@ -64,7 +62,7 @@ pub(super) fn dice(seed: u64, faces: &[u32], asked: bool) -> Dice {
     if asked { dice.asked() } else { dice }
 }
 
-fn head(kept: &Kept) -> String {
+fn head(kept: &Kept, language: Language) -> String {
     let mut out = format!("seed: {}\n", kept.seed);
     if !kept.dice.is_empty() {
         let faces: Vec<String> = kept.dice.iter().map(u32::to_string).collect();
@@ -72,6 +70,9 @@ fn head(kept: &Kept) -> String {
     }
     if kept.asked {
         out.push_str("dice: ask\n");
+    }
+    if language != Language::default() {
+        let _ = writeln!(out, "language: {}", language.code());
     }
     out.push_str("keeps: pages\n\n");
     out

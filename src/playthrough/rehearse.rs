@@ -64,7 +64,7 @@ pub fn rehearse(script: &Script, open: Opening) -> Result<Outcome, String> {
         recorder: None,
         author: None,
         reload: None,
-        ..open
+        ..open.speaking(script.language)
     };
     let (mut rehearsal, said) = Rehearsal::begin(open)?;
     let out = played(script, &mut rehearsal, said);

@@ -2,6 +2,7 @@
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{FileId, Span};
+use crate::words::Language;
 
 /// A recorded game as it is written, every line kept.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -11,6 +12,8 @@ pub struct Script {
     pub dice: Vec<u32>,
     /// Does the reader throw real dice? Then their faces are answers.
     pub asked: bool,
+    /// What it is told in, whoever plays it again.
+    pub language: Language,
     pub keeps: Keeps,
     pub lines: Vec<Line>,
 }
@@ -152,6 +155,10 @@ impl Script {
                     .filter(|faces| !faces.is_empty())
                     .ok_or_else(|| wrong("dice are faces such as `3, 6, 1`, or the word `ask`"))?;
             }
+            "language" => {
+                let known = format!("the languages are {}", Language::codes());
+                self.language = Language::named(value).ok_or_else(|| wrong(&known))?;
+            }
             "keeps" => {
                 self.keeps = match value {
                     "pages" => Keeps::Pages,
@@ -162,7 +169,7 @@ impl Script {
             _ => {
                 return Err((
                     format!("the head of a recorded game has no `{key}`"),
-                    "it has `about`, `seed`, `dice` and `keeps`".to_owned(),
+                    "it has `about`, `seed`, `dice`, `language` and `keeps`".to_owned(),
                 ));
             }
         }

@@ -8,7 +8,6 @@ use super::{Desk, Game, Meaning, Opening, Repl};
 use crate::game::{Answer, Event, Offer, Prompt, Question, Reply};
 use crate::play::Refusal;
 use crate::present::{self, Ink, Telling};
-use crate::words::Language;
 use std::cell::RefCell;
 use std::io::{self, Write};
 use std::rc::Rc;
@@ -37,12 +36,7 @@ impl Rehearsal {
     /// # Errors
     /// Why it cannot begin, in words.
     pub fn begin(open: Opening) -> Result<(Self, Said), String> {
-        // A recorded game is English, whoever plays it again.
-        let words = open.words.clone().speaking(Language::English);
-        let open = Opening {
-            words: words.clone(),
-            ..open
-        };
+        let words = open.words.clone();
         let (game, page) = Game::start(open, None)?;
         let ear = Ear::default();
         let desk = Desk {

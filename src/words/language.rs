@@ -23,6 +23,12 @@ impl Language {
         }
     }
 
+    /// The codes of all, for a message: `en and de`.
+    #[must_use]
+    pub fn codes() -> String {
+        Self::ALL.map(Self::code).join(" and ")
+    }
+
     /// The language of a tag or of a locale: `de`, `de-AT`, `de_DE.UTF-8`. None for one that the program does not speak.
     #[must_use]
     pub fn named(tag: &str) -> Option<Self> {

@@ -72,17 +72,20 @@ fn the_line_reader_prints_what_a_game_keeps() {
             }
             seen += 1;
             let seed = text.lines().find_map(|l| l.strip_prefix("seed: ")).unwrap();
+            let language = text.lines().find_map(|l| l.strip_prefix("language: "));
             let answers: Vec<&str> = text.lines().filter_map(|l| l.strip_prefix("> ")).collect();
             let output = turnto()
                 .arg("play")
                 .arg(&book)
                 .args(["--seed", seed, "--width", "80", "--answers", "-"])
+                .args(["--language", language.unwrap_or("en")])
                 .write_stdin(answers.join("\n") + "\n")
                 .output()
                 .unwrap();
             let printed = String::from_utf8(output.stdout).unwrap();
             // The title and the seed come first; an unfinished game ends with a remark of its own.
-            let printed: Vec<&str> = printed.lines().skip(2).collect();
+            let printed = printed.lines().skip_while(|line| !line.is_empty());
+            let printed: Vec<&str> = printed.collect();
             let mut wanted: Vec<&str> = text
                 .lines()
                 .filter(|line| line.starts_with("> ") || line.starts_with('|'))
@@ -92,7 +95,11 @@ fn the_line_reader_prints_what_a_game_keeps() {
                 })
                 .collect();
             if !text.contains("\nending") {
-                wanted.extend(["", "The answers end here."]);
+                let end = match language {
+                    Some("de") => "Hier enden die Antworten.",
+                    _ => "The answers end here.",
+                };
+                wanted.extend(["", end]);
             }
             let differs = printed.iter().zip(&wanted).position(|(a, b)| a != b);
             assert!(
@@ -214,6 +221,41 @@ fn a_game_that_was_played_becomes_a_recorded_one() {
         .arg(&file);
     play.write_stdin("2\n").assert().code(2);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
+}
+
+/// What was told in German is told in German again, wherever it is played.
+#[test]
+fn a_recorded_game_names_its_language() {
+    let folder = tide("seed: 1\n");
+    let file = folder.path().join("playthroughs/played.play");
+    let mut play = turnto();
+    play.arg("play").arg(folder.path());
+    play.args(["--seed", "3", "--answers", "-", "--record"])
+        .arg(&file);
+    play.args(["--language", "de"]);
+    play.write_stdin("3\n4\n").assert().success();
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert!(text.starts_with("seed: 3\nlanguage: de\n"), "{text}");
+    std::fs::write(&file, text.replace("keeps: pages", "keeps: words")).unwrap();
+    let test = |language: &str, more: &[&str]| {
+        let mut test = turnto();
+        test.env("TURNTO_LANGUAGE", language).arg("test");
+        said(test.arg(folder.path()).arg("played").args(more))
+    };
+    assert_eq!(test("", &["--update"]).1, Some(0));
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert!(text.contains("(verschlossen: nötig: "), "{text}");
+    for language in ["", "en", "de"] {
+        let (told, code) = test(language, &[]);
+        assert_eq!(code, Some(0), "{told}");
+    }
+    // Without the line the same words are English.
+    std::fs::write(&file, text.replace("language: de\n", "")).unwrap();
+    let (told, code) = test("de", &[]);
+    assert_eq!(code, Some(1), "{told}");
+    std::fs::write(&file, text.replace(": de", ": fr")).unwrap();
+    let (told, _) = test("", &[]);
+    assert!(told.contains("the languages are en and de"), "{told}");
 }
 
 #[test]
