@@ -33,8 +33,9 @@ mod test;
 mod trial;
 mod watch;
 
-use crate::desk;
+use crate::desk::{self, House};
 use crate::source::{NotOnShelf, Shelf};
+use crate::words::FOLDER;
 use clap::{CommandFactory, Parser, Subcommand};
 use disk::Disk;
 use std::collections::BTreeMap;
@@ -198,12 +199,19 @@ fn rulesets(folder: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// House rules from a file: its name and text.
-fn house(path: Option<&PathBuf>) -> Result<Option<(String, String)>, Failure> {
+/// House rules from a file, with the messages that lie beside it.
+fn house(path: Option<&PathBuf>) -> Result<Option<House>, Failure> {
     let Some(path) = path else { return Ok(None) };
     let text = std::fs::read_to_string(path)
         .map_err(|why| Failure::Usage(format!("{}: {why}", path.display())))?;
-    Ok(Some((path.display().to_string(), text)))
+    let folder = path.with_file_name(FOLDER);
+    let messages = disk::texts(&folder, ".ftl")
+        .map_err(|why| Failure::Usage(format!("{}: {why}", folder.display())))?;
+    Ok(Some(House {
+        name: path.display().to_string(),
+        text,
+        messages,
+    }))
 }
 
 /// Columns of the terminal, of `COLUMNS`, or 80.

@@ -1,10 +1,12 @@
 //! Opens a book with its rules: the one doorway for faces. The shelf that comes with the program is in here.
 
+mod house;
 mod loaded;
 mod rulesets;
 mod tables;
 mod template;
 
+pub use house::House;
 pub use loaded::{Loaded, load, open_under};
 pub use rulesets::{Ruleset, add_rulesets, cases, library, ruleset, rulesets, vocabulary};
 pub use template::{Unbegun, template, templates};
@@ -90,9 +92,9 @@ impl Opened {
     }
 }
 
-/// Reads, checks and compiles a book and its neighbours under the ruleset it names. `house` are names and texts of house rules besides the book's own.
+/// Reads, checks and compiles a book and its neighbours under the ruleset it names, with house rules besides the book's own.
 #[must_use]
-pub fn open(shelf: &dyn Shelf, house: impl IntoIterator<Item = (String, String)>) -> Opened {
+pub fn open(shelf: &dyn Shelf, house: impl IntoIterator<Item = House>) -> Opened {
     let mut out = Opened::of(Sources::default());
     let linked = compile::linked(shelf);
     let name = compile::ruleset_of(shelf);
@@ -103,25 +105,18 @@ pub fn open(shelf: &dyn Shelf, house: impl IntoIterator<Item = (String, String)>
     let name = format!("{}.lua", name.unwrap_or_default());
     let own = script(&mut out.sources, name, ruleset.script);
     out.kept.scripts.push(own);
-    // Linked books are one game: the house rules of all hold in all, this book's over its neighbours'.
-    let mut houses = Vec::new();
-    for (name, text) in linked.each("house.lua") {
-        match text {
-            Ok(text) => houses.push((name, text)),
-            Err(why) => {
-                let fault = Diagnostic::placeless(Code::UnreadableFile, why.to_string());
-                out.found.push(fault);
-            }
-        }
+    let mut layers = tables::layers(ruleset.messages, &linked, &mut out.found);
+    let mut houses = house::of_books(&linked, &mut out.found);
+    for house in house {
+        houses.push((house.name, house.text));
+        tables::lay(&mut layers, house.messages);
     }
-    houses.reverse();
-    for (name, text) in houses.into_iter().chain(house) {
+    for (name, text) in houses {
         if out.kept.scripts.iter().all(|script| script.text != text) {
             let house = script(&mut out.sources, name, text);
             out.kept.scripts.push(house);
         }
     }
-    let layers = tables::layers(ruleset.messages, &linked, &mut out.found);
     out.kept.messages = tables::read(layers, &mut out.sources, &mut out.found);
     let parts = ruleset.parts.into_iter();
     out.kept.parts = parts

@@ -85,6 +85,22 @@ fn beside(folder: &Path, inside: &str, end: &str, texts: &mut BTreeMap<String, P
     texts.extend(all);
 }
 
+/// The texts of this ending that lie in a folder, in the order of their names; each by the folder and its name.
+///
+/// # Errors
+/// When one cannot be read.
+pub(super) fn texts(folder: &Path, ending: &str) -> Result<Vec<(String, String)>, NotOnShelf> {
+    let mut disk = Disk {
+        root: folder.to_owned(),
+        texts: BTreeMap::new(),
+    };
+    // A folder that is not there has nothing in it.
+    let _ = walk(folder, "", DEEPEST, &mut disk.texts);
+    let names = disk.texts.keys().filter(|name| name.ends_with(ending));
+    let named = |name: &String| Ok((folder.join(name).display().to_string(), disk.read(name)?));
+    names.map(named).collect()
+}
+
 fn walk(
     folder: &Path,
     inside: &str,

@@ -9,7 +9,7 @@ mod words;
 
 use super::{Failure, coloured, house, shelf, width};
 use crate::book::Book;
-use crate::desk::{self, Opened};
+use crate::desk::{self, House, Opened};
 use crate::diagnostic::{self, Diagnostic, Style};
 use crate::game::Referee;
 use crate::simulate::{self, Shard, Until};
@@ -163,6 +163,11 @@ pub(super) fn open(
     script: Option<(String, String)>,
 ) -> Result<(Rc<Opened>, Arc<Book>, Style), Failure> {
     let texts = shelf(name)?;
+    let script = script.map(|(name, text)| House {
+        name,
+        text,
+        messages: Vec::new(),
+    });
     let houses = house(house_rules)?.into_iter().chain(script);
     let opened = Rc::new(desk::open(&*texts, houses));
     let style = if coloured(io::stderr().is_terminal()) {

@@ -7,6 +7,7 @@ use crate::diagnostic::{self, Style};
 use crate::editions::{self, Edition};
 use crate::game::Dice;
 use crate::repl::{News, Reload, Reloaded};
+use crate::words::FOLDER;
 use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -79,10 +80,14 @@ pub(super) fn watch(
         .watch(&folder, RecursiveMode::Recursive)
         .map_err(wrong)?;
     let names = opened.sources.iter().map(|(_, name, _)| folder.join(name));
-    let beside = names.chain(again.house.clone()).filter_map(|path| {
-        let around = std::fs::canonicalize(path).ok()?.parent()?.to_path_buf();
-        (!around.starts_with(&folder)).then_some(around)
+    let around = names.chain(again.house.clone()).filter_map(|path| {
+        let whole = std::fs::canonicalize(path).ok()?;
+        Some(whole.parent()?.to_path_buf())
     });
+    let house = again.house.as_ref();
+    let messages = house.and_then(|path| std::fs::canonicalize(path.with_file_name(FOLDER)).ok());
+    let beside = around.chain(messages);
+    let beside = beside.filter(|around| !around.starts_with(&folder));
     for around in beside.collect::<BTreeSet<_>>() {
         watcher
             .watch(&around, RecursiveMode::NonRecursive)

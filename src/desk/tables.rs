@@ -6,7 +6,7 @@ use crate::source::Sources;
 use crate::words::{FOLDER, Tables, Written};
 
 /// The tables of one folder: path and text.
-type Layer = Vec<(String, String)>;
+pub(super) type Layer = Vec<(String, String)>;
 
 /// The ruleset's tables, over them those of the neighbours, over these the book's own.
 pub(super) fn layers(ruleset: Layer, linked: &Linked, found: &mut Vec<Diagnostic>) -> Vec<Layer> {
@@ -25,6 +25,17 @@ pub(super) fn layers(ruleset: Layer, linked: &Linked, found: &mut Vec<Diagnostic
         layers.push(layer);
     }
     layers
+}
+
+/// Lays tables over the others, but for those that lie there already: house rules may be given that are the book's own.
+pub(super) fn lay(layers: &mut Vec<Layer>, layer: Layer) {
+    let same = |other: &Layer| {
+        let (ours, theirs) = (layer.iter(), other.iter());
+        ours.map(|(_, text)| text).eq(theirs.map(|(_, text)| text))
+    };
+    if !layers.iter().any(same) {
+        layers.push(layer);
+    }
 }
 
 /// Reads the tables, and keeps their texts among the sources.

@@ -391,6 +391,96 @@ fn rules_say_messages_in_the_language_of_the_reader() {
     assert!(!german.contains('\u{fdd0}'), "{german}");
 }
 
+/// House rules that are given besides bring the tables beside their file, laid over those of the book.
+#[test]
+fn house_rules_from_elsewhere_bring_their_messages() {
+    let folder = TempDir::new().unwrap();
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    };
+    for (name, text) in OMENS {
+        write(&format!("omens/{name}"), text);
+    }
+    let house = "return { replace = { look = function(args, page, original)\n  original(args, page)\n  say(message(\"moon\"))\n  sheet.omen = message(\"moon\")\nend } }\n";
+    write("own/night.lua", house);
+    write(
+        "own/messages/en.ftl",
+        "moon = The moon is up.\ncrow = a raven\n",
+    );
+    write(
+        "own/messages/de.ftl",
+        "moon = Der Mond steht am Himmel.\ncrow = ein Rabe\n",
+    );
+    let turnto = |arguments: &[&str], lines: &str| {
+        let mut command = Command::cargo_bin("turnto").unwrap();
+        let command = command.current_dir(folder.path()).args(arguments);
+        let done = command.write_stdin(lines.to_owned()).output().unwrap();
+        let text = String::from_utf8(done.stdout).unwrap();
+        text + &String::from_utf8(done.stderr).unwrap()
+    };
+    let play = |more: &[&str], lines: &str| {
+        let all = [
+            "play", "omens", "--seed", "5", "--save", "saves", "--width", "100",
+        ];
+        turnto(&[&all, more].concat(), lines)
+    };
+    let night = &["--house", "own/night.lua", "--language"];
+    let english = play(&[night, &["en"][..]].concat(), "1\nsheet\n");
+    assert!(
+        english.contains("You see a raven in the east, 2 times. a raven!\nThe moon is up."),
+        "{english}"
+    );
+    // A game is gone on with under the same house rules, in any language; without them it is told that something changed.
+    let german = play(&[night, &["de", "--resume"][..]].concat(), "sheet\n");
+    assert!(german.contains("Der Mond steht am Himmel."), "{german}");
+    assert!(!german.contains("geändert"), "{german}");
+    let without = play(&["--resume"], "sheet\n");
+    assert!(
+        without.contains("has changed since this game was kept"),
+        "{without}"
+    );
+    // House rules that are the book's own are there once, and so are their messages.
+    let own = play(&["--house", "omens/house.lua"], "1\n");
+    assert!(
+        own.contains("You see a crow in the east, 2 times. a crow!"),
+        "{own}"
+    );
+    // They are checked alike.
+    let check = || {
+        turnto(
+            &[
+                "check",
+                "omens",
+                "--house",
+                "own/night.lua",
+                "--format",
+                "short",
+            ],
+            "",
+        )
+    };
+    assert!(!check().contains("message"), "{}", check());
+    write("own/messages/de.ftl", "moon = Der Mond steht am Himmel.\n");
+    assert!(
+        check().contains("`own/messages/de.ftl` lacks the message `crow`"),
+        "{}",
+        check()
+    );
+    write(
+        "own/messages/en.ftl",
+        "mon = The moon is up.\ncrow = a raven\n",
+    );
+    assert!(check().contains("bad-message"), "{}", check());
+    fs::write(folder.path().join("own/messages/en.ftl"), b"moon = \xff\n").unwrap();
+    assert!(
+        check().contains("en.ftl: it is not UTF-8 (line 1)"),
+        "{}",
+        check()
+    );
+}
+
 /// To a front end what a rule says is a fact with words beside, and a field that holds a message is one.
 #[test]
 fn messages_of_rules_go_over_the_wire_as_facts() {
