@@ -1,6 +1,6 @@
 //! A session: the machine, and the way back to every earlier answer.
 
-use super::marks::{Mark, Reader, Rolls};
+use super::marks::{Command, Mark, Reader, Rolls};
 use super::{Page, Refusal};
 use crate::book::{Book, Expr, PageId};
 use crate::diagnostic::Diagnostic;
@@ -49,6 +49,8 @@ pub struct Session {
     /// Slots of a kept game that this book has no place for: kept for the day when it has again.
     pub(super) strange: BTreeMap<String, Value>,
     pub(super) rolls: Rolls,
+    /// Those that are being done, each given at a question of the one before.
+    pub(super) commands: Vec<Command>,
     /// The fault that ended the last answer, if one did.
     pub(super) fault: Option<Diagnostic>,
     pub(super) path: Vec<Step>,
@@ -125,6 +127,7 @@ impl Session {
             earlier: entry.earlier.len(),
             strange: BTreeMap::new(),
             rolls: entry.rolls,
+            commands: Vec::new(),
             fault: None,
             path: entry.earlier,
         }
@@ -156,6 +159,7 @@ impl Session {
         self.note(&events);
         let prompt = self.machine.prompt();
         self.prompt = prompt.clone();
+        self.forget_commands();
         Page { events, prompt }
     }
 
@@ -169,8 +173,10 @@ impl Session {
         self.fault = None;
         let here = self.machine.here().id.clone();
         let marks = self.marks.len();
+        let command = self.commanded(&answer);
         match self.give(&answer) {
             Ok(()) => {
+                self.commands.extend(command);
                 if let Some(mark) = self.marks.last_mut() {
                     mark.answers.push(answer.clone());
                 }
@@ -228,6 +234,7 @@ impl Session {
         self.machine.turn.listener = Reader::default();
         self.machine.paragraph.clear();
         self.machine.frames.clear();
+        self.commands.clear();
         self.rolls = mark.rolls;
         let first = mark.start.is_page() && self.marks.is_empty() && self.earlier == 0;
         self.go(&mark.start);
@@ -236,8 +243,9 @@ impl Session {
         }
         let mut page = self.settle()?;
         for answer in mark.answers {
+            let command = self.commanded(&answer);
             match self.give(&answer) {
-                Ok(()) => {}
+                Ok(()) => self.commands.extend(command),
                 Err(Failed::Fault(fault)) => return Err(fault),
                 Err(Failed::Misfit(refusal)) => {
                     return Err(internal(&refusal.reason));

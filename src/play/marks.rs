@@ -2,7 +2,7 @@
 
 use super::Session;
 use crate::engine::{Start, Witness};
-use crate::game::{Answer, Event, Listener, Roll};
+use crate::game::{Answer, Event, Listener, Prompt, Roll};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -26,6 +26,16 @@ pub(super) struct Mark {
     /// Told since.
     pub(super) events: Vec<Event>,
     pub(super) rolls: Rolls,
+}
+
+/// A command of the reader's, or a word of the author's, while it is being done: how the session stood when it was given.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Command {
+    /// How much was under way.
+    frames: usize,
+    marks: usize,
+    /// How much was told since the last mark.
+    told: usize,
 }
 
 /// Hears everything for one reader, and keeps where the game may be gone back to.
@@ -143,5 +153,43 @@ impl Session {
             mark.events.extend_from_slice(rest);
         }
         self.rolls.and(rest);
+    }
+
+    /// How the session stands, where this answer is a command.
+    pub(super) fn commanded(&self, answer: &Answer) -> Option<Command> {
+        let command = matches!(answer, Answer::Command(_) | Answer::Author(_));
+        command.then(|| Command {
+            frames: self.machine.frames.len(),
+            marks: self.marks.len(),
+            told: self.marks.last().map_or(0, |mark| mark.events.len()),
+        })
+    }
+
+    /// What a command told is told once: when it is done and the same is asked as before, no mark tells it again.
+    pub(super) fn forget_commands(&mut self) {
+        // A fight that a command began, or a page that it led to, is told again with all that led to it.
+        let page = self.marks.last().is_some_and(|mark| mark.start.is_page());
+        while let Some(command) = self.commands.last().copied() {
+            let done = self.machine.frames.len() <= command.frames;
+            let new = self.marks.len().saturating_sub(command.marks);
+            if self.prompt == Prompt::TheEnd || new > usize::from(done && !page) {
+                self.commands.clear();
+                return;
+            }
+            if !done {
+                return;
+            }
+            self.commands.pop();
+            let before = command.marks.checked_sub(1);
+            let Some(mark) = before.and_then(|n| self.marks.get_mut(n)) else {
+                return;
+            };
+            let told = mark.events.split_off(command.told.min(mark.events.len()));
+            // Whoever has the seat has it still.
+            let seats = told
+                .into_iter()
+                .filter(|it| matches!(it, Event::Seat { .. }));
+            mark.events.extend(seats);
+        }
     }
 }

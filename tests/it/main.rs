@@ -51,6 +51,7 @@ mod simulate;
 mod small;
 mod special_faults;
 mod syntax;
+mod told_once;
 mod tour;
 mod travel;
 mod trial;

@@ -1,0 +1,111 @@
+//! What a command tells is told once: a page that is told again, and a game that is taken up, tell what stands there now.
+
+use crate::ruled::{Ruled, pick, told};
+use turnto::game::{Answer, Prompt, Reply};
+use turnto::play::Session;
+
+const RULES: &str = r#"
+return {
+  name = "test",
+  fields = { { name = "luck", type = "integer", min = 0, max = 9, start = 3 } },
+  verbs = { { form = "parley", outcomes = { "done" }, run = function()
+    say("They wait.")
+    local deed = choose("Well?", { "talk", "go" }, "deed")
+    say("You " .. deed .. ".")
+    return "done"
+  end } },
+  commands = {
+    { form = "rub", anytime = true, run = function() say("Nothing happens.") end },
+    { form = "wish", run = function()
+      say("A voice asks.")
+      if confirm("Truly?") then say("Granted.") sheet.luck = sheet.luck + 1 else say("Not, then.") end
+    end },
+    { form = "drink", run = function() say("It was poison.") finish("defeat", "Poisoned") end },
+  },
+}"#;
+
+const PAGES: &str = "\
+# start: Start
+
+It is dark.
+
+- Parley
+  {parley}
+  Good.
+- On -> start
+";
+
+/// What is told of the page again: by `look`, by a game that is taken up, and by one of another edition.
+fn again(ruled: &Ruled, session: &Session) -> Vec<String> {
+    let kept = session.kept();
+    let look = told(&session.look());
+    for open in [Session::take_up, Session::reopen] {
+        let rules = Box::new(ruled.rules());
+        let (opened, page, lost) = open(ruled.book.clone(), rules, kept.clone()).unwrap();
+        assert!(lost.is_empty(), "{lost:?}");
+        assert_eq!(told(&page), look);
+        assert_eq!(page.prompt, *session.prompt());
+        let saved = |session: &Session| serde_json::to_string(&session.kept()).unwrap();
+        assert_eq!(saved(&opened), saved(session));
+    }
+    look
+}
+
+fn give(session: &mut Session, answer: Answer) -> Vec<String> {
+    told(&session.answer(answer).unwrap())
+}
+
+fn command(text: &str) -> Answer {
+    Answer::Command(text.to_owned())
+}
+
+#[test]
+fn what_commands_told_at_the_choices_is_not_told_again() {
+    let ruled = Ruled::new(&[RULES], "", PAGES);
+    let (mut session, page) = ruled.start();
+    let page = told(&page);
+    for _ in 0..3 {
+        assert_eq!(give(&mut session, command("rub")), ["Nothing happens."]);
+        assert_eq!(again(&ruled, &session), page);
+    }
+    // While it asks, what it told belongs to the question.
+    give(&mut session, command("wish"));
+    let asked = [&page[..], &["A voice asks.".to_owned()]].concat();
+    assert_eq!(again(&ruled, &session), asked);
+    give(&mut session, command("rub"));
+    assert_eq!(again(&ruled, &session), asked);
+    give(&mut session, Answer::Reply(Reply::Yes(true)));
+    assert_eq!(again(&ruled, &session), page);
+    assert_eq!(session.slot("sheet.luck").int(), 4);
+    // It is taken back as ever.
+    session.undo().unwrap();
+    assert_eq!(again(&ruled, &session), asked);
+}
+
+#[test]
+fn what_commands_told_at_a_question_is_not_told_again() {
+    let ruled = Ruled::new(&[RULES], "", PAGES);
+    let (mut session, page) = ruled.start();
+    let page = told(&page);
+    give(&mut session, pick("parley"));
+    let asked = [&page[..], &["They wait.".to_owned()]].concat();
+    assert_eq!(again(&ruled, &session), asked);
+    for _ in 0..2 {
+        assert_eq!(give(&mut session, command("rub")), ["Nothing happens."]);
+        assert_eq!(again(&ruled, &session), asked);
+    }
+    give(&mut session, pick("talk"));
+    give(&mut session, command("rub"));
+    let all = [&asked[..], &["You talk.".to_owned(), "Good.".to_owned()]].concat();
+    assert_eq!(again(&ruled, &session), all);
+}
+
+#[test]
+fn how_a_game_ended_is_told_again() {
+    let ruled = Ruled::new(&[RULES], "", PAGES);
+    let (mut session, page) = ruled.start();
+    give(&mut session, command("drink"));
+    assert_eq!(*session.prompt(), Prompt::TheEnd);
+    let all = [&told(&page)[..], &["It was poison.".to_owned()]].concat();
+    assert!(again(&ruled, &session).starts_with(&all));
+}
