@@ -141,7 +141,10 @@ fn saves(arguments: &Arguments, opening: &Opening, title: &str) -> Vec<Tried> {
         );
         match (found.document, found.trouble) {
             (Some(document), _) => out.push((what, lost(opening, document))),
-            (None, Some(trouble)) => out.push((what, Some(trouble.to_string()))),
+            (None, Some(trouble)) => {
+                let why = opening.words.text(&trouble.text()).into_owned();
+                out.push((what, Some(why)));
+            }
             (None, None) => {}
         }
     }
@@ -160,6 +163,6 @@ fn lost(opening: &Opening, document: Document) -> Option<String> {
             let lost: Vec<_> = lost.iter().map(|line| opening.words.text(line)).collect();
             Some(lost.join("; "))
         }
-        Err(fault) => Some(fault.message),
+        Err(fault) => Some(opening.words.text(&fault.message).into_owned()),
     }
 }

@@ -6,6 +6,7 @@ use crate::diagnostic::{Diagnostic, Style as Drawn, render};
 use crate::present::{self, Block, Ink, Style};
 use crate::source::Sources;
 use crate::suggest::did_you_mean;
+use crate::words::Words;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
@@ -50,7 +51,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
             }
             match &arguments.word {
                 None => present::overview(&vocabulary),
-                Some(word) => present::word(&vocabulary, word),
+                Some(word) => present::word(&vocabulary, word, Words::english()),
             }
         }
     };

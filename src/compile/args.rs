@@ -1,6 +1,7 @@
 //! The words of an instruction against the form its ruleset declares.
 
 use super::expr::resolve;
+use super::misfit::Misfit;
 use super::names::Names;
 use crate::book::{Arg, ArgType, ExprType, Form, FormPart};
 use crate::diagnostic::{Code, Diagnostic};
@@ -15,7 +16,7 @@ pub(super) type Args = Vec<(Arc<str>, Arg)>;
 /// How far a form matched, and why no farther.
 pub(super) struct Mismatch {
     pub(super) at: usize,
-    pub(super) fault: Diagnostic,
+    pub(super) why: Misfit,
 }
 
 /// Fits words (the first is the verb) to a form.
@@ -35,9 +36,9 @@ pub(super) fn fit(
     let mut args = Vec::new();
     let mut best: Option<Mismatch> = None;
     let end = sequence(&form.parts, &words, 0, whole, names, &mut args, &mut best);
+    let shape = || format!("the form is `{}`", form.text);
     if let Some(best) = &mut best {
-        let shape = || format!("the form is `{}`", form.text);
-        best.fault.help.get_or_insert_with(shape);
+        best.why.fault.help.get_or_insert_with(shape);
     }
     match end {
         Some(end) if end == words.len() => Ok(args),
@@ -55,24 +56,15 @@ pub(super) fn fit(
             // What went wrong further on says more, unless the word itself is nearly one that fits.
             let own = best.filter(|b| b.at > end || (b.at == end && near.is_none()));
             Err(Box::new(own.unwrap_or_else(|| {
-                Mismatch {
-                    at: end,
-                    fault: Diagnostic::new(
-                        Code::BadArgument,
-                        word.span,
-                        format!("`{}` does not fit here", word.text),
-                    )
-                    .saying("one word too many")
-                    .help(near.unwrap_or_else(|| format!("the form is `{}`", form.text))),
-                }
+                let mut why = Misfit::surplus(word);
+                why.fault.help = near.or_else(|| Some(shape()));
+                Mismatch { at: end, why: *why }
             })))
         }
         None => Err(Box::new(best.unwrap_or_else(|| {
-            Mismatch {
-                at: 0,
-                fault: Diagnostic::new(Code::BadArgument, whole, "this instruction is incomplete")
-                    .help(format!("the form is `{}`", form.text)),
-            }
+            let mut why = Misfit::incomplete(whole);
+            why.fault.help = Some(shape());
+            Mismatch { at: 0, why: *why }
         }))),
     }
 }
@@ -99,9 +91,9 @@ fn sequence(
         }
         match one(&parts[n], words, at, whole, names, args) {
             Ok(()) => at += 1,
-            Err(fault) => {
+            Err(why) => {
                 if best.as_ref().is_none_or(|b| at >= b.at) {
-                    *best = Some(Mismatch { at, fault: *fault });
+                    *best = Some(Mismatch { at, why: *why });
                 }
                 return None;
             }
@@ -176,58 +168,26 @@ fn one(
     whole: Span,
     names: &Names,
     args: &mut Args,
-) -> Result<(), Box<Diagnostic>> {
-    let wanted = match part {
-        FormPart::Literal(word) => format!("`{word}`"),
-        FormPart::Argument { of, .. } => names.arg_words(of),
-        FormPart::Group { .. } => String::new(),
-    };
+) -> Result<(), Box<Misfit>> {
     let Some(word) = words.get(at) else {
-        return Err(Box::new(
-            Diagnostic::new(
-                Code::BadArgument,
-                whole,
-                format!("{wanted} is missing at the end"),
-            )
-            .saying("incomplete"),
-        ));
+        return Err(Misfit::missing(part, whole));
     };
     match part {
         FormPart::Literal(literal) if *literal == word.text => Ok(()),
-        FormPart::Literal(_) | FormPart::Group { .. } => Err(Box::new(
-            Diagnostic::new(
-                Code::BadArgument,
-                word.span,
-                format!("`{}` stands where {wanted} is wanted", word.text),
-            )
-            .saying(format!("{wanted}?")),
-        )),
+        FormPart::Literal(_) | FormPart::Group { .. } => Err(Misfit::instead(part, word)),
         FormPart::Argument { name, of } => {
-            let value = argument(of, word, &wanted, names)?;
+            let value = argument(of, word, names)?;
+            let value = value.ok_or_else(|| Misfit::instead(part, word))?;
             args.push((name.as_str().into(), value));
             Ok(())
         }
     }
 }
 
-fn argument(
-    of: &ArgType,
-    word: &Word,
-    wanted: &str,
-    names: &Names,
-) -> Result<Arg, Box<Diagnostic>> {
+/// The argument that a word is; none where the word is of another sort.
+fn argument(of: &ArgType, word: &Word, names: &Names) -> Result<Option<Arg>, Box<Misfit>> {
     let text = || Arg::Const(Value::text(word.text.as_str()));
-    let wrong = || {
-        Box::new(
-            Diagnostic::new(
-                Code::BadArgument,
-                word.span,
-                format!("`{}` stands where {wanted} is wanted", word.text),
-            )
-            .saying(format!("not {wanted}")),
-        )
-    };
-    Ok(match (of, &word.kind) {
+    Ok(Some(match (of, &word.kind) {
         (ArgType::Integer, WordKind::Number(n)) | (ArgType::Signed, WordKind::Signed(n)) => {
             Arg::Const(Value::Int(*n))
         }
@@ -264,46 +224,29 @@ fn argument(
             text()
         }
         (ArgType::Named(name), WordKind::Name | WordKind::Quoted) => named(name, word, names)?,
-        _ => return Err(wrong()),
-    })
+        _ => return Ok(None),
+    }))
 }
 
 /// A word of a set, an entry of a kind, or a number field of the sheet.
-fn named(name: &str, word: &Word, names: &Names) -> Result<Arg, Box<Diagnostic>> {
+fn named(name: &str, word: &Word, names: &Names) -> Result<Arg, Box<Misfit>> {
     if let Some(kind) = names.kind(name) {
-        return Ok(Arg::Const(Value::text(
-            names.entry(kind, &word.text, word.span)?,
-        )));
+        let entry = names.entry(kind, &word.text, word.span);
+        let entry = entry.map_err(|fault| Misfit::unknown(name, word, *fault))?;
+        return Ok(Arg::Const(Value::text(entry)));
     }
     let Some((words, _)) = names.word_set(name) else {
-        return Err(Box::new(
-            Diagnostic::new(
-                Code::BadScript,
-                word.span,
-                format!(
-                    "the ruleset speaks of a `{name}` and declares neither words nor entries of it"
-                ),
-            )
-            .help(format!(
-                "declare `words = {{ {name} = ... }}` or a kind `{name}` in the script"
-            )),
-        ));
+        let message = format!(
+            "the ruleset speaks of a `{name}` and declares neither words nor entries of it"
+        );
+        let help = format!("declare `words = {{ {name} = ... }}` or a kind `{name}` in the script");
+        let fault = Diagnostic::new(Code::BadScript, word.span, message);
+        return Err(Box::new(fault.help(help)).into());
     };
     let same = |w: &&String| w.eq_ignore_ascii_case(&word.text);
     match words.iter().find(same) {
         Some(found) => Ok(Arg::Const(Value::text(found.as_str()))),
-        None => Err(Box::new(
-            Diagnostic::new(
-                Code::BadArgument,
-                word.span,
-                format!("`{}` is no {name}", word.text),
-            )
-            .saying(format!("no such {name}"))
-            .help(
-                did_you_mean(&word.text, words.iter().map(String::as_str))
-                    .unwrap_or_else(|| format!("a {name} is one of: {}", words.join(", "))),
-            ),
-        )),
+        None => Err(Misfit::no_such(name, &words, word)),
     }
 }
 

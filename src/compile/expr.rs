@@ -391,7 +391,7 @@ fn query(words: &[Word], span: Span, names: &Names) -> Option<Resolved> {
             }
             Err(miss) => {
                 if fault.as_ref().is_none_or(|(at, _)| miss.at > *at) {
-                    fault = Some((miss.at, miss.fault));
+                    fault = Some((miss.at, miss.why.fault));
                 }
             }
         }

@@ -10,6 +10,7 @@ mod header;
 mod heading;
 mod linked;
 mod lower;
+mod misfit;
 mod names;
 mod pages;
 mod place;

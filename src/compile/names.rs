@@ -1,8 +1,7 @@
 //! Every name a book knows, gathered before any page is resolved.
 
 use crate::book::{
-    ArgType, Expr, ExprType, Field, FieldType, Outline, PageId, Part, Places, Slots, Vocabulary,
-    World, slot,
+    Expr, ExprType, Field, FieldType, Outline, PageId, Part, Places, Slots, Vocabulary, World, slot,
 };
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
@@ -311,22 +310,6 @@ impl Names<'_> {
     /// What an argument of a named type may be, when it is a set of words.
     pub(super) fn word_set(&self, name: &str) -> Option<(Vec<String>, bool)> {
         self.words.get(name).cloned()
-    }
-
-    pub(super) fn arg_words(&self, of: &ArgType) -> String {
-        match of {
-            ArgType::Integer => "a whole number".to_owned(),
-            ArgType::Signed => "a number with its sign".to_owned(),
-            ArgType::Text => "a text in double quotes".to_owned(),
-            ArgType::Dice => "dice such as `2d6`".to_owned(),
-            ArgType::Word => "a word".to_owned(),
-            ArgType::OneOf(words) => words.join(" or "),
-            ArgType::Named(name) => format!("a {name}"),
-            ArgType::Held(kind) => format!("the name of some {kind} that is held"),
-            ArgType::Page => "a page".to_owned(),
-            ArgType::Code => "a code".to_owned(),
-            ArgType::Title => "a title in double quotes".to_owned(),
-        }
     }
 }
 

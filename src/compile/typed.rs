@@ -61,10 +61,8 @@ pub fn command(book: &Book, text: &str) -> Result<(usize, Value), String> {
             }
             Err(miss) => {
                 if best.as_ref().is_none_or(|(at, _)| miss.at > *at) {
-                    best = Some((
-                        miss.at,
-                        format!("{}; say `{}`", miss.fault.message, command.form.text),
-                    ));
+                    let why = Message::new("refused-form").with("why", miss.why.reason);
+                    best = Some((miss.at, why.with("form", &*command.form.text).text()));
                 }
             }
         }

@@ -195,7 +195,7 @@ fn call(words: &[markup::Word], span: Span, names: &Names) -> Result<VerbCall, B
             }
             Err(miss) => {
                 if best.as_ref().is_none_or(|(at, _)| miss.at > *at) {
-                    best = Some((miss.at, miss.fault));
+                    best = Some((miss.at, miss.why.fault));
                 }
             }
         }

@@ -203,7 +203,7 @@ pub(super) fn laid_out(
     if let Some(absent) = stood_on.iter().find_map(|id| absent(book, id)) {
         return Err(Diagnostic::placeless(
             Code::BadPlay,
-            format!("it stands in the book `{absent}`, which is not at hand"),
+            Message::new("stands-elsewhere").with("book", absent).text(),
         ));
     }
     if let Some(gone) = stood_on[..stood_on.len() - 1]

@@ -5,6 +5,7 @@ use crate::book::specials::{rows, said};
 use crate::book::{FieldType, Figure, Form, Hook, Offered, SceneField, Vocabulary};
 use crate::game::Value;
 use crate::suggest;
+use crate::words::{Words, say};
 
 /// Everything a page may say under these rules.
 #[must_use]
@@ -92,7 +93,7 @@ pub fn overview(rules: &Vocabulary) -> Vec<Block> {
 
 /// What one word means under these rules, or the words most like it: the section a reader is told, then the declarations.
 #[must_use]
-pub fn word(rules: &Vocabulary, word: &str) -> Vec<Block> {
+pub fn word(rules: &Vocabulary, word: &str, words: &Words) -> Vec<Block> {
     let mut out: Vec<Block> = Vec::new();
     let wanted = word.to_lowercase();
     let heads = |heading: &str| {
@@ -154,13 +155,11 @@ pub fn word(rules: &Vocabulary, word: &str) -> Vec<Block> {
         out.extend(named(&p.name, &p.about, &[]));
     }
     if out.is_empty() {
-        let help = suggest::did_you_mean(word, names(rules)).map_or_else(String::new, |near| {
-            format!(" {}", super::dice::capital(&near))
-        });
-        out.push(Block::new(
-            Style::Aside,
-            format!("These rules have no word `{word}`.{help}"),
-        ));
+        let none = say!(words, "rules-no-word", word = word);
+        let near = words.any_of(suggest::nearest(word, names(rules)));
+        let near = near.map(|near| say!(words, "near-command", near = near));
+        let text = near.map_or(none.clone(), |near| format!("{none} {near}"));
+        out.push(Block::new(Style::Aside, text));
     }
     out
 }

@@ -124,7 +124,7 @@ fn earlier(
 ) -> io::Result<Option<Document>> {
     let found = store.find(None);
     if let Some(trouble) = &found.trouble {
-        let trouble = present::capital(&trouble.to_string());
+        let trouble = present::capital(&words.text(&trouble.text()));
         talk.tell(&say!(words, "not-touched", trouble = trouble), true)?;
         if found.older {
             talk.tell(&say!(words, "older-save"), false)?;

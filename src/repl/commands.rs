@@ -393,7 +393,7 @@ fn rules(repl: &mut Repl, word: &str) -> io::Result<After> {
             blocks
         }
     } else {
-        present::word(vocabulary, word)
+        present::word(vocabulary, word, &repl.words)
     };
     repl.show(&blocks)?;
     Ok(After::Stay)

@@ -108,12 +108,18 @@ impl Game {
         let Some(document) = found.document else {
             return Err(found.trouble.map_or_else(
                 || no_such_save(&store.names(), words),
-                |trouble| say!(words, "save-not-touched", trouble = trouble.to_string()),
+                |trouble| {
+                    say!(
+                        words,
+                        "save-not-touched",
+                        trouble = words.text(&trouble.text())
+                    )
+                },
             ));
         };
         let (session, page, mut lost) = reopen(&self.open, &document)?;
         if let Some(trouble) = found.trouble {
-            let trouble = trouble.to_string();
+            let trouble = words.text(&trouble.text()).into_owned();
             lost.insert(0, say!(words, "save-before-opened", trouble = trouble));
         }
         let before = std::mem::replace(&mut self.session, session);
@@ -139,7 +145,7 @@ impl Game {
         }
         store
             .keep(name, &self.document())
-            .map_err(|why| say!(words, "could-not-keep", why = why.to_string()))
+            .map_err(|why| say!(words, "could-not-keep", why = words.text(&why.to_string())))
     }
 
     /// The damaged file that stands where the running game should be.
@@ -298,7 +304,13 @@ fn reopen(open: &Opening, kept: &Document) -> Result<(Session, Page, Vec<String>
         Session::reopen
     };
     let (session, page, mut lost) = again(Arc::clone(&open.book), referee, kept.game.clone())
-        .map_err(|d| say!(open.words, "cannot-take-up", why = d.message))?;
+        .map_err(|d| {
+            say!(
+                open.words,
+                "cannot-take-up",
+                why = open.words.text(&d.message)
+            )
+        })?;
     for line in &mut lost {
         *line = open.words.text(line).into_owned();
     }

@@ -377,9 +377,8 @@ impl Repl {
 
     /// The commands nearest to a word, if there are any, as words.
     fn nearest_command(&self, word: &str) -> Option<String> {
-        let near = suggest::nearest(word, self.command_names()).into_iter();
-        near.map(|name| format!("`{name}`"))
-            .reduce(|all, one| say!(self.words, "one-or-another", one = all, another = one))
+        let near = suggest::nearest(word, self.command_names());
+        self.words.any_of(near)
     }
 
     fn answer(&mut self, answer: Result<Answer, String>) -> io::Result<After> {

@@ -1,11 +1,12 @@
 //! The book has changed on disk while it is played: it is taken up where the reader stands, or, with faults in it, the last good
 //! one goes on.
 
-use super::Repl;
+use super::{Repl, speak};
 use crate::book::{Book, Choice, Page};
 use crate::game::{Answer, Offer, Prompt, Reply};
 use crate::play::Session;
-use crate::present::{self, Block, Style, words};
+use crate::present::{self, Block, Style};
+use crate::words::{Words, say};
 use std::io::{self, Write};
 use std::sync::Arc;
 
@@ -20,7 +21,7 @@ impl Repl {
             Err(drawn) => {
                 if self.faults.as_ref() != Some(&drawn) {
                     write!(self.out, "\n{drawn}")?;
-                    self.trouble("The book has faults now; play goes on with what it was before.")?;
+                    speak!(self.trouble, "watch-faults")?;
                     self.faults = Some(drawn);
                 }
                 return Ok(());
@@ -30,7 +31,7 @@ impl Repl {
         let mended = self.faults.take().is_some();
         if now.open.book_print == before.book_print && now.open.rules_print == before.rules_print {
             if mended {
-                self.aside("The book has no faults any more, and is what it was.")?;
+                speak!(self.aside, "watch-sound")?;
             }
             return Ok(());
         }
@@ -42,15 +43,12 @@ impl Repl {
         let (shown, asked) = (self.game.session.look(), self.prompt());
         let referee = match (now.open.referee)() {
             Ok(referee) => referee,
-            Err(why) => return self.trouble(&format!("The book has changed, but {why}.")),
+            Err(why) => return speak!(self.trouble, "watch-no-rules", why = why),
         };
         match Session::reopen(Arc::clone(&now.open.book), referee, kept) {
             Err(fault) => {
-                let why = format!(
-                    "The book has changed, but it cannot be gone on with: {}. Play goes on with what it was before.",
-                    fault.message
-                );
-                self.trouble(&why)
+                let why = self.words.text(&fault.message).into_owned();
+                speak!(self.trouble, "watch-not-taken-up", why = why)
             }
             Ok((session, page, lost)) => {
                 let language = self.words.language();
@@ -63,18 +61,24 @@ impl Repl {
                     self.game.open.author = None;
                 }
                 self.game.session = session;
-                let mut lines = gone(&taken, &self.game.open.book, &old.book, &now.renamed);
+                let mut lines = gone(
+                    &taken,
+                    (&self.game.open.book, &old.book),
+                    &now.renamed,
+                    &self.words,
+                );
                 let lost = lost.iter().map(|line| self.words.text(line));
                 lines.extend(lost.map(|line| present::capital(&line) + "."));
                 let now = self.words.prompt(&page.prompt);
-                lines.extend(offers(&asked, &now));
-                self.show(&[Block::new(Style::Aside, "The book has changed.").apart()])?;
+                lines.extend(offers(&asked, &now, &self.words));
+                let changed = say!(self.words, "watch-changed");
+                self.show(&[Block::new(Style::Aside, changed).apart()])?;
                 for line in lines {
                     self.trouble(&line)?;
                 }
                 let look = self.game.session.look();
                 if look == shown {
-                    self.aside("Nothing is different here.")?;
+                    speak!(self.aside, "watch-same")?;
                 } else {
                     self.tell(&look)?;
                 }
@@ -87,9 +91,9 @@ impl Repl {
 /// What the reader went by and is not there any more: pages, and choices that were taken.
 fn gone(
     taken: &[(Option<String>, Answer)],
-    new: &Book,
-    old: &Book,
+    (new, old): (&Book, &Book),
     renamed: &[(String, String)],
+    words: &Words,
 ) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
     for (page, answer) in taken {
@@ -102,17 +106,13 @@ fn gone(
             continue;
         };
         let line = match (answer, new.index.get(now.as_str()).map(|id| new.page(*id))) {
-            (_, None) => format!(
-                "The page {} that you came by is gone.",
-                named(&was.title, page)
-            ),
+            (_, None) => say!(words, "watch-page-gone", page = named(&was.title, page)),
             (Answer::Reply(Reply::Pick(id)), Some(is)) => {
                 match (choice_of(was, id), choice_of(is, id)) {
-                    (Some(taken), None) => format!(
-                        "The choice \"{}\" that you took on {} is gone.",
-                        taken.words(was),
-                        named(&is.title, now)
-                    ),
+                    (Some(taken), None) => {
+                        let (choice, page) = (taken.words(was), named(&is.title, now));
+                        say!(words, "watch-choice-gone", choice = choice, page = page)
+                    }
                     _ => continue,
                 }
             }
@@ -130,25 +130,30 @@ fn named(title: &str, id: &str) -> String {
 }
 
 /// What is offered otherwise than before.
-fn offers(was: &Prompt, is: &Prompt) -> Vec<String> {
+fn offers(was: &Prompt, is: &Prompt, words: &Words) -> Vec<String> {
     let (Prompt::Choices { offers: was }, Prompt::Choices { offers: is }) = (was, is) else {
         return Vec::new();
     };
     let find = |offers: &[Offer], id: &str| offers.iter().find(|o| o.id == id).cloned();
-    let text = |offer: &Offer| words(&offer.text).trim().to_owned();
+    let text = |offer: &Offer| present::words(&offer.text).trim().to_owned();
     let mut out = Vec::new();
     for offer in is {
         match find(was, &offer.id) {
-            None => out.push(format!("There is a new choice here: \"{}\".", text(offer))),
+            None => out.push(say!(words, "watch-choice-new", choice = text(offer))),
             Some(before) if before.closed != offer.closed => out.push(match &offer.closed {
-                None => format!("The choice \"{}\" is open now.", text(offer)),
-                Some(why) => format!("The choice \"{}\" is closed now: {why}.", text(offer)),
+                None => say!(words, "watch-choice-open", choice = text(offer)),
+                Some(why) => say!(
+                    words,
+                    "watch-choice-closed",
+                    choice = text(offer),
+                    why = why
+                ),
             }),
             Some(_) => {}
         }
     }
     for offer in was.iter().filter(|offer| find(is, &offer.id).is_none()) {
-        out.push(format!("The choice \"{}\" is no longer here.", text(offer)));
+        out.push(say!(words, "watch-choice-absent", choice = text(offer)));
     }
     out
 }

@@ -6,7 +6,7 @@ mod v2;
 use super::begin::{Begin, Talk, begun};
 use super::game::Game;
 use super::opening::Opening;
-use crate::game::{Answer, Roll};
+use crate::game::{Answer, Message, Roll};
 use crate::play::Page;
 use crate::save::Store;
 use crate::words::Words;
@@ -202,7 +202,7 @@ fn command(game: &mut Game, voice: &Voice, said: &str) -> Value {
         "look" => voice.told(&game.session.look()),
         "undo" => match game.session.undo() {
             Some(page) => with_trouble(voice.told(&page), game.keep()),
-            None => voice.refused("there is nothing to take back"),
+            None => voice.refused(&Message::new("refused-undo").text()),
         },
         "restart" => match game.restart() {
             Ok((page, earlier)) => {

@@ -1,5 +1,6 @@
 //! Games kept on disk: one versioned JSON document a game, written whole or not at all, the one before it kept beside it.
 
+use crate::game::Message;
 use crate::play::Kept;
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File};
@@ -48,15 +49,31 @@ pub fn fingerprint<'a>(texts: impl IntoIterator<Item = (&'a str, &'a str)>) -> S
     hasher.finalize().to_hex().to_string()
 }
 
-/// Why a save could not be had, in words for a person.
-#[derive(Debug, thiserror::Error)]
+/// Why a save could not be had.
+#[derive(Debug)]
 pub enum Trouble {
-    #[error("the save {} is damaged ({why})", path.display())]
     Damaged { path: PathBuf, why: String },
-    #[error("the save {} was written by a newer turnto (version {version})", path.display())]
     Newer { path: PathBuf, version: u64 },
-    #[error("the save {} cannot be read ({why})", path.display())]
     Unreadable { path: PathBuf, why: io::Error },
+}
+
+impl Trouble {
+    /// The same for a reader: a text that is a message.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let (id, path) = match self {
+            Self::Damaged { path, .. } => ("save-damaged", path),
+            Self::Newer { path, .. } => ("save-newer", path),
+            Self::Unreadable { path, .. } => ("save-unreadable", path),
+        };
+        let message = Message::new(id).with("path", path.display().to_string());
+        let message = match self {
+            Self::Damaged { why, .. } => message.with("why", &**why),
+            Self::Newer { version, .. } => message.with("version", version.to_string()),
+            Self::Unreadable { why, .. } => message.with("why", why.to_string()),
+        };
+        message.text()
+    }
 }
 
 /// What was found for a game.
@@ -220,14 +237,12 @@ impl Store {
     /// Writes a game so that the old file or the new one stands there, whatever happens.
     ///
     /// # Errors
-    /// When the disk will not have it, or a damaged file of this name is in the way.
+    /// When the disk will not have it, or a damaged file of this name is in the way: that is told by a message.
     pub fn keep(&self, name: Option<&str>, document: &Document) -> io::Result<PathBuf> {
         let path = self.target(name);
         if self.barred.contains(&path) {
-            return Err(io::Error::other(format!(
-                "the damaged file {} is in its place",
-                path.display()
-            )));
+            let why = Message::new("save-barred").with("path", path.display().to_string());
+            return Err(io::Error::other(why.text()));
         }
         fs::create_dir_all(&self.folder)?;
         let mut text = serde_json::to_vec_pretty(document)?;
@@ -275,17 +290,15 @@ fn read(path: &Path) -> Result<Option<Document>, Trouble> {
     };
     let value: serde_json::Value = serde_json::from_slice(&text).map_err(|e| {
         damaged(if text.is_empty() {
-            "it is empty".to_owned()
+            Message::new("save-empty").text()
         } else {
-            format!(
-                "line {}, column {}: it is not whole JSON",
-                e.line(),
-                e.column()
-            )
+            let (line, column) = (e.line().to_string(), e.column().to_string());
+            let whole = Message::new("save-not-whole").with("line", line);
+            whole.with("column", column).text()
         })
     })?;
     match value.get("turnto-save").and_then(serde_json::Value::as_u64) {
-        None => return Err(damaged("it does not say which version it is".to_owned())),
+        None => return Err(damaged(Message::new("save-no-version").text())),
         Some(version) if version > u64::from(VERSION) => {
             return Err(Trouble::Newer {
                 path: path.to_owned(),

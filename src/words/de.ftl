@@ -87,6 +87,24 @@ refused-first-answer = beantworte zuerst, was gefragt wird; das geht bei der Wah
 refused-number = { $n } ist keine ganze Zahl von { $min } bis { $max }
 refused-number-kind = darauf antwortet eine ganze Zahl von { $min } bis { $max }
 refused-command = `{ $text }` ist kein Befehl
+refused-form = { $why }; sag `{ $form }`
+refused-incomplete = dieser Anweisung fehlt etwas
+refused-missing = am Ende fehlt { $wanted }
+refused-instead = `{ $word }` steht, wo { $wanted } stehen muss
+refused-surplus = `{ $word }` passt hier nicht
+refused-no-such = `{ $word }` ist keines von: { $name }
+refused-unknown = nichts von der Art { $kind } heißt `{ $name }`
+refused-undo = es gibt nichts zurückzunehmen
+form-integer = eine ganze Zahl
+form-signed = eine Zahl mit Vorzeichen
+form-text = ein Text in doppelten Anführungszeichen
+form-dice = ein Wurf wie `2d6`
+form-word = ein Wort
+form-named = ein Name der Art { $name }
+form-held = der Name eines Dings der Art { $kind }
+form-page = eine Seite
+form-code = ein Code
+form-title = ein Titel in doppelten Anführungszeichen
 refused-dice = wirf { $count ->
     [one] 1 Würfel und nenne seine Augen
    *[other] { $count } Würfel und nenne die Augen von jedem
@@ -265,6 +283,7 @@ which-dice = Sag, welche Würfel, etwa `roll 2d6` oder `roll d20+1`.
 no-rules = Dieses Buch hat keine eigenen Regeln.
 rules-to-read = Zu lesen
 rules-words = Wörter der Regeln
+rules-no-word = Diese Regeln haben kein Wort `{ $word }`.
 rules-hint = `rules WORT` sagt, was eines davon bedeutet.
 restart-sure = Das Buch von vorn beginnen? (ja oder nein)
 restart-not = Das Spiel geht weiter.
@@ -295,6 +314,14 @@ could-not-keep = das Spiel konnte nicht gespeichert werden: { $why }
 cannot-be-moved = sie lässt sich nicht verschieben: { $why }
 no-damaged = keine beschädigte Datei ist im Weg
 tried-again = { $trouble }. Das Spiel geht weiter; nach jeder Antwort wird es wieder versucht.
+save-damaged = der Spielstand { $path } ist beschädigt ({ $why })
+save-newer = der Spielstand { $path } ist von einem neueren turnto geschrieben (Version { $version })
+save-unreadable = der Spielstand { $path } lässt sich nicht lesen ({ $why })
+save-empty = er ist leer
+save-not-whole = Zeile { $line }, Spalte { $column }: er ist kein ganzes JSON
+save-no-version = er sagt nicht, welche Version er ist
+save-barred = an seiner Stelle liegt die beschädigte Datei { $path }
+stands-elsewhere = es steht in dem Buch `{ $book }`, das nicht zur Hand ist
 things-alike = { $name }, { $n } Stück
 cannot-take-up = das gespeicherte Spiel kann nicht aufgenommen werden: { $why }
 book-changed = das Buch ist seit diesem Spielstand geändert worden
@@ -308,6 +335,21 @@ lost-waiting-page = die Seite `{ $page }`, die auf deine Rückkehr wartete, gibt
 lost-place = das Buch hat keinen Platz mehr für `{ $name }`
 lost-book = das Buch `{ $book }` ist nicht zur Hand; was du dort getan hast, bleibt gespeichert
 lost-page = die Seite `{ $page }` gibt es nicht mehr: Du bist am Anfang des Buches
+
+## Ein Buch, das sich ändert, während es gespielt wird
+
+watch-faults = Das Buch hat jetzt Fehler; das Spiel geht mit dem weiter, was es vorher war.
+watch-sound = Das Buch hat keine Fehler mehr und ist, was es war.
+watch-no-rules = Das Buch hat sich geändert, aber { $why }.
+watch-not-taken-up = Das Buch hat sich geändert, aber damit geht es nicht weiter: { $why }. Das Spiel geht mit dem weiter, was es vorher war.
+watch-changed = Das Buch hat sich geändert.
+watch-same = Hier ist nichts anders.
+watch-page-gone = Die Seite { $page }, auf der du warst, gibt es nicht mehr.
+watch-choice-gone = Die Wahl »{ $choice }«, die du auf { $page } getroffen hast, gibt es nicht mehr.
+watch-choice-new = Hier gibt es eine neue Wahl: »{ $choice }«.
+watch-choice-open = Die Wahl »{ $choice }« ist jetzt offen.
+watch-choice-closed = Die Wahl »{ $choice }« ist jetzt verschlossen: { $why }.
+watch-choice-absent = Die Wahl »{ $choice }« gibt es hier nicht mehr.
 
 ## Das Regal
 

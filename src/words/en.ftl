@@ -87,6 +87,24 @@ refused-first-answer = first answer what is asked; this can be done at the choic
 refused-number = { $n } is not a whole number from { $min } to { $max }
 refused-number-kind = this is answered by a whole number from { $min } to { $max }
 refused-command = `{ $text }` is no command
+refused-form = { $why }; say `{ $form }`
+refused-incomplete = this instruction is incomplete
+refused-missing = { $wanted } is missing at the end
+refused-instead = `{ $word }` stands where { $wanted } is wanted
+refused-surplus = `{ $word }` does not fit here
+refused-no-such = `{ $word }` is no { $name }
+refused-unknown = no { $kind } is called `{ $name }`
+refused-undo = there is nothing to take back
+form-integer = a whole number
+form-signed = a number with its sign
+form-text = a text in double quotes
+form-dice = dice such as `2d6`
+form-word = a word
+form-named = a { $name }
+form-held = the name of some { $kind } that is held
+form-page = a page
+form-code = a code
+form-title = a title in double quotes
 refused-dice = throw { $count ->
     [one] 1 die and give its face
    *[other] { $count } dice and give each face
@@ -265,6 +283,7 @@ which-dice = Say which dice, such as `roll 2d6` or `roll d20+1`.
 no-rules = This book has no rules of its own.
 rules-to-read = To read
 rules-words = Words of the rules
+rules-no-word = These rules have no word `{ $word }`.
 rules-hint = `rules WORD` tells what one of them means.
 restart-sure = Begin the book again? (yes or no)
 restart-not = The game goes on.
@@ -295,6 +314,14 @@ could-not-keep = the game could not be kept: { $why }
 cannot-be-moved = it cannot be moved: { $why }
 no-damaged = no damaged file is in the way
 tried-again = { $trouble }. Play goes on; it is tried again after every answer.
+save-damaged = the save { $path } is damaged ({ $why })
+save-newer = the save { $path } was written by a newer turnto (version { $version })
+save-unreadable = the save { $path } cannot be read ({ $why })
+save-empty = it is empty
+save-not-whole = line { $line }, column { $column }: it is not whole JSON
+save-no-version = it does not say which version it is
+save-barred = the damaged file { $path } is in its place
+stands-elsewhere = it stands in the book `{ $book }`, which is not at hand
 things-alike = { $name }, { $n } of them
 cannot-take-up = the kept game cannot be taken up: { $why }
 book-changed = the book has changed since this game was kept
@@ -308,6 +335,21 @@ lost-waiting-page = page `{ $page }`, which waited for your return, is gone
 lost-place = the book no longer has a place for `{ $name }`
 lost-book = the book `{ $book }` is not at hand; what you did there is kept
 lost-page = page `{ $page }` is gone: you are at the book's start
+
+## A book that changes while it is played
+
+watch-faults = The book has faults now; play goes on with what it was before.
+watch-sound = The book has no faults any more, and is what it was.
+watch-no-rules = The book has changed, but { $why }.
+watch-not-taken-up = The book has changed, but it cannot be gone on with: { $why }. Play goes on with what it was before.
+watch-changed = The book has changed.
+watch-same = Nothing is different here.
+watch-page-gone = The page { $page } that you came by is gone.
+watch-choice-gone = The choice "{ $choice }" that you took on { $page } is gone.
+watch-choice-new = There is a new choice here: "{ $choice }".
+watch-choice-open = The choice "{ $choice }" is open now.
+watch-choice-closed = The choice "{ $choice }" is closed now: { $why }.
+watch-choice-absent = The choice "{ $choice }" is no longer here.
 
 ## The shelf
 

@@ -71,6 +71,13 @@ impl Words {
             .unwrap_or_else(|| id.to_owned())
     }
 
+    /// Names as they may be typed, any of which is meant; none where there are none.
+    #[must_use]
+    pub fn any_of(&self, names: Vec<&str>) -> Option<String> {
+        let names = names.into_iter().map(|name| format!("`{name}`"));
+        names.reduce(|all, one| say!(self, "one-or-another", one = all, another = one))
+    }
+
     /// A text with words in place of the messages in it.
     #[must_use]
     pub fn text<'t>(&self, text: &'t str) -> Cow<'t, str> {

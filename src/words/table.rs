@@ -3,6 +3,7 @@
 use super::Language;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use std::borrow::Cow;
 use std::sync::OnceLock;
 
 /// Messages of one language by their ids.
@@ -33,6 +34,12 @@ impl From<&String> for Arg {
 impl From<&str> for Arg {
     fn from(text: &str) -> Self {
         Self::from(text.to_owned())
+    }
+}
+
+impl From<Cow<'_, str>> for Arg {
+    fn from(text: Cow<'_, str>) -> Self {
+        Self::from(text.into_owned())
     }
 }
 

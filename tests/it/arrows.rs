@@ -25,7 +25,7 @@ const HOUSE: &[(&str, &str)] = &[
     ),
     ("editions", "book markup source suggest"),
     ("present", "book game markup suggest words"),
-    ("save", "play"),
+    ("save", "game play"),
     (
         "desk",
         "book compile diagnostic game lint lua rules source suggest words",

@@ -1,0 +1,136 @@
+//! Why words do not fit a form: a diagnostic for whoever wrote them on a page, and a message for the reader who typed them.
+
+use crate::book::{ArgType, FormPart};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::Message;
+use crate::markup::Word;
+use crate::source::Span;
+use crate::suggest::did_you_mean;
+
+/// What is wrong with words.
+pub(super) struct Misfit {
+    pub(super) fault: Diagnostic,
+    /// The same for a reader.
+    pub(super) reason: String,
+}
+
+impl From<Box<Diagnostic>> for Box<Misfit> {
+    fn from(fault: Box<Diagnostic>) -> Self {
+        let reason = fault.message.clone();
+        let fault = *fault;
+        Self::new(Misfit { fault, reason })
+    }
+}
+
+impl Misfit {
+    pub(super) fn new(fault: Diagnostic, reason: &Message) -> Box<Self> {
+        let reason = reason.text();
+        Box::new(Self { fault, reason })
+    }
+
+    /// A word more than the form has.
+    pub(super) fn surplus(word: &Word) -> Box<Self> {
+        let message = format!("`{}` does not fit here", word.text);
+        let fault = Diagnostic::new(Code::BadArgument, word.span, message);
+        let reason = Message::new("refused-surplus").with("word", &*word.text);
+        Self::new(fault.saying("one word too many"), &reason)
+    }
+
+    /// Fewer words than the form has, and no part of it that says which.
+    pub(super) fn incomplete(whole: Span) -> Box<Self> {
+        let fault = Diagnostic::new(Code::BadArgument, whole, "this instruction is incomplete");
+        Self::new(fault, &Message::new("refused-incomplete"))
+    }
+
+    /// The words end before this part.
+    pub(super) fn missing(part: &FormPart, whole: Span) -> Box<Self> {
+        let message = format!("{} is missing at the end", wanted(part));
+        let fault = Diagnostic::new(Code::BadArgument, whole, message);
+        let reason = Message::new("refused-missing").with("wanted", wanted_of_reader(part));
+        Self::new(fault.saying("incomplete"), &reason)
+    }
+
+    /// A word where this part must stand.
+    pub(super) fn instead(part: &FormPart, word: &Word) -> Box<Self> {
+        let wanted = wanted(part);
+        let message = format!("`{}` stands where {wanted} is wanted", word.text);
+        let label = match part {
+            FormPart::Argument { .. } => format!("not {wanted}"),
+            FormPart::Literal(_) | FormPart::Group { .. } => format!("{wanted}?"),
+        };
+        let fault = Diagnostic::new(Code::BadArgument, word.span, message);
+        let reason = Message::new("refused-instead").with("word", &*word.text);
+        let reason = reason.with("wanted", wanted_of_reader(part));
+        Self::new(fault.saying(label), &reason)
+    }
+
+    /// None of the words of a set.
+    pub(super) fn no_such(set: &str, words: &[String], word: &Word) -> Box<Self> {
+        let message = format!("`{}` is no {set}", word.text);
+        let fault = Diagnostic::new(Code::BadArgument, word.span, message);
+        let near = did_you_mean(&word.text, words.iter().map(String::as_str));
+        let help = near.unwrap_or_else(|| format!("a {set} is one of: {}", words.join(", ")));
+        let reason = Message::new("refused-no-such").with("word", &*word.text);
+        let fault = fault.saying(format!("no such {set}")).help(help);
+        Self::new(fault, &reason.with("name", set))
+    }
+
+    /// No entry of a kind.
+    pub(super) fn unknown(kind: &str, word: &Word, fault: Diagnostic) -> Box<Self> {
+        let reason = Message::new("refused-unknown").with("kind", kind);
+        Self::new(fault, &reason.with("name", &*word.text))
+    }
+}
+
+/// What must stand there, for an author.
+fn wanted(part: &FormPart) -> String {
+    let of = match part {
+        FormPart::Literal(word) => return format!("`{word}`"),
+        FormPart::Group { .. } => return String::new(),
+        FormPart::Argument { of, .. } => of,
+    };
+    match of {
+        ArgType::Integer => "a whole number".to_owned(),
+        ArgType::Signed => "a number with its sign".to_owned(),
+        ArgType::Text => "a text in double quotes".to_owned(),
+        ArgType::Dice => "dice such as `2d6`".to_owned(),
+        ArgType::Word => "a word".to_owned(),
+        ArgType::OneOf(words) => words.join(" or "),
+        ArgType::Named(name) => format!("a {name}"),
+        ArgType::Held(kind) => format!("the name of some {kind} that is held"),
+        ArgType::Page => "a page".to_owned(),
+        ArgType::Code => "a code".to_owned(),
+        ArgType::Title => "a title in double quotes".to_owned(),
+    }
+}
+
+/// The same for a reader.
+fn wanted_of_reader(part: &FormPart) -> String {
+    let of = match part {
+        FormPart::Literal(_) | FormPart::Group { .. } => return wanted(part),
+        FormPart::Argument { of, .. } => of,
+    };
+    let message = match of {
+        ArgType::Integer => Message::new("form-integer"),
+        ArgType::Signed => Message::new("form-signed"),
+        ArgType::Text => Message::new("form-text"),
+        ArgType::Dice => Message::new("form-dice"),
+        ArgType::Word => Message::new("form-word"),
+        ArgType::OneOf(words) => return one_of(words),
+        ArgType::Named(name) => Message::new("form-named").with("name", &**name),
+        ArgType::Held(kind) => Message::new("form-held").with("kind", &**kind),
+        ArgType::Page => Message::new("form-page"),
+        ArgType::Code => Message::new("form-code"),
+        ArgType::Title => Message::new("form-title"),
+    };
+    message.text()
+}
+
+fn one_of(words: &[String]) -> String {
+    let words = words.iter().cloned();
+    let either = words.reduce(|one, another| {
+        let either = Message::new("one-or-another").with("one", one);
+        either.with("another", another).text()
+    });
+    either.unwrap_or_default()
+}
