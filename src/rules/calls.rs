@@ -1,15 +1,15 @@
 //! Calls as the engine makes them: begun, resumed with what they asked for, dropped.
 
 use super::Script;
+use super::allowance::Allowance;
 use super::asking;
-use super::entries::written;
-use super::errors::{a, diagnostic};
+use super::errors::diagnostic;
 use super::given::Given;
 use super::host::{Pending, Wait};
 use super::ledger::{Counted, Ledger};
-use super::room::{FUEL, REFILLS, Room};
+use super::room::Room;
 use crate::book::{Vocabulary, World};
-use crate::diagnostic::{Code, Diagnostic, Label};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{Call, CallTarget, Memory, Referee, Reply, Request, Roll, Ruling, Sum, Value};
 use mlua::{Function, IntoLuaMulti, MultiValue, Table, Thread, Value as LuaValue};
 use std::rc::Rc;
@@ -17,10 +17,6 @@ use std::sync::Arc;
 
 /// Coroutines kept for the next call.
 const SPARE: usize = 8;
-/// What beginning a round costs, so that rounds that do nothing have an end.
-const ROUND: u64 = 1000;
-/// What standing still costs, so that a rule cannot ask for ever.
-const ASKING: u64 = 500;
 
 /// The functions behind a vocabulary, list by list.
 #[derive(Debug)]
@@ -57,7 +53,7 @@ struct Of {
 
 /// What a call is of the ruleset: that says what its end means.
 #[derive(Debug, Clone, Copy)]
-enum Part {
+pub(super) enum Part {
     /// A hook or a command: it ends.
     Other,
     /// A whole verb: it ends with an outcome, if it has any.
@@ -69,38 +65,10 @@ enum Part {
 }
 
 impl Part {
-    fn verb(self) -> Option<usize> {
+    pub(super) fn verb(self) -> Option<usize> {
         match self {
             Self::Other => None,
             Self::Verb(n) | Self::Opening(n) | Self::Round(n) => Some(n),
-        }
-    }
-}
-
-/// What a call may still spend.
-#[derive(Debug, Clone, Copy)]
-struct Allowance {
-    fuel: u64,
-    /// Decisions of a person that give it its full length again.
-    refills: u32,
-}
-
-impl Allowance {
-    const FULL: Self = Self {
-        fuel: FUEL,
-        refills: REFILLS,
-    };
-
-    /// After an answer. Between two decisions of a person a rule may run its full length: a long fight is no endless one.
-    /// Dice give it nothing, or a rule that rolls for ever would never stop.
-    fn after(self, asked: &Wait) -> Self {
-        let decided = matches!(asked, Wait::Answer(_));
-        match self.refills.checked_sub(1) {
-            Some(refills) if decided => Self {
-                fuel: FUEL,
-                refills,
-            },
-            _ => self,
         }
     }
 }
@@ -109,7 +77,7 @@ impl Allowance {
 #[derive(Debug)]
 pub struct Rules {
     pub(super) room: Room,
-    scripts: Vec<Script>,
+    pub(super) scripts: Vec<Script>,
     pub(super) vocabulary: Rc<Vocabulary>,
     pub(super) functions: Functions,
     pub(super) given: Given,
@@ -213,10 +181,7 @@ impl Rules {
                 self.frames.push(Frame {
                     thread,
                     asked,
-                    left: Allowance {
-                        fuel: host.fuel.get().saturating_sub(ASKING),
-                        ..allowance
-                    },
+                    left: allowance.asking(host.fuel.get()),
                     of,
                 });
                 Ok(Ruling::Asks(request))
@@ -245,76 +210,10 @@ impl Rules {
         }
     }
 
-    /// A verb of rounds is not over. What its opening left of the arguments is what its rounds are given.
-    fn goes(&self, part: Part, args: Option<&LuaValue>) -> Result<Ruling, Diagnostic> {
-        let (Part::Opening(_), Some(args)) = (part, args) else {
-            return Ok(Ruling::Goes(None));
-        };
-        match self.room.host.plain(args) {
-            Ok(Value::List(none)) if none.is_empty() => {
-                Ok(Ruling::Goes(Some(Value::map::<&str>([]))))
-            }
-            Ok(args) => Ok(Ruling::Goes(Some(args))),
-            Err(e) => {
-                let form = part.verb().and_then(|n| self.vocabulary.verbs.get(n));
-                Err(self.shown_at(self.failed(&e), form.map_or("", |v| &v.form.text)))
-            }
-        }
-    }
-
-    /// The outcome a verb returned, by its place among those it has.
-    fn outcome(
-        &self,
-        verb: Option<usize>,
-        given: Option<&LuaValue>,
-    ) -> Result<Option<u16>, Diagnostic> {
-        let Some(verb) = verb.and_then(|n| self.vocabulary.verbs.get(n)) else {
-            return Ok(None);
-        };
-        let form = &verb.form.text;
-        let problem = match given {
-            Some(LuaValue::String(name)) => {
-                let name = name.to_string_lossy();
-                let at = verb.outcomes.iter().position(|outcome| *outcome == name);
-                if let Some(at) = at.and_then(|at| u16::try_from(at).ok()) {
-                    return Ok(Some(at));
-                }
-                format!("`{form}` came out as `{name}`, which is not one of its outcomes")
-            }
-            None | Some(LuaValue::Nil) if verb.outcomes.is_empty() => return Ok(None),
-            None | Some(LuaValue::Nil) => format!("`{form}` ended without an outcome"),
-            Some(other) => format!("`{form}` came out as {}", a(other)),
-        };
-        let help = if verb.outcomes.is_empty() {
-            "it declares no outcomes".to_owned()
-        } else {
-            format!("its outcomes are {}", verb.outcomes.join(", "))
-        };
-        let found = Diagnostic::placeless(Code::RuleFailed, problem).help(help);
-        Err(self.shown_at(found, form))
-    }
-
-    /// Shows a fault that has no place of its own at the form of what was called.
-    fn shown_at(&self, mut found: Diagnostic, form: &str) -> Diagnostic {
-        let declares = |script: &Script| !form.is_empty() && script.text.contains(form);
-        if found.labels.is_empty() && self.scripts.iter().any(declares) {
-            found.labels.push(Label {
-                span: written(&self.scripts, form),
-                text: String::new(),
-            });
-        }
-        found
-    }
-
-    /// What a round may spend: rounds share what a call has between two decisions of a person.
+    /// What the next round may spend.
     fn next_round(&mut self, verb: usize) -> Result<Allowance, Diagnostic> {
-        let left = self.left.take().unwrap_or(FUEL);
-        let fuel = left.saturating_sub(ROUND);
-        if fuel > 0 {
-            return Ok(Allowance {
-                fuel,
-                ..Allowance::FULL
-            });
+        if let Some(allowance) = Allowance::of_round(self.left.take()) {
+            return Ok(allowance);
         }
         let form = self.vocabulary.verbs.get(verb);
         let found = Diagnostic::placeless(Code::RuleTooLong, "the rule runs too long")

@@ -5,14 +5,14 @@ use super::derived::declared::{Answer, answer, derived};
 use super::entries::Reader;
 use super::errors::a;
 use super::room::Room;
-use super::rounds::{Replacement, Run, Way, replacements};
+use super::rounds::{Replacement, Run, replacements};
+use super::verbs::verbs;
 use crate::book::{
-    Command, FieldType, Kind, Offered, Place, Query, RuleOption, Verb, Vocabulary, WordSet,
+    Command, FieldType, Kind, Offered, Place, Query, RuleOption, Vocabulary, WordSet,
 };
 use crate::diagnostic::Diagnostic;
 use crate::suggest::did_you_mean;
 use mlua::{Function, Table, Value as LuaValue};
-use std::collections::BTreeMap;
 
 /// Everything one script says.
 #[derive(Debug, Default)]
@@ -256,116 +256,6 @@ fn read_kind(reader: &mut Reader, table: &Table) -> Option<Kind> {
         marks: reader.fields(table, "marks", "mark"),
         name,
     })
-}
-
-fn verbs(reader: &mut Reader, room: &Room, table: &Table, out: &mut Declared) {
-    const KEYS: [&str; 11] = [
-        "form",
-        "about",
-        "phrase",
-        "outcomes",
-        "must_handle",
-        "leaves",
-        "leads",
-        "cost",
-        "run",
-        "scene",
-        "round",
-    ];
-    for verb in reader.entries(table, "verbs", "verb") {
-        let Some(form) = reader.form(&verb, "verb") else {
-            continue;
-        };
-        let what = format!("verb `{}`", form.text);
-        reader.keys(&verb, &what, &KEYS, &form.text);
-        let mut one = |key: &str| match verb.raw_get::<LuaValue>(key) {
-            Ok(LuaValue::Nil) => None,
-            _ => reader.function(&verb, key, &what, &form.text),
-        };
-        let (cost, round) = (one("cost"), one("round"));
-        let run = match round {
-            Some(round) => {
-                let run = one("run");
-                let parts = room.prelude.rounds.call::<Table>((run, round));
-                parts.ok().map(Way::Rounds)
-            }
-            None => reader
-                .function(&verb, "run", &what, &form.text)
-                .map(Way::Once),
-        };
-        let Some(run) = run else { continue };
-        let scene = super::rounds::scene(reader, &verb, &what, &form.text);
-        let rounds = matches!(run, Way::Rounds(_));
-        if !rounds && !scene.is_empty() {
-            let help = "give it a `round`: a function that is called until it gives an outcome";
-            let message = format!("{what} has a scene and no rounds");
-            reader.fault_with(&form.text, message, Some(help.to_owned()));
-        }
-        let outcomes = reader.texts(&verb, "outcomes", &what, &form.text);
-        let must_handle = reader.texts(&verb, "must_handle", &what, &form.text);
-        for outcome in &must_handle {
-            if !outcomes.contains(outcome) {
-                let near = did_you_mean(outcome, outcomes.iter().map(String::as_str));
-                let message =
-                    format!("{what} must handle `{outcome}`, which is not one of its outcomes");
-                reader.fault_with(&form.text, message, near);
-            }
-        }
-        if rounds && outcomes.is_empty() {
-            let message = format!("{what} has rounds and no outcome that could end them");
-            reader.fault_with(
-                &form.text,
-                message,
-                Some("add `outcomes = { ... }`".to_owned()),
-            );
-        }
-        if out
-            .vocabulary
-            .verbs
-            .iter()
-            .any(|other| other.form.text == form.text)
-        {
-            reader.fault(
-                &form.text,
-                format!("two verbs have the form `{}`", form.text),
-            );
-            continue;
-        }
-        out.vocabulary.verbs.push(Verb {
-            about: reader.text(&verb, "about", &what, false),
-            phrase: reader.text(&verb, "phrase", &what, false),
-            outcomes,
-            must_handle,
-            leaves: reader.flag(&verb, "leaves", &form.text),
-            leads: leads(reader, &verb, &form.text),
-            is_cost: cost.is_some(),
-            scene,
-            rounds,
-            whole: None,
-            form,
-        });
-        out.verbs.push(Run { run, cost });
-    }
-}
-
-/// Outcomes and the places that they lead to.
-fn leads(reader: &mut Reader, verb: &Table, form: &str) -> BTreeMap<String, String> {
-    let mut out = BTreeMap::new();
-    for (outcome, place) in reader.named(verb, "leads") {
-        match place {
-            LuaValue::String(place) => {
-                out.insert(outcome, place.to_string_lossy());
-            }
-            other => reader.fault(
-                form,
-                format!(
-                    "`leads` of verb `{form}` names a place for `{outcome}`, not {}",
-                    a(&other)
-                ),
-            ),
-        }
-    }
-    out
 }
 
 fn queries(reader: &mut Reader, table: &Table, out: &mut Declared) {

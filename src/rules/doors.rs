@@ -7,21 +7,16 @@ use super::errors;
 use super::host::{Host, Pending, Wait, fault, fault_with};
 use super::messages;
 use super::narrow;
-use super::patterns::{Catch, Matcher, Stop};
 use super::plain::to_lua;
 use super::seal;
 use super::sheet;
+use super::text;
 use super::ticks::Tick;
 use crate::book::slot;
 use crate::game::{Event, Question, SIGNS};
 use crate::suggest::did_you_mean;
-use mlua::{
-    FromLuaMulti, Function, IntoLuaMulti, Lua, LuaString, MultiValue, Table, Value as LuaValue,
-};
+use mlua::{FromLuaMulti, Function, IntoLuaMulti, Lua, Table, Value as LuaValue};
 use std::rc::Rc;
-
-/// The longest text that `rep` makes.
-const TEXT: usize = 100_000;
 
 /// One table of functions, which only the prelude sees.
 pub(super) fn doors(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> {
@@ -30,12 +25,6 @@ pub(super) fn doors(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> {
         host,
         table: lua.create_table()?,
     };
-    doors.add("refuse", |_, _, (what, key): (String, String)| {
-        Err::<(), _>(fault(format!("`{key}` cannot be set: {what} is read only")))
-    })?;
-    doors.add("remembers", |_, _, what: String| {
-        Err::<(), _>(seal::remembers(&what))
-    })?;
     doors.add("write", |_, host, (field, table): (LuaValue, Table)| {
         let n = sheet::field_index(host, &field)?;
         let value = host.plain(&LuaValue::Table(table))?;
@@ -43,6 +32,44 @@ pub(super) fn doors(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> {
     })?;
     doors.add("change", |_, host, a: (LuaValue, LuaValue, LuaValue)| {
         narrow::change(host, (&a.0, &a.1, &a.2), &sheet::Told::Plainly)
+    })?;
+    let signs = SIGNS.map(String::from);
+    doors
+        .table
+        .raw_set("signs", lua.create_sequence_from(signs)?)?;
+    doors.add("entry", catalogue::entry)?;
+    doors.table.raw_set("kept", catalogue::KEPT)?;
+    doors.add(
+        "derived_part",
+        |lua, host, (given, key): (usize, Option<String>)| {
+            to_lua(lua, &host.derived_part(given, key.as_deref()))
+        },
+    )?;
+    doors.add("field_names", |_, host, (): ()| {
+        let vocabulary = host.vocabulary.borrow();
+        Ok(vocabulary
+            .fields
+            .iter()
+            .map(|f| f.name.clone())
+            .collect::<Vec<_>>())
+    })?;
+    refusals(&doors)?;
+    calls(&doors)?;
+    text::doors(&doors)?;
+    super::scene::doors(&doors)?;
+    rolls(&doors)?;
+    questions(&doors)?;
+    changes(&doors)?;
+    Ok(doors.table)
+}
+
+/// Faults with the nearest right name.
+fn refusals(doors: &Doors) -> mlua::Result<()> {
+    doors.add("refuse", |_, _, (what, key): (String, String)| {
+        Err::<(), _>(fault(format!("`{key}` cannot be set: {what} is read only")))
+    })?;
+    doors.add("remembers", |_, _, what: String| {
+        Err::<(), _>(seal::remembers(&what))
     })?;
     doors.add("unknown_message", |_, host, id: LuaValue| {
         Err::<(), _>(messages::unknown(host, &id))
@@ -53,21 +80,29 @@ pub(super) fn doors(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> {
             Err::<(), _>(messages::unfit(host, &a.0, &a.1, a.2))
         },
     )?;
-    let signs = SIGNS.map(String::from);
-    doors
-        .table
-        .raw_set("signs", lua.create_sequence_from(signs)?)?;
-    doors.add("entry", catalogue::entry)?;
-    doors.table.raw_set("kept", catalogue::KEPT)?;
-    doors.add("look", |lua, host, roll: usize| {
-        to_lua(lua, &host.look(roll))
+    doors.add("unknown_query", |_, host, form: String| {
+        let vocabulary = host.vocabulary.borrow();
+        let forms = vocabulary.queries.iter().map(|query| &*query.form.text);
+        let help = did_you_mean(&form, forms);
+        Err::<(), _>(fault_with(format!("no query has the form `{form}`"), help))
     })?;
-    doors.add(
-        "derived_part",
-        |lua, host, (given, key): (usize, Option<String>)| {
-            to_lua(lua, &host.derived_part(given, key.as_deref()))
-        },
-    )?;
+    doors.add("unknown_offer", |_, host, name: String| {
+        let vocabulary = host.vocabulary.borrow();
+        let names = vocabulary.offers.iter().map(|offer| &*offer.name);
+        let help = did_you_mean(&name, names).or_else(|| {
+            let early = vocabulary.name.is_empty();
+            early.then(|| "all scripts are loaded first: call it inside a function".to_owned())
+        });
+        let message = format!("the ruleset offers no function `{name}`");
+        Err::<(), _>(fault_with(message, help))
+    })?;
+    doors.add("strange_roll", |_, _, key: LuaValue| {
+        Err::<(), _>(asking::strange_roll(&key))
+    })
+}
+
+/// What a call costs, and how it fails.
+fn calls(doors: &Doors) -> mlua::Result<()> {
     doors.add("charge", |_, host, cost: i64| {
         host.charge(cost.unsigned_abs())
     })?;
@@ -89,14 +124,6 @@ pub(super) fn doors(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> {
             false => Ok(()),
         }
     })?;
-    doors.add("field_names", |_, host, (): ()| {
-        let vocabulary = host.vocabulary.borrow();
-        Ok(vocabulary
-            .fields
-            .iter()
-            .map(|f| f.name.clone())
-            .collect::<Vec<_>>())
-    })?;
     doors.add("message", |lua, _, problem: LuaValue| match &problem {
         LuaValue::Error(error) => Ok(LuaValue::String(lua.create_string(errors::message(error))?)),
         _ => Ok(problem),
@@ -113,33 +140,11 @@ pub(super) fn doors(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> {
         let answered = answer.call::<LuaValue>(args);
         host.quiet.set(was);
         answered
-    })?;
-    doors.add("unknown_query", |_, host, form: String| {
-        let vocabulary = host.vocabulary.borrow();
-        let forms = vocabulary.queries.iter().map(|query| &*query.form.text);
-        let help = did_you_mean(&form, forms);
-        Err::<(), _>(fault_with(format!("no query has the form `{form}`"), help))
-    })?;
-    doors.add("unknown_offer", |_, host, name: String| {
-        let vocabulary = host.vocabulary.borrow();
-        let names = vocabulary.offers.iter().map(|offer| &*offer.name);
-        let help = did_you_mean(&name, names).or_else(|| {
-            let early = vocabulary.name.is_empty();
-            early.then(|| "all scripts are loaded first: call it inside a function".to_owned())
-        });
-        let message = format!("the ruleset offers no function `{name}`");
-        Err::<(), _>(fault_with(message, help))
-    })?;
-    doors.add("lower", |_, host, text: LuaString| {
-        cased(host, &text, str::to_lowercase, <[u8]>::to_ascii_lowercase)
-    })?;
-    doors.add("upper", |_, host, text: LuaString| {
-        cased(host, &text, str::to_uppercase, <[u8]>::to_ascii_uppercase)
-    })?;
-    doors.add("repeats", repeats)?;
-    doors.add("formats", |_, _, form: LuaString| formats(&form.as_bytes()))?;
-    doors.add("scan", scan)?;
-    doors.add("expand", expand)?;
+    })
+}
+
+/// Dice, and what is told of them.
+fn rolls(doors: &Doors) -> mlua::Result<()> {
     doors.add(
         "roll",
         |_, host, (spec, why): (LuaValue, Option<String>)| {
@@ -153,8 +158,8 @@ pub(super) fn doors(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> {
     doors.add("roll_of", |_, host, given: SpeltOut| {
         host.ask(Pending::Wait(Wait::Dice(asking::spelt_out(host, &given)?)))
     })?;
-    doors.add("strange_roll", |_, _, key: LuaValue| {
-        Err::<(), _>(asking::strange_roll(&key))
+    doors.add("look", |lua, host, roll: usize| {
+        to_lua(lua, &host.look(roll))
     })?;
     doors.add("told", |_, host, means: String| {
         let fell = host.landed.borrow_mut().pop();
@@ -164,11 +169,7 @@ pub(super) fn doors(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> {
             host.tell(bytes, || Event::Roll(roll))?;
         }
         Ok(())
-    })?;
-    super::scene::doors(&doors)?;
-    questions(&doors)?;
-    changes(&doors)?;
-    Ok(doors.table)
+    })
 }
 
 type Listed = (String, Table, Option<String>);
@@ -307,137 +308,4 @@ impl Doors<'_> {
             .function(self.lua, move |lua, host, args: A| run(lua, host, args))?;
         self.table.raw_set(name, function)
     }
-}
-
-/// A text in one case, whatever its alphabet; bytes that are no text keep what is not ASCII.
-fn cased(
-    host: &Host,
-    text: &LuaString,
-    letters: fn(&str) -> String,
-    bytes: fn(&[u8]) -> Vec<u8>,
-) -> mlua::Result<mlua::BString> {
-    let given = text.as_bytes();
-    host.charge(given.len() as u64 / 16)?;
-    Ok(match std::str::from_utf8(&given) {
-        Ok(text) => letters(text).into(),
-        Err(_) => bytes(&given).into(),
-    })
-}
-
-fn repeats(
-    _: &Lua,
-    _: &Host,
-    (text, times, between): (LuaString, i64, Option<LuaString>),
-) -> mlua::Result<()> {
-    let one = text.as_bytes().len() + between.map_or(0, |b| b.as_bytes().len());
-    let long = usize::try_from(times.max(0))
-        .ok()
-        .and_then(|n| n.checked_mul(one));
-    match long {
-        Some(long) if long <= TEXT => Ok(()),
-        _ => Err(fault(format!(
-            "a text made by `rep` has {TEXT} letters at most"
-        ))),
-    }
-}
-
-/// Refuses `%p`, with whatever stands between the two letters.
-fn formats(form: &[u8]) -> mlua::Result<()> {
-    let mut rest = form.iter();
-    while let Some(c) = rest.next() {
-        if *c == b'%' && rest.find(|c| !b"-+ #.0123456789".contains(c)) == Some(&b'p') {
-            return Err(fault(
-                "`%p` would show an address, which differs from run to run",
-            ));
-        }
-    }
-    Ok(())
-}
-
-type Search = (LuaString, LuaString, i64, Option<i64>, bool, bool);
-
-/// Where a pattern matches at or after `init`, not ending at `last`, and what it caught; nothing when it does not.
-fn scan(lua: &Lua, host: &Host, args: Search) -> mlua::Result<MultiValue> {
-    let (text, pattern, init, last, plain, anchor) = args;
-    let (text, pattern) = (text.as_bytes(), pattern.as_bytes());
-    let long = text.len() as i64;
-    let init = if init < 0 {
-        (long + init + 1).max(1)
-    } else {
-        init.max(1)
-    };
-    let from = (init - 1) as usize;
-    if from > text.len() {
-        return Ok(MultiValue::from_vec(vec![LuaValue::Nil]));
-    }
-    let ends = |from: usize, to: usize| {
-        vec![
-            LuaValue::Integer(from as i64 + 1),
-            LuaValue::Integer(to as i64),
-        ]
-    };
-    if plain {
-        host.charge((text.len() + pattern.len()) as u64)?;
-        let found = if pattern.is_empty() {
-            Some(from)
-        } else {
-            let at = text[from..]
-                .windows(pattern.len())
-                .position(|w| *w == *pattern);
-            at.map(|at| at + from)
-        };
-        let given = found.map_or(vec![LuaValue::Nil], |at| ends(at, at + pattern.len()));
-        return Ok(MultiValue::from_vec(given));
-    }
-    let budget = host.fuel.get();
-    let mut matcher = Matcher::new(&text, &pattern, budget);
-    let not_at = last.and_then(|n| usize::try_from(n).ok());
-    let found = matcher.search(from, not_at, anchor);
-    let spent = budget - matcher.budget;
-    match found {
-        Ok(found) => {
-            host.charge(spent)?;
-            let Some(found) = found else {
-                return Ok(MultiValue::from_vec(vec![LuaValue::Nil]));
-            };
-            let mut given = ends(found.from, found.to);
-            for catch in found.caught {
-                given.push(match catch {
-                    Catch::Place(n) => LuaValue::Integer(n as i64),
-                    Catch::Bytes(from, to) => LuaValue::String(lua.create_string(&text[from..to])?),
-                });
-            }
-            Ok(MultiValue::from_vec(given))
-        }
-        Err(Stop::TooLong) => host.charge(budget).map(|()| MultiValue::new()),
-        Err(Stop::Malformed(problem)) => Err(fault(problem)),
-    }
-}
-
-/// The replacement text of `gsub`: `%0` to `%9` stand for what was caught.
-fn expand(
-    lua: &Lua,
-    _: &Host,
-    (by, whole, caught): (LuaString, LuaString, mlua::Variadic<LuaString>),
-) -> mlua::Result<LuaString> {
-    let mut out = Vec::new();
-    let by = by.as_bytes();
-    let mut rest = by.iter();
-    while let Some(c) = rest.next() {
-        if *c != b'%' {
-            out.push(*c);
-            continue;
-        }
-        match rest.next() {
-            Some(b'%') => out.push(b'%'),
-            Some(b'0') => out.extend_from_slice(&whole.as_bytes()),
-            Some(b'1') if caught.is_empty() => out.extend_from_slice(&whole.as_bytes()),
-            Some(digit @ b'1'..=b'9') => match caught.get(usize::from(digit - b'1')) {
-                Some(text) => out.extend_from_slice(&text.as_bytes()),
-                None => return Err(fault("the replacement names a capture that is not there")),
-            },
-            _ => return Err(fault("invalid use of '%' in a replacement")),
-        }
-    }
-    lua.create_string(out)
 }

@@ -5,13 +5,14 @@ use super::calls::{Functions, Rules};
 use super::declare::{Declared, declared};
 use super::derived::declared::answers;
 use super::errors::{diagnostic, line_span};
+use super::over::over;
 use super::parts::Loading;
 use super::room::Room;
-use super::rounds::{Replacement, Run, Way, replaced};
-use crate::book::{ArgType, Bound, Field, Form, FormPart, Offered, Vocabulary};
+use super::rounds::{Run, Way};
+use super::sound::sound;
+use crate::book::Vocabulary;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Moment;
-use crate::suggest::did_you_mean;
 use crate::words::Tables;
 use mlua::{Function, Value as LuaValue};
 
@@ -42,20 +43,12 @@ pub fn load(
         let Some((read, written)) = run(&room, n, &mut found) else {
             continue;
         };
-        for (name, hook) in &read.hooks {
-            if let Err(e) = room.prelude.hook.call::<()>((&**name, hook)) {
-                found.push(diagnostic(&e, &[], &room.host, Code::BadScript));
-            }
-        }
-        for (name, offered) in &read.offers {
-            let known = |it: &Offered| it.name == *name;
-            if n > 0 && !merged.vocabulary.offers.iter().any(known) {
-                continue; // told by `over`
-            }
-            if let Err(e) = room.prelude.offer.call::<()>((&**name, offered, n > 0)) {
-                found.push(diagnostic(&e, &[], &room.host, Code::BadScript));
-            }
-        }
+        heard(
+            &room,
+            &read,
+            (n > 0).then_some(&merged.vocabulary),
+            &mut found,
+        );
         if n == 0 {
             merged = read;
         } else {
@@ -85,23 +78,7 @@ pub fn load(
     }
     let queries = answers(&room, &mut vocabulary, merged.queries, &scripts)?;
     *room.host.derived.borrow_mut() = super::derived::Derived::new(merged.derived);
-    for (query, answer) in vocabulary.queries.iter().zip(&queries) {
-        let known = room.prelude.answer.call::<()>((&*query.form.text, answer));
-        if let Err(e) = known {
-            found.push(diagnostic(&e, &scripts, &room.host, Code::BadScript));
-            return Err(found);
-        }
-    }
-    for hook in &vocabulary.emits {
-        if let Err(e) = room.prelude.emits.call::<()>(&*hook.name) {
-            found.push(diagnostic(&e, &scripts, &room.host, Code::BadScript));
-        }
-    }
-    if let Err(e) = room.seal() {
-        return Err(vec![diagnostic(&e, &scripts, &room.host, Code::BadScript)]);
-    }
-    room.settled();
-    let mut functions = Functions {
+    let functions = Functions {
         verbs: Vec::new(),
         rounds: Vec::new(),
         costs: Vec::new(),
@@ -111,23 +88,56 @@ pub fn load(
         check: merged.check,
         reader: merged.reader,
     };
-    for Run { run, cost } in merged.verbs {
-        let parts = match run {
-            Way::Once(run) | Way::Whole(_, run) => Ok((run, None)),
-            Way::Rounds(it) => it
-                .raw_get("open")
-                .and_then(|open| Ok((open, Some(it.raw_get("step")?)))),
-        };
-        match parts {
-            Ok((run, round)) => {
-                functions.verbs.push(run);
-                functions.rounds.push(round);
-            }
-            Err(e) => return Err(vec![diagnostic(&e, &scripts, &room.host, Code::BadScript)]),
+    match closed(&room, &vocabulary, functions, merged.verbs) {
+        Ok(functions) => Ok(Rules::new(room, scripts, vocabulary, functions)),
+        Err(e) => Err(vec![diagnostic(&e, &scripts, &room.host, Code::BadScript)]),
+    }
+}
+
+/// Makes the hooks and the offered functions of a script known; of house rules, over a ruleset, those of functions that it offers.
+fn heard(room: &Room, read: &Declared, over: Option<&Vocabulary>, found: &mut Vec<Diagnostic>) {
+    let hooks = read.hooks.iter();
+    let hooks = hooks.map(|(name, hook)| room.prelude.hook.call::<()>((&**name, hook)));
+    let offered = |name: &str| over.is_none_or(|to| to.offers.iter().any(|it| it.name == name));
+    // Of others `over` tells.
+    let offers = read.offers.iter().filter(|(name, _)| offered(name));
+    let offers = offers.map(|(name, offered)| {
+        let call = (&**name, offered, over.is_some());
+        room.prelude.offer.call::<()>(call)
+    });
+    for known in hooks.chain(offers) {
+        if let Err(e) = known {
+            found.push(diagnostic(&e, &[], &room.host, Code::BadScript));
         }
+    }
+}
+
+/// Makes what is declared known to the scripts and seals them; the functions, with those of the verbs.
+fn closed(
+    room: &Room,
+    vocabulary: &Vocabulary,
+    mut functions: Functions,
+    verbs: Vec<Run>,
+) -> mlua::Result<Functions> {
+    for (query, answer) in vocabulary.queries.iter().zip(&functions.queries) {
+        let known = (&*query.form.text, answer);
+        room.prelude.answer.call::<()>(known)?;
+    }
+    for hook in &vocabulary.emits {
+        room.prelude.emits.call::<()>(&*hook.name)?;
+    }
+    room.seal()?;
+    room.settled();
+    for Run { run, cost } in verbs {
+        let (run, round) = match run {
+            Way::Once(run) | Way::Whole(_, run) => (run, None),
+            Way::Rounds(it) => (it.raw_get("open")?, Some(it.raw_get("step")?)),
+        };
+        functions.verbs.push(run);
+        functions.rounds.push(round);
         functions.costs.push(cost);
     }
-    Ok(Rules::new(room, scripts, vocabulary, functions))
+    Ok(functions)
 }
 
 /// Runs one script and reads what it returns. With it comes where that may be written: the script itself, and the parts it was the
@@ -172,262 +182,6 @@ fn run(room: &Room, n: usize, found: &mut Vec<Diagnostic>) -> Option<(Declared, 
             problem.code = Code::BadScript;
             found.push(problem);
             None
-        }
-    }
-}
-
-/// Lays house rules over what is there.
-fn over(
-    room: &Room,
-    base: &mut Declared,
-    house: Declared,
-    written: &[Script],
-    found: &mut Vec<Diagnostic>,
-) {
-    let mut wrong = |anchor: &str, message: String, help: Option<String>| {
-        super::entries::Reader::new(written, found).fault_with(anchor, message, help);
-    };
-    let to = &mut base.vocabulary;
-    for (name, value) in house.chosen {
-        match to.options.iter_mut().find(|option| option.name == name) {
-            Some(option) if option.allows(&value) => option.start = value,
-            Some(option) => {
-                let help = format!("it may be {}", option.wanted());
-                wrong(
-                    &name,
-                    format!("option `{name}` cannot be `{value}`"),
-                    Some(help),
-                );
-            }
-            None => {
-                let figure = to.figures.iter().find(|figure| figure.name == name);
-                let help = match figure {
-                    Some(figure) => Some(figure.no_option(&value, " = ")),
-                    None => did_you_mean(&name, to.options.iter().map(|o| &*o.name)),
-                };
-                wrong(&name, format!("the ruleset has no option `{name}`"), help);
-            }
-        }
-    }
-    for (name, _) in house.offers {
-        if !to.offers.iter().any(|offered| offered.name == name) {
-            let help = did_you_mean(&name, to.offers.iter().map(|o| &*o.name));
-            wrong(
-                &name,
-                format!("the ruleset offers no function `{name}`"),
-                help,
-            );
-        }
-    }
-    for (name, value) in house.amounts {
-        if let Err((message, help)) = super::figures::change(&mut to.figures, &name, value) {
-            wrong(&name, message, help);
-        }
-    }
-    base.reader = house.reader.or(base.reader.take());
-    let from = house.vocabulary;
-    if !from.spares.is_empty() {
-        to.spares = from.spares;
-    }
-    for (name, set) in from.words {
-        let there = to.words.entry(name).or_default();
-        there.open |= set.open;
-        for word in set.words {
-            if !there.words.contains(&word) {
-                there.words.push(word);
-            }
-        }
-    }
-    add(&mut to.fields, from.fields, |f| &f.name);
-    add(&mut to.settings, from.settings, |f| &f.name);
-    add(&mut to.places, from.places, |f| &f.name);
-    add(&mut to.emits, from.emits, |f| &f.name);
-    for kind in from.kinds {
-        match to.kinds.iter_mut().find(|k| k.name == kind.name) {
-            Some(there) => {
-                add(&mut there.fields, kind.fields, |f| &f.name);
-                add(&mut there.marks, kind.marks, |f| &f.name);
-            }
-            None => to.kinds.push(kind),
-        }
-    }
-    for (verb, run) in from.verbs.into_iter().zip(house.verbs) {
-        match to.verbs.iter().position(|v| v.form.text == verb.form.text) {
-            Some(n) => (to.verbs[n], base.verbs[n]) = (verb, run),
-            None => {
-                to.verbs.push(verb);
-                base.verbs.push(run);
-            }
-        }
-    }
-    for (query, answer) in from.queries.into_iter().zip(house.queries) {
-        match to
-            .queries
-            .iter()
-            .position(|q| q.form.text == query.form.text)
-        {
-            Some(n) => (to.queries[n], base.queries[n]) = (query, answer),
-            None => {
-                to.queries.push(query);
-                base.queries.push(answer);
-            }
-        }
-    }
-    for (derived, function) in from.derived.into_iter().zip(house.derived) {
-        match to.derived.iter().position(|d| d.name == derived.name) {
-            Some(n) => (to.derived[n], base.derived[n]) = (derived, function),
-            None => {
-                to.derived.push(derived);
-                base.derived.push(function);
-            }
-        }
-    }
-    for (command, run) in from.commands.into_iter().zip(house.commands) {
-        match to
-            .commands
-            .iter()
-            .position(|c| c.form.text == command.form.text)
-        {
-            Some(n) => (to.commands[n], base.commands[n]) = (command, run),
-            None => {
-                to.commands.push(command);
-                base.commands.push(run);
-            }
-        }
-    }
-    for (word, house) in house.replace {
-        let at = super::rounds::replaced_at(written, &word);
-        let verbs = to.verbs.iter_mut().zip(&mut base.verbs);
-        let mut of_word: Vec<_> = verbs.filter(|(verb, _)| verb.form.verb() == word).collect();
-        if of_word.is_empty() {
-            let help = did_you_mean(&word, to.verbs.iter().map(|v| v.form.verb()));
-            wrong(&word, format!("no verb begins with `{word}`"), help);
-            continue;
-        }
-        let parts = matches!(house, Replacement::Parts(_));
-        let rounds = of_word
-            .iter()
-            .any(|(_, run)| !matches!(run.run, Way::Once(_)));
-        if parts && !rounds {
-            let help =
-                format!("put one function around it: `{word} = function(args, page, original)`");
-            wrong(&word, format!("`{word}` has no rounds"), Some(help));
-            continue;
-        }
-        for (verb, run) in &mut of_word {
-            match replaced(room, &run.run, &house) {
-                Ok(way) => {
-                    if matches!(way, Way::Whole(..)) {
-                        (verb.rounds, verb.whole) = (false, Some(at));
-                    }
-                    run.run = way;
-                }
-                Err(e) => wrong(&word, format!("`{word}` cannot be replaced: {e}"), None),
-            }
-        }
-    }
-    base.hooks.extend(house.hooks);
-}
-
-/// Adds entries; one of the same name takes the place of the old.
-fn add<T>(to: &mut Vec<T>, from: Vec<T>, name: fn(&T) -> &String) {
-    for entry in from {
-        match to.iter().position(|there| name(there) == name(&entry)) {
-            Some(n) => to[n] = entry,
-            None => to.push(entry),
-        }
-    }
-}
-
-/// Do the declarations fit together?
-fn sound(vocabulary: &Vocabulary, scripts: &[Script], found: &mut Vec<Diagnostic>) {
-    let mut wrong = |anchor: &str, message: String, help: Option<String>| {
-        super::entries::Reader::new(scripts, found).fault_with(anchor, message, help);
-    };
-    for field in &vocabulary.fields {
-        for bound in [&field.min, &field.max] {
-            if let Some(Bound::Field(name)) = bound
-                && !vocabulary.fields.iter().any(|f| f.name == *name)
-            {
-                let help = did_you_mean(name, vocabulary.fields.iter().map(|f: &Field| &*f.name));
-                wrong(
-                    name,
-                    format!("`{}` is bounded by `{name}`, which is no field", field.name),
-                    help,
-                );
-            }
-        }
-    }
-    for verb in &vocabulary.verbs {
-        for (outcome, place) in &verb.leads {
-            let what = format!("verb `{}` leads from `{outcome}`", verb.form.text);
-            if !verb.outcomes.contains(outcome) {
-                let help = did_you_mean(outcome, verb.outcomes.iter().map(String::as_str));
-                let message = format!("{what}, which is not one of its outcomes");
-                wrong(&verb.form.text, message, help);
-            } else if !vocabulary.places.iter().any(|p| p.name == *place) {
-                let help = did_you_mean(place, vocabulary.places.iter().map(|p| &*p.name));
-                let message = format!("{what} to `{place}`, which is not one of the places");
-                wrong(&verb.form.text, message, help);
-            }
-        }
-    }
-    for (message, anchor, help) in super::figures::unsound(vocabulary) {
-        wrong(&anchor, message, help);
-    }
-    super::rounds::sound(vocabulary, &mut wrong);
-    for name in &vocabulary.hooks {
-        if let Some((message, help)) = super::hooks::unknown(vocabulary, name) {
-            wrong(name, message, help);
-        }
-    }
-    let mut names: Vec<&str> = vocabulary.words.keys().map(String::as_str).collect();
-    names.extend(vocabulary.kinds.iter().map(|k| &*k.name));
-    names.push("field");
-    let held = vocabulary.kinds.iter().filter(|kind| kind.held);
-    let held: Vec<&str> = held.map(|kind| &*kind.name).collect();
-    let forms = vocabulary.verbs.iter().map(|v| &v.form);
-    let forms = forms.chain(vocabulary.queries.iter().map(|q| &q.form));
-    for form in forms.chain(vocabulary.commands.iter().map(|c| &c.form)) {
-        check_form(form, &form.parts, (&names, &held), &mut wrong);
-    }
-}
-
-fn check_form(
-    form: &Form,
-    parts: &[FormPart],
-    (names, held): (&[&str], &[&str]),
-    wrong: &mut impl FnMut(&str, String, Option<String>),
-) {
-    for part in parts {
-        match part {
-            FormPart::Group { parts, .. } => check_form(form, parts, (names, held), wrong),
-            FormPart::Argument {
-                of: ArgType::Held(name),
-                ..
-            } if names.contains(&&**name) && !held.contains(&&**name) => {
-                let message = format!(
-                    "`{}` wants a `{name}` held, and nobody can hold one",
-                    form.text
-                );
-                let help = format!("write `<...:{name}>`, or declare the kind with `held = true`");
-                wrong(&form.text, message, Some(help));
-            }
-            FormPart::Argument {
-                of: ArgType::Named(name) | ArgType::Held(name),
-                ..
-            } if !names.contains(&&**name) => {
-                let message = format!(
-                    "`{}` takes a `{name}`, which is neither a set of words nor a kind",
-                    form.text
-                );
-                wrong(
-                    &form.text,
-                    message,
-                    did_you_mean(name, names.iter().copied()),
-                );
-            }
-            _ => {}
         }
     }
 }

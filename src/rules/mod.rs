@@ -1,5 +1,6 @@
 //! The Lua host: loads a ruleset and house rules, and keeps to them as the engine's referee. Only this room knows Lua.
 
+mod allowance;
 mod asking;
 mod belongings;
 mod calls;
@@ -22,6 +23,8 @@ mod manual;
 mod matching;
 mod messages;
 mod narrow;
+mod outcome;
+mod over;
 mod parts;
 mod patterns;
 mod plain;
@@ -32,10 +35,13 @@ mod rows;
 mod scene;
 mod seal;
 mod sheet;
+mod sound;
 mod specials;
 mod stubs;
 mod surface;
+mod text;
 mod ticks;
+mod verbs;
 
 pub use calls::Rules;
 pub use ledger::{Counted, Counts, Ledger, Much, Read};

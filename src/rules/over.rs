@@ -1,0 +1,184 @@
+//! House rules laid over what is there.
+
+use super::Script;
+use super::declare::Declared;
+use super::room::Room;
+use super::rounds::{Replacement, Run, Way, replaced, replaced_at};
+use crate::book::{Verb, Vocabulary};
+use crate::diagnostic::Diagnostic;
+use crate::game::Value;
+use crate::suggest::did_you_mean;
+use std::mem::take;
+
+/// Tells a fault: the words it is shown at, what is wrong, what to do.
+type Wrong<'w> = &'w mut dyn FnMut(&str, String, Option<String>);
+
+/// Lays house rules over the ruleset and those before them. `written` is where they may be written.
+pub(super) fn over(
+    room: &Room,
+    base: &mut Declared,
+    house: Declared,
+    written: &[Script],
+    found: &mut Vec<Diagnostic>,
+) {
+    let wrong: Wrong = &mut |anchor, message, help| {
+        super::entries::Reader::new(written, found).fault_with(anchor, message, help);
+    };
+    let to = &mut base.vocabulary;
+    chosen(to, house.chosen, wrong);
+    for (name, _) in house.offers {
+        if !to.offers.iter().any(|offered| offered.name == name) {
+            let help = did_you_mean(&name, to.offers.iter().map(|o| &*o.name));
+            wrong(
+                &name,
+                format!("the ruleset offers no function `{name}`"),
+                help,
+            );
+        }
+    }
+    for (name, value) in house.amounts {
+        if let Err((message, help)) = super::figures::change(&mut to.figures, &name, value) {
+            wrong(&name, message, help);
+        }
+    }
+    base.reader = house.reader.or(base.reader.take());
+    let mut from = house.vocabulary;
+    names(to, &mut from);
+    let verbs = (from.verbs, house.verbs);
+    add_with((&mut to.verbs, &mut base.verbs), verbs, |v| &v.form.text);
+    let queries = (from.queries, house.queries);
+    add_with((&mut to.queries, &mut base.queries), queries, |q| {
+        &q.form.text
+    });
+    let derived = (from.derived, house.derived);
+    add_with((&mut to.derived, &mut base.derived), derived, |d| &d.name);
+    let commands = (from.commands, house.commands);
+    add_with((&mut to.commands, &mut base.commands), commands, |c| {
+        &c.form.text
+    });
+    let verbs = (&mut *to.verbs, &mut *base.verbs);
+    put_around(room, verbs, house.replace, written, wrong);
+    base.hooks.extend(house.hooks);
+}
+
+/// Options that the house rules decide.
+fn chosen(to: &mut Vocabulary, chosen: Vec<(String, Value)>, wrong: Wrong) {
+    for (name, value) in chosen {
+        match to.options.iter_mut().find(|option| option.name == name) {
+            Some(option) if option.allows(&value) => option.start = value,
+            Some(option) => {
+                let help = format!("it may be {}", option.wanted());
+                wrong(
+                    &name,
+                    format!("option `{name}` cannot be `{value}`"),
+                    Some(help),
+                );
+            }
+            None => {
+                let figure = to.figures.iter().find(|figure| figure.name == name);
+                let help = match figure {
+                    Some(figure) => Some(figure.no_option(&value, " = ")),
+                    None => did_you_mean(&name, to.options.iter().map(|o| &*o.name)),
+                };
+                wrong(&name, format!("the ruleset has no option `{name}`"), help);
+            }
+        }
+    }
+}
+
+/// What is only declared: the names of one sort after the other.
+fn names(to: &mut Vocabulary, from: &mut Vocabulary) {
+    if !from.spares.is_empty() {
+        to.spares = take(&mut from.spares);
+    }
+    for (name, set) in take(&mut from.words) {
+        let there = to.words.entry(name).or_default();
+        there.open |= set.open;
+        for word in set.words {
+            if !there.words.contains(&word) {
+                there.words.push(word);
+            }
+        }
+    }
+    add(&mut to.fields, take(&mut from.fields), |f| &f.name);
+    add(&mut to.settings, take(&mut from.settings), |f| &f.name);
+    add(&mut to.places, take(&mut from.places), |f| &f.name);
+    add(&mut to.emits, take(&mut from.emits), |f| &f.name);
+    for kind in take(&mut from.kinds) {
+        match to.kinds.iter_mut().find(|k| k.name == kind.name) {
+            Some(there) => {
+                add(&mut there.fields, kind.fields, |f| &f.name);
+                add(&mut there.marks, kind.marks, |f| &f.name);
+            }
+            None => to.kinds.push(kind),
+        }
+    }
+}
+
+/// Puts functions around all verbs that begin with a word, or around their parts.
+fn put_around(
+    room: &Room,
+    (verbs, runs): (&mut [Verb], &mut [Run]),
+    replace: Vec<(String, Replacement)>,
+    written: &[Script],
+    wrong: Wrong,
+) {
+    for (word, house) in replace {
+        let at = replaced_at(written, &word);
+        let all = verbs.iter_mut().zip(runs.iter_mut());
+        let mut of_word: Vec<_> = all.filter(|(verb, _)| verb.form.verb() == word).collect();
+        if of_word.is_empty() {
+            let help = did_you_mean(&word, verbs.iter().map(|v| v.form.verb()));
+            wrong(&word, format!("no verb begins with `{word}`"), help);
+            continue;
+        }
+        let parts = matches!(house, Replacement::Parts(_));
+        let rounds = of_word
+            .iter()
+            .any(|(_, run)| !matches!(run.run, Way::Once(_)));
+        if parts && !rounds {
+            let help =
+                format!("put one function around it: `{word} = function(args, page, original)`");
+            wrong(&word, format!("`{word}` has no rounds"), Some(help));
+            continue;
+        }
+        for (verb, run) in &mut of_word {
+            match replaced(room, &run.run, &house) {
+                Ok(way) => {
+                    if matches!(way, Way::Whole(..)) {
+                        (verb.rounds, verb.whole) = (false, Some(at));
+                    }
+                    run.run = way;
+                }
+                Err(e) => wrong(&word, format!("`{word}` cannot be replaced: {e}"), None),
+            }
+        }
+    }
+}
+
+/// Adds entries; one of the same name takes the place of the old.
+fn add<T>(to: &mut Vec<T>, from: Vec<T>, name: fn(&T) -> &String) {
+    for entry in from {
+        match to.iter().position(|there| name(there) == name(&entry)) {
+            Some(n) => to[n] = entry,
+            None => to.push(entry),
+        }
+    }
+}
+
+/// Adds entries with the functions behind them; one of the same name takes the place of the old, and its function that of the old one's.
+fn add_with<T, F>(
+    (to, behind): (&mut Vec<T>, &mut Vec<F>),
+    (from, functions): (Vec<T>, Vec<F>),
+    name: fn(&T) -> &String,
+) {
+    for (entry, function) in from.into_iter().zip(functions) {
+        match to.iter().position(|there| name(there) == name(&entry)) {
+            Some(n) => (to[n], behind[n]) = (entry, function),
+            None => {
+                to.push(entry);
+                behind.push(function);
+            }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! Do the declarations of all scripts fit together?
+
+use super::Script;
+use crate::book::{ArgType, Bound, Field, Form, FormPart, Vocabulary};
+use crate::diagnostic::Diagnostic;
+use crate::suggest::did_you_mean;
+
+/// Tells what does not.
+pub(super) fn sound(vocabulary: &Vocabulary, scripts: &[Script], found: &mut Vec<Diagnostic>) {
+    let mut wrong = |anchor: &str, message: String, help: Option<String>| {
+        super::entries::Reader::new(scripts, found).fault_with(anchor, message, help);
+    };
+    for field in &vocabulary.fields {
+        for bound in [&field.min, &field.max] {
+            if let Some(Bound::Field(name)) = bound
+                && !vocabulary.fields.iter().any(|f| f.name == *name)
+            {
+                let help = did_you_mean(name, vocabulary.fields.iter().map(|f: &Field| &*f.name));
+                wrong(
+                    name,
+                    format!("`{}` is bounded by `{name}`, which is no field", field.name),
+                    help,
+                );
+            }
+        }
+    }
+    for verb in &vocabulary.verbs {
+        for (outcome, place) in &verb.leads {
+            let what = format!("verb `{}` leads from `{outcome}`", verb.form.text);
+            if !verb.outcomes.contains(outcome) {
+                let help = did_you_mean(outcome, verb.outcomes.iter().map(String::as_str));
+                let message = format!("{what}, which is not one of its outcomes");
+                wrong(&verb.form.text, message, help);
+            } else if !vocabulary.places.iter().any(|p| p.name == *place) {
+                let help = did_you_mean(place, vocabulary.places.iter().map(|p| &*p.name));
+                let message = format!("{what} to `{place}`, which is not one of the places");
+                wrong(&verb.form.text, message, help);
+            }
+        }
+    }
+    for (message, anchor, help) in super::figures::unsound(vocabulary) {
+        wrong(&anchor, message, help);
+    }
+    super::rounds::sound(vocabulary, &mut wrong);
+    for name in &vocabulary.hooks {
+        if let Some((message, help)) = super::hooks::unknown(vocabulary, name) {
+            wrong(name, message, help);
+        }
+    }
+    let mut names: Vec<&str> = vocabulary.words.keys().map(String::as_str).collect();
+    names.extend(vocabulary.kinds.iter().map(|k| &*k.name));
+    names.push("field");
+    let held = vocabulary.kinds.iter().filter(|kind| kind.held);
+    let held: Vec<&str> = held.map(|kind| &*kind.name).collect();
+    let forms = vocabulary.verbs.iter().map(|v| &v.form);
+    let forms = forms.chain(vocabulary.queries.iter().map(|q| &q.form));
+    for form in forms.chain(vocabulary.commands.iter().map(|c| &c.form)) {
+        check_form(form, &form.parts, (&names, &held), &mut wrong);
+    }
+}
+
+fn check_form(
+    form: &Form,
+    parts: &[FormPart],
+    (names, held): (&[&str], &[&str]),
+    wrong: &mut impl FnMut(&str, String, Option<String>),
+) {
+    for part in parts {
+        match part {
+            FormPart::Group { parts, .. } => check_form(form, parts, (names, held), wrong),
+            FormPart::Argument {
+                of: ArgType::Held(name),
+                ..
+            } if names.contains(&&**name) && !held.contains(&&**name) => {
+                let message = format!(
+                    "`{}` wants a `{name}` held, and nobody can hold one",
+                    form.text
+                );
+                let help = format!("write `<...:{name}>`, or declare the kind with `held = true`");
+                wrong(&form.text, message, Some(help));
+            }
+            FormPart::Argument {
+                of: ArgType::Named(name) | ArgType::Held(name),
+                ..
+            } if !names.contains(&&**name) => {
+                let message = format!(
+                    "`{}` takes a `{name}`, which is neither a set of words nor a kind",
+                    form.text
+                );
+                wrong(
+                    &form.text,
+                    message,
+                    did_you_mean(name, names.iter().copied()),
+                );
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! Lua's functions on texts as rules have them: counted, bounded, and the same on every machine.
+
+use super::doors::Doors;
+use super::host::{Host, fault};
+use super::patterns::{Catch, Matcher, Stop};
+use mlua::{Lua, LuaString, MultiValue, Value as LuaValue};
+
+/// The longest text that `rep` makes.
+const TEXT: usize = 100_000;
+
+pub(super) fn doors(doors: &Doors) -> mlua::Result<()> {
+    doors.add("lower", |_, host, text: LuaString| {
+        cased(host, &text, str::to_lowercase, <[u8]>::to_ascii_lowercase)
+    })?;
+    doors.add("upper", |_, host, text: LuaString| {
+        cased(host, &text, str::to_uppercase, <[u8]>::to_ascii_uppercase)
+    })?;
+    doors.add("repeats", repeats)?;
+    doors.add("formats", |_, _, form: LuaString| formats(&form.as_bytes()))?;
+    doors.add("scan", scan)?;
+    doors.add("expand", expand)
+}
+
+/// A text in one case, whatever its alphabet; bytes that are no text keep what is not ASCII.
+fn cased(
+    host: &Host,
+    text: &LuaString,
+    letters: fn(&str) -> String,
+    bytes: fn(&[u8]) -> Vec<u8>,
+) -> mlua::Result<mlua::BString> {
+    let given = text.as_bytes();
+    host.charge(given.len() as u64 / 16)?;
+    Ok(match std::str::from_utf8(&given) {
+        Ok(text) => letters(text).into(),
+        Err(_) => bytes(&given).into(),
+    })
+}
+
+fn repeats(
+    _: &Lua,
+    _: &Host,
+    (text, times, between): (LuaString, i64, Option<LuaString>),
+) -> mlua::Result<()> {
+    let one = text.as_bytes().len() + between.map_or(0, |b| b.as_bytes().len());
+    let long = usize::try_from(times.max(0))
+        .ok()
+        .and_then(|n| n.checked_mul(one));
+    match long {
+        Some(long) if long <= TEXT => Ok(()),
+        _ => Err(fault(format!(
+            "a text made by `rep` has {TEXT} letters at most"
+        ))),
+    }
+}
+
+/// Refuses `%p`, with whatever stands between the two letters.
+fn formats(form: &[u8]) -> mlua::Result<()> {
+    let mut rest = form.iter();
+    while let Some(c) = rest.next() {
+        if *c == b'%' && rest.find(|c| !b"-+ #.0123456789".contains(c)) == Some(&b'p') {
+            return Err(fault(
+                "`%p` would show an address, which differs from run to run",
+            ));
+        }
+    }
+    Ok(())
+}
+
+type Search = (LuaString, LuaString, i64, Option<i64>, bool, bool);
+
+/// Where a pattern matches at or after `init`, not ending at `last`, and what it caught; nothing when it does not.
+fn scan(lua: &Lua, host: &Host, args: Search) -> mlua::Result<MultiValue> {
+    let (text, pattern, init, last, plain, anchor) = args;
+    let (text, pattern) = (text.as_bytes(), pattern.as_bytes());
+    let long = text.len() as i64;
+    let init = if init < 0 {
+        (long + init + 1).max(1)
+    } else {
+        init.max(1)
+    };
+    let from = (init - 1) as usize;
+    if from > text.len() {
+        return Ok(MultiValue::from_vec(vec![LuaValue::Nil]));
+    }
+    let ends = |from: usize, to: usize| {
+        vec![
+            LuaValue::Integer(from as i64 + 1),
+            LuaValue::Integer(to as i64),
+        ]
+    };
+    if plain {
+        host.charge((text.len() + pattern.len()) as u64)?;
+        let found = if pattern.is_empty() {
+            Some(from)
+        } else {
+            let at = text[from..]
+                .windows(pattern.len())
+                .position(|w| *w == *pattern);
+            at.map(|at| at + from)
+        };
+        let given = found.map_or(vec![LuaValue::Nil], |at| ends(at, at + pattern.len()));
+        return Ok(MultiValue::from_vec(given));
+    }
+    let budget = host.fuel.get();
+    let mut matcher = Matcher::new(&text, &pattern, budget);
+    let not_at = last.and_then(|n| usize::try_from(n).ok());
+    let found = matcher.search(from, not_at, anchor);
+    let spent = budget - matcher.budget;
+    match found {
+        Ok(found) => {
+            host.charge(spent)?;
+            let Some(found) = found else {
+                return Ok(MultiValue::from_vec(vec![LuaValue::Nil]));
+            };
+            let mut given = ends(found.from, found.to);
+            for catch in found.caught {
+                given.push(match catch {
+                    Catch::Place(n) => LuaValue::Integer(n as i64),
+                    Catch::Bytes(from, to) => LuaValue::String(lua.create_string(&text[from..to])?),
+                });
+            }
+            Ok(MultiValue::from_vec(given))
+        }
+        Err(Stop::TooLong) => host.charge(budget).map(|()| MultiValue::new()),
+        Err(Stop::Malformed(problem)) => Err(fault(problem)),
+    }
+}
+
+/// The replacement text of `gsub`: `%0` to `%9` stand for what was caught.
+fn expand(
+    lua: &Lua,
+    _: &Host,
+    (by, whole, caught): (LuaString, LuaString, mlua::Variadic<LuaString>),
+) -> mlua::Result<LuaString> {
+    let mut out = Vec::new();
+    let by = by.as_bytes();
+    let mut rest = by.iter();
+    while let Some(c) = rest.next() {
+        if *c != b'%' {
+            out.push(*c);
+            continue;
+        }
+        match rest.next() {
+            Some(b'%') => out.push(b'%'),
+            Some(b'0') => out.extend_from_slice(&whole.as_bytes()),
+            Some(b'1') if caught.is_empty() => out.extend_from_slice(&whole.as_bytes()),
+            Some(digit @ b'1'..=b'9') => match caught.get(usize::from(digit - b'1')) {
+                Some(text) => out.extend_from_slice(&text.as_bytes()),
+                None => return Err(fault("the replacement names a capture that is not there")),
+            },
+            _ => return Err(fault("invalid use of '%' in a replacement")),
+        }
+    }
+    lua.create_string(out)
+}

@@ -1,0 +1,126 @@
+//! The verbs that a script declares.
+
+use super::declare::Declared;
+use super::entries::Reader;
+use super::errors::a;
+use super::room::Room;
+use super::rounds::{Run, Way};
+use crate::book::Verb;
+use crate::suggest::did_you_mean;
+use mlua::{Function, Table, Value as LuaValue};
+use std::collections::BTreeMap;
+
+const KEYS: [&str; 11] = [
+    "form",
+    "about",
+    "phrase",
+    "outcomes",
+    "must_handle",
+    "leaves",
+    "leads",
+    "cost",
+    "run",
+    "scene",
+    "round",
+];
+
+pub(super) fn verbs(reader: &mut Reader, room: &Room, table: &Table, out: &mut Declared) {
+    for verb in reader.entries(table, "verbs", "verb") {
+        let Some(form) = reader.form(&verb, "verb") else {
+            continue;
+        };
+        let what = format!("verb `{}`", form.text);
+        reader.keys(&verb, &what, &KEYS, &form.text);
+        let Some(run) = run(reader, room, &verb, &form.text) else {
+            continue;
+        };
+        let rounds = matches!(run.run, Way::Rounds(_));
+        let one = Verb {
+            scene: super::rounds::scene(reader, &verb, &what, &form.text),
+            outcomes: reader.texts(&verb, "outcomes", &what, &form.text),
+            must_handle: reader.texts(&verb, "must_handle", &what, &form.text),
+            about: reader.text(&verb, "about", &what, false),
+            phrase: reader.text(&verb, "phrase", &what, false),
+            leaves: reader.flag(&verb, "leaves", &form.text),
+            leads: leads(reader, &verb, &form.text),
+            is_cost: run.cost.is_some(),
+            rounds,
+            whole: None,
+            form,
+        };
+        sound(reader, &one, &what);
+        let form = &one.form.text;
+        let mut others = out.vocabulary.verbs.iter();
+        if others.any(|other| other.form.text == *form) {
+            reader.fault(form, format!("two verbs have the form `{form}`"));
+            continue;
+        }
+        out.vocabulary.verbs.push(one);
+        out.verbs.push(run);
+    }
+}
+
+/// What a verb does.
+fn run(reader: &mut Reader, room: &Room, verb: &Table, form: &str) -> Option<Run> {
+    let what = format!("verb `{form}`");
+    let mut one = |key: &str| -> Option<Function> {
+        match verb.raw_get::<LuaValue>(key) {
+            Ok(LuaValue::Nil) => None,
+            _ => reader.function(verb, key, &what, form),
+        }
+    };
+    let (cost, round) = (one("cost"), one("round"));
+    let run = match round {
+        Some(round) => {
+            let run = one("run");
+            let parts = room.prelude.rounds.call::<Table>((run, round));
+            parts.ok().map(Way::Rounds)
+        }
+        None => reader.function(verb, "run", &what, form).map(Way::Once),
+    };
+    let run = run?;
+    Some(Run { run, cost })
+}
+
+/// Do its scene, its rounds and its outcomes fit together?
+fn sound(reader: &mut Reader, verb: &Verb, what: &str) {
+    let form = &verb.form.text;
+    if !verb.rounds && !verb.scene.is_empty() {
+        let help = "give it a `round`: a function that is called until it gives an outcome";
+        let message = format!("{what} has a scene and no rounds");
+        reader.fault_with(form, message, Some(help.to_owned()));
+    }
+    for outcome in &verb.must_handle {
+        if !verb.outcomes.contains(outcome) {
+            let near = did_you_mean(outcome, verb.outcomes.iter().map(String::as_str));
+            let message =
+                format!("{what} must handle `{outcome}`, which is not one of its outcomes");
+            reader.fault_with(form, message, near);
+        }
+    }
+    if verb.rounds && verb.outcomes.is_empty() {
+        let message = format!("{what} has rounds and no outcome that could end them");
+        let help = "add `outcomes = { ... }`".to_owned();
+        reader.fault_with(form, message, Some(help));
+    }
+}
+
+/// Outcomes and the places that they lead to.
+fn leads(reader: &mut Reader, verb: &Table, form: &str) -> BTreeMap<String, String> {
+    let mut out = BTreeMap::new();
+    for (outcome, place) in reader.named(verb, "leads") {
+        match place {
+            LuaValue::String(place) => {
+                out.insert(outcome, place.to_string_lossy());
+            }
+            other => reader.fault(
+                form,
+                format!(
+                    "`leads` of verb `{form}` names a place for `{outcome}`, not {}",
+                    a(&other)
+                ),
+            ),
+        }
+    }
+    out
+}
