@@ -2,6 +2,7 @@
 //!
 //! Everything here errs on the side of knowing too little: an unknown condition may be true and may be false.
 
+use super::atoms::{Atom, Live, atom, heavy, looks_at};
 use super::holds::{Words, slot_range, words};
 use crate::book::{Book, Expr, FieldType, Page, slot};
 use crate::game::Value;
@@ -10,19 +11,6 @@ use std::sync::Arc;
 
 /// More ways than this to make a condition true are not told apart.
 const WAYS: usize = 16;
-
-/// A condition joined of more parts than this is not taken apart.
-const PARTS: usize = 12;
-
-/// Something of the state that conditions ask about.
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum Atom<'a> {
-    Slot(u32),
-    /// A question that is only compared with itself: a query, a thing held, two values side by side.
-    Asked(&'a Expr),
-    /// Two numbers and how they stand to each other.
-    Pair(&'a Expr, &'a Expr),
-}
 
 /// What an atom may still be.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,51 +39,6 @@ pub(super) struct Facts<'a> {
 pub(super) struct Place<'a> {
     pub(super) book: &'a Book,
     pub(super) page: Option<&'a Page>,
-}
-
-/// What is asked about or changed at more than one step of a page: knowing anything else helps nobody.
-#[derive(Default)]
-pub(super) struct Live<'a> {
-    once: Vec<Atom<'a>>,
-    twice: Vec<Atom<'a>>,
-}
-
-impl<'a> Live<'a> {
-    pub(super) fn slot(&mut self, slot: u32) {
-        self.note(Atom::Slot(slot));
-    }
-
-    pub(super) fn condition(&mut self, expr: &'a Expr) {
-        match expr {
-            Expr::Const(_) => {}
-            Expr::Not(inner) => self.condition(inner),
-            _ if heavy(expr) => self.note(Atom::Asked(expr)),
-            Expr::Binary(op, a, b) => {
-                let figure = |e: &Expr| matches!(e, Expr::Const(_));
-                match (op, figure(a), figure(b)) {
-                    (BinaryOp::And | BinaryOp::Or, ..) | (_, true, _) | (_, _, true) => {
-                        self.condition(a);
-                        self.condition(b);
-                    }
-                    _ => {
-                        self.note(Atom::Pair(a, b));
-                        self.note(Atom::Asked(expr));
-                    }
-                }
-            }
-            Expr::Slot(slot) => self.slot(*slot),
-            other => self.note(Atom::Asked(other)),
-        }
-    }
-
-    fn note(&mut self, atom: Atom<'a>) {
-        if self.twice.contains(&atom) {
-        } else if self.once.contains(&atom) {
-            self.twice.push(atom);
-        } else {
-            self.once.push(atom);
-        }
-    }
 }
 
 impl<'a> Facts<'a> {
@@ -399,33 +342,6 @@ impl<'a> Facts<'a> {
     }
 }
 
-/// Joined of too many parts to be taken apart: such a condition is only compared with itself.
-fn heavy(expr: &Expr) -> bool {
-    fn parts(expr: &Expr, left: &mut usize) -> bool {
-        match expr {
-            Expr::Not(inner) => parts(inner, left),
-            Expr::Binary(BinaryOp::And | BinaryOp::Or, a, b) => match left.checked_sub(1) {
-                Some(less) => {
-                    *left = less;
-                    parts(a, left) || parts(b, left)
-                }
-                None => true,
-            },
-            _ => false,
-        }
-    }
-    let mut left = PARTS;
-    parts(expr, &mut left)
-}
-
-fn atom(expr: &Expr) -> Option<Atom<'_>> {
-    match expr {
-        Expr::Slot(slot) => Some(Atom::Slot(*slot)),
-        Expr::Const(_) | Expr::Binary(..) | Expr::Negate(_) | Expr::Not(_) => None,
-        other => Some(Atom::Asked(other)),
-    }
-}
-
 /// The orders of two values in which a comparison comes out so; none for what compares nothing.
 fn wanted(op: BinaryOp, want: bool) -> Option<u8> {
     let orders = match op {
@@ -442,17 +358,4 @@ fn wanted(op: BinaryOp, want: bool) -> Option<u8> {
     } else {
         (LESS | EQUAL | MORE) & !orders
     })
-}
-
-fn looks_at(expr: &Expr, slot: u32) -> bool {
-    match expr {
-        Expr::Slot(s) | Expr::Held { slot: s, .. } | Expr::HeldOf { slot: s, .. } => *s == slot,
-        Expr::Count(slots) => slots.contains(&slot),
-        Expr::Ticks(Some(s)) => *s == slot,
-        // Which slots these look at is not known.
-        Expr::Ticks(None) | Expr::Query { .. } => true,
-        Expr::Not(inner) | Expr::Negate(inner) => looks_at(inner, slot),
-        Expr::Binary(_, a, b) => looks_at(a, slot) || looks_at(b, slot),
-        _ => false,
-    }
 }

@@ -4,6 +4,7 @@
 //! said: a false alarm is worse than silence.
 
 mod after_turn;
+mod atoms;
 mod closed;
 mod constant;
 mod detour;

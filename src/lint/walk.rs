@@ -3,7 +3,8 @@
 //! Where there are too many ways, some knowledge is dropped: a way then says that it is blurred, and nothing is concluded
 //! from it but what holds for any state.
 
-use super::facts::{Facts, Live, Place};
+use super::atoms::Live;
+use super::facts::{Facts, Place};
 use super::ways::{each_way, last, ways};
 use crate::book::{Book, Choice, Expr, Op, Page};
 use std::collections::{BTreeMap, BTreeSet};
