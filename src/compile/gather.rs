@@ -1,8 +1,9 @@
 //! All files of a book and its neighbours: its header, its catalogues and every page's name, before anything is resolved.
 
 use super::header::{self, HEADER, Head};
+use super::known::empty;
 use super::linked::{Bound, Linked};
-use super::names::{Names, Scope, empty};
+use super::names::{Names, Scope};
 use super::yaml::Document;
 use super::{catalogue, heading};
 use crate::book::{Page, PageId, Vocabulary};

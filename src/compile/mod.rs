@@ -8,6 +8,7 @@ mod expr;
 mod gather;
 mod header;
 mod heading;
+mod known;
 mod linked;
 mod lower;
 mod misfit;

@@ -1,8 +1,6 @@
 //! Every name a book knows, gathered before any page is resolved.
 
-use crate::book::{
-    Expr, ExprType, Field, FieldType, Outline, PageId, Part, Places, Slots, Vocabulary, World, slot,
-};
+use crate::book::{Expr, ExprType, FieldType, Outline, PageId, Slots, Vocabulary, World};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
 use crate::source::Span;
@@ -311,123 +309,6 @@ impl Names<'_> {
     pub(super) fn word_set(&self, name: &str) -> Option<(Vec<String>, bool)> {
         self.words.get(name).cloned()
     }
-}
-
-/// The names of a ruleset, before any book adds its own.
-pub(super) fn empty(vocabulary: &Vocabulary) -> Names<'_> {
-    let mut slots = Slots::default();
-    for (name, start) in slot::NAMES {
-        slots.slot(
-            name,
-            if matches!(name, "detours" | "scenes") {
-                Value::list([])
-            } else {
-                Value::Int(start)
-            },
-        );
-    }
-    let mut world = World::default();
-    for field in &vocabulary.fields {
-        world
-            .fields
-            .push(slots.slot(&format!("sheet.{}", field.name), field.start.clone()));
-    }
-    for kind in &vocabulary.kinds {
-        world
-            .held
-            .push(slots.slot(&format!("held.{}", kind.name), Value::list([])));
-        world.catalogues.push(BTreeMap::new());
-    }
-    world.scenes = scenes(vocabulary, &mut slots);
-    for option in &vocabulary.options {
-        world
-            .options
-            .insert(option.name.clone(), option.start.clone());
-    }
-    let words = vocabulary
-        .words
-        .iter()
-        .map(|(name, set)| (name.clone(), (set.words.clone(), set.open)))
-        .collect();
-    Names {
-        vocabulary,
-        world,
-        slots,
-        pages: IndexMap::new(),
-        details: Vec::new(),
-        tags: BTreeSet::new(),
-        scopes: vec![Scope::default()],
-        now: 0,
-        words,
-        outline: Outline::default(),
-        included: BTreeSet::new(),
-        given_words: BTreeMap::new(),
-        ruled: Vec::new(),
-    }
-}
-
-/// A slot for each field of each verb's scene: `scene.fight.wounds`, and `scene.fight 2.wounds` for the next verb of that word.
-fn scenes(vocabulary: &Vocabulary, slots: &mut Slots) -> Vec<Vec<u32>> {
-    let mut words: BTreeMap<&str, usize> = BTreeMap::new();
-    let mut out = Vec::new();
-    for verb in &vocabulary.verbs {
-        let word = verb.form.verb();
-        let many = words.entry(word).or_default();
-        *many += usize::from(!verb.scene.is_empty());
-        let called = match *many {
-            0 | 1 => word.to_owned(),
-            many => format!("{word} {many}"),
-        };
-        let fields = verb.scene.iter().map(|field| &field.field);
-        let slot = |field: &Field| {
-            let name = format!("scene.{called}.{}", field.name);
-            slots.slot(&name, field.start.clone())
-        };
-        out.push(fields.map(slot).collect());
-    }
-    out
-}
-
-/// The names of a book that is compiled already, for one more line under them.
-pub(super) fn of_book(book: &crate::book::Book) -> Names<'_> {
-    let mut names = empty(&book.vocabulary);
-    names.world = (*book.world).clone();
-    names.slots = book.slots.clone();
-    names.pages = (*book.index).clone();
-    for page in &book.pages {
-        names.tags.extend(page.tags.iter().map(ToString::to_string));
-        names.details.push(Detail {
-            id: Arc::clone(&page.id),
-            heading: page.span,
-            detour: page.detour,
-            boxes: page.boxes,
-            visits: page.visits,
-            ticks: page.ticks,
-        });
-    }
-    let scope = |(part, to): (&Part, &Places)| Scope {
-        name: part.name.clone(),
-        prefix: part.prefix.clone(),
-        title: part.title.clone(),
-        places: to.pages.clone(),
-        groups: part.groups.clone(),
-        codes: part.codes.clone(),
-        neighbours: part.neighbours.clone(),
-        variables: BTreeMap::new(),
-    };
-    let parts = book.parts.iter().zip(&book.world.parts);
-    names.scopes = parts.map(scope).collect();
-    for (slot, name) in book.slots.names() {
-        let Some(name) = name.strip_prefix("var.") else {
-            continue;
-        };
-        let of = kind_of(&book.slots.start()[slot as usize]);
-        let (prefix, name) = name.split_at(name.find(':').map_or(0, |n| n + 1));
-        if let Some(scope) = names.scopes.iter_mut().find(|s| s.prefix == prefix) {
-            scope.variables.insert(name.to_owned(), (slot, of));
-        }
-    }
-    names
 }
 
 /// The type of a variable that starts with this value.

@@ -1,6 +1,6 @@
 //! One line against a finished book: a reader's command, a value that a rule case asks for.
 
-use super::{args, expr, names, slug};
+use super::{args, expr, known, slug};
 use crate::book::{Arg, Book, Expr};
 use crate::game::{Message, Value};
 use crate::markup;
@@ -19,7 +19,7 @@ pub fn value(book: &Book, text: &str) -> Result<Expr, String> {
     let Some(written) = written else {
         return Err(format!("`{text}` is no value"));
     };
-    let names = names::of_book(book);
+    let names = known::of_book(book);
     expr::resolve(&written, &names)
         .map(|found| found.0)
         .map_err(|fault| fault.message)
@@ -37,7 +37,7 @@ pub fn command(book: &Book, text: &str) -> Result<(usize, Value), String> {
     };
     // A reader may begin a line with a capital.
     instruction.words[0].text = instruction.words[0].text.to_lowercase();
-    let names = names::of_book(book);
+    let names = known::of_book(book);
     let mut best: Option<(usize, String)> = None;
     // `wield nothing` goes before `wield <item>`.
     let mut all: Vec<_> = book.vocabulary.commands.iter().enumerate().collect();
