@@ -71,16 +71,11 @@ impl Kept {
         self.state = state
             .into_iter()
             .map(|(name, value)| {
-                let value = match &*name {
-                    "page" | "from" => renamed_value(&value, was, is),
-                    "detours" => Value::list(value.as_list().iter().map(|frame| {
-                        let parts = frame.as_list().iter().enumerate();
-                        Value::list(parts.map(|(part, value)| match part {
-                            DETOUR_PAGE | DETOUR_FROM => renamed_value(value, was, is),
-                            _ => value.clone(),
-                        }))
-                    })),
-                    _ => value,
+                let number = slot::NAMES.iter().zip(0..);
+                let mut number = number.filter(|((known, _), _)| **known == *name);
+                let value = match number.next() {
+                    Some((_, n)) => with_pages(n, &value, |page| renamed_value(page, was, is)),
+                    None => value,
                 };
                 (renamed_slot(&name, was, is).unwrap_or(name), value)
             })
@@ -297,56 +292,36 @@ fn waiting_still(detours: &Value) -> Value {
     Value::list(detours.as_list().iter().filter(there).cloned())
 }
 
-/// Slots that hold a page's number.
-fn is_page(n: u32) -> bool {
-    n == slot::PAGE || n == slot::FROM
-}
-
 /// A value with pages by id.
 fn named(book: &Book, n: u32, value: &Value) -> Value {
-    let id = |value: &Value| match u32::try_from(value.int()) {
+    with_pages(n, value, |value| match u32::try_from(value.int()) {
         Ok(page) if (page as usize) < book.pages.len() => {
             Value::Text(Arc::clone(&book.page(PageId(page)).id))
         }
         _ => Value::Nothing,
-    };
-    if is_page(n) {
-        id(value)
-    } else if n == slot::DETOURS {
-        Value::list(value.as_list().iter().map(|frame| {
-            Value::list(frame.as_list().iter().enumerate().map(|(part, v)| {
-                if part == DETOUR_PAGE || part == DETOUR_FROM {
-                    id(v)
-                } else {
-                    v.clone()
-                }
-            }))
-        }))
-    } else {
-        value.clone()
-    }
+    })
 }
 
 /// The other way round; a page that is gone becomes none.
 pub(super) fn numbered(book: &Book, n: u32, value: &Value) -> Value {
-    let number = |value: &Value| {
+    with_pages(n, value, |value| {
         let page = value.as_text().and_then(|id| book.index.get(id));
         Value::Int(page.map_or(-1, |page| i64::from(page.0)))
-    };
-    if is_page(n) {
-        number(value)
-    } else if n == slot::DETOURS {
-        Value::list(value.as_list().iter().map(|frame| {
-            Value::list(frame.as_list().iter().enumerate().map(|(part, v)| {
-                if part == DETOUR_PAGE || part == DETOUR_FROM {
-                    number(v)
-                } else {
-                    v.clone()
-                }
+    })
+}
+
+/// The value of a slot with every page in it put otherwise.
+fn with_pages(n: u32, value: &Value, page: impl Fn(&Value) -> Value) -> Value {
+    match n {
+        slot::PAGE | slot::FROM => page(value),
+        slot::DETOURS => Value::list(value.as_list().iter().map(|frame| {
+            let parts = frame.as_list().iter().enumerate();
+            Value::list(parts.map(|(part, value)| match part {
+                DETOUR_PAGE | DETOUR_FROM => page(value),
+                _ => value.clone(),
             }))
-        }))
-    } else {
-        value.clone()
+        })),
+        _ => value.clone(),
     }
 }
 
