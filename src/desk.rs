@@ -1,11 +1,13 @@
 //! Opens a book with its rules: the one doorway for faces. The shelf that comes with the program is in here.
 
+mod builtin;
 mod house;
 mod loaded;
 mod rulesets;
 mod tables;
 mod template;
 
+pub use builtin::{Builtin, builtin, shelf};
 pub use house::House;
 pub use loaded::{Loaded, load, open_under};
 pub use rulesets::{Ruleset, add_rulesets, cases, library, ruleset, rulesets, vocabulary};
@@ -17,14 +19,13 @@ use crate::diagnostic::{self, Code, Diagnostic, Severity};
 use crate::lint;
 use crate::lua;
 use crate::rules::{self, Rules, Script};
-use crate::source::{NotOnShelf, Shelf, Sources};
+use crate::source::{Shelf, Sources};
 use crate::suggest::did_you_mean;
 use crate::words::Tables;
 use include_dir::{Dir, include_dir};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-static BOOKS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/books");
 static CODES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/docs/codes");
 
 /// A book as opened: with what is wrong with it.
@@ -318,70 +319,6 @@ pub fn lua_manual() -> String {
 pub fn explanation(code: &str) -> Option<&'static str> {
     let file = CODES.get_file(format!("{code}.md"))?;
     file.contents_utf8()
-}
-
-/// Names of the books that come with the program.
-#[must_use]
-pub fn shelf() -> Vec<&'static str> {
-    let mut names: Vec<&str> = BOOKS.dirs().filter_map(|d| d.path().to_str()).collect();
-    names.sort_unstable();
-    names
-}
-
-/// A book that comes with the program, with the others of the shelf beside it.
-pub struct Builtin {
-    name: String,
-    texts: BTreeMap<String, String>,
-}
-
-impl Builtin {
-    /// The book of this name.
-    #[must_use]
-    pub fn open(name: &str) -> Option<Self> {
-        let name = name.to_owned();
-        Some(Self {
-            texts: builtin(&name)?,
-            name,
-        })
-    }
-}
-
-impl Shelf for Builtin {
-    fn paths(&self) -> Vec<String> {
-        self.texts.paths()
-    }
-
-    fn read(&self, path: &str) -> Result<String, NotOnShelf> {
-        self.texts.read(path)
-    }
-
-    fn name(&self) -> String {
-        self.name.clone()
-    }
-
-    fn place(&self) -> String {
-        format!("shelf:{}", self.name)
-    }
-
-    fn neighbour(&self, way: &str) -> Result<Box<dyn Shelf>, NotOnShelf> {
-        let name = way.strip_prefix("../").unwrap_or(way);
-        match Self::open(name) {
-            Some(book) => Ok(Box::new(book)),
-            None => Err(NotOnShelf {
-                path: way.to_owned(),
-                why: format!("no book called `{name}` comes with the program"),
-            }),
-        }
-    }
-}
-
-/// The texts of a book that comes with the program.
-#[must_use]
-pub fn builtin(name: &str) -> Option<BTreeMap<String, String>> {
-    let dir = BOOKS.get_dir(name)?;
-    let mut out = BTreeMap::new();
-    collect(dir, dir.path(), &mut out);
-    Some(out)
 }
 
 /// Every text of an embedded folder by its path inside `root`.

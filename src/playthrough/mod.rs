@@ -1,5 +1,6 @@
 //! Recorded games of a book: the file, its replay, its renewal, and how one is made of a game.
 
+mod compare;
 mod record;
 mod rehearse;
 mod renew;

@@ -1,5 +1,6 @@
 //! Events and prompts as a person reads them: first said as lines of styled pieces, then inked for a screen, a pipe or an ear.
 
+mod asked;
 mod dice;
 mod grid;
 mod ink;
@@ -8,11 +9,12 @@ mod reference;
 mod said;
 mod teach;
 
+pub use asked::{prompt, wanted};
 pub use dice::{capital, explain};
 pub use ink::{Ink, clean};
 pub use reading::{Section, markdown, sections};
 pub use reference::reference;
-pub use said::{Manner, Telling, page, prompt, sentence, wanted};
+pub use said::{Manner, Telling, page, sentence};
 pub use teach::{names, overview, word};
 
 use crate::game::Piece;

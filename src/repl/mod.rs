@@ -5,8 +5,10 @@ mod aside;
 mod author;
 mod begin;
 mod commands;
+mod console;
 mod game;
 mod helper;
+mod meaning;
 mod opening;
 mod private;
 mod read;
@@ -17,17 +19,18 @@ mod wire;
 
 pub use aside::{Aside, News};
 pub use begin::{Begin, play};
+pub use console::Desk;
 pub use game::Game;
+use meaning::Meaning;
 pub use opening::{Author, Givers, Opening, Recorder, Reload, Reloaded, Show};
 pub use private::chance;
 pub use read::{Lines, Stream, Terminal, Typed};
 pub use rehearsal::{Rehearsal, Said, typed};
 pub use wire::{Protocol, serve};
 
-use crate::game::{Answer, Prompt, Question};
+use crate::game::{Answer, Prompt};
 use crate::play::Page;
-use crate::present::{self, Block, Ink, Manner, Style, Telling};
-use crate::suggest;
+use crate::present::{self, Block, Manner, Style, Telling};
 use crate::words::{Words, say};
 use std::io::{self, Write};
 
@@ -45,67 +48,6 @@ use speak;
 enum After {
     Stay,
     Leave,
-}
-
-/// What a typed line is.
-enum Meaning<'a> {
-    /// An answer, or why it is none.
-    Answer(Result<Answer, String>),
-    /// A command of the line reader, and what follows its name.
-    Command(&'static commands::Command, &'a str),
-    /// A question of the author's, which changes nothing.
-    Inquiry(author::Inquiry<'a>),
-    /// Neither; the reason in a sentence.
-    Nothing(String),
-}
-
-/// Where lines come from and where words go.
-pub struct Desk {
-    pub lines: Box<dyn Lines>,
-    pub out: Box<dyn Write>,
-    pub ink: Ink,
-    /// What is said in.
-    pub words: Words,
-}
-
-impl Desk {
-    /// Shows blocks.
-    ///
-    /// # Errors
-    /// When nobody reads them any more.
-    pub fn show(&mut self, blocks: &[Block]) -> io::Result<()> {
-        self.out.write_all(self.ink.paint(blocks).as_bytes())?;
-        self.out.flush()
-    }
-
-    /// The program speaks.
-    ///
-    /// # Errors
-    /// As for [`Desk::show`].
-    pub fn aside(&mut self, text: &str) -> io::Result<()> {
-        self.show(&[Block::new(Style::Aside, text)])
-    }
-
-    fn trouble(&mut self, text: &str) -> io::Result<()> {
-        self.show(&[Block::new(Style::Trouble, text)])
-    }
-
-    /// A yes or no that is no part of the game. The end of the input is no.
-    ///
-    /// # Errors
-    /// When reading or writing fails.
-    pub fn confirm(&mut self, question: &str) -> io::Result<bool> {
-        self.show(&[Block::new(Style::Title, question)])?;
-        loop {
-            match self.lines.next("> ")? {
-                Typed::Line(line) => match answer::yes_or_no(&line) {
-                    Some(yes) => return Ok(yes),
-                    None => self.aside(&say!(self.words, "wanted-confirm"))?,
-                },
-                Typed::Cancelled | Typed::End | Typed::Changed => return Ok(false),
-            }
-        }
-    }
 }
 
 /// The loop and what it holds.
@@ -310,77 +252,6 @@ impl Repl {
         }
     }
 
-    /// Finds out what a typed line is. Changes nothing.
-    fn meaning<'a>(&self, line: &'a str) -> Meaning<'a> {
-        if self.game.open.author.is_some()
-            && let Some(meaning) = self.author_means(line)
-        {
-            return meaning;
-        }
-        let (slash, said) = match line.strip_prefix('/') {
-            Some(rest) => (true, rest.trim_start()),
-            None => (false, line),
-        };
-        let (first, rest) = said.split_once(char::is_whitespace).unwrap_or((said, ""));
-        let rest = rest.trim();
-        let prompt = &self.prompt();
-        if !slash && matches!(prompt, Prompt::Ask(Question::Text { .. })) {
-            return Meaning::Answer(answer::answer(line, prompt, &self.words));
-        }
-        let opens = !slash
-            && match prompt {
-                Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. }) => {
-                    offers.iter().any(|offer| answer::opens(said, offer))
-                }
-                _ => false,
-            };
-        // Two words or more of a choice as they stand are that choice, whatever the first one means besides.
-        if !opens || rest.is_empty() {
-            if let Some(command) = commands::find(first)
-                && (rest.is_empty() || !command.takes.is_empty() || slash)
-            {
-                return Meaning::Command(command, rest);
-            }
-            let rules = &self.game.open.book.vocabulary.commands;
-            // A word alone that begins a choice is no command which wants to know more.
-            let own = rules
-                .iter()
-                .filter(|c| c.form.verb().eq_ignore_ascii_case(first))
-                .any(|c| !opens || c.form.parts.len() == 1);
-            if own {
-                return Meaning::Answer(Ok(Answer::Command(said.to_owned())));
-            }
-        }
-        if slash {
-            let none = say!(self.words, "no-command", word = first);
-            return Meaning::Nothing(match self.nearest_command(first) {
-                Some(near) => format!("{none} {}", say!(self.words, "near-command", near = near)),
-                None => none,
-            });
-        }
-        Meaning::Answer(answer::answer(line, prompt, &self.words).map_err(|wanted| {
-            let picks = matches!(
-                prompt,
-                Prompt::Choices { .. } | Prompt::Ask(Question::Pick { .. })
-            );
-            let is_word = picks && rest.is_empty() && first.chars().count() > 2;
-            let near = is_word.then(|| self.nearest_command(first)).flatten();
-            match near {
-                Some(near) => {
-                    let near = say!(self.words, "or-near-command", near = near);
-                    format!("{wanted} {near}")
-                }
-                None => wanted,
-            }
-        }))
-    }
-
-    /// The commands nearest to a word, if there are any, as words.
-    fn nearest_command(&self, word: &str) -> Option<String> {
-        let near = suggest::nearest(word, self.command_names());
-        self.words.any_of(near)
-    }
-
     fn answer(&mut self, answer: Result<Answer, String>) -> io::Result<After> {
         let command = matches!(answer, Ok(Answer::Command(_) | Answer::Author(_)));
         match answer.map(|answer| self.game.answer(answer)) {
@@ -406,14 +277,6 @@ impl Repl {
             }
         }
         Ok(After::Stay)
-    }
-
-    fn command_names(&self) -> Vec<&str> {
-        let own = &self.game.open.book.vocabulary.commands;
-        let host = commands::COMMANDS
-            .iter()
-            .flat_map(|c| std::iter::once(c.name).chain(c.aliases.iter().copied()));
-        host.chain(own.iter().map(|c| c.form.verb())).collect()
     }
 
     /// What may be completed now.

@@ -1,0 +1,72 @@
+//! The books that come with the program.
+
+use super::collect;
+use crate::source::{NotOnShelf, Shelf};
+use include_dir::{Dir, include_dir};
+use std::collections::BTreeMap;
+
+static BOOKS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/books");
+
+/// Names of the books that come with the program.
+#[must_use]
+pub fn shelf() -> Vec<&'static str> {
+    let mut names: Vec<&str> = BOOKS.dirs().filter_map(|d| d.path().to_str()).collect();
+    names.sort_unstable();
+    names
+}
+
+/// A book that comes with the program, with the others of the shelf beside it.
+pub struct Builtin {
+    name: String,
+    texts: BTreeMap<String, String>,
+}
+
+impl Builtin {
+    /// The book of this name.
+    #[must_use]
+    pub fn open(name: &str) -> Option<Self> {
+        let name = name.to_owned();
+        Some(Self {
+            texts: builtin(&name)?,
+            name,
+        })
+    }
+}
+
+impl Shelf for Builtin {
+    fn paths(&self) -> Vec<String> {
+        self.texts.paths()
+    }
+
+    fn read(&self, path: &str) -> Result<String, NotOnShelf> {
+        self.texts.read(path)
+    }
+
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn place(&self) -> String {
+        format!("shelf:{}", self.name)
+    }
+
+    fn neighbour(&self, way: &str) -> Result<Box<dyn Shelf>, NotOnShelf> {
+        let name = way.strip_prefix("../").unwrap_or(way);
+        match Self::open(name) {
+            Some(book) => Ok(Box::new(book)),
+            None => Err(NotOnShelf {
+                path: way.to_owned(),
+                why: format!("no book called `{name}` comes with the program"),
+            }),
+        }
+    }
+}
+
+/// The texts of a book that comes with the program.
+#[must_use]
+pub fn builtin(name: &str) -> Option<BTreeMap<String, String>> {
+    let dir = BOOKS.get_dir(name)?;
+    let mut out = BTreeMap::new();
+    collect(dir, dir.path(), &mut out);
+    Some(out)
+}

@@ -1,0 +1,56 @@
+//! Where lines come from and where words go.
+
+use super::answer;
+use super::read::{Lines, Typed};
+use crate::present::{Block, Ink, Style};
+use crate::words::{Words, say};
+use std::io::{self, Write};
+
+/// Where lines come from and where words go.
+pub struct Desk {
+    pub lines: Box<dyn Lines>,
+    pub out: Box<dyn Write>,
+    pub ink: Ink,
+    /// What is said in.
+    pub words: Words,
+}
+
+impl Desk {
+    /// Shows blocks.
+    ///
+    /// # Errors
+    /// When nobody reads them any more.
+    pub fn show(&mut self, blocks: &[Block]) -> io::Result<()> {
+        self.out.write_all(self.ink.paint(blocks).as_bytes())?;
+        self.out.flush()
+    }
+
+    /// The program speaks.
+    ///
+    /// # Errors
+    /// As for [`Desk::show`].
+    pub fn aside(&mut self, text: &str) -> io::Result<()> {
+        self.show(&[Block::new(Style::Aside, text)])
+    }
+
+    pub(super) fn trouble(&mut self, text: &str) -> io::Result<()> {
+        self.show(&[Block::new(Style::Trouble, text)])
+    }
+
+    /// A yes or no that is no part of the game. The end of the input is no.
+    ///
+    /// # Errors
+    /// When reading or writing fails.
+    pub fn confirm(&mut self, question: &str) -> io::Result<bool> {
+        self.show(&[Block::new(Style::Title, question)])?;
+        loop {
+            match self.lines.next("> ")? {
+                Typed::Line(line) => match answer::yes_or_no(&line) {
+                    Some(yes) => return Ok(yes),
+                    None => self.aside(&say!(self.words, "wanted-confirm"))?,
+                },
+                Typed::Cancelled | Typed::End | Typed::Changed => return Ok(false),
+            }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! What a typed line is: an answer, a command, a question of the author's, or nothing.
+
+use super::{Repl, answer, author, commands};
+use crate::game::{Answer, Prompt, Question};
+use crate::suggest;
+use crate::words::say;
+
+/// What a typed line is.
+pub(super) enum Meaning<'a> {
+    /// An answer, or why it is none.
+    Answer(Result<Answer, String>),
+    /// A command of the line reader, and what follows its name.
+    Command(&'static commands::Command, &'a str),
+    /// A question of the author's, which changes nothing.
+    Inquiry(author::Inquiry<'a>),
+    /// Neither; the reason in a sentence.
+    Nothing(String),
+}
+
+impl Repl {
+    /// Finds out what a typed line is. Changes nothing.
+    pub(super) fn meaning<'a>(&self, line: &'a str) -> Meaning<'a> {
+        if self.game.open.author.is_some()
+            && let Some(meaning) = self.author_means(line)
+        {
+            return meaning;
+        }
+        let (slash, said) = match line.strip_prefix('/') {
+            Some(rest) => (true, rest.trim_start()),
+            None => (false, line),
+        };
+        let (first, rest) = said.split_once(char::is_whitespace).unwrap_or((said, ""));
+        let rest = rest.trim();
+        let prompt = &self.prompt();
+        if !slash && matches!(prompt, Prompt::Ask(Question::Text { .. })) {
+            return Meaning::Answer(answer::answer(line, prompt, &self.words));
+        }
+        let opens = !slash
+            && match prompt {
+                Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. }) => {
+                    offers.iter().any(|offer| answer::opens(said, offer))
+                }
+                _ => false,
+            };
+        // Two words or more of a choice as they stand are that choice, whatever the first one means besides.
+        if !opens || rest.is_empty() {
+            if let Some(command) = commands::find(first)
+                && (rest.is_empty() || !command.takes.is_empty() || slash)
+            {
+                return Meaning::Command(command, rest);
+            }
+            let rules = &self.game.open.book.vocabulary.commands;
+            // A word alone that begins a choice is no command which wants to know more.
+            let own = rules
+                .iter()
+                .filter(|c| c.form.verb().eq_ignore_ascii_case(first))
+                .any(|c| !opens || c.form.parts.len() == 1);
+            if own {
+                return Meaning::Answer(Ok(Answer::Command(said.to_owned())));
+            }
+        }
+        if slash {
+            let none = say!(self.words, "no-command", word = first);
+            return Meaning::Nothing(match self.nearest_command(first) {
+                Some(near) => format!("{none} {}", say!(self.words, "near-command", near = near)),
+                None => none,
+            });
+        }
+        Meaning::Answer(answer::answer(line, prompt, &self.words).map_err(|wanted| {
+            let picks = matches!(
+                prompt,
+                Prompt::Choices { .. } | Prompt::Ask(Question::Pick { .. })
+            );
+            let is_word = picks && rest.is_empty() && first.chars().count() > 2;
+            let near = is_word.then(|| self.nearest_command(first)).flatten();
+            match near {
+                Some(near) => {
+                    let near = say!(self.words, "or-near-command", near = near);
+                    format!("{wanted} {near}")
+                }
+                None => wanted,
+            }
+        }))
+    }
+
+    /// The commands nearest to a word, if there are any, as words.
+    fn nearest_command(&self, word: &str) -> Option<String> {
+        let near = suggest::nearest(word, self.command_names());
+        self.words.any_of(near)
+    }
+
+    pub(super) fn command_names(&self) -> Vec<&str> {
+        let own = &self.game.open.book.vocabulary.commands;
+        let host = commands::COMMANDS
+            .iter()
+            .flat_map(|c| std::iter::once(c.name).chain(c.aliases.iter().copied()));
+        host.chain(own.iter().map(|c| c.form.verb())).collect()
+    }
+}
