@@ -192,7 +192,7 @@ fn a_game_waits_for_a_book_that_is_gone() {
         panic!("it stands in a book that is not there");
     };
     assert_eq!(
-        refused,
+        Words::english().text(&refused),
         "it stands in the book `isles`, which is not at hand"
     );
     take(
@@ -234,7 +234,7 @@ fn a_page_of_a_missing_book_is_not_returned_to() {
         panic!("the landing waits for the reader");
     };
     assert_eq!(
-        refused,
+        Words::english().text(&refused),
         "it stands in the book `isles`, which is not at hand"
     );
     // Where an edition has lost the page, the reader is told, and the detour leads nowhere else.
