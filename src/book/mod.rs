@@ -5,6 +5,7 @@ mod figures;
 mod form;
 mod outline;
 mod page;
+mod slot_name;
 pub mod specials;
 mod vocabulary;
 mod world;
@@ -17,6 +18,7 @@ pub use page::{
     Choice, Ending, Guards, NumberQuestion, Op, Page, Part, Question, Table, Test, Varied, Vary,
     VerbCall, Words,
 };
+pub use slot_name::{SlotName, event_id, event_of};
 pub use vocabulary::{
     Bound, Clauses, Command, Derived, Field, FieldType, Hook, Kind, Offered, Place, Query, Rows,
     RuleOption, SceneField, Verb, Vocabulary, WordSet,

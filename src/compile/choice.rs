@@ -3,7 +3,7 @@
 use super::expr::condition;
 use super::lower::{Lower, is_core, span_of};
 use super::names::slug;
-use crate::book::{Choice, Expr, Guards, Op, VerbCall};
+use crate::book::{Choice, Expr, Guards, Op, SlotName, VerbCall};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::markup::{self, Instruction, Item};
 
@@ -27,7 +27,7 @@ impl Lower<'_, '_> {
         };
         let id = self.choice_id(id);
         let once = choice.once.map(|_| {
-            let name = format!("once.{}.{}", self.id, id);
+            let name = SlotName::Once(&self.id, &id).to_string();
             self.names.slots.slot(&name, false.into())
         });
         let guards = Guards { once, ..guards };

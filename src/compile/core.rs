@@ -2,7 +2,7 @@
 
 use super::expr::group_slots;
 use super::lower::Lower;
-use crate::book::{Ending, Expr, ExprType, NumberQuestion, Op, Question, Vary};
+use crate::book::{Ending, Expr, ExprType, NumberQuestion, Op, Question, SlotName, Vary};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
 use crate::markup::{
@@ -204,7 +204,10 @@ impl Lower<'_, '_> {
             );
             return;
         }
-        let slot = self.slot("vary", Value::Int(0));
+        let slot = self.slot(
+            |page, part| SlotName::Vary(page, part).to_string(),
+            Value::Int(0),
+        );
         let at = self.code.len();
         self.code.push(Op::Jump(0));
         let starts = self.rows(rows);

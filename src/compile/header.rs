@@ -5,7 +5,7 @@ use super::names::{Names, kind_of};
 use super::place::Inlay;
 use super::settings::{figures, options, places, sheet};
 use super::yaml::{Document, pairs, plain, scalar};
-use crate::book::PageId;
+use crate::book::{PageId, SlotName};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
 use crate::markup;
@@ -232,9 +232,8 @@ fn variables(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>
             continue;
         }
         let of = kind_of(&value);
-        let slot = names
-            .slots
-            .slot(&format!("var.{}", names.whole(&name)), value);
+        let slot = SlotName::Variable(&names.whole(&name)).to_string();
+        let slot = names.slots.slot(&slot, value);
         names.scope_mut().variables.insert(name, (slot, of));
     }
 }
@@ -364,7 +363,9 @@ fn codes_and_titles(
                 .help("codes are capitalised, so that a reader knows them in the text"),
             );
         }
-        let slot = names.slots.slot(&format!("code.{name}"), false.into());
+        let slot = names
+            .slots
+            .slot(&SlotName::Code(&name).to_string(), false.into());
         names.world.codes.insert(name.clone(), slot);
         // The same code in two books is one code; the book that was opened says what it means.
         let said = head.meanings.entry(name.clone()).or_default();
@@ -378,7 +379,9 @@ fn codes_and_titles(
         scope.codes.insert(name);
     }
     for (name, meaning) in document.entries("titles", found) {
-        let slot = names.slots.slot(&format!("title.{name}"), false.into());
+        let slot = names
+            .slots
+            .slot(&SlotName::Title(&name).to_string(), false.into());
         names.world.titles.insert(name.clone(), slot);
         let said = head.meanings.entry(name).or_default();
         if said.is_empty() {

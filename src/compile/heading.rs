@@ -1,7 +1,7 @@
 //! What a page says of itself: its name, its attributes, its slots.
 
 use super::names::{Detail, Names};
-use crate::book::{Page, PageId};
+use crate::book::{Page, PageId, SlotName};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
 use crate::markup::{self, Attribute};
@@ -42,9 +42,13 @@ pub(super) fn enter(
     };
     let boxes = value("boxes").map_or(0, |v| v.it.trim().parse::<i64>().unwrap_or(0));
     let detour = value("detour").is_some_and(|v| v.it.trim() != "no");
-    let visits = names.slots.slot(&format!("visits.{id}"), Value::Int(0));
+    let visits = names
+        .slots
+        .slot(&SlotName::Visits(&id).to_string(), Value::Int(0));
     let ticks = if boxes > 0 {
-        names.slots.slot(&format!("ticks.{id}"), Value::Int(0))
+        names
+            .slots
+            .slot(&SlotName::Ticks(&id).to_string(), Value::Int(0))
     } else {
         visits
     };

@@ -1,7 +1,7 @@
 //! The names that there are before a book is read, and those of one that is compiled already.
 
 use super::names::{Detail, Names, Scope, kind_of};
-use crate::book::{Book, Field, Outline, Part, Places, Slots, Vocabulary, World, slot};
+use crate::book::{Book, Field, Outline, Part, Places, SlotName, Slots, Vocabulary, World, slot};
 use crate::game::Value;
 use indexmap::IndexMap;
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,14 +22,15 @@ pub(super) fn empty(vocabulary: &Vocabulary) -> Names<'_> {
     }
     let mut world = World::default();
     for field in &vocabulary.fields {
-        world
-            .fields
-            .push(slots.slot(&format!("sheet.{}", field.name), field.start.clone()));
+        world.fields.push(slots.slot(
+            &SlotName::Field(&field.name).to_string(),
+            field.start.clone(),
+        ));
     }
     for kind in &vocabulary.kinds {
         world
             .held
-            .push(slots.slot(&format!("held.{}", kind.name), Value::list([])));
+            .push(slots.slot(&SlotName::Held(&kind.name).to_string(), Value::list([])));
         world.catalogues.push(BTreeMap::new());
     }
     world.scenes = scenes(vocabulary, &mut slots);
@@ -74,8 +75,8 @@ fn scenes(vocabulary: &Vocabulary, slots: &mut Slots) -> Vec<Vec<u32>> {
         };
         let fields = verb.scene.iter().map(|field| &field.field);
         let slot = |field: &Field| {
-            let name = format!("scene.{called}.{}", field.name);
-            slots.slot(&name, field.start.clone())
+            let name = format!("{called}.{}", field.name);
+            slots.slot(&SlotName::Scene(&name).to_string(), field.start.clone())
         };
         out.push(fields.map(slot).collect());
     }
@@ -112,7 +113,7 @@ pub(super) fn of_book(book: &Book) -> Names<'_> {
     let parts = book.parts.iter().zip(&book.world.parts);
     names.scopes = parts.map(scope).collect();
     for (slot, name) in book.slots.names() {
-        let Some(name) = name.strip_prefix("var.") else {
+        let Some(name) = SlotName::variable(name) else {
             continue;
         };
         let of = kind_of(&book.slots.start()[slot as usize]);

@@ -2,7 +2,7 @@
 
 use super::expr::{condition, resolve};
 use super::names::Names;
-use crate::book::{Choice, Expr, Op, Page, PageId, Test, Varied, Vary, Words};
+use crate::book::{Choice, Expr, Op, Page, PageId, SlotName, Test, Varied, Vary, Words};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::markup::{self, Instruction, Item, Row};
 use crate::source::Span;
@@ -195,7 +195,10 @@ impl<'a, 'n> Lower<'a, 'n> {
                 self.code.push(Op::Text(words, *style));
             }
             Item::Once { body, .. } => {
-                let slot = self.slot("once", false.into());
+                let slot = self.slot(
+                    |page, part| SlotName::Once(page, part).to_string(),
+                    false.into(),
+                );
                 self.fenced(Op::Once { slot, done: 0 }, body);
             }
             Item::Arriving { body, .. } => self.fenced(Op::Arriving { otherwise: 0 }, body),
@@ -283,9 +286,13 @@ impl<'a, 'n> Lower<'a, 'n> {
     }
 
     /// A slot of this page for the next thing of a sort.
-    pub(super) fn slot(&mut self, sort: &str, start: crate::game::Value) -> u32 {
+    pub(super) fn slot(
+        &mut self,
+        sort: fn(page: &str, part: &str) -> String,
+        start: crate::game::Value,
+    ) -> u32 {
         self.counter += 1;
-        let name = format!("{sort}.{}.{}", self.id, self.counter);
+        let name = sort(&self.id, &self.counter.to_string());
         self.names.slots.slot(&name, start)
     }
 

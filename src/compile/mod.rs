@@ -32,7 +32,7 @@ pub(crate) use spanned::{Entries, Key, Node, Of, read as spanned};
 pub use typed::{command, value};
 pub(crate) use yaml::{plain, wanted};
 
-use crate::book::{Book, Page, PageFacts, PageId, Part, Places, Vocabulary, World};
+use crate::book::{Book, Page, PageFacts, PageId, Part, Places, Vocabulary, World, event_id};
 use crate::diagnostic::{self, Code, Diagnostic, Severity};
 use crate::markup::{self, Fault, FaultKind};
 use crate::source::{FileId, Shelf, Sources, Span};
@@ -251,7 +251,7 @@ fn events(gathered: &mut Gathered, book: &mut Book, found: &mut Vec<Diagnostic>)
         };
         let before = found.len();
         found.extend(faults.into_iter().map(diagnosed));
-        let id = format!("event: {}", gathered.names.whole(&name));
+        let id = event_id(&gathered.names.whole(&name));
         let mut made = Page {
             id: id.into(),
             part,

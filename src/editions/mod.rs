@@ -4,7 +4,7 @@ mod told;
 
 pub use told::told;
 
-use crate::book::{Book, Page};
+use crate::book::{Book, Page, SlotName};
 use crate::markup;
 use crate::source::{Sources, Span};
 use crate::suggest::{likeness, likeness_of_texts};
@@ -164,19 +164,20 @@ pub fn changes(old: &Edition<'_>, new: &Edition<'_>) -> Changes {
         let (was, is) = (meaning(old, was), meaning(new, is));
         !was.is_empty() && was == is
     };
-    let slots = |edition: &Edition<'_>, prefix: &str| -> BTreeSet<String> {
+    let codes = |edition: &Edition<'_>| edition.book.world.codes.keys().cloned().collect();
+    let titles = |edition: &Edition<'_>| edition.book.world.titles.keys().cloned().collect();
+    let variables = |edition: &Edition<'_>| {
         let names = edition.book.slots.names();
-        names
-            .filter_map(|(_, name)| Some(name.strip_prefix(prefix)?.to_owned()))
-            .collect()
+        let variables = names.filter_map(|(_, name)| SlotName::variable(name));
+        variables.map(str::to_owned).collect()
     };
     let passages = |edition: &Edition<'_>| edition.book.passages.keys().cloned().collect();
     let never = |_: &str, _: &str| false;
     Changes {
         changed: changed.collect(),
-        codes: names(slots(old, "code."), slots(new, "code."), meant),
-        titles: names(slots(old, "title."), slots(new, "title."), meant),
-        variables: names(slots(old, "var."), slots(new, "var."), never),
+        codes: names(codes(old), codes(new), meant),
+        titles: names(titles(old), titles(new), meant),
+        variables: names(variables(old), variables(new), never),
         passages: names(passages(old), passages(new), never),
         pages,
     }

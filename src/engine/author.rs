@@ -4,7 +4,7 @@ use super::frames::{Waiting, Way};
 use super::machine::Machine;
 use super::reply::{Failed, Refusal};
 use super::witness::Witness;
-use crate::book::{Book, Bound, Field, FieldType, slot};
+use crate::book::{Book, Bound, Field, FieldType, SlotName, slot};
 use crate::compile::holding;
 use crate::game::{By, Changed, Value, What};
 
@@ -261,7 +261,7 @@ fn named(book: &Book, name: &str) -> Option<(u32, Named)> {
     if let Some(n) = field {
         return Some((*book.world.fields.get(n)?, Named::Field(n)));
     }
-    if let Some(slot) = book.slots.find(&format!("var.{name}")) {
+    if let Some(slot) = book.slots.find(&SlotName::Variable(name).to_string()) {
         return Some((slot, Named::Variable));
     }
     let mut kinds = vocabulary.kinds.iter();

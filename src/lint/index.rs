@@ -3,7 +3,7 @@
 use super::is_event;
 use super::scripts::Script;
 use super::uses::{Thing, Use, Uses};
-use crate::book::{Book, Op};
+use crate::book::{Book, Op, SlotName};
 use crate::source::{FileId, Sources, Span};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -114,7 +114,7 @@ fn entries(book: &Book, scripts: &[Script], sources: &Sources, out: &mut Index) 
     }
     for (_, name) in book.slots.names() {
         // Another book's variable stands behind that book's name and a colon.
-        if let Some(name) = name.strip_prefix("var.").filter(|name| !name.contains(':')) {
+        if let Some(name) = SlotName::variable(name).filter(|name| !name.contains(':')) {
             add(
                 "variable",
                 "variables",

@@ -36,7 +36,7 @@ pub use level::settle;
 pub use scripts::{Script, Signature};
 pub use uses::{How, Thing, Use, Uses};
 
-use crate::book::{Book, Page, PageId};
+use crate::book::{Book, Page, PageId, event_of};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::game::Value;
 use crate::source::{Sources, Span};
@@ -154,7 +154,7 @@ impl<'a> Scene<'a> {
 }
 
 fn is_event(page: &Page) -> bool {
-    page.id.starts_with("event: ")
+    event_of(&page.id).is_some()
 }
 
 /// A condition that asks for what can never be so, or for the wrong thing, is told for that alone.

@@ -2,6 +2,7 @@
 
 use super::uses::{How, Thing};
 use super::{Headings, Over, Scene};
+use crate::book::SlotName;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
 use std::collections::BTreeSet;
@@ -14,7 +15,7 @@ pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
 fn variables(scene: &Scene, found: &mut Vec<Diagnostic>) {
     let (book, uses) = (scene.book, &scene.uses);
     for (slot, name) in book.slots.names() {
-        let Some(name) = name.strip_prefix("var.") else {
+        let Some(name) = SlotName::variable(name) else {
             continue;
         };
         if scene.mentioned.contains(name) {

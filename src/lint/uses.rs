@@ -1,7 +1,9 @@
 //! Where a book gives, takes and asks for each of its names: one table, for the checker's questions and for the index.
 
 use super::scripts::{Call, Named as Spoken, Script, calls};
-use crate::book::{Arg, ArgType, Book, Choice, Expr, Form, FormPart, Op, Page, PageId, VerbCall};
+use crate::book::{
+    Arg, ArgType, Book, Choice, Expr, Form, FormPart, Op, Page, PageId, SlotName, VerbCall,
+};
 use crate::game::Value;
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -129,18 +131,16 @@ impl Gather<'_> {
     }
 
     fn slot(&mut self, slot: u32, how: How) {
-        let Some((sort, name)) = self.book.slots.name(slot).split_once('.') else {
-            return;
+        let book = self.book;
+        let thing = match SlotName::of(book.slots.name(slot)) {
+            SlotName::Code(name) => Thing::Code(name.into()),
+            SlotName::Title(name) => Thing::Title(name.into()),
+            SlotName::Variable(name) => Thing::Variable(name.into()),
+            SlotName::Field(name) => Thing::Field(name.into()),
+            SlotName::Ticks(page) => Thing::Boxes(page.into()),
+            _ => return,
         };
-        let name: Arc<str> = name.into();
-        match sort {
-            "code" => self.note(Thing::Code(name), how),
-            "title" => self.note(Thing::Title(name), how),
-            "var" => self.note(Thing::Variable(name), how),
-            "sheet" => self.note(Thing::Field(name), how),
-            "ticks" => self.note(Thing::Boxes(name), how),
-            _ => {}
-        }
+        self.note(thing, how);
     }
 
     /// What a script does with a name. What nobody has heard of is told by itself.

@@ -1,7 +1,7 @@
 //! Can a variable ever hold the word that it is asked for?
 
 use super::{Scene, is_event};
-use crate::book::{Book, Expr, Op};
+use crate::book::{Book, Expr, Op, SlotName};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
 use crate::markup::BinaryOp;
@@ -50,7 +50,7 @@ fn look_at(book: &Book, cond: &Expr, span: Span, found: &mut Vec<Diagnostic>) {
                 return;
             }
             let name = book.slots.name(*slot);
-            let name = name.strip_prefix("var.").unwrap_or(name);
+            let name = SlotName::variable(name).unwrap_or(name);
             let message = format!("`{name}` never holds `{word}`");
             let held: Vec<&str> = held.iter().map(|word| &**word).collect();
             let help = did_you_mean(word, held.iter().copied());

@@ -4,7 +4,7 @@ use super::history::Entry;
 use super::marks::Rolls;
 use super::situation::Situation;
 use super::{Page, Session};
-use crate::book::{Book, PageId, slot};
+use crate::book::{Book, PageId, SlotName, event_of, slot};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{Start, Way};
 use crate::game::{Answer, Dice, Message, Referee, State, Value};
@@ -100,18 +100,16 @@ fn renamed_value(value: &Value, was: &str, is: &str) -> Value {
     }
 }
 
-/// The name of a page's slot when the page is called otherwise; none for every other slot. An id may hold a point: in `visits.a.b` all
-/// after the sort is the page, in `once.a.b.ask-the-clerk` the last part is the choice, which never holds one.
+/// The name of a page's slot when the page is called otherwise; none for every other slot.
 fn renamed_slot(name: &str, was: &str, is: &str) -> Option<String> {
-    let (sort, rest) = name.split_once('.')?;
-    match sort {
-        "visits" | "ticks" if rest == was => Some(format!("{sort}.{is}")),
-        "once" | "vary" => {
-            let (page, part) = rest.rsplit_once('.')?;
-            (page == was).then(|| format!("{sort}.{is}.{part}"))
-        }
-        _ => None,
-    }
+    let name = match SlotName::of(name) {
+        SlotName::Visits(page) if page == was => SlotName::Visits(is),
+        SlotName::Ticks(page) if page == was => SlotName::Ticks(is),
+        SlotName::Once(page, part) if page == was => SlotName::Once(is, part),
+        SlotName::Vary(page, part) if page == was => SlotName::Vary(is, part),
+        _ => return None,
+    };
+    Some(name.to_string())
 }
 
 impl Session {
@@ -274,9 +272,12 @@ pub(super) fn differing<'b>(
 
 /// The page, variable or event that a slot belongs to, by its whole name: `isles:landing` for `visits.isles:landing`.
 fn book_of(slot: &str) -> Option<&str> {
-    let (sort, name) = slot.split_once('.')?;
-    let named = matches!(sort, "code" | "title" | "sheet" | "held");
-    (!named).then(|| name.strip_prefix("event: ").unwrap_or(name))
+    let name = match SlotName::of(slot) {
+        SlotName::Variable(name) | SlotName::Visits(name) | SlotName::Ticks(name) => name,
+        SlotName::Once(page, _) | SlotName::Vary(page, _) => page,
+        _ => return None,
+    };
+    Some(event_of(name).unwrap_or(name))
 }
 
 /// The neighbouring book that a whole name begins with, when it is not at hand.

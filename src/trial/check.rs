@@ -5,7 +5,7 @@ use super::expect::{Expect, Words};
 use super::schema::{EXPECT, GIVEN, Section};
 use super::shape::unknown;
 use super::things::Thing;
-use crate::book::{Book, Bound, Field, FieldType, Vocabulary};
+use crate::book::{Book, Bound, Field, FieldType, SlotName, Vocabulary};
 use crate::compile::{self, Entries, Key, Node};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
@@ -240,10 +240,13 @@ impl<'a> Check<'a, '_> {
     }
 
     fn variable(&mut self, name: &Key) -> Option<u32> {
-        let slot = self.book.slots.find(&format!("var.{}", name.it));
+        let slot = self
+            .book
+            .slots
+            .find(&SlotName::Variable(&name.it).to_string());
         if slot.is_none() {
             let names = self.book.slots.names();
-            let known = names.filter_map(|(_, slot)| slot.strip_prefix("var."));
+            let known = names.filter_map(|(_, slot)| SlotName::variable(slot));
             let message = format!("the book has no variable `{}`", name.it);
             self.found
                 .push(unknown(name.span, message, &name.it, known));

@@ -7,7 +7,7 @@ use super::expect::Expect;
 use super::run::{Change, Outcome, What, differs};
 use super::things::Thing;
 use super::told;
-use crate::book::{Book, Kind, slot};
+use crate::book::{Book, Kind, SlotName, slot};
 use crate::compile::{self, Key};
 use crate::diagnostic::Diagnostic;
 use crate::game::Value;
@@ -315,7 +315,7 @@ fn changes(book: &Book, session: &Session, out: &mut Outcome) {
         }
     }
     for (n, name) in book.slots.names() {
-        if let Some(variable) = name.strip_prefix("var.") {
+        if let Some(variable) = SlotName::variable(name) {
             slot(variable, false, n);
         }
     }

@@ -4,7 +4,7 @@ use super::case::{Case, CaseFile};
 use super::check;
 use super::read::{Unread, finished};
 use super::shape::Reader;
-use crate::book::Book;
+use crate::book::{Book, SlotName};
 use crate::compile;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
@@ -78,10 +78,10 @@ fn command(book: &Book, slot: u32, value: &Value) -> Option<String> {
         .find(|(kind, held)| kind.held && **held == slot);
     let name = match kind {
         Some((kind, _)) => &*kind.name,
-        None => {
-            let name = book.slots.name(slot);
-            name.strip_prefix("sheet.").or(name.strip_prefix("var."))?
-        }
+        None => match SlotName::of(book.slots.name(slot)) {
+            SlotName::Field(name) | SlotName::Variable(name) => name,
+            _ => return None,
+        },
     };
     let worth = match value {
         Value::Nothing => return None,
