@@ -197,7 +197,7 @@ local standing = {
     about = "Brings an Ability into force for adventurers of its type." },
   { form = "encounter <m:monster>", outcomes = { "met", "gone" }, phrase = "You meet <m>.", run = meetings.encounter, about = "Meets a monster anew." },
   { form = "combat <kind:melee|magical> <monster:monster> [and <monster:monster>]* [in_turn] [together] [at_most <n:integer>]",
-    outcomes = { "won", "ended", "fallen", "refused" }, leads = FALLEN, phrase = "<kind> Combat with <monster>.",
+    outcomes = { "won", "ended", "fallen", "refused" }, ranking = { "won", "ended", "refused", "fallen" }, leads = FALLEN, phrase = "<kind> Combat with <monster>.",
     about = "Fights Combat after Combat until one side falls or the reader ends it.", run = combat.begin, round = combat.round,
     scene = {
       { name = "kind", type = "word", values = { "melee", "magical" }, start = "melee", about = "The kind of Combat." },

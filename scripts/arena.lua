@@ -145,6 +145,7 @@ local SCENE = {
 }
 
 local OUTCOMES = { "victory", "defeat", "draw", "undecided" }
+local RANKING = { "victory", "draw", "undecided", "defeat" }
 local TERMS = " [with_reader <with_reader:yes|no>] [carry_over <carry_over:yes|no>] [round_limit <round_limit:integer>]"
 
 local offers = {
@@ -169,14 +170,14 @@ return {
   verbs = {
     { form = "enlist [name <name:text>] [class <class:class>] [points] [<attribute:attribute> <amount:integer>]*", outcomes = { "ready" },
       phrase = "Make yourself a combatant.", run = creation.enlist, about = "Makes the reader's combatant; what the page does not say is asked." },
-    { form = "arena [<fighter:fighter> [played by <player:text>] [temper <temper:temper>]]*" .. TERMS, outcomes = OUTCOMES,
+    { form = "arena [<fighter:fighter> [played by <player:text>] [temper <temper:temper>]]*" .. TERMS, outcomes = OUTCOMES, ranking = RANKING,
       phrase = "Fight in the arena.", run = rounds.arena, scene = SCENE, round = rounds.step,
       about = "Runs a whole game with these fighters; without any, everybody makes their own." },
     { form = "duel <foe:fighter> [played by <player:text>] [temper <temper:temper>] [carry_over <carry_over:yes|no>]"
         .. " [round_limit <round_limit:integer>]",
-      outcomes = OUTCOMES, phrase = "Fight <foe> in the arena.", run = rounds.duel, scene = SCENE, round = rounds.step,
+      outcomes = OUTCOMES, ranking = RANKING, phrase = "Fight <foe> in the arena.", run = rounds.duel, scene = SCENE, round = rounds.step,
       about = "A game of two: the reader's combatant and this one." },
-    { form = "rematch [round_limit <round_limit:integer>]", outcomes = OUTCOMES, phrase = "Fight the same game again.", run = rounds.rematch, scene = SCENE, round = rounds.step,
+    { form = "rematch [round_limit <round_limit:integer>]", outcomes = OUTCOMES, ranking = RANKING, phrase = "Fight the same game again.", run = rounds.rematch, scene = SCENE, round = rounds.step,
       about = "The latest game's combatants once more, fresh." },
     { form = "recover [hp full] [hp <hp:integer>] [stamina full] [stamina <stamina:integer>]", outcomes = { "rested" },
       phrase = "Recover.", run = sheets.recover,

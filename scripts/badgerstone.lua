@@ -149,14 +149,14 @@ end
 local verbs = {
   { form = "test <skill:skill> [<dice:signed>] [with <talent:talent> [<bonus:signed>]]* [keep <keep:highest|lowest|second>]"
       .. " [cost <silver:integer> silver] [cost item <item:item>] [no beasts]",
-    outcomes = { "miss", "partial", "success" }, phrase = "Test <skill>.", run = tests.run,
+    outcomes = { "miss", "partial", "success" }, ranking = { "success", "partial", "miss" }, phrase = "Test <skill>.", run = tests.run,
     about = "Rolls as many dice as the skill's rating and keeps the highest." },
   { form = "fight <foe:foe> [dice <dice:signed>] [escape] [from <round:integer>] [losing <ticks:integer> ticks]"
       .. " [losing <silver:integer> silver] [losing <items:integer> items] [losing <luck:integer> luck]"
       .. " [shot dice <sdice:signed>] [shot] [ranged] [thrown] [scares beasts]", -- the longer first, so that the dice are the shot's
-    outcomes = { "won", "down", "escaped" }, phrase = "Fight <foe>.", run = fights.open, round = fights.round, scene = fight_scene,
+    outcomes = { "won", "down", "escaped" }, ranking = { "won", "escaped", "down" }, phrase = "Fight <foe>.", run = fights.open, round = fights.round, scene = fight_scene,
     about = "Fights by rounds until the foe is beaten, the character is Down or escapes." },
-  { form = "shoot <foe:foe> [ranged] [thrown] [dice <dice:signed>]", outcomes = { "passed", "miss", "partial", "success" },
+  { form = "shoot <foe:foe> [ranged] [thrown] [dice <dice:signed>]", outcomes = { "passed", "miss", "partial", "success" }, ranking = { "success", "partial", "passed", "miss" },
     phrase = "You may shoot at <foe>.", run = shots.open, round = shots.round, scene = shot_scene, about = "Offers one shot before the fight." },
   { form = "wound <n:integer>", outcomes = { "standing", "down" }, phrase = "Tick <n> of your Wounds.", run = wound,
     about = "Marks ticks on the Wounds track." },

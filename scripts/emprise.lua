@@ -87,7 +87,7 @@ local verbs = {
   { form = "combat <foe:foe> [times <times:integer>] [and <foe:foe> [times <times:integer>]]* [distance <distance:integer>]"
       .. " [cover zone <zone:integer>]* [cover <whom:word> [percent <percent:integer>]]* [initiative <initiative:group|each>]"
       .. " [escape <escape:difficulty>] [factor <factor:signed> [for <whom:word>]]* [held <whom:word>]* [allow <item:item>]*",
-    outcomes = { "victory", "defeat", "slain", "escaped" }, phrase = "Fight <foe>.", run = combats.combat, scene = SCENE, round = combats.step,
+    outcomes = { "victory", "defeat", "slain", "escaped" }, ranking = { "victory", "escaped", "defeat", "slain" }, phrase = "Fight <foe>.", run = combats.combat, scene = SCENE, round = combats.step,
     about = "A whole combat by rounds, in zones, with ripostes." },
   { form = "harm <damage:integer> [times <times:integer>] [everyone]" .. FOR, run = named(wounds.harm), phrase = "Harm: <damage>.",
     outcomes = { "avoided", "wounded", "unconscious", "dead" }, about = "A hit point and a wellbeing roll, each time." },

@@ -133,15 +133,15 @@ local verbs = {
   { form = "battle <map:map> [foes <foe:foe> [times <times:integer>] [at <at:word>] [boss <boss:integer>]]*"
       .. " [allies <foe:foe> [times <times:integer>] [at <at:word>]]* [versus <hero:hero>]* [place <place:word>]"
       .. " [first-round <first_round:nothing|reader|foes>]",
-    outcomes = { "won", "lost", "both-fell" }, phrase = "Fight a battle on <map>.", run = battles.battle, round = battles.step, scene = BATTLE,
+    outcomes = { "won", "lost", "both-fell" }, ranking = { "won", "both-fell", "lost" }, phrase = "Fight a battle on <map>.", run = battles.battle, round = battles.step, scene = BATTLE,
     about = "A whole battle. `first-round` names the side that has the first round to itself." },
   { form = "engage <foe:foe> [with skill <skill:skill>] [with spell <spell:spell>] [by <by:reader|foe>] [again]",
-    outcomes = { "felled", "fallen", "both-fell", "drew-blood", "nothing" }, phrase = "Engage <foe> once.",
+    outcomes = { "felled", "fallen", "both-fell", "drew-blood", "nothing" }, ranking = { "felled", "drew-blood", "nothing", "both-fell", "fallen" }, phrase = "Engage <foe> once.",
     run = skirmishes.square_up, round = skirmishes.engage_once,
     scene = { FIGHTERS, { name = "came", type = "word", values = { "", "felled", "fallen", "both-fell", "drew-blood", "nothing" },
       about = "What came of it; what is left is to learn from it." } },
     about = "One engagement outside a battle; `again` with the foe as it was left." },
-  { form = "duel <foe:foe> [escape-after <escape_after:integer>]", outcomes = { "won", "lost", "both-fell", "broke-off" },
+  { form = "duel <foe:foe> [escape-after <escape_after:integer>]", outcomes = { "won", "lost", "both-fell", "broke-off" }, ranking = { "won", "broke-off", "both-fell", "lost" },
     phrase = "Fight a duel with <foe>.", run = battles.duel, round = battles.step, scene = BATTLE,
     about = "A battle of two in one staging area; may be broken off from the end of that round on." },
   { form = "check <chance:integer> against <against:will|perc> [of <who:hero>]", outcomes = { "landed", "negated" },

@@ -24,6 +24,7 @@ mod fmt;
 mod index;
 mod merge;
 mod new;
+mod odds;
 mod opening;
 mod place;
 mod play;
@@ -84,6 +85,8 @@ enum Job {
     Test(test::Arguments),
     /// Let machines play a book by the thousand, and tell what is never seen, where readers cannot go on and how games end.
     Simulate(simulate::Arguments),
+    /// Tell how likely each outcome of one instruction is, under random, cautious and best play.
+    Odds(odds::Arguments),
     /// Put together what many machines played: the parts of `turnto simulate --shard`, as one report.
     Merge(merge::Arguments),
     /// Run one instruction from a given state and tell what comes of it.
@@ -138,6 +141,7 @@ pub fn run() -> ExitCode {
         Some(Job::Rules(arguments)) => rules::run(&arguments),
         Some(Job::Test(arguments)) => test::run(&arguments),
         Some(Job::Simulate(arguments)) => simulate::run(&arguments),
+        Some(Job::Odds(arguments)) => odds::run(&arguments),
         Some(Job::Merge(arguments)) => merge::run(&arguments),
         Some(Job::Try(arguments)) => trial::attempt(&arguments),
     };

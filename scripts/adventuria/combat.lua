@@ -63,6 +63,7 @@ function combat.begin(args)
     end
   end
   hide("last_outcome", "")
+  hide("combats", 0)
   scene.kind = args.kind
   face(ids, args.kind, args.together)
   if option.end_before_first == "yes" then scene.step = "before" end -- ADV-112, ADV-A24
@@ -135,12 +136,12 @@ local STEPS = {
     scene.step = "weapons"
   end,
   weapons = function(now)
-    local combat = scene.combat + 1
-    scene.combat = combat
-    hide("combats", combat)
+    -- Counted without being read: how many there were is no part of the situation.
+    add("combat", 1)
+    add("combats", 1, false)
     scene.die, scene.beyond, scene.more, scene.result, scene.acted = 0, 0, 0, sheets.NOBODY, {}
     for _, foe in ipairs(now.foes) do foe.die, foe.beyond, foe.more = 0, 0, 0 end
-    weapons.pick(combat)
+    weapons.pick()
     next_step(now, "start")
   end,
   start = function(now)

@@ -45,8 +45,8 @@ local function asked(picked)
 end
 
 -- ADV-72, ADV-76, ADV-77, ADV-A22.
-function weapons.pick(combat)
-  if option.weapon_pick == "per_fight" and combat > 1 then return end
+function weapons.pick()
+  if option.weapon_pick == "per_fight" and at_least("combat", 2) then return end
   local picked, room = {}, derived.weapon_room
   while #picked < room do
     local id = asked(picked)

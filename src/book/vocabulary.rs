@@ -208,6 +208,8 @@ pub struct Verb {
     pub phrase: String,
     /// Names of the ways it can come out; empty when it only happens.
     pub outcomes: Vec<String>,
+    /// Outcomes from best to worst, by their places; those of `outcomes` where the ruleset says no other.
+    pub ranking: Vec<usize>,
     /// Outcomes that a page must have a row for.
     pub must_handle: Vec<String>,
     /// Never comes back to the page: death, the epilogue.

@@ -23,7 +23,7 @@ use std::time::Duration;
 use words::many;
 
 pub(super) use part::{book_print, rules_print};
-pub(super) use plan::script;
+pub(super) use plan::{given, script};
 pub(super) use telling::Telling;
 
 #[derive(Debug, clap::Args)]
@@ -169,7 +169,16 @@ pub(super) fn open(
         messages: Vec::new(),
     });
     let houses = house(house_rules)?.into_iter().chain(script);
-    let opened = Rc::new(desk::open(&*texts, houses));
+    playable(name, desk::open(&*texts, houses), |_| true)
+}
+
+/// An opened book that has no errors; those that it has are told, of all that was found as much as is wanted.
+pub(super) fn playable(
+    name: &str,
+    opened: Opened,
+    wanted: impl Fn(&Diagnostic) -> bool,
+) -> Result<(Rc<Opened>, Arc<Book>, Style), Failure> {
+    let opened = Rc::new(opened);
     let style = if coloured(io::stderr().is_terminal()) {
         Style::Colour
     } else {
@@ -178,7 +187,9 @@ pub(super) fn open(
     match opened.book.clone() {
         Some(book) => Ok((opened, book, style)),
         None => {
-            told(&opened, &opened.found, style);
+            let all = opened.found.iter();
+            let found: Vec<Diagnostic> = all.filter(|it| wanted(it)).cloned().collect();
+            told(&opened, &found, style);
             let why = format!("{name} cannot be played as it stands");
             Err(Failure::Fault(why))
         }
@@ -217,12 +228,12 @@ fn pool(threads: Option<usize>) -> Result<rayon::ThreadPool, Failure> {
     pool.build().map_err(|why| Failure::Fault(why.to_string()))
 }
 
-fn rules(opened: &Opened, book: &Book) -> Result<Box<dyn Referee>, Vec<Diagnostic>> {
+pub(super) fn rules(opened: &Opened, book: &Book) -> Result<Box<dyn Referee>, Vec<Diagnostic>> {
     Ok(Box::new(desk::referee(opened, book)?))
 }
 
 /// The faults of the scripts, drawn.
-fn told(opened: &Opened, found: &[Diagnostic], style: Style) -> Failure {
+pub(super) fn told(opened: &Opened, found: &[Diagnostic], style: Style) -> Failure {
     let wide = width(None, io::stderr().is_terminal());
     errtext!(
         "{}",

@@ -7,9 +7,11 @@ mod proof;
 mod recorder;
 mod referee;
 mod roots;
+mod seen;
 mod step;
 mod tree;
 mod walk;
 mod worth;
 
 pub use referee::Learnt;
+pub use seen::Seen;

@@ -231,6 +231,7 @@ impl Memory for Recorder {
             return faces;
         }
         self.looked.push(roll);
+        self.trees.borrow_mut().looked = true;
         self.step(Step::Look(roll), |_| faces)
     }
 

@@ -87,6 +87,8 @@ pub(super) struct Trees {
     pub(super) first: Vec<u32>,
     /// Of derived values, by their places in the vocabulary.
     pub(super) derived: Vec<Derived>,
+    /// Did a call look at the faces of a roll since somebody asked?
+    pub(super) looked: bool,
 }
 
 impl Trees {

@@ -51,7 +51,11 @@ impl Learnt {
                     let had = had.derived.get(*number);
                     had.map(|it| part(it, key.as_deref())).unwrap_or_default()
                 }
-                Step::Look(roll) => had.rolls.get(*roll).cloned().unwrap_or_default(),
+                Step::Look(roll) => {
+                    let faces = had.rolls.get(*roll).cloned().unwrap_or_default();
+                    trees.looked = true;
+                    faces
+                }
                 Step::Write(slot, given, heard) => given.write(*slot, &had, *heard, memory).into(),
                 Step::Change(slot, edit, heard) => edit.make(*slot, *heard, memory).into(),
                 Step::Tell(times) => {

@@ -9,8 +9,8 @@ const NARROW: &str = r#"
 ## Reading little
 
 A rule depends on all that it reads. `sheet.silver` may be any number, `held("item")` any pack in any order; `at_least("silver", 5)` and `count("item", { tag = "blade" })` have
-few answers, and what is learnt of a rule that asks so holds for many readers. `add`, `change`, `gain`, `lose` and `mark` change a part, the rest unread. `option`, `book` and what `entry` gives
-are the same for the whole book: they are read once.
+few answers, and what is learnt of a rule that asks so holds for many readers. `add`, `change`, `gain`, `lose` and `mark` change a part, the rest unread; `add` and `at_least` know the numbers of the
+scene too: a round that counts itself by `add("round", 1)` does not depend on its number. `option`, `book` and what `entry` gives are the same for the whole book: they are read once.
 
 A **derived value** follows from others: a function without arguments, which may read, and neither change nor roll nor ask. It stands under `derived` in the table that a ruleset or house
 rules return, by itself or with `type` and `about`, and is read as `derived.NAME`. It is worked out when it is first read and kept until something that it read changes; it is in no save. A query may name

@@ -3,6 +3,7 @@
 use super::errors::a;
 use super::host::{Host, fault};
 use super::plain::{fit, to_lua, wanted};
+use super::scene::{self, At};
 use super::sheet::{Told, added, changed, field_index, slot};
 use crate::book::{Field, FieldType};
 use crate::game::{Change, Fits, Lookup, Value};
@@ -140,14 +141,37 @@ fn number(host: &Host, name: &LuaValue) -> mlua::Result<usize> {
     }
 }
 
+/// The number of the scene that is meant where the sheet has no field of this name.
+fn of_scene(host: &Host, name: &LuaValue) -> mlua::Result<Option<At>> {
+    let of_sheet = match name {
+        LuaValue::String(name) => host.fields.borrow().contains_key(&*name.as_bytes()),
+        _ => true,
+    };
+    match of_sheet {
+        true => Ok(None),
+        false => At::number(host, name),
+    }
+}
+
 /// `add(FIELD, n[, words])`.
 pub(super) fn add(host: &Host, name: &LuaValue, by: i64, told: &Told) -> mlua::Result<()> {
+    if let Some(at) = of_scene(host, name)? {
+        return match told {
+            Told::As(_) => Err(fault(
+                "what changes in the scene is not told: leave the words out, and `say` them",
+            )),
+            Told::Plainly | Told::Silently => scene::add(host, &at, by),
+        };
+    }
     let n = number(host, name)?;
     added(host, n, by, told)
 }
 
 /// `at_least(FIELD, n)`.
 pub(super) fn at_least(host: &Host, name: &LuaValue, least: i64) -> mlua::Result<bool> {
+    if let Some(at) = of_scene(host, name)? {
+        return Ok(scene::at_least(host, &at, least));
+    }
     let n = number(host, name)?;
     let slot = slot(host, n)?;
     Ok(host.question(slot, &Lookup::AtLeast(least)).truth())

@@ -5,7 +5,7 @@ use super::errors::a;
 use super::host::{Host, fault, fault_with};
 use super::plain::{fit, from_lua, to_lua};
 use crate::book::{Bound, Field, FieldType, SceneField, Vocabulary, slot};
-use crate::game::Value;
+use crate::game::{Change, Lookup, Value};
 use crate::suggest::did_you_mean;
 use mlua::{Table, Value as LuaValue};
 use std::rc::Rc;
@@ -70,6 +70,23 @@ impl At {
         })
     }
 
+    /// The same where the scene that is known now has such a number; none where it has not, or nothing is known.
+    pub(super) fn number(host: &Host, name: &LuaValue) -> mlua::Result<Option<Self>> {
+        let LuaValue::String(word) = name else {
+            return Ok(None);
+        };
+        let vocabulary = host.vocabulary.borrow();
+        let verb = current(host).and_then(|n| vocabulary.verbs.get(n));
+        let mut fields = verb.into_iter().flat_map(|verb| &verb.scene);
+        let is = |it: &SceneField| {
+            it.field.of == FieldType::Integer && *it.field.name.as_bytes() == *word.as_bytes()
+        };
+        match fields.any(is) {
+            true => Self::find(host, name).map(Some),
+            false => Ok(None),
+        }
+    }
+
     fn scene(&self) -> &[SceneField] {
         self.vocabulary
             .verbs
@@ -126,6 +143,17 @@ impl At {
         let (FieldType::Integer, &Value::Int(given)) = (&field.of, &value) else {
             return Ok(value);
         };
+        let (low, high) = self.bounds(host, field, row)?;
+        Ok(Value::Int(given.min(high).max(low)))
+    }
+
+    /// The lowest and the highest that a whole number may be now.
+    fn bounds(
+        &self,
+        host: &Host,
+        field: &Field,
+        row: Option<(&[Field], &Value)>,
+    ) -> mlua::Result<(i64, i64)> {
         let bound = |bound: &Option<Bound>, none: i64| match bound {
             None => Ok(none),
             Some(Bound::Number(n)) => Ok(*n),
@@ -133,8 +161,7 @@ impl At {
             Some(Bound::Figure(_)) => Ok(none),
             Some(Bound::Field(name)) => self.figure(host, row, name),
         };
-        let (low, high) = (bound(&field.min, i64::MIN)?, bound(&field.max, i64::MAX)?);
-        Ok(Value::Int(given.min(high).max(low)))
+        Ok((bound(&field.min, i64::MIN)?, bound(&field.max, i64::MAX)?))
     }
 }
 
@@ -174,10 +201,29 @@ fn set(host: &Host, at: &At, value: Value) -> mlua::Result<()> {
         return at.put(host, rows?);
     }
     let value = at.fitted(host, field, None, value)?;
-    if !host.write(at.slot, value, None)? {
-        return Ok(());
+    if host.write(at.slot, value, None)? {
+        follow(host, at, field)?;
     }
-    // A field bounded by this one moves with it.
+    Ok(())
+}
+
+/// Adds to a whole number of the scene, within its bounds.
+pub(super) fn add(host: &Host, at: &At, by: i64) -> mlua::Result<()> {
+    let field = &at.field()?.field;
+    let (low, high) = at.bounds(host, field, None)?;
+    if host.change(at.slot, Change::Add { by, low, high }, None)? {
+        follow(host, at, field)?;
+    }
+    Ok(())
+}
+
+/// Is a whole number of the scene this or more?
+pub(super) fn at_least(host: &Host, at: &At, least: i64) -> bool {
+    host.question(at.slot, &Lookup::AtLeast(least)).truth()
+}
+
+/// Fields that are bounded by this one move with it.
+fn follow(host: &Host, at: &At, field: &Field) -> mlua::Result<()> {
     for (n, SceneField { field: other, .. }) in at.scene().iter().enumerate() {
         let by = |b: &Option<Bound>| matches!(b, Some(Bound::Field(name)) if *name == field.name);
         if n == at.n || !(by(&other.min) || by(&other.max)) {

@@ -10,11 +10,12 @@ use crate::suggest::did_you_mean;
 use mlua::{Function, Table, Value as LuaValue};
 use std::collections::BTreeMap;
 
-const KEYS: [&str; 11] = [
+const KEYS: [&str; 12] = [
     "form",
     "about",
     "phrase",
     "outcomes",
+    "ranking",
     "must_handle",
     "leaves",
     "leads",
@@ -35,9 +36,11 @@ pub(super) fn verbs(reader: &mut Reader, room: &Room, table: &Table, out: &mut D
             continue;
         };
         let rounds = matches!(run.run, Way::Rounds(_));
+        let outcomes = reader.texts(&verb, "outcomes", &what, &form.text);
         let one = Verb {
             scene: super::rounds::scene(reader, &verb, &what, &form.text),
-            outcomes: reader.texts(&verb, "outcomes", &what, &form.text),
+            ranking: ranking(reader, &verb, &outcomes, (&what, &form.text)),
+            outcomes,
             must_handle: reader.texts(&verb, "must_handle", &what, &form.text),
             about: reader.text(&verb, "about", &what, false),
             phrase: reader.text(&verb, "phrase", &what, false),
@@ -103,6 +106,32 @@ fn sound(reader: &mut Reader, verb: &Verb, what: &str) {
         let help = "add `outcomes = { ... }`".to_owned();
         reader.fault_with(form, message, Some(help));
     }
+}
+
+/// Outcomes from best to worst, by their places.
+fn ranking(
+    reader: &mut Reader,
+    verb: &Table,
+    outcomes: &[String],
+    (what, form): (&str, &str),
+) -> Vec<usize> {
+    let said = reader.texts(verb, "ranking", what, form);
+    if said.is_empty() {
+        return (0..outcomes.len()).collect();
+    }
+    let places = said.iter();
+    let places = places.filter_map(|name| outcomes.iter().position(|it| it == name));
+    let places: Vec<usize> = places.collect();
+    let mut sorted = places.clone();
+    sorted.sort_unstable();
+    if said.len() == places.len() && sorted.into_iter().eq(0..outcomes.len()) {
+        return places;
+    }
+    let message = format!("{what} ranks other outcomes than it has");
+    let all = outcomes.join(", ");
+    let help = format!("name each once, from best to worst: {all}");
+    reader.fault_with(form, message, Some(help));
+    (0..outcomes.len()).collect()
 }
 
 /// Outcomes and the places that they lead to.

@@ -10,15 +10,25 @@ use crate::game::{Answer, Dice};
 /// What a reader wants most first: states are compared by the first value in which they differ.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wants {
-    values: Vec<(Expr, Better)>,
+    pub(super) values: Vec<(Expr, Better)>,
     /// Is defeat worse than anything?
     lives: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Better {
+pub(super) enum Better {
     More,
     Less,
+}
+
+impl Better {
+    /// What a value is worth: more is better.
+    pub(super) fn of(self, value: i64) -> i64 {
+        match self {
+            Self::More => value,
+            Self::Less => value.saturating_neg(),
+        }
+    }
 }
 
 impl Wants {
@@ -68,6 +78,18 @@ impl Ahead {
     pub(super) fn new(dice: u64) -> Self {
         Self {
             stand: Stand::Before(dice),
+            since: Vec::new(),
+        }
+    }
+
+    /// Of a game that begins with what is under way, its journal empty.
+    pub(super) fn under_way(frames: Vec<Frame>) -> Self {
+        Self {
+            stand: Stand::At {
+                frames,
+                waiting: Waiting::Nothing,
+                journal: 0,
+            },
             since: Vec::new(),
         }
     }
@@ -206,10 +228,7 @@ fn worth_of(player: &mut Player, wants: &Wants) -> Vec<i64> {
     }
     for (value, better) in &wants.values {
         let worth = player.machine.value(value).map_or(0, |value| value.int());
-        out.push(match better {
-            Better::More => worth,
-            Better::Less => worth.saturating_neg(),
-        });
+        out.push(better.of(worth));
     }
     out
 }

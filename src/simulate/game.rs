@@ -10,7 +10,7 @@ use super::scripted::misfit;
 use super::tally::{Found, Tally};
 use super::watch::Watch;
 use crate::book::Book;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Label};
 use crate::engine::{Machine, Waiting};
 use crate::game::{Answer, Dice, Prompt, Question, Referee, Reply};
 use crate::source::Span;
@@ -48,7 +48,7 @@ impl End {
 type Noted<'a> = Option<&'a mut dyn FnMut(Answer)>;
 
 /// The seed of the dice of a run, and that of its reader.
-fn seeds(seed: u64, run: u64) -> (u64, u64) {
+pub(super) fn seeds(seed: u64, run: u64) -> (u64, u64) {
     let mix = |n: u64| {
         let n = (n ^ (n >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         let n = (n ^ (n >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
@@ -90,6 +90,42 @@ pub(super) fn one<'a>(
     }
     game.player.machine.turn.listener.end_run();
     end
+}
+
+/// Brings a game to the first question of a page, with the state of the plan laid on it.
+///
+/// # Errors
+/// What was in the way: a fault, or a game that comes to its end before it asks anything.
+pub(super) fn laid(player: &mut Player, plan: &Plan) -> Result<(), Box<Diagnostic>> {
+    let (dice, own) = seeds(plan.seed, 0);
+    let mut game = Game {
+        reader: Reader::new(&plan.temper, own),
+        ahead: None,
+        player,
+        plan,
+        noted: None,
+        watch: None,
+        answers: 0,
+    };
+    game.laid(dice, &plan.before).map_err(|end| match end {
+        End::Found(found) => {
+            let fault = Diagnostic::placeless(Code::BadPlay, found.says);
+            let at = found.at.into_iter().map(|span| Label {
+                span,
+                text: String::new(),
+            });
+            Box::new(Diagnostic {
+                labels: at.collect(),
+                ..fault
+            })
+        }
+        End::Reader(fault) => fault,
+        End::Ended | End::Limit | End::Reached => {
+            let why =
+                "the game comes to no question of a page, at which the instruction could be given";
+            Box::new(Diagnostic::placeless(Code::BadPlay, why))
+        }
+    })
 }
 
 struct Game<'a> {

@@ -9,6 +9,7 @@ mod found;
 mod game;
 mod goal;
 mod html;
+pub mod odds;
 mod part;
 mod player;
 mod ran;

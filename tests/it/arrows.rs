@@ -73,6 +73,10 @@ const LIBRARIES: &[(&str, &str)] = &[
     ("notify", "cli"),
     ("fluent_bundle", "words"),
     ("fluent_syntax", "words"),
+    ("num_bigint", "simulate"),
+    ("num_rational", "simulate"),
+    ("num_traits", "simulate"),
+    ("petgraph", "simulate"),
     ("clap", "cli"),
     ("terminal_size", "cli"),
 ];

@@ -31,6 +31,7 @@ mod manual;
 mod many_machines;
 mod narrow_reads;
 mod new;
+mod odds;
 mod offers;
 mod parts;
 mod plays;

@@ -994,3 +994,44 @@ fn the_smallest_fight_is_ten_lines() {
         outcome.prompt
     );
 }
+
+#[test]
+fn a_number_of_the_scene_is_added_to_within_its_bounds_and_told_to_nobody() {
+    let script = r#"return { name = "test", fields = { { name = "hours", type = "integer", start = 0 } },
+        verbs = { { form = "dig", outcomes = { "done" },
+          scene = { { name = "depth", type = "integer", min = 0, max = 3 }, { name = "hours", type = "integer" } },
+          round = function()
+            add("depth", 2)
+            add("hours", 1)
+            confirm("On?", "on")
+            if at_least("depth", 3) then
+              add("depth", -9)
+              say(scene.depth .. " " .. sheet.hours .. " " .. scene.hours)
+              return "done"
+            end
+          end } } }"#;
+    let pages = "# start: Start\n\n- Dig\n  {dig}\n";
+    let ruled = Ruled::new(&[script], "", pages);
+    let (mut session, _) = ruled.start();
+    session.answer(pick("dig")).unwrap();
+    session.answer(Answer::Reply(Reply::Yes(true))).unwrap();
+    let page = session.answer(Answer::Reply(Reply::Yes(true))).unwrap();
+    // The sheet's field goes before one of the scene of the same name.
+    assert!(
+        told(&page).contains(&"0 2 0".to_owned()),
+        "{:?}",
+        told(&page)
+    );
+    assert!(
+        !told(&page).iter().any(|it| it.contains("depth")),
+        "{:?}",
+        told(&page)
+    );
+
+    let wrong = script.replace("add(\"depth\", 2)", "add(\"depth\", 2, \"deeper\")");
+    let ruled = Ruled::new(&[&wrong], "", pages);
+    let (mut session, _) = ruled.start();
+    session.answer(pick("dig")).unwrap();
+    let fault = session.last_fault().map(|it| it.message.clone());
+    assert!(fault.is_some_and(|it| it.contains("is not told")));
+}

@@ -116,7 +116,12 @@ fn before(arguments: &Arguments, book: &Book, style: Style) -> Result<Vec<String
     Ok(all)
 }
 
-fn given(book: &Book, path: &Path, style: Style) -> Result<Vec<String>, Failure> {
+/// What an author would type to lay the state of a file.
+pub(in crate::cli) fn given(
+    book: &Book,
+    path: &Path,
+    style: Style,
+) -> Result<Vec<String>, Failure> {
     let text = std::fs::read_to_string(path)
         .map_err(|why| Failure::Usage(format!("{}: {why}", path.display())))?;
     trial::laid(book, &path.display().to_string(), &text).map_err(|unread| {

@@ -1,7 +1,7 @@
 //! What is handed to the functions of the surface: how many values, of which type, and words that name something.
 
 use super::{Asked, Signature};
-use crate::book::is_dice;
+use crate::book::{FieldType, Vocabulary, is_dice};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::lua::{Arguments, Expr, NodeId};
 use crate::source::Span;
@@ -154,6 +154,7 @@ fn word(of: &Asked, called: &str, id: NodeId, given: &Arguments, found: &mut Vec
     let vocabulary = &of.book.vocabulary;
     let mut known: Vec<&str> = match called {
         "field" => vocabulary.fields.iter().map(|f| &*f.name).collect(),
+        "number" => numbers(vocabulary),
         "kind" => vocabulary.kinds.iter().map(|k| &*k.name).collect(),
         "hook" => vocabulary.emits.iter().map(|h| &*h.name).collect(),
         "form" => vocabulary.queries.iter().map(|q| &*q.form.text).collect(),
@@ -185,6 +186,10 @@ fn word(of: &Asked, called: &str, id: NodeId, given: &Arguments, found: &mut Vec
     known.sort_unstable();
     let (code, what) = match called {
         "field" => (Code::UnknownName, "the sheet has no field"),
+        "number" => (
+            Code::UnknownName,
+            "no whole number of the sheet or of a scene is called",
+        ),
         "kind" => (Code::UnknownName, "there is no kind"),
         "hook" => (Code::UnknownName, "the rules run no hook"),
         "form" => (Code::UnknownName, "no query has the form"),
@@ -194,4 +199,12 @@ fn word(of: &Asked, called: &str, id: NodeId, given: &Arguments, found: &mut Vec
     let fault = Diagnostic::new(code, at, format!("{what} `{word}`"));
     let help = did_you_mean(word, known);
     found.push(fault.saying("the rule fails here").maybe_help(help));
+}
+
+/// Whole numbers of the sheet and of scenes.
+fn numbers(vocabulary: &Vocabulary) -> Vec<&str> {
+    let scenes = vocabulary.verbs.iter().flat_map(|verb| &verb.scene);
+    let all = vocabulary.fields.iter().chain(scenes.map(|it| &it.field));
+    let numbers = all.filter(|field| field.of == FieldType::Integer);
+    numbers.map(|field| &*field.name).collect()
 }

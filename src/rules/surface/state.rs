@@ -93,9 +93,9 @@ pub(super) const STATE: &[Name] = &[
     ),
     name(
         "add",
-        &["field string", "n integer", "text? string|false"],
+        &["number string", "n integer", "text? string|false"],
         "",
-        "Adds to a whole number of the sheet, or takes away, within its bounds. Told as `change` is.",
+        "Adds to a whole number of the sheet, or takes away, within its bounds. Told as `change` is. A name that the sheet has not is one of the scene, of which nothing is told.",
         "add(\"silver\", -5)",
         host!(|host, a: (LuaValue, i64, LuaValue)| {
             narrow::add(host, &a.0, a.1, &narrow::told(host, &a.2)?)
@@ -103,9 +103,9 @@ pub(super) const STATE: &[Name] = &[
     ),
     name(
         "at_least",
-        &["field string", "n integer"],
+        &["number string", "n integer"],
         "boolean",
-        "Is a whole number of the sheet this or more? The rule learns no more of it than that.",
+        "Is a whole number of the sheet, or of the scene, this or more? The rule learns no more of it than that.",
         "if not at_least(\"silver\", 5) then return \"you cannot pay\" end",
         host!(|host, a: (LuaValue, i64)| narrow::at_least(host, &a.0, a.1)),
     ),

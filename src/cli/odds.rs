@@ -1,0 +1,253 @@
+//! `turnto odds`: how likely each outcome of one instruction is.
+
+mod beside;
+mod words;
+
+use super::simulate::{given, playable, rules, told};
+use super::{Failure, house, shelf};
+use crate::book::{Book, PageId, Verb};
+use crate::desk::{self, Opened};
+use crate::diagnostic::{Diagnostic, Style};
+use crate::simulate::odds::{self, Asked, Point, Report, picture};
+use crate::source::Sources;
+use crate::suggest::did_you_mean;
+use beside::Beside;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::rc::Rc;
+use std::sync::Arc;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Arguments {
+    /// A book's folder, or a name on the shelf.
+    book: String,
+    /// The instruction as a page gives it, braces optional: `fight marsh-hound`.
+    instruction: String,
+    /// The state that it is done in: a YAML file with the keys of `given` in a rule case. What it does not name is as the game has it at its first
+    /// choices.
+    #[arg(long, value_name = "FILE")]
+    given: Option<PathBuf>,
+    /// The page that the reader stands on; the first that asks anything if it is not said.
+    #[arg(long, value_name = "PAGE")]
+    start: Option<String>,
+    /// The outcome that the best play is for; the best of those that the verb declares if it is not said.
+    #[arg(long = "for", value_name = "OUTCOME")]
+    goal: Option<String>,
+    /// Goes through values of a field or variable: `luck=1..6`, `luck=1,3,9`.
+    #[arg(long, value_name = "FIELD=RANGE")]
+    vary: Option<String>,
+    /// How often it is done where its situations cannot be counted.
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    runs: u64,
+    /// Samples even where situations can be counted.
+    #[arg(long)]
+    sample: bool,
+    /// The seed of what is sampled, and of dice that fall before the instruction.
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// What the odds are written as.
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+    /// Draw the odds besides, as a picture.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// House rules on top of the book's ruleset.
+    #[arg(long, value_name = "FILE")]
+    house: Option<PathBuf>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    Text,
+    Json,
+}
+
+/// A field of the sheet or a variable, as it is called in the book, and the values that it is given.
+struct Vary {
+    name: String,
+    values: Vec<i64>,
+}
+
+/// Values that are gone through.
+const MOST_VALUES: i64 = 200;
+
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let bare = arguments.instruction.trim();
+    let bare = bare
+        .strip_prefix('{')
+        .and_then(|it| it.strip_suffix('}'))
+        .unwrap_or(bare);
+    let (opened, book, style) = opened(arguments, bare)?;
+    let page = book.index.get(beside::PAGE).copied();
+    let of_rules = |page: PageId| odds::verb(&book, page).map(|verb| (page, verb));
+    let Some((page, verb)) = page.and_then(of_rules) else {
+        let why = format!(
+            "`{bare}` is no instruction of the ruleset: `turnto rules` tells what there is"
+        );
+        return Err(Failure::Usage(why));
+    };
+    let verb = &book.vocabulary.verbs[verb];
+    if verb.outcomes.is_empty() {
+        let why = format!(
+            "`{}` has no outcomes, so there are no odds of them",
+            verb.form.text
+        );
+        return Err(Failure::Usage(why));
+    }
+    let goal = goal(arguments.goal.as_deref(), verb)?;
+    let vary = arguments
+        .vary
+        .as_deref()
+        .map(|text| vary(&book, text))
+        .transpose()?;
+    let laid = match &arguments.given {
+        Some(path) => given(&book, path, style)?,
+        None => Vec::new(),
+    };
+    let mut report = Report {
+        instruction: bare.to_owned(),
+        goal: verb.outcomes[goal].clone(),
+        seed: arguments.seed,
+        vary: vary.as_ref().map(|vary| vary.name.clone()),
+        points: Vec::new(),
+    };
+    let values: Vec<Option<i64>> = match &vary {
+        Some(vary) => vary.values.iter().copied().map(Some).collect(),
+        None => vec![None],
+    };
+    let turn = start(&book, arguments.start.as_deref())?;
+    for value in values {
+        let set = vary.as_ref().zip(value);
+        let set = set.map(|(vary, value)| format!("set {} {value}", vary.name));
+        let asked = Asked {
+            page,
+            before: laid
+                .iter()
+                .cloned()
+                .chain(set)
+                .chain(turn.clone())
+                .collect(),
+            goal,
+            seed: arguments.seed,
+            times: arguments.runs,
+            sampled: arguments.sample,
+        };
+        let found = odds::odds(&book, &asked, || rules(&opened, &book));
+        let found = found.map_err(|found| told(&opened, &found, style))?;
+        report
+            .points
+            .push(Point::of(&found, &book, verb, (value, arguments.runs)));
+    }
+    tell(arguments, &report)
+}
+
+/// The book with the instruction as one page more.
+fn opened(arguments: &Arguments, bare: &str) -> Result<(Rc<Opened>, Arc<Book>, Style), Failure> {
+    let texts = shelf(&arguments.book)?;
+    let plain = desk::open(&*texts, []);
+    let rules = plain.book.as_ref().map(|book| &book.vocabulary);
+    let beside = Beside::new(texts, bare, rules);
+    let opened = desk::open(&beside, house(arguments.house.as_ref())?);
+    // What is wrong with the instruction goes before all that an author may have left to do in the book.
+    let of_it = |found: &Diagnostic, sources: &Sources| {
+        let mut files = found
+            .labels
+            .iter()
+            .map(|label| sources.name(label.span.file));
+        files.any(|name| name == beside::FILE)
+    };
+    let sources = opened.sources.clone();
+    let is_wrong = opened.found.iter().any(|found| of_it(found, &sources));
+    playable(&arguments.book, opened, |found| {
+        !is_wrong || of_it(found, &sources)
+    })
+}
+
+/// The outcome that is played for, by its place.
+fn goal(said: Option<&str>, verb: &Verb) -> Result<usize, Failure> {
+    let outcomes = &verb.outcomes;
+    let Some(said) = said else {
+        return Ok(verb.ranking.first().copied().unwrap_or(0));
+    };
+    outcomes.iter().position(|it| it == said).ok_or_else(|| {
+        let near = did_you_mean(said, outcomes.iter().map(String::as_str));
+        let near = near.unwrap_or_else(|| format!("there are {}", outcomes.join(", ")));
+        Failure::Usage(format!("`{said}` is no outcome of it: {near}"))
+    })
+}
+
+fn start(book: &Book, page: Option<&str>) -> Result<Option<String>, Failure> {
+    let Some(id) = page else { return Ok(None) };
+    if book.index.contains_key(id) {
+        return Ok(Some(format!("goto {id}")));
+    }
+    let near = did_you_mean(id, book.index.keys().map(|id| &**id));
+    let near = near.map_or_else(String::new, |near| format!(": {near}"));
+    Err(Failure::Usage(format!("there is no page `{id}`{near}")))
+}
+
+fn vary(book: &Book, text: &str) -> Result<Vary, Failure> {
+    let usage = |why: String| Failure::Usage(format!("`--vary {text}`: {why}"));
+    let shape = "say a field and its values, such as `luck=1..6` or `luck=1,3,9`";
+    let (name, range) = text
+        .split_once('=')
+        .ok_or_else(|| usage(shape.to_owned()))?;
+    let fields = book
+        .vocabulary
+        .fields
+        .iter()
+        .map(|field| field.name.as_str());
+    let variables = book
+        .slots
+        .names()
+        .filter_map(|(_, name)| name.strip_prefix("var."));
+    let known: Vec<&str> = fields.chain(variables).collect();
+    let name = name.trim();
+    let found = known.iter().find(|it| **it == name);
+    let found = found.or_else(|| known.iter().find(|it| it.eq_ignore_ascii_case(name)));
+    let Some(found) = found else {
+        let near = did_you_mean(name, known.iter().copied());
+        let near = near.map_or_else(String::new, |near| format!(": {near}"));
+        return Err(usage(format!(
+            "no field and no variable is called `{name}`{near}"
+        )));
+    };
+    let number = |text: &str| text.trim().parse::<i64>();
+    let values = match range.split_once("..") {
+        Some((low, high)) => match (number(low), number(high.trim_start_matches('='))) {
+            (Ok(low), Ok(high)) if (0..MOST_VALUES).contains(&high.saturating_sub(low)) => {
+                (low..=high).collect()
+            }
+            (Ok(_), Ok(_)) => {
+                return Err(usage(format!(
+                    "a range goes up, by {MOST_VALUES} values at most"
+                )));
+            }
+            _ => return Err(usage(shape.to_owned())),
+        },
+        None => {
+            let values: Result<Vec<i64>, _> = range.split(',').map(number).collect();
+            values.map_err(|_| usage(shape.to_owned()))?
+        }
+    };
+    Ok(Vary {
+        name: (*found).to_owned(),
+        values,
+    })
+}
+
+fn tell(arguments: &Arguments, report: &Report) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    match arguments.format {
+        Format::Json => {
+            let json = serde_json::to_string_pretty(report).unwrap_or_default();
+            writeln!(out, "{json}")?;
+        }
+        Format::Text => out.write_all(words::in_words(report).as_bytes())?,
+    }
+    if let Some(path) = &arguments.svg {
+        std::fs::write(path, picture(report))
+            .map_err(|why| Failure::Usage(format!("{}: {why}", path.display())))?;
+    }
+    Ok(())
+}

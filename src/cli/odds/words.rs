@@ -1,0 +1,101 @@
+//! The odds in words.
+
+use crate::simulate::odds::{Outcome, Play, Point, Report};
+use std::fmt::Write as _;
+
+/// A chance whose error is no more than this is told without it.
+const EXACT: f64 = 1e-9;
+
+pub(super) fn in_words(report: &Report) -> String {
+    let mut out = format!("{}\n", report.instruction);
+    match &report.vary {
+        Some(field) => over(report, field, &mut out),
+        None => {
+            for point in &report.points {
+                one(point, &report.goal, &mut out);
+            }
+        }
+    }
+    out
+}
+
+fn one(point: &Point, goal: &str, out: &mut String) {
+    let _ = writeln!(out, "{}", how(point));
+    for play in &point.plays {
+        let _ = writeln!(out, "\n{}", title(play, goal));
+        let wide = play.outcomes.iter().map(|it| it.outcome.chars().count());
+        let wide = wide.max().unwrap_or(0);
+        for outcome in &play.outcomes {
+            let name = &outcome.outcome;
+            let _ = writeln!(out, "  {name:wide$}  {}", figure(outcome));
+        }
+    }
+    if !point.plays.iter().any(|play| play.play == "best") {
+        out.push_str("\nBest play is not known where situations cannot be counted.\n");
+    }
+}
+
+fn how(point: &Point) -> String {
+    match (point.situations, &point.uncounted, point.times) {
+        (Some(1), ..) => "counted: 1 situation".to_owned(),
+        (Some(many), ..) => format!("counted: {many} situations"),
+        (None, why, times) => format!(
+            "sampled {} times, with the bounds that 95 of 100 samples hold; not counted, for {}",
+            times.unwrap_or(0),
+            why.as_deref().unwrap_or("nobody knows why"),
+        ),
+    }
+}
+
+fn title(play: &Play, goal: &str) -> String {
+    match play.play {
+        "best" => format!("best play for {goal}"),
+        other => format!("{other} play"),
+    }
+}
+
+fn figure(outcome: &Outcome) -> String {
+    let percent = outcome.chance * 100.0;
+    match (&outcome.sampled, outcome.fraction, outcome.error) {
+        (Some(it), ..) => format!(
+            "{percent:.2} % ({:.2} to {:.2})",
+            it.low * 100.0,
+            it.high * 100.0
+        ),
+        (None, Some((0 | 1, 1)), _) => format!("{percent:.0} %"),
+        (None, Some((n, of)), _) => format!("{n}/{of} = {percent:.4} %"),
+        (None, None, Some(error)) if error > EXACT => {
+            format!("{percent:.4} % (off by {error:e} at most)")
+        }
+        (None, None, _) => format!("{percent:.7} %"),
+    }
+}
+
+/// A line for each value: the chance of what is played for.
+fn over(report: &Report, field: &str, out: &mut String) {
+    let plays = report.points.first().map(|point| point.plays.as_slice());
+    let plays: Vec<&str> = plays
+        .unwrap_or_default()
+        .iter()
+        .map(|play| play.play)
+        .collect();
+    let _ = writeln!(out, "chance of {}, by {field}\n", report.goal);
+    let wide = field.chars().count().max(6);
+    let mut head = format!("{field:>wide$}");
+    for play in &plays {
+        let _ = write!(head, "  {play:>9}");
+    }
+    let _ = writeln!(out, "{head}");
+    for point in &report.points {
+        let _ = write!(out, "{:>wide$}", point.value.unwrap_or(0));
+        for play in &point.plays {
+            let goal = play.outcomes.iter().find(|it| it.outcome == report.goal);
+            let percent = goal.map_or(0.0, |it| it.chance * 100.0);
+            let _ = write!(out, "  {percent:>7.3} %");
+        }
+        out.push_str(match point.situations {
+            Some(_) => "\n",
+            None => "  sampled\n",
+        });
+    }
+}

@@ -1,0 +1,138 @@
+//! How likely something is: a fraction as long as that is short, then bounds that it is proved to lie between.
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{One, Signed, ToPrimitive, Zero};
+use std::ops::Div;
+
+/// Of numbers with longer denominators, bounds with this many binary places are kept.
+const PLACES: u64 = 256;
+
+/// A number that is not negative, or the bounds that it lies between.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Chance {
+    low: BigRational,
+    high: BigRational,
+}
+
+impl Chance {
+    pub(super) fn exactly(it: BigRational) -> Self {
+        Self::between(it.clone(), it)
+    }
+
+    pub(super) fn none() -> Self {
+        Self::exactly(BigRational::zero())
+    }
+
+    pub(super) fn sure() -> Self {
+        Self::exactly(BigRational::one())
+    }
+
+    fn between(low: BigRational, high: BigRational) -> Self {
+        if low == high && low.denom().bits() <= PLACES {
+            return Self { low, high };
+        }
+        let short = |it: &BigRational| it.denom().bits() <= PLACES;
+        let unit = BigInt::one() << PLACES;
+        let low = match short(&low) {
+            true => low,
+            false => (low * &unit).floor() / &unit,
+        };
+        let high = match short(&high) {
+            true => high,
+            false => (high * &unit).ceil() / &unit,
+        };
+        Self { low, high }
+    }
+
+    pub(super) fn plus(&self, other: &Self) -> Self {
+        Self::between(&self.low + &other.low, &self.high + &other.high)
+    }
+
+    pub(super) fn times(&self, other: &Self) -> Self {
+        Self::between(&self.low * &other.low, &self.high * &other.high)
+    }
+
+    /// A part of a whole, which is not 0: 1 at most.
+    pub(super) fn over(&self, whole: &Self) -> Self {
+        let high = match whole.low.is_zero() {
+            true => BigRational::one(),
+            false => (&self.high).div(&whole.low).min(BigRational::one()),
+        };
+        Self::between((&self.low).div(&whole.high), high)
+    }
+
+    pub(super) fn is_none(&self) -> bool {
+        self.high.is_zero()
+    }
+
+    /// What is missing to 1 when all of these are put together.
+    pub(super) fn rest(all: &[Self]) -> Self {
+        let sum = all.iter().fold(Self::none(), |sum, it| sum.plus(it));
+        let left = |sum: &BigRational| (BigRational::one() - sum).max(BigRational::zero());
+        Self::between(left(&sum.high), left(&sum.low))
+    }
+
+    pub(super) fn may_be_none(&self) -> bool {
+        self.low.is_zero()
+    }
+
+    /// What is known of it at least: choices are compared by this.
+    pub(super) fn low(&self) -> &BigRational {
+        &self.low
+    }
+
+    /// The number itself, where it is known.
+    #[must_use]
+    pub fn exact(&self) -> Option<&BigRational> {
+        (self.low == self.high).then_some(&self.low)
+    }
+
+    /// As numerator and denominator, where both have at most so many digits.
+    #[must_use]
+    pub fn fraction(&self, digits: u32) -> Option<(u64, u64)> {
+        let exact = self.exact()?;
+        let most = 10_u64.checked_pow(digits)?;
+        let part = |it: &BigInt| it.to_u64().filter(|it| *it < most);
+        Some((part(exact.numer())?, part(exact.denom())?))
+    }
+
+    /// The middle of the bounds, from 0 to 1.
+    #[must_use]
+    pub fn share(&self) -> f64 {
+        let middle = (&self.low + &self.high) / BigInt::from(2);
+        middle.to_f64().unwrap_or(0.0)
+    }
+
+    /// How far off [`Chance::share`] may be before it is rounded to a float; 0 for what is known exactly.
+    #[must_use]
+    pub fn error(&self) -> f64 {
+        let wide = (&self.high - &self.low).abs();
+        wide.to_f64().unwrap_or(1.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn third() -> Chance {
+        Chance::exactly(BigRational::new(1.into(), 3.into()))
+    }
+
+    #[test]
+    fn short_numbers_are_exact_and_long_ones_lie_between_their_bounds() {
+        let ninth = third().times(&third());
+        assert_eq!(ninth.fraction(6), Some((1, 9)));
+        let mut small = Chance::sure();
+        let mut exact = BigRational::one();
+        for _ in 0..400 {
+            small = small.times(&third());
+            exact /= BigInt::from(3);
+        }
+        assert!(small.exact().is_none());
+        assert!(small.low <= exact && exact <= small.high);
+        let one = small.over(&small);
+        assert!(one.low <= BigRational::one() && one.high >= BigRational::one());
+    }
+}

@@ -1,0 +1,347 @@
+//! Every way that an instruction can go, found by going it: from each situation every answer is given and every fall of the dice that makes a
+//! difference is tried. A situation is where a round of the verb begins; two are the same where nothing that anything reads is different.
+
+use super::super::ahead::Wants;
+use super::graph::{Node, Target, Worth, together};
+use super::stops::Stops;
+use super::ways::ways;
+use super::{Begun, End, ROWS, misfit};
+use crate::book::{Field, PageId, slot};
+use crate::diagnostic::Diagnostic;
+use crate::engine::{Failed, Frame, Machine, Waiting};
+use crate::game::{Answer, Call, Dice, Referee, State, Turn, Value};
+use crate::learn::{Learnt, Seen};
+use indexmap::IndexMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// Situations, ways through them, answers from one to the next, and steps of rules that are kept: what has more is not counted.
+const MOST_SITUATIONS: usize = 20_000;
+const MOST_WAYS: u64 = 1_000_000;
+const MOST_ANSWERS: usize = 64;
+const MOST_STEPS: usize = 500_000;
+
+/// Why it is not counted.
+pub(super) enum Uncounted {
+    /// In words.
+    TooMany(String),
+    Fault(Box<Diagnostic>),
+}
+
+fn too_many(what: impl std::fmt::Display) -> Uncounted {
+    Uncounted::TooMany(format!("there are more than {what}"))
+}
+
+/// A situation as far as anything depends on it.
+#[derive(PartialEq, Eq, Hash)]
+struct Key {
+    steps: Vec<(PageId, usize)>,
+    call: Option<Call>,
+    slots: Vec<(u32, Value)>,
+}
+
+/// The same, to go on from.
+struct Saved {
+    frames: Vec<Frame>,
+    slots: Vec<(u32, Value)>,
+}
+
+/// What was found.
+pub(super) struct Found {
+    pub(super) situations: Vec<Node>,
+    pub(super) ends: Vec<End>,
+}
+
+/// All that an instruction can lead to. The outcomes of its verb are the first of the ends.
+pub(super) fn explore(
+    begun: &Begun,
+    rules: Box<dyn Referee>,
+    wanted: Option<&Wants>,
+) -> Result<Found, Uncounted> {
+    let learnt = Learnt::new(rules).always().room(MOST_STEPS);
+    let seen = learnt.seen();
+    let mut turn: Turn<Stops> = Turn::of(State::new(begun.slots.clone()));
+    turn.listener = Stops::of(begun.page);
+    let dice = Dice::seeded(0).asked();
+    let machine = Machine::new(Arc::clone(&begun.book), Box::new(learnt), dice, turn);
+    let first = Saved {
+        frames: begun.frames(),
+        slots: Vec::new(),
+    };
+    let mut explorer = Explorer {
+        reads: Some(always_read(&machine, wanted)),
+        by_faces: false,
+        machine,
+        seen,
+        begun,
+        wanted,
+        known: IndexMap::new(),
+        saved: vec![first],
+        ends: IndexMap::new(),
+        ways: 0,
+    };
+    loop {
+        if let Some(situations) = explorer.all()? {
+            let ends = explorer.ends.into_keys().collect();
+            return Ok(Found { situations, ends });
+        }
+    }
+}
+
+/// Slots that the engine itself goes by while an instruction is done, and what a cautious player looks at.
+fn always_read(machine: &Machine<Stops>, wanted: Option<&Wants>) -> BTreeSet<u32> {
+    let engine = [slot::PAGE, slot::OVER, slot::SCENE, slot::SCENES];
+    let vocabulary = &machine.book.vocabulary;
+    let fields = vocabulary.fields.iter().zip(&machine.book.world.fields);
+    let spared = |field: &Field| wanted.is_some() && vocabulary.spares.contains(&field.name);
+    let spared = fields
+        .filter(|(field, _)| spared(field))
+        .map(|(_, slot)| *slot);
+    engine.into_iter().chain(spared).collect()
+}
+
+struct Explorer<'a> {
+    machine: Machine<Stops>,
+    seen: Seen,
+    begun: &'a Begun,
+    wanted: Option<&'a Wants>,
+    /// Slots that something depends on; none where all may count.
+    reads: Option<BTreeSet<u32>>,
+    /// Do rules look at the faces of earlier rolls?
+    by_faces: bool,
+    known: IndexMap<Key, usize>,
+    saved: Vec<Saved>,
+    ends: IndexMap<End, usize>,
+    ways: u64,
+}
+
+impl Explorer<'_> {
+    /// All situations; none where more turned out to count than was kept apart: then it is begun anew, by what is known now.
+    fn all(&mut self) -> Result<Option<Vec<Node>>, Uncounted> {
+        self.known.clear();
+        // The first is where the instruction begins.
+        self.saved.truncate(1);
+        self.ends.clear();
+        self.ways = 0;
+        for end in self.begun.outcomes() {
+            self.end(end);
+        }
+        let mut situations = Vec::new();
+        while situations.len() < self.saved.len() {
+            situations.push(self.one(situations.len())?);
+            if self.finds_more() {
+                return Ok(None);
+            }
+        }
+        Ok(Some(situations))
+    }
+
+    /// Does something depend on more than is kept apart? From now on it is.
+    fn finds_more(&mut self) -> bool {
+        let Some(reads) = &mut self.reads else {
+            return false;
+        };
+        if self.machine.turn.listener.pages {
+            // The steps of a page may ask for anything.
+            self.reads = None;
+            self.by_faces = true;
+            return true;
+        }
+        if !self.seen.look() {
+            return false;
+        }
+        let before = (reads.len(), self.by_faces);
+        reads.extend(self.seen.read());
+        self.by_faces |= self.seen.reads_faces();
+        before != (reads.len(), self.by_faces)
+    }
+
+    fn one(&mut self, at: usize) -> Result<Node, Uncounted> {
+        let _ = self.seen.looked();
+        let mut by_faces = self.by_faces;
+        loop {
+            self.stand(at)?;
+            let node = self.grow(at, by_faces, &mut Vec::new())?;
+            if by_faces || !self.seen.looked() {
+                return Ok(node);
+            }
+            by_faces = true;
+        }
+    }
+
+    /// Takes the game to a situation, and on to what is asked first.
+    fn stand(&mut self, at: usize) -> Result<(), Uncounted> {
+        self.ways += 1;
+        if self.ways > MOST_WAYS {
+            return Err(too_many(format_args!(
+                "{MOST_WAYS} ways through its situations"
+            )));
+        }
+        if self.seen.steps() >= MOST_STEPS {
+            return Err(too_many("can be kept of what its rules do"));
+        }
+        let machine = &mut self.machine;
+        machine.referee.abandon();
+        machine.turn.state.rewind(0);
+        machine.paragraph.clear();
+        machine.waiting = Waiting::Nothing;
+        let saved = &self.saved[at];
+        for (slot, value) in &saved.slots {
+            machine.turn.state.set(*slot, value.clone());
+        }
+        machine.frames.clone_from(&saved.frames);
+        // A situation that a round begins with is no new one.
+        machine.turn.listener.begin(usize::from(at > 0));
+        let came = machine.run();
+        self.came(came)
+    }
+
+    /// A fault of what comes after the instruction is none of its own.
+    fn came(&self, came: Result<(), Box<Diagnostic>>) -> Result<(), Uncounted> {
+        match came {
+            Err(fault) if self.machine.turn.listener.entered.is_none() => {
+                Err(Uncounted::Fault(fault))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn give(&mut self, answer: &Answer) -> Result<(), Uncounted> {
+        let came = self.machine.answer(answer).map_err(|failed| match failed {
+            Failed::Fault(fault) => fault,
+            Failed::Misfit(refusal) => Box::new(misfit(&refusal.reason)),
+        });
+        self.came(came)
+    }
+
+    /// What comes of the answers given so far.
+    fn grow(
+        &mut self,
+        at: usize,
+        by_faces: bool,
+        path: &mut Vec<Answer>,
+    ) -> Result<Node, Uncounted> {
+        if let Some(to) = self.leads()? {
+            let worth = self.worth(Some(to))?;
+            return Ok(Node::Leads { to, worth });
+        }
+        if path.len() >= MOST_ANSWERS {
+            return Err(too_many(format_args!(
+                "{MOST_ANSWERS} questions and rolls in one round"
+            )));
+        }
+        let ways = ways(&self.machine, by_faces).map_err(Uncounted::TooMany)?;
+        let worth = match ways.of_dice {
+            true => Worth::new(),
+            false => self.worth(None)?,
+        };
+        let mut each = Vec::with_capacity(ways.all.len());
+        for (n, (many, answer)) in ways.all.into_iter().enumerate() {
+            if n > 0 {
+                self.stand(at)?;
+                for before in &*path {
+                    self.give(before)?;
+                }
+            }
+            self.give(&answer)?;
+            path.push(answer);
+            each.push((many, self.grow(at, by_faces, path)?));
+            path.pop();
+        }
+        Ok(match ways.of_dice {
+            true => together(each),
+            false => Node::Choice {
+                ways: each.into_iter().map(|(_, node)| node).collect(),
+                worth,
+            },
+        })
+    }
+
+    /// Where it has come to, if that is an end or another situation.
+    fn leads(&mut self) -> Result<Option<Target>, Uncounted> {
+        let machine = &self.machine;
+        if let Some(page) = machine.turn.listener.entered {
+            return Ok(Some(self.end(End::Turned(page))));
+        }
+        if matches!(machine.waiting, Waiting::Nothing) {
+            let end = match machine.frames.as_slice() {
+                [Frame::Steps { at, .. }] if *at > ROWS => self.begun.outcome(*at - ROWS - 1),
+                _ => End::Over,
+            };
+            return Ok(Some(self.end(end)));
+        }
+        let Some((journal, frames)) = self.machine.turn.listener.cut.take() else {
+            return Ok(None);
+        };
+        if self.saved.len() >= MOST_SITUATIONS {
+            return Err(too_many(format_args!("{MOST_SITUATIONS} situations")));
+        }
+        let slots = self.slots(journal);
+        let key = self.key(&frames, &slots);
+        let next = self.saved.len();
+        let number = *self.known.entry(key).or_insert(next);
+        if number == next {
+            self.saved.push(Saved { frames, slots });
+        }
+        Ok(Some(Target::Situation(number)))
+    }
+
+    fn end(&mut self, end: End) -> Target {
+        let next = self.ends.len();
+        Target::End(*self.ends.entry(end).or_insert(next))
+    }
+
+    /// The slots that are not as at the beginning, as they were when the journal was so long.
+    fn slots(&self, journal: usize) -> Vec<(u32, Value)> {
+        let state = &self.machine.turn.state;
+        let mut since: BTreeMap<u32, &Value> = BTreeMap::new();
+        for (slot, before) in state.changes(journal) {
+            since.entry(slot).or_insert(before);
+        }
+        let mut first: BTreeMap<u32, &Value> = BTreeMap::new();
+        for (slot, before) in state.changes(0).take(journal) {
+            first.entry(slot).or_insert(before);
+        }
+        let then = |slot: &u32| since.get(slot).map_or_else(|| state.get(*slot), |it| *it);
+        let changed = first
+            .into_iter()
+            .filter(|(slot, first)| then(slot) != *first);
+        changed
+            .map(|(slot, _)| (slot, then(&slot).clone()))
+            .collect()
+    }
+
+    fn key(&self, frames: &[Frame], slots: &[(u32, Value)]) -> Key {
+        let steps = frames.iter().filter_map(|frame| match frame {
+            Frame::Steps { page, at, .. } => Some((*page, *at)),
+            _ => None,
+        });
+        let call = match frames.last() {
+            Some(Frame::Rounds(it)) => Some(it.call.clone()),
+            _ => None,
+        };
+        let reads = self.reads.as_ref();
+        let counts = |slot: &u32| reads.is_none_or(|reads| reads.contains(slot));
+        Key {
+            steps: steps.collect(),
+            call,
+            slots: slots.iter().filter(|it| counts(&it.0)).cloned().collect(),
+        }
+    }
+
+    /// What the place that it has come to is worth to a cautious player: that the game goes on, then what the ruleset spares.
+    fn worth(&mut self, to: Option<Target>) -> Result<Worth, Uncounted> {
+        let Some(wanted) = self.wanted else {
+            return Ok(Worth::new());
+        };
+        let over = self.ends.get(&End::Over).copied().map(Target::End);
+        let over = over.is_some() && to == over;
+        let over = over || self.machine.turn.state.get(slot::OVER).truth();
+        let mut worth = vec![i64::from(!over)];
+        for (value, better) in &wanted.values {
+            let value = self.machine.value(value).map_err(Uncounted::Fault)?;
+            worth.push(better.of(value.int()));
+        }
+        Ok(worth)
+    }
+}

@@ -1,0 +1,305 @@
+//! The odds of one instruction by its outcomes, under random, cautious and best play: counted where its situations can be counted, sampled otherwise.
+
+mod chance;
+mod explore;
+mod graph;
+mod picture;
+mod report;
+mod sample;
+mod solve;
+mod stops;
+mod ways;
+
+pub use chance::Chance;
+pub use picture::picture;
+pub use report::{Outcome, Play, Point, Report};
+
+use super::ahead::Wants;
+use super::game;
+use super::player::Player;
+use super::reader::Temper;
+use super::report::Share;
+use super::run::{Limits, Plan};
+use crate::book::{Book, Op, PageId, VerbCall};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::engine::Frame;
+use crate::game::{Referee, State, Value};
+use explore::{Found, Uncounted};
+use solve::Decides;
+use std::sync::Arc;
+
+/// Past any step of a page: where the rows of the instruction would begin.
+const ROWS: usize = 1 << 40;
+
+/// Turns that what comes before the instruction may take.
+const TURNS: u64 = 1000;
+
+/// What is asked.
+#[derive(Debug, Clone)]
+pub struct Asked {
+    /// The page of the book that begins with the instruction.
+    pub page: PageId,
+    /// What an author would type first, at questions of a page.
+    pub before: Vec<String>,
+    /// The outcome that is played for, by its place among those of the verb.
+    pub goal: usize,
+    /// Of the dice before the instruction, and of what is sampled.
+    pub seed: u64,
+    /// How often it is done where it is not counted.
+    pub times: u64,
+    /// Is it sampled even where it could be counted?
+    pub sampled: bool,
+}
+
+/// How an instruction can come out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum End {
+    /// By its place among the outcomes of the verb.
+    Outcome(u16),
+    /// The rule gave no outcome.
+    Nothing,
+    /// It led to a page.
+    Turned(PageId),
+    /// The game was over, or nothing could be done any more.
+    Over,
+    /// It goes on for ever; of what is sampled, for longer than anybody waited.
+    Never,
+}
+
+/// Who plays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Playing {
+    /// Every open answer is as likely.
+    Random,
+    /// Spares what the ruleset says is spared.
+    Cautious,
+    /// For the goal, then for the outcomes from best to worst.
+    Best,
+}
+
+/// How likely something is.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Figure {
+    Counted(Chance),
+    /// So many times of all that it was done.
+    Sampled {
+        seen: u64,
+        share: Share,
+    },
+}
+
+/// The odds of an instruction.
+#[derive(Debug, Clone)]
+pub struct Odds {
+    /// The outcomes of the verb, then whatever else came.
+    pub ends: Vec<End>,
+    /// Each way to play with a figure for each end.
+    pub plays: Vec<(Playing, Vec<Figure>)>,
+    /// How many situations were counted, or why they were not.
+    pub situations: Result<usize, String>,
+}
+
+/// The instruction as it begins.
+struct Begun {
+    book: Arc<Book>,
+    page: PageId,
+    slots: Vec<Value>,
+    verb: VerbCall,
+}
+
+impl Begun {
+    /// What is under way when the instruction is about to be done.
+    fn frames(&self) -> Vec<Frame> {
+        vec![Frame::steps(self.page, 0)]
+    }
+
+    fn lay(&self, state: &mut State) {
+        *state = State::new(self.slots.clone());
+    }
+
+    fn outcomes(&self) -> impl Iterator<Item = End> {
+        self.verb.rows.iter().map(|(n, _)| End::Outcome(*n))
+    }
+
+    /// How it came out, by the row that it went to.
+    fn outcome(&self, row: usize) -> End {
+        self.verb
+            .rows
+            .get(row)
+            .map_or(End::Nothing, |(n, _)| End::Outcome(*n))
+    }
+}
+
+/// The verb of the instruction that a page begins with; none where it is none of the ruleset's.
+#[must_use]
+pub fn verb(book: &Book, page: PageId) -> Option<usize> {
+    call(book, page).map(|call| call.verb)
+}
+
+fn call(book: &Book, page: PageId) -> Option<&VerbCall> {
+    book.page(page).code.iter().find_map(|op| match op {
+        Op::Verb(call) => Some(&**call),
+        _ => None,
+    })
+}
+
+/// The odds of an instruction.
+///
+/// # Errors
+/// A fault of the rules, or a game that does not come to where the instruction can be given.
+pub fn odds<R>(book: &Book, asked: &Asked, referee: R) -> Result<Odds, Vec<Diagnostic>>
+where
+    R: Fn() -> Result<Box<dyn Referee>, Vec<Diagnostic>>,
+{
+    let one = |fault: Box<Diagnostic>| vec![*fault];
+    let begun = begun(book, asked, referee()?).map_err(one)?;
+    let spares = &book.vocabulary.spares;
+    let wants = (!spares.is_empty())
+        .then(|| Wants::read(book, spares, true))
+        .transpose()
+        .map_err(|why| vec![misfit(&why)])?;
+    if asked.sampled {
+        let why = "that is what was asked for".to_owned();
+        return sampled(&begun, asked, wants, why, referee);
+    }
+    match explore::explore(&begun, referee()?, wants.as_ref()) {
+        Ok(found) => {
+            let ranking = &book.vocabulary.verbs[begun.verb.verb].ranking;
+            let order = order(asked.goal, ranking, found.ends.len());
+            Ok(counted(&found, &order, wants.is_some()))
+        }
+        Err(Uncounted::Fault(fault)) => Err(one(fault)),
+        Err(Uncounted::TooMany(why)) => sampled(&begun, asked, wants, why, referee),
+    }
+}
+
+/// The game is brought to where the instruction is given.
+fn begun(book: &Book, asked: &Asked, rules: Box<dyn Referee>) -> Result<Begun, Box<Diagnostic>> {
+    let Some(call) = call(book, asked.page) else {
+        return Err(Box::new(misfit("this is no instruction of the ruleset")));
+    };
+    let mut own = book.clone();
+    let mut verb = call.clone();
+    let outcomes = book.vocabulary.verbs[verb.verb].outcomes.len();
+    let outcomes = 0..u16::try_from(outcomes).unwrap_or(u16::MAX);
+    verb.handled = outcomes.clone().collect();
+    verb.rows = outcomes.map(|n| (n, ROWS + usize::from(n))).collect();
+    verb.otherwise = ROWS + verb.rows.len();
+    own.pages[asked.page.0 as usize].code = Box::new([Op::Verb(Box::new(verb.clone()))]);
+    let book = Arc::new(own);
+    let plan = Plan {
+        seed: asked.seed,
+        limits: Limits { turns: TURNS },
+        temper: Temper::Uniform,
+        reader: String::new(),
+        commands: 0,
+        before: asked.before.clone(),
+        goal: None,
+        again: String::new(),
+    };
+    let mut player = Player::new(Arc::clone(&book), rules);
+    game::laid(&mut player, &plan)?;
+    Ok(Begun {
+        page: asked.page,
+        slots: player.state().slots().to_vec(),
+        book,
+        verb,
+    })
+}
+
+/// What the best player wants most first: the goal, then the outcomes from best to worst, then whatever else can come.
+fn order(goal: usize, ranking: &[usize], ends: usize) -> Vec<usize> {
+    let others = ranking.iter().copied().chain(ranking.len()..ends);
+    [goal]
+        .into_iter()
+        .chain(others.filter(|n| *n != goal))
+        .collect()
+}
+
+fn counted(found: &Found, order: &[usize], cautious: bool) -> Odds {
+    let mut sorts = vec![
+        (Playing::Random, Decides::Randomly),
+        (Playing::Cautious, Decides::Cautiously),
+        (Playing::Best, Decides::Best),
+    ];
+    sorts.retain(|(_, decides)| cautious || *decides != Decides::Cautiously);
+    let mut plays: Vec<(Playing, Vec<Chance>)> = Vec::new();
+    for (playing, decides) in sorts {
+        let mut odds = solve::solve(&found.situations, order, decides);
+        odds.push(Chance::rest(&odds));
+        plays.push((playing, odds));
+    }
+    let mut ends = found.ends.clone();
+    ends.push(End::Never);
+    if plays
+        .iter()
+        .all(|(_, odds)| odds.last().is_none_or(Chance::may_be_none))
+    {
+        ends.pop();
+        plays
+            .iter_mut()
+            .for_each(|(_, odds)| odds.truncate(ends.len()));
+    }
+    let figures = |odds: Vec<Chance>| odds.into_iter().map(Figure::Counted).collect();
+    Odds {
+        ends,
+        plays: plays
+            .into_iter()
+            .map(|(playing, odds)| (playing, figures(odds)))
+            .collect(),
+        situations: Ok(found.situations.len()),
+    }
+}
+
+fn sampled<R>(
+    begun: &Begun,
+    asked: &Asked,
+    wants: Option<Wants>,
+    why: String,
+    referee: R,
+) -> Result<Odds, Vec<Diagnostic>>
+where
+    R: Fn() -> Result<Box<dyn Referee>, Vec<Diagnostic>>,
+{
+    let sorts = [
+        Some((Playing::Random, Temper::Uniform)),
+        wants.map(|wants| (Playing::Cautious, Temper::Ahead(wants))),
+    ];
+    let mut counts = Vec::new();
+    for (playing, temper) in sorts.into_iter().flatten() {
+        let came = sample::sample(begun, referee()?, &temper, (asked.seed, asked.times));
+        counts.push((playing, came.map_err(|fault| vec![*fault])?));
+    }
+    for (_, counts) in &mut counts {
+        let over: u64 = counts.values().sum();
+        if over < asked.times {
+            counts.insert(End::Never, asked.times - over);
+        }
+    }
+    let mut ends: Vec<End> = begun.outcomes().collect();
+    for end in counts.iter().flat_map(|(_, counts)| counts.keys()) {
+        if !ends.contains(end) {
+            ends.push(*end);
+        }
+    }
+    let figures = |counts: &sample::Counts| {
+        let each = ends.iter().map(|end| counts.get(end).copied().unwrap_or(0));
+        let figures = each.map(|seen| Figure::Sampled {
+            seen,
+            share: Share::of(seen, asked.times),
+        });
+        figures.collect()
+    };
+    let plays = counts.iter();
+    Ok(Odds {
+        plays: plays
+            .map(|(playing, counts)| (*playing, figures(counts)))
+            .collect(),
+        ends,
+        situations: Err(why),
+    })
+}
+
+fn misfit(why: &str) -> Diagnostic {
+    Diagnostic::placeless(Code::BadPlay, why)
+}

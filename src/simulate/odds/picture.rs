@@ -1,0 +1,123 @@
+//! The odds as a picture: a bar for each way to play, cut by outcomes.
+
+use super::report::{Point, Report};
+use std::fmt::Write as _;
+
+/// Widths and heights, in the picture's own units.
+const WIDE: f64 = 720.0;
+const LABEL: f64 = 150.0;
+const BAR: f64 = 18.0;
+const ROW: f64 = 26.0;
+const TOP: f64 = 40.0;
+
+/// Colours of the outcomes, light and dark; they come again where there are more.
+const COLOURS: [(&str, &str); 8] = [
+    ("#24698a", "#6fb6d6"),
+    ("#c98b2b", "#e3b768"),
+    ("#a8321f", "#f0836d"),
+    ("#3b7a3b", "#83c583"),
+    ("#6b4f9e", "#b39ddb"),
+    ("#7a6a58", "#c4b5a3"),
+    ("#b0407a", "#e48fb9"),
+    ("#5d6470", "#a2a8b1"),
+];
+
+/// The picture as SVG. It follows the light or dark of whoever shows it.
+#[must_use]
+pub fn picture(report: &Report) -> String {
+    let names = outcomes(report);
+    let bars: Vec<(String, &Point, usize)> = report
+        .points
+        .iter()
+        .flat_map(|point| {
+            (0..point.plays.len()).map(move |n| {
+                let play = point.plays[n].play;
+                let label = match point.value {
+                    Some(value) => format!("{value}, {play}"),
+                    None => play.to_owned(),
+                };
+                (label, point, n)
+            })
+        })
+        .collect();
+    let legend = TOP + ROW * bars.len() as f64 + 16.0;
+    let high = legend + 20.0 * names.len() as f64 + 8.0;
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDE} {high}\" role=\"img\">\n<title>{}</title>\n<style>",
+        escaped(&heading(report))
+    );
+    out.push_str("svg{background:#fff}text{font:13px system-ui,sans-serif;fill:#1f2328}");
+    for (n, (light, _)) in COLOURS.iter().enumerate() {
+        let _ = write!(out, ".o{n}{{fill:{light}}}");
+    }
+    out.push_str("@media(prefers-color-scheme:dark){svg{background:#16181b}text{fill:#e6e4de}");
+    for (n, (_, dark)) in COLOURS.iter().enumerate() {
+        let _ = write!(out, ".o{n}{{fill:{dark}}}");
+    }
+    let _ = writeln!(
+        out,
+        "}}</style>\n<text x=\"8\" y=\"22\">{}</text>",
+        escaped(&heading(report))
+    );
+    for (row, (label, point, play)) in bars.iter().enumerate() {
+        let y = TOP + ROW * row as f64;
+        let _ = writeln!(
+            out,
+            "<text x=\"8\" y=\"{:.1}\">{}</text>",
+            y + BAR - 4.0,
+            escaped(label)
+        );
+        let mut x = LABEL;
+        for outcome in &point.plays[*play].outcomes {
+            let wide = (WIDE - LABEL - 8.0) * outcome.chance;
+            let colour = names.iter().position(|it| *it == outcome.outcome);
+            let _ = writeln!(
+                out,
+                "<rect class=\"o{}\" x=\"{x:.2}\" y=\"{y:.1}\" width=\"{wide:.2}\" height=\"{BAR}\"><title>{}: {} {:.2} %</title></rect>",
+                colour.unwrap_or(0) % COLOURS.len(),
+                escaped(label),
+                escaped(&outcome.outcome),
+                outcome.chance * 100.0
+            );
+            x += wide;
+        }
+    }
+    for (n, name) in names.iter().enumerate() {
+        let y = legend + 20.0 * n as f64;
+        let _ = writeln!(
+            out,
+            "<rect class=\"o{}\" x=\"{LABEL}\" y=\"{y:.1}\" width=\"12\" height=\"12\"/><text x=\"{:.1}\" y=\"{:.1}\">{}</text>",
+            n % COLOURS.len(),
+            LABEL + 20.0,
+            y + 11.0,
+            escaped(name)
+        );
+    }
+    out.push_str("</svg>\n");
+    out
+}
+
+fn heading(report: &Report) -> String {
+    match &report.vary {
+        Some(field) => format!("{}, by {field}", report.instruction),
+        None => report.instruction.clone(),
+    }
+}
+
+/// The outcomes that have any chance, in their order.
+fn outcomes(report: &Report) -> Vec<&str> {
+    let mut names: Vec<&str> = Vec::new();
+    let plays = report.points.iter().flat_map(|point| &point.plays);
+    for outcome in plays.flat_map(|play| &play.outcomes) {
+        if outcome.chance > 0.0 && !names.contains(&&*outcome.outcome) {
+            names.push(&outcome.outcome);
+        }
+    }
+    names
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+}

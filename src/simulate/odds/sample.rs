@@ -1,0 +1,115 @@
+//! The odds of what cannot be counted: it is done so many times, and counted how often it came out how.
+
+use super::super::ahead::Ahead;
+use super::super::count::Count;
+use super::super::game::seeds;
+use super::super::player::Player;
+use super::super::reader::{Reader, Temper};
+use super::{Begun, End, ROWS, misfit};
+use crate::book::PageId;
+use crate::diagnostic::Diagnostic;
+use crate::engine::{Frame, Waiting};
+use crate::game::{Answer, Dice, Referee, Reply};
+use crate::learn::Learnt;
+use crate::simulate::Stopped;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// An instruction that asks for so many answers is given up.
+const MOST_ANSWERS: usize = 10_000;
+
+/// How often it came out how, of so many times; what was given up is in none of them.
+pub(super) type Counts = BTreeMap<End, u64>;
+
+/// Does the instruction so many times.
+///
+/// # Errors
+/// A fault of the rules.
+pub(super) fn sample(
+    begun: &Begun,
+    rules: Box<dyn Referee>,
+    temper: &Temper,
+    (seed, times): (u64, u64),
+) -> Result<Counts, Box<Diagnostic>> {
+    let mut player = Player::new(Arc::clone(&begun.book), Box::new(Learnt::new(rules)));
+    begun.lay(&mut player.machine.turn.state);
+    let mut counts = Counts::new();
+    for n in 0..times {
+        if let Some(end) = once(begun, &mut player, temper, seeds(seed, n))? {
+            *counts.entry(end).or_default() += 1;
+        }
+    }
+    Ok(counts)
+}
+
+/// How it comes out; none when it is given up.
+fn once(
+    begun: &Begun,
+    player: &mut Player,
+    temper: &Temper,
+    (dice, own): (u64, u64),
+) -> Result<Option<End>, Box<Diagnostic>> {
+    let mut reader = Reader::new(temper, own);
+    let mut ahead = match temper {
+        Temper::Ahead(wants) => Some((Ahead::under_way(begun.frames()), wants)),
+        _ => None,
+    };
+    let machine = &mut player.machine;
+    machine.referee.abandon();
+    machine.turn.state.rewind(0);
+    machine.turn.listener.end_run();
+    machine.paragraph.clear();
+    machine.waiting = Waiting::Nothing;
+    machine.dice = Dice::seeded(dice);
+    machine.frames = begun.frames();
+    let mut came = player.proceed();
+    for _ in 0..MOST_ANSWERS {
+        if let Some(page) = entered(&player.machine.turn.listener) {
+            return Ok(Some(End::Turned(page)));
+        }
+        came.map_err(fault)?;
+        let machine = &player.machine;
+        if matches!(machine.waiting, Waiting::Nothing) {
+            return Ok(Some(match machine.frames.as_slice() {
+                [Frame::Steps { at, .. }] if *at > ROWS => begun.outcome(*at - ROWS - 1),
+                _ => End::Over,
+            }));
+        }
+        let answer = match &mut ahead {
+            Some((ahead, wants)) => ahead.best(player, &mut reader, wants),
+            None => None,
+        };
+        let Some(answer) = answer.or_else(|| by_chance(player, &mut reader)) else {
+            return Ok(Some(End::Over));
+        };
+        if let Some((ahead, _)) = &mut ahead {
+            ahead.note(answer.clone());
+        }
+        came = player.answer(&answer);
+    }
+    Ok(None)
+}
+
+fn entered(count: &Count) -> Option<PageId> {
+    count.path.first().copied()
+}
+
+fn by_chance(player: &Player, reader: &mut Reader<'_>) -> Option<Answer> {
+    let machine = &player.machine;
+    match &machine.waiting {
+        Waiting::Menu(standing) => {
+            let standing = standing.get(reader.picks(machine)?)?;
+            Some(Answer::Reply(Reply::Pick(
+                machine.offer_id(standing).to_owned(),
+            )))
+        }
+        _ => reader.answers(machine),
+    }
+}
+
+fn fault(stopped: Stopped) -> Box<Diagnostic> {
+    match stopped {
+        Stopped::Fault(fault) => fault,
+        Stopped::Misfit(refusal) => Box::new(misfit(&refusal.reason)),
+    }
+}

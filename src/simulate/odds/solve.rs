@@ -1,0 +1,271 @@
+//! How likely each end is, under one way to play.
+
+use super::chance::Chance;
+use super::graph::{Node, Target};
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use petgraph::algo::kosaraju_scc;
+use petgraph::graph::{DiGraph, NodeIndex};
+use std::collections::BTreeMap;
+
+/// How the player decides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Decides {
+    /// Every open answer is as likely.
+    Randomly,
+    /// For what is worth most at the next decision or the end of the round, on the average of the dice; of equals each is as likely.
+    Cautiously,
+    /// For the first of the ends, then the second, and so on.
+    Best,
+}
+
+/// How likely each end is: one for each, in the order asked for.
+type Odds = Vec<Chance>;
+
+/// Where a situation leads under one way to play, and how likely.
+type Row = BTreeMap<Target, Chance>;
+
+/// How likely each of so many ends is from the first situation on. `order` has the number of each end at its place among the ends, the dearest first.
+/// What never ends is counted to no end.
+pub(super) fn solve(situations: &[Node], order: &[usize], decides: Decides) -> Odds {
+    let mut solver = Solver {
+        situations,
+        order,
+        decides,
+        known: vec![None; situations.len()],
+        picks: vec![Vec::new(); situations.len()],
+    };
+    for group in groups(situations) {
+        solver.group(&group);
+    }
+    solver.known[0].take().unwrap_or_default()
+}
+
+/// Situations that lead to each other stand together; each group comes after those that it leads to.
+fn groups(situations: &[Node]) -> Vec<Vec<usize>> {
+    let mut graph: DiGraph<(), ()> = DiGraph::with_capacity(situations.len(), situations.len());
+    let nodes: Vec<NodeIndex> = situations.iter().map(|_| graph.add_node(())).collect();
+    for (from, node) in situations.iter().enumerate() {
+        node.each(&mut |to| {
+            if let Target::Situation(to) = to {
+                graph.update_edge(nodes[from], nodes[to], ());
+            }
+        });
+    }
+    let groups = kosaraju_scc(&graph).into_iter();
+    groups
+        .map(|group| {
+            let mut group: Vec<usize> = group.into_iter().map(NodeIndex::index).collect();
+            group.sort_unstable();
+            group
+        })
+        .collect()
+}
+
+/// So often a way to play is made better; a few times do for all that was seen.
+const MOST_BETTER: usize = 1000;
+
+struct Solver<'a> {
+    situations: &'a [Node],
+    order: &'a [usize],
+    decides: Decides,
+    known: Vec<Option<Odds>>,
+    /// For the best player: what is picked at each choice of a situation, in the order in which they stand.
+    picks: Vec<Vec<usize>>,
+}
+
+impl Solver<'_> {
+    fn group(&mut self, group: &[usize]) {
+        self.evaluate(group);
+        if self.decides != Decides::Best {
+            return;
+        }
+        // Better answers are taken until there is none: from any way to play this comes to the best. Where bounds are all that is known, two answers
+        // could go on changing places.
+        for _ in 0..MOST_BETTER {
+            if !self.improve(group) {
+                break;
+            }
+            self.evaluate(group);
+        }
+    }
+
+    /// What the situations of a group come to as they are played now.
+    fn evaluate(&mut self, group: &[usize]) {
+        let mut rows: BTreeMap<usize, Row> = BTreeMap::new();
+        for &at in group {
+            let mut row = Row::new();
+            let mut choices = 0;
+            let sure = Chance::sure();
+            self.spread(&self.situations[at], at, &mut choices, &sure, &mut row);
+            rows.insert(at, row);
+        }
+        // One situation after the other is left out, and what leads to it leads on to where it leads. Nothing is ever taken away from anything, so
+        // bounds stay close.
+        let mut done: Vec<(usize, Row)> = Vec::new();
+        while let Some((out, row)) = rows.pop_last() {
+            let row = left(out, row);
+            for other in rows.values_mut() {
+                if let Some(share) = other.remove(&Target::Situation(out)) {
+                    for (to, chance) in &row {
+                        add(other, *to, &share.times(chance));
+                    }
+                }
+            }
+            done.push((out, row));
+        }
+        // Each row leads only to those that were left out after it, or out of the group.
+        for (at, row) in done.into_iter().rev() {
+            self.known[at] = Some(self.odds(row));
+        }
+    }
+
+    fn odds(&self, row: Row) -> Odds {
+        let mut odds = vec![Chance::none(); self.order.len()];
+        for (to, share) in row {
+            match to {
+                Target::End(end) => odds[end] = odds[end].plus(&share),
+                Target::Situation(other) => {
+                    let theirs = self.known[other].iter().flatten();
+                    for (mine, theirs) in odds.iter_mut().zip(theirs) {
+                        *mine = mine.plus(&share.times(theirs));
+                    }
+                }
+            }
+        }
+        odds
+    }
+
+    /// Adds to a row where a node leads with this share.
+    fn spread(&self, node: &Node, at: usize, choices: &mut usize, share: &Chance, row: &mut Row) {
+        match node {
+            Node::Leads { to, .. } => add(row, *to, share),
+            Node::Dice(all) => {
+                let whole = all.iter().map(|(n, _)| n).sum();
+                for (n, node) in all {
+                    let share = share.times(&part(*n, whole));
+                    self.spread(node, at, choices, &share, row);
+                }
+            }
+            Node::Choice { ways, .. } => {
+                let place = *choices;
+                *choices += 1;
+                let taken = match self.decides {
+                    Decides::Randomly => (0..ways.len()).collect(),
+                    Decides::Cautiously => dearest(ways),
+                    Decides::Best => vec![self.picks[at].get(place).copied().unwrap_or(0)],
+                };
+                let mine = share.times(&part(1, taken.len() as u64));
+                for (n, node) in ways.iter().enumerate() {
+                    match taken.contains(&n) {
+                        true => self.spread(node, at, choices, &mine, row),
+                        false => *choices += node.choices(),
+                    }
+                }
+            }
+        }
+    }
+
+    /// Picks what is better than what is picked now. Was there anything?
+    fn improve(&mut self, group: &[usize]) -> bool {
+        let mut better = false;
+        for &at in group {
+            let mut picks = std::mem::take(&mut self.picks[at]);
+            let mut choices = 0;
+            self.best(&self.situations[at], &mut choices, &mut picks, &mut better);
+            self.picks[at] = picks;
+        }
+        better
+    }
+
+    /// What a node is worth when it is played as well as is known, for the dearest end first.
+    fn best(
+        &self,
+        node: &Node,
+        choices: &mut usize,
+        picks: &mut Vec<usize>,
+        better: &mut bool,
+    ) -> Vec<BigRational> {
+        match node {
+            Node::Leads { to, .. } => {
+                let low = |end: &usize| match to {
+                    Target::End(own) => Chance::is(own == end),
+                    Target::Situation(to) => match &self.known[*to] {
+                        Some(odds) => odds[*end].low().clone(),
+                        None => Chance::is(false),
+                    },
+                };
+                self.order.iter().map(low).collect()
+            }
+            Node::Dice(all) => {
+                let whole = BigInt::from(all.iter().map(|(n, _)| n).sum::<u64>());
+                let mut sums = vec![Chance::is(false); self.order.len()];
+                for (n, node) in all {
+                    let worth = self.best(node, choices, picks, better);
+                    for (sum, worth) in sums.iter_mut().zip(worth) {
+                        *sum += worth * BigInt::from(*n);
+                    }
+                }
+                sums.into_iter().map(|sum| sum / &whole).collect()
+            }
+            Node::Choice { ways, .. } => {
+                let place = *choices;
+                *choices += 1;
+                if picks.len() <= place {
+                    picks.resize(place + 1, 0);
+                }
+                let each = ways.iter();
+                let mut worth: Vec<Vec<BigRational>> = each
+                    .map(|way| self.best(way, choices, picks, better))
+                    .collect();
+                let mut pick = picks[place];
+                for n in 0..worth.len() {
+                    if worth[n] > worth[pick] {
+                        pick = n;
+                        *better = true;
+                    }
+                }
+                picks[place] = pick;
+                worth.swap_remove(pick)
+            }
+        }
+    }
+}
+
+impl Chance {
+    fn is(yes: bool) -> BigRational {
+        BigRational::from(BigInt::from(i32::from(yes)))
+    }
+}
+
+fn part(n: u64, whole: u64) -> Chance {
+    Chance::exactly(BigRational::new(n.into(), whole.into()))
+}
+
+fn add(row: &mut Row, to: Target, share: &Chance) {
+    let known = row.entry(to).or_insert_with(Chance::none);
+    *known = known.plus(share);
+}
+
+/// Where a situation leads when it is left at last: what leads back to itself is shared out among the rest. One that is never left leads nowhere.
+fn left(at: usize, mut row: Row) -> Row {
+    if row.remove(&Target::Situation(at)).is_none() {
+        return row;
+    }
+    let rest = row.values().fold(Chance::none(), |sum, it| sum.plus(it));
+    if rest.is_none() {
+        return Row::new();
+    }
+    let each = row.into_iter();
+    each.map(|(to, chance)| (to, chance.over(&rest))).collect()
+}
+
+/// The ways that are worth most, by their numbers.
+fn dearest(ways: &[Node]) -> Vec<usize> {
+    let worth: Vec<Vec<BigRational>> = ways.iter().map(Node::worth).collect();
+    let most = worth.iter().max();
+    let all = worth.iter().enumerate();
+    all.filter(|(_, it)| Some(*it) == most)
+        .map(|(n, _)| n)
+        .collect()
+}

@@ -1,0 +1,118 @@
+//! What may be answered to what is asked, all of it.
+
+use super::stops::Stops;
+use crate::engine::{Machine, Waiting};
+use crate::game::{Answer, Prompt, Question, Reply, Sum, faces};
+use std::collections::BTreeMap;
+
+/// So many falls of the dice, numbers and things in an order are tried; where there are more, nothing is counted.
+const MOST_FALLS: u64 = 50_000;
+const MOST_NUMBERS: i64 = 12;
+const MOST_IN_ORDER: usize = 4;
+
+/// All that may be answered.
+pub(super) struct Ways {
+    /// Do dice decide, and no player?
+    pub(super) of_dice: bool,
+    /// Each with how many ways of the dice it stands for.
+    pub(super) all: Vec<(u64, Answer)>,
+}
+
+/// Every answer. Of dice, one fall for each result stands for all of it, unless faces count.
+///
+/// # Errors
+/// Why they cannot all be tried, in words.
+pub(super) fn ways(machine: &Machine<Stops>, by_faces: bool) -> Result<Ways, String> {
+    if let Prompt::Ask(Question::Dice {
+        count, sides, low, ..
+    }) = machine.prompt()
+    {
+        let sum = match &machine.waiting {
+            Waiting::Rule(_) => machine.referee.sum(),
+            _ => Some(Sum::default()),
+        };
+        let all = falls(count, low, sides, sum.filter(|_| !by_faces))?;
+        return Ok(Ways { of_dice: true, all });
+    }
+    let all = decided(machine)?;
+    Ok(Ways {
+        of_dice: false,
+        all: all.into_iter().map(|it| (1, Answer::Reply(it))).collect(),
+    })
+}
+
+/// How dice may fall: by their result where it is said how they make one, face by face otherwise.
+fn falls(count: u32, low: u32, sides: u32, sum: Option<Sum>) -> Result<Vec<(u64, Answer)>, String> {
+    let many = u64::from(sides).checked_pow(count);
+    if many.is_none_or(|many| !(1..=MOST_FALLS).contains(&many)) {
+        return Err(format!(
+            "{count} dice of {sides} fall in more than {MOST_FALLS} ways"
+        ));
+    }
+    let mut all: Vec<Vec<u32>> = vec![Vec::new()];
+    for _ in 0..count {
+        let longer = all.iter().flat_map(|fallen| {
+            faces(low, sides).map(|face| fallen.iter().copied().chain([face]).collect())
+        });
+        all = longer.collect();
+    }
+    let fallen = |faces| Answer::Reply(Reply::Dice(faces));
+    let Some(sum) = sum else {
+        return Ok(all.into_iter().map(|it| (1, fallen(it))).collect());
+    };
+    let mut results: BTreeMap<i64, (u64, Vec<u32>)> = BTreeMap::new();
+    for faces in all {
+        let result = results.entry(sum.of(&faces)).or_insert((0, faces));
+        result.0 += 1;
+    }
+    let each = results.into_values();
+    Ok(each.map(|(many, it)| (many, fallen(it))).collect())
+}
+
+fn decided(machine: &Machine<Stops>) -> Result<Vec<Reply>, String> {
+    let all: Vec<Reply> = match machine.prompt() {
+        Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. }) => {
+            let open = offers.into_iter().filter(|offer| offer.closed.is_none());
+            open.map(|offer| Reply::Pick(offer.id)).collect()
+        }
+        Prompt::Ask(Question::Confirm { .. }) => vec![Reply::Yes(true), Reply::Yes(false)],
+        Prompt::Ask(Question::Number { min, max, .. }) => {
+            if max.saturating_sub(min) >= MOST_NUMBERS {
+                return Err(format!("a number from {min} to {max} is asked for"));
+            }
+            (min..=max).map(Reply::Number).collect()
+        }
+        // What a rule gives as examples is all that can be known of a text; a page gives none.
+        Prompt::Ask(Question::Text { examples, .. }) => {
+            examples.into_iter().map(Reply::Text).collect()
+        }
+        Prompt::Ask(Question::Order { offers, .. }) => {
+            if offers.len() > MOST_IN_ORDER {
+                return Err(format!("an order of {} things is asked for", offers.len()));
+            }
+            orders(offers.into_iter().map(|offer| offer.id).collect())
+        }
+        Prompt::Ask(Question::Dice { .. }) | Prompt::TheEnd => Vec::new(),
+    };
+    match all.is_empty() {
+        true => Err("a word is asked for, and nobody can know all that may be said".to_owned()),
+        false => Ok(all),
+    }
+}
+
+/// Every order of some.
+fn orders(ids: Vec<String>) -> Vec<Reply> {
+    let mut all: Vec<Vec<String>> = vec![Vec::new()];
+    for id in ids {
+        let longer = all.iter().flat_map(|order| {
+            let id = &id;
+            (0..=order.len()).map(move |at| {
+                let mut order = order.clone();
+                order.insert(at, id.clone());
+                order
+            })
+        });
+        all = longer.collect();
+    }
+    all.into_iter().map(Reply::Order).collect()
+}

@@ -1,0 +1,485 @@
+//! The odds of an instruction, against a reckoning of their own and against what comes of playing.
+
+use std::collections::HashMap;
+
+use assert_cmd::Command;
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{One, Zero};
+
+use crate::ruled::{Ruled, faults};
+use turnto::simulate::odds::{Asked, End, Figure, Odds, Playing, odds};
+
+/// A fight of two dice, one a side: the higher total strikes for 2, and after each blow FORTUNE may be tested, which makes it better or worse.
+const DUEL: &str = r#"
+local function fortune()
+  sheet.fortune = sheet.fortune - 1
+  return roll{ count = 2, why = "Fortune" } <= sheet.fortune + 1
+end
+local function tries(question) return sheet.fortune > 0 and confirm(question, "fortune") end
+return {
+  name = "test",
+  spares = { "stamina", "fortune" },
+  fields = {
+    { name = "skill", type = "integer", start = 8 },
+    { name = "stamina", type = "integer", start = 8, min = 0, max = 12 },
+    { name = "fortune", type = "integer", start = 7, min = 0 },
+  },
+  verbs = {
+    { form = "duel <skill:integer> <stamina:integer>", outcomes = { "lost", "won" }, ranking = { "won", "lost" },
+      scene = { { name = "foe", type = "integer", min = 0 }, { name = "rounds", type = "integer" } },
+      run = function(args) scene.foe = args.stamina end,
+      round = function(_, args)
+        add("rounds", 1)
+        local own = roll{ count = 1, why = "You" } + sheet.skill
+        local foe = roll{ count = 1, why = "The foe" } + args.skill
+        if own > foe then
+          local blow = 2
+          if tries("Test it, to strike harder?") then blow = fortune() and 4 or 1 end
+          scene.foe = scene.foe - blow
+          if scene.foe == 0 then return "won" end
+        elseif foe > own then
+          local blow = 2
+          if tries("Test it, to be hurt less?") then blow = fortune() and 1 or 3 end
+          sheet.stamina = sheet.stamina - blow
+          if sheet.stamina == 0 then return "lost" end
+        end
+      end },
+    { form = "toss", outcomes = { "heads", "tails" }, run = function()
+      local _, faces = roll{ count = 2, sides = 2, why = "Coins" }
+      if faces[1] == faces[2] then return "heads" end
+      return "tails"
+    end },
+    { form = "wait", outcomes = { "over" }, scene = { { name = "day", type = "flag" } }, round = function()
+      if confirm("Wait?", "wait") then scene.day = not scene.day return end
+      sheet.stamina = sheet.stamina - 1
+      return "over"
+    end },
+    { form = "ride", outcomes = { "there" }, run = function()
+      for _ = 1, 100 do if roll("1d6") == 6 then return "there" end end
+      return "there"
+    end },
+    { form = "leave", outcomes = { "stayed" }, run = function()
+      if roll("1d6") > 4 then turn_to("away") end
+      if roll("1d6") > 5 then finish() end
+      return "stayed"
+    end },
+  },
+}
+"#;
+
+const PAGES: &str = "\
+# start: A field
+
+The field lies open.
+
+- Duel
+  {duel 7 6}
+- Go -> away
+
+# away: Away
+
+{gain code Gone}
+
+- Back -> start
+";
+
+fn ruled(instruction: &str) -> Ruled {
+    ruled_by(DUEL, instruction)
+}
+
+fn ruled_by(rules: &str, instruction: &str) -> Ruled {
+    let pages = format!("{PAGES}\n# asked: Asked\n\n{{{instruction}}}\n\n- On -> start\n");
+    Ruled::new(&[rules], "codes: { Gone: went }\n", &pages)
+}
+
+fn asked(ruled: &Ruled, before: &[String], seed: u64) -> Asked {
+    Asked {
+        page: ruled.book.index["asked"],
+        before: before.to_vec(),
+        goal: 1,
+        seed,
+        times: 60,
+        sampled: false,
+    }
+}
+
+fn found(ruled: &Ruled, asked: &Asked) -> Odds {
+    odds(&ruled.book, asked, || Ok(Box::new(ruled.rules()))).unwrap()
+}
+
+/// The chances of the ends under one way to play.
+fn of(odds: &Odds, playing: Playing) -> Vec<BigRational> {
+    let (_, figures) = odds.plays.iter().find(|(it, _)| *it == playing).unwrap();
+    let each = figures.iter().map(|figure| match figure {
+        Figure::Counted(chance) => chance.exact().cloned().unwrap(),
+        Figure::Sampled { .. } => panic!("it was not counted"),
+    });
+    each.collect()
+}
+
+fn ratio(n: i64, of: i64) -> BigRational {
+    BigRational::new(BigInt::from(n), BigInt::from(of))
+}
+
+/// How many of the 36 falls of two dice come to this much or less.
+fn at_most(total: i64) -> i64 {
+    let falls = (1..=6).flat_map(|one| (1..=6).map(move |other| one + other));
+    falls.filter(|it| *it <= total).count() as i64
+}
+
+/// The duel reckoned by hand: what is known of a state is the chance to win from it.
+struct Reckoned {
+    playing: Playing,
+    strikes: BigRational,
+    known: HashMap<(i64, i64, i64), BigRational>,
+}
+
+impl Reckoned {
+    fn new(playing: Playing, better: i64) -> Self {
+        let falls = || (1..=6).flat_map(|own| (1..=6).map(move |foe| own + better - foe));
+        let own = falls().filter(|over| *over > 0).count() as i64;
+        let foe = falls().filter(|over| *over < 0).count() as i64;
+        Self {
+            playing,
+            // A round that hurts nobody is as if it had not been.
+            strikes: ratio(own, own + foe),
+            known: HashMap::new(),
+        }
+    }
+
+    fn won(&mut self, own: i64, foe: i64, fortune: i64) -> BigRational {
+        if foe <= 0 {
+            return BigRational::one();
+        }
+        if own <= 0 {
+            return BigRational::zero();
+        }
+        if let Some(known) = self.known.get(&(own, foe, fortune)) {
+            return known.clone();
+        }
+        let strike = self.blow(
+            fortune,
+            |reckoned, kind, fortune| reckoned.won(own, foe - [2, 4, 1][kind], fortune),
+            false,
+        );
+        let careful = {
+            // What is left of STAMINA on the average, against what is left without a test.
+            let left = |blow: i64| (own - blow).max(0);
+            let lucky = at_most(fortune);
+            lucky * left(1) + (36 - lucky) * left(3) > 36 * left(2)
+        };
+        let struck = self.blow(
+            fortune,
+            |reckoned, kind, fortune| reckoned.won(own - [2, 1, 3][kind], foe, fortune),
+            careful,
+        );
+        let won = &self.strikes * strike + (BigRational::one() - &self.strikes) * struck;
+        self.known.insert((own, foe, fortune), won.clone());
+        won
+    }
+
+    /// A blow, whether FORTUNE is tested or not: 0 as it is, 1 when the test came off, 2 when it did not.
+    fn blow(
+        &mut self,
+        fortune: i64,
+        mut then: impl FnMut(&mut Self, usize, i64) -> BigRational,
+        careful: bool,
+    ) -> BigRational {
+        let plain = then(self, 0, fortune);
+        if fortune == 0 {
+            return plain;
+        }
+        let lucky = ratio(at_most(fortune), 36);
+        let tested = &lucky * then(self, 1, fortune - 1)
+            + (BigRational::one() - &lucky) * then(self, 2, fortune - 1);
+        match self.playing {
+            Playing::Random => (plain + tested) / BigInt::from(2),
+            Playing::Cautious if careful => tested,
+            Playing::Cautious => plain,
+            Playing::Best => plain.max(tested),
+        }
+    }
+}
+
+#[test]
+fn ten_small_fights_have_the_odds_that_are_reckoned_by_hand() {
+    let fights = [
+        (0, 2, 2, 0),
+        (0, 4, 4, 0),
+        (1, 6, 6, 0),
+        (0, 4, 4, 1),
+        (0, 4, 4, 7),
+        (1, 3, 4, 9),
+        (-1, 5, 2, 9),
+        (-2, 6, 3, 12),
+        (2, 3, 5, 10),
+        (0, 3, 7, 2),
+    ];
+    for (better, own, foe, fortune) in fights {
+        let ruled = ruled(&format!("duel {} {foe}", 8 - better));
+        let before = [
+            format!("set stamina {own}"),
+            format!("set fortune {fortune}"),
+        ];
+        let found = found(&ruled, &asked(&ruled, &before, 0));
+        for playing in [Playing::Random, Playing::Cautious, Playing::Best] {
+            let won = Reckoned::new(playing, better).won(own, foe, fortune);
+            let odds = of(&found, playing);
+            let fight = format!("{better} {own} {foe} {fortune} {playing:?}");
+            assert_eq!(odds[1].to_string(), won.to_string(), "{fight}");
+            assert!((&odds[0] + &odds[1]).is_one(), "{fight}");
+        }
+    }
+}
+
+#[test]
+fn intervals_of_samples_hold_the_true_chance_as_often_as_they_say() {
+    // Nothing is spared here: only random play is asked for.
+    let scripts = DUEL.replace("  spares = { \"stamina\", \"fortune\" },\n", "");
+    let ruled = ruled_by(&scripts, "duel 8 4");
+    let before = ["set stamina 4".to_owned(), "set fortune 3".to_owned()];
+    let counted = found(&ruled, &asked(&ruled, &before, 0));
+    let exact = counted.plays.iter().find(|it| it.0 == Playing::Random);
+    let Some(Figure::Counted(exact)) = exact.map(|it| &it.1[1]) else {
+        panic!("it was not counted");
+    };
+    let exact = exact.share() * 100.0;
+    let held = (0..200).filter(|seed| {
+        let asked = Asked {
+            sampled: true,
+            ..asked(&ruled, &before, *seed)
+        };
+        let odds = found(&ruled, &asked);
+        let random = odds.plays.iter().find(|it| it.0 == Playing::Random);
+        match random.map(|it| &it.1[1]) {
+            Some(Figure::Sampled { share, .. }) => (share.low..=share.high).contains(&exact),
+            _ => panic!("it was not sampled"),
+        }
+    });
+    let held = held.count();
+    assert!((180..=198).contains(&held), "{held}");
+}
+
+#[test]
+fn faces_count_where_a_rule_looks_at_them() {
+    let ruled = ruled("toss");
+    let odds = found(&ruled, &asked(&ruled, &[], 0));
+    assert_eq!(of(&odds, Playing::Random), [ratio(1, 2), ratio(1, 2)]);
+}
+
+#[test]
+fn whoever_waits_for_ever_comes_to_no_outcome_and_the_best_player_does_not() {
+    let ruled = ruled("wait");
+    let asked = Asked {
+        goal: 0,
+        ..asked(&ruled, &[], 0)
+    };
+    let odds = found(&ruled, &asked);
+    assert_eq!(of(&odds, Playing::Best)[0], BigRational::one());
+    assert_eq!(of(&odds, Playing::Random)[0], BigRational::one());
+    // STAMINA is what is spared, and only the end costs any.
+    assert_eq!(odds.ends.last(), Some(&End::Never));
+    assert_eq!(of(&odds, Playing::Cautious), [ratio(0, 1), ratio(1, 1)]);
+}
+
+#[test]
+fn a_loop_in_locals_is_sampled_and_says_why() {
+    let ruled = ruled("ride");
+    let asked = Asked {
+        goal: 0,
+        ..asked(&ruled, &[], 0)
+    };
+    let odds = found(&ruled, &asked);
+    let why = odds.situations.unwrap_err();
+    assert!(why.contains("64 questions and rolls"), "{why}");
+    assert!(
+        odds.plays
+            .iter()
+            .all(|(playing, _)| *playing != Playing::Best)
+    );
+}
+
+#[test]
+fn what_leads_away_is_told_as_such() {
+    let ruled = ruled("leave");
+    let asked = Asked {
+        goal: 0,
+        ..asked(&ruled, &[], 0)
+    };
+    let odds = found(&ruled, &asked);
+    let away = ruled.book.index["away"];
+    let place = |end: End| odds.ends.iter().position(|it| *it == end).unwrap();
+    let random = of(&odds, Playing::Random);
+    assert_eq!(random[place(End::Turned(away))], ratio(1, 3));
+    assert_eq!(random[place(End::Outcome(0))], ratio(2, 3));
+}
+
+fn turnto(more: &[&str]) -> (String, String, bool) {
+    let mut turnto = Command::cargo_bin("turnto").unwrap();
+    let out = turnto
+        .env("NO_COLOR", "1")
+        .arg("odds")
+        .args(more)
+        .output()
+        .unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (text(out.stdout), text(out.stderr), out.status.success())
+}
+
+#[test]
+fn a_ranking_names_each_outcome_once() {
+    for ranking in [r#""won""#, r#""won", "won""#, r#""won", "lost", "drawn""#] {
+        let script = DUEL.replace(
+            r#"ranking = { "won", "lost" }"#,
+            &format!("ranking = {{ {ranking} }}"),
+        );
+        let found = faults(&[&script]);
+        assert!(
+            found[0]
+                .message
+                .contains("ranks other outcomes than it has"),
+            "{found:?}"
+        );
+    }
+}
+
+#[test]
+fn a_fight_of_a_book_is_counted_and_told_by_outcome() {
+    let (said, _, good) = turnto(&["quern", "fight footpad"]);
+    assert!(good, "{said}");
+    let lines: Vec<&str> = said.lines().collect();
+    assert_eq!(
+        lines[..2],
+        ["fight footpad", "counted: 29 situations"],
+        "{said}"
+    );
+    assert!(said.contains("\nrandom play\n"), "{said}");
+    assert!(said.contains("\ncautious play\n"), "{said}");
+    let best = said.split("best play for won\n").nth(1).unwrap_or_default();
+    assert!(
+        best.contains("  won      73033/73728 = 99.0573 %\n"),
+        "{said}"
+    );
+    assert!(best.contains("  escaped  0 %\n"), "{said}");
+}
+
+#[test]
+fn what_is_played_for_may_be_another_outcome_than_the_best() {
+    let (said, _, _) = turnto(&["quern", "{test LORE -1}", "--for", "miss"]);
+    assert!(
+        said.contains("best play for miss\n  miss     2/3 = 66.6667 %\n"),
+        "{said}"
+    );
+    let (_, told, good) = turnto(&["quern", "test LORE", "--for", "succes"]);
+    assert!(!good && told.contains("did you mean `success`?"), "{told}");
+}
+
+#[test]
+fn a_range_of_a_field_makes_a_table_and_a_picture() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("odds.svg");
+    let path = file.to_str().unwrap();
+    let (said, _, good) = turnto(&[
+        "quern",
+        "fight footpad",
+        "--vary",
+        "prowess=1..3",
+        "--svg",
+        path,
+    ]);
+    assert!(good, "{said}");
+    assert!(
+        said.starts_with("fight footpad\nchance of won, by PROWESS\n"),
+        "{said}"
+    );
+    let rows: Vec<&str> = said.lines().skip(4).collect();
+    assert_eq!(rows.len(), 3, "{said}");
+    assert!(rows[1].ends_with("99.057 %"), "{said}");
+    let picture = std::fs::read_to_string(file).unwrap();
+    // Nine bars, each with its own name, in the parts that there are of it.
+    for label in ["1, random", "2, cautious", "3, best"] {
+        assert!(picture.contains(&format!(">{label}</text>")), "{picture}");
+    }
+    assert!(
+        picture.contains("<title>2, best: won 99.06 %</title>"),
+        "{picture}"
+    );
+    let (_, told, good) = turnto(&["quern", "fight footpad", "--vary", "lukc=1..3"]);
+    assert!(!good && told.contains("did you mean `luck`?"), "{told}");
+    for range in ["luck", "luck=3..1", "luck=1..999", "luck=some"] {
+        let (_, told, good) = turnto(&["quern", "fight footpad", "--vary", range]);
+        assert!(!good && told.contains("--vary"), "{range}: {told}");
+    }
+}
+
+#[test]
+fn json_has_every_figure_and_says_which_sort_it_is() {
+    let (said, _, good) = turnto(&["quern", "test LORE", "--format", "json"]);
+    assert!(good, "{said}");
+    let json: serde_json::Value = serde_json::from_str(&said).unwrap();
+    assert_eq!(json["instruction"], "test LORE");
+    assert_eq!(json["for"], "success");
+    let point = &json["points"][0];
+    assert_eq!(point["situations"], 1);
+    let best = &point["plays"][2];
+    assert_eq!(best["play"], "best");
+    let success = &best["outcomes"][2];
+    assert_eq!(success["outcome"], "success");
+    assert_eq!(success["error"], 0.0);
+    let fraction = &success["fraction"];
+    let share = fraction[0].as_f64().unwrap() / fraction[1].as_f64().unwrap();
+    assert!((share - success["chance"].as_f64().unwrap()).abs() < 1e-12);
+    let more = [
+        "quern",
+        "test LORE",
+        "--format",
+        "json",
+        "--sample",
+        "--runs",
+        "50",
+    ];
+    let json: serde_json::Value = serde_json::from_str(&turnto(&more).0).unwrap();
+    let point = &json["points"][0];
+    assert_eq!(point["times"], 50);
+    assert!(point["situations"].is_null());
+    let sampled = &point["plays"][0]["outcomes"][0]["sampled"];
+    assert!(sampled["low"].as_f64() < sampled["high"].as_f64(), "{json}");
+}
+
+#[test]
+fn the_state_and_the_page_may_be_given() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("state.yaml");
+    std::fs::write(&file, "sheet: { PROWESS: 3, luck: 0 }\n").unwrap();
+    let path = file.to_str().unwrap();
+    let (given, _, good) = turnto(&["quern", "fight footpad", "--given", path]);
+    assert!(good, "{given}");
+    let (_, told, good) = turnto(&["quern", "fight footpad", "--start", "mill-wel"]);
+    assert!(
+        !good && told.contains("there is no page `mill-wel`"),
+        "{told}"
+    );
+    std::fs::write(&file, "sheet: { PROWES: 3 }\n").unwrap();
+    let (_, told, good) = turnto(&["quern", "fight footpad", "--given", path]);
+    assert!(!good && told.contains("PROWES"), "{told}");
+}
+
+#[test]
+fn an_instruction_that_is_wrong_is_told_at_its_words_and_without_the_rest_of_the_book() {
+    let (_, told, good) = turnto(&["quern", "fight marsh-hound"]);
+    assert!(
+        !good && told.contains("no foe is called `marsh-hound`"),
+        "{told}"
+    );
+    assert!(!told.contains("TODO"), "{told}");
+    let (_, told, good) = turnto(&["quern", "wound 2"]);
+    assert!(good, "{told}");
+    let (_, told, good) = turnto(&["quern", "gain 5 silver"]);
+    assert!(!good && told.contains("has no outcomes"), "{told}");
+    let (_, told, good) = turnto(&["quern", "gain code Forged"]);
+    assert!(
+        !good && told.contains("is no instruction of the ruleset"),
+        "{told}"
+    );
+}
