@@ -91,35 +91,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         let why = format!("{book} lies in the program and cannot be written; give its folder");
         return Err(Failure::Usage(why));
     }
-    let (mut told, mut otherwise) = (0, 0);
-    for path in &games {
-        let text = texts
-            .read(path)
-            .map_err(|why| Failure::Fault(why.to_string()))?;
-        if bench.game(path, text, arguments.update)? {
-            told += 1;
-        } else {
-            otherwise += 1;
-        }
-    }
-    let (passed, failed) = bench.cases(&*texts, &files)?;
-    let many = |n: usize, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
-    let mut said = Vec::new();
-    if !games.is_empty() {
-        said.push(format!(
-            "{} as recorded, {otherwise} otherwise",
-            many(told, "game")
-        ));
-    }
-    if !files.is_empty() {
-        said.push(format!("{} passed, {failed} failed", many(passed, "case")));
-    }
-    writeln!(bench.out, "{}", said.join("; "))?;
-    if otherwise + failed == 0 {
-        Ok(())
-    } else {
-        Err(Failure::Told)
-    }
+    bench.run(&*texts, &games, &files, arguments.update)
 }
 
 /// The book that is meant, and what of it. A recorded game or file of cases alone means the book it lies in.
@@ -174,6 +146,45 @@ enum Verdict {
 }
 
 impl Bench {
+    /// Plays the games, runs the cases, and tells how many came as they say.
+    fn run(
+        &mut self,
+        texts: &dyn Shelf,
+        games: &[String],
+        files: &[String],
+        update: bool,
+    ) -> Result<(), Failure> {
+        let (mut told, mut otherwise) = (0, 0);
+        for path in games {
+            let text = texts
+                .read(path)
+                .map_err(|why| Failure::Fault(why.to_string()))?;
+            if self.game(path, text, update)? {
+                told += 1;
+            } else {
+                otherwise += 1;
+            }
+        }
+        let (passed, failed) = self.cases(texts, files)?;
+        let many = |n: usize, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
+        let mut said = Vec::new();
+        if !games.is_empty() {
+            said.push(format!(
+                "{} as recorded, {otherwise} otherwise",
+                many(told, "game")
+            ));
+        }
+        if !files.is_empty() {
+            said.push(format!("{} passed, {failed} failed", many(passed, "case")));
+        }
+        writeln!(self.out, "{}", said.join("; "))?;
+        if otherwise + failed == 0 {
+            Ok(())
+        } else {
+            Err(Failure::Told)
+        }
+    }
+
     /// Plays a recorded game; true when it came as it says.
     fn game(&mut self, name: &str, mut text: String, update: bool) -> Result<bool, Failure> {
         if update && let Some(new) = self.renewed(name, &text)? {

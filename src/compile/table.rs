@@ -33,9 +33,35 @@ impl Lower<'_, '_> {
             );
             return;
         }
+        let plus = self.added(&words[2..]);
+        let ranges = self.ranges(rows);
+        self.else_once(rows);
+        self.overlaps(&ranges);
+        let at = self.code.len();
+        self.code.push(Op::Break);
+        let starts = self.rows(rows);
+        let after = self.code.len();
+        let otherwise = else_row(rows).map_or(after, |n| starts[n]);
+        let rows_given = rows;
+        let rows = ranges
+            .into_iter()
+            .map(|(a, b, n, _)| (a, b, starts[n]))
+            .collect();
+        self.code[at] = Op::Roll(Box::new(Table {
+            count,
+            sides,
+            plus,
+            rows,
+            after: otherwise,
+            has_else: else_row(rows_given).is_some(),
+        }));
+    }
+
+    /// What is added to the dice and taken off, each as it is written.
+    fn added(&mut self, words: &[Word]) -> Vec<(Arc<str>, Expr)> {
         let mut plus: Vec<(Arc<str>, Expr)> = Vec::new();
         let mut minus = false;
-        for word in &words[2..] {
+        for word in words {
             let fixed = match &word.kind {
                 WordKind::Sign if word.text == "+" || word.text == "-" => {
                     minus = word.text == "-";
@@ -74,27 +100,7 @@ impl Lower<'_, '_> {
             minus = false;
             plus.push((word.text.as_str().into(), value));
         }
-        let ranges = self.ranges(rows);
-        self.else_once(rows);
-        self.overlaps(&ranges);
-        let at = self.code.len();
-        self.code.push(Op::Break);
-        let starts = self.rows(rows);
-        let after = self.code.len();
-        let otherwise = else_row(rows).map_or(after, |n| starts[n]);
-        let rows_given = rows;
-        let rows = ranges
-            .into_iter()
-            .map(|(a, b, n, _)| (a, b, starts[n]))
-            .collect();
-        self.code[at] = Op::Roll(Box::new(Table {
-            count,
-            sides,
-            plus,
-            rows,
-            after: otherwise,
-            has_else: else_row(rows_given).is_some(),
-        }));
+        plus
     }
 
     /// Ranges of rows with the row's number; other labels are faults.

@@ -30,76 +30,7 @@ impl Lower<'_, '_> {
     pub(super) fn verb(&mut self, mut call: VerbCall, rows: &[Row]) {
         let vocabulary = self.names.vocabulary;
         let verb = &vocabulary.verbs[call.verb];
-        let mut seen: BTreeMap<String, Span> = BTreeMap::new();
-        for label in rows.iter().flat_map(|row| &row.labels) {
-            let LabelKind::Name(name) = &label.kind else {
-                self.found.push(
-                    Diagnostic::new(Code::UnknownOutcome, label.span, "a range is no outcome")
-                        .help(format!("the outcomes are: {}", verb.outcomes.join(", "))),
-                );
-                continue;
-            };
-            if name != "else" && !verb.outcomes.contains(name) {
-                let known = verb.outcomes.iter().map(String::as_str);
-                let help = did_you_mean(name, known)
-                    .unwrap_or_else(|| format!("the outcomes are: {}", verb.outcomes.join(", ")));
-                self.found.push(
-                    Diagnostic::new(
-                        Code::UnknownOutcome,
-                        label.span,
-                        format!("`{}` never comes out as `{name}`", verb.form.verb()),
-                    )
-                    .saying("no such outcome")
-                    .label(call.span, "of this")
-                    .help(help),
-                );
-            }
-            if let Some(before) = seen.insert(name.clone(), label.span) {
-                self.found.push(
-                    Diagnostic::new(
-                        Code::OutcomeTwice,
-                        label.span,
-                        format!("the outcome `{name}` has two rows"),
-                    )
-                    .saying("the second")
-                    .label(before, "the first"),
-                );
-            }
-        }
-        for row in rows.iter().filter(|row| row.labels.is_empty()) {
-            self.found.push(
-                Diagnostic::new(
-                    Code::UnknownOutcome,
-                    row.span,
-                    "this row does not say which outcome it is for",
-                )
-                .label(call.span, "of this")
-                .help(format!(
-                    "begin it with one of: {}, or `else`, and a colon",
-                    verb.outcomes.join(", ")
-                )),
-            );
-        }
-        let missing: Vec<&str> = if rows.is_empty() || seen.contains_key("else") {
-            Vec::new()
-        } else {
-            let must = |o: &&String| verb.must_handle.contains(o) && !seen.contains_key(*o);
-            verb.outcomes
-                .iter()
-                .filter(must)
-                .map(String::as_str)
-                .collect()
-        };
-        if !missing.is_empty() {
-            self.found.push(
-                Diagnostic::new(
-                    Code::MissingOutcome,
-                    call.span,
-                    format!("no row for: {}", missing.join(", ")),
-                )
-                .help("add a row for each, or one `| else: ...`"),
-            );
-        }
+        let seen = self.outcomes(verb, rows, call.span);
         // What is no outcome has been told above.
         let number = |name: &String| {
             let at = verb.outcomes.iter().position(|outcome| outcome == name);
@@ -128,6 +59,81 @@ impl Lower<'_, '_> {
             }
         }
         self.code[at] = Op::Verb(Box::new(call));
+    }
+
+    /// The outcomes that rows are for, with what is wrong with these.
+    fn outcomes(&mut self, verb: &Verb, rows: &[Row], whole: Span) -> BTreeMap<String, Span> {
+        let mut seen: BTreeMap<String, Span> = BTreeMap::new();
+        for label in rows.iter().flat_map(|row| &row.labels) {
+            let LabelKind::Name(name) = &label.kind else {
+                self.found.push(
+                    Diagnostic::new(Code::UnknownOutcome, label.span, "a range is no outcome")
+                        .help(format!("the outcomes are: {}", verb.outcomes.join(", "))),
+                );
+                continue;
+            };
+            if name != "else" && !verb.outcomes.contains(name) {
+                let known = verb.outcomes.iter().map(String::as_str);
+                let help = did_you_mean(name, known)
+                    .unwrap_or_else(|| format!("the outcomes are: {}", verb.outcomes.join(", ")));
+                self.found.push(
+                    Diagnostic::new(
+                        Code::UnknownOutcome,
+                        label.span,
+                        format!("`{}` never comes out as `{name}`", verb.form.verb()),
+                    )
+                    .saying("no such outcome")
+                    .label(whole, "of this")
+                    .help(help),
+                );
+            }
+            if let Some(before) = seen.insert(name.clone(), label.span) {
+                self.found.push(
+                    Diagnostic::new(
+                        Code::OutcomeTwice,
+                        label.span,
+                        format!("the outcome `{name}` has two rows"),
+                    )
+                    .saying("the second")
+                    .label(before, "the first"),
+                );
+            }
+        }
+        for row in rows.iter().filter(|row| row.labels.is_empty()) {
+            self.found.push(
+                Diagnostic::new(
+                    Code::UnknownOutcome,
+                    row.span,
+                    "this row does not say which outcome it is for",
+                )
+                .label(whole, "of this")
+                .help(format!(
+                    "begin it with one of: {}, or `else`, and a colon",
+                    verb.outcomes.join(", ")
+                )),
+            );
+        }
+        let missing: Vec<&str> = if rows.is_empty() || seen.contains_key("else") {
+            Vec::new()
+        } else {
+            let must = |o: &&String| verb.must_handle.contains(o) && !seen.contains_key(*o);
+            verb.outcomes
+                .iter()
+                .filter(must)
+                .map(String::as_str)
+                .collect()
+        };
+        if !missing.is_empty() {
+            self.found.push(
+                Diagnostic::new(
+                    Code::MissingOutcome,
+                    whole,
+                    format!("no row for: {}", missing.join(", ")),
+                )
+                .help("add a row for each, or one `| else: ...`"),
+            );
+        }
+        seen
     }
 
     /// The page of the place that the outcome of this row leads to.

@@ -1,7 +1,7 @@
 //! The book has changed on disk while it is played: it is taken up where the reader stands, or, with faults in it, the last good
 //! one goes on.
 
-use super::{Repl, speak};
+use super::{Reloaded, Repl, speak};
 use crate::book::{Book, Choice, Page};
 use crate::game::{Answer, Offer, Prompt, Reply};
 use crate::play::Session;
@@ -35,6 +35,11 @@ impl Repl {
             }
             return Ok(());
         }
+        self.go_on_with(now)
+    }
+
+    /// Goes on with the book as it is now, and tells what changed under the reader.
+    fn go_on_with(&mut self, now: Reloaded) -> io::Result<()> {
         let mut kept = self.game.session.kept();
         for (was, is) in &now.renamed {
             kept.rename(was, is);

@@ -78,6 +78,36 @@ pub(super) fn declared(
             vocabulary.kinds.push(kind);
         }
     }
+    vocabulary.places = places(&mut reader, table);
+    verbs(&mut reader, room, table, &mut out);
+    queries(&mut reader, table, &mut out);
+    derived(&mut reader, table, &mut out);
+    commands(&mut reader, table, &mut out);
+    if house {
+        for (key, to) in [("options", &mut out.chosen), ("figures", &mut out.amounts)] {
+            for (name, value) in reader.named(table, key) {
+                to.extend(reader.plain(&value, &name).map(|value| (name, value)));
+            }
+        }
+        out.replace = replacements(&mut reader, table);
+        out.offers = functions(&mut reader, table, "offers");
+        out.reader = function(&mut reader, table, "reader");
+    } else {
+        options(&mut reader, table, &mut out.vocabulary);
+        out.vocabulary.figures = super::figures::declared(&mut reader, table);
+        out.vocabulary.specials = super::specials::declared(&mut reader, table);
+        offers(&mut reader, table, &mut out);
+        out.sheet = function(&mut reader, table, "sheet");
+        out.check = function(&mut reader, table, "check");
+    }
+    out.vocabulary.spares = reader.texts(table, "spares", what, "spares");
+    out.hooks = functions(&mut reader, table, "hooks");
+    out.vocabulary.emits = super::hooks::declared(&mut reader, table);
+    out
+}
+
+fn places(reader: &mut Reader, table: &Table) -> Vec<Place> {
+    let mut out = Vec::new();
     for place in reader.entries(table, "places", "place") {
         let name = reader.text(&place, "name", "a place", true);
         reader.keys(
@@ -86,15 +116,16 @@ pub(super) fn declared(
             &["name", "about", "required"],
             &name,
         );
-        vocabulary.places.push(Place {
+        out.push(Place {
             about: reader.text(&place, "about", "a place", false),
             required: reader.flag(&place, "required", &name),
             name,
         });
     }
-    verbs(&mut reader, room, table, &mut out);
-    queries(&mut reader, table, &mut out);
-    derived(&mut reader, table, &mut out);
+    out
+}
+
+fn commands(reader: &mut Reader, table: &Table, out: &mut Declared) {
     for command in reader.entries(table, "commands", "command") {
         let Some(form) = reader.form(&command, "command") else {
             continue;
@@ -118,27 +149,6 @@ pub(super) fn declared(
         });
         out.commands.push(run);
     }
-    if house {
-        for (key, to) in [("options", &mut out.chosen), ("figures", &mut out.amounts)] {
-            for (name, value) in reader.named(table, key) {
-                to.extend(reader.plain(&value, &name).map(|value| (name, value)));
-            }
-        }
-        out.replace = replacements(&mut reader, table);
-        out.offers = functions(&mut reader, table, "offers");
-        out.reader = function(&mut reader, table, "reader");
-    } else {
-        options(&mut reader, table, &mut out.vocabulary);
-        out.vocabulary.figures = super::figures::declared(&mut reader, table);
-        out.vocabulary.specials = super::specials::declared(&mut reader, table);
-        offers(&mut reader, table, &mut out);
-        out.sheet = function(&mut reader, table, "sheet");
-        out.check = function(&mut reader, table, "check");
-    }
-    out.vocabulary.spares = reader.texts(table, "spares", what, "spares");
-    out.hooks = functions(&mut reader, table, "hooks");
-    out.vocabulary.emits = super::hooks::declared(&mut reader, table);
-    out
 }
 
 /// A function that may be left out.

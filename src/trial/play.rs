@@ -1,7 +1,7 @@
 //! Plays a case: the answers it gives, and what came of them.
 
 use super::around::Around;
-use super::case::{Case, Given};
+use super::case::{Case, Given, Text};
 use super::run::{Outcome, Told, differs};
 use super::told;
 use crate::book::Book;
@@ -119,26 +119,7 @@ fn answers(session: &mut Session, mut page: Page, case: &Case, played: &mut Play
     let mut given = case.answers.iter().peekable();
     let mut command = case.command.as_ref();
     loop {
-        for event in &page.events {
-            match event {
-                Event::Outcome { outcome, .. } => played.out.outcome = Some(outcome.clone()),
-                // A page around the case may be a stub with nothing to do on it.
-                Event::Notice { code, .. } if code == Code::StuckPage.name() => {}
-                Event::Notice { code, about, text } => {
-                    let text = &*played.out.words.notice(code, about, text);
-                    let known = session.last_fault().filter(|fault| fault.message == text);
-                    let code = Code::named(code).unwrap_or(Code::BadPlay);
-                    let fault = known.cloned();
-                    played.fault(fault.unwrap_or_else(|| Diagnostic::placeless(code, text)));
-                }
-                _ => {}
-            }
-        }
-        let words = &played.out.words;
-        let lines = told::told(&page.events, words).into_iter();
-        let lines = lines.chain(told::asked(&page.prompt, words));
-        played.out.lines.extend(lines);
-        played.out.events.append(&mut page.events);
+        heard(session, &mut page, played);
         if !played.out.faults.is_empty() {
             break;
         }
@@ -176,10 +157,42 @@ fn answers(session: &mut Session, mut page: Page, case: &Case, played: &mut Play
             None => break,
         }
     }
-    if let Some(left) = given.next()
-        && played.out.faults.is_empty()
-        && played.out.wrong.is_empty()
-    {
+    if played.out.faults.is_empty() && played.out.wrong.is_empty() {
+        left_over(given, command, &mut played.out.wrong);
+    }
+}
+
+/// Notes what was told, faults too.
+fn heard(session: &Session, page: &mut Page, played: &mut Played) {
+    for event in &page.events {
+        match event {
+            Event::Outcome { outcome, .. } => played.out.outcome = Some(outcome.clone()),
+            // A page around the case may be a stub with nothing to do on it.
+            Event::Notice { code, .. } if code == Code::StuckPage.name() => {}
+            Event::Notice { code, about, text } => {
+                let text = &*played.out.words.notice(code, about, text);
+                let known = session.last_fault().filter(|fault| fault.message == text);
+                let code = Code::named(code).unwrap_or(Code::BadPlay);
+                let fault = known.cloned();
+                played.fault(fault.unwrap_or_else(|| Diagnostic::placeless(code, text)));
+            }
+            _ => {}
+        }
+    }
+    let words = &played.out.words;
+    let lines = told::told(&page.events, words).into_iter();
+    let lines = lines.chain(told::asked(&page.prompt, words));
+    played.out.lines.extend(lines);
+    played.out.events.append(&mut page.events);
+}
+
+/// Answers and a command that nobody asked for.
+fn left_over(
+    mut given: Peekable<Iter<Given>>,
+    command: Option<&Text>,
+    wrong: &mut Vec<Diagnostic>,
+) {
+    if let Some(left) = given.next() {
         let many = given.count() + 1;
         let message = match many {
             1 => format!("the answer to `{}` is not asked for", left.topic.it),
@@ -188,16 +201,10 @@ fn answers(session: &mut Session, mut page: Page, case: &Case, played: &mut Play
                 left.topic.it
             ),
         };
-        played.out.wrong.push(differs(left.topic.span, message));
-    }
-    if let Some(command) = command
-        && played.out.faults.is_empty()
-        && played.out.wrong.is_empty()
-    {
-        played.out.wrong.push(differs(
-            command.span,
-            "the command is never given: no choices are offered",
-        ));
+        wrong.push(differs(left.topic.span, message));
+    } else if let Some(command) = command {
+        let message = "the command is never given: no choices are offered";
+        wrong.push(differs(command.span, message));
     }
 }
 
