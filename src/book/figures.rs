@@ -1,7 +1,7 @@
 //! The figures of a ruleset: amounts that house rules and books may change, and what in a vocabulary is made of them.
 
 use super::vocabulary::{Bound, Field, FieldType, SceneField, Vocabulary};
-use crate::game::Value;
+use crate::game::{DiceText, Value};
 use std::collections::BTreeMap;
 
 /// An amount of the rules: a whole number, dice such as `2d6`, or a list of whole numbers such as the bands of a table.
@@ -65,15 +65,7 @@ impl Figure {
 /// `2d6`, `d3`, `1d6+2`.
 #[must_use]
 pub fn is_dice(text: &str) -> bool {
-    let number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-    let text: String = text.split_whitespace().collect();
-    let Some((count, rest)) = text.split_once('d') else {
-        return false;
-    };
-    let cut = rest.find(['+', '-']).unwrap_or(rest.len());
-    let (sides, plus) = rest.split_at(cut);
-    let plus = plus.strip_prefix(['+', '-']);
-    (count.is_empty() || number(count)) && number(sides) && plus.is_none_or(number)
+    DiceText::read(text).is_some()
 }
 
 impl Vocabulary {

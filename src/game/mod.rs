@@ -1,6 +1,7 @@
 //! One playthrough as plain data, and the two traits through which the engine and the rules meet: `Referee` and `Memory`.
 
 mod dice;
+mod dice_text;
 mod event;
 mod memory;
 mod message;
@@ -14,6 +15,7 @@ mod turn;
 mod value;
 
 pub use dice::{Dice, Keep, Sum, Thrown, faces};
+pub use dice_text::DiceText;
 pub use event::{By, Changed, Event, Piece, Roll, RollPart, What};
 pub use memory::{Change, Derived, Fits, Lookup, Memory, Test, Told};
 pub use message::{Message, Part, SIGNS, Span, has_messages, spans};

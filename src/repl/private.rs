@@ -1,6 +1,6 @@
 //! The reader's own dice: a roll for the fun of it that leaves the game's dice where they are.
 
-use crate::game::Roll;
+use crate::game::{DiceText, Roll};
 use std::hash::{BuildHasher, RandomState};
 
 /// A number from the system's randomness.
@@ -11,19 +11,8 @@ pub fn chance() -> u64 {
 
 /// `2d6`, `d20 + 1`: the roll, and what was added. At most 100 dice of at most 1000 sides.
 pub(super) fn roll(text: &str) -> Option<(Roll, i64)> {
-    let text: String = text.to_lowercase().split_whitespace().collect();
-    let (count, rest) = text.split_once('d')?;
-    let end = rest.find(['+', '-']).unwrap_or(rest.len());
-    let plus: i64 = match &rest[end..] {
-        "" => 0,
-        plus => plus.parse().ok()?,
-    };
-    let count: u32 = if count.is_empty() {
-        1
-    } else {
-        count.parse().ok()?
-    };
-    let sides: u32 = rest[..end].parse().ok()?;
+    let DiceText { count, sides, plus } = DiceText::read(&text.to_lowercase())?;
+    let (count, sides) = (u32::try_from(count).ok()?, u32::try_from(sides).ok()?);
     if !(1..=100).contains(&count) || !(2..=1000).contains(&sides) || plus.abs() > 1_000_000 {
         return None;
     }

@@ -2,7 +2,9 @@
 
 use super::errors::a;
 use super::host::{Host, Pending, Wait, fault, fault_with};
-use crate::game::{Event, Keep, Offer, Piece, Question, Reply, Roll, RollPart, Sum, Value};
+use crate::game::{
+    DiceText, Event, Keep, Offer, Piece, Question, Reply, Roll, RollPart, Sum, Value,
+};
 use crate::suggest::did_you_mean;
 use mlua::{Lua, Table, Value as LuaValue, Variadic};
 
@@ -49,14 +51,8 @@ pub(super) fn roll(spec: &LuaValue) -> mlua::Result<RollRequest> {
 
 fn dice(text: &str) -> mlua::Result<RollRequest> {
     let bad = || fault(format!("`{text}` is no dice: write them as 2d6, or 1d6+2"));
-    let (count, rest) = text.trim().split_once('d').ok_or_else(bad)?;
-    let cut = rest.find(['+', '-']).unwrap_or(rest.len());
-    let (sides, plus) = rest.split_at(cut);
-    let number = |word: &str| word.trim().parse::<i64>().map_err(|_| bad());
-    let count = if count.is_empty() { 1 } else { number(count)? };
-    let plus: String = plus.split_whitespace().collect();
-    let plus = if plus.is_empty() { 0 } else { number(&plus)? };
-    request(count, number(sides)?, "sum", plus)
+    let dice = DiceText::read(text).ok_or_else(bad)?;
+    request(dice.count, dice.sides, "sum", dice.plus)
 }
 
 fn request(count: i64, sides: i64, keep: &str, plus: i64) -> mlua::Result<RollRequest> {
