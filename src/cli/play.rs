@@ -9,7 +9,7 @@ use crate::game::Dice;
 use crate::playthrough;
 use crate::present::{Block, Ink, Style};
 use crate::repl::{
-    self, Aside, Begin, Desk, Lines, News, Opening, Protocol, Recorder, Stream, Terminal, Typed,
+    self, Aside, Begin, Console, Lines, News, Opening, Protocol, Recorder, Stream, Terminal, Typed,
 };
 use crate::save::{self, Store};
 use crate::words::{Language, Words, say};
@@ -104,7 +104,7 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
             .map_err(Failure::Fault);
     }
     let (source, tell) = lines(&arguments)?;
-    let mut desk = Desk {
+    let mut console = Console {
         out: match &source {
             Source::Aside(aside) => aside.out(),
             Source::Here(_) => Box::new(io::stdout()),
@@ -126,7 +126,7 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
         {
             ".".to_owned()
         }
-        None => match choose(&mut desk)? {
+        None => match choose(&mut console)? {
             Some(book) => book,
             None => return Ok(()),
         },
@@ -143,7 +143,7 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
     let reload = watcher.as_ref().map(|_| reload(again, opened));
     let open = Opening { reload, ..open }.speaking(language);
     let store = store(&arguments, &open.book.title);
-    repl::play(desk, open, store, begin)?.map_err(Failure::Fault)
+    repl::play(console, open, store, begin)?.map_err(Failure::Fault)
 }
 
 /// What everything is told in. What reads JSON lines asks for it; it does not depend on whose terminal they come from.
@@ -335,16 +335,16 @@ fn title(name: &str) -> String {
 }
 
 /// The shelf, and the book the reader takes from it.
-fn choose(desk: &mut Desk) -> Result<Option<String>, Failure> {
+fn choose(console: &mut Console) -> Result<Option<String>, Failure> {
     let shelf: Vec<(&str, String)> = desk::shelf()
         .into_iter()
         .map(|name| (name, title(name)))
         .collect();
-    let mut blocks = vec![Block::new(Style::Title, say!(desk.words, "shelf"))];
+    let mut blocks = vec![Block::new(Style::Title, say!(console.words, "shelf"))];
     blocks[0].underlined = true;
     for ((name, title), n) in shelf.iter().zip(1_usize..) {
-        let key = if desk.ink.narrate {
-            format!("{} ", say!(desk.words, "shelf-book", n = n))
+        let key = if console.ink.narrate {
+            format!("{} ", say!(console.words, "shelf-book", n = n))
         } else {
             format!("{n}. ")
         };
@@ -356,14 +356,14 @@ fn choose(desk: &mut Desk) -> Result<Option<String>, Failure> {
         );
     }
     if shelf.is_empty() {
-        blocks.push(Block::new(Style::Aside, say!(desk.words, "shelf-empty")));
-        desk.show(&blocks)?;
+        blocks.push(Block::new(Style::Aside, say!(console.words, "shelf-empty")));
+        console.show(&blocks)?;
         return Ok(None);
     }
-    blocks.push(Block::new(Style::Aside, say!(desk.words, "shelf-choose")).apart());
-    desk.show(&blocks)?;
+    blocks.push(Block::new(Style::Aside, say!(console.words, "shelf-choose")).apart());
+    console.show(&blocks)?;
     loop {
-        let line = match desk.lines.next("> ")? {
+        let line = match console.lines.next("> ")? {
             Typed::Line(line) => line.trim().to_lowercase(),
             Typed::Cancelled | Typed::Changed => continue,
             Typed::End => return Ok(None),
@@ -384,7 +384,7 @@ fn choose(desk: &mut Desk) -> Result<Option<String>, Failure> {
             .collect();
         match (by_number, near.as_slice()) {
             (Some((name, _)), _) | (None, [(name, _)]) => return Ok(Some((*name).to_owned())),
-            _ => desk.aside(&say!(desk.words, "shelf-wanted"))?,
+            _ => console.aside(&say!(console.words, "shelf-wanted"))?,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What is asked, said as blocks, and what would be right there.
 
-use super::said::Manner;
+use super::events::Manner;
 use super::{Block, Style};
 use crate::game::{Offer, Prompt, Question, faces, usual};
 use crate::words::{Words, say};

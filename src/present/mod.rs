@@ -2,20 +2,20 @@
 
 mod asked;
 mod dice;
+mod events;
 mod grid;
 mod ink;
-mod reading;
+mod markdown;
+mod overview;
 mod reference;
-mod said;
-mod teach;
 
 pub use asked::{prompt, wanted};
 pub use dice::{capital, explain};
+pub use events::{Manner, Telling, page, sentence};
 pub use ink::{Ink, clean};
-pub use reading::{Section, markdown, sections};
+pub use markdown::{Section, markdown, sections};
+pub use overview::{names, overview, word};
 pub use reference::reference;
-pub use said::{Manner, Telling, page, sentence};
-pub use teach::{names, overview, word};
 
 use crate::game::Piece;
 use crate::markup::Emphasis;

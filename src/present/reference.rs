@@ -1,6 +1,6 @@
 //! All that a ruleset declares, as tables in Markdown: the end of its guide for authors.
 
-use super::teach::kind_of;
+use super::overview::kind_of;
 use crate::book::{Bound, Field, Vocabulary};
 use crate::game::Value;
 use std::fmt::Write;

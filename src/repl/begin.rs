@@ -1,7 +1,7 @@
 //! How a game begins: taken up where it was left, or new, with whatever the folder of saves has to say about it.
 
 use super::seat::Seat;
-use super::{Desk, Game, Opening, Repl};
+use super::{Console, Game, Opening, Repl};
 use crate::play::Page;
 use crate::present::{self, Telling};
 use crate::save::{Document, Store};
@@ -25,7 +25,7 @@ pub(super) trait Talk {
     fn attended(&self) -> bool;
 }
 
-impl Talk for Desk {
+impl Talk for Console {
     fn tell(&mut self, text: &str, grave: bool) -> io::Result<()> {
         if grave {
             self.trouble(text)
@@ -49,18 +49,18 @@ impl Talk for Desk {
 /// # Errors
 /// In the outer result, when reading or writing fails; in the inner one, why the game cannot begin, in words.
 pub fn play(
-    mut desk: Desk,
+    mut console: Console,
     open: Opening,
     store: Option<Store>,
     begin: Begin,
 ) -> io::Result<Result<(), String>> {
-    desk.words = open.words.clone();
-    let (game, page) = match begun(&mut desk, open, store, begin)? {
+    console.words = open.words.clone();
+    let (game, page) = match begun(&mut console, open, store, begin)? {
         Ok(begun) => begun,
         Err(why) => return Ok(Err(why)),
     };
     let mut repl = Repl {
-        desk,
+        console,
         game,
         telling: Telling::default(),
         seat: Seat::default(),

@@ -7,7 +7,7 @@ use crate::words::{Words, say};
 use std::io::{self, Write};
 
 /// Where lines come from and where words go.
-pub struct Desk {
+pub struct Console {
     pub lines: Box<dyn Lines>,
     pub out: Box<dyn Write>,
     pub ink: Ink,
@@ -15,7 +15,7 @@ pub struct Desk {
     pub words: Words,
 }
 
-impl Desk {
+impl Console {
     /// Shows blocks.
     ///
     /// # Errors
@@ -28,7 +28,7 @@ impl Desk {
     /// The program speaks.
     ///
     /// # Errors
-    /// As for [`Desk::show`].
+    /// As for [`Console::show`].
     pub fn aside(&mut self, text: &str) -> io::Result<()> {
         self.show(&[Block::new(Style::Aside, text)])
     }

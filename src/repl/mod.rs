@@ -19,7 +19,7 @@ mod wire;
 
 pub use aside::{Aside, News};
 pub use begin::{Begin, play};
-pub use console::Desk;
+pub use console::Console;
 pub use game::Game;
 use meaning::Meaning;
 pub use opening::{Author, Givers, Opening, Recorder, Reload, Reloaded, Show};
@@ -52,7 +52,7 @@ enum After {
 
 /// The loop and what it holds.
 struct Repl {
-    desk: Desk,
+    console: Console,
     game: Game,
     telling: Telling,
     seat: seat::Seat,
@@ -63,15 +63,15 @@ struct Repl {
 }
 
 impl std::ops::Deref for Repl {
-    type Target = Desk;
-    fn deref(&self) -> &Desk {
-        &self.desk
+    type Target = Console;
+    fn deref(&self) -> &Console {
+        &self.console
     }
 }
 
 impl std::ops::DerefMut for Repl {
-    fn deref_mut(&mut self) -> &mut Desk {
-        &mut self.desk
+    fn deref_mut(&mut self) -> &mut Console {
+        &mut self.console
     }
 }
 

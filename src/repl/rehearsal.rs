@@ -4,7 +4,7 @@
 use super::answer::{self, is_all_of};
 use super::read::{Lines, Typed};
 use super::seat::Seat;
-use super::{Desk, Game, Meaning, Opening, Repl};
+use super::{Console, Game, Meaning, Opening, Repl};
 use crate::game::{Answer, Event, Offer, Prompt, Question, Reply};
 use crate::play::Refusal;
 use crate::present::{self, Ink, Telling};
@@ -39,7 +39,7 @@ impl Rehearsal {
         let words = open.words.clone();
         let (game, page) = Game::start(open, None)?;
         let ear = Ear::default();
-        let desk = Desk {
+        let console = Console {
             lines: Box::new(Nobody),
             out: Box::new(ear.clone()),
             ink: Ink {
@@ -50,7 +50,7 @@ impl Rehearsal {
             words,
         };
         let repl = Repl {
-            desk,
+            console,
             game,
             telling: Telling::default(),
             seat: Seat::default(),

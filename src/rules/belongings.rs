@@ -1,9 +1,9 @@
 //! What the reader has: things of each kind, with their marks.
 
 use super::catalogue::{KEPT, entry_value, kind_index};
+use super::convert::{fit, to_lua};
 use super::host::{Host, fault, fault_with};
 use super::matching::Matching;
-use super::plain::{fit, to_lua};
 use crate::book::{Kind, World};
 use crate::game::{By, Change, Changed, Event, Lookup, Value, What};
 use crate::suggest::did_you_mean;

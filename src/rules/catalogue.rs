@@ -1,7 +1,7 @@
 //! What never changes while a book is played: kinds, entries of catalogues, pages.
 
+use super::convert::to_lua;
 use super::host::{Host, fault, fault_with};
-use super::plain::to_lua;
 use crate::book::{PageId, World, slot};
 use crate::game::Value;
 use crate::suggest::did_you_mean;

@@ -1,8 +1,8 @@
 //! What a ruleset itself finds wrong with a book before play: its `check` reads catalogues and instructions and changes nothing.
 
 use super::calls::Rules;
+use super::convert::to_lua;
 use super::ledger::Counted;
-use super::plain::to_lua;
 use crate::book::{Arg, Book, FormPart, Op, Query};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{Turn, Value};

@@ -1,8 +1,8 @@
 //! What is settled for a whole book: the options in force, and the keys of book.yaml that the ruleset reads. Scripts read them as plain
 //! tables, filled once for a book.
 
+use super::convert::to_lua;
 use super::host::{Host, fault, fault_with};
-use super::plain::to_lua;
 use super::room::Prelude;
 use crate::game::Value;
 use crate::suggest::did_you_mean;

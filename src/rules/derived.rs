@@ -2,8 +2,8 @@
 
 pub(super) mod declared;
 
+use super::convert::{fit, to_lua};
 use super::host::{Host, fault, fault_with};
-use super::plain::{fit, to_lua};
 use crate::game::{Derived as Known, Value};
 use crate::suggest::did_you_mean;
 use mlua::{Function, Lua, Table, Value as LuaValue};

@@ -1,8 +1,8 @@
 //! Reads entries of a declaration one value at a time, and says what is wrong with them where they stand.
 
 use super::Script;
+use super::convert::{fit, from_lua, wanted};
 use super::errors::{a, line_span};
-use super::plain::{fit, from_lua, wanted};
 use crate::book::{Bound, Field, FieldType, Form};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;

@@ -2,7 +2,7 @@
 //! is made of them stands ready in Lua. Of the arguments each call is lent a copy: a rule may write into its own.
 
 use super::calls::Rules;
-use super::plain::to_lua;
+use super::convert::to_lua;
 use crate::game::{Call, CallTarget, Value};
 use mlua::{Function, Lua, MultiValue, Table, Value as LuaValue};
 use std::collections::BTreeMap;

@@ -2,10 +2,10 @@
 
 use super::asking::RollRequest;
 use super::constants::Constants;
+use super::convert::from_lua;
 use super::derived::Derived;
 use super::ledger::Ledger;
 use super::parts::Loading;
-use super::plain::from_lua;
 use crate::book::{PageId, Vocabulary, World};
 use crate::game::{
     Change, Derived as Known, Event, Lookup, Memory, Question, Request, Roll, Told, Turn, Value,

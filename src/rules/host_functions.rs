@@ -3,11 +3,11 @@
 use super::asking::{self, SpeltOut, options};
 use super::belongings;
 use super::catalogue;
+use super::convert::to_lua;
 use super::errors;
 use super::host::{Host, Pending, Wait, fault, fault_with};
 use super::messages;
 use super::narrow;
-use super::plain::to_lua;
 use super::seal;
 use super::sheet;
 use super::text;
@@ -19,33 +19,33 @@ use mlua::{FromLuaMulti, Function, IntoLuaMulti, Lua, Table, Value as LuaValue};
 use std::rc::Rc;
 
 /// One table of functions, which only the prelude sees.
-pub(super) fn doors(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> {
-    let doors = Doors {
+pub(super) fn host_functions(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> {
+    let functions = HostFunctions {
         lua,
         host,
         table: lua.create_table()?,
     };
-    doors.add("write", |_, host, (field, table): (LuaValue, Table)| {
+    functions.add("write", |_, host, (field, table): (LuaValue, Table)| {
         let n = sheet::field_index(host, &field)?;
         let value = host.plain(&LuaValue::Table(table))?;
         sheet::write(host, n, value, &sheet::Told::Plainly)
     })?;
-    doors.add("change", |_, host, a: (LuaValue, LuaValue, LuaValue)| {
+    functions.add("change", |_, host, a: (LuaValue, LuaValue, LuaValue)| {
         narrow::change(host, (&a.0, &a.1, &a.2), &sheet::Told::Plainly)
     })?;
     let signs = SIGNS.map(String::from);
-    doors
+    functions
         .table
         .raw_set("signs", lua.create_sequence_from(signs)?)?;
-    doors.add("entry", catalogue::entry)?;
-    doors.table.raw_set("kept", catalogue::KEPT)?;
-    doors.add(
+    functions.add("entry", catalogue::entry)?;
+    functions.table.raw_set("kept", catalogue::KEPT)?;
+    functions.add(
         "derived_part",
         |lua, host, (given, key): (usize, Option<String>)| {
             to_lua(lua, &host.derived_part(given, key.as_deref()))
         },
     )?;
-    doors.add("field_names", |_, host, (): ()| {
+    functions.add("field_names", |_, host, (): ()| {
         let vocabulary = host.vocabulary.borrow();
         Ok(vocabulary
             .fields
@@ -53,40 +53,40 @@ pub(super) fn doors(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> {
             .map(|f| f.name.clone())
             .collect::<Vec<_>>())
     })?;
-    refusals(&doors)?;
-    calls(&doors)?;
-    text::doors(&doors)?;
-    super::scene::doors(&doors)?;
-    rolls(&doors)?;
-    questions(&doors)?;
-    changes(&doors)?;
-    Ok(doors.table)
+    refusals(&functions)?;
+    calls(&functions)?;
+    text::functions(&functions)?;
+    super::scene::functions(&functions)?;
+    rolls(&functions)?;
+    questions(&functions)?;
+    changes(&functions)?;
+    Ok(functions.table)
 }
 
 /// Faults with the nearest right name.
-fn refusals(doors: &Doors) -> mlua::Result<()> {
-    doors.add("refuse", |_, _, (what, key): (String, String)| {
+fn refusals(functions: &HostFunctions) -> mlua::Result<()> {
+    functions.add("refuse", |_, _, (what, key): (String, String)| {
         Err::<(), _>(fault(format!("`{key}` cannot be set: {what} is read only")))
     })?;
-    doors.add("remembers", |_, _, what: String| {
+    functions.add("remembers", |_, _, what: String| {
         Err::<(), _>(seal::remembers(&what))
     })?;
-    doors.add("unknown_message", |_, host, id: LuaValue| {
+    functions.add("unknown_message", |_, host, id: LuaValue| {
         Err::<(), _>(messages::unknown(host, &id))
     })?;
-    doors.add(
+    functions.add(
         "unfit_message",
         |_, host, a: (String, LuaValue, Option<String>)| {
             Err::<(), _>(messages::unfit(host, &a.0, &a.1, a.2))
         },
     )?;
-    doors.add("unknown_query", |_, host, form: String| {
+    functions.add("unknown_query", |_, host, form: String| {
         let vocabulary = host.vocabulary.borrow();
         let forms = vocabulary.queries.iter().map(|query| &*query.form.text);
         let help = did_you_mean(&form, forms);
         Err::<(), _>(fault_with(format!("no query has the form `{form}`"), help))
     })?;
-    doors.add("unknown_offer", |_, host, name: String| {
+    functions.add("unknown_offer", |_, host, name: String| {
         let vocabulary = host.vocabulary.borrow();
         let names = vocabulary.offers.iter().map(|offer| &*offer.name);
         let help = did_you_mean(&name, names).or_else(|| {
@@ -96,17 +96,17 @@ fn refusals(doors: &Doors) -> mlua::Result<()> {
         let message = format!("the ruleset offers no function `{name}`");
         Err::<(), _>(fault_with(message, help))
     })?;
-    doors.add("strange_roll", |_, _, key: LuaValue| {
+    functions.add("strange_roll", |_, _, key: LuaValue| {
         Err::<(), _>(asking::strange_roll(&key))
     })
 }
 
 /// What a call costs, and how it fails.
-fn calls(doors: &Doors) -> mlua::Result<()> {
-    doors.add("charge", |_, host, cost: i64| {
+fn calls(functions: &HostFunctions) -> mlua::Result<()> {
+    functions.add("charge", |_, host, cost: i64| {
         host.charge(cost.unsigned_abs())
     })?;
-    doors.add("check", |_, host, problem: LuaValue| {
+    functions.add("check", |_, host, problem: LuaValue| {
         if let Some(why) = &*host.fatal.borrow() {
             return Err(fault(why.clone()));
         }
@@ -124,18 +124,18 @@ fn calls(doors: &Doors) -> mlua::Result<()> {
             false => Ok(()),
         }
     })?;
-    doors.add("message", |lua, _, problem: LuaValue| match &problem {
+    functions.add("message", |lua, _, problem: LuaValue| match &problem {
         LuaValue::Error(error) => Ok(LuaValue::String(lua.create_string(errors::message(error))?)),
         _ => Ok(problem),
     })?;
-    doors.add("trace", |lua, _, problem: LuaValue| match &problem {
+    functions.add("trace", |lua, _, problem: LuaValue| match &problem {
         LuaValue::String(text) => {
             let traced = lua.traceback(Some(&text.to_string_lossy()), 1)?;
             Ok(LuaValue::String(traced))
         }
         _ => Ok(problem),
     })?;
-    doors.add("quietly", |_, host, (answer, args): (Function, Table)| {
+    functions.add("quietly", |_, host, (answer, args): (Function, Table)| {
         let was = host.quiet.replace(Some("a query"));
         let answered = answer.call::<LuaValue>(args);
         host.quiet.set(was);
@@ -144,8 +144,8 @@ fn calls(doors: &Doors) -> mlua::Result<()> {
 }
 
 /// Dice, and what is told of them.
-fn rolls(doors: &Doors) -> mlua::Result<()> {
-    doors.add(
+fn rolls(functions: &HostFunctions) -> mlua::Result<()> {
+    functions.add(
         "roll",
         |_, host, (spec, why): (LuaValue, Option<String>)| {
             let mut asked = asking::roll(&spec)?;
@@ -155,13 +155,13 @@ fn rolls(doors: &Doors) -> mlua::Result<()> {
             host.ask(Pending::Wait(Wait::Dice(asked)))
         },
     )?;
-    doors.add("roll_of", |_, host, given: SpeltOut| {
+    functions.add("roll_of", |_, host, given: SpeltOut| {
         host.ask(Pending::Wait(Wait::Dice(asking::spelt_out(host, &given)?)))
     })?;
-    doors.add("look", |lua, host, roll: usize| {
+    functions.add("look", |lua, host, roll: usize| {
         to_lua(lua, &host.look(roll))
     })?;
-    doors.add("told", |_, host, means: String| {
+    functions.add("told", |_, host, means: String| {
         let fell = host.landed.borrow_mut().pop();
         if let Some(mut roll) = fell {
             roll.means = means;
@@ -175,8 +175,8 @@ fn rolls(doors: &Doors) -> mlua::Result<()> {
 type Listed = (String, Table, Option<String>);
 type Asked = (String, Option<String>);
 
-fn questions(doors: &Doors) -> mlua::Result<()> {
-    doors.add("choose", |_, host, (question, list, topic): Listed| {
+fn questions(functions: &HostFunctions) -> mlua::Result<()> {
+    functions.add("choose", |_, host, (question, list, topic): Listed| {
         let (offers, topic) = (options(host, &list)?, topic.unwrap_or_default());
         asking::ask(
             host,
@@ -187,7 +187,7 @@ fn questions(doors: &Doors) -> mlua::Result<()> {
             },
         )
     })?;
-    doors.add("order", |_, host, (question, list, topic): Listed| {
+    functions.add("order", |_, host, (question, list, topic): Listed| {
         let (offers, topic) = (options(host, &list)?, topic.unwrap_or_default());
         asking::ask(
             host,
@@ -198,12 +198,12 @@ fn questions(doors: &Doors) -> mlua::Result<()> {
             },
         )
     })?;
-    doors.add("confirm", |_, host, (question, topic): Asked| {
+    functions.add("confirm", |_, host, (question, topic): Asked| {
         let topic = topic.unwrap_or_default();
         asking::ask(host, Question::Confirm { question, topic })
     })?;
     type Answered = (String, Option<String>, LuaValue);
-    doors.add("ask", |_, host, (question, topic, examples): Answered| {
+    functions.add("ask", |_, host, (question, topic, examples): Answered| {
         let topic = topic.unwrap_or_default();
         let examples = asking::examples(host, &examples)?;
         asking::ask(
@@ -215,7 +215,7 @@ fn questions(doors: &Doors) -> mlua::Result<()> {
             },
         )
     })?;
-    doors.add(
+    functions.add(
         "number",
         |_, host, (question, min, max, topic): (String, i64, i64, Option<String>)| {
             if min > max {
@@ -233,13 +233,13 @@ fn questions(doors: &Doors) -> mlua::Result<()> {
             )
         },
     )?;
-    doors.add("event", |_, host, name: String| {
+    functions.add("event", |_, host, name: String| {
         host.ask(Pending::Wait(Wait::Event(name)))
     })?;
-    doors.add("begin_again", |_, host, (): ()| {
+    functions.add("begin_again", |_, host, (): ()| {
         host.ask(Pending::BeginAgain)
     })?;
-    doors.add("turn_to", |_, host, place: String| {
+    functions.add("turn_to", |_, host, place: String| {
         let page = catalogue::page(host, &place)?;
         host.ask(Pending::TurnTo(page))
     })
@@ -249,14 +249,14 @@ type Gained = (String, String, Option<String>);
 type Lost = (String, LuaValue, Option<String>);
 
 /// What may run hooks: the prelude runs them when the change is made.
-fn changes(doors: &Doors) -> mlua::Result<()> {
-    doors.add("gain", |_, host, (kind, id, told): Gained| {
+fn changes(functions: &HostFunctions) -> mlua::Result<()> {
+    functions.add("gain", |_, host, (kind, id, told): Gained| {
         belongings::gain(host, &kind, &id, told)
     })?;
-    doors.add("lose", |_, host, (kind, which, told): Lost| {
+    functions.add("lose", |_, host, (kind, which, told): Lost| {
         belongings::lose(host, &kind, &which, told)
     })?;
-    doors.add(
+    functions.add(
         "tick",
         |_, host, (what, name, yes): (String, String, bool)| {
             let tick = if what == "code" {
@@ -267,7 +267,7 @@ fn changes(doors: &Doors) -> mlua::Result<()> {
             tick.set(host, &name, yes)
         },
     )?;
-    doors.add(
+    functions.add(
         "finish",
         |_, host, (kind, name): (Option<String>, Option<String>)| {
             let kind = kind.unwrap_or_else(|| "end".to_owned());
@@ -280,7 +280,7 @@ fn changes(doors: &Doors) -> mlua::Result<()> {
             Ok((kind, name))
         },
     )?;
-    doors.add("unknown_hook", |_, host, name: String| {
+    functions.add("unknown_hook", |_, host, name: String| {
         let vocabulary = host.vocabulary.borrow();
         let known = vocabulary.emits.iter().map(|hook| &*hook.name);
         let help = did_you_mean(&name, known).unwrap_or_else(|| {
@@ -291,13 +291,13 @@ fn changes(doors: &Doors) -> mlua::Result<()> {
     })
 }
 
-pub(super) struct Doors<'a> {
+pub(super) struct HostFunctions<'a> {
     lua: &'a Lua,
     host: &'a Rc<Host>,
     table: Table,
 }
 
-impl Doors<'_> {
+impl HostFunctions<'_> {
     pub(super) fn add<A: FromLuaMulti + 'static, R: IntoLuaMulti + 'static>(
         &self,
         name: &str,

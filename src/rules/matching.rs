@@ -1,8 +1,8 @@
 //! Which of the things held are meant: all of a kind, those of an id, or those of which something holds.
 
 use super::catalogue::entry_value;
+use super::convert::fit;
 use super::host::{Host, fault, fault_with};
-use super::plain::fit;
 use crate::book::{Field, FieldType, Kind, World};
 use crate::game::{Fits, Value};
 use crate::suggest::did_you_mean;

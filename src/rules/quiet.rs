@@ -1,10 +1,10 @@
 //! What is asked of the rules that may neither change anything nor ask back: queries, costs, the sheet, an author's line.
 
 use super::calls::Rules;
+use super::convert::{fit, to_lua};
 use super::errors::a;
 use super::host::fault;
 use super::ledger::Counted;
-use super::plain::{fit, to_lua};
 use super::room::FUEL;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{Call, CallTarget, Memory, Value};

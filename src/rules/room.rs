@@ -1,7 +1,7 @@
 //! The room a script runs in: what is there, and the bounds on time and memory.
 
-use super::doors::doors;
 use super::host::{Host, Spent, fault};
+use super::host_functions::host_functions;
 use super::seal::Seals;
 use super::surface::{self, Comes, names};
 use mlua::chunk::ChunkMode;
@@ -94,8 +94,8 @@ impl Room {
         let asking = library(include_str!("asking.lua"))?;
         let messages = library(include_str!("messages.lua"))?;
         let prelude = library(include_str!("prelude.lua"))?;
-        let doors = doors(&lua, &host)?;
-        let made: Table = prelude.call((doors, scene, seal, libraries, asking, messages))?;
+        let functions = host_functions(&lua, &host)?;
+        let made: Table = prelude.call((functions, scene, seal, libraries, asking, messages))?;
         let prelude = Prelude {
             room: made.get("room")?,
             inside: made.get("inside")?,

@@ -1,10 +1,10 @@
 //! Rows of a scene: read and changed a mark at a time, added, taken away and put in order.
 
 use super::catalogue::{entry_value, kind_index};
-use super::doors::Doors;
+use super::convert::{fit, from_lua, to_lua};
 use super::errors::a;
 use super::host::{Host, fault, fault_with};
-use super::plain::{fit, from_lua, to_lua};
+use super::host_functions::HostFunctions;
 use super::scene::At;
 use crate::book::{Bound, Field, Rows};
 use crate::game::{Change, Fits, Lookup, Value};
@@ -149,20 +149,20 @@ type Marked = (LuaValue, i64, String, LuaValue, Table);
 type Placed = (LuaValue, LuaValue, LuaValue, Table);
 
 /// What `scene.lua` calls of rows.
-pub(super) fn doors(doors: &Doors) -> mlua::Result<()> {
-    doors.add("rows", |_, host, name: LuaValue| {
+pub(super) fn functions(functions: &HostFunctions) -> mlua::Result<()> {
+    functions.add("rows", |_, host, name: LuaValue| {
         let at = At::find(host, &name)?;
         at.rows()?;
         Ok(at.count(host))
     })?;
-    doors.add("row_names", |_, host, name: LuaValue| {
+    functions.add("row_names", |_, host, name: LuaValue| {
         let at = At::find(host, &name)?;
         let rows = at.rows()?;
         let id = rows.kind.as_ref().map(|_| "id".to_owned());
         let marks = rows.marks.iter().map(|mark| mark.name.clone());
         Ok(marks.chain(id).collect::<Vec<_>>())
     })?;
-    doors.add("row_is", |_, host, (name, n): (LuaValue, LuaValue)| {
+    functions.add("row_is", |_, host, (name, n): (LuaValue, LuaValue)| {
         let at = At::find(host, &name)?;
         at.rows()?;
         match n {
@@ -173,20 +173,20 @@ pub(super) fn doors(doors: &Doors) -> mlua::Result<()> {
             ))),
         }
     })?;
-    doors.add("row_mark", row_mark)?;
-    doors.add(
+    functions.add("row_mark", row_mark)?;
+    functions.add(
         "row_set",
         |_, host, (name, n, mark, value, inside): Marked| {
             let at = At::find(host, &name)?;
             at.set_mark(host, n, &mark, from_lua(&value, Some(&inside))?)
         },
     )?;
-    changes(doors)
+    changes(functions)
 }
 
 /// Rows added, taken away and put in another order.
-fn changes(doors: &Doors) -> mlua::Result<()> {
-    doors.add("row_put", |_, host, (name, n, given, inside): Placed| {
+fn changes(functions: &HostFunctions) -> mlua::Result<()> {
+    functions.add("row_put", |_, host, (name, n, given, inside): Placed| {
         let at = At::find(host, &name)?;
         let (LuaValue::Integer(n), many) = (n, at.count(host)) else {
             return Err(fault("a row is known by its place, a whole number"));
@@ -207,7 +207,7 @@ fn changes(doors: &Doors) -> mlua::Result<()> {
         }
         at.put(host, rows)
     })?;
-    doors.add("row_add", |_, host, (name, n, given, inside): Placed| {
+    functions.add("row_add", |_, host, (name, n, given, inside): Placed| {
         let at = At::find(host, &name)?;
         let row = at.row(host, &from_lua(&given, Some(&inside))?)?;
         let many = at.count(host);
@@ -223,7 +223,7 @@ fn changes(doors: &Doors) -> mlua::Result<()> {
         rows.insert(usize::try_from(place - 1).unwrap_or(0).min(rows.len()), row);
         at.put(host, rows)
     })?;
-    doors.add(
+    functions.add(
         "row_remove",
         |lua, host, (name, n): (LuaValue, Option<i64>)| {
             let at = At::find(host, &name)?;
@@ -238,7 +238,7 @@ fn changes(doors: &Doors) -> mlua::Result<()> {
             to_lua(lua, &gone)
         },
     )?;
-    doors.add(
+    functions.add(
         "row_order",
         |_, host, (name, order): (LuaValue, Vec<usize>)| {
             let at = At::find(host, &name)?;

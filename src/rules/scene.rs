@@ -1,9 +1,9 @@
 //! The Rust side of `scene.lua`: fields of the scene that is known now, and rows, read and changed a mark at a time.
 
-use super::doors::Doors;
+use super::convert::{fit, from_lua, to_lua};
 use super::errors::a;
 use super::host::{Host, fault, fault_with};
-use super::plain::{fit, from_lua, to_lua};
+use super::host_functions::HostFunctions;
 use crate::book::{Bound, Field, FieldType, SceneField, Vocabulary, slot};
 use crate::game::{Change, Lookup, Value};
 use crate::suggest::did_you_mean;
@@ -168,26 +168,26 @@ impl At {
 type Named = (LuaValue, LuaValue, Table);
 
 /// What `scene.lua` calls.
-pub(super) fn doors(doors: &Doors) -> mlua::Result<()> {
-    doors.add("scene_get", |lua, host, name: LuaValue| {
+pub(super) fn functions(functions: &HostFunctions) -> mlua::Result<()> {
+    functions.add("scene_get", |lua, host, name: LuaValue| {
         let at = At::find(host, &name)?;
         if at.field()?.rows.is_some() {
             return Ok((true, LuaValue::Nil));
         }
         Ok((false, to_lua(lua, &host.read(at.slot))?))
     })?;
-    doors.add("scene_set", |_, host, (name, value, inside): Named| {
+    functions.add("scene_set", |_, host, (name, value, inside): Named| {
         let at = At::find(host, &name)?;
         let value = from_lua(&value, Some(&inside))?;
         set(host, &at, value)
     })?;
-    doors.add("scene_names", |_, host, (): ()| {
+    functions.add("scene_names", |_, host, (): ()| {
         let vocabulary = host.vocabulary.borrow();
         let verb = current(host).and_then(|n| vocabulary.verbs.get(n));
         let fields = verb.into_iter().flat_map(|verb| &verb.scene);
         Ok(fields.map(|f| f.field.name.clone()).collect::<Vec<_>>())
     })?;
-    super::rows::doors(doors)
+    super::rows::functions(functions)
 }
 
 fn set(host: &Host, at: &At, value: Value) -> mlua::Result<()> {

@@ -1,8 +1,8 @@
 //! The sheet as scripts see it.
 
+use super::convert::{fit, to_lua};
 use super::errors::a;
 use super::host::{Host, fault, fault_with};
-use super::plain::{fit, to_lua};
 use crate::book::{Bound, Field, FieldType, Vocabulary};
 use crate::game::{By, Change, Changed, Event, Value, What};
 use crate::suggest::did_you_mean;

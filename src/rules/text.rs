@@ -1,24 +1,24 @@
 //! Lua's functions on texts as rules have them: counted, bounded, and the same on every machine.
 
-use super::doors::Doors;
 use super::host::{Host, fault};
+use super::host_functions::HostFunctions;
 use super::patterns::{Catch, Matcher, Stop};
 use mlua::{Lua, LuaString, MultiValue, Value as LuaValue};
 
 /// The longest text that `rep` makes.
 const TEXT: usize = 100_000;
 
-pub(super) fn doors(doors: &Doors) -> mlua::Result<()> {
-    doors.add("lower", |_, host, text: LuaString| {
+pub(super) fn functions(functions: &HostFunctions) -> mlua::Result<()> {
+    functions.add("lower", |_, host, text: LuaString| {
         cased(host, &text, str::to_lowercase, <[u8]>::to_ascii_lowercase)
     })?;
-    doors.add("upper", |_, host, text: LuaString| {
+    functions.add("upper", |_, host, text: LuaString| {
         cased(host, &text, str::to_uppercase, <[u8]>::to_ascii_uppercase)
     })?;
-    doors.add("repeats", repeats)?;
-    doors.add("formats", |_, _, form: LuaString| formats(&form.as_bytes()))?;
-    doors.add("scan", scan)?;
-    doors.add("expand", expand)
+    functions.add("repeats", repeats)?;
+    functions.add("formats", |_, _, form: LuaString| formats(&form.as_bytes()))?;
+    functions.add("scan", scan)?;
+    functions.add("expand", expand)
 }
 
 /// A text in one case, whatever its alphabet; bytes that are no text keep what is not ASCII.
