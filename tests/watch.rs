@@ -200,3 +200,18 @@ fn a_change_of_the_house_rules_is_seen() {
     std::fs::write(&house, "return { queries = {} }\n").unwrap();
     play.hear("The book has changed.");
 }
+
+#[test]
+fn a_change_of_the_messages_beside_house_rules_is_seen() {
+    let (_book, path) = book();
+    let elsewhere = tempfile::tempdir().unwrap();
+    let house = elsewhere.path().join("rules.lua");
+    let table = elsewhere.path().join("messages/en.ftl");
+    std::fs::write(&house, "return {}\n").unwrap();
+    std::fs::create_dir(table.parent().unwrap()).unwrap();
+    std::fs::write(&table, "gulls = The gulls cry.\n").unwrap();
+    let mut play = Play::begin(&path, &["--house", house.to_str().unwrap()]);
+    play.hear("2. Go to the mud");
+    std::fs::write(&table, "gulls = The gulls are still.\n").unwrap();
+    play.hear("The book has changed.");
+}

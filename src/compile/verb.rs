@@ -113,27 +113,24 @@ impl Lower<'_, '_> {
                 )),
             );
         }
-        let missing: Vec<&str> = if rows.is_empty() || seen.contains_key("else") {
-            Vec::new()
-        } else {
-            let must = |o: &&String| verb.must_handle.contains(o) && !seen.contains_key(*o);
-            verb.outcomes
-                .iter()
-                .filter(must)
-                .map(String::as_str)
-                .collect()
-        };
-        if !missing.is_empty() {
-            self.found.push(
-                Diagnostic::new(
-                    Code::MissingOutcome,
-                    whole,
-                    format!("no row for: {}", missing.join(", ")),
-                )
-                .help("add a row for each, or one `| else: ...`"),
-            );
-        }
+        self.missing(verb, rows, &seen, whole);
         seen
+    }
+
+    /// Tells of outcomes that must have a row and have none.
+    fn missing(&mut self, verb: &Verb, rows: &[Row], seen: &BTreeMap<String, Span>, whole: Span) {
+        if rows.is_empty() || seen.contains_key("else") {
+            return;
+        }
+        let must = |o: &&String| verb.must_handle.contains(o) && !seen.contains_key(*o);
+        let missing = verb.outcomes.iter().filter(must).map(String::as_str);
+        let missing: Vec<&str> = missing.collect();
+        if !missing.is_empty() {
+            let message = format!("no row for: {}", missing.join(", "));
+            let fault = Diagnostic::new(Code::MissingOutcome, whole, message);
+            self.found
+                .push(fault.help("add a row for each, or one `| else: ...`"));
+        }
     }
 
     /// The page of the place that the outcome of this row leads to.

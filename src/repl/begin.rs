@@ -1,9 +1,8 @@
 //! How a game begins: taken up where it was left, or new, with whatever the folder of saves has to say about it.
 
-use super::seat::Seat;
 use super::{Console, Game, Opening, Repl};
 use crate::play::Page;
-use crate::present::{self, Telling};
+use crate::present;
 use crate::save::{Document, Store};
 use crate::words::{Words, say};
 use std::io;
@@ -59,14 +58,7 @@ pub fn play(
         Ok(begun) => begun,
         Err(why) => return Ok(Err(why)),
     };
-    let mut repl = Repl {
-        console,
-        game,
-        telling: Telling::default(),
-        seat: Seat::default(),
-        left: false,
-        faults: None,
-    };
+    let mut repl = Repl::new(console, game);
     repl.greet()?;
     repl.tell(&page)?;
     repl.keep()?;

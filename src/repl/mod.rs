@@ -76,6 +76,17 @@ impl std::ops::DerefMut for Repl {
 }
 
 impl Repl {
+    fn new(console: Console, game: Game) -> Self {
+        Self {
+            console,
+            game,
+            telling: Telling::default(),
+            seat: seat::Seat::default(),
+            left: false,
+            faults: None,
+        }
+    }
+
     fn greet(&mut self) -> io::Result<()> {
         let words = self.voice();
         let book = &self.game.open.book;

@@ -3,11 +3,10 @@
 
 use super::answer::{self, is_all_of};
 use super::read::{Lines, Typed};
-use super::seat::Seat;
 use super::{Console, Game, Meaning, Opening, Repl};
 use crate::game::{Answer, Event, Offer, Prompt, Question, Reply};
 use crate::play::Refusal;
-use crate::present::{self, Ink, Telling};
+use crate::present::{self, Ink};
 use std::cell::RefCell;
 use std::io::{self, Write};
 use std::rc::Rc;
@@ -49,14 +48,7 @@ impl Rehearsal {
             },
             words,
         };
-        let repl = Repl {
-            console,
-            game,
-            telling: Telling::default(),
-            seat: Seat::default(),
-            left: false,
-            faults: None,
-        };
+        let repl = Repl::new(console, game);
         let mut rehearsal = Self { repl, ear };
         rehearsal.repl.tell(&page).map_err(|why| why.to_string())?;
         let said = rehearsal.heard(page.events);
