@@ -45,11 +45,15 @@ impl Loaded {
     }
 }
 
-/// Loads a ruleset, and house rules of this name and text over it.
+/// Loads a ruleset, and house rules of this name and text over it; `messages` are the tables beside these, path and text.
 ///
 /// # Errors
 /// What is wrong with the scripts.
-pub fn load(name: &str, house: Option<(String, String)>) -> Result<Loaded, Box<Opened>> {
+pub fn load(
+    name: &str,
+    house: Option<(String, String)>,
+    messages: Vec<(String, String)>,
+) -> Result<Loaded, Box<Opened>> {
     let mut out = Opened::of(Sources::default());
     let Some(ruleset) = ruleset(name) else {
         let nothing = BTreeMap::<String, String>::new();
@@ -65,7 +69,9 @@ pub fn load(name: &str, house: Option<(String, String)>) -> Result<Loaded, Box<O
         let part = script(&mut out.sources, name, text);
         out.kept.parts.push(part);
     }
-    out.kept.messages = tables::read(vec![ruleset.messages], &mut out.sources, &mut out.found);
+    let mut layers = vec![ruleset.messages];
+    tables::lay(&mut layers, messages);
+    out.kept.messages = tables::read(layers, &mut out.sources, &mut out.found);
     if out.has_errors() {
         return Err(Box::new(out));
     }

@@ -25,6 +25,8 @@ pub struct CaseFile {
     pub(super) pages: Entries,
     /// House rules in Lua for every case.
     pub(super) house: Option<Node>,
+    /// The tables of messages beside the house rules of a book: path and text.
+    pub(super) messages: Vec<(String, String)>,
     /// Hidden fields that the cases do not speak of.
     pub(super) aside: Vec<Text>,
     /// Catalogues of the book that the cases belong to, by file name.

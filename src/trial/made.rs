@@ -78,6 +78,8 @@ impl CaseFile {
     /// # Errors
     /// What is wrong with the book or the file.
     pub fn of_book(mut self, shelf: &dyn Shelf) -> Result<Self, Unread> {
+        /// Where a book has its tables of messages.
+        const TABLES: &str = "messages/";
         /// Keys of book.yaml that are about the story and not the rules.
         const OF_THE_STORY: &[&str] = &[
             "id",
@@ -112,6 +114,13 @@ impl CaseFile {
                     let entries = read(path.clone(), text, &mut self.sources);
                     self.beside.insert(path, entries);
                 }
+            }
+        }
+        let table = |path: &String| path.starts_with(TABLES) && path.ends_with(".ftl");
+        for path in shelf.paths().into_iter().filter(table) {
+            // As above.
+            if let Ok(text) = shelf.read(&path) {
+                self.messages.push((path, text));
             }
         }
         if self.house.is_none()

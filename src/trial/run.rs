@@ -185,10 +185,13 @@ pub fn attempted(file: &CaseFile) -> Outcome {
         .unwrap_or_default()
 }
 
-/// The rules loaded so far, by ruleset and house rules.
+/// What rules are loaded from: a ruleset, house rules, and the tables of messages beside these.
+type Under = (String, Option<String>, Vec<(String, String)>);
+
+/// The rules loaded so far.
 #[derive(Default)]
 struct Bench {
-    loaded: BTreeMap<(String, Option<String>), Result<Loaded, Box<Opened>>>,
+    loaded: BTreeMap<Under, Result<Loaded, Box<Opened>>>,
     /// Is it counted what calls read and change?
     counts: bool,
 }
@@ -212,10 +215,10 @@ impl Bench {
 
     fn case(&mut self, file: &CaseFile, case: &Case, idle: &[Change]) -> Outcome {
         let house = file.house().map(str::to_owned);
-        let key = (file.ruleset.clone(), house.clone());
+        let key = (file.ruleset.clone(), house.clone(), file.messages.clone());
         let loaded = self.loaded.entry(key).or_insert_with(|| {
             let house = house.map(|text| (HOUSE.to_owned(), text));
-            desk::load(&file.ruleset, house)
+            desk::load(&file.ruleset, house, file.messages.clone())
         });
         let mut out = Outcome::default();
         match loaded {
