@@ -91,13 +91,13 @@ end
 local function apply(result, now)
   local list = tests.result_specials(now)
   local hit = offered.hit(result, now.foe)
-  local hits = hit > 0 and #engine.standing("no_foe_hit", now) == 0
+  local hits = #engine.standing("no_foe_hit", now) == 0
   for _, it in ipairs(list) do
     if engine.has(it, "no_foe_hit") or tests.replaces(it) then hits = false end
   end
   if hits then effects.hurt_foe(hit, now) end
   for _, it in ipairs(list) do
-    if tests.applied(it, {}, hits) then effects.act(it, now) end
+    if tests.applied(it, {}, hit > 0) then effects.act(it, now) end
   end
 end
 
