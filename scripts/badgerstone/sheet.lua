@@ -47,14 +47,15 @@ function sheets.set_ticks(ticks) tell("ticks", ticks, message("wounds-are", { tr
 
 function sheets.set_shaken(shaken) tell("shaken", shaken, message(shaken and "shaken-now" or "shaken-no-longer")) end
 
--- BAD-25: the maximum stays, and the current score never passes it.
+-- BAD-25: the maximum stays, and the current score never passes it. One line tells of both, and where only one of them changes, of that.
 function sheets.set_luck(luck, max)
   max = math.max(0, max or sheet.luck_max)
   luck = math.max(0, math.min(luck, max))
   local text = message("luck-is", { luck = luck, max = max })
-  if max > sheet.luck_max then tell("luck_max", max, text) end -- LUCK itself cannot pass it
+  if luck == sheet.luck then return tell("luck_max", max, text) end
+  hide("luck_max", math.max(max, sheet.luck)) -- LUCK is held to it, and is to be told in these words
   tell("luck", luck, text)
-  tell("luck_max", max, text)
+  hide("luck_max", max)
 end
 
 function sheets.set_silver(silver)
