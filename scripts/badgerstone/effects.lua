@@ -140,7 +140,7 @@ local function weigh(n, list, now, by_result)
     local less = total(it, "ignore_tick")
     if n > 0 and less > 0 and (acted[it.key] or engine.wants(it)) then
       n = n - less
-      if not acted[it.key] then weighed(it) end
+      weighed(it)
     end
   end
   return math.max(0, n), acted

@@ -121,7 +121,7 @@ end
 local function apply_result(result, now)
   local list, told = tests.result_specials(now), {}
   local hit = offered.hit(result, now.foe)
-  local ordinary, hits = true, hit > 0 and #engine.standing("no_foe_hit", now) == 0
+  local ordinary, hits = true, #engine.standing("no_foe_hit", now) == 0
   for _, it in ipairs(list) do
     if tests.replaces(it) then ordinary = false end
     if engine.has(it, "no_foe_hit") then hits = false end

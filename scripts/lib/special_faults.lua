@@ -1,7 +1,7 @@
 -- What is wrong with specials as an author wrote them: found from the ruleset's own description of them (see `specials`).
 --
--- Besides what the description says, a ruleset may give `refuses(special, bearer, wrong)`, which tells by `wrong(path, message, help)` what
--- only it can know, and `query_layers`, the layer of each of its queries that asks for something derived.
+-- Besides what the description says, a ruleset gives `refuses(special, bearer, wrong)`, which tells by `wrong(path, message, help)` what
+-- only it can know, and may give `query_layers`, the layer of each of its queries that asks for something derived.
 
 local among = use("words").among
 local values = use("values")
@@ -185,13 +185,11 @@ find_one = function(rules, index, special, n, names, bearer, tell)
   end
   for m, deed in ipairs(deeds) do check_deed(rules, index, deed, moment, names, { n, "do", m }, tell) end
   check_layer(rules, index, special, moment, path, tell)
-  if rules.refuses then
-    rules.refuses(special, bearer, function(below, message, help)
-      local whole = { n }
-      for _, key in ipairs(below) do whole[#whole + 1] = key end
-      tell(whole, { message = message, help = help })
-    end)
-  end
+  rules.refuses(special, bearer, function(below, message, help)
+    local whole = { n }
+    for _, key in ipairs(below) do whole[#whole + 1] = key end
+    tell(whole, { message = message, help = help })
+  end)
 end
 
 return faults

@@ -24,10 +24,6 @@ function words.among(list, it)
   return false
 end
 
-local function same(it, word)
-  return it == word or type(it) == "string" and type(word) == "string" and it:lower() == word:lower()
-end
-
 -- The same of a word, where capitals do not count.
 function words.has_word(list, word)
   if words.among(list, word) then return true end
@@ -56,7 +52,7 @@ function words.fits(named, there)
     return false
   end
   if type(named) == "table" then return words.has_word(named, there) end
-  return same(named, there)
+  return named == there
 end
 
 -- YAML has `true`, and people write `yes`.
