@@ -169,12 +169,9 @@ function turns.open(id)
   if now.go then turns.leave_for(now.go) end
 end
 
--- The reader is about to leave the page.
+-- The reader is about to leave the page. Where the fallen may go is asked as the next page opens: rules are read by anybody, ADV-167.
 function turns.leave(id)
-  if sheet.fallen then
-    if not turns.is_grave(id) then turn_to("fallen") end
-    return
-  end
+  if sheet.fallen then return end
   if turns.is_rules(here().id) then
     hide("next_place", id)
     return
