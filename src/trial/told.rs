@@ -114,8 +114,8 @@ pub(super) fn asked(prompt: &Prompt, english: &words::Words) -> Vec<String> {
     question.cloned().into_iter().chain(offers).collect()
 }
 
-/// What was told as lines of plain words: `Bo alone:` and `all:` where a seat is taken, a row of a grid as its cells, and below
-/// a roll what it is made of and the words of its rule.
+/// What was told as lines of plain words: `Bo alone:` and `all:` where a seat is taken, the head of a grid and its rows as their
+/// cells, the name of an ending, and below a roll what it is made of and the words of its rule.
 pub(super) fn told(events: &[Event], english: &words::Words) -> Vec<String> {
     let mut lines = Vec::new();
     for event in events {
@@ -139,8 +139,13 @@ pub(super) fn told(events: &[Event], english: &words::Words) -> Vec<String> {
                 lines.extend(each.map(|part| format!("{}: {}", part.name, part.amount)));
                 lines.extend((!rule.is_empty()).then(|| rule.clone()));
             }
-            Event::Grid { title, rows, .. } => {
+            Event::Grid {
+                title,
+                columns,
+                rows,
+            } => {
                 lines.push(title.clone());
+                lines.push(columns.join(" | "));
                 lines.extend(rows.iter().map(|row| row.join(" | ")));
             }
             Event::Seat { name, hidden } => lines.push(match &name {
@@ -150,8 +155,8 @@ pub(super) fn told(events: &[Event], english: &words::Words) -> Vec<String> {
             }),
             Event::Page { .. }
             | Event::Outcome { .. }
-            | Event::Answered { .. }
-            | Event::Ending { .. } => {}
+            | Event::Answered { .. } => {}
+            Event::Ending { name, .. } => lines.push(name.clone()),
         }
     }
     lines
@@ -187,6 +192,10 @@ mod tests {
                 columns: vec!["HP".into()],
                 rows: vec![vec!["Vex".into(), "72/87".into()]],
             },
+            Event::Ending {
+                kind: "death".into(),
+                name: "Under the Hill".into(),
+            },
         ];
         Outcome {
             lines: told(&events, words::Words::english()),
@@ -218,7 +227,9 @@ mod tests {
                     "Luck: 3",
                     "aim: 1",
                     "lucky.",
+                    "HP",
                     "Vex | 72/87",
+                    "Under the Hill",
                 ][..],
             ),
             (Words::NotTold, &["Round 2"]),
