@@ -153,9 +153,7 @@ pub(super) fn told(events: &[Event], english: &words::Words) -> Vec<String> {
                 Some(name) => format!("{name}:"),
                 None => "all:".to_owned(),
             }),
-            Event::Page { .. }
-            | Event::Outcome { .. }
-            | Event::Answered { .. } => {}
+            Event::Page { .. } | Event::Outcome { .. } | Event::Answered { .. } => {}
             Event::Ending { name, .. } => lines.push(name.clone()),
         }
     }

@@ -58,3 +58,9 @@ mod travel;
 mod trial;
 mod wander;
 mod words;
+
+use mimalloc::MiMalloc;
+
+/// The program's own: opening books and loading rules, which most of these tests do all the time, is making small things.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
