@@ -2,7 +2,7 @@
 
 use super::figures::Figure;
 use super::form::Form;
-use crate::game::{Moments, Value};
+use crate::game::{CallTarget, Moments, Value};
 use crate::source::Span;
 use crate::words::Tables;
 use std::collections::BTreeMap;
@@ -197,6 +197,36 @@ pub struct Kind {
     pub fields: Vec<Field>,
     /// What each held one remembers: `injured`.
     pub marks: Vec<Field>,
+}
+
+impl Vocabulary {
+    /// What is called, as a person who writes rules knows it: `test <skill:skill>`, `round fight <foe:foe>`, `hook page`.
+    #[must_use]
+    pub fn target(&self, target: &CallTarget) -> String {
+        let verb = |n: usize| self.verbs.get(n).map_or("", |v| &v.form.text);
+        match target {
+            CallTarget::Verb(n) => verb(*n).to_owned(),
+            CallTarget::Round(n) => format!("round {}", verb(*n)),
+            CallTarget::Command(n) => {
+                let command = self.commands.get(*n);
+                format!("command {}", command.map_or("", |c| &c.form.text))
+            }
+            CallTarget::Hook(moment) => format!("hook {}", moment.name()),
+        }
+    }
+
+    /// The same of a query, by its place.
+    #[must_use]
+    pub fn query(&self, query: usize) -> String {
+        let query = self.queries.get(query);
+        format!("query {}", query.map_or("", |q| &q.form.text))
+    }
+
+    /// The same of the question whether a price can be met.
+    #[must_use]
+    pub fn cost(&self, target: &CallTarget) -> String {
+        format!("cost {}", self.target(target))
+    }
 }
 
 /// An instruction that pages may give.

@@ -3,6 +3,7 @@
 mod limit;
 mod part;
 mod plan;
+mod profile;
 mod replay;
 mod telling;
 mod words;
@@ -78,6 +79,9 @@ pub(super) struct Arguments {
         conflicts_with_all = ["runs", "time", "threads", "format", "html", "fail_on", "shard", "out"]
     )]
     run: Option<u64>,
+    /// Tell, in place of a report, what is learnt of the rules: which calls are not known and why, and which reads have many answers.
+    #[arg(long, conflicts_with_all = ["time", "threads", "html", "fail_on", "shard", "out", "run"])]
+    profile: bool,
     /// House rules on top of the book's ruleset.
     #[arg(long, value_name = "FILE")]
     house: Option<PathBuf>,
@@ -116,6 +120,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let plan = plan::plan(arguments, &book, style)?;
     if let Some(run) = arguments.run {
         return replay::replay(&opened, &book, &plan, run, style);
+    }
+    if arguments.profile {
+        let scripts: Vec<String> = opened.scripts.iter().map(|it| it.name.clone()).collect();
+        let rules = rules(&opened, &book).map_err(|found| told(&opened, &found, style))?;
+        let runs = arguments.runs.unwrap_or(RUNS);
+        let found = simulate::profile(&book, &plan, runs, rules, &scripts);
+        let found = found.map_err(|found| told(&opened, &found, style))?;
+        return telling.tell_other(&found, profile::in_words);
     }
     let until = match (arguments.time, arguments.runs) {
         (Some(time), _) => Until::Time(time),

@@ -32,6 +32,12 @@ pub trait Memory: Any {
     fn notes(&self) -> bool {
         false
     }
+    /// Does it want to know which line of a script asks?
+    fn is_placed(&self) -> bool {
+        false
+    }
+    /// What comes next is asked by this line of a script, by the script's number; lines are counted from 1.
+    fn placed(&mut self, _script: usize, _line: usize) {}
     /// The faces of a roll of the running call, by its number from 0, to be put somewhere unread; none where they are not noted.
     fn faces(&self, _roll: usize) -> Option<Value> {
         None

@@ -19,7 +19,7 @@ pub struct Call {
 }
 
 /// Which function of the ruleset: indices are those of the [`Vocabulary`](crate::book::Vocabulary).
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum CallTarget {
     /// A whole verb; of a verb of rounds, its opening.
     Verb(usize),

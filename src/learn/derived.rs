@@ -1,7 +1,7 @@
 //! Derived values: each is learnt as a call is, in a tree of its own, and the last one is at hand as long as what it follows from stays.
 
 use super::step::{End, Step, derived as edge_of, part};
-use super::tree::{NONE, Spot, Strayed, Trees};
+use super::tree::{NONE, Noted, Spot, Strayed, Trees};
 use crate::game::{Memory, Value};
 
 /// What is known of a derived value.
@@ -88,12 +88,17 @@ impl Trees {
     pub(super) fn derives(
         &mut self,
         derived: usize,
-        steps: Vec<(Step, Value)>,
+        steps: Vec<Noted>,
         (value, cost): (Value, u64),
     ) -> Result<(), Strayed> {
         let tree = self.tree_of(derived);
         let end = Step::End(Box::new(End::Derived(value, cost)));
-        let steps = steps.into_iter().chain([(end, Value::Nothing)]);
+        let last = Noted {
+            step: end,
+            given: Value::Nothing,
+            place: None,
+        };
+        let steps = steps.into_iter().chain([last]);
         self.grow_all(Spot::First(tree), steps).map(drop)
     }
 }

@@ -3,6 +3,7 @@
 //! the call runs again along the way so far and goes on from there.
 
 mod derived;
+mod profile;
 mod proof;
 mod recorder;
 mod referee;
@@ -13,5 +14,8 @@ mod tree;
 mod walk;
 mod worth;
 
+pub use profile::{Asks, Calls, Given, Profile, Profiler, WIDE};
 pub use referee::Learnt;
+pub use roots::Function;
 pub use seen::Seen;
+pub use tree::Place;

@@ -1,7 +1,7 @@
 //! The game as a rule sees it while it is noted what it depends on: at first along a way that is known, then the game itself.
 
 use super::step::{Asked, Edit, Given, Had, Heard, Step, derived as edge_of, part, shown};
-use super::tree::Trees;
+use super::tree::{Noted, Place, Trees};
 use crate::game::{Change, Derived, Event, Lookup, Memory, Told, Turn, Value};
 use std::any::Any;
 use std::cell::RefCell;
@@ -21,7 +21,7 @@ struct Known {
 
 /// What waits while a derived value is worked out.
 struct Around {
-    log: Vec<(Step, Value)>,
+    log: Vec<Noted>,
     known: Known,
     derived: Vec<Value>,
     given: usize,
@@ -34,7 +34,7 @@ pub(super) struct Recorder {
     way: Vec<(Step, Value)>,
     at: usize,
     /// Steps since.
-    pub(super) log: Vec<(Step, Value)>,
+    pub(super) log: Vec<Noted>,
     /// Is it of any use to note them?
     pub(super) notes: bool,
     known: Known,
@@ -48,6 +48,9 @@ pub(super) struct Recorder {
     told: u32,
     /// It did not go the way it went before.
     pub(super) strayed: bool,
+    /// The line of a script that asks, where somebody wants to know.
+    placed: bool,
+    pub(super) place: Option<Place>,
 }
 
 fn nobody() -> Box<dyn Memory> {
@@ -56,8 +59,11 @@ fn nobody() -> Box<dyn Memory> {
 
 impl Recorder {
     pub(super) fn new(trees: Rc<RefCell<Trees>>, way: Vec<(Step, Value)>, had: Had) -> Self {
+        let placed = trees.borrow().places.is_some();
         Self {
             game: nobody(),
+            placed,
+            place: None,
             trees,
             way,
             at: 0,
@@ -91,6 +97,11 @@ impl Recorder {
         self.known = Known::default();
     }
 
+    fn note(&mut self, step: Step, given: Value) {
+        let place = self.place;
+        self.log.push(Noted { step, given, place });
+    }
+
     /// A step: what it is given on the way, or by the game.
     pub(super) fn step(
         &mut self,
@@ -103,7 +114,7 @@ impl Recorder {
         }
         let value = given(&mut *self.game);
         if self.notes {
-            self.log.push((step, value.clone()));
+            self.note(step, value.clone());
         }
         value
     }
@@ -129,7 +140,7 @@ impl Recorder {
         }
         let told = Step::Tell(std::mem::take(&mut self.told));
         if self.led(&told).is_none() && self.notes {
-            self.log.push((told, Value::Nothing));
+            self.note(told, Value::Nothing);
         }
     }
 
@@ -221,6 +232,14 @@ impl Memory for Recorder {
         true
     }
 
+    fn is_placed(&self) -> bool {
+        self.placed
+    }
+
+    fn placed(&mut self, script: usize, line: usize) {
+        self.place = Some((script, line));
+    }
+
     fn faces(&self, roll: usize) -> Option<Value> {
         self.had.rolls.get(roll).cloned()
     }
@@ -251,7 +270,7 @@ impl Memory for Recorder {
                 let edge = edge_of(&value);
                 self.had.derived.push(value);
                 if self.notes {
-                    self.log.push((step, edge.clone()));
+                    self.note(step, edge.clone());
                 }
                 (edge, cost)
             }

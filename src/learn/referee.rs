@@ -1,5 +1,6 @@
 //! Rules that learn: a referee in front of another, which is called only where something is not known yet.
 
+use super::profile::Profiler;
 use super::proof;
 use super::recorder::Recorder;
 use super::roots::{Roots, What};
@@ -34,6 +35,8 @@ pub struct Learnt {
     pub(super) room: usize,
     /// Whether it is worth it or not.
     always: bool,
+    /// Who wants to know how it goes.
+    pub(super) profiler: Option<Profiler>,
     /// Have the rules themselves been called since they last dropped everything?
     pub(super) touched: bool,
 }
@@ -82,6 +85,7 @@ impl Learnt {
             room: ROOM,
             always: false,
             touched: false,
+            profiler: None,
         }
     }
 

@@ -42,8 +42,8 @@ struct Root {
 }
 
 /// Which function is called, whatever it is given.
-#[derive(Debug, PartialEq, Eq, Hash)]
-enum Function {
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Function {
     Call(CallTarget),
     Query(usize),
     Cost(CallTarget),
@@ -98,6 +98,14 @@ impl Roots {
 
     pub(super) fn tree(&self, root: u32) -> u32 {
         self.all[root as usize].tree
+    }
+
+    pub(super) fn function(&self, root: u32) -> &Function {
+        let function = self.all[root as usize].function;
+        match self.functions.get_index(function) {
+            Some((function, _)) => function,
+            None => unreachable!("a root has a function"),
+        }
     }
 
     /// Of the function that is called.

@@ -148,6 +148,19 @@ impl Asked {
         }
     }
 
+    pub(super) fn word(&self) -> &'static str {
+        match self {
+            Self::AtLeast(_) => "at least",
+            Self::Entry(_) => "an entry",
+            Self::Contains(_) => "contains",
+            Self::Count(_) => "count",
+            Self::Those(_) => "those that fit",
+            Self::Thing(_) => "one of them",
+            Self::Of(..) => "a mark of one",
+            Self::Shape => "whether it is a list or a map",
+        }
+    }
+
     pub(super) fn ask(&self, slot: u32, memory: &mut dyn Memory) -> Value {
         match self {
             Self::AtLeast(n) => memory.ask(slot, &Lookup::AtLeast(*n)),

@@ -76,6 +76,17 @@ pub(super) enum Spot {
     Nowhere,
 }
 
+/// A line of a script: its number among the scripts, and the line, counted from 1.
+pub type Place = (usize, usize);
+
+/// A step as it is noted.
+#[derive(Debug)]
+pub(super) struct Noted {
+    pub(super) step: Step,
+    pub(super) given: Value,
+    pub(super) place: Option<Place>,
+}
+
 /// A step did not come where it came before.
 #[derive(Debug)]
 pub(super) struct Strayed;
@@ -87,6 +98,8 @@ pub(super) struct Trees {
     pub(super) first: Vec<u32>,
     /// Of derived values, by their places in the vocabulary.
     pub(super) derived: Vec<Derived>,
+    /// Where steps are asked, by the number of the script and the line, where somebody wants to know.
+    pub(super) places: Option<HashMap<u32, Place>>,
     /// Did a call look at the faces of a roll since somebody asked?
     pub(super) looked: bool,
 }
@@ -136,11 +149,14 @@ impl Trees {
     pub(super) fn grow_all(
         &mut self,
         mut spot: Spot,
-        steps: impl IntoIterator<Item = (Step, Value)>,
+        steps: impl IntoIterator<Item = Noted>,
     ) -> Result<Option<u32>, Strayed> {
         let mut at = None;
-        for (step, given) in steps {
+        for Noted { step, given, place } in steps {
             at = self.grow(&spot, step)?;
+            if let (Some(places), Some(at), Some(place)) = (&mut self.places, at, place) {
+                places.insert(at, place);
+            }
             spot = at.map_or(Spot::Nowhere, |at| Spot::After(at, given));
         }
         Ok(at)

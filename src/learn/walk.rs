@@ -5,7 +5,7 @@ use super::recorder::Recorder;
 use super::referee::{Came, Found, Held, Learnt};
 use super::roots::What;
 use super::step::{End, Had, Step, awaited, derived as edge_of, faces, part, reply};
-use super::tree::{NONE, Spot, Strayed};
+use super::tree::{NONE, Noted, Spot, Strayed};
 use crate::diagnostic::Diagnostic;
 use crate::game::{Memory, Referee, Reply, Request, Value};
 use std::rc::Rc;
@@ -75,6 +75,7 @@ impl Learnt {
                 Step::End(end) => {
                     let end = (**end).clone();
                     self.known += 1;
+                    self.went(root);
                     if self.known.is_multiple_of(PROVED) {
                         drop(trees);
                         self.prove(root, at, had)?;
@@ -100,6 +101,7 @@ impl Learnt {
         had: Had,
         memory: &mut dyn Memory,
     ) -> Found {
+        self.missed(root, &spot);
         let way = match &spot {
             Spot::After(at, given) => self.trees.borrow().way(*at, given.clone()),
             _ => Vec::new(),
@@ -173,7 +175,11 @@ impl Learnt {
             return Err(proof::strayed());
         }
         let spot = if recorder.notes { spot } else { Spot::Nowhere };
-        let last = (self.waits(&came), Value::Nothing);
+        let last = Noted {
+            step: self.waits(&came),
+            given: Value::Nothing,
+            place: recorder.place,
+        };
         let steps = recorder.log.drain(..).chain([last]);
         let grown = self.trees.borrow_mut().grow_all(spot, steps);
         let at = grown.map_err(|Strayed| proof::strayed())?;

@@ -4,7 +4,7 @@ use super::Script;
 use super::host::{HELP, Host, REMEMBERS};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
-use mlua::Error;
+use mlua::{Error, Lua};
 
 /// What sort a value of Lua is of, with its article.
 pub(super) fn a(value: &mlua::Value) -> String {
@@ -160,6 +160,18 @@ fn prefix(text: &str) -> Option<(Option<(usize, usize)>, &str)> {
 /// The number in the name that Lua knows a script by.
 pub(super) fn script_number(chunk: &str) -> Option<usize> {
     chunk.strip_prefix("rules")?.parse().ok()
+}
+
+/// The innermost line of a script that is running: its number, and the line.
+pub(super) fn calling(lua: &Lua) -> Option<(usize, usize)> {
+    let place = |level| {
+        lua.inspect_stack(level, |at| {
+            let chunk = at.source().short_src?.into_owned();
+            Some((script_number(&chunk)?, at.current_line()?))
+        })
+    };
+    let mut levels = (0..).map_while(place);
+    levels.find_map(|place| place)
 }
 
 /// The innermost line of a script in a traceback.

@@ -75,6 +75,8 @@ pub(super) struct Host {
     pub(super) spent: RefCell<Option<Spent>>,
     /// A fault that no script may catch.
     pub(super) fatal: RefCell<Option<String>>,
+    /// Does whoever has the game want to know which line asks?
+    placing: Cell<bool>,
     /// What is running, when it may neither change nor ask: "a query".
     pub(super) quiet: Cell<Option<&'static str>>,
     /// While scripts are loaded.
@@ -114,6 +116,7 @@ impl Default for Host {
             untidy_memory: Cell::default(),
             spent: RefCell::default(),
             fatal: RefCell::default(),
+            placing: Cell::default(),
             quiet: Cell::default(),
             loading: RefCell::default(),
             derived: RefCell::default(),
@@ -132,8 +135,10 @@ impl Host {
     /// Lends the game to the scripts while `run` runs.
     pub(super) fn lend<T>(&self, memory: &mut dyn Memory, run: impl FnOnce() -> T) -> T {
         let before = self.memory.replace(memory.lend());
+        let placing = self.placing.replace(self.memory.borrow().is_placed());
         self.changed();
         let out = run();
+        self.placing.set(placing);
         memory.take_back(self.memory.replace(before));
         self.changed();
         out
@@ -152,6 +157,11 @@ impl Host {
         let host = Rc::clone(self);
         lua.create_function(move |lua, args: A| {
             host.ledger.crossing();
+            if host.placing.get()
+                && let Some((script, line)) = super::errors::calling(lua)
+            {
+                host.memory.borrow_mut().placed(script, line);
+            }
             run(lua, &host, args)
         })
     }

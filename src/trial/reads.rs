@@ -80,20 +80,10 @@ pub(super) fn called(book: &Book, calls: Vec<Counts>) -> Vec<Called> {
 }
 
 fn named(vocabulary: &Vocabulary, of: &Counted) -> String {
-    let verb = |n: usize| vocabulary.verbs.get(n).map_or("", |v| &v.form.text);
     match of {
-        Counted::Call(CallTarget::Verb(n)) => verb(*n).to_owned(),
-        Counted::Call(CallTarget::Round(n)) => format!("round {}", verb(*n)),
-        Counted::Call(CallTarget::Command(n)) => {
-            let command = vocabulary.commands.get(*n);
-            format!("command {}", command.map_or("", |c| &c.form.text))
-        }
-        Counted::Call(CallTarget::Hook(moment)) => format!("hook {}", moment.name()),
-        Counted::Query(n) => {
-            let query = vocabulary.queries.get(*n);
-            format!("query {}", query.map_or("", |q| &q.form.text))
-        }
-        Counted::Cost(n) => format!("cost {}", verb(*n)),
+        Counted::Call(target) => vocabulary.target(target),
+        Counted::Query(n) => vocabulary.query(*n),
+        Counted::Cost(n) => vocabulary.cost(&CallTarget::Verb(*n)),
         Counted::Other(what) => (*what).to_owned(),
     }
 }

@@ -50,6 +50,23 @@ impl Telling {
 }
 
 impl Ready<'_> {
+    /// Tells something else than a report, as it is wanted.
+    pub(in crate::cli) fn tell_other<T: serde::Serialize>(
+        &self,
+        what: &T,
+        in_words: impl FnOnce(&T) -> String,
+    ) -> Result<(), Failure> {
+        let mut out = io::stdout().lock();
+        match self.told.format {
+            Format::Json => {
+                let json = serde_json::to_string_pretty(what).unwrap_or_default();
+                writeln!(out, "{json}")?;
+            }
+            Format::Text => out.write_all(in_words(what).as_bytes())?,
+        }
+        Ok(())
+    }
+
     /// Tells the report of a book with this title, which is called so in commands.
     pub(in crate::cli) fn tell(
         &self,

@@ -1,0 +1,57 @@
+//! `turnto simulate --profile` in words.
+
+use super::words::many;
+use crate::simulate::Profiled;
+use std::fmt::Write as _;
+
+/// What is told of each sort; JSON has it all.
+const TOLD: usize = 20;
+
+pub(super) fn in_words(profile: &Profiled) -> String {
+    let mut out = String::new();
+    let _ = writeln!(
+        out,
+        "{}, {}, {} of the rules: {:.2} % known, {} remembered",
+        many(profile.runs, "run"),
+        many(profile.turns, "turn"),
+        many(profile.calls, "call"),
+        percent(profile.known, profile.calls),
+        many(profile.steps as u64, "step"),
+    );
+    let new = profile.functions.iter().filter(|it| it.known < it.calls);
+    for (n, function) in new.take(TOLD).enumerate() {
+        if n == 0 {
+            out.push_str("\nCalls that were not known, and what was new in them\n");
+        }
+        let _ = writeln!(
+            out,
+            "  {} of {} ({:.2} %)  {}",
+            function.calls - function.known,
+            function.calls,
+            percent(function.calls - function.known, function.calls),
+            function.what
+        );
+        for asked in function.new.iter().take(5) {
+            let at = asked
+                .at
+                .as_ref()
+                .map_or_else(String::new, |at| format!(" ({at})"));
+            let _ = writeln!(out, "    {}  {}{at}", asked.times, asked.what);
+        }
+    }
+    for (n, asked) in profile.wide.iter().take(TOLD).enumerate() {
+        if n == 0 {
+            out.push_str("\nWide: more than 64 answers in one place\n");
+        }
+        let at = asked
+            .at
+            .as_ref()
+            .map_or_else(String::new, |at| format!(" ({at})"));
+        let _ = writeln!(out, "  {}  {}{at}", asked.times, asked.what);
+    }
+    out
+}
+
+fn percent(part: u64, whole: u64) -> f64 {
+    100.0 * part as f64 / whole.max(1) as f64
+}
