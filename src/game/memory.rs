@@ -18,10 +18,10 @@ pub trait Memory: Any {
     fn peek(&self, slot: u32) -> Option<&Value>;
     /// The answer to a question about a slot: the rule learns this much of it and no more.
     fn ask(&mut self, slot: u32, question: &Lookup<'_>) -> Value;
-    /// Makes a slot hold a value. Is it another than before? Whoever cannot know says yes.
-    fn write(&mut self, slot: u32, value: Value, told: Told<'_>) -> bool;
-    /// Changes a part of what a slot holds, the rest unread. The answer is that of [`Memory::write`].
-    fn change(&mut self, slot: u32, change: Change<'_>, told: Told<'_>) -> bool;
+    /// Makes a slot hold a value. Whether it held another before nobody learns: a rule would depend on that.
+    fn write(&mut self, slot: u32, value: Value, told: Told<'_>);
+    /// Changes a part of what a slot holds, the rest unread.
+    fn change(&mut self, slot: u32, change: Change<'_>, told: Told<'_>);
     /// Does anybody listen?
     fn is_heard(&self) -> bool;
     /// Something happened.

@@ -102,19 +102,16 @@ impl<L: Listener> Memory for Turn<L> {
         question.answer(self.state.get(slot))
     }
 
-    fn write(&mut self, slot: u32, value: Value, told: Told<'_>) -> bool {
-        let differs = *self.state.get(slot) != value;
-        if differs {
+    fn write(&mut self, slot: u32, value: Value, told: Told<'_>) {
+        if *self.state.get(slot) != value {
             self.set(slot, value, None, told);
         }
-        differs
     }
 
-    fn change(&mut self, slot: u32, change: Change<'_>, told: Told<'_>) -> bool {
-        let changed = change.of(self.state.get(slot));
-        let Some(changed) = changed else { return false };
-        self.set(slot, changed.now, Some((&changed.from, &changed.to)), told);
-        true
+    fn change(&mut self, slot: u32, change: Change<'_>, told: Told<'_>) {
+        if let Some(changed) = change.of(self.state.get(slot)) {
+            self.set(slot, changed.now, Some((&changed.from, &changed.to)), told);
+        }
     }
 
     fn is_heard(&self) -> bool {

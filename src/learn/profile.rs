@@ -28,8 +28,8 @@ pub enum Given {
     Faces,
     Result,
     Answer,
-    /// Whether a change made a difference.
-    Change(u32),
+    /// Its way was not kept, for want of room.
+    Nothing,
 }
 
 /// Something that calls were given, and the line that asks.
@@ -118,8 +118,9 @@ impl Trees {
             Step::DerivedPart(_, key) => Given::Entry(key.as_deref().map(str::to_owned)),
             Step::Look(_) => Given::Faces,
             Step::Roll(_) => Given::Result,
-            Step::Write(slot, ..) | Step::Change(slot, ..) => Given::Change(*slot),
-            Step::Wait(_) | Step::Tell(_) | Step::End(_) => Given::Answer,
+            Step::Wait(_) => Given::Answer,
+            // They lead on by nothing.
+            Step::Write(..) | Step::Change(..) | Step::Tell(_) | Step::End(_) => Given::Nothing,
         };
         let places = self.places.as_ref();
         let place = places.and_then(|places| places.get(&at).copied());

@@ -195,22 +195,26 @@ impl Memory for Recorder {
         answer
     }
 
-    fn write(&mut self, slot: u32, value: Value, told: Told<'_>) -> bool {
+    fn write(&mut self, slot: u32, value: Value, told: Told<'_>) {
         let (given, known) = match self.roll_of(&value) {
             Some(roll) => (Given::Faces(roll), None),
             None => (Given::Value(value.clone()), Some(value.clone())),
         };
         let step = Step::Write(slot, given, heard(told));
-        let differs = self.step(step, |game| game.write(slot, value, told).into());
+        self.step(step, |game| {
+            game.write(slot, value, told);
+            Value::Nothing
+        });
         self.changed(slot, known);
-        differs.truth()
     }
 
-    fn change(&mut self, slot: u32, change: Change<'_>, told: Told<'_>) -> bool {
+    fn change(&mut self, slot: u32, change: Change<'_>, told: Told<'_>) {
         let step = Step::Change(slot, Box::new(Edit::of(&change)), heard(told));
-        let differs = self.step(step, |game| game.change(slot, change, told).into());
+        self.step(step, |game| {
+            game.change(slot, change, told);
+            Value::Nothing
+        });
         self.changed(slot, None);
-        differs.truth()
     }
 
     fn is_heard(&self) -> bool {

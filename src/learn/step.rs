@@ -45,18 +45,12 @@ pub(super) enum Given {
 }
 
 impl Given {
-    pub(super) fn write(
-        &self,
-        slot: u32,
-        had: &Had,
-        heard: Heard,
-        memory: &mut dyn Memory,
-    ) -> bool {
+    pub(super) fn write(&self, slot: u32, had: &Had, heard: Heard, memory: &mut dyn Memory) {
         let value = match self {
             Self::Value(value) => value.clone(),
             Self::Faces(roll) => had.rolls.get(*roll).cloned().unwrap_or_default(),
         };
-        memory.write(slot, value, heard.then_some(&unheard as _))
+        memory.write(slot, value, heard.then_some(&unheard as _));
     }
 }
 
@@ -208,7 +202,7 @@ impl Edit {
         }
     }
 
-    pub(super) fn make(&self, slot: u32, heard: Heard, memory: &mut dyn Memory) -> bool {
+    pub(super) fn make(&self, slot: u32, heard: Heard, memory: &mut dyn Memory) {
         let told = heard.then_some(&unheard as _);
         let mut change = |change: Change<'_>| memory.change(slot, change, told);
         match self {

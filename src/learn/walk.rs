@@ -56,8 +56,14 @@ impl Learnt {
                     trees.looked = true;
                     faces
                 }
-                Step::Write(slot, given, heard) => given.write(*slot, &had, *heard, memory).into(),
-                Step::Change(slot, edit, heard) => edit.make(*slot, *heard, memory).into(),
+                Step::Write(slot, given, heard) => {
+                    given.write(*slot, &had, *heard, memory);
+                    Value::Nothing
+                }
+                Step::Change(slot, edit, heard) => {
+                    edit.make(*slot, *heard, memory);
+                    Value::Nothing
+                }
                 Step::Tell(times) => {
                     (0..*times).for_each(|_| memory.go_unheard());
                     Value::Nothing

@@ -256,28 +256,24 @@ impl Host {
         self.plain(value)
     }
 
-    /// Makes a slot hold a value. Is it another than before?
+    /// Makes a slot hold a value.
     ///
     /// # Errors
     /// While something runs that may change nothing.
-    pub(super) fn write(&self, slot: u32, value: Value, told: Told<'_>) -> mlua::Result<bool> {
+    pub(super) fn write(&self, slot: u32, value: Value, told: Told<'_>) -> mlua::Result<()> {
         self.changing()?;
         self.charge(weight(&value))?;
         self.ledger.write(slot, None);
         self.changed();
-        Ok(self.memory.borrow_mut().write(slot, value, told))
+        self.memory.borrow_mut().write(slot, value, told);
+        Ok(())
     }
 
-    /// Changes a part of what a slot holds. Is it another than before?
+    /// Changes a part of what a slot holds.
     ///
     /// # Errors
     /// While something runs that may change nothing.
-    pub(super) fn change(
-        &self,
-        slot: u32,
-        change: Change<'_>,
-        told: Told<'_>,
-    ) -> mlua::Result<bool> {
+    pub(super) fn change(&self, slot: u32, change: Change<'_>, told: Told<'_>) -> mlua::Result<()> {
         self.changing()?;
         // A list is written as a whole, however little of it changes.
         self.charge((self.entries(slot) + 1) * PIECE)?;
@@ -289,7 +285,8 @@ impl Host {
         }
         self.ledger.write(slot, Some(&change));
         self.changed();
-        Ok(self.memory.borrow_mut().change(slot, change, told))
+        self.memory.borrow_mut().change(slot, change, told);
+        Ok(())
     }
 
     /// Tells what happened, in texts of so many bytes.

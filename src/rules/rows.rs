@@ -103,7 +103,7 @@ impl At {
     /// All rows anew.
     pub(super) fn put(&self, host: &Host, rows: Vec<Value>) -> mlua::Result<()> {
         self.room(host, i64::try_from(rows.len()).unwrap_or(i64::MAX))?;
-        host.write(self.slot, Value::list(rows), None).map(drop)
+        host.write(self.slot, Value::list(rows), None)
     }
 
     fn set_mark(&self, host: &Host, n: i64, mark: &str, value: Value) -> mlua::Result<()> {
@@ -128,9 +128,7 @@ impl At {
             Value::Nothing
         };
         let value = self.fitted(host, field, Some((&rows.marks, &row)), value)?;
-        if !host.change(self.slot, Change::Mark(n, mark, value.clone()), None)? {
-            return Ok(());
-        }
+        host.change(self.slot, Change::Mark(n, mark, value.clone()), None)?;
         let row = row.with(mark, value);
         for other in rows
             .marks
@@ -194,7 +192,7 @@ fn changes(functions: &HostFunctions) -> mlua::Result<()> {
         if let LuaValue::Nil = given {
             let n = at.among(many, n)?;
             at.room(host, many)?;
-            return host.change(at.slot, Change::LoseAt(n), None).map(drop);
+            return host.change(at.slot, Change::LoseAt(n), None);
         }
         let row = at.row(host, &from_lua(&given, Some(&inside))?)?;
         if n == many + 1 {
@@ -252,7 +250,7 @@ fn changes(functions: &HostFunctions) -> mlua::Result<()> {
 
 fn gain(host: &Host, at: &At, row: Value) -> mlua::Result<()> {
     at.room(host, at.count(host) + 1)?;
-    host.change(at.slot, Change::Gain(row), None).map(drop)
+    host.change(at.slot, Change::Gain(row), None)
 }
 
 /// A mark of a row; of a row of a kind, also what its entry says.

@@ -201,20 +201,16 @@ fn set(host: &Host, at: &At, value: Value) -> mlua::Result<()> {
         return at.put(host, rows?);
     }
     let value = at.fitted(host, field, None, value)?;
-    if host.write(at.slot, value, None)? {
-        follow(host, at, field)?;
-    }
-    Ok(())
+    host.write(at.slot, value, None)?;
+    follow(host, at, field)
 }
 
 /// Adds to a whole number of the scene, within its bounds.
 pub(super) fn add(host: &Host, at: &At, by: i64) -> mlua::Result<()> {
     let field = &at.field()?.field;
     let (low, high) = at.bounds(host, field, None)?;
-    if host.change(at.slot, Change::Add { by, low, high }, None)? {
-        follow(host, at, field)?;
-    }
-    Ok(())
+    host.change(at.slot, Change::Add { by, low, high }, None)?;
+    follow(host, at, field)
 }
 
 /// Is a whole number of the scene this or more?

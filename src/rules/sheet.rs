@@ -93,10 +93,8 @@ pub(super) fn write(host: &Host, n: usize, value: Value, told: &Told) -> mlua::R
     let value = bounded(host, field, value)?;
     let event = told_of(field, told);
     let told = (!matches!(told, Told::Silently)).then_some(&event as _);
-    if host.write(slot(host, n)?, value, told)? {
-        follow(host, &vocabulary, n)?;
-    }
-    Ok(())
+    host.write(slot(host, n)?, value, told)?;
+    follow(host, &vocabulary, &mut vec![n])
 }
 
 /// Changes a part of a field and tells it as a change of the field.
@@ -104,10 +102,8 @@ pub(super) fn changed(host: &Host, n: usize, change: Change<'_>, told: &Told) ->
     let vocabulary = Rc::clone(&*host.vocabulary.borrow());
     let event = told_of(&vocabulary.fields[n], told);
     let told = (!matches!(told, Told::Silently)).then_some(&event as _);
-    if host.change(slot(host, n)?, change, told)? {
-        follow(host, &vocabulary, n)?;
-    }
-    Ok(())
+    host.change(slot(host, n)?, change, told)?;
+    follow(host, &vocabulary, &mut vec![n])
 }
 
 /// Adds to a whole number, within its bounds.
@@ -134,18 +130,22 @@ fn told_of<'a>(field: &'a Field, told: &'a Told) -> impl Fn(&Value, &Value) -> E
     }
 }
 
-/// Fields that are bounded by this one move with it.
-fn follow(host: &Host, vocabulary: &Vocabulary, n: usize) -> mlua::Result<()> {
-    let name = &vocabulary.fields[n].name;
+/// Fields that are bounded by the last of these move with it, and those that are bounded by them; each once. Whether anything has changed is not
+/// asked, for a rule would depend on it: what is within its bounds stays.
+fn follow(host: &Host, vocabulary: &Vocabulary, moved: &mut Vec<usize>) -> mlua::Result<()> {
+    let Some(name) = moved.last().map(|n| &vocabulary.fields[*n].name) else {
+        return Ok(());
+    };
     for (other, field) in vocabulary.fields.iter().enumerate() {
         let by = |b: &Option<Bound>| matches!(b, Some(Bound::Field(bound)) if bound == name);
-        if other != n && (by(&field.min) || by(&field.max)) {
+        if (by(&field.min) || by(&field.max)) && !moved.contains(&other) {
             let (low, high) = bounds(host, field)?;
             let change = Change::Add { by: 0, low, high };
             let told = told_of(field, &Told::Plainly);
-            if host.change(slot(host, other)?, change, Some(&told))? {
-                follow(host, vocabulary, other)?;
-            }
+            host.change(slot(host, other)?, change, Some(&told))?;
+            moved.push(other);
+            follow(host, vocabulary, moved)?;
+            moved.pop();
         }
     }
     Ok(())

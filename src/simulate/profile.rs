@@ -134,6 +134,6 @@ fn given(book: &Book, given: &Given) -> String {
         Given::Faces => "the faces of a roll".to_owned(),
         Given::Result => "the result of a roll".to_owned(),
         Given::Answer => "an answer".to_owned(),
-        Given::Change(it) => format!("whether {} changed", slot(*it)),
+        Given::Nothing => "nothing: there was no room to keep more".to_owned(),
     }
 }
