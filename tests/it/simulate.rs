@@ -518,3 +518,64 @@ fn what_is_tried_leaves_no_trace() {
         assert!(commands > 0, "{book}");
     }
 }
+
+/// `turnto simulate --profile` of a book of the shelf, as JSON.
+fn profile(book: &str, runs: &str) -> serde_json::Value {
+    let mut turnto = Command::cargo_bin("turnto").unwrap();
+    turnto.args([
+        "simulate",
+        book,
+        "--runs",
+        runs,
+        "--profile",
+        "--format",
+        "json",
+    ]);
+    let out = turnto.output().unwrap();
+    assert!(out.status.success(), "{out:?}");
+    serde_json::from_slice(&out.stdout).unwrap()
+}
+
+#[test]
+fn a_profile_names_what_is_new_and_what_is_wide_by_its_line() {
+    let (few, more) = (profile("quern", "4"), profile("quern", "40"));
+    let share =
+        |it: &serde_json::Value| it["known"].as_f64().unwrap() / it["calls"].as_f64().unwrap();
+    assert!(
+        share(&more) > share(&few) && share(&more) > 0.85,
+        "{} {}",
+        share(&few),
+        share(&more)
+    );
+    // The same runs are the same profile.
+    assert_eq!(few, profile("quern", "4"));
+    let functions = more["functions"].as_array().unwrap();
+    let test = functions
+        .iter()
+        .find(|it| it["what"].as_str().unwrap().starts_with("test "));
+    let new = test.unwrap()["new"].as_array().unwrap();
+    let roll = new
+        .iter()
+        .find(|it| it["what"] == "the result of a roll")
+        .unwrap();
+    let at = roll["at"].as_str().unwrap();
+    let (file, line) = at.split_once(':').unwrap();
+    assert_eq!(file, "badgerstone/tests.lua");
+    let script = std::fs::read_to_string(format!("{}/scripts/{file}", env!("CARGO_MANIFEST_DIR")));
+    let line = line.parse::<usize>().unwrap();
+    assert!(
+        script
+            .unwrap()
+            .lines()
+            .nth(line - 1)
+            .unwrap()
+            .contains("roll("),
+        "{at}"
+    );
+    let wide = more["wide"].as_array().unwrap();
+    assert!(wide.iter().any(|it| it["what"] == "held.item"), "{more:#}");
+    assert!(
+        wide.iter().all(|it| it["times"].as_u64() > Some(64)),
+        "{more:#}"
+    );
+}
