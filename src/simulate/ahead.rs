@@ -212,10 +212,7 @@ impl Ahead {
 /// Gives an answer, an author's word too.
 pub(super) fn apply(player: &mut Player, answer: &Answer) -> Result<(), Stopped> {
     match answer {
-        Answer::Author(command) => {
-            player.machine.author(command)?;
-            player.proceed()
-        }
+        Answer::Author(command) => player.author(command),
         answer => player.answer(answer),
     }
 }

@@ -77,6 +77,15 @@ impl Player {
         Ok(self.machine.answer(answer)?)
     }
 
+    /// Does what an author types at the choices of a page, and plays to the next question.
+    ///
+    /// # Errors
+    /// When it cannot be done, or the book or its rules are at fault.
+    pub fn author(&mut self, command: &str) -> Result<(), Stopped> {
+        self.machine.author(command)?;
+        self.proceed()
+    }
+
     /// What is asked; choices have no words.
     #[must_use]
     pub fn prompt(&self) -> Prompt {

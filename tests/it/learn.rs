@@ -5,9 +5,11 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::reader::{Whim, any_answer};
-use crate::ruled::Ruled;
+use crate::ruled::{Ruled, pick};
 use turnto::diagnostic::Diagnostic;
-use turnto::game::{Call, CallTarget, Dice, Memory, Moment, Referee, Reply, Ruling, Turn, Value};
+use turnto::game::{
+    Answer, Call, CallTarget, Dice, Memory, Moment, Referee, Reply, Ruling, Turn, Value,
+};
 use turnto::learn::Learnt;
 use turnto::play::Session;
 use turnto::simulate::Player;
@@ -299,6 +301,35 @@ impl Referee for Fickle {
     }
     fn sheet(&mut self, _: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
         Ok(Vec::new())
+    }
+}
+
+/// A change that makes no difference is a change: what is bounded by it comes within its bounds, told or not, learnt or not.
+#[test]
+fn what_is_written_again_is_followed_again() {
+    let script = r#"return { name = "test",
+      fields = { { name = "most", type = "integer", start = 5 }, { name = "left", type = "integer", start = 5, max = "most" } },
+      verbs = { { form = "rest", run = function() sheet.most = 5 end } } }"#;
+    let ruled = Ruled::new(
+        &[script],
+        "",
+        "# start\n\n- Rest\n  {rest}\n- On -> start\n",
+    );
+    let learnt = Learnt::new(Box::new(ruled.rules())).always();
+    let mut player = Player::new(Arc::clone(&ruled.book), Box::new(learnt));
+    let left = ruled.book.slots.find("sheet.left").unwrap();
+    for _ in 0..2 {
+        // An author may set what no rule would.
+        let (mut session, _) = ruled.start();
+        session
+            .answer(Answer::Author("set left 9".to_owned()))
+            .unwrap();
+        session.answer(pick("rest")).unwrap();
+        assert_eq!(*session.state().get(left), Value::Int(5));
+        player.begin(Dice::seeded(1)).unwrap();
+        player.author("set left 9").unwrap();
+        player.answer(&pick("rest")).unwrap();
+        assert_eq!(*player.state().get(left), Value::Int(5));
     }
 }
 
