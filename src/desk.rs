@@ -261,7 +261,7 @@ fn surface() -> Vec<lint::Signature> {
 /// A script, its text kept among the sources.
 fn script(sources: &mut Sources, name: String, text: String) -> Script {
     let file = sources.add(name.clone(), text.clone());
-    Script { file, name, text }
+    Script::new(file, name, text)
 }
 
 /// A referee of its own for a book that was opened.

@@ -52,11 +52,34 @@ pub use stubs::{Held, Part, stubs};
 pub use surface::{Signature, surface};
 
 use crate::source::FileId;
+use std::sync::{Arc, OnceLock};
 
 /// A text chunk of Lua.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Script {
     pub file: FileId,
     pub name: String,
     pub text: String,
+    /// As it is loaded, worked out the first time: rules are loaded afresh for each thread and each game that is taken up.
+    sealed: Arc<OnceLock<seal::Sealed>>,
 }
+
+impl Script {
+    #[must_use]
+    pub fn new(file: FileId, name: String, text: String) -> Self {
+        Self {
+            file,
+            name,
+            text,
+            sealed: Arc::default(),
+        }
+    }
+}
+
+impl PartialEq for Script {
+    fn eq(&self, other: &Self) -> bool {
+        (self.file, &self.name, &self.text) == (other.file, &other.name, &other.text)
+    }
+}
+
+impl Eq for Script {}

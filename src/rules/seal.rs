@@ -20,6 +20,25 @@ use mlua::chunk::ChunkMode;
 use mlua::{FromLuaMulti, Function, Lua, Table};
 use scopes::Scopes;
 
+/// A script as it is loaded.
+#[derive(Debug)]
+pub(super) enum Sealed {
+    /// Nobody can tell what its names mean.
+    TooDeep,
+    /// There is nothing in it that must be sealed.
+    AsItIs,
+    Text(String),
+}
+
+impl Sealed {
+    fn of(text: &str) -> Self {
+        match scopes::scopes(text) {
+            None => Self::TooDeep,
+            Some(scopes) => written(text, &scopes).map_or(Self::AsItIs, Self::Text),
+        }
+    }
+}
+
 /// What `seal.lua` hands back for the loading of scripts.
 #[derive(Debug, Clone)]
 pub(super) struct Seals {
@@ -57,18 +76,19 @@ impl Seals {
                 .set_environment(globals.clone())
                 .into_function()
         };
-        let Some(scopes) = scopes::scopes(&script.text) else {
-            chunk(&script.text)?;
-            // Lua reads what nothing is known of: it is not run.
-            return Err(fault(format!(
-                "{}:1: this is nested too deeply to be read",
-                chunk_name(number)
-            )));
+        let text = match script.sealed.get_or_init(|| Sealed::of(&script.text)) {
+            Sealed::TooDeep => {
+                chunk(&script.text)?;
+                // Lua reads what nothing is known of: it is not run.
+                return Err(fault(format!(
+                    "{}:1: this is nested too deeply to be read",
+                    chunk_name(number)
+                )));
+            }
+            Sealed::AsItIs => return chunk(&script.text)?.call(()),
+            Sealed::Text(text) => text,
         };
-        let Some(text) = written(&script.text, &scopes) else {
-            return chunk(&script.text)?.call(());
-        };
-        match chunk(&text) {
+        match chunk(text) {
             Ok(function) => function.call((&self.note, &self.set)),
             // What is wrong is told of the script as it stands.
             Err(e) => Err(chunk(&script.text).err().unwrap_or(e)),

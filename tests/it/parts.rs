@@ -26,7 +26,7 @@ fn told(files: &BTreeMap<String, String>) -> String {
         let text = files.get(name)?.clone();
         let file = sources.add(name, text.clone());
         let name = name.to_owned();
-        Some(Script { file, name, text })
+        Some(Script::new(file, name, text))
     };
     let ruleset = script("game.lua").expect("game.lua");
     let house: Vec<Script> = script("house.lua").into_iter().collect();
@@ -130,7 +130,7 @@ fn every_part_of_the_program_is_used() {
         let mut script = |(name, text): &(String, String)| {
             let file = sources.add(name.clone(), text.clone());
             let (name, text) = (name.clone(), text.clone());
-            Script { file, name, text }
+            Script::new(file, name, text)
         };
         let main = script(&(format!("{name}.lua"), ruleset.script.clone()));
         let parts: Vec<Script> = ruleset.parts.iter().map(&mut script).collect();

@@ -72,10 +72,12 @@ impl Case {
     }
 
     fn load(&self, sources: &mut Sources) -> Result<Rules, Vec<Diagnostic>> {
-        let mut script = |(name, text): &(String, String)| Script {
-            file: sources.add(name.clone(), text.clone()),
-            name: name.clone(),
-            text: text.clone(),
+        let mut script = |(name, text): &(String, String)| {
+            Script::new(
+                sources.add(name.clone(), text.clone()),
+                name.clone(),
+                text.clone(),
+            )
         };
         let main = script(&self.files[0]);
         let others: Vec<Script> = self.files[1..].iter().map(&mut script).collect();

@@ -44,7 +44,7 @@ impl Ruled {
                 let name = format!("rules{n}.lua");
                 let file = sources.add(name.clone(), (*text).to_owned());
                 let text = (*text).to_owned();
-                Script { file, name, text }
+                Script::new(file, name, text)
             })
             .collect();
         let mut found = Vec::new();
@@ -68,10 +68,12 @@ impl Ruled {
     /// What is wrong with a book under a script.
     pub(crate) fn wrong(scripts: &[&str], head: &str) -> Vec<Diagnostic> {
         let mut sources = Sources::default();
-        let script = |text: &&str| Script {
-            file: sources.add("rules.lua".to_owned(), (*text).to_owned()),
-            name: "rules.lua".to_owned(),
-            text: (*text).to_owned(),
+        let script = |text: &&str| {
+            Script::new(
+                sources.add("rules.lua".to_owned(), (*text).to_owned()),
+                "rules.lua".to_owned(),
+                (*text).to_owned(),
+            )
         };
         let scripts: Vec<Script> = scripts.iter().map(script).collect();
         let rules = rules::load(&scripts[0], &scripts[1..], &[], &Tables::default()).unwrap();
@@ -142,7 +144,7 @@ pub(crate) fn faults(scripts: &[&str]) -> Vec<Diagnostic> {
             let name = "rules.lua".to_owned();
             let file = sources.add(name.clone(), (*text).to_owned());
             let text = (*text).to_owned();
-            Script { file, name, text }
+            Script::new(file, name, text)
         })
         .collect();
     rules::load(&scripts[0], &scripts[1..], &[], &Tables::default())

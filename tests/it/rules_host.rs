@@ -13,11 +13,7 @@ use turnto::source::FileId;
 use turnto::words::{Tables, Words};
 
 fn script(file: u32, text: &str) -> Script {
-    Script {
-        file: FileId(file),
-        name: format!("test{file}.lua"),
-        text: text.to_owned(),
-    }
+    Script::new(FileId(file), format!("test{file}.lua"), text.to_owned())
 }
 
 /// Rules bound to a book with two items, two codes and one title, and the first turn.
