@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use assert_cmd::Command;
+use rayon::prelude::*;
 use serde_json::{Value, json};
 
 use crate::beside::Beside;
@@ -216,6 +217,41 @@ fn stair_tells_no_fault_and_the_same_for_any_number_of_threads() {
     for what in ["error", "runaway", "stuck"] {
         assert!(findings(&found, what).is_empty(), "{what}: {one}");
     }
+}
+
+/// Every book of the shelf by readers who look for what is new: nobody is stuck, no rule fails, and each page is seen or it is said why not.
+#[test]
+fn shipped_books_hold_for_readers_who_try_everything() {
+    // By its own name, wherever the tests are run.
+    let elsewhere = tempfile::tempdir().unwrap();
+    desk::shelf().into_par_iter().for_each(|book| {
+        let mut turnto = Command::cargo_bin("turnto").unwrap();
+        turnto.current_dir(elsewhere.path());
+        turnto.args(["simulate", book, "--reader", "curious", "--commands", "5%"]);
+        turnto.args(["--runs", "32", "--threads", "1", "--format", "json"]);
+        let out = turnto.output().unwrap();
+        let found: Value = serde_json::from_slice(&out.stdout).unwrap();
+        for what in ["error", "runaway", "stuck", "trap"] {
+            assert!(
+                findings(&found, what).is_empty(),
+                "{book} {what}: {found:#}"
+            );
+        }
+        let seen = found["pages_seen"].as_u64().unwrap();
+        assert!(
+            seen * 4 > found["pages"].as_u64().unwrap() * 3,
+            "{book}: {seen}"
+        );
+        let all = found["findings"].as_array().unwrap().iter();
+        for unseen in all.filter(|it| it["what"] == "unseen") {
+            let page = unseen["says"]
+                .as_str()
+                .unwrap()
+                .contains("came to this page");
+            let why = unseen["why"].as_str().unwrap_or_default();
+            assert!(!page || !why.is_empty(), "{book}: {unseen:#}");
+        }
+    });
 }
 
 /// How instructions came out, and what the sheet held over turns; the page for a browser has it too, and nothing from elsewhere.
