@@ -8,12 +8,13 @@ use super::{Failure, house, shelf};
 use crate::book::{Book, PageId, Verb};
 use crate::desk::{self, Opened};
 use crate::diagnostic::{Diagnostic, Style};
+use crate::game::{Answer, Reply};
 use crate::simulate::odds::{self, Asked, Point, Report, picture};
 use crate::source::Sources;
 use crate::suggest::did_you_mean;
 use beside::Beside;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -33,7 +34,7 @@ pub(super) struct Arguments {
     /// The outcome that the best play is for; the best of those that the verb declares if it is not said.
     #[arg(long = "for", value_name = "OUTCOME")]
     goal: Option<String>,
-    /// Goes through values of a field or variable: `luck=1..6`, `luck=1,3,9`.
+    /// Goes through values of a field or variable that is a number: `PROWESS=1..6`, `sp=1,3,9`.
     #[arg(long, value_name = "FIELD=RANGE")]
     vary: Option<String>,
     /// How often it is done where its situations cannot be counted.
@@ -77,6 +78,17 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         .strip_prefix('{')
         .and_then(|it| it.strip_suffix('}'))
         .unwrap_or(bare);
+    if bare.contains(['{', '}', '\n']) {
+        let why = "odds are those of one instruction: what comes before it goes into the state, by --given";
+        return Err(Failure::Usage(why.to_owned()));
+    }
+    if let Some(folder) = arguments.svg.as_deref().and_then(Path::parent)
+        && !folder.as_os_str().is_empty()
+        && !folder.is_dir()
+    {
+        let why = format!("there is no folder {} for --svg", folder.display());
+        return Err(Failure::Usage(why));
+    }
     let (opened, book, style) = opened(arguments, bare)?;
     let page = book.index.get(beside::PAGE).copied();
     let of_rules = |page: PageId| odds::verb(&book, page).map(|verb| (page, verb));
@@ -109,6 +121,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         goal: verb.outcomes[goal].clone(),
         seed: arguments.seed,
         vary: vary.as_ref().map(|vary| vary.name.clone()),
+        before: Vec::new(),
         points: Vec::new(),
     };
     let values: Vec<Option<i64>> = match &vary {
@@ -134,9 +147,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         };
         let found = odds::odds(&book, &asked, || rules(&opened, &book));
         let found = found.map_err(|found| told(&opened, &found, style))?;
-        report
-            .points
-            .push(Point::of(&found, &book, verb, (value, arguments.runs)));
+        report.before = found.before.iter().map(answered).collect();
+        report.points.push(Point::of(&found, &book, verb, value));
     }
     tell(arguments, &report)
 }
@@ -158,9 +170,11 @@ fn opened(arguments: &Arguments, bare: &str) -> Result<(Rc<Opened>, Arc<Book>, S
     };
     let sources = opened.sources.clone();
     let is_wrong = opened.found.iter().any(|found| of_it(found, &sources));
-    playable(&arguments.book, opened, |found| {
-        !is_wrong || of_it(found, &sources)
-    })
+    let name = match is_wrong {
+        true => bare,
+        false => &arguments.book,
+    };
+    playable(name, opened, |found| !is_wrong || of_it(found, &sources))
 }
 
 /// The outcome that is played for, by its place.
@@ -188,7 +202,7 @@ fn start(book: &Book, page: Option<&str>) -> Result<Option<String>, Failure> {
 
 fn vary(book: &Book, text: &str) -> Result<Vary, Failure> {
     let usage = |why: String| Failure::Usage(format!("`--vary {text}`: {why}"));
-    let shape = "say a field and its values, such as `luck=1..6` or `luck=1,3,9`";
+    let shape = "say a field and its values, such as `sp=1..6` or `sp=1,3,9`";
     let (name, range) = text
         .split_once('=')
         .ok_or_else(|| usage(shape.to_owned()))?;
@@ -234,6 +248,18 @@ fn vary(book: &Book, text: &str) -> Result<Vary, Failure> {
         name: (*found).to_owned(),
         values,
     })
+}
+
+/// An answer as a person would say it.
+fn answered(answer: &Answer) -> String {
+    match answer {
+        Answer::Reply(Reply::Pick(it) | Reply::Text(it)) => it.clone(),
+        Answer::Reply(Reply::Yes(yes)) => if *yes { "yes" } else { "no" }.to_owned(),
+        Answer::Reply(Reply::Number(n)) => n.to_string(),
+        Answer::Reply(Reply::Order(ids)) => ids.join(" "),
+        Answer::Reply(Reply::Dice(faces)) => format!("dice {faces:?}"),
+        Answer::Command(text) | Answer::Author(text) => text.clone(),
+    }
 }
 
 fn tell(arguments: &Arguments, report: &Report) -> Result<(), Failure> {

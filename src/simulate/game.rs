@@ -96,14 +96,18 @@ pub(super) fn one<'a>(
 ///
 /// # Errors
 /// What was in the way: a fault, or a game that comes to its end before it asks anything.
-pub(super) fn laid(player: &mut Player, plan: &Plan) -> Result<(), Box<Diagnostic>> {
+pub(super) fn laid(
+    player: &mut Player,
+    plan: &Plan,
+    noted: &mut dyn FnMut(Answer),
+) -> Result<(), Box<Diagnostic>> {
     let (dice, own) = seeds(plan.seed, 0);
     let mut game = Game {
         reader: Reader::new(&plan.temper, own),
         ahead: None,
         player,
         plan,
-        noted: None,
+        noted: Some(noted),
         watch: None,
         answers: 0,
     };

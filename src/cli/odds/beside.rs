@@ -4,8 +4,8 @@ use crate::book::Vocabulary;
 use crate::source::{NotOnShelf, Shelf};
 
 /// The page, and its file.
-pub(super) const PAGE: &str = "the-instruction";
-pub(super) const FILE: &str = "the-instruction.gamebook";
+pub(super) const PAGE: &str = "the-instruction-whose-odds-are-asked";
+pub(super) const FILE: &str = "the instruction.gamebook";
 
 /// The texts of a book and a page beside them.
 pub(super) struct Beside {

@@ -8,6 +8,14 @@ const EXACT: f64 = 1e-9;
 
 pub(super) fn in_words(report: &Report) -> String {
     let mut out = format!("{}\n", report.instruction);
+    if !report.before.is_empty() {
+        let _ = writeln!(
+            out,
+            "answered before it by seed {}: {}",
+            report.seed,
+            report.before.join(", ")
+        );
+    }
     match &report.vary {
         Some(field) => over(report, field, &mut out),
         None => {
@@ -36,21 +44,22 @@ fn one(point: &Point, goal: &str, out: &mut String) {
 }
 
 fn how(point: &Point) -> String {
-    match (point.situations, &point.uncounted, point.times) {
-        (Some(1), ..) => "counted: 1 situation".to_owned(),
-        (Some(many), ..) => format!("counted: {many} situations"),
-        (None, why, times) => format!(
-            "sampled {} times, with the bounds that 95 of 100 samples hold; not counted, for {}",
-            times.unwrap_or(0),
+    match (point.situations, &point.uncounted) {
+        (Some(1), _) => "counted: 1 situation".to_owned(),
+        (Some(many), _) => format!("counted: {many} situations"),
+        (None, why) => format!(
+            "sampled, with the bounds that 95 of 100 samples hold; not counted, for {}",
             why.as_deref().unwrap_or("nobody knows why"),
         ),
     }
 }
 
 fn title(play: &Play, goal: &str) -> String {
-    match play.play {
-        "best" => format!("best play for {goal}"),
-        other => format!("{other} play"),
+    match (play.play, play.times) {
+        ("best", _) => format!("best play for {goal}"),
+        (other, None) => format!("{other} play"),
+        (other, Some(1)) => format!("{other} play, once"),
+        (other, Some(times)) => format!("{other} play, {times} times"),
     }
 }
 
@@ -73,7 +82,9 @@ fn figure(outcome: &Outcome) -> String {
 
 /// A line for each value: the chance of what is played for.
 fn over(report: &Report, field: &str, out: &mut String) {
-    let plays = report.points.first().map(|point| point.plays.as_slice());
+    // Where some values were sampled, others may have a play more.
+    let fullest = report.points.iter().max_by_key(|point| point.plays.len());
+    let plays = fullest.map(|point| point.plays.as_slice());
     let plays: Vec<&str> = plays
         .unwrap_or_default()
         .iter()
@@ -88,14 +99,21 @@ fn over(report: &Report, field: &str, out: &mut String) {
     let _ = writeln!(out, "{head}");
     for point in &report.points {
         let _ = write!(out, "{:>wide$}", point.value.unwrap_or(0));
-        for play in &point.plays {
+        for play in &plays {
+            let Some(play) = point.plays.iter().find(|it| it.play == *play) else {
+                let _ = write!(out, "  {:>9}", "-");
+                continue;
+            };
             let goal = play.outcomes.iter().find(|it| it.outcome == report.goal);
             let percent = goal.map_or(0.0, |it| it.chance * 100.0);
             let _ = write!(out, "  {percent:>7.3} %");
         }
         out.push_str(match point.situations {
             Some(_) => "\n",
-            None => "  sampled\n",
+            None => "  (sampled)\n",
         });
+    }
+    if let Some(point) = report.points.iter().find(|it| it.situations.is_none()) {
+        let _ = writeln!(out, "\n({}; --format json has the bounds)", how(point));
     }
 }

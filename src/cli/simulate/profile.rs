@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 
 /// What is told of each sort; JSON has it all.
 const TOLD: usize = 20;
+const FEW: usize = 5;
 
 pub(super) fn in_words(profile: &Profiled) -> String {
     let mut out = String::new();
@@ -29,15 +30,22 @@ pub(super) fn in_words(profile: &Profiled) -> String {
             function.calls - function.known,
             function.calls,
             percent(function.calls - function.known, function.calls),
-            function.what
+            short(&function.what)
         );
-        for asked in function.new.iter().take(5) {
+        for asked in function.new.iter().take(FEW) {
             let at = asked
                 .at
                 .as_ref()
                 .map_or_else(String::new, |at| format!(" ({at})"));
             let _ = writeln!(out, "    {}  {}{at}", asked.times, asked.what);
         }
+        let others: u64 = function.new.iter().skip(FEW).map(|asked| asked.times).sum();
+        if others > 0 {
+            let _ = writeln!(out, "    {others}  others");
+        }
+    }
+    if profile.wide.is_empty() {
+        out.push_str("\nNothing is wide: no read has had more than 64 answers in one place.\n");
     }
     for (n, asked) in profile.wide.iter().take(TOLD).enumerate() {
         if n == 0 {
@@ -50,6 +58,11 @@ pub(super) fn in_words(profile: &Profiled) -> String {
         let _ = writeln!(out, "  {}  {}{at}", asked.times, asked.what);
     }
     out
+}
+
+/// The words of a form up to what may be left out: `round fight <foe:foe>`.
+fn short(form: &str) -> &str {
+    form.split(" [").next().unwrap_or(form)
 }
 
 fn percent(part: u64, whole: u64) -> f64 {

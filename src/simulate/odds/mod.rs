@@ -20,16 +20,20 @@ use super::player::Player;
 use super::reader::Temper;
 use super::report::Share;
 use super::run::{Limits, Plan};
-use crate::book::{Book, Op, PageId, VerbCall};
+use crate::book::{Book, Bound, Op, PageId, VerbCall};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::Frame;
-use crate::game::{Referee, State, Value};
+use crate::game::{Answer, Referee, State, Value};
 use explore::{Found, Uncounted};
 use solve::Decides;
 use std::sync::Arc;
 
 /// Past any step of a page: where the rows of the instruction would begin.
 const ROWS: usize = 1 << 40;
+
+/// Cautious play is sampled so many times less than random play, and so often at least.
+const DEARER: u64 = 40;
+const LEAST: u64 = 100;
 
 /// Turns that what comes before the instruction may take.
 const TURNS: u64 = 1000;
@@ -84,6 +88,7 @@ pub enum Figure {
     /// So many times of all that it was done.
     Sampled {
         seen: u64,
+        times: u64,
         share: Share,
     },
 }
@@ -95,6 +100,8 @@ pub struct Odds {
     pub ends: Vec<End>,
     /// Each way to play with a figure for each end.
     pub plays: Vec<(Playing, Vec<Figure>)>,
+    /// What was answered, by the seed, before the instruction.
+    pub before: Vec<Answer>,
     /// How many situations were counted, or why they were not.
     pub situations: Result<usize, String>,
 }
@@ -105,6 +112,8 @@ struct Begun {
     page: PageId,
     slots: Vec<Value>,
     verb: VerbCall,
+    /// What was answered before.
+    before: Vec<Answer>,
 }
 
 impl Begun {
@@ -166,7 +175,7 @@ where
         Ok(found) => {
             let ranking = &book.vocabulary.verbs[begun.verb.verb].ranking;
             let order = order(asked.goal, ranking, found.ends.len());
-            Ok(counted(&found, &order, wants.is_some()))
+            Ok(counted(&found, &order, wants.is_some(), begun.before))
         }
         Err(Uncounted::Fault(fault)) => Err(one(fault)),
         Err(Uncounted::TooMany(why)) => sampled(&begun, asked, wants, why, referee),
@@ -198,8 +207,15 @@ fn begun(book: &Book, asked: &Asked, rules: Box<dyn Referee>) -> Result<Begun, B
         again: String::new(),
     };
     let mut player = Player::new(Arc::clone(&book), rules);
-    game::laid(&mut player, &plan)?;
+    let mut before = Vec::new();
+    let mut noted = |answer| before.push(answer);
+    game::laid(&mut player, &plan, &mut noted)?;
+    before.retain(|answer| !matches!(answer, Answer::Author(_)));
+    if let Some(why) = out_of_bounds(&book, player.state()) {
+        return Err(Box::new(misfit(&why)));
+    }
     Ok(Begun {
+        before,
         page: asked.page,
         slots: player.state().slots().to_vec(),
         book,
@@ -216,7 +232,34 @@ fn order(goal: usize, ranking: &[usize], ends: usize) -> Vec<usize> {
         .collect()
 }
 
-fn counted(found: &Found, order: &[usize], cautious: bool) -> Odds {
+/// A number that another bounds is over or under it: whatever touches it next would move it.
+fn out_of_bounds(book: &Book, state: &State) -> Option<String> {
+    let fields = &book.vocabulary.fields;
+    let held = |name: &str| {
+        let at = fields.iter().position(|field| field.name == name)?;
+        match state.get(*book.world.fields.get(at)?) {
+            Value::Int(n) => Some(*n),
+            _ => None,
+        }
+    };
+    fields.iter().find_map(|field| {
+        let own = held(&field.name)?;
+        let other = |bound: &Option<Bound>| match bound {
+            Some(Bound::Field(name)) => Some((name.clone(), held(name)?)),
+            _ => None,
+        };
+        let over = other(&field.max).filter(|(_, most)| own > *most);
+        let under = other(&field.min).filter(|(_, least)| own < *least);
+        let over = over.map(|it| ("over", it));
+        let (sort, (name, bound)) = over.or(under.map(|it| ("under", it)))?;
+        let field = &field.name;
+        Some(format!(
+            "`{field}` is {own}, {sort} `{name}`, which is {bound}: give `{name}` as well, by --given"
+        ))
+    })
+}
+
+fn counted(found: &Found, order: &[usize], cautious: bool, before: Vec<Answer>) -> Odds {
     let mut sorts = vec![
         (Playing::Random, Decides::Randomly),
         (Playing::Cautious, Decides::Cautiously),
@@ -247,6 +290,7 @@ fn counted(found: &Found, order: &[usize], cautious: bool) -> Odds {
             .into_iter()
             .map(|(playing, odds)| (playing, figures(odds)))
             .collect(),
+        before,
         situations: Ok(found.situations.len()),
     }
 }
@@ -261,41 +305,44 @@ fn sampled<R>(
 where
     R: Fn() -> Result<Box<dyn Referee>, Vec<Diagnostic>>,
 {
+    // Who looks ahead does everything many times over.
+    let fewer = (asked.times / DEARER).max(LEAST).min(asked.times);
     let sorts = [
-        Some((Playing::Random, Temper::Uniform)),
-        wants.map(|wants| (Playing::Cautious, Temper::Ahead(wants))),
+        Some((Playing::Random, Temper::Uniform, asked.times)),
+        wants.map(|wants| (Playing::Cautious, Temper::Ahead(wants), fewer)),
     ];
     let mut counts = Vec::new();
-    for (playing, temper) in sorts.into_iter().flatten() {
-        let came = sample::sample(begun, referee()?, &temper, (asked.seed, asked.times));
-        counts.push((playing, came.map_err(|fault| vec![*fault])?));
-    }
-    for (_, counts) in &mut counts {
-        let over: u64 = counts.values().sum();
-        if over < asked.times {
-            counts.insert(End::Never, asked.times - over);
+    for (playing, temper, times) in sorts.into_iter().flatten() {
+        let came = sample::sample(begun, referee()?, &temper, (asked.seed, times));
+        let mut came = came.map_err(|fault| vec![*fault])?;
+        let over: u64 = came.values().sum();
+        if over < times {
+            came.insert(End::Never, times - over);
         }
+        counts.push((playing, came, times));
     }
     let mut ends: Vec<End> = begun.outcomes().collect();
-    for end in counts.iter().flat_map(|(_, counts)| counts.keys()) {
+    for end in counts.iter().flat_map(|(_, counts, _)| counts.keys()) {
         if !ends.contains(end) {
             ends.push(*end);
         }
     }
-    let figures = |counts: &sample::Counts| {
+    let figures = |counts: &sample::Counts, times: u64| {
         let each = ends.iter().map(|end| counts.get(end).copied().unwrap_or(0));
         let figures = each.map(|seen| Figure::Sampled {
             seen,
-            share: Share::of(seen, asked.times),
+            times,
+            share: Share::of(seen, times),
         });
         figures.collect()
     };
     let plays = counts.iter();
     Ok(Odds {
         plays: plays
-            .map(|(playing, counts)| (*playing, figures(counts)))
+            .map(|(playing, counts, times)| (*playing, figures(counts, *times)))
             .collect(),
         ends,
+        before: begun.before.clone(),
         situations: Err(why),
     })
 }

@@ -15,6 +15,9 @@ pub struct Report {
     /// The field whose values are gone through.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub vary: Option<String>,
+    /// What was answered by the seed before the instruction, as it is typed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub before: Vec<String>,
     pub points: Vec<Point>,
 }
 
@@ -29,9 +32,6 @@ pub struct Point {
     /// Why they could not: what is told was sampled.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub uncounted: Option<String>,
-    /// How often it was done, where it was sampled.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub times: Option<u64>,
     pub plays: Vec<Play>,
 }
 
@@ -40,6 +40,9 @@ pub struct Point {
 pub struct Play {
     /// `random`, `cautious`, `best`.
     pub play: &'static str,
+    /// How often it was done, where it was sampled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub times: Option<u64>,
     pub outcomes: Vec<Outcome>,
 }
 
@@ -72,13 +75,17 @@ const SHORT: u32 = 9;
 
 impl Point {
     #[must_use]
-    pub fn of(odds: &Odds, book: &Book, verb: &Verb, (value, times): (Option<i64>, u64)) -> Self {
+    pub fn of(odds: &Odds, book: &Book, verb: &Verb, value: Option<i64>) -> Self {
         let plays = odds.plays.iter().map(|(playing, figures)| Play {
             play: match playing {
                 Playing::Random => "random",
                 Playing::Cautious => "cautious",
                 Playing::Best => "best",
             },
+            times: figures.first().and_then(|figure| match figure {
+                Figure::Sampled { times, .. } => Some(*times),
+                Figure::Counted(_) => None,
+            }),
             outcomes: odds
                 .ends
                 .iter()
@@ -90,7 +97,6 @@ impl Point {
             value,
             situations: odds.situations.as_ref().ok().copied(),
             uncounted: odds.situations.as_ref().err().cloned(),
-            times: odds.situations.is_err().then_some(times),
             plays: plays.collect(),
         }
     }
@@ -118,7 +124,7 @@ fn outcome(outcome: String, figure: &Figure) -> Outcome {
             error: Some(chance.error()),
             sampled: None,
         },
-        Figure::Sampled { seen, share } => Outcome {
+        Figure::Sampled { seen, share, .. } => Outcome {
             outcome,
             chance: share.percent / 100.0,
             fraction: None,
