@@ -24,6 +24,8 @@ pub(crate) struct Machine<W: Witness> {
     pub(crate) waiting: Waiting,
     /// Prompts so far.
     pub(crate) prompts: u64,
+    /// The page at whose menu the reader stood last.
+    pub(crate) stood: Option<PageId>,
     steps: u32,
 }
 
@@ -43,6 +45,7 @@ impl<W: Witness> Machine<W> {
             paragraph: Paragraph::default(),
             waiting: Waiting::Nothing,
             prompts: 0,
+            stood: None,
             steps: 0,
         }
     }
@@ -53,6 +56,7 @@ impl<W: Witness> Machine<W> {
         self.turn.state.rewind(0);
         self.frames.clear();
         self.paragraph.clear();
+        self.stood = None;
         self.waiting = Waiting::Nothing;
         self.dice = dice;
     }
@@ -311,7 +315,16 @@ impl<W: Witness> Machine<W> {
         self.paragraph_over();
         self.notice(code, about);
         let menu = matches!(self.frames.last(), Some(Frame::Steps { menu: Some(_), .. }));
-        if menu { self.menu_again() } else { self.back() }
+        // The page before may only turn here again: the reader goes back to where a choice was made.
+        let within = !self.turn.state.get(slot::DETOURS).as_list().is_empty();
+        match self
+            .stood
+            .filter(|stood| *stood != self.here_id() && !within)
+        {
+            _ if menu => self.menu_again(),
+            Some(stood) => self.leave(stood, Way::Back),
+            None => self.back(),
+        }
     }
 
     /// The steps of a page or event have come to their end.

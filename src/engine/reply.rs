@@ -85,6 +85,7 @@ impl<W: Witness> Machine<W> {
                 if let Some(reason) = &found.closed {
                     return misfit(Message::new("refused-closed").with("why", &**reason));
                 }
+                self.stood = Some(self.here_id());
                 self.pick(&found);
             }
             Waiting::Ask => {

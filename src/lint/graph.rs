@@ -102,6 +102,16 @@ impl Graph {
         }
     }
 
+    /// How many nodes there are: pages, events, and one for any number.
+    pub(super) fn nodes(&self) -> usize {
+        self.links.nodes()
+    }
+
+    /// Where a page leads by itself.
+    pub(super) fn of_page(&self, page: u32) -> &[u32] {
+        self.links.of(page)
+    }
+
     /// Everything that can be come to from these pages, they themselves included.
     pub(super) fn from(&self, starts: impl IntoIterator<Item = u32>) -> Vec<bool> {
         let mut seen = vec![false; self.links.nodes()];
@@ -185,6 +195,11 @@ impl Circles {
     /// Does the node lie on a circle?
     pub(super) fn holds(&self, node: u32) -> bool {
         self.round.get(node as usize) == Some(&true)
+    }
+
+    /// The number of the part of the graph that a node lies in: those in one part lead to each other.
+    pub(super) fn part(&self, node: u32) -> u32 {
+        self.parts.get(node as usize).copied().unwrap_or(u32::MAX)
     }
 
     /// Can each of the two be come to from the other?

@@ -4,7 +4,9 @@
 //! said: a false alarm is worse than silence.
 
 mod after_turn;
+mod against;
 mod atoms;
+mod circles;
 mod closed;
 mod constant;
 mod detour;
@@ -17,12 +19,16 @@ mod idle;
 mod index;
 mod level;
 mod memory;
+mod numbers;
 mod obtain;
+mod open_ways;
 mod price;
 mod reach;
 mod rows;
+mod same;
 mod scripts;
 mod ticks;
+mod traps;
 mod unused;
 mod uses;
 mod walk;
@@ -113,7 +119,11 @@ pub fn lint(
         reach::ask,
         way_out::ask,
         closed::ask,
+        circles::ask,
+        traps::ask,
         idle::ask,
+        same::ask,
+        numbers::ask,
         after_turn::ask,
         constant::ask,
         rows::ask,
@@ -166,6 +176,17 @@ fn first_causes(found: &mut Vec<Diagnostic>) {
         .filter_map(|d| d.labels.first())
         .map(|label| label.span)
         .collect();
+    // Who cannot leave a page comes to no ending.
+    let stays = |d: &Diagnostic| {
+        let page = matches!(
+            d.code,
+            Code::NoWayOut | Code::MaybeNoWayOut | Code::MenuRunsDry | Code::ChoicesClosed
+        );
+        page || matches!(d.code, Code::BadDetour | Code::EndlessTurns)
+    };
+    if found.iter().any(stays) {
+        found.retain(|d| d.code != Code::NoEndingReached);
+    }
     found.retain(|d| {
         let follows = matches!(d.code, Code::AlwaysTrue | Code::AlwaysFalse);
         !follows || !d.labels.iter().any(|label| causes.contains(&label.span))

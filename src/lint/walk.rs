@@ -5,6 +5,7 @@
 
 use super::atoms::Live;
 use super::facts::{Facts, Place};
+use super::same;
 use super::ways::{each_way, last, ways};
 use crate::book::{Book, Choice, Expr, Op, Page};
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,6 +24,10 @@ pub(super) struct Walk {
     pub(super) falls: bool,
     /// The same, in some states only.
     pub(super) may_fall: bool,
+    /// Some way leaves the page, or asks the reader for a choice.
+    pub(super) goes: bool,
+    /// Choices of one menu that read the same and are open together, by their places on the page.
+    pub(super) same: BTreeSet<(usize, usize)>,
     /// Menus at which nothing may be open, by step.
     pub(super) closed: BTreeMap<usize, Closed>,
     /// Were all ways walked?
@@ -183,7 +188,10 @@ impl<'a> Walker<'a> {
                 return None;
             }
             Some(Op::MenuAgain) => return None,
-            Some(op) if op.leaves() => return None,
+            Some(op) if op.leaves() => {
+                self.out.goes = true;
+                return None;
+            }
             Some(Op::Jump(there)) => state.at = *there,
             Some(Op::Unless(test)) => {
                 let cond = &test.condition;
@@ -258,6 +266,12 @@ impl<'a> Walker<'a> {
                     Op::Verb(_) | Op::Detour { .. } => facts.forget_all(),
                     _ => {}
                 });
+                if let Op::Verb(call) = op {
+                    let verb = self.place.book.vocabulary.verbs.get(call.verb);
+                    self.out.goes |= verb.is_none_or(|v| v.leaves || !v.leads.is_empty());
+                }
+                // A number that is typed may be a page's.
+                self.out.goes |= matches!(op, Op::Number(ask) if ask.secret);
                 return self.onward(state);
             }
         }
@@ -306,6 +320,10 @@ impl<'a> Walker<'a> {
         if state.gathered.is_empty() {
             self.push(below(state));
             return;
+        }
+        self.out.goes = true;
+        if !state.blurred {
+            self.out.same.extend(same::pairs(page, &state.gathered));
         }
         for &n in &state.gathered {
             let choice = &page.choices[n];

@@ -1,28 +1,42 @@
 //! Can each page be left?
 
 use super::Scene;
+use super::open_ways::open_ways;
 use crate::diagnostic::{Code, Diagnostic};
 
 pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
     for (n, page) in scene.sound_pages() {
         let walk = &scene.walks[n as usize];
         let id = &page.id;
-        let fault = if walk.falls {
-            Diagnostic::new(
+        // Where no way through the page comes to anything to do, its conditions change nothing.
+        let certain = walk.falls || (walk.may_fall && walk.whole && !walk.goes);
+        let (code, message, otherwise) = if certain {
+            (
                 Code::NoWayOut,
-                page.span,
                 format!("page `{id}` can end with nothing to do"),
+                "no turn, choice or ending on some way through it",
             )
-            .saying("no turn, choice or ending on some way through it")
         } else if walk.may_fall && walk.whole {
-            Diagnostic::new(
+            (
                 Code::MaybeNoWayOut,
-                page.span,
                 format!("page `{id}` may end with nothing to do, in some states of the reader"),
+                "no turn, choice or ending where no condition holds",
             )
-            .saying("no turn, choice or ending where no condition holds")
         } else {
             continue;
+        };
+        let mut ways = if walk.goes {
+            open_ways(scene.book, page, walk).into_iter()
+        } else {
+            Vec::new().into_iter()
+        };
+        let fault = match ways.next() {
+            Some((place, way)) => {
+                let fault = Diagnostic::new(code, place, message).saying(way);
+                let fault = ways.fold(fault, |fault, (place, way)| fault.label(place, way));
+                fault.label(page.span, "on this page")
+            }
+            None => Diagnostic::new(code, page.span, message).saying(otherwise),
         };
         found.push(fault.help("add a choice, `-> page`, or `{ending KIND \"NAME\"}`"));
     }

@@ -1,6 +1,7 @@
 //! Where each step of a page leads.
 
-use crate::book::{Book, Expr, NumberQuestion, Op, Page};
+use super::facts::{Facts, Place};
+use crate::book::{Book, NumberQuestion, Op, Page};
 
 /// Is there nothing below this menu?
 pub(super) fn last(page: &Page, menu: usize) -> bool {
@@ -35,7 +36,7 @@ pub(super) fn each_way(book: &Book, page: &Page, at: usize, mut to: impl FnMut(u
         }
         Some(Op::Number(ask)) => {
             ask.rows.iter().for_each(|row| to(row.2));
-            if !covers(ask) {
+            if !covers(book, ask) {
                 to(ask.otherwise);
             }
         }
@@ -53,19 +54,32 @@ pub(super) fn each_way(book: &Book, page: &Page, at: usize, mut to: impl FnMut(u
 }
 
 /// Has every number that may be typed a row?
-fn covers(ask: &NumberQuestion) -> bool {
-    let (Expr::Const(min), Expr::Const(max)) = (&ask.min, &ask.max) else {
+fn covers(book: &Book, ask: &NumberQuestion) -> bool {
+    let place = Place { book, page: None };
+    let range = |expr| Facts::none().range(expr, place);
+    let (Some(min), Some(max)) = (range(&ask.min), range(&ask.max)) else {
         return false;
     };
-    let mut next = min.int();
+    // Where nothing can be typed, no row is gone to.
+    if min.1 > max.0 {
+        return false;
+    }
     let mut rows = ask.rows.clone();
     rows.sort_by_key(|(low, ..)| low.unwrap_or(i64::MIN));
+    let mut next = min.0;
     for (low, high, _) in rows {
-        if low.unwrap_or(i64::MIN) <= next {
-            next = next.max(high.unwrap_or(i64::MAX).saturating_add(1));
+        if low.unwrap_or(i64::MIN) > next {
+            return false;
+        }
+        match high.and_then(|high| high.checked_add(1)) {
+            Some(after) => next = next.max(after),
+            None => return true,
+        }
+        if next > max.1 {
+            return true;
         }
     }
-    next > max.int()
+    false
 }
 
 /// How many ways lead to each step, or some more.

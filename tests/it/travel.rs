@@ -158,7 +158,8 @@ fn a_game_is_kept_and_taken_up_abroad() {
 
 #[test]
 fn a_book_that_is_not_at_hand_closes_its_choices_and_loses_nothing() {
-    let ashore = "# quay: The Quay\n\n- {pay 5 silver} Buy a berth {gain code Chartered} -> isles:landing\n- Wait -> wait\n\n\
+    let ashore = "# quay: The Quay\n\n- {pay 5 silver} Buy a berth {gain code Chartered} -> isles:landing\n- Wait -> wait\n- Drift -> drift\n\n\
+                  # drift: Drift\n\nOn and on. -> wait\n\n\
                   # wait: Wait\n\nThe tide takes you. -> isles:landing\n\n# fate: Fate\n\n-> quay\n\n\
                   # epilogue: End\n\n{ending quiet \"End\"}\n";
     let alone = linked("harbour")
@@ -175,6 +176,9 @@ fn a_book_that_is_not_at_hand_closes_its_choices_and_loses_nothing() {
         .iter()
         .any(|e| matches!(e, Event::Notice { code, .. } if code == "elsewhere"));
     assert!(told, "{:?}", page.events);
+    // Where the page before turns by itself, to where a choice was made.
+    take(&mut session, &["drift"]);
+    assert_eq!(session.page_id(), "quay");
     assert_eq!(
         (session.slot("sheet.sp").int(), session.codes().len()),
         (30, 0)
