@@ -1,7 +1,10 @@
 //! `turnto index`: where a book gives, takes and asks for each of its names.
 
+mod pages;
+
 use super::place::Places;
 use super::{Failure, shelf};
+use crate::book::Book;
 use crate::desk;
 use crate::lint::{self, Entry, How, Index, Use};
 use serde_json::json;
@@ -47,9 +50,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let places = Places::new(Some(book), &opened.sources);
     let mut out = io::stdout().lock();
     if arguments.format == Format::Json {
-        writeln!(out, "{:#}", as_json(&index, &places))?;
+        writeln!(out, "{:#}", as_json(&index, &places, book))?;
     } else {
-        out.write_all(as_text(&index, &places).as_bytes())?;
+        out.write_all(as_text(&index, &places, book).as_bytes())?;
     }
     out.flush()?;
     if opened.has_errors() {
@@ -58,7 +61,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     Ok(())
 }
 
-fn as_text(index: &Index, places: &Places) -> String {
+fn as_text(index: &Index, places: &Places, book: &Book) -> String {
     let mut out = String::new();
     let mut sort = "";
     for entry in &index.entries {
@@ -89,6 +92,11 @@ fn as_text(index: &Index, places: &Places) -> String {
     for (tag, pages) in &index.tags {
         out.push_str(&format!("  {tag}\n    {}\n", pages.join(", ")));
     }
+    if !index.pages.is_empty() {
+        out.push_str("\npage\n");
+    }
+    out.push_str(&pages::ways(index, book));
+    out.push_str(&unused(index));
     out.push_str(&format!(
         "\n{:>7}{:>9}{:>9}{:>9}  file\n",
         "pages", "words", "choices", "endings"
@@ -108,6 +116,32 @@ fn as_text(index: &Index, places: &Places) -> String {
         total.endings += amount.endings;
     }
     line(&total, "in all");
+    out.push_str(&pages::figures(index, book));
+    out
+}
+
+/// What stands in a catalogue or the header and is used nowhere.
+fn unused(index: &Index) -> String {
+    let mut out = String::new();
+    let mut sort = "";
+    for entry in index.entries.iter().filter(|entry| entry.uses.is_empty()) {
+        match &*entry.sort {
+            same if same == sort => out.push_str(", "),
+            other => {
+                out.push_str(if sort.is_empty() {
+                    "\nnever used\n"
+                } else {
+                    "\n"
+                });
+                out.push_str(&format!("  {other:<10}"));
+                sort = other;
+            }
+        }
+        out.push_str(&entry.name);
+    }
+    if !out.is_empty() {
+        out.push('\n');
+    }
     out
 }
 
@@ -132,12 +166,13 @@ fn place(used: &Use, places: &Places) -> String {
     }
 }
 
-fn as_json(index: &Index, places: &Places) -> serde_json::Value {
+fn as_json(index: &Index, places: &Places, book: &Book) -> serde_json::Value {
     let entries: Vec<_> = index
         .entries
         .iter()
         .map(|entry| {
             let mut out = json!({"sort": entry.sort, "name": entry.name, "about": entry.about});
+            out["unused"] = entry.uses.is_empty().into();
             for (how, word) in HOWS {
                 let uses = entry.uses.iter().filter(|used| used.how == how);
                 let uses: Vec<_> = uses
@@ -169,5 +204,12 @@ fn as_json(index: &Index, places: &Places) -> serde_json::Value {
             })
         })
         .collect();
-    json!({"turnto-index": 1, "names": entries, "tags": index.tags, "files": files})
+    json!({
+        "turnto-index": 1,
+        "names": entries,
+        "tags": index.tags,
+        "files": files,
+        "pages": pages::ways_json(index, places, book),
+        "endings": pages::endings_json(index, places, book),
+    })
 }

@@ -1,5 +1,6 @@
 //! A book laid open for play.
 
+use crate::book::{Book, SlotName, event_of};
 use crate::desk::{self, Opened};
 use crate::diagnostic::{self, Style};
 use crate::game::Dice;
@@ -19,26 +20,95 @@ fn author(opened: &Rc<Opened>) -> Author {
             let range = span.start as usize..span.end as usize;
             text.get(range).unwrap_or_default().to_owned()
         }),
-        givers: Rc::new(move |code| {
-            let made = book.book.as_deref()?;
-            let known = made.world.codes.keys().find(|name| name.as_str() == code)?;
-            let uses = Uses::of(made, &book.spoken());
-            let all = uses.of.get(&Thing::Code(known.as_str().into()));
-            let given = all
-                .into_iter()
-                .flatten()
-                .filter(|used| used.how == How::Given);
-            let told = given.map(|used| {
-                let (line, _) = book.sources.line_column(used.span);
-                let file = book.sources.name(used.span.file);
-                let page = used.page.and_then(|id| made.pages.get(id.0 as usize));
-                page.map_or_else(
-                    || format!("{file}:{line}"),
-                    |page| format!("{} ({file}:{line})", page.id),
-                )
+        givers: Rc::new(move |said| givers(&book, said)),
+    }
+}
+
+/// The places where something is given that is called so: a code, title, variable or entry of a kind, with its sort before it or
+/// without. None where nothing is called so.
+fn givers(opened: &Opened, said: &str) -> Option<Vec<String>> {
+    let book = opened.book.as_deref()?;
+    let things = called(book, said);
+    if things.is_empty() {
+        return None;
+    }
+    let uses = Uses::of(book, &opened.spoken());
+    let many = things.len() > 1;
+    let mut out = Vec::new();
+    for (sort, thing) in things {
+        let all = uses.of.get(&thing).into_iter().flatten();
+        for used in all.filter(|used| used.how == How::Given) {
+            let (line, _) = opened.sources.line_column(used.span);
+            let file = opened.sources.name(used.span.file);
+            let page = used.page.and_then(|id| book.pages.get(id.0 as usize));
+            let place = page.map_or_else(
+                || format!("{file}:{line}"),
+                |page| format!("{} ({file}:{line})", event_of(&page.id).unwrap_or(&page.id)),
+            );
+            // Where more than one thing is called so, each place says of which.
+            out.push(if many {
+                format!("{sort}: {place}")
+            } else {
+                place
             });
-            Some(told.collect())
-        }),
+        }
+    }
+    Some(out)
+}
+
+/// Everything that is called so, by sort: `lantern`, `item lantern`, `Sea Lantern`.
+fn called(book: &Book, said: &str) -> Vec<(String, Thing)> {
+    let same = |name: &str, other: &str| name.to_lowercase() == other.to_lowercase();
+    let find = |only: Option<&str>, name: &str| {
+        let wanted = |sort: &str| only.is_none_or(|only| only == sort);
+        let mut out = Vec::new();
+        let codes = book
+            .world
+            .codes
+            .keys()
+            .map(|own| ("code", own, Thing::Code(own.as_str().into())));
+        let titles = book
+            .world
+            .titles
+            .keys()
+            .map(|own| ("title", own, Thing::Title(own.as_str().into())));
+        for (sort, own, thing) in codes.chain(titles) {
+            if wanted(sort) && same(own, name) {
+                out.push((sort.to_owned(), thing));
+            }
+        }
+        for (_, slot) in book.slots.names() {
+            if let Some(own) = SlotName::variable(slot)
+                && wanted("variable")
+                && same(own, name)
+            {
+                out.push(("variable".to_owned(), Thing::Variable(own.into())));
+            }
+        }
+        let kinds = book.vocabulary.kinds.iter().zip(&book.world.catalogues);
+        for (n, (kind, entries)) in kinds
+            .enumerate()
+            .filter(|(_, (kind, _))| wanted(&kind.name))
+        {
+            for (id, entry) in entries {
+                let told = entry.get("name");
+                if same(id, name) || told.as_text().is_some_and(|told| same(told, name)) {
+                    out.push((kind.name.clone(), Thing::Entry(n, id.as_str().into())));
+                }
+            }
+        }
+        out
+    };
+    match said.split_once(char::is_whitespace) {
+        Some((sort, name)) => {
+            let found = find(Some(sort), name.trim());
+            if found.is_empty() {
+                find(None, said)
+            } else {
+                found
+            }
+        }
+        None => find(None, said),
     }
 }
 

@@ -1,9 +1,11 @@
 //! The index of a book: where each name is used, which pages have which tag, how much each file holds.
 
 use super::is_event;
+use super::lengths::{EndingWay, ending_ways};
+use super::links::{Link, links};
 use super::scripts::Script;
 use super::uses::{Thing, Use, Uses};
-use crate::book::{Book, Op, SlotName};
+use crate::book::{Book, Op, Page, PageId, SlotName};
 use crate::source::{FileId, Sources, Span};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -36,6 +38,20 @@ pub struct Index {
     /// Ids of pages by tag.
     pub tags: BTreeMap<String, Vec<String>>,
     pub files: BTreeMap<FileId, Amount>,
+    /// The pages of the book, in its order.
+    pub pages: Vec<Leaf>,
+    pub endings: Vec<EndingWay>,
+}
+
+/// A page, who leads to it and where it leads.
+#[derive(Debug, Clone)]
+pub struct Leaf {
+    pub id: PageId,
+    pub words: usize,
+    pub choices: usize,
+    /// Ways here from other pages and events, and from itself.
+    pub from: Vec<Link>,
+    pub to: Vec<Link>,
 }
 
 /// The index of a book; what stands in neighbouring books is left to theirs.
@@ -54,7 +70,40 @@ pub fn index(book: &Book, scripts: &[Script], sources: &Sources) -> Index {
         }
     }
     amounts(book, &mut out);
+    let all = links(book);
+    out.endings = ending_ways(book, &all);
+    out.pages = leaves(book, &all);
     out
+}
+
+fn leaves(book: &Book, all: &[Link]) -> Vec<Leaf> {
+    let mut from: BTreeMap<PageId, Vec<Link>> = BTreeMap::new();
+    let mut to: BTreeMap<PageId, Vec<Link>> = BTreeMap::new();
+    for link in all {
+        to.entry(link.from).or_default().push(*link);
+        from.entry(link.to).or_default().push(*link);
+    }
+    let pages = (0..).map(PageId).zip(&book.pages);
+    let own = pages.filter(|(_, page)| page.part == 0 && !is_event(page));
+    own.map(|(id, page)| Leaf {
+        id,
+        words: page_words(page),
+        choices: page.choices.len(),
+        from: from.remove(&id).unwrap_or_default(),
+        to: to.remove(&id).unwrap_or_default(),
+    })
+    .collect()
+}
+
+/// The words of a page, its choices and the passages it includes among them.
+#[must_use]
+pub fn page_words(page: &Page) -> usize {
+    let labels = page.choices.iter().flat_map(|choice| &choice.label);
+    let text = page.code.iter().chain(labels).map(|op| match op {
+        Op::Text(text, _) => words(page.words(*text)),
+        _ => 0,
+    });
+    text.sum()
 }
 
 fn entries(book: &Book, scripts: &[Script], sources: &Sources, out: &mut Index) {

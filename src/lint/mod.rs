@@ -17,7 +17,9 @@ mod graph;
 mod holds;
 mod idle;
 mod index;
+mod lengths;
 mod level;
+mod links;
 mod memory;
 mod numbers;
 mod obtain;
@@ -27,6 +29,7 @@ mod reach;
 mod rows;
 mod same;
 mod scripts;
+mod shape;
 mod ticks;
 mod traps;
 mod unused;
@@ -37,9 +40,12 @@ mod ways;
 mod whole;
 mod word;
 
-pub use index::{Amount, Entry, Index, index};
+pub use index::{Amount, Entry, Index, Leaf, index, page_words};
+pub use lengths::EndingWay;
 pub use level::settle;
+pub use links::{Link, Way, doors, links};
 pub use scripts::{Script, Signature};
+pub use shape::{Shape, shape};
 pub use uses::{How, Thing, Use, Uses};
 
 use crate::book::{Book, Page, PageId, event_of};
@@ -84,37 +90,13 @@ pub fn lint(
     }
     spoken_of(book, &mut mentioned);
     excused(earlier, sources, &mut mentioned);
-    let more_elsewhere = earlier.iter().any(|d| {
-        let codes = [
-            Code::NeighbourMissing,
-            Code::NeighbourRules,
-            Code::UnknownBook,
-        ];
-        codes.contains(&d.code)
-    });
+    let more_elsewhere = more_elsewhere(earlier);
     let mut found = Vec::new();
     if !more_elsewhere {
         found = scripts::wrong(book, scripts, surface);
         excused(&found, sources, &mut mentioned);
     }
-    let graph = Graph::of(book, &mentioned);
-    let again = graph.come_back(book);
-    // Each page is walked by itself.
-    let pages = book.pages.par_iter().enumerate();
-    let walks = pages.map(|(n, page)| {
-        let again = u32::try_from(n).is_ok_and(|n| again.holds(n));
-        walk::walk(book, page, !is_event(page), again)
-    });
-    let scene = Scene {
-        book,
-        uses: Uses::of(book, scripts),
-        broken: broken(book, earlier),
-        walks: walks.collect(),
-        walked: scripts::walked(book, scripts),
-        more_elsewhere,
-        mentioned,
-        graph,
-    };
+    let scene = scene(book, scripts, mentioned, more_elsewhere, earlier);
     for question in [
         reach::ask,
         way_out::ask,
@@ -153,6 +135,44 @@ pub fn lint(
     });
     found.retain(|d| told.insert((d.code, d.labels.first().map(|l| l.span), d.message.clone())));
     found
+}
+
+/// Is a neighbouring book not at hand?
+fn more_elsewhere(earlier: &[Diagnostic]) -> bool {
+    let codes = [
+        Code::NeighbourMissing,
+        Code::NeighbourRules,
+        Code::UnknownBook,
+    ];
+    earlier.iter().any(|d| codes.contains(&d.code))
+}
+
+/// Everything that the questions look at.
+fn scene<'a>(
+    book: &'a Book,
+    scripts: &[Script],
+    mentioned: BTreeSet<String>,
+    more_elsewhere: bool,
+    earlier: &[Diagnostic],
+) -> Scene<'a> {
+    let graph = Graph::of(book, &mentioned);
+    let again = graph.come_back(book);
+    // Each page is walked by itself.
+    let pages = book.pages.par_iter().enumerate();
+    let walks = pages.map(|(n, page)| {
+        let again = u32::try_from(n).is_ok_and(|n| again.holds(n));
+        walk::walk(book, page, !is_event(page), again)
+    });
+    Scene {
+        book,
+        uses: Uses::of(book, scripts),
+        broken: broken(book, earlier),
+        walks: walks.collect(),
+        walked: scripts::walked(book, scripts),
+        more_elsewhere,
+        mentioned,
+        graph,
+    }
 }
 
 impl<'a> Scene<'a> {

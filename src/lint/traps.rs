@@ -73,7 +73,25 @@ fn only_return(scene: &Scene, pairs: &[(u32, u32)]) -> BTreeSet<u32> {
 }
 
 fn traps(scene: &Scene, found: &mut Vec<Diagnostic>) {
+    for part in parts(scene) {
+        let book = scene.book;
+        let inside: Vec<&Page> = part.pages.iter().map(|n| book.page(PageId(*n))).collect();
+        found.push(trap(scene, book.page(part.first), &inside, part.way_in));
+    }
+}
+
+/// A part of the book that is never left.
+pub(super) struct Part {
+    pub(super) pages: Vec<u32>,
+    /// Where a way in leads.
+    first: PageId,
+    way_in: Span,
+}
+
+/// The parts of the book that are come into from outside and never left.
+pub(super) fn parts(scene: &Scene) -> Vec<Part> {
     let book = scene.book;
+    let mut out = Vec::new();
     let ways = ways(scene);
     let mut pairs: Vec<(u32, u32)> = ways.iter().map(|(from, to, _)| (*from, *to)).collect();
     pairs.sort_unstable();
@@ -136,8 +154,14 @@ fn traps(scene: &Scene, found: &mut Vec<Diagnostic>) {
         if !inside.iter().any(|page| page.code.iter().any(stops)) {
             continue;
         }
-        found.push(trap(scene, book.page(PageId(*to)), &inside, *place));
+        let (first, way_in) = (PageId(*to), *place);
+        out.push(Part {
+            pages,
+            first,
+            way_in,
+        });
     }
+    out
 }
 
 fn trap(scene: &Scene, first: &Page, inside: &[&Page], way_in: Span) -> Diagnostic {

@@ -12,7 +12,7 @@ pub(super) enum Inquiry<'a> {
     Lua(&'a str),
     /// `why not CHOICE`
     WhyNot(&'a str),
-    /// `who gives CODE`
+    /// `who gives NAME`
     WhoGives(&'a str),
     /// `author`: what may be said.
     Help,
@@ -81,7 +81,10 @@ impl Repl {
                         "why not CHOICE",
                         "how each guard of a choice stands, hidden ones too",
                     ),
-                    ("who gives CODE", "where the book gives a code"),
+                    (
+                        "who gives NAME",
+                        "where the book gives a code, a title, a variable or a thing",
+                    ),
                 ];
                 let rows = rows.chain(asks.map(|(form, about)| (form.to_owned(), about)));
                 let blocks: Vec<Block> = rows
@@ -161,7 +164,9 @@ impl Repl {
             return Ok(());
         };
         match (author.givers)(code) {
-            None => self.trouble(&format!("No code is called `{code}`.")),
+            None => self.trouble(&format!(
+                "No code, title, variable or thing is called `{code}`."
+            )),
             Some(places) if places.is_empty() => self.say("nobody gives it"),
             Some(places) => {
                 for place in places {

@@ -69,7 +69,7 @@ pub type Givers = Rc<dyn Fn(&str) -> Option<Vec<String>>>;
 pub struct Author {
     /// The words of a source at a place.
     pub written: Rc<dyn Fn(Span) -> String>,
-    /// Where the book gives a code, a line each; none when it has no such code.
+    /// Where the book gives a code, title, variable or thing, a line each; none when it has nothing of the name.
     pub givers: Givers,
 }
 

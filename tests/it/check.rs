@@ -154,6 +154,27 @@ fn the_index_tells_where_each_name_is_used() {
     let mut files = venom.as_array().expect("uses").iter().map(|u| &u["file"]);
     assert!(files.any(|file| file == "book.yaml"));
     assert_eq!(pages(&of("boxes", "mudflats")["given"]), ["mudflats"]);
+    let page = |id: &str| {
+        let found = index["pages"].as_array().expect("pages").iter();
+        let mut found = found.filter(|page| page["page"] == id);
+        found.next().unwrap_or_else(|| panic!("{id}"))
+    };
+    assert!(pages(&page("belfry")["to"]).contains(&"belfry-ring".to_owned()));
+    assert!(pages(&page("belfry-ring")["from"]).contains(&"belfry".to_owned()));
+    let endings = index["endings"].as_array().expect("endings");
+    for ending in endings {
+        let way = ending["way"].as_array().expect("a way");
+        assert!(
+            way.is_empty() || way.last() == Some(&ending["page"]),
+            "{ending}"
+        );
+        assert_eq!(way.is_empty(), ending["words"] == 0, "{ending}");
+    }
+    assert!(
+        endings
+            .iter()
+            .any(|e| !e["way"].as_array().expect("a way").is_empty())
+    );
     let tags = &index["tags"]["chapel"];
     assert!(tags.as_array().is_some_and(|pages| !pages.is_empty()));
     let files = index["files"].as_array().expect("files");
@@ -172,6 +193,14 @@ fn the_index_reads_on_a_terminal() {
     assert!(said.contains(lonely), "{said}");
     assert!(said.contains("  rent\n    asked   name ("), "{said}");
     assert!(said.contains("the book has errors"), "{said}");
+    let mist = "  mist: Round and Round\n    from    flow, fog\n    to      fog\n";
+    assert!(said.contains(mist), "{said}");
+    let end = "  quiet \"The End\"\n    2 pages, ";
+    assert!(
+        said.contains(end) && said.contains(": start > epilogue\n"),
+        "{said}"
+    );
+    assert!(said.contains("\nnever used\n  "), "{said}");
     // House rules that do not load hide nothing of the book; without a ruleset there is none.
     let (status, said) = turnto(&["index", "tests/faults/script"]);
     assert_eq!(status, Some(0));

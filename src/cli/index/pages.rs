@@ -1,0 +1,149 @@
+//! What the index tells of pages: who leads to each and where it leads, how many choices they have, how far it is to each ending.
+
+use crate::book::{Book, PageId, event_of};
+use crate::cli::place::Places;
+use crate::lint::{EndingWay, Index, Leaf, Link, Way};
+use serde_json::{Value, json};
+
+/// Pages of a way that are named at most, from its end.
+const NAMED: usize = 8;
+
+/// The pages with their ways, on a terminal.
+pub(super) fn ways(index: &Index, book: &Book) -> String {
+    let mut out = String::new();
+    for leaf in &index.pages {
+        let page = book.page(leaf.id);
+        out.push_str(&format!("  {}: {}\n", page.id, page.title));
+        for (word, links, end) in [
+            (
+                "from",
+                &leaf.from,
+                (|link| link.from) as fn(&Link) -> PageId,
+            ),
+            ("to", &leaf.to, |link| link.to),
+        ] {
+            let mut told: Vec<String> = Vec::new();
+            for link in links {
+                let name = called(book, end(link));
+                let name = match link.way {
+                    Way::Turn => name.to_owned(),
+                    way => format!("{name} ({})", way.name()),
+                };
+                if !told.contains(&name) {
+                    told.push(name);
+                }
+            }
+            if !told.is_empty() {
+                out.push_str(&format!("    {word:<8}{}\n", told.join(", ")));
+            }
+        }
+    }
+    out
+}
+
+/// Choices a page, and the shortest way to each ending, on a terminal.
+pub(super) fn figures(index: &Index, book: &Book) -> String {
+    let mut out = String::new();
+    let choices: usize = index.pages.iter().map(|leaf| leaf.choices).sum();
+    let most = |leaf: &&Leaf| (leaf.choices, std::cmp::Reverse(leaf.id));
+    if let Some(leaf) = index.pages.iter().max_by_key(most) {
+        let pages = index.pages.len();
+        let tenths = (choices * 10 + pages / 2) / pages.max(1);
+        let page = &book.page(leaf.id).id;
+        out.push_str(&format!(
+            "\nchoices a page: {}.{}, at the most {} (`{page}`)\n",
+            tenths / 10,
+            tenths % 10,
+            leaf.choices
+        ));
+    }
+    if !index.endings.is_empty() {
+        out.push_str("\nthe shortest way to each ending, conditions left aside\n");
+    }
+    for ending in &index.endings {
+        let EndingWay { kind, name, .. } = ending;
+        let page = &book.page(ending.page).id;
+        let told = if ending.way.is_empty() {
+            let why = match ending.by_rules {
+                true => "only the rules lead there, or a page that offers itself",
+                false => "nothing leads there",
+            };
+            format!("on `{page}`: {why}")
+        } else {
+            let way: Vec<&str> = ending.way.iter().map(|id| called(book, *id)).collect();
+            let way = match way.len().checked_sub(NAMED) {
+                Some(left @ 1..) => format!("{} > ... > {}", way[0], way[left + 1..].join(" > ")),
+                _ => way.join(" > "),
+            };
+            format!(
+                "{}, {}: {way}",
+                counted(ending.way.len(), "page"),
+                counted(ending.words, "word")
+            )
+        };
+        out.push_str(&format!("  {kind} \"{name}\"\n    {told}\n"));
+    }
+    out
+}
+
+fn counted(n: usize, what: &str) -> String {
+    let s = if n == 1 { "" } else { "s" };
+    format!("{n} {what}{s}")
+}
+
+/// The id of a page, or the name of an event.
+fn called(book: &Book, id: PageId) -> &str {
+    let id = &book.page(id).id;
+    event_of(id).unwrap_or(id)
+}
+
+/// The pages with their ways, for machines.
+pub(super) fn ways_json(index: &Index, places: &Places, book: &Book) -> Value {
+    let links = |links: &[Link], end: fn(&Link) -> PageId| -> Vec<Value> {
+        let each = links.iter().map(|link| {
+            let page = &book.page(end(link)).id;
+            let event = event_of(page);
+            json!({
+                "page": event.is_none().then_some(page),
+                "event": event,
+                "way": link.way.name(),
+                "file": places.sources.name(link.span.file),
+                "span": places.span(link.span),
+            })
+        });
+        each.collect()
+    };
+    let pages = index.pages.iter().map(|leaf| {
+        let page = book.page(leaf.id);
+        json!({
+            "page": page.id,
+            "title": page.title,
+            "file": places.sources.name(page.span.file),
+            "span": places.span(page.span),
+            "tags": page.tags,
+            "words": leaf.words,
+            "choices": leaf.choices,
+            "from": links(&leaf.from, |link| link.from),
+            "to": links(&leaf.to, |link| link.to),
+        })
+    });
+    pages.collect()
+}
+
+/// The endings with their shortest ways, for machines.
+pub(super) fn endings_json(index: &Index, places: &Places, book: &Book) -> Value {
+    let endings = index.endings.iter().map(|ending| {
+        let way: Vec<&str> = ending.way.iter().map(|id| &*book.page(*id).id).collect();
+        json!({
+            "kind": ending.kind,
+            "name": ending.name,
+            "page": book.page(ending.page).id,
+            "file": places.sources.name(ending.span.file),
+            "span": places.span(ending.span),
+            "way": way,
+            "words": ending.words,
+            "by_rules": ending.by_rules,
+        })
+    });
+    endings.collect()
+}
