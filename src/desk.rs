@@ -6,6 +6,7 @@ mod loaded;
 mod rulesets;
 mod tables;
 mod template;
+mod twins;
 
 pub use builtin::{Builtin, builtin, shelf};
 pub use house::House;
@@ -228,7 +229,22 @@ fn may_follow(fault: &Diagnostic, house: &str, sources: &Sources) -> bool {
 /// it was made. Each has the level that the book gives it; first causes come first.
 #[must_use]
 pub fn check(opened: &Opened) -> Vec<Diagnostic> {
+    checked(opened, Vec::new())
+}
+
+/// The same, and what is wrong between the book and others that lie beside it.
+#[must_use]
+pub fn check_among_others(opened: &Opened, texts: &dyn Shelf) -> Vec<Diagnostic> {
+    // Of linked books it has been told.
+    let told = opened.found.iter().any(|fault| fault.code == Code::IdTwice);
+    let book = opened.draft.as_deref().filter(|_| !told);
+    let twins = book.map(|book| twins::twins(texts, book));
+    checked(opened, twins.unwrap_or_default())
+}
+
+fn checked(opened: &Opened, besides: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let mut found = opened.found.clone();
+    found.extend(besides);
     if let Some(book) = &opened.draft {
         let scripts = opened.spoken();
         let earlier: Vec<_> = opened.found.iter().chain(&opened.unsure).cloned().collect();

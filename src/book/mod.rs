@@ -3,16 +3,19 @@
 mod expr;
 mod figures;
 mod form;
+mod mention;
 mod outline;
 mod page;
 mod slot_name;
 pub mod specials;
 mod vocabulary;
+mod was;
 mod world;
 
 pub use expr::{Arg, Expr, ExprType, PageId};
 pub use figures::{Figure, is_dice};
 pub use form::{ArgType, Form, FormPart};
+pub use mention::{Mention, Named};
 pub use outline::Outline;
 pub use page::{
     Choice, Ending, Guards, NumberQuestion, Op, Page, Part, Question, Table, Test, Varied, Vary,
@@ -23,6 +26,7 @@ pub use vocabulary::{
     Bound, Clauses, Command, Derived, Field, FieldType, Hook, Kind, Offered, Place, Query, Rows,
     RuleOption, SceneField, Verb, Vocabulary, WordSet,
 };
+pub use was::Was;
 pub use world::{PageFacts, Places, Slots, World};
 
 use crate::source::Span;
@@ -74,6 +78,8 @@ pub mod slot {
 /// A book, checked and resolved. Immutable.
 #[derive(Debug, Clone, Default)]
 pub struct Book {
+    /// The id that games are kept by; empty for a book that has none.
+    pub id: String,
     pub title: String,
     pub author: String,
     pub edition: String,
@@ -101,6 +107,8 @@ pub struct Book {
     pub held_words: BTreeMap<u32, BTreeSet<Arc<str>>>,
     /// Where the names of the header and the catalogues are written.
     pub outline: Outline,
+    /// Words of pages and events that name something, in the order of the text; each once.
+    pub mentions: Vec<Mention>,
     /// `lints` of the header as written: code, level, place.
     pub lints: Vec<(String, String, Span)>,
     /// Meanings of declared codes and titles, for the reader's lists.

@@ -1,6 +1,6 @@
 //! What the scripts see of a book: slots, catalogues, options and settings.
 
-use super::PageId;
+use super::{PageId, Was};
 use crate::game::Value;
 use indexmap::{IndexMap, IndexSet};
 use std::collections::BTreeMap;
@@ -83,6 +83,8 @@ pub struct World {
     pub pages: Vec<PageFacts>,
     /// Pages by id, as [`Book::index`](super::Book::index).
     pub index: Arc<IndexMap<Arc<str>, PageId>>,
+    /// What names were called in older editions.
+    pub was: Was,
     /// Where each of the linked books leads; the book that was opened is the first.
     pub parts: Vec<Places>,
 }
@@ -104,11 +106,17 @@ impl World {
         let place = |part: &Places| part.pages.get(name).copied();
         own.and_then(place)
             .or_else(|| self.parts.first().and_then(place))
-            .or_else(|| {
-                let whole = format!("{}{name}", own?.prefix);
-                self.index.get(&*whole).copied()
-            })
-            .or_else(|| self.index.get(name).copied())
+            .or_else(|| self.page(&format!("{}{name}", own?.prefix)))
+            .or_else(|| self.page(name))
+    }
+
+    /// The page of this whole id, or the one that had it in an older edition.
+    #[must_use]
+    pub fn page(&self, id: &str) -> Option<PageId> {
+        let found = self.index.get(id);
+        found
+            .or_else(|| self.index.get(self.was.page(id)?))
+            .copied()
     }
 }
 

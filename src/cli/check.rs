@@ -79,7 +79,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let denied = Denied::read(&arguments.deny)?;
     let shelf = shelf(&arguments.book)?;
     let opened = desk::open(&*shelf, house(arguments.house.as_ref())?);
-    let found = &desk::check(&opened);
+    let found = &desk::check_among_others(&opened, &*shelf);
     let mut out = io::stdout().lock();
     let terminal = out.is_terminal();
     let count = |severity| found.iter().filter(|d| d.severity == severity).count();

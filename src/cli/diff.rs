@@ -2,6 +2,7 @@
 
 use super::opening::laid_open;
 use super::{Failure, coloured, shelf, width};
+use crate::book::Book;
 use crate::desk::{self, Opened};
 use crate::diagnostic::{self, Style};
 use crate::editions::{self, Edition};
@@ -60,7 +61,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut lost = 0;
     for (name, why) in games(&*old_texts, &opening)?
         .into_iter()
-        .chain(saves(arguments, &opening, &was.title))
+        .chain(saves(arguments, &opening, was))
     {
         match why {
             None => writeln!(out, "holds: {name}")?,
@@ -124,12 +125,12 @@ fn games(texts: &dyn Shelf, opening: &Opening) -> Result<Vec<Tried>, Failure> {
 }
 
 /// The games that are kept of the old edition.
-fn saves(arguments: &Arguments, opening: &Opening, title: &str) -> Vec<Tried> {
+fn saves(arguments: &Arguments, opening: &Opening, old: &Book) -> Vec<Tried> {
     let home = || save::home().ok().map(|home| home.join("saves"));
     let Some(folder) = arguments.save.clone().or_else(home) else {
         return Vec::new();
     };
-    let mut store = Store::new(folder, title);
+    let mut store = Store::new(folder, &old.id, &old.title).as_found();
     let mut names = vec![None];
     names.extend(store.names().into_iter().map(Some));
     let mut out = Vec::new();

@@ -10,6 +10,9 @@ use std::path::{Component, Path, PathBuf};
 /// How deep folders may lie in each other.
 const DEEPEST: usize = 32;
 
+/// How many folders beside a book are looked into for others.
+const MOST_BESIDE: usize = 500;
+
 /// The texts of a book on disk. Hidden files and folders are no part of it.
 pub(super) struct Disk {
     /// The folder or file, whole.
@@ -149,6 +152,25 @@ impl Shelf for Disk {
 
     fn place(&self) -> String {
         self.root.display().to_string()
+    }
+
+    fn beside(&self) -> Vec<(String, String)> {
+        let Some(around) = self.root.parent() else {
+            return Vec::new();
+        };
+        let folders = fs::read_dir(around).into_iter().flatten().take(MOST_BESIDE);
+        let mut all: Vec<_> = folders
+            .filter_map(|entry| {
+                let path = entry.ok()?.path();
+                if path == self.root {
+                    return None;
+                }
+                let header = fs::read_to_string(path.join("book.yaml")).ok()?;
+                Some((path.file_name()?.to_string_lossy().into_owned(), header))
+            })
+            .collect();
+        all.sort_unstable();
+        all
     }
 
     fn neighbour(&self, way: &str) -> Result<Box<dyn Shelf>, NotOnShelf> {

@@ -3,6 +3,8 @@
 use super::rules::faulty;
 use super::{Failure, typed};
 use crate::desk::{self, Unbegun};
+use crate::repl;
+use crate::save;
 use crate::suggest::did_you_mean;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -20,7 +22,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let folder = &arguments.folder;
     let wrong = |why: String| Failure::Usage(format!("{}: {why}", folder.display()));
     let title = title(folder).ok_or_else(|| wrong("the folder needs a name".to_owned()))?;
-    let files = desk::template(&arguments.rules, &title);
+    let files = desk::template(&arguments.rules, &title, &id(&title));
     let files = files.map_err(|why| unbegun(&arguments.rules, why))?;
     if let Some(there) = anything_in(folder).map_err(|why| wrong(why.to_string()))? {
         return Err(wrong(format!(
@@ -83,6 +85,20 @@ fn anything_in(folder: &Path) -> io::Result<Option<String>> {
         }
     }
     Ok(None)
+}
+
+/// An id that no other book has: the name, and behind a point six letters and digits by chance.
+fn id(title: &str) -> String {
+    const SIGNS: &[u8] = b"abcdefghjkmnpqrstuvwxyz23456789";
+    let name: String = save::slug(title).chars().take(40).collect();
+    let mut chance = repl::chance();
+    let mut tail = String::new();
+    for _ in 0..6 {
+        let many = SIGNS.len() as u64;
+        tail.push(char::from(SIGNS[(chance % many) as usize]));
+        chance /= many;
+    }
+    format!("{}.{tail}", name.trim_matches('-'))
 }
 
 /// The folder's name as a title: `the-long_road` is The Long Road.

@@ -3,6 +3,7 @@
 use super::opening::laid_open;
 use super::watch::{Again, reload, watch};
 use super::{Failure, coloured, house, shelf, typed, width};
+use crate::book::Book;
 use crate::desk::{self, Opened};
 use crate::diagnostic;
 use crate::game::Dice;
@@ -69,8 +70,8 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
-    if arguments.resume && arguments.answers.is_some() && arguments.save.is_none() {
-        let why = "`--resume`: with `--answers` no game is kept; say where it is with `--save DIR`";
+    if arguments.resume && rehearses(&arguments) {
+        let why = "`--resume`: of a game whose answers come from a file or a pipe none is kept; say where one is with `--save DIR`";
         return Err(Failure::Usage(why.to_owned()));
     }
     let language = language(&arguments)?;
@@ -98,7 +99,7 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
             )));
         };
         let open = open(book, &arguments, dice)?.speaking(language);
-        let store = store(&arguments, &open.book.title);
+        let store = store(&arguments, &open.book);
         let (mut input, mut out) = (io::stdin().lock(), io::stdout().lock());
         return repl::serve(open, store, begin, protocol, &mut input, &mut out)?
             .map_err(Failure::Fault);
@@ -142,7 +143,7 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
     let watcher = tell.map(|tell| watch(&again, &opened, tell)).transpose()?;
     let reload = watcher.as_ref().map(|_| reload(again, opened));
     let open = Opening { reload, ..open }.speaking(language);
-    let store = store(&arguments, &open.book.title);
+    let store = store(&arguments, &open.book);
     repl::play(console, open, store, begin)?.map_err(Failure::Fault)
 }
 
@@ -233,14 +234,22 @@ fn lines(arguments: &Arguments) -> Result<(Source, Option<Sender<News>>), Failur
     Ok((Source::Here(stream()), None))
 }
 
-/// Answers from a file are a rehearsal: kept only where the reader says.
-fn store(arguments: &Arguments, title: &str) -> Option<Store> {
-    let folder = match (&arguments.save, &arguments.answers) {
-        (Some(folder), _) => folder.clone(),
-        (None, Some(_)) => return None,
-        (None, None) => save::home().ok()?.join("saves"),
+/// Is this a rehearsal, its answers from a file or a pipe? It is kept only where the reader says: nobody's own games are
+/// touched. A front end that speaks JSON lines has a reader.
+fn rehearses(arguments: &Arguments) -> bool {
+    let piped = !io::stdin().is_terminal();
+    arguments.save.is_none() && !arguments.json && (arguments.answers.is_some() || piped)
+}
+
+fn store(arguments: &Arguments, book: &Book) -> Option<Store> {
+    if rehearses(arguments) {
+        return None;
+    }
+    let folder = match &arguments.save {
+        Some(folder) => folder.clone(),
+        None => save::home().ok()?.join("saves"),
     };
-    Some(Store::new(folder, title))
+    Some(Store::new(folder, &book.id, &book.title))
 }
 
 /// The book laid open, or its faults on standard error.

@@ -35,7 +35,11 @@ pub(super) fn fit(
         .collect();
     let mut args = Vec::new();
     let mut best: Option<Mismatch> = None;
+    let before = names.mentioned();
     let end = sequence(&form.parts, &words, 0, whole, names, &mut args, &mut best);
+    if end != Some(words.len()) {
+        names.unmention(before);
+    }
     let shape = || format!("the form is `{}`", form.text);
     if let Some(best) = &mut best {
         best.why.fault.help.get_or_insert_with(shape);
@@ -123,6 +127,7 @@ fn any_order(
                 continue;
             }
             let mut inner = Vec::new();
+            let before = names.mentioned();
             if let Some(end) = sequence(parts, words, at, whole, names, &mut inner, best)
                 && end > at
             {
@@ -131,6 +136,7 @@ fn any_order(
                 keep(parts, *repeated, inner, args);
                 continue 'again;
             }
+            names.unmention(before);
         }
         return at;
     }

@@ -52,6 +52,7 @@ fn catalogue(
         let value = entry_of(&document, kind, (&id, &entry), under, found);
         names.world.catalogues[n].insert(slug(&id), value);
     }
+    super::was::things(&document, n, names, found);
 }
 
 /// The catalogues of a neighbour join those of the book that was opened. One name means one thing everywhere.
@@ -89,6 +90,7 @@ pub(super) fn joined(
                 }
             }
         }
+        super::was::things(&document, n, names, found);
     }
 }
 
@@ -203,6 +205,7 @@ fn entry_of(
         own("tags", FieldType::Words),
         own("about", FieldType::Text),
     ];
+    let given = given.into_iter().filter(|(key, _)| key != "was");
     for (key, value) in given {
         match kind.fields.iter().chain(&every).find(|f| f.name == key) {
             Some(field) => {
@@ -237,7 +240,7 @@ pub(super) fn belongings(document: &Document, names: &mut Names, found: &mut Vec
         };
         let mut held = Vec::new();
         for thing in list.iter().filter_map(Value::as_text) {
-            match names.entry(n, thing, document.place(&["belongings", &name])) {
+            match names.entry_named(n, thing, document.place(&["belongings", &name])) {
                 Ok(id) => held.push(holding(&names.vocabulary.kinds[n], &id)),
                 Err(fault) => found.push(*fault),
             }

@@ -232,9 +232,11 @@ impl Lower<'_, '_> {
             self.form(span, "set NAME = VALUE");
             return;
         }
-        let Some((slot, wanted)) = self.names.scope().variables.get(&name.text).copied() else {
+        let Some((slot, wanted)) = self.names.variable(&name.text, name.span) else {
             let known = self.names.scope().variables.keys().map(String::as_str);
-            let help = crate::suggest::did_you_mean(&name.text, known).unwrap_or_else(|| {
+            let older = self.names.older_variable(&name.text);
+            let near = || crate::suggest::did_you_mean(&name.text, known);
+            let help = older.or_else(near).unwrap_or_else(|| {
                 "declare it under `variables` in book.yaml with its start value".to_owned()
             });
             self.found.push(
@@ -332,7 +334,7 @@ impl Lower<'_, '_> {
         if let [before @ .., keyword, name] = rest
             && keyword.text == "into"
         {
-            match self.names.scope().variables.get(&name.text).copied() {
+            match self.names.variable(&name.text, name.span) {
                 Some((slot, ExprType::Int)) => into = Some((slot, name.text.as_str().into())),
                 _ => self.found.push(Diagnostic::new(
                     Code::UnknownName,

@@ -2,7 +2,7 @@
 
 use super::args::fit;
 use super::names::Names;
-use crate::book::{Expr, ExprType, FieldType};
+use crate::book::{Expr, ExprType, FieldType, Named};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
 use crate::markup::{BinaryOp, Expr as Written, ExprKind, Word, WordKind};
@@ -240,6 +240,7 @@ fn phrase(words: &[Word], span: Span, names: &Names) -> Resolved {
                     .maybe_help(did_you_mean(tag, names.tags.iter().map(String::as_str))),
                 ));
             }
+            names.mention(last, Named::Tag((*tag).into()));
             return yes(Expr::Tag((*tag).into()));
         }
         ["number", "of", rest @ ..] if !rest.is_empty() => return count(rest, last, names),
@@ -295,7 +296,12 @@ fn phrase(words: &[Word], span: Span, names: &Names) -> Resolved {
         return yes(more_than_none(held));
     }
     query(words, span, names).unwrap_or_else(|| match names.value(&text.join(" ")) {
-        Some((slot, of)) => Ok((Expr::Slot(slot), of)),
+        Some((slot, of)) => {
+            if words.len() == 1 {
+                names.variable(text[0], words[0].span);
+            }
+            Ok((Expr::Slot(slot), of))
+        }
         None => Err(unknown(words, span, names)),
     })
 }
@@ -415,12 +421,15 @@ fn unknown(words: &[Word], span: Span, names: &Names) -> Box<Diagnostic> {
         )
         .saying("no field, variable or question of this name")
         .maybe_help(
-            did_you_mean(&words[0].text, names.value_words()).or_else(|| {
-                Some(
-                    "declare a variable under `variables` in book.yaml, or see `turnto rules`"
-                        .to_owned(),
-                )
-            }),
+            names
+                .older_variable(&text)
+                .or_else(|| did_you_mean(&words[0].text, names.value_words()))
+                .or_else(|| {
+                    Some(
+                        "declare a variable under `variables` in book.yaml, or see `turnto rules`"
+                            .to_owned(),
+                    )
+                }),
         ),
     )
 }

@@ -80,14 +80,23 @@ pub(super) fn gather<'a>(
         out.names.now = n;
         header_of(texts, book, &mut out, sources, found);
     }
+    // A fault between the names of one book has been told where it stands.
+    if linked.books.len() > 1 && found.iter().all(|fault| fault.code != Code::BadWas) {
+        super::was::settled(&out.names, found);
+    }
     for (id, written) in &out.attributes {
         let made = &mut out.pages[id.0 as usize];
         out.names.now = made.part;
-        heading::attributes(written, made, &out.names, found);
+        heading::attributes(written, made, &mut out.names, found);
     }
     for (name, page) in &out.passages {
         out.names.enter_book_of(name);
-        heading::attributes(&page.attributes, &mut Page::default(), &out.names, found);
+        heading::attributes(
+            &page.attributes,
+            &mut Page::default(),
+            &mut out.names,
+            found,
+        );
     }
     out
 }

@@ -29,6 +29,7 @@ const KEYS: &[&str] = &[
     "codes",
     "titles",
     "variables",
+    "was",
     "places",
     "neighbours",
     "words",
@@ -38,6 +39,7 @@ const KEYS: &[&str] = &[
 
 #[derive(Default)]
 pub(super) struct Head {
+    pub(super) id: String,
     pub(super) title: String,
     pub(super) author: String,
     pub(super) edition: String,
@@ -63,6 +65,13 @@ pub(super) struct Written {
 pub(crate) fn text(shelf: &dyn Shelf) -> Option<String> {
     let (_, text, range) = place_of(shelf)?;
     Some(text[range].to_owned())
+}
+
+/// Id and title as a header says them; none for a book without an id of its own.
+pub(crate) fn identity(header: &str) -> Option<(String, String)> {
+    let yaml = super::yaml::parsed(header).ok()?;
+    let said = |key: &str| yaml.get(key).and_then(scalar);
+    Some((said("id")?, said("title").unwrap_or_default()))
 }
 
 /// Path and text of the file that the header stands in, and the bytes of the header.
@@ -132,7 +141,9 @@ pub(super) fn read(
         "A book without a title".to_owned()
     });
     names.scope_mut().title.clone_from(&title);
+    let id = id(document, names, found);
     if home {
+        head.id = id;
         head.title = title;
         head.author = document.string("author", found).unwrap_or_default();
         head.edition = document.string("edition", found).unwrap_or_default();
@@ -157,6 +168,7 @@ pub(super) fn read(
             None => found.push(document.wrong(&["events", &name], "markup as a text")),
         }
     }
+    super::was::header(document, names, found);
     places(document, names, found);
     if home {
         super::place::header(document, &mut names.outline);
@@ -164,6 +176,39 @@ pub(super) fn read(
         lints(document, head, found);
     }
 }
+
+/// The book's own id, which games are kept by and other books call it by.
+fn id(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) -> String {
+    let Some(id) = document.string("id", found) else {
+        return String::new();
+    };
+    let place = document.place(&["id"]);
+    let parts: Vec<&str> = id.split('.').collect();
+    let sound = |part: &&str| {
+        let letter = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
+        part.starts_with(char::is_alphanumeric) && part.chars().all(letter)
+    };
+    if parts.len() > 2 || !parts.iter().all(sound) || id.chars().count() > LONGEST_ID {
+        let wanted = "letters, digits and hyphens, 60 of them at most: `id: harbour`";
+        found.push(document.wrong(&["id"], wanted));
+        return String::new();
+    }
+    let now = names.now;
+    let twin = names.scopes[..now].iter().find(|scope| scope.id == id);
+    if let Some(twin) = twin {
+        let message = format!("two linked books have the id `{id}`");
+        let fault = Diagnostic::new(Code::IdTwice, place, message)
+            .saying(format!("*{}* has it too", twin.title));
+        found.push(fault.help(OTHER_ID));
+    }
+    names.scope_mut().id.clone_from(&id);
+    id
+}
+
+/// How many letters the id of a book may have: it is the name of a file.
+const LONGEST_ID: usize = 60;
+
+pub(crate) const OTHER_ID: &str = "games are kept by the id: give one of them another, or take it out where the book was copied to begin another";
 
 /// What the author wants the checker to make of its findings.
 fn lints(document: &Document, head: &mut Head, found: &mut Vec<Diagnostic>) {

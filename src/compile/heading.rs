@@ -1,7 +1,7 @@
 //! What a page says of itself: its name, its attributes, its slots.
 
 use super::names::{Detail, Names};
-use crate::book::{Page, PageId, SlotName};
+use crate::book::{Named, Page, PageId, SlotName};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
 use crate::markup::{self, Attribute};
@@ -14,7 +14,7 @@ use std::sync::Arc;
 pub(super) const MOST_NUMBER: i64 = 99_999;
 
 pub(super) const ATTRIBUTES: &[&str] = &[
-    "tags", "boxes", "offered", "detour", "passage", "number", "within",
+    "tags", "boxes", "offered", "detour", "passage", "number", "within", "was",
 ];
 
 /// Gives a page its number and slots.
@@ -59,6 +59,13 @@ pub(super) fn enter(
             .collect()
     });
     names.tags.extend(tags.iter().map(ToString::to_string));
+    if let Some(written) = value("tags") {
+        for (tag, place) in super::was::words(&written.it, written.span) {
+            names.mention(place, Named::Tag(tag.into()));
+        }
+    }
+    let own = PageId(u32::try_from(pages.len()).unwrap_or(u32::MAX));
+    names.mention(page.id.span, Named::Page(own));
     names.details.push(Detail {
         id: Arc::clone(&id),
         heading: page.id.span,
@@ -94,6 +101,7 @@ pub(super) fn passage(
         found.push(twice("passages", &page.id.it, page.id.span, first.id.span));
         return;
     }
+    names.mention(page.id.span, Named::Passage(name.as_str().into()));
     passages.insert(name, page);
 }
 
@@ -109,9 +117,11 @@ fn twice(what: &str, id: &str, second: Span, first: Span) -> Diagnostic {
 pub(super) fn attributes(
     written: &[Attribute],
     out: &mut Page,
-    names: &Names,
+    names: &mut Names,
     found: &mut Vec<Diagnostic>,
 ) {
+    // Three letters are near to much that is no older name.
+    let near = || ATTRIBUTES.iter().copied().filter(|known| *known != "was");
     for (n, attribute) in written.iter().enumerate() {
         let (key, value) = (&attribute.key, &attribute.value);
         if let Some(first) = written[..n].iter().find(|first| first.key.it == key.it) {
@@ -124,6 +134,17 @@ pub(super) fn attributes(
             );
         }
         match &*key.it {
+            "was" if out.id.is_empty() => found.push(
+                Diagnostic::new(Code::UnknownAttribute, key.span, "a passage has no `was`")
+                    .help("nothing of a reader's game is kept by the name of a passage"),
+            ),
+            "was" => {
+                let mut was = std::mem::take(&mut names.world.was);
+                found.extend(super::was::page(
+                    &value.it, value.span, &out.id, names, &mut was,
+                ));
+                names.world.was = was;
+            }
             "within" => match names.find(value.it.trim(), value.span) {
                 Ok(page) => out.within = page,
                 Err(fault) => found.push(*fault),
@@ -160,14 +181,12 @@ pub(super) fn attributes(
                     key.span,
                     format!("no page has an attribute `{unknown}`"),
                 )
-                .help(
-                    did_you_mean(unknown, ATTRIBUTES.iter().copied()).unwrap_or_else(|| {
-                        format!(
-                            "the attributes are: {}; for text, leave a blank line first",
-                            ATTRIBUTES.join(", ")
-                        )
-                    }),
-                ),
+                .help(did_you_mean(unknown, near()).unwrap_or_else(|| {
+                    format!(
+                        "the attributes are: {}; for text, leave a blank line first",
+                        ATTRIBUTES.join(", ")
+                    )
+                })),
             ),
         }
     }

@@ -4,6 +4,7 @@ use super::names::{Detail, Names, Scope, kind_of};
 use crate::book::{Book, Field, Outline, Part, Places, SlotName, Slots, Vocabulary, World, slot};
 use crate::game::Value;
 use indexmap::IndexMap;
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -52,7 +53,9 @@ pub(super) fn empty(vocabulary: &Vocabulary) -> Names<'_> {
         details: Vec::new(),
         tags: BTreeSet::new(),
         scopes: vec![Scope::default()],
+        mentions: RefCell::default(),
         now: 0,
+        older: false,
         words,
         outline: Outline::default(),
         included: BTreeSet::new(),
@@ -87,6 +90,7 @@ fn scenes(vocabulary: &Vocabulary, slots: &mut Slots) -> Vec<Vec<u32>> {
 pub(super) fn of_book(book: &Book) -> Names<'_> {
     let mut names = empty(&book.vocabulary);
     names.world = (*book.world).clone();
+    names.older = true;
     names.slots = book.slots.clone();
     names.pages = (*book.index).clone();
     for page in &book.pages {
@@ -102,6 +106,7 @@ pub(super) fn of_book(book: &Book) -> Names<'_> {
     }
     let scope = |(part, to): (&Part, &Places)| Scope {
         name: part.name.clone(),
+        id: String::new(),
         prefix: part.prefix.clone(),
         title: part.title.clone(),
         places: to.pages.clone(),

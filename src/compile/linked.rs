@@ -186,7 +186,12 @@ fn read(shelf: &dyn Shelf) -> (Yaml, bool) {
 fn own_name(shelf: &dyn Shelf, yaml: &Yaml) -> String {
     let said = |key: &str| yaml.get(key).and_then(scalar).map(|text| slug(&text));
     let folder = slug(&shelf.name());
-    let given = said("id").or_else(|| (!folder.is_empty()).then_some(folder));
+    // Behind a point stands what only makes an id unlike all others: nobody types it.
+    let id = yaml.get("id").and_then(scalar);
+    let id = id.and_then(|id| id.split('.').next().map(slug));
+    let given = id
+        .filter(|id| !id.is_empty())
+        .or_else(|| (!folder.is_empty()).then_some(folder));
     let name = given.or_else(|| said("title")).unwrap_or_default();
     if name.is_empty() {
         "book".to_owned()

@@ -2,7 +2,7 @@
 
 use super::expr::{condition, resolve};
 use super::names::Names;
-use crate::book::{Choice, Expr, Op, Page, PageId, SlotName, Test, Varied, Vary, Words};
+use crate::book::{Choice, Expr, Named, Op, Page, PageId, SlotName, Test, Varied, Vary, Words};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::markup::{self, Instruction, Item, Row};
 use crate::source::Span;
@@ -381,6 +381,8 @@ impl<'a, 'n> Lower<'a, 'n> {
             );
             return;
         };
+        self.names
+            .mention(span, Named::Passage(whole.as_str().into()));
         self.names.included.insert(whole);
         self.including.push(name.to_owned());
         self.items(&passage.body);

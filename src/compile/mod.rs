@@ -22,10 +22,11 @@ mod table;
 mod turn;
 mod typed;
 mod verb;
+mod was;
 mod yaml;
 
 pub(crate) use catalogue::holding;
-pub(crate) use header::{no_ruleset, text as header};
+pub(crate) use header::{OTHER_ID, identity, no_ruleset, text as header};
 pub use linked::{Linked, linked};
 pub(crate) use names::slug;
 pub(crate) use spanned::{Entries, Key, Node, Of, read as spanned};
@@ -104,9 +105,13 @@ pub fn compile(
     let places = passages.into_iter().map(|(id, page)| (id, page.id.span));
     book.passages = places.collect();
     book.held_words = names.held_words();
+    book.mentions = names.mentions.into_inner();
+    book.mentions.sort_unstable();
+    book.mentions.dedup();
     book.outline = names.outline;
     book.lints = head.lints;
     book.start = start;
+    book.id = head.id;
     book.title = head.title;
     book.author = head.author;
     book.edition = head.edition;
@@ -131,7 +136,9 @@ pub fn compile(
     found.retain(|d| {
         let place = d.labels.first().map(|l| l.span);
         let theirs = place.is_some_and(|span| book.is_beside(span));
-        let tell = !theirs || d.severity == Severity::Error || d.code == Code::NeighbourDiffers;
+        let tell = !theirs
+            || d.severity == Severity::Error
+            || matches!(d.code, Code::NeighbourDiffers | Code::IdTwice);
         tell && !d.message.is_empty() && told.insert((d.code, place, d.message.clone()))
     });
     diagnostic::sort(found);
@@ -249,6 +256,7 @@ fn events(gathered: &mut Gathered, book: &mut Book, found: &mut Vec<Diagnostic>)
                 *span = inlay.span(span.start as usize, span.end as usize);
             }
         };
+        let mentioned = gathered.names.mentioned();
         let before = found.len();
         found.extend(faults.into_iter().map(diagnosed));
         let id = event_id(&gathered.names.whole(&name));
@@ -261,6 +269,9 @@ fn events(gathered: &mut Gathered, book: &mut Book, found: &mut Vec<Diagnostic>)
         let mut lower = Lower::new(&mut gathered.names, found, &gathered.passages);
         lower.page(&mut made, &body);
         made.places_mut().for_each(placed);
+        let mentions = gathered.names.mentions.get_mut();
+        let own = mentions[mentioned..].iter_mut();
+        own.for_each(|mention| placed(&mut mention.span));
         let labels = found[before..].iter_mut().flat_map(|d| &mut d.labels);
         labels.for_each(|label| placed(&mut label.span));
         let page = PageId(u32::try_from(book.pages.len()).unwrap_or(u32::MAX));

@@ -1,12 +1,15 @@
 //! Every name a book knows, gathered before any page is resolved.
 
-use crate::book::{Expr, ExprType, FieldType, Outline, PageId, Slots, Vocabulary, World};
+use crate::book::{
+    Expr, ExprType, FieldType, Mention, Named, Outline, PageId, Slots, Vocabulary, World,
+};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
 use crate::source::Span;
 use crate::suggest::did_you_mean;
 use indexmap::IndexMap;
 use std::borrow::Cow;
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -25,8 +28,12 @@ pub(super) struct Names<'a> {
     pub(super) tags: BTreeSet<String>,
     /// Linked books, the one that was opened first.
     pub(super) scopes: Vec<Scope>,
+    /// Words that were found to name something.
+    pub(super) mentions: RefCell<Vec<Mention>>,
     /// Whose names are meant now.
     pub(super) now: usize,
+    /// Is a name of an older edition as good as the one it became? What is typed in a game that goes on is as old as the game.
+    pub(super) older: bool,
     pub(super) words: BTreeMap<String, (Vec<String>, bool)>,
     /// By slot, the words that pages give a variable; none for one that is given anything worked out.
     pub(super) given_words: BTreeMap<u32, Option<BTreeSet<Arc<str>>>>,
@@ -38,6 +45,8 @@ pub(super) struct Names<'a> {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Scope {
     pub(super) name: String,
+    /// Its own id; empty where it has none.
+    pub(super) id: String,
     pub(super) title: String,
     /// What its page ids begin with: nothing, or `isles:`.
     pub(super) prefix: String,
@@ -63,6 +72,28 @@ pub(super) struct Detail {
 }
 
 impl Names<'_> {
+    /// Notes that a word names something.
+    pub(super) fn mention(&self, span: Span, named: Named) {
+        self.mentions.borrow_mut().push(Mention { span, named });
+    }
+
+    /// How many words were noted, to [`Names::unmention`] those that follow.
+    pub(super) fn mentioned(&self) -> usize {
+        self.mentions.borrow().len()
+    }
+
+    /// What was read in vain names nothing.
+    pub(super) fn unmention(&self, from: usize) {
+        self.mentions.borrow_mut().truncate(from);
+    }
+
+    /// A variable of this book, if it is one, noted as named.
+    pub(super) fn variable(&self, name: &str, span: Span) -> Option<(u32, ExprType)> {
+        let found = self.scope().variables.get(name).copied()?;
+        self.mention(span, Named::Variable(found.0));
+        Some(found)
+    }
+
     pub(super) fn scope(&self) -> &Scope {
         &self.scopes[self.now]
     }
@@ -139,11 +170,18 @@ impl Names<'_> {
     /// # Errors
     /// A broken link, or a book that is no neighbour.
     pub(super) fn find(&self, id: &str, span: Span) -> Result<Option<PageId>, Box<Diagnostic>> {
-        let Some((book, page)) = id.split_once(':') else {
-            return self.page(id, span).map(Some);
+        let found = match id.split_once(':') {
+            None => Some(self.page(id, span)?),
+            Some((book, page)) => {
+                let part = self.book(book, span)?;
+                part.map(|part| self.page_of(part, page, span))
+                    .transpose()?
+            }
         };
-        let part = self.book(book, span)?;
-        part.map(|part| self.page_of(part, page, span)).transpose()
+        if let Some(page) = found {
+            self.mention(span, Named::Page(page));
+        }
+        Ok(found)
     }
 
     /// The linked book that this one calls so; none when it is not at hand.
@@ -174,7 +212,14 @@ impl Names<'_> {
             "" => self.pages.get(id),
             prefix => self.pages.get(&*format!("{prefix}{id}")),
         };
-        found.copied().ok_or_else(|| {
+        if let Some(page) = found {
+            return Ok(*page);
+        }
+        let was = self.world.was.page(&format!("{prefix}{id}"));
+        if let Some(page) = was.filter(|_| self.older).and_then(|id| self.pages.get(id)) {
+            return Ok(*page);
+        }
+        Err({
             let own = self.pages.keys().filter_map(|id| {
                 let id = id.strip_prefix(prefix)?;
                 (!id.contains(':')).then_some(id)
@@ -188,15 +233,25 @@ impl Names<'_> {
             Box::new(
                 Diagnostic::new(Code::BrokenLink, span, message)
                     .saying("leads nowhere")
-                    .maybe_help(did_you_mean(id, own).or_else(|| {
-                        Some("write the page, or `-> ?` until it is written".to_owned())
-                    })),
+                    .maybe_help(
+                        now(was.map(|now| now.strip_prefix(prefix).unwrap_or(now)))
+                            .or_else(|| did_you_mean(id, own))
+                            .or_else(|| {
+                                Some("write the page, or `-> ?` until it is written".to_owned())
+                            }),
+                    ),
             )
         })
     }
 
     pub(super) fn code(&self, name: &str, span: Span) -> Result<u32, Box<Diagnostic>> {
-        self.world.codes.get(name).copied().ok_or_else(|| {
+        let was = self.world.was.codes.get(name);
+        let living = was.filter(|_| self.older).map_or(name, String::as_str);
+        if let Some(slot) = self.world.codes.get(living) {
+            self.mention(span, Named::Code(*slot));
+            return Ok(*slot);
+        }
+        Err({
             Box::new(
                 Diagnostic::new(
                     Code::UnknownCode,
@@ -204,13 +259,22 @@ impl Names<'_> {
                     format!("no code is called `{name}`"),
                 )
                 .saying("not declared")
-                .help(self.declare(name, "codes", self.world.codes.keys())),
+                .help(
+                    now(was)
+                        .unwrap_or_else(|| self.declare(name, "codes", self.world.codes.keys())),
+                ),
             )
         })
     }
 
     pub(super) fn title(&self, name: &str, span: Span) -> Result<u32, Box<Diagnostic>> {
-        self.world.titles.get(name).copied().ok_or_else(|| {
+        let was = self.world.was.titles.get(name);
+        let living = was.filter(|_| self.older).map_or(name, String::as_str);
+        if let Some(slot) = self.world.titles.get(living) {
+            self.mention(span, Named::Title(*slot));
+            return Ok(*slot);
+        }
+        Err({
             Box::new(
                 Diagnostic::new(
                     Code::UnknownTitle,
@@ -218,7 +282,10 @@ impl Names<'_> {
                     format!("no title is called `{name}`"),
                 )
                 .saying("not declared")
-                .help(self.declare(name, "titles", self.world.titles.keys())),
+                .help(
+                    now(was)
+                        .unwrap_or_else(|| self.declare(name, "titles", self.world.titles.keys())),
+                ),
             )
         })
     }
@@ -240,6 +307,18 @@ impl Names<'_> {
         name: &str,
         span: Span,
     ) -> Result<String, Box<Diagnostic>> {
+        let id = self.entry_named(kind, name, span)?;
+        self.mention(span, Named::Thing(kind, id.as_str().into()));
+        Ok(id)
+    }
+
+    /// The same, where the place is not that of the word.
+    pub(super) fn entry_named(
+        &self,
+        kind: usize,
+        name: &str,
+        span: Span,
+    ) -> Result<String, Box<Diagnostic>> {
         let catalogue = self.world.catalogues.get(kind);
         let id = slug(name);
         if let Some(catalogue) = catalogue {
@@ -250,6 +329,10 @@ impl Names<'_> {
             if let Some((id, _)) = catalogue.iter().find(|(_, entry)| named(entry)) {
                 return Ok(id.clone());
             }
+        }
+        let was = self.world.was.thing(kind, &id);
+        if let Some(id) = was.filter(|_| self.older) {
+            return Ok(id.to_owned());
         }
         let what = &self.vocabulary.kinds[kind];
         let known = catalogue
@@ -263,7 +346,8 @@ impl Names<'_> {
             )
             .saying(format!("not in {}.yaml", what.plural))
             .help(
-                did_you_mean(name, known)
+                now(was)
+                    .or_else(|| did_you_mean(name, known))
                     .unwrap_or_else(|| format!("add it to {}.yaml", what.plural)),
             ),
         ))
@@ -279,7 +363,14 @@ impl Names<'_> {
 
     /// A field of the sheet or a variable of the book.
     pub(super) fn value(&self, name: &str) -> Option<(u32, ExprType)> {
-        if let Some(found) = self.scope().variables.get(name) {
+        let scope = self.scope();
+        if let Some(found) = scope.variables.get(name) {
+            return Some(*found);
+        }
+        if self.older
+            && let Some(now) = self.world.was.variables.get(&*self.whole(name))
+            && let Some(found) = scope.variables.get(&now[scope.prefix.len()..])
+        {
             return Some(*found);
         }
         let same = |field: &str| field == name || field.replace('_', "-") == name;
@@ -291,6 +382,12 @@ impl Names<'_> {
             FieldType::Words | FieldType::Map | FieldType::Any => ExprType::Data,
         };
         Some((self.world.fields[n], of))
+    }
+
+    /// What to write in place of a variable of an older edition.
+    pub(super) fn older_variable(&self, name: &str) -> Option<String> {
+        let living = self.world.was.variables.get(&*self.whole(name))?;
+        now(living.strip_prefix(&*self.scope().prefix))
     }
 
     /// Every word that may stand where a value is wanted, for suggestions.
@@ -309,6 +406,11 @@ impl Names<'_> {
     pub(super) fn word_set(&self, name: &str) -> Option<(Vec<String>, bool)> {
         self.words.get(name).cloned()
     }
+}
+
+/// What to write in place of a name of an older edition.
+fn now<S: AsRef<str>>(name: Option<S>) -> Option<String> {
+    Some(format!("it is called `{}` now", name?.as_ref()))
 }
 
 /// The type of a variable that starts with this value.

@@ -58,11 +58,11 @@ fn lacking(ruleset: &str, own: &BTreeMap<String, String>) -> Vec<String> {
     out
 }
 
-/// The files of a new book under a ruleset, by path.
+/// The files of a new book under a ruleset, by path. By the id its games will be kept.
 ///
 /// # Errors
 /// When there is nothing to begin it with.
-pub fn template(ruleset: &str, title: &str) -> Result<BTreeMap<String, String>, Unbegun> {
+pub fn template(ruleset: &str, title: &str, id: &str) -> Result<BTreeMap<String, String>, Unbegun> {
     if !rulesets().iter().any(|name| name == ruleset) {
         return Err(Unbegun::Unknown);
     }
@@ -82,7 +82,8 @@ pub fn template(ruleset: &str, title: &str) -> Result<BTreeMap<String, String>, 
         *book = book
             .replace("@EVENTS@\n", &events)
             .replace("@BOOK@\n", &head)
-            .replace("@TITLE@", &scalar(title));
+            .replace("@TITLE@", &scalar(title))
+            .replace("@ID@", &scalar(id));
     }
     if let Some(readme) = files.get_mut("README.md") {
         *readme = readme

@@ -21,7 +21,7 @@ impl<W: Witness> Machine<W> {
             .unwrap_or((text.trim(), ""));
         let rest = rest.trim();
         if verb == "goto" {
-            let Some(&page) = self.book.index.get(rest) else {
+            let Some(page) = self.book.world.page(rest) else {
                 return misfit(format!("there is no page `{rest}`"));
             };
             self.turn.state.set(slot::OVER, false.into());
@@ -74,12 +74,14 @@ impl<W: Witness> Machine<W> {
         let (what, name) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
         let name = name.trim().trim_matches('"');
         let book = std::sync::Arc::clone(&self.book);
+        let was = &book.world.was;
         let memory = match what {
-            "code" => Some((What::Code, &book.world.codes)),
-            "title" => Some((What::Title, &book.world.titles)),
+            "code" => Some((What::Code, &book.world.codes, &was.codes)),
+            "title" => Some((What::Title, &book.world.titles, &was.titles)),
             _ => None,
         };
-        if let Some((sort, known)) = memory {
+        if let Some((sort, known, was)) = memory {
+            let name = was.get(name).map_or(name, String::as_str);
             let Some(slot) = known.get(name) else {
                 return misfit(format!("no {what} is called `{name}`"));
             };
@@ -106,7 +108,8 @@ impl<W: Witness> Machine<W> {
                     .as_text()
                     .is_some_and(|n| n.eq_ignore_ascii_case(name))
         };
-        let Some((id, _)) = entries.iter().find(called) else {
+        let older = || entries.get_key_value(was.thing(n, name)?);
+        let Some((id, _)) = entries.iter().find(called).or_else(older) else {
             return misfit(format!("no {what} is called `{name}`"));
         };
         let slot = book.world.held[n];

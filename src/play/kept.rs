@@ -2,6 +2,7 @@
 
 use super::history::Entry;
 use super::marks::Rolls;
+use super::older;
 use super::situation::Situation;
 use super::{Page, Session};
 use crate::book::{Book, PageId, SlotName, event_of, slot};
@@ -161,7 +162,7 @@ impl Session {
         let (mut session, mut shown) = Self::at(book, referee, dice, entry)?;
         session.strange = strange;
         for (n, answer) in kept.since.iter().enumerate() {
-            match session.answer(answer.clone()) {
+            match session.answer_of_older(answer.clone()) {
                 Ok(page) if session.last_fault().is_none() => shown = page,
                 _ => {
                     let left = kept.since.len() - n;
@@ -201,15 +202,19 @@ pub(super) fn laid_out(
     }
     if let Some(gone) = stood_on[..stood_on.len() - 1]
         .iter()
-        .find(|id| !book.index.contains_key(**id))
+        .find(|id| book.world.page(id).is_none())
     {
         lost.push(Message::new("lost-waiting-page").with("page", *gone).text());
     }
     let mut strange = BTreeMap::new();
     let mut away = BTreeSet::new();
+    let found = |name: &str| {
+        let there = book.slots.find(name);
+        there.or_else(|| book.slots.find(&book.world.was.slot(name)?))
+    };
     for (name, value) in &kept.state {
-        if let Some(n) = book.slots.find(name) {
-            let value = numbered(book, n, value);
+        if let Some(n) = found(name) {
+            let value = older::things(book, n, numbered(book, n, value));
             state.set(
                 n,
                 if n == slot::DETOURS {
@@ -233,15 +238,19 @@ pub(super) fn laid_out(
             .map(|book| Message::new("lost-book").with("book", book).text()),
     );
     let fresh = kept.earlier.is_empty();
-    let (page, way) = match book.index.get(&*kept.page) {
-        Some(page) => (*page, kept.way),
+    let (page, way) = match book.world.page(&kept.page) {
+        Some(page) => (page, kept.way),
         None => {
             lost.push(Message::new("lost-page").with("page", &*kept.page).text());
             (book.start.unwrap_or(PageId(0)), Way::Turn)
         }
     };
     state.forget();
-    let pages = kept.walked.iter().cloned().chain(std::iter::repeat(None));
+    let walked = kept.walked.iter().map(|page| {
+        let now = page.as_deref().and_then(|id| book.world.was.page(id));
+        now.map(ToString::to_string).or_else(|| page.clone())
+    });
+    let pages = walked.chain(std::iter::repeat(None));
     let entry = Entry {
         state,
         page,
@@ -306,7 +315,7 @@ fn named(book: &Book, n: u32, value: &Value) -> Value {
 /// The other way round; a page that is gone becomes none.
 pub(super) fn numbered(book: &Book, n: u32, value: &Value) -> Value {
     with_pages(n, value, |value| {
-        let page = value.as_text().and_then(|id| book.index.get(id));
+        let page = value.as_text().and_then(|id| book.world.page(id));
         Value::Int(page.map_or(-1, |page| i64::from(page.0)))
     })
 }

@@ -4,6 +4,7 @@ mod author;
 mod history;
 mod kept;
 mod marks;
+mod older;
 mod resume;
 mod situation;
 mod view;

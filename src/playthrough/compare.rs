@@ -32,8 +32,12 @@ pub(super) fn compare(lines: &[Line], step: &Step, rehearsal: &mut Rehearsal, ou
     for line in lines {
         let differs = match &line.kind {
             LineKind::Page(id) => {
-                let here = rehearsal.game().session.page_id();
-                let came = pages.any(|page| page == id) || here == id;
+                let game = rehearsal.game();
+                let here = game.session.page_id();
+                // What an older edition called a page is that page.
+                let now = game.open.book.world.was.page(id);
+                let now = now.map_or(&**id, |now| now);
+                let came = pages.any(|page| page == now) || here == now;
                 (!came).then(|| {
                     let message = format!("the game does not come to page `{id}`");
                     (What::Turned, message, format!("the reader is on `{here}`"))

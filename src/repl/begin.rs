@@ -6,6 +6,7 @@ use crate::present;
 use crate::save::{Document, Store};
 use crate::words::{Words, say};
 use std::io;
+use std::ops::ControlFlow;
 
 /// How a game is to begin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,8 +19,8 @@ pub enum Begin {
 pub(super) trait Talk {
     /// A sentence; a grave one is of something gone wrong.
     fn tell(&mut self, text: &str, grave: bool) -> io::Result<()>;
-    /// A yes or no; a no where nobody can be asked.
-    fn agrees(&mut self, question: &str) -> io::Result<bool>;
+    /// A yes or no, none from one who leaves; a no where nobody can be asked.
+    fn agrees(&mut self, question: &str) -> io::Result<Option<bool>>;
     /// Does somebody sit there and wait?
     fn attended(&self) -> bool;
 }
@@ -33,7 +34,7 @@ impl Talk for Console {
         }
     }
 
-    fn agrees(&mut self, question: &str) -> io::Result<bool> {
+    fn agrees(&mut self, question: &str) -> io::Result<Option<bool>> {
         let how = say!(self.words, "yes-or-no");
         self.confirm(&format!("{question} {how}"))
     }
@@ -55,7 +56,8 @@ pub fn play(
 ) -> io::Result<Result<(), String>> {
     console.words = open.words.clone();
     let (game, page) = match begun(&mut console, open, store, begin)? {
-        Ok(begun) => begun,
+        Ok(Some(begun)) => begun,
+        Ok(None) => return Ok(Ok(())),
         Err(why) => return Ok(Err(why)),
     };
     let mut repl = Repl::new(console, game);
@@ -66,7 +68,7 @@ pub fn play(
     Ok(repl.game.record(true))
 }
 
-/// A game taken up or begun, and its first page.
+/// A game taken up or begun, and its first page; none when the reader leaves at a question before it.
 ///
 /// # Errors
 /// As for [`play`].
@@ -75,13 +77,26 @@ pub(super) fn begun(
     open: Opening,
     mut store: Option<Store>,
     begin: Begin,
-) -> io::Result<Result<(Game, Page), String>> {
+) -> io::Result<Result<Option<(Game, Page)>, String>> {
     let words = open.words.clone();
     let mut kept = None;
     let mut keeping = store.is_some();
     if let Some(store) = &mut store {
         match store.claim() {
-            Ok(true) => kept = earlier(talk, store, begin, &words)?,
+            Ok(true) => {
+                match store.move_to_id() {
+                    Ok(true) => talk.tell(&say!(words, "moved-to-id"), false)?,
+                    Ok(false) => {}
+                    Err(why) => {
+                        let why = why.to_string();
+                        talk.tell(&say!(words, "before-cannot-move", why = why), true)?;
+                    }
+                }
+                match earlier(talk, store, begin, (&open.book.title, &words))? {
+                    ControlFlow::Continue(found) => kept = found,
+                    ControlFlow::Break(()) => return Ok(Ok(None)),
+                }
+            }
             Ok(false) => {
                 keeping = false;
                 talk.tell(&say!(words, "played-elsewhere"), true)?;
@@ -104,16 +119,16 @@ pub(super) fn begun(
     for line in lost {
         talk.tell(&format!("{}.", present::capital(&line)), true)?;
     }
-    Ok(Ok((game, page)))
+    Ok(Ok(Some((game, page))))
 }
 
-/// The game to take up, if there is one and it is wanted. What is damaged stays unless the reader says otherwise.
+/// The game to take up, if there is one and it is wanted; a break when the reader leaves. What is damaged stays unless the reader says otherwise.
 fn earlier(
     talk: &mut dyn Talk,
     store: &mut Store,
     begin: Begin,
-    words: &Words,
-) -> io::Result<Option<Document>> {
+    (title, words): (&str, &Words),
+) -> io::Result<ControlFlow<(), Option<Document>>> {
     let found = store.find(None);
     if let Some(trouble) = &found.trouble {
         let trouble = present::capital(&words.text(&trouble.text()));
@@ -121,7 +136,10 @@ fn earlier(
         if found.older {
             talk.tell(&say!(words, "older-save"), false)?;
         }
-        if talk.agrees(&say!(words, "put-aside"))? {
+        let Some(agreed) = talk.agrees(&say!(words, "put-aside"))? else {
+            return Ok(ControlFlow::Break(()));
+        };
+        if agreed {
             match store.put_aside(None) {
                 Ok(path) => {
                     let path = path.display().to_string();
@@ -138,16 +156,24 @@ fn earlier(
         if begin == Begin::Resume {
             talk.tell(&say!(words, "none-kept"), false)?;
         }
-        return Ok(None);
+        return Ok(ControlFlow::Continue(None));
     };
+    if !document.book.id.is_empty() && document.book.title != title {
+        let other = document.book.title.clone();
+        talk.tell(&say!(words, "kept-under-title", title = other), false)?;
+    }
     if begin == Begin::Resume || found.older && talk.attended() {
-        return Ok(Some(document));
+        return Ok(ControlFlow::Continue(Some(document)));
     }
     if document.answers == 0 {
-        return Ok(None);
+        return Ok(ControlFlow::Continue(None));
     }
-    if talk.attended() && talk.agrees(&say!(words, "go-on"))? {
-        return Ok(Some(document));
+    if talk.attended() {
+        match talk.agrees(&say!(words, "go-on"))? {
+            Some(true) => return Ok(ControlFlow::Continue(Some(document))),
+            Some(false) => {}
+            None => return Ok(ControlFlow::Break(())),
+        }
     }
     match store.make_room() {
         Ok(Some(name)) => talk.tell(&say!(words, "before-kept", name = name), false)?,
@@ -159,5 +185,5 @@ fn earlier(
             )?;
         }
     }
-    Ok(None)
+    Ok(ControlFlow::Continue(None))
 }

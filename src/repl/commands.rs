@@ -400,7 +400,7 @@ fn rules(repl: &mut Repl, word: &str) -> io::Result<After> {
 }
 
 fn restart(repl: &mut Repl, _: &str) -> io::Result<After> {
-    if !speak!(repl.confirm, "restart-sure")? {
+    if speak!(repl.confirm, "restart-sure")? != Some(true) {
         speak!(repl.aside, "restart-not")?;
         return Ok(After::Stay);
     }
@@ -415,6 +415,11 @@ fn restart(repl: &mut Repl, _: &str) -> io::Result<After> {
         Err(why) => repl.trouble(&format!("{}.", present::capital(&why)))?,
     }
     Ok(After::Stay)
+}
+
+/// Is this the word that one leaves by?
+pub(super) fn leaves(line: &str) -> bool {
+    matches!(line.trim().to_lowercase().as_str(), "quit" | "exit" | "bye")
 }
 
 fn quit(repl: &mut Repl, _: &str) -> io::Result<After> {

@@ -1,7 +1,7 @@
 //! Where lines come from and where words go.
 
-use super::answer;
 use super::read::{Lines, Typed};
+use super::{answer, commands};
 use crate::present::{Block, Ink, Style};
 use crate::words::{Words, say};
 use std::io::{self, Write};
@@ -37,19 +37,20 @@ impl Console {
         self.show(&[Block::new(Style::Trouble, text)])
     }
 
-    /// A yes or no that is no part of the game. The end of the input is no.
+    /// A yes or no that is no part of the game; none when the reader leaves. The end of the input is no.
     ///
     /// # Errors
     /// When reading or writing fails.
-    pub fn confirm(&mut self, question: &str) -> io::Result<bool> {
+    pub fn confirm(&mut self, question: &str) -> io::Result<Option<bool>> {
         self.show(&[Block::new(Style::Title, question)])?;
         loop {
             match self.lines.next("> ")? {
+                Typed::Line(line) if commands::leaves(&line) => return Ok(None),
                 Typed::Line(line) => match answer::yes_or_no(&line) {
-                    Some(yes) => return Ok(yes),
+                    Some(yes) => return Ok(Some(yes)),
                     None => self.aside(&say!(self.words, "wanted-confirm"))?,
                 },
-                Typed::Cancelled | Typed::End | Typed::Changed => return Ok(false),
+                Typed::Cancelled | Typed::End | Typed::Changed => return Ok(Some(false)),
             }
         }
     }

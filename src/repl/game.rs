@@ -199,10 +199,12 @@ impl Game {
         Document {
             version: VERSION,
             book: Named {
+                id: self.open.book.id.clone(),
                 title: self.open.book.title.clone(),
                 fingerprint: self.open.book_print.clone(),
             },
             rules: Named {
+                id: String::new(),
                 title: self.open.book.vocabulary.title.clone(),
                 fingerprint: self.open.rules_print.clone(),
             },

@@ -85,8 +85,8 @@ impl Talk for Notices {
         Ok(())
     }
 
-    fn agrees(&mut self, _: &str) -> io::Result<bool> {
-        Ok(false)
+    fn agrees(&mut self, _: &str) -> io::Result<Option<bool>> {
+        Ok(Some(false))
     }
 
     fn attended(&self) -> bool {
@@ -113,7 +113,8 @@ pub fn serve(
     };
     let mut notices = Notices::default();
     let (mut game, page) = match begun(&mut notices, open, store, begin)? {
-        Ok(begun) => begun,
+        Ok(Some(begun)) => begun,
+        Ok(None) => return Ok(Ok(())),
         Err(why) => return Ok(Err(why)),
     };
     let book = &game.open.book;

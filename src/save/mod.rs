@@ -33,6 +33,9 @@ pub struct Document {
 /// What a game was played with, and the fingerprint of its texts then.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Named {
+    /// A book's own id; empty for one without, and for rules.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub id: String,
     pub title: String,
     pub fingerprint: String,
 }
@@ -94,6 +97,8 @@ const MEANWHILE: &str = "meanwhile";
 pub struct Store {
     folder: PathBuf,
     slug: String,
+    /// What the saves of a book with an id went by before it had one: its title.
+    before: Option<String>,
     /// Files that must not be written over: damaged ones, until the reader lets them be put aside.
     barred: Vec<PathBuf>,
     /// Held while the book is played, so that two games do not write one file.
@@ -101,12 +106,20 @@ pub struct Store {
 }
 
 impl Store {
-    /// The saves of a book of this title. Touches nothing yet.
+    /// The saves of a book: by its id, or by its title where that is empty. Touches nothing yet.
     #[must_use]
-    pub fn new(folder: PathBuf, title: &str) -> Self {
+    pub fn new(folder: PathBuf, id: &str, title: &str) -> Self {
+        let by_title = slug(title);
+        let (slug, before) = if id.is_empty() {
+            (by_title, None)
+        } else {
+            // No title begins so: a book of that title has other files.
+            (format!("@{}", slug(id)), Some(by_title))
+        };
         Self {
             folder,
-            slug: slug(title),
+            slug,
+            before,
             barred: Vec::new(),
             lock: None,
         }
@@ -127,21 +140,73 @@ impl Store {
     /// When the folder cannot be made or written to.
     pub fn claim(&mut self) -> io::Result<bool> {
         fs::create_dir_all(&self.folder)?;
-        let path = self.folder.join(format!("{}.lock", self.slug));
+        let (file, claimed) = self.locked(&self.slug)?;
+        self.lock = claimed.then_some(file);
+        Ok(claimed)
+    }
+
+    /// The lock of saves that go by this name, and whether it is ours.
+    fn locked(&self, slug: &str) -> io::Result<(File, bool)> {
+        let path = self.folder.join(format!("{slug}.lock"));
         let file = File::options()
             .create(true)
             .truncate(false)
             .write(true)
             .open(path)?;
         match file.try_lock() {
-            Ok(()) => {
-                self.lock = Some(file);
-                Ok(true)
-            }
-            Err(fs::TryLockError::WouldBlock) => Ok(false),
+            Ok(()) => Ok((file, true)),
+            Err(fs::TryLockError::WouldBlock) => Ok((file, false)),
             // A file system without locks: play alone, as everywhere before locks.
-            Err(fs::TryLockError::Error(_)) => Ok(true),
+            Err(fs::TryLockError::Error(_)) => Ok((file, true)),
         }
+    }
+
+    /// Are there games that were kept by the book's title, and none by its id?
+    fn is_before(&self) -> Option<&str> {
+        let before = self.before.as_deref()?;
+        let running = self.path(None);
+        let kept = running.exists() || previous(&running).exists() || !self.names().is_empty();
+        (!kept && !self.files_of(before).is_empty()).then_some(before)
+    }
+
+    /// The games kept by the title from before the book had an id go by its id from now on. Are there any? They stay where
+    /// they are while somebody plays one of them.
+    ///
+    /// # Errors
+    /// When one cannot be moved. The running game is moved last, so that the next time moves what was not.
+    pub fn move_to_id(&self) -> io::Result<bool> {
+        let Some(before) = self.is_before() else {
+            return Ok(false);
+        };
+        let (_lock, ours) = self.locked(before)?;
+        if !ours {
+            return Ok(false);
+        }
+        let mut files = self.files_of(before);
+        files.sort_by_key(|file| (file.starts_with(&format!("{before}.json")), file.clone()));
+        for file in files {
+            let now = format!("{}{}", self.slug, &file[before.len()..]);
+            fs::rename(self.folder.join(&file), self.folder.join(now))?;
+        }
+        Ok(true)
+    }
+
+    /// The saves as they are found where nothing may be moved: those by the title while there are none by the id.
+    #[must_use]
+    pub fn as_found(mut self) -> Self {
+        if let Some(before) = self.is_before() {
+            self.slug = before.to_owned();
+        }
+        self
+    }
+
+    /// The files of games that go by this name, with what lies beside them.
+    fn files_of(&self, slug: &str) -> Vec<String> {
+        let start = format!("{slug}.");
+        let all = fs::read_dir(&self.folder).into_iter().flatten();
+        let names = all.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+        let of_it = |name: &String| name.strip_prefix(&start).is_some_and(|rest| rest != "lock");
+        names.filter(of_it).collect()
     }
 
     /// Reads a game; when its file is damaged, the one before it.
@@ -394,7 +459,7 @@ mod tests {
     #[test]
     fn a_damaged_file_is_named_and_never_written_over() {
         let folder = tempfile::tempdir().unwrap();
-        let mut store = Store::new(folder.path().to_owned(), "The Tides");
+        let mut store = Store::new(folder.path().to_owned(), "", "The Tides");
         let path = store.path(None);
         fs::write(&path, "{\"turnto-save\": 1, \"book\"").unwrap();
         let found = store.find(None);
@@ -406,9 +471,36 @@ mod tests {
     }
 
     #[test]
+    fn saves_by_the_title_move_once_the_book_has_an_id() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |file: &str| folder.path().join(file);
+        let mine = ["tides.json", "tides.json.previous", "tides.bay.json"];
+        for file in mine.iter().chain(&["tides-two.json", "tides.lock"]) {
+            fs::write(at(file), *file).unwrap();
+        }
+        let store = Store::new(folder.path().to_owned(), "tides.k3x", "Tides");
+        // Somebody plays the book by its title.
+        let mut other = Store::new(folder.path().to_owned(), "", "Tides");
+        assert!(other.claim().unwrap());
+        assert!(!store.move_to_id().unwrap() && at("tides.json").exists());
+        drop(other);
+        assert!(store.move_to_id().unwrap());
+        for file in mine {
+            let now = file.replacen("tides", "@tides-k3x", 1);
+            assert_eq!(fs::read_to_string(at(&now)).unwrap(), file);
+            assert!(!at(file).exists());
+        }
+        assert!(at("tides-two.json").exists());
+        assert_eq!(store.names(), ["bay"]);
+        // A game by the title, of another book by now, stays another's.
+        fs::write(at("tides.json"), "{}").unwrap();
+        assert!(!store.move_to_id().unwrap() && at("tides.json").exists());
+    }
+
+    #[test]
     fn a_newer_save_is_not_called_damaged() {
         let folder = tempfile::tempdir().unwrap();
-        let mut store = Store::new(folder.path().to_owned(), "x");
+        let mut store = Store::new(folder.path().to_owned(), "", "x");
         fs::write(store.path(None), "{\"turnto-save\": 9}").unwrap();
         assert!(matches!(
             store.find(None).trouble,

@@ -27,6 +27,10 @@ pub trait Shelf {
     fn place(&self) -> String {
         String::new()
     }
+    /// The headers of the books that lie beside this one, by the names of their folders.
+    fn beside(&self) -> Vec<(String, String)> {
+        Vec::new()
+    }
     /// The book at the end of a way that begins at this one, such as `../isles`.
     ///
     /// # Errors

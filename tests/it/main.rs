@@ -33,6 +33,7 @@ mod narrow_reads;
 mod new;
 mod odds;
 mod offers;
+mod older;
 mod parts;
 mod plays;
 mod protocol;

@@ -132,7 +132,7 @@ const SHOWN: &[&str] = &[
 #[test]
 fn a_new_book_shows_the_constructs() {
     for ruleset in desk::templates() {
-        let files = desk::template(&ruleset, "A").unwrap();
+        let files = desk::template(&ruleset, "A", "a.1").unwrap();
         let all: String = files
             .iter()
             .filter(|(path, _)| path.ends_with(".gamebook") || *path == "book.yaml")
@@ -150,7 +150,7 @@ fn a_new_book_shows_the_constructs() {
 #[test]
 fn a_new_book_can_be_played_by_anybody() {
     for ruleset in desk::templates() {
-        let texts = desk::template(&ruleset, "A Title: with a colon").unwrap();
+        let texts = desk::template(&ruleset, "A Title: with a colon", "a.1").unwrap();
         let opened = desk::open(&texts, None);
         let told = render(&opened.found, &opened.sources, Style::Short, 100);
         let book = opened

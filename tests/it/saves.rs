@@ -40,7 +40,7 @@ struct Step {
 /// The save as the program finds it in its folder.
 fn document(path: &Path, title: &str) -> Document {
     let folder = tempfile::tempdir().unwrap();
-    let mut store = Store::new(folder.path().to_owned(), title);
+    let mut store = Store::new(folder.path().to_owned(), "", title);
     std::fs::copy(path, store.path(None)).unwrap();
     let found = store.find(None);
     assert!(found.trouble.is_none(), "{:?}", found.trouble);

@@ -277,7 +277,7 @@ fn what_must_not_be_is_told_part_by_part() {
 #[test]
 fn a_second_game_does_not_write_over_the_first() {
     let table = Table::new();
-    let mut first = turnto::save::Store::new(table.0.path().join("saves"), "The Tiny Tide");
+    let mut first = turnto::save::Store::new(table.0.path().join("saves"), "", "The Tiny Tide");
     assert!(first.claim().unwrap());
     let path = table.0.path().join("saves/the-tiny-tide.json");
     fs::write(&path, "the first").unwrap();

@@ -1,0 +1,262 @@
+//! `was`: what a page, code, title, variable or thing was called in older editions of the book.
+
+use super::names::{Names, slug};
+use super::yaml::{Document, pairs, scalar};
+use crate::book::Was;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+use serde_yaml::Value as Yaml;
+use std::sync::Arc;
+
+/// The sections of `was` in the header, each with what is named in it.
+const SECTIONS: &[(&str, &str)] = &[
+    ("codes", "code"),
+    ("titles", "title"),
+    ("variables", "variable"),
+];
+
+/// An older name and what has it no more.
+struct Older<'a> {
+    /// `page`, `code`, or a kind such as `item`.
+    what: &'a str,
+    old: &'a str,
+    now: &'a str,
+    /// Where it is said.
+    place: Span,
+}
+
+impl Older<'_> {
+    /// Is there still something of the older name? Then nobody could know which of the two is meant.
+    fn living(&self, there: bool) -> Option<Diagnostic> {
+        let Self { what, old, now, .. } = self;
+        let (message, help) = if old == now {
+            let message = format!("the {what} `{now}` is said to have been itself");
+            (message, "take it out".to_owned())
+        } else if there {
+            let message = format!("`{now}` was `{old}`, and the {what} `{old}` is still there");
+            let help = format!(
+                "saves could mean either: give one of the two another name, or take `was: {old}` out"
+            );
+            (message, help)
+        } else {
+            return None;
+        };
+        let fault = Diagnostic::new(Code::BadWas, self.place, message);
+        Some(fault.saying("still a name").help(help))
+    }
+
+    /// Two that were called the same.
+    fn twice(&self, other: &str) -> Diagnostic {
+        let Self { what, old, now, .. } = self;
+        let message = format!("two say that they were the {what} `{old}`: `{other}` and `{now}`");
+        let fault = Diagnostic::new(Code::BadWas, self.place, message);
+        fault.help("only one of them can be what the older editions meant: take the other out")
+    }
+}
+
+/// The attribute `was` of a page.
+pub(super) fn page(
+    written: &str,
+    span: Span,
+    id: &Arc<str>,
+    names: &Names,
+    was: &mut Was,
+) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    let own = id.strip_prefix(&*names.scope().prefix).unwrap_or(id);
+    for (old, place) in words(written, span) {
+        let older = Older {
+            what: "page",
+            old,
+            now: own,
+            place,
+        };
+        let letter = |c: char| c.is_alphanumeric() || "-_.".contains(c);
+        if !old.chars().all(letter) {
+            let message = format!("`{old}` is no id of a page");
+            let fault = Diagnostic::new(Code::BadWas, place, message);
+            found.push(fault.help("write `was: old-id`, several with commas between"));
+            continue;
+        }
+        let whole = names.whole(old);
+        if let Some(fault) = older.living(names.pages.contains_key(&*whole)) {
+            found.push(fault);
+        } else if let Some(other) = was.pages.get(&*whole) {
+            found.push(older.twice(other));
+        } else {
+            was.pages.insert(whole.into(), Arc::clone(id));
+        }
+    }
+    found
+}
+
+/// The words of a list with commas, each with its place.
+pub(super) fn words(written: &str, span: Span) -> impl Iterator<Item = (&str, Span)> {
+    let mut at = span.start as usize;
+    written.split(',').filter_map(move |part| {
+        let word = part.trim();
+        let start = at + (part.len() - part.trim_start().len());
+        at += part.len() + 1;
+        (!word.is_empty()).then(|| (word, Span::new(span.file, start, start + word.len())))
+    })
+}
+
+/// `was` of the header: codes, titles and variables by the names they have, each with what it was.
+pub(super) fn header(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
+    let mut all = Vec::new();
+    for (section, list) in document.entries("was", found) {
+        let Some((_, what)) = SECTIONS.iter().find(|(name, _)| *name == section) else {
+            let known = SECTIONS.iter().map(|(name, _)| *name);
+            let fault = document.unknown(&["was", &section], known);
+            found.push(match &*section {
+                "pages" => fault.help("a page says it itself: `was: old-id` below its heading"),
+                _ => fault,
+            });
+            continue;
+        };
+        let Yaml::Mapping(list) = &list else {
+            let wanted = "names with what they were: `Soaked: Wet`";
+            found.push(document.wrong(&["was", &section], wanted));
+            continue;
+        };
+        for (now, old) in pairs(list) {
+            match texts(&old) {
+                Some(old) => all.extend(old.into_iter().map(|old| (*what, now.clone(), old))),
+                None => found
+                    .push(document.wrong(&["was", &section, &now], "a name, or a list of them")),
+            }
+        }
+    }
+    for (what, now, old) in all {
+        let section = SECTIONS.iter().find(|(_, it)| *it == what);
+        let section = section.map_or("", |(name, _)| name);
+        let place = document.place(&["was", section, &now]);
+        let older = Older {
+            what,
+            old: &old,
+            now: &now,
+            place,
+        };
+        let known = |name: &str| match what {
+            "code" => names.world.codes.contains_key(name),
+            "title" => names.world.titles.contains_key(name),
+            _ => names.scope().variables.contains_key(name),
+        };
+        if !known(&now) {
+            let message = format!("no {what} is called `{now}`");
+            let fault = Diagnostic::new(Code::BadWas, place, message);
+            found.push(fault.help("on the left stands the name of today: `Soaked: Wet` is said of the code `Soaked` that was `Wet`"));
+            continue;
+        }
+        if let Some(fault) = older.living(known(&old)) {
+            found.push(fault);
+            continue;
+        }
+        let (whole_old, whole_now) = match what {
+            "variable" => (
+                names.whole(&old).into_owned(),
+                names.whole(&now).into_owned(),
+            ),
+            _ => (old.clone(), now.clone()),
+        };
+        let was = &mut names.world.was;
+        let list = match what {
+            "code" => &mut was.codes,
+            "title" => &mut was.titles,
+            _ => &mut was.variables,
+        };
+        match list.get(&whole_old) {
+            // Linked books may both say it.
+            Some(other) if *other != whole_now => found.push(older.twice(other)),
+            _ => {
+                list.insert(whole_old, whole_now);
+            }
+        }
+    }
+}
+
+/// `was` of entries of a catalogue, once all of the kind are known.
+pub(super) fn things(
+    document: &Document,
+    kind: usize,
+    names: &mut Names,
+    found: &mut Vec<Diagnostic>,
+) {
+    let Yaml::Mapping(root) = &document.root else {
+        return;
+    };
+    for (id, entry) in pairs(root) {
+        let Some(given) = entry.get("was").filter(|given| !given.is_null()) else {
+            continue;
+        };
+        let Some(all) = texts(given) else {
+            found.push(document.wrong(&[&id, "was"], "an id, or a list of them"));
+            continue;
+        };
+        for old in all {
+            let (old, now) = (slug(&old), slug(&id));
+            let older = Older {
+                what: &names.vocabulary.kinds[kind].name,
+                old: &old,
+                now: &now,
+                place: document.place(&[&id, "was"]),
+            };
+            let there = names.world.catalogues[kind].contains_key(&old);
+            if let Some(fault) = older.living(there) {
+                found.push(fault);
+                continue;
+            }
+            let list = names.world.was.things.entry(kind).or_default();
+            match list.get(&old) {
+                Some(other) if *other != now => found.push(older.twice(other)),
+                _ => {
+                    list.insert(old, now);
+                }
+            }
+        }
+    }
+}
+
+/// What linked books say against each other: one that something is called so no more, another that it is.
+pub(super) fn settled(names: &Names, found: &mut Vec<Diagnostic>) {
+    let world = &names.world;
+    let kinds = &names.vocabulary.kinds;
+    let codes = world
+        .was
+        .codes
+        .iter()
+        .map(|(old, now)| ("code", old, now, world.codes.contains_key(old)));
+    let titles = world
+        .was
+        .titles
+        .iter()
+        .map(|(old, now)| ("title", old, now, world.titles.contains_key(old)));
+    let things = world.was.things.iter().flat_map(|(kind, list)| {
+        list.iter().map(|(old, now)| {
+            let there = world.catalogues[*kind].contains_key(old);
+            (&*kinds[*kind].name, old, now, there)
+        })
+    });
+    for (what, old, now, there) in codes.chain(titles).chain(things) {
+        let place = match what {
+            "code" => names.outline.place("codes", old),
+            "title" => names.outline.place("titles", old),
+            kind => names.outline.place(kind, now),
+        };
+        let older = Older {
+            what,
+            old,
+            now,
+            place: place.unwrap_or_default(),
+        };
+        found.extend(older.living(there));
+    }
+}
+
+/// One name or several.
+fn texts(given: &Yaml) -> Option<Vec<String>> {
+    match given {
+        Yaml::Sequence(all) => all.iter().map(scalar).collect(),
+        one => scalar(one).map(|one| vec![one]),
+    }
+}

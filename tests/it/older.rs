@@ -1,0 +1,161 @@
+//! Games of older editions: everything in a book has another name, and a game that was kept and one that was recorded find their way.
+
+use assert_cmd::Command;
+use std::fs;
+use std::path::Path;
+
+const FIRST: &[(&str, &str)] = &[
+    (
+        "book.yaml",
+        "title: The Ferry\nruleset: badgerstone\nstart: quay\nplaces: { fate: quay, epilogue: home }\n\
+         codes: { Wet: in the water }\ntitles: { Digger: dug }\nvariables: { tides: 0 }\n",
+    ),
+    ("items.yaml", "rope: {}\nlamp: {}\n"),
+    (
+        "pages.gamebook",
+        "# quay: The Quay\nboxes: 3\n\n- {once} Take the rope {gain item rope} {gain item lamp} {tick} -> again\n\
+         - Wade out {gain code Wet} {gain title \"Digger\"} {set tides = tides + 2} -> mud\n\
+         - {if item rope and code Wet and title \"Digger\" and tides = 2 and visited mud and ticks of quay = 1} Climb -> home\n\n\
+         # mud: The Mud\n\nMud.\n\n- Ask {ask \"What are you looking for?\"}\n  | \"shells\": None. -> again\n  | else: No. -> again\n- Back -> quay\n\n\
+         # home: Home\n\n{ending victory \"Home\"}\n",
+    ),
+];
+
+/// Everything has another name, and some went through two.
+const SECOND: &[(&str, &str)] = &[
+    (
+        "book.yaml",
+        "title: The Ferry of Tides\nid: ferry.k3x2\nruleset: badgerstone\nstart: pier\nplaces: { fate: pier, epilogue: home }\n\
+         codes: { Soaked: in the water }\ntitles: { Mudlark: dug }\nvariables: { waves: 0 }\n\
+         was: { codes: { Soaked: [Damp, Wet] }, titles: { Mudlark: Digger }, variables: { waves: tides } }\n",
+    ),
+    ("items.yaml", "cord: { was: [line, rope] }\nlamp: {}\n"),
+    (
+        "pages.gamebook",
+        "# pier: The Quay\nboxes: 3\nwas: jetty, quay\n\n- {once} Take the rope {gain item cord} {gain item lamp} {tick} -> again\n\
+         - Wade out {gain code Soaked} {gain title \"Mudlark\"} {set waves = waves + 2} -> foreshore\n\
+         - {if item cord and code Soaked and title \"Mudlark\" and waves = 2 and visited foreshore and ticks of pier = 1} Climb -> home\n\n\
+         # foreshore: The Mud\nwas: mud\n\nMud.\n\n- Ask {ask \"What are you looking for?\"}\n  | \"shells\": None. -> again\n  | else: No. -> again\n- Back -> pier\n\n\
+         # home: Home\n\n{ending victory \"Home\"}\n",
+    ),
+];
+
+const RECORDED: &str = "\
+seed: 1
+
+> Take the rope
+holds item rope and not code Wet
+> drop lamp
+> Wade out
+page mud
+holds code Wet and title \"Digger\" and tides = 2 and from quay
+> Back
+page quay
+> drop rope
+> !give item rope
+> !give code Wet
+> !goto mud
+page mud
+> Back
+> Climb
+ending victory
+";
+
+fn lay(folder: &Path, files: &[(&str, &str)]) {
+    fs::create_dir_all(folder.join("playthroughs")).unwrap();
+    for (name, text) in files {
+        fs::write(folder.join(name), text).unwrap();
+    }
+    fs::write(folder.join("playthroughs/all.play"), RECORDED).unwrap();
+}
+
+fn turnto() -> Command {
+    let mut command = Command::cargo_bin("turnto").unwrap();
+    command.env("NO_COLOR", "1").env_remove("COLUMNS");
+    command
+}
+
+fn told(command: &mut Command) -> String {
+    let out = command.output().unwrap();
+    String::from_utf8_lossy(&out.stdout).into_owned() + &String::from_utf8_lossy(&out.stderr)
+}
+
+#[test]
+fn recordings_and_saves_of_an_older_edition_find_their_way() {
+    let folder = tempfile::tempdir().unwrap();
+    let (first, second) = (folder.path().join("first"), folder.path().join("second"));
+    lay(&first, FIRST);
+    lay(&second, SECOND);
+    for book in [&first, &second] {
+        let said = told(turnto().arg("check").arg(book));
+        assert!(said.contains("0 errors"), "{said}");
+        let said = told(turnto().arg("test").arg(book));
+        assert!(said.contains("1 game as recorded, 0 otherwise"), "{said}");
+    }
+    // A game is left on the page that has another name by now; the title is another too, so it is found by nobody yet.
+    let saves = folder.path().join("saves");
+    let left = |answers: &str, save: &Path, book: &Path, more: &[&str]| {
+        let mut command = turnto();
+        command
+            .arg("play")
+            .arg(book)
+            .args(["--seed", "1", "--save"]);
+        told(command.arg(save).args(more).write_stdin(answers))
+    };
+    left(
+        "Take the rope\nWade out\nAsk\nshells\n",
+        &saves,
+        &first,
+        &[],
+    );
+    assert!(saves.join("the-ferry.json").exists());
+    // Under its old title the second edition finds it, and it moves to the id.
+    let text = fs::read_to_string(second.join("book.yaml")).unwrap();
+    let titled = text.replace("The Ferry of Tides", "The Ferry");
+    fs::write(second.join("book.yaml"), titled).unwrap();
+    let said = left("where\nBack\nClimb\n", &saves, &second, &["--resume"]);
+    assert!(said.contains("go by its id now"), "{said}");
+    assert!(
+        said.contains("The book has changed since this game was kept."),
+        "{said}"
+    );
+    for lost in ["no longer", "is gone", "lost"] {
+        assert!(!said.contains(lost), "{said}");
+    }
+    assert!(said.contains("THE END") || said.contains("Home"), "{said}");
+    assert!(saves.join("@ferry-k3x2.json").exists() && !saves.join("the-ferry.json").exists());
+    // From then on the title may be anything.
+    fs::write(second.join("book.yaml"), text).unwrap();
+    let said = left(
+        "undo\nundo\nundo\nundo\nundo\n",
+        &saves,
+        &second,
+        &["--resume"],
+    );
+    assert!(said.contains("The game that is kept is of"), "{said}");
+    assert!(said.contains("Take the rope"), "{said}");
+}
+
+#[test]
+fn a_game_from_a_pipe_is_kept_where_that_is_said_and_by_front_ends() {
+    let folder = tempfile::tempdir().unwrap();
+    let (book, home) = (folder.path().join("book"), folder.path().join("home"));
+    lay(&book, FIRST);
+    let play = |more: &[&str], input: &str| {
+        let mut command = turnto();
+        command
+            .env("HOME", &home)
+            .env("XDG_STATE_HOME", home.join("state"));
+        told(command.arg("play").arg(&book).args(more).write_stdin(input))
+    };
+    let kept = home.join("state/turnto/saves/the-ferry.json");
+    play(&["--seed", "1"], "Take the rope\n");
+    assert!(!kept.exists());
+    let said = play(&["--resume"], "");
+    assert!(
+        said.contains("say where one is with `--save DIR`"),
+        "{said}"
+    );
+    play(&["--json"], "");
+    assert!(kept.exists());
+}
