@@ -19,9 +19,13 @@ function limits.carry_limit(now)
     + figure.carry_companion * carriers + figure.others_carry * others
 end
 
--- BAD-104, BAD-105. A foe's and a silent companion's specials may change the limit in a fight; elsewhere it is the derived one.
+-- BAD-104, BAD-105. A foe's and a silent companion's specials may change the limit in a fight; elsewhere it is the derived one. Where they do
+-- not, whether the load is too great is asked, which hangs on less than how great it is.
 function limits.overloaded(now)
-  if now and now.foe then return derived.load > offered.carry_limit(now) end
+  if now and now.foe then
+    local limit = offered.carry_limit(now)
+    if limit ~= derived.carry_limit then return derived.load > limit end
+  end
   return derived.overloaded
 end
 

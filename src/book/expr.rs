@@ -48,6 +48,21 @@ pub enum Expr {
     Binary(BinaryOp, Box<Expr>, Box<Expr>),
 }
 
+impl Expr {
+    /// The slots that it names. What a query reads, and a page's own boxes, are not among them.
+    #[must_use]
+    pub fn slots(&self) -> Vec<u32> {
+        match self {
+            Self::Slot(slot) | Self::Held { slot, .. } | Self::HeldOf { slot, .. } => vec![*slot],
+            Self::Visited { slot, .. } | Self::Ticks(Some(slot)) => vec![*slot],
+            Self::Count(slots) => slots.clone(),
+            Self::Not(inner) | Self::Negate(inner) => inner.slots(),
+            Self::Binary(_, a, b) => [a.slots(), b.slots()].concat(),
+            _ => Vec::new(),
+        }
+    }
+}
+
 /// An argument of a verb or query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Arg {

@@ -3,12 +3,11 @@
 mod beside;
 mod words;
 
-use super::simulate::{given, playable, rules, told};
+use super::simulate::{given, page_of, playable, rules, told};
 use super::{Failure, house, shelf};
-use crate::book::{Book, PageId, Verb};
+use crate::book::{Book, PageId, SlotName, Verb};
 use crate::desk::{self, Opened};
 use crate::diagnostic::{Diagnostic, Style};
-use crate::game::{Answer, Reply};
 use crate::simulate::odds::{self, Asked, Point, Report, picture};
 use crate::source::Sources;
 use crate::suggest::did_you_mean;
@@ -121,14 +120,15 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         goal: verb.outcomes[goal].clone(),
         seed: arguments.seed,
         vary: vary.as_ref().map(|vary| vary.name.clone()),
-        before: Vec::new(),
         points: Vec::new(),
     };
     let values: Vec<Option<i64>> = match &vary {
         Some(vary) => vary.values.iter().copied().map(Some).collect(),
         None => vec![None],
     };
-    let turn = start(&book, arguments.start.as_deref())?;
+    let start = arguments.start.as_deref().map(|id| page_of(&book, id));
+    let turn = start.transpose()?;
+    let turn = turn.map(|page| format!("goto {}", book.page(page).id));
     for value in values {
         let set = vary.as_ref().zip(value);
         let set = set.map(|(vary, value)| format!("set {} {value}", vary.name));
@@ -147,7 +147,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         };
         let found = odds::odds(&book, &asked, || rules(&opened, &book));
         let found = found.map_err(|found| told(&opened, &found, style))?;
-        report.before = found.before.iter().map(answered).collect();
         report.points.push(Point::of(&found, &book, verb, value));
     }
     tell(arguments, &report)
@@ -190,16 +189,6 @@ fn goal(said: Option<&str>, verb: &Verb) -> Result<usize, Failure> {
     })
 }
 
-fn start(book: &Book, page: Option<&str>) -> Result<Option<String>, Failure> {
-    let Some(id) = page else { return Ok(None) };
-    if book.index.contains_key(id) {
-        return Ok(Some(format!("goto {id}")));
-    }
-    let near = did_you_mean(id, book.index.keys().map(|id| &**id));
-    let near = near.map_or_else(String::new, |near| format!(": {near}"));
-    Err(Failure::Usage(format!("there is no page `{id}`{near}")))
-}
-
 fn vary(book: &Book, text: &str) -> Result<Vary, Failure> {
     let usage = |why: String| Failure::Usage(format!("`--vary {text}`: {why}"));
     let shape = "say a field and its values, such as `sp=1..6` or `sp=1,3,9`";
@@ -214,7 +203,7 @@ fn vary(book: &Book, text: &str) -> Result<Vary, Failure> {
     let variables = book
         .slots
         .names()
-        .filter_map(|(_, name)| name.strip_prefix("var."));
+        .filter_map(|(_, name)| SlotName::variable(name));
     let known: Vec<&str> = fields.chain(variables).collect();
     let name = name.trim();
     let found = known.iter().find(|it| **it == name);
@@ -248,18 +237,6 @@ fn vary(book: &Book, text: &str) -> Result<Vary, Failure> {
         name: (*found).to_owned(),
         values,
     })
-}
-
-/// An answer as a person would say it.
-fn answered(answer: &Answer) -> String {
-    match answer {
-        Answer::Reply(Reply::Pick(it) | Reply::Text(it)) => it.clone(),
-        Answer::Reply(Reply::Yes(yes)) => if *yes { "yes" } else { "no" }.to_owned(),
-        Answer::Reply(Reply::Number(n)) => n.to_string(),
-        Answer::Reply(Reply::Order(ids)) => ids.join(" "),
-        Answer::Reply(Reply::Dice(faces)) => format!("dice {faces:?}"),
-        Answer::Command(text) | Answer::Author(text) => text.clone(),
-    }
 }
 
 fn tell(arguments: &Arguments, report: &Report) -> Result<(), Failure> {

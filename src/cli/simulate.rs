@@ -24,7 +24,7 @@ use std::time::Duration;
 use words::many;
 
 pub(super) use part::{book_print, rules_print};
-pub(super) use plan::{given, script};
+pub(super) use plan::{given, page_of, script};
 pub(super) use telling::Telling;
 
 #[derive(Debug, clap::Args)]

@@ -48,6 +48,11 @@ impl Wants {
         let values = values?;
         Ok(Self { values, lives })
     }
+
+    /// The slots that they name.
+    pub(super) fn slots(&self) -> impl Iterator<Item = u32> {
+        self.values.iter().flat_map(|(value, _)| value.slots())
+    }
 }
 
 /// How many answers are given again to try one more; after so many a rule's question is answered by chance.

@@ -8,13 +8,13 @@ const EXACT: f64 = 1e-9;
 
 pub(super) fn in_words(report: &Report) -> String {
     let mut out = format!("{}\n", report.instruction);
-    if !report.before.is_empty() {
-        let _ = writeln!(
-            out,
-            "answered before it by seed {}: {}",
-            report.seed,
-            report.before.join(", ")
-        );
+    let mut told: &[String] = &[];
+    for point in &report.points {
+        if point.before != told {
+            told = &point.before;
+            let all = told.join(", ");
+            let _ = writeln!(out, "answered before it by seed {}: {all}", report.seed);
+        }
     }
     match &report.vary {
         Some(field) => over(report, field, &mut out),

@@ -1,7 +1,7 @@
 //! What was asked for, as a plan of runs against a book.
 
 use super::{Arguments, TURNS};
-use crate::book::Book;
+use crate::book::{Book, PageId};
 use crate::cli::{Failure, typed, width};
 use crate::diagnostic::{self, Style};
 use crate::simulate::{Goal, Limits, Plan, Temper, Wants};
@@ -94,17 +94,19 @@ fn percent(text: &str) -> Result<u32, Failure> {
 }
 
 /// What lays the state and leads to the page; nothing where runs begin as the book does.
+/// The page of an id.
+pub(in crate::cli) fn page_of(book: &Book, id: &str) -> Result<PageId, Failure> {
+    book.index.get(id).copied().ok_or_else(|| {
+        let near = did_you_mean(id, book.index.keys().map(|id| &**id));
+        mended(&format!("there is no page `{id}`"), near)
+    })
+}
+
 fn before(arguments: &Arguments, book: &Book, style: Style) -> Result<Vec<String>, Failure> {
     let none = || Failure::Usage("this book does not say where it starts".to_owned());
     let start = book.start.ok_or_else(none)?;
     let page = match &arguments.start {
-        Some(id) => match book.index.get(&**id) {
-            Some(page) => *page,
-            None => {
-                let near = did_you_mean(id, book.index.keys().map(|id| &**id));
-                return Err(mended(&format!("there is no page `{id}`"), near));
-            }
-        },
+        Some(id) => page_of(book, id)?,
         None => start,
     };
     let mut all = match &arguments.given {

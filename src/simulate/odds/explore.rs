@@ -6,13 +6,13 @@ use super::graph::{Node, Target, Worth, together};
 use super::stops::Stops;
 use super::ways::ways;
 use super::{Begun, End, ROWS, misfit};
-use crate::book::{Field, PageId, slot};
+use crate::book::{PageId, slot};
 use crate::diagnostic::Diagnostic;
 use crate::engine::{Failed, Frame, Machine, Waiting};
 use crate::game::{Answer, Call, Dice, Referee, State, Turn, Value};
 use crate::learn::{Learnt, Seen};
 use indexmap::IndexMap;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 /// Situations, ways through them, answers from one to the next, and steps of rules that are kept: what has more is not counted.
@@ -69,13 +69,13 @@ pub(super) fn explore(
         slots: Vec::new(),
     };
     let mut explorer = Explorer {
-        reads: Some(always_read(&machine, wanted)),
+        reads: Some(always_read(wanted)),
         by_faces: false,
         machine,
         seen,
         begun,
         wanted,
-        known: IndexMap::new(),
+        known: HashMap::new(),
         saved: vec![first],
         ends: IndexMap::new(),
         ways: 0,
@@ -89,15 +89,12 @@ pub(super) fn explore(
 }
 
 /// Slots that the engine itself goes by while an instruction is done, and what a cautious player looks at.
-fn always_read(machine: &Machine<Stops>, wanted: Option<&Wants>) -> BTreeSet<u32> {
+fn always_read(wanted: Option<&Wants>) -> BTreeSet<u32> {
     let engine = [slot::PAGE, slot::OVER, slot::SCENE, slot::SCENES];
-    let vocabulary = &machine.book.vocabulary;
-    let fields = vocabulary.fields.iter().zip(&machine.book.world.fields);
-    let spared = |field: &Field| wanted.is_some() && vocabulary.spares.contains(&field.name);
-    let spared = fields
-        .filter(|(field, _)| spared(field))
-        .map(|(_, slot)| *slot);
-    engine.into_iter().chain(spared).collect()
+    engine
+        .into_iter()
+        .chain(wanted.into_iter().flat_map(Wants::slots))
+        .collect()
 }
 
 struct Explorer<'a> {
@@ -109,7 +106,7 @@ struct Explorer<'a> {
     reads: Option<BTreeSet<u32>>,
     /// Do rules look at the faces of earlier rolls?
     by_faces: bool,
-    known: IndexMap<Key, usize>,
+    known: HashMap<Key, usize>,
     saved: Vec<Saved>,
     ends: IndexMap<End, usize>,
     ways: u64,
@@ -156,6 +153,7 @@ impl Explorer<'_> {
         before != (reads.len(), self.by_faces)
     }
 
+    /// All that a situation leads to.
     fn one(&mut self, at: usize) -> Result<Node, Uncounted> {
         let _ = self.seen.looked();
         let mut by_faces = self.by_faces;
@@ -178,7 +176,9 @@ impl Explorer<'_> {
             )));
         }
         if self.seen.steps() >= MOST_STEPS {
-            return Err(too_many("can be kept of what its rules do"));
+            return Err(too_many(format_args!(
+                "{MOST_STEPS} steps of its rules to remember"
+            )));
         }
         let machine = &mut self.machine;
         machine.referee.abandon();
@@ -273,14 +273,14 @@ impl Explorer<'_> {
         let Some((journal, frames)) = self.machine.turn.listener.cut.take() else {
             return Ok(None);
         };
-        if self.saved.len() >= MOST_SITUATIONS {
-            return Err(too_many(format_args!("{MOST_SITUATIONS} situations")));
-        }
         let slots = self.slots(journal);
         let key = self.key(&frames, &slots);
         let next = self.saved.len();
         let number = *self.known.entry(key).or_insert(next);
         if number == next {
+            if next >= MOST_SITUATIONS {
+                return Err(too_many(format_args!("{MOST_SITUATIONS} situations")));
+            }
             self.saved.push(Saved { frames, slots });
         }
         Ok(Some(Target::Situation(number)))

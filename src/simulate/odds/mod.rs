@@ -25,7 +25,6 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::Frame;
 use crate::game::{Answer, Referee, State, Value};
 use explore::{Found, Uncounted};
-use solve::Decides;
 use std::sync::Arc;
 
 /// Past any step of a page: where the rows of the instruction would begin.
@@ -75,7 +74,8 @@ pub enum End {
 pub enum Playing {
     /// Every open answer is as likely.
     Random,
-    /// Spares what the ruleset says is spared.
+    /// For what is worth most, by what the ruleset says is spared, at the next decision or the end of the round, on the average of the dice; of
+    /// equals each is as likely. Where it is sampled, the dice are tried and not reckoned.
     Cautious,
     /// For the goal, then for the outcomes from best to worst.
     Best,
@@ -259,16 +259,14 @@ fn out_of_bounds(book: &Book, state: &State) -> Option<String> {
     })
 }
 
+/// Solved for each way to play; the cautious one only where the ruleset says what is spared.
 fn counted(found: &Found, order: &[usize], cautious: bool, before: Vec<Answer>) -> Odds {
-    let mut sorts = vec![
-        (Playing::Random, Decides::Randomly),
-        (Playing::Cautious, Decides::Cautiously),
-        (Playing::Best, Decides::Best),
-    ];
-    sorts.retain(|(_, decides)| cautious || *decides != Decides::Cautiously);
     let mut plays: Vec<(Playing, Vec<Chance>)> = Vec::new();
-    for (playing, decides) in sorts {
-        let mut odds = solve::solve(&found.situations, order, decides);
+    for playing in [Playing::Random, Playing::Cautious, Playing::Best] {
+        if playing == Playing::Cautious && !cautious {
+            continue;
+        }
+        let mut odds = solve::solve(&found.situations, order, playing);
         odds.push(Chance::rest(&odds));
         plays.push((playing, odds));
     }

@@ -2,6 +2,7 @@
 
 use super::{End, Figure, Odds, Playing};
 use crate::book::{Book, Verb};
+use crate::game::{Answer, Reply};
 use serde::Serialize;
 
 /// The odds of an instruction, over a range of values of a field where one is varied.
@@ -15,9 +16,6 @@ pub struct Report {
     /// The field whose values are gone through.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub vary: Option<String>,
-    /// What was answered by the seed before the instruction, as it is typed.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub before: Vec<String>,
     pub points: Vec<Point>,
 }
 
@@ -26,6 +24,9 @@ pub struct Report {
 pub struct Point {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<i64>,
+    /// What was answered by the seed before the instruction, as it is typed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub before: Vec<String>,
     /// Situations, where they could be counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub situations: Option<usize>,
@@ -95,10 +96,23 @@ impl Point {
         });
         Self {
             value,
+            before: odds.before.iter().map(answered).collect(),
             situations: odds.situations.as_ref().ok().copied(),
             uncounted: odds.situations.as_ref().err().cloned(),
             plays: plays.collect(),
         }
+    }
+}
+
+/// An answer as a person would say it.
+fn answered(answer: &Answer) -> String {
+    match answer {
+        Answer::Reply(Reply::Pick(it) | Reply::Text(it)) => it.clone(),
+        Answer::Reply(Reply::Yes(yes)) => if *yes { "yes" } else { "no" }.to_owned(),
+        Answer::Reply(Reply::Number(n)) => n.to_string(),
+        Answer::Reply(Reply::Order(ids)) => ids.join(" "),
+        Answer::Reply(Reply::Dice(faces)) => format!("dice {faces:?}"),
+        Answer::Command(text) | Answer::Author(text) => text.clone(),
     }
 }
 

@@ -1,5 +1,6 @@
 //! How likely each end is, under one way to play.
 
+use super::Playing;
 use super::chance::Chance;
 use super::graph::{Node, Target};
 use num_bigint::BigInt;
@@ -7,17 +8,6 @@ use num_rational::BigRational;
 use petgraph::algo::kosaraju_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
 use std::collections::BTreeMap;
-
-/// How the player decides.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Decides {
-    /// Every open answer is as likely.
-    Randomly,
-    /// For what is worth most at the next decision or the end of the round, on the average of the dice; of equals each is as likely.
-    Cautiously,
-    /// For the first of the ends, then the second, and so on.
-    Best,
-}
 
 /// How likely each end is: one for each, in the order asked for.
 type Odds = Vec<Chance>;
@@ -27,7 +17,7 @@ type Row = BTreeMap<Target, Chance>;
 
 /// How likely each of so many ends is from the first situation on. `order` has the number of each end at its place among the ends, the dearest first.
 /// What never ends is counted to no end.
-pub(super) fn solve(situations: &[Node], order: &[usize], decides: Decides) -> Odds {
+pub(super) fn solve(situations: &[Node], order: &[usize], decides: Playing) -> Odds {
     let mut solver = Solver {
         situations,
         order,
@@ -68,7 +58,7 @@ const MOST_BETTER: usize = 1000;
 struct Solver<'a> {
     situations: &'a [Node],
     order: &'a [usize],
-    decides: Decides,
+    decides: Playing,
     known: Vec<Option<Odds>>,
     /// For the best player: what is picked at each choice of a situation, in the order in which they stand.
     picks: Vec<Vec<usize>>,
@@ -77,7 +67,7 @@ struct Solver<'a> {
 impl Solver<'_> {
     fn group(&mut self, group: &[usize]) {
         self.evaluate(group);
-        if self.decides != Decides::Best {
+        if self.decides != Playing::Best {
             return;
         }
         // Better answers are taken until there is none: from any way to play this comes to the best. Where bounds are all that is known, two answers
@@ -151,9 +141,9 @@ impl Solver<'_> {
                 let place = *choices;
                 *choices += 1;
                 let taken = match self.decides {
-                    Decides::Randomly => (0..ways.len()).collect(),
-                    Decides::Cautiously => dearest(ways),
-                    Decides::Best => vec![self.picks[at].get(place).copied().unwrap_or(0)],
+                    Playing::Random => (0..ways.len()).collect(),
+                    Playing::Cautious => dearest(ways),
+                    Playing::Best => vec![self.picks[at].get(place).copied().unwrap_or(0)],
                 };
                 let mine = share.times(&part(1, taken.len() as u64));
                 for (n, node) in ways.iter().enumerate() {
@@ -189,17 +179,17 @@ impl Solver<'_> {
         match node {
             Node::Leads { to, .. } => {
                 let low = |end: &usize| match to {
-                    Target::End(own) => Chance::is(own == end),
+                    Target::End(own) => is(own == end),
                     Target::Situation(to) => match &self.known[*to] {
                         Some(odds) => odds[*end].low().clone(),
-                        None => Chance::is(false),
+                        None => is(false),
                     },
                 };
                 self.order.iter().map(low).collect()
             }
             Node::Dice(all) => {
                 let whole = BigInt::from(all.iter().map(|(n, _)| n).sum::<u64>());
-                let mut sums = vec![Chance::is(false); self.order.len()];
+                let mut sums = vec![is(false); self.order.len()];
                 for (n, node) in all {
                     let worth = self.best(node, choices, picks, better);
                     for (sum, worth) in sums.iter_mut().zip(worth) {
@@ -232,10 +222,8 @@ impl Solver<'_> {
     }
 }
 
-impl Chance {
-    fn is(yes: bool) -> BigRational {
-        BigRational::from(BigInt::from(i32::from(yes)))
-    }
+fn is(yes: bool) -> BigRational {
+    BigRational::from(BigInt::from(i32::from(yes)))
 }
 
 fn part(n: u64, whole: u64) -> Chance {
