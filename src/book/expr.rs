@@ -2,6 +2,7 @@
 
 use crate::game::Value;
 use crate::markup::BinaryOp;
+use std::ops::Deref;
 use std::sync::Arc;
 
 /// A page by its place in [`Book::pages`](super::Book::pages).
@@ -41,7 +42,7 @@ pub enum Expr {
     Ticks(Option<u32>),
     Query {
         query: usize,
-        args: Vec<(Arc<str>, Arg)>,
+        args: Args,
     },
     Not(Box<Expr>),
     Negate(Box<Expr>),
@@ -69,7 +70,52 @@ pub enum Arg {
     Const(Value),
     Expr(Expr),
     /// A group that came several times.
-    List(Vec<Vec<(Arc<str>, Arg)>>),
+    List(Vec<Args>),
+}
+
+/// The arguments of a verb or query, each by the name of its parameter; an optional parameter that was not given is absent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Args {
+    each: Vec<(Arc<str>, Arg)>,
+    /// As a rule gets them, where nothing in them hangs on the game.
+    constant: Option<Value>,
+}
+
+impl Args {
+    /// What a rule gets, made once for all calls; none where it has to be worked out.
+    #[must_use]
+    pub fn constant(&self) -> Option<&Value> {
+        self.constant.as_ref()
+    }
+}
+
+impl From<Vec<(Arc<str>, Arg)>> for Args {
+    fn from(each: Vec<(Arc<str>, Arg)>) -> Self {
+        let constant = |arg: &Arg| match arg {
+            Arg::Const(value) => Some(value.clone()),
+            Arg::Expr(_) => None,
+            Arg::List(all) => {
+                let all: Option<Vec<Value>> = all.iter().map(|it| it.constant.clone()).collect();
+                all.map(Value::list)
+            }
+        };
+        let all = each
+            .iter()
+            .map(|(name, arg)| Some((Arc::clone(name), constant(arg)?)));
+        let all: Option<Vec<_>> = all.collect();
+        Self {
+            constant: all.map(Value::map),
+            each,
+        }
+    }
+}
+
+impl Deref for Args {
+    type Target = [(Arc<str>, Arg)];
+
+    fn deref(&self) -> &Self::Target {
+        &self.each
+    }
 }
 
 /// What an expression gives.

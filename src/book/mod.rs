@@ -12,7 +12,7 @@ mod vocabulary;
 mod was;
 mod world;
 
-pub use expr::{Arg, Expr, ExprType, PageId};
+pub use expr::{Arg, Args, Expr, ExprType, PageId};
 pub use figures::{Figure, is_dice};
 pub use form::{ArgType, Form, FormPart};
 pub use mention::{Mention, Named};

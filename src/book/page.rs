@@ -1,6 +1,6 @@
 //! A page as play runs it: flat instructions with jumps, read from the first to the last.
 
-use super::expr::{Arg, Expr, PageId};
+use super::expr::{Args, Expr, PageId};
 use crate::markup::Emphasis;
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -126,7 +126,7 @@ pub enum Op {
     Vary(Box<Varied>),
     Ask(Box<Question>),
     Number(Box<NumberQuestion>),
-    Verb(Box<VerbCall>),
+    Verb(Arc<VerbCall>),
     Ending(Box<Ending>),
     /// The page's end.
     End,
@@ -217,7 +217,7 @@ pub struct NumberQuestion {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VerbCall {
     pub verb: usize,
-    pub args: Vec<(Arc<str>, Arg)>,
+    pub args: Args,
     /// By outcome: its place among those of the verb.
     pub rows: Vec<(u16, usize)>,
     pub otherwise: usize,
@@ -226,7 +226,7 @@ pub struct VerbCall {
     /// Stands before the words of a choice.
     pub as_cost: bool,
     /// Verbs in a row of which it stands, or in a choice that they are the price of; outermost first.
-    pub under: Vec<String>,
+    pub under: Arc<[String]>,
     pub span: Span,
 }
 
@@ -268,7 +268,7 @@ impl Page {
             costs.map(|cost| &mut cost.span).chain([&mut choice.span])
         });
         let verbs = self.code.iter_mut().filter_map(|op| match op {
-            Op::Verb(call) => Some(&mut call.span),
+            Op::Verb(call) => Some(&mut Arc::make_mut(call).span),
             _ => None,
         });
         let steps = self.places.iter_mut().map(|(_, span)| span);

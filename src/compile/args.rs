@@ -153,9 +153,9 @@ fn keep(parts: &[FormPart], repeated: bool, inner: Args, args: &mut Args) {
     if repeated {
         let key: Arc<str> = literals.first().copied().unwrap_or("more").into();
         if let Some((_, Arg::List(list))) = args.iter_mut().find(|(name, _)| *name == key) {
-            list.push(inner);
+            list.push(inner.into());
         } else {
-            args.push((key, Arg::List(vec![inner])));
+            args.push((key, Arg::List(vec![inner.into()])));
         }
     } else if inner.is_empty() {
         args.push((

@@ -6,6 +6,7 @@ use super::names::slug;
 use crate::book::{Choice, Expr, Guards, Op, SlotName, VerbCall};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::markup::{self, Instruction, Item};
+use std::sync::Arc;
 
 impl Lower<'_, '_> {
     pub(super) fn choice(&mut self, choice: &markup::Choice) {
@@ -54,7 +55,7 @@ impl Lower<'_, '_> {
             if verb.outcomes.is_empty() {
                 cost.otherwise = at + 2;
             }
-            self.code.push(Op::Verb(Box::new(cost)));
+            self.code.push(Op::Verb(Arc::new(cost)));
             self.code.push(Op::MenuAgain);
         }
         if let Some(slot) = once {

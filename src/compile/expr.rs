@@ -393,7 +393,11 @@ fn query(words: &[Word], span: Span, names: &Names) -> Option<Resolved> {
                     FieldType::Text | FieldType::Word(_) => ExprType::Text,
                     _ => ExprType::Data,
                 };
-                return Some(Ok((Expr::Query { query: n, args }, of)));
+                let query = Expr::Query {
+                    query: n,
+                    args: args.into(),
+                };
+                return Some(Ok((query, of)));
             }
             Err(miss) => {
                 if fault.as_ref().is_none_or(|(at, _)| miss.at > *at) {

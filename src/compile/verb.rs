@@ -17,7 +17,7 @@ impl Lower<'_, '_> {
     pub(super) fn call(&mut self, instruction: &Instruction) -> Option<VerbCall> {
         match call(&instruction.words, instruction.span, self.names) {
             Ok(call) => Some(VerbCall {
-                under: self.under.clone(),
+                under: self.under.as_slice().into(),
                 ..call
             }),
             Err(fault) => {
@@ -58,7 +58,7 @@ impl Lower<'_, '_> {
                 }
             }
         }
-        self.code[at] = Op::Verb(Box::new(call));
+        self.code[at] = Op::Verb(Arc::new(call));
     }
 
     /// The outcomes that rows are for, with what is wrong with these.
@@ -187,12 +187,12 @@ fn call(words: &[markup::Word], span: Span, names: &Names) -> Result<VerbCall, B
             Ok(args) => {
                 return Ok(VerbCall {
                     verb: n,
-                    args,
+                    args: args.into(),
                     rows: Vec::new(),
                     otherwise: 0,
                     handled: Arc::default(),
                     as_cost: false,
-                    under: Vec::new(),
+                    under: Arc::default(),
                     span,
                 });
             }

@@ -3,7 +3,7 @@
 use super::holds::nothing_of;
 use super::machine::Machine;
 use super::witness::Witness;
-use crate::book::{Arg, Expr, slot};
+use crate::book::{Arg, Args, Expr, slot};
 use crate::diagnostic::Diagnostic;
 use crate::game::Value;
 use crate::markup::BinaryOp;
@@ -107,9 +107,12 @@ impl<W: Witness> Machine<W> {
     }
 
     /// Arguments worked out, as a rule gets them.
-    pub(crate) fn args(&mut self, args: &[(Arc<str>, Arg)]) -> Found {
+    pub(crate) fn args(&mut self, args: &Args) -> Found {
+        if let Some(value) = args.constant() {
+            return Ok(value.clone());
+        }
         let mut out = Vec::with_capacity(args.len());
-        for (name, arg) in args {
+        for (name, arg) in &**args {
             let value = match arg {
                 Arg::Const(value) => value.clone(),
                 Arg::Expr(expr) => self.value(expr)?,

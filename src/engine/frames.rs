@@ -4,6 +4,7 @@ use super::menu::Standing;
 use super::rounds::Rounds;
 use crate::book::{PageId, VerbCall};
 use crate::game::{Call, Question};
+use std::sync::Arc;
 
 /// How a page is entered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -44,7 +45,7 @@ pub(crate) enum Frame {
     /// A call of the ruleset that waits or is about to begin; a verb's outcome goes to the steps beneath.
     Call {
         call: Option<Call>,
-        verb: Option<Box<VerbCall>>,
+        verb: Option<Arc<VerbCall>>,
     },
     /// A verb of rounds: its opening, a round, or what is between two of them.
     Rounds(Box<Rounds>),

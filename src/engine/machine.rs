@@ -289,7 +289,7 @@ impl<W: Witness> Machine<W> {
     }
 
     /// A verb of the page is to be done next; its steps stay at it until it has come out.
-    fn verb(&mut self, call: &VerbCall, at: usize) -> Result<(), Box<Diagnostic>> {
+    fn verb(&mut self, call: &Arc<VerbCall>, at: usize) -> Result<(), Box<Diagnostic>> {
         self.paragraph_over();
         self.goto(at);
         let args = self.args(&call.args)?;
@@ -306,7 +306,7 @@ impl<W: Witness> Machine<W> {
             as_cost: call.as_cost,
             under: call.under.clone(),
         };
-        self.begin_verb(made, Box::new(call.clone()));
+        self.begin_verb(made, Arc::clone(call));
         Ok(())
     }
 

@@ -168,7 +168,7 @@ impl<W: Witness> Machine<W> {
                 args,
                 handled: Arc::default(),
                 as_cost: true,
-                under: Vec::new(),
+                under: Arc::default(),
             };
             if let Some(reason) = self
                 .referee
@@ -205,7 +205,7 @@ impl<W: Witness> Machine<W> {
                 _ => {}
             }
         }
-        Ok(tidy(pieces))
+        Ok(if W::HEARS { tidy(pieces) } else { pieces })
     }
 
     /// The body of a choice is over: on below the menu, or the same menu when nothing stands below.

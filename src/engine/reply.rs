@@ -225,7 +225,7 @@ impl<W: Witness> Machine<W> {
             args,
             handled: Arc::default(),
             as_cost: false,
-            under: Vec::new(),
+            under: Arc::default(),
         };
         self.frames.push(Frame::Call {
             call: Some(call),

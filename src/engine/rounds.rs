@@ -13,7 +13,7 @@ use std::sync::Arc;
 pub(crate) struct Rounds {
     /// Its opening, and once that is over, the next round.
     pub(crate) call: Call,
-    pub(crate) verb: Box<VerbCall>,
+    pub(crate) verb: Arc<VerbCall>,
     /// Does a call of it stand? Between two rounds nothing of a rule is alive.
     pub(crate) stands: bool,
     /// When the round began: where the journal of the state stood, how much was told, how many prompts there had been.
@@ -33,7 +33,7 @@ impl Rounds {
 
 impl<W: Witness> Machine<W> {
     /// A verb is to be done next.
-    pub(crate) fn begin_verb(&mut self, call: Call, verb: Box<VerbCall>) {
+    pub(crate) fn begin_verb(&mut self, call: Call, verb: Arc<VerbCall>) {
         self.open_scene(verb.verb);
         let rounds = self.book.vocabulary.verbs.get(verb.verb);
         if !rounds.is_some_and(|verb| verb.rounds) {

@@ -25,13 +25,13 @@ impl Paragraph {
 impl<W: Witness> Machine<W> {
     /// `from` is the page before; a page of another book is told as such.
     pub(crate) fn tell_page(&mut self, page: PageId, from: i64, again: bool) {
-        let book = Arc::clone(&self.book);
-        let before = usize::try_from(from).ok().and_then(|n| book.pages.get(n));
-        if before.is_some_and(|before| before.part != book.page(page).part) {
-            let title = &book.part(page).title;
-            self.notice("book", || title.to_string());
+        let before = usize::try_from(from).ok();
+        let before = before.and_then(|n| self.book.pages.get(n));
+        if before.is_some_and(|before| before.part != self.book.page(page).part) {
+            let book = Arc::clone(&self.book);
+            self.notice("book", || book.part(page).title.clone());
         }
-        let page = book.page(page);
+        let page = self.book.page(page);
         self.turn.tell(|| Event::Page {
             id: page.id.to_string(),
             title: page.title.to_string(),
@@ -41,7 +41,7 @@ impl<W: Witness> Machine<W> {
 
     pub(crate) fn say(&mut self, text: &str, style: Emphasis) {
         let said = &mut self.paragraph;
-        said.said = said.said || text.contains(|c| !BLANKS.contains(&c));
+        said.said = said.said || !text.trim_start_matches(BLANKS).is_empty();
         if !W::HEARS {
             return;
         }

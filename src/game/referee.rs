@@ -15,7 +15,7 @@ pub struct Call {
     /// Given as the cost of a choice that was taken: taking it was the consent.
     pub as_cost: bool,
     /// Verbs in a row of which the page gives it, or in a choice that they are the price of; outermost first.
-    pub under: Vec<String>,
+    pub under: Arc<[String]>,
 }
 
 /// Which function of the ruleset: indices are those of the [`Vocabulary`](crate::book::Vocabulary).

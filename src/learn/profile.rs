@@ -70,7 +70,7 @@ impl Learnt {
     /// Counts what is known and what is new, call by call, and where it is asked. All calls are learnt then.
     #[must_use]
     pub fn profiled(mut self) -> (Self, Profiler) {
-        self.trees.borrow_mut().places = Some(std::collections::HashMap::default());
+        self.trees.borrow_mut().places = Some(rustc_hash::FxHashMap::default());
         let profiler = Profiler {
             trees: Rc::clone(&self.trees),
             calls: Rc::default(),

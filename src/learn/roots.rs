@@ -4,6 +4,7 @@ use super::tree::Trees;
 use super::worth::Worth;
 use crate::game::{Call, CallTarget, Value};
 use indexmap::{Equivalent, IndexMap};
+use rustc_hash::FxBuildHasher;
 
 /// What is called.
 #[derive(Debug, Clone, Copy, Hash)]
@@ -51,8 +52,8 @@ pub enum Function {
 
 #[derive(Debug, Default)]
 pub(super) struct Roots {
-    all: IndexMap<Kept, Root>,
-    functions: IndexMap<Function, Worth>,
+    all: IndexMap<Kept, Root, FxBuildHasher>,
+    functions: IndexMap<Function, Worth, FxBuildHasher>,
 }
 
 impl Roots {

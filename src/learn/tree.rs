@@ -3,7 +3,7 @@
 use super::derived::Derived;
 use super::step::Step;
 use crate::game::Value;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// As a node's number: none.
 pub(super) const NONE: u32 = u32::MAX;
@@ -26,7 +26,7 @@ pub(super) enum Edges {
     None,
     One(Value, u32),
     Few(Vec<(Value, u32)>),
-    Many(HashMap<Value, u32>),
+    Many(FxHashMap<Value, u32>),
 }
 
 impl Edges {
@@ -99,7 +99,7 @@ pub(super) struct Trees {
     /// Of derived values, by their places in the vocabulary.
     pub(super) derived: Vec<Derived>,
     /// Where steps are asked, by the number of the script and the line, where somebody wants to know.
-    pub(super) places: Option<HashMap<u32, Place>>,
+    pub(super) places: Option<FxHashMap<u32, Place>>,
     /// Did a call look at the faces of a roll since somebody asked?
     pub(super) looked: bool,
 }

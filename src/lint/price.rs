@@ -25,7 +25,7 @@ fn price(scene: &Scene, page: &Page, call: &VerbCall, found: &mut Vec<Diagnostic
         book: scene.book,
         page: Some(page),
     };
-    for (name, arg) in &call.args {
+    for (name, arg) in &*call.args {
         let least = match arg {
             Arg::Const(value) => value.int(),
             Arg::Expr(expr) => Facts::none().range(expr, place).map_or(0, |(low, _)| low),

@@ -6,6 +6,7 @@ use crate::engine::{Frame, Rounds};
 use crate::game::{Call, CallTarget, Event, State, Value};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// How much of what was told is kept at each end of a long fight.
 const TOLD: usize = 500;
@@ -133,7 +134,7 @@ fn steps(
 }
 
 /// The verb that steps stand at.
-fn called(book: &Book, frame: &Frame) -> Option<Box<VerbCall>> {
+fn called(book: &Book, frame: &Frame) -> Option<Arc<VerbCall>> {
     let Frame::Steps { page, at, .. } = frame else {
         return None;
     };
@@ -145,7 +146,7 @@ fn called(book: &Book, frame: &Frame) -> Option<Box<VerbCall>> {
 
 impl Rounds {
     /// A verb whose opening is over, between two rounds.
-    fn between(verb: Box<VerbCall>, args: Value) -> Self {
+    fn between(verb: Arc<VerbCall>, args: Value) -> Self {
         Self {
             call: Call {
                 target: CallTarget::Round(verb.verb),

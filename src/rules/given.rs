@@ -21,7 +21,7 @@ pub(super) struct Given {
     frozen: BTreeMap<Value, Table>,
     /// By verb; read only, as is the next.
     handled: BTreeMap<(usize, Arc<[u16]>), Table>,
-    under: BTreeMap<Vec<String>, Table>,
+    under: BTreeMap<Arc<[String]>, Table>,
 }
 
 /// What is kept of this, or is made now.

@@ -11,6 +11,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) struct Count {
     /// Of all pages, one after the other.
     pub(super) steps: Vec<u64>,
+    /// Those that were done since they were last moved on.
+    done: Vec<u32>,
     /// Where those of a page begin.
     first: Vec<u32>,
     /// Pages entered.
@@ -78,11 +80,16 @@ impl Count {
         }
     }
 
-    pub(super) fn clear(&mut self) {
-        self.steps.fill(0);
-        self.turns = 0;
-        self.rounds.clear();
+    /// What was counted goes to a sum of the same book; then nothing is counted. It costs what was done, not what there is.
+    pub(super) fn move_to(&mut self, sum: &mut Self) {
         self.end_run();
+        for at in self.done.drain(..) {
+            sum.steps[at as usize] += std::mem::take(&mut self.steps[at as usize]);
+        }
+        sum.turns += std::mem::take(&mut self.turns);
+        for (verb, rounds) in std::mem::take(&mut self.rounds) {
+            sum.rounds.entry(verb).or_default().add(&rounds);
+        }
     }
 }
 
@@ -95,7 +102,12 @@ impl Listener for Count {
 impl Witness for Count {
     fn step(&mut self, page: PageId, at: usize) {
         let first = self.first.get(page.0 as usize).copied().unwrap_or(0);
-        if let Some(count) = self.steps.get_mut(first as usize + at) {
+        let at = first as usize + at;
+        if let Some(count) = self.steps.get_mut(at) {
+            if *count == 0 {
+                // All steps of a book are numbered by 32 bits.
+                self.done.push(at as u32);
+            }
             *count += 1;
         }
     }

@@ -1,6 +1,7 @@
 //! Runs: so many, or for so long, over all cores, always by whole blocks.
 
 use super::BLOCK;
+use super::count::Count;
 use super::game::{End, one};
 use super::goal::Goal;
 use super::player::Player;
@@ -134,13 +135,20 @@ where
         let learnt = Learnt::new(referee()?).room(ROOM / rayon::current_num_threads().max(1));
         let mut player = Player::new(Arc::clone(book), Box::new(learnt));
         let mut watch = Watch::of(book);
+        // What only adds up, in whatever order, is added up by each thread for itself.
+        let mut count = Count::of(book);
         loop {
             let late = until.is_some_and(|until| Instant::now() >= until);
-            let Some(runs) = lock(&work).take(late, orders.runs.end) else {
+            let next = lock(&work).take(late, orders.runs.end);
+            let Some(runs) = next else {
+                let tally = &mut lock(&work).tally;
+                tally.count.add(&count);
+                watch.give(tally);
                 return Ok(());
             };
             let first = runs.start;
             let tally = block(&mut player, &mut watch, plan, runs, orders.rows);
+            player.machine.turn.listener.move_to(&mut count);
             lock(&work).add(first, tally);
         }
     });
@@ -206,7 +214,6 @@ fn block(
     runs: Range<u64>,
     rows: bool,
 ) -> Tally {
-    player.machine.turn.listener.clear();
     let mut tally = Tally {
         runs: runs.end - runs.start,
         rows: rows.then(Vec::new),
@@ -224,6 +231,5 @@ fn block(
             }
         }
     }
-    tally.count = player.machine.turn.listener.clone();
     tally
 }

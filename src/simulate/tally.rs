@@ -40,12 +40,13 @@ impl Entered {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Tally {
     pub(super) runs: u64,
+    /// Of all blocks; none has one of its own.
     pub(super) count: Count,
     pub(super) ended: u64,
     pub(super) limited: u64,
     /// Runs that came to the goal.
     pub(super) reached: u64,
-    /// Of runs that came to a page: how many ended, and how many were given up long after.
+    /// Of runs that came to a page: how many ended, and how many were given up long after. Of all blocks, as are the ways.
     pub(super) entered: BTreeMap<PageId, Entered>,
     /// From which page to which a run went on.
     pub(super) ways: BTreeSet<(PageId, PageId)>,
@@ -73,15 +74,9 @@ impl Tally {
 
     pub(super) fn add(mut self, other: Self) -> Self {
         self.runs += other.runs;
-        self.count.add(&other.count);
         self.ended += other.ended;
         self.limited += other.limited;
         self.reached += other.reached;
-        for (page, known) in other.entered {
-            let mine = self.entered.entry(page).or_default();
-            mine.add(known.ended, known.lost, known.first);
-        }
-        self.ways.extend(other.ways);
         self.had.extend(other.had);
         for (slot, things) in other.things {
             self.things.entry(slot).or_default().extend(things);

@@ -5,11 +5,12 @@ use super::count::Count;
 use super::ran::ending;
 use super::report::What;
 use super::spread::Spread;
-use super::tally::{Found, Tally};
+use super::tally::{Entered, Found, Tally};
 use crate::book::{Book, FieldType, PageId, slot};
 use crate::engine::Machine;
 use crate::game::{State, Value};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// A run that was given up and met one state so often at one page went round.
@@ -66,21 +67,68 @@ pub(super) struct Watch {
     whole: u64,
     shape: u64,
     /// How often a state was met at a page, and the most.
-    met: HashMap<(PageId, u64), u32>,
+    met: FxHashMap<(PageId, u64), u32>,
     round: Option<(u32, PageId)>,
     /// When a page was last stood at in a shape.
-    stood: HashMap<(PageId, u64), Stood>,
+    stood: FxHashMap<(PageId, u64), usize>,
+    stands: Stands,
     grown: BTreeSet<(PageId, String)>,
     /// The next of the turns to be noted.
     next: usize,
+    ways: Ways,
 }
 
-#[derive(Debug)]
-struct Stood {
+/// Where a run stood, one after the other: of each stand all numbers, in one list for all.
+#[derive(Debug, Default)]
+struct Stands {
     numbers: Vec<i64>,
     passes: Vec<u32>,
-    /// Where the way of the run was.
-    at: usize,
+    /// How far the way of the run was.
+    at: Vec<usize>,
+}
+
+/// Where all runs of a player went.
+#[derive(Debug)]
+struct Ways {
+    /// By the number of the page: what became of runs that came to it.
+    entered: Vec<Entered>,
+    /// By the number of the page: the last run that came to it, counted from 1.
+    seen: Vec<u64>,
+    runs: u64,
+    taken: FxHashSet<(PageId, PageId)>,
+}
+
+impl Ways {
+    fn of(book: &Book) -> Self {
+        Self {
+            entered: vec![Entered::default(); book.pages.len()],
+            seen: vec![0; book.pages.len()],
+            runs: 0,
+            taken: FxHashSet::default(),
+        }
+    }
+
+    /// A run is over that went this way.
+    fn went(&mut self, path: &[PageId], run: u64, limited: bool) {
+        self.runs += 1;
+        // Who comes to a page in the second half of a run may only have had no time to come to an end.
+        let early = path.len() / 2;
+        self.taken
+            .extend(path.windows(2).map(|two| (two[0], two[1])));
+        for (n, page) in path.iter().enumerate() {
+            let at = page.0 as usize;
+            if std::mem::replace(&mut self.seen[at], self.runs) == self.runs {
+                continue;
+            }
+            if !limited {
+                self.entered[at].add(1, 0, None);
+            } else if n < early {
+                self.entered[at].add(0, 1, Some(run));
+            } else {
+                self.entered[at].add(0, 0, None);
+            }
+        }
+    }
 }
 
 /// The whole numbers of the sheet that a reader sees.
@@ -155,11 +203,13 @@ impl Watch {
             touched: Vec::new(),
             whole: 0,
             shape: 0,
-            met: HashMap::new(),
+            met: FxHashMap::default(),
             round: None,
-            stood: HashMap::new(),
+            stood: FxHashMap::default(),
+            stands: Stands::default(),
             grown: BTreeSet::new(),
             next: 0,
+            ways: Ways::of(book),
         }
     }
 
@@ -171,6 +221,9 @@ impl Watch {
         (self.mark, self.whole, self.shape, self.next) = (0, 0, 0, 0);
         self.met.clear();
         self.stood.clear();
+        self.stands.numbers.clear();
+        self.stands.passes.clear();
+        self.stands.at.clear();
         self.grown.clear();
         self.round = None;
     }
@@ -228,47 +281,37 @@ impl Watch {
     fn circle(&mut self, page: PageId, machine: &Machine<Count>) {
         let state = &machine.turn.state;
         let path = &machine.turn.listener.path;
-        let now: Vec<i64> = self
-            .numbers
-            .iter()
-            .map(|it| state.get(it.slot).int())
-            .collect();
-        let key = (page, self.shape);
-        let Some(stood) = self.stood.get_mut(&key) else {
-            let passes = vec![0; now.len()];
-            let stood = Stood {
-                numbers: now,
-                passes,
-                at: path.len(),
-            };
-            self.stood.insert(key, stood);
+        let many = self.numbers.len();
+        let stands = &mut self.stands;
+        let next = stands.at.len();
+        let stand = *self.stood.entry((page, self.shape)).or_insert(next);
+        let now = self.numbers.iter().map(|it| state.get(it.slot).int());
+        if stand == next {
+            stands.numbers.extend(now);
+            stands.passes.extend(std::iter::repeat_n(0, many));
+            stands.at.push(path.len());
             return;
-        };
-        let pairs = || stood.numbers.iter().zip(&now).zip(&self.numbers);
-        let lost = pairs().any(|((was, is), it)| is < was || (is != was && !it.free));
-        let way = path.get(stood.at..).unwrap_or_default();
+        }
+        let own = stand * many..(stand + 1) * many;
+        let (was, passes) = (&mut stands.numbers[own.clone()], &mut stands.passes[own]);
+        let lost = was
+            .iter()
+            .zip(now.clone())
+            .zip(&self.numbers)
+            .any(|((was, is), it)| is < *was || (is != *was && !it.free));
+        let way = path.get(stands.at[stand]..).unwrap_or_default();
         // A circle is told at the first of its pages in the book; one that stands at its page without a turn is none of pages, but as good.
         let first = way.iter().min().is_none_or(|first| *first >= page);
-        for (n, (was, is)) in stood.numbers.iter().zip(&now).enumerate() {
-            let passes = &mut stood.passes[n];
-            *passes = if lost || is <= was { 0 } else { *passes + 1 };
+        for (n, (was, is)) in was.iter_mut().zip(now).enumerate() {
+            let passes = &mut passes[n];
+            *passes = if lost || is <= *was { 0 } else { *passes + 1 };
             if *passes == PASSES && first {
-                let mut pages: Vec<&str> = Vec::new();
-                for id in [page].iter().chain(way) {
-                    let id = &*machine.book.page(*id).id;
-                    if !pages.contains(&id) && pages.len() < TOLD {
-                        pages.push(id);
-                    }
-                }
-                let name = &self.numbers[n].name;
-                let says = format!(
-                    "`{name}` grows each time round, and nothing is lost: {}",
-                    pages.join(", ")
-                );
+                let says = grows(&self.numbers[n].name, page, way, &machine.book);
                 self.grown.insert((page, says));
             }
+            *was = is;
         }
-        (stood.numbers, stood.at) = (now, path.len());
+        stands.at[stand] = path.len();
     }
 
     /// A run is over: by its limit, or otherwise.
@@ -317,26 +360,21 @@ impl Watch {
             );
         }
         self.had(machine, tally);
-        let path = &machine.turn.listener.path;
-        // Who comes to a page in the second half of a run may only have had no time to come to an end.
-        let early = path.len() / 2;
         self.came_from(machine, tally);
-        let mut seen = BTreeSet::new();
-        for (n, page) in path.iter().enumerate() {
-            if let Some(next) = path.get(n + 1) {
-                tally.ways.insert((*page, *next));
-            }
-            if seen.insert(*page) {
-                let known = tally.entered.entry(*page).or_default();
-                if !limited {
-                    known.ended += 1;
-                } else if n < early {
-                    known.lost += 1;
-                    known.first.get_or_insert(run);
-                    known.first = known.first.min(Some(run));
-                }
+        let path = &machine.turn.listener.path;
+        self.ways.went(path, run, limited);
+    }
+
+    /// Adds to a tally where all runs went.
+    pub(super) fn give(self, tally: &mut Tally) {
+        let pages = (0..).map(PageId).zip(self.ways.entered).zip(self.ways.seen);
+        for ((page, known), seen) in pages {
+            if seen > 0 {
+                let all = tally.entered.entry(page).or_default();
+                all.add(known.ended, known.lost, known.first);
             }
         }
+        tally.ways.extend(self.ways.taken);
     }
 
     /// Notes by which ending the run ended, and from which page it came there: the one before the last that is none of the ruleset's places.
@@ -373,6 +411,19 @@ impl Watch {
             }
         }
     }
+}
+
+/// What is told of a number that grows by a circle from a page back to it.
+fn grows(name: &str, page: PageId, way: &[PageId], book: &Book) -> String {
+    let mut pages: Vec<&str> = Vec::new();
+    for id in [page].iter().chain(way) {
+        let id = &*book.page(*id).id;
+        if !pages.contains(&id) && pages.len() < TOLD {
+            pages.push(id);
+        }
+    }
+    let pages = pages.join(", ");
+    format!("`{name}` grows each time round, and nothing is lost: {pages}")
 }
 
 /// The first in the book of the pages that were gone through between the last two times at this one: whichever page a run came in by, it is one circle.

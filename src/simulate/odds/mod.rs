@@ -194,7 +194,7 @@ fn begun(book: &Book, asked: &Asked, rules: Box<dyn Referee>) -> Result<Begun, B
     verb.handled = outcomes.clone().collect();
     verb.rows = outcomes.map(|n| (n, ROWS + usize::from(n))).collect();
     verb.otherwise = ROWS + verb.rows.len();
-    own.pages[asked.page.0 as usize].code = Box::new([Op::Verb(Box::new(verb.clone()))]);
+    own.pages[asked.page.0 as usize].code = Box::new([Op::Verb(Arc::new(verb.clone()))]);
     let book = Arc::new(own);
     let plan = Plan {
         seed: asked.seed,

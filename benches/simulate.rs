@@ -1,0 +1,167 @@
+//! How fast machines play, beside a walk of the same graph: random picks and a counter for each page and each choice.
+//!
+//! `cargo bench --bench simulate`; `cargo bench --bench simulate -- quern` for one of them. The figures to look at are ratios to `walk`, for
+//! the same number of pages: they say more than seconds of one machine.
+
+mod book;
+
+use divan::counter::ItemsCount;
+use divan::{Bencher, black_box};
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::sync::Arc;
+use turnto::book::{Book, Op, PageId};
+use turnto::desk::{self, Opened};
+use turnto::game::Referee;
+use turnto::simulate::{Limits, Plan, Temper, Until, simulate};
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+fn main() {
+    divan::main();
+}
+
+/// Runs of one sample; each has so many turns where no page ends it.
+const RUNS: u64 = 640;
+const TURNS: u64 = 300;
+
+/// A book that was opened, to be played by machines.
+struct Played(Opened, Arc<Book>);
+
+impl Played {
+    fn of(shelf: &BTreeMap<String, String>) -> Self {
+        let opened = desk::open(shelf, None);
+        let book = opened.book.clone().expect("a book without errors");
+        Self(opened, book)
+    }
+
+    /// So many runs with the whole of the report; gives the turns.
+    fn runs(&self, runs: u64) -> u64 {
+        let plan = Plan {
+            seed: 1,
+            limits: Limits { turns: TURNS },
+            temper: Temper::Uniform,
+            reader: String::new(),
+            commands: 0,
+            before: Vec::new(),
+            goal: None,
+            again: String::new(),
+        };
+        let until = Until::Runs(runs);
+        let sources = &self.0.sources;
+        let load = desk::referees(&self.0, &self.1);
+        let rules = || load().map(|rules| Box::new(rules) as Box<dyn Referee>);
+        let report = simulate(&self.1, sources, &plan, until, rules, |_, _| true);
+        report.expect("rules that load").turns
+    }
+}
+
+/// Pages that only tell and ask; codes that nothing gives, so many more.
+fn quiet(pages: usize, codes: usize) -> BTreeMap<String, String> {
+    let mut shelf = book::shelf(pages, 1);
+    for (name, text) in &mut shelf {
+        if name.ends_with(".gamebook") {
+            let lines = text.lines().filter(|line| !line.starts_with(['{', '|']));
+            *text = lines.flat_map(|line| [line, "\n"]).collect();
+        } else {
+            for n in 0..codes {
+                let _ = writeln!(text, "  Spare{n}: a mark more");
+            }
+        }
+    }
+    shelf
+}
+
+/// A book with a test on every page.
+fn busy() -> BTreeMap<String, String> {
+    let mut shelf = book::shelf(500, 1);
+    let text = (0..500).map(|n| {
+        let to = (n + 1) % 500;
+        format!("# p{n}\n\n{{test LORE -1}}\n| miss: You slip.\n| partial, success: You do not.\n\n- On -> p{to}\n\n")
+    });
+    shelf.insert("pages-00000.gamebook".to_owned(), text.collect());
+    shelf
+}
+
+/// Random picks, and a counter for each page and each choice.
+#[divan::bench(args = [1_000, 100_000], sample_count = 20)]
+fn walk(bencher: Bencher, pages: usize) {
+    let played = Played::of(&quiet(pages, 0));
+    let leads = |page: &turnto::book::Page| -> Vec<PageId> {
+        let turns = page.code.iter().filter_map(|op| match op {
+            Op::Turn(to) => Some(*to),
+            _ => None,
+        });
+        turns.collect()
+    };
+    let graph: Vec<Vec<PageId>> = played.1.pages.iter().map(leads).collect();
+    let mut counts = vec![[0_u64; 4]; graph.len()];
+    let turns = RUNS * TURNS;
+    bencher.counter(ItemsCount::new(turns)).bench_local(|| {
+        let mut chance = ChaCha8Rng::seed_from_u64(1);
+        let mut at = 0;
+        for _ in 0..turns {
+            let leads: &[PageId] = &graph[at];
+            let n = chance.random_range(0..leads.len());
+            counts[at][0] += 1;
+            counts[at][n + 1] += 1;
+            at = leads[n].0 as usize;
+        }
+        black_box(at)
+    });
+}
+
+fn plays(bencher: Bencher, played: &Played, runs: u64) {
+    let turns = played.runs(runs);
+    bencher
+        .counter(ItemsCount::new(turns))
+        .bench_local(|| played.runs(runs));
+}
+
+/// Pages without a test. The runs and the whole of the report, on all cores unless RAYON_NUM_THREADS says otherwise.
+#[divan::bench(args = [1_000, 100_000], sample_count = 5)]
+fn quiet_pages(bencher: Bencher, pages: usize) {
+    plays(bencher, &Played::of(&quiet(pages, 0)), RUNS);
+}
+
+/// The same with many codes.
+#[divan::bench(args = [64, 512], sample_count = 5)]
+fn quiet_pages_with_codes(bencher: Bencher, codes: usize) {
+    plays(bencher, &Played::of(&quiet(1_000, codes)), RUNS);
+}
+
+#[divan::bench(sample_count = 5)]
+fn busy_pages(bencher: Bencher) {
+    plays(bencher, &Played::of(&busy()), RUNS);
+}
+
+/// Books of the shelf, fresh games.
+#[divan::bench(args = ["quern", "tallow"], sample_count = 2)]
+fn book_of_the_shelf(bencher: Bencher, name: &str) {
+    let shelf = desk::Builtin::open(name).expect("a book of the shelf");
+    let opened = desk::open(&shelf, None);
+    let book = opened.book.clone().expect("a book without errors");
+    plays(bencher, &Played(opened, book), 128);
+}
+
+/// One sheet, one foe, again and again: each run begins a game and fights once.
+#[divan::bench(sample_count = 5)]
+fn fights_of_one_sheet(bencher: Bencher) {
+    const FIGHTS: u64 = 64 * 500;
+    let head = "title: A Duel\nruleset: badgerstone\nstart: field\nsheet: {PROWESS: 3}\nplaces: {fate: field, epilogue: field}\n";
+    let foes = "rat:\n  name: rat\n  wounds: 2\n  modifier: 0\n";
+    let pages = "# field\n\n{fight rat}\n| won: It lies still. {ending victory}\n| down: You lie still. {ending defeat}\n";
+    let texts = [
+        ("book.yaml", head),
+        ("foes.yaml", foes),
+        ("field.gamebook", pages),
+    ];
+    let shelf = texts.map(|(name, text)| (name.to_owned(), text.to_owned()));
+    let played = Played::of(&BTreeMap::from(shelf));
+    bencher
+        .counter(ItemsCount::new(FIGHTS))
+        .bench_local(|| played.runs(FIGHTS));
+}
