@@ -341,7 +341,7 @@ fn rules_that_do_otherwise_the_second_time_are_found_out() {
         target: CallTarget::Hook(Moment::Turn),
         args: Value::Nothing,
         handled: Arc::default(),
-        under: Vec::new(),
+        under: std::sync::Arc::default(),
         as_cost: false,
     };
     let mut asked = (0..10_000).map(|_| learnt.begin(&call, &mut turn));

@@ -54,7 +54,7 @@ fn run(rules: &mut Rules, verb: usize, sources: &Sources, out: &mut String) {
         target: CallTarget::Verb(verb),
         args: Value::Nothing,
         handled: Arc::default(),
-        under: Vec::new(),
+        under: std::sync::Arc::default(),
         as_cost: false,
     };
     let mut turn: Turn = Turn::default();

@@ -114,7 +114,7 @@ fn run(rules: &mut Rules) -> (String, Option<Diagnostic>) {
         target: CallTarget::Verb(0),
         args: Value::map([("n", 1.into())]),
         handled: Arc::default(),
-        under: Vec::new(),
+        under: std::sync::Arc::default(),
         as_cost: false,
     };
     let mut turn: Turn = Turn::of(State::new(world(rules).1.start().to_vec()));

@@ -93,7 +93,7 @@ fn verb(n: usize) -> Call {
         args: Value::Nothing,
         handled: Arc::default(),
         as_cost: false,
-        under: Vec::new(),
+        under: std::sync::Arc::default(),
     }
 }
 
@@ -523,7 +523,7 @@ fn house_rules_come_over_the_ruleset() {
         args: Value::list(["inn".into()]),
         handled: Arc::default(),
         as_cost: false,
-        under: Vec::new(),
+        under: std::sync::Arc::default(),
     };
     rules.begin(&page, &mut turn).unwrap();
     rules.begin(&verb(1), &mut turn).unwrap();

@@ -205,7 +205,7 @@ fn a_hook_that_nothing_listens_to_is_no_call() {
         target: CallTarget::Hook(Moment::Turn),
         args: Value::Nothing,
         handled: Default::default(),
-        under: Vec::new(),
+        under: std::sync::Arc::default(),
         as_cost: false,
     };
     let ended = ruled.rules().begin(&call, &mut turn);
