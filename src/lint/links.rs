@@ -63,7 +63,7 @@ pub fn links(book: &Book) -> Vec<Link> {
                     let Some(verb) = book.vocabulary.verbs.get(call.verb) else {
                         continue;
                     };
-                    for (name, arg) in &call.args {
+                    for (name, arg) in &*call.args {
                         if let Arg::Const(value) = arg
                             && named(&verb.form, name) == Some(Named::Page)
                             && let Some(to) = value.as_text().and_then(|id| book.index.get(id))
