@@ -28,6 +28,7 @@ mod odds;
 mod opening;
 mod place;
 mod play;
+mod rename;
 mod rules;
 mod simulate;
 mod test;
@@ -79,6 +80,8 @@ enum Job {
     Fmt(fmt::Arguments),
     /// Tell what is different between two editions of a book, and which games still hold.
     Diff(diff::Arguments),
+    /// Give a page, code, title, variable, thing, passage or tag another name, wherever it is said.
+    Rename(rename::Arguments),
     /// Tell what a ruleset offers a page.
     Rules(rules::Arguments),
     /// Play the recorded games of a book again and run its rule cases; or the cases of a ruleset.
@@ -138,6 +141,7 @@ pub fn run() -> ExitCode {
         Some(Job::Index(arguments)) => index::run(&arguments),
         Some(Job::Fmt(arguments)) => fmt::run(&arguments),
         Some(Job::Diff(arguments)) => diff::run(&arguments),
+        Some(Job::Rename(arguments)) => rename::run(&arguments),
         Some(Job::Rules(arguments)) => rules::run(&arguments),
         Some(Job::Test(arguments)) => test::run(&arguments),
         Some(Job::Simulate(arguments)) => simulate::run(&arguments),

@@ -20,7 +20,7 @@ use crate::diagnostic::{self, Code, Diagnostic, Severity};
 use crate::lint;
 use crate::lua;
 use crate::rules::{self, Rules, Script};
-use crate::source::{Shelf, Sources};
+use crate::source::{NotOnShelf, Shelf, Sources};
 use crate::suggest::did_you_mean;
 use crate::words::Tables;
 use include_dir::{Dir, include_dir};
@@ -260,6 +260,38 @@ fn checked(opened: &Opened, besides: Vec<Diagnostic>) -> Vec<Diagnostic> {
     }
     diagnostic::sort(&mut found);
     found
+}
+
+/// A text of one of the linked books.
+#[derive(Debug, Clone)]
+pub struct LinkedText {
+    /// The place of its book among those that are linked; the one that is opened is 0.
+    pub part: usize,
+    /// Where its book stands, as [`Shelf::place`] says it.
+    pub place: String,
+    /// Its path in the book.
+    pub path: String,
+    /// The path as messages have it: `../isles/pages.gamebook`.
+    pub name: String,
+    pub text: String,
+}
+
+/// Every text of a book and of the books that are linked with it and at hand.
+///
+/// # Errors
+/// When one cannot be read.
+pub fn linked_texts(shelf: &dyn Shelf) -> Result<Vec<LinkedText>, NotOnShelf> {
+    let linked = compile::linked(shelf);
+    let each = linked.texts().into_iter().map(|(part, path, name, text)| {
+        Ok(LinkedText {
+            part,
+            place: linked.place(part),
+            path,
+            name,
+            text: text?,
+        })
+    });
+    each.collect()
 }
 
 /// The names that scripts have around them, as the checker reads them.

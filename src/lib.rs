@@ -16,6 +16,7 @@ pub mod markup;
 pub mod play;
 pub mod playthrough;
 pub mod present;
+pub mod rename;
 pub mod repl;
 pub mod rules;
 pub mod save;

@@ -66,6 +66,25 @@ impl Linked<'_> {
         self.books[0].shelf()
     }
 
+    /// Every text of every book: the place of the book among them, the path in it, how messages name it, and what it says.
+    pub fn texts(&self) -> Vec<(usize, String, String, Result<String, NotOnShelf>)> {
+        let each = self.books.iter().enumerate().flat_map(|(part, book)| {
+            let paths = book.shelf().paths().into_iter();
+            paths.map(move |path| {
+                let (name, text) = (book.file(&path), book.shelf().read(&path));
+                (part, path, name, text)
+            })
+        });
+        each.collect()
+    }
+
+    /// Where a book stands, by its place among them.
+    #[must_use]
+    pub fn place(&self, part: usize) -> String {
+        let book = self.books.get(part);
+        book.map_or_else(String::new, |book| book.shelf().place())
+    }
+
     /// A file of each book that has it, by its path, home first: how messages name it, and its text.
     pub fn each<'s>(
         &'s self,

@@ -1,7 +1,8 @@
 //! One line against a finished book: a reader's command, a value that a rule case asks for.
 
+use super::names::Names;
 use super::{args, expr, known, slug};
-use crate::book::{Arg, Book, Expr};
+use crate::book::{Arg, Book, Expr, Mention};
 use crate::game::{Message, Value};
 use crate::markup;
 use crate::source::FileId;
@@ -25,11 +26,49 @@ pub fn value(book: &Book, text: &str) -> Result<Expr, String> {
         .map_err(|fault| fault.message)
 }
 
+/// What the words of a value or condition name, as a book of those that are linked says them; places are those of the text.
+#[must_use]
+pub(crate) fn mentions_of(book: &Book, part: usize, text: &str) -> Vec<Mention> {
+    let written = markup::parse_condition(FileId(u32::MAX), text, 0, &mut Vec::new());
+    let mut names = known::of_book(book);
+    names.now = part;
+    if let Some(written) = written {
+        // What of it cannot be resolved names nothing.
+        let _ = expr::resolve(&written, &names);
+    }
+    names.mentions.into_inner()
+}
+
+/// What the words of a reader's command name.
+#[must_use]
+pub(crate) fn mentions_of_command(book: &Book, text: &str) -> Vec<Mention> {
+    let names = known::of_book(book);
+    if fitting(book, text, &names).is_err() {
+        return Vec::new();
+    }
+    // It was read behind a brace.
+    let before = |mut mention: Mention| {
+        mention.span.start = mention.span.start.saturating_sub(1);
+        mention.span.end = mention.span.end.saturating_sub(1);
+        mention
+    };
+    names
+        .mentions
+        .into_inner()
+        .into_iter()
+        .map(before)
+        .collect()
+}
+
 /// The arguments of a command that a reader typed, when it fits one of the ruleset's.
 ///
 /// # Errors
 /// What does not fit, in words for the reader.
 pub fn command(book: &Book, text: &str) -> Result<(usize, Value), String> {
+    fitting(book, text, &known::of_book(book))
+}
+
+fn fitting(book: &Book, text: &str, names: &Names) -> Result<(usize, Value), String> {
     let mut faults = Vec::new();
     let items = markup::parse_body(FileId(u32::MAX), &format!("{{{text}}}"), 0, &mut faults);
     let Some(markup::Item::Instruction(mut instruction)) = items.into_iter().next() else {
@@ -37,7 +76,6 @@ pub fn command(book: &Book, text: &str) -> Result<(usize, Value), String> {
     };
     // A reader may begin a line with a capital.
     instruction.words[0].text = instruction.words[0].text.to_lowercase();
-    let names = known::of_book(book);
     let mut best: Option<(usize, String)> = None;
     // `wield nothing` goes before `wield <item>`.
     let mut all: Vec<_> = book.vocabulary.commands.iter().enumerate().collect();
@@ -50,7 +88,7 @@ pub fn command(book: &Book, text: &str) -> Result<(usize, Value), String> {
             &command.form,
             &joined(&command.form, &instruction.words),
             instruction.span,
-            &names,
+            names,
         ) {
             Ok(found) => {
                 let args = found.into_iter().map(|(name, arg)| match arg {

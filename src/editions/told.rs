@@ -19,6 +19,9 @@ pub fn told(changes: &Changes) -> String {
     list(&mut out, "code", &changes.codes);
     list(&mut out, "title", &changes.titles);
     list(&mut out, "variable", &changes.variables);
+    for (kind, was, is) in &changes.things {
+        let _ = writeln!(out, "~ {kind} {was} is now {is}");
+    }
     out
 }
 

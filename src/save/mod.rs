@@ -428,6 +428,30 @@ pub fn replace(path: &Path, text: &str) -> io::Result<()> {
     file.commit()
 }
 
+/// Writes texts in place of others: all of them or none. Each is a path, the text there now, and the one to come.
+///
+/// # Errors
+/// When the disk will not have one; then every file is as it was.
+pub fn replace_all(files: &[(PathBuf, String, String)]) -> io::Result<()> {
+    let mut ready = Vec::new();
+    for (path, _, text) in files {
+        let place = fs::canonicalize(path)?;
+        let mut file = atomic_write_file::AtomicWriteFile::open(place)?;
+        file.write_all(text.as_bytes())?;
+        file.as_file().sync_all()?;
+        ready.push(file);
+    }
+    for (n, file) in ready.into_iter().enumerate() {
+        if let Err(why) = file.commit() {
+            for (path, before, _) in &files[..n] {
+                replace(path, before)?;
+            }
+            return Err(why);
+        }
+    }
+    Ok(())
+}
+
 /// Where games are kept when nobody says: the state folder of the platform.
 ///
 /// # Errors

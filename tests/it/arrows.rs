@@ -43,8 +43,12 @@ const HOUSE: &[(&str, &str)] = &[
         "compile diagnostic game play present repl source words",
     ),
     (
+        "rename",
+        "book compile lua markup playthrough source suggest",
+    ),
+    (
         "cli",
-        "book desk diagnostic editions fmt game lint play playthrough present repl rules save simulate source suggest trial words",
+        "book desk diagnostic editions fmt game lint play playthrough present rename repl rules save simulate source suggest trial words",
     ),
 ];
 

@@ -40,6 +40,7 @@ mod protocol;
 mod reader;
 mod reads;
 mod remember;
+mod rename;
 mod repl;
 mod rounds;
 mod ruled;

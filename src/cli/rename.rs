@@ -1,0 +1,255 @@
+//! `turnto rename`: a page, code, title, variable, thing, passage or tag gets another name, everywhere.
+
+use super::disk::Disk;
+use super::{Failure, shelf};
+use crate::desk;
+use crate::diagnostic::{Diagnostic, Severity, Style, render};
+use crate::rename::{self, Plan, Sort, Text, changed};
+use crate::save;
+use crate::source::{NotOnShelf, Shelf, Sources};
+use crate::suggest::did_you_mean;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Arguments {
+    /// What has the name: page, code, title, variable, passage, tag, thing, or a kind of thing such as item.
+    what: String,
+    /// The name it has; of a linked book's page, variable or passage as `isles:landing`.
+    old: String,
+    /// The name it gets.
+    new: String,
+    /// The book: a folder or a .gamebook file.
+    #[arg(default_value = ".")]
+    book: String,
+    /// Write the change; without it, it is only shown.
+    #[arg(long)]
+    write: bool,
+}
+
+/// Texts by the place of their book and their path in it.
+type Changed = BTreeMap<(String, String), String>;
+
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let texts = shelf(&arguments.book)?;
+    let opened = desk::open(&*texts, None);
+    let Some(book) = &opened.draft else {
+        let told = render(&opened.found, &opened.sources, Style::Plain, 100);
+        return Err(Failure::Fault(format!(
+            "{told}without its ruleset nothing is known of the book"
+        )));
+    };
+    if opened.has_errors() {
+        let errors = opened
+            .found
+            .iter()
+            .filter(|it| it.severity == Severity::Error);
+        let errors: Vec<Diagnostic> = errors.cloned().collect();
+        errtext!("{}", render(&errors, &opened.sources, Style::Short, 100));
+        let why = "the book has errors: mend them first, so that every place of the name is known";
+        return Err(Failure::Fault(why.to_owned()));
+    }
+    let linked = desk::linked_texts(&*texts).map_err(|why| Failure::Fault(why.to_string()))?;
+    let text = |it: &desk::LinkedText| Text {
+        part: it.part,
+        path: it.path.clone(),
+        name: it.name.clone(),
+        text: it.text.clone(),
+    };
+    let all: Vec<Text> = linked.iter().map(text).collect();
+    let sort = sort(&arguments.what, book)?;
+    let plan = rename::plan(
+        (book, &opened.sources, &all),
+        &sort,
+        &arguments.old,
+        &arguments.new,
+    );
+    let plan = plan.map_err(Failure::Fault)?;
+    let mut files = Vec::new();
+    let mut after = Changed::new();
+    for (n, edits) in &plan.edits {
+        let text = &all[*n];
+        let now = changed(&text.text, edits);
+        let place = linked[*n].place.clone();
+        let path = on_disk(&place, &text.path).ok_or_else(|| {
+            let why =
+                "it would change in a book that comes with the program, which cannot be written";
+            Failure::Fault(format!("{}: {why}", text.name))
+        })?;
+        after.insert((place, text.path.clone()), now.clone());
+        files.push((path, text.text.clone(), now));
+    }
+    proven(&opened, &*texts, after)?;
+    let mut out = io::stdout().lock();
+    out.write_all(told(&all, &plan).as_bytes())?;
+    let many = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+    let places = many(plan.edits.values().map(Vec::len).sum(), "place");
+    let count = many(files.len(), "file");
+    if arguments.write {
+        save::replace_all(&files)
+            .map_err(|why| Failure::Fault(format!("nothing is changed: {why}")))?;
+        writeln!(out, "changed: {places} in {count}")?;
+    } else {
+        writeln!(out, "would change: {places} in {count}; `--write` does it")?;
+    }
+    Ok(())
+}
+
+fn sort(what: &str, book: &crate::book::Book) -> Result<Sort, Failure> {
+    let kinds = book.vocabulary.kinds.iter().map(|kind| &*kind.name);
+    Ok(match what {
+        "page" => Sort::Page,
+        "code" => Sort::Code,
+        "title" => Sort::Title,
+        "variable" => Sort::Variable,
+        "passage" => Sort::Passage,
+        "tag" => Sort::Tag,
+        "thing" => Sort::Thing(None),
+        kind if kinds.clone().any(|known| known == kind) => Sort::Thing(Some(kind.to_owned())),
+        other => {
+            let own = [
+                "page", "code", "title", "variable", "passage", "tag", "thing",
+            ];
+            let known: Vec<&str> = own.into_iter().chain(kinds).collect();
+            let near = did_you_mean(other, known.iter().copied());
+            let near = near.unwrap_or_else(|| format!("there are {}", known.join(", ")));
+            return Err(Failure::Usage(format!(
+                "nothing is renamed as `{other}`; {near}"
+            )));
+        }
+    })
+}
+
+/// Where a text of a book lies; none for one that comes with the program.
+fn on_disk(place: &str, path: &str) -> Option<PathBuf> {
+    let place = Path::new(place);
+    if place.is_dir() {
+        return Some(place.join(path));
+    }
+    let file = place
+        .file_name()
+        .is_some_and(|name| name.to_string_lossy() == path);
+    let beside = place.parent()?.join(path);
+    let there = if file { place.to_owned() } else { beside };
+    there.is_file().then_some(there)
+}
+
+/// The book as it will be has no error that it has not now.
+fn proven(before: &desk::Opened, texts: &dyn Shelf, after: Changed) -> Result<(), Failure> {
+    let place = texts.place();
+    let now = Over {
+        base: Box::new(Disk::open(Path::new(&place))?),
+        changed: Rc::new(after),
+    };
+    let opened = desk::open(&now, None);
+    let found = desk::check(&opened);
+    let told = |found: &[Diagnostic]| -> BTreeSet<String> {
+        let errors = found.iter().filter(|it| it.severity == Severity::Error);
+        errors.map(|it| it.message.clone()).collect()
+    };
+    let known = told(&desk::check(before));
+    let errors: Vec<Diagnostic> = found
+        .into_iter()
+        .filter(|it| it.severity == Severity::Error && !known.contains(&it.message))
+        .collect();
+    if errors.is_empty() {
+        return Ok(());
+    }
+    errtext!("{}", render(&errors, &opened.sources, Style::Plain, 100));
+    let why = "nothing is changed: under the new name the book would have these errors";
+    Err(Failure::Fault(why.to_owned()))
+}
+
+/// A book with some of its texts, and of its neighbours', as they will be.
+struct Over {
+    base: Box<dyn Shelf>,
+    changed: Rc<Changed>,
+}
+
+impl Shelf for Over {
+    fn paths(&self) -> Vec<String> {
+        self.base.paths()
+    }
+
+    fn read(&self, path: &str) -> Result<String, NotOnShelf> {
+        match self.changed.get(&(self.base.place(), path.to_owned())) {
+            Some(text) => Ok(text.clone()),
+            None => self.base.read(path),
+        }
+    }
+
+    fn name(&self) -> String {
+        self.base.name()
+    }
+
+    fn place(&self) -> String {
+        self.base.place()
+    }
+
+    fn neighbour(&self, way: &str) -> Result<Box<dyn Shelf>, NotOnShelf> {
+        Ok(Box::new(Self {
+            base: self.base.neighbour(way)?,
+            changed: Rc::clone(&self.changed),
+        }))
+    }
+}
+
+/// The lines that change, as they are and as they will be; then what is left for the author to look at.
+fn told(texts: &[Text], plan: &Plan) -> String {
+    let mut out = String::new();
+    let mut sources = Sources::default();
+    for (n, edits) in &plan.edits {
+        let text = &texts[*n].text;
+        let mut at = 0;
+        while at < edits.len() {
+            // Edits of one line are shown as one.
+            let start = text[..edits[at].start].rfind('\n').map_or(0, |at| at + 1);
+            let mut end = line_end(text, edits[at].end);
+            let mut next = at + 1;
+            while next < edits.len() && edits[next].start <= end {
+                end = line_end(text, edits[next].end).max(end);
+                next += 1;
+            }
+            let moved = edits[at..next].iter().map(|edit| rename::Edit {
+                start: edit.start - start,
+                end: edit.end - start,
+                with: edit.with.clone(),
+            });
+            let moved: Vec<rename::Edit> = moved.collect();
+            let line = text[..start].matches('\n').count() + 1;
+            let _ = writeln!(out, "{}:{line}", texts[*n].name);
+            let before = &text[start..end];
+            let now = changed(before, &moved);
+            let was: Vec<&str> = before.lines().collect();
+            let is: Vec<&str> = now.lines().collect();
+            let same = was.iter().zip(&is).take_while(|(a, b)| a == b).count();
+            for line in &was[same..] {
+                let _ = writeln!(out, "- {line}");
+            }
+            for line in &is[same..] {
+                let _ = writeln!(out, "+ {line}");
+            }
+            at = next;
+        }
+    }
+    if !plan.left.is_empty() {
+        out.push_str("left as they are, look at them:\n");
+    }
+    for (n, at, why) in &plan.left {
+        let text = &texts[*n];
+        let file = sources.add(text.name.clone(), text.text.clone());
+        let place = crate::source::Span::new(file, *at, *at);
+        let (line, _) = sources.line_column(place);
+        let start = text.text[..*at].rfind('\n').map_or(0, |at| at + 1);
+        let words = text.text[start..line_end(&text.text, *at)].trim();
+        let _ = writeln!(out, "  {}:{line}: {words} ({why})", text.name);
+    }
+    out
+}
+
+fn line_end(text: &str, at: usize) -> usize {
+    text[at..].find('\n').map_or(text.len(), |end| at + end)
+}

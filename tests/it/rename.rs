@@ -1,0 +1,296 @@
+//! `turnto rename` across two linked books: every name of them becomes another, and what was kept and recorded goes on.
+
+use assert_cmd::Command;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const RECORDED: &str = "\
+seed: 4
+
+> Buy the Heron
+holds ship heron and code Chartered and title \"Captain\" and price = 2
+> Sign on
+> Sign on
+> Load wool
+> !set deals = deals + 1
+> Sail
+page isles:landing
+holds from strait and ticks of isles:landing = 1
+> Walk to the grey isle
+page isles:grey
+> !give code Chartered
+> !give ship heron
+> !goto isles:landing
+";
+
+/// A verb that says names, and one text that only reads like a name.
+const BEACON: &str = "verbs = {
+    { form = \"beacon\", about = \"A light.\", run = function()
+        local where = \"isles:landing\"
+        if has_code(\"Chartered\") and has('ship', 'heron') and #pages(\"sea\") > 0 then turn_to('isles:landing') end
+      end },";
+
+/// The two books, with more in them that says names.
+fn world(folder: &Path) -> PathBuf {
+    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/linked");
+    for book in ["harbour", "isles"] {
+        fs::create_dir_all(folder.join(book).join("playthroughs")).unwrap();
+        for entry in fs::read_dir(from.join(book)).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_file() {
+                fs::copy(&path, folder.join(book).join(path.file_name().unwrap())).unwrap();
+            }
+        }
+    }
+    let home = folder.join("harbour");
+    let add = |file: &str, text: &str| {
+        let old = fs::read_to_string(home.join(file)).unwrap_or_default();
+        fs::write(home.join(file), old + text).unwrap();
+    };
+    fs::write(home.join("playthroughs/names.play"), RECORDED).unwrap();
+    add(
+        "more.gamebook",
+        "# tavern: The Tavern\nwithin: quay\n\n{include prices}\n\n- Out -> quay\n\n# prices:\npassage: yes\n\nA copper each.\n",
+    );
+    let pages = fs::read_to_string(home.join("pages.gamebook")).unwrap();
+    let pages = pages.replace("- Stay ashore", "- In -> tavern\n- Stay ashore");
+    fs::write(home.join("pages.gamebook"), pages).unwrap();
+    let rules = fs::read_to_string(home.join("house.lua")).unwrap();
+    fs::write(
+        home.join("house.lua"),
+        rules.replacen("verbs = {", BEACON, 1),
+    )
+    .unwrap();
+    home
+}
+
+fn turnto(arguments: &[&str], at: &Path, input: &str) -> (Option<i32>, String) {
+    let mut command = Command::cargo_bin("turnto").unwrap();
+    command
+        .env("NO_COLOR", "1")
+        .env_remove("COLUMNS")
+        .current_dir(at);
+    let out = command.args(arguments).write_stdin(input).output().unwrap();
+    let said = String::from_utf8_lossy(&out.stdout) + String::from_utf8_lossy(&out.stderr);
+    (out.status.code(), said.into_owned())
+}
+
+/// Every file of the two books.
+fn files(folder: &Path) -> BTreeMap<PathBuf, String> {
+    let mut out = BTreeMap::new();
+    for book in ["harbour", "isles"] {
+        for inside in ["", "playthroughs"] {
+            for entry in fs::read_dir(folder.join(book).join(inside)).unwrap() {
+                let path = entry.unwrap().path();
+                if path.is_file() {
+                    out.insert(path.clone(), fs::read_to_string(path).unwrap());
+                }
+            }
+        }
+    }
+    out
+}
+
+const ALL: &[&[&str]] = &[
+    &["page", "quay", "pier"],
+    &["page", "isles:landing", "isles:shore"],
+    &["page", "isles:landing-2", ""],
+    &["page", "isles:shore", "beach"],
+    &["page", "isles:grey", "ash-field"],
+    &["code", "Chartered", "Hired"],
+    &["code", "Hired", "Commissioned"],
+    &["title", "Captain", "Master of the Heron"],
+    &["variable", "price", "toll"],
+    &["variable", "isles:landings", "arrivals"],
+    &["thing", "heron", "petrel"],
+    &["ship", "petrel", "fulmar"],
+    &["tag", "sea", "salt-water"],
+    &["passage", "prices", "price-list"],
+];
+
+#[test]
+fn everything_in_a_linked_world_gets_another_name_and_its_saves_go_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let before = folder.path().join("before");
+    world(&before);
+    let home = world(folder.path());
+    let (status, said) = turnto(&["test"], &home, "");
+    assert_eq!(status, Some(0), "{said}");
+    // A game is left in the other book, in the middle of a page.
+    let answers = "Buy\nSign\nSign\nLoad wool\nSail\nSell\nWalk to the grey isle\n";
+    let play = ["play", ".", "--seed", "4", "--save", "../saves"];
+    let (status, said) = turnto(&play, &home, answers);
+    assert_eq!(status, Some(0), "{said}");
+    assert!(said.contains("Ash as far as you can see."), "{said}");
+
+    for change in ALL {
+        if change[2].is_empty() {
+            let (status, said) = turnto(&["rename", "page", change[1], "x"], &home, "");
+            assert_eq!(status, Some(1), "{said}");
+            assert!(
+                said.contains("there is no page `isles:landing-2`"),
+                "{said}"
+            );
+            continue;
+        }
+        let shown = files(folder.path());
+        let arguments = [&["rename"][..], change].concat();
+        let (status, said) = turnto(&arguments, &home, "");
+        assert_eq!(status, Some(0), "{change:?}: {said}");
+        assert!(said.contains("`--write` does it"), "{said}");
+        assert_eq!(files(folder.path()), shown, "only shown");
+        let (status, said) = turnto(&[&arguments[..], &["--write"]].concat(), &home, "");
+        assert_eq!(status, Some(0), "{change:?}: {said}");
+        assert!(said.contains("\nchanged: "), "{said}");
+        if change[1] == "isles:landing" {
+            assert!(
+                said.contains("left as they are") && said.contains("local where"),
+                "{said}"
+            );
+        }
+    }
+    let (status, said) = turnto(&["check", "."], &home, "");
+    assert_eq!(status, Some(0), "{said}");
+    // Nothing says an old name but what tells of it, and one text of the script that may be anything.
+    let olds = ["quay", "landing", "grey", "Chartered", "heron", "prices"];
+    for (path, text) in files(folder.path()) {
+        for line in text.lines().filter(|line| !line.contains("local where")) {
+            let code = line.split("//").next().unwrap_or_default();
+            let word = |old: &&&str| {
+                code.contains(&format!("-> {old}"))
+                    || code.contains(&format!(":{old}"))
+                    || code.contains(&format!(" {old}}}"))
+                    || code.contains(&format!("('{old}"))
+                    || code.contains(&format!("page {old}"))
+            };
+            assert!(
+                !olds.iter().any(|old| word(&old)),
+                "{}: {line}",
+                path.display()
+            );
+        }
+    }
+    let (status, said) = turnto(&["test"], &home, "");
+    assert_eq!(status, Some(0), "{said}");
+    // What was kept goes on: nothing is lost, and what was known is known.
+    let (status, said) = turnto(
+        &["play", ".", "--resume", "--save", "../saves"],
+        &home,
+        "codes\nitems\nRemember\nWalk to the white\nForget\nSail home\n",
+    );
+    assert_eq!(status, Some(0), "{said}");
+    for lost in ["no longer", "is gone"] {
+        assert!(!said.contains(lost), "{said}");
+    }
+    for known in [
+        "Commissioned",
+        "Ashen",
+        "the Heron",
+        "Ash as far as you can see.",
+        "Landings: 2. Ticks: 2. The toll is 1.",
+    ] {
+        assert!(said.contains(known), "`{known}`:\n{said}");
+    }
+    // The recorded game of the edition before holds too, and no page is told as changed.
+    let saves = folder.path().join("saves");
+    let old = before.join("harbour");
+    let (status, said) = turnto(
+        &[
+            "diff",
+            old.to_str().unwrap(),
+            ".",
+            "--save",
+            saves.to_str().unwrap(),
+        ],
+        &home,
+        "",
+    );
+    assert_eq!(status, Some(0), "{said}");
+    for line in [
+        "~ page quay is now pier",
+        "~ page isles:landing is now isles:beach",
+        "~ code Chartered is now Commissioned",
+        "~ title Captain is now Master of the Heron",
+        "~ variable price is now toll",
+        "~ ship heron is now fulmar",
+        "~ passage prices is now price-list",
+        "holds: playthroughs/names.play",
+        "holds: the running game",
+    ] {
+        assert!(said.contains(line), "`{line}`:\n{said}");
+    }
+    let own: Vec<&str> = said
+        .lines()
+        .filter(|line| line.starts_with("~ page") && !line.contains(" is now "))
+        .collect();
+    // A tag is a word of the page.
+    assert_eq!(
+        own,
+        [
+            "~ page isles:beach",
+            "~ page logbook",
+            "~ page pier",
+            "~ page strait"
+        ],
+        "{said}"
+    );
+}
+
+#[test]
+fn what_cannot_be_is_refused_and_nothing_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = world(folder.path());
+    let before = files(folder.path());
+    for (arguments, why) in [
+        (&["page", "qauy", "pier"][..], "did you mean `quay`?"),
+        (
+            &["page", "quay", "strait"],
+            "there is something called `strait` already",
+        ),
+        (
+            &["page", "quay", "prices"],
+            "there is something called `prices` already",
+        ),
+        (&["page", "quay", "again"], "cannot be its name"),
+        (&["page", "quay", "the quay"], "cannot be its name"),
+        (&["page", "quay", "quay"], "called already"),
+        (
+            &["page", "mars:quay", "pier"],
+            "no linked book at hand is called `mars`",
+        ),
+        (&["code", "Chartered", "hired"], "a capital"),
+        (&["code", "Chartered", "Ashen"], "already"),
+        (&["title", "Captain", "a \"b\""], "words without quotes"),
+        (&["variable", "price", "sp"], "already"),
+        (&["thing", "heron", "Big Ship"], "small letters"),
+        (&["thing", "dagger-x", "knife"], "there is no thing"),
+        (&["tag", "sea", "a, b"], "cannot be its name"),
+        (&["passage", "price", "list"], "did you mean `prices`?"),
+        (&["pgae", "quay", "pier"], "did you mean `page`?"),
+    ] {
+        let all = [&["rename"][..], arguments, &[".", "--write"]].concat();
+        let (status, said) = turnto(&all, &home, "");
+        assert!(
+            matches!(status, Some(1 | 2)) && said.contains(why),
+            "{arguments:?}: {said}"
+        );
+    }
+    // A book with errors does not know all its names.
+    let text = fs::read_to_string(home.join("more.gamebook")).unwrap();
+    fs::write(
+        home.join("more.gamebook"),
+        text.clone() + "\n# x: X\n\n- On -> nowhere\n",
+    )
+    .unwrap();
+    let (status, said) = turnto(&["rename", "page", "quay", "pier", "--write"], &home, "");
+    assert!(
+        status == Some(1) && said.contains("mend them first"),
+        "{said}"
+    );
+    fs::write(home.join("more.gamebook"), text).unwrap();
+    // What a rule hands on is not seen; the check of the new text sees it.
+    let rules = fs::read_to_string(home.join("house.lua")).unwrap();
+    assert!(rules.contains("local where"));
+    assert_eq!(files(folder.path()), before);
+}
