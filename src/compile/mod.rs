@@ -31,7 +31,7 @@ pub use linked::{Linked, linked};
 pub(crate) use names::slug;
 pub(crate) use spanned::{Entries, Key, Node, Of, read as spanned};
 pub use typed::{command, value};
-pub(crate) use typed::{mentions_of, mentions_of_command};
+pub(crate) use typed::{mentions_of, mentions_of_command, mentions_of_instructions};
 pub(crate) use yaml::{plain, wanted};
 
 use crate::book::{Book, Page, PageFacts, PageId, Part, Places, Vocabulary, World, event_id};

@@ -39,6 +39,44 @@ pub(crate) fn mentions_of(book: &Book, part: usize, text: &str) -> Vec<Mention> 
     names.mentions.into_inner()
 }
 
+/// What the words of instructions name, those within rows and blocks left aside; places are those of the text.
+#[must_use]
+pub(crate) fn mentions_of_instructions(book: &Book, part: usize, text: &str) -> Vec<Mention> {
+    let mut names = known::of_book(book);
+    names.now = part;
+    let items = markup::parse_body(FileId(u32::MAX), text, 0, &mut Vec::new());
+    for item in items {
+        let markup::Item::Instruction(instruction) = item else {
+            continue;
+        };
+        let words = &instruction.words;
+        // What of it cannot be resolved names nothing.
+        match words.as_slice() {
+            [verb, what, name] if matches!(&*verb.text, "gain" | "lose") && what.text == "code" => {
+                let _ = names.code(&name.text, name.span);
+                continue;
+            }
+            [verb, what, name]
+                if matches!(&*verb.text, "gain" | "lose") && what.text == "title" =>
+            {
+                let _ = names.title(&name.text, name.span);
+                continue;
+            }
+            [verb, name, ..] if verb.text == "set" => {
+                names.variable(&name.text, name.span);
+                continue;
+            }
+            _ => {}
+        }
+        let verbs = book.vocabulary.verbs.iter();
+        let called =
+            |form: &&crate::book::Form| words.first().is_some_and(|w| w.text == form.verb());
+        let mut forms = verbs.map(|verb| &verb.form).filter(called);
+        forms.find(|form| args::fit(form, words, instruction.span, &names).is_ok());
+    }
+    names.mentions.into_inner()
+}
+
 /// What the words of a reader's command name.
 #[must_use]
 pub(crate) fn mentions_of_command(book: &Book, text: &str) -> Vec<Mention> {

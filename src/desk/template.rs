@@ -83,7 +83,7 @@ pub fn template(ruleset: &str, title: &str, id: &str) -> Result<BTreeMap<String,
             .replace("@EVENTS@\n", &events)
             .replace("@BOOK@\n", &head)
             .replace("@TITLE@", &scalar(title))
-            .replace("@ID@", &scalar(id));
+            .replace("@ID@", &own_id(id));
     }
     if let Some(readme) = files.get_mut("README.md") {
         *readme = readme
@@ -114,6 +114,14 @@ fn named(files: BTreeMap<String, String>) -> BTreeMap<String, String> {
         (path, text)
     });
     files.collect()
+}
+
+/// An id as YAML has it: one that begins with a digit could be a number.
+fn own_id(id: &str) -> String {
+    match id.starts_with(char::is_alphabetic) {
+        true => id.to_owned(),
+        false => scalar(id),
+    }
 }
 
 /// A title as YAML has it: in quotes where it could be anything but words.

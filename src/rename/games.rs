@@ -80,7 +80,7 @@ impl Change<'_> {
     }
 
     /// Words of a line that were found to name it.
-    fn spoken(&mut self, n: usize, line: &str, at: usize, all: &[Mention]) {
+    pub(super) fn spoken(&mut self, n: usize, line: &str, at: usize, all: &[Mention]) {
         for Mention { span, named } in all {
             let (start, end) = (span.start as usize, span.end as usize);
             let word = line.get(start..end).unwrap_or_default();

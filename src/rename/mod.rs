@@ -1,6 +1,7 @@
 //! A name of a book changed wherever it is said: in its pages, its YAML, its recorded games and its house rules, and in the
 //! books that are linked with it. What is made is a plan; nothing is written here.
 
+mod cases;
 mod games;
 mod pages;
 mod scripts;

@@ -119,7 +119,9 @@ impl Change<'_> {
             .filter(|(at, word)| {
                 let before = text[..*at].chars().next_back().is_some_and(letter);
                 let after = text[at + word.len()..].chars().next().is_some_and(letter);
-                !before && !after
+                let edits = self.plan.edits.get(&n);
+                let taken = edits.is_some_and(|all| all.iter().any(|it| it.start == *at));
+                !before && !after && !taken
             })
             .map(|(at, _)| at)
             .collect();

@@ -7,7 +7,7 @@ use crate::source::{FileId, Span};
 
 impl Change<'_> {
     /// Reads the YAML of a text; places are those of the text. Nothing where it is no YAML: that is told elsewhere.
-    fn read(&self, n: usize) -> Option<Node> {
+    pub(super) fn read(&self, n: usize) -> Option<Node> {
         let text = &self.texts[n].text;
         let range = match self.texts[n].path.ends_with(".gamebook") {
             true => markup::front_matter(text)?,
@@ -87,7 +87,7 @@ impl Change<'_> {
     pub(super) fn catalogue(&mut self, n: usize) -> Result<(), String> {
         let path = &self.texts[n].path;
         if path.contains('/') {
-            self.words(n, "a rule case or its like: it is changed by hand");
+            self.cases(n);
             return Ok(());
         }
         let Some(root) = self.read(n) else {
@@ -135,11 +135,11 @@ impl Change<'_> {
         }
     }
 
-    fn key(&mut self, n: usize, span: Span, name: &str) -> bool {
+    pub(super) fn key(&mut self, n: usize, span: Span, name: &str) -> bool {
         name == self.old && self.word_at(n, span)
     }
 
-    fn word(&mut self, n: usize, node: Option<&Node>) {
+    pub(super) fn word(&mut self, n: usize, node: Option<&Node>) {
         if let Some(node) = node.filter(|node| node.as_text().is_some()) {
             self.word_at(n, node.span);
         }
@@ -285,13 +285,13 @@ impl Change<'_> {
     }
 }
 
-fn child<'n>(node: &'n Node, name: &str) -> Option<&'n Node> {
+pub(super) fn child<'n>(node: &'n Node, name: &str) -> Option<&'n Node> {
     let entries = node.entries()?;
     let found = entries.iter().find(|(key, _)| *key.it == *name)?;
     Some(&found.1)
 }
 
-fn entries(node: Option<&Node>) -> &[(crate::compile::Key, Node)] {
+pub(super) fn entries(node: Option<&Node>) -> &[(crate::compile::Key, Node)] {
     let all: Option<&Entries> = node.and_then(Node::entries).map(|all| &**all);
     all.map_or(&[], |all| all.as_slice())
 }

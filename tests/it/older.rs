@@ -159,3 +159,35 @@ fn a_game_from_a_pipe_is_kept_where_that_is_said_and_by_front_ends() {
     play(&["--json"], "");
     assert!(kept.exists());
 }
+
+#[test]
+fn two_books_with_one_id_are_told_and_two_editions_are_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let (book, copy) = (folder.path().join("book"), folder.path().join("copy"));
+    lay(&book, SECOND);
+    lay(&copy, SECOND);
+    let said = told(turnto().arg("check").arg(&book));
+    assert!(!said.contains("id-twice"), "{said}");
+    let header = fs::read_to_string(copy.join("book.yaml")).unwrap();
+    fs::write(
+        copy.join("book.yaml"),
+        header.replace("The Ferry of Tides", "The Bridge"),
+    )
+    .unwrap();
+    let said = told(turnto().arg("check").arg(&book));
+    assert!(
+        said.contains("id-twice") && said.contains("`../copy`, *The Bridge*, has it too"),
+        "{said}"
+    );
+    // A book of the program's shelf is beside every book.
+    fs::write(
+        copy.join("book.yaml"),
+        header.replace("ferry.k3x2", "quern"),
+    )
+    .unwrap();
+    let said = told(turnto().arg("check").arg(&copy));
+    assert!(
+        said.contains("`quern` on the shelf, *The Drowned Bell of Quern*"),
+        "{said}"
+    );
+}

@@ -31,6 +31,14 @@ const BEACON: &str = "verbs = {
         if has_code(\"Chartered\") and has('ship', 'heron') and #pages(\"sea\") > 0 then turn_to('isles:landing') end
       end },";
 
+const CASES: &str = "\
+cases:
+  - id: a ship of one's own, heron or not
+    given: { codes: [Chartered], variables: { price: 3 } }
+    do: '{launch heron} {gain title \"Captain\"} {lose code Chartered}'
+    expect: { ship: [heron], titles: [Captain], codes: [], variables: { price: 3 } }
+";
+
 /// The two books, with more in them that says names.
 fn world(folder: &Path) -> PathBuf {
     let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/linked");
@@ -62,6 +70,8 @@ fn world(folder: &Path) -> PathBuf {
         rules.replacen("verbs = {", BEACON, 1),
     )
     .unwrap();
+    fs::create_dir_all(home.join("cases")).unwrap();
+    fs::write(home.join("cases/ships.yaml"), CASES).unwrap();
     home
 }
 
@@ -80,8 +90,9 @@ fn turnto(arguments: &[&str], at: &Path, input: &str) -> (Option<i32>, String) {
 fn files(folder: &Path) -> BTreeMap<PathBuf, String> {
     let mut out = BTreeMap::new();
     for book in ["harbour", "isles"] {
-        for inside in ["", "playthroughs"] {
-            for entry in fs::read_dir(folder.join(book).join(inside)).unwrap() {
+        for inside in ["", "playthroughs", "cases"] {
+            let all = fs::read_dir(folder.join(book).join(inside));
+            for entry in all.into_iter().flatten() {
                 let path = entry.unwrap().path();
                 if path.is_file() {
                     out.insert(path.clone(), fs::read_to_string(path).unwrap());
