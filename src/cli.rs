@@ -22,6 +22,7 @@ mod disk;
 mod explain;
 mod fmt;
 mod index;
+mod map;
 mod merge;
 mod new;
 mod odds;
@@ -76,6 +77,8 @@ enum Job {
     Explain(explain::Arguments),
     /// Tell where a book gives, takes and asks for each code, thing and variable.
     Index(index::Arguments),
+    /// Draw the pages of a book and who leads to which, as a picture, for Graphviz or for machines.
+    Map(map::Arguments),
     /// Give the pages of a book the one layout.
     Fmt(fmt::Arguments),
     /// Tell what is different between two editions of a book, and which games still hold.
@@ -139,6 +142,7 @@ pub fn run() -> ExitCode {
         Some(Job::Check(arguments)) => check::run(&arguments),
         Some(Job::Explain(arguments)) => explain::run(&arguments),
         Some(Job::Index(arguments)) => index::run(&arguments),
+        Some(Job::Map(arguments)) => map::run(&arguments),
         Some(Job::Fmt(arguments)) => fmt::run(&arguments),
         Some(Job::Diff(arguments)) => diff::run(&arguments),
         Some(Job::Rename(arguments)) => rename::run(&arguments),

@@ -12,6 +12,7 @@ pub mod game;
 pub mod learn;
 pub mod lint;
 pub mod lua;
+pub mod map;
 pub mod markup;
 pub mod play;
 pub mod playthrough;

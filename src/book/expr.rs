@@ -6,7 +6,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 /// A page by its place in [`Book::pages`](super::Book::pages).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PageId(pub u32);
 
 /// A typed expression. A condition never rolls and never changes anything.

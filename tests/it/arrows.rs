@@ -15,6 +15,7 @@ const HOUSE: &[(&str, &str)] = &[
     ("compile", "book diagnostic game markup source suggest"),
     ("lua", "source"),
     ("lint", "book diagnostic game lua markup source suggest"),
+    ("map", "book lint source"),
     ("rules", "book diagnostic game source suggest words"),
     ("engine", "book compile diagnostic game markup"),
     ("play", "book compile diagnostic engine game"),
@@ -48,7 +49,7 @@ const HOUSE: &[(&str, &str)] = &[
     ),
     (
         "cli",
-        "book desk diagnostic editions fmt game lint play playthrough present rename repl rules save simulate source suggest trial words",
+        "book desk diagnostic editions fmt game lint map play playthrough present rename repl rules save simulate source suggest trial words",
     ),
 ];
 
@@ -58,6 +59,7 @@ const LIBRARIES: &[(&str, &str)] = &[
     ("pest_derive", "markup"),
     ("mlua", "rules"),
     ("full_moon", "lua"),
+    ("dagre", "map/layout.rs"),
     ("miette", "diagnostic"),
     ("rand", "game/dice.rs"),
     // Cases of rules are YAML as books are.

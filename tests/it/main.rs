@@ -29,6 +29,7 @@ mod lint;
 mod lua_manual;
 mod manual;
 mod many_machines;
+mod map;
 mod narrow_reads;
 mod new;
 mod odds;

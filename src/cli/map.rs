@@ -1,0 +1,212 @@
+//! `turnto map`: the graph of a book's pages as a picture, for Graphviz and for machines.
+
+use super::{Failure, shelf};
+use crate::desk;
+use crate::lint;
+use crate::map::{self, By, Map};
+use crate::suggest::did_you_mean;
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// Pages of which one picture is made; of more, one of the regions.
+const ONE_PICTURE: usize = 400;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Arguments {
+    /// A folder, a .gamebook file, or a name on the shelf.
+    #[arg(default_value = ".")]
+    book: String,
+    /// How it is written.
+    #[arg(long, value_enum, default_value_t = Format::Svg)]
+    format: Format,
+    /// Where it is written: a file, or a folder for one picture of the regions and one of each region; where it is not said,
+    /// standard output.
+    #[arg(long, value_name = "PATH")]
+    out: Option<PathBuf>,
+    /// Only this page and those around it.
+    #[arg(long, value_name = "PAGE")]
+    around: Option<String>,
+    /// How many turns there or back from that page.
+    #[arg(long, value_name = "N", default_value_t = 2, requires = "around")]
+    depth: usize,
+    /// What makes a region.
+    #[arg(long, value_enum, default_value_t = Regions::File)]
+    by: Regions,
+    /// Only the pages of this region.
+    #[arg(long, value_name = "NAME", conflicts_with = "around")]
+    region: Option<String>,
+    /// Every page on one picture, however many there are.
+    #[arg(long, conflicts_with_all = ["around", "region"])]
+    whole: bool,
+    /// Colours for what machines saw: a report of `turnto simulate --format json`.
+    #[arg(long, value_name = "FILE")]
+    coverage: Option<PathBuf>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// A picture.
+    Svg,
+    /// For Graphviz: `turnto map --format dot | dot -Tpdf`.
+    Dot,
+    /// One JSON document.
+    Json,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Regions {
+    /// The file that pages stand in.
+    File,
+    /// The first tag of each page.
+    Tag,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let shelf = shelf(&arguments.book)?;
+    let opened = desk::open(&*shelf, None);
+    let Some(book) = opened.draft.as_deref() else {
+        let why = opened.found.first().map_or("", |fault| &fault.message);
+        return Err(Failure::Fault(format!(
+            "{}: {why}; `turnto check` tells more",
+            arguments.book
+        )));
+    };
+    let shape = lint::shape(book, &opened.spoken(), &opened.found);
+    let by = match arguments.by {
+        Regions::File => By::File,
+        Regions::Tag => By::Tag,
+    };
+    let mut map = Map::of(book, &shape, &opened.sources, by);
+    if let Some(path) = &arguments.coverage {
+        coverage(&mut map, path)?;
+    }
+    if let Some(page) = &arguments.around {
+        let ids = map.nodes.iter().map(|node| &*node.id);
+        map = map
+            .around(page, arguments.depth)
+            .ok_or_else(|| none("page", page, ids))?;
+    }
+    let region = match &arguments.region {
+        Some(name) => {
+            let names = map.regions.iter().map(|region| &*region.name);
+            let found = map.regions.iter().position(|region| region.name == *name);
+            Some(found.ok_or_else(|| none("region", name, names))?)
+        }
+        None => None,
+    };
+    match &arguments.out {
+        Some(folder) if is_folder(folder) => {
+            if arguments.format != Format::Svg || region.is_some() || arguments.around.is_some() {
+                let why =
+                    "a folder is for pictures of the whole book; name a file for anything else";
+                return Err(Failure::Usage(why.to_owned()));
+            }
+            pictures(&map, folder)?;
+        }
+        out => {
+            let text = one(&map, region, arguments);
+            match out {
+                Some(path) => std::fs::write(path, text).map_err(|why| unwritten(path, &why))?,
+                None => {
+                    let mut out = io::stdout().lock();
+                    out.write_all(text.as_bytes())?;
+                    out.flush()?;
+                }
+            }
+        }
+    }
+    if opened.has_errors() {
+        errline!("turnto: the book has errors, and what they hide is not on the map");
+    }
+    Ok(())
+}
+
+/// What is written to one place.
+fn one(map: &Map, region: Option<usize>, arguments: &Arguments) -> String {
+    let large = map.nodes.len() > ONE_PICTURE && !arguments.whole;
+    let only = region.map(|region| map.region(region).0);
+    match (arguments.format, region) {
+        (Format::Json, _) => format!("{:#}\n", map::json(only.as_ref().unwrap_or(map))),
+        (Format::Svg, Some(region)) => map::region_picture(map, region),
+        (Format::Dot, Some(_)) => map::dot(only.as_ref().unwrap_or(map)),
+        (Format::Svg, None) if large => {
+            errline!(
+                "turnto: {} pages are too many for one picture: these are the regions; `--region NAME` draws one, `--out FOLDER` all, `--whole` every page",
+                map.nodes.len()
+            );
+            map::overview(map, false)
+        }
+        (Format::Dot, None) if large => map::overview_dot(map),
+        (Format::Svg, None) => map::picture(map),
+        (Format::Dot, None) => map::dot(map),
+    }
+}
+
+/// A picture of the regions, and one of each region.
+fn pictures(map: &Map, folder: &Path) -> Result<(), Failure> {
+    std::fs::create_dir_all(folder).map_err(|why| unwritten(folder, &why))?;
+    let write = |name: &str, text: String| {
+        let path = folder.join(name);
+        std::fs::write(&path, text).map_err(|why| unwritten(&path, &why))
+    };
+    write("map.svg", map::overview(map, true))?;
+    let each = (0..map.regions.len()).into_par_iter();
+    each.try_for_each(|region| {
+        let name = map::region_file(map, region);
+        write(&name, map::region_picture(map, region))
+    })?;
+    errline!(
+        "turnto: {} and a picture of each of {} regions beside it",
+        folder.join("map.svg").display(),
+        map.regions.len()
+    );
+    Ok(())
+}
+
+/// A folder that is there, or a name that says it is to be one.
+fn is_folder(path: &Path) -> bool {
+    path.is_dir() || (path.extension().is_none() && !path.is_file())
+}
+
+fn unwritten(path: &Path, why: &io::Error) -> Failure {
+    Failure::Fault(format!("cannot write {}: {why}", path.display()))
+}
+
+fn none<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str>) -> Failure {
+    let near = did_you_mean(name, known).map_or_else(String::new, |near| format!("; {near}"));
+    Failure::Usage(format!("the book has no {what} `{name}`{near}"))
+}
+
+/// Lays a report over the map.
+fn coverage(map: &mut Map, path: &Path) -> Result<(), Failure> {
+    let text = std::fs::read_to_string(path)
+        .map_err(|why| Failure::Usage(format!("cannot read {}: {why}", path.display())))?;
+    let wrong = || {
+        let why = "is no report of `turnto simulate --format json`";
+        Failure::Usage(format!("{} {why}", path.display()))
+    };
+    let report: serde_json::Value = serde_json::from_str(&text).map_err(|_| wrong())?;
+    let runs = report["runs"].as_u64().ok_or_else(wrong)?;
+    let pages = report["by_page"].as_array().ok_or_else(wrong)?;
+    let mut visits = BTreeMap::new();
+    for page in pages {
+        let id = page["id"].as_str().ok_or_else(wrong)?;
+        visits.insert(id.to_owned(), page["visits"].as_u64().unwrap_or(0));
+    }
+    let known = |id: &&String| map.nodes.iter().any(|node| node.id == **id);
+    let strange = visits
+        .keys()
+        .filter(|id| !id.contains(':') && !known(id))
+        .count();
+    if strange > 0 {
+        let told = match strange {
+            1 => "1 page of the report is".to_owned(),
+            n => format!("{n} pages of the report are"),
+        };
+        errline!("turnto: {told} not in this book; was it made of another edition?");
+    }
+    map.lay_over(&visits, runs);
+    Ok(())
+}

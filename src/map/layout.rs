@@ -1,0 +1,170 @@
+//! Where boxes stand and how lines run between them. Only this file knows the library.
+
+use dagre::graph::{Graph, GraphOptions};
+use dagre::{EdgeLabel, LayoutOptions, NodeLabel, RankDir};
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// A place on the picture.
+pub(super) type Point = (f64, f64);
+
+/// A line from one box to another: which they are, and whether it goes both ways.
+pub(super) type Line = ((usize, usize), bool);
+
+/// Boxes laid out.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Placed {
+    /// The middle of each box.
+    pub(super) at: Vec<Point>,
+    /// The line of each edge that was given.
+    pub(super) lines: Vec<Vec<Point>>,
+    pub(super) size: Point,
+}
+
+/// Lays out boxes of these sizes in layers, so that most edges lead downwards.
+pub(super) fn layers(sizes: &[Point], edges: &[(usize, usize)]) -> Placed {
+    // What the library cannot lay out stands in rows.
+    catch_unwind(AssertUnwindSafe(|| by_library(sizes, edges)))
+        .ok()
+        .flatten()
+        .unwrap_or_else(|| rows(sizes, edges))
+}
+
+fn by_library(sizes: &[Point], edges: &[(usize, usize)]) -> Option<Placed> {
+    let mut graph: Graph<NodeLabel, EdgeLabel> = Graph::with_options(GraphOptions {
+        directed: true,
+        multigraph: false,
+        compound: false,
+    });
+    let name = |n: usize| n.to_string();
+    for (n, (width, height)) in sizes.iter().enumerate() {
+        let label = NodeLabel {
+            width: *width,
+            height: *height,
+            ..NodeLabel::default()
+        };
+        graph.set_node(name(n), Some(label));
+    }
+    for (from, to) in edges {
+        graph.set_edge(name(*from), name(*to), Some(EdgeLabel::default()), None);
+    }
+    let options = LayoutOptions {
+        rankdir: RankDir::TB,
+        nodesep: 16.0,
+        edgesep: 8.0,
+        ranksep: 34.0,
+        ..LayoutOptions::default()
+    };
+    dagre::layout(&mut graph, Some(options));
+    let mut out = Placed::default();
+    for n in 0..sizes.len() {
+        let label = graph.node(&name(n))?;
+        let (x, y) = (label.x?, label.y?);
+        if !x.is_finite() || !y.is_finite() {
+            return None;
+        }
+        out.at.push((x, y));
+    }
+    for (from, to) in edges {
+        let label = graph.edge(&name(*from), &name(*to), None)?;
+        let line = label.points.iter().map(|p| (p.x, p.y));
+        out.lines.push(line.collect());
+    }
+    out.begin_at_zero(sizes);
+    Some(out)
+}
+
+impl Placed {
+    /// Moves everything so that nothing lies left of the picture or above it, and says how large it is.
+    fn begin_at_zero(&mut self, sizes: &[Point]) {
+        let boxes = self
+            .at
+            .iter()
+            .zip(sizes)
+            .flat_map(|((x, y), (width, height))| {
+                let (w, h) = (width / 2.0, height / 2.0);
+                [(x - w, y - h), (x + w, y + h)]
+            });
+        let all: Vec<Point> = boxes.chain(self.lines.iter().flatten().copied()).collect();
+        let least = |of: fn(&Point) -> f64| all.iter().map(of).fold(f64::INFINITY, f64::min);
+        let most = |of: fn(&Point) -> f64| all.iter().map(of).fold(f64::NEG_INFINITY, f64::max);
+        if all.is_empty() {
+            return;
+        }
+        let (left, top) = (least(|p| p.0), least(|p| p.1));
+        self.size = (most(|p| p.0) - left, most(|p| p.1) - top);
+        for (x, y) in self.at.iter_mut().chain(self.lines.iter_mut().flatten()) {
+            *x -= left;
+            *y -= top;
+        }
+    }
+}
+
+/// Boxes in rows, with straight lines.
+fn rows(sizes: &[Point], edges: &[(usize, usize)]) -> Placed {
+    let (at, size) = shelves(sizes, 16.0);
+    let lines = edges.iter().map(|(from, to)| {
+        let line = [at.get(*from), at.get(*to)];
+        line.into_iter().flatten().copied().collect()
+    });
+    Placed {
+        lines: lines.collect(),
+        at: at.clone(),
+        size,
+    }
+}
+
+/// Boxes in rows of about the same width, each in its turn: the middles, and the size of all.
+pub(super) fn shelves(sizes: &[Point], gap: f64) -> (Vec<Point>, Point) {
+    let area: f64 = sizes.iter().map(|(w, h)| (w + gap) * (h + gap)).sum();
+    let widest = sizes.iter().map(|(w, _)| *w).fold(0.0, f64::max);
+    let width = (area * 1.7).sqrt().max(widest);
+    let (mut x, mut y, mut high) = (0.0, 0.0, 0.0_f64);
+    let mut at = Vec::new();
+    let mut size = (0.0_f64, 0.0_f64);
+    for (w, h) in sizes {
+        if x > 0.0 && x + w > width {
+            x = 0.0;
+            y += high + gap;
+            high = 0.0;
+        }
+        at.push((x + w / 2.0, y + h / 2.0));
+        size = (size.0.max(x + w), size.1.max(y + h));
+        x += w + gap;
+        high = high.max(*h);
+    }
+    (at, size)
+}
+
+/// Where a line from the middle of a box towards a point leaves the box.
+pub(super) fn edge_of(middle: Point, (width, height): Point, towards: Point) -> Point {
+    let (dx, dy) = (towards.0 - middle.0, towards.1 - middle.1);
+    if dx == 0.0 && dy == 0.0 {
+        return middle;
+    }
+    let by = |half: f64, d: f64| {
+        if d == 0.0 {
+            f64::INFINITY
+        } else {
+            half / d.abs()
+        }
+    };
+    let t = by(width / 2.0, dx).min(by(height / 2.0, dy)).min(1.0);
+    (middle.0 + dx * t, middle.1 + dy * t)
+}
+
+/// Pairs in either direction as one: where one leads back, its number among those kept, and whether it goes both ways.
+pub(super) fn merged(edges: &[(usize, usize)]) -> Vec<Line> {
+    let mut out: Vec<Line> = Vec::new();
+    let mut known: BTreeMap<(usize, usize), usize> = BTreeMap::new();
+    for (from, to) in edges {
+        if let Some(n) = known.get(&(*to, *from)) {
+            out[*n].1 = true;
+        } else if let Entry::Vacant(new) = known.entry((*from, *to)) {
+            new.insert(out.len());
+            out.push(((*from, *to), false));
+        }
+    }
+    out
+}

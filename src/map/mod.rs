@@ -1,0 +1,262 @@
+//! The map of a book: its pages and ways as a graph, cut into regions, and drawn.
+
+mod dot;
+mod json;
+mod layout;
+mod regions;
+mod sheet;
+mod svg;
+
+pub use dot::{dot, overview_dot};
+pub use json::json;
+pub use regions::{By, MOST_PAGES, Region};
+pub use svg::{overview, picture, region_file, region_picture};
+
+use crate::book::{Book, PageId, event_of};
+use crate::lint::{Shape, Way, page_words};
+use crate::source::Sources;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+/// A book as a graph. Nodes and edges are numbered by their places in these lists.
+#[derive(Debug, Clone, Default)]
+pub struct Map {
+    pub title: String,
+    /// In the order of the book.
+    pub nodes: Vec<Node>,
+    pub edges: Vec<Edge>,
+    /// In the order of their first pages.
+    pub regions: Vec<Region>,
+    /// Is a report of machines that played laid over it?
+    pub played: bool,
+    /// The page that the map is made around.
+    pub around: Option<usize>,
+}
+
+/// A page.
+#[derive(Debug, Clone, Default)]
+pub struct Node {
+    pub page: PageId,
+    pub id: String,
+    pub title: String,
+    pub file: String,
+    pub line: usize,
+    pub words: usize,
+    pub choices: usize,
+    pub region: usize,
+    pub marks: BTreeSet<Mark>,
+    /// Ways that lead to itself.
+    pub again: bool,
+    /// Visits for each hundred runs, where a report is laid over.
+    pub seen: Option<f64>,
+    /// Events that lead here.
+    pub events: Vec<String>,
+}
+
+/// What is special about a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Mark {
+    Start,
+    Ending,
+    /// A reader may be left with nothing to do.
+    DeadEnd,
+    /// Come into from outside and never left.
+    Trap,
+    /// Nothing leads there.
+    Unreached,
+    /// A turn is not written yet, or leads into a book that is not at hand.
+    Open,
+    /// Offers itself in the menus of other pages.
+    Offered,
+    /// Rules turn there.
+    Place,
+    Detour,
+}
+
+impl Mark {
+    /// In the order in which they are told.
+    pub const ALL: [Self; 9] = [
+        Self::Start,
+        Self::Ending,
+        Self::DeadEnd,
+        Self::Trap,
+        Self::Unreached,
+        Self::Open,
+        Self::Offered,
+        Self::Place,
+        Self::Detour,
+    ];
+
+    /// As it is told and written.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Start => "start",
+            Self::Ending => "ending",
+            Self::DeadEnd => "dead end",
+            Self::Trap => "trap",
+            Self::Unreached => "nothing leads here",
+            Self::Open => "loose end",
+            Self::Offered => "offers itself",
+            Self::Place => "rules turn here",
+            Self::Detour => "detour",
+        }
+    }
+}
+
+/// All ways from one page to another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Edge {
+    pub from: usize,
+    pub to: usize,
+    pub ways: BTreeSet<Way>,
+    /// From where it leads no way comes back.
+    pub one_way: bool,
+}
+
+impl Map {
+    /// The map of a book's own pages.
+    #[must_use]
+    pub fn of(book: &Book, shape: &Shape, sources: &Sources, by: By) -> Self {
+        let mut nodes = Vec::new();
+        let mut number = BTreeMap::new();
+        let pages = (0..).map(PageId).zip(&book.pages);
+        for (id, page) in pages.filter(|(_, page)| page.part == 0 && event_of(&page.id).is_none()) {
+            number.insert(id, nodes.len());
+            nodes.push(Node {
+                page: id,
+                id: page.id.to_string(),
+                title: page.title.to_string(),
+                file: sources.name(page.span.file).to_owned(),
+                line: sources.line_column(page.span).0,
+                words: page_words(page),
+                choices: page.choices.len(),
+                marks: marks(book, shape, id),
+                ..Node::default()
+            });
+        }
+        let mut ways: BTreeMap<(usize, usize), BTreeSet<Way>> = BTreeMap::new();
+        for link in &shape.links {
+            let Some(to) = number.get(&link.to) else {
+                continue;
+            };
+            match number.get(&link.from) {
+                Some(from) if from == to => nodes[*to].again = true,
+                Some(from) => drop(ways.entry((*from, *to)).or_default().insert(link.way)),
+                None => {
+                    let from = &book.page(link.from).id;
+                    let event = event_of(from).unwrap_or(from).to_owned();
+                    if !nodes[*to].events.contains(&event) {
+                        nodes[*to].events.push(event);
+                    }
+                }
+            }
+        }
+        let part = |node: usize| shape.parts.get(nodes[node].page.0 as usize);
+        let edges = ways.into_iter().map(|((from, to), ways)| Edge {
+            one_way: part(from) != part(to),
+            from,
+            to,
+            ways,
+        });
+        let edges = edges.collect();
+        let mut out = Self {
+            title: book.title.clone(),
+            nodes,
+            edges,
+            ..Self::default()
+        };
+        out.cut(book, by);
+        out
+    }
+
+    /// Lays over it how often machines came to each page, by page id.
+    pub fn lay_over(&mut self, visits: &BTreeMap<String, u64>, runs: u64) {
+        self.played = true;
+        for node in &mut self.nodes {
+            let visits = visits.get(&node.id).copied().unwrap_or(0);
+            #[expect(clippy::cast_precision_loss, reason = "a share for a colour")]
+            let seen = visits as f64 * 100.0 / runs.max(1) as f64;
+            node.seen = Some(seen);
+        }
+    }
+
+    /// Only the pages that so many ways lead to from a page, or from which so many lead to it.
+    #[must_use]
+    pub fn around(&self, id: &str, depth: usize) -> Option<Self> {
+        let middle = self.nodes.iter().position(|node| node.id == id)?;
+        let mut kept = BTreeSet::from([middle]);
+        for forward in [true, false] {
+            let mut todo = VecDeque::from([(middle, 0)]);
+            let mut seen = BTreeSet::from([middle]);
+            while let Some((node, far)) = todo.pop_front() {
+                if far == depth {
+                    continue;
+                }
+                for edge in &self.edges {
+                    let (from, to) = if forward {
+                        (edge.from, edge.to)
+                    } else {
+                        (edge.to, edge.from)
+                    };
+                    if from == node && seen.insert(to) {
+                        todo.push_back((to, far + 1));
+                    }
+                }
+            }
+            kept.extend(seen);
+        }
+        let mut out = self.only(&kept);
+        out.around = out.nodes.iter().position(|node| node.id == id);
+        Some(out)
+    }
+
+    /// The same with these nodes alone.
+    #[must_use]
+    pub fn only(&self, kept: &BTreeSet<usize>) -> Self {
+        let number: BTreeMap<usize, usize> = kept.iter().copied().zip(0..).collect();
+        let edges = self.edges.iter().filter_map(|edge| {
+            Some(Edge {
+                from: *number.get(&edge.from)?,
+                to: *number.get(&edge.to)?,
+                ..edge.clone()
+            })
+        });
+        Self {
+            title: self.title.clone(),
+            nodes: kept.iter().map(|n| self.nodes[*n].clone()).collect(),
+            edges: edges.collect(),
+            regions: self.regions.clone(),
+            played: self.played,
+            around: None,
+        }
+    }
+}
+
+fn marks(book: &Book, shape: &Shape, id: PageId) -> BTreeSet<Mark> {
+    let page = book.page(id);
+    let place = |page: &PageId| *page == id;
+    let mut places = book
+        .world
+        .parts
+        .first()
+        .into_iter()
+        .flat_map(|part| part.pages.values());
+    let so = [
+        (Mark::Start, book.start == Some(id)),
+        (Mark::Ending, shape.endings.contains(&id)),
+        (Mark::DeadEnd, shape.dead_ends.contains(&id)),
+        (Mark::Trap, shape.traps.contains(&id)),
+        (Mark::Unreached, shape.unreached.contains(&id)),
+        (Mark::Open, shape.open.contains(&id)),
+        (
+            Mark::Offered,
+            book.offered.iter().any(|(page, _)| place(page)),
+        ),
+        (Mark::Place, places.any(place)),
+        (Mark::Detour, page.detour),
+    ];
+    so.into_iter()
+        .filter(|(_, so)| *so)
+        .map(|(mark, _)| mark)
+        .collect()
+}
