@@ -262,6 +262,12 @@ fn checked(opened: &Opened, besides: Vec<Diagnostic>) -> Vec<Diagnostic> {
     found
 }
 
+/// Books beside this one that lead here and are not among those that are linked from here.
+#[must_use]
+pub fn one_way(shelf: &dyn Shelf) -> Vec<String> {
+    compile::one_way(shelf)
+}
+
 /// A text of one of the linked books.
 #[derive(Debug, Clone)]
 pub struct LinkedText {

@@ -85,6 +85,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     proven(&opened, &*texts, after)?;
     let mut out = io::stdout().lock();
     out.write_all(told(&all, &plan).as_bytes())?;
+    for other in desk::one_way(&*texts) {
+        writeln!(
+            out,
+            "`../{other}` leads here and nothing here leads there: it is not changed; from there everything is, `turnto rename` in `../{other}`"
+        )?;
+    }
     let many = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
     let places = many(plan.edits.values().map(Vec::len).sum(), "place");
     let count = many(files.len(), "file");

@@ -241,6 +241,26 @@ pub(super) fn ways(yaml: &Yaml) -> Vec<(String, String)> {
     }
 }
 
+/// Books beside this one that lead here and that nothing leads to from here, by the names of their folders.
+#[must_use]
+pub fn one_way(shelf: &dyn Shelf) -> Vec<String> {
+    let here = format!("../{}", shelf.name());
+    let known = linked(shelf);
+    let reached = |name: &str| {
+        known
+            .books
+            .iter()
+            .any(|book| book.base == format!("../{name}/"))
+    };
+    let leads = |header: &str| {
+        let ways = parsed(header).map(|yaml| ways(&yaml)).unwrap_or_default();
+        ways.iter().any(|(_, way)| joined("", way) == here)
+    };
+    let beside = shelf.beside().into_iter();
+    let those = beside.filter(|(name, header)| leads(header) && !reached(name));
+    those.map(|(name, _)| name).collect()
+}
+
 /// A way walked after another, without what leads there and back again.
 fn joined(base: &str, way: &str) -> String {
     let mut out: Vec<&str> = Vec::new();

@@ -27,7 +27,7 @@ mod yaml;
 
 pub(crate) use catalogue::holding;
 pub(crate) use header::{OTHER_ID, identity, no_ruleset, text as header};
-pub use linked::{Linked, linked};
+pub use linked::{Linked, linked, one_way};
 pub(crate) use names::slug;
 pub(crate) use spanned::{Entries, Key, Node, Of, read as spanned};
 pub use typed::{command, value};

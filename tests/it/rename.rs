@@ -305,3 +305,31 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
     assert!(rules.contains("local where"));
     assert_eq!(files(folder.path()), before);
 }
+
+#[test]
+fn a_book_that_only_leads_here_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = world(folder.path());
+    let sea = folder.path().join("sea");
+    fs::create_dir_all(&sea).unwrap();
+    let header = "title: The Sea\nruleset: badgerstone\nplaces: { fate: wave, epilogue: wave }\nneighbours: [harbour]\n";
+    fs::write(sea.join("book.yaml"), header).unwrap();
+    fs::write(
+        sea.join("sea.gamebook"),
+        "# wave: Wave\n\n- Land -> harbour:quay\n",
+    )
+    .unwrap();
+    let (status, said) = turnto(&["rename", "page", "quay", "pier"], &home, "");
+    assert_eq!(status, Some(0), "{said}");
+    assert!(
+        said.contains("`../sea` leads here and nothing here leads there"),
+        "{said}"
+    );
+    assert!(!said.contains("`../isles`"), "{said}");
+    let there = ["rename", "page", "harbour:quay", "pier", "--write"];
+    let (status, said) = turnto(&there, &sea, "");
+    assert_eq!(status, Some(0), "{said}");
+    assert!(!said.contains("leads here"), "{said}");
+    let text = fs::read_to_string(sea.join("sea.gamebook")).unwrap();
+    assert!(text.contains("-> harbour:pier"), "{text}");
+}
