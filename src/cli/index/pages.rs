@@ -66,7 +66,7 @@ pub(super) fn figures(index: &Index, book: &Book) -> String {
         let told = if ending.way.is_empty() {
             let why = match ending.by_rules {
                 true => "only the rules lead there, or a page that offers itself",
-                false => "nothing leads there",
+                false => "no way from the start leads there",
             };
             format!("on `{page}`: {why}")
         } else {
