@@ -182,6 +182,8 @@ pub enum Vary {
 /// `{roll 2d6 + 1}` with its range rows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Table {
+    /// Keeps the total: a variable of the book's, or what the next step goes by.
+    pub into: Option<u32>,
     pub count: u32,
     pub sides: u32,
     pub plus: Vec<(Arc<str>, Expr)>,
@@ -189,6 +191,14 @@ pub struct Table {
     /// Where a total without a row leads: the `else` row, or what follows.
     pub after: usize,
     pub has_else: bool,
+}
+
+impl Table {
+    /// Is the total only kept, and leads nowhere?
+    #[must_use]
+    pub fn is_number(&self) -> bool {
+        self.rows.is_empty() && self.into.is_some()
+    }
 }
 
 /// `{ask "..."}`: accepted words, lower case, and where each leads.
@@ -206,7 +216,7 @@ pub struct NumberQuestion {
     pub min: Expr,
     pub max: Expr,
     /// A variable that keeps the number, if one is named.
-    pub into: Option<(u32, Arc<str>)>,
+    pub into: Option<u32>,
     pub rows: Vec<(Option<i64>, Option<i64>, usize)>,
     pub otherwise: usize,
     /// Pages with a secret number are turned to when it is typed.

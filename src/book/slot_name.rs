@@ -22,6 +22,8 @@ pub enum SlotName<'a> {
     Once(&'a str, &'a str),
     /// Where a varied text of a page stands.
     Vary(&'a str, &'a str),
+    /// A total that the next step of a page goes by, by its number in the instruction.
+    Rolled(&'a str),
     /// What every game has: `page`, `turns`.
     Own(&'a str),
 }
@@ -42,6 +44,7 @@ impl<'a> SlotName<'a> {
             ("var", _) => Self::Variable(rest),
             ("visits", _) => Self::Visits(rest),
             ("ticks", _) => Self::Ticks(rest),
+            ("rolled", _) => Self::Rolled(rest),
             ("once", Some((page, part))) => Self::Once(page, part),
             ("vary", Some((page, part))) => Self::Vary(page, part),
             _ => Self::Own(name),
@@ -71,6 +74,7 @@ impl fmt::Display for SlotName<'_> {
             Self::Ticks(page) => write!(f, "ticks.{page}"),
             Self::Once(page, part) => write!(f, "once.{page}.{part}"),
             Self::Vary(page, part) => write!(f, "vary.{page}.{part}"),
+            Self::Rolled(n) => write!(f, "rolled.{n}"),
             Self::Own(name) => f.write_str(name),
         }
     }

@@ -198,9 +198,10 @@ fn argument(of: &ArgType, word: &Word, names: &Names) -> Result<Option<Arg>, Box
             Arg::Const(Value::Int(*n))
         }
         (ArgType::Integer | ArgType::Signed, WordKind::Value(expr)) => number(expr, names)?,
-        // A variable or field needs no parentheses.
-        (ArgType::Integer | ArgType::Signed, WordKind::Name)
-            if matches!(names.value(&word.text), Some((_, ExprType::Int))) =>
+        // A variable or field needs no parentheses, nor do dice.
+        (ArgType::Integer | ArgType::Signed, kind @ (WordKind::Name | WordKind::Dice(..)))
+            if matches!(kind, WordKind::Dice(..))
+                || matches!(names.value(&word.text), Some((_, ExprType::Int))) =>
         {
             let kind = ExprKind::Phrase(vec![word.clone()]);
             number(

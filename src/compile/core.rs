@@ -249,7 +249,7 @@ impl Lower<'_, '_> {
             );
             return;
         };
-        let Some((value, of)) = self.value(expr) else {
+        let Some((value, of)) = self.rolling(words, |lower| lower.value(expr)) else {
             return;
         };
         if of != wanted {
@@ -334,14 +334,7 @@ impl Lower<'_, '_> {
         if let [before @ .., keyword, name] = rest
             && keyword.text == "into"
         {
-            match self.names.variable(&name.text, name.span) {
-                Some((slot, ExprType::Int)) => into = Some((slot, name.text.as_str().into())),
-                _ => self.found.push(Diagnostic::new(
-                    Code::UnknownName,
-                    name.span,
-                    format!("no number variable is called `{}`", name.text),
-                )),
-            }
+            into = self.number_variable(name);
             rest = before;
         }
         let secret = rest.is_empty();
@@ -351,7 +344,8 @@ impl Lower<'_, '_> {
                 (Expr::Const(Value::Int(1)), Expr::Const(Value::Int(most)))
             }
             [min, to, max] if to.text == "to" => {
-                let (Some(min), Some(max)) = (self.amount(min), self.amount(max)) else {
+                let both = self.rolling(words, |lower| (lower.amount(min), lower.amount(max)));
+                let (Some(min), Some(max)) = both else {
                     return;
                 };
                 (min, max)

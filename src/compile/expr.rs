@@ -125,6 +125,9 @@ fn binary(op: BinaryOp, left: &Written, right: &Written, names: &Names) -> Resol
                 return Err(Box::new(fault.saying("any number but 0 is wanted")));
             }
             let arithmetic = matches!(op, B::Add | B::Subtract | B::Multiply | B::Divide);
+            if super::rolled::adds(op, &a, right, &b, names) {
+                return Ok((a, of));
+            }
             make(
                 a,
                 b,
@@ -176,6 +179,9 @@ fn phrase(words: &[Word], span: Span, names: &Names) -> Resolved {
     let last = words.last().map_or(span, |w| w.span);
     let yes = |expr| Ok((expr, ExprType::Bool));
     let number = |expr| Ok((expr, ExprType::Int));
+    if let Some(dice) = words.iter().find(|w| matches!(w.kind, WordKind::Dice(..))) {
+        return super::rolled::dice(words, dice, names);
+    }
     if words.len() == 1 && words[0].kind == WordKind::Quoted {
         return Ok((Expr::Const(Value::text(text[0])), ExprType::Text));
     }

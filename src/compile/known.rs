@@ -54,6 +54,7 @@ pub(super) fn empty(vocabulary: &Vocabulary) -> Names<'_> {
         tags: BTreeSet::new(),
         scopes: vec![Scope::default()],
         mentions: RefCell::default(),
+        rolls: RefCell::default(),
         now: 0,
         older: false,
         words,

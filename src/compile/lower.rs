@@ -302,7 +302,8 @@ impl<'a, 'n> Lower<'a, 'n> {
         }
         if is_core(instruction) {
             self.core(instruction);
-        } else if let Some(call) = self.call(instruction) {
+        } else if let Some(call) = self.rolling(&instruction.words, |lower| lower.call(instruction))
+        {
             self.verb(call, &instruction.rows);
         } else if !instruction.rows.is_empty() {
             // What is wrong inside the rows is told as well. The book is not played.

@@ -16,6 +16,7 @@ mod names;
 mod pages;
 mod place;
 mod reason;
+mod rolled;
 mod settings;
 mod spanned;
 mod table;
@@ -271,7 +272,7 @@ fn events(gathered: &mut Gathered, book: &mut Book, found: &mut Vec<Diagnostic>)
         lower.page(&mut made, &body);
         made.places_mut().for_each(placed);
         let mentions = gathered.names.mentions.get_mut();
-        let own = mentions[mentioned..].iter_mut();
+        let own = mentions[mentioned.0..].iter_mut();
         own.for_each(|mention| placed(&mut mention.span));
         let labels = found[before..].iter_mut().flat_map(|d| &mut d.labels);
         labels.for_each(|label| placed(&mut label.span));

@@ -30,6 +30,8 @@ pub(super) struct Names<'a> {
     pub(super) scopes: Vec<Scope>,
     /// Words that were found to name something.
     pub(super) mentions: RefCell<Vec<Mention>>,
+    /// Dice among the numbers of the instruction that is read now; none where nothing may be rolled.
+    pub(super) rolls: RefCell<Option<Rolls>>,
     /// Whose names are meant now.
     pub(super) now: usize,
     /// Is a name of an older edition as good as the one it became? What is typed in a game that goes on is as old as the game.
@@ -39,6 +41,22 @@ pub(super) struct Names<'a> {
     pub(super) given_words: BTreeMap<u32, Option<BTreeSet<Arc<str>>>>,
     /// Catalogues as the ruleset brings them, where several books are laid over them.
     pub(super) ruled: Vec<BTreeMap<String, Value>>,
+}
+
+/// Rolls that come before an instruction, each with the slot that keeps its total.
+#[derive(Debug, Default)]
+pub(super) struct Rolls {
+    pub(super) slots: Vec<u32>,
+    pub(super) all: Vec<Rolled>,
+}
+
+/// Dice among numbers, and what is added to them.
+#[derive(Debug)]
+pub(super) struct Rolled {
+    pub(super) count: u32,
+    pub(super) sides: u32,
+    pub(super) plus: Vec<(Arc<str>, Expr)>,
+    pub(super) span: Span,
 }
 
 /// What is one book's alone, however many are linked.
@@ -77,14 +95,19 @@ impl Names<'_> {
         self.mentions.borrow_mut().push(Mention { span, named });
     }
 
-    /// How many words were noted, to [`Names::unmention`] those that follow.
-    pub(super) fn mentioned(&self) -> usize {
-        self.mentions.borrow().len()
+    /// How many words and rolls were noted, to [`Names::unmention`] those that follow.
+    pub(super) fn mentioned(&self) -> (usize, usize) {
+        let rolls = self.rolls.borrow();
+        let rolls = rolls.as_ref().map_or(0, |rolls| rolls.all.len());
+        (self.mentions.borrow().len(), rolls)
     }
 
-    /// What was read in vain names nothing.
-    pub(super) fn unmention(&self, from: usize) {
-        self.mentions.borrow_mut().truncate(from);
+    /// What was read in vain names nothing and rolls nothing.
+    pub(super) fn unmention(&self, (words, rolls): (usize, usize)) {
+        self.mentions.borrow_mut().truncate(words);
+        if let Some(noted) = &mut *self.rolls.borrow_mut() {
+            noted.all.truncate(rolls);
+        }
     }
 
     /// A variable of this book, if it is one, noted as named.

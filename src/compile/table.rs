@@ -22,18 +22,22 @@ impl Lower<'_, '_> {
             return;
         };
         let (count, sides) = (*count, *sides);
-        if count == 0 || count > 100 || !(2..=1000).contains(&sides) {
-            self.found.push(
-                Diagnostic::new(
-                    Code::BadInstruction,
-                    words[1].span,
-                    "no such dice can be rolled",
-                )
-                .help("1 to 100 dice of 2 to 1000 sides"),
-            );
+        if self.no_such_dice(count, sides, words[1].span) {
             return;
         }
-        let plus = self.added(&words[2..]);
+        let mut rest = &words[2..];
+        let mut into = None;
+        if rest.last().is_some_and(|word| word.text == "into") {
+            self.form(span, "roll 2d6 + 1 into NAME");
+            return;
+        }
+        if let [before @ .., keyword, name] = rest
+            && keyword.text == "into"
+        {
+            into = self.number_variable(name);
+            rest = before;
+        }
+        let plus = self.rolling(rest, |lower| lower.added(rest));
         let ranges = self.ranges(rows);
         self.else_once(rows);
         self.overlaps(&ranges);
@@ -48,6 +52,7 @@ impl Lower<'_, '_> {
             .map(|(a, b, n, _)| (a, b, starts[n]))
             .collect();
         self.code[at] = Op::Roll(Box::new(Table {
+            into,
             count,
             sides,
             plus,
@@ -55,6 +60,35 @@ impl Lower<'_, '_> {
             after: otherwise,
             has_else: else_row(rows_given).is_some(),
         }));
+    }
+
+    /// Tells of dice that cannot be rolled.
+    pub(super) fn no_such_dice(&mut self, count: u32, sides: u32, span: Span) -> bool {
+        let none = count == 0 || count > 100 || !(2..=1000).contains(&sides);
+        if none {
+            let message = "no such dice can be rolled";
+            let fault = Diagnostic::new(Code::BadInstruction, span, message);
+            self.found
+                .push(fault.help("1 to 100 dice of 2 to 1000 sides"));
+        }
+        none
+    }
+
+    /// The variable that keeps a number, with what is wrong with it.
+    pub(super) fn number_variable(&mut self, name: &Word) -> Option<u32> {
+        match self.names.variable(&name.text, name.span) {
+            Some((slot, ExprType::Int)) => Some(slot),
+            _ => {
+                let message = format!("no number variable is called `{}`", name.text);
+                let fault = Diagnostic::new(Code::UnknownName, name.span, message);
+                self.found.push(
+                    fault.help(
+                        "declare it under `variables` in book.yaml with a number to start from",
+                    ),
+                );
+                None
+            }
+        }
     }
 
     /// What is added to the dice and taken off, each as it is written.

@@ -92,10 +92,17 @@ impl<W: Witness> Machine<W> {
                 keep: "sum".to_owned(),
                 result: total,
                 parts,
-                rule: Message::new("dice-table-rule").text(),
+                rule: Message::new(match table.is_number() {
+                    true => "dice-number-rule",
+                    false => "dice-table-rule",
+                })
+                .text(),
                 ..Roll::default()
             })
         });
+        if let Some(slot) = table.into {
+            self.turn.state.set(slot, Value::Int(total));
+        }
         let row = table.rows.iter().find(|(low, high, _)| {
             low.is_none_or(|low| total >= low) && high.is_none_or(|high| total <= high)
         });

@@ -28,7 +28,11 @@ impl<W: Witness> Machine<W> {
         };
         match (op, &self.waiting) {
             (Some(Op::Roll(table)), _) => Prompt::Ask(Question::Dice {
-                why: Message::new("dice-table-why").text(),
+                why: Message::new(match table.is_number() {
+                    true => "dice-number-why",
+                    false => "dice-table-why",
+                })
+                .text(),
                 count: table.count,
                 sides: table.sides,
                 low: 1,

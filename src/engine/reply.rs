@@ -174,8 +174,8 @@ impl<W: Witness> Machine<W> {
             low.is_none_or(|low| n >= low) && high.is_none_or(|high| n <= high)
         });
         *at = row.map_or(ask.otherwise, |r| r.2);
-        if let Some((slot, _)) = &ask.into {
-            self.turn.state.set(*slot, Value::Int(n));
+        if let Some(slot) = ask.into {
+            self.turn.state.set(slot, Value::Int(n));
         }
         // Secret numbers are those of the book the page belongs to.
         let own = book.page(*page).part;

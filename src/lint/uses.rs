@@ -208,11 +208,14 @@ impl Gather<'_> {
                 for (_, expr) in &table.plus {
                     self.expr(expr);
                 }
+                if let Some(slot) = table.into {
+                    self.slot(slot, How::Given);
+                }
             }
             Op::Number(ask) => {
                 self.expr(&ask.min);
                 self.expr(&ask.max);
-                if let Some((slot, _)) = ask.into {
+                if let Some(slot) = ask.into {
                     self.slot(slot, How::Given);
                 }
             }

@@ -259,9 +259,10 @@ impl<'a> Walker<'a> {
                         _ => facts.forget(*slot),
                     },
                     Op::Number(ask) => {
-                        if let Some((slot, _)) = &ask.into {
-                            facts.forget(*slot);
-                        }
+                        ask.into.into_iter().for_each(|slot| facts.forget(slot));
+                    }
+                    Op::Roll(table) => {
+                        table.into.into_iter().for_each(|slot| facts.forget(slot));
                     }
                     Op::Verb(_) | Op::Detour { .. } => facts.forget_all(),
                     _ => {}

@@ -316,13 +316,6 @@ impl Reader<'_> {
     fn phrase(&mut self, pair: Pair<'_, Rule>) -> Expr {
         let span = self.span(&pair);
         let words: Vec<Word> = pair.into_inner().map(|part| self.word(part)).collect();
-        if let Some(dice) = words.iter().find(|w| matches!(w.kind, WordKind::Dice(..))) {
-            self.fault(
-                dice.span,
-                "a condition or a value never rolls dice",
-                "roll first with `{roll ...}`, and ask for what came of it",
-            );
-        }
         let kind = match words.as_slice() {
             [one] => match one.kind {
                 WordKind::Number(n) => ExprKind::Number(n),

@@ -6,7 +6,7 @@ use super::ran::ending;
 use super::report::What;
 use super::spread::Spread;
 use super::tally::{Entered, Found, Tally};
-use crate::book::{Book, FieldType, PageId, slot};
+use crate::book::{Book, FieldType, PageId, SlotName, slot};
 use crate::engine::Machine;
 use crate::game::{State, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -157,13 +157,11 @@ impl Watch {
             }
         };
         for (n, name) in book.slots.names() {
-            let moves = name.starts_with("visits.");
-            if moves {
-                set(n, Part::Moves);
-            } else if name.starts_with("var.")
-                && matches!(book.slots.start()[n as usize], Value::Int(_))
-            {
-                set(n, Part::Counter);
+            let counts = matches!(book.slots.start()[n as usize], Value::Int(_));
+            match SlotName::of(name) {
+                SlotName::Visits(_) | SlotName::Rolled(_) => set(n, Part::Moves),
+                SlotName::Variable(_) if counts => set(n, Part::Counter),
+                _ => {}
             }
         }
         for n in [

@@ -43,6 +43,8 @@ notice-stuck-page = Hier kannst du nichts tun. Nimm mit undo deine letzte Antwor
 
 dice-table-rule = Eine Würfeltabelle: Die Würfel werden zusammengezählt, mit den genannten Zuschlägen.
 dice-table-why = die Tabelle
+dice-number-rule = Die Würfel werden zusammengezählt, mit den genannten Zuschlägen; die Summe ist die Zahl.
+dice-number-why = eine Zahl
 
 ## Warum eine Wahl verschlossen ist
 

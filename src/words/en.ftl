@@ -43,6 +43,8 @@ notice-stuck-page = There is nothing you can do here. Take back your last answer
 
 dice-table-rule = A dice table: the dice are added up, with the modifiers named.
 dice-table-why = the table
+dice-number-rule = The dice are added up, with the modifiers named; the total is the number.
+dice-number-why = a number
 
 ## Why a choice is closed
 

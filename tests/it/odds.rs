@@ -493,3 +493,10 @@ fn an_instruction_that_is_wrong_is_told_at_its_words_and_without_the_rest_of_the
         "{told}"
     );
 }
+
+#[test]
+fn numbers_that_are_rolled_first_have_no_odds() {
+    let (out, told, good) = turnto(&["quern", "test LORE (1d3)"]);
+    assert!(!good && out.is_empty());
+    assert!(told.contains("whose numbers are known"), "{told}");
+}

@@ -187,6 +187,11 @@ fn begun(book: &Book, asked: &Asked, rules: Box<dyn Referee>) -> Result<Begun, B
     let Some(call) = call(book, asked.page) else {
         return Err(Box::new(misfit("this is no instruction of the ruleset")));
     };
+    let steps = &book.page(asked.page).code;
+    if steps.iter().any(|op| matches!(op, Op::Roll(_))) {
+        let why = "odds are of an instruction whose numbers are known: ask for each number that its dice may come to";
+        return Err(Box::new(misfit(why)));
+    }
     let mut own = book.clone();
     let mut verb = call.clone();
     let outcomes = book.vocabulary.verbs[verb.verb].outcomes.len();
