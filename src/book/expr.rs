@@ -64,6 +64,18 @@ impl Expr {
     }
 }
 
+impl Expr {
+    /// Is this, or a part of it, so?
+    pub fn has(&self, part: impl Fn(&Self) -> bool + Copy) -> bool {
+        part(self)
+            || match self {
+                Self::Not(inner) | Self::Negate(inner) => inner.has(part),
+                Self::Binary(_, a, b) => a.has(part) || b.has(part),
+                _ => false,
+            }
+    }
+}
+
 /// An argument of a verb or query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Arg {

@@ -19,7 +19,7 @@ pub use mention::{Mention, Named};
 pub use outline::Outline;
 pub use page::{
     Choice, Ending, Guards, NumberQuestion, Op, Page, Part, Question, Table, Test, Varied, Vary,
-    VerbCall, Words,
+    VerbCall, Within, Words,
 };
 pub use slot_name::{SlotName, event_id, event_of};
 pub use vocabulary::{

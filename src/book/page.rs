@@ -293,6 +293,8 @@ pub struct Choice {
     pub id: Words,
     /// None for a choice that is simply open, as most are.
     pub guards: Option<Box<Guards>>,
+    /// None for a choice that stands in no `if` and `elif`, as most do.
+    pub within: Option<Box<Within>>,
     /// Text, prints and jumps only.
     pub label: Box<[Op]>,
     /// The step at which what it does begins.
@@ -300,6 +302,15 @@ pub struct Choice {
     /// The step after all that it does.
     pub after: usize,
     pub span: Span,
+}
+
+/// The blocks that a choice stands in, as far as they are asked anew whenever its menu is shown.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Within {
+    /// All of them hold where it is shown.
+    pub conditions: Vec<Expr>,
+    /// The menu in which it may come to be shown after its blocks were passed over.
+    pub menu: Option<usize>,
 }
 
 /// What opens, closes and costs a choice.
@@ -334,6 +345,18 @@ impl Guards {
 }
 
 impl Choice {
+    /// All conditions that it hangs on whenever its menu is shown: its blocks, then its guards.
+    pub fn hangs_on(&self) -> impl Iterator<Item = &Expr> {
+        let blocks = self.within.iter().flat_map(|within| &within.conditions);
+        blocks.chain(self.guards().conditions())
+    }
+
+    /// Is it there and open whenever it was come by?
+    #[must_use]
+    pub fn is_free(&self) -> bool {
+        self.guards.is_none() && self.within.is_none()
+    }
+
     /// What opens, closes and costs it; empty for a choice that is simply open.
     #[must_use]
     pub fn guards(&self) -> &Guards {

@@ -40,6 +40,7 @@ impl Lower<'_, '_> {
         self.choices.push(Choice {
             id,
             guards: (guards != Guards::default()).then(|| Box::new(guards)),
+            within: None,
             label,
             body: self.code.len(),
             after: 0,
@@ -62,6 +63,8 @@ impl Lower<'_, '_> {
             self.code.push(Op::Take(slot));
         }
         self.pending = false;
+        let waiting = std::mem::take(&mut self.waiting);
+        let blocks = self.blocks.enter(number);
         let outer = self.under.len();
         let verbs = &self.names.vocabulary.verbs;
         let prices = self.choices[number].guards().costs.iter();
@@ -75,6 +78,9 @@ impl Lower<'_, '_> {
             self.code.push(Op::EndChoice);
         }
         self.pending = true;
+        self.waiting = waiting;
+        self.waiting.push(number);
+        self.blocks.leave(blocks);
         self.choices[number].after = self.code.len();
     }
 

@@ -1,5 +1,6 @@
 //! A page's tree as flat steps with jumps. The instructions of the core are in `core.rs`.
 
+use super::blocks::Blocks;
 use super::expr::{condition, resolve};
 use super::names::Names;
 use crate::book::{Choice, Expr, Named, Op, Page, PageId, SlotName, Test, Varied, Vary, Words};
@@ -43,6 +44,10 @@ pub(super) struct Lower<'a, 'n> {
     at: Span,
     /// Choices may be waiting for their menu.
     pub(super) pending: bool,
+    /// Which these are.
+    pub(super) waiting: Vec<usize>,
+    /// The blocks that choices stand in.
+    pub(super) blocks: Blocks,
     /// Numbers the slots of the page.
     counter: usize,
     including: Vec<String>,
@@ -73,6 +78,8 @@ impl<'a, 'n> Lower<'a, 'n> {
             settled: 0,
             at: Span::default(),
             pending: false,
+            waiting: Vec::new(),
+            blocks: Blocks::default(),
             counter: 0,
             including: Vec::new(),
             under: Vec::new(),
@@ -86,6 +93,7 @@ impl<'a, 'n> Lower<'a, 'n> {
         self.has_boxes = page.boxes > 0;
         (self.counter, self.settled) = (0, 0);
         self.same.clear();
+        self.waiting.clear();
         // What no item wrote, such as the page's end, stands at its heading.
         self.at = page.span;
         self.items(body);
@@ -97,6 +105,7 @@ impl<'a, 'n> Lower<'a, 'n> {
         self.text.clear();
         page.code = self.code.drain(..).collect();
         page.places = self.places.drain(..).collect();
+        self.blocks.settle(&mut self.choices);
         page.choices = self.choices.drain(..).collect();
         page.detours = self.detours.drain(..).collect();
     }
@@ -154,9 +163,20 @@ impl<'a, 'n> Lower<'a, 'n> {
 
     fn menu(&mut self) {
         if self.pending {
+            let at = self.code.len();
+            for n in self.waiting.drain(..) {
+                self.blocks.shown(n, at);
+            }
             self.code.push(Op::Menu);
             self.pending = false;
         }
+    }
+
+    /// Does `work` inside something that stays as it fell.
+    fn fallen(&mut self, work: impl FnOnce(&mut Self)) {
+        let outer = std::mem::replace(&mut self.blocks.fallen, true);
+        work(self);
+        self.blocks.fallen = outer;
     }
 
     #[expect(
@@ -205,7 +225,7 @@ impl<'a, 'n> Lower<'a, 'n> {
             Item::Repeat { body, until, .. } => {
                 self.menu();
                 let top = self.code.len();
-                self.items(body);
+                self.fallen(|lower| lower.items(body));
                 self.code.push(Op::Break);
                 self.menu();
                 match condition(until, self.names) {
@@ -238,7 +258,7 @@ impl<'a, 'n> Lower<'a, 'n> {
         self.menu();
         let at = self.code.len();
         self.code.push(guard);
-        self.items(body);
+        self.fallen(|lower| lower.items(body));
         let end = self.code.len();
         match &mut self.code[at] {
             Op::Once { done: to, .. } | Op::Arriving { otherwise: to } => *to = end,
@@ -248,19 +268,30 @@ impl<'a, 'n> Lower<'a, 'n> {
 
     pub(super) fn branches(&mut self, branches: &[markup::Branch]) {
         let waiting = self.pending;
+        let before = self.waiting.clone();
+        let mut still = before.clone();
         let mut any = waiting;
         let mut ends = Vec::new();
+        self.blocks.begin();
         for branch in branches {
             let skip = branch.condition.as_ref().map(|written| {
                 let cond = condition(written, self.names).unwrap_or_else(|fault| {
                     self.found.push(*fault);
                     Expr::Const(false.into())
                 });
+                self.blocks.branch(cond.clone());
                 self.within(Some(written.span), |lower| lower.unless(cond, 0));
                 self.code.len() - 1
             });
+            if skip.is_none() {
+                self.blocks.otherwise();
+            }
+            let begin = self.code.len();
             self.pending = waiting;
+            self.waiting.clone_from(&before);
             self.items(&branch.body);
+            still.append(&mut self.waiting);
+            self.blocks.done(&self.code[begin..], begin, &self.choices);
             any |= self.pending;
             ends.push(self.code.len());
             self.code.push(Op::Jump(0));
@@ -271,6 +302,10 @@ impl<'a, 'n> Lower<'a, 'n> {
                 }
             }
         }
+        still.sort_unstable();
+        still.dedup();
+        self.waiting = still;
+        self.blocks.end();
         self.pending = any;
         self.land(&ends);
     }
@@ -333,7 +368,7 @@ impl<'a, 'n> Lower<'a, 'n> {
         let mut ends = Vec::new();
         for row in rows.iter().map(Borrow::borrow) {
             starts.push(self.code.len());
-            self.items(&row.body);
+            self.fallen(|lower| lower.items(&row.body));
             if let Some(page) = to(self, row) {
                 self.menu();
                 if !self.code.last().is_some_and(Op::leaves) {

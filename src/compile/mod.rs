@@ -1,6 +1,7 @@
 //! Syntax to book: gathered, numbered, resolved. Every fault of every page in one run.
 
 mod args;
+mod blocks;
 mod catalogue;
 mod choice;
 mod core;

@@ -8,6 +8,7 @@ use super::witness::Witness;
 use crate::book::{Choice, Op, Page, PageId, slot};
 use crate::diagnostic::Diagnostic;
 use crate::game::{Call, CallTarget, Message, Offer, Piece, Value};
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// One offer of the menu.
@@ -39,7 +40,7 @@ impl<W: Witness> Machine<W> {
             }
             _ => Vec::new(),
         };
-        let standing = self.standing(page, &gathered);
+        let standing = self.standing(page, at, &gathered);
         // It stays gathered: the menu is stood at again after a choice that leads nowhere.
         if let Some(Frame::Steps { gathered: all, .. }) = self.frames.last_mut() {
             *all = gathered;
@@ -60,21 +61,25 @@ impl<W: Witness> Machine<W> {
         Ok(Next::Answer)
     }
 
+    /// Of the choices that were come by, and of those whose blocks were passed over and may hold now, what stands in the menu at a step.
     fn standing(
         &mut self,
         at: PageId,
-        gathered: &[usize],
+        menu: usize,
+        come_by: &[usize],
     ) -> Result<Vec<Standing>, Box<Diagnostic>> {
         let book = Arc::clone(&self.book);
         let page = book.page(at);
+        let gathered = gathered(page, menu, come_by);
         let mut out = Vec::with_capacity(gathered.len());
         let mut fallback = Vec::new();
-        for &n in gathered {
+        for &n in &*gathered {
             let Some(choice) = page.choices.get(n) else {
                 continue;
             };
             let mut hidden = false;
-            for cond in &choice.guards().when {
+            let within = choice.within.iter().flat_map(|it| &it.conditions);
+            for cond in within.chain(&choice.guards().when) {
                 hidden |= !self.holds(cond)?;
             }
             if hidden {
@@ -265,4 +270,18 @@ impl<W: Witness> Machine<W> {
             .unwrap_or(slot::DETOURS);
         self.turn.state.get(slot).as_list().to_vec()
     }
+}
+
+/// All choices that a menu may show, in the order of the page.
+fn gathered<'a>(page: &Page, menu: usize, come_by: &'a [usize]) -> Cow<'a, [usize]> {
+    let of_menu = |choice: &Choice| choice.within.as_ref().and_then(|it| it.menu) == Some(menu);
+    let more = page.choices.iter().enumerate();
+    let more = more.filter(|(n, choice)| of_menu(choice) && !come_by.contains(n));
+    let mut more = more.map(|(n, _)| n).peekable();
+    if more.peek().is_none() {
+        return Cow::Borrowed(come_by);
+    }
+    let mut all: Vec<usize> = come_by.iter().copied().chain(more).collect();
+    all.sort_unstable();
+    Cow::Owned(all)
 }

@@ -73,6 +73,8 @@ struct Walker<'a> {
     live: Live<'a>,
     /// Can the reader come here a second time?
     again: bool,
+    /// By menu, the choices that were seen in it.
+    gathered: BTreeMap<usize, BTreeSet<usize>>,
     /// By step, how many ways lead to it.
     ways: Vec<u8>,
     /// The states in which steps were come to that more than one way leads to. What comes to any other step has just come to
@@ -94,6 +96,7 @@ pub(super) fn walk<'a>(book: &'a Book, page: &'a Page, real: bool, again: bool) 
         live: live(page),
         again,
         ways: ways(book, page),
+        gathered: BTreeMap::new(),
         seen: BTreeMap::new(),
         todo: Vec::new(),
         out: Walk::default(),
@@ -239,7 +242,11 @@ impl<'a> Walker<'a> {
             }
             Some(Op::EndChoice) => {
                 // In the page's last menu the reader stands before the menu again.
-                let menu = state.menu.filter(|menu| !last(page, *menu))?;
+                let menu = state.menu?;
+                if last(page, menu) {
+                    self.stands_again(menu, &state);
+                    return None;
+                }
                 state = State {
                     at: menu + 1,
                     menu: None,
@@ -323,6 +330,8 @@ impl<'a> Walker<'a> {
             return;
         }
         self.out.goes = true;
+        let all = self.gathered.entry(state.at).or_default();
+        all.extend(state.gathered.iter().copied());
         if !state.blurred {
             self.out.same.extend(same::pairs(page, &state.gathered));
         }
@@ -332,7 +341,7 @@ impl<'a> Walker<'a> {
             let mut facts = state.facts.clone();
             facts.forget_all();
             let mut ways = vec![facts];
-            for cond in choice.guards().conditions() {
+            for cond in choice.hangs_on() {
                 let next = ways.iter().flat_map(|f| f.assume(cond, true, self.place));
                 ways = next.collect();
                 ways.truncate(STATES);
@@ -378,6 +387,24 @@ impl<'a> Walker<'a> {
         }
     }
 
+    /// The reader stands at the page's last menu once more: blocks that held may hold no longer.
+    fn stands_again(&mut self, menu: usize, state: &State<'a>) {
+        let choices = self.gathered.get(&menu).into_iter().flatten().copied();
+        let choices: Vec<usize> = choices.collect();
+        let page = self.page;
+        let all: Vec<&Choice> = choices.iter().map(|n| &page.choices[*n]).collect();
+        let is_asked = all.iter().any(|choice| choice.within.is_some());
+        if state.blurred || !is_asked || all.iter().any(|choice| choice.is_free()) {
+            return;
+        }
+        if let Some((_, dry)) = self.all_closed(&all, &state.facts, true, &mut 0) {
+            self.out
+                .closed
+                .entry(menu)
+                .or_insert(Closed { choices, dry });
+        }
+    }
+
     /// A state in which none of the choices is open, if there can be one, and whether all were just taken already.
     fn all_closed(
         &self,
@@ -400,7 +427,7 @@ impl<'a> Walker<'a> {
         {
             return Some(found);
         }
-        for cond in guards.conditions() {
+        for cond in choice.hangs_on() {
             for facts in facts.assume(cond, false, self.place) {
                 if let Some(found) = self.all_closed(rest, &facts, false, tried) {
                     return Some(found);

@@ -7,6 +7,7 @@ mod arena_duels;
 mod arrows;
 mod author;
 mod beside;
+mod blocks;
 mod books;
 mod bulk;
 mod check;

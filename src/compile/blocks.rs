@@ -1,0 +1,172 @@
+//! The blocks `if` and `elif` that choices stand in: they are asked anew whenever the menu is shown.
+//!
+//! A block that changes what it asks for before it comes to its choices has happened: `{if code Acid}` with `{lose code Acid}` in it would close its
+//! own door, and open that of its `{else}`. All of such a block stays as it fell.
+
+use crate::book::{Choice, Expr, Op, Within};
+use std::collections::BTreeMap;
+
+/// Of one page, while it is compiled.
+#[derive(Debug, Default)]
+pub(super) struct Blocks {
+    /// Those around what is compiled now, outermost first.
+    around: Vec<Block>,
+    /// Blocks so far, and which of them stay as they fell.
+    many: usize,
+    over: Vec<usize>,
+    /// Is it in something that stays as it fell, such as `once` or a row?
+    pub(super) fallen: bool,
+    choices: BTreeMap<usize, Stands>,
+}
+
+#[derive(Debug)]
+struct Block {
+    number: usize,
+    /// The conditions of its branches so far; the last is that of the branch which is compiled, if it has one.
+    conditions: Vec<Expr>,
+    otherwise: bool,
+}
+
+/// Where a choice stands.
+#[derive(Debug)]
+struct Stands {
+    /// Each condition with the number of its block.
+    conditions: Vec<(usize, Expr)>,
+    fallen: bool,
+    menu: Option<usize>,
+}
+
+/// What was around a choice whose body is compiled: of that its own menus are no part.
+pub(super) struct Outside {
+    around: Vec<Block>,
+    fallen: bool,
+}
+
+impl Blocks {
+    pub(super) fn begin(&mut self) {
+        self.around.push(Block {
+            number: self.many,
+            conditions: Vec::new(),
+            otherwise: false,
+        });
+        self.many += 1;
+    }
+
+    /// A branch with a condition.
+    pub(super) fn branch(&mut self, condition: Expr) {
+        if let Some(block) = self.around.last_mut() {
+            block.conditions.push(condition);
+        }
+    }
+
+    /// The branch without one.
+    pub(super) fn otherwise(&mut self) {
+        if let Some(block) = self.around.last_mut() {
+            block.otherwise = true;
+        }
+    }
+
+    /// A branch is compiled: these are its steps, from this one on.
+    pub(super) fn done(&mut self, steps: &[Op], begin: usize, choices: &[Choice]) {
+        if let Some(block) = self.around.last()
+            && changes(steps, begin, choices, &block.conditions)
+        {
+            self.over.push(block.number);
+        }
+    }
+
+    pub(super) fn end(&mut self) {
+        self.around.pop();
+    }
+
+    /// A choice is made here, and its body comes.
+    pub(super) fn enter(&mut self, choice: usize) -> Outside {
+        let conditions: Vec<(usize, Expr)> = self.around.iter().flat_map(Block::holds).collect();
+        if !conditions.is_empty() {
+            let stands = Stands {
+                conditions,
+                fallen: self.fallen,
+                menu: None,
+            };
+            self.choices.insert(choice, stands);
+        }
+        Outside {
+            around: std::mem::take(&mut self.around),
+            fallen: std::mem::take(&mut self.fallen),
+        }
+    }
+
+    pub(super) fn leave(&mut self, outside: Outside) {
+        self.around = outside.around;
+        self.fallen = outside.fallen;
+    }
+
+    /// The menu at this step shows the choice.
+    pub(super) fn shown(&mut self, choice: usize, menu: usize) {
+        if let Some(stands) = self.choices.get_mut(&choice) {
+            stands.menu = Some(menu);
+        }
+    }
+
+    /// The page is compiled: its choices are told their blocks.
+    pub(super) fn settle(&mut self, choices: &mut [Choice]) {
+        for (n, stands) in std::mem::take(&mut self.choices) {
+            let many = stands.conditions.len();
+            let anew = stands.conditions.into_iter();
+            let anew = anew.filter(|(block, _)| !self.over.contains(block));
+            let conditions: Vec<Expr> = anew.map(|(_, condition)| condition).collect();
+            let all = conditions.len() == many && !stands.fallen;
+            choices[n].within = (!conditions.is_empty()).then(|| {
+                Box::new(Within {
+                    conditions,
+                    menu: stands.menu.filter(|_| all),
+                })
+            });
+        }
+        *self = Self::default();
+    }
+}
+
+impl Block {
+    /// What holds in the branch which is compiled.
+    fn holds(&self) -> impl Iterator<Item = (usize, Expr)> {
+        let last = self.conditions.len() - usize::from(!self.otherwise);
+        let conditions = self.conditions.iter().enumerate();
+        conditions.map(move |(n, condition)| {
+            let holds = match n < last {
+                true => Expr::Not(Box::new(condition.clone())),
+                false => condition.clone(),
+            };
+            (self.number, holds)
+        })
+    }
+}
+
+/// May these steps, what choices do aside, change what one of the conditions looks at?
+fn changes(steps: &[Op], begin: usize, choices: &[Choice], conditions: &[Expr]) -> bool {
+    let slots: Vec<u32> = conditions.iter().flat_map(Expr::slots).collect();
+    let has = |part: fn(&Expr) -> bool| conditions.iter().any(|it| it.has(part));
+    let boxes = has(|it| matches!(it, Expr::Ticks(_)));
+    // What a rule looks at is not known here.
+    let rules = has(|it| matches!(it, Expr::Query { .. }));
+    let mut at = 0;
+    while let Some(op) = steps.get(at) {
+        at += 1;
+        let slot = match op {
+            Op::Choice(n) => {
+                at = choices.get(*n).map_or(at, |choice| choice.after - begin);
+                continue;
+            }
+            Op::Verb(_) | Op::Detour { .. } => return true,
+            Op::Tick { .. } if boxes || rules => return true,
+            Op::Set { slot, .. } | Op::Code { slot, .. } | Op::Title { slot, .. } => Some(*slot),
+            Op::Roll(table) => table.into,
+            Op::Number(ask) => ask.into,
+            _ => None,
+        };
+        if slot.is_some_and(|slot| rules || slots.contains(&slot)) {
+            return true;
+        }
+    }
+    false
+}

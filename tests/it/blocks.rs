@@ -1,0 +1,60 @@
+//! Blocks around choices: asked anew whenever the menu is shown, unless they have changed what they ask for.
+
+use crate::ruled::{Ruled, pick};
+use turnto::game::Prompt;
+
+const RULES: &str =
+    "return { name = 'test', verbs = { { form = 'nod', about = 'Nods.', run = function() end } } }";
+
+/// What is offered at first, and after each of these choices.
+fn offered(pages: &str, picks: &[&str]) -> Vec<String> {
+    let ruled = Ruled::new(&[RULES], "variables: { x: 2 }\n", pages);
+    let (mut session, mut page) = ruled.start();
+    let mut all = Vec::new();
+    for picked in picks.iter().map(Some).chain([None]) {
+        let Prompt::Choices { offers } = &page.prompt else {
+            panic!("no menu");
+        };
+        let ids: Vec<&str> = offers.iter().map(|offer| &*offer.id).collect();
+        all.push(ids.join(" "));
+        if let Some(id) = picked {
+            page = session.answer(pick(id)).unwrap();
+        }
+    }
+    all
+}
+
+#[test]
+fn a_block_is_asked_anew_as_a_guard_is() {
+    let pages = "# start: Start\n\n{if x > 1}\n- One {set x = 0}\n{elif x = 1}\n- Two {set x = 5}\n{else}\n- Three {set x = 1}\n{end}\n- {if x > 1} Guard\n- Off -> start\n";
+    assert_eq!(
+        offered(pages, &["one", "three", "two"]),
+        ["one guard off", "three off", "two off", "one guard off"]
+    );
+}
+
+#[test]
+fn a_block_that_was_passed_over_opens_later() {
+    let pages = "# start: Start\n\n{if x = 0}\nToo late.\n\n- Late {set x = 2}\n{end}\n- Wait {set x = 0}\n- Off -> start\n";
+    assert_eq!(
+        offered(pages, &["wait", "late"]),
+        ["wait off", "late wait off", "wait off"]
+    );
+}
+
+#[test]
+fn a_block_that_has_changed_what_it_asks_for_stays_as_it_fell() {
+    for effect in ["{set x = 0}", "{nod}"] {
+        let pages = format!(
+            "# start: Start\n\n{{if x > 1}}\nDone. {effect}\n\n- In\n{{else}}\n- Out\n{{end}}\n- Empty {{set x = 0}}\n- Off -> start\n"
+        );
+        let all = offered(&pages, &["in", "empty"]);
+        assert_eq!(all, ["in empty off"; 3], "{effect}");
+    }
+}
+
+#[test]
+fn what_stands_in_once_is_closed_anew_and_does_not_open_later() {
+    let pages = "# start: Start\n\n{if x > 1}\n{once}\n- Early\n{end}\n{end}\n{if x = 0}\n{once}\n- Later\n{end}\n{end}\n- Empty {set x = 0}\n- Off -> start\n";
+    assert_eq!(offered(pages, &["empty"]), ["early empty off", "empty off"]);
+}
