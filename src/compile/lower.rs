@@ -5,7 +5,7 @@ use super::expr::{condition, resolve};
 use super::names::Names;
 use crate::book::{Choice, Expr, Named, Op, Page, PageId, SlotName, Test, Varied, Vary, Words};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::markup::{self, Instruction, Item, Row};
+use crate::markup::{self, Emphasis, Instruction, Item, Row};
 use crate::source::Span;
 use crate::suggest::did_you_mean;
 use std::borrow::Borrow;
@@ -188,8 +188,15 @@ impl<'a, 'n> Lower<'a, 'n> {
     }
 
     pub(super) fn items(&mut self, items: &[Item]) {
-        for item in items {
+        for (n, item) in items.iter().enumerate() {
             self.item(item);
+            if let Some(next) = items.get(n + 1)
+                && is_broken(item, next)
+                && !self.pending
+            {
+                let blank = self.words(" ");
+                self.code.push(Op::Text(blank, Emphasis::Plain));
+            }
         }
     }
 
@@ -437,6 +444,22 @@ impl<'a, 'n> Lower<'a, 'n> {
             }
         }
     }
+}
+
+/// Does what tells something end its line, and the next thing that tells something begin another of the same paragraph?
+fn is_broken(item: &Item, next: &Item) -> bool {
+    let Item::Instruction(instruction) = item else {
+        return false;
+    };
+    let first = |it: &Instruction| it.words.first().map(|word| word.text.clone());
+    let includes = |it: &Instruction| first(it).is_some_and(|word| word == "include");
+    let tells = match next {
+        Item::Text(..) | Item::If { .. } | Item::Once { .. } | Item::Arriving { .. } => true,
+        Item::Instruction(next) => includes(next) || first(next).is_some_and(|word| word == "="),
+        _ => false,
+    };
+    let apart = span_of(next).is_some_and(|next| next.start > instruction.span.end);
+    tells && apart && (includes(instruction) || !instruction.rows.is_empty())
 }
 
 /// Is it the core's, whatever the ruleset has?

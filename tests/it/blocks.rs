@@ -1,6 +1,6 @@
 //! Blocks around choices: asked anew whenever the menu is shown, unless they have changed what they ask for.
 
-use crate::ruled::{Ruled, pick};
+use crate::ruled::{Ruled, pick, told};
 use turnto::game::Prompt;
 
 const RULES: &str =
@@ -57,4 +57,15 @@ fn a_block_that_has_changed_what_it_asks_for_stays_as_it_fell() {
 fn what_stands_in_once_is_closed_anew_and_does_not_open_later() {
     let pages = "# start: Start\n\n{if x > 1}\n{once}\n- Early\n{end}\n{end}\n{if x = 0}\n{once}\n- Later\n{end}\n{end}\n- Empty {set x = 0}\n- Off -> start\n";
     assert_eq!(offered(pages, &["empty"]), ["early empty off", "empty off"]);
+}
+
+#[test]
+fn what_begins_a_new_line_begins_a_new_word() {
+    let pages = "# start: Start\n\n{random}\n| One.\nYou walk on.\n\n{include both}\nSo it is. {include both}, so it is.\n\n- Off -> start\n\n# both: Both\npassage: yes\n\nBoth.\n";
+    let ruled = Ruled::new(&[RULES], "variables: { x: 2 }\n", pages);
+    let (_, page) = ruled.start();
+    assert_eq!(
+        told(&page),
+        ["One. You walk on.", "Both. So it is. Both., so it is."]
+    );
 }
