@@ -9,13 +9,14 @@ local field, STATES = declare.field, party.STATES
 
 local WHO = " [of <who:adventurer>]"
 
-local function ask_of_one(form, of, about, answer)
-  return { form = form .. WHO, type = of, about = about, answer = function(args) return answer(party.meant(args.who), args) end }
+local function ask_of_one(form, of, about, answer, needs, lacks)
+  return { form = form .. WHO, type = of, about = about, needs = needs, lacks = lacks, answer = function(args) return answer(party.meant(args.who), args) end }
 end
 
 local queries = {
   ask_of_one("profession <profession:profession>", "flag", "Has the adventurer this profession?",
-    function(a, args) return party.professions(a)[args.profession] ~= nil end),
+    function(a, args) return party.professions(a)[args.profession] ~= nil end,
+    "the profession <profession>", "not to have the profession <profession>"),
   ask_of_one("die <profession:profession>", "integer", "The faces of the profession's die; {figure.unskilled_die} without it.",
     function(a, args) return party.professions(a)[args.profession] or figure.unskilled_die end),
   ask_of_one("trained", "flag", "Is the adventurer trained for martial weapons and armour?", party.trained),
@@ -32,10 +33,10 @@ local queries = {
   ask_of_one("conscious", "flag", "Is the adventurer on their feet?", function(a) return party.state(a) == STATES.fit end),
   ask_of_one("alive", "flag", "Is the adventurer alive?", function(a) return party.state(a) ~= STATES.dead end),
   ask_of_one("carries <item:item>", "flag", "Does the adventurer carry this?",
-    function(a, args) return inventory.thing(a, args.item) ~= nil end),
+    function(a, args) return inventory.thing(a, args.item) ~= nil end, "the <item>", "not to carry the <item>"),
   ask_of_one("wears <item:item>", "flag", "Does the adventurer wear or wield this?",
     function(a, args) return #inventory.things(a, { id = args.item, worn = true }) > 0 end),
-  ask_of_one("coins", "integer", "Coins in the adventurer's purse.", function(a) return a.coins end),
+  ask_of_one("coins", "integer", "Coins in the adventurer's purse.", function(a) return a.coins end, "coins"),
   { form = "party size", type = "integer", about = "How many adventurers live.", answer = function() return #derived.living end },
   { form = "party conscious", type = "integer", about = "How many adventurers are on their feet.",
     answer = function() return #derived.fit end },

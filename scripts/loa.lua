@@ -9,9 +9,9 @@ local pages, questions, sheets, commands = use("pages"), use("questions"), use("
 local checks = use("checks")
 
 local queries = {
-  { form = "carries <item:item>", type = "flag", about = "Does the party carry this item?", answer = gear.carried },
-  { form = "carries <weapon:weapon>", type = "flag", about = "Has the party this weapon, spare or in hand?", answer = gear.carried },
-  { form = "carries <armour:armour>", type = "flag", about = "Has the party this armour, spare or worn?", answer = gear.carried },
+  { form = "carries <item:item>", type = "flag", needs = "the <item>", lacks = "not to carry the <item>", about = "Does the party carry this item?", answer = gear.carried },
+  { form = "carries <weapon:weapon>", type = "flag", needs = "the <weapon>", lacks = "not to carry the <weapon>", about = "Has the party this weapon, spare or in hand?", answer = gear.carried },
+  { form = "carries <armour:armour>", type = "flag", needs = "the <armour>", lacks = "not to carry the <armour>", about = "Has the party this armour, spare or worn?", answer = gear.carried },
   { form = "party standing", type = "integer", about = "How many of the party have HP left.", derived = "standing" },
   { form = "rounds", type = "integer", about = "Rounds of the last battle.", answer = function() return sheet.rounds end },
 }
@@ -19,16 +19,16 @@ local queries = {
 local WITH = " [with skill <skill:skill>] [with spell <spell:spell>]"
 
 for _, it in ipairs({
-  { "level", "integer", "The level.", function(f) return f.level end },
+  { "level", "integer", "The level.", function(f) return f.level end, "levels" },
   { "xp", "integer", "Experience points of this level.", function(f) return f.xp end },
-  { "sp", "integer", "Skill points to spend.", function(f) return f.sp end },
-  { "trait points", "integer", "Trait points to spend.", function(f) return f.points end },
+  { "sp", "integer", "Skill points to spend.", function(f) return f.sp end, "skill points" },
+  { "trait points", "integer", "Trait points to spend.", function(f) return f.points end, "trait points" },
   { "stat <stat:stat>", "integer", "One of the six stats.", function(f, args) return f[args.stat] end },
-  { "hp", "integer", "HP now.", function(f) return f.hp end },
-  { "stamina", "integer", "Stamina now.", function(f) return f.stamina end },
+  { "hp", "integer", "HP now.", function(f) return f.hp end, "HP" },
+  { "stamina", "integer", "Stamina now.", function(f) return f.stamina end, "Stamina" },
   { "stamina percent", "integer", "Stamina as a percentage of its maximum.",
     function(f) return f.stamina_max > 0 and numbers.settle(f.stamina * 100, f.stamina_max) or 0 end },
-  { "mp", "integer", "MP now.", function(f) return f.mp end },
+  { "mp", "integer", "MP now.", function(f) return f.mp end, "MP" },
   { "hp max", "integer", "HP at most.", function(f) return f.hp_max end },
   { "stamina max", "integer", "Stamina at most.", function(f) return f.stamina_max end },
   { "mp max", "integer", "MP at most.", function(f) return f.mp_max end },
@@ -40,8 +40,9 @@ for _, it in ipairs({
   { "damage range" .. WITH, "text", "Min and Max, as `5-12`.", questions.range_asked },
   { "speed penalty", "integer", "What heavy equipment takes from Spd.", ratings.speed_penalty },
   { "body index", "integer", "The body index.", function(f) return f.body_index end },
-  { "skill <skill:skill>", "integer", "The rank of a skill, 0 without it.", function(f, args) return f.skills[args.skill] or 0 end },
-  { "knows <spell:spell>", "flag", "Is this spell known?", function(f, args) return among(f.spells, args.spell) end },
+  { "skill <skill:skill>", "integer", "The rank of a skill, 0 without it.", function(f, args) return f.skills[args.skill] or 0 end, "ranks of <skill>" },
+  { "knows <spell:spell>", "flag", "Is this spell known?", function(f, args) return among(f.spells, args.spell) end,
+    "to know <spell>", "not to know <spell>" },
   { "proficient", "flag", "Is there the skill for the weapon in hand?", ratings.proficient },
   { "flies", "flag", "Can they fly?", function(f) return f.flyer end },
   { "race", "text", "The id of the people: `winged-one`.", function(f) return f.race.id end },
@@ -53,7 +54,7 @@ for _, it in ipairs({
     if f == nil then return none end
     return it[4](f, args)
   end
-  queries[#queries + 1] = { form = it[1] .. " [of <who:hero>]", type = it[2], about = it[3], answer = answer }
+  queries[#queries + 1] = { form = it[1] .. " [of <who:hero>]", type = it[2], about = it[3], needs = it[5], lacks = it[6], answer = answer }
   local of_foe = it[3] .. " Of a foe, as the last fight left it."
   queries[#queries + 1] = { form = it[1] .. " of foe <foe:foe> [<nth:integer>]", type = it[2], about = of_foe, answer = answer }
 end

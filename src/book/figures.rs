@@ -95,7 +95,11 @@ impl Vocabulary {
             .iter_mut()
             .flat_map(|v| [&mut v.about, &mut v.phrase]);
         let told = told
-            .chain(self.queries.iter_mut().map(|q| &mut q.about))
+            .chain(
+                self.queries
+                    .iter_mut()
+                    .flat_map(|q| [&mut q.about, &mut q.needs, &mut q.lacks]),
+            )
             .chain(self.commands.iter_mut().map(|c| &mut c.about))
             .chain(self.options.iter_mut().map(|o| &mut o.about))
             .chain(self.kinds.iter_mut().map(|k| &mut k.about))

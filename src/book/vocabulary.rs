@@ -287,6 +287,11 @@ pub struct Query {
     pub form: Form,
     pub about: String,
     pub gives: FieldType,
+    /// What a reader needs where it must be so, after "you need", arguments in angle brackets: "the Talent <t>"; of a number, what is
+    /// counted. Empty where the ruleset has no words for it.
+    pub needs: String,
+    /// The same where it must not be so.
+    pub lacks: String,
 }
 
 /// A value that follows from others: `overloaded`.

@@ -5,7 +5,8 @@ use super::lower::{Lower, is_core, span_of};
 use super::names::slug;
 use crate::book::{Choice, Expr, Guards, Op, SlotName, VerbCall};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::markup::{self, Instruction, Item};
+use crate::game::Message;
+use crate::markup::{self, ExprKind, Instruction, Item, Need};
 use std::sync::Arc;
 
 impl Lower<'_, '_> {
@@ -99,22 +100,63 @@ impl Lower<'_, '_> {
             }
         }
         for written in &choice.needs {
-            match condition(&written.it, self.names) {
-                Ok(cond) => {
-                    let reason = super::reason::reason(&written.it);
-                    guards.needs.push((cond, reason));
-                    guards.places.push(written.it.span);
+            match self.need(written) {
+                Ok(need) => {
+                    guards.needs.push(need);
+                    guards.places.push(written.condition.it.span);
                 }
                 Err(fault) => self.fail(fault),
             }
         }
         if let Some(book) = self.absent(&choice.body) {
-            let reason = format!("the book {book} is not at hand");
+            let reason = Message::new("closed-no-book").with("book", book).text();
             guards.needs.push((Expr::Const(false.into()), reason));
         }
         let costs = choice.costs.iter();
         guards.costs = costs.filter_map(|cost| self.cost(cost)).collect();
         guards
+    }
+
+    /// A condition and why the choice is closed without it. Words in quotes behind it are part of it where that has a meaning, as in
+    /// `needs title "Knight"`; else they are the reason.
+    fn need(&self, written: &Need) -> Result<(Expr, String), Box<Diagnostic>> {
+        let names = &*self.names;
+        let before = names.mentioned();
+        let as_whole = written.whole.as_ref().map(|whole| condition(whole, names));
+        let fault = match as_whole {
+            Some(Ok(cond)) => {
+                let reason = super::reason::reason(&cond, names);
+                return Ok((cond, reason));
+            }
+            Some(Err(fault)) => Some(fault),
+            None => None,
+        };
+        names.unmention(before);
+        match (condition(&written.condition.it, names), fault) {
+            (Ok(cond), _) => {
+                let reason = match &written.reason {
+                    Some(words) => words.it.clone(),
+                    None => super::reason::reason(&cond, names),
+                };
+                Ok((cond, reason))
+            }
+            // What the words in quotes are the name of tells which of both was meant.
+            (Err(_), Some(whole)) if self.names_quoted(&written.condition.it) => Err(whole),
+            (Err(fault), _) => Err(fault),
+        }
+    }
+
+    /// Does a condition end with a word that wants a name behind it: `title`, `item`?
+    fn names_quoted(&self, written: &markup::Expr) -> bool {
+        match &written.kind {
+            ExprKind::Phrase(words) => words.last().is_some_and(|last| {
+                let text = &*last.text;
+                matches!(text, "title" | "code") || self.names.kind(text).is_some()
+            }),
+            ExprKind::Not(inner) | ExprKind::Negate(inner) => self.names_quoted(inner),
+            ExprKind::Binary(_, _, right) => self.names_quoted(right),
+            _ => false,
+        }
     }
 
     fn cost(&mut self, instruction: &Instruction) -> Option<VerbCall> {

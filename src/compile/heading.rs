@@ -73,6 +73,7 @@ pub(super) fn enter(
         boxes,
         visits,
         ticks,
+        title: page.title.as_str().into(),
     });
     let out = Page {
         id,

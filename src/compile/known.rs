@@ -103,6 +103,7 @@ pub(super) fn of_book(book: &Book) -> Names<'_> {
             boxes: page.boxes,
             visits: page.visits,
             ticks: page.ticks,
+            title: Arc::clone(&page.title),
         });
     }
     let scope = |(part, to): (&Part, &Places)| Scope {

@@ -87,6 +87,7 @@ pub(super) struct Detail {
     pub(super) boxes: i64,
     pub(super) visits: u32,
     pub(super) ticks: u32,
+    pub(super) title: Arc<str>,
 }
 
 impl Names<'_> {

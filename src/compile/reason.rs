@@ -1,96 +1,313 @@
-//! Why a choice is closed: messages made from the condition as it is written.
+//! Why a choice is closed, where its author has no words for it: a message made from the condition. It is told in the words that readers
+//! know: names of things, titles of pages, labels of fields. What has none of these is not told, for an id is no word.
 
-use crate::game::Message;
-use crate::markup::{BinaryOp, Expr, ExprKind};
+use super::names::Names;
+use crate::book::{Arg, ArgType};
+use crate::book::{Args, Expr, Field, FieldType, FormPart, SlotName, slot};
+use crate::game::{Message, Value};
+use crate::markup::BinaryOp;
 
-/// "you need the lantern", for `needs item lantern`.
-pub(super) fn reason(needs: &Expr) -> String {
-    Message::new("needs").with("what", told(needs)).text()
+/// "you need the lantern", for `needs item lantern`; "this cannot be done now" where nothing can be told.
+pub(super) fn reason(needs: &Expr, names: &Names) -> String {
+    let what = Teller { names }.told(needs, true);
+    what.map_or_else(
+        || Message::new("closed-not-now").text(),
+        |what| Message::new("needs").with("what", what).text(),
+    )
 }
 
-fn one(id: &str, name: &str, told: String) -> String {
-    Message::new(id).with(name, told).text()
+fn bare(id: &str) -> Option<String> {
+    Some(Message::new(id).text())
 }
 
-fn told(expr: &Expr) -> String {
-    match &expr.kind {
-        ExprKind::Number(n) => n.to_string(),
-        ExprKind::Text(text) => text.clone(),
-        ExprKind::Phrase(words) => {
-            let text: Vec<String> = words.iter().map(|w| w.text.replace('_', " ")).collect();
-            match named(&text) {
-                Some((need, _, name)) => one(need, "name", name),
-                None => text.join(" ").replace('-', " "),
+fn one(id: &str, name: impl Into<String>) -> Option<String> {
+    Some(Message::new(id).with("name", name.into()).text())
+}
+
+fn both(id: &str, a: &str, b: &str) -> Option<String> {
+    Some(Message::new(id).with("a", a).with("b", b).text())
+}
+
+struct Teller<'n, 'a> {
+    names: &'n Names<'a>,
+}
+
+impl Teller<'_, '_> {
+    /// What must be so, or must not: told of the parts, so that no language has to turn a whole phrase around.
+    fn told(&self, expr: &Expr, yes: bool) -> Option<String> {
+        let (this, that) = (|need, _| need, |_, lack| lack);
+        let pick: fn(&'static str, &'static str) -> &'static str = if yes { this } else { that };
+        match expr {
+            Expr::Not(inner) => self.told(inner, !yes),
+            Expr::Binary(op, left, right) => self.joined(*op, left, right, yes),
+            Expr::Slot(slot) => self.slot(*slot, pick),
+            Expr::FirstVisit => bare(pick("need-first-visit", "lack-first-visit")),
+            Expr::Visited { page, .. } => match self.page(page.0) {
+                Some(title) => one(pick("need-visited", "lack-visited"), title),
+                None => bare(pick("need-elsewhere", "lack-elsewhere")),
+            },
+            Expr::From(page) => one(pick("need-from", "lack-from"), self.page(page.0)?),
+            Expr::Part(part) => {
+                let title = self.names.scopes.get(*part)?.title.as_str();
+                one(pick("need-book", "lack-book"), title)
             }
+            Expr::Query { query, args } => self.query(*query, args, yes),
+            _ => None,
         }
-        ExprKind::Not(inner) => without(inner),
-        ExprKind::Negate(inner) => format!("-{}", told(inner)),
-        ExprKind::Binary(op, left, right) => {
-            let (a, b) = (told(left), told(right));
-            let sign = |sign: &str| format!("{a} {sign} {b}");
-            let both = |id: &str| Message::new(id).with("a", &*a).with("b", &*b).text();
-            match op {
-                BinaryOp::And => both("need-and"),
-                BinaryOp::Or => both("need-or"),
-                BinaryOp::Equal => both("need-equal"),
-                BinaryOp::NotEqual => both("need-not-equal"),
-                BinaryOp::Less => both("need-below"),
-                BinaryOp::LessOrEqual => both("need-at-most"),
-                BinaryOp::More => both("need-above"),
-                BinaryOp::MoreOrEqual => both("need-at-least"),
-                BinaryOp::Add => sign("+"),
-                BinaryOp::Subtract => sign("-"),
-                BinaryOp::Multiply => sign("*"),
-                BinaryOp::Divide => sign("/"),
+    }
+
+    fn slot(
+        &self,
+        slot: u32,
+        pick: fn(&'static str, &'static str) -> &'static str,
+    ) -> Option<String> {
+        match SlotName::of(self.names.slots.name(slot)) {
+            SlotName::Code(name) => one(pick("need-code", "lack-code"), name),
+            SlotName::Title(name) => one(pick("need-title", "lack-title"), name),
+            SlotName::Field(name) => {
+                let field = self.field(name)?;
+                (field.of == FieldType::Flag).then_some(())?;
+                one(pick("need-flag", "lack-flag"), &*field.told)
             }
+            _ => None,
         }
+    }
+
+    fn joined(&self, op: BinaryOp, left: &Expr, right: &Expr, yes: bool) -> Option<String> {
+        use BinaryOp as B;
+        let op = match (op, yes) {
+            (B::And | B::Or, _) => {
+                let all = (op == B::And) == yes;
+                let parts = (self.told(left, yes), self.told(right, yes));
+                return match parts {
+                    (Some(a), Some(b)) => both(if all { "need-and" } else { "need-or" }, &a, &b),
+                    (Some(known), None) | (None, Some(known)) => one(
+                        if all {
+                            "need-and-more"
+                        } else {
+                            "need-or-other"
+                        },
+                        known,
+                    ),
+                    (None, None) => None,
+                };
+            }
+            (op, true) => op,
+            (op, false) => opposite(op)?,
+        };
+        if let Some(thing) = self.thing(op, left, right) {
+            return thing;
+        }
+        // `n` on the left, what it is compared with on the right.
+        let (op, what, with) = match (self.label(left), self.label(right)) {
+            (Some(what), _) => (op, what, right),
+            (None, Some(what)) => (mirrored(op), what, left),
+            (None, None) => return None,
+        };
+        let amount = match with {
+            Expr::Const(Value::Int(n)) => Some(n.to_string()),
+            Expr::Const(Value::Text(word)) => Some(word.replace(['-', '_'], " ")),
+            Expr::Const(Value::Bool(is)) => {
+                let flag = if *is == (op == B::Equal) {
+                    "need-flag"
+                } else {
+                    "lack-flag"
+                };
+                return one(flag, what);
+            }
+            _ => None,
+        };
+        // Any at all: "you need room for items".
+        if matches!((op, with), (B::More, Expr::Const(Value::Int(0))) | (B::MoreOrEqual, Expr::Const(Value::Int(1)))) {
+            return Some(what);
+        }
+        let is_word = matches!(with, Expr::Const(Value::Text(_)));
+        let Some(amount) = amount else {
+            // It hangs on something that readers do not know by a name.
+            return match op {
+                B::More | B::MoreOrEqual => one("need-enough", what),
+                B::Less | B::LessOrEqual => one("need-less", what),
+                _ => None,
+            };
+        };
+        let id = match op {
+            B::Equal if is_word => "need-equal",
+            B::NotEqual if is_word => "need-not-equal",
+            B::Equal => "need-exactly",
+            B::NotEqual => "need-other-than",
+            B::Less => "need-below",
+            B::LessOrEqual => "need-at-most",
+            B::More => "need-above",
+            B::MoreOrEqual => "need-at-least",
+            _ => return None,
+        };
+        both(id, &what, &amount)
+    }
+
+    /// `item lantern` is a count above nothing, `not item lantern` one of nothing at the most.
+    fn thing(&self, op: BinaryOp, left: &Expr, right: &Expr) -> Option<Option<String>> {
+        let Expr::Const(Value::Int(n)) = right else {
+            return None;
+        };
+        let has = match (op, n) {
+            (BinaryOp::More, 0) | (BinaryOp::MoreOrEqual, 1) => true,
+            (BinaryOp::LessOrEqual | BinaryOp::Equal, 0) | (BinaryOp::Less, 1) => false,
+            _ => return None,
+        };
+        let pick = |need, lack| if has { need } else { lack };
+        match left {
+            Expr::Held { slot, id } => {
+                let kind = self.kind(*slot)?;
+                let name = self.entry(kind, id);
+                Some(if is_named(&name) {
+                    one(pick("need-named", "lack-named"), name)
+                } else {
+                    one(pick("need-thing", "lack-thing"), name)
+                })
+            }
+            Expr::HeldOf { kind, tag, .. } => {
+                let kind = &*self.names.vocabulary.kinds.get(*kind)?.name;
+                Some(match tag {
+                    Some(_) => one(pick("need-right", "lack-right"), kind),
+                    None => one(pick("need-any", "lack-any"), kind),
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// What readers call a number or word.
+    fn label(&self, expr: &Expr) -> Option<String> {
+        match expr {
+            Expr::Slot(slot::TURNS) => bare("count-turns"),
+            Expr::Slot(slot::TICKS) | Expr::Ticks(None) => bare("count-boxes"),
+            Expr::Slot(slot) => match SlotName::of(self.names.slots.name(*slot)) {
+                SlotName::Field(name) => Some(self.field(name)?.told.clone()),
+                _ => None,
+            },
+            Expr::Ticks(Some(slot)) => {
+                let page = |detail: &&super::names::Detail| detail.ticks == *slot;
+                let page = self.names.details.iter().find(page)?;
+                (!page.title.is_empty()).then_some(())?;
+                one("count-boxes-of", &*page.title)
+            }
+            Expr::Held { slot, id } => Some(self.entry(self.kind(*slot)?, id)),
+            Expr::HeldOf {
+                kind, tag: None, ..
+            } => Some(self.names.vocabulary.kinds.get(*kind)?.plural.clone()),
+            Expr::Count(slots) => {
+                let first = self.names.slots.name(*slots.first()?);
+                match SlotName::of(first) {
+                    SlotName::Code(_) => bare("count-codes"),
+                    SlotName::Title(_) => bare("count-titles"),
+                    _ => None,
+                }
+            }
+            Expr::Query { query, args } => self.query(*query, args, true),
+            _ => None,
+        }
+    }
+
+    /// A question of the rules in the words that its ruleset has for it.
+    fn query(&self, query: usize, args: &Args, yes: bool) -> Option<String> {
+        let query = self.names.vocabulary.queries.get(query)?;
+        let words = if yes { &query.needs } else { &query.lacks };
+        (!words.is_empty()).then_some(())?;
+        let given = args.iter().map(|(name, arg)| {
+            let of = argument(&query.form.parts, name);
+            (&**name, self.argument(of, arg))
+        });
+        let given: Vec<(&str, String)> = given
+            .map(|(name, told)| Some((name, told?)))
+            .collect::<Option<_>>()?;
+        // A message that the rules have for it holds what goes into it in the same way.
+        let put = |words: String, (name, told): (&str, String)| {
+            words.replace(&format!("<{name}>"), &told)
+        };
+        Some(given.into_iter().fold(words.clone(), put))
+    }
+
+    fn argument(&self, of: Option<&ArgType>, arg: &Arg) -> Option<String> {
+        let Arg::Const(value) = arg else { return None };
+        let Some(text) = value.as_text() else {
+            return Some(value.told());
+        };
+        match of {
+            Some(ArgType::Named(kind) | ArgType::Held(kind)) => Some(match self.names.kind(kind) {
+                Some(kind) => self.entry(kind, text),
+                None => text.replace(['-', '_'], " "),
+            }),
+            Some(ArgType::Page) => {
+                let page = self.names.pages.get(text)?;
+                self.page(page.0)
+            }
+            Some(ArgType::Word | ArgType::OneOf(_)) => Some(text.replace(['-', '_'], " ")),
+            _ => Some(text.to_owned()),
+        }
+    }
+
+    /// The title of a page, where it has one.
+    fn page(&self, page: u32) -> Option<String> {
+        let title = &self.names.details.get(page as usize)?.title;
+        (!title.is_empty()).then(|| title.to_string())
+    }
+
+    /// A field that readers may see.
+    fn field(&self, name: &str) -> Option<&Field> {
+        let mut fields = self.names.vocabulary.fields.iter();
+        fields.find(|field| field.name == name && field.shown)
+    }
+
+    fn kind(&self, slot: u32) -> Option<usize> {
+        self.names.world.held.iter().position(|held| *held == slot)
+    }
+
+    /// What a thing is called.
+    fn entry(&self, kind: usize, id: &str) -> String {
+        let entry = self
+            .names
+            .world
+            .catalogues
+            .get(kind)
+            .and_then(|all| all.get(id));
+        let name = entry.and_then(|entry| entry.get("name").as_text());
+        name.map_or_else(|| id.replace('-', " "), str::to_owned)
     }
 }
 
-/// What a phrase asks for: the message for having it, the one for not having it, and its name.
-fn named(text: &[String]) -> Option<(&'static str, &'static str, String)> {
-    let (first, rest) = text.split_first()?;
-    let name = rest.join(" ");
-    Some(match &**first {
-        "code" => ("need-code", "lack-code", name),
-        "title" => ("need-title", "lack-title", name),
-        "book" => ("need-book", "lack-book", name),
-        "visited" => ("need-visited", "lack-visited", name.replace('-', " ")),
-        // `item lantern`, `ally wolf`: the kind is plain from the name.
-        _ if rest.len() == 1 => ("need-thing", "lack-thing", name.replace('-', " ")),
+/// Has a name its article already, or needs none: `Wat the ferryman`, `the marsh hound`?
+fn is_named(name: &str) -> bool {
+    let article = |word: &str| matches!(word, "the" | "a" | "an" | "your" | "my" | "some");
+    name.starts_with(char::is_uppercase) || name.split(' ').next().is_some_and(article)
+}
+
+fn opposite(op: BinaryOp) -> Option<BinaryOp> {
+    Some(match op {
+        BinaryOp::Equal => BinaryOp::NotEqual,
+        BinaryOp::NotEqual => BinaryOp::Equal,
+        BinaryOp::Less => BinaryOp::MoreOrEqual,
+        BinaryOp::LessOrEqual => BinaryOp::More,
+        BinaryOp::More => BinaryOp::LessOrEqual,
+        BinaryOp::MoreOrEqual => BinaryOp::Less,
         _ => return None,
     })
 }
 
-/// What must not be: told of the parts, so that no language has to turn a whole phrase around.
-fn without(expr: &Expr) -> String {
-    match &expr.kind {
-        ExprKind::Not(inner) => told(inner),
-        ExprKind::Phrase(words) => {
-            let text: Vec<String> = words.iter().map(|w| w.text.replace('_', " ")).collect();
-            match named(&text) {
-                Some((_, lack, name)) => one(lack, "name", name),
-                None => one("need-not", "what", told(expr)),
-            }
-        }
-        ExprKind::Binary(op, left, right) => {
-            let both = |id: &str, a: String, b: String| {
-                let both = Message::new(id).with("a", &*a).with("b", &*b);
-                both.text()
-            };
-            let other = match op {
-                BinaryOp::And => return both("need-or", without(left), without(right)),
-                BinaryOp::Or => return both("need-and", without(left), without(right)),
-                BinaryOp::Equal => "need-not-equal",
-                BinaryOp::NotEqual => "need-equal",
-                BinaryOp::Less => "need-at-least",
-                BinaryOp::LessOrEqual => "need-above",
-                BinaryOp::More => "need-at-most",
-                BinaryOp::MoreOrEqual => "need-below",
-                _ => return one("need-not", "what", told(expr)),
-            };
-            both(other, told(left), told(right))
-        }
-        _ => one("need-not", "what", told(expr)),
+fn mirrored(op: BinaryOp) -> BinaryOp {
+    match op {
+        BinaryOp::Less => BinaryOp::More,
+        BinaryOp::LessOrEqual => BinaryOp::MoreOrEqual,
+        BinaryOp::More => BinaryOp::Less,
+        BinaryOp::MoreOrEqual => BinaryOp::LessOrEqual,
+        other => other,
     }
+}
+
+/// What an argument of this name may be.
+fn argument<'f>(parts: &'f [FormPart], wanted: &str) -> Option<&'f ArgType> {
+    parts.iter().find_map(|part| match part {
+        FormPart::Argument { name, of } => (name == wanted).then_some(of),
+        FormPart::Group { parts, .. } => argument(parts, wanted),
+        FormPart::Literal(_) => None,
+    })
 }

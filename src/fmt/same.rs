@@ -2,8 +2,8 @@
 
 use super::line::squeezed;
 use crate::markup::{
-    Attribute, Branch, Choice, Elsewhere, Expr, ExprKind, Instruction, Item, Label, Page, Row,
-    Target, Turn, Word, WordKind,
+    Attribute, Branch, Choice, Elsewhere, Expr, ExprKind, Instruction, Item, Label, Need, Page,
+    Row, Target, Turn, Word, WordKind,
 };
 use crate::source::{Span, Spanned};
 
@@ -155,7 +155,11 @@ fn turn(it: &Turn) -> Turn {
 
 fn choice(it: &Choice) -> Choice {
     let here = Some(Span::default());
-    let needs = |it: &Spanned<Expr>| Spanned::new(expr(&it.it), Span::default());
+    let needs = |it: &Need| Need {
+        condition: Spanned::new(expr(&it.condition.it), Span::default()),
+        reason: it.reason.as_ref().map(text),
+        whole: it.whole.as_ref().map(expr),
+    };
     Choice {
         when: it.when.iter().map(expr).collect(),
         needs: it.needs.iter().map(needs).collect(),

@@ -166,8 +166,8 @@ pub struct Elsewhere {
 pub struct Choice {
     /// `{if cond}`: hidden unless.
     pub when: Vec<Expr>,
-    /// `{needs cond}`: shown closed unless. Each with the words of the condition as written.
-    pub needs: Vec<Spanned<Expr>>,
+    /// `{needs cond}`, `{needs cond "reason"}`: shown closed unless.
+    pub needs: Vec<Need>,
     pub once: Option<Span>,
     pub otherwise: Option<Span>,
     /// Other instructions before the words: costs.
@@ -177,6 +177,17 @@ pub struct Choice {
     /// What happens when it is taken: instructions and turn on the line after the words, then the lines below.
     pub body: Vec<Item>,
     pub span: Span,
+}
+
+/// What a choice needs to be open.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Need {
+    pub condition: Spanned<Expr>,
+    /// The author's words for it.
+    pub reason: Option<Spanned<String>>,
+    /// The condition with those words as part of it, where it reads so too: whether `title "Knight"` is a title or the reason of
+    /// something called `title`, names decide.
+    pub whole: Option<Expr>,
 }
 
 /// A condition or value as written.

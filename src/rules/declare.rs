@@ -277,7 +277,9 @@ fn queries(reader: &mut Reader, table: &Table, out: &mut Declared) {
         reader.keys(
             &query,
             &what,
-            &["form", "type", "values", "about", "answer", "derived"],
+            &[
+                "form", "type", "values", "about", "answer", "derived", "needs", "lacks",
+            ],
             &form.text,
         );
         let Some(answer) = answer(reader, &query, &form, &what) else {
@@ -291,7 +293,15 @@ fn queries(reader: &mut Reader, table: &Table, out: &mut Declared) {
         };
         let Some(gives) = gives else { continue };
         let about = reader.text(&query, "about", &what, false);
-        out.vocabulary.queries.push(Query { form, about, gives });
+        let needs = reader.text(&query, "needs", &what, false);
+        let lacks = reader.text(&query, "lacks", &what, false);
+        out.vocabulary.queries.push(Query {
+            form,
+            about,
+            gives,
+            needs,
+            lacks,
+        });
         out.queries.push(answer);
     }
 }

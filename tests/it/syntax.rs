@@ -158,9 +158,17 @@ fn choice(it: &Choice, depth: usize, out: &mut String) {
     for condition in &it.when {
         line(depth + 1, &format!("(if {})", expr_told(condition)), out);
     }
-    for condition in &it.needs {
-        let told = expr_told(&condition.it);
-        line(depth + 1, &format!("(needs {told})"), out);
+    for need in &it.needs {
+        let told = expr_told(&need.condition.it);
+        let reason = need.reason.as_ref();
+        let reason = reason.map(|words| format!(" {:?}", words.it));
+        let either = if need.whole.is_some() {
+            " or whole"
+        } else {
+            ""
+        };
+        let reason = reason.unwrap_or_default();
+        line(depth + 1, &format!("(needs {told}{reason}{either})"), out);
     }
     if it.once.is_some() {
         line(depth + 1, "(once)", out);

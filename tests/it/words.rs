@@ -241,18 +241,84 @@ fn what_must_not_be_is_told_part_by_part() {
         ("not code Red", "not to have the code Red", "kein Code Red"),
         (
             "not (code Red and visited start)",
-            "not to have the code Red or not to have been at start",
-            "kein Code Red oder kein Besuch bei start",
+            "not to have the code Red or not to have been at Start",
+            "kein Code Red oder kein Besuch bei Start",
         ),
-        ("not n = 3", "n not to be 3", "n ungleich 3"),
+        ("n > 3", "this cannot be done now", "das geht jetzt nicht"),
+        (
+            "n > 3 \"the ferryman wants a name\"",
+            "the ferryman wants a name",
+            "the ferryman wants a name",
+        ),
+        ("code Blue \"\"", "Way 4 (closed", "Way 4 (verschlossen"),
+        (
+            "title \"Warden of the Quay\" \"wardens only\"",
+            "wardens only",
+            "wardens only",
+        ),
+        (
+            "title \"Warden of the Quay\"",
+            "you need the title Warden of the Quay",
+            "nötig: der Titel Warden of the Quay",
+        ),
+        ("wet \"it must rain\"", "it must rain", "it must rain"),
+        (
+            "wind = \"east\"",
+            "this cannot be done now",
+            "das geht jetzt nicht",
+        ),
+        (
+            "wind = \"east\" \"from the east\"",
+            "from the east",
+            "from the east",
+        ),
+        (
+            "sp > 900",
+            "you need more than 900 Silver",
+            "nötig: mehr als 900 Silber",
+        ),
+        ("fate > 0", "you need Fate", "nötig: Schicksal"),
+        ("900 <= sp", "at least 900 Silver", "mindestens 900 Silber"),
+        ("sp > n * 900", "you need more Silver", "nötig: mehr Silber"),
+        (
+            "dice for LORE > 9 and n = 4",
+            "you need more than 9 dice for LORE, among other things",
+            "nötig: mehr als 9 Würfel für LORE, unter anderem",
+        ),
+        (
+            "has talent Boating or n > 9",
+            "the Talent Boating, or something else",
+            "das Talent Boating oder etwas anderes",
+        ),
+        (
+            "visited far",
+            "to have been at The Far Side",
+            "ein Besuch bei The Far Side",
+        ),
+        (
+            "from bare or visited bare",
+            "to have been somewhere else first, or something else",
+            "vorher anderswo gewesen zu sein oder etwas anderes",
+        ),
+        (
+            "shaken",
+            "“Shaken” on your sheet",
+            "»Erschüttert« auf deinem Bogen",
+        ),
+        (
+            "number of items > 3",
+            "more than 3 items",
+            "mehr als 3 items",
+        ),
+        ("turns >= 100", "at least 100 turns", "mindestens 100 Züge"),
         ("not not code Blue", "the code Blue", "der Code Blue"),
         (
-            "not (n < 9 or code Red)",
-            "n of 9 or more and not to have the code Red",
-            "n von 9 oder mehr und kein Code Red",
+            "not (luck < 9 or code Red)",
+            "at least 9 LUCK and not to have the code Red",
+            "mindestens 9 GLÜCK und kein Code Red",
         ),
     ];
-    let mut page = "---\ntitle: Red\nruleset: badgerstone\nplaces: { fate: start, epilogue: start }\nvariables: { n: 3 }\ncodes: { Red: red, Blue: blue }\n---\n# start: Start\n\n{gain code Red}\n- On -> next\n\n# next: Next\n\n- Back -> start\n".to_owned();
+    let mut page = "---\ntitle: Red\nruleset: badgerstone\nplaces: { fate: start, epilogue: start }\nvariables: { n: 3, wet: false, wind: west }\ncodes: { Red: red, Blue: blue }\ntitles: { \"Warden of the Quay\": you }\n---\n# start: Start\n\n{gain code Red}\n- On -> next\n\n# far: The Far Side\n\n- On -> bare\n\n# bare\n\n- On -> start\n\n# next: Next\n\n- Back -> start\n".to_owned();
     for (n, (needs, ..)) in choices.iter().enumerate() {
         writeln!(page, "- {{needs {needs}}} Way {n} -> start").unwrap();
     }

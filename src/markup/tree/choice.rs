@@ -1,10 +1,11 @@
 //! `- ...`: guards and costs, the words, and what follows when it is taken.
 
 use super::super::fault::{Fault, FaultKind};
+use super::super::inside;
 use super::super::piece::Piece;
-use super::super::syntax::{Choice, Item};
-use super::{Builder, Context, Stop, Talk, after_verb, trim, verb};
-use crate::source::Spanned;
+use super::super::syntax::{Choice, Item, Need};
+use super::{Builder, Context, Stop, Talk, after_verb, place, trim, verb};
+use crate::source::{Span, Spanned};
 
 impl<'t> Builder<'_, 't> {
     /// From the start of a choice's line to the end of what follows it.
@@ -66,9 +67,8 @@ impl<'t> Builder<'_, 't> {
                     choice.when.push(condition);
                 }
                 "needs" => {
-                    let condition = self.condition(inner, span);
-                    let span = after_verb(inner).span;
-                    choice.needs.push(Spanned::new(condition, span));
+                    let need = self.need(inner, span);
+                    choice.needs.push(need);
                 }
                 "once" => {
                     self.alone(inner);
@@ -81,6 +81,38 @@ impl<'t> Builder<'_, 't> {
                 _ => choice.costs.extend(self.read_instruction(inner, span)),
             }
             self.piece += 1;
+        }
+    }
+
+    /// A condition and, in quotes behind it, the author's words for it.
+    fn need(&mut self, inner: Spanned<&str>, brace: Span) -> Need {
+        let rest = after_verb(inner);
+        let quote = last_quoted(rest.it);
+        let before = quote.map(|at| rest.it[..at].trim_end());
+        let unworded = before
+            .filter(|before| !before.is_empty())
+            .and_then(|before| {
+                let mut faults = Vec::new();
+                let read = inside::expression(place(rest), before, &mut faults)?;
+                Some((before.len(), read))
+            });
+        let (Some((end, read)), Some(quote)) = (unworded, quote) else {
+            let condition = self.condition(inner, brace);
+            return Need {
+                condition: Spanned::new(condition, rest.span),
+                reason: None,
+                whole: None,
+            };
+        };
+        let at = place(rest);
+        let words = &rest.it[quote + 1..rest.it.len() - 1];
+        Need {
+            condition: Spanned::new(read, at.span(0, end)),
+            reason: Some(Spanned::new(
+                words.to_owned(),
+                at.span(quote, rest.it.len()),
+            )),
+            whole: inside::expression(at, rest.it, &mut Vec::new()),
         }
     }
 
@@ -145,4 +177,11 @@ impl<'t> Builder<'_, 't> {
         }
         false
     }
+}
+
+/// Where the words in quotes begin that a text ends with.
+fn last_quoted(text: &str) -> Option<usize> {
+    let quotes = text.matches('"').count();
+    let inside = text.strip_suffix('"')?;
+    (quotes % 2 == 0).then(|| inside.rfind('"'))?
 }

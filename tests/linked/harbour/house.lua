@@ -31,7 +31,7 @@ return {
       end },
   },
   queries = {
-    { form = "hold free", type = "integer", about = "Chests that still fit.",
+    { form = "hold free", type = "integer", needs = "free places in the hold", about = "Chests that still fit.",
       answer = function()
         local free = -count("cargo")
         for _, ship in ipairs(held("ship")) do free = free + ship.hold end
