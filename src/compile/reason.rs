@@ -118,7 +118,10 @@ impl Teller<'_, '_> {
             _ => None,
         };
         // Any at all: "you need room for items".
-        if matches!((op, with), (B::More, Expr::Const(Value::Int(0))) | (B::MoreOrEqual, Expr::Const(Value::Int(1)))) {
+        if matches!(
+            (op, with),
+            (B::More, Expr::Const(Value::Int(0))) | (B::MoreOrEqual, Expr::Const(Value::Int(1)))
+        ) {
             return Some(what);
         }
         let is_word = matches!(with, Expr::Const(Value::Text(_)));

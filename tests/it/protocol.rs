@@ -311,9 +311,15 @@ fn in_version_2_one_fact_has_one_shape() {
     }
     assert!(by.contains(&("thing", "author")) && by.contains(&("thing", "rule")));
     // Why a choice is closed, and why an answer does not fit, have a name beside their words.
-    let closed = &replies[0]["page"]["prompt"]["offers"][2]["closed"];
-    assert_eq!(closed["why"], "needs");
-    assert_eq!(closed["with"]["what"]["with"]["a"]["why"], "need-code");
+    let offers = replies
+        .iter()
+        .filter_map(|it| it["prompt"]["offers"].as_array());
+    let closed = |offer: &&Value| offer["closed"]["why"] == "needs";
+    let closed = offers.flatten().find(closed).unwrap();
+    assert_eq!(closed["closed"]["with"]["what"]["why"], "lack-code");
+    // An author's own words have none.
+    let worded = &replies[0]["page"]["prompt"]["offers"][2]["closed"];
+    assert!(worded["why"].is_null() && worded["text"].is_string());
     assert_eq!(replies[5]["refused"]["why"], "refused-choice");
     // No sign of a message is left in any text.
     assert!(!told.contains(['\u{fdd0}', '\u{fdd1}', '\u{fdd2}']));

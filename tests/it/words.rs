@@ -277,7 +277,7 @@ fn what_must_not_be_is_told_part_by_part() {
             "you need more than 900 Silver",
             "nötig: mehr als 900 Silber",
         ),
-        ("fate > 0", "you need Fate", "nötig: Schicksal"),
+        ("ticks > 0", "you need Wounds", "nötig: Wunden"),
         ("900 <= sp", "at least 900 Silver", "mindestens 900 Silber"),
         ("sp > n * 900", "you need more Silver", "nötig: mehr Silber"),
         (

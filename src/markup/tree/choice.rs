@@ -183,5 +183,5 @@ impl<'t> Builder<'_, 't> {
 fn last_quoted(text: &str) -> Option<usize> {
     let quotes = text.matches('"').count();
     let inside = text.strip_suffix('"')?;
-    (quotes % 2 == 0).then(|| inside.rfind('"'))?
+    quotes.is_multiple_of(2).then(|| inside.rfind('"'))?
 }
