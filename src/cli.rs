@@ -20,6 +20,7 @@ mod check;
 mod diff;
 mod disk;
 mod explain;
+mod fix;
 mod fmt;
 mod index;
 mod map;

@@ -247,7 +247,9 @@ fn checked(opened: &Opened, besides: Vec<Diagnostic>) -> Vec<Diagnostic> {
     found.extend(besides);
     if let Some(book) = &opened.draft {
         let scripts = opened.spoken();
-        let earlier: Vec<_> = opened.found.iter().chain(&opened.unsure).cloned().collect();
+        let allowed = lint::allows(book, Code::NearMiss);
+        lint::first(lint::near(book, &opened.sources), allowed, &mut found);
+        let earlier: Vec<_> = found.iter().chain(&opened.unsure).cloned().collect();
         let surface = surface();
         found.extend(lint::lint(
             book,

@@ -1,5 +1,6 @@
 //! `turnto check`: every fault of a book, and an exit status for machines.
 
+use super::fix;
 use super::place::Places;
 use super::{Failure, coloured, house, shelf, width};
 use crate::desk;
@@ -26,6 +27,9 @@ pub(super) struct Arguments {
     /// House rules on top of the book's ruleset.
     #[arg(long, value_name = "FILE")]
     house: Option<PathBuf>,
+    /// Mend in the files what has one right answer, show what changed, and tell what is left.
+    #[arg(long, conflicts_with = "format")]
+    fix: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -77,6 +81,9 @@ impl Denied {
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let denied = Denied::read(&arguments.deny)?;
+    if arguments.fix {
+        fix::run(&arguments.book, arguments.house.as_ref())?;
+    }
     let shelf = shelf(&arguments.book)?;
     let opened = desk::open(&*shelf, house(arguments.house.as_ref())?);
     let found = &desk::check_among_others(&opened, &*shelf);
@@ -110,6 +117,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         let [errors, warnings, notes] =
             [Severity::Error, Severity::Warning, Severity::Note].map(many);
         writeln!(out, "{errors}, {warnings}, {notes}")?;
+        let mended = found.iter().filter(|d| !d.mends.is_empty()).count();
+        if mended > 0 && !arguments.fix && style != Style::Short {
+            writeln!(out, "`turnto check --fix` can mend {mended} of them")?;
+        }
         if let Some(first) = found.first().filter(|_| style != Style::Short) {
             let name = first.code.name();
             writeln!(out, "More of each: `turnto explain {name}`")?;
@@ -135,6 +146,13 @@ fn as_json(fault: &Diagnostic, places: &Places) -> serde_json::Value {
             })
         })
         .collect();
+    let mends = fault.mends.iter().map(|mend| {
+        json!({
+            "file": places.sources.name(mend.span.file),
+            "span": places.span(mend.span),
+            "with": mend.with,
+        })
+    });
     json!({
         "code": fault.code.name(),
         "severity": fault.severity,
@@ -146,6 +164,7 @@ fn as_json(fault: &Diagnostic, places: &Places) -> serde_json::Value {
         "passage": passage,
         "related": related,
         "help": fault.help,
+        "mends": mends.collect::<Vec<_>>(),
         "suggestions": fault.meant().collect::<Vec<_>>(),
     })
 }

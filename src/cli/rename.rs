@@ -31,7 +31,7 @@ pub(super) struct Arguments {
 }
 
 /// Texts by the place of their book and their path in it.
-type Changed = BTreeMap<(String, String), String>;
+pub(super) type Changed = BTreeMap<(String, String), String>;
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let texts = shelf(&arguments.book)?;
@@ -130,7 +130,7 @@ fn sort(what: &str, book: &crate::book::Book) -> Result<Sort, Failure> {
 }
 
 /// Where a text of a book lies; none for one that comes with the program.
-fn on_disk(place: &str, path: &str) -> Option<PathBuf> {
+pub(super) fn on_disk(place: &str, path: &str) -> Option<PathBuf> {
     let place = Path::new(place);
     if place.is_dir() {
         return Some(place.join(path));
@@ -170,9 +170,9 @@ fn proven(before: &desk::Opened, texts: &dyn Shelf, after: Changed) -> Result<()
 }
 
 /// A book with some of its texts, and of its neighbours', as they will be.
-struct Over {
-    base: Box<dyn Shelf>,
-    changed: Rc<Changed>,
+pub(super) struct Over {
+    pub(super) base: Box<dyn Shelf>,
+    pub(super) changed: Rc<Changed>,
 }
 
 impl Shelf for Over {
@@ -204,7 +204,7 @@ impl Shelf for Over {
 }
 
 /// The lines that change, as they are and as they will be; then what is left for the author to look at.
-fn told(texts: &[Text], plan: &Plan) -> String {
+pub(super) fn told(texts: &[Text], plan: &Plan) -> String {
     let mut out = String::new();
     let mut sources = Sources::default();
     for (n, edits) in &plan.edits {

@@ -212,6 +212,9 @@ pub(crate) fn diagnosed(fault: Fault) -> Diagnostic {
     if let Some((span, text)) = fault.other {
         out = out.label(span, text);
     }
+    if let Some((span, with)) = fault.mend {
+        out = out.mend(span, with);
+    }
     out
 }
 

@@ -123,6 +123,7 @@ codes! {
     NeverAsked "never-asked" Warning "a code, title or variable that is given and never asked for",
     NeverObtainable "never-obtainable" Warning "something that is asked for or taken and can never be had",
     UnusedName "unused-name" Warning "a code, title, variable or event's tag that is declared and never used",
+    NearMiss "near-miss" Warning "words that another tool would not print, and that are told to the reader as they stand",
     UnreadLabel "unread-label" Warning "a row whose first words look like a label and are not read as one",
     UnreadAttribute "unread-attribute" Warning "words that look like an attribute and are told to the reader",
     UnusedPassage "unused-passage" Warning "a passage that no page includes",

@@ -20,6 +20,15 @@ pub struct Diagnostic {
     pub labels: Vec<Label>,
     /// Something to do, when it is known.
     pub help: Option<String>,
+    /// The same as a change of the text, where there is one right answer: all of them or none.
+    pub mends: Vec<Mend>,
+}
+
+/// What is put in place of some bytes of a text.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Mend {
+    pub span: Span,
+    pub with: String,
 }
 
 /// Puts faults in the order they are told: the gravest first, first causes before what follows from them, then by place.
@@ -51,6 +60,7 @@ impl Diagnostic {
             message: message.into(),
             labels,
             help: None,
+            mends: Vec::new(),
         }
     }
 
@@ -63,6 +73,7 @@ impl Diagnostic {
             message: message.into(),
             labels: Vec::new(),
             help: None,
+            mends: Vec::new(),
         }
     }
 
@@ -88,6 +99,14 @@ impl Diagnostic {
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
+        self
+    }
+
+    /// One more change that mends it.
+    #[must_use]
+    pub fn mend(mut self, span: Span, with: impl Into<String>) -> Self {
+        let with = with.into();
+        self.mends.push(Mend { span, with });
         self
     }
 

@@ -53,6 +53,14 @@ pub fn settle(book: &Book, found: &mut Vec<Diagnostic>) {
             continue;
         }
         match wanted {
+            // A near miss that is an error stays one.
+            _ if code == Code::NearMiss && *wanted != Some(Severity::Error) => {
+                let graver = |d: &Diagnostic| d.code == code && d.severity > Severity::Error;
+                found.retain(|d| wanted.is_some() || !graver(d));
+                for fault in found.iter_mut().filter(|d| graver(d)) {
+                    fault.severity = wanted.unwrap_or(fault.severity);
+                }
+            }
             None => found.retain(|d| d.code != code),
             Some(severity) => {
                 for fault in found.iter_mut().filter(|d| d.code == code) {
@@ -62,6 +70,13 @@ pub fn settle(book: &Book, found: &mut Vec<Diagnostic>) {
         }
     }
     found.extend(faults);
+}
+
+/// Does the book not want to hear of this?
+#[must_use]
+pub fn allows(book: &Book, code: Code) -> bool {
+    let mut lints = book.lints.iter();
+    lints.any(|(name, level, _)| name == code.name() && level == "allow")
 }
 
 fn a(severity: Severity) -> String {

@@ -21,6 +21,7 @@ mod lengths;
 mod level;
 mod links;
 mod memory;
+mod near;
 mod numbers;
 mod obtain;
 mod open_ways;
@@ -42,8 +43,9 @@ mod word;
 
 pub use index::{Amount, Entry, Index, Leaf, index, page_words};
 pub use lengths::EndingWay;
-pub use level::settle;
+pub use level::{allows, settle};
 pub use links::{Link, Way, doors, links};
+pub use near::{Near, first, near};
 pub use scripts::{Script, Signature};
 pub use shape::{Shape, shape};
 pub use uses::{How, Thing, Use, Uses};
@@ -123,6 +125,7 @@ pub fn lint(
         question(&scene, &mut found);
     }
     first_causes(&mut found);
+    after_misses(book, earlier, &mut found);
     for label in found.iter_mut().flat_map(|d| &mut d.labels) {
         first_line(sources, &mut label.span);
     }
@@ -213,6 +216,32 @@ fn first_causes(found: &mut Vec<Diagnostic>) {
     });
 }
 
+/// On a page with a near miss nobody knows yet what is read behind what.
+fn after_misses(book: &Book, earlier: &[Diagnostic], found: &mut Vec<Diagnostic>) {
+    let missed = earlier
+        .iter()
+        .filter(|d| d.code == Code::NearMiss || d.code == Code::BadSyntax && is_heading(book, d));
+    let missed: Vec<Span> = missed
+        .filter_map(|d| d.labels.first())
+        .map(|l| l.span)
+        .collect();
+    if missed.is_empty() {
+        return;
+    }
+    let headings = Headings::of(book);
+    let near: Vec<_> = missed.iter().map(|span| headings.over(*span)).collect();
+    found.retain(|d| {
+        let follows = matches!(d.code, Code::TextAfterTurn | Code::UnreachablePage);
+        let at = d.labels.first().map(|label| headings.over(label.span));
+        !follows || at.is_none_or(|at| !near.contains(&at))
+    });
+}
+
+fn is_heading(book: &Book, fault: &Diagnostic) -> bool {
+    let at = fault.labels.first().map(|label| label.span);
+    book.pages.iter().any(|page| Some(page.span) == at)
+}
+
 /// A choice may go on over many lines: its first says which it is.
 fn first_line(sources: &Sources, span: &mut Span) {
     let text = sources.text(span.file);
@@ -273,7 +302,7 @@ fn spoken_of(book: &Book, out: &mut BTreeSet<String>) {
 fn excused(earlier: &[Diagnostic], sources: &Sources, out: &mut BTreeSet<String>) {
     // Many errors may stand on one line.
     let mut read = BTreeSet::new();
-    for fault in earlier.iter().filter(|d| d.severity == Severity::Error) {
+    for fault in earlier.iter().filter(|d| is_cause(d)) {
         out.extend(fault.meant().map(str::to_owned));
         let Some(at) = fault.labels.first().map(|l| l.span) else {
             continue;
@@ -294,9 +323,14 @@ fn excused(earlier: &[Diagnostic], sources: &Sources, out: &mut BTreeSet<String>
     }
 }
 
+/// Other faults may follow from it.
+fn is_cause(fault: &Diagnostic) -> bool {
+    fault.severity == Severity::Error || fault.code == Code::NearMiss
+}
+
 /// Pages in whose text, or in a passage of theirs, an error stands.
 fn broken(book: &Book, earlier: &[Diagnostic]) -> BTreeSet<u32> {
-    let errors = earlier.iter().filter(|d| d.severity == Severity::Error);
+    let errors = earlier.iter().filter(|d| is_cause(d));
     let spans: BTreeSet<Span> = errors
         .filter_map(|d| d.labels.first())
         .map(|l| l.span)
@@ -314,6 +348,8 @@ fn broken(book: &Book, earlier: &[Diagnostic]) -> BTreeSet<u32> {
         }
     }
     for span in spans {
+        // What follows a heading that is none belongs to the page above.
+        out.extend(headings.above(span).map(|id| id.0));
         match headings.over(span) {
             Some(Over::Page(id)) => {
                 out.insert(id.0);
@@ -361,6 +397,13 @@ impl Headings {
         let mut sorted: Vec<_> = pages.chain(passages).collect();
         sorted.sort_unstable_by_key(|(span, _)| *span);
         Self { sorted }
+    }
+
+    /// The page above a heading that stands at this place.
+    fn above(&self, span: Span) -> Option<PageId> {
+        let n = self.sorted.binary_search_by_key(&span, |(span, _)| *span);
+        let (heading, page) = self.sorted.get(n.ok()?.checked_sub(1)?)?;
+        page.filter(|_| heading.file == span.file)
     }
 
     /// The page or passage whose text holds this place.

@@ -11,6 +11,8 @@ pub struct Fault {
     /// Another place that bears on it, and what it is.
     pub other: Option<(Span, String)>,
     pub help: Option<String>,
+    /// What is put in place of what, where there is one right answer.
+    pub mend: Option<(Span, String)>,
 }
 
 impl Fault {
@@ -26,7 +28,13 @@ impl Fault {
             message: message.into(),
             other: None,
             help: Some(help.into()),
+            mend: None,
         }
+    }
+
+    pub(super) fn mend(mut self, span: Span, with: impl Into<String>) -> Self {
+        self.mend = Some((span, with.into()));
+        self
     }
 
     pub(super) fn beside(mut self, span: Span, what: impl Into<String>) -> Self {

@@ -373,7 +373,22 @@ impl Reader<'_> {
                 "conditions are joined by `and`, `or`, `not`; values by `=`, `<`, `>`, `+`, `-`, `*`, `/`"
             }
         };
-        self.fault(span, format!("`{word}` does not fit here"), help);
+        let fault = Fault::new(
+            FaultKind::Condition,
+            span,
+            format!("`{word}` does not fit here"),
+            help,
+        );
+        let whole = |sign: &str| self.place.span(at, at + sign.len());
+        let joined = [("&&", "and"), ("||", "or")].into_iter();
+        let joined = joined.filter(|(sign, _)| rest.starts_with(sign));
+        let mend = joined.map(|(sign, word)| (whole(sign), word)).next();
+        let not = word == "!" && rest[1..].starts_with(|c: char| c.is_alphabetic() || c == '(');
+        let mend = mend.or_else(|| not.then(|| (whole("!"), "not ")));
+        self.found.push(match mend {
+            Some((span, with)) => fault.mend(span, with),
+            None => fault,
+        });
     }
 }
 

@@ -85,12 +85,13 @@ impl<'t> Reader<'_, 't> {
                 Rule::dash => line.kind = LineKind::Choice,
                 Rule::tight_dash => {
                     line.kind = LineKind::Choice;
-                    self.fault(
+                    let fault = Fault::new(
                         FaultKind::Syntax,
                         at,
                         "a choice begins with a dash and a space",
                         "write `- ` with a space; for a dash that is only itself write `\\-`",
                     );
+                    self.found.push(fault.mend(at, "- "));
                 }
                 Rule::unclosed => {
                     unclosed = true;

@@ -310,8 +310,12 @@ fn head(place: Place, line: &str, found: &mut Vec<Fault>) -> (Spanned<String>, S
     } else {
         place.span(at, at + written.len().max(1).min(words.len()))
     };
-    let mut fault = |span: Span, message: String, help: String| {
-        found.push(Fault::new(FaultKind::Syntax, span, message, help));
+    let mut fault = |span: Span, message: String, help: String, mend: Option<&str>| {
+        let fault = Fault::new(FaultKind::Syntax, span, message, help);
+        found.push(match mend {
+            Some(with) => fault.mend(marks, with),
+            None => fault,
+        });
     };
     let mut id = written.to_owned();
     let mut title = title.to_owned();
@@ -326,24 +330,31 @@ fn head(place: Place, line: &str, found: &mut Vec<Fault>) -> (Spanned<String>, S
         } else {
             format!("write `# {id}: {title}`")
         };
-        fault(span, "the heading has no id".to_owned(), help);
+        let help = match words.contains(':') {
+            true => help,
+            false => format!("{help}; a comment begins with `//`"),
+        };
+        fault(span, "the heading has no id".to_owned(), help, None);
     } else if signs > 1 {
         fault(
             marks,
             format!("`{}` is no heading", "#".repeat(signs)),
             "every page begins with one `#`; there are no headings inside a page".to_owned(),
+            Some("#"),
         );
     } else if !rest.starts_with([' ', '\t']) {
         fault(
             marks,
             "a heading begins with `#` and a space".to_owned(),
             format!("write `# {words}`"),
+            Some("# "),
         );
     } else if RESERVED.contains(&written) {
         fault(
             span,
             format!("a page cannot be called `{written}`"),
             format!("`-> {written}` has a meaning of its own; choose another id"),
+            None,
         );
     }
     (Spanned::new(id, span), title)

@@ -32,6 +32,7 @@ mod manual;
 mod many_machines;
 mod map;
 mod narrow_reads;
+mod near;
 mod new;
 mod odds;
 mod offers;

@@ -1,0 +1,198 @@
+//! `turnto check --fix`: what has one right answer is mended in the files of a book.
+
+use super::disk::Disk;
+use super::rename::{Changed, Over, on_disk, told};
+use super::{Failure, house, shelf};
+use crate::desk;
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::rename::{Edit, Plan, Text, changed};
+use crate::save;
+use crate::source::{Shelf, Sources};
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+/// What one mend brings to light may be mended too; so often is it looked again.
+const ROUNDS: usize = 8;
+
+/// Mends what can be mended: a file wholly or not at all, and never so that the book has more errors than before.
+pub(super) fn run(book: &str, rules: Option<&PathBuf>) -> Result<(), Failure> {
+    let texts = shelf(book)?;
+    let place = texts.place();
+    let mut now = Changed::new();
+    let mut refused: BTreeMap<String, usize> = BTreeMap::new();
+    for _ in 0..ROUNDS {
+        let (found, sources) = checked(&place, &*texts, &now, rules)?;
+        let mut wanted = mends(&found, &sources);
+        wanted.retain(|path, _| !refused.contains_key(path));
+        if wanted.is_empty() {
+            break;
+        }
+        let apply = |now: &Changed, paths: &[&String]| -> Result<Changed, Failure> {
+            let mut next = now.clone();
+            for path in paths {
+                let key = (place.clone(), (*path).clone());
+                let text = match now.get(&key) {
+                    Some(text) => text.clone(),
+                    None => read(&*texts, path)?,
+                };
+                next.insert(key, changed(&text, &wanted[*path]));
+            }
+            Ok(next)
+        };
+        let all: Vec<&String> = wanted.keys().collect();
+        let next = apply(&now, &all)?;
+        let (after, _) = checked(&place, &*texts, &next, rules)?;
+        if better(&found, &after) {
+            now = next;
+            continue;
+        }
+        // One of the files does not come out right: each by itself.
+        for path in all {
+            let (found, _) = checked(&place, &*texts, &now, rules)?;
+            let next = apply(&now, &[path])?;
+            let (after, _) = checked(&place, &*texts, &next, rules)?;
+            if better(&found, &after) {
+                now = next;
+            } else {
+                refused.insert(path.clone(), wanted[path].len());
+            }
+        }
+    }
+    write(&*texts, &now, &refused)
+}
+
+/// What is wrong with a book some of whose texts are changed.
+fn checked(
+    place: &str,
+    texts: &dyn Shelf,
+    now: &Changed,
+    rules: Option<&PathBuf>,
+) -> Result<(Vec<Diagnostic>, Sources), Failure> {
+    let house = house(rules)?;
+    if !Path::new(place).exists() {
+        let opened = desk::open(texts, house);
+        return Ok((desk::check(&opened), opened.sources));
+    }
+    let over = Over {
+        base: Box::new(Disk::open(Path::new(place))?),
+        changed: Rc::new(now.clone()),
+    };
+    let opened = desk::open(&over, house);
+    Ok((desk::check(&opened), opened.sources))
+}
+
+/// Is there less to mend, and no error more?
+fn better(before: &[Diagnostic], after: &[Diagnostic]) -> bool {
+    let errors = |all: &[Diagnostic]| {
+        let errors = all.iter().filter(|it| it.severity == Severity::Error);
+        errors.count()
+    };
+    let mendable = |all: &[Diagnostic]| all.iter().filter(|it| !it.mends.is_empty()).count();
+    errors(after) <= errors(before) && mendable(after) < mendable(before)
+}
+
+fn read(texts: &dyn Shelf, path: &str) -> Result<String, Failure> {
+    texts
+        .read(path)
+        .map_err(|why| Failure::Fault(why.to_string()))
+}
+
+/// The changes of each file, in the order of its text; where two meet, the first of them is made and the other waits.
+fn mends(found: &[Diagnostic], sources: &Sources) -> BTreeMap<String, Vec<Edit>> {
+    let mut out: BTreeMap<String, Vec<Edit>> = BTreeMap::new();
+    for fault in found.iter().filter(|it| !it.mends.is_empty()) {
+        let edits = fault.mends.iter().map(|mend| {
+            let edit = Edit {
+                start: mend.span.start as usize,
+                end: mend.span.end as usize,
+                with: mend.with.clone(),
+            };
+            (sources.name(mend.span.file).to_owned(), edit)
+        });
+        let edits: Vec<(String, Edit)> = edits.collect();
+        let free = edits.iter().all(|(name, edit)| {
+            let taken = out.get(name).into_iter().flatten();
+            taken
+                .clone()
+                .all(|it| it.end < edit.start || edit.end < it.start)
+        });
+        if free {
+            for (name, edit) in edits {
+                out.entry(name).or_default().push(edit);
+            }
+        }
+    }
+    for edits in out.values_mut() {
+        edits.sort_unstable();
+    }
+    out
+}
+
+/// Shows what changes and writes it: all files or none.
+fn write(
+    texts: &dyn Shelf,
+    now: &Changed,
+    refused: &BTreeMap<String, usize>,
+) -> Result<(), Failure> {
+    let mut files = Vec::new();
+    let mut shown: Vec<Text> = Vec::new();
+    let mut plan = Plan::default();
+    for ((place, path), after) in now {
+        let before = read(texts, path)?;
+        let file = on_disk(place, path).ok_or_else(|| {
+            let why = "it comes with the program, and cannot be written";
+            Failure::Fault(format!("{path}: {why}"))
+        })?;
+        plan.edits.insert(shown.len(), lines(&before, after));
+        shown.push(Text {
+            part: 0,
+            path: path.clone(),
+            name: path.clone(),
+            text: before.clone(),
+        });
+        files.push((file, before, after.clone()));
+    }
+    save::replace_all(&files)
+        .map_err(|why| Failure::Fault(format!("nothing is changed: {why}")))?;
+    let mut out = io::stdout().lock();
+    out.write_all(told(&shown, &plan).as_bytes())?;
+    let many = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+    for (path, count) in refused {
+        let what = many(*count, "change");
+        writeln!(
+            out,
+            "{path}: left as it is: with {what} it would have other faults"
+        )?;
+    }
+    let places = plan.edits.values().map(Vec::len).sum();
+    writeln!(
+        out,
+        "mended: {} in {}",
+        many(places, "place"),
+        many(files.len(), "file")
+    )?;
+    Ok(())
+}
+
+/// The lines that differ, as edits of the older text.
+fn lines(before: &str, after: &str) -> Vec<Edit> {
+    let diff = similar::TextDiff::from_lines(before, after);
+    let starts: Vec<usize> = std::iter::once(0)
+        .chain(before.match_indices('\n').map(|(at, _)| at + 1))
+        .collect();
+    let old = |line: usize| starts.get(line).copied().unwrap_or(before.len());
+    let new: Vec<&str> = after.split_inclusive('\n').collect();
+    let changes = diff
+        .ops()
+        .iter()
+        .filter(|op| op.tag() != similar::DiffTag::Equal);
+    changes
+        .map(|op| Edit {
+            start: old(op.old_range().start),
+            end: old(op.old_range().end),
+            with: new.get(op.new_range()).unwrap_or_default().concat(),
+        })
+        .collect()
+}

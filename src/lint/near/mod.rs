@@ -1,0 +1,354 @@
+//! Near misses: what authors type who have used other tools, or what other programs put between their words. It is told with
+//! what is written here instead, and mended where there is one right answer.
+//!
+//! It looks at the text and not at the book, since most of it is prose for the book. Where an instruction or a turn in such
+//! words is an error of its own, the near miss is that error.
+
+mod look;
+mod odd;
+mod signs;
+mod stars;
+mod table;
+
+use crate::book::Book;
+use crate::diagnostic::{Code, Diagnostic, Mend, Severity};
+use crate::markup::{Outlined, Part, Shape, outline};
+use crate::source::{FileId, Sources, Span};
+use look::{Known, Look};
+use rayon::prelude::*;
+use regex_lite::Regex;
+use std::ops::Range;
+use std::sync::LazyLock;
+use table::{BRACES, Becomes, LINES, Rule};
+
+/// What was told, and where what follows from it stands.
+#[derive(Debug)]
+pub struct Near {
+    pub fault: Diagnostic,
+    covers: Vec<Span>,
+    /// It stands for the end of a block, so that a block is not closed.
+    closes: bool,
+}
+
+/// A file that is searched.
+struct Page<'a> {
+    file: FileId,
+    text: &'a str,
+    lines: &'a [Outlined],
+    known: &'a Known<'a>,
+    /// Stars without a partner.
+    stars: &'a [(usize, usize)],
+}
+
+/// What a search finds.
+struct Found {
+    at: Range<usize>,
+    covers: Vec<Range<usize>>,
+    says: String,
+    help: String,
+    mends: Vec<(Range<usize>, String)>,
+    closes: bool,
+}
+
+impl Found {
+    fn new(at: Range<usize>, says: impl Into<String>, help: impl Into<String>) -> Self {
+        Self {
+            covers: vec![at.clone()],
+            at,
+            says: says.into(),
+            help: help.into(),
+            mends: Vec::new(),
+            closes: false,
+        }
+    }
+
+    fn mend(mut self, at: Range<usize>, with: impl Into<String>) -> Self {
+        self.mends.push((at, with.into()));
+        self
+    }
+
+    fn covering(mut self, at: Range<usize>) -> Self {
+        self.covers.push(at);
+        self
+    }
+}
+
+type Compiled = Vec<(Regex, &'static Rule)>;
+
+static LINE_RULES: LazyLock<Compiled> = LazyLock::new(|| compiled(LINES));
+static BRACE_RULES: LazyLock<Compiled> = LazyLock::new(|| compiled(BRACES));
+
+/// A pattern that is none finds nothing; a test asks for that.
+fn compiled(rules: &'static [Rule]) -> Compiled {
+    let rule = |rule: &'static Rule| Some((Regex::new(rule.pattern).ok()?, rule));
+    rules.iter().filter_map(rule).collect()
+}
+
+/// The near misses of a book, in the order of its texts. Those of linked books are told of these alone.
+#[must_use]
+pub fn near(book: &Book, sources: &Sources) -> Vec<Near> {
+    let known = Known::of(book);
+    let files: Vec<_> = sources
+        .iter()
+        .filter(|(file, name, _)| {
+            name.ends_with(".gamebook") && !book.is_beside(Span::new(*file, 0, 0))
+        })
+        .collect();
+    let all: Vec<Vec<Near>> = files
+        .into_par_iter()
+        .map(|(file, _, text)| of_file(file, text, &known))
+        .collect();
+    all.into_iter().flatten().collect()
+}
+
+fn of_file(file: FileId, text: &str, known: &Known) -> Vec<Near> {
+    let lines = outline(text);
+    let stars = stars::unpaired(text, &lines);
+    let page = Page {
+        file,
+        text,
+        lines: &lines,
+        known,
+        stars: &stars,
+    };
+    let mut found: Vec<Found> = Vec::new();
+    let mut over = None;
+    for (n, line) in lines.iter().enumerate() {
+        if !matches!(line.shape, Shape::Prose | Shape::Choice) {
+            continue;
+        }
+        let words = &text[line.at.clone()];
+        // Comments of other tools may go on over lines.
+        if let Some(end) = over {
+            if words.contains(end) {
+                over = None;
+            }
+            continue;
+        }
+        for (part, at) in &line.parts {
+            if *part == Part::Brace {
+                page.brace(line, at.clone(), &mut found);
+            }
+        }
+        page.line(line, words, &mut found);
+        page.sign(n, &mut found);
+        for (begin, end) in [("<!--", "-->"), ("/*", "*/")] {
+            let last = found.last().is_some_and(|it| {
+                it.at.start >= line.at.start && text[it.at.clone()].trim_start().starts_with(begin)
+            });
+            if last && !words.contains(end) {
+                over = Some(end);
+                cover_comment(&lines[n..], text, end, &mut found);
+            }
+        }
+    }
+    page.stars(&mut found);
+    found.sort_by_key(|it| it.at.start);
+    found.into_iter().map(|it| page.told(it)).collect()
+}
+
+/// What stands in a comment of another tool is no further fault.
+fn cover_comment(lines: &[Outlined], text: &str, end: &str, found: &mut [Found]) {
+    let last = lines
+        .iter()
+        .find(|line| text[line.at.clone()].contains(end));
+    if let (Some(found), Some(last)) = (found.last_mut(), last) {
+        found.covers.push(found.at.start..last.at.end);
+    }
+}
+
+impl Page<'_> {
+    /// What the table has of a line.
+    fn line(&self, line: &Outlined, words: &str, out: &mut Vec<Found>) {
+        if !words.contains(|c: char| "[<(:~=*_&$/>→⇒➔➜|".contains(c) || c >= '\u{a0}')
+            && !words.contains("TODO")
+            && !words.contains("FIXME")
+            && !words.contains("->")
+            && !words.starts_with(|c: char| c.is_uppercase() || c.is_whitespace())
+        {
+            return;
+        }
+        let mut masked = words.to_owned().into_bytes();
+        for (part, at) in &line.parts {
+            let escape = *part == Part::Text && self.text[at.clone()].starts_with('\\');
+            if *part == Part::Brace || escape {
+                let at = at.start - line.at.start..at.end - line.at.start;
+                masked[at].fill(1);
+            }
+        }
+        let Ok(masked) = String::from_utf8(masked) else {
+            return;
+        };
+        self.search(&LINE_RULES, line, &masked, line.at.start, out);
+    }
+
+    /// What the table has of an instruction, and signs in it that are not what they look like.
+    fn brace(&self, line: &Outlined, at: Range<usize>, out: &mut Vec<Found>) {
+        let inner = at.start + 1..at.end - 1;
+        let words = &self.text[inner.clone()];
+        if let Some((first, mended)) = odd::mended(words) {
+            let (says, help) = odd::told(first.1);
+            let start = inner.start + first.0;
+            let found = Found::new(start..start + first.1.len_utf8(), says, help);
+            out.push(found.covering(at).mend(inner, mended));
+            return;
+        }
+        let before = out.len();
+        self.search(&BRACE_RULES, line, words, inner.start, out);
+        let whole = self.widened(at);
+        for found in &mut out[before..] {
+            found.closes = found.mends.iter().any(|(_, with)| with == "end");
+            found.covers.push(whole.clone());
+            // The signs around go with what they stand around.
+            for (at, with) in &mut found.mends {
+                if *at == inner {
+                    *with = format!("{{{with}}}");
+                    *at = whole.clone();
+                }
+            }
+        }
+    }
+
+    /// The braces with what other tools put around them: `${x}`, `{{x}}`.
+    fn widened(&self, brace: Range<usize>) -> Range<usize> {
+        let (before, after) = (&self.text[..brace.start], &self.text[brace.end..]);
+        if before.ends_with('{') && after.starts_with('}') {
+            return brace.start - 1..brace.end + 1;
+        }
+        let start = brace.start - usize::from(before.ends_with('$'));
+        start..brace.end
+    }
+
+    fn search(
+        &self,
+        rules: &Compiled,
+        line: &Outlined,
+        words: &str,
+        start: usize,
+        out: &mut Vec<Found>,
+    ) {
+        for (regex, rule) in rules {
+            let needed = rule.needs.is_empty() || rule.needs.iter().any(|it| words.contains(it));
+            if !needed {
+                continue;
+            }
+            for captures in regex.captures_iter(words) {
+                let look = Look {
+                    known: self.known,
+                    text: self.text,
+                    line,
+                    start,
+                    found: &captures,
+                    stars: self.stars,
+                };
+                let Some(all) = look.at("0") else { continue };
+                let lead = self.text[all.clone()].len() - self.text[all.clone()].trim_start().len();
+                let at = look.at("sign").unwrap_or(all.start + lead..all.end);
+                let told = out.iter().rev().take(8).any(|it| {
+                    it.covers
+                        .iter()
+                        .any(|at| at.start < all.end && all.start < at.end)
+                });
+                if told || at.is_empty() || !(rule.when)(&look) {
+                    continue;
+                }
+                let mut found = Found::new(at, look.filled(rule.says), look.filled(rule.help));
+                found.mends.extend(match rule.becomes {
+                    Becomes::Nothing => None,
+                    Becomes::All(text) => Some((all.clone(), look.filled(text))),
+                    Becomes::By(mend) => mend(&look),
+                });
+                out.push(found.covering(all));
+            }
+        }
+    }
+
+    fn stars(&self, out: &mut Vec<Found>) {
+        for (at, count) in self.stars {
+            let stars = "*".repeat(*count);
+            let told = |it: &Found| it.covers.iter().any(|covers| covers.contains(at));
+            if out.iter().any(told) {
+                continue;
+            }
+            out.push(Found::new(
+                *at..at + count,
+                format!("`{stars}` begins emphasis that does not end in its paragraph"),
+                format!("close it with `{stars}`; for a star that is only itself write `\\*`"),
+            ));
+        }
+    }
+
+    fn told(&self, found: Found) -> Near {
+        let span = |at: &Range<usize>| Span::new(self.file, at.start, at.end);
+        let mends = found.mends.iter().map(|(at, with)| Mend {
+            span: span(at),
+            with: with.clone(),
+        });
+        let mut fault = Diagnostic::new(Code::NearMiss, span(&found.at), found.says);
+        fault.mends = mends.collect();
+        Near {
+            fault: fault.help(found.help),
+            covers: found.covers.iter().map(span).collect(),
+            closes: found.closes,
+        }
+    }
+}
+
+/// Puts the near misses among what was found: what stands in one is not told besides, and where it was an error the near miss
+/// is one. `allowed` are those that are no error: the book does not want to hear of them.
+pub fn first(near: Vec<Near>, allowed: bool, found: &mut Vec<Diagnostic>) {
+    let mut out = Vec::new();
+    for mut near in near {
+        let inside = |fault: &Diagnostic| {
+            let at = fault.labels.first().map(|label| label.span);
+            at.is_some_and(|at| {
+                near.covers.iter().any(|it| {
+                    it.file == at.file
+                        && it.start <= at.start
+                        && at.start < it.end.max(it.start + 1)
+                })
+            })
+        };
+        let mut error = false;
+        found.retain(|fault| {
+            let gone = inside(fault);
+            error |= gone && fault.severity == Severity::Error;
+            !gone
+        });
+        if near.closes {
+            let before = |fault: &Diagnostic| {
+                let at = fault.labels.first().map(|label| label.span);
+                fault.code == Code::UnclosedBlock
+                    && at
+                        .zip(near.covers.first())
+                        .is_some_and(|(at, it)| at.file == it.file && at.start < it.start)
+            };
+            let last = (0..found.len())
+                .filter(|n| before(&found[*n]))
+                .max_by_key(|n| found[*n].labels.first().map(|label| label.span));
+            if let Some(n) = last {
+                found.remove(n);
+                error = true;
+            }
+        }
+        if error {
+            near.fault.severity = Severity::Error;
+        } else if allowed {
+            continue;
+        }
+        out.push(near.fault);
+    }
+    found.extend(out);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_pattern_is_one() {
+        for rule in LINES.iter().chain(BRACES) {
+            assert!(Regex::new(rule.pattern).is_ok(), "{}", rule.pattern);
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! Signs in front of a line: choices with another bullet, rows with a dash or with nothing.
+
+use super::look::Rows;
+use super::{Found, Page};
+use crate::markup::{Outlined, Part, Shape};
+use std::ops::Range;
+
+/// What other programs put before the entries of a list.
+const BULLETS: &str = "*•·+‣◦▪●○";
+
+/// In many languages speech begins with one.
+const DASHES: &str = "–—−‐‒";
+
+/// What a line ends with that somebody says.
+const SPOKEN: [char; 12] = ['.', '!', '?', '…', '"', '”', '“', '»', '«', '’', ',', ':'];
+
+impl Page<'_> {
+    pub(super) fn sign(&self, n: usize, out: &mut Vec<Found>) {
+        let line = &self.lines[n];
+        if self.is_told(line, out) {
+            return;
+        }
+        self.rows(n, out);
+        if line.bars.is_none() && line.shape == Shape::Prose && !self.is_told(line, out) {
+            self.bullet(n, out);
+        }
+    }
+
+    fn is_told(&self, line: &Outlined, out: &[Found]) -> bool {
+        let all = out.iter().rev().take(8).flat_map(|it| &it.covers);
+        let first = self.first(line);
+        all.into_iter().any(|at| at.contains(&first))
+    }
+
+    /// Where the first sign of a line stands.
+    fn first(&self, line: &Outlined) -> usize {
+        let words = &self.text[line.at.clone()];
+        line.at.start + words.len() - words.trim_start().len()
+    }
+
+    fn words(&self, line: &Outlined) -> &str {
+        self.text[line.at.clone()].trim()
+    }
+
+    /// `* Go up -> square`, and lines that stand among choices.
+    fn bullet(&self, n: usize, out: &mut Vec<Found>) {
+        let line = &self.lines[n];
+        let words = self.words(line);
+        let Some((sign, rest)) = bullet(words) else {
+            return;
+        };
+        let turn = line.parts.iter().position(|(part, _)| *part == Part::Turn);
+        let speech = DASHES.contains(sign);
+        let said = match turn.and_then(|turn| line.parts.get(turn)) {
+            Some((_, at)) => self.text[line.at.start..at.start].trim_end(),
+            None => words,
+        };
+        let spoken = said.ends_with(SPOKEN);
+        let near = |line: &Outlined| line.shape == Shape::Choice && line.bars.is_none();
+        let above = n.checked_sub(1).map(|n| &self.lines[n]);
+        let below = self.lines.get(n + 1);
+        let among = above.is_some_and(near) || below.is_some_and(near);
+        let turned = above.is_some_and(|it| near(it) && ends_in_turn(it));
+        let alike = |line: &Outlined| {
+            line.shape == Shape::Prose
+                && bullet(self.words(line)).is_some_and(|(other, _)| other == sign)
+        };
+        let many = above.is_some_and(alike) || below.is_some_and(alike);
+        let numbered = sign.chars().next().is_some_and(char::is_alphanumeric);
+        let miss = if turn.is_some() {
+            !speech || !spoken || many || turned || !above.is_some_and(near) && self.goes_on(n)
+        } else if speech {
+            turned || among && !spoken
+        } else if numbered {
+            turned
+        } else {
+            among || many && below.is_none_or(|it| it.shape != Shape::Prose || alike(it))
+        };
+        if !miss {
+            return;
+        }
+        let start = self.first(line);
+        let at = start..start + sign.len();
+        let gap = start
+            ..line.at.end - self.text[line.at.clone()].len()
+                + self.text[line.at.clone()].trim_end().len();
+        let label = unbracketed(rest);
+        let found = Found::new(
+            at,
+            format!("`{sign}` begins no choice: the line is told to the reader"),
+            if speech {
+                "a choice begins with a hyphen and a space: `- Go up -> square`; for a dash that is only itself write a backslash before it"
+            } else {
+                "a choice begins with a hyphen and a space: `- Go up -> square`"
+            },
+        );
+        let found = found.covering(line.at.clone());
+        // A list may be meant to be one.
+        let sure = turn.is_some() || among;
+        out.push(match sure {
+            true => found.mend(gap, format!("- {label}")),
+            false => found,
+        });
+    }
+
+    /// Is there more on the page below this line?
+    fn goes_on(&self, n: usize) -> bool {
+        let below = self.lines[n + 1..].iter();
+        let below = below.take_while(|line| line.shape != Shape::Heading);
+        below
+            .into_iter()
+            .any(|line| matches!(line.shape, Shape::Prose | Shape::Choice))
+    }
+
+    /// Lines right below an instruction that say what its rows should.
+    fn rows(&self, n: usize, out: &mut Vec<Found>) {
+        let Some(above) = n.checked_sub(1).map(|n| &self.lines[n]) else {
+            return;
+        };
+        let Some((Part::Brace, at)) = above.parts.last() else {
+            return;
+        };
+        if !matches!(above.shape, Shape::Prose | Shape::Choice) {
+            return;
+        }
+        let inner = self.text[at.start + 1..at.end - 1].trim();
+        let Some(rows) = self.known.rows(inner) else {
+            return;
+        };
+        let run = self.lines[n..].iter();
+        let run: Vec<&Outlined> = run.take_while(|line| self.is_row(line, &rows)).collect();
+        let Some(first) = run.first() else {
+            return;
+        };
+        let start = self.first(first);
+        let sign = row_sign(self.words(first)).0;
+        let says = match sign {
+            "" => "below an instruction these words begin no row: they are told to the reader"
+                .to_owned(),
+            sign => format!("`{sign}` begins no row of the instruction above it"),
+        };
+        let labels = matches!(rows, Rows::Texts);
+        let help = if labels {
+            "a row begins with `|` and a space: `| text`"
+        } else {
+            "a row begins with `|` and says what it is for: `| miss: ...`, `| 2-5: ...`"
+        };
+        let words = self.words(first);
+        let label = match sign {
+            "" => start..start + words.find(':').map_or(words.len(), |at| at + 1),
+            sign => start..start + sign.len(),
+        };
+        let mut found = Found::new(label, says, help).covering(at.clone());
+        let bars = above.bars.clone().map_or(1, |bars| bars.len() + 1);
+        for line in run {
+            let start = self.first(line);
+            let (sign, gap) = row_sign(self.words(line));
+            let at: Range<usize> = start..start + sign.len() + gap;
+            found = found
+                .covering(line.at.clone())
+                .mend(at, format!("{} ", "|".repeat(bars)));
+        }
+        out.push(found);
+    }
+
+    fn is_row(&self, line: &Outlined, rows: &Rows) -> bool {
+        if line.bars.is_some() || !matches!(line.shape, Shape::Prose | Shape::Choice) {
+            return false;
+        }
+        let words = self.words(line);
+        let (sign, gap) = row_sign(words);
+        let rest = &words[sign.len() + gap..];
+        let label = rest.split_once(':').map(|(label, _)| label.trim());
+        match rows {
+            Rows::Texts => !sign.is_empty() && !rest.is_empty(),
+            Rows::Labels => label.is_some_and(is_range),
+            Rows::Outcomes(outcomes) => label.is_some_and(|label| {
+                let known = |it: &str| it == "else" || outcomes.iter().any(|outcome| outcome == it);
+                label.split(',').all(|it| known(it.trim()))
+            }),
+        }
+    }
+}
+
+fn is_range(label: &str) -> bool {
+    let label = label
+        .trim_end_matches(" or more")
+        .trim_end_matches(" or less");
+    let sound = |c: char| c.is_ascii_digit() || matches!(c, '-' | '–' | '—' | '+' | ' ');
+    label.starts_with(|c: char| c.is_ascii_digit()) && label.chars().all(sound) || label == "else"
+}
+
+/// The sign in front of a line, and how much space follows it.
+fn row_sign(words: &str) -> (&str, usize) {
+    let signs = BULLETS.chars().chain(DASHES.chars()).chain(['-', '>']);
+    for sign in signs {
+        if let Some(rest) = words.strip_prefix(sign) {
+            let gap = rest.len() - rest.trim_start().len();
+            if gap > 0 {
+                return (&words[..sign.len_utf8()], gap);
+            }
+        }
+    }
+    ("", 0)
+}
+
+/// The bullet or number in front of words, and the words.
+fn bullet(words: &str) -> Option<(&str, &str)> {
+    let (sign, rest) = words.split_once([' ', '\t'])?;
+    let mut letters = sign.chars();
+    let one = letters.next().filter(|_| letters.next().is_none());
+    let signed = one.is_some_and(|c| BULLETS.contains(c) || DASHES.contains(c));
+    let number = sign.strip_suffix(['.', ')']).is_some_and(|n| {
+        n.len() <= 2 && !n.is_empty() && n.chars().all(|c| c.is_ascii_digit())
+            || sign.ends_with(')') && n.len() == 1 && n.chars().all(|c| c.is_ascii_lowercase())
+    });
+    let rest = rest.trim_start();
+    let begins = rest.starts_with(|c: char| c.is_alphanumeric() || "[{\"“„«*'‘¿¡".contains(c));
+    ((signed || number) && begins && !is_break(words)).then_some((sign, rest))
+}
+
+/// `* * *` between two scenes.
+fn is_break(words: &str) -> bool {
+    words
+        .split_whitespace()
+        .all(|word| word.chars().count() == 1 && !word.chars().all(char::is_alphanumeric))
+}
+
+/// `[Go up] -> square` without the brackets.
+fn unbracketed(words: &str) -> String {
+    match words
+        .strip_prefix('[')
+        .and_then(|rest| rest.split_once(']'))
+    {
+        Some((label, rest)) if !label.contains('[') => format!("{label}{rest}"),
+        _ => words.to_owned(),
+    }
+}
+
+fn ends_in_turn(line: &Outlined) -> bool {
+    matches!(line.parts.last(), Some((Part::Turn, _)))
+}
