@@ -291,7 +291,7 @@ impl Lower<'_, '_> {
         self.all_labelled(
             rows,
             "which answer",
-            "begin it with the word, or `else`, and a colon",
+            "begin it with the word in lower case or in quotes, or `else`, and a colon",
         );
         let mut accepted = Vec::new();
         for (row, start) in rows.iter().zip(&starts) {

@@ -64,6 +64,16 @@ impl Lower<'_, '_> {
     /// The outcomes that rows are for, with what is wrong with these.
     fn outcomes(&mut self, verb: &Verb, rows: &[Row], whole: Span) -> BTreeMap<String, Span> {
         let mut seen: BTreeMap<String, Span> = BTreeMap::new();
+        if let Some(row) = rows.first().filter(|_| verb.outcomes.is_empty()) {
+            let message = format!(
+                "`{}` takes no rows: nothing depends on it",
+                verb.form.verb()
+            );
+            let fault = Diagnostic::new(Code::UnknownOutcome, row.span, message);
+            self.found
+                .push(fault.label(whole, "of this").help("take the rows out"));
+            return seen;
+        }
         for label in rows.iter().flat_map(|row| &row.labels) {
             let LabelKind::Name(name) = &label.kind else {
                 self.found.push(

@@ -218,9 +218,11 @@ fn first_causes(found: &mut Vec<Diagnostic>) {
 
 /// On a page with a near miss nobody knows yet what is read behind what.
 fn after_misses(book: &Book, earlier: &[Diagnostic], found: &mut Vec<Diagnostic>) {
-    let missed = earlier
-        .iter()
-        .filter(|d| d.code == Code::NearMiss || d.code == Code::BadSyntax && is_heading(book, d));
+    let missed = earlier.iter().filter(|d| {
+        // Rows that are not read lead nowhere, and what stands in them is read elsewhere.
+        matches!(d.code, Code::NearMiss | Code::UnknownOutcome)
+            || d.code == Code::BadSyntax && is_heading(book, d)
+    });
     let missed: Vec<Span> = missed
         .filter_map(|d| d.labels.first())
         .map(|l| l.span)
