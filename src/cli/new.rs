@@ -15,15 +15,22 @@ pub(super) struct Arguments {
     folder: PathBuf,
     /// The ruleset of the book; `turnto rules` lists them.
     #[arg(long, value_name = "RULESET")]
-    rules: String,
+    rules: Option<String>,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let folder = &arguments.folder;
     let wrong = |why: String| Failure::Usage(format!("{}: {why}", folder.display()));
     let title = title(folder).ok_or_else(|| wrong("the folder needs a name".to_owned()))?;
-    let files = desk::template(&arguments.rules, &title, &id(&title));
-    let files = files.map_err(|why| unbegun(&arguments.rules, why))?;
+    let Some(rules) = &arguments.rules else {
+        let why = format!(
+            "say by which rules it is played, such as `--rules badgerstone`; there are {}",
+            desk::templates().join(", ")
+        );
+        return Err(Failure::Usage(why));
+    };
+    let files = desk::template(rules, &title, &id(&title));
+    let files = files.map_err(|why| unbegun(rules, why))?;
     if let Some(there) = anything_in(folder).map_err(|why| wrong(why.to_string()))? {
         return Err(wrong(format!(
             "there is something in it already ({there}); a new book needs an empty folder"

@@ -268,3 +268,12 @@ fn a_game_is_recorded_of_the_book_one_stands_in() {
     turnto().current_dir(&book).arg("test").assert().success();
     assert!(book.join("playthroughs/mine.play").is_file());
 }
+
+#[test]
+fn without_rules_it_is_told_which_there_are() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = turnto().arg("new").arg(folder.path()).output().unwrap();
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success());
+    assert!(told.contains("there are adventuria, arena"), "{told}");
+}
