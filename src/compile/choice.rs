@@ -7,6 +7,7 @@ use crate::book::{Choice, Expr, Guards, Op, SlotName, VerbCall};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Message;
 use crate::markup::{self, ExprKind, Instruction, Item, Need};
+use crate::source::Span;
 use std::sync::Arc;
 
 impl Lower<'_, '_> {
@@ -101,9 +102,9 @@ impl Lower<'_, '_> {
         }
         for written in &choice.needs {
             match self.need(written) {
-                Ok(need) => {
-                    guards.needs.push(need);
-                    guards.places.push(written.condition.it.span);
+                Ok((cond, reason, span)) => {
+                    guards.needs.push((cond, reason));
+                    guards.places.push(span);
                 }
                 Err(fault) => self.fail(fault),
             }
@@ -117,16 +118,18 @@ impl Lower<'_, '_> {
         guards
     }
 
-    /// A condition and why the choice is closed without it. Words in quotes behind it are part of it where that has a meaning, as in
+    /// A condition, why the choice is closed without it, and where the condition is written. Words in quotes behind it are part of it where that has a meaning, as in
     /// `needs title "Knight"`; else they are the reason.
-    fn need(&self, written: &Need) -> Result<(Expr, String), Box<Diagnostic>> {
+    fn need(&self, written: &Need) -> Result<(Expr, String, Span), Box<Diagnostic>> {
         let names = &*self.names;
         let before = names.mentioned();
         let as_whole = written.whole.as_ref().map(|whole| condition(whole, names));
+        let own = written.condition.it.span;
         let fault = match as_whole {
             Some(Ok(cond)) => {
                 let reason = super::reason::reason(&cond, names);
-                return Ok((cond, reason));
+                let span = written.whole.as_ref().map_or(own, |whole| whole.span);
+                return Ok((cond, reason, span));
             }
             Some(Err(fault)) => Some(fault),
             None => None,
@@ -138,7 +141,7 @@ impl Lower<'_, '_> {
                     Some(words) => words.it.clone(),
                     None => super::reason::reason(&cond, names),
                 };
-                Ok((cond, reason))
+                Ok((cond, reason, own))
             }
             // What the words in quotes are the name of tells which of both was meant.
             (Err(_), Some(whole)) if self.names_quoted(&written.condition.it) => Err(whole),

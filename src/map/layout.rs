@@ -24,11 +24,42 @@ pub(super) struct Placed {
 
 /// Lays out boxes of these sizes in layers, so that most edges lead downwards.
 pub(super) fn layers(sizes: &[Point], edges: &[(usize, usize)]) -> Placed {
-    // What the library cannot lay out stands in rows.
-    catch_unwind(AssertUnwindSafe(|| by_library(sizes, edges)))
-        .ok()
-        .flatten()
-        .unwrap_or_else(|| rows(sizes, edges))
+    // What the library cannot lay out stands in rows; so does what nobody could read in layers, and would wait for.
+    let laid = match crossings(sizes.len(), edges) <= MOST_CROSSED {
+        true => catch_unwind(AssertUnwindSafe(|| by_library(sizes, edges))).ok(),
+        false => None,
+    };
+    laid.flatten().unwrap_or_else(|| rows(sizes, edges))
+}
+
+/// Layers that all edges together may cross: the library's time grows with the square of it.
+const MOST_CROSSED: usize = 1000;
+
+/// The layers that edges cross on their way, each box standing as high as a walk from the first boxes comes to it.
+fn crossings(boxes: usize, edges: &[(usize, usize)]) -> usize {
+    let mut from: Vec<Vec<usize>> = vec![Vec::new(); boxes];
+    for (a, b) in edges {
+        from[*a].push(*b);
+    }
+    let mut layer: Vec<Option<usize>> = vec![None; boxes];
+    for first in 0..boxes {
+        if layer[first].is_some() {
+            continue;
+        }
+        layer[first] = Some(0);
+        let mut todo = vec![(first, 0)];
+        while let Some((at, depth)) = todo.pop() {
+            for next in &from[at] {
+                if layer[*next].is_none() {
+                    layer[*next] = Some(depth + 1);
+                    todo.push((*next, depth + 1));
+                }
+            }
+        }
+    }
+    let height = |at: usize| layer[at].unwrap_or(0);
+    let each = edges.iter().map(|(a, b)| height(*a).abs_diff(height(*b)));
+    each.sum()
 }
 
 fn by_library(sizes: &[Point], edges: &[(usize, usize)]) -> Option<Placed> {
@@ -167,4 +198,20 @@ pub(super) fn merged(edges: &[(usize, usize)]) -> Vec<Line> {
         }
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tangle_is_known_before_it_is_laid_out() {
+        let chain = (0..300).map(|n| (n, n + 1));
+        let all: Vec<(usize, usize)> = chain.clone().collect();
+        assert_eq!(crossings(301, &all), 300);
+        let tangle: Vec<(usize, usize)> = chain
+            .flat_map(|(n, next)| [(n, next), (n, n * 7 % 300), (n, n * 91 % 300)])
+            .collect();
+        assert!(crossings(301, &tangle) > MOST_CROSSED);
+    }
 }
