@@ -147,8 +147,10 @@ fn matches(line: &str, text: &str, begins: bool) -> bool {
 }
 
 fn letters(text: &str) -> Vec<String> {
+    // A keyboard has the straight apostrophe, a book often the curly one.
     text.to_lowercase()
-        .split(|c: char| !(c.is_alphanumeric() || matches!(c, '\'' | '’')))
+        .replace('’', "'")
+        .split(|c: char| !(c.is_alphanumeric() || c == '\''))
         .filter(|word| !word.is_empty())
         .map(str::to_owned)
         .collect()
