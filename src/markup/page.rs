@@ -320,6 +320,7 @@ fn head(place: Place, line: &str, found: &mut Vec<Fault>) -> (Spanned<String>, S
     let mut id = written.to_owned();
     let mut title = title.to_owned();
     if !is_id(written) {
+        let is_bare = title.is_empty();
         let name = if title.is_empty() { words } else { &title };
         id = slug(if written.is_empty() { name } else { written });
         if title.is_empty() {
@@ -330,9 +331,9 @@ fn head(place: Place, line: &str, found: &mut Vec<Fault>) -> (Spanned<String>, S
         } else {
             format!("write `# {id}: {title}`")
         };
-        let help = match words.contains(':') {
-            true => help,
-            false => format!("{help}; a comment begins with `//`"),
+        let help = match is_bare {
+            true => format!("{help}; a comment begins with `//`"),
+            false => help,
         };
         fault(span, "the heading has no id".to_owned(), help, None);
     } else if signs > 1 {

@@ -255,6 +255,16 @@ mod tests {
     }
 
     #[test]
+    fn an_apostrophe_is_typed_either_way() {
+        for (line, text) in [
+            ("reeve's", "The reeve’s house"),
+            ("reeve’s h", "The reeve's house"),
+        ] {
+            assert!(matches(line, text, false), "{line}");
+        }
+    }
+
+    #[test]
     fn a_line_with_nothing_on_it_takes_what_is_usual_if_it_is_open() {
         let mut offers = offers();
         let nothing = |offers: &[Offer]| {
