@@ -37,6 +37,7 @@ mod test;
 mod trial;
 mod watch;
 
+use crate::book::Book;
 use crate::desk::{self, House};
 use crate::source::{NotOnShelf, Shelf};
 use crate::words::FOLDER;
@@ -169,6 +170,14 @@ pub fn run() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// As much of a book as could be read, errors or not.
+fn draft<'o>(opened: &'o desk::Opened, name: &str) -> Result<&'o Book, Failure> {
+    opened.draft.as_deref().ok_or_else(|| {
+        let why = opened.found.first().map_or("", |fault| &fault.message);
+        Failure::Fault(format!("{name}: {why}; `turnto check` tells more"))
+    })
 }
 
 /// The book of this name: a path on disk, or a name on the shelf.

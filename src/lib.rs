@@ -26,3 +26,4 @@ pub mod source;
 pub mod suggest;
 pub mod trial;
 pub mod words;
+pub mod xml;

@@ -3,7 +3,7 @@
 mod pages;
 
 use super::place::Places;
-use super::{Failure, shelf};
+use super::{Failure, draft, shelf};
 use crate::book::Book;
 use crate::desk;
 use crate::lint::{self, Entry, How, Index, Use};
@@ -39,13 +39,7 @@ const HOWS: [(How, &str); 5] = [
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let shelf = shelf(&arguments.book)?;
     let opened = desk::open(&*shelf, None);
-    let Some(book) = opened.draft.as_deref() else {
-        let why = opened.found.first().map_or("", |fault| &fault.message);
-        return Err(Failure::Fault(format!(
-            "{}: {why}; `turnto check` tells more",
-            arguments.book
-        )));
-    };
+    let book = draft(&opened, &arguments.book)?;
     let index = lint::index(book, &opened.spoken(), &opened.sources);
     let places = Places::new(Some(book), &opened.sources);
     let mut out = io::stdout().lock();

@@ -1,6 +1,6 @@
 //! `turnto map`: the graph of a book's pages as a picture, for Graphviz and for machines.
 
-use super::{Failure, shelf};
+use super::{Failure, draft, shelf};
 use crate::desk;
 use crate::lint;
 use crate::map::{self, By, Map};
@@ -66,13 +66,7 @@ enum Regions {
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let shelf = shelf(&arguments.book)?;
     let opened = desk::open(&*shelf, None);
-    let Some(book) = opened.draft.as_deref() else {
-        let why = opened.found.first().map_or("", |fault| &fault.message);
-        return Err(Failure::Fault(format!(
-            "{}: {why}; `turnto check` tells more",
-            arguments.book
-        )));
-    };
+    let book = draft(&opened, &arguments.book)?;
     let shape = lint::shape(book, &opened.spoken(), &opened.found);
     let by = match arguments.by {
         Regions::File => By::File,

@@ -2,8 +2,7 @@
 //! know: names of things, titles of pages, labels of fields. What has none of these is not told, for an id is no word.
 
 use super::names::Names;
-use crate::book::{Arg, ArgType};
-use crate::book::{Args, Expr, Field, FieldType, FormPart, SlotName, slot};
+use crate::book::{Arg, ArgType, Args, Expr, Field, FieldType, FormPart, SlotName, slot};
 use crate::game::{Message, Value};
 use crate::markup::BinaryOp;
 

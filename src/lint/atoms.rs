@@ -89,14 +89,12 @@ pub(super) fn atom(expr: &Expr) -> Option<Atom<'_>> {
 }
 
 pub(super) fn looks_at(expr: &Expr, slot: u32) -> bool {
-    match expr {
+    expr.has(|part| match part {
         Expr::Slot(s) | Expr::Held { slot: s, .. } | Expr::HeldOf { slot: s, .. } => *s == slot,
         Expr::Count(slots) => slots.contains(&slot),
         Expr::Ticks(Some(s)) => *s == slot,
         // Which slots these look at is not known.
         Expr::Ticks(None) | Expr::Query { .. } => true,
-        Expr::Not(inner) | Expr::Negate(inner) => looks_at(inner, slot),
-        Expr::Binary(_, a, b) => looks_at(a, slot) || looks_at(b, slot),
         _ => false,
-    }
+    })
 }

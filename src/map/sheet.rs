@@ -3,6 +3,7 @@
 use super::layout::{Line, Placed, Point};
 use super::{Edge, Map, Mark, Node};
 use crate::lint::Way;
+use crate::xml::escaped;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
@@ -340,19 +341,5 @@ pub(super) fn fitting(text: &str, most: usize) -> String {
     }
     let mut out: String = text.chars().take(most.saturating_sub(1)).collect();
     out.push('…');
-    out
-}
-
-pub(super) fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            c => out.push(c),
-        }
-    }
     out
 }

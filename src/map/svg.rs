@@ -2,8 +2,9 @@
 
 use super::layout::{Line, Placed, Point, edge_of, layers, merged, shelves};
 use super::regions::Outside;
-use super::sheet::{BOX, GAP, Sheet, escaped, fitting, short};
+use super::sheet::{BOX, GAP, Sheet, fitting, short};
 use super::{Edge, Map, Mark};
+use crate::xml::escaped;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 

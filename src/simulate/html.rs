@@ -2,6 +2,7 @@
 
 use super::report::{Finding, Page, Report, Share, What};
 use super::stats::{Instruction, Over};
+use crate::xml::escaped;
 use std::fmt::Write;
 
 const STYLE: &str = include_str!("report.css");
@@ -29,20 +30,6 @@ pub fn html(report: &Report, title: &str, book: &str) -> String {
     sheet(&mut out, &report.sheet);
     instructions(&mut out, &report.instructions);
     pages(&mut out, &report.by_page);
-    out
-}
-
-fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            c => out.push(c),
-        }
-    }
     out
 }
 

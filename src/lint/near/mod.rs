@@ -4,6 +4,8 @@
 //! It looks at the text and not at the book, since most of it is prose for the book. Where an instruction or a turn in such
 //! words is an error of its own, the near miss is that error.
 
+mod braces;
+mod lines;
 mod look;
 mod odd;
 mod signs;
@@ -14,12 +16,14 @@ use crate::book::Book;
 use crate::diagnostic::{Code, Diagnostic, Mend, Severity};
 use crate::markup::{Outlined, Part, Shape, outline};
 use crate::source::{FileId, Sources, Span};
+use braces::BRACES;
+use lines::LINES;
 use look::{Known, Look};
 use rayon::prelude::*;
 use regex_lite::Regex;
 use std::ops::Range;
 use std::sync::LazyLock;
-use table::{BRACES, Becomes, LINES, Rule};
+use table::{Becomes, PAGE, Rule};
 
 /// What was told, and where what follows from it stands.
 #[derive(Debug)]
@@ -78,9 +82,14 @@ type Compiled = Vec<(Regex, &'static Rule)>;
 static LINE_RULES: LazyLock<Compiled> = LazyLock::new(|| compiled(LINES));
 static BRACE_RULES: LazyLock<Compiled> = LazyLock::new(|| compiled(BRACES));
 
+/// A pattern with what stands in it for an id of a page.
+fn pattern(rule: &Rule) -> String {
+    rule.pattern.replace("{PAGE}", PAGE)
+}
+
 /// A pattern that is none finds nothing; a test asks for that.
 fn compiled(rules: &'static [Rule]) -> Compiled {
-    let rule = |rule: &'static Rule| Some((Regex::new(rule.pattern).ok()?, rule));
+    let rule = |rule: &'static Rule| Some((Regex::new(&pattern(rule)).ok()?, rule));
     rules.iter().filter_map(rule).collect()
 }
 
@@ -348,7 +357,7 @@ mod tests {
     #[test]
     fn every_pattern_is_one() {
         for rule in LINES.iter().chain(BRACES) {
-            assert!(Regex::new(rule.pattern).is_ok(), "{}", rule.pattern);
+            assert!(Regex::new(&pattern(rule)).is_ok(), "{}", rule.pattern);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The odds as a picture: a bar for each way to play, cut by outcomes.
 
 use super::report::{Point, Report};
+use crate::xml::escaped;
 use std::fmt::Write as _;
 
 /// Widths and heights, in the picture's own units.
@@ -114,10 +115,4 @@ fn outcomes(report: &Report) -> Vec<&str> {
         }
     }
     names
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
 }

@@ -1,0 +1,74 @@
+//! Files written whole or not at all.
+
+use atomic_write_file::AtomicWriteFile;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// The text beside the file that it will replace, down on the disk.
+pub(super) fn beside(path: &Path, text: &[u8]) -> io::Result<AtomicWriteFile> {
+    let mut file = AtomicWriteFile::open(path)?;
+    file.write_all(text)?;
+    file.as_file().sync_all()?;
+    Ok(file)
+}
+
+/// The file that is meant: through a link, the one that it names.
+fn meant(path: &Path) -> PathBuf {
+    fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+}
+
+/// Writes a text in place of the one at `path`: the old text or the new one stands there, whatever happens.
+///
+/// # Errors
+/// When the disk will not have it.
+pub fn replace(path: &Path, text: &str) -> io::Result<()> {
+    beside(&meant(path), text.as_bytes())?.commit()
+}
+
+/// Writes texts in place of others: all of them or none. Each is a path, the text there now, and the one to come.
+///
+/// # Errors
+/// When the disk will not have one; then every file is as it was, as far as the disk lets it.
+pub fn replace_all(files: &[(PathBuf, String, String)]) -> io::Result<()> {
+    let ready = files
+        .iter()
+        .map(|(path, _, text)| beside(&meant(path), text.as_bytes()));
+    let ready: Vec<AtomicWriteFile> = ready.collect::<io::Result<_>>()?;
+    for (n, file) in ready.into_iter().enumerate() {
+        if let Err(why) = file.commit() {
+            // Each is taken back, whether the one before it could be or not.
+            let mut told = why;
+            for (path, before, _) in &files[..n] {
+                if let Err(why) = replace(path, before) {
+                    told = why;
+                }
+            }
+            return Err(told);
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_are_written_or_none() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        fs::write(at("one"), "old").unwrap();
+        let one = (at("one"), "old".to_owned(), "new".to_owned());
+        let nowhere = (at("no/such/place"), String::new(), "new".to_owned());
+        assert!(replace_all(&[one.clone(), nowhere]).is_err());
+        assert_eq!(fs::read_to_string(at("one")).unwrap(), "old");
+        // A folder stands where a file should: only its commit fails.
+        fs::create_dir_all(at("two/full")).unwrap();
+        let folder_there = (at("two"), String::new(), "new".to_owned());
+        assert!(replace_all(&[one.clone(), folder_there]).is_err());
+        assert_eq!(fs::read_to_string(at("one")).unwrap(), "old");
+        replace_all(&[one]).unwrap();
+        assert_eq!(fs::read_to_string(at("one")).unwrap(), "new");
+    }
+}
