@@ -34,6 +34,8 @@ pub enum Expr {
         slot: u32,
     },
     FirstVisit,
+    /// How often the page the reader is on was entered, this time too.
+    Visits,
     From(PageId),
     /// Does the page the reader is on have this tag?
     Tag(Arc<str>),

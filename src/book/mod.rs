@@ -115,6 +115,8 @@ pub struct Book {
     pub meanings: BTreeMap<String, String>,
     /// Numbers of the sources that are neighbours'.
     pub beside: Range<u32>,
+    /// Does a choice that is done stay in its menu, closed? Else it goes.
+    pub done_choices_stay: bool,
     /// Fingerprint of the texts the book was made of.
     pub fingerprint: String,
 }

@@ -36,6 +36,8 @@ pub struct Page {
     pub tags: Vec<Arc<str>>,
     /// Boxes to tick; 0 for a page without any.
     pub boxes: i64,
+    /// Are its boxes ticked without a word?
+    pub quiet: bool,
     /// Entered only by `-> page and return`, left only by `-> return`.
     pub detour: bool,
     /// Entering this page from there is no arrival: a shop's town.
@@ -114,8 +116,9 @@ pub enum Op {
         name: Words,
         gain: bool,
     },
-    /// One more or one less tick in this page's boxes.
+    /// One more or one less tick in the boxes of a page; of this one where none is named.
     Tick {
+        page: Option<PageId>,
         up: bool,
     },
     Set {
@@ -241,6 +244,16 @@ pub struct VerbCall {
 }
 
 impl Page {
+    /// What readers call it: its title, or its id where it has none.
+    #[must_use]
+    pub fn name(&self) -> &Arc<str> {
+        if self.title.is_empty() {
+            &self.id
+        } else {
+            &self.title
+        }
+    }
+
     /// What the page says there.
     #[must_use]
     pub fn words(&self, words: Words) -> &str {

@@ -180,16 +180,28 @@ impl Lower<'_, '_> {
     }
 
     fn tick(&mut self, words: &[Word], span: Span) {
-        if words.len() > 1 {
-            self.form(span, &words[0].text);
-        } else if !self.has_boxes {
-            self.found.push(
-                Diagnostic::new(Code::BadInstruction, span, "this page has no boxes to tick")
-                    .help("give the page an attribute such as `boxes: 4`"),
-            );
-        } else {
-            let up = words[0].text == "tick";
-            self.code.push(Op::Tick { up });
+        let up = words[0].text == "tick";
+        match words {
+            [_, of, id] if of.text == "of" => match self.names.with_boxes(&id.text, id.span) {
+                Ok(Some(page)) => self.code.push(Op::Tick {
+                    page: Some(page),
+                    up,
+                }),
+                // A box of a book that is not at hand: nobody could see it.
+                Ok(None) => {}
+                Err(fault) => self.fail(fault),
+            },
+            [_] if self.has_boxes => self.code.push(Op::Tick { page: None, up }),
+            [first] => {
+                let message = "this page has no boxes to tick";
+                let fault = Diagnostic::new(Code::BadInstruction, span, message);
+                let help = format!(
+                    "give the page an attribute such as `boxes: 4`; for those of another write `{{{} of PAGE}}`",
+                    first.text
+                );
+                self.found.push(fault.help(help));
+            }
+            _ => self.form(span, &format!("{0}}} or {{{0} of PAGE", words[0].text)),
         }
     }
 

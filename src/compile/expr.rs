@@ -197,6 +197,13 @@ fn phrase(words: &[Word], span: Span, names: &Names) -> Resolved {
                 None => Expr::Const(false.into()),
             });
         }
+        ["visits"] if names.value("visits").is_none() => return number(Expr::Visits),
+        ["visits", "of", id] => {
+            return number(match names.find(id, last)? {
+                Some(page) => Expr::Slot(names.details[page.0 as usize].visits),
+                None => Expr::Const(Value::Int(0)),
+            });
+        }
         ["visited", id] => {
             let Some(page) = names.find(id, last)? else {
                 return yes(Expr::Const(false.into()));
@@ -216,23 +223,10 @@ fn phrase(words: &[Word], span: Span, names: &Names) -> Resolved {
         ["ticks", "on", "arrival"] => return number(Expr::Slot(crate::book::slot::TICKS)),
         ["ticks", "here"] => return number(Expr::Ticks(None)),
         ["ticks", "of", id] => {
-            let Some(page) = names.find(id, last)? else {
-                return number(Expr::Const(Value::Int(0)));
-            };
-            let detail = &names.details[page.0 as usize];
-            if detail.boxes == 0 {
-                return Err(Box::new(
-                    Diagnostic::new(
-                        Code::BadCondition,
-                        last,
-                        format!("page `{id}` has no boxes"),
-                    )
-                    .saying("nothing to tick there")
-                    .label(detail.heading, "this page")
-                    .help("give it an attribute such as `boxes: 4`"),
-                ));
-            }
-            return number(Expr::Ticks(Some(detail.ticks)));
+            return number(match names.with_boxes(id, last)? {
+                Some(page) => Expr::Ticks(Some(names.details[page.0 as usize].ticks)),
+                None => Expr::Const(Value::Int(0)),
+            });
         }
         ["tag", tag] => {
             if !names.tags.contains(*tag) {

@@ -34,6 +34,7 @@ const KEYS: &[&str] = &[
     "neighbours",
     "words",
     "events",
+    "done_choices",
     "lints",
 ];
 
@@ -46,6 +47,7 @@ pub(super) struct Head {
     pub(super) about: String,
     pub(super) meanings: BTreeMap<String, String>,
     pub(super) events: Vec<Written>,
+    pub(super) done_choices_stay: bool,
     /// Code, level and place: what the checker should make of its findings.
     pub(super) lints: Vec<(String, String, Span)>,
 }
@@ -174,6 +176,14 @@ pub(super) fn read(
         super::place::header(document, &mut names.outline);
         sheet(document, names, found);
         lints(document, head, found);
+        head.done_choices_stay = match document.string("done_choices", found).as_deref() {
+            None | Some("go") => false,
+            Some("stay") => true,
+            Some(_) => {
+                found.push(document.wrong(&["done_choices"], "`go` or `stay`"));
+                false
+            }
+        };
     }
 }
 

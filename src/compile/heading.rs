@@ -40,7 +40,8 @@ pub(super) fn enter(
             .find(|a| a.key.it == key)
             .map(|a| &a.value)
     };
-    let boxes = value("boxes").map_or(0, |v| v.it.trim().parse::<i64>().unwrap_or(0));
+    let written = value("boxes").and_then(|value| boxes(&value.it));
+    let (boxes, quiet) = written.unwrap_or((0, false));
     let detour = value("detour").is_some_and(|v| v.it.trim() != "no");
     let visits = names
         .slots
@@ -81,6 +82,7 @@ pub(super) fn enter(
         title: page.title.as_str().into(),
         tags,
         boxes,
+        quiet,
         detour,
         visits,
         ticks,
@@ -88,6 +90,17 @@ pub(super) fn enter(
         ..Page::default()
     };
     pages.push(out);
+}
+
+/// How many boxes a page has, and whether they are quiet: `4`, `4 quiet`.
+fn boxes(written: &str) -> Option<(i64, bool)> {
+    let mut words = written.split_whitespace();
+    let many = words.next()?.parse().ok().filter(|many| *many > 0)?;
+    match (words.next(), words.next()) {
+        (None, _) => Some((many, false)),
+        (Some("quiet"), None) => Some((many, true)),
+        _ => None,
+    }
 }
 
 /// Keeps a passage under its name.
@@ -150,12 +163,16 @@ pub(super) fn attributes(
                 Ok(page) => out.within = page,
                 Err(fault) => found.push(*fault),
             },
-            "boxes" | "number" => match value.it.trim().parse::<i64>() {
-                Ok(n) if n > 0 && (key.it == "boxes" || n <= MOST_NUMBER) => {
-                    if key.it == "number" {
-                        out.number = Some(n);
-                    }
-                }
+            "boxes" if boxes(&value.it).is_some() => {}
+            "boxes" => {
+                let message = "`boxes` wants a whole number from 1";
+                let fault = Diagnostic::new(Code::BadSyntax, value.span, message);
+                found.push(fault.help(
+                    "write `boxes: 4`, or `boxes: 4 quiet` where readers are not told of them",
+                ));
+            }
+            "number" => match value.it.trim().parse::<i64>() {
+                Ok(n) if n > 0 && n <= MOST_NUMBER => out.number = Some(n),
                 Ok(n) if n > MOST_NUMBER => {
                     let message = format!("no reader can type {n}");
                     found.push(
@@ -167,9 +184,9 @@ pub(super) fn attributes(
                     Diagnostic::new(
                         Code::BadSyntax,
                         value.span,
-                        format!("`{}` wants a whole number from 1", key.it),
+                        "`number` wants a whole number from 1",
                     )
-                    .help(format!("write `{}: 4`", key.it)),
+                    .help("write `number: 4`"),
                 ),
             },
             "detour" | "passage" if !matches!(value.it.trim(), "yes" | "no") => found.push(

@@ -119,6 +119,7 @@ pub fn compile(
     book.author = head.author;
     book.edition = head.edition;
     book.about = head.about;
+    book.done_choices_stay = head.done_choices_stay;
     book.meanings = head.meanings;
     book.ruleset = vocabulary.name.clone();
     for (name, (words, _)) in names.words {

@@ -208,6 +208,31 @@ impl Names<'_> {
         Ok(found)
     }
 
+    /// A page with boxes; none when its book is not at hand.
+    ///
+    /// # Errors
+    /// A broken link, or a page that has none.
+    pub(super) fn with_boxes(
+        &self,
+        id: &str,
+        span: Span,
+    ) -> Result<Option<PageId>, Box<Diagnostic>> {
+        let Some(page) = self.find(id, span)? else {
+            return Ok(None);
+        };
+        let detail = &self.details[page.0 as usize];
+        if detail.boxes > 0 {
+            return Ok(Some(page));
+        }
+        let message = format!("page `{id}` has no boxes");
+        let fault = Diagnostic::new(Code::BadCondition, span, message)
+            .saying("nothing to tick there")
+            .label(detail.heading, "this page");
+        Err(Box::new(
+            fault.help("give it an attribute such as `boxes: 4`"),
+        ))
+    }
+
     /// The linked book that this one calls so; none when it is not at hand.
     ///
     /// # Errors
@@ -417,7 +442,8 @@ impl Names<'_> {
     /// Every word that may stand where a value is wanted, for suggestions.
     pub(super) fn value_words(&self) -> Vec<&str> {
         let mut words = vec![
-            "code", "title", "visited", "first", "from", "turns", "ticks", "tag", "number", "book",
+            "code", "title", "visited", "visits", "first", "from", "turns", "ticks", "tag",
+            "number", "book",
         ];
         words.extend(self.scope().variables.keys().map(String::as_str));
         words.extend(self.vocabulary.fields.iter().map(|f| &*f.name));

@@ -183,8 +183,13 @@ impl Teller<'_, '_> {
         match expr {
             Expr::Slot(slot::TURNS) => bare("count-turns"),
             Expr::Slot(slot::TICKS) | Expr::Ticks(None) => bare("count-boxes"),
+            Expr::Visits => bare("count-visits"),
             Expr::Slot(slot) => match SlotName::of(self.names.slots.name(*slot)) {
                 SlotName::Field(name) => Some(self.field(name)?.told.clone()),
+                SlotName::Visits(id) => {
+                    let page = self.names.pages.get(id)?;
+                    one("count-visits-of", self.page(page.0)?)
+                }
                 _ => None,
             },
             Expr::Ticks(Some(slot)) => {

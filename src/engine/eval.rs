@@ -48,6 +48,7 @@ impl<W: Witness> Machine<W> {
                 let here = state.get(slot::PAGE).int() == i64::from(page.0);
                 (state.get(*slot).int() > i64::from(here)).into()
             }
+            Expr::Visits => state.get(self.here().visits).clone(),
             Expr::FirstVisit => (state.get(self.here().visits).int() <= 1).into(),
             Expr::From(page) => (state.get(slot::FROM).int() == i64::from(page.0)).into(),
             Expr::Tag(tag) => self.here().tags.contains(tag).into(),

@@ -235,17 +235,7 @@ impl<W: Witness> Machine<W> {
             Op::Title { slot, name, gain } => {
                 self.memory(*slot, it.words(*name), *gain, What::Title);
             }
-            Op::Tick { up } => {
-                let now = self.turn.state.get(it.ticks).int();
-                let next = if *up {
-                    (now + 1).min(it.boxes)
-                } else {
-                    (now - 1).max(0)
-                };
-                self.change(it.ticks, Value::Int(next), || {
-                    Changed::of(What::Ticks, &*it.id)
-                });
-            }
+            Op::Tick { page, up } => self.tick(it, page.map(|id| book.page(id)), *up),
             Op::Set { slot, value, .. } => {
                 // A variable is the book's own: the page tells of it, not the engine.
                 let value = self.value(value)?;
@@ -286,6 +276,29 @@ impl<W: Witness> Machine<W> {
             Op::End => return self.steps_over(),
         }
         Ok(Next::Step)
+    }
+
+    /// One more or one less tick in the boxes of this page, or of another.
+    fn tick(&mut self, here: &Page, other: Option<&Page>, up: bool) {
+        let page = other.unwrap_or(here);
+        let now = self.turn.state.get(page.ticks).int();
+        let next = if up {
+            (now + 1).min(page.boxes)
+        } else {
+            (now - 1).max(0)
+        };
+        if page.quiet {
+            self.turn.state.set(page.ticks, Value::Int(next));
+            return;
+        }
+        let elsewhere = *page.id != *self.here().id;
+        self.change(page.ticks, Value::Int(next), || {
+            let told = Changed::of(What::Ticks, &*page.id);
+            match elsewhere {
+                true => told.named(page.name()),
+                false => told,
+            }
+        });
     }
 
     /// A verb of the page is to be done next; its steps stay at it until it has come out.

@@ -77,7 +77,7 @@ impl<W: Witness> Machine<W> {
             let Some(choice) = page.choices.get(n) else {
                 continue;
             };
-            let mut hidden = false;
+            let mut hidden = self.is_done(choice) && !book.done_choices_stay;
             let within = choice.within.iter().flat_map(|it| &it.conditions);
             for cond in within.chain(&choice.guards().when) {
                 hidden |= !self.holds(cond)?;
@@ -121,13 +121,7 @@ impl<W: Witness> Machine<W> {
         let text = match standing.takes {
             Takes::Choice(..) => standing.label.clone(),
             Takes::Offered(page) => {
-                let page = self.book.page(page);
-                let title = if page.title.is_empty() {
-                    &page.id
-                } else {
-                    &page.title
-                };
-                vec![Piece::plain(title.to_string())]
+                vec![Piece::plain(self.book.page(page).name().to_string())]
             }
         };
         Offer {
@@ -149,12 +143,15 @@ impl<W: Witness> Machine<W> {
         }
     }
 
+    /// Was it taken, and may be only once?
+    fn is_done(&self, choice: &Choice) -> bool {
+        let once = choice.guards().once;
+        once.is_some_and(|slot| self.turn.state.get(slot).truth())
+    }
+
     pub(crate) fn closed(&mut self, choice: &Choice) -> Result<Option<String>, Box<Diagnostic>> {
         let guards = choice.guards();
-        if guards
-            .once
-            .is_some_and(|slot| self.turn.state.get(slot).truth())
-        {
+        if self.is_done(choice) {
             return Ok(Some(Message::new("closed-done").text()));
         }
         for (cond, reason) in &guards.needs {

@@ -137,6 +137,13 @@ impl Changed {
         }
     }
 
+    /// What it is called.
+    #[must_use]
+    pub fn named(mut self, name: &str) -> Self {
+        name.clone_into(&mut self.name);
+        self
+    }
+
     /// It is there now, or is there no longer.
     #[must_use]
     pub fn there(mut self, is: bool) -> Self {

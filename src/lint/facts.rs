@@ -84,7 +84,7 @@ impl<'a> Facts<'a> {
 
     /// Anything may have changed but where the reader stands and came from.
     pub(super) fn forget_all(&mut self) {
-        let lasting = |e: &Expr| matches!(e, Expr::From(_) | Expr::FirstVisit);
+        let lasting = |e: &Expr| matches!(e, Expr::From(_) | Expr::FirstVisit | Expr::Visits);
         self.known.retain(|(atom, _)| match atom {
             Atom::Slot(s) => [slot::PAGE, slot::FROM, slot::ARRIVED].contains(s),
             Atom::Asked(e) => lasting(e),
@@ -315,6 +315,7 @@ impl<'a> Facts<'a> {
             Expr::Count(slots) => (0, i64::try_from(slots.len()).unwrap_or(i64::MAX)),
             Expr::Ticks(None) => (0, place.page.map_or(i64::MAX, |page| page.boxes)),
             Expr::Ticks(Some(_)) => from_none,
+            Expr::Visits => (1, i64::MAX),
             Expr::Query { query, .. } => match place.book.vocabulary.queries.get(*query)?.gives {
                 FieldType::Integer => all,
                 _ => return None,

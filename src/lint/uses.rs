@@ -197,7 +197,14 @@ impl Gather<'_> {
             Op::Code { slot, gain, .. } | Op::Title { slot, gain, .. } => {
                 self.slot(*slot, given(*gain));
             }
-            Op::Tick { up, .. } => self.boxes_here(given(*up)),
+            Op::Tick { page: None, up } => self.boxes_here(given(*up)),
+            Op::Tick {
+                page: Some(page),
+                up,
+            } => {
+                let id = Arc::clone(&self.book.page(*page).id);
+                self.note(Thing::Boxes(id), given(*up));
+            }
             Op::Set { slot, value, .. } => {
                 self.slot(*slot, How::Given);
                 // `set rent = rent + 1` asks for nothing that anybody else learns of.

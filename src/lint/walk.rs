@@ -255,12 +255,15 @@ impl<'a> Walker<'a> {
                 };
             }
             Some(op) => {
+                let book = self.place.book;
                 state.change(|facts| match op {
                     Op::Take(slot) => facts.settle(*slot, true),
                     Op::Code { slot, gain, .. } | Op::Title { slot, gain, .. } => {
                         facts.settle(*slot, *gain);
                     }
-                    Op::Tick { .. } => facts.forget(page.ticks),
+                    Op::Tick { page: other, .. } => {
+                        facts.forget(other.map_or(page, |id| book.page(id)).ticks);
+                    }
                     Op::Set { slot, value, .. } => match &**value {
                         Expr::Const(value) => facts.assign(*slot, value),
                         _ => facts.forget(*slot),

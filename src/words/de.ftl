@@ -30,6 +30,7 @@ mark-unset = { $name }: nicht { $mark }
 mark-is = { $name }: { $mark } { $to }
 field-is = { $name }: { $to }
 boxes-ticked = Hier angekreuzt: { $n }
+boxes-ticked-at = Angekreuzt bei { $name }: { $n }
 next-dice = Die nächsten Würfel: { $dice }
 
 ## Hinweise
@@ -96,6 +97,8 @@ count-codes = Codes
 count-titles = Titel
 count-boxes = angekreuzte Kästchen hier
 count-boxes-of = angekreuzte Kästchen bei { $name }
+count-visits = Besuche hier
+count-visits-of = Besuche bei { $name }
 
 ## Antworten, die nicht passen
 

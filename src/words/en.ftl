@@ -30,6 +30,7 @@ mark-unset = { $name }: not { $mark }
 mark-is = { $name }: { $mark } { $to }
 field-is = { $name }: { $to }
 boxes-ticked = Boxes ticked here: { $n }
+boxes-ticked-at = Boxes ticked at { $name }: { $n }
 next-dice = The next dice: { $dice }
 
 ## Notices
@@ -96,6 +97,8 @@ count-codes = codes
 count-titles = titles
 count-boxes = boxes ticked here
 count-boxes-of = boxes ticked at { $name }
+count-visits = visits here
+count-visits-of = visits to { $name }
 
 ## Answers that do not fit
 

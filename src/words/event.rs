@@ -59,7 +59,10 @@ impl Words {
                     _ => say!(self, "mark-is", name = name, mark = mark, to = to),
                 }
             }
-            (What::Ticks, _) => say!(self, "boxes-ticked", n = it.to.int()),
+            (What::Ticks, _) if it.name.is_empty() => {
+                say!(self, "boxes-ticked", n = it.to.int())
+            }
+            (What::Ticks, _) => say!(self, "boxes-ticked-at", n = it.to.int(), name = name),
             (What::Dice, _) => say!(self, "next-dice", dice = name),
             (What::Field | What::Kind | What::Variable | What::Other, _) => {
                 say!(self, "field-is", name = name, to = to)

@@ -38,6 +38,7 @@ mod odds;
 mod offers;
 mod older;
 mod parts;
+mod played;
 mod plays;
 mod protocol;
 mod reader;

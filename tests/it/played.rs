@@ -1,0 +1,52 @@
+//! What a reader is told of small books: `tests/played/*.cases`. A case is the files of a book under Arena, as `tests/it/small.rs` tells, then
+//! `@ answers` with what is typed, line by line, and below `---` the game as the line tells it.
+//!
+//! `UPDATE=1 cargo test --test it played::` writes what is told today; read it before keeping it.
+
+use crate::kept::{Kept, files};
+use crate::small;
+use assert_cmd::Command;
+use std::collections::BTreeMap;
+use std::fs;
+
+const BOOK: &str = "\
+title: A Case
+ruleset: arena
+start: start
+";
+
+/// Typed answers, by the name of their file in a case.
+const ANSWERS: &str = "answers";
+
+fn told(text: &str) -> String {
+    let shelf = BTreeMap::from([("book.yaml".to_owned(), BOOK.to_owned())]);
+    let mut files = small::files(text, shelf);
+    let answers = files.remove(ANSWERS).unwrap_or_default();
+    let folder = tempfile::tempdir().unwrap();
+    let book = folder.path().join("book");
+    for (name, text) in files {
+        let path = book.join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    let mut command = Command::cargo_bin("turnto").unwrap();
+    command.env("NO_COLOR", "1").env_remove("COLUMNS");
+    command.args(["play", "--seed", "1", "--language", "en", "--answers", "-"]);
+    let output = command.arg(&book).write_stdin(answers).output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let faults = String::from_utf8_lossy(&output.stderr).into_owned();
+    // The title and the seed are the same in all of them.
+    let game = text.split_once("\n\n").map_or(&*text, |(_, game)| game);
+    let lines = faults.lines().chain(game.lines());
+    let lines: Vec<&str> = lines.map(str::trim_end).collect();
+    lines.join("\n")
+}
+
+#[test]
+fn each_game_is_told_as_it_is_kept() {
+    let mut kept = Kept::default();
+    for path in files("played", "cases") {
+        kept.retell(&path, |_, text| told(text));
+    }
+    kept.done();
+}
