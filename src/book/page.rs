@@ -56,6 +56,10 @@ pub struct Page {
     pub visits: u32,
     /// Slot of the ticks now.
     pub ticks: u32,
+    /// Variables of its own, by name.
+    pub variables: Box<[(Arc<str>, u32)]>,
+    /// Slots that are as at first whenever it is come to: those of its variables, and of what happens once here.
+    pub fresh: Box<[u32]>,
     pub span: Span,
 }
 

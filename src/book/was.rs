@@ -41,7 +41,15 @@ impl Was {
         let slot = match SlotName::of(name) {
             SlotName::Code(name) => SlotName::Code(self.codes.get(name)?),
             SlotName::Title(name) => SlotName::Title(self.titles.get(name)?),
-            SlotName::Variable(name) => SlotName::Variable(self.variables.get(name)?),
+            SlotName::Variable(name) => match (self.variables.get(name), name.rsplit_once('.')) {
+                (Some(now), _) => SlotName::Variable(now),
+                // A page's own.
+                (None, Some((page, own))) => {
+                    let name = format!("{}.{own}", self.page(page)?);
+                    return Some(SlotName::Variable(&name).to_string());
+                }
+                (None, None) => return None,
+            },
             SlotName::Visits(page) => SlotName::Visits(self.page(page)?),
             SlotName::Ticks(page) => SlotName::Ticks(self.page(page)?),
             SlotName::Once(page, part) => SlotName::Once(self.page(page)?, part),

@@ -29,9 +29,13 @@ impl Lower<'_, '_> {
             }
         };
         let id = self.choice_id(id);
-        let once = choice.once.map(|_| {
+        let once = choice.once.map(|once| {
             let name = SlotName::Once(&self.id, &id).to_string();
-            self.names.slots.slot(&name, false.into())
+            let slot = self.names.slots.slot(&name, false.into());
+            if once.here {
+                self.fresh(slot, once.span);
+            }
+            slot
         });
         let guards = Guards { once, ..guards };
         let costs = guards.costs.clone();

@@ -245,7 +245,9 @@ impl Lower<'_, '_> {
             return;
         }
         let Some((slot, wanted)) = self.names.variable(&name.text, name.span) else {
+            let own = self.names.here.iter().flatten().map(|(name, _)| &**name);
             let known = self.names.scope().variables.keys().map(String::as_str);
+            let known = own.chain(known);
             let older = self.names.older_variable(&name.text);
             let near = || crate::suggest::did_you_mean(&name.text, known);
             let help = older.or_else(near).unwrap_or_else(|| {

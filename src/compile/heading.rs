@@ -14,7 +14,15 @@ use std::sync::Arc;
 pub(super) const MOST_NUMBER: i64 = 99_999;
 
 pub(super) const ATTRIBUTES: &[&str] = &[
-    "tags", "boxes", "offered", "detour", "passage", "number", "within", "was",
+    "tags",
+    "boxes",
+    "variables",
+    "offered",
+    "detour",
+    "passage",
+    "number",
+    "within",
+    "was",
 ];
 
 /// Gives a page its number and slots.
@@ -158,6 +166,17 @@ pub(super) fn attributes(
                     &value.it, value.span, &out.id, names, &mut was,
                 ));
                 names.world.was = was;
+            }
+            "variables" if out.id.is_empty() => found.push(
+                Diagnostic::new(
+                    Code::UnknownAttribute,
+                    key.span,
+                    "a passage has no variables",
+                )
+                .help("it knows those of the book, and those of the page that includes it"),
+            ),
+            "variables" => {
+                out.variables = super::page_variables::read(value, &out.id, names, found);
             }
             "within" => match names.find(value.it.trim(), value.span) {
                 Ok(page) => out.within = page,

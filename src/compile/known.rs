@@ -56,6 +56,7 @@ pub(super) fn empty(vocabulary: &Vocabulary) -> Names<'_> {
         mentions: RefCell::default(),
         rolls: RefCell::default(),
         now: 0,
+        here: None,
         older: false,
         words,
         outline: Outline::default(),

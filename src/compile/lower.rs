@@ -38,6 +38,8 @@ pub(super) struct Lower<'a, 'n> {
     pub(super) detours: Vec<usize>,
     /// Ids that more than one choice of the page would have, and the number of the next.
     pub(super) same: BTreeMap<String, usize>,
+    /// Slots that are as at first whenever the page is come to.
+    fresh: Vec<u32>,
     /// Steps whose place is known.
     settled: usize,
     /// The item now being lowered.
@@ -75,6 +77,7 @@ impl<'a, 'n> Lower<'a, 'n> {
             choices: Vec::new(),
             detours: Vec::new(),
             same: BTreeMap::new(),
+            fresh: Vec::new(),
             settled: 0,
             at: Span::default(),
             pending: false,
@@ -108,6 +111,8 @@ impl<'a, 'n> Lower<'a, 'n> {
         self.blocks.settle(&mut self.choices);
         page.choices = self.choices.drain(..).collect();
         page.detours = self.detours.drain(..).collect();
+        let variables = page.variables.iter().map(|(_, slot)| *slot);
+        page.fresh = variables.chain(self.fresh.drain(..)).collect();
     }
 
     /// A part of the page's text that says so.
@@ -221,11 +226,14 @@ impl<'a, 'n> Lower<'a, 'n> {
                 let words = self.words(&text.it);
                 self.code.push(Op::Text(words, *style));
             }
-            Item::Once { body, .. } => {
+            Item::Once { here, body, span } => {
                 let slot = self.slot(
                     |page, part| SlotName::Once(page, part).to_string(),
                     false.into(),
                 );
+                if *here {
+                    self.fresh(slot, *span);
+                }
                 self.fenced(Op::Once { slot, done: 0 }, body);
             }
             Item::Arriving { body, .. } => self.fenced(Op::Arriving { otherwise: 0 }, body),
@@ -235,6 +243,11 @@ impl<'a, 'n> Lower<'a, 'n> {
                 self.fallen(|lower| lower.items(body));
                 self.code.push(Op::Break);
                 self.menu();
+                let Some(until) = until else {
+                    // Until somebody turns.
+                    self.code.push(Op::Jump(top));
+                    return;
+                };
                 match condition(until, self.names) {
                     Ok(cond) => {
                         self.within(Some(until.span), |lower| lower.unless(cond, top));
@@ -336,6 +349,18 @@ impl<'a, 'n> Lower<'a, 'n> {
         self.counter += 1;
         let name = sort(&self.id, &self.counter.to_string());
         self.names.slots.slot(&name, start)
+    }
+
+    /// The slot is as at first whenever the page is come to: what happens once here happens once a visit.
+    pub(super) fn fresh(&mut self, slot: u32, span: Span) {
+        if self.names.here.is_some() {
+            self.fresh.push(slot);
+            return;
+        }
+        let message = "an event belongs to no page, so nothing is once here";
+        let fault = Diagnostic::new(Code::BadInstruction, span, message);
+        self.found
+            .push(fault.help("write `{once}`, or put it on the page"));
     }
 
     fn instruction(&mut self, instruction: &Instruction) {

@@ -14,6 +14,7 @@ mod linked;
 mod lower;
 mod misfit;
 mod names;
+mod page_variables;
 mod pages;
 mod place;
 mod reason;
@@ -235,8 +236,10 @@ fn loose_passages(gathered: &mut Gathered, book: &mut Book, found: &mut Vec<Diag
             boxes: i64::MAX,
             ..Page::default()
         };
+        gathered.names.here = Some(Vec::new());
         let mut lower = Lower::new(&mut gathered.names, found, &passages);
         lower.page(&mut made, &page.body);
+        lower.names.here = None;
         (made.detour, made.boxes) = (false, 0);
         book.loose_passages.push(made);
     }

@@ -1,7 +1,7 @@
 //! Every name a book knows, gathered before any page is resolved.
 
 use crate::book::{
-    Expr, ExprType, FieldType, Mention, Named, Outline, PageId, Slots, Vocabulary, World,
+    Expr, ExprType, FieldType, Mention, Named, Outline, PageId, SlotName, Slots, Vocabulary, World,
 };
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
@@ -34,6 +34,8 @@ pub(super) struct Names<'a> {
     pub(super) rolls: RefCell<Option<Rolls>>,
     /// Whose names are meant now.
     pub(super) now: usize,
+    /// The page whose body is read, with the variables of its own; none for what belongs to no page.
+    pub(super) here: Option<Vec<(Arc<str>, u32)>>,
     /// Is a name of an older edition as good as the one it became? What is typed in a game that goes on is as old as the game.
     pub(super) older: bool,
     pub(super) words: BTreeMap<String, (Vec<String>, bool)>,
@@ -113,9 +115,17 @@ impl Names<'_> {
 
     /// A variable of this book, if it is one, noted as named.
     pub(super) fn variable(&self, name: &str, span: Span) -> Option<(u32, ExprType)> {
-        let found = self.scope().variables.get(name).copied()?;
+        let own = self.own_variable(name);
+        let found = own.or_else(|| self.scope().variables.get(name).copied())?;
         self.mention(span, Named::Variable(found.0));
         Some(found)
+    }
+
+    /// A variable of the page that is read.
+    fn own_variable(&self, name: &str) -> Option<(u32, ExprType)> {
+        let mut own = self.here.iter().flatten();
+        let (_, slot) = own.find(|(own, _)| **own == *name)?;
+        Some((*slot, kind_of(&self.slots.start()[*slot as usize])))
     }
 
     pub(super) fn scope(&self) -> &Scope {
@@ -149,11 +159,10 @@ impl Names<'_> {
 
     /// The words that each variable ever holds, where all are known.
     pub(super) fn held_words(&self) -> BTreeMap<u32, BTreeSet<Arc<str>>> {
-        let variables = self
-            .scopes
-            .iter()
-            .flat_map(|scope| scope.variables.values());
-        let held = variables.filter_map(|(slot, _)| {
+        let names = self.slots.names();
+        let held = names.filter_map(|(slot, name)| {
+            SlotName::variable(name)?;
+            let slot = &slot;
             let Value::Text(start) = self.slots.start().get(*slot as usize)? else {
                 return None;
             };
@@ -412,6 +421,9 @@ impl Names<'_> {
 
     /// A field of the sheet or a variable of the book.
     pub(super) fn value(&self, name: &str) -> Option<(u32, ExprType)> {
+        if let Some(found) = self.own_variable(name) {
+            return Some(found);
+        }
         let scope = self.scope();
         if let Some(found) = scope.variables.get(name) {
             return Some(*found);
@@ -445,6 +457,7 @@ impl Names<'_> {
             "code", "title", "visited", "visits", "first", "from", "turns", "ticks", "tag",
             "number", "book",
         ];
+        words.extend(self.here.iter().flatten().map(|(name, _)| &**name));
         words.extend(self.scope().variables.keys().map(String::as_str));
         words.extend(self.vocabulary.fields.iter().map(|f| &*f.name));
         words.extend(self.vocabulary.kinds.iter().map(|k| &*k.name));

@@ -51,6 +51,7 @@ pub(super) fn lowered(
                     lower.found.extend(read.faults.into_iter().map(diagnosed));
                     lower.found.extend(read.unread);
                     lower.names.now = page.part;
+                    lower.names.here = Some(page.variables.to_vec());
                     lower.page(page, &read.items);
                 }
             },
@@ -58,6 +59,7 @@ pub(super) fn lowered(
         );
         batch = next;
     }
+    lower.names.here = None;
     let written = attributes.iter().flat_map(|(id, all)| {
         let offered = all.iter().filter(|a| a.key.it == "offered");
         offered.map(|attribute| (*id, attribute))

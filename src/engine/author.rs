@@ -138,7 +138,10 @@ impl<W: Witness> Machine<W> {
     fn set(&mut self, rest: &str) -> Result<(), Failed> {
         let book = std::sync::Arc::clone(&self.book);
         let (name, value) = parts(rest, &book);
-        let Some((slot, of)) = named(&book, name) else {
+        // Of the page that the reader stands on, a variable of its own is called without the page.
+        let here = self.here().variables.iter().find(|it| *it.0 == *name);
+        let here = here.map(|(_, slot)| (*slot, Named::Variable));
+        let Some((slot, of)) = here.or_else(|| named(&book, name)) else {
             return misfit(format!(
                 "no variable and no field of the sheet is called `{name}`"
             ));

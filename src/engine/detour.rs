@@ -25,8 +25,9 @@ impl<W: Witness> Machine<W> {
         } else {
             -1
         };
+        let own = self.own();
         let state = &mut self.turn.state;
-        let frame = Value::list([
+        let mut frame = vec![
             state.get(slot::PAGE).clone(),
             Value::Int(number),
             Value::Int(menu),
@@ -34,11 +35,23 @@ impl<W: Witness> Machine<W> {
             state.get(slot::FROM).clone(),
             state.get(slot::ARRIVED).clone(),
             state.get(slot::TICKS).clone(),
-        ]);
+        ];
+        frame.extend(own);
+        let frame = Value::list(frame);
         let mut stack = state.get(slot::DETOURS).as_list().to_vec();
         stack.push(frame);
         state.set(slot::DETOURS, Value::list(stack));
         self.enter(to, Way::Detour);
+    }
+
+    /// What the page keeps for itself, by the names of the slots; none where it keeps nothing. The detour may come by this page again.
+    fn own(&self) -> Option<Value> {
+        let fresh = &self.here().fresh;
+        let value = |slot: &u32| {
+            let name = self.book.slots.name(*slot).to_owned();
+            (name, self.turn.state.get(*slot).clone())
+        };
+        (!fresh.is_empty()).then(|| Value::map(fresh.iter().map(value)))
     }
 
     pub(crate) fn return_from(&mut self) -> Done {
@@ -65,6 +78,15 @@ impl<W: Witness> Machine<W> {
         state.set(slot::FROM, part(4));
         state.set(slot::ARRIVED, part(5));
         state.set(slot::TICKS, part(6));
+        if let Value::Map(own) = part(7) {
+            for (name, value) in &*own {
+                let slots = &self.book.slots;
+                let older = || slots.find(&self.book.world.was.slot(name)?);
+                if let Some(slot) = slots.find(name).or_else(older) {
+                    state.set(slot, value.clone());
+                }
+            }
+        }
         let target = self.book.page(page);
         let detour = usize::try_from(part(1).int()).ok();
         let at = match detour {

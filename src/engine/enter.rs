@@ -55,6 +55,9 @@ impl<W: Witness> Machine<W> {
         );
         if !again {
             state.set(slot::FROM, Value::Int(before));
+            for slot in &target.fresh {
+                state.set(*slot, book.slots.start()[*slot as usize].clone());
+            }
         }
         state.set(slot::PAGE, Value::Int(i64::from(page.0)));
         state.set(slot::TURNS, Value::Int(state.get(slot::TURNS).int() + 1));

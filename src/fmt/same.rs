@@ -2,8 +2,8 @@
 
 use super::line::squeezed;
 use crate::markup::{
-    Attribute, Branch, Choice, Elsewhere, Expr, ExprKind, Instruction, Item, Label, Need, Page,
-    Row, Target, Turn, Word, WordKind,
+    Attribute, Branch, Choice, Elsewhere, Expr, ExprKind, Instruction, Item, Label, Need, Once,
+    Page, Row, Target, Turn, Word, WordKind,
 };
 use crate::source::{Span, Spanned};
 
@@ -73,7 +73,8 @@ fn item(it: &Item) -> Item {
             branches: branches.iter().map(branch).collect(),
             span,
         },
-        Item::Once { body, .. } => Item::Once {
+        Item::Once { here, body, .. } => Item::Once {
+            here: *here,
             body: items(body),
             span,
         },
@@ -83,7 +84,7 @@ fn item(it: &Item) -> Item {
         },
         Item::Repeat { body, until, .. } => Item::Repeat {
             body: items(body),
-            until: Box::new(expr(until)),
+            until: until.as_ref().map(|until| Box::new(expr(until))),
             span,
         },
         Item::Comment { text: words, todo } => Item::Comment {
@@ -163,7 +164,10 @@ fn choice(it: &Choice) -> Choice {
     Choice {
         when: it.when.iter().map(expr).collect(),
         needs: it.needs.iter().map(needs).collect(),
-        once: it.once.and(here),
+        once: it.once.map(|it| Once {
+            span: Span::default(),
+            ..it
+        }),
         otherwise: it.otherwise.and(here),
         costs: it.costs.iter().map(instruction).collect(),
         label: items(&it.label),

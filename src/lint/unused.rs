@@ -22,6 +22,8 @@ fn variables(scene: &Scene, found: &mut Vec<Diagnostic>) {
             continue;
         }
         let thing = Thing::Variable(name.into());
+        // On its page a variable of its own is called without the page.
+        let own = name.rsplit('.').next().unwrap_or(name);
         let given = uses.first(&thing, &[How::Given]);
         let asked = uses.first(&thing, &[How::Asked, How::Counted]);
         let declared = book.outline.declared("variables", name);
@@ -34,7 +36,7 @@ fn variables(scene: &Scene, found: &mut Vec<Diagnostic>) {
             )
             .saying("set here")
             .help(format!(
-                "ask for it in a condition, print it with `{{= {name}}}`, or take it out"
+                "ask for it in a condition, print it with `{{= {own}}}`, or take it out"
             )),
             // A number that is never set may be a figure that the author wants in one place.
             (None, Some(asked)) if yes_or_no => {
@@ -44,7 +46,7 @@ fn variables(scene: &Scene, found: &mut Vec<Diagnostic>) {
                     format!("the variable `{name}` is asked for and never set"),
                 )
                 .saying("always as it began")
-                .help(format!("set it somewhere: `{{set {name} = true}}`"));
+                .help(format!("set it somewhere: `{{set {own} = true}}`"));
                 match declared {
                     Some(place) => fault.label(place, "declared here"),
                     None => fault,
@@ -56,7 +58,7 @@ fn variables(scene: &Scene, found: &mut Vec<Diagnostic>) {
                     place,
                     format!("the variable `{name}` is declared and never used"),
                 )
-                .help("use it, or take it out of the header"),
+                .help("use it, or take it out"),
                 None => continue,
             },
             _ => continue,

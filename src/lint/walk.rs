@@ -425,7 +425,11 @@ impl<'a> Walker<'a> {
         }
         let guards = choice.guards();
         if guards.once.is_some()
-            && (self.again || self.stays(choice.body))
+            && (self.again
+                && !guards
+                    .once
+                    .is_some_and(|slot| self.page.fresh.contains(&slot))
+                || self.stays(choice.body))
             && let Some(found) = self.all_closed(rest, facts, dry, tried)
         {
             return Some(found);

@@ -2,6 +2,7 @@
 
 use super::Scene;
 use super::open_ways::open_ways;
+use crate::book::{Op, Page};
 use crate::diagnostic::{Code, Diagnostic};
 
 pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
@@ -22,6 +23,13 @@ pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
                 format!("page `{id}` may end with nothing to do, in some states of the reader"),
                 "no turn, choice or ending where no condition holds",
             )
+        } else if walk.whole && !walk.goes && repeats(page) {
+            // It neither ends nor asks nor turns.
+            (
+                Code::NoWayOut,
+                format!("page `{id}` goes round and round and comes to nothing to do"),
+                "no turn, choice or ending in what is repeated",
+            )
         } else {
             continue;
         };
@@ -40,4 +48,10 @@ pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
         };
         found.push(fault.help("add a choice, `-> page`, or `{ending KIND \"NAME\"}`"));
     }
+}
+
+/// Has the page a `repeat` that only a turn ends?
+fn repeats(page: &Page) -> bool {
+    let mut steps = page.code.iter().enumerate();
+    steps.any(|(at, op)| matches!(op, Op::Jump(to) if *to <= at))
 }

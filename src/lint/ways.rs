@@ -90,6 +90,8 @@ pub(super) fn ways(book: &Book, page: &Page) -> Vec<u8> {
             *ways = ways.saturating_add(more);
         }
     };
+    // The reader comes to the first step from outside.
+    note(0, 1);
     let menus = page.code.iter().filter(|op| matches!(op, Op::Menu)).count();
     let menus = u8::try_from(menus).unwrap_or(u8::MAX);
     for (at, op) in page.code.iter().enumerate() {

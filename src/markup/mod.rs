@@ -17,5 +17,5 @@ pub use page::{
 };
 pub use syntax::{
     Attribute, BinaryOp, Branch, Choice, Elsewhere, Emphasis, Expr, ExprKind, Instruction, Item,
-    Label, LabelKind, Need, Page, Row, Target, Turn, Word, WordKind,
+    Label, LabelKind, Need, Once, Page, Row, Target, Turn, Word, WordKind,
 };

@@ -38,14 +38,18 @@ pub enum Item {
     Choice(Box<Choice>),
     /// `{if}`, `{elif}`, `{else}`, `{end}`: branches in order; the last may have no condition.
     If { branches: Vec<Branch>, span: Span },
-    /// `{once} ... {end}`
-    Once { body: Vec<Item>, span: Span },
+    /// `{once} ... {end}`; `{once here}`: once a visit.
+    Once {
+        here: bool,
+        body: Vec<Item>,
+        span: Span,
+    },
     /// `{arriving} ... {end}`
     Arriving { body: Vec<Item>, span: Span },
-    /// `{repeat} ... {until cond}`
+    /// `{repeat} ... {until cond}`; `{end}` closes one that goes on until somebody turns.
     Repeat {
         body: Vec<Item>,
-        until: Box<Expr>,
+        until: Option<Box<Expr>>,
         span: Span,
     },
     /// `// ...`; `todo` when it begins with TODO.
@@ -168,7 +172,7 @@ pub struct Choice {
     pub when: Vec<Expr>,
     /// `{needs cond}`, `{needs cond "reason"}`: shown closed unless.
     pub needs: Vec<Need>,
-    pub once: Option<Span>,
+    pub once: Option<Once>,
     pub otherwise: Option<Span>,
     /// Other instructions before the words: costs.
     pub costs: Vec<Instruction>,
@@ -176,6 +180,13 @@ pub struct Choice {
     pub label: Vec<Item>,
     /// What happens when it is taken: instructions and turn on the line after the words, then the lines below.
     pub body: Vec<Item>,
+    pub span: Span,
+}
+
+/// `{once}`, or `{once here}`: once a visit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Once {
+    pub here: bool,
     pub span: Span,
 }
 

@@ -75,7 +75,10 @@ impl Kept {
                 let number = slot::NAMES.iter().zip(0..);
                 let mut number = number.filter(|((known, _), _)| **known == *name);
                 let value = match number.next() {
-                    Some((_, n)) => with_pages(n, &value, |page| renamed_value(page, was, is)),
+                    Some((_, n)) => {
+                        let value = with_pages(n, &value, |page| renamed_value(page, was, is));
+                        with_own(n, &value, |name| renamed_slot(name, was, is))
+                    }
                     None => value,
                 };
                 (renamed_slot(&name, was, is).unwrap_or(name), value)
@@ -92,6 +95,8 @@ impl Kept {
 /// The parts of a detour that waits which are pages: the one it returns to, and the one before that.
 const DETOUR_PAGE: usize = 0;
 const DETOUR_FROM: usize = 4;
+/// What the page that waits keeps for itself, by the names of slots.
+const DETOUR_OWN: usize = 7;
 
 fn renamed_value(value: &Value, was: &str, is: &str) -> Value {
     if value.as_text() == Some(was) {
@@ -108,6 +113,12 @@ fn renamed_slot(name: &str, was: &str, is: &str) -> Option<String> {
         SlotName::Ticks(page) if page == was => SlotName::Ticks(is),
         SlotName::Once(page, part) if page == was => SlotName::Once(is, part),
         SlotName::Vary(page, part) if page == was => SlotName::Vary(is, part),
+        SlotName::Variable(name) => {
+            let own = name.strip_prefix(was)?.strip_prefix('.')?;
+            let own = own.to_owned();
+            return (!own.contains('.'))
+                .then(|| SlotName::Variable(&format!("{is}.{own}")).to_string());
+        }
         _ => return None,
     };
     Some(name.to_string())
@@ -335,6 +346,28 @@ fn with_pages(n: u32, value: &Value, page: impl Fn(&Value) -> Value) -> Value {
     }
 }
 
+/// What pages that wait for a detour keep for themselves, by other names of slots.
+fn with_own(n: u32, value: &Value, called: impl Fn(&str) -> Option<String>) -> Value {
+    if n != slot::DETOURS {
+        return value.clone();
+    }
+    Value::list(value.as_list().iter().map(|frame| {
+        let parts = frame.as_list().iter().enumerate();
+        Value::list(parts.map(|(part, value)| match value {
+            Value::Map(own) if part == DETOUR_OWN => {
+                let own = own.iter();
+                Value::map(own.map(|(name, value)| {
+                    (
+                        called(name).map_or_else(|| Arc::clone(name), Arc::from),
+                        value.clone(),
+                    )
+                }))
+            }
+            other => other.clone(),
+        }))
+    }))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -344,10 +377,10 @@ mod tests {
         let mut kept: Kept = serde_json::from_value(serde_json::json!({
             "seed": 1, "page": "mill", "way": "detour", "since": [], "earlier": [{"pick": "x"}], "walked": ["mill"],
             "state": {
-                "page": "mill", "from": "mill", "var.mill": "mill", "code.mill": true,
+                "page": "mill", "from": "mill", "var.mill": "mill", "code.mill": true, "var.mill.tries": 2, "var.mill.yard.tries": 3,
                 "visits.mill": 2, "visits.mill.yard": 1, "visits.old.mill": 1, "ticks.mill": 1,
                 "once.mill.ask-the-miller": true, "once.mill.yard.ask-the-miller": true, "vary.mill.3": 1, "vary.mill.yard.3": 1,
-                "detours": [["mill", 2, -1, [], "mill", true, 0], ["mill.yard", 2, -1, [], "mill", true, 0]],
+                "detours": [["mill", 2, -1, [], "mill", true, 0, {"var.mill.tries": 1}], ["mill.yard", 2, -1, [], "mill", true, 0]],
             },
         }))
         .expect("a kept game");
@@ -359,10 +392,10 @@ mod tests {
         assert_eq!(
             state,
             serde_json::json!({
-                "page": "the.mill", "from": "the.mill", "var.mill": "mill", "code.mill": true,
+                "page": "the.mill", "from": "the.mill", "var.mill": "mill", "code.mill": true, "var.the.mill.tries": 2, "var.yard.tries": 3,
                 "visits.the.mill": 2, "visits.yard": 1, "visits.old.mill": 1, "ticks.the.mill": 1,
                 "once.the.mill.ask-the-miller": true, "once.yard.ask-the-miller": true, "vary.the.mill.3": 1, "vary.yard.3": 1,
-                "detours": [["the.mill", 2, -1, [], "the.mill", true, 0], ["yard", 2, -1, [], "the.mill", true, 0]],
+                "detours": [["the.mill", 2, -1, [], "the.mill", true, 0, {"var.the.mill.tries": 1}], ["yard", 2, -1, [], "the.mill", true, 0]],
             })
         );
     }

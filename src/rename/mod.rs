@@ -75,6 +75,8 @@ enum Target {
     Code(u32),
     Title(u32),
     Variable(u32, usize),
+    /// Of a page, by what stands before its own name: `isles:landing.`
+    PageVariable(u32, String),
     Passage(String, usize),
     Tag,
     Thing(usize),
@@ -92,6 +94,7 @@ pub fn plan(
 ) -> Result<Plan, String> {
     let (target, old) = find(book, sort, old)?;
     let new = own_name(book, &target, new);
+    let (target, old, new) = of_page(book, target, &old, new);
     sound(book, &target, &old, new)?;
     let mut change = Change {
         book,
@@ -275,6 +278,20 @@ fn own_name<'n>(book: &Book, target: &Target, new: &'n str) -> &'n str {
     }
 }
 
+/// A page says the name of a variable of its own without the page: `tries` for `gate.tries`.
+fn of_page<'n>(book: &Book, target: Target, old: &str, new: &'n str) -> (Target, String, &'n str) {
+    match (target, old.rsplit_once('.')) {
+        (Target::Variable(slot, part), Some((page, own))) => {
+            let before = format!("{page}.");
+            let new = new.strip_prefix(&*before).unwrap_or(new);
+            let prefix = book.parts.get(part).map_or("", |part| &*part.prefix);
+            let whole = format!("{prefix}{before}");
+            (Target::PageVariable(slot, whole), own.to_owned(), new)
+        }
+        (target, _) => (target, old.to_owned(), new),
+    }
+}
+
 /// Can this be the new name?
 fn sound(book: &Book, target: &Target, old: &str, new: &str) -> Result<(), String> {
     if old == new {
@@ -337,6 +354,17 @@ fn sound(book: &Book, target: &Target, old: &str, new: &str) -> Result<(), Strin
             let older = was.variables.get(&whole).cloned().filter(|now| *now != own);
             (id(""), "letters, digits and hyphens", there, older)
         }
+        Target::PageVariable(_, page) => {
+            let known = |name: &str| {
+                let name = SlotName::Variable(name).to_string();
+                book.slots.find(&name).is_some()
+            };
+            let book_of = page.find(':').map_or("", |at| &page[..=at]);
+            let there = known(&format!("{page}{new}"))
+                || known(&format!("{book_of}{new}"))
+                || book.vocabulary.fields.iter().any(|field| field.name == new);
+            (id(""), "letters, digits and hyphens", there, None)
+        }
         Target::Tag => {
             let there = book
                 .pages
@@ -377,7 +405,7 @@ impl Change<'_> {
             (Target::Page(a, _), Named::Page(b)) => a == b,
             (Target::Code(a), Named::Code(b))
             | (Target::Title(a), Named::Title(b))
-            | (Target::Variable(a, _), Named::Variable(b)) => a == b,
+            | (Target::Variable(a, _) | Target::PageVariable(a, _), Named::Variable(b)) => a == b,
             (Target::Passage(a, _), Named::Passage(b)) => **a == **b,
             (Target::Tag, Named::Tag(tag)) => **tag == *self.old,
             (Target::Thing(kind), Named::Thing(of, id)) => kind == of && **id == *self.old,

@@ -127,7 +127,7 @@ fn recordings_and_saves_of_an_older_edition_find_their_way() {
     // From then on the title may be anything.
     fs::write(second.join("book.yaml"), text).unwrap();
     let said = left(
-        "undo\nundo\nundo\nundo\nundo\n",
+        "undo\nundo\nundo\n/undo\nundo\nundo\n",
         &saves,
         &second,
         &["--resume"],

@@ -333,3 +333,53 @@ fn a_book_that_only_leads_here_is_told() {
     let text = fs::read_to_string(sea.join("sea.gamebook")).unwrap();
     assert!(text.contains("-> harbour:pier"), "{text}");
 }
+
+/// A page says the names of its own variables without itself; a game that waits for a detour there keeps what they held.
+#[test]
+fn a_page_has_variables_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let pages = folder.path().join("pages.gamebook");
+    fs::write(
+        folder.path().join("book.yaml"),
+        "title: A Hall\nid: hall\nruleset: arena\nvariables: { mood: calm }\n",
+    )
+    .unwrap();
+    fs::write(
+        &pages,
+        "# hall: Hall\nvariables: tries = 0\n\n{= tries}, {= mood}\n\n- Try {set tries = tries + 1}\n- {if tries > 1} Read -> map and return\n\
+         - Off {set mood = \"cross\"} -> hall\n\n# map: Map\ndetour: yes\n\n- Fold -> return\n",
+    )
+    .unwrap();
+    let turnto = |args: &[&str], typed: &str| {
+        let mut command = Command::cargo_bin("turnto").unwrap();
+        command.env("NO_COLOR", "1").current_dir(folder.path());
+        let output = command
+            .args(args)
+            .write_stdin(typed.to_owned())
+            .output()
+            .unwrap();
+        String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap()
+    };
+    turnto(
+        &["play", "--save", "games", "--seed", "1"],
+        "try\ntry\nread\n",
+    );
+    turnto(&["rename", "page", "hall", "foyer", "--write"], "");
+    let taken = turnto(
+        &["rename", "variable", "foyer.tries", "mood", "--write"],
+        "",
+    );
+    assert!(taken.contains("called `mood` already"), "{taken}");
+    let game = turnto(&["play", "--save", "games", "--resume"], "fold\n");
+    assert!(game.contains("2. Read"), "{game}");
+    turnto(
+        &["rename", "variable", "foyer.tries", "attempts", "--write"],
+        "",
+    );
+    let text = fs::read_to_string(&pages).unwrap();
+    assert!(
+        text.contains("variables: attempts = 0") && text.contains("{if attempts > 1}"),
+        "{text}"
+    );
+    assert!(turnto(&["check"], "").contains("0 errors, 0 warnings"));
+}

@@ -125,8 +125,8 @@ fn item_told(item: &Item, depth: usize, out: &mut String) {
                 items(&branch.body, depth + 1, out);
             }
         }
-        Item::Once { body, .. } => {
-            line(depth, "(once)", out);
+        Item::Once { here, body, .. } => {
+            line(depth, once(*here), out);
             items(body, depth + 1, out);
         }
         Item::Arriving { body, .. } => {
@@ -134,7 +134,9 @@ fn item_told(item: &Item, depth: usize, out: &mut String) {
             items(body, depth + 1, out);
         }
         Item::Repeat { body, until, .. } => {
-            line(depth, &format!("(repeat until {})", expr_told(until)), out);
+            let until = until.as_ref();
+            let until = until.map_or("a turn".to_owned(), |until| expr_told(until));
+            line(depth, &format!("(repeat until {until})"), out);
             items(body, depth + 1, out);
         }
         Item::Comment { text, todo } => {
@@ -142,6 +144,10 @@ fn item_told(item: &Item, depth: usize, out: &mut String) {
             line(depth, &format!("({word} {:?})", text.it), out);
         }
     }
+}
+
+fn once(here: bool) -> &'static str {
+    if here { "(once here)" } else { "(once)" }
 }
 
 fn instruction(it: &Instruction, depth: usize, out: &mut String) {
@@ -170,8 +176,8 @@ fn choice(it: &Choice, depth: usize, out: &mut String) {
         let reason = reason.unwrap_or_default();
         line(depth + 1, &format!("(needs {told}{reason}{either})"), out);
     }
-    if it.once.is_some() {
-        line(depth + 1, "(once)", out);
+    if let Some(it) = it.once {
+        line(depth + 1, once(it.here), out);
     }
     if it.otherwise.is_some() {
         line(depth + 1, "(otherwise)", out);

@@ -19,7 +19,8 @@ pub(super) struct Known<'a> {
 impl<'a> Known<'a> {
     pub(super) fn of(book: &'a Book) -> Self {
         let named = |(_, name): (u32, &'a str)| match SlotName::of(name) {
-            SlotName::Variable(name) | SlotName::Field(name) => Some(name),
+            SlotName::Variable(name) => name.rsplit('.').next(),
+            SlotName::Field(name) => Some(name),
             _ => None,
         };
         let pages = book

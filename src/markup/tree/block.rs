@@ -1,15 +1,14 @@
 //! `{if}`, `{once}`, `{arriving}`, `{repeat}`: from the opening brace to the closing one, over as many lines as it takes.
 
 use super::super::fault::{Fault, FaultKind};
-use super::super::inside;
 use super::super::syntax::{Branch, Expr, Item};
-use super::{Builder, Context, Stop, Talk, verb};
+use super::{Builder, Context, Stop, Talk, after_verb, verb};
 use crate::source::{Span, Spanned};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     If,
-    Once,
+    Once { here: bool },
     Arriving,
     Repeat,
 }
@@ -76,14 +75,18 @@ impl<'t> Builder<'_, 't> {
         let kind = match verb(inner.it) {
             "if" => Kind::If,
             "repeat" => Kind::Repeat,
-            "once" => Kind::Once,
+            "once" => Kind::Once {
+                here: self.once_here(inner),
+            },
             _ => Kind::Arriving,
         };
-        let condition = if kind == Kind::If {
-            Some(self.condition(inner, span))
-        } else {
-            self.alone(inner);
-            None
+        let condition = match kind {
+            Kind::If => Some(self.condition(inner, span)),
+            Kind::Once { .. } => None,
+            Kind::Arriving | Kind::Repeat => {
+                self.alone(inner);
+                None
+            }
         };
         // Inside, the space that a line's end was counts as said; whether it is, we know once we know whether anybody speaks.
         let before = self.talk;
@@ -147,19 +150,7 @@ impl<'t> Builder<'_, 't> {
             end = at;
             match (kind, word) {
                 (Kind::Repeat, "until") => {
-                    until = Some(self.condition(inner, at));
-                    break;
-                }
-                (Kind::Repeat, "end") => {
-                    self.found.push(
-                        Fault::new(
-                            FaultKind::StrayEnd,
-                            at,
-                            "a `{repeat}` is not closed with `{end}`",
-                            "close it with `{until ...}` and the condition that ends it",
-                        )
-                        .beside(span, "it begins here"),
-                    );
+                    until = Some(Box::new(self.condition(inner, at)));
                     break;
                 }
                 (_, "end") => {
@@ -204,22 +195,33 @@ impl<'t> Builder<'_, 't> {
         }
         match kind {
             Kind::If => Item::If { branches, span },
-            Kind::Once => Item::Once { body, span },
+            Kind::Once { here } => Item::Once { here, body, span },
             Kind::Arriving => Item::Arriving { body, span },
-            Kind::Repeat => Item::Repeat {
-                body,
-                until: Box::new(until.unwrap_or_else(|| inside::unread(end))),
-                span,
-            },
+            Kind::Repeat => Item::Repeat { body, until, span },
         }
+    }
+
+    /// `once`, or `once here`?
+    pub(super) fn once_here(&mut self, inner: Spanned<&str>) -> bool {
+        let rest = after_verb(inner);
+        if !matches!(rest.it, "" | "here") {
+            self.found.push(Fault::new(
+                FaultKind::Instruction,
+                rest.span,
+                "behind `once` stands `here`, or nothing",
+                "write `{once}`, or `{once here}` for once a visit",
+            ));
+        }
+        rest.it == "here"
     }
 
     fn unclosed(&mut self, kind: Kind, span: Span) {
         let (word, close) = match kind {
             Kind::If => ("if", "{end}"),
-            Kind::Once => ("once", "{end}"),
+            Kind::Once { here: true } => ("once here", "{end}"),
+            Kind::Once { here: false } => ("once", "{end}"),
             Kind::Arriving => ("arriving", "{end}"),
-            Kind::Repeat => ("repeat", "{until ...}"),
+            Kind::Repeat => ("repeat", "{until ...}` or `{end}"),
         };
         self.found.push(Fault::new(
             FaultKind::UnclosedBlock,
@@ -233,7 +235,7 @@ impl<'t> Builder<'_, 't> {
         let (message, help) = match verb {
             "end" => (
                 "`{end}` closes nothing".to_owned(),
-                "it closes an `{if}`, `{once}` or `{arriving}` above it in the same row or choice; take it out",
+                "it closes an `{if}`, `{once}`, `{arriving}` or `{repeat}` above it in the same row or choice; take it out",
             ),
             "until" => (
                 "`{until}` without a `{repeat}`".to_owned(),

@@ -3,7 +3,7 @@
 use super::super::fault::{Fault, FaultKind};
 use super::super::inside;
 use super::super::piece::Piece;
-use super::super::syntax::{Choice, Item, Need};
+use super::super::syntax::{Choice, Item, Need, Once};
 use super::{Builder, Context, Stop, Talk, after_verb, place, trim, verb};
 use crate::source::{Span, Spanned};
 
@@ -71,8 +71,8 @@ impl<'t> Builder<'_, 't> {
                     choice.needs.push(need);
                 }
                 "once" => {
-                    self.alone(inner);
-                    choice.once = Some(span);
+                    let here = self.once_here(inner);
+                    choice.once = Some(Once { here, span });
                 }
                 "otherwise" => {
                     self.alone(inner);

@@ -1,0 +1,80 @@
+//! `variables: tries = 3, angry = no`: what a page keeps for itself while the reader is there.
+
+use super::names::Names;
+use crate::book::{Named, SlotName};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::Value;
+use crate::source::{Span, Spanned};
+use std::sync::Arc;
+
+const FORM: &str = "write `variables: tries = 3, angry = no, mood = calm`";
+
+/// The variables of a page, each with its slot. Outside they are called by the page's id too: `gate.tries`.
+pub(super) fn read(
+    written: &Spanned<String>,
+    page: &str,
+    names: &mut Names,
+    found: &mut Vec<Diagnostic>,
+) -> Box<[(Arc<str>, u32)]> {
+    let mut out: Vec<(Arc<str>, u32)> = Vec::new();
+    for (each, span) in super::was::words(&written.it, written.span) {
+        let (name, place, start) = match one(each, span) {
+            Ok(found) => found,
+            Err(fault) => {
+                found.push(fault);
+                continue;
+            }
+        };
+        if let Some(fault) = taken(name, place, &out, names) {
+            found.push(fault);
+            continue;
+        }
+        let whole = format!("{page}.{name}");
+        let slot = SlotName::Variable(&whole).to_string();
+        let slot = names.slots.slot(&slot, start);
+        names.outline.note("variables", &whole, place);
+        names.mention(place, Named::Variable(slot));
+        out.push((name.into(), slot));
+    }
+    out.into()
+}
+
+/// A name, where it stands, and what it starts with.
+fn one(each: &str, span: Span) -> Result<(&str, Span, Value), Diagnostic> {
+    let fault = |message: String| Err(Diagnostic::new(Code::BadSyntax, span, message).help(FORM));
+    let Some((name, value)) = each.split_once('=') else {
+        return fault(format!("`{each}` does not say what it starts with"));
+    };
+    let (name, value) = (name.trim(), value.trim());
+    let letter = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
+    if !name.starts_with(char::is_alphabetic) || !name.chars().all(letter) {
+        return fault(format!("`{name}` is no name of a variable"));
+    }
+    let quoted = value.strip_prefix('"').and_then(|it| it.strip_suffix('"'));
+    let start = match value {
+        "yes" | "true" => true.into(),
+        "no" | "false" => false.into(),
+        _ => match (value.parse(), quoted) {
+            (Ok(n), _) => Value::Int(n),
+            (_, Some(word)) => Value::text(word),
+            _ if !value.is_empty() && value.chars().all(letter) => Value::text(value),
+            _ => return fault(format!("`{value}` is no number, yes or no, or word")),
+        },
+    };
+    let at = span.start as usize;
+    Ok((name, Span::new(span.file, at, at + name.len()), start))
+}
+
+/// A name that means something else on the page already.
+fn taken(name: &str, place: Span, own: &[(Arc<str>, u32)], names: &Names) -> Option<Diagnostic> {
+    let what = if own.iter().any(|(own, _)| **own == *name) {
+        "the page has two variables"
+    } else if names.scope().variables.contains_key(name) {
+        "the book has a variable"
+    } else {
+        names.value(name)?;
+        "the sheet has a field"
+    };
+    let fault = Diagnostic::new(Code::BadSyntax, place, format!("{what} `{name}`"));
+    Some(fault.saying("this one too").help("give it another name"))
+}
