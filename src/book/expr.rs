@@ -41,6 +41,11 @@ pub enum Expr {
     Tag(Arc<str>),
     /// Does the page the reader is on belong to this one of the book's parts?
     Part(usize),
+    /// Is the linked book of this name at hand? It is known from the start.
+    AtHand {
+        name: Arc<str>,
+        is: bool,
+    },
     Ticks(Option<u32>),
     Query {
         query: usize,

@@ -20,8 +20,10 @@ pub struct Part {
     pub arrivals: Vec<(Arc<str>, PageId)>,
     /// Names of the codes of each group.
     pub groups: BTreeMap<String, Vec<String>>,
-    /// Every code that it declares.
+    /// Every code that it declares, the hidden ones aside.
     pub codes: BTreeSet<String>,
+    /// Variables that it shares with linked books.
+    pub shared: BTreeSet<String>,
     /// Other books by what this one calls them, by their place among the parts; none for one that is not at hand.
     pub neighbours: BTreeMap<String, Option<usize>>,
 }

@@ -3,7 +3,7 @@
 use super::{PageId, Was};
 use crate::game::Value;
 use indexmap::{IndexMap, IndexSet};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Names and start values of the slots of a [`State`](crate::game::State), in the order of their numbers.
@@ -77,6 +77,8 @@ pub struct World {
     pub settings: BTreeMap<String, Value>,
     /// Slot of each code (yes or no) by name.
     pub codes: BTreeMap<String, u32>,
+    /// Slots of codes that readers are not told of.
+    pub hidden: BTreeSet<u32>,
     /// Slot of each title (yes or no) by its text.
     pub titles: BTreeMap<String, u32>,
     /// What rules may know of each page, by its number.

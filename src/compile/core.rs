@@ -138,8 +138,10 @@ impl Lower<'_, '_> {
         };
         match &rest[..except] {
             [] if !gain => {
+                let hidden = &self.names.world.hidden;
                 chosen = all
                     .iter()
+                    .filter(|(_, slot)| !hidden.contains(slot))
                     .map(|(name, slot)| (*slot, name.clone()))
                     .collect()
             }

@@ -191,6 +191,11 @@ fn phrase(words: &[Word], span: Span, names: &Names) -> Resolved {
         ["code", name] => return yes(Expr::Slot(names.code(name, last)?)),
         ["title", name] => return yes(Expr::Slot(names.title(name, last)?)),
         ["first", "visit"] => return yes(Expr::FirstVisit),
+        ["book", name, "at", "hand"] => {
+            let is = names.book(name, words[1].span)?.is_some();
+            let name = (*name).into();
+            return yes(Expr::AtHand { name, is });
+        }
         ["book", name] => {
             return yes(match names.book(name, last)? {
                 Some(part) => Expr::Part(part),
@@ -317,7 +322,11 @@ fn more_than_none(count: Expr) -> Expr {
 fn count(rest: &[&str], last: Span, names: &Names) -> Resolved {
     let number = |expr| Ok((expr, ExprType::Int));
     match rest {
-        ["codes"] => return number(Expr::Count(names.world.codes.values().copied().collect())),
+        ["codes"] => {
+            let hidden = &names.world.hidden;
+            let told = names.world.codes.values().filter(|it| !hidden.contains(it));
+            return number(Expr::Count(told.copied().collect()));
+        }
         ["titles"] => return number(Expr::Count(names.world.titles.values().copied().collect())),
         ["codes", "of", group] => {
             return number(Expr::Count(group_slots(group, last, names)?));

@@ -1,11 +1,12 @@
 //! The header of a book: book.yaml, or the front matter of its only file.
 
+use super::declared;
 use super::linked::{self, Bound, Neighbour};
-use super::names::{Names, kind_of};
+use super::names::Names;
 use super::place::Inlay;
 use super::settings::{figures, options, places, sheet};
 use super::yaml::{Document, pairs, plain, scalar};
-use crate::book::{PageId, SlotName};
+use crate::book::PageId;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
 use crate::markup;
@@ -27,8 +28,10 @@ const KEYS: &[&str] = &[
     "sheet",
     "belongings",
     "codes",
+    "hidden_codes",
     "titles",
     "variables",
+    "shared_variables",
     "was",
     "places",
     "neighbours",
@@ -152,8 +155,9 @@ pub(super) fn read(
         head.about = document.string("about", found).unwrap_or_default();
     }
     keys(document, names, found);
-    codes_and_titles(document, names, head, found);
-    variables(document, names, found);
+    declared::codes(document, names, head, found);
+    declared::titles(document, names, head, found);
+    declared::variables(document, names, found);
     options(document, names, found);
     figures(document, names, found);
     words(document, names, found);
@@ -279,20 +283,6 @@ pub(super) fn otherwise(
     .help("the book that is opened holds: say the same in both, or in one of them only")
 }
 
-fn variables(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
-    for (name, value) in document.entries("variables", found) {
-        let value = plain(&value);
-        if !matches!(value, Value::Int(_) | Value::Bool(_) | Value::Text(_)) {
-            found.push(document.wrong(&["variables", &name], "a number, yes or no, or a word"));
-            continue;
-        }
-        let of = kind_of(&value);
-        let slot = SlotName::Variable(&names.whole(&name)).to_string();
-        let slot = names.slots.slot(&slot, value);
-        names.scope_mut().variables.insert(name, (slot, of));
-    }
-}
-
 fn words(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
     for (name, list) in document.entries("words", found) {
         let place = || document.place(&["words", &name]);
@@ -381,67 +371,6 @@ pub(super) fn neighbours(
             }
         };
         names.scope_mut().neighbours.insert(name.clone(), at);
-    }
-}
-
-fn codes_and_titles(
-    document: &Document,
-    names: &mut Names,
-    head: &mut Head,
-    found: &mut Vec<Diagnostic>,
-) {
-    let mut codes: Vec<(String, String, Option<String>)> = Vec::new();
-    for (key, value) in document.entries("codes", found) {
-        if let serde_yaml::Value::Mapping(group) = &value {
-            for (name, meaning) in pairs(group) {
-                codes.push((
-                    name,
-                    scalar(&meaning).unwrap_or_default(),
-                    Some(key.clone()),
-                ));
-            }
-        } else {
-            codes.push((key, scalar(&value).unwrap_or_default(), None));
-        }
-    }
-    for (name, meaning, group) in codes {
-        if !name.starts_with(|c: char| c.is_uppercase()) {
-            let mut path = vec!["codes"];
-            path.extend(group.as_deref());
-            path.push(&name);
-            found.push(
-                Diagnostic::new(
-                    Code::BadCode,
-                    document.place(&path),
-                    format!("the code `{name}` does not begin with a capital"),
-                )
-                .help("codes are capitalised, so that a reader knows them in the text"),
-            );
-        }
-        let slot = names
-            .slots
-            .slot(&SlotName::Code(&name).to_string(), false.into());
-        names.world.codes.insert(name.clone(), slot);
-        // The same code in two books is one code; the book that was opened says what it means.
-        let said = head.meanings.entry(name.clone()).or_default();
-        if said.is_empty() {
-            *said = meaning;
-        }
-        let scope = names.scope_mut();
-        if let Some(group) = group {
-            scope.groups.entry(group).or_default().push(name.clone());
-        }
-        scope.codes.insert(name);
-    }
-    for (name, meaning) in document.entries("titles", found) {
-        let slot = names
-            .slots
-            .slot(&SlotName::Title(&name).to_string(), false.into());
-        names.world.titles.insert(name.clone(), slot);
-        let said = head.meanings.entry(name).or_default();
-        if said.is_empty() {
-            *said = scalar(&meaning).unwrap_or_default();
-        }
     }
 }
 

@@ -117,6 +117,7 @@ pub(super) fn of_book(book: &Book) -> Names<'_> {
         codes: part.codes.clone(),
         neighbours: part.neighbours.clone(),
         variables: BTreeMap::new(),
+        shared: part.shared.clone(),
     };
     let parts = book.parts.iter().zip(&book.world.parts);
     names.scopes = parts.map(scope).collect();
@@ -126,8 +127,10 @@ pub(super) fn of_book(book: &Book) -> Names<'_> {
         };
         let of = kind_of(&book.slots.start()[slot as usize]);
         let (prefix, name) = name.split_at(name.find(':').map_or(0, |n| n + 1));
-        if let Some(scope) = names.scopes.iter_mut().find(|s| s.prefix == prefix) {
-            scope.variables.insert(name.to_owned(), (slot, of));
+        for scope in &mut names.scopes {
+            if scope.prefix == prefix || (prefix.is_empty() && scope.shared.contains(name)) {
+                scope.variables.insert(name.to_owned(), (slot, of));
+            }
         }
     }
     names

@@ -5,6 +5,7 @@ mod blocks;
 mod catalogue;
 mod choice;
 mod core;
+mod declared;
 mod expr;
 mod gather;
 mod header;
@@ -182,6 +183,7 @@ fn parts(names: &Names) -> Vec<Part> {
         prefix: scope.prefix.clone(),
         groups: scope.groups.clone(),
         codes: scope.codes.clone(),
+        shared: scope.shared.clone(),
         neighbours: scope.neighbours.clone(),
         ..Part::default()
     };

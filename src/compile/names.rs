@@ -71,9 +71,11 @@ pub(super) struct Scope {
     /// What its page ids begin with: nothing, or `isles:`.
     pub(super) prefix: String,
     pub(super) variables: BTreeMap<String, (u32, ExprType)>,
+    /// Which of these it shares with linked books.
+    pub(super) shared: BTreeSet<String>,
     /// Names of the codes of each group.
     pub(super) groups: BTreeMap<String, Vec<String>>,
-    /// Every code that it declares.
+    /// Every code that it declares, the hidden ones aside.
     pub(super) codes: BTreeSet<String>,
     pub(super) places: BTreeMap<String, PageId>,
     /// Other books by what this one calls them; none for one that is not at hand.

@@ -89,7 +89,12 @@ pub(super) fn header(document: &Document, outline: &mut Outline) {
         let span = Span::new(document.file, at, at + key.len());
         match depth {
             0 => {
-                section = key;
+                section = match key {
+                    "hidden_codes" => "codes",
+                    "shared_variables" => "variables",
+                    other => other,
+                };
+                outline.note("", section, span);
                 outline.note("", key, span);
             }
             // Codes may stand in groups; a name in a group is noted like one outside.

@@ -50,6 +50,9 @@ impl Teller<'_, '_> {
                 let title = self.names.scopes.get(*part)?.title.as_str();
                 one(pick("need-book", "lack-book"), title)
             }
+            Expr::AtHand { name, .. } => {
+                one(pick("need-book-at-hand", "lack-book-at-hand"), &**name)
+            }
             Expr::Query { query, args } => self.query(*query, args, yes),
             _ => None,
         }
@@ -61,6 +64,7 @@ impl Teller<'_, '_> {
         pick: fn(&'static str, &'static str) -> &'static str,
     ) -> Option<String> {
         match SlotName::of(self.names.slots.name(slot)) {
+            SlotName::Code(_) if self.names.world.hidden.contains(&slot) => None,
             SlotName::Code(name) => one(pick("need-code", "lack-code"), name),
             SlotName::Title(name) => one(pick("need-title", "lack-title"), name),
             SlotName::Field(name) => {

@@ -153,7 +153,7 @@ pub(super) fn header(document: &Document, names: &mut Names, found: &mut Vec<Dia
             continue;
         }
         let (whole_old, whole_now) = match what {
-            "variable" => (
+            "variable" if !names.scope().shared.contains(&now) => (
                 names.whole(&old).into_owned(),
                 names.whole(&now).into_owned(),
             ),

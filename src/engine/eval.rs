@@ -51,6 +51,7 @@ impl<W: Witness> Machine<W> {
             Expr::Visits => state.get(self.here().visits).clone(),
             Expr::FirstVisit => (state.get(self.here().visits).int() <= 1).into(),
             Expr::From(page) => (state.get(slot::FROM).int() == i64::from(page.0)).into(),
+            Expr::AtHand { is, .. } => (*is).into(),
             Expr::Tag(tag) => self.here().tags.contains(tag).into(),
             Expr::Part(part) => (self.here().part == *part).into(),
             Expr::Ticks(ticks) => {

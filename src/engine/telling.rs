@@ -83,7 +83,11 @@ impl<W: Witness> Machine<W> {
         if self.turn.state.get(slot).truth() == gain {
             return;
         }
-        self.change(slot, gain.into(), || Changed::of(what, name).there(gain));
+        if self.book.world.hidden.contains(&slot) {
+            self.turn.state.set(slot, gain.into());
+        } else {
+            self.change(slot, gain.into(), || Changed::of(what, name).there(gain));
+        }
         self.now_has(
             if what == What::Code { "code" } else { "title" },
             name,

@@ -55,9 +55,18 @@ impl Session {
         self.machine.referee.sheet(&mut self.machine.turn)
     }
 
-    /// Codes held, in the order of their names.
+    /// Codes held, in the order of their names; not those that readers are not told of.
     #[must_use]
     pub fn codes(&self) -> Vec<String> {
+        let world = &self.machine.book.world;
+        let mut held = self.all_codes();
+        held.retain(|name| !world.hidden.contains(&world.codes[name]));
+        held
+    }
+
+    /// Codes held, the hidden ones too.
+    #[must_use]
+    pub fn all_codes(&self) -> Vec<String> {
         self.held_names(&self.machine.book.world.codes)
     }
 

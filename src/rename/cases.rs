@@ -34,7 +34,7 @@ impl Change<'_> {
                 }
                 return;
             }
-            Target::Variable(_, part) if part == self.texts[n].part => {
+            Target::Variable(..) if self.is_of(self.texts[n].part) => {
                 for (key, _) in entries(child(half, "variables")) {
                     self.key(n, key.span, &key.it);
                 }

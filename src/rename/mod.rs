@@ -413,6 +413,18 @@ impl Change<'_> {
         }
     }
 
+    /// Is it a variable of this linked book, or one that it shares?
+    fn is_of(&self, part: usize) -> bool {
+        let Target::Variable(_, own) = self.target else {
+            return false;
+        };
+        let shares = |part: usize| {
+            let part = self.book.parts.get(part);
+            part.is_some_and(|part| part.shared.contains(self.old))
+        };
+        own == part || (own == 0 && shares(part))
+    }
+
     /// The part of a word that is the name, and what stands there afterwards; none where the thing is called otherwise there, as
     /// an entry by what readers are told.
     fn within(&self, word: &str) -> Option<(usize, usize, String)> {

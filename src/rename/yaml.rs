@@ -37,7 +37,9 @@ impl Change<'_> {
                 }
             }
             Target::Code(_) => {
-                for (key, value) in entries(child(&root, "codes")) {
+                let sections = ["codes", "hidden_codes"];
+                let all = sections.map(|it| child(&root, it));
+                for (key, value) in all.into_iter().flat_map(entries) {
                     if value.entries().is_none() {
                         declared |= self.key(n, key.span, &key.it);
                     }
@@ -51,8 +53,10 @@ impl Change<'_> {
                     declared |= self.key(n, key.span, &key.it);
                 }
             }
-            Target::Variable(_, part) if part == here => {
-                for (key, _) in entries(child(&root, "variables")) {
+            Target::Variable(..) if self.is_of(here) => {
+                let sections = ["variables", "shared_variables"];
+                let all = sections.map(|it| child(&root, it));
+                for (key, _) in all.into_iter().flat_map(entries) {
                     declared |= self.key(n, key.span, &key.it);
                 }
             }

@@ -1,7 +1,7 @@
 //! Codes and titles, which the reader has or has not.
 
 use super::host::{Host, fault_with};
-use crate::game::{By, Changed, Event, Value, What};
+use crate::game::{By, Changed, Event, Told, Value, What};
 use crate::suggest::did_you_mean;
 
 /// Codes or titles: those declared, and how a change of one is told.
@@ -54,7 +54,9 @@ impl Tick {
                 ..Changed::of(what, name).there(yes)
             })
         };
-        host.write(slot, Value::Bool(yes), Some(&told))?;
+        let hidden = host.world.borrow().hidden.contains(&slot);
+        let told: Told = if hidden { None } else { Some(&told) };
+        host.write(slot, Value::Bool(yes), told)?;
         Ok(true)
     }
 
@@ -64,7 +66,8 @@ impl Tick {
             Self::Code => &world.codes,
             Self::Title => &world.titles,
         };
-        let held = all.values().filter(|slot| host.read(**slot).truth());
+        let told = all.values().filter(|slot| !world.hidden.contains(slot));
+        let held = told.filter(|slot| host.read(**slot).truth());
         i64::try_from(held.count()).unwrap_or(i64::MAX)
     }
 }

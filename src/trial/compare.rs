@@ -39,7 +39,7 @@ pub(super) fn compare(
             }
             Expect::Codes(key, wanted) => {
                 named.insert(What::Codes);
-                names(&key.it, key.span, &session.codes(), wanted, out);
+                names(&key.it, key.span, &session.all_codes(), wanted, out);
             }
             Expect::Titles(key, wanted) => {
                 named.insert(What::Titles);
