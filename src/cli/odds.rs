@@ -12,10 +12,12 @@ use crate::simulate::odds::{self, Asked, Point, Report, picture};
 use crate::source::Sources;
 use crate::suggest::did_you_mean;
 use beside::Beside;
-use std::io::{self, Write};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
+use std::time::Duration;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
@@ -129,7 +131,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let start = arguments.start.as_deref().map(|id| page_of(&book, id));
     let turn = start.transpose()?;
     let turn = turn.map(|page| format!("goto {}", book.page(page).id));
+    let mut refused = Vec::new();
+    let bar = progress(values.len());
     for value in values {
+        bar.set_message(value.map_or_else(String::new, |value| value.to_string()));
         let set = vary.as_ref().zip(value);
         let set = set.map(|(vary, value)| format!("set {} {value}", vary.name));
         let asked = Asked {
@@ -146,10 +151,42 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
             sampled: arguments.sample,
         };
         let found = odds::odds(&book, &asked, || rules(&opened, &book));
-        let found = found.map_err(|found| told(&opened, &found, style))?;
-        report.points.push(Point::of(&found, &book, verb, value));
+        bar.inc(1);
+        match found {
+            Ok(found) => report.points.push(Point::of(&found, &book, verb, value)),
+            Err(found) => refused.push((value, found)),
+        }
+    }
+    bar.finish_and_clear();
+    // What one value cannot be says nothing of the others.
+    let last = refused.pop();
+    for (_, found) in &refused {
+        told(&opened, found, style);
+    }
+    if let Some((_, found)) = last {
+        let fault = told(&opened, &found, style);
+        if report.points.is_empty() {
+            return Err(fault);
+        }
     }
     tell(arguments, &report)
+}
+
+/// A bar over the values that are gone through, on a terminal; one value alone only shows that something is done.
+fn progress(values: usize) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let (bar, form) = match values {
+        0 | 1 => (ProgressBar::new_spinner(), "{spinner} {elapsed} gone"),
+        values => (
+            ProgressBar::new(values as u64),
+            "{bar:30} {pos} of {len}, now {msg}, {elapsed} gone",
+        ),
+    };
+    let style = ProgressStyle::with_template(form);
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
 /// The book with the instruction as one page more.

@@ -119,8 +119,7 @@ impl<'a> Check<'a, '_> {
                 ("sheet", Some(entries)) => self.sheet(entries, &mut start),
                 ("variables", Some(entries)) => {
                     for (name, node) in entries.iter() {
-                        let slot = self.variable(name);
-                        start.extend(slot.map(|slot| (slot, node.value())));
+                        start.extend(self.held(name, node));
                     }
                 }
                 ("codes" | "titles", _) => {
@@ -237,6 +236,22 @@ impl<'a> Check<'a, '_> {
             _ => compile::wanted(field, value),
         };
         wanted.map_err(|wanted| self.shape(key, node, &wanted)).ok()
+    }
+
+    /// A variable and what it holds: a number, yes or no, or a word, as it began.
+    fn held(&mut self, name: &Key, node: &Node) -> Option<(u32, Value)> {
+        let slot = self.variable(name)?;
+        let value = node.value();
+        let wanted = match (&self.book.slots.start()[slot as usize], &value) {
+            (Value::Int(_), Value::Int(_))
+            | (Value::Bool(_), Value::Bool(_))
+            | (Value::Text(_), Value::Text(_)) => return Some((slot, value)),
+            (Value::Int(_), _) => "a whole number",
+            (Value::Bool(_), _) => "yes or no",
+            _ => "a word",
+        };
+        self.shape(name, node, wanted);
+        None
     }
 
     fn variable(&mut self, name: &Key) -> Option<u32> {

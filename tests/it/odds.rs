@@ -477,7 +477,7 @@ fn an_instruction_that_is_wrong_is_told_at_its_words_and_without_the_rest_of_the
     assert!(!good && told.contains("has no outcomes"), "{told}");
     let (_, told, good) = turnto(&["quern", "{wound 2} {fight footpad}"]);
     assert!(!good && told.contains("those of one instruction"), "{told}");
-    let (_, told, good) = turnto(&["quern", "fight footpad", "--vary", "luck=2..3"]);
+    let (_, told, good) = turnto(&["quern", "fight footpad", "--vary", "luck=3..4"]);
     assert!(
         !good && told.contains("`luck` is 3, over `luck_max`, which is 2"),
         "{told}"
@@ -499,4 +499,20 @@ fn numbers_that_are_rolled_first_have_no_odds() {
     let (out, told, good) = turnto(&["quern", "test LORE (1d3)"]);
     assert!(!good && out.is_empty());
     assert!(told.contains("whose numbers are known"), "{told}");
+}
+
+#[test]
+fn a_value_that_cannot_be_is_told_and_the_others_go_on() {
+    let fight = ["quern", "fight toll-lookout"];
+    let (out, errors, fine) = turnto(&[&fight[..], &["--vary", "luck=-1..1"]].concat());
+    assert!(fine, "{errors}");
+    assert!(errors.contains("-1 is out of the bounds"), "{errors}");
+    assert!(
+        out.contains("\n     0 ") && out.contains("\n     1 "),
+        "{out}"
+    );
+    let (_, errors, fine) = turnto(&[&fight[..], &["--vary", "luck=-2..-1"]].concat());
+    assert!(!fine && errors.contains("-2 is out"), "{errors}");
+    let (out, ..) = turnto(&[&fight[..], &["--vary", "renown=1..2"]].concat());
+    assert!(out.contains("None of it hangs on renown."), "{out}");
 }

@@ -113,6 +113,12 @@ fn over(report: &Report, field: &str, out: &mut String) {
             None => "  (sampled)\n",
         });
     }
+    if let [first, others @ ..] = &report.points[..]
+        && !others.is_empty()
+        && others.iter().all(|point| point.plays == first.plays)
+    {
+        let _ = writeln!(out, "\nNone of it hangs on {field}.");
+    }
     if let Some(point) = report.points.iter().find(|it| it.situations.is_none()) {
         let _ = writeln!(out, "\n({}; --format json has the bounds)", how(point));
     }

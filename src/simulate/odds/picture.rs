@@ -10,11 +10,13 @@ const LABEL: f64 = 150.0;
 const BAR: f64 = 18.0;
 const ROW: f64 = 26.0;
 const TOP: f64 = 40.0;
+/// A part of a bar so wide has its figure in it.
+const FIGURE: f64 = 44.0;
 
 /// Colours of the outcomes, light and dark; they come again where there are more.
 const COLOURS: [(&str, &str); 8] = [
     ("#24698a", "#6fb6d6"),
-    ("#c98b2b", "#e3b768"),
+    ("#8f5f12", "#e3b768"),
     ("#a8321f", "#f0836d"),
     ("#3b7a3b", "#83c583"),
     ("#6b4f9e", "#b39ddb"),
@@ -47,11 +49,11 @@ pub fn picture(report: &Report) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDE} {high}\" role=\"img\">\n<title>{}</title>\n<style>",
         escaped(&heading(report))
     );
-    out.push_str("svg{background:#fff}text{font:13px system-ui,sans-serif;fill:#1f2328}");
+    out.push_str("svg{background:#fff}text{font:13px system-ui,sans-serif;fill:#1f2328}text.n{font-size:11px;fill:#fff}");
     for (n, (light, _)) in COLOURS.iter().enumerate() {
         let _ = write!(out, ".o{n}{{fill:{light}}}");
     }
-    out.push_str("@media(prefers-color-scheme:dark){svg{background:#16181b}text{fill:#e6e4de}");
+    out.push_str("@media(prefers-color-scheme:dark){svg{background:#16181b}text{fill:#e6e4de}text.n{fill:#16181b}");
     for (n, (_, dark)) in COLOURS.iter().enumerate() {
         let _ = write!(out, ".o{n}{{fill:{dark}}}");
     }
@@ -80,6 +82,15 @@ pub fn picture(report: &Report) -> String {
                 escaped(&outcome.outcome),
                 outcome.chance * 100.0
             );
+            if wide >= FIGURE {
+                let _ = writeln!(
+                    out,
+                    "<text class=\"n\" x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{:.0} %</text>",
+                    x + wide / 2.0,
+                    y + BAR - 5.0,
+                    outcome.chance * 100.0
+                );
+            }
             x += wide;
         }
     }

@@ -37,7 +37,7 @@ pub struct Point {
 }
 
 /// The odds under one way to play.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Play {
     /// `random`, `cautious`, `best`.
     pub play: &'static str,
@@ -48,7 +48,7 @@ pub struct Play {
 }
 
 /// How likely an outcome is.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Outcome {
     pub outcome: String,
     /// From 0 to 1.
@@ -64,7 +64,7 @@ pub struct Outcome {
     pub sampled: Option<Sampled>,
 }
 
-#[derive(Debug, Clone, Copy, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Sampled {
     pub seen: u64,
     pub low: f64,
