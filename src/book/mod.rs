@@ -6,6 +6,7 @@ mod form;
 mod mention;
 mod outline;
 mod page;
+mod range;
 mod slot_name;
 pub mod specials;
 mod vocabulary;
@@ -21,6 +22,7 @@ pub use page::{
     Choice, Ending, Guards, NumberQuestion, Op, Page, Part, Question, Table, Test, Varied, Vary,
     VerbCall, Within, Words,
 };
+pub use range::{Range, RangeRow, row_for};
 pub use slot_name::{SlotName, event_id, event_of};
 pub use vocabulary::{
     Bound, Clauses, Command, Derived, Field, FieldType, Hook, Kind, Offered, Place, Query, Rows,
@@ -32,7 +34,6 @@ pub use world::{PageFacts, Places, Slots, World};
 use crate::source::Span;
 use indexmap::IndexMap;
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Range;
 use std::sync::Arc;
 
 /// Slots that every book has, in this order.
@@ -114,7 +115,7 @@ pub struct Book {
     /// Meanings of declared codes and titles, for the reader's lists.
     pub meanings: BTreeMap<String, String>,
     /// Numbers of the sources that are neighbours'.
-    pub beside: Range<u32>,
+    pub beside: std::ops::Range<u32>,
     /// Does a choice that is done stay in its menu, closed? Else it goes.
     pub done_choices_stay: bool,
     /// Fingerprint of the texts the book was made of.

@@ -1,6 +1,8 @@
 //! A page as play runs it: flat instructions with jumps, read from the first to the last.
 
 use super::expr::{Args, Expr, PageId};
+use super::range::{RangeRow, row_for};
+use crate::game::Outcome;
 use crate::markup::Emphasis;
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -196,7 +198,7 @@ pub struct Table {
     pub count: u32,
     pub sides: u32,
     pub plus: Vec<(Arc<str>, Expr)>,
-    pub rows: Vec<(Option<i64>, Option<i64>, usize)>,
+    pub rows: Vec<RangeRow>,
     /// Where a total without a row leads: the `else` row, or what follows.
     pub after: usize,
     pub has_else: bool,
@@ -226,7 +228,7 @@ pub struct NumberQuestion {
     pub max: Expr,
     /// A variable that keeps the number, if one is named.
     pub into: Option<u32>,
-    pub rows: Vec<(Option<i64>, Option<i64>, usize)>,
+    pub rows: Vec<RangeRow>,
     pub otherwise: usize,
     /// Pages with a secret number are turned to when it is typed.
     pub secret: bool,
@@ -237,9 +239,15 @@ pub struct NumberQuestion {
 pub struct VerbCall {
     pub verb: usize,
     pub args: Args,
+    /// Keeps the number that it comes to: a variable of the book's.
+    pub into: Option<u32>,
     /// By outcome: its place among those of the verb.
     pub rows: Vec<(u16, usize)>,
+    /// Of a verb that comes out as a number.
+    pub totals: Vec<RangeRow>,
+    /// Where an outcome without a row leads: the `else` row, or what follows.
     pub otherwise: usize,
+    pub has_else: bool,
     /// The outcomes that have a row, in order.
     pub handled: Arc<[u16]>,
     /// Stands before the words of a choice.
@@ -247,6 +255,19 @@ pub struct VerbCall {
     /// Verbs in a row of which it stands, or in a choice that they are the price of; outermost first.
     pub under: Arc<[String]>,
     pub span: Span,
+}
+
+impl VerbCall {
+    /// The step that this outcome leads to.
+    #[must_use]
+    pub fn step(&self, outcome: Outcome) -> usize {
+        let named = outcome.named.and_then(|named| {
+            let row = self.rows.iter().find(|(n, _)| *n == named);
+            row.map(|(_, to)| *to)
+        });
+        let number = || row_for(&self.totals, outcome.number?);
+        named.or_else(number).unwrap_or(self.otherwise)
+    }
 }
 
 impl Page {

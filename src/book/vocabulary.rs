@@ -2,6 +2,7 @@
 
 use super::figures::Figure;
 use super::form::Form;
+use super::range::Range;
 use crate::game::{CallTarget, Moments, Value};
 use crate::source::Span;
 use crate::words::Tables;
@@ -238,6 +239,10 @@ pub struct Verb {
     pub phrase: String,
     /// Names of the ways it can come out; empty when it only happens.
     pub outcomes: Vec<String>,
+    /// The numbers that it can come out as, where it comes out as a number.
+    pub range: Option<Range>,
+    /// What the number is that it comes to besides, which a page may keep: "the margin"; empty where there is none.
+    pub gives: String,
     /// Outcomes from best to worst, by their places; those of `outcomes` where the ruleset says no other.
     pub ranking: Vec<usize>,
     /// Outcomes that a page must have a row for.
@@ -254,6 +259,29 @@ pub struct Verb {
     pub rounds: bool,
     /// Where house rules have put one function around all its rounds.
     pub whole: Option<Span>,
+}
+
+impl Verb {
+    /// Does it come to a number, which a page may keep?
+    #[must_use]
+    pub fn has_number(&self) -> bool {
+        self.range.is_some() || !self.gives.is_empty()
+    }
+
+    /// Can it come out in several ways?
+    #[must_use]
+    pub fn comes_out(&self) -> bool {
+        self.range.is_some() || !self.outcomes.is_empty()
+    }
+
+    /// The ways it can come out, in words: "won, lost", "2 to 12".
+    #[must_use]
+    pub fn ways(&self) -> String {
+        match self.range {
+            Some(range) => range.to_string(),
+            None => self.outcomes.join(", "),
+        }
+    }
 }
 
 /// Something that a verb of rounds knows while it lasts.

@@ -100,7 +100,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         return Err(Failure::Usage(why));
     };
     let verb = &book.vocabulary.verbs[verb];
-    if verb.outcomes.is_empty() {
+    if !verb.comes_out() {
         let why = format!(
             "`{}` has no outcomes, so there are no odds of them",
             verb.form.text
@@ -119,7 +119,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     let mut report = Report {
         instruction: bare.to_owned(),
-        goal: verb.outcomes[goal].clone(),
+        goal: match goal {
+            odds::End::Outcome(n) => verb.outcomes[usize::from(n)].clone(),
+            odds::End::Number(i64::MAX) => "the highest".to_owned(),
+            odds::End::Number(n) => n.to_string(),
+            _ => String::new(),
+        },
         seed: arguments.seed,
         vary: vary.as_ref().map(|vary| vary.name.clone()),
         points: Vec::new(),
@@ -214,12 +219,23 @@ fn opened(arguments: &Arguments, bare: &str) -> Result<(Rc<Opened>, Arc<Book>, S
 }
 
 /// The outcome that is played for, by its place.
-fn goal(said: Option<&str>, verb: &Verb) -> Result<usize, Failure> {
+fn goal(said: Option<&str>, verb: &Verb) -> Result<odds::End, Failure> {
     let outcomes = &verb.outcomes;
+    let named = |n: usize| odds::End::Outcome(u16::try_from(n).unwrap_or(u16::MAX));
+    if let Some(range) = verb.range {
+        let said = said.map(|said| {
+            let number = said.parse().ok().filter(|n| range.has(*n));
+            number.ok_or_else(|| Failure::Usage(format!("`{said}` is no outcome of it: {range}")))
+        });
+        // Without a goal the highest is the best.
+        let best = range.high.unwrap_or(i64::MAX);
+        return Ok(odds::End::Number(said.transpose()?.unwrap_or(best)));
+    }
     let Some(said) = said else {
-        return Ok(verb.ranking.first().copied().unwrap_or(0));
+        return Ok(named(verb.ranking.first().copied().unwrap_or(0)));
     };
-    outcomes.iter().position(|it| it == said).ok_or_else(|| {
+    let at = outcomes.iter().position(|it| it == said);
+    at.map(named).ok_or_else(|| {
         let near = did_you_mean(said, outcomes.iter().map(String::as_str));
         let near = near.unwrap_or_else(|| format!("there are {}", outcomes.join(", ")));
         Failure::Usage(format!("`{said}` is no outcome of it: {near}"))

@@ -277,6 +277,9 @@ fn as_json(outcome: &Outcome, reads: bool, sources: &Sources) -> serde_json::Val
         "wrong": wrong,
         "fault": fault,
     });
+    if let Some(number) = outcome.number {
+        out["number"] = json!(number);
+    }
     if reads {
         out["calls"] = json!(outcome.calls);
     }
@@ -314,6 +317,9 @@ fn in_words(outcome: &Outcome, sources: &Sources) -> String {
         "outcome: {}\n",
         outcome.outcome.as_deref().unwrap_or("none")
     ));
+    if let Some(number) = outcome.number {
+        out.push_str(&format!("number: {number}\n"));
+    }
     for Change { name, from, to, .. } in outcome.changed.iter().filter(|change| !change.hidden) {
         out.push_str(&format!("changed: {name}, from {from} to {to}\n"));
     }

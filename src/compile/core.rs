@@ -379,23 +379,17 @@ impl Lower<'_, '_> {
             self.found
                 .push(fault.help("write the smaller number first"));
         }
-        let ranges = self.ranges(rows);
-        self.else_once(rows);
-        self.overlaps(&ranges);
+        let ranges = self.range_rows(rows);
         let at = self.code.len();
         self.code.push(Op::Break);
-        let starts = self.rows(rows);
-        let after = self.code.len();
+        let led = self.led(&ranges, rows);
         self.code[at] = Op::Number(Box::new(NumberQuestion {
             question: text.as_str().into(),
             min,
             max,
             into,
-            rows: ranges
-                .into_iter()
-                .map(|(a, b, n, _)| (a, b, starts[n]))
-                .collect(),
-            otherwise: else_row(rows).map_or(after, |n| starts[n]),
+            rows: led.rows,
+            otherwise: led.otherwise,
             secret,
         }));
     }

@@ -469,7 +469,13 @@ impl Names<'_> {
 
     /// What an argument of a named type may be, when it is a set of words.
     pub(super) fn word_set(&self, name: &str) -> Option<(Vec<String>, bool)> {
-        self.words.get(name).cloned()
+        let fields = || {
+            let fields = self.vocabulary.fields.iter();
+            let numbers = fields.filter(|field| field.of == FieldType::Integer);
+            let names: Vec<String> = numbers.map(|field| field.name.clone()).collect();
+            (name == "field").then_some((names, false))
+        };
+        self.words.get(name).cloned().or_else(fields)
     }
 }
 

@@ -2,13 +2,23 @@
 
 use super::core::{else_row, is_else};
 use super::lower::Lower;
-use crate::book::{Expr, ExprType, Op, Table};
+use crate::book::{Expr, ExprType, Op, RangeRow, Table};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
 use crate::markup::{Expr as Written, ExprKind, Label, LabelKind, Row, Word, WordKind};
 use crate::source::Span;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+
+/// The numbers that a row is for, its place among the rows, and where its label is written.
+pub(super) type Ranged = (Option<i64>, Option<i64>, usize, Span);
+
+/// Where rows for numbers lead.
+pub(super) struct Led {
+    pub(super) rows: Vec<RangeRow>,
+    pub(super) otherwise: usize,
+    pub(super) has_else: bool,
+}
 
 impl Lower<'_, '_> {
     /// `roll 2d6 + 1 - (wounds)` with range rows that cover every total once.
@@ -38,28 +48,40 @@ impl Lower<'_, '_> {
             rest = before;
         }
         let plus = self.rolling(rest, |lower| lower.added(rest));
-        let ranges = self.ranges(rows);
-        self.else_once(rows);
-        self.overlaps(&ranges);
+        let ranges = self.range_rows(rows);
         let at = self.code.len();
         self.code.push(Op::Break);
-        let starts = self.rows(rows);
-        let after = self.code.len();
-        let otherwise = else_row(rows).map_or(after, |n| starts[n]);
-        let rows_given = rows;
-        let rows = ranges
-            .into_iter()
-            .map(|(a, b, n, _)| (a, b, starts[n]))
-            .collect();
+        let led = self.led(&ranges, rows);
         self.code[at] = Op::Roll(Box::new(Table {
             into,
             count,
             sides,
             plus,
-            rows,
-            after: otherwise,
-            has_else: else_row(rows_given).is_some(),
+            rows: led.rows,
+            after: led.otherwise,
+            has_else: led.has_else,
         }));
+    }
+
+    /// Rows for numbers, each number wanted by one of them at most.
+    pub(super) fn range_rows(&mut self, rows: &[Row]) -> Vec<Ranged> {
+        let ranges = self.ranges(rows);
+        self.else_once(rows);
+        self.overlaps(&ranges);
+        ranges
+    }
+
+    /// The bodies of rows for numbers.
+    pub(super) fn led(&mut self, ranges: &[Ranged], rows: &[Row]) -> Led {
+        let starts = self.rows(rows);
+        let after = self.code.len();
+        let otherwise = else_row(rows);
+        let ranges = ranges.iter();
+        Led {
+            rows: ranges.map(|(a, b, n, _)| (*a, *b, starts[*n])).collect(),
+            otherwise: otherwise.map_or(after, |n| starts[n]),
+            has_else: otherwise.is_some(),
+        }
     }
 
     /// Tells of dice that cannot be rolled.
@@ -138,7 +160,7 @@ impl Lower<'_, '_> {
     }
 
     /// Ranges of rows with the row's number; other labels are faults.
-    pub(super) fn ranges(&mut self, rows: &[Row]) -> Vec<(Option<i64>, Option<i64>, usize, Span)> {
+    pub(super) fn ranges(&mut self, rows: &[Row]) -> Vec<Ranged> {
         self.all_labelled(
             rows,
             "which number",
@@ -213,7 +235,7 @@ impl Lower<'_, '_> {
     }
 
     /// No two rows want one total. That every total has a row is the checker's to prove: it knows what a modifier can be.
-    pub(super) fn overlaps(&mut self, ranges: &[(Option<i64>, Option<i64>, usize, Span)]) {
+    pub(super) fn overlaps(&mut self, ranges: &[Ranged]) {
         let mut sorted = ranges.to_vec();
         sorted.retain(|(low, high, ..)| low.is_some() || high.is_some());
         sorted.sort_by_key(|(low, ..)| low.unwrap_or(i64::MIN));

@@ -1,6 +1,6 @@
 //! Instructions of the ruleset: which verb is meant, with what, and where each outcome leads.
 
-use super::args::fit;
+use super::args::{Args, fit};
 use super::lower::{CORE, Lower};
 use super::names::Names;
 use crate::book::{Op, PageId, Verb, VerbCall};
@@ -16,8 +16,9 @@ impl Lower<'_, '_> {
     /// The verb that these words mean, its rows aside.
     pub(super) fn call(&mut self, instruction: &Instruction) -> Option<VerbCall> {
         match call(&instruction.words, instruction.span, self.names) {
-            Ok(call) => Some(VerbCall {
+            Ok((call, into)) => Some(VerbCall {
                 under: self.under.as_slice().into(),
+                into: into.and_then(|name| self.number_variable(name)),
                 ..call
             }),
             Err(fault) => {
@@ -30,6 +31,9 @@ impl Lower<'_, '_> {
     pub(super) fn verb(&mut self, mut call: VerbCall, rows: &[Row]) {
         let vocabulary = self.names.vocabulary;
         let verb = &vocabulary.verbs[call.verb];
+        if verb.range.is_some() && !rows.is_empty() {
+            return self.totals(call, rows);
+        }
         let seen = self.outcomes(verb, rows, call.span);
         // What is no outcome has been told above.
         let number = |name: &String| {
@@ -61,17 +65,43 @@ impl Lower<'_, '_> {
         self.code[at] = Op::Verb(Arc::new(call));
     }
 
+    /// Rows for the numbers that a verb comes out as.
+    fn totals(&mut self, mut call: VerbCall, rows: &[Row]) {
+        let told = self.found.len();
+        let ranges = self.range_rows(rows);
+        let verb = &self.names.vocabulary.verbs[call.verb];
+        for fault in self.found.iter_mut().skip(told) {
+            let comes = format!("`{}` comes out as {}", verb.form.verb(), verb.ways());
+            fault.help = Some(match fault.help.take() {
+                Some(help) => format!("{help}; {comes}"),
+                None => comes,
+            });
+        }
+        let at = self.code.len();
+        self.code.push(Op::Menu);
+        self.under.push(verb.form.verb().to_owned());
+        let led = self.led(&ranges, rows);
+        self.under.pop();
+        call.totals = led.rows;
+        call.otherwise = led.otherwise;
+        call.has_else = led.has_else;
+        self.code[at] = Op::Verb(Arc::new(call));
+    }
+
     /// The outcomes that rows are for, with what is wrong with these.
     fn outcomes(&mut self, verb: &Verb, rows: &[Row], whole: Span) -> BTreeMap<String, Span> {
         let mut seen: BTreeMap<String, Span> = BTreeMap::new();
         if let Some(row) = rows.first().filter(|_| verb.outcomes.is_empty()) {
-            let message = format!(
-                "`{}` takes no rows: nothing depends on it",
-                verb.form.verb()
-            );
+            let word = verb.form.verb();
+            let message = format!("`{word}` takes no rows: nothing depends on it");
             let fault = Diagnostic::new(Code::UnknownOutcome, row.span, message);
-            self.found
-                .push(fault.label(whole, "of this").help("take the rows out"));
+            let help = match &*verb.gives {
+                "" => "take the rows out".to_owned(),
+                gives => format!(
+                    "keep {gives} in a variable, `into NAME`, and ask for that: `{{if NAME > 3}}`"
+                ),
+            };
+            self.found.push(fault.label(whole, "of this").help(help));
             return seen;
         }
         for label in rows.iter().flat_map(|row| &row.labels) {
@@ -180,37 +210,93 @@ fn leading_apart<'r>(rows: &'r [Row], verb: &Verb) -> Vec<Cow<'r, Row>> {
     out
 }
 
+/// `into NAME` at the end of an instruction, the name possibly missing.
+#[derive(Clone, Copy)]
+struct Into<'w> {
+    word: &'w markup::Word,
+    name: Option<&'w markup::Word>,
+}
+
+/// The words of an instruction, and what is to keep its number.
+fn kept(words: &[markup::Word]) -> (&[markup::Word], Option<Into<'_>>) {
+    match words {
+        [before @ .., word, name] if word.text == "into" && !before.is_empty() => (
+            before,
+            Some(Into {
+                word,
+                name: Some(name),
+            }),
+        ),
+        [before @ .., word] if word.text == "into" && !before.is_empty() => {
+            (before, Some(Into { word, name: None }))
+        }
+        _ => (words, None),
+    }
+}
+
+fn no_number(verb: &Verb, into: Into) -> Box<Diagnostic> {
+    let message = format!("`{}` gives no number that could be kept", verb.form.verb());
+    let fault = Diagnostic::new(Code::BadInstruction, into.word.span, message);
+    let name = into.name.map_or("NAME", |name| &name.text);
+    Box::new(fault.saying("nothing to keep").help(match verb.outcomes.is_empty() {
+        true => format!("take `into {name}` out"),
+        false => format!("take `into {name}` out, and say in a row for each outcome what is to be so: `{{set {name} = 1}}`"),
+    }))
+}
+
+fn nameless(verb: &Verb, into: Into) -> Box<Diagnostic> {
+    let message = "`into` wants the name of a variable that is a number";
+    let fault = Diagnostic::new(Code::BadInstruction, into.word.span, message);
+    Box::new(fault.help(format!("the form is `{{{} into NAME}}`", verb.form.text)))
+}
+
 /// Resolves an instruction of the ruleset.
 ///
 /// # Errors
 /// An unknown verb, or the fault of the form that came nearest.
-fn call(words: &[markup::Word], span: Span, names: &Names) -> Result<VerbCall, Box<Diagnostic>> {
+fn call<'w>(
+    words: &'w [markup::Word],
+    span: Span,
+    names: &Names,
+) -> Result<(VerbCall, Option<&'w markup::Word>), Box<Diagnostic>> {
     let verbs = &names.vocabulary.verbs;
     let first = &words[0];
+    let (own, into) = kept(words);
     let mut best: Option<(usize, Diagnostic)> = None;
     for (n, verb) in verbs
         .iter()
         .enumerate()
         .filter(|(_, v)| v.form.verb() == first.text)
     {
-        match fit(&verb.form, words, span, names) {
-            Ok(args) => {
-                return Ok(VerbCall {
-                    verb: n,
-                    args: args.into(),
-                    rows: Vec::new(),
-                    otherwise: 0,
-                    handled: Arc::default(),
-                    as_cost: false,
-                    under: Arc::default(),
-                    span,
-                });
-            }
-            Err(miss) => {
-                if best.as_ref().is_none_or(|(at, _)| miss.at > *at) {
-                    best = Some((miss.at, miss.why.fault));
-                }
-            }
+        let made = |args: Args| VerbCall {
+            verb: n,
+            args: args.into(),
+            into: None,
+            rows: Vec::new(),
+            totals: Vec::new(),
+            otherwise: 0,
+            has_else: false,
+            handled: Arc::default(),
+            as_cost: false,
+            under: Arc::default(),
+            span,
+        };
+        // A form may have an `into` of its own.
+        let whole = fit(&verb.form, words, span, names);
+        let miss = match (whole, into) {
+            (Ok(args), _) => return Ok((made(args), None)),
+            (Err(miss), None) => miss,
+            (Err(_), Some(into)) => match fit(&verb.form, own, span, names) {
+                Ok(_) if !verb.has_number() => return Err(no_number(verb, into)),
+                Ok(args) => match into.name {
+                    Some(name) => return Ok((made(args), Some(name))),
+                    None => return Err(nameless(verb, into)),
+                },
+                Err(miss) => miss,
+            },
+        };
+        if best.as_ref().is_none_or(|(at, _)| miss.at > *at) {
+            best = Some((miss.at, miss.why.fault));
         }
     }
     if let Some((_, fault)) = best {

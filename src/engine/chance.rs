@@ -3,7 +3,7 @@
 use super::frames::{Frame, Next, Waiting};
 use super::machine::{Done, Machine};
 use super::witness::Witness;
-use crate::book::{Table, Vary, slot};
+use crate::book::{Table, Vary, row_for, slot};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{Event, Message, Roll, RollPart, Value};
 
@@ -103,10 +103,7 @@ impl<W: Witness> Machine<W> {
         if let Some(slot) = table.into {
             self.turn.state.set(slot, Value::Int(total));
         }
-        let row = table.rows.iter().find(|(low, high, _)| {
-            low.is_none_or(|low| total >= low) && high.is_none_or(|high| total <= high)
-        });
-        self.goto(row.map_or(table.after, |r| r.2));
+        self.goto(row_for(&table.rows, total).unwrap_or(table.after));
         Ok(())
     }
 

@@ -5,7 +5,7 @@ use super::holds::has_no;
 use super::machine::Machine;
 use super::menu::Standing;
 use super::witness::Witness;
-use crate::book::Op;
+use crate::book::{Op, row_for};
 use crate::diagnostic::Diagnostic;
 use crate::game::{
     self, Answer, Call, CallTarget, Event, Message, Offer, Piece, Question, Reply, Value,
@@ -170,10 +170,8 @@ impl<W: Witness> Machine<W> {
         let Some(Op::Number(ask)) = book.page(*page).code.get(*at) else {
             return;
         };
-        let row = ask.rows.iter().find(|(low, high, _)| {
-            low.is_none_or(|low| n >= low) && high.is_none_or(|high| n <= high)
-        });
-        *at = row.map_or(ask.otherwise, |r| r.2);
+        let row = row_for(&ask.rows, n);
+        *at = row.unwrap_or(ask.otherwise);
         if let Some(slot) = ask.into {
             self.turn.state.set(slot, Value::Int(n));
         }

@@ -5,7 +5,7 @@ use super::machine::{Machine, internal};
 use super::witness::Witness;
 use crate::book::PageId;
 use crate::diagnostic::Diagnostic;
-use crate::game::{Event, Question, Reply, Request, Ruling};
+use crate::game::{Event, Outcome, Question, Reply, Request, Ruling, Value};
 
 impl<W: Witness> Machine<W> {
     /// What a rule has come to.
@@ -28,8 +28,10 @@ impl<W: Witness> Machine<W> {
                 };
                 if let Some(verb) = verb {
                     self.close_scene(verb.verb);
-                    let row = outcome.and_then(|o| verb.rows.iter().find(|(n, _)| *n == o));
-                    self.goto(row.map_or(verb.otherwise, |(_, to)| *to));
+                    if let (Some(slot), Some(number)) = (verb.into, outcome.number) {
+                        self.turn.state.set(slot, Value::Int(number));
+                    }
+                    self.goto(verb.step(outcome));
                     self.tell_outcome(verb.verb, outcome);
                 }
                 Ok(Next::Step)
@@ -54,14 +56,24 @@ impl<W: Witness> Machine<W> {
         }
     }
 
-    fn tell_outcome(&mut self, verb: usize, outcome: Option<u16>) {
+    fn tell_outcome(&mut self, verb: usize, outcome: Outcome) {
         let verb = &self.book.vocabulary.verbs[verb];
-        if let Some(outcome) = outcome.and_then(|n| verb.outcomes.get(usize::from(n))) {
-            self.turn.tell(|| Event::Outcome {
-                verb: verb.form.verb().to_owned(),
-                outcome: outcome.clone(),
-            });
+        let named = outcome
+            .named
+            .and_then(|n| verb.outcomes.get(usize::from(n)));
+        if named.is_none() && outcome.number.is_none() {
+            return;
         }
+        let number = outcome.number;
+        self.turn.tell(|| Event::Outcome {
+            verb: verb.form.verb().to_owned(),
+            outcome: match (named, number) {
+                (Some(name), _) => name.clone(),
+                (None, Some(number)) => number.to_string(),
+                (None, None) => String::new(),
+            },
+            number,
+        });
     }
 
     /// The faces of the machine's own dice; nothing for an event that the book does not have. None for what is not answered at once.

@@ -24,7 +24,14 @@ pub enum Event {
     /// Something on the sheet, in the pack or of the book is otherwise now.
     Change(Changed),
     /// How an instruction came out: its verb and the outcome's name.
-    Outcome { verb: String, outcome: String },
+    Outcome {
+        verb: String,
+        /// Its name; the number where it comes out as one.
+        outcome: String,
+        /// The number that it came to.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        number: Option<i64>,
+    },
     /// What the reader answered; the text is what they chose or typed, nothing for yes and no.
     Answered {
         #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -22,7 +22,7 @@ pub use message::{Message, Part, SIGNS, Span, has_messages, spans};
 pub use moment::{Moment, Moments};
 pub use prompt::{Answer, Offer, Prompt, usual};
 pub use question::{Question, Reply, dice, number, word};
-pub use referee::{Call, CallTarget, NoRules, Referee, Request, Ruling};
+pub use referee::{Call, CallTarget, NoRules, Outcome, Referee, Request, Ruling};
 pub use state::State;
 pub use turn::{Listener, Nobody, Turn};
 pub use value::Value;

@@ -29,11 +29,31 @@ pub enum CallTarget {
     Hook(Moment),
 }
 
+/// How a verb came out; nothing of it for one that only happens.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Outcome {
+    /// The outcome, by its place among those of the verb.
+    pub named: Option<u16>,
+    /// The number that it came to.
+    pub number: Option<i64>,
+}
+
+impl Outcome {
+    /// An outcome by its place among those of the verb, and no number.
+    #[must_use]
+    pub fn named(place: u16) -> Self {
+        Self {
+            named: Some(place),
+            number: None,
+        }
+    }
+}
+
 /// What came of asking the referee.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Ruling {
-    /// The call is over. The outcome, by its place among those of the verb, if it has outcomes.
-    Done(Option<u16>),
+    /// The call is over.
+    Done(Outcome),
     /// A verb of rounds is not over: its next round is to be called, with these arguments where its opening made others.
     Goes(Option<Value>),
     /// The rule sends the reader to the page of this number.

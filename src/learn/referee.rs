@@ -8,7 +8,7 @@ use super::step::{End, Had, Step, dice, edge};
 use super::tree::{NONE, Spot, Trees};
 use super::walk::made;
 use crate::diagnostic::Diagnostic;
-use crate::game::{Call, CallTarget, Memory, Referee, Reply, Request, Ruling, Sum, Value};
+use crate::game::{Call, CallTarget, Memory, Outcome, Referee, Reply, Request, Ruling, Sum, Value};
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Instant;
@@ -231,7 +231,7 @@ fn ruling(came: Came) -> Ruling {
     match came {
         Came::Asks(request) => Ruling::Asks(request),
         Came::Ends(End::Ruling(ruling)) => ruling,
-        Came::Ends(_) => Ruling::Done(None),
+        Came::Ends(_) => Ruling::Done(Outcome::default()),
     }
 }
 

@@ -120,6 +120,13 @@ fn told(book: &Book, page: &Page, at: usize, to: usize) -> Option<(Span, String)
             let choice = &page.choices[*n];
             Some((choice.span, "nothing follows this choice".to_owned()))
         }
+        Op::Verb(call) if !call.totals.is_empty() => row(call.totals.iter().any(|row| row.2 == to))
+            .or_else(|| {
+                Some((
+                    call.span,
+                    "nothing follows a number without a row".to_owned(),
+                ))
+            }),
         Op::Verb(call) => row(call.rows.iter().any(|row| row.1 == to)).or_else(|| {
             let verb = book.vocabulary.verbs.get(call.verb)?;
             let open = verb.outcomes.iter().zip(0_u16..);

@@ -1,8 +1,8 @@
-//! Has every total of a dice table a row, and can every row come up?
+//! Has every total of a dice table a row, and every number that an instruction comes out as, and can every row come up?
 
 use super::Scene;
 use super::facts::{Facts, Place};
-use crate::book::{Expr, Op, Page, Table};
+use crate::book::{Book, Expr, Op, Page, RangeRow, Table, VerbCall};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
@@ -15,26 +15,80 @@ pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
             page: real.then_some(page),
         };
         for (op, span) in page.steps() {
-            if let Op::Roll(table) = op
-                && !table.rows.is_empty()
-            {
-                look_at(table, page, span, place, found);
+            let rows = match op {
+                Op::Roll(table) => of_dice(table, span, place),
+                Op::Verb(call) => of_verb(call, book),
+                _ => None,
+            };
+            if let Some(rows) = rows.filter(|rows| !rows.rows.is_empty()) {
+                look_at(&rows, page, found);
             }
         }
     }
 }
 
-fn look_at(table: &Table, page: &Page, span: Span, place: Place, found: &mut Vec<Diagnostic>) {
+/// Rows for numbers, and which numbers can come.
+struct Rows<'a> {
+    rows: &'a [RangeRow],
+    otherwise: usize,
+    has_else: bool,
+    low: i64,
+    high: i64,
+    /// Does something that may change lie in between?
+    moves: bool,
+    /// What a number is, "total", and what comes to one: "no roll".
+    what: &'static str,
+    none: &'static str,
+    /// Of an instruction of the ruleset: "`throw` comes out as 2 to 12".
+    comes: Option<String>,
+    span: Span,
+}
+
+fn of_dice<'a>(table: &'a Table, span: Span, place: Place) -> Option<Rows<'a>> {
     let mut low = i64::from(table.count);
     let mut high = low.saturating_mul(i64::from(table.sides));
     for (_, expr) in &table.plus {
-        let Some((from, to)) = Facts::none().range(expr, place) else {
-            return;
-        };
+        let (from, to) = Facts::none().range(expr, place)?;
         low = low.saturating_add(from);
         high = high.saturating_add(to);
     }
-    let mut rows: Vec<(i64, i64, usize)> = table
+    let fixed = |(_, expr): &(_, Expr)| matches!(expr, Expr::Const(_));
+    Some(Rows {
+        rows: &table.rows,
+        otherwise: table.after,
+        has_else: table.has_else,
+        low,
+        high,
+        moves: !table.plus.iter().all(fixed),
+        what: "total",
+        none: "no roll",
+        comes: None,
+        span,
+    })
+}
+
+fn of_verb<'a>(call: &'a VerbCall, book: &Book) -> Option<Rows<'a>> {
+    let verb = book.vocabulary.verbs.get(call.verb)?;
+    let range = verb.range?;
+    Some(Rows {
+        rows: &call.totals,
+        otherwise: call.otherwise,
+        has_else: call.has_else,
+        low: range.low.unwrap_or(i64::MIN),
+        high: range.high.unwrap_or(i64::MAX),
+        moves: false,
+        what: "number",
+        none: "nothing",
+        comes: Some(format!("`{}` comes out as {range}", verb.form.verb())),
+        span: call.span,
+    })
+}
+
+fn look_at(it: &Rows, page: &Page, found: &mut Vec<Diagnostic>) {
+    let Rows {
+        low, high, what, ..
+    } = *it;
+    let mut rows: Vec<(i64, i64, usize)> = it
         .rows
         .iter()
         .map(|(from, to, at)| (from.unwrap_or(i64::MIN), to.unwrap_or(i64::MAX), *at))
@@ -49,42 +103,46 @@ fn look_at(table: &Table, page: &Page, span: Span, place: Place, found: &mut Vec
     }
     for (from, to, at) in &rows {
         if *from > high || *to < low {
-            let total = format!("the total is {}", told(low, high));
+            let total = format!("the {what} is {}", told(low, high));
             let message = format!("this row never comes up: {total}");
-            found.push(never(page, *at, message));
+            found.push(never(page, *at, message, it.none));
         }
     }
     let gaps = gaps(&rows, low, high);
-    if table.has_else {
+    if it.has_else {
         if gaps.is_empty() {
-            let message = "the `else` row never comes up: the others cover every total";
-            found.push(never(page, table.after, message.to_owned()));
+            let message = format!("the `else` row never comes up: the others cover every {what}");
+            found.push(never(page, it.otherwise, message, it.none));
         }
         return;
     }
     if gaps.is_empty() {
         return;
     }
-    let fixed = |(_, expr): &(_, Expr)| matches!(expr, Expr::Const(_));
     let list: Vec<String> = gaps.iter().map(|(from, to)| told(*from, *to)).collect();
     let list = list.join(", ");
-    let fault = if table.plus.iter().all(fixed) {
-        Diagnostic::new(Code::TableGap, span, format!("no row for the total {list}"))
+    let fault = if it.moves {
+        let message = format!("a modifier may bring the {what} to {list}, which has no row");
+        Diagnostic::new(Code::MaybeTableGap, it.span, message)
     } else {
-        let message = format!("a modifier may bring the total to {list}, which has no row");
-        Diagnostic::new(Code::MaybeTableGap, span, message)
+        let message = format!("no row for the {what} {list}");
+        Diagnostic::new(Code::TableGap, it.span, message)
     };
     let open = gaps
         .iter()
         .any(|gap| gap.0 == i64::MIN || gap.1 == i64::MAX);
-    found.push(fault.help(if open {
+    let help = if open {
         "open the ends: `2 or less`, `9+`, or add `| else: ...`"
     } else {
         "add a row for it, or `| else: ...`"
+    };
+    found.push(fault.help(match &it.comes {
+        Some(comes) => format!("{help}; {comes}"),
+        None => help.to_owned(),
     }));
 }
 
-/// The totals without a row; `rows` are sorted.
+/// The numbers without a row; `rows` are sorted.
 fn gaps(rows: &[(i64, i64, usize)], low: i64, high: i64) -> Vec<(i64, i64)> {
     let mut gaps = Vec::new();
     let mut next = low;
@@ -117,8 +175,8 @@ fn told(low: i64, high: i64) -> String {
     }
 }
 
-fn never(page: &Page, at: usize, message: String) -> Diagnostic {
+fn never(page: &Page, at: usize, message: String, none: &str) -> Diagnostic {
     Diagnostic::new(Code::RowNeverReached, page.place(at), message)
-        .saying("no roll comes to it")
+        .saying(format!("{none} comes to it"))
         .help("take the row out, or change its numbers")
 }

@@ -226,7 +226,12 @@ impl Gather<'_> {
                     self.slot(slot, How::Given);
                 }
             }
-            Op::Verb(call) => self.verb(call),
+            Op::Verb(call) => {
+                self.verb(call);
+                if let Some(slot) = call.into {
+                    self.slot(slot, How::Given);
+                }
+            }
             _ => {}
         }
     }

@@ -42,9 +42,14 @@ pub(super) fn each_way(book: &Book, page: &Page, at: usize, mut to: impl FnMut(u
         }
         Some(Op::Verb(call)) => {
             call.rows.iter().for_each(|row| to(row.1));
+            call.totals.iter().for_each(|row| to(row.2));
             let verb = book.vocabulary.verbs.get(call.verb);
             let outcomes = verb.map_or(0, |v| v.outcomes.len());
-            let open = call.rows.len() < outcomes || call.rows.is_empty();
+            let open = match verb.and_then(|verb| verb.range) {
+                // Numbers without a row are told as such.
+                Some(_) => call.totals.is_empty() || call.has_else,
+                None => call.rows.len() < outcomes || call.rows.is_empty(),
+            };
             if open && !verb.is_some_and(|v| v.leaves) {
                 to(call.otherwise);
             }

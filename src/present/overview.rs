@@ -241,8 +241,11 @@ fn entry(form: &Form, about: &str, more: &[String]) -> Vec<Block> {
 
 fn verb(verb: &crate::book::Verb) -> Vec<Block> {
     let mut more = Vec::new();
-    if !verb.outcomes.is_empty() {
-        more.push(format!("Comes out as {}.", verb.outcomes.join(", ")));
+    if verb.comes_out() {
+        more.push(format!("Comes out as {}.", verb.ways()));
+    }
+    if !verb.gives.is_empty() {
+        more.push(format!("`into NAME` keeps {}.", verb.gives));
     }
     if !verb.must_handle.is_empty() {
         more.push(format!(

@@ -26,7 +26,14 @@ pub fn reference(rules: &Vocabulary) -> String {
             for outcome in verb.leads.keys() {
                 let _ = write!(about, " Below the row of `{outcome}` nothing more is done.");
             }
-            vec![code(&verb.form.text), ticked(&verb.outcomes), about]
+            if !verb.gives.is_empty() {
+                let _ = write!(about, " `into NAME` keeps {}.", verb.gives);
+            }
+            let outcomes = match verb.range {
+                Some(range) => range.to_string(),
+                None => ticked(&verb.outcomes),
+            };
+            vec![code(&verb.form.text), outcomes, about]
         }),
     );
     table(

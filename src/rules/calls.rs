@@ -10,7 +10,9 @@ use super::ledger::{Counted, Ledger};
 use super::room::Room;
 use crate::book::{Vocabulary, World};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::game::{Call, CallTarget, Memory, Referee, Reply, Request, Roll, Ruling, Sum, Value};
+use crate::game::{
+    Call, CallTarget, Memory, Outcome, Referee, Reply, Request, Roll, Ruling, Sum, Value,
+};
 use mlua::{Function, IntoLuaMulti, MultiValue, Table, Thread, Value as LuaValue};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -203,9 +205,10 @@ impl Rules {
                     && matches!(given.front(), None | Some(LuaValue::Nil))
                 {
                     self.left = Some(host.fuel.get());
-                    return self.goes(part, given.get(1));
+                    return self.goes(part, given.get(2));
                 }
-                self.outcome(part.verb(), given.front()).map(Ruling::Done)
+                let outcome = self.outcome(part.verb(), given.front(), given.get(1));
+                outcome.map(Ruling::Done)
             }
         }
     }
@@ -245,7 +248,7 @@ impl Referee for Rules {
         if let CallTarget::Hook(moment) = call.target
             && !self.vocabulary.moments.has(moment)
         {
-            return Ok(Ruling::Done(None));
+            return Ok(Ruling::Done(Outcome::default()));
         }
         let prepared = self.prepared(call).map_err(|e| self.failed(&e))?;
         let (shell, args) = prepared.ok_or_else(|| self.missing(call))?;

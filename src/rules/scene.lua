@@ -91,24 +91,27 @@ end
 -- A verb of rounds: its parts, each called by the host on its own, and `whole`, all of them in one call, for a function around it.
 local function rounds(run, round)
   local it = { before = {}, round = round, after = {} }
-  local function came(outcome)
+  -- An outcome, and the number that it came to besides.
+  local function came(outcome, number)
     if outcome == nil then return nil end
     for n = 1, #it.after do
-      local other = it.after[n](outcome)
+      local other, another = it.after[n](outcome, number)
       if other ~= nil then outcome = other end
+      if another ~= nil then number = another end
     end
-    return outcome
+    return outcome, number
   end
   function it.open(args, page)
     for n = #it.before, 1, -1 do it.before[n](args) end
-    if not run then return nil, args end
-    return came(run(args, page)), args
+    if not run then return nil, nil, args end
+    local outcome, number = came(run(args, page))
+    return outcome, number, args
   end
   function it.step(args, page) return came(it.round(scene, args, page)) end
   function it.whole(args, page)
-    local outcome = it.open(args, page)
-    while outcome == nil do outcome = it.step(args, page) end
-    return outcome
+    local outcome, number = it.open(args, page)
+    while outcome == nil do outcome, number = it.step(args, page) end
+    return outcome, number
   end
   return it
 end

@@ -5,16 +5,17 @@ use super::entries::Reader;
 use super::errors::a;
 use super::room::Room;
 use super::rounds::{Run, Way};
-use crate::book::Verb;
+use crate::book::{Range, Verb};
 use crate::suggest::did_you_mean;
 use mlua::{Function, Table, Value as LuaValue};
 use std::collections::BTreeMap;
 
-const KEYS: [&str; 12] = [
+const KEYS: [&str; 13] = [
     "form",
     "about",
     "phrase",
     "outcomes",
+    "gives",
     "ranking",
     "must_handle",
     "leaves",
@@ -36,11 +37,17 @@ pub(super) fn verbs(reader: &mut Reader, room: &Room, table: &Table, out: &mut D
             continue;
         };
         let rounds = matches!(run.run, Way::Rounds(_));
-        let outcomes = reader.texts(&verb, "outcomes", &what, &form.text);
+        let range = range(reader, &verb, (&what, &form.text));
+        let outcomes = match range {
+            Some(_) => Vec::new(),
+            None => reader.texts(&verb, "outcomes", &what, &form.text),
+        };
         let one = Verb {
             scene: super::rounds::scene(reader, &verb, &what, &form.text),
             ranking: ranking(reader, &verb, &outcomes, (&what, &form.text)),
             outcomes,
+            range: range.flatten(),
+            gives: reader.text(&verb, "gives", &what, false),
             must_handle: reader.texts(&verb, "must_handle", &what, &form.text),
             about: reader.text(&verb, "about", &what, false),
             phrase: reader.text(&verb, "phrase", &what, false),
@@ -101,11 +108,26 @@ fn sound(reader: &mut Reader, verb: &Verb, what: &str) {
             reader.fault_with(form, message, near);
         }
     }
-    if verb.rounds && verb.outcomes.is_empty() {
+    if verb.rounds && !verb.comes_out() {
         let message = format!("{what} has rounds and no outcome that could end them");
         let help = "add `outcomes = { ... }`".to_owned();
         reader.fault_with(form, message, Some(help));
     }
+}
+
+/// The numbers that a verb comes out as, where `outcomes` is a text: `"2-12"`. None inside where they cannot be read.
+fn range(reader: &mut Reader, verb: &Table, (what, form): (&str, &str)) -> Option<Option<Range>> {
+    let Ok(LuaValue::String(text)) = verb.raw_get::<LuaValue>("outcomes") else {
+        return None;
+    };
+    let text = text.to_string_lossy();
+    let range = Range::read(&text);
+    if range.is_none() {
+        let message = format!("`outcomes = \"{text}\"` of {what} is no range of numbers");
+        let help = "write it as rows do: \"2-12\", \"4 or more\", \"-1 or less\"; names stand in a list: { \"won\", \"lost\" }";
+        reader.fault_with(form, message, Some(help.to_owned()));
+    }
+    Some(range)
 }
 
 /// Outcomes from best to worst, by their places.

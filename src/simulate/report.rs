@@ -311,6 +311,9 @@ fn page(book: &Book, id: PageId, count: &Count) -> Page {
                     let word = verb.outcomes.get(usize::from(*outcome));
                     row(verb.form.verb(), word.cloned().unwrap_or_default(), *to);
                 }
+                for (low, high, to) in &call.totals {
+                    row(verb.form.verb(), range(*low, *high), *to);
+                }
             }
             Op::Roll(table) => {
                 for (low, high, to) in &table.rows {

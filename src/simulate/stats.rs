@@ -4,7 +4,7 @@ use super::report::Share;
 use super::spread::Quantiles;
 use super::tally::Tally;
 use super::watch::{TURNS, numbers};
-use crate::book::{Book, Op, PageId, VerbCall};
+use crate::book::{Book, Op, PageId, Range, VerbCall};
 use crate::source::{Sources, Span};
 use serde::Serialize;
 
@@ -63,7 +63,7 @@ pub(super) fn instructions(
             let met = tally.count.at(*id, at);
             let verb = &book.vocabulary.verbs[call.verb];
             // What no row of the page handles has no outcome here.
-            if met == 0 || call.rows.is_empty() {
+            if met == 0 || (call.rows.is_empty() && call.totals.is_empty()) {
                 continue;
             }
             let rounds = tally.count.rounds.get(&(*id, at));
@@ -97,6 +97,11 @@ fn outcomes(
         let name = names.get(usize::from(*n)).cloned().unwrap_or_default();
         (name, *to)
     });
+    let totals = call.totals.iter();
+    let rows = rows.chain(totals.map(|(low, high, to)| {
+        let (low, high) = (*low, *high);
+        (Range { low, high }.to_string(), *to)
+    }));
     let mut out: Vec<Outcome> = Vec::new();
     let mut told = Vec::new();
     for (name, to) in rows {

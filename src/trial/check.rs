@@ -346,7 +346,10 @@ impl<'a> Check<'a, '_> {
                     .flat_map(|verb| &verb.outcomes)
                     .map(String::as_str)
                     .collect();
-                if !known.contains(&&*outcome.it) {
+                let number: Option<i64> = outcome.it.parse().ok();
+                let mut ranges = book.vocabulary.verbs.iter().filter_map(|verb| verb.range);
+                let is_number = number.is_some_and(|n| ranges.any(|range| range.has(n)));
+                if !is_number && !known.contains(&&*outcome.it) {
                     let message = format!("no instruction comes out as `{}`", outcome.it);
                     self.unknown(outcome.span, message, &outcome.it, known);
                 }
@@ -379,6 +382,7 @@ impl<'a> Check<'a, '_> {
                     .extend(ids.iter().filter(is_known).map(|id| id.it.clone()));
             }
             Expect::Page(_)
+            | Expect::Number(..)
             | Expect::Over(..)
             | Expect::Words(..)
             | Expect::Lines(..)

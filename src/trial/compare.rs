@@ -30,6 +30,7 @@ pub(super) fn compare(
     for expect in &case.expect {
         match expect {
             Expect::Outcome(wanted) => outcome(wanted, out),
+            Expect::Number(wanted, span) => number(*wanted, *span, out),
             Expect::Page(wanted) => {
                 named.insert(What::Page);
                 if session.page_id() != wanted.it {
@@ -121,6 +122,15 @@ fn outcome(wanted: &Text, out: &mut Outcome) {
         None => format!("there is no outcome, and {} is expected", wanted.it),
     };
     out.wrong.push(differs(wanted.span, message));
+}
+
+fn number(wanted: i64, span: Span, out: &mut Outcome) {
+    let message = match out.number {
+        Some(have) if have == wanted => return,
+        Some(have) => format!("the number is {have}, not {wanted}"),
+        None => format!("there is no number, and {wanted} is expected"),
+    };
+    out.wrong.push(differs(span, message));
 }
 
 /// The lines of the sheet, all of them. The first that differs is told: those after it may only have moved.

@@ -13,6 +13,8 @@ use std::sync::Arc;
 #[derive(Debug, Clone)]
 pub(super) enum Expect {
     Outcome(Text),
+    /// The number that it came to.
+    Number(i64, Span),
     Page(Text),
     Over(bool, Span),
     Sheet(Arc<Entries>),
@@ -62,7 +64,20 @@ pub(super) fn read(reader: &mut Reader, entries: &Entries) -> Vec<Expect> {
 
 fn one(reader: &mut Reader, key: &Key, node: &Node) -> Option<Expect> {
     Some(match &*key.it {
-        "outcome" => Expect::Outcome(reader.text(&EXPECT, key, node)?),
+        "outcome" => Expect::Outcome(match &node.of {
+            Of::Scalar(Value::Int(number)) => Text {
+                it: number.to_string(),
+                span: node.span,
+            },
+            _ => reader.text(&EXPECT, key, node)?,
+        }),
+        "number" => match &node.of {
+            Of::Scalar(Value::Int(number)) => Expect::Number(*number, node.span),
+            _ => {
+                reader.wrong(&EXPECT, key, node);
+                return None;
+            }
+        },
         "page" => Expect::Page(reader.text(&EXPECT, key, node)?),
         "over" => match &node.of {
             Of::Scalar(Value::Bool(over)) => Expect::Over(*over, node.span),

@@ -166,7 +166,12 @@ fn answers(session: &mut Session, mut page: Page, case: &Case, played: &mut Play
 fn heard(session: &Session, page: &mut Page, played: &mut Played) {
     for event in &page.events {
         match event {
-            Event::Outcome { outcome, .. } => played.out.outcome = Some(outcome.clone()),
+            Event::Outcome {
+                outcome, number, ..
+            } => {
+                played.out.outcome = Some(outcome.clone());
+                played.out.number = *number;
+            }
             // A page around the case may be a stub with nothing to do on it.
             Event::Notice { code, .. } if code == Code::StuckPage.name() => {}
             Event::Notice { code, about, text } => {

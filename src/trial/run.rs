@@ -28,6 +28,8 @@ pub struct Outcome {
     pub changed: Vec<Change>,
     /// The last outcome of an instruction.
     pub outcome: Option<String>,
+    /// The number that it came to.
+    pub number: Option<i64>,
     /// The faults of the book or rules.
     pub faults: Vec<Told>,
     /// What was told and asked, in lines of plain words.

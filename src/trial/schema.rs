@@ -74,7 +74,8 @@ pub(super) const GIVEN: Section = Section {
 pub(super) const EXPECT: Section = Section {
     of: "`expect`",
     keys: &[
-        ("outcome", "the last outcome, a word"),
+        ("outcome", "the last outcome, a word or number"),
+        ("number", "the number that it came to, a whole number"),
         ("sheet", "fields with their values"),
         ("codes", "a list of codes"),
         ("titles", "a list of titles"),

@@ -8,7 +8,7 @@ use crate::reader::{Whim, any_answer};
 use crate::ruled::{Ruled, pick};
 use turnto::diagnostic::Diagnostic;
 use turnto::game::{
-    Answer, Call, CallTarget, Dice, Memory, Moment, Referee, Reply, Ruling, Turn, Value,
+    Answer, Call, CallTarget, Dice, Memory, Moment, Outcome, Referee, Reply, Ruling, Turn, Value,
 };
 use turnto::learn::Learnt;
 use turnto::play::Session;
@@ -287,7 +287,7 @@ struct Fickle(u16);
 impl Referee for Fickle {
     fn begin(&mut self, _: &Call, _: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
         self.0 += 1;
-        Ok(Ruling::Done(Some(self.0)))
+        Ok(Ruling::Done(Outcome::named(self.0)))
     }
     fn resume(&mut self, _: Option<Reply>, _: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
         unreachable!("it asks nothing")

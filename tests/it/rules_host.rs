@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 use turnto::book::{FieldType, PageId, Places, Slots, World};
 use turnto::diagnostic::{Code, Diagnostic};
 use turnto::game::{
-    Call, CallTarget, Event, Moment, Question, Referee, Reply, Request, Ruling, State, Turn, Value,
+    Call, CallTarget, Event, Moment, Outcome, Question, Referee, Reply, Request, Ruling, State,
+    Turn, Value,
 };
 use turnto::rules::{Rules, Script, load};
 use turnto::source::FileId;
@@ -102,7 +103,7 @@ fn verb(n: usize) -> Call {
 fn run(body: &str) -> Result<Turn, Diagnostic> {
     let (mut rules, mut turn) = play(&ruleset(body), &[]);
     rules.begin(&verb(0), &mut turn).map(|ruling| {
-        assert_eq!(ruling, Ruling::Done(None));
+        assert_eq!(ruling, Ruling::Done(Outcome::default()));
         turn
     })
 }
@@ -176,7 +177,7 @@ fn a_verb_rolls_asks_and_comes_out() {
     );
     assert_eq!(told(&turn), ["LORE [2, 5, 1] 6 Success"]);
     let ended = rules.resume(Some(Reply::Yes(true)), &mut turn).unwrap();
-    assert_eq!(ended, Ruling::Done(Some(0)));
+    assert_eq!(ended, Ruling::Done(Outcome::named(0)));
 }
 
 #[test]
@@ -406,12 +407,12 @@ fn calls_nest_and_end_in_turns() {
         rules.begin(&verb(1), &mut turn).unwrap();
         assert_eq!(
             rules.resume(Some(Reply::Yes(true)), &mut turn).unwrap(),
-            Ruling::Done(None)
+            Ruling::Done(Outcome::default())
         );
         rules.resume(None, &mut turn).unwrap();
         assert_eq!(
             rules.resume(die(2), &mut turn).unwrap(),
-            Ruling::Done(Some(0))
+            Ruling::Done(Outcome::named(0))
         );
         assert_eq!(told(&turn).last().unwrap(), "after 43");
     }
@@ -535,7 +536,7 @@ fn house_rules_come_over_the_ruleset() {
         Ruling::Asks(Request::Ask(Question::Dice { .. }))
     ));
     let ended = rules.resume(Some(Reply::Dice(vec![5])), &mut turn).unwrap();
-    assert_eq!(ended, Ruling::Done(Some(1)));
+    assert_eq!(ended, Ruling::Done(Outcome::named(1)));
 }
 
 /// Messages for a script that does not load, with the words they point at.

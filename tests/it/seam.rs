@@ -209,5 +209,8 @@ fn a_hook_that_nothing_listens_to_is_no_call() {
         as_cost: false,
     };
     let ended = ruled.rules().begin(&call, &mut turn);
-    assert_eq!(ended.unwrap(), turnto::game::Ruling::Done(None));
+    assert_eq!(
+        ended.unwrap(),
+        turnto::game::Ruling::Done(turnto::game::Outcome::default())
+    );
 }

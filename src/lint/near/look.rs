@@ -57,8 +57,11 @@ impl<'a> Known<'a> {
         }
         let verbs = self.book.vocabulary.verbs.iter();
         let mut of = verbs.filter(|it| it.form.verb() == verb);
-        let outcomes = of.find(|it| !it.outcomes.is_empty())?;
-        Some(Rows::Outcomes(&outcomes.outcomes))
+        let verb = of.find(|it| it.comes_out())?;
+        Some(match verb.range {
+            Some(_) => Rows::Labels,
+            None => Rows::Outcomes(&verb.outcomes),
+        })
     }
 
     fn verb(&self, word: &str) -> bool {

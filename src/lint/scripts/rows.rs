@@ -1,7 +1,7 @@
 //! What verbs, queries and wraps are given and give back: an outcome that is not declared, an argument that the form does not have.
 
 use super::Script;
-use crate::book::{Book, Form, FormPart};
+use crate::book::{Book, Form, FormPart, Verb};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::lua::{Expr, Function, Key, NodeId, Tree};
 use crate::source::Span;
@@ -19,6 +19,8 @@ type Place = (usize, usize);
 struct Use<'a> {
     forms: Vec<&'a Form>,
     outcomes: Option<Vec<&'a str>>,
+    /// Numbers that it may give back, in words: "2 to 12".
+    numbers: Option<String>,
     /// Which parameter the arguments are, where no other caller can hand it something else.
     args: Option<usize>,
 }
@@ -49,7 +51,7 @@ pub(super) fn ask(book: &Book, scripts: &[Script], found: &mut Vec<Diagnostic>) 
         };
         let is = &tree.functions[function];
         if let Some(known) = &of.outcomes {
-            outcomes(tree, is, &of.forms, known, found);
+            outcomes(tree, is, &of, known, found);
         }
         if let Some(args) = of.args {
             arguments(tree, is, args, &of.forms, found);
@@ -90,6 +92,7 @@ fn row<'a>(
         if let Some(verb) = verb.filter(|_| matches!(key, "run" | "round")) {
             let all = known.outcomes.get_or_insert_default();
             all.extend(verb.outcomes.iter().map(String::as_str));
+            known.numbers = numbers(verb).or(known.numbers.take());
         }
         if matches!(tree.nodes[id].is, Expr::Function(_)) {
             // A scene comes before the arguments of a round, which are what the opening has made of them.
@@ -154,6 +157,7 @@ fn wrap<'a>(
         if ends {
             let all = verbs.iter().flat_map(|v| &v.outcomes).map(String::as_str);
             known.outcomes.get_or_insert_default().extend(all);
+            known.numbers = verbs.iter().find_map(|verb| numbers(verb));
         }
         known.args = args;
     }
@@ -190,6 +194,12 @@ fn part_of(scripts: &[Script], name: &str, part: &str) -> Option<usize> {
     find(format!("{own}/{part}.lua")).or_else(|| find(format!("lib/{part}.lua")))
 }
 
+/// The number that a verb without named outcomes gives back.
+fn numbers(verb: &Verb) -> Option<String> {
+    let gives = (!verb.gives.is_empty()).then(|| verb.gives.clone());
+    verb.range.map(|range| range.to_string()).or(gives)
+}
+
 /// The verbs of the forms, once each.
 fn told(forms: &[&Form]) -> String {
     let mut each: Vec<String> = forms.iter().map(|f| format!("`{}`", f.verb())).collect();
@@ -201,7 +211,7 @@ fn told(forms: &[&Form]) -> String {
 fn outcomes(
     tree: &Tree,
     function: &Function,
-    forms: &[&Form],
+    of: &Use,
     known: &[&str],
     found: &mut Vec<Diagnostic>,
 ) {
@@ -213,12 +223,14 @@ fn outcomes(
         if known.contains(&word) {
             continue;
         }
-        let message = format!("`{word}` is no outcome of {}", told(forms));
+        let message = format!("`{word}` is no outcome of {}", told(&of.forms));
         let help = did_you_mean(word, known.iter().copied());
         let help = help.unwrap_or_else(|| match known.is_empty() {
-            true => {
-                "it declares no outcomes: add `outcomes = { ... }`, or give nothing back".to_owned()
-            }
+            true => match &of.numbers {
+                Some(numbers) => format!("it gives {numbers}"),
+                None => "it declares no outcomes: add `outcomes = { ... }`, or give nothing back"
+                    .to_owned(),
+            },
             false => format!("its outcomes are {}", known.join(", ")),
         });
         let fault = Diagnostic::new(Code::UnknownOutcome, at, message);

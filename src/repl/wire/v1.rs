@@ -11,7 +11,7 @@ pub(super) fn event(event: &Event, words: &Words) -> Value {
             let (what, from, to) = shape(it);
             json!({"event": "change", "what": what, "from": from, "to": to, "text": text})
         }
-        Event::Outcome { verb, outcome } => {
+        Event::Outcome { verb, outcome, .. } => {
             json!({"event": "outcome", "verb": verb, "outcome": outcome, "text": ""})
         }
         Event::Notice { code, text, .. } => json!({"event": "notice", "code": code, "text": text}),

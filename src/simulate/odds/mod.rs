@@ -30,6 +30,9 @@ use std::sync::Arc;
 /// Past any step of a page: where the rows of the instruction would begin.
 const ROWS: usize = 1 << 40;
 
+/// Numbers that an instruction may come out as are told apart so far from 0.
+const FAR: i64 = 1000;
+
 /// Cautious play is sampled so many times less than random play, and so often at least.
 const DEARER: u64 = 40;
 const LEAST: u64 = 100;
@@ -44,8 +47,8 @@ pub struct Asked {
     pub page: PageId,
     /// What an author would type first, at questions of a page.
     pub before: Vec<String>,
-    /// The outcome that is played for, by its place among those of the verb.
-    pub goal: usize,
+    /// The outcome that is played for.
+    pub goal: End,
     /// Of the dice before the instruction, and of what is sampled.
     pub seed: u64,
     /// How often it is done where it is not counted.
@@ -59,6 +62,8 @@ pub struct Asked {
 pub enum End {
     /// By its place among the outcomes of the verb.
     Outcome(u16),
+    /// The number that it comes out as.
+    Number(i64),
     /// The rule gave no outcome.
     Nothing,
     /// It led to a page.
@@ -132,10 +137,11 @@ impl Begun {
 
     /// How it came out, by the row that it went to.
     fn outcome(&self, row: usize) -> End {
-        self.verb
-            .rows
-            .get(row)
-            .map_or(End::Nothing, |(n, _)| End::Outcome(*n))
+        let named = self.verb.rows.get(row);
+        let number = self.verb.totals.get(row);
+        let named = named.map(|(n, _)| End::Outcome(*n));
+        let number = number.and_then(|(low, ..)| low.map(End::Number));
+        named.or(number).unwrap_or(End::Nothing)
     }
 }
 
@@ -174,7 +180,7 @@ where
     match explore::explore(&begun, referee()?, wants.as_ref()) {
         Ok(found) => {
             let ranking = &book.vocabulary.verbs[begun.verb.verb].ranking;
-            let order = order(asked.goal, ranking, found.ends.len());
+            let order = order(asked.goal, ranking, &found.ends);
             Ok(counted(&found, &order, wants.is_some(), begun.before))
         }
         Err(Uncounted::Fault(fault)) => Err(one(fault)),
@@ -198,7 +204,14 @@ fn begun(book: &Book, asked: &Asked, rules: Box<dyn Referee>) -> Result<Begun, B
     let outcomes = 0..u16::try_from(outcomes).unwrap_or(u16::MAX);
     verb.handled = outcomes.clone().collect();
     verb.rows = outcomes.map(|n| (n, ROWS + usize::from(n))).collect();
-    verb.otherwise = ROWS + verb.rows.len();
+    if let Some(range) = book.vocabulary.verbs[verb.verb].range {
+        let low = range.low.unwrap_or(-FAR).max(-FAR);
+        let high = range.high.unwrap_or(FAR).min(FAR);
+        let each = (low..=high).zip(ROWS..);
+        verb.totals = each.map(|(n, at)| (Some(n), Some(n), at)).collect();
+    }
+    verb.into = None;
+    verb.otherwise = ROWS + verb.rows.len() + verb.totals.len();
     own.pages[asked.page.0 as usize].code = Box::new([Op::Verb(Arc::new(verb.clone()))]);
     let book = Arc::new(own);
     let plan = Plan {
@@ -229,12 +242,20 @@ fn begun(book: &Book, asked: &Asked, rules: Box<dyn Referee>) -> Result<Begun, B
 }
 
 /// What the best player wants most first: the goal, then the outcomes from best to worst, then whatever else can come.
-fn order(goal: usize, ranking: &[usize], ends: usize) -> Vec<usize> {
-    let others = ranking.iter().copied().chain(ranking.len()..ends);
-    [goal]
-        .into_iter()
-        .chain(others.filter(|n| *n != goal))
-        .collect()
+fn order(goal: End, ranking: &[usize], ends: &[End]) -> Vec<usize> {
+    let rank = |end: &End| match end {
+        end if *end == goal => (0, 0),
+        End::Outcome(n) => {
+            let at = ranking.iter().position(|it| *it == usize::from(*n));
+            (1, at.unwrap_or(usize::MAX) as u64)
+        }
+        // Of numbers, the highest.
+        End::Number(n) => (1, n.abs_diff(i64::MAX)),
+        _ => (2, 0),
+    };
+    let mut order: Vec<usize> = (0..ends.len()).collect();
+    order.sort_by_key(|n| rank(&ends[*n]));
+    order
 }
 
 /// A number that another bounds is over or under it: whatever touches it next would move it.
@@ -277,6 +298,7 @@ fn counted(found: &Found, order: &[usize], cautious: bool, before: Vec<Answer>) 
     }
     let mut ends = found.ends.clone();
     ends.push(End::Never);
+    in_order(&mut ends, &mut plays);
     if plays
         .iter()
         .all(|(_, odds)| odds.last().is_none_or(Chance::may_be_none))
@@ -296,6 +318,23 @@ fn counted(found: &Found, order: &[usize], cautious: bool, before: Vec<Answer>) 
         before,
         situations: Ok(found.situations.len()),
     }
+}
+
+/// Numbers stand from the lowest to the highest, before whatever else can come.
+fn in_order(ends: &mut [End], plays: &mut [(Playing, Vec<Chance>)]) {
+    let rank = |end: &End| match end {
+        End::Number(n) => (0, *n),
+        _ => (1, 0),
+    };
+    if !ends.iter().any(|end| matches!(end, End::Number(_))) {
+        return;
+    }
+    let mut order: Vec<usize> = (0..ends.len()).collect();
+    order.sort_by_key(|n| rank(&ends[*n]));
+    for (_, odds) in plays {
+        *odds = order.iter().map(|n| odds[*n].clone()).collect();
+    }
+    ends.sort_by_key(rank);
 }
 
 fn sampled<R>(
@@ -330,6 +369,7 @@ where
             ends.push(*end);
         }
     }
+    in_order(&mut ends, &mut []);
     let figures = |counts: &sample::Counts, times: u64| {
         let each = ends.iter().map(|end| counts.get(end).copied().unwrap_or(0));
         let figures = each.map(|seen| Figure::Sampled {

@@ -122,6 +122,7 @@ fn named(end: End, book: &Book, verb: &Verb) -> String {
             let name = verb.outcomes.get(usize::from(n));
             name.cloned().unwrap_or_default()
         }
+        End::Number(n) => n.to_string(),
         End::Nothing => "no outcome".to_owned(),
         End::Turned(page) => format!("turns to {}", book.page(page).id),
         End::Over => "the game ends".to_owned(),

@@ -1,0 +1,112 @@
+//! Ranges of whole numbers: what a row is for, and how a verb may come out.
+
+use std::fmt;
+
+/// Whole numbers from one to another, both included; an end that is not there is open.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Range {
+    pub low: Option<i64>,
+    pub high: Option<i64>,
+}
+
+/// A row for numbers from the first to the second, and where it begins.
+pub type RangeRow = (Option<i64>, Option<i64>, usize);
+
+impl Range {
+    /// Reads a range as rows have it: `7`, `2-12`, `4 or more`, `4+`, `2 or less`, `-3 - 5`.
+    #[must_use]
+    pub fn read(text: &str) -> Option<Self> {
+        let text = text.trim().replace(['–', '−'], "-");
+        let number = |text: &str| {
+            let text = text.trim();
+            let figures = text.strip_prefix('-').unwrap_or(text);
+            let plain = !figures.is_empty() && figures.bytes().all(|b| b.is_ascii_digit());
+            plain.then(|| text.parse::<i64>().ok()).flatten()
+        };
+        let less = text.strip_suffix("or less");
+        if let Some(high) = less.and_then(number) {
+            return Some(Self {
+                low: None,
+                high: Some(high),
+            });
+        }
+        let more = text.strip_suffix("or more");
+        if let Some(low) = more.or_else(|| text.strip_suffix('+')).and_then(number) {
+            return Some(Self {
+                low: Some(low),
+                high: None,
+            });
+        }
+        if let Some(only) = number(&text) {
+            return Some(Self {
+                low: Some(only),
+                high: Some(only),
+            });
+        }
+        // The first hyphen may be a sign.
+        let sign = usize::from(text.starts_with('-'));
+        let (low, high) = text.get(sign..)?.split_once('-')?;
+        let low = number(&text[..sign + low.len()])?;
+        let high = number(high)?;
+        (low <= high).then_some(Self {
+            low: Some(low),
+            high: Some(high),
+        })
+    }
+
+    /// Is this one of its numbers?
+    #[must_use]
+    pub fn has(self, n: i64) -> bool {
+        self.low.is_none_or(|low| n >= low) && self.high.is_none_or(|high| n <= high)
+    }
+}
+
+impl fmt::Display for Range {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.low, self.high) {
+            (Some(low), Some(high)) if low == high => write!(f, "{low}"),
+            (Some(low), Some(high)) => write!(f, "{low} to {high}"),
+            (Some(low), None) => write!(f, "{low} or more"),
+            (None, Some(high)) => write!(f, "{high} or less"),
+            (None, None) => f.write_str("any number"),
+        }
+    }
+}
+
+/// The step at which the row for this number begins.
+#[must_use]
+pub fn row_for(rows: &[RangeRow], n: i64) -> Option<usize> {
+    let fits = |row: &&RangeRow| {
+        Range {
+            low: row.0,
+            high: row.1,
+        }
+        .has(n)
+    };
+    rows.iter().find(fits).map(|row| row.2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Range;
+
+    #[test]
+    fn a_range_is_read_as_rows_have_it() {
+        let told = |text: &str| Range::read(text).map(|it| it.to_string());
+        for (text, wanted) in [
+            ("7", "7"),
+            ("-7", "-7"),
+            ("2-12", "2 to 12"),
+            ("-3 - 5", "-3 to 5"),
+            ("-3--1", "-3 to -1"),
+            ("4 or more", "4 or more"),
+            ("4+", "4 or more"),
+            ("-1 or less", "-1 or less"),
+        ] {
+            assert_eq!(told(text).as_deref(), Some(wanted), "{text}");
+        }
+        for text in ["", "-", "won", "5-2", "2-", "2 to 12", "1.5"] {
+            assert_eq!(told(text), None, "{text}");
+        }
+    }
+}
