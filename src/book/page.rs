@@ -99,6 +99,10 @@ pub enum Op {
     Menu,
     /// The body of a choice is over: on below its menu.
     EndChoice,
+    /// What a choice does has a menu of its own: the one it stands in waits.
+    Inner,
+    /// That is over, and what comes is again of the menu around.
+    Outer,
     /// A cost was not met after all: the menu again.
     MenuAgain,
     /// The choice is taken for good.
@@ -286,6 +290,23 @@ impl Page {
     pub fn words(&self, words: Words) -> &str {
         let range = words.start as usize..words.end as usize;
         self.text.get(range).unwrap_or("")
+    }
+
+    /// Of every choice, the choice that it stands under, if it does.
+    #[must_use]
+    pub fn nesting(&self) -> Vec<Option<usize>> {
+        // What a choice does follows it, so those around are the last that are not over.
+        let mut around: Vec<usize> = Vec::new();
+        let parents = self.choices.iter().enumerate().map(|(n, choice)| {
+            while around
+                .pop_if(|outer| self.choices[*outer].after <= choice.body)
+                .is_some()
+            {}
+            let parent = around.last().copied();
+            around.push(n);
+            parent
+        });
+        parents.collect()
     }
 
     /// Where a step is written.

@@ -76,7 +76,16 @@ impl Lower<'_, '_> {
         let prices = self.choices[number].guards().costs.iter();
         let prices = prices.map(|cost| verbs[cost.verb].form.verb().to_owned());
         self.under.extend(prices);
+        let inner = holds_choices(&choice.body);
+        if inner {
+            self.code.push(Op::Inner);
+        }
         self.items(&choice.body);
+        if inner {
+            self.code.push(Op::Break);
+            self.menu();
+            self.code.push(Op::Outer);
+        }
         self.under.truncate(outer);
         // Nobody comes to the end of what a plain turn ends.
         if !matches!(choice.body.last(), Some(Item::Turn(turn)) if !turn.detour) {
@@ -236,4 +245,17 @@ impl Lower<'_, '_> {
             }
         }
     }
+}
+
+/// Are there choices among these, or in their blocks and rows?
+fn holds_choices(items: &[Item]) -> bool {
+    items.iter().any(|item| match item {
+        Item::Choice(_) => true,
+        Item::If { branches, .. } => branches.iter().any(|it| holds_choices(&it.body)),
+        Item::Once { body, .. } | Item::Arriving { body, .. } | Item::Repeat { body, .. } => {
+            holds_choices(body)
+        }
+        Item::Instruction(it) => it.rows.iter().any(|row| holds_choices(&row.body)),
+        Item::Text(..) | Item::Break | Item::Turn(_) | Item::Comment { .. } => false,
+    })
 }

@@ -166,7 +166,7 @@ impl<'a, 'n> Lower<'a, 'n> {
         self.at = outer;
     }
 
-    fn menu(&mut self) {
+    pub(super) fn menu(&mut self) {
         if self.pending {
             let at = self.code.len();
             for n in self.waiting.drain(..) {

@@ -10,15 +10,17 @@ impl<W: Witness> Machine<W> {
     /// Keeps where this page goes on, and enters the detour.
     pub(crate) fn detour(&mut self, unit: PageId, to: PageId, number: usize) {
         self.paragraph_over();
-        let (menu, gathered) = match self.frames.first() {
+        let (menu, around) = match self.frames.first() {
             Some(Frame::Steps {
                 menu,
                 gathered,
+                around,
                 page,
                 ..
-            }) if *page == unit => (menu.map_or(-1, as_int), gathered.clone()),
-            _ => (-1, Vec::new()),
+            }) if *page == unit => ((*menu, gathered.clone()), around.clone()),
+            _ => ((None, Vec::new()), Vec::new()),
         };
+        let (menu, gathered) = kept(&menu);
         // A detour taken by an event comes before the page: the page then starts from its top.
         let number = if self.frames.len() == 1 {
             as_int(number)
@@ -30,13 +32,19 @@ impl<W: Witness> Machine<W> {
         let mut frame = vec![
             state.get(slot::PAGE).clone(),
             Value::Int(number),
-            Value::Int(menu),
-            Value::list(gathered.into_iter().map(|g| Value::Int(as_int(g)))),
+            menu,
+            gathered,
             state.get(slot::FROM).clone(),
             state.get(slot::ARRIVED).clone(),
             state.get(slot::TICKS).clone(),
         ];
-        frame.extend(own);
+        if own.is_some() || !around.is_empty() {
+            frame.push(own.unwrap_or_default());
+        }
+        if !around.is_empty() {
+            let around = around.iter().flat_map(|menu| <[Value; 2]>::from(kept(menu)));
+            frame.push(Value::list(around));
+        }
         let frame = Value::list(frame);
         let mut stack = state.get(slot::DETOURS).as_list().to_vec();
         stack.push(frame);
@@ -93,12 +101,10 @@ impl<W: Witness> Machine<W> {
             Some(n) => target.detours.get(n).copied().unwrap_or(0),
             None => 0,
         };
-        let menu = usize::try_from(part(2).int()).ok();
-        let gathered = part(3)
-            .as_list()
-            .iter()
-            .filter_map(|g| usize::try_from(g.int()).ok())
-            .collect();
+        let (menu, gathered) = taken_up(&part(2), &part(3));
+        let around = part(8);
+        let pairs = around.as_list().chunks_exact(2);
+        let around = pairs.map(|pair| taken_up(&pair[0], &pair[1])).collect();
         // An offered page is taken from a menu and has no step of its own: number i64::MAX means its menu again.
         let at = if part(1).int() == i64::MAX {
             menu.unwrap_or(0)
@@ -112,6 +118,7 @@ impl<W: Witness> Machine<W> {
             at,
             menu,
             gathered,
+            around,
         });
     }
 
@@ -122,4 +129,16 @@ impl<W: Witness> Machine<W> {
             Err(_) => self.leave(self.here_id(), Way::Again),
         }
     }
+}
+
+/// A menu and its choices as they are kept.
+fn kept((menu, gathered): &(Option<usize>, Vec<usize>)) -> (Value, Value) {
+    let choices = gathered.iter().map(|n| Value::Int(as_int(*n)));
+    (Value::Int(menu.map_or(-1, as_int)), Value::list(choices))
+}
+
+fn taken_up(menu: &Value, choices: &Value) -> (Option<usize>, Vec<usize>) {
+    let choices = choices.as_list().iter();
+    let gathered = choices.filter_map(|n| usize::try_from(n.int()).ok());
+    (usize::try_from(menu.int()).ok(), gathered.collect())
 }

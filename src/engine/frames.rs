@@ -41,6 +41,8 @@ pub(crate) enum Frame {
         at: usize,
         menu: Option<usize>,
         gathered: Vec<usize>,
+        /// The menus around the choice that these steps are of, outermost first, each with its choices.
+        around: Vec<(Option<usize>, Vec<usize>)>,
     },
     /// A call of the ruleset that waits or is about to begin; a verb's outcome goes to the steps beneath.
     Call {
@@ -65,6 +67,7 @@ impl Frame {
             at,
             menu: None,
             gathered: Vec::new(),
+            around: Vec::new(),
         }
     }
 }

@@ -219,6 +219,8 @@ impl<W: Witness> Machine<W> {
             }
             Op::Menu => return self.menu(page, at),
             Op::EndChoice => self.end_choice(page),
+            Op::Inner => self.inner(),
+            Op::Outer => self.outer(),
             Op::MenuAgain => self.menu_again(),
             Op::Take(slot) => self.turn.state.set(*slot, true.into()),
             Op::Turn(to) => self.leave(*to, Way::Turn),
@@ -327,7 +329,7 @@ impl<W: Witness> Machine<W> {
     fn turned_away(&mut self, code: &str, about: impl FnOnce() -> String) {
         self.paragraph_over();
         self.notice(code, about);
-        let menu = matches!(self.frames.last(), Some(Frame::Steps { menu: Some(_), .. }));
+        let menu = self.stood_at_menu();
         // The page before may only turn here again: the reader goes back to where a choice was made.
         let within = !self.turn.state.get(slot::DETOURS).as_list().is_empty();
         match self

@@ -232,6 +232,44 @@ impl<W: Witness> Machine<W> {
         }
     }
 
+    /// What is done next has menus of its own.
+    pub(crate) fn inner(&mut self) {
+        if let Some(Frame::Steps {
+            menu,
+            gathered,
+            around,
+            ..
+        }) = self.frames.last_mut()
+        {
+            around.push((menu.take(), std::mem::take(gathered)));
+        }
+    }
+
+    pub(crate) fn outer(&mut self) {
+        if let Some(Frame::Steps {
+            menu,
+            gathered,
+            around,
+            ..
+        }) = self.frames.last_mut()
+            && let Some(outer) = around.pop()
+        {
+            (*menu, *gathered) = outer;
+        }
+    }
+
+    /// Has the reader stood at a menu of this page? Then the innermost of them is the one that counts.
+    pub(crate) fn stood_at_menu(&mut self) -> bool {
+        while let Some(Frame::Steps {
+            menu: None, around, ..
+        }) = self.frames.last()
+            && !around.is_empty()
+        {
+            self.outer();
+        }
+        matches!(self.frames.last(), Some(Frame::Steps { menu: Some(_), .. }))
+    }
+
     pub(crate) fn menu_again(&mut self) {
         if let Some(Frame::Steps {
             at,

@@ -5,47 +5,60 @@ use std::collections::BTreeMap;
 
 #[derive(Debug, Default)]
 pub(super) struct Choices {
-    /// By the start of the choice's line: where it ends, and where its words begin.
-    all: BTreeMap<usize, (usize, Option<usize>)>,
+    /// By the start of the choice's line.
+    all: BTreeMap<usize, One>,
+}
+
+#[derive(Debug)]
+struct One {
+    /// Where it ends.
+    end: usize,
+    /// Where its words begin.
+    words: Option<usize>,
+    /// The choice that it stands under, by the start of its line.
+    under: Option<usize>,
 }
 
 impl Choices {
     pub(super) fn of(pages: &[Page]) -> Self {
         let mut choices = Self::default();
         for page in pages {
-            choices.items(&page.body);
+            choices.items(&page.body, None);
         }
         choices
     }
 
-    /// Does the first sign of a line, at `at`, belong to a choice that began on a line above? `line` is the line's start.
-    pub(super) fn contain(&self, line: usize, at: usize) -> bool {
-        self.all
-            .range(..line)
-            .next_back()
-            .is_some_and(|(_, (end, _))| at < *end)
+    /// How many choices that began on lines above has the first sign of a line, at `at`, in it? `line` is the line's start.
+    pub(super) fn around(&self, line: usize, at: usize) -> usize {
+        let mut many = 0;
+        let mut next = self.all.range(..line).next_back().map(|(_, one)| one);
+        while let Some(one) = next {
+            many += usize::from(at < one.end);
+            next = one.under.and_then(|start| self.all.get(&start));
+        }
+        many
     }
 
     /// Where the words of the choice on the line that starts here begin.
     pub(super) fn words_at(&self, start: usize) -> Option<usize> {
-        self.all.get(&start).and_then(|(_, words)| *words)
+        self.all.get(&start).and_then(|one| one.words)
     }
 
-    fn items(&mut self, items: &[Item]) {
+    fn items(&mut self, items: &[Item], under: Option<usize>) {
         for item in items {
             match item {
-                Item::Choice(choice) => self.choice(choice),
+                Item::Choice(choice) => self.choice(choice, under),
                 Item::If { branches, .. } => {
                     for branch in branches {
-                        self.items(&branch.body);
+                        self.items(&branch.body, under);
                     }
                 }
                 Item::Once { body, .. }
                 | Item::Arriving { body, .. }
-                | Item::Repeat { body, .. } => self.items(body),
+                | Item::Repeat { body, .. } => self.items(body, under),
                 Item::Instruction(instruction) => {
                     for row in &instruction.rows {
-                        self.items(&row.body);
+                        self.items(&row.body, under);
                     }
                 }
                 Item::Text(..) | Item::Break | Item::Turn(_) | Item::Comment { .. } => {}
@@ -53,15 +66,20 @@ impl Choices {
         }
     }
 
-    fn choice(&mut self, choice: &Choice) {
+    fn choice(&mut self, choice: &Choice, under: Option<usize>) {
         let words = choice.label.first().and_then(|first| match first {
             Item::Text(text, _) => Some(text.span.start),
             Item::Instruction(it) => Some(it.span.start),
             Item::If { span, .. } => Some(span.start),
             _ => None,
         });
-        let place = (choice.span.end as usize, words.map(|at| at as usize));
-        self.all.insert(choice.span.start as usize, place);
-        self.items(&choice.body);
+        let start = choice.span.start as usize;
+        let one = One {
+            end: choice.span.end as usize,
+            words: words.map(|at| at as usize),
+            under,
+        };
+        self.all.insert(start, one);
+        self.items(&choice.body, Some(start));
     }
 }

@@ -143,10 +143,12 @@ fn front(text: &str, line: &Outlined) -> (String, usize) {
         }
     }
     if line.shape == Shape::Choice && text[at..line.at.end].starts_with('-') {
-        out.push('-');
-        let rest = skipped(text, at + 1..line.at.end);
+        let words = text[at..line.at.end].trim_start_matches('-');
+        let dashes = line.at.end - words.len() - at;
+        out.push_str(&"-".repeat(dashes));
+        let rest = skipped(text, at + dashes..line.at.end);
         // Words right behind the dash are a fault that `check` tells; they stay there.
-        if rest > at + 1 && rest < line.at.end {
+        if rest > at + dashes && rest < line.at.end {
             out.push(' ');
         }
         at = rest;

@@ -91,8 +91,11 @@ fn laid_out(text: &str, pages: &[Page]) -> String {
         }
         if !line::is_empty(was) {
             let new = line::laid_out(text, line, choices.words_at(line.at.start));
-            let within = choices.contain(line.at.start, line::start(text, line)) && !new.is_empty();
-            out.push(if within { format!("  {new}") } else { new });
+            let around = choices.around(line.at.start, line::start(text, line));
+            out.push(match new.is_empty() {
+                true => new,
+                false => format!("{}{new}", "  ".repeat(around)),
+            });
         }
     }
     while out.last().is_some_and(String::is_empty) {

@@ -148,6 +148,8 @@ fn says_something(page: &Page, op: &Op) -> bool {
         | Op::Menu
         | Op::EndChoice
         | Op::MenuAgain
+        | Op::Inner
+        | Op::Outer
         | Op::Take(_)
         | Op::End => false,
         _ => true,

@@ -4,6 +4,7 @@ use super::facts::{Facts, Place};
 use crate::book::{Expr, Op, Page};
 use crate::source::Span;
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// The guards that cannot hold where their choice stands, by choice and by where they are written, and what they contradict.
 /// What never holds anywhere is told by itself.
@@ -19,9 +20,12 @@ pub(super) fn against(page: &Page, place: Place) -> BTreeMap<(usize, Span), Span
         Op::Choice(n) if guarded(*n) => Some((at, *n)),
         _ => None,
     });
+    let nesting = page.nesting();
     for (at, n) in choices {
         let guards = page.choices[n].guards();
-        let mut asked = around(page, at);
+        // Before a choice under another the reader may have done anything.
+        let outer = nesting[n].map_or(0, |outer| page.choices[outer].body);
+        let mut asked = around(page, outer..at);
         for (cond, span) in guards.conditions().zip(&guards.places) {
             let all: Vec<_> = asked.iter().map(|(cond, want, _)| (*cond, *want)).collect();
             // Where nothing of it can be, something else is wrong.
@@ -63,10 +67,11 @@ fn can_be(asked: &[(&Expr, bool)], place: Place) -> bool {
     true
 }
 
-/// The conditions of the blocks that a step stands in, how they came out, and where they are written.
-fn around(page: &Page, step: usize) -> Vec<(&Expr, bool, Span)> {
+/// The conditions of the blocks that the step behind these stands in, as far as they begin among these, how they came out, and where they are written.
+fn around(page: &Page, steps: Range<usize>) -> Vec<(&Expr, bool, Span)> {
     let mut out = Vec::new();
-    for (at, op) in page.code.iter().enumerate().take(step) {
+    let step = steps.end;
+    for (at, op) in page.code.iter().enumerate().take(step).skip(steps.start) {
         let Op::Unless(test) = op else { continue };
         if step < test.otherwise {
             out.push((&test.condition, true, page.place(at)));

@@ -39,8 +39,11 @@ pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
         if quiet && matches!(top.end, End::Menu) {
             gains.extend(top.gains.iter().map(|span| (n, None, *span)));
         }
-        for choice in &page.choices {
-            if choice.guards.is_some() {
+        let mut free: Vec<bool> = Vec::new();
+        for (choice, outer) in page.choices.iter().zip(page.nesting()) {
+            let is_free = choice.guards.is_none() && outer.is_none_or(|outer| free[outer]);
+            free.push(is_free);
+            if !is_free {
                 continue;
             }
             let way = stretch(book, page, choice.body);

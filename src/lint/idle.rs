@@ -1,6 +1,7 @@
 //! Does a choice do anything at all?
 
 use super::Scene;
+use super::ways::last;
 use crate::book::{Op, Page};
 use crate::diagnostic::{Code, Diagnostic};
 
@@ -34,11 +35,13 @@ pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
 
 /// Is the menu that the choice stands in the last thing on its page? Otherwise the page goes on below it.
 fn brings_the_menu_again(page: &Page, choice: usize) -> bool {
-    let mut code = page.code.iter();
-    code.any(|op| matches!(op, Op::Choice(n) if *n == choice));
-    code.any(|op| matches!(op, Op::Menu));
-    matches!(
-        code.find(|op| !matches!(op, Op::Break)),
-        None | Some(Op::End)
-    )
+    let mut at = page.choices.get(choice).map_or(0, |it| it.after);
+    loop {
+        match page.code.get(at) {
+            None => return false,
+            Some(Op::Menu) => return last(page, at),
+            Some(Op::Choice(n)) => at = page.choices[*n].after,
+            Some(_) => at += 1,
+        }
+    }
 }

@@ -48,6 +48,8 @@ struct State<'a> {
     at: usize,
     menu: Option<usize>,
     gathered: Vec<usize>,
+    /// The menus around the choice in which it is.
+    around: Vec<Option<usize>>,
     facts: Facts<'a>,
     /// What is known by conditions that hold and by what the page did, not by conditions that failed: `{elif not it}` is the
     /// plain way to write what is left over, and true for no fault of its author's.
@@ -105,6 +107,7 @@ pub(super) fn walk<'a>(book: &'a Book, page: &'a Page, real: bool, again: bool) 
         at: 0,
         menu: None,
         gathered: Vec::new(),
+        around: Vec::new(),
         facts: Facts::none(),
         held: Facts::none(),
         unsure: false,
@@ -169,6 +172,7 @@ impl<'a> Walker<'a> {
         let covered = seen.iter().any(|old| {
             old.menu == state.menu
                 && old.gathered == state.gathered
+                && old.around == state.around
                 && old.passed.is_some() == state.passed.is_some()
                 && old.unsure <= state.unsure
                 && old.blurred <= state.blurred
@@ -239,6 +243,14 @@ impl<'a> Walker<'a> {
             Some(Op::Menu) => {
                 self.menu(state);
                 return None;
+            }
+            Some(Op::Inner) => {
+                state.around.push(state.menu.take());
+                state.at = at + 1;
+            }
+            Some(Op::Outer) => {
+                state.menu = state.around.pop().flatten();
+                state.at = at + 1;
             }
             Some(Op::EndChoice) => {
                 // In the page's last menu the reader stands before the menu again.
@@ -354,6 +366,7 @@ impl<'a> Walker<'a> {
                     at: choice.body,
                     menu: Some(state.at),
                     gathered: Vec::new(),
+                    around: state.around.clone(),
                     held: facts.clone(),
                     facts,
                     unsure: state.unsure || choice.guards().conditions().next().is_some(),
@@ -451,12 +464,18 @@ impl<'a> Walker<'a> {
     fn stays(&self, body: usize) -> bool {
         let mut seen = BTreeSet::new();
         let mut todo = vec![body];
+        // A choice under it is always open: its menu is not passed over.
+        let mut stops = false;
         while let Some(at) = todo.pop() {
-            if matches!(
-                self.page.code.get(at),
-                Some(Op::Again | Op::EndChoice | Op::Loose)
-            ) {
-                return true;
+            match self.page.code.get(at) {
+                Some(Op::Again | Op::EndChoice | Op::Loose) => return true,
+                Some(Op::Choice(n)) => {
+                    let choice = &self.page.choices[*n];
+                    stops |= choice.is_free();
+                    todo.push(choice.body);
+                }
+                Some(Op::Menu) if stops => continue,
+                _ => {}
             }
             if seen.insert(at) {
                 each_way(self.place.book, self.page, at, |to| todo.push(to));

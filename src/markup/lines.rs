@@ -4,6 +4,7 @@ use pest::Parser;
 use pest::iterators::Pair;
 
 use super::fault::{Fault, FaultKind};
+use super::nested;
 use super::piece::{Line, LineKind, Piece, Place, RowHead};
 use super::syntax::{Elsewhere, Emphasis, Label, LabelKind, Target, Turn};
 use crate::source::{Span, Spanned};
@@ -24,6 +25,7 @@ pub(super) fn read<'t>(place: Place, text: &'t str, found: &mut Vec<Fault>) -> V
         let piece = Piece::Text(Spanned::new(text.into(), span), Emphasis::Plain);
         return vec![Line {
             kind: LineKind::Prose,
+            dashes: 0,
             row: None,
             pieces: vec![piece],
             span,
@@ -39,6 +41,7 @@ pub(super) fn read<'t>(place: Place, text: &'t str, found: &mut Vec<Fault>) -> V
             _ => lines.push(reader.line(pair)),
         }
     }
+    nested::settle(&mut lines);
     lines
 }
 
@@ -58,6 +61,7 @@ impl<'t> Reader<'_, 't> {
                 Rule::comment => LineKind::Comment,
                 _ => LineKind::Prose,
             },
+            dashes: 0,
             row: None,
             pieces: Vec::new(),
             span,
@@ -82,9 +86,17 @@ impl<'t> Reader<'_, 't> {
                         row.labels = labels;
                     }
                 }
-                Rule::dash => line.kind = LineKind::Choice,
-                Rule::tight_dash => {
+                Rule::dash | Rule::dashes => {
                     line.kind = LineKind::Choice;
+                    line.dashes = part.as_str().len();
+                    if line.dashes > 1 {
+                        let dashes = format!("{} ", part.as_str()).into();
+                        let text = Spanned::new(dashes, at);
+                        line.pieces.push(Piece::Text(text, Emphasis::Plain));
+                    }
+                }
+                Rule::tight_dash => {
+                    (line.kind, line.dashes) = (LineKind::Choice, 1);
                     let fault = Fault::new(
                         FaultKind::Syntax,
                         at,
@@ -115,7 +127,13 @@ impl<'t> Reader<'_, 't> {
                     line.pieces.push(bare("}", at));
                 }
                 _ => {
-                    let piece = self.piece(part);
+                    let mut piece = self.piece(part);
+                    // Behind the signs in front of a line nothing ends, be there a space or none.
+                    if let (Some(Piece::Stars { closes, .. }), true) =
+                        (&mut piece, line.pieces.is_empty())
+                    {
+                        *closes = false;
+                    }
                     line.pieces.extend(piece);
                 }
             }
@@ -160,6 +178,7 @@ impl<'t> Reader<'_, 't> {
                     true => LineKind::Blank,
                     false => LineKind::Prose,
                 },
+                dashes: 0,
                 row: None,
                 pieces,
                 span,
@@ -178,6 +197,7 @@ impl<'t> Reader<'_, 't> {
             let Some(words) = line.strip_prefix(DASH) else {
                 lines.push(Line {
                     kind: LineKind::Blank,
+                    dashes: 0,
                     row: None,
                     pieces: Vec::new(),
                     span: self.place.span(start, end),
@@ -205,6 +225,7 @@ impl<'t> Reader<'_, 't> {
             trim(&mut pieces);
             lines.push(Line {
                 kind: LineKind::Choice,
+                dashes: 1,
                 row: None,
                 pieces,
                 span: self.place.span(start, end),

@@ -4,6 +4,7 @@ mod emphasis;
 mod fault;
 mod inside;
 mod lines;
+mod nested;
 mod outline;
 mod page;
 mod piece;

@@ -8,10 +8,18 @@ use std::borrow::Cow;
 #[derive(Debug)]
 pub(super) struct Line<'t> {
     pub(super) kind: LineKind,
+    /// How many dashes begin a choice: one for a choice of the page, two for one under that. 0 for any other line.
+    pub(super) dashes: usize,
     /// What `|` signs and labels stand in front, if any.
     pub(super) row: Option<RowHead>,
     pub(super) pieces: Vec<Piece<'t>>,
     pub(super) span: Span,
+}
+
+impl Line<'_> {
+    pub(super) fn is_labelled(&self) -> bool {
+        self.row.as_ref().is_some_and(|row| !row.labels.is_empty())
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,6 +53,28 @@ pub(super) enum Piece<'t> {
         span: Span,
     },
     Turn(Turn),
+}
+
+impl Piece<'_> {
+    /// The first word of an instruction; nothing for what is none.
+    pub(super) fn verb(&self) -> &str {
+        match self {
+            Self::Brace { inner, .. } => verb(inner.it),
+            _ => "",
+        }
+    }
+}
+
+/// The first word of an instruction, `=` for one that prints a value.
+pub(super) fn verb(inner: &str) -> &str {
+    let inner = inner.trim_start();
+    if inner.starts_with('=') {
+        return "=";
+    }
+    let end = inner
+        .find(|c: char| !(c.is_alphanumeric() || c == '-' || c == '_'))
+        .unwrap_or(inner.len());
+    &inner[..end]
 }
 
 /// Where a text stands in its file.

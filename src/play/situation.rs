@@ -28,6 +28,9 @@ pub struct Situation {
     pub rolls: Rolls,
 }
 
+/// A menu that waits around a choice, if it was come to, and its choices.
+type Menu = (Option<usize>, Vec<usize>);
+
 /// Something under way.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "under-way", rename_all = "kebab-case")]
@@ -40,6 +43,8 @@ pub enum UnderWay {
         menu: Option<usize>,
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         gathered: Vec<usize>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        around: Vec<Menu>,
     },
     /// A verb whose next round is about to begin, by its form, with its arguments.
     Rounds { verb: String, args: Value },
@@ -58,11 +63,13 @@ pub(super) fn written(book: &Book, frames: &[Frame]) -> Option<Vec<UnderWay>> {
             at,
             menu,
             gathered,
+            around,
         } => Some(UnderWay::Steps {
             page: book.page(*page).id.to_string(),
             at: *at,
             menu: *menu,
             gathered: gathered.clone(),
+            around: around.clone(),
         }),
         Frame::Rounds(it) if !it.stands => Some(UnderWay::Rounds {
             verb: book.vocabulary.verbs.get(it.verb.verb)?.form.text.clone(),
@@ -85,7 +92,8 @@ pub(super) fn read(book: &Book, written: &[UnderWay], state: &State) -> Option<V
                 at,
                 menu,
                 gathered,
-            } => steps(book, page, *at, *menu, gathered, last)?,
+                around,
+            } => steps(book, page, *at, &(*menu, gathered.clone()), around, last)?,
             UnderWay::Rounds { verb, args } if last => {
                 let call = called(book, frames.last()?)?;
                 let named = book.vocabulary.verbs.get(call.verb)?;
@@ -108,18 +116,20 @@ fn steps(
     book: &Book,
     page: &str,
     at: usize,
-    menu: Option<usize>,
-    gathered: &[usize],
+    menu: &Menu,
+    around: &[Menu],
     last: bool,
 ) -> Option<Frame> {
     let mut called = (0..).zip(&book.pages).filter(|(_, p)| *p.id == *page);
     let (number, it) = called.next()?;
-    if called.next().is_some() || gathered.iter().any(|n| *n >= it.choices.len()) {
+    let is_menu = |(menu, gathered): &Menu| {
+        let stands = menu.is_none_or(|menu| matches!(it.code.get(menu), Some(Op::Menu)));
+        stands && gathered.iter().all(|n| *n < it.choices.len())
+    };
+    if called.next().is_some() || !is_menu(menu) || !around.iter().all(is_menu) {
         return None;
     }
-    if menu.is_some_and(|menu| !matches!(it.code.get(menu), Some(Op::Menu))) {
-        return None;
-    }
+    let (menu, gathered) = menu.clone();
     let asks = match it.code.get(at)? {
         Op::Menu => menu == Some(at),
         Op::Ask(_) | Op::Number(_) | Op::Roll(_) => true,
@@ -129,7 +139,8 @@ fn steps(
         page: PageId(number),
         at,
         menu,
-        gathered: gathered.to_vec(),
+        gathered,
+        around: around.to_vec(),
     })
 }
 

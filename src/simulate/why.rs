@@ -26,7 +26,7 @@ impl<'a> Why<'a> {
             for (at, op) in page.code.iter().enumerate() {
                 if let Op::Turn(to) | Op::Detour { page: to, .. } = op {
                     let holds = |choice: &Choice| (choice.body..choice.after).contains(&at);
-                    let choice = page.choices.iter().position(holds);
+                    let choice = page.choices.iter().rposition(holds);
                     ways.entry(*to).or_default().push((PageId(n), choice));
                 }
             }

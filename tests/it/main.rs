@@ -33,6 +33,7 @@ mod many_machines;
 mod map;
 mod narrow_reads;
 mod near;
+mod nested;
 mod new;
 mod odds;
 mod offers;

@@ -21,6 +21,9 @@ impl Page<'_> {
             return;
         }
         self.rows(n, out);
+        if line.bars.is_none() && line.shape == Shape::Choice && !self.is_told(line, out) {
+            self.set_in(n, out);
+        }
         if line.bars.is_none() && line.shape == Shape::Prose && !self.is_told(line, out) {
             self.bullet(n, out);
         }
@@ -42,6 +45,62 @@ impl Page<'_> {
         self.text[line.at.clone()].trim()
     }
 
+    /// Choices that are set in below another, as if that put them under it.
+    fn set_in(&self, n: usize, out: &mut Vec<Found>) {
+        const LEAST: usize = 2;
+        let line = &self.lines[n];
+        let above = self.lines[..n].iter().rev();
+        let mut above = above.take_while(|line| self.is_of_choice(line));
+        let last = n.checked_sub(1).map(|n| &self.lines[n]);
+        let Some(outer) = above.find(|line| line.shape == Shape::Choice) else {
+            return;
+        };
+        let base = self.first(outer) - outer.at.start;
+        let own = self.first(line) - line.at.start;
+        if own < base + LEAST || last.is_some_and(ends_in_turn) || !self.words(line).starts_with("- ") {
+            return;
+        }
+        let start = self.first(line);
+        let mut found = Found::new(
+            start..start + 1,
+            "the choice is set in, and stands in the same menu as the one above",
+            "where a line begins means nothing: a choice under a choice has one dash more, `-- Ask of the ship -> ship`",
+        );
+        // How far each is set in that this one stands under.
+        let mut levels = vec![base];
+        for line in self.lines[n..].iter().take_while(|line| self.is_of_choice(line)) {
+            let own = self.first(line) - line.at.start;
+            if line.shape != Shape::Choice || !self.words(line).starts_with("- ") {
+                continue;
+            }
+            while levels.len() > 1 && levels.last().is_some_and(|level| own <= *level) {
+                levels.pop();
+            }
+            if own <= base {
+                break;
+            }
+            let start = self.first(line);
+            found = found.covering(start..start + 1);
+            found = found.mend(start..start + 1, "-".repeat(levels.len() + 1));
+            levels.push(own);
+        }
+        out.push(found);
+    }
+
+    /// A line of a menu or of what its choices do, no block around.
+    fn is_of_choice(&self, line: &Outlined) -> bool {
+        let block = |at: &Range<usize>| {
+            let words = self.text[at.clone()].trim_start_matches(['{', ' ']);
+            ["if", "elif", "else", "end", "once", "arriving", "repeat", "until"]
+                .iter()
+                .any(|word| words.starts_with(word))
+        };
+        let alone = matches!(&line.parts[..], [(Part::Brace, at)] if block(at));
+        line.bars.is_none()
+            && matches!(line.shape, Shape::Prose | Shape::Choice | Shape::Comment)
+            && (line.shape != Shape::Prose || !alone)
+    }
+
     /// `* Go up -> square`, and lines that stand among choices.
     fn bullet(&self, n: usize, out: &mut Vec<Found>) {
         let line = &self.lines[n];
@@ -50,7 +109,8 @@ impl Page<'_> {
             return;
         };
         let turn = line.parts.iter().position(|(part, _)| *part == Part::Turn);
-        let speech = DASHES.contains(sign);
+        let doubled = sign.starts_with("--");
+        let speech = DASHES.contains(sign) || doubled;
         let said = match turn.and_then(|turn| line.parts.get(turn)) {
             Some((_, at)) => self.text[line.at.start..at.start].trim_end(),
             None => words,
@@ -69,6 +129,8 @@ impl Page<'_> {
         let numbered = sign.chars().next().is_some_and(char::is_alphanumeric);
         let miss = if turn.is_some() {
             !speech || !spoken || many || turned || !above.is_some_and(near) && self.goes_on(n)
+        } else if doubled && !spoken && self.is_below_menu(n) {
+            true
         } else if speech {
             turned || among && !spoken
         } else if numbered {
@@ -88,7 +150,9 @@ impl Page<'_> {
         let found = Found::new(
             at,
             format!("`{sign}` begins no choice: the line is told to the reader"),
-            if speech {
+            if doubled {
+                "a choice under a choice stands right below it, with no blank line between; a choice of the page begins with one hyphen"
+            } else if speech {
                 "a choice begins with a hyphen and a space: `- Go up -> square`; for a dash that is only itself write a backslash before it"
             } else {
                 "a choice begins with a hyphen and a space: `- Go up -> square`"
@@ -96,11 +160,18 @@ impl Page<'_> {
         );
         let found = found.covering(line.at.clone());
         // A list may be meant to be one.
-        let sure = turn.is_some() || among;
+        let sure = !doubled && (turn.is_some() || among);
         out.push(match sure {
             true => found.mend(gap, format!("- {label}")),
             false => found,
         });
+    }
+
+    /// Is there a menu above, with one blank line between?
+    fn is_below_menu(&self, n: usize) -> bool {
+        let above = self.lines[..n].iter().rev();
+        let mut above = above.map(|line| line.shape);
+        above.next() == Some(Shape::Blank) && above.next() == Some(Shape::Choice)
     }
 
     /// Is there more on the page below this line?
@@ -209,7 +280,8 @@ fn bullet(words: &str) -> Option<(&str, &str)> {
     let (sign, rest) = words.split_once([' ', '\t'])?;
     let mut letters = sign.chars();
     let one = letters.next().filter(|_| letters.next().is_none());
-    let signed = one.is_some_and(|c| BULLETS.contains(c) || DASHES.contains(c));
+    let signed = one.is_some_and(|c| BULLETS.contains(c) || DASHES.contains(c))
+        || matches!(sign, "--" | "---");
     let number = sign.strip_suffix(['.', ')']).is_some_and(|n| {
         n.len() <= 2 && !n.is_empty() && n.chars().all(|c| c.is_ascii_digit())
             || sign.ends_with(')') && n.len() == 1 && n.chars().all(|c| c.is_ascii_lowercase())

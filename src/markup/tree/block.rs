@@ -2,7 +2,8 @@
 
 use super::super::fault::{Fault, FaultKind};
 use super::super::syntax::{Branch, Expr, Item};
-use super::{Builder, Context, Stop, Talk, after_verb, verb};
+use super::super::piece::verb;
+use super::{Builder, Context, Stop, Talk, after_verb};
 use crate::source::{Span, Spanned};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,9 +2,10 @@
 
 use super::super::fault::{Fault, FaultKind};
 use super::super::inside;
-use super::super::piece::Piece;
+use super::super::nested::closed_in;
+use super::super::piece::{LineKind, Piece, verb};
 use super::super::syntax::{Choice, Item, Need, Once};
-use super::{Builder, Context, Stop, Talk, after_verb, place, trim, verb};
+use super::{Builder, Context, Stop, Talk, after_verb, place, trim};
 use crate::source::{Span, Spanned};
 
 impl<'t> Builder<'_, 't> {
@@ -24,12 +25,16 @@ impl<'t> Builder<'_, 't> {
         if self.is_too_deep(context, span) {
             return;
         }
+        let dashes = self.lines[self.line].dashes;
+        if dashes > context.choice + 1 {
+            self.tell_nested(span, dashes);
+        }
         self.talk = Talk::default();
         self.guards(&mut choice);
         self.label(context, &mut choice);
         self.talk = Talk::default();
         let context = Context {
-            choice: true,
+            choice: dashes,
             block: false,
             around: context.block || context.around,
             depth: context.depth + 1,
@@ -43,6 +48,73 @@ impl<'t> Builder<'_, 't> {
             choice.span.end = closer.start;
         }
         items.push(Item::Choice(Box::new(choice)));
+    }
+
+    fn tell_nested(&mut self, line: Span, dashes: usize) {
+        let (sign, fewer) = ("-".repeat(dashes), "-".repeat(dashes - 1));
+        self.found.push(Fault::new(
+            FaultKind::Syntax,
+            line,
+            format!("`{sign}` without a `{fewer}` choice right above it"),
+            format!("a choice under a choice has one dash more than that, and no blank line between; for dashes that are only themselves write `\\{sign}`"),
+        ));
+    }
+
+    /// Does this line, right under a choice, begin a block with choices in it? Then the block is of the menu, and not of the choice
+    /// above; that is told where something else comes first in it.
+    pub(super) fn begins_menu_block(&mut self, line: usize, dashes: usize) -> bool {
+        /// Longer blocks under a choice are not looked through.
+        const FAR: usize = 500;
+        let level = self.depth_of(line);
+        let (mut open, mut first, mut choices) = (0_usize, true, false);
+        for (n, below) in self.lines.iter().enumerate().skip(line).take(FAR) {
+            let goes_on = self.depth_of(n) == level && !below.is_labelled();
+            let choice = (1..=dashes).contains(&below.dashes);
+            match below.kind {
+                LineKind::Comment | LineKind::Blank => continue,
+                _ if n > line && !goes_on => return false,
+                LineKind::Choice if first => return choice && open > 0,
+                LineKind::Choice | LineKind::Prose => choices |= choice,
+            }
+            for (at, piece) in below.pieces.iter().enumerate() {
+                let word = match piece {
+                    Piece::Brace { inner, .. } => verb(inner.it),
+                    Piece::Text(text, _) if text.it.trim().is_empty() => continue,
+                    _ => "",
+                };
+                match word {
+                    // A guard.
+                    "if" | "once" if below.dashes > 0 && !closed_in(&below.pieces[at..], false) => {}
+                    "if" | "once" | "arriving" | "repeat" => open += 1,
+                    "elif" | "else" => {}
+                    "end" | "until" if open > 1 => open -= 1,
+                    "end" | "until" if open == 1 && choices => {
+                        self.tell_mixed_block(line);
+                        return true;
+                    }
+                    "end" | "until" => return false,
+                    _ if open == 0 => return false,
+                    _ => first = false,
+                }
+            }
+        }
+        false
+    }
+
+    fn tell_mixed_block(&mut self, line: usize) {
+        let at = self.lines.get(line).map_or_else(Span::default, |it| it.span);
+        let fault = Fault::new(
+            FaultKind::Syntax,
+            at,
+            "a block right under a choice that has choices in it, and something else first",
+            "a block of the menu begins with a choice: put what stands before it above the menu, in a block of its own",
+        );
+        self.found.push(fault);
+    }
+
+    fn depth_of(&self, line: usize) -> usize {
+        let row = self.lines.get(line).and_then(|line| line.row.as_ref());
+        row.map_or(0, |row| row.depth)
     }
 
     /// The instructions before the words of a choice.
@@ -158,24 +230,7 @@ impl<'t> Builder<'_, 't> {
 
     /// Whether the block that begins at this piece is closed on its own line; with `words_only`, with nothing but words in it.
     fn closes_on_line(&self, words_only: bool) -> bool {
-        let mut open = 0_usize;
-        for piece in &self.lines[self.line].pieces[self.piece..] {
-            match piece {
-                Piece::Text(..) | Piece::Stars { .. } => {}
-                Piece::Turn(_) if words_only => return false,
-                Piece::Turn(_) => {}
-                Piece::Brace { inner, .. } => match verb(inner.it) {
-                    "if" => open += 1,
-                    "once" | "arriving" if !words_only => open += 1,
-                    "end" if open <= 1 => return true,
-                    "end" => open -= 1,
-                    "=" | "else" | "elif" => {}
-                    _ if words_only => return false,
-                    _ => {}
-                },
-            }
-        }
-        false
+        closed_in(&self.lines[self.line].pieces[self.piece..], words_only)
     }
 }
 

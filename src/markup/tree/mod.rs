@@ -6,7 +6,7 @@ mod row;
 
 use super::fault::{Fault, FaultKind};
 use super::inside;
-use super::piece::{Line, LineKind, Piece, Place};
+use super::piece::{Line, LineKind, Piece, Place, verb};
 use super::syntax::{Emphasis, Expr, Instruction, Item};
 use crate::source::{Span, Spanned};
 
@@ -39,8 +39,8 @@ struct Context {
     level: usize,
     /// In a row of `random`, `cycle` or `sequence`: each `|` line is a row of its own.
     plain: bool,
-    /// In what follows a choice: a blank line or the next choice ends it.
-    choice: bool,
+    /// In what follows a choice of so many dashes: a blank line ends it, or the next choice of as many.
+    choice: usize,
     /// In a block that began here, so `{end}` and its like are its own.
     block: bool,
     /// Around the choice stands a block, so they may be that one's.
@@ -162,16 +162,21 @@ impl<'t> Builder<'_, 't> {
             self.rows(depth, items, context);
             return true;
         }
-        let labelled = line.row.as_ref().is_some_and(|row| !row.labels.is_empty());
+        let labelled = line.is_labelled();
         if context.level > 0 && (labelled || context.plain) {
             return false;
         }
-        match line.kind {
-            LineKind::Blank if context.choice && !context.block => return false,
-            LineKind::Choice if context.choice => return false,
-            _ => {}
-        }
         let unread = line.row.as_ref().and_then(|_| unread_label(line));
+        let body = context.choice > 0 && !context.block;
+        let over = match line.kind {
+            LineKind::Blank => body,
+            LineKind::Choice => line.dashes <= context.choice,
+            LineKind::Prose => body && self.begins_menu_block(next, context.choice),
+            LineKind::Comment => false,
+        };
+        if over {
+            return false;
+        }
         self.found.extend(unread);
         self.comments_until(next, items);
         self.go_to(next);
@@ -387,18 +392,6 @@ fn unread_label(line: &Line<'_>) -> Option<Fault> {
             "a label is a number, a range such as `2-5`, or words in lower case with commas between; for words that are only themselves write `\\:`",
         )
     })
-}
-
-/// The first word of an instruction, `=` for one that prints a value.
-fn verb(inner: &str) -> &str {
-    let inner = inner.trim_start();
-    if inner.starts_with('=') {
-        return "=";
-    }
-    let end = inner
-        .find(|c: char| !(c.is_alphanumeric() || c == '-' || c == '_'))
-        .unwrap_or(inner.len());
-    &inner[..end]
 }
 
 /// What follows the verb, without space around it.
