@@ -42,7 +42,9 @@ impl<W: Witness> Machine<W> {
             frame.push(own.unwrap_or_default());
         }
         if !around.is_empty() {
-            let around = around.iter().flat_map(|menu| <[Value; 2]>::from(kept(menu)));
+            let around = around
+                .iter()
+                .flat_map(|menu| <[Value; 2]>::from(kept(menu)));
             frame.push(Value::list(around));
         }
         let frame = Value::list(frame);

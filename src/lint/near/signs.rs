@@ -57,7 +57,10 @@ impl Page<'_> {
         };
         let base = self.first(outer) - outer.at.start;
         let own = self.first(line) - line.at.start;
-        if own < base + LEAST || last.is_some_and(ends_in_turn) || !self.words(line).starts_with("- ") {
+        if own < base + LEAST
+            || last.is_some_and(ends_in_turn)
+            || !self.words(line).starts_with("- ")
+        {
             return;
         }
         let start = self.first(line);
@@ -68,7 +71,10 @@ impl Page<'_> {
         );
         // How far each is set in that this one stands under.
         let mut levels = vec![base];
-        for line in self.lines[n..].iter().take_while(|line| self.is_of_choice(line)) {
+        for line in self.lines[n..]
+            .iter()
+            .take_while(|line| self.is_of_choice(line))
+        {
             let own = self.first(line) - line.at.start;
             if line.shape != Shape::Choice || !self.words(line).starts_with("- ") {
                 continue;
@@ -91,9 +97,11 @@ impl Page<'_> {
     fn is_of_choice(&self, line: &Outlined) -> bool {
         let block = |at: &Range<usize>| {
             let words = self.text[at.clone()].trim_start_matches(['{', ' ']);
-            ["if", "elif", "else", "end", "once", "arriving", "repeat", "until"]
-                .iter()
-                .any(|word| words.starts_with(word))
+            [
+                "if", "elif", "else", "end", "once", "arriving", "repeat", "until",
+            ]
+            .iter()
+            .any(|word| words.starts_with(word))
         };
         let alone = matches!(&line.parts[..], [(Part::Brace, at)] if block(at));
         line.bars.is_none()

@@ -1,8 +1,8 @@
 //! `{if}`, `{once}`, `{arriving}`, `{repeat}`: from the opening brace to the closing one, over as many lines as it takes.
 
 use super::super::fault::{Fault, FaultKind};
-use super::super::syntax::{Branch, Expr, Item};
 use super::super::piece::verb;
+use super::super::syntax::{Branch, Expr, Item};
 use super::{Builder, Context, Stop, Talk, after_verb};
 use crate::source::{Span, Spanned};
 

@@ -84,7 +84,8 @@ impl<'t> Builder<'_, 't> {
                 };
                 match word {
                     // A guard.
-                    "if" | "once" if below.dashes > 0 && !closed_in(&below.pieces[at..], false) => {}
+                    "if" | "once" if below.dashes > 0 && !closed_in(&below.pieces[at..], false) => {
+                    }
                     "if" | "once" | "arriving" | "repeat" => open += 1,
                     "elif" | "else" => {}
                     "end" | "until" if open > 1 => open -= 1,
@@ -102,7 +103,10 @@ impl<'t> Builder<'_, 't> {
     }
 
     fn tell_mixed_block(&mut self, line: usize) {
-        let at = self.lines.get(line).map_or_else(Span::default, |it| it.span);
+        let at = self
+            .lines
+            .get(line)
+            .map_or_else(Span::default, |it| it.span);
         let fault = Fault::new(
             FaultKind::Syntax,
             at,
