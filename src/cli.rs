@@ -30,6 +30,7 @@ mod odds;
 mod opening;
 mod place;
 mod play;
+mod progress;
 mod rename;
 mod rules;
 mod simulate;

@@ -4,7 +4,7 @@ mod beside;
 mod words;
 
 use super::simulate::{given, page_of, playable, rules, told};
-use super::{Failure, house, shelf};
+use super::{Failure, house, progress, shelf};
 use crate::book::{Book, PageId, SlotName, Verb};
 use crate::desk::{self, Opened};
 use crate::diagnostic::{Diagnostic, Style};
@@ -12,12 +12,10 @@ use crate::simulate::odds::{self, Asked, Point, Report, picture};
 use crate::source::Sources;
 use crate::suggest::did_you_mean;
 use beside::Beside;
-use indicatif::{ProgressBar, ProgressStyle};
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
-use std::time::Duration;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
@@ -137,7 +135,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let turn = start.transpose()?;
     let turn = turn.map(|page| format!("goto {}", book.page(page).id));
     let mut refused = Vec::new();
-    let bar = progress(values.len());
+    let bar = match values.len() {
+        0 | 1 => progress::spinner(),
+        many => progress::bar(
+            many as u64,
+            "{bar:30} {pos} of {len}, now {msg}, {elapsed} gone",
+        ),
+    };
     for value in values {
         bar.set_message(value.map_or_else(String::new, |value| value.to_string()));
         let set = vary.as_ref().zip(value);
@@ -175,23 +179,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
     }
     tell(arguments, &report)
-}
-
-/// A bar over the values that are gone through, on a terminal; one value alone only shows that something is done.
-fn progress(values: usize) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let (bar, form) = match values {
-        0 | 1 => (ProgressBar::new_spinner(), "{spinner} {elapsed} gone"),
-        values => (
-            ProgressBar::new(values as u64),
-            "{bar:30} {pos} of {len}, now {msg}, {elapsed} gone",
-        ),
-    };
-    let style = ProgressStyle::with_template(form);
-    bar.enable_steady_tick(Duration::from_millis(200));
-    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
 /// The book with the instruction as one page more.

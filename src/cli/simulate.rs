@@ -8,13 +8,12 @@ mod replay;
 mod telling;
 mod words;
 
-use super::{Failure, coloured, house, shelf, width};
+use super::{Failure, coloured, house, progress, shelf, width};
 use crate::book::Book;
 use crate::desk::{self, House, Opened};
 use crate::diagnostic::{self, Diagnostic, Style};
 use crate::game::Referee;
 use crate::simulate::{self, Shard, Until};
-use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -135,13 +134,15 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     let load = desk::referees(&opened, &book);
     let rules = || load().map(|rules| Box::new(rules) as Box<dyn Referee>);
-    let bar = progress(match (until, arguments.shard) {
+    let whole = match (until, arguments.shard) {
         (Until::Runs(all), Some(shard)) => {
             let own = shard.runs(all);
-            Until::Runs(own.end - own.start)
+            own.end - own.start
         }
-        (until, _) => until,
-    });
+        (Until::Runs(all), None) => all,
+        (Until::Time(time), _) => time.as_secs(),
+    };
+    let bar = progress::bar(whole, "{bar:30} {msg}, {elapsed} gone");
     let stopped = stopped();
     let goes_on = |runs, found| {
         bar.set_position(match until {
@@ -206,19 +207,6 @@ pub(super) fn playable(
             Err(Failure::Fault(why))
         }
     }
-}
-
-/// A bar on a terminal, nothing elsewhere.
-fn progress(until: Until) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let whole = match until {
-        Until::Runs(runs) => runs,
-        Until::Time(time) => time.as_secs(),
-    };
-    let style = ProgressStyle::with_template("{bar:30} {msg}, {elapsed} gone");
-    ProgressBar::new(whole).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
 /// Set by Ctrl-C: the first ends with the report so far, the second at once.

@@ -34,6 +34,7 @@ impl Rounds {
 impl<W: Witness> Machine<W> {
     /// A verb is to be done next.
     pub(crate) fn begin_verb(&mut self, call: Call, verb: Arc<VerbCall>) {
+        self.see_verb(true);
         self.open_scene(verb.verb);
         let rounds = self.book.vocabulary.verbs.get(verb.verb);
         if !rounds.is_some_and(|verb| verb.rounds) {
@@ -51,6 +52,14 @@ impl<W: Witness> Machine<W> {
             prompts: 0,
             asked_first: false,
         })));
+    }
+
+    /// The verb that the innermost page stands at begins or has come out.
+    pub(crate) fn see_verb(&mut self, begins: bool) {
+        if let Some(Frame::Steps { page, at, .. }) = self.frames.last() {
+            let turn = &mut self.turn;
+            turn.listener.verb(*page, *at, begins, &turn.state);
+        }
     }
 
     /// The innermost verb of rounds goes on: its opening is called, or its next round.

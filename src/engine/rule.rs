@@ -27,6 +27,7 @@ impl<W: Witness> Machine<W> {
                     _ => return Err(internal("a rule ended that had not begun")),
                 };
                 if let Some(verb) = verb {
+                    self.see_verb(false);
                     self.close_scene(verb.verb);
                     if let (Some(slot), Some(number)) = (verb.into, outcome.number) {
                         self.turn.state.set(slot, Value::Int(number));

@@ -2,7 +2,7 @@
 
 use super::frames::Start;
 use crate::book::PageId;
-use crate::game::{Listener, Nobody};
+use crate::game::{Listener, Nobody, State};
 
 /// Sees every step, besides what is told.
 pub(crate) trait Witness: Listener {
@@ -14,6 +14,8 @@ pub(crate) trait Witness: Listener {
     fn page(&mut self, _page: PageId) {}
     /// The opening or a round of a verb is called; the verb stands at this step of a page.
     fn round(&mut self, _page: PageId, _at: usize, _opening: bool) {}
+    /// A verb that stands at this step of a page begins, or comes out one way or another.
+    fn verb(&mut self, _page: PageId, _at: usize, _begins: bool, _state: &State) {}
     /// A step of a page is done, by its place in [`Page::code`](crate::book::Page::code).
     fn step(&mut self, _page: PageId, _at: usize) {}
     /// A page divides by 0.

@@ -1,10 +1,39 @@
 //! Counts how often each step of each page was done, and keeps which pages a run came to.
 
 use super::spread::Spread;
-use crate::book::{Book, PageId};
+use crate::book::{Book, FieldType, PageId};
 use crate::engine::Witness;
-use crate::game::{Event, Listener};
+use crate::game::{Event, Listener, State};
 use std::collections::{BTreeMap, BTreeSet};
+
+/// Fields that are watched over verbs, at most.
+const SPARED: usize = 4;
+
+/// A whole number of the sheet that a careful reader spares.
+#[derive(Debug, Clone)]
+pub(super) struct Spared {
+    pub(super) name: String,
+    pub(super) label: String,
+    slot: u32,
+}
+
+/// The numbers of the sheet among what the ruleset says is spared.
+fn spared(book: &Book) -> Vec<Spared> {
+    let fields = || book.vocabulary.fields.iter().zip(&book.world.fields);
+    let named = book.vocabulary.spares.iter().filter_map(|name| {
+        let name = name.trim_start_matches('-').trim();
+        fields().find(|(field, _)| field.name == name && field.of == FieldType::Integer)
+    });
+    let spared = named.map(|(field, slot)| Spared {
+        name: field.name.clone(),
+        label: match field.label.as_str() {
+            "" => field.name.clone(),
+            label => label.to_owned(),
+        },
+        slot: *slot,
+    });
+    spared.take(SPARED).collect()
+}
 
 /// How often each step of each page was done.
 #[derive(Debug, Clone, Default)]
@@ -21,6 +50,12 @@ pub(super) struct Count {
     pub(super) path: Vec<PageId>,
     /// Rounds of each verb of rounds, by its page and step: how often it had so many.
     pub(super) rounds: BTreeMap<(PageId, usize), Spread>,
+    /// Fields of the sheet that the ruleset says are spared, the dearest first.
+    pub(super) spared: Vec<Spared>,
+    /// By how much a verb changed one of these, by its page and step and the place of the field; where it changed nothing, nothing is kept.
+    pub(super) costs: BTreeMap<(PageId, usize, usize), Spread>,
+    /// Verbs under way, and what the fields held before.
+    begun: Vec<(PageId, usize, [i64; SPARED])>,
     /// Pages on which something was divided by 0, in this run.
     pub(super) by_zero: BTreeSet<PageId>,
     /// The one that is under way, and its rounds so far.
@@ -39,6 +74,7 @@ impl Count {
         Self {
             steps: vec![0; all as usize],
             first,
+            spared: spared(book),
             ..Self::default()
         }
     }
@@ -65,12 +101,16 @@ impl Count {
         for (verb, rounds) in &other.rounds {
             self.rounds.entry(*verb).or_default().add(rounds);
         }
+        for (of, costs) in &other.costs {
+            self.costs.entry(*of).or_default().add(costs);
+        }
     }
 
     /// A run is over.
     pub(super) fn end_run(&mut self) {
         self.path.clear();
         self.by_zero.clear();
+        self.begun.clear();
         self.end_fight();
     }
 
@@ -89,6 +129,9 @@ impl Count {
         sum.turns += std::mem::take(&mut self.turns);
         for (verb, rounds) in std::mem::take(&mut self.rounds) {
             sum.rounds.entry(verb).or_default().add(&rounds);
+        }
+        for (of, costs) in std::mem::take(&mut self.costs) {
+            sum.costs.entry(of).or_default().add(&costs);
         }
     }
 }
@@ -113,12 +156,36 @@ impl Witness for Count {
     }
 
     fn page(&mut self, page: PageId) {
+        // What is under way is dropped.
+        self.begun.clear();
         self.turns += 1;
         self.path.push(page);
     }
 
     fn divided_by_zero(&mut self) {
         self.by_zero.extend(self.path.last());
+    }
+
+    fn verb(&mut self, page: PageId, at: usize, begins: bool, state: &State) {
+        if self.spared.is_empty() {
+            return;
+        }
+        let mut now = [0; SPARED];
+        for (now, spared) in now.iter_mut().zip(&self.spared) {
+            *now = state.get(spared.slot).int();
+        }
+        if begins {
+            return self.begun.push((page, at, now));
+        }
+        let Some((.., before)) = self.begun.pop_if(|it| (it.0, it.1) == (page, at)) else {
+            return;
+        };
+        for (n, (before, now)) in before.iter().zip(now).enumerate() {
+            if *before != now {
+                let costs = self.costs.entry((page, at, n)).or_default();
+                costs.note(now - before, 1);
+            }
+        }
     }
 
     fn round(&mut self, page: PageId, at: usize, opening: bool) {

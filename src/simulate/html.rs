@@ -210,13 +210,16 @@ fn instructions(out: &mut String, all: &[Instruction]) {
     out.push_str("<h2>Tests, fights and the like</h2>\n");
     for it in all.iter().take(TOLD) {
         let rounds = it.rounds.map(|rounds| format!(", {}", rounds.in_rounds()));
+        let costs = it.costs.iter().map(|cost| format!("; {}", cost.in_words()));
+        let costs: String = costs.collect();
         let _ = writeln!(
             out,
-            "<h3><code>{}</code> <span class=\"faint\">on {}, met {}{}</span></h3>",
+            "<h3><code>{}</code> <span class=\"faint\">on {}, met {}{}{}</span></h3>",
             escaped(&it.text),
             escaped(&it.page),
             super::times(it.met),
             rounds.unwrap_or_default(),
+            escaped(&costs),
         );
         for outcome in &it.outcomes {
             let _ = writeln!(

@@ -37,7 +37,7 @@ pub use report::{Choice, Ending, Finding, Page, Reached, Report, Row, Share, Ter
 pub use run::{Limits, Plan, Until, simulate};
 pub use shard::Shard;
 pub use spread::Quantiles;
-pub use stats::{AtTurn, Instruction, Outcome, Over};
+pub use stats::{AtTurn, Cost, Instruction, Outcome, Over};
 
 /// So many runs in a row share what they count: whoever looks for the new looks within them.
 pub const BLOCK: u64 = 64;

@@ -1,5 +1,6 @@
 //! How instructions come out, and what the sheet holds over turns.
 
+use super::count::Count;
 use super::report::Share;
 use super::spread::Quantiles;
 use super::tally::Tally;
@@ -20,6 +21,31 @@ pub struct Instruction {
     /// Rounds, of what is played in rounds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rounds: Option<Quantiles>,
+    /// By how much it changed what the ruleset says is spared; a field that it never changed is left out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub costs: Vec<Cost>,
+}
+
+/// By how much an instruction changed a field of the sheet, over all times that it was met.
+#[derive(Debug, Clone, Serialize)]
+pub struct Cost {
+    pub field: String,
+    pub label: String,
+    #[serde(flatten)]
+    pub change: Quantiles,
+}
+
+impl Cost {
+    /// What is told of it: `Wounds 0 to +2, mostly +1`.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        let Quantiles { low, high, p50, .. } = self.change;
+        let [low, high, mostly] = [low, high, p50].map(|n| match n {
+            0 => "0".to_owned(),
+            n => format!("{n:+}"),
+        });
+        format!("{} {low} to {high}, mostly {mostly}", self.label)
+    }
 }
 
 /// How often it came out so; `other` for what has no row on the page, or never came to an end.
@@ -75,10 +101,26 @@ pub(super) fn instructions(
                 met,
                 outcomes: outcomes(&verb.outcomes, call, *id, tally, met),
                 rounds: rounds.and_then(super::spread::Spread::quantiles),
+                costs: costs(&tally.count, (*id, at), met),
             });
         }
     }
     all
+}
+
+fn costs(count: &Count, (page, at): (PageId, usize), met: u64) -> Vec<Cost> {
+    let fields = count.spared.iter().enumerate();
+    let costs = fields.filter_map(|(n, spared)| {
+        let mut changes = count.costs.get(&(page, at, n))?.clone();
+        let changed: u64 = changes.counts().map(|(_, times)| times).sum();
+        changes.note(0, met.saturating_sub(changed));
+        Some(Cost {
+            field: spared.name.clone(),
+            label: spared.label.clone(),
+            change: changes.quantiles()?,
+        })
+    });
+    costs.collect()
 }
 
 fn outcomes(

@@ -73,7 +73,7 @@ const LIBRARIES: &[(&str, &str)] = &[
     ("comfy_table", "present"),
     ("pulldown_cmark", "present"),
     ("rustyline", "repl"),
-    ("indicatif", "cli/simulate.rs"),
+    ("indicatif", "cli/progress.rs"),
     ("ctrlc", "cli/simulate.rs"),
     ("atomic_write_file", "save"),
     ("etcetera", "save"),

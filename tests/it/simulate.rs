@@ -268,6 +268,7 @@ fn a_report_has_statistics_and_a_page_for_a_browser() {
     let seen = test["outcomes"].as_array().unwrap().iter();
     let seen: u64 = seen.map(|it| it["seen"].as_u64().unwrap()).sum();
     assert_eq!(test["met"].as_u64().unwrap(), seen);
+    assert!(test["costs"].is_null(), "{test}");
     let sheet = found["sheet"].as_array().unwrap();
     let silver = sheet.iter().find(|it| it["name"] == "sp").unwrap();
     let turns = silver["turns"].as_array().unwrap();
@@ -616,4 +617,30 @@ fn a_profile_names_what_is_new_and_what_is_wide_by_its_line() {
         wide.iter().all(|it| it["times"].as_u64() > Some(64)),
         "{more:#}"
     );
+}
+
+/// What a fight or a test takes of what the ruleset spares; each time that it was met counts, those that cost nothing too.
+#[test]
+fn a_report_says_what_instructions_cost() {
+    let mut turnto = Command::cargo_bin("turnto").unwrap();
+    turnto.args(["simulate", "quern", "--runs", "64", "--format", "json"]);
+    let found: Value = serde_json::from_slice(&turnto.output().unwrap().stdout).unwrap();
+    let all = found["instructions"].as_array().unwrap();
+    let wound = all.iter().find(|it| it["text"] == "wound 1").unwrap();
+    let cost = &wound["costs"][0];
+    assert_eq!(
+        (&cost["field"], &cost["low"], &cost["high"], &cost["of"]),
+        (&json!("ticks"), &json!(0), &json!(1), &wound["met"])
+    );
+    let test = |it: &&Value| {
+        it["text"]
+            .as_str()
+            .is_some_and(|text| text.starts_with("test "))
+    };
+    let spent = all
+        .iter()
+        .filter(test)
+        .flat_map(|it| it["costs"].as_array().into_iter().flatten());
+    let mut spent = spent.map(|cost| (cost["field"].as_str().unwrap(), cost["high"].as_i64()));
+    assert!(spent.all(|cost| cost == ("luck", Some(0)) || cost.0 == "fate"));
 }

@@ -117,9 +117,11 @@ fn statistics(report: &Report, out: &mut String) {
         let outcomes = outcomes.map(|it| format!("{} {:.0} %", it.outcome, it.share.percent));
         let outcomes: Vec<String> = outcomes.collect();
         let rounds = it.rounds.map(|rounds| format!("; {}", rounds.in_rounds()));
+        let costs = it.costs.iter().map(|cost| format!("; {}", cost.in_words()));
+        let costs: String = costs.collect();
         let _ = writeln!(
             out,
-            "  {} on {}: met {}: {}{}",
+            "  {} on {}: met {}: {}{}{costs}",
             it.text,
             it.page,
             times(it.met),

@@ -37,6 +37,18 @@ pub(super) fn rows(book: &Book, tally: &Tally, mut row: impl FnMut(Row)) {
             });
         }
     }
+    for ((page, step, field), spread) in &tally.count.costs {
+        for (change, times) in spread.counts() {
+            row(Row::Cost {
+                page: id(book, *page),
+                place: page.0,
+                step: *step,
+                field: tally.count.spared[*field].name.clone(),
+                change,
+                times,
+            });
+        }
+    }
     for (page, it) in &tally.entered {
         row(Row::Came {
             page: id(book, *page),
@@ -169,6 +181,21 @@ impl Sum {
                 let verb = self.step(place, step)?;
                 let of = self.tally.count.rounds.entry(verb).or_default();
                 of.note(rounds, times);
+            }
+            Row::Cost {
+                place,
+                step,
+                field,
+                change,
+                times,
+                ..
+            } => {
+                let (page, step) = self.step(place, step)?;
+                let count = &mut self.tally.count;
+                let mut spared = count.spared.iter();
+                let field = spared.position(|it| it.name == field).ok_or(Misfit)?;
+                let of = count.costs.entry((page, step, field)).or_default();
+                of.note(change, times);
             }
             Row::Came {
                 place,

@@ -148,6 +148,15 @@ pub(super) enum Row {
         rounds: i64,
         times: u64,
     },
+    /// How often an instruction changed a field of the sheet that is spared by so much.
+    Cost {
+        page: String,
+        place: u32,
+        step: usize,
+        field: String,
+        change: i64,
+        times: u64,
+    },
     /// What became of runs that came to a page.
     Came {
         page: String,
