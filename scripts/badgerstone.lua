@@ -155,6 +155,7 @@ local verbs = {
       .. " [losing <silver:integer> silver] [losing <items:integer> items] [losing <luck:integer> luck]"
       .. " [shot dice <sdice:signed>] [shot] [ranged] [thrown] [scares beasts]", -- the longer first, so that the dice are the shot's
     outcomes = { "won", "down", "escaped" }, ranking = { "won", "escaped", "down" }, phrase = "Fight <foe>.", run = fights.open, round = fights.round, scene = fight_scene,
+    only_with = { round = "escape", ticks = "escape", silver = "escape", items = "escape", luck = "escape" },
     about = "Fights by rounds until the foe is beaten, the character is Down or escapes." },
   { form = "shoot <foe:foe> [ranged] [thrown] [dice <dice:signed>]", outcomes = { "passed", "miss", "partial", "success" }, ranking = { "success", "partial", "passed", "miss" },
     phrase = "You may shoot at <foe>.", run = shots.open, round = shots.round, scene = shot_scene, about = "Offers one shot before the fight." },

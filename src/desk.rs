@@ -155,7 +155,11 @@ fn no_ruleset(shelf: &dyn Shelf, name: Option<&str>, sources: &mut Sources) -> V
         return compile::no_ruleset(shelf, sources, one);
     };
     let near = did_you_mean(given, all.iter().map(String::as_str));
-    let fault = Diagnostic::placeless(Code::BadScript, format!("there is no ruleset `{given}`"));
+    let message = format!("there is no ruleset `{given}`");
+    let fault = match compile::ruleset_place(shelf, sources) {
+        Some(place) => Diagnostic::new(Code::BadScript, place, message),
+        None => Diagnostic::placeless(Code::BadScript, message),
+    };
     vec![fault.help(near.unwrap_or(one))]
 }
 

@@ -9,6 +9,8 @@ pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<
     let limit = 1 + word.chars().count() / 4;
     let mut found: Vec<(usize, &str)> = names
         .into_iter()
+        // The word itself was no help where it stands.
+        .filter(|name| *name != word)
         .filter_map(|name| {
             let plain = !name
                 .bytes()

@@ -47,6 +47,17 @@ pub enum ArgType {
     Title,
 }
 
+/// What a group of plain words alone arrives as: `[no beasts]` is `no_beasts`.
+#[must_use]
+pub fn flag(parts: &[FormPart]) -> String {
+    let literals = parts.iter().filter_map(|part| match part {
+        FormPart::Literal(word) => Some(&**word),
+        _ => None,
+    });
+    let words: Vec<&str> = literals.collect();
+    words.join("_").replace('-', "_")
+}
+
 impl Form {
     /// Reads a form.
     ///

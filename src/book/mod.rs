@@ -15,7 +15,7 @@ mod world;
 
 pub use expr::{Arg, Args, Expr, ExprType, PageId};
 pub use figures::{Figure, is_dice};
-pub use form::{ArgType, Form, FormPart};
+pub use form::{ArgType, Form, FormPart, flag};
 pub use mention::{Mention, Named};
 pub use outline::Outline;
 pub use page::{

@@ -249,6 +249,8 @@ pub struct Verb {
     pub must_handle: Vec<String>,
     /// Never comes back to the page: death, the epilogue.
     pub leaves: bool,
+    /// Arguments that mean nothing without another, each with that one: the price of an escape that is not offered.
+    pub only_with: BTreeMap<String, String>,
     /// Place of the book that an outcome leads to: below its row nothing more of the page is done.
     pub leads: BTreeMap<String, String>,
     /// May stand before the words of a choice and closes it when it cannot be met.

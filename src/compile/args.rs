@@ -3,7 +3,7 @@
 use super::expr::resolve;
 use super::misfit::Misfit;
 use super::names::Names;
-use crate::book::{Arg, ArgType, ExprType, Form, FormPart};
+use crate::book::{Arg, ArgType, ExprType, Form, FormPart, flag};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
 use crate::markup::{Expr as Written, ExprKind, Word, WordKind};
@@ -15,8 +15,31 @@ pub(super) type Args = Vec<(Arc<str>, Arg)>;
 
 /// How far a form matched, and why no farther.
 pub(super) struct Mismatch {
+    /// The word, counted from the verb and without commas.
     pub(super) at: usize,
     pub(super) why: Misfit,
+}
+
+impl Mismatch {
+    /// What fits neither of two ways as far as they go fits neither; otherwise the one that went farther says more.
+    fn or(&mut self, at: usize, why: Misfit) {
+        if at < self.at {
+            return;
+        }
+        if at > self.at || self.why.wants.is_empty() || why.wants.is_empty() {
+            *self = Self { at, why };
+            return;
+        }
+        let wants = [&*self.why.wants, &*why.wants].concat();
+        *self = Self { at, why };
+        self.why.wants = wants;
+    }
+}
+
+/// The words without the commas between them.
+pub(super) fn without_commas(words: &[Word]) -> Vec<&Word> {
+    let comma = |word: &&Word| word.kind == WordKind::Sign && word.text == ",";
+    words.iter().filter(|word| !comma(word)).collect()
 }
 
 /// Fits words (the first is the verb) to a form.
@@ -29,19 +52,24 @@ pub(super) fn fit(
     whole: Span,
     names: &Names,
 ) -> Result<Args, Box<Mismatch>> {
-    let words: Vec<&Word> = words
-        .iter()
-        .filter(|w| !(w.kind == WordKind::Sign && w.text == ","))
-        .collect();
+    let words = without_commas(words);
     let mut args = Vec::new();
     let mut best: Option<Mismatch> = None;
     let before = names.mentioned();
-    let end = sequence(&form.parts, &words, 0, whole, names, &mut args, &mut best);
+    let fitting = Fitting {
+        words: &words,
+        whole,
+        names,
+    };
+    let end = fitting.sequence(&form.parts, 0, false, &mut args, &mut best);
     if end != Some(words.len()) {
         names.unmention(before);
     }
     let shape = || format!("the form is `{}`", form.text);
     if let Some(best) = &mut best {
+        if best.why.wants.len() > 1 {
+            best.why.fault = Misfit::among(&best.why.wants, words.get(best.at).copied(), whole);
+        }
         best.why.fault.help.get_or_insert_with(shape);
     }
     match end {
@@ -73,120 +101,118 @@ pub(super) fn fit(
     }
 }
 
-fn sequence(
-    parts: &[FormPart],
-    words: &[&Word],
-    mut at: usize,
+/// The words that are fitted, and what they may name.
+struct Fitting<'a> {
+    words: &'a [&'a Word],
     whole: Span,
-    names: &Names,
-    args: &mut Args,
-    best: &mut Option<Mismatch>,
-) -> Option<usize> {
-    let mut n = 0;
-    while n < parts.len() {
-        if let FormPart::Group { .. } = parts[n] {
-            let groups = parts[n..]
-                .iter()
-                .take_while(|p| matches!(p, FormPart::Group { .. }));
-            let groups: Vec<&FormPart> = groups.collect();
-            n += groups.len();
-            at = any_order(&groups, words, at, whole, names, args, best);
-            continue;
-        }
-        match one(&parts[n], words, at, whole, names, args) {
-            Ok(()) => at += 1,
-            Err(why) => {
-                if best.as_ref().is_none_or(|b| at >= b.at) {
-                    *best = Some(Mismatch { at, why: *why });
-                }
-                return None;
-            }
-        }
-        n += 1;
-    }
-    Some(at)
+    names: &'a Names<'a>,
 }
 
-/// Neighbouring groups, each at most once unless repeated, in whatever order they are written.
-fn any_order(
-    groups: &[&FormPart],
-    words: &[&Word],
-    mut at: usize,
-    whole: Span,
-    names: &Names,
-    args: &mut Args,
-    best: &mut Option<Mismatch>,
-) -> usize {
-    let mut used = vec![false; groups.len()];
-    'again: loop {
-        for (n, group) in groups.iter().enumerate() {
-            let FormPart::Group { parts, repeated } = group else {
-                continue;
-            };
-            if (used[n] && !repeated) || at >= words.len() {
+impl Fitting<'_> {
+    /// Fits the parts of a form, or of a group of it, from a word on; the word after the last that fits.
+    fn sequence(
+        &self,
+        parts: &[FormPart],
+        mut at: usize,
+        group: bool,
+        args: &mut Args,
+        best: &mut Option<Mismatch>,
+    ) -> Option<usize> {
+        let mut n = 0;
+        while n < parts.len() {
+            if let FormPart::Group { .. } = parts[n] {
+                let groups = parts[n..]
+                    .iter()
+                    .take_while(|p| matches!(p, FormPart::Group { .. }));
+                let groups: Vec<&FormPart> = groups.collect();
+                n += groups.len();
+                at = self.any_order(&groups, at, args, best);
                 continue;
             }
-            let mut inner = Vec::new();
-            let before = names.mentioned();
-            if let Some(end) = sequence(parts, words, at, whole, names, &mut inner, best)
-                && end > at
-            {
-                used[n] = true;
-                at = end;
-                keep(parts, *repeated, inner, args);
-                continue 'again;
+            match self.one(&parts[n], at, args) {
+                Ok(()) => at += 1,
+                Err(why) => {
+                    // A group that does not begin here is not the one that was meant; but a number wants its sign.
+                    let meant = !group || n > 0 || why.fault.help.is_some();
+                    match best {
+                        Some(best) if meant => best.or(at, *why),
+                        None if meant => *best = Some(Mismatch { at, why: *why }),
+                        _ => {}
+                    }
+                    return None;
+                }
             }
-            names.unmention(before);
+            n += 1;
         }
-        return at;
+        Some(at)
+    }
+
+    /// Neighbouring groups, each at most once unless repeated, in whatever order they are written.
+    fn any_order(
+        &self,
+        groups: &[&FormPart],
+        mut at: usize,
+        args: &mut Args,
+        best: &mut Option<Mismatch>,
+    ) -> usize {
+        let mut used = vec![false; groups.len()];
+        'again: loop {
+            for (n, group) in groups.iter().enumerate() {
+                let FormPart::Group { parts, repeated } = group else {
+                    continue;
+                };
+                if (used[n] && !repeated) || at >= self.words.len() {
+                    continue;
+                }
+                let mut inner = Vec::new();
+                let before = self.names.mentioned();
+                if let Some(end) = self.sequence(parts, at, true, &mut inner, best)
+                    && end > at
+                {
+                    used[n] = true;
+                    at = end;
+                    keep(parts, *repeated, inner, args);
+                    continue 'again;
+                }
+                self.names.unmention(before);
+            }
+            return at;
+        }
+    }
+
+    fn one(&self, part: &FormPart, at: usize, args: &mut Args) -> Result<(), Box<Misfit>> {
+        let Some(word) = self.words.get(at) else {
+            return Err(Misfit::missing(part, self.whole));
+        };
+        match part {
+            FormPart::Literal(literal) if *literal == word.text => Ok(()),
+            FormPart::Literal(_) | FormPart::Group { .. } => Err(Misfit::instead(part, word)),
+            FormPart::Argument { name, of } => {
+                let value = argument(of, word, self.names)?;
+                let value = value.ok_or_else(|| Misfit::instead(part, word))?;
+                args.push((name.as_str().into(), value));
+                Ok(())
+            }
+        }
     }
 }
 
 fn keep(parts: &[FormPart], repeated: bool, inner: Args, args: &mut Args) {
-    let literals: Vec<&str> = parts
-        .iter()
-        .filter_map(|p| match p {
+    if repeated {
+        let first = parts.iter().find_map(|part| match part {
             FormPart::Literal(word) => Some(&**word),
             _ => None,
-        })
-        .collect();
-    if repeated {
-        let key: Arc<str> = literals.first().copied().unwrap_or("more").into();
+        });
+        let key: Arc<str> = first.unwrap_or("more").into();
         if let Some((_, Arg::List(list))) = args.iter_mut().find(|(name, _)| *name == key) {
             list.push(inner.into());
         } else {
             args.push((key, Arg::List(vec![inner.into()])));
         }
     } else if inner.is_empty() {
-        args.push((
-            literals.join("_").replace('-', "_").into(),
-            Arg::Const(true.into()),
-        ));
+        args.push((flag(parts).into(), Arg::Const(true.into())));
     } else {
         args.extend(inner);
-    }
-}
-
-fn one(
-    part: &FormPart,
-    words: &[&Word],
-    at: usize,
-    whole: Span,
-    names: &Names,
-    args: &mut Args,
-) -> Result<(), Box<Misfit>> {
-    let Some(word) = words.get(at) else {
-        return Err(Misfit::missing(part, whole));
-    };
-    match part {
-        FormPart::Literal(literal) if *literal == word.text => Ok(()),
-        FormPart::Literal(_) | FormPart::Group { .. } => Err(Misfit::instead(part, word)),
-        FormPart::Argument { name, of } => {
-            let value = argument(of, word, names)?;
-            let value = value.ok_or_else(|| Misfit::instead(part, word))?;
-            args.push((name.as_str().into(), value));
-            Ok(())
-        }
     }
 }
 

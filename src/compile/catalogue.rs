@@ -42,7 +42,11 @@ fn catalogue(
     found: &mut Vec<Diagnostic>,
 ) {
     let kind = &names.vocabulary.kinds[n];
+    let before = found.len();
     let document = Document::read(file, text, 0, found);
+    if found.len() > before {
+        names.unread.insert(n);
+    }
     super::place::catalogue(&document, &kind.name, &mut names.outline);
     let serde_yaml::Value::Mapping(root) = &document.root else {
         return;
@@ -67,7 +71,11 @@ pub(super) fn joined(
         let Some((_, file, text)) = texts.iter().find(|(path, ..)| *path == name) else {
             continue;
         };
+        let before = found.len();
         let document = Document::read(*file, text, 0, found);
+        if found.len() > before {
+            names.unread.insert(n);
+        }
         let serde_yaml::Value::Mapping(root) = &document.root else {
             continue;
         };
@@ -240,7 +248,8 @@ pub(super) fn belongings(document: &Document, names: &mut Names, found: &mut Vec
         };
         let mut held = Vec::new();
         for thing in list.iter().filter_map(Value::as_text) {
-            match names.entry_named(n, thing, document.place(&["belongings", &name])) {
+            let place = document.item(&["belongings", &name], thing);
+            match names.entry_named(n, thing, place) {
                 Ok(id) => held.push(holding(&names.vocabulary.kinds[n], &id)),
                 Err(fault) => found.push(*fault),
             }

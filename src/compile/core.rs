@@ -1,13 +1,11 @@
-//! The core's own instructions: codes, ticks, tables, varied text, variables, questions, endings.
+//! The core's own instructions: codes, ticks, varied text, variables, endings.
 
 use super::expr::group_slots;
 use super::lower::Lower;
-use crate::book::{Ending, Expr, ExprType, NumberQuestion, Op, Question, SlotName, Vary};
+use crate::book::{Ending, Op, SlotName, Vary};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
-use crate::markup::{
-    Expr as Written, ExprKind, Instruction, Label, LabelKind, Row, Word, WordKind,
-};
+use crate::markup::{Instruction, Label, LabelKind, Row, Word, WordKind};
 use crate::source::Span;
 
 impl Lower<'_, '_> {
@@ -61,6 +59,13 @@ impl Lower<'_, '_> {
         );
     }
 
+    /// Words that are told to the reader stand in quotes.
+    pub(super) fn unquoted(&mut self, span: Span, what: &str, form: &str) {
+        let message = format!("{what} stands in double quotes");
+        let fault = Diagnostic::new(Code::BadInstruction, span, message);
+        self.found.push(fault.help(format!("write `{{{form}}}`")));
+    }
+
     fn print(&mut self, words: &[Word], span: Span) {
         match words {
             [
@@ -104,6 +109,11 @@ impl Lower<'_, '_> {
             }
             "codes" | "titles" if !gain || words[1].text == "codes" => {
                 self.memories(words, &rest, span, gain);
+            }
+            "title" if rest.len() > 1 => {
+                let name: Vec<&str> = rest.iter().map(|word| &*word.text).collect();
+                let title = format!("{first} title \"{}\"", name.join(" "));
+                self.unquoted(span, "a title", &title);
             }
             _ => self.form(
                 span,
@@ -229,6 +239,13 @@ impl Lower<'_, '_> {
     }
 
     fn set(&mut self, words: &[Word], span: Span) {
+        if let Some(name) = words.get(1).filter(|name| self.field(name)) {
+            let message = format!("`{}` is on the sheet, which the rules change", name.text);
+            let fault = Diagnostic::new(Code::BadInstruction, name.span, message);
+            let help = super::hint::changes(&name.text, self.names);
+            self.found.push(fault.saying("no variable").help(help));
+            return;
+        }
         let [
             _,
             name,
@@ -285,134 +302,11 @@ impl Lower<'_, '_> {
         self.code.push(Op::Set { slot, value });
     }
 
-    fn ask(&mut self, words: &[Word], rows: &[Row], span: Span) {
-        let [
-            _,
-            Word {
-                kind: WordKind::Quoted,
-                text,
-                ..
-            },
-        ] = words
-        else {
-            self.form(span, "ask \"QUESTION\"");
-            return;
-        };
-        let at = self.code.len();
-        self.code.push(Op::Break);
-        let starts = self.rows(rows);
-        let after = self.code.len();
-        self.else_once(rows);
-        self.words_once(rows);
-        self.all_labelled(
-            rows,
-            "which answer",
-            "begin it with the word in lower case or in quotes, or `else`, and a colon",
-        );
-        let mut accepted = Vec::new();
-        for (row, start) in rows.iter().zip(&starts) {
-            let words: Vec<String> = row
-                .labels
-                .iter()
-                .filter_map(|label| match &label.kind {
-                    LabelKind::Name(name) if name == "else" => None,
-                    LabelKind::Name(name) => Some(name.to_lowercase()),
-                    LabelKind::Range(Some(a), _) => Some(a.to_string()),
-                    LabelKind::Range(None, _) => None,
-                })
-                .collect();
-            // A row without a label is told; nothing follows from it.
-            if !words.is_empty() || row.labels.is_empty() {
-                accepted.push((words, *start));
-            }
-        }
-        self.code[at] = Op::Ask(Box::new(Question {
-            question: text.as_str().into(),
-            rows: accepted,
-            otherwise: else_row(rows).map_or(after, |n| starts[n]),
-        }));
-    }
-
-    /// `number "How much?" 1 to sp [into bet]`; `number "..."` alone asks for a secret page number.
-    fn number(&mut self, words: &[Word], rows: &[Row], span: Span) {
-        const FORM: &str = "number \"QUESTION\" 1 to 100 into VARIABLE";
-        let Some(Word {
-            kind: WordKind::Quoted,
-            text,
-            ..
-        }) = words.get(1)
-        else {
-            self.form(span, FORM);
-            return;
-        };
-        let mut rest = &words[2..];
-        let mut into = None;
-        if let [before @ .., keyword, name] = rest
-            && keyword.text == "into"
-        {
-            into = self.number_variable(name);
-            rest = before;
-        }
-        let secret = rest.is_empty();
-        let (min, max) = match rest {
-            [] => {
-                let most = super::heading::MOST_NUMBER;
-                (Expr::Const(Value::Int(1)), Expr::Const(Value::Int(most)))
-            }
-            [min, to, max] if to.text == "to" => {
-                let both = self.rolling(words, |lower| (lower.amount(min), lower.amount(max)));
-                let (Some(min), Some(max)) = both else {
-                    return;
-                };
-                (min, max)
-            }
-            _ => {
-                self.form(span, FORM);
-                return;
-            }
-        };
-        if let (Expr::Const(Value::Int(low)), Expr::Const(Value::Int(high))) = (&min, &max)
-            && low > high
-        {
-            let message = format!("{low} to {high} holds no number");
-            let fault = Diagnostic::new(Code::BadInstruction, span, message);
-            self.found
-                .push(fault.help("write the smaller number first"));
-        }
-        let ranges = self.range_rows(rows);
-        let at = self.code.len();
-        self.code.push(Op::Break);
-        let led = self.led(&ranges, rows);
-        self.code[at] = Op::Number(Box::new(NumberQuestion {
-            question: text.as_str().into(),
-            min,
-            max,
-            into,
-            rows: led.rows,
-            otherwise: led.otherwise,
-            secret,
-        }));
-    }
-
-    fn amount(&mut self, word: &Word) -> Option<Expr> {
-        let written = match &word.kind {
-            WordKind::Number(n) | WordKind::Signed(n) => return Some(Expr::Const(Value::Int(*n))),
-            WordKind::Value(expr) => (**expr).clone(),
-            _ => Written {
-                kind: ExprKind::Phrase(vec![word.clone()]),
-                span: word.span,
-            },
-        };
-        let (value, of) = self.value(&written)?;
-        if of == ExprType::Int {
-            return Some(value);
-        }
-        self.found.push(Diagnostic::new(
-            Code::WrongType,
-            word.span,
-            "a number is wanted",
-        ));
-        None
+    /// Is this a field of the sheet, and no variable of the book?
+    fn field(&self, name: &Word) -> bool {
+        let mut fields = self.names.vocabulary.fields.iter();
+        !self.names.is_variable(&name.text)
+            && fields.any(|field| field.name.replace('_', "-") == name.text.replace('_', "-"))
     }
 
     fn ending(&mut self, words: &[Word], span: Span) {
@@ -429,6 +323,26 @@ impl Lower<'_, '_> {
                 kind: kind.text.as_str().into(),
                 name: text.as_str().into(),
             }))),
+            [
+                _,
+                Word {
+                    kind: WordKind::Quoted,
+                    text,
+                    ..
+                },
+            ] => {
+                let message = "the kind of the ending is missing";
+                let fault = Diagnostic::new(Code::BadInstruction, span, message);
+                let help = format!("write one word for it: `{{ending victory \"{text}\"}}`");
+                self.found.push(fault.help(help));
+            }
+            [_, kind, name @ ..]
+                if !name.is_empty() && name.iter().all(|word| word.kind != WordKind::Quoted) =>
+            {
+                let name: Vec<&str> = name.iter().map(|word| &*word.text).collect();
+                let form = format!("ending {} \"{}\"", kind.text, name.join(" "));
+                self.unquoted(span, "the name of an ending", &form);
+            }
             _ => self.form(span, "ending victory \"NAME\""),
         }
     }

@@ -122,6 +122,10 @@ pub(super) fn variables(document: &Document, names: &mut Names, found: &mut Vec<
         for (name, value) in document.entries(section, found) {
             let value = plain(&value);
             let path = [section, &*name];
+            if let Some(fault) = word_for_truth(document, &path, &value) {
+                found.push(fault);
+                continue;
+            }
             if !matches!(value, Value::Int(_) | Value::Bool(_) | Value::Text(_)) {
                 found.push(document.wrong(&path, "a number, yes or no, or a word"));
                 continue;
@@ -150,6 +154,25 @@ pub(super) fn variables(document: &Document, names: &mut Names, found: &mut Vec<
             }
         }
     }
+}
+
+/// A bare `yes` or `no`, which is a word to YAML.
+fn word_for_truth(document: &Document, path: &[&str], value: &Value) -> Option<Diagnostic> {
+    let truth = match value.as_text()? {
+        "yes" | "Yes" | "YES" | "on" => "true",
+        "no" | "No" | "NO" | "off" => "false",
+        _ => return None,
+    };
+    let place = document.at(path);
+    let word = document.said(place);
+    // In quotes it is meant as a word.
+    if word.starts_with(['"', '\'']) {
+        return None;
+    }
+    let message = format!("`{word}` is a word here, and no yes or no");
+    let fault = Diagnostic::new(Code::BadYaml, place, message).saying(format!("`{truth}`?"));
+    let help = format!("write `{truth}`; for the word itself, `\"{word}\"`");
+    Some(fault.help(help).mend(place, truth))
 }
 
 /// A variable that is shared here and belongs to one book there.

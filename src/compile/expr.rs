@@ -1,6 +1,7 @@
 //! Conditions and values: every phrase finds what it names, and its type.
 
 use super::args::fit;
+use super::meant;
 use super::names::Names;
 use crate::book::{Expr, ExprType, FieldType, Named};
 use crate::diagnostic::{Code, Diagnostic};
@@ -83,11 +84,12 @@ fn binary(op: BinaryOp, left: &Written, right: &Written, names: &Names) -> Resol
     use BinaryOp as B;
     let make = |a, b, of| Ok((Expr::Binary(op, Box::new(a), Box::new(b)), of));
     match op {
-        B::And | B::Or => make(
-            condition(left, names)?,
-            condition(right, names)?,
-            ExprType::Bool,
-        ),
+        B::And | B::Or => {
+            let first = condition(left, names)?;
+            let second = condition(right, names);
+            let second = second.map_err(|fault| meant::of_each(op, left, right, fault))?;
+            make(first, second, ExprType::Bool)
+        }
         B::Equal | B::NotEqual => {
             let (a, of) = resolve(left, names)?;
             // On the right of `is`, one word may be a word and not a name: `mode is hard`.
@@ -307,7 +309,7 @@ fn phrase(words: &[Word], span: Span, names: &Names) -> Resolved {
             }
             Ok((Expr::Slot(slot), of))
         }
-        None => Err(unknown(words, span, names)),
+        None => Err(Box::new(meant::unknown(words, span, names))),
     })
 }
 
@@ -420,29 +422,9 @@ fn query(words: &[Word], span: Span, names: &Names) -> Option<Resolved> {
     if names.value(&whole.join(" ")).is_some() {
         return None;
     }
-    fault.map(|(_, fault)| Err(Box::new(fault)))
-}
-
-fn unknown(words: &[Word], span: Span, names: &Names) -> Box<Diagnostic> {
-    let text: Vec<&str> = words.iter().map(|w| &*w.text).collect();
-    let text = text.join(" ");
-    Box::new(
-        Diagnostic::new(
-            Code::UnknownName,
-            span,
-            format!("nothing is called `{text}`"),
-        )
-        .saying("no field, variable or question of this name")
-        .maybe_help(
-            names
-                .older_variable(&text)
-                .or_else(|| did_you_mean(&words[0].text, names.value_words()))
-                .or_else(|| {
-                    Some(
-                        "declare a variable under `variables` in book.yaml, or see `turnto rules`"
-                            .to_owned(),
-                    )
-                }),
-        ),
-    )
+    fault.map(|(_, fault)| {
+        Err(Box::new(
+            meant::otherwise(words, span, names).unwrap_or(fault),
+        ))
+    })
 }

@@ -119,6 +119,14 @@ pub(crate) fn no_ruleset(
     found
 }
 
+/// Where the header names its ruleset.
+pub(crate) fn ruleset_place(shelf: &dyn Shelf, sources: &mut Sources) -> Option<Span> {
+    let (path, text, range) = place_of(shelf)?;
+    let file = sources.add(path, text.clone());
+    let document = Document::read(file, &text[range.clone()], range.start, &mut Vec::new());
+    Some(document.at(&["ruleset"]))
+}
+
 pub(super) fn no_header() -> Diagnostic {
     Diagnostic::placeless(Code::NoStart, "there is no book.yaml").help(
         "add book.yaml, or open the `.gamebook` file with the same lines between two lines of `---`",
@@ -276,7 +284,7 @@ pub(super) fn otherwise(
     let key = path.join(" ");
     Diagnostic::new(
         Code::NeighbourDiffers,
-        document.place(path),
+        document.at(path),
         format!("two linked books set `{key}` differently"),
     )
     .saying(format!("here it is {own}; {known} holds"))
@@ -389,12 +397,20 @@ pub(super) fn start(
         );
         return None;
     };
-    match names.page(&id, document.place(&["start"])) {
+    match names.page(&id, document.at(&["start"])) {
         Ok(page) => Some(page),
         Err(fault) => {
+            let help = fault
+                .help
+                .clone()
+                .filter(|help| fault.meant().next().is_some() || help.starts_with("it is called"));
+            let help = help.unwrap_or_else(|| {
+                "name a page of the book, or take the line out: then it starts on its first"
+                    .to_owned()
+            });
             found.push(Diagnostic {
                 code: Code::NoStart,
-                ..*fault
+                ..fault.help(help)
             });
             None
         }

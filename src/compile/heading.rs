@@ -208,9 +208,14 @@ pub(super) fn attributes(
                     .help("write `number: 4`"),
                 ),
             },
-            "detour" | "passage" if !matches!(value.it.trim(), "yes" | "no") => found.push(
-                Diagnostic::new(Code::BadSyntax, value.span, "this is `yes` or `no`"),
-            ),
+            "detour" | "passage" if !matches!(value.it.trim(), "yes" | "no") => {
+                let fault = Diagnostic::new(Code::BadSyntax, value.span, "this is `yes` or `no`");
+                let fault = fault.help(format!("write `{}: yes`, or take the line out", key.it));
+                found.push(match value.it.trim() {
+                    "true" => fault.mend(value.span, "yes"),
+                    _ => fault,
+                });
+            }
             known if ATTRIBUTES.contains(&known) => {}
             unknown => found.push(
                 Diagnostic::new(

@@ -62,6 +62,7 @@ pub(super) fn empty(vocabulary: &Vocabulary) -> Names<'_> {
         outline: Outline::default(),
         included: BTreeSet::new(),
         given_words: BTreeMap::new(),
+        unread: BTreeSet::new(),
         ruled: Vec::new(),
     }
 }

@@ -3,7 +3,7 @@
 use crate::book::{ArgType, FormPart};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Message;
-use crate::markup::Word;
+use crate::markup::{Word, WordKind};
 use crate::source::Span;
 use crate::suggest::did_you_mean;
 
@@ -12,20 +12,61 @@ pub(super) struct Misfit {
     pub(super) fault: Diagnostic,
     /// The same for a reader.
     pub(super) reason: String,
+    /// What was wanted in place of the word, where a word stands in place of something.
+    pub(super) wants: Vec<Want>,
+}
+
+/// What a form wants in some place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Want {
+    /// "`ticks`", "a skill"
+    pub(super) told: String,
+    /// The words that would do, where these are few and known.
+    pub(super) words: Vec<String>,
+}
+
+impl Want {
+    fn of(part: &FormPart) -> Self {
+        let words = match part {
+            FormPart::Literal(word) => vec![word.clone()],
+            FormPart::Argument {
+                of: ArgType::OneOf(words),
+                ..
+            } => words.clone(),
+            FormPart::Argument { .. } | FormPart::Group { .. } => Vec::new(),
+        };
+        let told = wanted(part);
+        Self { told, words }
+    }
 }
 
 impl From<Box<Diagnostic>> for Box<Misfit> {
     fn from(fault: Box<Diagnostic>) -> Self {
         let reason = fault.message.clone();
+        let wants = Vec::new();
         let fault = *fault;
-        Self::new(Misfit { fault, reason })
+        Self::new(Misfit {
+            fault,
+            reason,
+            wants,
+        })
     }
 }
 
 impl Misfit {
     pub(super) fn new(fault: Diagnostic, reason: &Message) -> Box<Self> {
         let reason = reason.text();
-        Box::new(Self { fault, reason })
+        let wants = Vec::new();
+        Box::new(Self {
+            fault,
+            reason,
+            wants,
+        })
+    }
+
+    fn wanting(mut self: Box<Self>, want: Want) -> Box<Self> {
+        self.wants.push(want);
+        self
     }
 
     /// A word more than the form has.
@@ -47,12 +88,13 @@ impl Misfit {
         let message = format!("{} is missing at the end", wanted(part));
         let fault = Diagnostic::new(Code::BadArgument, whole, message);
         let reason = Message::new("refused-missing").with("wanted", wanted_of_reader(part));
-        Self::new(fault.saying("incomplete"), &reason)
+        Self::new(fault.saying("incomplete"), &reason).wanting(Want::of(part))
     }
 
     /// A word where this part must stand.
     pub(super) fn instead(part: &FormPart, word: &Word) -> Box<Self> {
-        let wanted = wanted(part);
+        let want = Want::of(part);
+        let wanted = &want.told;
         let message = format!("`{}` stands where {wanted} is wanted", word.text);
         let label = match part {
             FormPart::Argument { .. } => format!("not {wanted}"),
@@ -61,7 +103,17 @@ impl Misfit {
         let fault = Diagnostic::new(Code::BadArgument, word.span, message);
         let reason = Message::new("refused-instead").with("word", &*word.text);
         let reason = reason.with("wanted", wanted_of_reader(part));
-        Self::new(fault.saying(label), &reason)
+        let fault = match (part, &word.kind) {
+            (
+                FormPart::Argument {
+                    of: ArgType::Signed,
+                    ..
+                },
+                WordKind::Number(n),
+            ) => fault.help(format!("write `+{n}` or `-{n}`: it is added to something")),
+            _ => fault,
+        };
+        Self::new(fault.saying(label), &reason).wanting(want)
     }
 
     /// None of the words of a set.
@@ -72,7 +124,47 @@ impl Misfit {
         let help = near.unwrap_or_else(|| format!("a {set} is one of: {}", words.join(", ")));
         let reason = Message::new("refused-no-such").with("word", &*word.text);
         let fault = fault.saying(format!("no such {set}")).help(help);
-        Self::new(fault, &reason.with("name", set))
+        let want = Want {
+            told: format!("a {set}"),
+            words: words.to_vec(),
+        };
+        Self::new(fault, &reason.with("name", set)).wanting(want)
+    }
+
+    /// A plain word that would do.
+    pub(super) fn literal(word: &str) -> Want {
+        Want::of(&FormPart::Literal(word.to_owned()))
+    }
+
+    /// Several things could stand in place of a word, or where the words end, and none does.
+    pub(super) fn among(wants: &[Want], word: Option<&Word>, whole: Span) -> Diagnostic {
+        let mut told: Vec<&str> = Vec::new();
+        for want in wants {
+            if !told.contains(&&*want.told) {
+                told.push(&want.told);
+            }
+        }
+        let all = match told.as_slice() {
+            [] => String::new(),
+            [one] => (*one).to_owned(),
+            [first @ .., last] => format!("{} or {last}", first.join(", ")),
+        };
+        let Some(word) = word else {
+            let message = format!("{all} is missing at the end");
+            let fault = Diagnostic::new(Code::BadArgument, whole, message);
+            return fault.saying("incomplete");
+        };
+        let near = did_you_mean(
+            &word.text,
+            wants
+                .iter()
+                .flat_map(|want| &want.words)
+                .map(String::as_str),
+        );
+        let message = format!("`{}` stands where {all} is wanted", word.text);
+        Diagnostic::new(Code::BadArgument, word.span, message)
+            .saying("none of these")
+            .maybe_help(near)
     }
 
     /// No entry of a kind.

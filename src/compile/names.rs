@@ -41,6 +41,8 @@ pub(super) struct Names<'a> {
     pub(super) words: BTreeMap<String, (Vec<String>, bool)>,
     /// By slot, the words that pages give a variable; none for one that is given anything worked out.
     pub(super) given_words: BTreeMap<u32, Option<BTreeSet<Arc<str>>>>,
+    /// Kinds whose catalogue cannot be read: nobody knows what is in it.
+    pub(super) unread: BTreeSet<usize>,
     /// Catalogues as the ruleset brings them, where several books are laid over them.
     pub(super) ruled: Vec<BTreeMap<String, Value>>,
 }
@@ -128,6 +130,12 @@ impl Names<'_> {
         let mut own = self.here.iter().flatten();
         let (_, slot) = own.find(|(own, _)| **own == *name)?;
         Some((*slot, kind_of(&self.slots.start()[*slot as usize])))
+    }
+
+    /// Is this a variable of the page or of the book?
+    pub(super) fn is_variable(&self, name: &str) -> bool {
+        let mut here = self.here.iter().flatten();
+        here.any(|(own, _)| **own == *name) || self.scope().variables.contains_key(name)
     }
 
     pub(super) fn scope(&self) -> &Scope {
@@ -295,6 +303,7 @@ impl Names<'_> {
                     .saying("leads nowhere")
                     .maybe_help(
                         now(was.map(|now| now.strip_prefix(prefix).unwrap_or(now)))
+                            .or_else(|| super::meant::passage(&format!("{prefix}{id}"), id, self))
                             .or_else(|| did_you_mean(id, own))
                             .or_else(|| {
                                 Some("write the page, or `-> ?` until it is written".to_owned())
@@ -393,6 +402,10 @@ impl Names<'_> {
         let was = self.world.was.thing(kind, &id);
         if let Some(id) = was.filter(|_| self.older) {
             return Ok(id.to_owned());
+        }
+        // That has been told, and a fault without words is not told again.
+        if self.unread.contains(&kind) {
+            return Err(Box::new(Diagnostic::new(Code::UnknownName, span, "")));
         }
         let what = &self.vocabulary.kinds[kind];
         let known = catalogue

@@ -92,7 +92,7 @@ pub(super) fn places(document: &Document, names: &mut Names, found: &mut Vec<Dia
             continue;
         }
         let id = scalar(&page).unwrap_or_default();
-        match names.page(&id, document.place(&["places", &name])) {
+        match names.page(&id, document.at(&["places", &name])) {
             Ok(page) => {
                 names.scope_mut().places.insert(name, page);
             }

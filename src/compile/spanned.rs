@@ -1,5 +1,6 @@
 //! YAML as a tree in which every key and every value knows its place.
 
+use super::unread;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
 use crate::source::{FileId, Span, Spanned};
@@ -119,11 +120,7 @@ impl<'a> Reader<'a> {
             }
             Err(error) => {
                 let at = error.marker().byte_offset().unwrap_or(0);
-                let start = self.text.floor_char_boundary(at);
-                let end = self.text.ceil_char_boundary(start + 1);
-                let why = error.info();
-                let found = self.fault(self.span(start..end), format!("this is not YAML: {why}"));
-                Err(Box::new(found.saying("reading stopped here")))
+                Err(Box::new(unread::fault(self.file, self.text, 0, at)))
             }
         }
     }
@@ -274,7 +271,10 @@ impl<'a> Reader<'a> {
             };
             if let Some((first, _)) = entries.iter().find(|(known, _)| known.it == name) {
                 let fault = self.fault(key.span, format!("`{name}` stands here twice"));
-                return Err(Box::new(fault.label(first.span, "the first")));
+                let fault = fault.saying("the second").label(first.span, "the first");
+                return Err(Box::new(
+                    fault.help("take one of them out, or put both into one"),
+                ));
             }
             let event = self.next()?;
             let mut value = self.node(event)?;
@@ -364,11 +364,11 @@ mod tests {
     #[test]
     fn what_cannot_be_read_is_told_at_its_place() {
         for (text, says) in [
-            ("a: [1\nb: 2\n", "this is not YAML"),
+            ("a: [1\nb: 2\n", "`[` is not closed"),
             ("a: 1\na: 2\n", "`a` stands here twice"),
             ("[a]: 1\n", "a key is one word"),
             ("a: 1\n---\nb: 2\n", "a second document"),
-            ("a: *b\n", "this is not YAML"),
+            ("a: *b\n", "such a sign stands in quotes"),
             ("a: &a [*a]\n", "holds itself"),
         ] {
             let mut found = Vec::new();

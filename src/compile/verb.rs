@@ -1,7 +1,8 @@
 //! Instructions of the ruleset: which verb is meant, with what, and where each outcome leads.
 
 use super::args::{Args, fit};
-use super::lower::{CORE, Lower};
+use super::hint;
+use super::lower::Lower;
 use super::names::Names;
 use crate::book::{Op, PageId, Verb, VerbCall};
 use crate::diagnostic::{Code, Diagnostic};
@@ -262,7 +263,7 @@ fn call<'w>(
     let verbs = &names.vocabulary.verbs;
     let first = &words[0];
     let (own, into) = kept(words);
-    let mut best: Option<(usize, Diagnostic)> = None;
+    let mut missed = Vec::new();
     for (n, verb) in verbs
         .iter()
         .enumerate()
@@ -283,54 +284,32 @@ fn call<'w>(
         };
         // A form may have an `into` of its own.
         let whole = fit(&verb.form, words, span, names);
+        let alone = |args: &Args| match hint::alone(verb, args, words) {
+            Some(fault) => Err(Box::new(fault)),
+            None => Ok(()),
+        };
         let miss = match (whole, into) {
-            (Ok(args), _) => return Ok((made(args), None)),
+            (Ok(args), _) => {
+                alone(&args)?;
+                return Ok((made(args), None));
+            }
             (Err(miss), None) => miss,
             (Err(_), Some(into)) => match fit(&verb.form, own, span, names) {
                 Ok(_) if !verb.has_number() => return Err(no_number(verb, into)),
                 Ok(args) => match into.name {
-                    Some(name) => return Ok((made(args), Some(name))),
+                    Some(name) => {
+                        alone(&args)?;
+                        return Ok((made(args), Some(name)));
+                    }
                     None => return Err(nameless(verb, into)),
                 },
                 Err(miss) => miss,
             },
         };
-        if best.as_ref().is_none_or(|(at, _)| miss.at > *at) {
-            best = Some((miss.at, miss.why.fault));
-        }
+        missed.push((&verb.form, *miss));
     }
-    if let Some((_, fault)) = best {
-        return Err(Box::new(fault));
-    }
-    let control = [
-        "if",
-        "elif",
-        "else",
-        "end",
-        "once",
-        "arriving",
-        "repeat",
-        "until",
-        "needs",
-        "otherwise",
-    ];
-    let known = verbs
-        .iter()
-        .map(|v| v.form.verb())
-        .chain(CORE.iter().copied())
-        .chain(control);
-    Err(Box::new(
-        Diagnostic::new(
-            Code::UnknownVerb,
-            first.span,
-            format!("no instruction is called `{}`", first.text),
-        )
-        .saying("unknown")
-        .help(did_you_mean(&first.text, known).unwrap_or_else(|| {
-            format!(
-                "`turnto rules {}` lists what a page may say",
-                names.vocabulary.name
-            )
-        })),
-    ))
+    Err(Box::new(match hint::nearest(missed, words, span, names) {
+        Some(fault) => fault,
+        None => hint::unknown_verb(first, names),
+    }))
 }

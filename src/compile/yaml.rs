@@ -1,12 +1,15 @@
 //! book.yaml and the catalogues: read, checked against what may stand there, kept with their places.
 
 use super::place::{Inlay, place};
+use super::spanned::{self, Node};
+use super::unread;
 use crate::book::{Bound, Field, FieldType};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
 use crate::source::{FileId, Span};
 use crate::suggest::did_you_mean;
 use serde_yaml::Value as Yaml;
+use std::cell::OnceCell;
 
 /// A YAML text that was read, able to say where its keys stand.
 pub(super) struct Document<'a> {
@@ -15,6 +18,8 @@ pub(super) struct Document<'a> {
     /// Byte of the file at which `text` begins: front matter stands inside another file.
     pub(super) base: usize,
     pub(super) root: Yaml,
+    /// The same with the places of all keys and values, made when the first is asked for.
+    tree: OnceCell<Option<Node>>,
 }
 
 impl<'a> Document<'a> {
@@ -39,17 +44,11 @@ impl<'a> Document<'a> {
                 );
                 Yaml::Mapping(serde_yaml::Mapping::new())
             }
-            Err((why, at)) => {
-                let start = text.floor_char_boundary(at.saturating_sub(1));
-                let span = Span::new(
-                    file,
-                    base + start,
-                    base + text.ceil_char_boundary(start + 1),
-                );
-                found.push(
-                    Diagnostic::new(Code::BadYaml, span, format!("this is not YAML: {why}"))
-                        .saying("reading stopped here"),
-                );
+            Err(at) => {
+                let mut faults = Vec::new();
+                spanned::read(file, text, &mut faults);
+                let fault = faults.pop().map(|fault| fault.moved(base));
+                found.push(fault.unwrap_or_else(|| unread::fault(file, text, base, at)));
                 Yaml::Mapping(serde_yaml::Mapping::new())
             }
         };
@@ -58,11 +57,65 @@ impl<'a> Document<'a> {
             text,
             base,
             root,
+            tree: OnceCell::new(),
         }
     }
 
+    /// Where the last key of `path` stands (an outer key first), or the nearest outer one that is there.
     pub(super) fn place(&self, path: &[&str]) -> Span {
-        place(self.file, self.text, self.base, path)
+        let key = self.along(path).1.map(|key| self.moved(key));
+        key.unwrap_or_else(|| place(self.file, self.text, self.base, path))
+    }
+
+    /// Where the value under `path` stands, its first line; the key where nothing stands there.
+    pub(super) fn at(&self, path: &[&str]) -> Span {
+        match self.along(path) {
+            (Some(value), Some(_)) => self.first_line(value.span),
+            _ => self.place(path),
+        }
+    }
+
+    /// Where a text of the list under `path` stands.
+    pub(super) fn item(&self, path: &[&str], text: &str) -> Span {
+        let list = self.along(path).0.and_then(Node::items).unwrap_or_default();
+        let item = list.iter().find(|item| item.as_text() == Some(text));
+        item.map_or_else(|| self.at(path), |item| self.moved(item.span))
+    }
+
+    /// The value at the end of a path, if the path is there to its end, and the last key that is.
+    fn along(&self, path: &[&str]) -> (Option<&Node>, Option<Span>) {
+        let read = || spanned::read(self.file, self.text, &mut Vec::new());
+        let mut node = self.tree.get_or_init(read).as_ref();
+        let mut key = None;
+        for name in path {
+            let entries = node.and_then(Node::entries);
+            let entry = entries.and_then(|all| all.iter().find(|(known, _)| *known.it == **name));
+            let Some((known, value)) = entry else {
+                return (None, key);
+            };
+            key = Some(known.span);
+            node = Some(value);
+        }
+        (node, key)
+    }
+
+    fn moved(&self, span: Span) -> Span {
+        let at = |byte: u32| self.base + byte as usize;
+        Span::new(self.file, at(span.start), at(span.end))
+    }
+
+    fn first_line(&self, span: Span) -> Span {
+        let text = self.text.get(span.start as usize..span.end as usize);
+        let line = text.and_then(|text| text.lines().next()).unwrap_or("");
+        let start = span.start as usize;
+        let line = Span::new(self.file, start, start + line.trim_end().len());
+        self.moved(line)
+    }
+
+    /// What is written in a place of it.
+    pub(super) fn said(&self, span: Span) -> &'a str {
+        let at = |byte: u32| (byte as usize).saturating_sub(self.base);
+        self.text.get(at(span.start)..at(span.end)).unwrap_or("")
     }
 
     /// Where the letters of a text under a key stand.
@@ -99,7 +152,7 @@ impl<'a> Document<'a> {
         let name = path.last().copied().unwrap_or("");
         Diagnostic::new(
             Code::BadYaml,
-            self.place(path),
+            self.at(path),
             format!("`{name}` has a value of the wrong shape"),
         )
         .saying(format!("this must be {wanted}"))
@@ -187,17 +240,13 @@ pub(crate) fn wanted(field: &Field, value: Value) -> Result<Value, String> {
     })
 }
 
-/// A text as YAML, or why it is none and at which byte.
-pub(super) fn parsed(text: &str) -> Result<Yaml, (String, usize)> {
+/// A text as YAML, or at which byte it is none.
+pub(super) fn parsed(text: &str) -> Result<Yaml, usize> {
     if let Some(at) = too_deep(text) {
-        return Err(("lists lie too deep in each other".to_owned(), at));
+        return Err(at);
     }
-    serde_yaml::from_str(text).map_err(|error| {
-        let at = error.location().map_or(0, |l| l.index()).min(text.len());
-        let why = error.to_string();
-        let why = why.split(" at line ").next().unwrap_or(&why).to_owned();
-        (why, at)
-    })
+    serde_yaml::from_str(text)
+        .map_err(|error| error.location().map_or(0, |l| l.index()).min(text.len()))
 }
 
 /// The byte at which lists and maps of one line lie deeper in each other than in any book: the reader of YAML needs ever longer

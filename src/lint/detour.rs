@@ -8,8 +8,11 @@ use std::collections::BTreeSet;
 
 pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
     let book = scene.book;
-    for (_, page) in scene.sound_pages().filter(|(_, page)| page.detour) {
-        if !returns(scene, page) {
+    for (n, page) in scene.sound_pages().filter(|(_, page)| page.detour) {
+        // One that only breaks off is told as that.
+        let walk = &scene.walks[n as usize];
+        let breaks_off = walk.falls || (walk.may_fall && walk.whole && !walk.goes);
+        if !breaks_off && !returns(scene, page) {
             found.push(
                 Diagnostic::new(
                     Code::DetourNoReturn,

@@ -46,7 +46,10 @@ pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
             }
             None => Diagnostic::new(code, page.span, message).saying(otherwise),
         };
-        found.push(fault.help("add a choice, `-> page`, or `{ending KIND \"NAME\"}`"));
+        found.push(fault.help(match page.detour {
+            true => "end it with `-> return`",
+            false => "add a choice, `-> page`, or `{ending KIND \"NAME\"}`",
+        }));
     }
 }
 

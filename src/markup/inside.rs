@@ -351,6 +351,15 @@ impl Reader<'_> {
                 "something should follow: a name, a number or a condition",
             );
         };
+        if let Some(sign) = super::signs::otherwise(text, at) {
+            let span = self.place.span(sign.at.start, sign.at.end);
+            let fault = Fault::new(FaultKind::Condition, span, sign.message, sign.help);
+            self.found.push(match sign.with {
+                Some(with) => fault.mend(span, with),
+                None => fault,
+            });
+            return;
+        }
         let long = rest
             .find(|c: char| !c.is_alphanumeric() && c != '_')
             .filter(|len| *len > 0)

@@ -107,12 +107,18 @@ impl<'t> Reader<'_, 't> {
                 }
                 Rule::unclosed => {
                     unclosed = true;
-                    self.fault(
-                        FaultKind::Syntax,
-                        at,
-                        "`{` is not closed on its line",
-                        "close the instruction with `}`; for a brace that is only itself write `\\{`",
-                    );
+                    let end = part.as_span().end();
+                    let (message, help) = match part.get_input()[end..].starts_with('{') {
+                        true => (
+                            "`{{` is one brace too many",
+                            "an instruction stands in single braces: `{gain ...}`; for a brace that is only itself write `\\{`",
+                        ),
+                        false => (
+                            "`{` is not closed on its line",
+                            "close the instruction with `}`; for a brace that is only itself write `\\{`",
+                        ),
+                    };
+                    self.fault(FaultKind::Syntax, at, message, help);
                     line.pieces.push(bare("{", at));
                 }
                 Rule::stray => {

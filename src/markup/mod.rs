@@ -8,6 +8,7 @@ mod nested;
 mod outline;
 mod page;
 mod piece;
+mod signs;
 mod syntax;
 mod tree;
 

@@ -323,6 +323,9 @@ fn head(place: Place, line: &str, found: &mut Vec<Fault>) -> (Spanned<String>, S
         let is_bare = title.is_empty();
         let name = if title.is_empty() { words } else { &title };
         id = slug(if written.is_empty() { name } else { written });
+        if let Some((first, rest)) = without_colon(words).filter(|_| is_bare) {
+            (id, title) = (first.to_owned(), rest.to_owned());
+        }
         if title.is_empty() {
             title = words.trim_matches(':').trim().to_owned();
         }
@@ -362,6 +365,14 @@ fn head(place: Place, line: &str, found: &mut Vec<Fault>) -> (Spanned<String>, S
 }
 
 /// An id made of a title.
+/// `yard` and `The Yard` of a heading `yard The Yard`.
+fn without_colon(words: &str) -> Option<(&str, &str)> {
+    let (id, title) = words.split_once(' ')?;
+    let small = !id.chars().any(char::is_uppercase);
+    let title = title.trim_start();
+    (small && is_id(id) && title.starts_with(char::is_uppercase)).then_some((id, title))
+}
+
 fn slug(title: &str) -> String {
     title
         .to_lowercase()

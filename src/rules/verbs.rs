@@ -5,12 +5,12 @@ use super::entries::Reader;
 use super::errors::a;
 use super::room::Room;
 use super::rounds::{Run, Way};
-use crate::book::{Range, Verb};
+use crate::book::{Form, FormPart, Range, Verb, flag};
 use crate::suggest::did_you_mean;
 use mlua::{Function, Table, Value as LuaValue};
 use std::collections::BTreeMap;
 
-const KEYS: [&str; 13] = [
+const KEYS: [&str; 14] = [
     "form",
     "about",
     "phrase",
@@ -20,6 +20,7 @@ const KEYS: [&str; 13] = [
     "must_handle",
     "leaves",
     "leads",
+    "only_with",
     "cost",
     "run",
     "scene",
@@ -53,6 +54,7 @@ pub(super) fn verbs(reader: &mut Reader, room: &Room, table: &Table, out: &mut D
             phrase: reader.text(&verb, "phrase", &what, false),
             leaves: reader.flag(&verb, "leaves", &form.text),
             leads: leads(reader, &verb, &form.text),
+            only_with: only_with(reader, &verb, &form),
             is_cost: run.cost.is_some(),
             rounds,
             whole: None,
@@ -154,6 +156,51 @@ fn ranking(
     let help = format!("name each once, from best to worst: {all}");
     reader.fault_with(form, message, Some(help));
     (0..outcomes.len()).collect()
+}
+
+/// Arguments that mean nothing without another; both are of the form.
+fn only_with(reader: &mut Reader, verb: &Table, form: &Form) -> BTreeMap<String, String> {
+    let mut names = Vec::new();
+    arguments(&form.parts, &mut names);
+    let mut out = BTreeMap::new();
+    for (argument, other) in reader.named(verb, "only_with") {
+        let LuaValue::String(other) = other else {
+            let message = format!(
+                "`only_with` of verb `{}` names an argument for `{argument}`, not {}",
+                form.text,
+                a(&other)
+            );
+            reader.fault(&form.text, message);
+            continue;
+        };
+        let other = other.to_string_lossy();
+        for name in [&argument, &other] {
+            if !names.contains(name) {
+                let message = format!("verb `{}` has no argument `{name}`", form.text);
+                let near = did_you_mean(name, names.iter().map(String::as_str));
+                reader.fault_with(&form.text, message, near);
+            }
+        }
+        out.insert(argument, other);
+    }
+    out
+}
+
+/// What arrives by name, groups of plain words as flags.
+fn arguments(parts: &[FormPart], out: &mut Vec<String>) {
+    for part in parts {
+        match part {
+            FormPart::Argument { name, .. } => out.push(name.clone()),
+            FormPart::Literal(_) => {}
+            FormPart::Group { parts, .. } => {
+                let before = out.len();
+                arguments(parts, out);
+                if out.len() == before {
+                    out.push(flag(parts));
+                }
+            }
+        }
+    }
 }
 
 /// Outcomes and the places that they lead to.

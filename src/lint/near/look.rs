@@ -14,6 +14,8 @@ pub(super) struct Known<'a> {
     titles: BTreeMap<String, &'a str>,
     /// Variables and fields of the sheet.
     slots: BTreeSet<&'a str>,
+    /// Variables alone: pages may set these.
+    variables: BTreeSet<&'a str>,
 }
 
 impl<'a> Known<'a> {
@@ -21,6 +23,10 @@ impl<'a> Known<'a> {
         let named = |(_, name): (u32, &'a str)| match SlotName::of(name) {
             SlotName::Variable(name) => name.rsplit('.').next(),
             SlotName::Field(name) => Some(name),
+            _ => None,
+        };
+        let variable = |(_, name): (u32, &'a str)| match SlotName::of(name) {
+            SlotName::Variable(name) => Some(name),
             _ => None,
         };
         let pages = book
@@ -33,6 +39,7 @@ impl<'a> Known<'a> {
                 .map(|page| (page.title.to_lowercase(), &*page.id))
                 .collect(),
             slots: book.slots.names().filter_map(named).collect(),
+            variables: book.slots.names().filter_map(variable).collect(),
         }
     }
 
@@ -170,6 +177,63 @@ impl Look<'_> {
     pub(super) fn names_a_title(&self) -> bool {
         let page = self.said("page");
         !self.known.page(page) && self.known.titled(page).is_some()
+    }
+
+    /// A field of the sheet is not set by pages; what is neither is told as unknown when it is mended.
+    pub(super) fn may_be_set(&self) -> bool {
+        self.variable_known() || !self.slot_known()
+    }
+
+    pub(super) fn variable_known(&self) -> bool {
+        self.known.variables.contains(self.said("x"))
+    }
+
+    /// The ruleset has no word of its own that begins so.
+    pub(super) fn no_verb(&self) -> bool {
+        let first = self.said("0").split_whitespace().next().unwrap_or("");
+        !self.known.verb(first)
+    }
+
+    pub(super) fn on_a_choice(&self) -> bool {
+        self.line.shape == Shape::Choice
+    }
+
+    /// The one instruction of a choice is a price, and stands behind its words.
+    pub(super) fn price_behind(&self) -> bool {
+        let price = self.said("sign").trim_start_matches('{');
+        let first = price.split(|c: char| !(c.is_alphanumeric() || c == '-'));
+        let first = first.into_iter().next().unwrap_or("");
+        let verbs = &self.known.book.vocabulary.verbs;
+        let braces = self.line.parts.iter();
+        self.on_a_choice()
+            && braces.filter(|(part, _)| *part == Part::Brace).count() == 1
+            && verbs
+                .iter()
+                .any(|verb| verb.is_cost && verb.form.verb() == first && !verb.outcomes.is_empty())
+    }
+
+    pub(super) fn price_before(&self) -> Option<Change> {
+        let (whole, price) = (self.at("0")?, self.at("sign")?);
+        let words = self.text.get(whole.start..price.start)?;
+        let (dash, words) = words.split_once('-')?;
+        let price_said = self.said("sign");
+        let with = format!("{dash}- {price_said} {} ", words.trim());
+        Some((whole.start..price.end + 1, with))
+    }
+
+    /// Behind a choice stands a page that nothing leads to from there.
+    pub(super) fn choice_to_a_page(&self) -> bool {
+        self.on_a_choice() && self.page_known() && !self.is_read()
+    }
+
+    /// The line stands right below a heading.
+    pub(super) fn below_a_heading(&self) -> bool {
+        let above = self.text[..self.line.at.start].trim_end_matches(['\n', '\r']);
+        let skipped = self.line.at.start - above.len();
+        let last = above.rsplit('\n').next().unwrap_or("");
+        last.starts_with('#')
+            && skipped <= 2
+            && !self.text[above.len()..self.line.at.start].contains("\n\n")
     }
 
     pub(super) fn slot_known(&self) -> bool {

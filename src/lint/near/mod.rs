@@ -77,6 +77,9 @@ impl Found {
     }
 }
 
+/// Words that begin an attribute of a page.
+const ATTRIBUTES: [&str; 6] = ["tags", "boxes", "detour", "passage", "offered", "number"];
+
 type Compiled = Vec<(Regex, &'static Rule)>;
 
 static LINE_RULES: LazyLock<Compiled> = LazyLock::new(|| compiled(LINES));
@@ -169,7 +172,8 @@ fn cover_comment(lines: &[Outlined], text: &str, end: &str, found: &mut [Found])
 impl Page<'_> {
     /// What the table has of a line.
     fn line(&self, line: &Outlined, words: &str, out: &mut Vec<Found>) {
-        if !words.contains(|c: char| "[<(:~=*_&$/>→⇒➔➜|".contains(c) || c >= '\u{a0}')
+        if !words.contains(|c: char| "[<(:~=*_&$/>→⇒➔➜|%;".contains(c) || c >= '\u{a0}')
+            && !ATTRIBUTES.iter().any(|it| words.starts_with(it))
             && !words.contains("TODO")
             && !words.contains("FIXME")
             && !words.contains("->")

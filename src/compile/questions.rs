@@ -1,0 +1,146 @@
+//! Questions: a word, a number, the number of a page.
+
+use super::core::else_row;
+use super::lower::Lower;
+use crate::book::{Expr, ExprType, NumberQuestion, Op, Question};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::Value;
+use crate::markup::{Expr as Written, ExprKind, LabelKind, Row, Word, WordKind};
+use crate::source::Span;
+
+impl Lower<'_, '_> {
+    pub(super) fn ask(&mut self, words: &[Word], rows: &[Row], span: Span) {
+        let [
+            _,
+            Word {
+                kind: WordKind::Quoted,
+                text,
+                ..
+            },
+        ] = words
+        else {
+            match words {
+                [_, first, ..] if words.iter().all(|word| word.kind != WordKind::Quoted) => {
+                    self.unquoted(span, "a question", &format!("ask \"{} ...\"", first.text));
+                }
+                _ => self.form(span, "ask \"QUESTION\""),
+            }
+            return;
+        };
+        let at = self.code.len();
+        self.code.push(Op::Break);
+        let starts = self.rows(rows);
+        let after = self.code.len();
+        self.else_once(rows);
+        self.words_once(rows);
+        self.all_labelled(
+            rows,
+            "which answer",
+            "begin it with the word in lower case or in quotes, or `else`, and a colon",
+        );
+        let mut accepted = Vec::new();
+        for (row, start) in rows.iter().zip(&starts) {
+            let words: Vec<String> = row
+                .labels
+                .iter()
+                .filter_map(|label| match &label.kind {
+                    LabelKind::Name(name) if name == "else" => None,
+                    LabelKind::Name(name) => Some(name.to_lowercase()),
+                    LabelKind::Range(Some(a), _) => Some(a.to_string()),
+                    LabelKind::Range(None, _) => None,
+                })
+                .collect();
+            // A row without a label is told; nothing follows from it.
+            if !words.is_empty() || row.labels.is_empty() {
+                accepted.push((words, *start));
+            }
+        }
+        self.code[at] = Op::Ask(Box::new(Question {
+            question: text.as_str().into(),
+            rows: accepted,
+            otherwise: else_row(rows).map_or(after, |n| starts[n]),
+        }));
+    }
+
+    /// `number "How much?" 1 to sp [into bet]`; `number "..."` alone asks for a secret page number.
+    pub(super) fn number(&mut self, words: &[Word], rows: &[Row], span: Span) {
+        const FORM: &str = "number \"QUESTION\" 1 to 100 into VARIABLE";
+        let Some(Word {
+            kind: WordKind::Quoted,
+            text,
+            ..
+        }) = words.get(1)
+        else {
+            self.form(span, FORM);
+            return;
+        };
+        let mut rest = &words[2..];
+        let mut into = None;
+        if let [before @ .., keyword, name] = rest
+            && keyword.text == "into"
+        {
+            into = self.number_variable(name);
+            rest = before;
+        }
+        let secret = rest.is_empty();
+        let (min, max) = match rest {
+            [] => {
+                let most = super::heading::MOST_NUMBER;
+                (Expr::Const(Value::Int(1)), Expr::Const(Value::Int(most)))
+            }
+            [min, to, max] if to.text == "to" => {
+                let both = self.rolling(words, |lower| (lower.amount(min), lower.amount(max)));
+                let (Some(min), Some(max)) = both else {
+                    return;
+                };
+                (min, max)
+            }
+            _ => {
+                self.form(span, FORM);
+                return;
+            }
+        };
+        if let (Expr::Const(Value::Int(low)), Expr::Const(Value::Int(high))) = (&min, &max)
+            && low > high
+        {
+            let message = format!("{low} to {high} holds no number");
+            let fault = Diagnostic::new(Code::BadInstruction, span, message);
+            self.found
+                .push(fault.help("write the smaller number first"));
+        }
+        let ranges = self.range_rows(rows);
+        let at = self.code.len();
+        self.code.push(Op::Break);
+        let led = self.led(&ranges, rows);
+        self.code[at] = Op::Number(Box::new(NumberQuestion {
+            question: text.as_str().into(),
+            min,
+            max,
+            into,
+            rows: led.rows,
+            otherwise: led.otherwise,
+            secret,
+        }));
+    }
+
+    fn amount(&mut self, word: &Word) -> Option<Expr> {
+        let written = match &word.kind {
+            WordKind::Number(n) | WordKind::Signed(n) => return Some(Expr::Const(Value::Int(*n))),
+            WordKind::Value(expr) => (**expr).clone(),
+            _ => Written {
+                kind: ExprKind::Phrase(vec![word.clone()]),
+                span: word.span,
+            },
+        };
+        let (value, of) = self.value(&written)?;
+        if of == ExprType::Int {
+            return Some(value);
+        }
+        self.found.push(Diagnostic::new(
+            Code::WrongType,
+            word.span,
+            "a number is wanted",
+        ));
+        None
+    }
+}
