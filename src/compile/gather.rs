@@ -89,6 +89,7 @@ pub(super) fn gather<'a>(
         out.names.now = made.part;
         heading::attributes(written, made, &mut out.names, found);
     }
+    super::was::of_pages(&mut out.names, found);
     for (name, page) in &out.passages {
         out.names.enter_book_of(name);
         heading::attributes(

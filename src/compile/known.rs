@@ -57,6 +57,7 @@ pub(super) fn empty(vocabulary: &Vocabulary) -> Names<'_> {
         rolls: RefCell::default(),
         now: 0,
         here: None,
+        older_of_pages: Vec::new(),
         older: false,
         words,
         outline: Outline::default(),

@@ -36,6 +36,8 @@ pub(super) struct Names<'a> {
     pub(super) now: usize,
     /// The page whose body is read, with the variables of its own; none for what belongs to no page.
     pub(super) here: Option<Vec<(Arc<str>, u32)>>,
+    /// What variables of pages were called in older editions, by the names that they have, before the pages are read.
+    pub(super) older_of_pages: Vec<OlderOfPage>,
     /// Is a name of an older edition as good as the one it became? What is typed in a game that goes on is as old as the game.
     pub(super) older: bool,
     pub(super) words: BTreeMap<String, (Vec<String>, bool)>,
@@ -45,6 +47,15 @@ pub(super) struct Names<'a> {
     pub(super) unread: BTreeSet<usize>,
     /// Catalogues as the ruleset brings them, where several books are laid over them.
     pub(super) ruled: Vec<BTreeMap<String, Value>>,
+}
+
+/// A variable of a page, by its name with the page's, what it was, and where that is said.
+#[derive(Debug, Clone)]
+pub(super) struct OlderOfPage {
+    pub(super) part: usize,
+    pub(super) now: String,
+    pub(super) old: String,
+    pub(super) place: Span,
 }
 
 /// Rolls that come before an instruction, each with the slot that keeps its total.

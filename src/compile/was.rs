@@ -1,8 +1,8 @@
 //! `was`: what a page, code, title, variable or thing was called in older editions of the book.
 
-use super::names::{Names, slug};
+use super::names::{Names, OlderOfPage, slug};
 use super::yaml::{Document, pairs, scalar};
-use crate::book::Was;
+use crate::book::{SlotName, Was};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use serde_yaml::Value as Yaml;
@@ -131,6 +131,16 @@ pub(super) fn header(document: &Document, names: &mut Names, found: &mut Vec<Dia
         let section = SECTIONS.iter().find(|(_, it)| *it == what);
         let section = section.map_or("", |(name, _)| name);
         let place = document.place(&["was", section, &now]);
+        if what == "variable" && now.contains('.') {
+            let part = names.now;
+            names.older_of_pages.push(OlderOfPage {
+                part,
+                now,
+                old,
+                place,
+            });
+            continue;
+        }
         let older = Older {
             what,
             old: &old,
@@ -171,6 +181,36 @@ pub(super) fn header(document: &Document, names: &mut Names, found: &mut Vec<Dia
             _ => {
                 list.insert(whole_old, whole_now);
             }
+        }
+    }
+}
+
+/// What variables of pages were, once the pages have said what they have.
+pub(super) fn of_pages(names: &mut Names, found: &mut Vec<Diagnostic>) {
+    for it in std::mem::take(&mut names.older_of_pages) {
+        names.now = it.part;
+        let whole = |name: &str| names.whole(name).into_owned();
+        let (old, now) = (whole(&it.old), whole(&it.now));
+        let known = |name: &str| {
+            let slot = SlotName::Variable(name).to_string();
+            names.slots.find(&slot).is_some()
+        };
+        let older = Older {
+            what: "variable",
+            old: &it.old,
+            now: &it.now,
+            place: it.place,
+        };
+        if !known(&now) {
+            let message = format!("no variable is called `{}`", it.now);
+            let fault = Diagnostic::new(Code::BadWas, it.place, message);
+            found.push(fault.help("a page's own is called by the page too: `gate.tries: tries`, where the page `gate` says `variables: tries = 0`"));
+        } else if let Some(fault) = older.living(known(&old)) {
+            found.push(fault);
+        } else if let Some(other) = names.world.was.variables.get(&old) {
+            found.push(older.twice(other));
+        } else {
+            names.world.was.variables.insert(old, now);
         }
     }
 }

@@ -44,6 +44,8 @@ pub struct Session {
     pub(super) machine: Machine<Reader>,
     pub(super) prompt: Prompt,
     pub(super) marks: Vec<Mark>,
+    /// How many of them are of pages that were left: these tell nothing.
+    pub(super) forgotten: usize,
     /// How many answers lie before the first mark: of a game that was kept and opened again.
     pub(super) earlier: usize,
     /// Slots of a kept game that this book has no place for: kept for the day when it has again.
@@ -124,6 +126,7 @@ impl Session {
             machine: Machine::new(book, referee, dice, Turn::of(entry.state)),
             prompt: Prompt::TheEnd,
             marks: Vec::new(),
+            forgotten: 0,
             earlier: entry.earlier.len(),
             strange: BTreeMap::new(),
             rolls: entry.rolls,
@@ -160,6 +163,7 @@ impl Session {
         let prompt = self.machine.prompt();
         self.prompt = prompt.clone();
         self.forget_commands();
+        self.forget_pages();
         Page { events, prompt }
     }
 
@@ -287,6 +291,7 @@ impl Session {
             self.marks.pop();
         }
         self.path.pop();
+        self.back_to_page();
         self.replay(Vec::new()).ok()?;
         Some(self.look())
     }

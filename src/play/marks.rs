@@ -23,7 +23,7 @@ pub(super) struct Mark {
     pub(super) at: usize,
     pub(super) start: Start,
     pub(super) answers: Vec<Answer>,
-    /// Told since.
+    /// Told since; of a page that was left nothing is kept, for its answers tell it again.
     pub(super) events: Vec<Event>,
     pub(super) rolls: Rolls,
 }
@@ -118,6 +118,29 @@ impl Session {
     pub(super) fn on_page(&self) -> &[Mark] {
         let entered = self.marks.iter().rposition(|mark| mark.start.is_page());
         self.marks.get(entered.unwrap_or(0)..).unwrap_or_default()
+    }
+
+    /// What was told on pages that were left is forgotten, so that what is kept grows with the answers and not with the text.
+    pub(super) fn forget_pages(&mut self) {
+        let page = self.marks.len() - self.on_page().len();
+        for mark in self.marks.iter_mut().take(page).skip(self.forgotten) {
+            mark.events = Vec::new();
+        }
+        self.forgotten = page;
+    }
+
+    /// The last mark tells nothing any more: its page begins anew, with all answers that were given on it.
+    pub(super) fn back_to_page(&mut self) {
+        if self.marks.len() > self.forgotten {
+            return;
+        }
+        let page = self.marks.len() - self.on_page().len();
+        let later = self.marks.split_off((page + 1).min(self.marks.len()));
+        if let Some(mark) = self.marks.last_mut() {
+            mark.answers
+                .extend(later.into_iter().flat_map(|mark| mark.answers));
+        }
+        self.forgotten = page;
     }
 
     /// Keeps what was told, with a mark wherever history may cut. What was told before the last page belongs to no mark.

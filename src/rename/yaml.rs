@@ -60,6 +60,11 @@ impl Change<'_> {
                     declared |= self.key(n, key.span, &key.it);
                 }
             }
+            Target::PageVariable(_, ref page) => {
+                let prefix = self.book.parts.get(here).map_or("", |part| &*part.prefix);
+                let own = page.strip_prefix(prefix);
+                declared = own.is_some_and(|page| !page.contains(':'));
+            }
             Target::Thing(kind) => {
                 let kind = &self.book.vocabulary.kinds[kind].name;
                 let held = child(&root, "belongings").and_then(|all| child(all, kind));
@@ -166,6 +171,15 @@ impl Change<'_> {
         true
     }
 
+    /// The new name and the old as a header says them: that of a page's own variable with the page.
+    fn lasting(&self) -> (String, String) {
+        let page = match &self.target {
+            Target::PageVariable(_, page) => page.rsplit(':').next().unwrap_or_default(),
+            _ => "",
+        };
+        (format!("{page}{}", self.new), format!("{page}{}", self.old))
+    }
+
     /// Writes into the header what a code, title or variable was.
     fn older(&mut self, n: usize, root: &Node) -> Result<(), String> {
         let section = match self.target {
@@ -173,7 +187,8 @@ impl Change<'_> {
             Target::Title(_) => "titles",
             _ => "variables",
         };
-        let line = format!("{}: {}", scalar(self.new), scalar(self.old));
+        let (new, old) = self.lasting();
+        let line = format!("{}: {}", scalar(&new), scalar(&old));
         let texts = self.texts;
         let text = &texts[n].text;
         let Some(was) = child(root, "was") else {
@@ -199,13 +214,13 @@ impl Change<'_> {
             all.push((section.to_owned(), Vec::new()));
         }
         for (_, list) in all.iter_mut().filter(|(name, _)| name == section) {
-            match list.iter_mut().find(|(now, _)| now == self.old) {
+            match list.iter_mut().find(|(now, _)| *now == old) {
                 Some((now, older)) => {
-                    self.new.clone_into(now);
-                    older.retain(|older| older != self.new);
-                    older.insert(0, self.old.to_owned());
+                    now.clone_from(&new);
+                    older.retain(|older| *older != new);
+                    older.insert(0, old.clone());
                 }
-                None => list.push((self.new.to_owned(), vec![self.old.to_owned()])),
+                None => list.push((new.clone(), vec![old.clone()])),
             }
         }
         let (start, end) = (

@@ -376,6 +376,11 @@ fn a_page_has_variables_of_its_own() {
         &["rename", "variable", "foyer.tries", "attempts", "--write"],
         "",
     );
+    let game = turnto(&["play", "--save", "games", "--resume"], "");
+    assert!(
+        game.contains("2. Read") && !game.contains("no longer"),
+        "{game}"
+    );
     let text = fs::read_to_string(&pages).unwrap();
     assert!(
         text.contains("variables: attempts = 0") && text.contains("{if attempts > 1}"),
