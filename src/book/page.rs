@@ -79,7 +79,7 @@ pub struct Words {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Op {
     Text(Words, Emphasis),
-    Print(Box<Expr>),
+    Print(Box<Expr>, Emphasis),
     /// The paragraph is over.
     Break,
     Jump(usize),
@@ -187,7 +187,8 @@ pub struct Ending {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Vary {
-    Random,
+    /// By chance; what is not 0 makes it fall unlike others of the page.
+    Random(u32),
     /// In turn and round again, by a slot that counts.
     Cycle(u32),
     /// In turn and then the last for ever.
@@ -432,7 +433,7 @@ impl Choice {
             .iter()
             .map(|op| match op {
                 Op::Text(words, _) => page.words(*words),
-                Op::Print(_) => "...",
+                Op::Print(..) => "...",
                 _ => "",
             })
             .collect();

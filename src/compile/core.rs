@@ -5,7 +5,7 @@ use super::lower::Lower;
 use crate::book::{Ending, Op, SlotName, Vary};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
-use crate::markup::{Instruction, Label, LabelKind, Row, Word, WordKind};
+use crate::markup::{Emphasis, Instruction, Label, LabelKind, Row, Word, WordKind};
 use crate::source::Span;
 
 impl Lower<'_, '_> {
@@ -28,12 +28,15 @@ impl Lower<'_, '_> {
             );
         }
         match &*words[0].text {
-            "=" => self.print(words, span),
+            "=" => self.print(words, span, instruction.style),
             "gain" => self.memory(words, span, true),
             "lose" => self.memory(words, span, false),
             "tick" | "untick" => self.tick(words, span),
             "roll" => self.table(words, rows, span),
-            "random" => self.vary(words, rows, span, |_| Vary::Random),
+            "random" => {
+                let salt = u32::from(instruction.is_inline()) * self.next_part();
+                self.vary(words, rows, span, |_| Vary::Random(salt));
+            }
             "cycle" => self.vary(words, rows, span, Vary::Cycle),
             "sequence" => self.vary(words, rows, span, Vary::Sequence),
             "set" => self.set(words, span),
@@ -66,7 +69,7 @@ impl Lower<'_, '_> {
         self.found.push(fault.help(format!("write `{{{form}}}`")));
     }
 
-    fn print(&mut self, words: &[Word], span: Span) {
+    fn print(&mut self, words: &[Word], span: Span, style: Emphasis) {
         match words {
             [
                 _,
@@ -76,7 +79,7 @@ impl Lower<'_, '_> {
                 },
             ] => {
                 if let Some((value, _)) = self.value(expr) {
-                    self.code.push(Op::Print(Box::new(value)));
+                    self.code.push(Op::Print(Box::new(value), style));
                 }
             }
             _ => self.form(span, "= VALUE"),
@@ -217,7 +220,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    fn vary(&mut self, words: &[Word], rows: &[Row], span: Span, how: fn(u32) -> Vary) {
+    fn vary(&mut self, words: &[Word], rows: &[Row], span: Span, how: impl Fn(u32) -> Vary) {
         if words.len() > 1 || rows.is_empty() {
             self.form(
                 span,

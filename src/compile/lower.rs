@@ -340,6 +340,11 @@ impl<'a, 'n> Lower<'a, 'n> {
         }
     }
 
+    /// The number that the next slot of this page has.
+    pub(super) fn next_part(&self) -> u32 {
+        u32::try_from(self.counter + 1).unwrap_or(u32::MAX)
+    }
+
     /// A slot of this page for the next thing of a sort.
     pub(super) fn slot(
         &mut self,
@@ -377,7 +382,7 @@ impl<'a, 'n> Lower<'a, 'n> {
             let at = self.code.len();
             self.code.push(Op::Break);
             let rows = self.rows(&instruction.rows);
-            self.vary_at(at, Vary::Random, rows);
+            self.vary_at(at, Vary::Random(0), rows);
         }
     }
 
@@ -480,11 +485,12 @@ fn is_broken(item: &Item, next: &Item) -> bool {
     let includes = |it: &Instruction| first(it).is_some_and(|word| word == "include");
     let tells = match next {
         Item::Text(..) | Item::If { .. } | Item::Once { .. } | Item::Arriving { .. } => true,
-        Item::Instruction(next) => includes(next) || first(next).is_some_and(|word| word == "="),
+        Item::Instruction(next) => includes(next) || next.speaks(),
         _ => false,
     };
     let apart = span_of(next).is_some_and(|next| next.start > instruction.span.end);
-    tells && apart && (includes(instruction) || !instruction.rows.is_empty())
+    let rows = !instruction.rows.is_empty() && !instruction.is_inline();
+    tells && apart && (includes(instruction) || rows)
 }
 
 /// Is it the core's, whatever the ruleset has?

@@ -110,13 +110,13 @@ impl<W: Witness> Machine<W> {
     pub(crate) fn vary(&mut self, how: Vary, rows: &[usize]) {
         let many = i64::try_from(rows.len()).unwrap_or(1).max(1);
         let n = match how {
-            Vary::Random => {
+            Vary::Random(salt) => {
                 // Varied text is no roll of the game: it hangs on the turn, so that real dice are not asked for.
                 let turns = u64::try_from(self.turn.state.get(slot::TURNS).int()).unwrap_or(0);
                 let page = u64::from(self.here_id().0);
                 let mixed =
                     (self.dice.seed() ^ (turns << 20) ^ page).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-                i64::try_from(mixed >> 33).unwrap_or(0) % many
+                i64::try_from(salted(mixed, salt) >> 33).unwrap_or(0) % many
             }
             Vary::Cycle(slot) | Vary::Sequence(slot) => {
                 let n = self.turn.state.get(slot).int();
@@ -130,4 +130,15 @@ impl<W: Witness> Machine<W> {
         };
         self.goto(rows[usize::try_from(n).unwrap_or(0)]);
     }
+}
+
+/// What several texts of one page that vary fall by: each by another number.
+fn salted(mixed: u64, salt: u32) -> u64 {
+    if salt == 0 {
+        return mixed;
+    }
+    let salt = u64::from(salt).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+    let mixed = (mixed ^ salt ^ (mixed >> 31)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let mixed = (mixed ^ (mixed >> 29)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    mixed ^ (mixed >> 32)
 }

@@ -1,7 +1,6 @@
 //! Runs pages step by step until something must be asked.
 
 use super::frames::{Frame, Next, Start, Waiting, Way};
-use super::telling::Paragraph;
 use super::witness::Witness;
 use crate::book::{Book, Op, Page, PageId, VerbCall, slot};
 use crate::diagnostic::{Code, Diagnostic};
@@ -20,7 +19,6 @@ pub(crate) struct Machine<W: Witness> {
     pub(crate) dice: Dice,
     pub(crate) turn: Turn<W>,
     pub(crate) frames: Vec<Frame>,
-    pub(crate) paragraph: Paragraph,
     pub(crate) waiting: Waiting,
     /// Prompts so far.
     pub(crate) prompts: u64,
@@ -42,7 +40,6 @@ impl<W: Witness> Machine<W> {
             dice,
             turn,
             frames: Vec::new(),
-            paragraph: Paragraph::default(),
             waiting: Waiting::Nothing,
             prompts: 0,
             stood: None,
@@ -55,7 +52,7 @@ impl<W: Witness> Machine<W> {
         self.referee.reset();
         self.turn.state.rewind(0);
         self.frames.clear();
-        self.paragraph.clear();
+        self.turn.paragraph.clear();
         self.stood = None;
         self.waiting = Waiting::Nothing;
         self.dice = dice;
@@ -188,9 +185,9 @@ impl<W: Witness> Machine<W> {
         let it = book.page(page);
         match it.code.get(at).unwrap_or(&Op::End) {
             Op::Text(words, style) => self.say(it.words(*words), *style),
-            Op::Print(expr) => {
+            Op::Print(expr, style) => {
                 let value = self.value(expr)?;
-                self.say_value(&value);
+                self.say_value(&value, *style);
             }
             Op::Break => self.paragraph_over(),
             Op::Jump(to) => self.goto(*to),
@@ -305,7 +302,10 @@ impl<W: Witness> Machine<W> {
 
     /// A verb of the page is to be done next; its steps stay at it until it has come out.
     fn verb(&mut self, call: &Arc<VerbCall>, at: usize) -> Result<(), Box<Diagnostic>> {
-        self.paragraph_over();
+        // What a verb of rounds tells is no part of a sentence. Any other ends the paragraph only by telling something.
+        if self.book.vocabulary.verbs[call.verb].rounds {
+            self.paragraph_over();
+        }
         self.goto(at);
         let args = self.args(&call.args)?;
         let form = &self.book.vocabulary.verbs[call.verb].form;

@@ -3,11 +3,10 @@
 use super::frames::{Frame, Next, Waiting, Way};
 use super::holds::has_no;
 use super::machine::Machine;
-use super::telling::tidy;
 use super::witness::Witness;
 use crate::book::{Choice, Op, Page, PageId, slot};
 use crate::diagnostic::Diagnostic;
-use crate::game::{Call, CallTarget, Message, Offer, Piece, Value};
+use crate::game::{Call, CallTarget, Message, Offer, Piece, Value, tidy};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -196,10 +195,13 @@ impl<W: Witness> Machine<W> {
                         style: *style,
                     });
                 }
-                Op::Print(expr) => {
+                Op::Print(expr, style) => {
                     let value = self.value(expr)?;
                     if W::HEARS {
-                        pieces.push(Piece::plain(value.told()));
+                        pieces.push(Piece {
+                            text: value.told(),
+                            style: *style,
+                        });
                     }
                 }
                 Op::Jump(to) => at = *to,

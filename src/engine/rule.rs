@@ -66,7 +66,7 @@ impl<W: Witness> Machine<W> {
             return;
         }
         let number = outcome.number;
-        self.turn.tell(|| Event::Outcome {
+        self.turn.tell_beside(|| Event::Outcome {
             verb: verb.form.verb().to_owned(),
             outcome: match (named, number) {
                 (Some(name), _) => name.clone(),

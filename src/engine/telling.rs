@@ -3,24 +3,9 @@
 use super::machine::Machine;
 use super::witness::Witness;
 use crate::book::PageId;
-use crate::game::{Changed, Event, Moment, Piece, Value, What};
+use crate::game::{Changed, Event, Moment, Value, What};
 use crate::markup::Emphasis;
 use std::sync::Arc;
-
-/// The paragraph so far.
-#[derive(Debug, Default)]
-pub(crate) struct Paragraph {
-    /// Its words, where anybody hears them.
-    pieces: Vec<Piece>,
-    /// Was anything said that is no white space?
-    said: bool,
-}
-
-impl Paragraph {
-    pub(crate) fn clear(&mut self) {
-        *self = Self::default();
-    }
-}
 
 impl<W: Witness> Machine<W> {
     /// `from` is the page before; a page of another book is told as such.
@@ -40,42 +25,23 @@ impl<W: Witness> Machine<W> {
     }
 
     pub(crate) fn say(&mut self, text: &str, style: Emphasis) {
-        let said = &mut self.paragraph;
-        said.said = said.said || !text.trim_start_matches(BLANKS).is_empty();
-        if !W::HEARS {
-            return;
-        }
-        if let Some(last) = said.pieces.last_mut()
-            && last.style == style
-        {
-            last.text.push_str(text);
-        } else {
-            said.pieces.push(Piece {
-                text: text.to_owned(),
-                style,
-            });
-        }
+        self.turn.say(text, style);
     }
 
     /// A value in the words of a paragraph.
-    pub(crate) fn say_value(&mut self, value: &Value) {
+    pub(crate) fn say_value(&mut self, value: &Value, style: Emphasis) {
         match value {
-            Value::Text(text) => self.say(text, Emphasis::Plain),
+            Value::Text(text) => self.say(text, style),
             Value::Nothing | Value::Bool(_) | Value::Int(_) if !W::HEARS => {
-                self.paragraph.said = true;
+                self.turn.paragraph.is_there();
             }
-            value => self.say(&value.told(), Emphasis::Plain),
+            value => self.say(&value.told(), style),
         }
     }
 
-    /// Tells the paragraph so far, white space folded.
+    /// Tells the paragraph so far.
     pub(crate) fn paragraph_over(&mut self) {
-        let Paragraph { pieces, said } = std::mem::take(&mut self.paragraph);
-        if said {
-            self.turn.tell(|| Event::Prose {
-                pieces: tidy(pieces),
-            });
-        }
+        self.turn.paragraph_over();
     }
 
     /// The page gives a code or title, or takes it.
@@ -105,7 +71,6 @@ impl<W: Witness> Machine<W> {
 
     /// A slot holds another value now. What is told needs no `from` and `to` where these are what it held and holds.
     pub(crate) fn change(&mut self, slot: u32, to: Value, told: impl FnOnce() -> Changed) {
-        self.paragraph_over();
         if *self.turn.state.get(slot) == to {
             return;
         }
@@ -132,74 +97,5 @@ impl<W: Witness> Machine<W> {
             about: about(),
             text: String::new(),
         });
-    }
-}
-
-/// What is one space when it is told, as on a page. A space that does not break is none of them.
-const BLANKS: [char; 4] = [' ', '\t', '\r', '\n'];
-
-/// Folds white space over the pieces and takes it off both ends.
-pub(crate) fn tidy(mut pieces: Vec<Piece>) -> Vec<Piece> {
-    let mut space = true;
-    for piece in &mut pieces {
-        if is_untidy(&piece.text, space) {
-            piece.text = folded(&piece.text, space);
-        }
-        space = piece.text.ends_with(' ') || space && piece.text.is_empty();
-    }
-    pieces.retain(|piece| !piece.text.is_empty());
-    while let Some(last) = pieces.last_mut() {
-        last.text.truncate(last.text.trim_end_matches(' ').len());
-        if !last.text.is_empty() {
-            break;
-        }
-        pieces.pop();
-    }
-    pieces
-}
-
-/// Is there anything to fold? In almost no text.
-fn is_untidy(text: &str, after_space: bool) -> bool {
-    let bytes = text.as_bytes();
-    after_space && bytes.starts_with(b" ")
-        || bytes.iter().any(|b| matches!(b, b'\t' | b'\r' | b'\n'))
-        || bytes.windows(2).any(|two| two == b"  ")
-}
-
-fn folded(text: &str, mut space: bool) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        let blank = BLANKS.contains(&c);
-        if !blank {
-            out.push(c);
-        } else if !space {
-            out.push(' ');
-        }
-        space = blank;
-    }
-    out
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn told(texts: &[&str]) -> Vec<String> {
-        let pieces = texts.iter().map(|text| Piece::plain((*text).to_owned()));
-        let pieces = tidy(pieces.collect());
-        pieces.into_iter().map(|piece| piece.text).collect()
-    }
-
-    #[test]
-    fn white_space_is_one_space_over_all_pieces() {
-        assert_eq!(told(&["  a\t b ", " ", "\n c", " "]), ["a b ", "c"]);
-        assert_eq!(told(&["a", " ", "b"]), ["a", " ", "b"]);
-        assert_eq!(told(&["a ", "", " b"]), ["a ", "b"]);
-        assert_eq!(told(&[" ", ""]), [""; 0]);
-    }
-
-    #[test]
-    fn a_space_that_does_not_break_is_kept() {
-        assert_eq!(told(&["5\u{a0} km"]), ["5\u{a0} km"]);
     }
 }

@@ -1,9 +1,20 @@
 //! The inside of braces: one space between words, signs of a condition set apart.
 
 use super::line::{SPACE, squeezed};
+use crate::markup::varied;
 
 /// The words between the braces, without space at the ends. What has an open quote or parenthesis stays as it is.
 pub(super) fn laid_out(inner: &str) -> String {
+    if let Some((verb, texts)) = varied(inner) {
+        let texts: Vec<String> = texts.into_iter().map(|at| squeezed(&inner[at])).collect();
+        let new = squeezed(&format!("{verb}: {}", texts.join(" | ")));
+        // Behind a backslash a space is a sign.
+        return if inner.contains('\\') {
+            inner.to_owned()
+        } else {
+            new.trim_end().to_owned()
+        };
+    }
     if inner.matches('"').count() % 2 == 1 {
         return inner.to_owned();
     }

@@ -105,6 +105,7 @@ fn instruction(it: &Instruction) -> Instruction {
     Instruction {
         words: it.words.iter().map(word).collect(),
         rows: it.rows.iter().map(row).collect(),
+        style: it.style,
         span: Span::default(),
     }
 }

@@ -1,6 +1,7 @@
 //! A game as the engine plays it: its state, and whoever is told what happens.
 
-use super::{Change, Event, Lookup, Memory, State, Told, Value};
+use super::{Change, Event, Lookup, Memory, Paragraph, State, Told, Value, tidy};
+use crate::markup::Emphasis;
 use std::any::Any;
 
 /// Who is told what happens in a game.
@@ -33,6 +34,8 @@ impl Listener for Nobody {
 pub struct Turn<L = Vec<Event>> {
     pub state: State,
     pub listener: L,
+    /// What the page says, until something else is told: a call of the rules that tells nothing does not end it.
+    pub paragraph: Paragraph,
     /// How often something was told, whether anybody heard it or not.
     told: u64,
 }
@@ -51,6 +54,7 @@ impl<L: Listener> Turn<L> {
         Self {
             state,
             listener: L::default(),
+            paragraph: Paragraph::default(),
             told: 0,
         }
     }
@@ -61,8 +65,32 @@ impl<L: Listener> Turn<L> {
         self.told
     }
 
-    /// Tells what happened. The event is only made when somebody listens.
+    /// More words of the paragraph.
+    pub fn say(&mut self, text: &str, style: Emphasis) {
+        self.paragraph.say(text, style, L::HEARS);
+    }
+
+    /// Tells the paragraph so far, white space folded.
+    pub fn paragraph_over(&mut self) {
+        let Some(pieces) = self.paragraph.over() else {
+            return;
+        };
+        self.told += 1;
+        if L::HEARS {
+            self.listener.hear(Event::Prose {
+                pieces: tidy(pieces),
+            });
+        }
+    }
+
+    /// Tells what happened, and before it the paragraph so far. The event is only made when somebody listens.
     pub fn tell(&mut self, event: impl FnOnce() -> Event) {
+        self.paragraph_over();
+        self.tell_beside(event);
+    }
+
+    /// Tells what readers do not hear of: the paragraph goes on.
+    pub fn tell_beside(&mut self, event: impl FnOnce() -> Event) {
         self.told += 1;
         if L::HEARS {
             self.listener.hear(event());
@@ -71,11 +99,13 @@ impl<L: Listener> Turn<L> {
 
     /// Something happened that nobody hears: no event is made of it.
     pub fn go_unheard(&mut self) {
+        self.paragraph_over();
         self.told += 1;
     }
 
     fn set(&mut self, slot: u32, now: Value, parts: Option<(&Value, &Value)>, told: Told<'_>) {
         if let Some(told) = told {
+            self.paragraph_over();
             self.told += 1;
             if L::HEARS {
                 let event = match parts {
@@ -119,6 +149,7 @@ impl<L: Listener> Memory for Turn<L> {
     }
 
     fn hear(&mut self, event: Event) {
+        self.paragraph_over();
         self.told += 1;
         self.listener.hear(event);
     }

@@ -108,7 +108,7 @@ fn plain(op: &Op) -> bool {
     matches!(
         op,
         Op::Text(..)
-            | Op::Print(_)
+            | Op::Print(..)
             | Op::Break
             | Op::Jump(_)
             | Op::Unless(_)

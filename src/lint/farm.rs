@@ -89,7 +89,7 @@ fn stretch(book: &Book, page: &Page, from: usize) -> Stretch {
     let mut seen_menu = false;
     for _ in 0..=page.code.len() {
         let end = match page.code.get(at) {
-            Some(Op::Text(..) | Op::Print(_) | Op::Break | Op::Code { .. } | Op::Title { .. }) => {
+            Some(Op::Text(..) | Op::Print(..) | Op::Break | Op::Code { .. } | Op::Title { .. }) => {
                 None
             }
             Some(Op::Set { .. }) => None,

@@ -49,7 +49,7 @@ fn reads_as(page: &Page, one: &Choice, other: &Choice) -> bool {
     };
     let same = |(a, b): (&Op, &Op)| match (a, b) {
         (Op::Text(a, _), Op::Text(b, _)) => words(page.words(*a)) == words(page.words(*b)),
-        (Op::Print(a), Op::Print(b)) => a == b,
+        (Op::Print(a, _), Op::Print(b, _)) => a == b,
         _ => false,
     };
     one.label.len() == other.label.len() && one.label.iter().zip(&other.label).all(same)

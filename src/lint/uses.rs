@@ -192,7 +192,7 @@ impl Gather<'_> {
 
     fn op(&mut self, op: &Op) {
         match op {
-            Op::Print(expr) => self.expr(expr),
+            Op::Print(expr, _) => self.expr(expr),
             Op::Unless(test) => self.expr(&test.condition),
             Op::Code { slot, gain, .. } | Op::Title { slot, gain, .. } => {
                 self.slot(*slot, given(*gain));

@@ -71,7 +71,8 @@ fn settle_paragraph(lines: &mut [Line<'_>]) {
                     *piece = Piece::Text(text, which(on));
                 }
                 Piece::Text(_, emphasis) => *emphasis = which(on),
-                Piece::Brace { .. } | Piece::Turn(_) => {}
+                Piece::Brace { style, .. } => *style = which(on),
+                Piece::Turn(_) => {}
             }
             true
         });

@@ -253,7 +253,8 @@ impl<'t> Reader<'_, 't> {
                 let inner = pair.into_inner().next()?;
                 let at = self.at(&inner);
                 let inner = Spanned::new(inner.as_str(), at);
-                return Some(Piece::Brace { inner, span });
+                let style = Emphasis::Plain;
+                return Some(Piece::Brace { inner, span, style });
             }
             Rule::stars => {
                 let at = pair.as_span();

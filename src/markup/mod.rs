@@ -13,7 +13,7 @@ mod syntax;
 mod tree;
 
 pub use fault::{Fault, FaultKind};
-pub use outline::{Outlined, Part, Shape, outline};
+pub use outline::{Outlined, Part, Shape, outline, varied};
 pub use page::{
     Body, Cut, Draft, after_front, front_matter, parse, parse_body, parse_condition, without_front,
 };

@@ -4,6 +4,7 @@
 use super::lines;
 use super::page::{attribute, front_matter, is_heading, lines_of};
 use super::piece::{LineKind, Piece, Place};
+use super::tree::texts;
 use crate::source::{FileId, Span};
 use std::ops::Range;
 
@@ -45,6 +46,12 @@ pub enum Part {
     Brace,
     /// From the arrow to the target, or to `and return`.
     Turn,
+}
+
+/// Of an instruction such as `{random: grey | white}` what stands before the colon, and where its texts are; none for any other.
+#[must_use]
+pub fn varied(inner: &str) -> Option<(&str, Vec<Range<usize>>)> {
+    texts(inner)
 }
 
 /// Every line of a text, in order.

@@ -51,6 +51,8 @@ pub(super) enum Piece<'t> {
     Brace {
         inner: Spanned<&'t str>,
         span: Span,
+        /// Of what the instruction says.
+        style: Emphasis,
     },
     Turn(Turn),
 }

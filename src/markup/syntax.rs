@@ -82,8 +82,25 @@ pub struct Instruction {
     /// All words, the verb first. Never empty.
     pub words: Vec<Word>,
     pub rows: Vec<Row>,
+    /// Of what it says, such as the value of `{= rent}`.
+    pub style: Emphasis,
     /// From the opening brace to the closing one.
     pub span: Span,
+}
+
+impl Instruction {
+    /// Do its rows stand between its braces, as in `{random: grey | white}`?
+    #[must_use]
+    pub fn is_inline(&self) -> bool {
+        let first = self.rows.first();
+        first.is_some_and(|row| row.span.start < self.span.end)
+    }
+
+    /// Does it itself say something in the sentence that it stands in?
+    #[must_use]
+    pub fn speaks(&self) -> bool {
+        self.is_inline() || self.words.first().is_some_and(|verb| verb.text == "=")
+    }
 }
 
 /// A piece of an instruction.

@@ -236,7 +236,7 @@ impl Session {
         self.machine.referee.abandon();
         self.machine.turn.state.rewind(mark.at);
         self.machine.turn.listener = Reader::default();
-        self.machine.paragraph.clear();
+        self.machine.turn.paragraph.clear();
         self.machine.frames.clear();
         self.commands.clear();
         self.rolls = mark.rolls;

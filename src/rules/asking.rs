@@ -147,12 +147,21 @@ pub(super) fn strange_roll(key: &LuaValue) -> mlua::Error {
 
 /// The roll as it fell.
 pub(super) fn landed(asked: &RollRequest, faces: Vec<u32>) -> Roll {
-    let result = asked.sum().of(&faces);
-    Roll {
+    let sum = asked.sum();
+    let result = sum.of(&faces);
+    let mut roll = Roll {
         faces,
         result,
         ..asked.roll.clone()
+    };
+    // A bonus that the rule has not named is told by its figure.
+    if roll.parts.is_empty() && roll.keep == "sum" && sum.plus != 0 {
+        roll.parts.push(RollPart {
+            name: sum.plus.to_string(),
+            amount: sum.plus,
+        });
     }
+    roll
 }
 
 /// The faces, to hand to Lua.

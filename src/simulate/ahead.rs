@@ -200,7 +200,7 @@ impl Ahead {
                 machine.turn.state.rewind(*journal);
                 machine.frames.clone_from(frames);
                 machine.waiting = waiting.clone();
-                machine.paragraph.clear();
+                machine.turn.paragraph.clear();
                 match waiting {
                     Waiting::Nothing => player.proceed(),
                     _ => Ok(()),

@@ -54,6 +54,7 @@ mod rules_host;
 mod rulesets_page;
 mod saves;
 mod seam;
+mod sentences;
 mod shards;
 mod simulate;
 mod small;

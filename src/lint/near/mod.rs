@@ -14,7 +14,7 @@ mod table;
 
 use crate::book::Book;
 use crate::diagnostic::{Code, Diagnostic, Mend, Severity};
-use crate::markup::{Outlined, Part, Shape, outline};
+use crate::markup::{Outlined, Part, Shape, outline, varied};
 use crate::source::{FileId, Sources, Span};
 use braces::BRACES;
 use lines::LINES;
@@ -199,6 +199,10 @@ impl Page<'_> {
     fn brace(&self, line: &Outlined, at: Range<usize>, out: &mut Vec<Found>) {
         let inner = at.start + 1..at.end - 1;
         let words = &self.text[inner.clone()];
+        // These are words.
+        if varied(words).is_some() {
+            return;
+        }
         if let Some((first, mended)) = odd::mended(words) {
             let (says, help) = odd::told(first.1);
             let start = inner.start + first.0;

@@ -2,7 +2,7 @@
 
 use super::look::Rows;
 use super::{Found, Page};
-use crate::markup::{Outlined, Part, Shape};
+use crate::markup::{Outlined, Part, Shape, varied};
 use std::ops::Range;
 
 /// What other programs put before the entries of a list.
@@ -203,7 +203,7 @@ impl Page<'_> {
             return;
         }
         let inner = self.text[at.start + 1..at.end - 1].trim();
-        let Some(rows) = self.known.rows(inner) else {
+        let Some(rows) = self.known.rows(inner).filter(|_| varied(inner).is_none()) else {
             return;
         };
         let run = self.lines[n..].iter();

@@ -50,7 +50,7 @@ pub(super) const EMPHASIS: &str =
 
 pub(super) const ARROW: &str = "a turn is written ` -> page`, with a space before it";
 
-pub(super) const VARIED: &str = "for varied text there are `{random}`, `{cycle}` and `{sequence}`; for text that depends on something `{if x > 1}...{else}...{end}`";
+pub(super) const VARIED: &str = "for varied text there are `{random: a | b}`, `{cycle: a | b}` and `{sequence: a | b}`; for text that depends on something `{if x > 1}...{else}...{end}`";
 
 /// What may be typed as the id of a page: no signs that end one, or that no editor shows.
 pub(super) const PAGE: &str =

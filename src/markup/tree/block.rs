@@ -38,7 +38,7 @@ impl Held {
                 choices: false,
             },
             Item::Instruction(it) => Self {
-                words: it.words.first().is_some_and(|verb| verb.text == "="),
+                words: it.speaks(),
                 choices: false,
             },
             Item::Choice(_) => Self {

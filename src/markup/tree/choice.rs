@@ -212,11 +212,11 @@ impl<'t> Builder<'_, 't> {
                     let text = Spanned::new(&*text.it, text.span);
                     self.say(&mut choice.label, text, emphasis);
                 }
-                Some(Piece::Brace { inner, span }) if verb(inner.it) == "if" => {
+                Some(Piece::Brace { inner, span, .. }) if verb(inner.it) == "if" => {
                     self.block(context, &mut choice.label, inner, span);
                 }
-                Some(Piece::Brace { inner, span }) => {
-                    self.instruction(&mut choice.label, inner, span);
+                Some(Piece::Brace { inner, span, style }) => {
+                    self.instruction(&mut choice.label, inner, span, style);
                 }
                 _ => {}
             }

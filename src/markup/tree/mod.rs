@@ -2,7 +2,10 @@
 
 mod block;
 mod choice;
+mod inline;
 mod row;
+
+pub(super) use inline::texts;
 
 use super::fault::{Fault, FaultKind};
 use super::inside;
@@ -97,11 +100,11 @@ impl<'t> Builder<'_, 't> {
                     }
                     Piece::Turn(turn) => items.push(Item::Turn(turn)),
                     Piece::Stars { .. } => {}
-                    Piece::Brace { inner, span } => match verb(inner.it) {
+                    Piece::Brace { inner, span, style } => match verb(inner.it) {
                         "end" | "elif" | "else" | "until" => {
                             if context.block || context.around {
                                 self.piece -= 1;
-                                self.put_back(Piece::Brace { inner, span });
+                                self.put_back(Piece::Brace { inner, span, style });
                                 return Stop::Closer;
                             }
                             self.stray(verb(inner.it), span);
@@ -109,7 +112,7 @@ impl<'t> Builder<'_, 't> {
                         "if" | "once" | "arriving" | "repeat" => {
                             self.block(context, items, inner, span);
                         }
-                        _ => self.instruction(items, inner, span),
+                        _ => self.instruction(items, inner, span, style),
                     },
                 }
             }
@@ -136,7 +139,7 @@ impl<'t> Builder<'_, 't> {
 
     fn peek_brace(&self) -> Option<(Spanned<&'t str>, Span)> {
         match self.lines.get(self.line)?.pieces.get(self.piece)? {
-            Piece::Brace { inner, span } => Some((*inner, *span)),
+            Piece::Brace { inner, span, .. } => Some((*inner, *span)),
             _ => None,
         }
     }
@@ -276,11 +279,22 @@ impl<'t> Builder<'_, 't> {
         }
     }
 
-    fn instruction(&mut self, items: &mut Vec<Item>, inner: Spanned<&str>, span: Span) {
-        let Some(instruction) = self.read_instruction(inner, span) else {
+    fn instruction(
+        &mut self,
+        items: &mut Vec<Item>,
+        inner: Spanned<&str>,
+        span: Span,
+        style: Emphasis,
+    ) {
+        let read = match inline::texts(inner.it) {
+            Some((_, texts)) => Some(self.inline(inner, texts, span, style)),
+            None => self.read_instruction(inner, span),
+        };
+        let Some(mut instruction) = read else {
             return;
         };
-        if verb(inner.it) == "=" {
+        instruction.style = style;
+        if instruction.speaks() {
             self.say_space(items, span);
             self.talk.begun = true;
         }
@@ -311,6 +325,7 @@ impl<'t> Builder<'_, 't> {
         (!words.is_empty()).then_some(Instruction {
             words,
             rows: Vec::new(),
+            style: Emphasis::Plain,
             span,
         })
     }

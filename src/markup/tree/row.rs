@@ -21,7 +21,7 @@ impl<'t> Builder<'_, 't> {
             .rev()
             .find(|item| !matches!(item, Item::Comment { .. }));
         let (owner, plain) = match owner {
-            Some(Item::Instruction(owner)) if depth == context.level + 1 => {
+            Some(Item::Instruction(owner)) if depth == context.level + 1 && !owner.is_inline() => {
                 let plain = owner.words.first().is_some_and(|verb| {
                     matches!(verb.text.as_str(), "random" | "cycle" | "sequence")
                 });
@@ -34,7 +34,10 @@ impl<'t> Builder<'_, 't> {
                         format!("`{}` without a `{fewer}` row above it", "|".repeat(depth)),
                         format!("a row of the instruction above begins with `{fewer}`"),
                     )
-                } else if matches!(last, Some(Item::Text(..) | Item::Turn(_))) {
+                } else if matches!(
+                    last,
+                    Some(Item::Text(..) | Item::Turn(_) | Item::Instruction(_))
+                ) {
                     (
                         "the row stands under words, not under an instruction".to_owned(),
                         "put the instruction last on the line above the row; for a sign that is only itself write `\\|`".to_owned(),

@@ -183,7 +183,7 @@ impl Explorer<'_> {
         let machine = &mut self.machine;
         machine.referee.abandon();
         machine.turn.state.rewind(0);
-        machine.paragraph.clear();
+        machine.turn.paragraph.clear();
         machine.waiting = Waiting::Nothing;
         let saved = &self.saved[at];
         for (slot, value) in &saved.slots {

@@ -58,7 +58,7 @@ fn once(
     machine.referee.abandon();
     machine.turn.state.rewind(0);
     machine.turn.listener.end_run();
-    machine.paragraph.clear();
+    machine.turn.paragraph.clear();
     machine.waiting = Waiting::Nothing;
     machine.dice = Dice::seeded(dice);
     machine.frames = begun.frames();
