@@ -54,6 +54,8 @@ pub enum Expr {
     Not(Box<Expr>),
     Negate(Box<Expr>),
     Binary(BinaryOp, Box<Expr>, Box<Expr>),
+    /// The number that comes second where the first holds, 0 elsewhere: a bonus.
+    Where(Box<Expr>, Box<Expr>),
 }
 
 impl Expr {
@@ -65,7 +67,7 @@ impl Expr {
             Self::Visited { slot, .. } | Self::Ticks(Some(slot)) => vec![*slot],
             Self::Count(slots) => slots.clone(),
             Self::Not(inner) | Self::Negate(inner) => inner.slots(),
-            Self::Binary(_, a, b) => [a.slots(), b.slots()].concat(),
+            Self::Binary(_, a, b) | Self::Where(a, b) => [a.slots(), b.slots()].concat(),
             _ => Vec::new(),
         }
     }
@@ -77,7 +79,7 @@ impl Expr {
         part(self)
             || match self {
                 Self::Not(inner) | Self::Negate(inner) => inner.has(part),
-                Self::Binary(_, a, b) => a.has(part) || b.has(part),
+                Self::Binary(_, a, b) | Self::Where(a, b) => a.has(part) || b.has(part),
                 _ => false,
             }
     }

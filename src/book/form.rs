@@ -45,6 +45,8 @@ pub enum ArgType {
     Page,
     Code,
     Title,
+    /// `[+1 if code Blessed]`, any number of them.
+    Bonuses,
 }
 
 /// What a group of plain words alone arrives as: `[no beasts]` is `no_beasts`.
@@ -146,6 +148,7 @@ fn arg_type(of: &str) -> ArgType {
         "page" => ArgType::Page,
         "code" => ArgType::Code,
         "title" => ArgType::Title,
+        "bonuses" => ArgType::Bonuses,
         _ if of.contains('|') => {
             ArgType::OneOf(of.split('|').map(|w| w.trim().to_owned()).collect())
         }

@@ -1,5 +1,6 @@
 //! The words of an instruction against the form its ruleset declares.
 
+use super::bonus::bonuses;
 use super::expr::resolve;
 use super::misfit::Misfit;
 use super::names::Names;
@@ -129,6 +130,25 @@ impl Fitting<'_> {
                 at = self.any_order(&groups, at, args, best);
                 continue;
             }
+            if let FormPart::Argument {
+                name,
+                of: ArgType::Bonuses,
+            } = &parts[n]
+            {
+                match bonuses(self.words.get(at..).unwrap_or_default(), self.names) {
+                    Ok(all) => {
+                        at += all.len();
+                        args.push((name.as_str().into(), Arg::List(all)));
+                    }
+                    Err(fault) => {
+                        let why = *Box::<Misfit>::from(fault);
+                        *best = Some(Mismatch { at, why });
+                        return None;
+                    }
+                }
+                n += 1;
+                continue;
+            }
             match self.one(&parts[n], at, args) {
                 Ok(()) => at += 1,
                 Err(why) => {
@@ -244,7 +264,8 @@ fn argument(of: &ArgType, word: &Word, names: &Names) -> Result<Option<Arg>, Box
         | (ArgType::Dice, WordKind::Dice(..)) => text(),
         (ArgType::Held(name), WordKind::Name | WordKind::Quoted) => named(name, word, names)?,
         (ArgType::OneOf(words), WordKind::Name) if words.contains(&word.text) => text(),
-        (ArgType::Page, WordKind::Name) => match names.find(&word.text, word.span)? {
+        // The id of a page may be a number.
+        (ArgType::Page, WordKind::Name | WordKind::Number(_)) => match names.find(&word.text, word.span)? {
             Some(page) => Arg::Const(Value::text(&*names.details[page.0 as usize].id)),
             None => text(),
         },

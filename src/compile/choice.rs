@@ -6,7 +6,7 @@ use super::names::slug;
 use crate::book::{Choice, Expr, Guards, Op, SlotName, VerbCall};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Message;
-use crate::markup::{self, ExprKind, Instruction, Item, Need};
+use crate::markup::{self, Instruction, Item, Need};
 use crate::source::Span;
 use std::sync::Arc;
 
@@ -131,48 +131,12 @@ impl Lower<'_, '_> {
         guards
     }
 
-    /// A condition, why the choice is closed without it, and where the condition is written. Words in quotes behind it are part of it where that has a meaning, as in
-    /// `needs title "Knight"`; else they are the reason.
+    /// A condition, why the choice is closed without it, and where the condition is written.
     fn need(&self, written: &Need) -> Result<(Expr, String, Span), Box<Diagnostic>> {
         let names = &*self.names;
-        let before = names.mentioned();
-        let as_whole = written.whole.as_ref().map(|whole| condition(whole, names));
-        let own = written.condition.it.span;
-        let fault = match as_whole {
-            Some(Ok(cond)) => {
-                let reason = super::reason::reason(&cond, names);
-                let span = written.whole.as_ref().map_or(own, |whole| whole.span);
-                return Ok((cond, reason, span));
-            }
-            Some(Err(fault)) => Some(fault),
-            None => None,
-        };
-        names.unmention(before);
-        match (condition(&written.condition.it, names), fault) {
-            (Ok(cond), _) => {
-                let reason = match &written.reason {
-                    Some(words) => words.it.clone(),
-                    None => super::reason::reason(&cond, names),
-                };
-                Ok((cond, reason, own))
-            }
-            // What the words in quotes are the name of tells which of both was meant.
-            (Err(_), Some(whole)) if self.names_quoted(&written.condition.it) => Err(whole),
-            (Err(fault), _) => Err(fault),
-        }
-    }
-
-    /// Does a condition end with a word that wants a name behind it: `title`, `item`?
-    fn names_quoted(&self, written: &markup::Expr) -> bool {
-        match &written.kind {
-            ExprKind::Phrase(words) => words.last().is_some_and(|last| {
-                let text = &*last.text;
-                matches!(text, "title" | "code") || self.names.kind(text).is_some()
-            }),
-            ExprKind::Not(inner) | ExprKind::Negate(inner) => self.names_quoted(inner),
-            ExprKind::Binary(_, _, right) => self.names_quoted(right),
-            _ => false,
-        }
+        let (cond, words, span) = super::bonus::worded(written, names)?;
+        let reason = words.unwrap_or_else(|| super::reason::reason(&cond, names));
+        Ok((cond, reason, span))
     }
 
     fn cost(&mut self, instruction: &Instruction) -> Option<VerbCall> {

@@ -193,6 +193,7 @@ fn wanted(part: &FormPart) -> String {
         ArgType::Page => "a page".to_owned(),
         ArgType::Code => "a code".to_owned(),
         ArgType::Title => "a title in double quotes".to_owned(),
+        ArgType::Bonuses => "a bonus: `[+1 if code Blessed]`".to_owned(),
     }
 }
 
@@ -200,6 +201,11 @@ fn wanted(part: &FormPart) -> String {
 fn wanted_of_reader(part: &FormPart) -> String {
     let of = match part {
         FormPart::Literal(_) | FormPart::Group { .. } => return wanted(part),
+        // No reader types one.
+        FormPart::Argument {
+            of: ArgType::Bonuses,
+            ..
+        } => return wanted(part),
         FormPart::Argument { of, .. } => of,
     };
     let message = match of {
@@ -213,7 +219,7 @@ fn wanted_of_reader(part: &FormPart) -> String {
         ArgType::Held(kind) => Message::new("form-held").with("kind", &**kind),
         ArgType::Page => Message::new("form-page"),
         ArgType::Code => Message::new("form-code"),
-        ArgType::Title => Message::new("form-title"),
+        ArgType::Title | ArgType::Bonuses => Message::new("form-title"),
     };
     message.text()
 }

@@ -2,6 +2,7 @@
 
 mod args;
 mod blocks;
+mod bonus;
 mod catalogue;
 mod choice;
 mod core;

@@ -15,6 +15,11 @@ pub(super) fn reason(needs: &Expr, names: &Names) -> String {
     )
 }
 
+/// The same without "you need", as a part of a roll is called; none where nothing can be told.
+pub(super) fn words(cond: &Expr, names: &Names) -> Option<String> {
+    Teller { names }.told(cond, true)
+}
+
 fn bare(id: &str) -> Option<String> {
     Some(Message::new(id).text())
 }

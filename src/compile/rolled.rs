@@ -72,7 +72,7 @@ pub(super) fn adds(
 }
 
 /// A number as its part of a roll is called.
-fn told(written: &Written) -> String {
+pub(super) fn told(written: &Written) -> String {
     match &written.kind {
         ExprKind::Number(n) => n.to_string(),
         ExprKind::Phrase(words) => {

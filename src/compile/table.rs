@@ -35,7 +35,7 @@ fn dice_otherwise(words: &[Word]) -> Option<(String, Span)> {
 }
 
 impl Lower<'_, '_> {
-    /// `roll 2d6 + 1 - (wounds)` with range rows that cover every total once.
+    /// `roll 2d6 + 1 - (wounds) [+1 if code Blessed]` with range rows that cover every total once.
     pub(super) fn table(&mut self, words: &[Word], rows: &[Row], span: Span) {
         let Some(Word {
             kind: WordKind::Dice(count, sides),
@@ -141,6 +141,18 @@ impl Lower<'_, '_> {
         let mut plus: Vec<(Arc<str>, Expr)> = Vec::new();
         let mut minus = false;
         for word in words {
+            // What is not closed has been told, and swallows the rest.
+            if word.kind == WordKind::Sign && matches!(&*word.text, "[" | "]" | "(" | ")") {
+                break;
+            }
+            if let WordKind::Bonus(written) = &word.kind {
+                match super::bonus::bonus(written, self.names) {
+                    Ok(bonus) => plus.push(bonus),
+                    Err(fault) => self.fail(fault),
+                }
+                minus = false;
+                continue;
+            }
             let fixed = match &word.kind {
                 WordKind::Sign if word.text == "+" || word.text == "-" => {
                     minus = word.text == "-";

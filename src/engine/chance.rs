@@ -3,7 +3,7 @@
 use super::frames::{Frame, Next, Waiting};
 use super::machine::{Done, Machine};
 use super::witness::Witness;
-use crate::book::{Table, Vary, row_for, slot};
+use crate::book::{Expr, Table, Vary, row_for, slot};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{Event, Message, Roll, RollPart, Value};
 
@@ -78,7 +78,8 @@ impl<W: Witness> Machine<W> {
         for (name, expr) in &table.plus {
             let amount = self.value(expr)?.int();
             total = total.saturating_add(amount);
-            if W::HEARS {
+            // A bonus that does not count is none.
+            if W::HEARS && !(amount == 0 && matches!(expr, Expr::Where(..))) {
                 parts.push(RollPart {
                     name: name.to_string(),
                     amount,

@@ -76,6 +76,10 @@ impl<W: Witness> Machine<W> {
             Expr::Not(inner) => (!self.holds(inner)?).into(),
             Expr::Negate(inner) => Value::Int(self.value(inner)?.int().saturating_neg()),
             Expr::Binary(op, left, right) => return self.binary(*op, left, right),
+            Expr::Where(cond, amount) => match self.holds(cond)? {
+                true => self.value(amount)?,
+                false => Value::Int(0),
+            },
         })
     }
 

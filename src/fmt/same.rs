@@ -2,8 +2,8 @@
 
 use super::line::squeezed;
 use crate::markup::{
-    Attribute, Branch, Choice, Elsewhere, Expr, ExprKind, Instruction, Item, Label, Need, Once,
-    Page, Row, Target, Turn, Word, WordKind,
+    Attribute, Bonus, Branch, Choice, Elsewhere, Expr, ExprKind, Instruction, Item, Label, Need,
+    Once, Page, Row, Target, Turn, Word, WordKind,
 };
 use crate::source::{Span, Spanned};
 
@@ -125,17 +125,29 @@ fn row(it: &Row) -> Row {
 fn word(it: &Word) -> Word {
     let kind = match &it.kind {
         WordKind::Value(value) => WordKind::Value(Box::new(expr(value))),
+        WordKind::Bonus(bonus) => WordKind::Bonus(Box::new(Bonus {
+            amount: expr(&bonus.amount),
+            when: need(&bonus.when),
+        })),
         other => other.clone(),
     };
     // The text of a value is how it was written; what it is worth stands in its tree.
     let text = match kind {
-        WordKind::Value(_) => squeezed(&it.text).replace(' ', ""),
+        WordKind::Value(_) | WordKind::Bonus(_) => squeezed(&it.text).replace(' ', ""),
         _ => it.text.clone(),
     };
     Word {
         kind,
         text,
         span: Span::default(),
+    }
+}
+
+fn need(it: &Need) -> Need {
+    Need {
+        condition: Spanned::new(expr(&it.condition.it), Span::default()),
+        reason: it.reason.as_ref().map(text),
+        whole: it.whole.as_ref().map(expr),
     }
 }
 
@@ -157,14 +169,9 @@ fn turn(it: &Turn) -> Turn {
 
 fn choice(it: &Choice) -> Choice {
     let here = Some(Span::default());
-    let needs = |it: &Need| Need {
-        condition: Spanned::new(expr(&it.condition.it), Span::default()),
-        reason: it.reason.as_ref().map(text),
-        whole: it.whole.as_ref().map(expr),
-    };
     Choice {
         when: it.when.iter().map(expr).collect(),
-        needs: it.needs.iter().map(needs).collect(),
+        needs: it.needs.iter().map(need).collect(),
         once: it.once.map(|it| Once {
             span: Span::default(),
             ..it

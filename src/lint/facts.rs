@@ -324,6 +324,10 @@ impl<'a> Facts<'a> {
                 let (low, high) = self.range(inner, place)?;
                 (high.saturating_neg(), low.saturating_neg())
             }
+            Expr::Where(_, amount) => {
+                let (low, high) = self.range(amount, place)?;
+                (low.min(0), high.max(0))
+            }
             Expr::Binary(op, a, b) => {
                 let ((a, b), (c, d)) = (self.range(a, place)?, self.range(b, place)?);
                 match op {

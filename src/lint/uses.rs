@@ -309,7 +309,7 @@ impl Gather<'_> {
                 }
             }
             Expr::Not(inner) | Expr::Negate(inner) => self.expr_but(inner, own),
-            Expr::Binary(_, a, b) => {
+            Expr::Binary(_, a, b) | Expr::Where(a, b) => {
                 self.expr_but(a, own);
                 self.expr_but(b, own);
             }

@@ -9,8 +9,8 @@ use pest::pratt_parser::{Assoc, Op, PrattParser};
 
 use super::fault::{Fault, FaultKind};
 use super::piece::Place;
-use super::syntax::{BinaryOp, Expr, ExprKind, Word, WordKind};
-use crate::source::Span;
+use super::syntax::{BinaryOp, Bonus, Expr, ExprKind, Need, Word, WordKind};
+use crate::source::{Span, Spanned};
 
 #[derive(pest_derive::Parser)]
 #[grammar = "../grammar/expression.pest"]
@@ -78,6 +78,53 @@ pub(super) fn expression(place: Place, text: &str, found: &mut Vec<Fault>) -> Op
             None
         }
     }
+}
+
+/// A condition with its author's words for it, in quotes behind it; none where there are no such words.
+pub(super) fn worded(place: Place, text: &str) -> Option<Need> {
+    let quote = last_quoted(text)?;
+    let before = text[..quote].trim_end();
+    if before.is_empty() {
+        return None;
+    }
+    let read = expression(place, before, &mut Vec::new())?;
+    let words = &text[quote + 1..text.len() - 1];
+    Some(Need {
+        condition: Spanned::new(read, place.span(0, before.len())),
+        reason: Some(Spanned::new(
+            words.to_owned(),
+            place.span(quote, text.len()),
+        )),
+        whole: expression(place, text, &mut Vec::new()),
+    })
+}
+
+/// Where the quoted text begins that these words end with.
+fn last_quoted(text: &str) -> Option<usize> {
+    let quotes = text.matches('"').count();
+    let inside = text.strip_suffix('"')?;
+    quotes.is_multiple_of(2).then(|| inside.rfind('"'))?
+}
+
+/// Where the `if` of a bonus stands, outside parentheses and quotes.
+fn word_if(text: &str) -> Option<usize> {
+    let (mut depth, mut quoted, mut fresh) = (0_usize, false, true);
+    for (at, c) in text.char_indices() {
+        match c {
+            '"' => quoted = !quoted,
+            _ if quoted => {}
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        let ends =
+            |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric() || "_-:'".contains(c));
+        if fresh && depth == 0 && !quoted && text[at..].strip_prefix("if").is_some_and(ends) {
+            return Some(at);
+        }
+        fresh = c.is_whitespace() || c == ')';
+    }
+    None
 }
 
 /// The words of an instruction; also `=` and `set`, whose value is one word.
@@ -214,12 +261,20 @@ impl Reader<'_> {
                 let expr = expression(at, &text, self.found);
                 WordKind::Value(Box::new(expr.unwrap_or_else(|| unread(span))))
             }
+            Rule::bonus => match self.bonus(&text, span) {
+                Some(bonus) => WordKind::Bonus(Box::new(bonus)),
+                None => WordKind::Value(Box::new(unread(span))),
+            },
             rule => {
                 if rule == Rule::unclosed {
-                    let (message, help) = if text == "(" {
-                        ("`(` is not closed", "close it with `)`")
-                    } else {
-                        ("`)` closes nothing", "open it with `(`")
+                    let (message, help) = match &*text {
+                        "(" => ("`(` is not closed", "close it with `)`"),
+                        ")" => ("`)` closes nothing", "open it with `(`"),
+                        "[" => (
+                            "`[` is not closed",
+                            "a bonus is closed with `]`: `[+1 if code Blessed]`",
+                        ),
+                        _ => ("`]` closes nothing", "open it with `[`"),
                     };
                     self.fault_instruction(span, message, help);
                 } else if rule == Rule::unquoted {
@@ -233,6 +288,48 @@ impl Reader<'_> {
             }
         };
         Word { kind, text, span }
+    }
+
+    /// `[+1 if code Blessed "a blessing"]`
+    fn bonus(&mut self, text: &str, span: Span) -> Option<Bonus> {
+        const FORM: &str = "a bonus is written `[+1 if code Blessed]`, or `[-2 if raining \"the rain\"]` with words for it";
+        let inner = &text[1..text.len() - 1];
+        let lead = 1 + (inner.len() - inner.trim_start().len());
+        let inner = inner.trim();
+        let Some(sign) = inner.chars().next().filter(|c| "+-−".contains(*c)) else {
+            self.fault_instruction(span, "this bonus does not begin with `+` or `-`", FORM);
+            return None;
+        };
+        let Some(at) = word_if(inner) else {
+            self.fault_instruction(span, "this bonus does not say when it counts", FORM);
+            return None;
+        };
+        let place = |from: usize| Place {
+            file: span.file,
+            offset: span.start as usize + lead + from,
+        };
+        let from = sign.len_utf8();
+        let amount = expression(place(from), &inner[from..at], self.found);
+        let written = &inner[at + 2..];
+        let from = at + 2 + (written.len() - written.trim_start().len());
+        let written = written.trim();
+        let when = worded(place(from), written).or_else(|| {
+            let read = expression(place(from), written, self.found)?;
+            Some(Need {
+                condition: Spanned::new(read, place(from).span(0, written.len())),
+                reason: None,
+                whole: None,
+            })
+        });
+        let (amount, when) = (amount?, when?);
+        let amount = match sign {
+            '+' => amount,
+            _ => Expr {
+                span: amount.span,
+                kind: ExprKind::Negate(Box::new(amount)),
+            },
+        };
+        Some(Bonus { amount, when })
     }
 
     fn fault_instruction(&mut self, span: Span, message: &str, help: &str) {

@@ -18,6 +18,6 @@ pub use page::{
     Body, Cut, Draft, after_front, front_matter, parse, parse_body, parse_condition, without_front,
 };
 pub use syntax::{
-    Attribute, BinaryOp, Branch, Choice, Elsewhere, Emphasis, Expr, ExprKind, Instruction, Item,
-    Label, LabelKind, Need, Once, Page, Row, Target, Turn, Word, WordKind,
+    Attribute, BinaryOp, Bonus, Branch, Choice, Elsewhere, Emphasis, Expr, ExprKind, Instruction,
+    Item, Label, LabelKind, Need, Once, Page, Row, Target, Turn, Word, WordKind,
 };

@@ -126,8 +126,17 @@ pub enum WordKind {
     Dice(u32, u32),
     /// `( ... )`: a value to be worked out. Also what follows `=` of `{set}` and the one value of `{=}`.
     Value(Box<Expr>),
+    /// `[+1 if code Blessed]`
+    Bonus(Box<Bonus>),
     /// `,` `=` `+` `-` `*` `/` `?` and any other sign, alone.
     Sign,
+}
+
+/// What is added to a roll, or taken off, where a condition holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Bonus {
+    pub amount: Expr,
+    pub when: Need,
 }
 
 /// `| label: ...` with its continuation lines.
@@ -207,7 +216,7 @@ pub struct Once {
     pub span: Span,
 }
 
-/// What a choice needs to be open.
+/// A condition that may have words of its own: what a choice needs to be open, where a bonus counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Need {
     pub condition: Spanned<Expr>,

@@ -18,11 +18,28 @@ local function flat(parts)
   return unpack(all, 1, n)
 end
 
+-- The sum of the bonuses of a page that count, and these as parts behind those that the rule names.
+local function counted(bonuses, parts)
+  local sum, all = 0, {}
+  for i = 1, #parts do all[i] = parts[i] end
+  for i = 1, #bonuses do
+    local it = bonuses[i]
+    if type(it) ~= "table" or type(it.amount) ~= "number" then error("`plus` of a roll is a number, or the bonuses that a page gives", 4) end
+    if it.amount ~= 0 then
+      sum = sum + it.amount
+      all[#all + 1] = { it.name or "", it.amount }
+    end
+  end
+  return sum, all
+end
+
 local function roll_of(spec, why)
   for key in next, behind(spec) do
     if not ROLL[key] then host.strange_roll(key) end
   end
-  host.roll_of(spec.count, spec.sides, spec.low, spec.plus, spec.keep, why or spec.why, spec.rule, flat(spec.parts or {}))
+  local plus, parts = spec.plus, spec.parts or {}
+  if type(plus) == "table" then plus, parts = counted(plus, parts) end
+  host.roll_of(spec.count, spec.sides, spec.low, plus, spec.keep, why or spec.why, spec.rule, flat(parts))
 end
 
 function room.roll(spec, why)

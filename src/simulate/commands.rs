@@ -109,6 +109,6 @@ fn words(machine: &Machine<Count>, of: &ArgType) -> Vec<String> {
                 }
             }
         }
-        ArgType::Text | ArgType::Dice | ArgType::Word => Vec::new(),
+        ArgType::Text | ArgType::Dice | ArgType::Word | ArgType::Bonuses => Vec::new(),
     }
 }

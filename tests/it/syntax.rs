@@ -227,6 +227,12 @@ fn word(word: &Word) -> String {
         WordKind::Signed(n) => format!("{n:+}"),
         WordKind::Dice(count, sides) => format!("<{count}d{sides}>"),
         WordKind::Value(expr) => format!("({})", expr_told(expr)),
+        WordKind::Bonus(it) => {
+            let words = it.when.reason.as_ref();
+            let words = words.map_or_else(String::new, |words| format!(" {:?}", words.it));
+            let (amount, when) = (expr_told(&it.amount), expr_told(&it.when.condition.it));
+            format!("[{amount} if {when}{words}]")
+        }
         WordKind::Sign => format!("'{}'", word.text),
     }
 }

@@ -163,33 +163,11 @@ impl<'t> Builder<'_, 't> {
     /// A condition and, in quotes behind it, the author's words for it.
     fn need(&mut self, inner: Spanned<&str>, brace: Span) -> Need {
         let rest = after_verb(inner);
-        let quote = last_quoted(rest.it);
-        let before = quote.map(|at| rest.it[..at].trim_end());
-        let unworded = before
-            .filter(|before| !before.is_empty())
-            .and_then(|before| {
-                let mut faults = Vec::new();
-                let read = inside::expression(place(rest), before, &mut faults)?;
-                Some((before.len(), read))
-            });
-        let (Some((end, read)), Some(quote)) = (unworded, quote) else {
-            let condition = self.condition(inner, brace);
-            return Need {
-                condition: Spanned::new(condition, rest.span),
-                reason: None,
-                whole: None,
-            };
-        };
-        let at = place(rest);
-        let words = &rest.it[quote + 1..rest.it.len() - 1];
-        Need {
-            condition: Spanned::new(read, at.span(0, end)),
-            reason: Some(Spanned::new(
-                words.to_owned(),
-                at.span(quote, rest.it.len()),
-            )),
-            whole: inside::expression(at, rest.it, &mut Vec::new()),
-        }
+        inside::worded(place(rest), rest.it).unwrap_or_else(|| Need {
+            condition: Spanned::new(self.condition(inner, brace), rest.span),
+            reason: None,
+            whole: None,
+        })
     }
 
     /// The words of a choice, up to the first thing that does something.
@@ -236,11 +214,4 @@ impl<'t> Builder<'_, 't> {
     fn closes_on_line(&self, words_only: bool) -> bool {
         closed_in(&self.lines[self.line].pieces[self.piece..], words_only)
     }
-}
-
-/// Where the words in quotes begin that a text ends with.
-fn last_quoted(text: &str) -> Option<usize> {
-    let quotes = text.matches('"').count();
-    let inside = text.strip_suffix('"')?;
-    quotes.is_multiple_of(2).then(|| inside.rfind('"'))?
 }

@@ -15,7 +15,7 @@ pub(super) const PLAY: &[Name] = &[
         &["dice string|table", "why? string"],
         "integer, integer[]",
         "Rolls dice where the reader sees them; gives the result and the faces. `why` names the roll. A table may say `count`, `sides`, `low` (the lowest face, 1 unless told), `keep` (sum, highest, lowest, second), \
-         `plus`, `why`, `parts`, `rule` and `means`, a function from the result to words.",
+         `plus` (a number, or the bonuses that a page gives), `why`, `parts`, `rule` and `means`, a function from the result to words.",
         "local result = roll{count = 3, keep = \"highest\", why = \"LORE\"}",
         P,
     ),
