@@ -146,20 +146,24 @@ impl Book {
         find(self.part(here)).or_else(|| self.parts.first().and_then(find))
     }
 
-    /// Code to run at an event (`death`, `turn`) on this page.
+    /// Code to run at an event (`death`) on this page.
     #[must_use]
     pub fn event(&self, here: PageId, name: &str) -> Option<PageId> {
         self.said(here, |part| part.events.get(name).copied())
     }
 
-    /// Code to run on arrival at this page.
-    #[must_use]
-    pub fn arrival(&self, here: PageId) -> Option<PageId> {
-        let tags = &self.page(here).tags;
-        self.said(here, |part| {
-            let mut last_first = part.arrivals.iter().rev();
-            let found = last_first.find(|(tag, _)| tags.contains(tag));
-            found.map(|(_, page)| *page)
-        })
+    /// Notes on each page which code its events run, once all events are known.
+    pub(crate) fn settle_events(&mut self) {
+        for n in 0..self.pages.len() {
+            let here = PageId(u32::try_from(n).unwrap_or(u32::MAX));
+            let tags = &self.pages[n].tags;
+            let arrival = self.said(here, |part| {
+                let mut last_first = part.arrivals.iter().rev();
+                let found = last_first.find(|(tag, _)| tags.contains(tag));
+                found.map(|(_, page)| *page)
+            });
+            let turn = self.event(here, "turn");
+            (self.pages[n].on_arrival, self.pages[n].on_turn) = (arrival, turn);
+        }
     }
 }

@@ -56,6 +56,9 @@ pub struct Page {
     pub choices: Box<[Choice]>,
     /// Where a detour goes on when it returns.
     pub detours: Box<[usize]>,
+    /// Code to run when the reader arrives here, and on each of its turns.
+    pub on_arrival: Option<PageId>,
+    pub on_turn: Option<PageId>,
     /// Slot of the number of times the page was entered.
     pub visits: u32,
     /// Slot of the ticks now.

@@ -103,6 +103,7 @@ pub fn compile(
         ..Book::default()
     };
     events(&mut gathered, &mut book, found);
+    book.settle_events();
     loose_passages(&mut gathered, &mut book, found);
     let Gathered {
         names,

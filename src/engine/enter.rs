@@ -75,11 +75,11 @@ impl<W: Witness> Machine<W> {
         self.tell_page(page, before, again);
         self.frames.push(Frame::steps(page, 0));
         if matches!(way, Way::Turn | Way::Detour)
-            && let Some(event) = book.arrival(page)
+            && let Some(event) = target.on_arrival
         {
             self.frames.push(Frame::steps(event, 0));
         }
-        if let Some(event) = book.event(page, "turn") {
+        if let Some(event) = target.on_turn {
             self.frames.push(Frame::steps(event, 0));
         }
         for moment in [Moment::Turn, Moment::Page] {

@@ -95,7 +95,7 @@ pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
 
 /// Does nothing that is run on entering the page stop there or lead elsewhere?
 fn quiet_on_entry(book: &Book, page: PageId) -> bool {
-    let events = [book.arrival(page), book.event(page, "turn")];
+    let events = [book.page(page).on_arrival, book.page(page).on_turn];
     let mut steps = events
         .into_iter()
         .flatten()

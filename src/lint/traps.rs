@@ -37,7 +37,7 @@ fn ways(scene: &Scene) -> Vec<(u32, u32, Span)> {
         }
         // What is run on entering it may lead on.
         let here = PageId(n);
-        let events = [book.arrival(here), book.event(here, "turn")];
+        let events = [book.page(here).on_arrival, book.page(here).on_turn];
         out.extend(events.into_iter().flatten().map(|to| (n, to.0, page.span)));
         // Pages offer themselves in the menus of others.
         if page.code.iter().any(|op| matches!(op, Op::Menu)) {
