@@ -4,11 +4,25 @@ use super::frames::{Frame, Way};
 use super::machine::{Done, Machine, as_int, internal};
 use super::witness::Witness;
 use crate::book::{PageId, slot};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
+
+/// So many pages may wait for a detour to return: far more than a reader could remember.
+const MOST_WAITING: usize = 100;
 
 impl<W: Witness> Machine<W> {
     /// Keeps where this page goes on, and enters the detour.
-    pub(crate) fn detour(&mut self, unit: PageId, to: PageId, number: usize) {
+    ///
+    /// # Errors
+    /// When too many pages wait already: they would never come to an end.
+    pub(crate) fn detour(&mut self, unit: PageId, to: PageId, number: usize) -> Done {
+        if self.turn.state.get(slot::DETOURS).as_list().len() >= MOST_WAITING {
+            let message = format!("{MOST_WAITING} pages wait here for a detour to return");
+            let fault = Diagnostic::new(Code::BadPlay, self.here().span, message);
+            return Err(Box::new(fault.help(
+                "let one of them return before the next detour begins: `-> return`",
+            )));
+        }
         self.paragraph_over();
         let (menu, around) = match self.frames.first() {
             Some(Frame::Steps {
@@ -52,6 +66,7 @@ impl<W: Witness> Machine<W> {
         stack.push(frame);
         state.set(slot::DETOURS, Value::list(stack));
         self.enter(to, Way::Detour);
+        Ok(())
     }
 
     /// What the page keeps for itself, by the names of the slots; none where it keeps nothing. The detour may come by this page again.

@@ -283,17 +283,20 @@ impl<W: Witness> Machine<W> {
         }
     }
 
-    pub(crate) fn take(&mut self, takes: Takes) {
+    /// # Errors
+    /// When too many pages wait for a detour to return already.
+    pub(crate) fn take(&mut self, takes: Takes) -> Result<(), Box<Diagnostic>> {
         match takes {
             Takes::Choice(page, n) => {
                 let body = self.book.page(page).choices[n].body;
                 self.goto(body);
             }
             Takes::Offered(page) if self.book.page(page).detour => {
-                self.detour(self.here_id(), page, usize::MAX);
+                self.detour(self.here_id(), page, usize::MAX)?;
             }
             Takes::Offered(page) => self.leave(page, Way::Turn),
         }
+        Ok(())
     }
 
     /// Things held of a kind, as plain data.

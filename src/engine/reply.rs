@@ -86,7 +86,7 @@ impl<W: Witness> Machine<W> {
                     return misfit(Message::new("refused-closed").with("why", &**reason));
                 }
                 self.stood = Some(self.here_id());
-                self.pick(&found);
+                self.pick(&found)?;
             }
             Waiting::Ask => {
                 let text = game::word(reply)?;
@@ -125,14 +125,17 @@ impl<W: Witness> Machine<W> {
     }
 
     /// Takes an open offer of the menu.
-    pub(crate) fn pick(&mut self, standing: &Standing) {
+    ///
+    /// # Errors
+    /// As for [`Machine::take`].
+    pub(crate) fn pick(&mut self, standing: &Standing) -> Result<(), Box<Diagnostic>> {
         if W::HEARS {
             let offer = self.offer(standing);
             self.answered(&Answer::Reply(Reply::Pick(offer.id.clone())), &offer);
         } else {
             self.turn.go_unheard();
         }
-        self.take(standing.takes);
+        self.take(standing.takes)
     }
 
     fn answered(&mut self, answer: &Answer, offer: &Offer) {

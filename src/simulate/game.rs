@@ -240,12 +240,15 @@ impl Game<'_> {
             let Some(standing) = picked.and_then(|n| standing.get(n)).cloned() else {
                 return Err(found(machine, What::Stuck, "every choice is closed", None));
             };
-            machine.pick(&standing);
+            let picked = machine.pick(&standing);
             if self.is_noted() {
                 let id = self.player.machine.offer_id(&standing).to_owned();
                 self.note(&Answer::Reply(Reply::Pick(id)));
             }
-            let came = self.player.proceed();
+            let came = match picked {
+                Ok(()) => self.player.proceed(),
+                Err(fault) => Err(Stopped::Fault(fault)),
+            };
             return self.came(came);
         }
         if let Some(answer) = self.reader.answers(machine) {
