@@ -5,8 +5,10 @@ use super::place::Places;
 use super::{Failure, coloured, house, shelf, width};
 use crate::desk;
 use crate::diagnostic::{self, Code, Diagnostic, Severity, Style};
+use crate::source::Sources;
 use crate::suggest::did_you_mean;
 use serde_json::json;
+use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
@@ -116,7 +118,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         };
         let [errors, warnings, notes] =
             [Severity::Error, Severity::Warning, Severity::Note].map(many);
-        writeln!(out, "{errors}, {warnings}, {notes}")?;
+        let beside = beside(found, &opened.sources);
+        writeln!(out, "{errors}, {warnings}, {notes}{beside}")?;
         let mended = found.iter().filter(|d| !d.mends.is_empty()).count();
         if mended > 0 && !arguments.fix && style != Style::Short {
             writeln!(out, "`turnto check --fix` can mend {mended} of them")?;
@@ -131,6 +134,27 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     // The program ends here, and the system takes everything back at once; to give it back piece by piece takes longer.
     std::mem::forget(opened);
     if fails { Err(Failure::Told) } else { Ok(()) }
+}
+
+/// ` (1 error in ../isles)`: what of the errors is to be mended in a linked book.
+fn beside(found: &[Diagnostic], sources: &Sources) -> String {
+    let mut books: BTreeMap<&str, usize> = BTreeMap::new();
+    let errors = found.iter().filter(|it| it.severity == Severity::Error);
+    for label in errors.filter_map(|fault| fault.labels.first()) {
+        let name = sources.name(label.span.file);
+        let up = name.len() - name.trim_start_matches("../").len();
+        if let Some(end) = name[up..].find('/').filter(|_| up > 0) {
+            *books.entry(&name[..up + end]).or_default() += 1;
+        }
+    }
+    let each: Vec<String> = books
+        .iter()
+        .map(|(book, n)| format!("{n} error{} in {book}", if *n == 1 { "" } else { "s" }))
+        .collect();
+    match each.is_empty() {
+        true => String::new(),
+        false => format!(" ({})", each.join(", ")),
+    }
 }
 
 fn as_json(fault: &Diagnostic, places: &Places) -> serde_json::Value {

@@ -1,7 +1,7 @@
 //! A book in a folder or a single file, as a shelf.
 
 use crate::desk;
-use crate::source::{NotOnShelf, Shelf};
+use crate::source::{NotOnShelf, Shelf, meant_as};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
@@ -18,6 +18,8 @@ pub(super) struct Disk {
     /// The folder or file, whole.
     root: PathBuf,
     texts: BTreeMap<String, PathBuf>,
+    /// Files that are none of its texts, and were probably meant to be.
+    misnamed: BTreeMap<String, PathBuf>,
 }
 
 impl Disk {
@@ -28,8 +30,10 @@ impl Disk {
     pub(super) fn open(path: &Path) -> io::Result<Self> {
         let root = fs::canonicalize(path)?;
         let mut texts = BTreeMap::new();
+        let mut misnamed = BTreeMap::new();
         if fs::metadata(&root)?.is_dir() {
-            walk(&root, "", 0, &mut texts)?;
+            walk(&root, "", 0, is_text, &mut texts)?;
+            walk(&root, "", 0, |name| meant_as(name).is_some(), &mut misnamed)?;
         } else {
             let name = root
                 .file_name()
@@ -43,7 +47,11 @@ impl Disk {
             }
             texts.insert(name.unwrap_or_default(), root.clone());
         }
-        Ok(Self { root, texts })
+        Ok(Self {
+            root,
+            texts,
+            misnamed,
+        })
     }
 
     /// Where a way from this book leads. A book in one file stands where a folder of its name would.
@@ -83,7 +91,7 @@ pub(super) fn lone(folder: &Path) -> Option<PathBuf> {
 fn beside(folder: &Path, inside: &str, end: &str, texts: &mut BTreeMap<String, PathBuf>) {
     let mut all = BTreeMap::new();
     // A folder that is not there has nothing in it.
-    let _ = walk(&folder.join(inside), inside, 1, &mut all);
+    let _ = walk(&folder.join(inside), inside, 1, is_text, &mut all);
     all.retain(|_, path| path.extension().is_some_and(|it| it == end));
     texts.extend(all);
 }
@@ -96,9 +104,10 @@ pub(super) fn texts(folder: &Path, ending: &str) -> Result<Vec<(String, String)>
     let mut disk = Disk {
         root: folder.to_owned(),
         texts: BTreeMap::new(),
+        misnamed: BTreeMap::new(),
     };
     // A folder that is not there has nothing in it.
-    let _ = walk(folder, "", DEEPEST, &mut disk.texts);
+    let _ = walk(folder, "", DEEPEST, is_text, &mut disk.texts);
     let names = disk.texts.keys().filter(|name| name.ends_with(ending));
     let named = |name: &String| Ok((folder.join(name).display().to_string(), disk.read(name)?));
     names.map(named).collect()
@@ -108,6 +117,7 @@ fn walk(
     folder: &Path,
     inside: &str,
     depth: usize,
+    wanted: fn(&str) -> bool,
     texts: &mut BTreeMap<String, PathBuf>,
 ) -> io::Result<()> {
     if depth > DEEPEST {
@@ -128,8 +138,8 @@ fn walk(
         };
         // A linked folder could lead round in a circle; a linked file cannot.
         if entry.file_type()?.is_dir() {
-            walk(&entry.path(), &path, depth + 1, texts)?;
-        } else if is_text(&name) {
+            walk(&entry.path(), &path, depth + 1, wanted, texts)?;
+        } else if wanted(&name) {
             texts.insert(path, entry.path());
         }
     }
@@ -144,6 +154,11 @@ fn is_text(name: &str) -> bool {
 }
 
 impl Shelf for Disk {
+    fn misnamed(&self) -> Vec<(String, String)> {
+        let named = |path: &String| Some((path.clone(), meant_as(path)?));
+        self.misnamed.keys().filter_map(named).collect()
+    }
+
     fn name(&self) -> String {
         let name = self.root.file_name().map(|name| name.to_string_lossy());
         let name = name.unwrap_or_default();

@@ -16,7 +16,7 @@ use std::path::PathBuf;
 pub(super) struct TryArguments {
     /// The ruleset.
     ruleset: String,
-    /// Instructions as a page gives them, braces optional: `test LORE -1`.
+    /// Instructions as a page gives them, braces optional: `test LORE -1`; or a command as a reader types it: `wield sword`.
     instruction: String,
     /// The state to begin from: a YAML file with the keys of `given` in a rule case, or with `given`, `catalogue`, `book`.
     #[arg(long, value_name = "FILE")]
@@ -175,6 +175,18 @@ fn known(ruleset: &str) -> Result<(), Failure> {
     )))
 }
 
+/// What no page may say, and a reader may type.
+fn is_command(ruleset: &str, text: &str) -> bool {
+    let Ok(vocabulary) = desk::vocabulary(ruleset) else {
+        return false;
+    };
+    let first = text.split_whitespace().next().unwrap_or("");
+    let mut verbs = vocabulary.verbs.iter();
+    let mut commands = vocabulary.commands.iter();
+    !verbs.any(|verb| verb.form.verb() == first)
+        && commands.any(|command| command.form.verb() == first)
+}
+
 pub(super) fn attempt(arguments: &TryArguments) -> Result<(), Failure> {
     known(&arguments.ruleset)?;
     let given = match &arguments.given {
@@ -194,7 +206,8 @@ pub(super) fn attempt(arguments: &TryArguments) -> Result<(), Failure> {
         answers.push((topic.to_owned(), value.to_owned()));
     }
     let bare = arguments.instruction.trim();
-    let braced = if bare.starts_with('{') {
+    let is_command = is_command(&arguments.ruleset, bare);
+    let braced = if bare.starts_with('{') || is_command {
         bare.to_owned()
     } else {
         format!("{{{bare}}}")
@@ -202,6 +215,7 @@ pub(super) fn attempt(arguments: &TryArguments) -> Result<(), Failure> {
     let attempt = Attempt {
         ruleset: arguments.ruleset.clone(),
         instruction: braced,
+        is_command,
         dice: arguments.dice.clone(),
         answers,
         given,

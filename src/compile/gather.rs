@@ -153,6 +153,14 @@ fn texts_of(
             }
         }
     }
+    // Those of a linked book are told where it is checked itself.
+    for (path, meant) in shelf.misnamed() {
+        if book.file(&path) == path {
+            let message = format!("`{path}` is no file of a book, and is not read");
+            let fault = Diagnostic::placeless(Code::NearMiss, message);
+            found.push(fault.help(format!("call it `{meant}`")));
+        }
+    }
     let header = all.iter().find(|(path, ..)| path == HEADER);
     Texts {
         header: header.map(|(_, file, text)| (*file, Arc::clone(text), 0..text.len())),

@@ -107,7 +107,13 @@ pub(crate) fn no_ruleset(
         return vec![Diagnostic::placeless(Code::UnreadableFile, why)];
     }
     let Some((path, text, range)) = place_of(shelf) else {
-        return vec![no_header()];
+        let fault = no_header();
+        let misnamed = shelf.misnamed().into_iter();
+        let mut header = misnamed.filter(|(_, meant)| meant == HEADER);
+        return vec![match header.next() {
+            Some((path, meant)) => fault.help(format!("call `{path}` `{meant}`")),
+            None => fault,
+        }];
     };
     let file = sources.add(path, text.clone());
     let mut found = Vec::new();

@@ -25,8 +25,14 @@ impl<W: Witness> Machine<W> {
                 return misfit(format!("there is no page `{rest}`"));
             };
             self.turn.state.set(slot::OVER, false.into());
+            let at_a_menu = matches!(self.waiting, Waiting::Menu(_)) && self.of_page();
             self.waiting = Waiting::Nothing;
-            self.enter(page, Way::Turn);
+            // A detour comes back to the menu that it was gone to from.
+            if at_a_menu && self.book.page(page).detour {
+                self.detour(self.here_id(), page, usize::MAX);
+            } else {
+                self.enter(page, Way::Turn);
+            }
             return Ok(());
         }
         if !self.of_page() {

@@ -50,7 +50,9 @@ impl<W: Witness> Machine<W> {
         let Some(face) = fits else {
             return Err(Box::new(Diagnostic::placeless(
                 Code::BadPlay,
-                format!("the next die is said to be {first}, and this one has {low} to {high}"),
+                format!(
+                    "the next die is said to be {first}, and this one has {low} to {high}: say `dice` again"
+                ),
             )));
         };
         self.turn.state.set(slot::COMING, Value::list(rest));

@@ -6,6 +6,6 @@ mod sources;
 mod span;
 
 pub use layout::{Step, followed};
-pub use shelf::{NotOnShelf, Shelf};
+pub use shelf::{NotOnShelf, Shelf, meant_as};
 pub use sources::Sources;
 pub use span::{FileId, Span, Spanned};

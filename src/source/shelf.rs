@@ -19,6 +19,12 @@ pub trait Shelf {
     /// # Errors
     /// When there is no such text or it is not UTF-8.
     fn read(&self, path: &str) -> Result<String, NotOnShelf>;
+    /// Files of the book's folder that are none of its texts, though their names are near to those of texts: each with the name it should have.
+    fn misnamed(&self) -> Vec<(String, String)> {
+        let named = |path: String| Some((meant_as(&path)?, path));
+        let all = self.paths().into_iter().filter_map(named);
+        all.map(|(meant, path)| (path, meant)).collect()
+    }
     /// What the book goes by when it does not say: the name of its folder. Empty when it has none.
     fn name(&self) -> String {
         String::new()
@@ -43,6 +49,44 @@ pub trait Shelf {
     }
 }
 
+/// Endings that are read as another, or that editors put behind it.
+const ENDINGS: [&str; 9] = [
+    "gb",
+    "gbk",
+    "gbook",
+    "gamebk",
+    "gamebok",
+    "gamebook",
+    "gamebooks",
+    "gmaebook",
+    "gamebbook",
+];
+
+/// The name that a file was probably meant to have, where its own is not read: `pages.gamebook.txt`, `book.yml`.
+#[must_use]
+pub fn meant_as(path: &str) -> Option<String> {
+    let (folder, name) = path.rsplit_once('/').map_or(("", path), |(f, n)| (f, n));
+    let small = name.to_ascii_lowercase();
+    let (stem, ending) = small.rsplit_once('.')?;
+    let own = &name[..name.len().min(stem.len())];
+    let written = matches!(ending, "txt" | "md" | "doc" | "docx" | "rtf" | "odt");
+    let meant = if let Some(before) = stem.strip_suffix(".gamebook").filter(|_| written) {
+        format!("{}.gamebook", name.get(..before.len())?)
+    } else if written && (stem == "book.yaml" || stem == "book.yml") {
+        "book.yaml".to_owned()
+    } else if folder.is_empty() && ending == "yml" {
+        format!("{own}.yaml")
+    } else if ENDINGS.contains(&ending) {
+        format!("{own}.gamebook")
+    } else {
+        return None;
+    };
+    (meant != name).then(|| match folder {
+        "" => meant,
+        folder => format!("{folder}/{meant}"),
+    })
+}
+
 impl Shelf for BTreeMap<String, String> {
     fn paths(&self) -> Vec<String> {
         self.keys().cloned().collect()
@@ -53,5 +97,29 @@ impl Shelf for BTreeMap<String, String> {
             path: path.to_owned(),
             why: "there is no such file in the book".to_owned(),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::meant_as;
+
+    #[test]
+    fn a_name_that_is_nearly_read_is_known() {
+        for (path, meant) in [
+            ("pages.gamebok", Some("pages.gamebook")),
+            ("town/inn.gamebook.txt", Some("town/inn.gamebook")),
+            ("Inn.GB", Some("Inn.gamebook")),
+            ("inn.Gamebook", Some("inn.gamebook")),
+            ("book.yml", Some("book.yaml")),
+            ("book.yaml.txt", Some("book.yaml")),
+            ("inn.gamebook", None),
+            ("notes.txt", None),
+            ("README.md", None),
+            ("inn.gamebook~", None),
+            ("cases/own.yml", None),
+        ] {
+            assert_eq!(meant_as(path).as_deref(), meant, "{path}");
+        }
     }
 }

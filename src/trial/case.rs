@@ -112,8 +112,9 @@ pub(super) struct Given {
 #[derive(Debug, Clone, Default)]
 pub struct Attempt {
     pub ruleset: String,
-    /// In braces.
+    /// In braces, or a command as a reader types it.
     pub instruction: String,
+    pub is_command: bool,
     /// Faces as a case writes them; by chance when there are none.
     pub dice: Vec<String>,
     /// Topic and answer.

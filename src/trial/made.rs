@@ -32,10 +32,14 @@ pub fn attempt(attempt: &Attempt) -> Result<CaseFile, Unread> {
     };
     let mut case = Case::bare(span);
     case.tried = true;
-    case.instructions = Some(Node {
-        span,
-        of: Of::Scalar(Value::text(&*attempt.instruction)),
-    });
+    if attempt.is_command {
+        case.command = Some(Spanned::new(attempt.instruction.as_str().into(), span));
+    } else {
+        case.instructions = Some(Node {
+            span,
+            of: Of::Scalar(Value::text(&*attempt.instruction)),
+        });
+    }
     let mut dice = Vec::new();
     for die in &attempt.dice {
         let at = file.sources.add("--dice", &**die);

@@ -94,3 +94,24 @@ fn what_an_author_did_is_kept_recorded_and_played_again() {
     let told = String::from_utf8_lossy(&out.get_output().stdout).into_owned();
     assert!(told.contains("there is no page `key`"), "{told}");
 }
+
+/// A detour is gone to as one, and comes back to the menu.
+#[test]
+fn an_author_goes_to_a_detour_and_comes_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let header = "title: A Case\nruleset: badgerstone\nstart: start\nplaces: { fate: start, epilogue: end }\n";
+    let pages = "# start: Start\n\n- Look up\n  A gull.\n- Read -> scroll and return\n- On -> end\n\n\
+        # scroll: The Scroll\ndetour: yes\n\nHerring.\n\n-> return\n\n# end: The End\n\n{ending quiet \"The End\"}\n";
+    std::fs::write(folder.path().join("book.yaml"), header).unwrap();
+    std::fs::write(folder.path().join("page.gamebook"), pages).unwrap();
+    let mut command = turnto();
+    command.arg("play").arg(folder.path());
+    command.args(["--author", "--seed", "1", "--answers", "-"]);
+    let output = command.write_stdin("goto scroll\nOn\n").output().unwrap();
+    let told = String::from_utf8(output.stdout).unwrap();
+    let (_, after) = told.split_once("Herring.").unwrap();
+    assert!(
+        after.contains("3. On") && after.contains("The End"),
+        "{told}"
+    );
+}

@@ -266,3 +266,48 @@ fn files_that_cannot_be_read_are_told() {
         assert!(said.contains(&why), "{said}");
     }
 }
+
+/// An error of a linked book is one here too, and the last line says where it is to be mended.
+#[test]
+fn errors_of_a_linked_book_are_counted_as_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let pages = "# start: Start\n\n- On -> OTHER:start\n- Off -> end\n\n# end: The End\n\n{ending quiet \"The End\"}\n";
+    for (book, other, fault) in [("home", "away", ""), ("away", "home", "\n{test CHARMM}\n")] {
+        let place = folder.path().join(book);
+        std::fs::create_dir(&place).unwrap();
+        let header = format!(
+            "title: {book}\nruleset: badgerstone\nplaces: {{ fate: start, epilogue: end }}\nneighbours: [{other}]\n"
+        );
+        std::fs::write(place.join("book.yaml"), header).unwrap();
+        let pages = pages.replace("OTHER", other);
+        let pages = pages.replacen("\n\n", &format!("\n{fault}\n"), 1);
+        std::fs::write(place.join("page.gamebook"), pages).unwrap();
+    }
+    for (book, last) in [
+        (
+            "home",
+            "1 error, 0 warnings, 0 notes (1 error in ../away)\n",
+        ),
+        ("away", "1 error, 0 warnings, 0 notes\n"),
+    ] {
+        let place = folder.path().join(book);
+        let (status, said) = turnto(&["check", place.to_str().unwrap(), "--format", "short"]);
+        assert_eq!(status, Some(1), "{said}");
+        assert!(said.ends_with(last), "{said}");
+    }
+}
+
+/// What no page says and a reader may type is tried as a command.
+#[test]
+fn a_command_is_tried() {
+    let folder = tempfile::tempdir().unwrap();
+    let given = folder.path().join("given.yaml");
+    let state = "given: { item: [axe] }\ncatalogue: { item: { axe: { traits: [weapon] } } }\n";
+    std::fs::write(&given, state).unwrap();
+    let given = given.to_str().unwrap();
+    let (status, said) = turnto(&["try", "badgerstone", "wield axe", "--given", given]);
+    assert_eq!(status, Some(0), "{said}");
+    assert!(said.starts_with("You take up axe."), "{said}");
+    let (_, said) = turnto(&["try", "badgerstone", "wield bow", "--given", given]);
+    assert!(said.contains("this is refused"), "{said}");
+}

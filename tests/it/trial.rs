@@ -73,6 +73,7 @@ fn a_state_is_read_as_strictly() {
     let told_of = |given: &str| {
         let attempt = trial::Attempt {
             ruleset: "badgerstone".to_owned(),
+            is_command: false,
             instruction: "{test LORE}".to_owned(),
             dice: vec!["d6=6".to_owned()],
             answers: Vec::new(),
