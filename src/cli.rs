@@ -1,18 +1,18 @@
 //! The command line: what may be typed after `turnto`, and which room does it.
 
-/// Writes to standard error. That it may be closed is no reason to fail.
+/// Writes what was drawn to standard error. That it may be closed is no reason to fail.
 macro_rules! errtext {
     ($($text:tt)*) => {{
         use std::io::Write as _;
-        let _ = write!(std::io::stderr(), $($text)*);
+        let _ = write!($crate::cli::screen::err_drawn(), $($text)*);
     }};
 }
 
-/// The same, and ends the line.
+/// Writes a line of plain words.
 macro_rules! errline {
     ($($text:tt)*) => {{
         use std::io::Write as _;
-        let _ = writeln!(std::io::stderr(), $($text)*);
+        let _ = writeln!($crate::cli::screen::err(), $($text)*);
     }};
 }
 
@@ -33,6 +33,7 @@ mod play;
 mod progress;
 mod rename;
 mod rules;
+mod screen;
 mod simulate;
 mod test;
 mod trial;

@@ -23,6 +23,7 @@ pub mod rules;
 pub mod save;
 pub mod simulate;
 pub mod source;
+pub mod steering;
 pub mod suggest;
 pub mod trial;
 pub mod words;

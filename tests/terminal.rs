@@ -152,3 +152,53 @@ fn lines_that_come_together_are_answered_one_by_one() {
         terminal.expect(kept).unwrap();
     }
 }
+
+/// What steers a terminal: colours of one's own hide words, and the others do worse.
+const STEERING: &str =
+    "\u{1b}]0;mine\u{7} \u{1b}[2J \u{1b}[8mhidden\u{1b}[0m \u{202e}drawkcab \u{9b}2J \u{61c}end";
+
+/// A book, a file's name and an argument hold what steers a terminal: of all that comes there only our own colours.
+#[test]
+fn nothing_that_a_book_holds_steers_the_terminal() {
+    let table = Table::new();
+    let book = table.0.path().join("kennel");
+    fs::write(
+        book.join("odd.gamebook"),
+        format!("# odd: Odd {STEERING}\ntags: x{STEERING}\n\n{{gain {STEERING}}} {STEERING}\n\n- On {STEERING} -> nowhere{STEERING}\n"),
+    )
+    .unwrap();
+    let typed: [&[&str]; 8] = [
+        &["check", "kennel"],
+        &["check", "kennel", "--format", "short"],
+        &["index", "kennel"],
+        &["play", "kennel"],
+        &["play", STEERING],
+        &["rename", "tag", STEERING, "y"],
+        &["explain", STEERING],
+        &["map", "kennel", "--format", "dot"],
+    ];
+    for arguments in typed {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_turnto"));
+        command
+            .current_dir(table.0.path())
+            .env("TERM", "xterm-256color")
+            .env_remove("NO_COLOR")
+            .args(arguments);
+        let mut terminal = OsSession::spawn(command).unwrap();
+        terminal.set_expect_timeout(Some(Duration::from_secs(60)));
+        let told = terminal.expect(Eof).unwrap();
+        let told = String::from_utf8_lossy(told.as_bytes()).into_owned();
+        assert!(!told.is_empty(), "{arguments:?}");
+        for steers in [
+            "\u{1b}]",
+            "\u{1b}[2J",
+            "\u{1b}[8m",
+            "\u{7}",
+            "\u{202e}",
+            "\u{9b}",
+            "\u{61c}",
+        ] {
+            assert!(!told.contains(steers), "{arguments:?} {steers:?}: {told:?}");
+        }
+    }
+}

@@ -2,14 +2,14 @@
 
 use super::fix;
 use super::place::Places;
-use super::{Failure, coloured, house, shelf, width};
+use super::{Failure, coloured, house, screen, shelf, width};
 use crate::desk;
 use crate::diagnostic::{self, Code, Diagnostic, Severity, Style};
 use crate::source::Sources;
 use crate::suggest::did_you_mean;
 use serde_json::json;
 use std::collections::BTreeMap;
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]
@@ -89,7 +89,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let shelf = shelf(&arguments.book)?;
     let opened = desk::open(&*shelf, house(arguments.house.as_ref())?);
     let found = &desk::check_among_others(&opened, &*shelf);
-    let mut out = io::stdout().lock();
+    let mut out = screen::drawn();
     let terminal = out.is_terminal();
     let count = |severity| found.iter().filter(|d| d.severity == severity).count();
     if arguments.format == Format::Json {

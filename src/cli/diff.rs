@@ -1,7 +1,7 @@
 //! `turnto diff`: two editions of a book, and which recorded games and saves of the old one still hold in the new.
 
 use super::opening::laid_open;
-use super::{Failure, coloured, shelf, width};
+use super::{Failure, coloured, screen, shelf, width};
 use crate::book::Book;
 use crate::desk::{self, Opened};
 use crate::diagnostic::{self, Style};
@@ -41,7 +41,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         &Edition::new(was, &old.sources),
         &Edition::new(is, &new.sources),
     );
-    let mut out = io::stdout().lock();
+    let mut out = screen::out();
     if changes.is_empty() {
         writeln!(
             out,

@@ -1,10 +1,10 @@
 //! `turnto explain`: what a code means, with a page that has the fault and one that does not.
 
-use super::Failure;
+use super::{Failure, screen};
 use crate::desk;
 use crate::diagnostic::Code;
 use crate::suggest::did_you_mean;
-use std::io::{self, Write};
+use std::io::Write;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
@@ -13,7 +13,7 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let mut out = io::stdout().lock();
+    let mut out = screen::out();
     let Some(name) = &arguments.code else {
         for code in Code::ALL {
             let severity = code.severity().name();

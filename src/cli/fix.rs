@@ -2,14 +2,14 @@
 
 use super::disk::Disk;
 use super::rename::{Changed, Over, on_disk, told};
-use super::{Failure, house, shelf};
+use super::{Failure, house, screen, shelf};
 use crate::desk;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::rename::{Edit, Plan, Text, changed};
 use crate::save;
 use crate::source::{Shelf, Sources};
 use std::collections::BTreeMap;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -156,7 +156,7 @@ fn write(
     }
     save::replace_all(&files)
         .map_err(|why| Failure::Fault(format!("nothing is changed: {why}")))?;
-    let mut out = io::stdout().lock();
+    let mut out = screen::out();
     out.write_all(told(&shown, &plan).as_bytes())?;
     let many = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
     for (path, count) in refused {

@@ -1,7 +1,7 @@
 //! `turnto fmt`: one layout for the files of a book, or a look whether they have it.
 
 use super::disk::Disk;
-use super::{Failure, coloured, width};
+use super::{Failure, coloured, screen, width};
 use crate::diagnostic::{self, Style};
 use crate::fmt;
 use crate::save;
@@ -26,7 +26,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if arguments.stdin {
         return stream(arguments.check);
     }
-    let mut out = io::stdout().lock();
+    let mut out = screen::out();
     let (mut all, mut changed, mut refused) = (0, 0, 0);
     for path in files(&arguments.paths)? {
         all += 1;
@@ -67,7 +67,7 @@ fn stream(check: bool) -> Result<(), Failure> {
     io::stdin().read_to_string(&mut text)?;
     let new = laid_out("standard input", &text).ok_or(Failure::Told)?;
     if !check {
-        io::stdout().write_all(new.as_bytes())?;
+        screen::out().write_all(new.as_bytes())?;
     } else if new != text {
         return Err(Failure::Fault("standard input would change".to_owned()));
     }

@@ -3,12 +3,12 @@
 mod pages;
 
 use super::place::Places;
-use super::{Failure, draft, shelf};
+use super::{Failure, draft, screen, shelf};
 use crate::book::Book;
 use crate::desk;
 use crate::lint::{self, Entry, How, Index, Use};
 use serde_json::json;
-use std::io::{self, Write};
+use std::io::Write;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
@@ -42,7 +42,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let book = draft(&opened, &arguments.book)?;
     let index = lint::index(book, &opened.spoken(), &opened.sources);
     let places = Places::new(Some(book), &opened.sources);
-    let mut out = io::stdout().lock();
+    let mut out = screen::out();
     if arguments.format == Format::Json {
         writeln!(out, "{:#}", as_json(&index, &places, book))?;
     } else {

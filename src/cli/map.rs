@@ -1,6 +1,6 @@
 //! `turnto map`: the graph of a book's pages as a picture, for Graphviz and for machines.
 
-use super::{Failure, draft, shelf};
+use super::{Failure, draft, screen, shelf};
 use crate::desk;
 use crate::lint;
 use crate::map::{self, By, Map};
@@ -104,7 +104,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
             match out {
                 Some(path) => std::fs::write(path, text).map_err(|why| unwritten(path, &why))?,
                 None => {
-                    let mut out = io::stdout().lock();
+                    let mut out = screen::out();
                     out.write_all(text.as_bytes())?;
                     out.flush()?;
                 }

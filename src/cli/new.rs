@@ -1,7 +1,7 @@
 //! `turnto new`: a small book to write over.
 
 use super::rules::faulty;
-use super::{Failure, typed};
+use super::{Failure, screen, typed};
 use crate::desk::{self, Unbegun};
 use crate::repl;
 use crate::save;
@@ -44,7 +44,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
         std::fs::write(&path, text).map_err(told)?;
     }
-    let mut out = io::stdout().lock();
+    let mut out = screen::out();
     writeln!(
         out,
         "{} is a book now. Its README.md says where the text goes.",

@@ -4,7 +4,7 @@ mod beside;
 mod words;
 
 use super::simulate::{given, page_of, playable, rules, told};
-use super::{Failure, house, progress, shelf};
+use super::{Failure, house, progress, screen, shelf};
 use crate::book::{Book, PageId, SlotName, Verb};
 use crate::desk::{self, Opened};
 use crate::diagnostic::{Diagnostic, Style};
@@ -12,7 +12,7 @@ use crate::simulate::odds::{self, Asked, Point, Report, picture};
 use crate::source::Sources;
 use crate::suggest::did_you_mean;
 use beside::Beside;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -280,7 +280,7 @@ fn vary(book: &Book, text: &str) -> Result<Vary, Failure> {
 }
 
 fn tell(arguments: &Arguments, report: &Report) -> Result<(), Failure> {
-    let mut out = io::stdout().lock();
+    let mut out = screen::out();
     match arguments.format {
         Format::Json => {
             let json = serde_json::to_string_pretty(report).unwrap_or_default();

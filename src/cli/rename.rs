@@ -1,7 +1,7 @@
 //! `turnto rename`: a page, code, title, variable, thing, passage or tag gets another name, everywhere.
 
 use super::disk::Disk;
-use super::{Failure, shelf};
+use super::{Failure, screen, shelf};
 use crate::desk;
 use crate::diagnostic::{Diagnostic, Severity, Style, render};
 use crate::rename::{self, Plan, Sort, Text, changed};
@@ -10,7 +10,7 @@ use crate::source::{NotOnShelf, Shelf, Sources};
 use crate::suggest::did_you_mean;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -83,7 +83,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         files.push((path, text.text.clone(), now));
     }
     proven(&opened, &*texts, after)?;
-    let mut out = io::stdout().lock();
+    let mut out = screen::out();
     out.write_all(told(&all, &plan).as_bytes())?;
     for other in desk::one_way(&*texts) {
         writeln!(

@@ -1,6 +1,6 @@
 //! `turnto rules`: what a ruleset offers a page.
 
-use super::{Failure, coloured, width};
+use super::{Failure, coloured, screen, width};
 use crate::desk;
 use crate::diagnostic::{Diagnostic, Style as Drawn, render};
 use crate::present::{self, Block, Ink, Style};
@@ -45,7 +45,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
                 return write_stubs(&desk::stubs(&vocabulary, &parts), folder);
             }
             if arguments.markdown {
-                let mut out = io::stdout().lock();
+                let mut out = screen::out();
                 out.write_all(present::reference(&vocabulary).as_bytes())?;
                 return Ok(out.flush()?);
             }
@@ -55,7 +55,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
             }
         }
     };
-    let mut out = io::stdout().lock();
+    let mut out = screen::drawn();
     out.write_all(ink.paint(&blocks).as_bytes())?;
     Ok(out.flush()?)
 }

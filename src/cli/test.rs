@@ -3,7 +3,7 @@
 use super::disk::lone;
 use super::opening::laid_open;
 use super::trial::Drawn;
-use super::{Failure, coloured, house, shelf, trial, width};
+use super::{Failure, coloured, house, screen, shelf, trial, width};
 use crate::desk;
 use crate::diagnostic::{self, Style};
 use crate::game::Dice;
@@ -85,7 +85,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         style,
         width: width(None, terminal),
         asks: terminal && io::stdin().is_terminal(),
-        out: Box::new(io::stdout()),
+        out: Box::new(screen::drawn()),
     };
     if arguments.update && bench.root.is_none() {
         let why = format!("{book} lies in the program and cannot be written; give its folder");

@@ -1,6 +1,6 @@
 //! `turnto test --rules` and `turnto try`: rule cases from files, and one instruction from a given state.
 
-use super::{Failure, coloured, width};
+use super::{Failure, coloured, screen, width};
 use crate::desk;
 use crate::diagnostic::{self, Diagnostic, Style};
 use crate::present::{self, Manner};
@@ -114,7 +114,7 @@ impl Drawn {
         Self {
             style,
             width: width(None, terminal),
-            out: Box::new(io::stdout()),
+            out: Box::new(screen::drawn()),
             passed: 0,
             failed: 0,
             faults: 0,
@@ -236,7 +236,7 @@ pub(super) fn attempt(arguments: &TryArguments) -> Result<(), Failure> {
         }
     };
     let outcome = trial::attempted(&file);
-    let mut out = io::stdout().lock();
+    let mut out = screen::drawn();
     if arguments.json {
         writeln!(
             out,

@@ -62,6 +62,17 @@ impl Excerpts {
         out
     }
 
+    /// Do the lines around a place hold a colour of their own, or the like? Then none of ours can be told from it.
+    pub(super) fn is_coloured(&self, at: Span) -> bool {
+        const AROUND: usize = 3;
+        let line = self.line_of(at.start as usize);
+        let first = self.start_of(line.saturating_sub(AROUND)).unwrap_or(0);
+        let end = self.line_of(at.end as usize) + AROUND + 1;
+        let end = self.start_of(end).unwrap_or(self.text.len());
+        let text = self.text.get(first..end).unwrap_or_default();
+        text.contains('\x1b')
+    }
+
     /// Where a label is drawn and how far it reaches; none when it is not in what is shown.
     pub(super) fn place(&self, span: Span) -> Option<SourceSpan> {
         if span.file != self.file {

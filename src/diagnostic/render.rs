@@ -3,6 +3,7 @@
 use super::excerpt::Excerpts;
 use super::{Diagnostic, Severity};
 use crate::source::Sources;
+use crate::steering::without;
 use miette::{
     GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnostic, NarratableReportHandler,
     Report,
@@ -27,13 +28,24 @@ pub fn render(found: &[Diagnostic], sources: &Sources, style: Style, width: usiz
     let mut out = String::new();
     for diagnostic in found {
         if style == Style::Short {
-            out.push_str(&short(diagnostic, sources));
+            out.push_str(&without(&short(diagnostic, sources)));
         } else {
-            let _ = full(diagnostic, sources, style, width, &mut out);
+            out.push_str(&full(diagnostic, sources, style, width));
         }
         out.push('\n');
     }
     out
+}
+
+/// Has a fault a colour in its words or its lines that is not ours?
+fn is_coloured(d: &Diagnostic, excerpts: Option<&Excerpts>) -> bool {
+    let labels = d.labels.iter();
+    let lines = labels
+        .clone()
+        .any(|label| excerpts.is_some_and(|it| it.is_coloured(label.span)));
+    let help = d.help.as_deref().unwrap_or_default();
+    let mut words = labels.map(|label| &*label.text).chain([&*d.message, help]);
+    lines || words.any(|text| text.contains('\x1b'))
 }
 
 fn short(d: &Diagnostic, sources: &Sources) -> String {
@@ -45,13 +57,7 @@ fn short(d: &Diagnostic, sources: &Sources) -> String {
     format!("{place}{severity}[{code}]: {}", d.message)
 }
 
-fn full(
-    d: &Diagnostic,
-    sources: &Sources,
-    style: Style,
-    width: usize,
-    out: &mut String,
-) -> std::fmt::Result {
+fn full(d: &Diagnostic, sources: &Sources, style: Style, width: usize) -> String {
     let mut shown = MietteDiagnostic::new(&*d.message)
         .with_code(d.code.name())
         .with_severity(match d.severity {
@@ -85,17 +91,27 @@ fn full(
         }
     }
     shown = shown.with_labels(labels);
+    let style = match style {
+        Style::Colour if is_coloured(d, excerpts.as_ref()) => Style::Plain,
+        style => style,
+    };
     let report = match excerpts {
         Some(excerpts) => Report::new(shown).with_source_code(excerpts),
         None => Report::new(shown),
     };
-    match style {
-        Style::Narrate => NarratableReportHandler::new().render_report(out, &*report),
+    let mut out = String::new();
+    // A text takes what is written to it.
+    let _ = match style {
+        Style::Narrate => NarratableReportHandler::new().render_report(&mut out, &*report),
         Style::Colour => GraphicalReportHandler::new_themed(GraphicalTheme::unicode())
             .with_width(width)
-            .render_report(out, &*report),
+            .render_report(&mut out, &*report),
         _ => GraphicalReportHandler::new_themed(GraphicalTheme::unicode_nocolor())
             .with_width(width)
-            .render_report(out, &*report),
+            .render_report(&mut out, &*report),
+    };
+    match style {
+        Style::Colour => out,
+        _ => without(&out),
     }
 }

@@ -1,6 +1,7 @@
 //! Ink: blocks become lines of at most the width, coloured, plain or for an ear.
 
 use super::{Block, Run, Style};
+use crate::steering::without;
 use std::fmt::Write;
 use textwrap::WordSeparator;
 use textwrap::core::{break_words, display_width};
@@ -123,14 +124,7 @@ fn ansi(style: Style) -> (&'static str, &'static str) {
 /// A text without control characters: a book from a stranger must not be able to steer the terminal.
 #[must_use]
 pub fn clean(text: &str) -> String {
-    let steers = |c: char| {
-        (c.is_control() && c != '\n')
-            || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-    };
-    text.chars()
-        .map(|c| if c == '\t' { ' ' } else { c })
-        .filter(|c| !steers(*c))
-        .collect()
+    without(text).replace('\t', " ")
 }
 
 #[cfg(test)]

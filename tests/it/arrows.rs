@@ -7,8 +7,9 @@ const HOUSE: &[(&str, &str)] = &[
     ("source", ""),
     ("suggest", ""),
     ("xml", ""),
+    ("steering", ""),
     ("markup", "source"),
-    ("diagnostic", "source"),
+    ("diagnostic", "source steering"),
     ("fmt", "diagnostic markup source"),
     ("game", "diagnostic markup"),
     ("words", "diagnostic game source suggest"),
@@ -26,7 +27,7 @@ const HOUSE: &[(&str, &str)] = &[
         "book compile diagnostic engine game learn markup source words xml",
     ),
     ("editions", "book markup source suggest"),
-    ("present", "book game markup suggest words"),
+    ("present", "book game markup steering suggest words"),
     ("save", "game play"),
     (
         "desk",
@@ -50,7 +51,7 @@ const HOUSE: &[(&str, &str)] = &[
     ),
     (
         "cli",
-        "book desk diagnostic editions fmt game lint map play playthrough present rename repl rules save simulate source suggest trial words",
+        "book desk diagnostic editions fmt game lint map play playthrough present rename repl rules save simulate source steering suggest trial words",
     ),
 ];
 

@@ -4,6 +4,7 @@ use super::{rules, told};
 use crate::book::Book;
 use crate::cli::Failure;
 use crate::cli::opening::laid_open;
+use crate::cli::screen;
 use crate::desk::Opened;
 use crate::diagnostic::Style;
 use crate::game::Dice;
@@ -11,7 +12,7 @@ use crate::play::Session;
 use crate::playthrough;
 use crate::repl::typed;
 use crate::simulate::{Plan, replayed};
-use std::io::{self, Write};
+use std::io::Write;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -45,6 +46,6 @@ pub(super) fn replay(
         }
     }
     let recorded = playthrough::record(&open, &session.kept()).map_err(Failure::Fault)?;
-    io::stdout().write_all(recorded.as_bytes())?;
+    screen::out().write_all(recorded.as_bytes())?;
     Ok(())
 }

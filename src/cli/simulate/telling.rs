@@ -2,9 +2,10 @@
 
 use super::limit::{Limit, fail_on};
 use super::words::in_words;
+use crate::cli::screen;
 use crate::cli::{Failure, typed};
 use crate::simulate::{self, Report};
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 #[derive(Debug, clap::Args)]
@@ -56,7 +57,7 @@ impl Ready<'_> {
         what: &T,
         in_words: impl FnOnce(&T) -> String,
     ) -> Result<(), Failure> {
-        let mut out = io::stdout().lock();
+        let mut out = screen::out();
         match self.told.format {
             Format::Json => {
                 let json = serde_json::to_string_pretty(what).unwrap_or_default();
@@ -74,7 +75,7 @@ impl Ready<'_> {
         title: &str,
         called: &str,
     ) -> Result<(), Failure> {
-        let mut out = io::stdout().lock();
+        let mut out = screen::out();
         match self.told.format {
             Format::Json => {
                 let json = serde_json::to_string_pretty(report).unwrap_or_default();

@@ -1,0 +1,203 @@
+//! The program's streams. Where one is a terminal, nothing reaches it but words and lines, and colours of what was drawn, whatever a book, a script, a
+//! file name or an argument holds. A pipe gets the bytes as they are.
+
+use crate::steering::steers;
+use std::io::{self, IsTerminal, Write};
+
+/// Standard output.
+pub(super) fn out() -> Screen<io::StdoutLock<'static>> {
+    let out = io::stdout();
+    Screen::of(out.is_terminal(), false, out.lock())
+}
+
+/// Standard output for what was drawn: in its texts a book's own colours are gone already.
+pub(super) fn drawn() -> Screen<io::StdoutLock<'static>> {
+    let out = io::stdout();
+    Screen::of(out.is_terminal(), true, out.lock())
+}
+
+/// Standard error.
+pub(super) fn err() -> Screen<io::StderrLock<'static>> {
+    let err = io::stderr();
+    Screen::of(err.is_terminal(), false, err.lock())
+}
+
+/// Standard error for what was drawn.
+pub(super) fn err_drawn() -> Screen<io::StderrLock<'static>> {
+    let err = io::stderr();
+    Screen::of(err.is_terminal(), true, err.lock())
+}
+
+/// A stream that lets through what does not steer a terminal.
+pub(super) struct Screen<W> {
+    to: W,
+    filters: bool,
+    /// Do colours come through?
+    colours: bool,
+    /// Bytes of a sign, or of a colour, that has not come to its end.
+    begun: Vec<u8>,
+}
+
+/// A colour is no longer than this.
+const LONGEST: usize = 32;
+
+impl<W: Write> Screen<W> {
+    fn of(filters: bool, colours: bool, to: W) -> Self {
+        Self {
+            to,
+            filters,
+            colours,
+            begun: Vec::new(),
+        }
+    }
+
+    /// Does somebody look at it?
+    pub(super) fn is_terminal(&self) -> bool {
+        self.filters
+    }
+
+    /// What may be shown of the text so far; what may yet become a colour waits.
+    fn shown(&mut self) -> String {
+        let begun = std::mem::take(&mut self.begun);
+        let mut shown = String::new();
+        let mut rest: &[u8] = &begun;
+        while !rest.is_empty() {
+            let text = match std::str::from_utf8(rest) {
+                Ok(text) => text,
+                Err(why) => {
+                    let (sound, odd) = rest.split_at(why.valid_up_to());
+                    match (sound.is_empty(), why.error_len()) {
+                        (true, Some(odd)) => {
+                            shown.push(char::REPLACEMENT_CHARACTER);
+                            rest = &rest[odd..];
+                            continue;
+                        }
+                        (true, None) => {
+                            self.begun = odd.to_vec();
+                            return shown;
+                        }
+                        (false, _) => std::str::from_utf8(sound).unwrap_or_default(),
+                    }
+                }
+            };
+            let (end, waits) = through(text, self.colours, &mut shown);
+            if waits && end + LONGEST > rest.len() {
+                self.begun = rest[end..].to_vec();
+                return shown;
+            }
+            // A colour that never ends is none.
+            rest = &rest[if waits { end + 1 } else { end }..];
+        }
+        shown
+    }
+}
+
+/// Lets through what does not steer; how far it came, and whether a colour begins there that has no end yet.
+fn through(text: &str, colours: bool, shown: &mut String) -> (usize, bool) {
+    let mut at = 0;
+    while let Some(c) = text[at..].chars().next() {
+        if let Some(inside) = text[at..].strip_prefix('\x1b') {
+            match colour(inside) {
+                Colour::Whole(long) if colours => {
+                    shown.push_str(&text[at..=at + long]);
+                    at += 1 + long;
+                    continue;
+                }
+                Colour::Begun if colours => return (at, true),
+                _ => {}
+            }
+        } else if !steers(c) {
+            shown.push(c);
+        }
+        at += c.len_utf8();
+    }
+    (at, false)
+}
+
+enum Colour {
+    /// So many bytes long.
+    Whole(usize),
+    Begun,
+    None,
+}
+
+/// `[1;31m`, as it stands behind an escape.
+fn colour(text: &str) -> Colour {
+    let Some(inside) = text.strip_prefix('[') else {
+        return if text.is_empty() {
+            Colour::Begun
+        } else {
+            Colour::None
+        };
+    };
+    let digit = |c: char| c.is_ascii_digit() || c == ';';
+    let rest = inside.trim_start_matches(digit);
+    match rest.chars().next() {
+        Some('m') => Colour::Whole(text.len() - rest.len() + 1),
+        None => Colour::Begun,
+        Some(_) => Colour::None,
+    }
+}
+
+impl<W: Write> Write for Screen<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if !self.filters {
+            return self.to.write(bytes);
+        }
+        self.begun.extend_from_slice(bytes);
+        let shown = self.shown();
+        self.to.write_all(shown.as_bytes())?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.to.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seen(pieces: &[&[u8]]) -> String {
+        let mut screen = Screen::of(true, true, Vec::new());
+        for piece in pieces {
+            screen.write_all(piece).unwrap();
+        }
+        String::from_utf8(screen.to).unwrap()
+    }
+
+    #[test]
+    fn colours_come_through_and_nothing_else() {
+        let red = "a\x1b[1;31mred\x1b[0m";
+        assert_eq!(seen(&[red.as_bytes()]), red);
+        let steering = "a\x1b[2Jb\x1b]0;title\x07c\x1b[31d\u{202e}e\u{9b}2J\rf\n";
+        assert_eq!(seen(&[steering.as_bytes()]), "a[2Jb]0;titlec[31de2Jf\n");
+    }
+
+    #[test]
+    fn where_nothing_is_drawn_there_are_no_colours() {
+        let mut screen = Screen::of(true, false, Vec::new());
+        screen.write_all(b"a\x1b[8mb\x1b[0m").unwrap();
+        assert_eq!(screen.to, b"a[8mb[0m");
+    }
+
+    #[test]
+    fn it_does_not_matter_where_the_bytes_are_cut() {
+        let text = "é\x1b[31m\u{202e}ü\x1b[2K\x1b".as_bytes();
+        let all = "é\x1b[31mü[2K";
+        for cut in 0..text.len() {
+            let (one, other) = text.split_at(cut);
+            assert_eq!(seen(&[one, other]), all, "{cut}");
+        }
+        let each: Vec<&[u8]> = text.chunks(1).collect();
+        assert_eq!(seen(&each), all);
+        assert_eq!(seen(&[&[0xff, b'a', 0xe2, 0x80]]), "\u{fffd}a");
+    }
+
+    #[test]
+    fn a_colour_without_end_is_none() {
+        let long = format!("\x1b[{}x", "1".repeat(100));
+        assert_eq!(seen(&[long.as_bytes()]), long[1..]);
+    }
+}
