@@ -247,7 +247,8 @@ fn argument(of: &ArgType, word: &Word, names: &Names) -> Result<Option<Arg>, Box
         // A variable or field needs no parentheses, nor do dice.
         (ArgType::Integer | ArgType::Signed, kind @ (WordKind::Name | WordKind::Dice(..)))
             if matches!(kind, WordKind::Dice(..))
-                || matches!(names.value(&word.text), Some((_, ExprType::Int))) =>
+                || matches!(names.value(&word.text), Some((_, ExprType::Int)))
+                || names.given(&word.text).is_some() =>
         {
             let kind = ExprKind::Phrase(vec![word.clone()]);
             number(

@@ -44,8 +44,14 @@ impl Lower<'_, '_> {
             "number" => self.number(words, rows, span),
             "ending" => self.ending(words, span),
             "include" => match words {
-                [_, name] => self.passage(&name.text, name.span),
-                _ => self.form(span, "include PASSAGE"),
+                [_, name] => self.passage(name, &[], span),
+                [_, name, with, given @ ..] if with.text == "with" && !given.is_empty() => {
+                    self.passage(name, given, span);
+                }
+                _ => self.form(
+                    span,
+                    "include PASSAGE}` or `{include PASSAGE with NAME = VALUE",
+                ),
             },
             other => unreachable!("`{other}` is not of the core"),
         }
@@ -272,7 +278,10 @@ impl Lower<'_, '_> {
             let known = own.chain(known);
             let older = self.names.older_variable(&name.text);
             let near = || crate::suggest::did_you_mean(&name.text, known);
-            let help = older.or_else(near).unwrap_or_else(|| {
+            let given = self.names.given(&name.text).is_some();
+            let given =
+                given.then(|| "what a passage was given stays as it is: set a variable".to_owned());
+            let help = given.or(older).or_else(near).unwrap_or_else(|| {
                 "declare it under `variables` in book.yaml with its start value".to_owned()
             });
             self.found.push(

@@ -94,7 +94,9 @@ fn binary(op: BinaryOp, left: &Written, right: &Written, names: &Names) -> Resol
             let (a, of) = resolve(left, names)?;
             // On the right of `is`, one word may be a word and not a name: `mode is hard`.
             let (b, other) = match (of, &right.kind) {
-                (ExprType::Text, ExprKind::Phrase(words)) if words.len() == 1 => {
+                (ExprType::Text, ExprKind::Phrase(words))
+                    if words.len() == 1 && names.given(&words[0].text).is_none() =>
+                {
                     check_word(left, &words[0], names)?;
                     (
                         Expr::Const(Value::text(words[0].text.as_str())),
@@ -186,6 +188,11 @@ fn phrase(words: &[Word], span: Span, names: &Names) -> Resolved {
     }
     if words.len() == 1 && words[0].kind == WordKind::Quoted {
         return Ok((Expr::Const(Value::text(text[0])), ExprType::Text));
+    }
+    if let ([word], Some(given)) = (words, text.first().and_then(|name| names.given(name))) {
+        // What was not given, or is wrong, is told where that is.
+        let unknown = || Box::new(Diagnostic::new(Code::BadCondition, word.span, ""));
+        return given.ok_or_else(unknown);
     }
     match text.as_slice() {
         ["true" | "yes"] => return yes(Expr::Const(true.into())),

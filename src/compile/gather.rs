@@ -87,7 +87,7 @@ pub(super) fn gather<'a>(
     for (id, written) in &out.attributes {
         let made = &mut out.pages[id.0 as usize];
         out.names.now = made.part;
-        heading::attributes(written, made, &mut out.names, found);
+        heading::attributes(written, made, "", &mut out.names, found);
     }
     super::was::of_pages(&mut out.names, found);
     for (name, page) in &out.passages {
@@ -95,6 +95,7 @@ pub(super) fn gather<'a>(
         heading::attributes(
             &page.attributes,
             &mut Page::default(),
+            name,
             &mut out.names,
             found,
         );

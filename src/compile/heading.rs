@@ -17,6 +17,7 @@ pub(super) const ATTRIBUTES: &[&str] = &[
     "tags",
     "boxes",
     "variables",
+    "takes",
     "offered",
     "detour",
     "passage",
@@ -135,10 +136,11 @@ fn twice(what: &str, id: &str, second: Span, first: Span) -> Diagnostic {
         .help("give one of them another name")
 }
 
-/// Checks the attributes and keeps those that need the names of other pages.
+/// Checks the attributes, of a page or the passage of this name, and keeps those that need the names of other pages.
 pub(super) fn attributes(
     written: &[Attribute],
     out: &mut Page,
+    passage: &str,
     names: &mut Names,
     found: &mut Vec<Diagnostic>,
 ) {
@@ -178,6 +180,14 @@ pub(super) fn attributes(
             "variables" => {
                 out.variables = super::page_variables::read(value, &out.id, names, found);
             }
+            "takes" if out.id.is_empty() => {
+                let taken = super::takes::read(value, names, found);
+                names.takes.insert(passage.to_owned(), taken);
+            }
+            "takes" => found.push(
+                Diagnostic::new(Code::UnknownAttribute, key.span, "a page takes nothing")
+                    .help("only a passage does, where it is included; a page may have `variables`"),
+            ),
             "within" => match names.find(value.it.trim(), value.span) {
                 Ok(page) => out.within = page,
                 Err(fault) => found.push(*fault),

@@ -3,11 +3,10 @@
 use super::blocks::Blocks;
 use super::expr::{condition, resolve};
 use super::names::Names;
-use crate::book::{Choice, Expr, Named, Op, Page, PageId, SlotName, Test, Varied, Vary, Words};
+use crate::book::{Choice, Expr, Op, Page, PageId, SlotName, Test, Varied, Vary, Words};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::markup::{self, Emphasis, Instruction, Item, Row};
 use crate::source::Span;
-use crate::suggest::did_you_mean;
 use std::borrow::Borrow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,9 +16,6 @@ pub(super) const CORE: &[&str] = &[
     "=", "gain", "lose", "tick", "untick", "roll", "random", "cycle", "sequence", "set", "ask",
     "number", "ending", "include",
 ];
-
-/// A page may have so many steps before it includes another passage; a bound for memory, far above any book.
-const MOST_STEPS: usize = 20_000;
 
 /// One page after another on its way to code.
 pub(super) struct Lower<'a, 'n> {
@@ -52,7 +48,8 @@ pub(super) struct Lower<'a, 'n> {
     pub(super) blocks: Blocks,
     /// Numbers the slots of the page.
     counter: usize,
-    including: Vec<String>,
+    /// Passages that are being included, outermost first.
+    pub(super) including: Vec<String>,
     /// Verbs in whose rows or behind whose price the item stands that is now being lowered.
     pub(super) under: Vec<String>,
 }
@@ -417,49 +414,6 @@ impl<'a, 'n> Lower<'a, 'n> {
         }
         self.land(&ends);
         starts
-    }
-
-    /// The body of an `include`d passage, in place.
-    pub(super) fn passage(&mut self, name: &str, span: Span) {
-        if self.including.iter().any(|n| n == name) {
-            self.found.push(
-                Diagnostic::new(Code::IncludeLoop, span, format!("`{name}` includes itself"))
-                    .saying("would never end"),
-            );
-            return;
-        }
-        if self.code.len() > MOST_STEPS {
-            let message = format!("with `{name}` the page grows too long");
-            self.found.push(
-                Diagnostic::new(Code::IncludeLoop, span, message)
-                    .saying("not included")
-                    .help("passages that include others more than once double with each of them"),
-            );
-            return;
-        }
-        let passages = self.passages;
-        let whole = self.names.whole(name).into_owned();
-        let Some(passage) = passages.get(&whole) else {
-            let prefix = &*self.names.scope().prefix;
-            let known = passages.keys().filter_map(|n| n.strip_prefix(prefix));
-            self.found.push(
-                Diagnostic::new(
-                    Code::UnknownInclude,
-                    span,
-                    format!("there is no passage `{name}`"),
-                )
-                .maybe_help(did_you_mean(name, known).or_else(|| {
-                    Some("a passage is a page with the attribute `passage: yes`".to_owned())
-                })),
-            );
-            return;
-        };
-        self.names
-            .mention(span, Named::Passage(whole.as_str().into()));
-        self.names.included.insert(whole);
-        self.including.push(name.to_owned());
-        self.items(&passage.body);
-        self.including.pop();
     }
 
     pub(super) fn value(

@@ -27,6 +27,7 @@ mod rolled;
 mod settings;
 mod spanned;
 mod table;
+mod takes;
 mod turn;
 mod typed;
 mod unread;
@@ -245,13 +246,17 @@ fn loose_passages(gathered: &mut Gathered, book: &mut Book, found: &mut Vec<Diag
             ..Page::default()
         };
         gathered.names.here = Some(Vec::new());
+        let taken = gathered.names.takes.get(name);
+        gathered.names.given = takes::alone(taken.map_or(&[], Vec::as_slice));
         let mut lower = Lower::new(&mut gathered.names, found, &passages);
         lower.page(&mut made, &page.body);
         lower.names.here = None;
+        lower.names.given.clear();
         (made.detour, made.boxes) = (false, 0);
         book.loose_passages.push(made);
     }
     gathered.passages = passages;
+    takes::unused(&gathered.names, found);
 }
 
 /// The markup under `events` in book.yaml, as pages that nothing links to.

@@ -1,5 +1,6 @@
 //! Every name a book knows, gathered before any page is resolved.
 
+use super::takes::{Given, Taken};
 use crate::book::{
     Expr, ExprType, FieldType, Mention, Named, Outline, PageId, SlotName, Slots, Vocabulary, World,
 };
@@ -36,6 +37,12 @@ pub(super) struct Names<'a> {
     pub(super) now: usize,
     /// The page whose body is read, with the variables of its own; none for what belongs to no page.
     pub(super) here: Option<Vec<(Arc<str>, u32)>>,
+    /// What each passage takes, by its whole name.
+    pub(super) takes: BTreeMap<String, Vec<Taken>>,
+    /// What the passage that is read was given.
+    pub(super) given: Given,
+    /// What was asked for of that, by where it is declared.
+    pub(super) asked: RefCell<BTreeSet<Span>>,
     /// What variables of pages were called in older editions, by the names that they have, before the pages are read.
     pub(super) older_of_pages: Vec<OlderOfPage>,
     /// Is a name of an older edition as good as the one it became? What is typed in a game that goes on is as old as the game.

@@ -40,7 +40,7 @@ pub(super) fn read(
 }
 
 /// A name, where it stands, and what it starts with.
-fn one(each: &str, span: Span) -> Result<(&str, Span, Value), Diagnostic> {
+pub(super) fn one(each: &str, span: Span) -> Result<(&str, Span, Value), Diagnostic> {
     let fault = |message: String| Err(Diagnostic::new(Code::BadSyntax, span, message).help(FORM));
     let Some((name, value)) = each.split_once('=') else {
         return fault(format!("`{each}` does not say what it starts with"));
@@ -66,7 +66,12 @@ fn one(each: &str, span: Span) -> Result<(&str, Span, Value), Diagnostic> {
 }
 
 /// A name that means something else on the page already.
-fn taken(name: &str, place: Span, own: &[(Arc<str>, u32)], names: &Names) -> Option<Diagnostic> {
+pub(super) fn taken(
+    name: &str,
+    place: Span,
+    own: &[(Arc<str>, u32)],
+    names: &Names,
+) -> Option<Diagnostic> {
     let what = if own.iter().any(|(own, _)| **own == *name) {
         "the page has two variables"
     } else if names.scope().variables.contains_key(name) {

@@ -83,3 +83,11 @@ fn a_bonus_without_a_name_is_told_by_its_figure() {
     let named: Vec<Vec<String>> = rolls.collect();
     assert_eq!(named, [["12"], ["2"], ["aim"]]);
 }
+
+#[test]
+fn a_passage_says_what_it_is_given() {
+    let pages = "# start: Start\n\n{include offer with price = 5} {include offer with price = (n + 3), who = w}\n\n- Off -> start\n\n# offer: Offer\npassage: yes\ntakes: price, who = \"you\"\n\n{= price} for {= who}.{if price > 5} Much.{end}{include more with price = (price * 2)}\n\n# more: More\npassage: yes\ntakes: price\n\nOr {= price}.\n";
+    let ruled = Ruled::new(&[RULES], "variables: { n: 3, w: sea }\n", pages);
+    let (_, page) = ruled.start();
+    assert_eq!(told(&page), ["5 for you.Or 10. 6 for sea. Much.Or 12."]);
+}

@@ -1,0 +1,301 @@
+//! Passages in place: `takes: price, who = "you"`: what a passage is given where it is included, and `{include prices with price = 5}`.
+//!
+//! What is given stands in the passage for what was written: it is worked out where the passage looks at it.
+
+use super::expr::resolve;
+use super::lower::Lower;
+use super::names::{Names, kind_of};
+use super::page_variables::{one, taken};
+use crate::book::{Expr, ExprType, Named};
+use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::game::Value;
+use crate::markup::{Expr as Written, ExprKind, Word, WordKind};
+use crate::source::{Span, Spanned};
+use crate::suggest::did_you_mean;
+use std::sync::Arc;
+
+/// A page may have so many steps before it includes another passage; a bound for memory, far above any book.
+const MOST_STEPS: usize = 20_000;
+
+/// Something that a passage takes.
+#[derive(Debug, Clone)]
+pub(super) struct Taken {
+    name: Arc<str>,
+    span: Span,
+    /// What it is where nothing is given.
+    default: Option<Value>,
+    /// Of what type the first was that was given, and where.
+    first: Option<(ExprType, Span)>,
+}
+
+/// What a passage was given: a value, or nothing that is known.
+pub(super) type Given = Vec<(Taken, Option<(Expr, ExprType)>)>;
+
+/// The attribute of a passage.
+pub(super) fn read(
+    written: &Spanned<String>,
+    names: &Names,
+    found: &mut Vec<Diagnostic>,
+) -> Vec<Taken> {
+    let mut out: Vec<Taken> = Vec::new();
+    let mut own: Vec<(Arc<str>, u32)> = Vec::new();
+    for (each, span) in super::was::words(&written.it, written.span) {
+        let with_default = each.contains('=');
+        let text = match with_default {
+            true => each.to_owned(),
+            false => format!("{each} = 0"),
+        };
+        let (name, place, start) = match one(&text, span) {
+            Ok(read) => read,
+            Err(fault) => {
+                found.push(fault.help("write `takes: price, who = \"you\"`"));
+                continue;
+            }
+        };
+        let reserved = matches!(name, "yes" | "no" | "true" | "false" | "with");
+        if reserved {
+            let message = format!("`{name}` has a meaning of its own");
+            let fault = Diagnostic::new(Code::BadSyntax, place, message);
+            found.push(fault.help("give it another name"));
+            continue;
+        }
+        if let Some(fault) = taken(name, place, &own, names) {
+            found.push(fault);
+            continue;
+        }
+        own.push((name.into(), 0));
+        out.push(Taken {
+            name: name.into(),
+            span: place,
+            default: with_default.then_some(start),
+            first: None,
+        });
+    }
+    out
+}
+
+/// What a passage takes, given to nobody: as it is by itself.
+pub(super) fn alone(taken: &[Taken]) -> Given {
+    let given = taken.iter().map(|it| {
+        let default = it.default.as_ref();
+        (it.clone(), default.map(constant))
+    });
+    given.collect()
+}
+
+fn constant(value: &Value) -> (Expr, ExprType) {
+    (Expr::Const(value.clone()), kind_of(value))
+}
+
+/// Passages whose `takes` names what none of their words asks for.
+pub(super) fn unused(names: &Names, found: &mut Vec<Diagnostic>) {
+    // What was not read may have asked for it.
+    if found.iter().any(|it| it.severity == Severity::Error) {
+        return;
+    }
+    for (passage, taken) in &names.takes {
+        for it in taken {
+            if names.asked.borrow().contains(&it.span) {
+                continue;
+            }
+            let message = format!(
+                "the passage `{passage}` takes `{}` and never uses it",
+                it.name
+            );
+            let fault = Diagnostic::new(Code::UnusedName, it.span, message);
+            found.push(fault.help(format!("use it: `{{= {}}}`, or take it out", it.name)));
+        }
+    }
+}
+
+impl Names<'_> {
+    /// Something that the passage which is read was given: none for any other name, nothing within for what is not known.
+    pub(super) fn given(&self, name: &str) -> Option<Option<(Expr, ExprType)>> {
+        let (taken, value) = self.given.iter().find(|(it, _)| *it.name == *name)?;
+        self.asked.borrow_mut().insert(taken.span);
+        Some(value.clone())
+    }
+}
+
+impl Lower<'_, '_> {
+    /// The body of an `include`d passage, in place.
+    pub(super) fn passage(&mut self, named: &Word, words: &[Word], whole_span: Span) {
+        let (name, span) = (&*named.text, named.span);
+        if self.including.iter().any(|n| n == name) {
+            self.found.push(
+                Diagnostic::new(Code::IncludeLoop, span, format!("`{name}` includes itself"))
+                    .saying("would never end"),
+            );
+            return;
+        }
+        if self.code.len() > MOST_STEPS {
+            let message = format!("with `{name}` the page grows too long");
+            self.found.push(
+                Diagnostic::new(Code::IncludeLoop, span, message)
+                    .saying("not included")
+                    .help("passages that include others more than once double with each of them"),
+            );
+            return;
+        }
+        let passages = self.passages;
+        let whole = self.names.whole(name).into_owned();
+        let Some(passage) = passages.get(&whole) else {
+            let prefix = &*self.names.scope().prefix;
+            let known = passages.keys().filter_map(|n| n.strip_prefix(prefix));
+            self.found.push(
+                Diagnostic::new(
+                    Code::UnknownInclude,
+                    span,
+                    format!("there is no passage `{name}`"),
+                )
+                .maybe_help(did_you_mean(name, known).or_else(|| {
+                    Some("a passage is a page with the attribute `passage: yes`".to_owned())
+                })),
+            );
+            return;
+        };
+        self.names
+            .mention(span, Named::Passage(whole.as_str().into()));
+        let given = self.arguments(&whole, words, whole_span);
+        self.names.included.insert(whole);
+        self.including.push(name.to_owned());
+        let outer = std::mem::replace(&mut self.names.given, given);
+        self.items(&passage.body);
+        self.names.given = outer;
+        self.including.pop();
+    }
+
+    /// What a passage is given by the words behind `with`.
+    pub(super) fn arguments(&mut self, passage: &str, words: &[Word], span: Span) -> Given {
+        let mut takes = self.names.takes.get(passage).cloned().unwrap_or_default();
+        let mut given: Vec<Option<(Expr, ExprType)>> = vec![None; takes.len()];
+        let mut named: Vec<usize> = Vec::new();
+        // What is not given may be what was given wrongly.
+        let mut sound = true;
+        for argument in words.split(|word| word.kind == WordKind::Sign && word.text == ",") {
+            let (name, value) = match argument {
+                [name, equals, value] if name.kind == WordKind::Name && equals.text == "=" => {
+                    (name, value)
+                }
+                _ => {
+                    sound &= argument.is_empty() && words.is_empty();
+                    if !sound {
+                        self.misgiven(argument, span);
+                    }
+                    continue;
+                }
+            };
+            let Some(n) = takes.iter().position(|it| *it.name == *name.text) else {
+                self.not_taken(passage, name, &takes);
+                sound = false;
+                continue;
+            };
+            if named.contains(&n) {
+                let message = format!("`{}` is given twice", name.text);
+                self.found
+                    .push(Diagnostic::new(Code::BadArgument, name.span, message));
+                continue;
+            }
+            named.push(n);
+            given[n] = self.given_value(value);
+            self.of_one_type(&mut takes[n], given[n].as_ref(), value.span);
+        }
+        for (n, it) in takes.iter().enumerate() {
+            if named.contains(&n) {
+                continue;
+            }
+            given[n] = it.default.as_ref().map(constant);
+            if it.default.is_none() && sound {
+                let message = format!("the passage is not given its `{}`", it.name);
+                let name = passage.rsplit(':').next().unwrap_or(passage);
+                self.found.push(
+                    Diagnostic::new(Code::BadArgument, span, message)
+                        .label(it.span, "it is asked for here")
+                        .help(format!("write `{{include {name} with {} = ...}}`", it.name)),
+                );
+            }
+        }
+        self.names.takes.insert(passage.to_owned(), takes.clone());
+        takes.into_iter().zip(given).collect()
+    }
+
+    fn misgiven(&mut self, argument: &[Word], span: Span) {
+        let at = argument.first().zip(argument.last());
+        let at = at.map_or(span, |(first, last)| first.span.to(last.span));
+        let help = match argument {
+            [name, equals, _, _, ..] if equals.text == "=" => format!(
+                "what is worked out stands in parentheses: `{} = (rent + 1)`",
+                name.text
+            ),
+            _ => "write `{include prices with price = 5, who = \"Anna\"}`".to_owned(),
+        };
+        let fault = Diagnostic::new(
+            Code::BadArgument,
+            at,
+            "a passage is given a name and a value",
+        );
+        self.found.push(fault.help(help));
+    }
+
+    fn not_taken(&mut self, passage: &str, name: &Word, takes: &[Taken]) {
+        let message = format!("the passage takes no `{}`", name.text);
+        let known = takes.iter().map(|it| &*it.name);
+        let help = did_you_mean(&name.text, known.clone()).unwrap_or_else(|| match takes {
+            [] => format!(
+                "write `takes: {}` under the heading of `{passage}`",
+                name.text
+            ),
+            _ => format!("it takes {}", known.collect::<Vec<_>>().join(", ")),
+        });
+        self.found
+            .push(Diagnostic::new(Code::BadArgument, name.span, message).help(help));
+    }
+
+    fn given_value(&mut self, word: &Word) -> Option<(Expr, ExprType)> {
+        let kind = match &word.kind {
+            WordKind::Value(expr) => return self.value(expr),
+            WordKind::Number(n) | WordKind::Signed(n) => ExprKind::Number(*n),
+            _ => ExprKind::Phrase(vec![word.clone()]),
+        };
+        let written = Written {
+            kind,
+            span: word.span,
+        };
+        match resolve(&written, self.names) {
+            Ok(found) => Some(found),
+            Err(fault) if word.kind == WordKind::Name && fault.code == Code::UnknownName => {
+                let near = fault
+                    .help
+                    .as_ref()
+                    .is_some_and(|it| it.starts_with("did you mean"));
+                let help = format!("words stand in quotes: `\"{}\"`", word.text);
+                self.found.push(match near {
+                    true => *fault,
+                    false => fault.help(help),
+                });
+                None
+            }
+            Err(fault) => {
+                self.fail(fault);
+                None
+            }
+        }
+    }
+
+    /// Wherever a passage is included, what it is given for one name is of one type.
+    fn of_one_type(&mut self, it: &mut Taken, given: Option<&(Expr, ExprType)>, span: Span) {
+        let Some((_, of)) = given else { return };
+        let default = it.default.as_ref().map(|value| (kind_of(value), it.span));
+        let (wanted, first) = *it.first.get_or_insert(default.unwrap_or((*of, span)));
+        if wanted != *of {
+            let message = format!(
+                "`{}` is {}, and this is {}",
+                it.name,
+                wanted.name(),
+                of.name()
+            );
+            let fault = Diagnostic::new(Code::BadArgument, span, message);
+            self.found.push(fault.label(first, "as it is given here"));
+        }
+    }
+}
