@@ -131,6 +131,15 @@ impl Referee for Lent {
     ) -> Result<Value, Diagnostic> {
         self.0.borrow_mut().query(query, args, memory)
     }
+    fn besides(
+        &mut self,
+        query: usize,
+        args: &Value,
+        memory: &mut dyn Memory,
+    ) -> Result<Option<String>, Diagnostic> {
+        self.0.borrow_mut().besides(query, args, memory)
+    }
+
     fn refuses(
         &mut self,
         call: &Call,

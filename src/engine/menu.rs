@@ -4,9 +4,10 @@ use super::frames::{Frame, Next, Waiting, Way};
 use super::holds::has_no;
 use super::machine::Machine;
 use super::witness::Witness;
-use crate::book::{Choice, Op, Page, PageId, slot};
+use crate::book::{Choice, Expr, Op, Page, PageId, slot};
 use crate::diagnostic::Diagnostic;
-use crate::game::{Call, CallTarget, Message, Offer, Piece, Value, tidy};
+use crate::game::{Call, CallTarget, Message, Offer, Piece, Value, has_messages, tidy};
+use crate::markup::BinaryOp;
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -148,6 +149,27 @@ impl<W: Witness> Machine<W> {
         once.is_some_and(|slot| self.turn.state.get(slot).truth())
     }
 
+    /// What the rules say of the question that a condition fails by, if it fails by one.
+    fn reason_of_rules(&mut self, cond: &Expr) -> Result<Option<String>, Box<Diagnostic>> {
+        Ok(match cond {
+            Expr::Binary(BinaryOp::And, first, second) => match self.holds(first)? {
+                true => self.reason_of_rules(second)?,
+                false => self.reason_of_rules(first)?,
+            },
+            Expr::Not(inner) | Expr::Negate(inner) => self.reason_of_rules(inner)?,
+            Expr::Binary(_, first, second) => match self.reason_of_rules(first)? {
+                None => self.reason_of_rules(second)?,
+                said => said,
+            },
+            Expr::Query { query, args } => {
+                let args = self.args(args)?;
+                let said = self.referee.besides(*query, &args, &mut self.turn);
+                said.map_err(Box::new)?.filter(|said| !said.is_empty())
+            }
+            _ => None,
+        })
+    }
+
     pub(crate) fn closed(&mut self, choice: &Choice) -> Result<Option<String>, Box<Diagnostic>> {
         let guards = choice.guards();
         if self.is_done(choice) {
@@ -155,7 +177,12 @@ impl<W: Witness> Machine<W> {
         }
         for (cond, reason) in &guards.needs {
             if !self.holds(cond)? {
-                return Ok(Some(reason.clone()));
+                // The author's words go before those of the rules.
+                let own = match W::HEARS && has_messages(reason) {
+                    true => self.reason_of_rules(cond)?,
+                    false => None,
+                };
+                return Ok(Some(own.unwrap_or_else(|| reason.clone())));
             }
         }
         for cost in &guards.costs {

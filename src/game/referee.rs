@@ -110,6 +110,18 @@ pub trait Referee {
         args: &Value,
         memory: &mut dyn Memory,
     ) -> Result<Value, Diagnostic>;
+    /// What a query says of its answer in the rules' own words: why not. Changes nothing.
+    ///
+    /// # Errors
+    /// When the rule fails.
+    fn besides(
+        &mut self,
+        _query: usize,
+        _args: &Value,
+        _memory: &mut dyn Memory,
+    ) -> Result<Option<String>, Diagnostic> {
+        Ok(None)
+    }
     /// Could this cost be met now? `Some(reason)` when it could not.
     ///
     /// # Errors

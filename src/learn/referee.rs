@@ -298,6 +298,15 @@ impl Referee for Learnt {
         }
     }
 
+    fn besides(
+        &mut self,
+        query: usize,
+        args: &Value,
+        memory: &mut dyn Memory,
+    ) -> Result<Option<String>, Diagnostic> {
+        self.rules.besides(query, args, memory)
+    }
+
     fn refuses(
         &mut self,
         call: &Call,

@@ -5,7 +5,7 @@ use super::convert::{fit, to_lua};
 use super::host::{Host, fault, fault_with};
 use super::matching::Matching;
 use crate::book::{Kind, World};
-use crate::game::{By, Change, Changed, Event, Lookup, Value, What};
+use crate::game::{By, Change, Changed, Event, Fits, Lookup, Value, What};
 use crate::suggest::did_you_mean;
 use mlua::{Function, Lua, Table, Value as LuaValue};
 use std::cell::RefCell;
@@ -14,7 +14,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 /// A kind that can be held, and the slot of what is held of it.
-fn held_kind(host: &Host, name: &str) -> mlua::Result<(usize, u32)> {
+pub(super) fn held_kind(host: &Host, name: &str) -> mlua::Result<(usize, u32)> {
     let n = kind_index(host, name)?;
     if !host.vocabulary.borrow().kinds[n].held {
         return Err(fault(format!("nobody can hold a `{name}`")));
@@ -168,15 +168,64 @@ pub(super) fn count(host: &Host, name: &str, with: Value) -> mlua::Result<i64> {
         .int())
 }
 
-/// `gain(KIND, id[, words])`: one more of it, last in the list.
-pub(super) fn gain(host: &Host, name: &str, id: &str, told: Option<String>) -> mlua::Result<()> {
+/// `gain(KIND, id[, marks][, words])`: one more of it, last in the list. Its place, where it is given marks: a rule that is told the place depends
+/// on how many are held.
+pub(super) fn gain(
+    host: &Host,
+    name: &str,
+    id: &str,
+    marks: &LuaValue,
+    told: Option<String>,
+) -> mlua::Result<Option<i64>> {
+    let marks = match host.plain(marks)? {
+        Value::Nothing => return gained(host, name, id, None, told).map(|()| None),
+        marks => marks,
+    };
+    gained(host, name, id, Some(&marks), told)?;
+    let (_, slot) = held_kind(host, name)?;
+    let place = host.question(slot, &Lookup::Count(Fits::ALL));
+    Ok(Some(place.int()))
+}
+
+/// One more thing, with these marks.
+pub(super) fn gained(
+    host: &Host,
+    name: &str,
+    id: &str,
+    marks: Option<&Value>,
+    told: Option<String>,
+) -> mlua::Result<()> {
     host.pay(told.as_ref().map_or(0, String::len))?;
     let (kind, slot) = held_kind(host, name)?;
     let called = entry_name(host, kind, id)?;
     let vocabulary = Rc::clone(&*host.vocabulary.borrow());
+    let of = &vocabulary.kinds[kind];
     let mut thing = Value::map([("id", Value::text(id))]);
-    for mark in &vocabulary.kinds[kind].marks {
+    for mark in &of.marks {
         thing = thing.with(&mark.name, mark.start.clone());
+    }
+    let marks = match marks {
+        Some(Value::Map(marks)) => marks.iter().collect(),
+        Some(Value::List(none)) if none.is_empty() => Vec::new(),
+        None => Vec::new(),
+        Some(_) => {
+            let message = format!("the marks of a {name} are a table: {{ MARK = VALUE }}");
+            return Err(fault(message));
+        }
+    };
+    for (key, value) in marks {
+        // A thing as `held` gives it may stand here whole: what its entry says is no mark.
+        let of_entry = matches!(&**key, "id" | "index" | "name" | "tags" | "about");
+        if of_entry || of.fields.iter().any(|field| field.name == **key) {
+            let is_mark = of.marks.iter().any(|mark| mark.name == **key);
+            if !is_mark {
+                continue;
+            }
+        }
+        let field = find_mark(of, key)?;
+        let value = fit(&field.of, value.clone())
+            .map_err(|wants| fault(format!("the mark `{key}` takes {wants}")))?;
+        thing = thing.with(key, value);
     }
     let told = |_: &Value, _: &Value| thing_told(name, id, &called, true, &told);
     host.change(slot, Change::Gain(thing), Some(&told))?;

@@ -346,6 +346,15 @@ impl Referee for Rules {
         self.answer_of(query, args, memory)
     }
 
+    fn besides(
+        &mut self,
+        query: usize,
+        args: &Value,
+        memory: &mut dyn Memory,
+    ) -> Result<Option<String>, Diagnostic> {
+        self.said_besides(query, args, memory)
+    }
+
     fn refuses(
         &mut self,
         call: &Call,

@@ -7,6 +7,7 @@ use super::convert::to_lua;
 use super::errors;
 use super::host::{Host, Pending, Wait, fault, fault_with};
 use super::messages;
+use super::moved;
 use super::narrow;
 use super::seal;
 use super::sheet;
@@ -245,13 +246,21 @@ fn questions(functions: &HostFunctions) -> mlua::Result<()> {
     })
 }
 
-type Gained = (String, String, Option<String>);
+type Gained = (String, String, LuaValue, Option<String>);
+type Stowed = (String, LuaValue, LuaValue, Option<String>);
+type Unstowed = (String, i64, LuaValue, Option<String>);
 type Lost = (String, LuaValue, Option<String>);
 
 /// What may run hooks: the prelude runs them when the change is made.
 fn changes(functions: &HostFunctions) -> mlua::Result<()> {
-    functions.add("gain", |_, host, (kind, id, told): Gained| {
-        belongings::gain(host, &kind, &id, told)
+    functions.add("gain", |_, host, (kind, id, marks, told): Gained| {
+        belongings::gain(host, &kind, &id, &marks, told)
+    })?;
+    functions.add("stow", |_, host, (kind, which, field, told): Stowed| {
+        moved::stow(host, &kind, &which, &field, told)
+    })?;
+    functions.add("unstow", |_, host, (kind, place, field, told): Unstowed| {
+        moved::unstow(host, &kind, place, &field, told)
     })?;
     functions.add("lose", |_, host, (kind, which, told): Lost| {
         belongings::lose(host, &kind, &which, told)

@@ -23,6 +23,7 @@ mod load;
 mod manual;
 mod matching;
 mod messages;
+mod moved;
 mod narrow;
 mod outcome;
 mod over;

@@ -355,9 +355,23 @@ local function run_hooks(name, ...)
 end
 
 -- What a rule gives and takes runs the hooks that the words of a page run.
-function room.gain(kind, id, text)
-  host.gain(kind, id, text)
+function room.gain(kind, id, marks, text)
+  if marks ~= nil and type(marks) ~= "table" then marks, text = nil, marks end
+  local place = host.gain(kind, id, marks, text)
   run_hooks("gain", kind, id)
+  return place
+end
+
+function room.stow(kind, which, field, text)
+  local place, id = host.stow(kind, which, field, text)
+  if id then run_hooks("lose", kind, id) end
+  return place
+end
+
+function room.unstow(kind, place, field, text)
+  local held, id = host.unstow(kind, place, field, text)
+  if id then run_hooks("gain", kind, id) end
+  return held
 end
 
 function room.lose(kind, which, text)
@@ -458,8 +472,14 @@ local function lend(f, args, is_round, handled, cost, under)
   return f(is_round and args or fresh(args), page)
 end
 
+-- What a query says besides its answer: why not.
+local function besides(f, args)
+  local _, why = f(fresh(args))
+  return why
+end
+
 local function called(...)
   return ended(raw_xpcall(lend, host.trace, ...))
 end
 
-return { faces = faces, front = front, unseen = unseen, seen = seen, protected = protected, called = called, lend = lend, room = room, inside = inside, freeze = freeze, seals = seals, thaw = thaw, attached = attached, hook = hook, emits = emits, run_hooks = run_hooks, answer = answer, offer = offer, wrap = wrap, forget = forget, constant = constant, knows = knows, backed = backed, rounds = scenes.rounds, around = scenes.around }
+return { faces = faces, front = front, unseen = unseen, seen = seen, protected = protected, called = called, lend = lend, besides = besides, room = room, inside = inside, freeze = freeze, seals = seals, thaw = thaw, attached = attached, hook = hook, emits = emits, run_hooks = run_hooks, answer = answer, offer = offer, wrap = wrap, forget = forget, constant = constant, knows = knows, backed = backed, rounds = scenes.rounds, around = scenes.around }

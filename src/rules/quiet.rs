@@ -105,6 +105,38 @@ impl Rules {
         answer.map_err(|e| self.failed(&e))
     }
 
+    /// What a query gives besides its answer: why not.
+    pub(super) fn said_besides(
+        &mut self,
+        query: usize,
+        args: &Value,
+        memory: &mut dyn Memory,
+    ) -> Result<Option<String>, Diagnostic> {
+        let Some(function) = self.functions.queries.get(query).cloned() else {
+            return Ok(None);
+        };
+        let said = self
+            .given
+            .args(&self.room.lua, args)
+            .and_then(|args| {
+                let besides = self.room.prelude.besides.clone();
+                let counted = ("a query", Counted::Query(query));
+                self.quietly(counted, &besides, (function, args), memory)
+            })
+            .and_then(|said| self.room.host.plain(&said));
+        match said.map_err(|e| self.failed(&e))? {
+            Value::Text(said) => Ok(Some(said.to_string())),
+            Value::Nothing => Ok(None),
+            _ => {
+                let form = self.vocabulary.queries.get(query);
+                let form = form.map_or("", |query| &query.form.text);
+                let message = format!("what the query `{form}` gives behind its answer is no text");
+                let found = Diagnostic::placeless(Code::RuleFailed, message);
+                Err(found.help("give the reason there: `return false, \"you have no rope\"`"))
+            }
+        }
+    }
+
     /// Works out a derived value.
     pub(super) fn work_out(
         &mut self,

@@ -64,6 +64,7 @@ pub(super) struct Prelude {
     pub(super) called: Function,
     /// Calls a function with such copies.
     pub(super) lend: Function,
+    pub(super) besides: Function,
 }
 
 /// A Lua state with everything scripts may use and nothing else.
@@ -119,6 +120,7 @@ impl Room {
             protected: made.get("protected")?,
             called: made.get("called")?,
             lend: made.get("lend")?,
+            besides: made.get("besides")?,
         };
         *host.inside.borrow_mut() = Some(prelude.inside.clone());
         *host.unseen.borrow_mut() = Some((made.get("unseen")?, made.get("seen")?));

@@ -144,10 +144,27 @@ pub(super) const STATE: &[Name] = &[
     ),
     name(
         "gain",
-        &["kind string", "id string", "text? string"],
-        "",
-        "Gives the reader a thing, and tells it.",
-        "gain(\"item\", \"rope\")",
+        &["kind string", "id string", "marks? table|string", "text? string"],
+        "integer?",
+        "Gives the reader a thing, and tells it, in these words if there are any. With a table of marks (which may be a thing as `held` gives it) it bears these and not those of a new \
+         one, and its place among those held comes back.",
+        "local place = gain(\"item\", \"rope\", { wet = true })",
+        P,
+    ),
+    name(
+        "stow",
+        &["kind string", "which string|integer", "field string", "text? string"],
+        "integer?",
+        "Puts a thing away into a list, a field of the sheet of the type `any`, with its marks; told as a loss. Gives its place there; nothing where it was not held.",
+        "stow(\"item\", \"rope\", \"cache\")",
+        P,
+    ),
+    name(
+        "unstow",
+        &["kind string", "place integer", "field string", "text? string"],
+        "integer?",
+        "Takes a thing out of such a list, with its marks; told as a gain. Gives its place among those held; nothing where none was there.",
+        "unstow(\"item\", 1, \"cache\")",
         P,
     ),
     name(
