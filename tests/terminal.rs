@@ -202,3 +202,19 @@ fn nothing_that_a_book_holds_steers_the_terminal() {
         }
     }
 }
+
+/// A byte that is no letter, at a question of the game and at one of the program.
+#[test]
+fn what_is_no_text_is_asked_again() {
+    let table = Table::new();
+    let mut terminal = table.sit_down();
+    holds(&mut terminal, &["1. Go into the kennel"]);
+    terminal.send(b"g\xff\r").unwrap();
+    holds(&mut terminal, &["is no text"]);
+    terminal.send(ControlCode::EndOfTransmission).unwrap();
+    holds(&mut terminal, &["Leave?"]);
+    terminal.send(b"\xfe\r").unwrap();
+    holds(&mut terminal, &["is no text"]);
+    terminal.send("yes\r").unwrap();
+    terminal.expect(Eof).unwrap();
+}

@@ -375,6 +375,10 @@ fn choose(console: &mut Console) -> Result<Option<String>, Failure> {
         let line = match console.lines.next("> ")? {
             Typed::Line(line) => line.trim().to_lowercase(),
             Typed::Cancelled | Typed::Changed => continue,
+            Typed::Unreadable => {
+                console.aside(&say!(console.words, "typed-unreadable"))?;
+                continue;
+            }
             Typed::End => return Ok(None),
         };
         if matches!(line.as_str(), "quit" | "exit") {

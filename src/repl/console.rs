@@ -50,6 +50,7 @@ impl Console {
                     Some(yes) => return Ok(Some(yes)),
                     None => self.aside(&say!(self.words, "wanted-confirm"))?,
                 },
+                Typed::Unreadable => self.aside(&say!(self.words, "typed-unreadable"))?,
                 Typed::Cancelled | Typed::End | Typed::Changed => return Ok(Some(false)),
             }
         }

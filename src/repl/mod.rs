@@ -208,6 +208,7 @@ impl Repl {
             }
             match self.lines.next_or_change("> ")? {
                 Typed::Cancelled => {}
+                Typed::Unreadable => speak!(self.aside, "typed-unreadable")?,
                 Typed::Changed => self.reload()?,
                 Typed::Line(line) => {
                     if self.line(&line)? == After::Leave {
@@ -242,6 +243,7 @@ impl Repl {
         loop {
             match self.lines.next("> ")? {
                 Typed::End => return Ok(true),
+                Typed::Unreadable => speak!(self.aside, "typed-unreadable")?,
                 Typed::Cancelled | Typed::Changed => return Ok(false),
                 Typed::Line(line) => match answer::yes_or_no(&line) {
                     Some(yes) => return Ok(yes),

@@ -15,6 +15,8 @@ pub enum Typed {
     Line(String),
     /// The line was thrown away (Ctrl-C).
     Cancelled,
+    /// What was typed is no text: some byte of it stands for no letter.
+    Unreadable,
     /// Nothing more will come (Ctrl-D, the end of a file).
     End,
     /// No line yet: the book has changed meanwhile. Only from [`Lines::next_or_change`].
@@ -129,6 +131,9 @@ impl Lines for Terminal {
             }
             Err(ReadlineError::Interrupted) => Ok(Typed::Cancelled),
             Err(ReadlineError::Eof) => Ok(Typed::End),
+            Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
+                Ok(Typed::Unreadable)
+            }
             Err(ReadlineError::Io(error)) => Err(error),
             Err(other) => Err(io::Error::other(other)),
         }

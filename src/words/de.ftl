@@ -233,6 +233,7 @@ wanted-range = Tippe eine Zahl von 1 bis { $n }
 wanted-some = Tippe { $most } oder { $last }
 wanted-pick = { $numbers }, oder die ersten Buchstaben deiner Wahl.
 wanted-pick-usual = { $numbers }, oder die ersten Buchstaben deiner Wahl; oder nichts für { $n }.
+typed-unreadable = Das Getippte ist kein Text. Bitte noch einmal.
 wanted-confirm = Tippe ja oder nein.
 wanted-number = Tippe { $bounds }.
 wanted-text = Tippe ein Wort oder eine Zeile; ein Befehl beginnt mit /, wie /help.

@@ -233,6 +233,7 @@ wanted-range = Type a number from 1 to { $n }
 wanted-some = Type { $most } or { $last }
 wanted-pick = { $numbers }, or the first letters of what you choose.
 wanted-pick-usual = { $numbers }, or the first letters of what you choose; or nothing for { $n }.
+typed-unreadable = What was typed is no text. Please type it again.
 wanted-confirm = Type yes or no.
 wanted-number = Type { $bounds }.
 wanted-text = Type a word or a line; a command begins with /, as in /help.
