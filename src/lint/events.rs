@@ -21,7 +21,8 @@ pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
     {
         for (name, id) in events {
             let whole = format!("on {name}");
-            if EVENTS.contains(&&*whole) || scene.mentioned.contains(name) {
+            let run = scene.any_event || scene.mentioned.contains(name);
+            if EVENTS.contains(&&*whole) || run {
                 continue;
             }
             let message = format!("there is no event `{whole}`");

@@ -68,6 +68,8 @@ struct Scene<'a> {
     mentioned: BTreeSet<String>,
     /// A neighbouring book is not at hand: who knows what it gives and asks for.
     more_elsewhere: bool,
+    /// A script runs events by names that only play knows.
+    any_event: bool,
     /// Kinds whose whole catalogue a script goes through: any of their entries may be given.
     walked: BTreeSet<String>,
     /// Pages that have a fault of reading: what follows from it is not said.
@@ -171,6 +173,7 @@ fn scene<'a>(
         uses: Uses::of(book, scripts),
         broken: broken(book, earlier),
         walks: walks.collect(),
+        any_event: scripts.iter().any(Script::runs_any_event),
         walked: scripts::walked(book, scripts),
         more_elsewhere,
         mentioned,

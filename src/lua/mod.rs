@@ -140,6 +140,18 @@ impl Tree {
         })
     }
 
+    /// Is a global called with what is nowhere written out in the call?
+    #[must_use]
+    pub fn calls_with_anything(&self, global: &str) -> bool {
+        let written = |call: Span| {
+            self.nodes.iter().any(|node| {
+                matches!(&node.is, Expr::Text(_, at) if call.start <= at.start && at.end <= call.end)
+            })
+        };
+        let mut calls = self.calls();
+        calls.any(|(name, _, span)| name == global && !written(span))
+    }
+
     /// Every text that is written out.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
         self.nodes.iter().filter_map(|node| match &node.is {

@@ -31,6 +31,12 @@ impl<'a> Script<'a> {
         Self { name, text, tree }
     }
 
+    /// Does it run events by names that it does not write out?
+    pub(super) fn runs_any_event(&self) -> bool {
+        let tree = self.tree.as_ref();
+        tree.is_some_and(|tree| tree.calls_with_anything("event"))
+    }
+
     /// Texts in quotes: what stands there may be used in any way.
     pub(super) fn texts(&self, out: &mut BTreeSet<String>) {
         match &self.tree {
