@@ -4,31 +4,51 @@ use super::piece::{Line, LineKind, Piece};
 
 /// Makes words of every line `-- ` that has no choice above it; so far its dashes are the first of its pieces. A choice reaches to the next blank line outside of a block in it.
 pub(super) fn settle(lines: &mut [Line<'_>]) {
-    let mut under = false;
-    let mut open = 0_usize;
-    let mut bars = 0;
+    // For each depth of rows: is a choice above, and how many blocks are open in it?
+    let mut rows = vec![Above::default()];
     for line in lines {
         let depth = line.row.as_ref().map_or(0, |row| row.depth);
-        if depth < bars || line.is_labelled() {
-            (under, open) = (false, 0);
+        rows.resize(depth + 1, Above::default());
+        let Some(above) = rows.last_mut() else {
+            continue;
+        };
+        if line.is_labelled() {
+            *above = Above::default();
         }
-        bars = depth;
         match line.kind {
-            LineKind::Blank => under &= open > 0,
-            LineKind::Choice if line.dashes == 1 => (under, open) = (true, 0),
-            LineKind::Choice if under => drop(line.pieces.remove(0)),
+            LineKind::Blank => above.choice &= above.open > 0,
+            LineKind::Choice if line.dashes == 1 => {
+                *above = Above {
+                    choice: true,
+                    open: 0,
+                };
+            }
+            LineKind::Choice if above.choice => drop(line.pieces.remove(0)),
             LineKind::Choice => (line.kind, line.dashes) = (LineKind::Prose, 0),
             LineKind::Comment | LineKind::Prose => {}
         }
-        if !under {
-            continue;
+        if above.choice {
+            above.go_on(line);
         }
+    }
+}
+
+/// What stands above a line.
+#[derive(Debug, Clone, Default)]
+struct Above {
+    choice: bool,
+    open: usize,
+}
+
+impl Above {
+    /// Blocks that begin and end on a line of what a choice does; the guards of a choice are none.
+    fn go_on(&mut self, line: &Line<'_>) {
         for (at, piece) in line.pieces.iter().enumerate() {
             let guard = || line.dashes > 0 && !closed_in(&line.pieces[at..], false);
             match piece.verb() {
                 "if" | "once" if guard() => {}
-                "if" | "once" | "arriving" | "repeat" => open += 1,
-                "end" | "until" => open = open.saturating_sub(1),
+                "if" | "once" | "arriving" | "repeat" => self.open += 1,
+                "end" | "until" => self.open = self.open.saturating_sub(1),
                 _ => {}
             }
         }

@@ -130,3 +130,9 @@ fn a_choice_gained_by_a_row_of_a_choice_stands_under_it() {
     let shown = offered(pages, &["a"])[1].clone();
     assert!(["b", "c"].contains(&&*shown), "{shown}");
 }
+
+#[test]
+fn rows_of_one_do_not_end_the_menu() {
+    let pages = "# start: Start\n\n- A\n  -- B\n    {random}\n    | One.\n    | Two.\n  -- C\n- On -> start\n";
+    assert_eq!(offered(pages, &["a", "b"]), ["a on", "b c", "a on"]);
+}
