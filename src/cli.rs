@@ -34,6 +34,7 @@ mod progress;
 mod rename;
 mod rules;
 mod screen;
+mod signals;
 mod simulate;
 mod test;
 mod trial;

@@ -218,3 +218,35 @@ fn what_is_no_text_is_asked_again() {
     terminal.send("yes\r").unwrap();
     terminal.expect(Eof).unwrap();
 }
+
+/// Whoever ends the program by a signal finds the terminal as it was, and the game is kept.
+#[test]
+fn a_signal_leaves_the_terminal_as_it_was() {
+    for signal in ["TERM", "HUP", "QUIT", "USR1"] {
+        let table = Table::new();
+        let mut command = Command::new("sh");
+        let program = env!("CARGO_BIN_EXE_turnto");
+        // The shell stays at the terminal and says how it is before and after.
+        let play = format!("echo $$ > pid; exec {program} play kennel --seed 4 --save saves");
+        let script = format!(
+            "trap '' HUP; stty -g > before; sh -c '{play}'; stty -g > after; echo left; sleep 1"
+        );
+        command
+            .current_dir(table.0.path())
+            .env("TERM", "xterm")
+            .env("NO_COLOR", "1")
+            .args(["-c", &script]);
+        let mut terminal = OsSession::spawn(command).unwrap();
+        terminal.set_expect_timeout(Some(Duration::from_secs(60)));
+        holds(&mut terminal, &["1. Go into the kennel"]);
+        terminal.send("go into the kennel\r").unwrap();
+        holds(&mut terminal, &["The Kennel"]);
+        let read = |name: &str| fs::read_to_string(table.0.path().join(name)).unwrap();
+        let kill = format!("kill -{signal} {}", read("pid"));
+        let found = Command::new("sh").args(["-c", &kill]).status();
+        assert!(found.unwrap().success(), "{signal}");
+        terminal.expect("left").unwrap();
+        assert_eq!(read("before"), read("after"), "{signal}");
+        assert_eq!(table.answers(), 1, "{signal}");
+    }
+}

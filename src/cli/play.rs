@@ -2,7 +2,7 @@
 
 use super::opening::laid_open;
 use super::watch::{Again, reload, watch};
-use super::{Failure, coloured, house, shelf, typed, width};
+use super::{Failure, coloured, house, shelf, signals, typed, width};
 use crate::book::Book;
 use crate::desk::{self, Opened};
 use crate::diagnostic;
@@ -104,6 +104,7 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
         return repl::serve(open, store, begin, protocol, &mut input, &mut out)?
             .map_err(Failure::Fault);
     }
+    signals::leave_terminal_as_found();
     let (source, tell) = lines(&arguments)?;
     let mut console = Console {
         out: match &source {

@@ -76,6 +76,8 @@ const LIBRARIES: &[(&str, &str)] = &[
     ("rustyline", "repl"),
     ("indicatif", "cli/progress.rs"),
     ("ctrlc", "cli/simulate.rs"),
+    ("rustix", "cli/signals.rs"),
+    ("signal_hook", "cli/signals.rs"),
     ("atomic_write_file", "save"),
     ("etcetera", "save"),
     ("include_dir", "desk"),
