@@ -38,6 +38,11 @@ pub(super) fn sound(vocabulary: &Vocabulary, scripts: &[Script], found: &mut Vec
             }
         }
     }
+    for query in &vocabulary.queries {
+        if let Some((message, help)) = shadowed(vocabulary, &query.form) {
+            wrong(&query.form.text, message, Some(help));
+        }
+    }
     for (message, anchor, help) in super::figures::unsound(vocabulary) {
         wrong(&anchor, message, help);
     }
@@ -57,6 +62,24 @@ pub(super) fn sound(vocabulary: &Vocabulary, scripts: &[Script], found: &mut Vec
     for form in forms.chain(vocabulary.commands.iter().map(|c| &c.form)) {
         check_form(form, &form.parts, (&names, &held), &mut wrong);
     }
+}
+
+/// A query of two words, the first a kind that can be held, is never asked: the two are that kind and the name of a thing.
+fn shadowed(vocabulary: &Vocabulary, form: &Form) -> Option<(String, String)> {
+    let mut held = vocabulary.kinds.iter().filter(|kind| kind.held);
+    let kind = held.find(|kind| kind.name == form.verb())?;
+    let [_, second] = &*form.parts else {
+        return None;
+    };
+    if matches!(second, FormPart::Group { .. }) {
+        return None;
+    }
+    let (text, kind) = (&form.text, &kind.name);
+    let message = format!(
+        "the query `{text}` is never asked: `{kind}` and one word more ask whether that {kind} is held"
+    );
+    let help = format!("begin it with another word, or let more than one follow: `{kind} is here`");
+    Some((message, help))
 }
 
 fn check_form(
