@@ -58,7 +58,10 @@ impl Reading {
         }
         let told = |faults: &[Fault]| -> Vec<_> {
             let one = |fault: &Fault| (fault.kind, fault.message.clone(), fault.help.clone());
-            faults.iter().map(one).collect()
+            // Of two that begin at one place, either may come first where there were blanks.
+            let mut all: Vec<_> = faults.iter().map(one).collect();
+            all.sort_by(|a, b| (&a.1, &a.2).cmp(&(&b.1, &b.2)));
+            all
         };
         let same =
             self.pages.len() == other.pages.len() && told(&self.faults) == told(&other.faults);
