@@ -74,6 +74,23 @@ impl Expr {
 }
 
 impl Expr {
+    /// How many expressions it is made of, itself too.
+    #[must_use]
+    pub fn parts(&self) -> usize {
+        match self {
+            Self::Not(inner) | Self::Negate(inner) => 1 + inner.parts(),
+            Self::Binary(_, a, b) => 1 + a.parts() + b.parts(),
+            Self::Query { args, .. } => {
+                let of = |arg: &Arg| match arg {
+                    Arg::Expr(expr) => expr.parts(),
+                    Arg::Const(_) | Arg::List(_) => 1,
+                };
+                1 + args.iter().map(|(_, arg)| of(arg)).sum::<usize>()
+            }
+            _ => 1,
+        }
+    }
+
     /// Is this, or a part of it, so?
     pub fn has(&self, part: impl Fn(&Self) -> bool + Copy) -> bool {
         part(self)

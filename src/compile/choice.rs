@@ -8,6 +8,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Message;
 use crate::markup::{self, Instruction, Item, Need};
 use crate::source::Span;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 impl Lower<'_, '_> {
@@ -76,7 +77,7 @@ impl Lower<'_, '_> {
         let prices = self.choices[number].guards().costs.iter();
         let prices = prices.map(|cost| verbs[cost.verb].form.verb().to_owned());
         self.under.extend(prices);
-        let inner = holds_choices(&choice.body);
+        let inner = self.holds_choices(&choice.body, &mut BTreeSet::new());
         if inner {
             self.code.push(Op::Inner);
         }
@@ -209,17 +210,34 @@ impl Lower<'_, '_> {
             }
         }
     }
-}
 
-/// Are there choices among these, or in their blocks and rows?
-fn holds_choices(items: &[Item]) -> bool {
-    items.iter().any(|item| match item {
-        Item::Choice(_) => true,
-        Item::If { branches, .. } => branches.iter().any(|it| holds_choices(&it.body)),
-        Item::Once { body, .. } | Item::Arriving { body, .. } | Item::Repeat { body, .. } => {
-            holds_choices(body)
-        }
-        Item::Instruction(it) => it.rows.iter().any(|row| holds_choices(&row.body)),
-        Item::Text(..) | Item::Break | Item::Turn(_) | Item::Comment { .. } => false,
-    })
+    /// Are there choices among these, in their blocks and rows, or in passages that they include? Those in `seen` were asked already.
+    fn holds_choices(&self, items: &[Item], seen: &mut BTreeSet<String>) -> bool {
+        items.iter().any(|item| match item {
+            Item::Choice(_) => true,
+            Item::If { branches, .. } => {
+                let mut branches = branches.iter();
+                branches.any(|it| self.holds_choices(&it.body, seen))
+            }
+            Item::Once { body, .. } | Item::Arriving { body, .. } | Item::Repeat { body, .. } => {
+                self.holds_choices(body, seen)
+            }
+            Item::Instruction(it) => {
+                let included = match it.words.as_slice() {
+                    [first, name, ..] if first.text == "include" => {
+                        let name = self.names.whole(&name.text).into_owned();
+                        let passage = self.passages.get(&name);
+                        passage.filter(|_| seen.insert(name))
+                    }
+                    _ => None,
+                };
+                included.is_some_and(|it| self.holds_choices(&it.body, seen))
+                    || it
+                        .rows
+                        .iter()
+                        .any(|row| self.holds_choices(&row.body, seen))
+            }
+            Item::Text(..) | Item::Break | Item::Turn(_) | Item::Comment { .. } => false,
+        })
+    }
 }

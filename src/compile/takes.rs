@@ -17,6 +17,12 @@ use std::sync::Arc;
 /// A page may have so many steps before it includes another passage; a bound for memory, far above any book.
 const MOST_STEPS: usize = 20_000;
 
+/// Passages may include each other so deep.
+const MOST_INCLUDED: usize = 50;
+
+/// What is given may have so many parts: a passage that passes on twice what it was given doubles it each time.
+const MOST_PARTS: usize = 1000;
+
 /// Something that a passage takes.
 #[derive(Debug, Clone)]
 pub(super) struct Taken {
@@ -128,6 +134,13 @@ impl Lower<'_, '_> {
             );
             return;
         }
+        if self.including.len() >= MOST_INCLUDED {
+            let message = format!("`{name}` stands {MOST_INCLUDED} passages deep");
+            let fault = Diagnostic::new(Code::IncludeLoop, span, message).saying("not included");
+            self.found
+                .push(fault.help("put what they say into fewer passages"));
+            return;
+        }
         if self.code.len() > MOST_STEPS {
             let message = format!("with `{name}` the page grows too long");
             self.found.push(
@@ -197,7 +210,16 @@ impl Lower<'_, '_> {
                 continue;
             }
             named.push(n);
-            given[n] = self.given_value(value);
+            given[n] = self.given_value(value).filter(|(expr, _)| {
+                let small = expr.parts() <= MOST_PARTS;
+                if !small {
+                    let message = format!("what is given has more than {MOST_PARTS} parts");
+                    let fault = Diagnostic::new(Code::BadArgument, value.span, message);
+                    self.found
+                        .push(fault.help("keep it in a variable: `{set n = ...}`"));
+                }
+                small
+            });
             self.of_one_type(&mut takes[n], given[n].as_ref(), value.span);
         }
         for (n, it) in takes.iter().enumerate() {

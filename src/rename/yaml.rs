@@ -35,6 +35,7 @@ impl Change<'_> {
                 for (_, place) in entries(child(&root, "places")) {
                     self.word(n, Some(place));
                 }
+                self.older_of_page(n, &root);
             }
             Target::Code(_) => {
                 let sections = ["codes", "hidden_codes"];
@@ -178,6 +179,21 @@ impl Change<'_> {
             _ => "",
         };
         (format!("{page}{}", self.new), format!("{page}{}", self.old))
+    }
+
+    /// Variables of the page by their names of today, under `was`.
+    fn older_of_page(&mut self, n: usize, root: &Node) {
+        let variables = child(root, "was").and_then(|was| child(was, "variables"));
+        for (key, _) in entries(variables) {
+            let (page, _) = key.it.rsplit_once('.').unwrap_or_default();
+            if page != self.old {
+                continue;
+            }
+            let start = key.span.start as usize;
+            let quote = self.texts[n].text[start..].starts_with(['"', '\'']);
+            let start = start + usize::from(quote);
+            self.edit(n, start, start + page.len(), self.new.to_owned());
+        }
     }
 
     /// Writes into the header what a code, title or variable was.

@@ -95,6 +95,8 @@ impl CaseFile {
             "belongings",
             "lints",
             "title",
+            "was",
+            "done_choices",
         ];
         let mut found = Vec::new();
         let mut read = |name: String, text: String, sources: &mut Sources| {
