@@ -4,6 +4,7 @@ use super::history::Entry;
 use super::marks::Rolls;
 use super::older;
 use super::situation::Situation;
+use super::waiting;
 use super::{Page, Session};
 use crate::book::{Book, PageId, SlotName, event_of, slot};
 use crate::diagnostic::{Code, Diagnostic};
@@ -38,6 +39,9 @@ pub struct Kept {
     /// The rolls told last before the page.
     #[serde(default, skip_serializing_if = "Rolls::are_none")]
     pub rolls: Rolls,
+    /// What the pages that wait for a detour were like, innermost last.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub waiting: Vec<String>,
     /// The game as it stands in the middle of the page, for the same book and rules; another edition gives `since` again.
     #[serde(
         default,
@@ -151,6 +155,7 @@ impl Session {
             way,
             state: state.chain(self.strange.clone()).collect(),
             rolls: first.map_or_else(Rolls::default, |mark| mark.rolls.clone()),
+            waiting: waiting::shapes(book, &entered[slot::DETOURS as usize]),
             situation: self.situation(marks, &entered),
             since,
             earlier: before.iter().map(|(_, answer)| answer.clone()).collect(),
@@ -229,7 +234,7 @@ pub(super) fn laid_out(
             state.set(
                 n,
                 if n == slot::DETOURS {
-                    waiting_still(&value)
+                    waiting::still(book, &value, &kept.waiting, lost)
                 } else {
                     value
                 },
@@ -305,12 +310,6 @@ fn absent<'n>(book: &Book, whole: &'n str) -> Option<&'n str> {
     let (name, _) = whole.split_once(':')?;
     let known = book.parts.iter().any(|part| part.name == name);
     (!known).then_some(name)
-}
-
-/// Without the pages that are gone.
-fn waiting_still(detours: &Value) -> Value {
-    let there = |frame: &&Value| frame.as_list().first().is_some_and(|page| page.int() >= 0);
-    Value::list(detours.as_list().iter().filter(there).cloned())
 }
 
 /// A value with pages by id.

@@ -8,6 +8,7 @@ mod older;
 mod resume;
 mod situation;
 mod view;
+mod waiting;
 
 pub use crate::engine::Refusal;
 pub use author::{AUTHOR, Guards};

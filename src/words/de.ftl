@@ -367,6 +367,7 @@ lost-answers = { $n ->
     [one] die letzte deiner Antworten auf dieser Seite passt nicht mehr zum Buch
    *[other] die letzten { $n } deiner Antworten auf dieser Seite passen nicht mehr zum Buch
 }
+lost-changed-page = { $page } wartete auf deine Rückkehr und hat sich geändert: es geht dort von vorn an
 lost-waiting-page = die Seite `{ $page }`, die auf deine Rückkehr wartete, gibt es nicht mehr
 lost-place = das Buch hat keinen Platz mehr für `{ $name }`
 lost-book = das Buch `{ $book }` ist nicht zur Hand; was du dort getan hast, bleibt gespeichert

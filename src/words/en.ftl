@@ -367,6 +367,7 @@ lost-answers = { $n ->
     [one] the last of your answers on this page no longer fits the book
    *[other] the last { $n } of your answers on this page no longer fit the book
 }
+lost-changed-page = { $page }, which waited for your return, has changed: it begins anew
 lost-waiting-page = page `{ $page }`, which waited for your return, is gone
 lost-place = the book no longer has a place for `{ $name }`
 lost-book = the book `{ $book }` is not at hand; what you did there is kept

@@ -191,3 +191,54 @@ fn two_books_with_one_id_are_told_and_two_editions_are_not() {
         "{said}"
     );
 }
+
+/// The page that waits for a detour is another in the new edition: it begins anew, and that is told; a page that is as it was goes on where it stood,
+/// whatever stands around it.
+#[test]
+fn a_page_that_waits_for_a_detour_may_change() {
+    let hall = "# hall: Hall\n\nHello.\n\n- Read -> map and return\n- Off -> yard\n\n";
+    let rest = "# map: Map\ndetour: yes\n\n- Fold -> return\n\n# yard: Yard\n\n- Back -> hall\n";
+    let before = "# attic: Attic\n\n- Down -> hall\n\n";
+    let other = hall.replace("Hello.", "Hello {if visited yard}you{end}.");
+    for (edition, anew) in [
+        (format!("{before}{hall}{rest}"), false),
+        (format!("{other}{rest}"), true),
+        (
+            format!(
+                "{}{rest}",
+                hall.replace(
+                    "Hello.\n",
+                    "Hello.\n\n{if visited yard}You were there.{end}\n"
+                )
+            ),
+            true,
+        ),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let book = folder.path().join("book");
+        fs::create_dir(&book).unwrap();
+        let head = "title: A Hall\nid: hall\nruleset: arena\nstart: hall\n";
+        fs::write(book.join("book.yaml"), head).unwrap();
+        fs::write(book.join("a.gamebook"), format!("{hall}{rest}")).unwrap();
+        let saves = folder.path().join("saves");
+        let play = |more: &[&str], typed: &'static str| {
+            let mut command = turnto();
+            command.args(["play", "--seed", "1"]).arg(&book);
+            told(
+                command
+                    .arg("--save")
+                    .arg(&saves)
+                    .args(more)
+                    .write_stdin(typed),
+            )
+        };
+        play(&[], "read\n");
+        fs::write(book.join("a.gamebook"), edition).unwrap();
+        let game = play(&["--resume"], "fold\noff\n");
+        let (_, after) = game.split_once("> fold").expect("the map");
+        assert_eq!(game.contains("Hall, which waited"), anew, "{game}");
+        assert_eq!(after.contains("Hello"), anew, "{game}");
+        assert!(after.contains("1. Read\n  2. Off\n"), "{game}");
+        assert!(after.contains("Yard"), "{game}");
+    }
+}
