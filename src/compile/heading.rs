@@ -83,6 +83,7 @@ pub(super) fn enter(
         boxes,
         visits,
         ticks,
+        quiet,
         title: page.title.as_str().into(),
     });
     let out = Page {

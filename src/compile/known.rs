@@ -57,6 +57,7 @@ pub(super) fn empty(vocabulary: &Vocabulary) -> Names<'_> {
         rolls: RefCell::default(),
         now: 0,
         here: None,
+        quiet_here: false,
         takes: BTreeMap::new(),
         given: Vec::new(),
         asked: RefCell::default(),
@@ -109,6 +110,7 @@ pub(super) fn of_book(book: &Book) -> Names<'_> {
             boxes: page.boxes,
             visits: page.visits,
             ticks: page.ticks,
+            quiet: page.quiet,
             title: Arc::clone(&page.title),
         });
     }

@@ -43,6 +43,8 @@ pub(super) struct Names<'a> {
     pub(super) given: Given,
     /// What was asked for of that, by where it is declared.
     pub(super) asked: RefCell<BTreeSet<Span>>,
+    /// Has the page that is read quiet boxes?
+    pub(super) quiet_here: bool,
     /// What variables of pages were called in older editions, by the names that they have, before the pages are read.
     pub(super) older_of_pages: Vec<OlderOfPage>,
     /// Is a name of an older edition as good as the one it became? What is typed in a game that goes on is as old as the game.
@@ -111,6 +113,8 @@ pub(super) struct Detail {
     pub(super) boxes: i64,
     pub(super) visits: u32,
     pub(super) ticks: u32,
+    /// Are readers told nothing of its boxes?
+    pub(super) quiet: bool,
     pub(super) title: Arc<str>,
 }
 

@@ -52,6 +52,7 @@ pub(super) fn lowered(
                     lower.found.extend(read.unread);
                     lower.names.now = page.part;
                     lower.names.here = Some(page.variables.to_vec());
+                    lower.names.quiet_here = page.quiet;
                     lower.page(page, &read.items);
                 }
             },
@@ -60,6 +61,7 @@ pub(super) fn lowered(
         batch = next;
     }
     lower.names.here = None;
+    lower.names.quiet_here = false;
     let written = attributes.iter().flat_map(|(id, all)| {
         let offered = all.iter().filter(|a| a.key.it == "offered");
         offered.map(|attribute| (*id, attribute))

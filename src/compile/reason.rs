@@ -191,6 +191,7 @@ impl Teller<'_, '_> {
     fn label(&self, expr: &Expr) -> Option<String> {
         match expr {
             Expr::Slot(slot::TURNS) => bare("count-turns"),
+            Expr::Slot(slot::TICKS) | Expr::Ticks(None) if self.names.quiet_here => None,
             Expr::Slot(slot::TICKS) | Expr::Ticks(None) => bare("count-boxes"),
             Expr::Visits => bare("count-visits"),
             Expr::Slot(slot) => match SlotName::of(self.names.slots.name(*slot)) {
@@ -204,7 +205,7 @@ impl Teller<'_, '_> {
             Expr::Ticks(Some(slot)) => {
                 let page = |detail: &&super::names::Detail| detail.ticks == *slot;
                 let page = self.names.details.iter().find(page)?;
-                (!page.title.is_empty()).then_some(())?;
+                (!page.title.is_empty() && !page.quiet).then_some(())?;
                 one("count-boxes-of", &*page.title)
             }
             Expr::Held { slot, id } => Some(self.entry(self.kind(*slot)?, id)),

@@ -344,6 +344,15 @@ impl<'a> Walker<'a> {
             self.push(below(state));
             return;
         }
+        // Nothing was open here a moment ago, and only a turn ends what is repeated.
+        if let Some((menu, closed)) = &state.passed
+            && *menu == state.at
+            && !state.blurred
+            && comes_again(page, state.at)
+        {
+            self.out.closed.insert(state.at, closed.clone());
+            return;
+        }
         self.out.goes = true;
         let all = self.gathered.entry(state.at).or_default();
         all.extend(state.gathered.iter().copied());
@@ -483,4 +492,10 @@ impl<'a> Walker<'a> {
         }
         false
     }
+}
+
+/// Does the page come to this menu again whatever else it does below, as in a `repeat` that only a turn ends?
+fn comes_again(page: &Page, menu: usize) -> bool {
+    let mut below = page.code.iter().skip(menu + 1);
+    below.any(|op| matches!(op, Op::Jump(to) if *to <= menu))
 }

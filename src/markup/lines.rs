@@ -461,11 +461,12 @@ fn squeeze(text: &str) -> Cow<'_, str> {
 
 /// Takes the space off the end of a line. The grammar has taken it off the start.
 fn trim(pieces: &mut Vec<Piece<'_>>) {
-    if let Some(Piece::Text(text, _)) = pieces.last_mut() {
+    while let Some(Piece::Text(text, _)) = pieces.last_mut() {
         cut(&mut text.it, |text| text.trim_end_matches(' '));
-        if text.it.is_empty() {
-            pieces.pop();
+        if !text.it.is_empty() {
+            return;
         }
+        pieces.pop();
     }
 }
 
