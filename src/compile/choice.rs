@@ -115,6 +115,10 @@ impl Lower<'_, '_> {
             }
         }
         for written in &choice.needs {
+            if let Some(words) = &written.reason {
+                let raw = super::quoted::told_raw(&words.it, words.span);
+                self.found.extend(raw);
+            }
             match self.need(written) {
                 Ok((cond, reason, span)) => {
                     guards.needs.push((cond, reason));

@@ -3,9 +3,10 @@
 use super::blocks::Blocks;
 use super::expr::{condition, resolve};
 use super::names::Names;
+use super::quoted;
 use crate::book::{Choice, Expr, Op, Page, PageId, SlotName, Test, Varied, Vary, Words};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::markup::{self, Emphasis, Instruction, Item, Row};
+use crate::markup::{self, Emphasis, Instruction, Item, Row, WordKind};
 use crate::source::Span;
 use std::borrow::Borrow;
 use std::collections::BTreeMap;
@@ -368,6 +369,10 @@ impl<'a, 'n> Lower<'a, 'n> {
     fn instruction(&mut self, instruction: &Instruction) {
         if instruction.words.is_empty() {
             return;
+        }
+        let quoted = instruction.words.iter();
+        for word in quoted.filter(|word| word.kind == WordKind::Quoted) {
+            self.found.extend(quoted::told_raw(&word.text, word.span));
         }
         if is_core(instruction) {
             self.core(instruction);

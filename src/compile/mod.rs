@@ -22,6 +22,7 @@ mod page_variables;
 mod pages;
 mod place;
 mod questions;
+mod quoted;
 mod reason;
 mod rolled;
 mod settings;

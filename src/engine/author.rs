@@ -170,6 +170,7 @@ impl<W: Witness> Machine<W> {
             words: wide.then(|| format!("{name}: {value}")),
             ..Changed::of(what, name)
         });
+        self.set_waiting(slot);
         Ok(())
     }
 

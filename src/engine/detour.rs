@@ -10,6 +10,9 @@ use crate::game::Value;
 /// So many pages may wait for a detour to return: far more than a reader could remember.
 const MOST_WAITING: usize = 100;
 
+/// What a page that waits keeps for itself, among its parts.
+const OWN: usize = 7;
+
 impl<W: Witness> Machine<W> {
     /// Keeps where this page goes on, and enters the detour.
     ///
@@ -79,6 +82,23 @@ impl<W: Witness> Machine<W> {
         (!fresh.is_empty()).then(|| Value::map(fresh.iter().map(value)))
     }
 
+    /// A slot of a page that waits was set: it is what the page comes back to.
+    pub(crate) fn set_waiting(&mut self, slot: u32) {
+        if self.here().fresh.contains(&slot) {
+            return;
+        }
+        let name = self.book.slots.name(slot);
+        let mut stack = self.turn.state.get(slot::DETOURS).as_list().to_vec();
+        let holds = |frame: &&mut Value| matches!(frame.as_list().get(OWN), Some(Value::Map(own)) if own.contains_key(name));
+        let Some(frame) = stack.iter_mut().rev().find(holds) else {
+            return;
+        };
+        let mut parts = frame.as_list().to_vec();
+        parts[OWN] = parts[OWN].with(name, self.turn.state.get(slot).clone());
+        *frame = Value::list(parts);
+        self.turn.state.set(slot::DETOURS, Value::list(stack));
+    }
+
     pub(crate) fn return_from(&mut self) -> Done {
         self.paragraph_over();
         if self.turn.state.get(slot::DETOURS).as_list().is_empty() {
@@ -103,7 +123,7 @@ impl<W: Witness> Machine<W> {
         state.set(slot::FROM, part(4));
         state.set(slot::ARRIVED, part(5));
         state.set(slot::TICKS, part(6));
-        if let Value::Map(own) = part(7) {
+        if let Value::Map(own) = part(OWN) {
             for (name, value) in &*own {
                 let slots = &self.book.slots;
                 let older = || slots.find(&self.book.world.was.slot(name)?);

@@ -115,3 +115,25 @@ fn an_author_goes_to_a_detour_and_comes_back() {
         "{told}"
     );
 }
+
+#[test]
+fn a_variable_of_a_page_that_waits_is_set_for_its_return() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(
+        folder.path().join("book.yaml"),
+        "title: A Hall\nruleset: arena\nstart: hall\n",
+    )
+    .unwrap();
+    std::fs::write(
+        folder.path().join("a.gamebook"),
+        "# hall: Hall\nvariables: tries = 0\n\n- Read -> map and return\n- {if tries = 9} Nine -> hall\n\n# map: Map\ndetour: yes\n\n- Fold -> return\n",
+    )
+    .unwrap();
+    let mut command = Command::cargo_bin("turnto").unwrap();
+    command.env("NO_COLOR", "1").current_dir(folder.path());
+    command.args(["play", ".", "--author", "--seed", "1", "--answers", "-"]);
+    let typed = "read\n!set hall.tries = 9\nfold\n";
+    let output = command.write_stdin(typed).output().unwrap();
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(told.contains("2. Nine"), "{told}");
+}
