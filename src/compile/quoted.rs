@@ -3,11 +3,22 @@
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
+/// What an author may hope to be read there.
+const INSTRUCTIONS: [&str; 8] = [
+    "if", "random", "cycle", "sequence", "roll", "once", "include", "gain",
+];
+
 /// Braces among them, which a reader would see.
 pub(super) fn told_raw(words: &str, span: Span) -> Option<Diagnostic> {
     let open = words.find('{')?;
     let end = words[open..].find('}')?;
     let raw = &words[open..=open + end];
+    let inside = raw.trim_start_matches(['{', ' ']);
+    let first = inside.split(|c: char| !c.is_alphanumeric()).next();
+    // Other braces are only what they are.
+    if !inside.starts_with('=') && !INSTRUCTIONS.contains(&first.unwrap_or_default()) {
+        return None;
+    }
     let message = format!("`{raw}` is told as it is written here");
     let fault = Diagnostic::new(Code::NearMiss, span, message).saying("only words stand here");
     Some(fault.help(
