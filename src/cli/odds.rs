@@ -72,22 +72,7 @@ struct Vary {
 const MOST_VALUES: i64 = 200;
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let bare = arguments.instruction.trim();
-    let bare = bare
-        .strip_prefix('{')
-        .and_then(|it| it.strip_suffix('}'))
-        .unwrap_or(bare);
-    if bare.contains(['{', '}', '\n']) {
-        let why = "odds are those of one instruction: what comes before it goes into the state, by --given";
-        return Err(Failure::Usage(why.to_owned()));
-    }
-    if let Some(folder) = arguments.svg.as_deref().and_then(Path::parent)
-        && !folder.as_os_str().is_empty()
-        && !folder.is_dir()
-    {
-        let why = format!("there is no folder {} for --svg", folder.display());
-        return Err(Failure::Usage(why));
-    }
+    let bare = bare(arguments)?;
     let (opened, book, style) = opened(arguments, bare)?;
     let page = book.index.get(beside::PAGE).copied();
     let of_rules = |page: PageId| odds::verb(&book, page).map(|verb| (page, verb));
@@ -106,35 +91,79 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         return Err(Failure::Usage(why));
     }
     let goal = goal(arguments.goal.as_deref(), verb)?;
-    let vary = arguments
-        .vary
-        .as_deref()
-        .map(|text| vary(&book, text))
-        .transpose()?;
+    let vary = arguments.vary.as_deref();
+    let vary = vary.map(|text| vary_of(&book, text)).transpose()?;
+    if vary.is_some() && goal.is_none() {
+        let why = "`--vary`: say a number that is played for, by `--for`: there is no highest";
+        return Err(Failure::Usage(why.to_owned()));
+    }
     let laid = match &arguments.given {
         Some(path) => given(&book, path, style)?,
         None => Vec::new(),
     };
-    let mut report = Report {
-        instruction: bare.to_owned(),
-        goal: match goal {
-            odds::End::Outcome(n) => verb.outcomes[usize::from(n)].clone(),
-            odds::End::Number(i64::MAX) => "the highest".to_owned(),
-            odds::End::Number(n) => n.to_string(),
-            _ => String::new(),
-        },
-        seed: arguments.seed,
-        vary: vary.as_ref().map(|vary| vary.name.clone()),
-        points: Vec::new(),
-    };
-    let values: Vec<Option<i64>> = match &vary {
-        Some(vary) => vary.values.iter().copied().map(Some).collect(),
-        None => vec![None],
-    };
     let start = arguments.start.as_deref().map(|id| page_of(&book, id));
     let turn = start.transpose()?;
     let turn = turn.map(|page| format!("goto {}", book.page(page).id));
-    let mut refused = Vec::new();
+    let before = |value: Option<i64>| {
+        let set = vary.as_ref().zip(value);
+        let set = set.map(|(vary, value)| format!("set {} {value}", vary.name));
+        laid.iter().cloned().chain(set).chain(turn.clone())
+    };
+    let odds = |value| {
+        let asked = Asked {
+            page,
+            before: before(value).collect(),
+            goal,
+            seed: arguments.seed,
+            times: arguments.runs,
+            sampled: arguments.sample,
+        };
+        let found = odds::odds(&book, &asked, || rules(&opened, &book))?;
+        Ok(Point::of(&found, &book, verb, value))
+    };
+    let report = Report {
+        instruction: bare.to_owned(),
+        goal: match goal {
+            Some(odds::End::Outcome(n)) => verb.outcomes[usize::from(n)].clone(),
+            Some(odds::End::Number(n)) => n.to_string(),
+            _ => "the highest".to_owned(),
+        },
+        seed: arguments.seed,
+        vary: vary.as_ref().map(|vary| vary.name.clone()),
+        points: points(vary.as_ref(), odds, |found| told(&opened, found, style))?,
+    };
+    tell(arguments, &report)
+}
+
+/// The instruction without braces around it.
+fn bare(arguments: &Arguments) -> Result<&str, Failure> {
+    let said = arguments.instruction.trim();
+    let inside = said.strip_prefix('{').and_then(|it| it.strip_suffix('}'));
+    let bare = inside.unwrap_or(said);
+    if bare.contains(['{', '}', '\n']) {
+        let why = "odds are those of one instruction: what comes before it goes into the state, by --given";
+        return Err(Failure::Usage(why.to_owned()));
+    }
+    if let Some(folder) = arguments.svg.as_deref().and_then(Path::parent)
+        && !folder.as_os_str().is_empty()
+        && !folder.is_dir()
+    {
+        let why = format!("there is no folder {} for --svg", folder.display());
+        return Err(Failure::Usage(why));
+    }
+    Ok(bare)
+}
+
+/// The odds at each value. What one value cannot be is told, and says nothing of the others.
+fn points(
+    vary: Option<&Vary>,
+    odds: impl Fn(Option<i64>) -> Result<Point, Vec<Diagnostic>>,
+    told: impl Fn(&[Diagnostic]) -> Failure,
+) -> Result<Vec<Point>, Failure> {
+    let values: Vec<Option<i64>> = match vary {
+        Some(vary) => vary.values.iter().copied().map(Some).collect(),
+        None => vec![None],
+    };
     let bar = match values.len() {
         0 | 1 => progress::spinner(),
         many => progress::bar(
@@ -142,43 +171,21 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
             "{bar:30} {pos} of {len}, now {msg}, {elapsed} gone",
         ),
     };
+    let (mut points, mut refused) = (Vec::new(), Vec::new());
     for value in values {
         bar.set_message(value.map_or_else(String::new, |value| value.to_string()));
-        let set = vary.as_ref().zip(value);
-        let set = set.map(|(vary, value)| format!("set {} {value}", vary.name));
-        let asked = Asked {
-            page,
-            before: laid
-                .iter()
-                .cloned()
-                .chain(set)
-                .chain(turn.clone())
-                .collect(),
-            goal,
-            seed: arguments.seed,
-            times: arguments.runs,
-            sampled: arguments.sample,
-        };
-        let found = odds::odds(&book, &asked, || rules(&opened, &book));
-        bar.inc(1);
-        match found {
-            Ok(found) => report.points.push(Point::of(&found, &book, verb, value)),
-            Err(found) => refused.push((value, found)),
+        match odds(value) {
+            Ok(point) => points.push(point),
+            Err(found) => refused.push(found),
         }
+        bar.inc(1);
     }
     bar.finish_and_clear();
-    // What one value cannot be says nothing of the others.
-    let last = refused.pop();
-    for (_, found) in &refused {
-        told(&opened, found, style);
+    let last = refused.iter().map(|found| told(found)).last();
+    match last.filter(|_| points.is_empty()) {
+        Some(fault) => Err(fault),
+        None => Ok(points),
     }
-    if let Some((_, found)) = last {
-        let fault = told(&opened, &found, style);
-        if report.points.is_empty() {
-            return Err(fault);
-        }
-    }
-    tell(arguments, &report)
 }
 
 /// The book with the instruction as one page more.
@@ -205,8 +212,8 @@ fn opened(arguments: &Arguments, bare: &str) -> Result<(Rc<Opened>, Arc<Book>, S
     playable(name, opened, |found| !is_wrong || of_it(found, &sources))
 }
 
-/// The outcome that is played for, by its place.
-fn goal(said: Option<&str>, verb: &Verb) -> Result<odds::End, Failure> {
+/// The outcome that is played for; none where it is the highest number, however high.
+fn goal(said: Option<&str>, verb: &Verb) -> Result<Option<odds::End>, Failure> {
     let outcomes = &verb.outcomes;
     let named = |n: usize| odds::End::Outcome(u16::try_from(n).unwrap_or(u16::MAX));
     if let Some(range) = verb.range {
@@ -214,22 +221,20 @@ fn goal(said: Option<&str>, verb: &Verb) -> Result<odds::End, Failure> {
             let number = said.parse().ok().filter(|n| range.has(*n));
             number.ok_or_else(|| Failure::Usage(format!("`{said}` is no outcome of it: {range}")))
         });
-        // Without a goal the highest is the best.
-        let best = range.high.unwrap_or(i64::MAX);
-        return Ok(odds::End::Number(said.transpose()?.unwrap_or(best)));
+        return Ok(said.transpose()?.or(range.high).map(odds::End::Number));
     }
     let Some(said) = said else {
-        return Ok(named(verb.ranking.first().copied().unwrap_or(0)));
+        return Ok(Some(named(verb.ranking.first().copied().unwrap_or(0))));
     };
     let at = outcomes.iter().position(|it| it == said);
-    at.map(named).ok_or_else(|| {
+    at.map(|at| Some(named(at))).ok_or_else(|| {
         let near = did_you_mean(said, outcomes.iter().map(String::as_str));
         let near = near.unwrap_or_else(|| format!("there are {}", outcomes.join(", ")));
         Failure::Usage(format!("`{said}` is no outcome of it: {near}"))
     })
 }
 
-fn vary(book: &Book, text: &str) -> Result<Vary, Failure> {
+fn vary_of(book: &Book, text: &str) -> Result<Vary, Failure> {
     let usage = |why: String| Failure::Usage(format!("`--vary {text}`: {why}"));
     let shape = "say a field and its values, such as `sp=1..6` or `sp=1,3,9`";
     let (name, range) = text

@@ -16,19 +16,7 @@ impl Lower<'_, '_> {
         self.code.push(Op::Break);
         let guards = self.guards(choice);
         let label = self.aside(|lower| lower.label_items(&choice.label));
-        let mut words = label.iter().filter_map(|op| match op {
-            Op::Text(words, _) => Some(self.said(*words)),
-            _ => None,
-        });
-        // Most have no more than one text.
-        let first = words.next().unwrap_or("");
-        let id = match words.next() {
-            None => slug(first),
-            Some(second) => {
-                let all: String = [first, second].into_iter().chain(words).collect();
-                slug(&all)
-            }
-        };
+        let id = self.slug_of(&label);
         let id = self.choice_id(id);
         let once = choice.once.map(|once| {
             let name = SlotName::Once(&self.id, &id).to_string();
@@ -53,6 +41,33 @@ impl Lower<'_, '_> {
             after: 0,
             span: choice.span,
         });
+        self.paid(costs);
+        if let Some(slot) = once {
+            self.code.push(Op::Take(slot));
+        }
+        self.taken(number, choice);
+        self.choices[number].after = self.code.len();
+    }
+
+    /// The words of a choice as an id.
+    fn slug_of(&self, label: &[Op]) -> String {
+        let mut words = label.iter().filter_map(|op| match op {
+            Op::Text(words, _) => Some(self.said(*words)),
+            _ => None,
+        });
+        // Most have no more than one text.
+        let first = words.next().unwrap_or("");
+        match words.next() {
+            None => slug(first),
+            Some(second) => {
+                let all: String = [first, second].into_iter().chain(words).collect();
+                slug(&all)
+            }
+        }
+    }
+
+    /// What the choice costs, and the menu again where that is not met after all.
+    fn paid(&mut self, costs: Vec<VerbCall>) {
         for mut cost in costs {
             let verb = &self.names.vocabulary.verbs[cost.verb];
             let at = self.code.len();
@@ -66,9 +81,10 @@ impl Lower<'_, '_> {
             self.code.push(Op::Verb(Arc::new(cost)));
             self.code.push(Op::MenuAgain);
         }
-        if let Some(slot) = once {
-            self.code.push(Op::Take(slot));
-        }
+    }
+
+    /// What happens when the choice is taken, with the menus of its own.
+    fn taken(&mut self, number: usize, choice: &markup::Choice) {
         self.pending = false;
         let waiting = std::mem::take(&mut self.waiting);
         let blocks = self.blocks.enter(number);
@@ -97,7 +113,6 @@ impl Lower<'_, '_> {
         self.waiting = waiting;
         self.waiting.push(number);
         self.blocks.leave(blocks);
-        self.choices[number].after = self.code.len();
     }
 
     fn guards(&mut self, choice: &markup::Choice) -> Guards {

@@ -14,6 +14,7 @@ mod heading;
 mod hint;
 mod known;
 mod linked;
+mod lookup;
 mod lower;
 mod meant;
 mod misfit;

@@ -4,10 +4,8 @@ use super::takes::{Given, Taken};
 use crate::book::{
     Expr, ExprType, FieldType, Mention, Named, Outline, PageId, SlotName, Slots, Vocabulary, World,
 };
-use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
 use crate::source::Span;
-use crate::suggest::did_you_mean;
 use indexmap::IndexMap;
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -222,232 +220,6 @@ impl Names<'_> {
         }
     }
 
-    /// The page of this book with this id.
-    ///
-    /// # Errors
-    /// A broken link, with the nearest ids.
-    pub(super) fn page(&self, id: &str, span: Span) -> Result<PageId, Box<Diagnostic>> {
-        self.page_of(self.now, id, span)
-    }
-
-    /// A page of this book, or as `isles:landing` one of a neighbour; none when that book is not at hand.
-    ///
-    /// # Errors
-    /// A broken link, or a book that is no neighbour.
-    pub(super) fn find(&self, id: &str, span: Span) -> Result<Option<PageId>, Box<Diagnostic>> {
-        let found = match id.split_once(':') {
-            None => Some(self.page(id, span)?),
-            Some((book, page)) => {
-                let part = self.book(book, span)?;
-                part.map(|part| self.page_of(part, page, span))
-                    .transpose()?
-            }
-        };
-        if let Some(page) = found {
-            self.mention(span, Named::Page(page));
-        }
-        Ok(found)
-    }
-
-    /// A page with boxes; none when its book is not at hand.
-    ///
-    /// # Errors
-    /// A broken link, or a page that has none.
-    pub(super) fn with_boxes(
-        &self,
-        id: &str,
-        span: Span,
-    ) -> Result<Option<PageId>, Box<Diagnostic>> {
-        let Some(page) = self.find(id, span)? else {
-            return Ok(None);
-        };
-        let detail = &self.details[page.0 as usize];
-        if detail.boxes > 0 {
-            return Ok(Some(page));
-        }
-        let message = format!("page `{id}` has no boxes");
-        let fault = Diagnostic::new(Code::BadCondition, span, message)
-            .saying("nothing to tick there")
-            .label(detail.heading, "this page");
-        Err(Box::new(
-            fault.help("give it an attribute such as `boxes: 4`"),
-        ))
-    }
-
-    /// The linked book that this one calls so; none when it is not at hand.
-    ///
-    /// # Errors
-    /// When no neighbour is called so.
-    pub(super) fn book(&self, name: &str, span: Span) -> Result<Option<usize>, Box<Diagnostic>> {
-        let scope = self.scope();
-        if let Some(found) = scope.neighbours.get(name) {
-            return Ok(*found);
-        }
-        if scope.name == name {
-            return Ok(Some(self.now));
-        }
-        let known = scope.neighbours.keys().map(String::as_str);
-        let help = did_you_mean(name, known.chain([&*scope.name]))
-            .unwrap_or_else(|| "name it under `neighbours` in book.yaml".to_owned());
-        let message = format!("no neighbouring book is called `{name}`");
-        Err(Box::new(
-            Diagnostic::new(Code::UnknownBook, span, message).help(help),
-        ))
-    }
-
-    fn page_of(&self, part: usize, id: &str, span: Span) -> Result<PageId, Box<Diagnostic>> {
-        let scope = &self.scopes[part];
-        let prefix = &*scope.prefix;
-        let found = match prefix {
-            "" => self.pages.get(id),
-            prefix => self.pages.get(&*format!("{prefix}{id}")),
-        };
-        if let Some(page) = found {
-            return Ok(*page);
-        }
-        let was = self.world.was.page(&format!("{prefix}{id}"));
-        if let Some(page) = was.filter(|_| self.older).and_then(|id| self.pages.get(id)) {
-            return Ok(*page);
-        }
-        Err({
-            let own = self.pages.keys().filter_map(|id| {
-                let id = id.strip_prefix(prefix)?;
-                (!id.contains(':')).then_some(id)
-            });
-            let own = own.chain(["again", "back", "return"]);
-            let message = if part == self.now {
-                format!("there is no page `{id}`")
-            } else {
-                format!("the book `{}` has no page `{id}`", scope.name)
-            };
-            Box::new(
-                Diagnostic::new(Code::BrokenLink, span, message)
-                    .saying("leads nowhere")
-                    .maybe_help(
-                        now(was.map(|now| now.strip_prefix(prefix).unwrap_or(now)))
-                            .or_else(|| super::meant::passage(&format!("{prefix}{id}"), id, self))
-                            .or_else(|| did_you_mean(id, own))
-                            .or_else(|| {
-                                Some("write the page, or `-> ?` until it is written".to_owned())
-                            }),
-                    ),
-            )
-        })
-    }
-
-    pub(super) fn code(&self, name: &str, span: Span) -> Result<u32, Box<Diagnostic>> {
-        let was = self.world.was.codes.get(name);
-        let living = was.filter(|_| self.older).map_or(name, String::as_str);
-        if let Some(slot) = self.world.codes.get(living) {
-            self.mention(span, Named::Code(*slot));
-            return Ok(*slot);
-        }
-        Err({
-            Box::new(
-                Diagnostic::new(
-                    Code::UnknownCode,
-                    span,
-                    format!("no code is called `{name}`"),
-                )
-                .saying("not declared")
-                .help(
-                    now(was)
-                        .unwrap_or_else(|| self.declare(name, "codes", self.world.codes.keys())),
-                ),
-            )
-        })
-    }
-
-    pub(super) fn title(&self, name: &str, span: Span) -> Result<u32, Box<Diagnostic>> {
-        let was = self.world.was.titles.get(name);
-        let living = was.filter(|_| self.older).map_or(name, String::as_str);
-        if let Some(slot) = self.world.titles.get(living) {
-            self.mention(span, Named::Title(*slot));
-            return Ok(*slot);
-        }
-        Err({
-            Box::new(
-                Diagnostic::new(
-                    Code::UnknownTitle,
-                    span,
-                    format!("no title is called `{name}`"),
-                )
-                .saying("not declared")
-                .help(
-                    now(was)
-                        .unwrap_or_else(|| self.declare(name, "titles", self.world.titles.keys())),
-                ),
-            )
-        })
-    }
-
-    fn declare<'n>(
-        &self,
-        name: &str,
-        list: &str,
-        known: impl Iterator<Item = &'n String>,
-    ) -> String {
-        did_you_mean(name, known.map(String::as_str))
-            .unwrap_or_else(|| format!("declare it under `{list}` in book.yaml"))
-    }
-
-    /// The entry of a kind, by its id or its name in any spelling of spaces and capitals.
-    pub(super) fn entry(
-        &self,
-        kind: usize,
-        name: &str,
-        span: Span,
-    ) -> Result<String, Box<Diagnostic>> {
-        let id = self.entry_named(kind, name, span)?;
-        self.mention(span, Named::Thing(kind, id.as_str().into()));
-        Ok(id)
-    }
-
-    /// The same, where the place is not that of the word.
-    pub(super) fn entry_named(
-        &self,
-        kind: usize,
-        name: &str,
-        span: Span,
-    ) -> Result<String, Box<Diagnostic>> {
-        let catalogue = self.world.catalogues.get(kind);
-        let id = slug(name);
-        if let Some(catalogue) = catalogue {
-            if catalogue.contains_key(&id) {
-                return Ok(id);
-            }
-            let named = |entry: &Value| entry.get("name").as_text().is_some_and(|n| slug(n) == id);
-            if let Some((id, _)) = catalogue.iter().find(|(_, entry)| named(entry)) {
-                return Ok(id.clone());
-            }
-        }
-        let was = self.world.was.thing(kind, &id);
-        if let Some(id) = was.filter(|_| self.older) {
-            return Ok(id.to_owned());
-        }
-        // That has been told, and a fault without words is not told again.
-        if self.unread.contains(&kind) {
-            return Err(Box::new(Diagnostic::new(Code::UnknownName, span, "")));
-        }
-        let what = &self.vocabulary.kinds[kind];
-        let known = catalogue
-            .into_iter()
-            .flat_map(|c| c.keys().map(String::as_str));
-        Err(Box::new(
-            Diagnostic::new(
-                Code::UnknownName,
-                span,
-                format!("no {} is called `{name}`", what.name),
-            )
-            .saying(format!("not in {}.yaml", what.plural))
-            .help(
-                now(was)
-                    .or_else(|| did_you_mean(name, known))
-                    .unwrap_or_else(|| format!("add it to {}.yaml", what.plural)),
-            ),
-        ))
-    }
-
     pub(super) fn kind(&self, name: &str) -> Option<usize> {
         self.vocabulary.kinds.iter().position(|k| k.name == name)
     }
@@ -485,7 +257,7 @@ impl Names<'_> {
     /// What to write in place of a variable of an older edition.
     pub(super) fn older_variable(&self, name: &str) -> Option<String> {
         let living = self.world.was.variables.get(&*self.whole(name))?;
-        now(living.strip_prefix(&*self.scope().prefix))
+        super::lookup::now(living.strip_prefix(&*self.scope().prefix))
     }
 
     /// Every word that may stand where a value is wanted, for suggestions.
@@ -512,11 +284,6 @@ impl Names<'_> {
         };
         self.words.get(name).cloned().or_else(fields)
     }
-}
-
-/// What to write in place of a name of an older edition.
-fn now<S: AsRef<str>>(name: Option<S>) -> Option<String> {
-    Some(format!("it is called `{}` now", name?.as_ref()))
 }
 
 /// The type of a variable that starts with this value.

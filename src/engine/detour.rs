@@ -10,8 +10,25 @@ use crate::game::Value;
 /// So many pages may wait for a detour to return: far more than a reader could remember.
 const MOST_WAITING: usize = 100;
 
-/// What a page that waits keeps for itself, among its parts.
-const OWN: usize = 7;
+/// Parts of a page that waits for a detour, as the slot holds them: a list.
+pub(crate) mod part {
+    /// Its number; in a save its id.
+    pub(crate) const PAGE: usize = 0;
+    /// Which of its detours it waits for; -1 where it begins at its top, the greatest number where it stands at its menu.
+    pub(crate) const NUMBER: usize = 1;
+    /// The step of its menu, or -1.
+    pub(crate) const MENU: usize = 2;
+    /// Choices that were come by, for that menu.
+    pub(crate) const CHOICES: usize = 3;
+    /// The page before it; in a save its id.
+    pub(crate) const FROM: usize = 4;
+    pub(crate) const ARRIVED: usize = 5;
+    pub(crate) const TICKS: usize = 6;
+    /// What it keeps for itself: a map by the names of slots. Not there where it keeps nothing.
+    pub(crate) const OWN: usize = 7;
+    /// The menus around that, each as its step and its choices. Not there where there are none.
+    pub(crate) const AROUND: usize = 8;
+}
 
 impl<W: Witness> Machine<W> {
     /// Keeps where this page goes on, and enters the detour.
@@ -89,12 +106,12 @@ impl<W: Witness> Machine<W> {
         }
         let name = self.book.slots.name(slot);
         let mut stack = self.turn.state.get(slot::DETOURS).as_list().to_vec();
-        let holds = |frame: &&mut Value| matches!(frame.as_list().get(OWN), Some(Value::Map(own)) if own.contains_key(name));
+        let holds = |frame: &&mut Value| matches!(frame.as_list().get(part::OWN), Some(Value::Map(own)) if own.contains_key(name));
         let Some(frame) = stack.iter_mut().rev().find(holds) else {
             return;
         };
         let mut parts = frame.as_list().to_vec();
-        parts[OWN] = parts[OWN].with(name, self.turn.state.get(slot).clone());
+        parts[part::OWN] = parts[part::OWN].with(name, self.turn.state.get(slot).clone());
         *frame = Value::list(parts);
         self.turn.state.set(slot::DETOURS, Value::list(stack));
     }
@@ -114,16 +131,16 @@ impl<W: Witness> Machine<W> {
         self.cut(self.here_id(), Way::Return);
         let mut stack = self.turn.state.get(slot::DETOURS).as_list().to_vec();
         let Some(frame) = stack.pop() else { return };
-        let part = |n: usize| frame.as_list().get(n).cloned().unwrap_or_default();
-        let page = PageId(u32::try_from(part(0).int()).unwrap_or(0));
+        let held = |n: usize| frame.as_list().get(n).cloned().unwrap_or_default();
+        let page = PageId(u32::try_from(held(part::PAGE).int()).unwrap_or(0));
         let state = &mut self.turn.state;
         let left = state.get(slot::PAGE).int();
         state.set(slot::DETOURS, Value::list(stack));
-        state.set(slot::PAGE, part(0));
-        state.set(slot::FROM, part(4));
-        state.set(slot::ARRIVED, part(5));
-        state.set(slot::TICKS, part(6));
-        if let Value::Map(own) = part(OWN) {
+        state.set(slot::PAGE, held(part::PAGE));
+        state.set(slot::FROM, held(part::FROM));
+        state.set(slot::ARRIVED, held(part::ARRIVED));
+        state.set(slot::TICKS, held(part::TICKS));
+        if let Value::Map(own) = held(part::OWN) {
             for (name, value) in &*own {
                 let slots = &self.book.slots;
                 let older = || slots.find(&self.book.world.was.slot(name)?);
@@ -133,17 +150,17 @@ impl<W: Witness> Machine<W> {
             }
         }
         let target = self.book.page(page);
-        let detour = usize::try_from(part(1).int()).ok();
+        let detour = usize::try_from(held(part::NUMBER).int()).ok();
         let at = match detour {
             Some(n) => target.detours.get(n).copied().unwrap_or(0),
             None => 0,
         };
-        let (menu, gathered) = taken_up(&part(2), &part(3));
-        let around = part(8);
+        let (menu, gathered) = taken_up(&held(part::MENU), &held(part::CHOICES));
+        let around = held(part::AROUND);
         let pairs = around.as_list().chunks_exact(2);
         let around = pairs.map(|pair| taken_up(&pair[0], &pair[1])).collect();
         // An offered page is taken from a menu and has no step of its own: number i64::MAX means its menu again.
-        let at = if part(1).int() == i64::MAX {
+        let at = if held(part::NUMBER).int() == i64::MAX {
             menu.unwrap_or(0)
         } else {
             at

@@ -17,6 +17,7 @@ mod rule;
 mod telling;
 mod witness;
 
+pub(crate) use detour::part;
 pub(crate) use frames::{Frame, Start, Waiting, Way};
 pub(crate) use machine::{Machine, internal};
 pub(crate) use menu::Takes;

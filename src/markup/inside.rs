@@ -10,6 +10,7 @@ use pest::pratt_parser::{Assoc, Op, PrattParser};
 use super::fault::{Fault, FaultKind};
 use super::piece::Place;
 use super::syntax::{BinaryOp, Bonus, Expr, ExprKind, Need, Word, WordKind};
+use super::unexpected::unexpected;
 use crate::source::{Span, Spanned};
 
 #[derive(pest_derive::Parser)]
@@ -74,7 +75,7 @@ pub(super) fn expression(place: Place, text: &str, found: &mut Vec<Fault>) -> Op
             let at = match error.location {
                 InputLocation::Pos(at) | InputLocation::Span((at, _)) => at.min(text.len()),
             };
-            reader.unexpected(text, at);
+            reader.found.push(unexpected(reader.place, text, at));
             None
         }
     }
@@ -422,79 +423,6 @@ impl Reader<'_> {
             _ => ExprKind::Phrase(words),
         };
         Expr { kind, span }
-    }
-
-    /// Tells what stood in the way at byte `at`.
-    fn unexpected(&mut self, text: &str, at: usize) {
-        let at = text[at..]
-            .find(|c: char| !c.is_whitespace())
-            .map_or(text.len(), |skip| at + skip);
-        let rest = &text[at..];
-        let opened = text.matches('(').count() > text.matches(')').count();
-        let Some(first) = rest.chars().next() else {
-            if opened {
-                let at = text.rfind('(').unwrap_or(0);
-                let span = self.place.span(at, at + 1);
-                return self.fault(span, "`(` is not closed", "close it with `)`");
-            }
-            let text = text.trim_end();
-            let last = text
-                .rfind(char::is_whitespace)
-                .map_or(0, |at| text.len() - text[at..].trim_start().len());
-            let span = self.place.span(last, text.len());
-            return self.fault(
-                span,
-                "this breaks off",
-                "something should follow: a name, a number or a condition",
-            );
-        };
-        if let Some(sign) = super::signs::otherwise(text, at) {
-            let span = self.place.span(sign.at.start, sign.at.end);
-            let fault = Fault::new(FaultKind::Condition, span, sign.message, sign.help);
-            self.found.push(match sign.with {
-                Some(with) => fault.mend(span, with),
-                None => fault,
-            });
-            return;
-        }
-        let long = rest
-            .find(|c: char| !c.is_alphanumeric() && c != '_')
-            .filter(|len| *len > 0)
-            .unwrap_or(if first.is_alphanumeric() {
-                rest.len()
-            } else {
-                first.len_utf8()
-            });
-        let word = &rest[..long];
-        let span = self.place.span(at, at + long);
-        let help = match word {
-            "\"" => "a quoted text is closed with another `\"`",
-            ")" => "every `)` needs a `(` before it",
-            "&" => "write `and`",
-            "|" => "write `or`",
-            "!" => "write `not`, or `!=` between two values",
-            "{" | "}" => "braces do not stand inside braces",
-            "and" | "or" | "is" => "a condition stands on both sides of it",
-            _ => {
-                "conditions are joined by `and`, `or`, `not`; values by `=`, `<`, `>`, `+`, `-`, `*`, `/`"
-            }
-        };
-        let fault = Fault::new(
-            FaultKind::Condition,
-            span,
-            format!("`{word}` does not fit here"),
-            help,
-        );
-        let whole = |sign: &str| self.place.span(at, at + sign.len());
-        let joined = [("&&", "and"), ("||", "or")].into_iter();
-        let joined = joined.filter(|(sign, _)| rest.starts_with(sign));
-        let mend = joined.map(|(sign, word)| (whole(sign), word)).next();
-        let not = word == "!" && rest[1..].starts_with(|c: char| c.is_alphabetic() || c == '(');
-        let mend = mend.or_else(|| not.then(|| (whole("!"), "not ")));
-        self.found.push(match mend {
-            Some((span, with)) => fault.mend(span, with),
-            None => fault,
-        });
     }
 }
 

@@ -11,6 +11,7 @@ mod piece;
 mod signs;
 mod syntax;
 mod tree;
+mod unexpected;
 
 pub use fault::{Fault, FaultKind};
 pub use outline::{Outlined, Part, Shape, outline, varied};

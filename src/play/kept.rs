@@ -8,7 +8,7 @@ use super::waiting;
 use super::{Page, Session};
 use crate::book::{Book, PageId, SlotName, event_of, slot};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::engine::{Start, Way};
+use crate::engine::{Start, Way, part};
 use crate::game::{Answer, Dice, Message, Referee, State, Value};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -81,7 +81,12 @@ impl Kept {
                 let value = match number.next() {
                     Some((_, n)) => {
                         let value = with_pages(n, &value, |page| renamed_value(page, was, is));
-                        with_own(n, &value, |name| renamed_slot(name, was, is))
+                        match n {
+                            slot::DETOURS => {
+                                waiting::called(&value, |name| renamed_slot(name, was, is))
+                            }
+                            _ => value,
+                        }
                     }
                     None => value,
                 };
@@ -95,12 +100,6 @@ impl Kept {
         }
     }
 }
-
-/// The parts of a detour that waits which are pages: the one it returns to, and the one before that.
-const DETOUR_PAGE: usize = 0;
-const DETOUR_FROM: usize = 4;
-/// What the page that waits keeps for itself, by the names of slots.
-const DETOUR_OWN: usize = 7;
 
 fn renamed_value(value: &Value, was: &str, is: &str) -> Value {
     if value.as_text() == Some(was) {
@@ -222,6 +221,34 @@ pub(super) fn laid_out(
     {
         lost.push(Message::new("lost-waiting-page").with("page", *gone).text());
     }
+    let strange = slots(book, kept, &mut state, lost);
+    let fresh = kept.earlier.is_empty();
+    let (page, way) = match book.world.page(&kept.page) {
+        Some(page) => (page, kept.way),
+        None => {
+            lost.push(Message::new("lost-page").with("page", &*kept.page).text());
+            (book.start.unwrap_or(PageId(0)), Way::Turn)
+        }
+    };
+    state.forget();
+    let walked = kept.walked.iter().map(|page| {
+        let now = page.as_deref().and_then(|id| book.world.was.page(id));
+        now.map(ToString::to_string).or_else(|| page.clone())
+    });
+    let pages = walked.chain(std::iter::repeat(None));
+    let entry = Entry {
+        state,
+        page,
+        way,
+        earlier: pages.zip(kept.earlier.iter().cloned()).collect(),
+        fresh,
+        rolls: kept.rolls.clone(),
+    };
+    Ok((entry, strange))
+}
+
+/// Lays what the slots held into a state; what this book has no place for is given back.
+fn slots(book: &Book, kept: &Kept, state: &mut State, lost: &mut Vec<String>) -> Strange {
     let mut strange = BTreeMap::new();
     let mut away = BTreeSet::new();
     let found = |name: &str| {
@@ -253,29 +280,7 @@ pub(super) fn laid_out(
         away.into_iter()
             .map(|book| Message::new("lost-book").with("book", book).text()),
     );
-    let fresh = kept.earlier.is_empty();
-    let (page, way) = match book.world.page(&kept.page) {
-        Some(page) => (page, kept.way),
-        None => {
-            lost.push(Message::new("lost-page").with("page", &*kept.page).text());
-            (book.start.unwrap_or(PageId(0)), Way::Turn)
-        }
-    };
-    state.forget();
-    let walked = kept.walked.iter().map(|page| {
-        let now = page.as_deref().and_then(|id| book.world.was.page(id));
-        now.map(ToString::to_string).or_else(|| page.clone())
-    });
-    let pages = walked.chain(std::iter::repeat(None));
-    let entry = Entry {
-        state,
-        page,
-        way,
-        earlier: pages.zip(kept.earlier.iter().cloned()).collect(),
-        fresh,
-        rolls: kept.rolls.clone(),
-    };
-    Ok((entry, strange))
+    strange
 }
 
 /// The dice of a kept game.
@@ -337,34 +342,12 @@ fn with_pages(n: u32, value: &Value, page: impl Fn(&Value) -> Value) -> Value {
         slot::DETOURS => Value::list(value.as_list().iter().map(|frame| {
             let parts = frame.as_list().iter().enumerate();
             Value::list(parts.map(|(part, value)| match part {
-                DETOUR_PAGE | DETOUR_FROM => page(value),
+                part::PAGE | part::FROM => page(value),
                 _ => value.clone(),
             }))
         })),
         _ => value.clone(),
     }
-}
-
-/// What pages that wait for a detour keep for themselves, by other names of slots.
-fn with_own(n: u32, value: &Value, called: impl Fn(&str) -> Option<String>) -> Value {
-    if n != slot::DETOURS {
-        return value.clone();
-    }
-    Value::list(value.as_list().iter().map(|frame| {
-        let parts = frame.as_list().iter().enumerate();
-        Value::list(parts.map(|(part, value)| match value {
-            Value::Map(own) if part == DETOUR_OWN => {
-                let own = own.iter();
-                Value::map(own.map(|(name, value)| {
-                    (
-                        called(name).map_or_else(|| Arc::clone(name), Arc::from),
-                        value.clone(),
-                    )
-                }))
-            }
-            other => other.clone(),
-        }))
-    }))
 }
 
 #[cfg(test)]

@@ -2,35 +2,24 @@
 //! the page as it was.
 
 use crate::book::{Book, Page};
+use crate::engine::part;
 use crate::game::{Message, Value};
-use rustc_hash::FxHasher;
-use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
-/// Parts of a page that waits: its number, which of its detours, the menu, its choices; behind the first eight the menus around that.
-const PAGE: usize = 0;
-const NUMBER: usize = 1;
-const MENU: usize = 2;
-const CHOICES: usize = 3;
-const AROUND: usize = 8;
-
-/// What the numbers in a page's steps hang on: which steps there are and what it says. The same for the same page in every book and program.
+/// What the numbers of a page's steps and choices hang on: what it says, how many steps there are, and where its choices and detours stand.
 fn shape(page: &Page) -> String {
-    let mut hasher = FxHasher::default();
-    page.text.hash(&mut hasher);
-    for op in &page.code {
-        let told = format!("{op:?}");
-        let name = told.split(|c: char| !c.is_alphanumeric()).next();
-        name.unwrap_or_default().hash(&mut hasher);
+    let bodies = page.choices.iter().flat_map(|it| [it.body, it.after]);
+    let numbers = bodies.chain(page.detours.iter().copied());
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(page.text.as_bytes());
+    for n in numbers.chain([page.code.len()]) {
+        hasher.update(&(n as u64).to_le_bytes());
     }
-    for choice in &page.choices {
-        (choice.body, choice.after).hash(&mut hasher);
-    }
-    page.detours.hash(&mut hasher);
-    format!("{:016x}", hasher.finish())
+    hasher.finalize().to_hex()[..16].to_owned()
 }
 
 fn page<'b>(book: &'b Book, frame: &Value) -> Option<&'b Page> {
-    let id = frame.as_list().get(PAGE)?.int();
+    let id = frame.as_list().get(part::PAGE)?.int();
     book.pages.get(usize::try_from(id).ok()?)
 }
 
@@ -58,14 +47,28 @@ pub(super) fn still(
         }
         let name = page.name().to_string();
         lost.push(Message::new("lost-changed-page").with("page", name).text());
-        let parts = frame.as_list().iter().take(AROUND).enumerate();
-        out.push(Value::list(parts.map(|(part, value)| match part {
-            NUMBER | MENU => Value::Int(-1),
-            CHOICES => Value::list([]),
+        let held = frame.as_list().iter().take(part::AROUND).enumerate();
+        out.push(Value::list(held.map(|(n, value)| match n {
+            part::NUMBER | part::MENU => Value::Int(-1),
+            part::CHOICES => Value::list([]),
             _ => value.clone(),
         })));
     }
     Value::list(out)
+}
+
+/// What the pages keep for themselves, by other names of slots.
+pub(super) fn called(detours: &Value, name: impl Fn(&str) -> Option<String>) -> Value {
+    Value::list(detours.as_list().iter().map(|frame| {
+        let held = frame.as_list().iter().enumerate();
+        Value::list(held.map(|(n, value)| match value {
+            Value::Map(own) if n == part::OWN => Value::map(own.iter().map(|(old, value)| {
+                let name = name(old).map_or_else(|| Arc::clone(old), Arc::from);
+                (name, value.clone())
+            })),
+            other => other.clone(),
+        }))
+    }))
 }
 
 #[cfg(test)]

@@ -97,7 +97,7 @@ fn asked(ruled: &Ruled, before: &[String], seed: u64) -> Asked {
     Asked {
         page: ruled.book.index["asked"],
         before: before.to_vec(),
-        goal: End::Outcome(1),
+        goal: Some(End::Outcome(1)),
         seed,
         times: 60,
         sampled: false,
@@ -272,7 +272,7 @@ fn faces_count_where_a_rule_looks_at_them() {
 fn whoever_waits_for_ever_comes_to_no_outcome_and_the_best_player_does_not() {
     let ruled = ruled("wait");
     let asked = Asked {
-        goal: End::Outcome(0),
+        goal: Some(End::Outcome(0)),
         ..asked(&ruled, &[], 0)
     };
     let odds = found(&ruled, &asked);
@@ -287,7 +287,7 @@ fn whoever_waits_for_ever_comes_to_no_outcome_and_the_best_player_does_not() {
 fn a_loop_in_locals_is_sampled_and_says_why() {
     let ruled = ruled("ride");
     let asked = Asked {
-        goal: End::Outcome(0),
+        goal: Some(End::Outcome(0)),
         ..asked(&ruled, &[], 0)
     };
     let odds = found(&ruled, &asked);
@@ -304,7 +304,7 @@ fn a_loop_in_locals_is_sampled_and_says_why() {
 fn what_leads_away_is_told_as_such() {
     let ruled = ruled("leave");
     let asked = Asked {
-        goal: End::Outcome(0),
+        goal: Some(End::Outcome(0)),
         ..asked(&ruled, &[], 0)
     };
     let odds = found(&ruled, &asked);

@@ -48,7 +48,7 @@ pub struct Asked {
     /// What an author would type first, at questions of a page.
     pub before: Vec<String>,
     /// The outcome that is played for.
-    pub goal: End,
+    pub goal: Option<End>,
     /// Of the dice before the instruction, and of what is sampled.
     pub seed: u64,
     /// How often it is done where it is not counted.
@@ -242,9 +242,9 @@ fn begun(book: &Book, asked: &Asked, rules: Box<dyn Referee>) -> Result<Begun, B
 }
 
 /// What the best player wants most first: the goal, then the outcomes from best to worst, then whatever else can come.
-fn order(goal: End, ranking: &[usize], ends: &[End]) -> Vec<usize> {
+fn order(goal: Option<End>, ranking: &[usize], ends: &[End]) -> Vec<usize> {
     let rank = |end: &End| match end {
-        end if *end == goal => (0, 0),
+        end if Some(*end) == goal => (0, 0),
         End::Outcome(n) => {
             let at = ranking.iter().position(|it| *it == usize::from(*n));
             (1, at.unwrap_or(usize::MAX) as u64)
