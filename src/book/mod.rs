@@ -22,7 +22,7 @@ pub use page::{
     Choice, Ending, Guards, NumberQuestion, Op, Page, Part, Question, Table, Test, Varied, Vary,
     VerbCall, Within, Words,
 };
-pub use range::{Range, RangeRow, row_for};
+pub use range::{Range, RangeRow, nearest_row, row_for};
 pub use slot_name::{SlotName, event_id, event_of};
 pub use vocabulary::{
     Bound, Clauses, Command, Derived, Field, FieldType, Hook, Kind, Offered, Place, Query, Rows,

@@ -86,6 +86,17 @@ pub fn row_for(rows: &[RangeRow], n: i64) -> Option<usize> {
     rows.iter().find(fits).map(|row| row.2)
 }
 
+/// The step at which the row begins that is nearest to this number.
+#[must_use]
+pub fn nearest_row(rows: &[RangeRow], n: i64) -> Option<usize> {
+    let away = |row: &&RangeRow| {
+        let below = row.0.map_or(0, |low| low.saturating_sub(n));
+        let above = row.1.map_or(0, |high| n.saturating_sub(high));
+        below.max(above).max(0)
+    };
+    rows.iter().min_by_key(away).map(|row| row.2)
+}
+
 #[cfg(test)]
 mod tests {
     use super::Range;

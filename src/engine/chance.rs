@@ -3,9 +3,10 @@
 use super::frames::{Frame, Next, Waiting};
 use super::machine::{Done, Machine};
 use super::witness::Witness;
-use crate::book::{Expr, Table, Vary, row_for, slot};
+use crate::book::{Expr, Op, SlotName, Table, Vary, nearest_row, row_for, slot};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::game::{Event, Message, Roll, RollPart, Value};
+use crate::game::{Call, CallTarget, Event, Message, Moment, Roll, RollPart, Value};
+use std::sync::Arc;
 
 impl<W: Witness> Machine<W> {
     /// Faces of the machine's own dice; the state remembers how many were drawn.
@@ -61,6 +62,9 @@ impl<W: Witness> Machine<W> {
 
     pub(crate) fn table(&mut self, table: &Table) -> Result<Next, Box<Diagnostic>> {
         self.paragraph_over();
+        if self.book.vocabulary.moments.of_rolls() {
+            return self.by_rules(table);
+        }
         if self.dice.are_asked() {
             if let Some(Frame::Steps { at, .. }) = self.frames.last_mut() {
                 *at -= 1;
@@ -71,6 +75,63 @@ impl<W: Witness> Machine<W> {
         let faces = self.throw(table.count, 1, table.sides)?;
         self.fallen(table, faces)?;
         Ok(Next::Step)
+    }
+
+    /// Rules look at what the page rolls: they have its dice thrown, and say what counts.
+    fn by_rules(&mut self, table: &Table) -> Result<Next, Box<Diagnostic>> {
+        if let Some(Frame::Steps { at, .. }) = self.frames.last_mut() {
+            *at -= 1;
+        }
+        let mut plus = Vec::new();
+        for (name, expr) in &table.plus {
+            let amount = self.value(expr)?.int();
+            if amount != 0 || !matches!(expr, Expr::Where(..)) {
+                let name = Value::Text(Arc::clone(name));
+                plus.push(Value::map([("name", name), ("amount", Value::Int(amount))]));
+            }
+        }
+        let mut roll = vec![
+            ("count", Value::Int(table.count.into())),
+            ("sides", Value::Int(table.sides.into())),
+            ("plus", Value::list(plus)),
+            ("rows", Value::Bool(!table.rows.is_empty())),
+        ];
+        let into = table.into.map(|slot| self.book.slots.name(slot));
+        if let Some(name) = into.and_then(SlotName::variable) {
+            roll.push(("into", Value::from(name)));
+        }
+        let call = Call {
+            target: CallTarget::Hook(Moment::Roll),
+            args: Value::list([Value::map(roll)]),
+            handled: Arc::default(),
+            as_cost: false,
+            under: Arc::default(),
+        };
+        self.frames.push(Frame::Call {
+            call: Some(call),
+            verb: None,
+        });
+        Ok(Next::Step)
+    }
+
+    /// What the rules say that the roll counts at which the innermost steps stand. A total beyond the rows takes the nearest.
+    pub(crate) fn counts(&mut self, total: i64) {
+        let book = Arc::clone(&self.book);
+        let Some(Frame::Steps { page, at, .. }) = self.frames.last() else {
+            return;
+        };
+        let Some(Op::Roll(table)) = book.page(*page).code.get(*at) else {
+            return;
+        };
+        if let Some(slot) = table.into {
+            self.turn.state.set(slot, Value::Int(total));
+        }
+        let nearest = || match table.has_else {
+            true => None,
+            false => nearest_row(&table.rows, total),
+        };
+        let row = row_for(&table.rows, total).or_else(nearest);
+        self.goto(row.unwrap_or(table.after));
     }
 
     /// The dice of a table have fallen.

@@ -34,6 +34,8 @@ impl<W: Witness> Machine<W> {
                     }
                     self.goto(verb.step(outcome));
                     self.tell_outcome(verb.verb, outcome);
+                } else if let Some(total) = outcome.number {
+                    self.counts(total);
                 }
                 Ok(Next::Step)
             }

@@ -9,19 +9,23 @@ pub enum Moment {
     Turn,
     Gain,
     Lose,
+    Roll,
+    Rolled,
     Death,
     Ending,
 }
 
 impl Moment {
     /// In the order in which they come.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 10] = [
         Self::Start,
         Self::Leave,
         Self::Page,
         Self::Turn,
         Self::Gain,
         Self::Lose,
+        Self::Roll,
+        Self::Rolled,
         Self::Death,
         Self::Ending,
     ];
@@ -36,6 +40,8 @@ impl Moment {
             Self::Turn => "turn",
             Self::Gain => "gain",
             Self::Lose => "lose",
+            Self::Roll => "roll",
+            Self::Rolled => "rolled",
             Self::Death => "death",
             Self::Ending => "ending",
         }
@@ -49,18 +55,24 @@ impl Moment {
 
 /// Some of the moments.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Moments(u8);
+pub struct Moments(u16);
 
 impl Moments {
     #[must_use]
     pub fn has(self, moment: Moment) -> bool {
-        self.0 & (1 << moment as u8) != 0
+        self.0 & (1 << moment as u16) != 0
+    }
+
+    /// May rules look at a roll of the page's own, before its dice fall or after?
+    #[must_use]
+    pub fn of_rolls(self) -> bool {
+        self.has(Moment::Roll) || self.has(Moment::Rolled)
     }
 }
 
 impl FromIterator<Moment> for Moments {
     fn from_iter<I: IntoIterator<Item = Moment>>(moments: I) -> Self {
-        let bits = moments.into_iter().map(|moment| 1 << moment as u8);
+        let bits = moments.into_iter().map(|moment| 1 << moment as u16);
         Self(bits.fold(0, |all, bit| all | bit))
     }
 }

@@ -36,6 +36,8 @@ struct Rows<'a> {
     high: i64,
     /// Does something that may change lie in between?
     moves: bool,
+    /// May rules make another number of it?
+    ruled: bool,
     /// What a number is, "total", and what comes to one: "no roll".
     what: &'static str,
     none: &'static str,
@@ -60,6 +62,7 @@ fn of_dice<'a>(table: &'a Table, span: Span, place: Place) -> Option<Rows<'a>> {
         low,
         high,
         moves: !table.plus.iter().all(fixed),
+        ruled: place.book.vocabulary.moments.of_rolls(),
         what: "total",
         none: "no roll",
         comes: None,
@@ -77,6 +80,7 @@ fn of_verb<'a>(call: &'a VerbCall, book: &Book) -> Option<Rows<'a>> {
         low: range.low.unwrap_or(i64::MIN),
         high: range.high.unwrap_or(i64::MAX),
         moves: false,
+        ruled: false,
         what: "number",
         none: "nothing",
         comes: Some(format!("`{}` comes out as {range}", verb.form.verb())),
@@ -102,7 +106,7 @@ fn look_at(it: &Rows, page: &Page, found: &mut Vec<Diagnostic>) {
         return;
     }
     for (from, to, at) in &rows {
-        if *from > high || *to < low {
+        if (*from > high || *to < low) && !it.ruled {
             let total = format!("the {what} is {}", told(low, high));
             let message = format!("this row never comes up: {total}");
             found.push(never(page, *at, message, it.none));
@@ -110,7 +114,7 @@ fn look_at(it: &Rows, page: &Page, found: &mut Vec<Diagnostic>) {
     }
     let gaps = gaps(&rows, low, high);
     if it.has_else {
-        if gaps.is_empty() {
+        if gaps.is_empty() && !it.ruled {
             let message = format!("the `else` row never comes up: the others cover every {what}");
             found.push(never(page, it.otherwise, message, it.none));
         }

@@ -197,12 +197,18 @@ fn trap(scene: &Scene, first: &Page, inside: &[&Page], way_in: Span) -> Diagnost
     let ruled = vocabulary.moments.has(Moment::Page)
         || vocabulary.moments.has(Moment::Turn)
         || vocabulary.moments.has(Moment::Leave);
-    let verbs = |page: &&Page| page.code.iter().any(|op| matches!(op, Op::Verb(_)));
+    let verbs = |page: &&Page| page.code.iter().any(|op| is_ruled(scene, op));
     // Only a rule could still lead out.
     if !ruled && !inside.iter().any(verbs) {
         fault.severity = Severity::Warning;
     }
     fault
+}
+
+/// Is a rule called there?
+fn is_ruled(scene: &Scene, op: &Op) -> bool {
+    let looked_at = scene.book.vocabulary.moments.of_rolls();
+    matches!(op, Op::Verb(_)) || (looked_at && matches!(op, Op::Roll(_)))
 }
 
 /// Does the page end the story, or lead where nothing is known of?
@@ -250,7 +256,7 @@ fn endings(scene: &Scene, found: &mut Vec<Diagnostic>) {
             .map(|(page, _)| page)
             .collect()
     };
-    let ruled = |page: &&Page| page.code.iter().any(|op| matches!(op, Op::Verb(_)));
+    let ruled = |page: &&Page| page.code.iter().any(|op| is_ruled(scene, op));
     let ends = |page: &&Page| {
         page.code
             .iter()

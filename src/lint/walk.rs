@@ -284,6 +284,8 @@ impl<'a> Walker<'a> {
                     Op::Number(ask) => {
                         ask.into.into_iter().for_each(|slot| facts.forget(slot));
                     }
+                    // Rules that look at rolls may do anything meanwhile.
+                    Op::Roll(_) if book.vocabulary.moments.of_rolls() => facts.forget_all(),
                     Op::Roll(table) => {
                         table.into.into_iter().for_each(|slot| facts.forget(slot));
                     }

@@ -7,6 +7,9 @@ use crate::words::{Words, say};
 /// A roll as one block.
 pub(super) fn roll(roll: &Roll, manner: Manner) -> Block {
     let words = manner.words;
+    if roll.faces.is_empty() && roll.keep == "sum" {
+        return Block::new(Style::Dice, changed(roll, words)).indented(0, 2);
+    }
     if manner.narrate {
         return Block::new(Style::Dice, spoken(roll, words));
     }
@@ -40,6 +43,15 @@ pub(super) fn roll(roll: &Roll, manner: Manner) -> Block {
         text.push_str(&format!(": {}", roll.means));
     }
     Block::new(Style::Dice, text).indented(0, 2)
+}
+
+/// What a roll counts that rules have changed: no dice fell for it.
+fn changed(roll: &Roll, words: &Words) -> String {
+    let counts = say!(words, "dice-changed", n = roll.result);
+    match &*roll.why {
+        "" => capital(&format!("{counts}.")),
+        why => capital(&format!("{why}: {counts}.")),
+    }
 }
 
 /// The roll, what made it, and the rule behind it: what `why` tells.

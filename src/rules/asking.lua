@@ -6,6 +6,13 @@ local yield, next, type, error, unpack = coroutine.yield, next, type, error, tab
 -- The host checks and notes the question, then the rule stands still until it is answered.
 local ROLL = { count = true, sides = true, low = true, plus = true, keep = true, why = true, rule = true, parts = true, means = true }
 
+-- What a roll of the page says besides, as hooks are given it.
+local OF_PAGE = { rows = true, into = true, total = true, faces = true, because = true }
+-- Such rolls, and how whoever has real dice is asked for them.
+local of_page = setmetatable({}, { __mode = "k" })
+-- What their dice came to last.
+local fell = setmetatable({}, { __mode = "k" })
+
 -- Name and amount of one part after the other.
 local function flat(parts)
   local all, n = {}, 0
@@ -19,13 +26,13 @@ local function flat(parts)
 end
 
 -- The sum of the bonuses of a page that count, and these as parts behind those that the rule names.
-local function counted(bonuses, parts)
+local function counted(bonuses, parts, all_of_them)
   local sum, all = 0, {}
   for i = 1, #parts do all[i] = parts[i] end
   for i = 1, #bonuses do
     local it = bonuses[i]
     if type(it) ~= "table" or type(it.amount) ~= "number" then error("`plus` of a roll is a number, or the bonuses that a page gives", 4) end
-    if it.amount ~= 0 then
+    if it.amount ~= 0 or all_of_them then
       sum = sum + it.amount
       all[#all + 1] = { it.name or "", it.amount }
     end
@@ -34,17 +41,19 @@ local function counted(bonuses, parts)
 end
 
 local function roll_of(spec, why)
+  local asks = of_page[spec]
   for key in next, behind(spec) do
-    if not ROLL[key] then host.strange_roll(key) end
+    if not ROLL[key] and not (asks and OF_PAGE[key]) then host.strange_roll(key) end
   end
   local plus, parts = spec.plus, spec.parts or {}
-  if type(plus) == "table" then plus, parts = counted(plus, parts) end
-  host.roll_of(spec.count, spec.sides, spec.low, plus, spec.keep, why or spec.why, spec.rule, flat(parts))
+  if type(plus) == "table" then plus, parts = counted(plus, parts, asks) end
+  host.roll_of(spec.count, spec.sides, spec.low, plus, spec.keep, why or spec.why, spec.rule, asks, flat(parts))
 end
 
 function room.roll(spec, why)
   if type(spec) == "table" then roll_of(spec, why) else host.roll(spec, why) end
   local result, faces = yield()
+  if of_page[spec] then fell[spec] = result end
   local means = type(spec) == "table" and spec.means
   host.told(means and means(result) or "")
   return result, faces
@@ -118,4 +127,15 @@ end
 function room.turn_to(place)
   host.turn_to(place)
   yield()
+end
+
+-- A roll of the page: the hooks before it, its dice, the hooks after it; gives what it counts.
+return function(it, why, rule, changed)
+  of_page[it] = why
+  it.rule = rule
+  run_hooks("roll", it)
+  it.total, it.faces = room.roll(it)
+  run_hooks("rolled", it)
+  host.counts(fell[it], it.total, it.because, changed)
+  return it.total
 end

@@ -12,13 +12,18 @@ use mlua::{Lua, Table, Value as LuaValue, Variadic};
 #[derive(Debug)]
 pub(super) struct RollRequest {
     count: u32,
+    /// How whoever has real dice is asked for it, where that is otherwise than it is told.
+    asks: Option<String>,
     pub(super) roll: Roll,
 }
 
 impl RollRequest {
     pub(super) fn question(&self) -> Question {
         Question::Dice {
-            why: self.roll.why.clone(),
+            why: match &self.asks {
+                Some(asks) if self.roll.why.is_empty() => asks.clone(),
+                _ => self.roll.why.clone(),
+            },
             count: self.count,
             sides: self.roll.sides,
             low: self.roll.low,
@@ -67,6 +72,7 @@ fn request(count: i64, sides: i64, keep: &str, plus: i64) -> mlua::Result<RollRe
         .ok_or_else(|| fault(format!("no die has {sides} sides: 1 to 1000000 may be")))?;
     Ok(RollRequest {
         count,
+        asks: None,
         roll: Roll {
             sides,
             keep: keep.to_owned(),
@@ -76,7 +82,7 @@ fn request(count: i64, sides: i64, keep: &str, plus: i64) -> mlua::Result<RollRe
     })
 }
 
-/// What a table for `roll` says: count, sides, low, plus; keep, why, rule; then name and amount of one part after the other.
+/// What a table for `roll` says: count, sides, low, plus; keep, why, rule; of a roll of the page, how it is asked for; then name and amount of one part after the other.
 pub(super) type SpeltOut = (
     LuaValue,
     LuaValue,
@@ -85,12 +91,13 @@ pub(super) type SpeltOut = (
     Option<String>,
     Option<String>,
     Option<String>,
+    Option<String>,
     Variadic<LuaValue>,
 );
 
 /// Reads `roll{...}`.
 pub(super) fn spelt_out(host: &Host, given: &SpeltOut) -> mlua::Result<RollRequest> {
-    let (count, sides, low, plus, keep, why, rule, parts) = given;
+    let (count, sides, low, plus, keep, why, rule, asks, parts) = given;
     let keep = keep.as_deref().unwrap_or("sum");
     if !Keep::NAMES.contains(&keep) {
         let names = || format!("one of {}", Keep::NAMES.join(", "));
@@ -120,6 +127,7 @@ pub(super) fn spelt_out(host: &Host, given: &SpeltOut) -> mlua::Result<RollReque
         .ok()
         .filter(|low| *low <= 1_000_000)
         .ok_or_else(|| fault(format!("no die begins at {low}: 0 to 1000000 may be")))?;
+    asked.asks.clone_from(asks);
     asked.roll.why = why.clone().unwrap_or_default();
     asked.roll.rule = rule.clone().unwrap_or_default();
     for part in parts.chunks(2) {
@@ -136,6 +144,34 @@ pub(super) fn spelt_out(host: &Host, given: &SpeltOut) -> mlua::Result<RollReque
         });
     }
     Ok(asked)
+}
+
+/// What a roll of the page counts where rules have made it otherwise than the dice that fell last: told as a roll without dice.
+pub(super) fn changed(
+    host: &Host,
+    (fell, total, because, rule): &(i64, LuaValue, LuaValue, String),
+) -> mlua::Result<Option<Roll>> {
+    let Value::Int(total) = host.plain(total)? else {
+        let what = a(total);
+        return Err(fault(format!(
+            "the `total` of a roll is a whole number, not {what}"
+        )));
+    };
+    let why = match because {
+        LuaValue::Nil => String::new(),
+        LuaValue::String(text) => text.to_str()?.to_owned(),
+        other => {
+            let what = a(other);
+            return Err(fault(format!("`because` of a roll is a text, not {what}")));
+        }
+    };
+    Ok((total != *fell).then(|| Roll {
+        why,
+        keep: "sum".to_owned(),
+        result: total,
+        rule: rule.clone(),
+        ..Roll::default()
+    }))
 }
 
 /// What a roll does not know.

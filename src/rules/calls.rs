@@ -11,7 +11,7 @@ use super::room::Room;
 use crate::book::{Vocabulary, World};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{
-    Call, CallTarget, Memory, Outcome, Referee, Reply, Request, Roll, Ruling, Sum, Value,
+    Call, CallTarget, Memory, Moment, Outcome, Referee, Reply, Request, Roll, Ruling, Sum, Value,
 };
 use mlua::{Function, IntoLuaMulti, MultiValue, Table, Thread, Value as LuaValue};
 use std::rc::Rc;
@@ -58,6 +58,8 @@ struct Of {
 pub(super) enum Part {
     /// A hook or a command: it ends.
     Other,
+    /// The hooks around a roll of the page: they end with what it counts.
+    Roll,
     /// A whole verb: it ends with an outcome, if it has any.
     Verb(usize),
     /// The opening of a verb of rounds: without an outcome its rounds follow.
@@ -69,7 +71,7 @@ pub(super) enum Part {
 impl Part {
     pub(super) fn verb(self) -> Option<usize> {
         match self {
-            Self::Other => None,
+            Self::Other | Self::Roll => None,
             Self::Verb(n) | Self::Opening(n) | Self::Round(n) => Some(n),
         }
     }
@@ -207,6 +209,13 @@ impl Rules {
                     self.left = Some(host.fuel.get());
                     return self.goes(part, given.get(2));
                 }
+                if let (Part::Roll, Some(LuaValue::Integer(total))) = (part, given.front()) {
+                    let number = Some(*total);
+                    return Ok(Ruling::Done(Outcome {
+                        number,
+                        ..Outcome::default()
+                    }));
+                }
                 let outcome = self.outcome(part.verb(), given.front(), given.get(1));
                 outcome.map(Ruling::Done)
             }
@@ -247,6 +256,7 @@ impl Referee for Rules {
     fn begin(&mut self, call: &Call, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
         if let CallTarget::Hook(moment) = call.target
             && !self.vocabulary.moments.has(moment)
+            && !(moment == Moment::Roll && self.vocabulary.moments.of_rolls())
         {
             return Ok(Ruling::Done(Outcome::default()));
         }
@@ -257,6 +267,7 @@ impl Referee for Rules {
             CallTarget::Verb(n) if rounds(n) => (Part::Opening(n), Allowance::FULL),
             CallTarget::Verb(n) => (Part::Verb(n), Allowance::FULL),
             CallTarget::Round(n) => (Part::Round(n), self.next_round(n)?),
+            CallTarget::Hook(Moment::Roll) => (Part::Roll, Allowance::FULL),
             _ => (Part::Other, Allowance::FULL),
         };
         let thread = self.thread(shell).map_err(|e| self.failed(&e))?;

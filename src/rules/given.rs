@@ -3,7 +3,7 @@
 
 use super::calls::Rules;
 use super::convert::to_lua;
-use crate::game::{Call, CallTarget, Value};
+use crate::game::{Call, CallTarget, Message, Moment, Value};
 use mlua::{Function, Lua, MultiValue, Table, Value as LuaValue};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -96,6 +96,27 @@ impl Rules {
                 (round.and_then(Option::as_ref), Some(*n))
             }
             CallTarget::Command(n) => (self.functions.commands.get(*n), None),
+            CallTarget::Hook(Moment::Roll) => {
+                let around = LuaValue::Function(prelude.around_roll.clone());
+                let told = |id: &str| {
+                    let text = Message::new(id).text();
+                    lua.create_string(text).map(LuaValue::String)
+                };
+                let roll = call.args.as_list().first().cloned().unwrap_or_default();
+                let number = !roll.get("rows").truth();
+                let kind = if number { "number" } else { "table" };
+                let given = [
+                    around,
+                    to_lua(lua, &roll)?,
+                    told(&format!("dice-{kind}-why"))?,
+                    told(&format!("dice-{kind}-rule"))?,
+                    told("roll-changed-rule")?,
+                ];
+                return Ok(Some((
+                    prelude.protected.clone(),
+                    given.into_iter().collect(),
+                )));
+            }
             CallTarget::Hook(moment) => {
                 let run = LuaValue::Function(prelude.run_hooks.clone());
                 let name = LuaValue::String(lua.create_string(moment.name())?);

@@ -51,6 +51,16 @@ pub(super) const MOMENTS: &[Row] = &[
         "The same for something that was lost.",
     ),
     row(
+        Moment::Roll,
+        &["dice"],
+        "The page is about to roll dice: a `{roll}`, or dice in an instruction, not what a rule rolls. `dice` tells `count`, `sides`, `plus` (a list of `{ name = ..., amount = ... }`), `rows` (do rows hang on it?) and `into` (the variable that keeps it, if any); what is changed of `count`, `sides` and `plus` holds.",
+    ),
+    row(
+        Moment::Rolled,
+        &["dice"],
+        "Its dice fell, and no row is taken yet: `dice` has `total` and `faces` too. What `total` is afterwards counts, and is told where it changed, with what is set as `because`; `dice.total = roll(dice)` rolls again. A total beyond the rows takes the nearest.",
+    ),
+    row(
         Moment::Death,
         &[],
         "A rule says that the reader dies (`event(\"death\")`): before the book's event `on death`.",

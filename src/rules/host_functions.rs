@@ -162,6 +162,15 @@ fn rolls(functions: &HostFunctions) -> mlua::Result<()> {
     functions.add("look", |lua, host, roll: usize| {
         to_lua(lua, &host.look(roll))
     })?;
+    functions.add(
+        "counts",
+        |_, host, given: (i64, LuaValue, LuaValue, String)| {
+            let Some(roll) = asking::changed(host, &given)? else {
+                return Ok(());
+            };
+            host.tell(roll.why.len() + roll.rule.len(), || Event::Roll(roll))
+        },
+    )?;
     functions.add("told", |_, host, means: String| {
         let fell = host.landed.borrow_mut().pop();
         if let Some(mut roll) = fell {

@@ -400,7 +400,7 @@ function room.finish(kind, name)
   run_hooks("ending", host.finish(kind, name))
 end
 
-asking(host, room, { behind = behind, run_hooks = run_hooks })
+local around_roll = asking(host, room, { behind = behind, run_hooks = run_hooks })
 local knows = messages(host, room, { behind = behind })
 
 function room.emit(name, ...)
@@ -482,4 +482,4 @@ local function called(...)
   return ended(raw_xpcall(lend, host.trace, ...))
 end
 
-return { faces = faces, front = front, unseen = unseen, seen = seen, protected = protected, called = called, lend = lend, besides = besides, room = room, inside = inside, freeze = freeze, seals = seals, thaw = thaw, attached = attached, hook = hook, emits = emits, run_hooks = run_hooks, answer = answer, offer = offer, wrap = wrap, forget = forget, constant = constant, knows = knows, backed = backed, rounds = scenes.rounds, around = scenes.around }
+return { faces = faces, front = front, unseen = unseen, seen = seen, protected = protected, called = called, lend = lend, besides = besides, room = room, inside = inside, freeze = freeze, seals = seals, thaw = thaw, attached = attached, hook = hook, emits = emits, run_hooks = run_hooks, around_roll = around_roll, answer = answer, offer = offer, wrap = wrap, forget = forget, constant = constant, knows = knows, backed = backed, rounds = scenes.rounds, around = scenes.around }

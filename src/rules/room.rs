@@ -41,6 +41,8 @@ pub(super) struct Prelude {
     pub(super) emits: Function,
     /// Runs the hooks of a name.
     pub(super) run_hooks: Function,
+    /// Runs the hooks around a roll of the page, and has its dice thrown between them.
+    pub(super) around_roll: Function,
     /// Makes a query known by its form.
     pub(super) answer: Function,
     pub(super) wrap: Function,
@@ -108,6 +110,7 @@ impl Room {
             hook: made.get("hook")?,
             emits: made.get("emits")?,
             run_hooks: made.get("run_hooks")?,
+            around_roll: made.get("around_roll")?,
             answer: made.get("answer")?,
             wrap: made.get("wrap")?,
             offer: made.get("offer")?,

@@ -46,6 +46,7 @@ dice-table-rule = Eine Würfeltabelle: Die Würfel werden zusammengezählt, mit 
 dice-table-why = die Tabelle
 dice-number-rule = Die Würfel werden zusammengezählt, mit den genannten Zuschlägen; die Summe ist die Zahl.
 dice-number-why = eine Zahl
+roll-changed-rule = Die Regeln haben geändert, was die Würfel ergaben.
 
 ## Warum eine Wahl verschlossen ist
 
@@ -171,6 +172,7 @@ dice-instead = , also wird mit { $n } gewürfelt
 dice-from = { $n } aus { $name }
 dice-nothing = nichts wird gewürfelt
 dice-total = Summe { $n }
+dice-changed = es zählt als { $n }
 dice-second = zweithöchster { $n }
 dice-highest = höchster { $n }
 dice-lowest = niedrigster { $n }

@@ -46,6 +46,7 @@ dice-table-rule = A dice table: the dice are added up, with the modifiers named.
 dice-table-why = the table
 dice-number-rule = The dice are added up, with the modifiers named; the total is the number.
 dice-number-why = a number
+roll-changed-rule = The rules have changed what the dice came to.
 
 ## Why a choice is closed
 
@@ -171,6 +172,7 @@ dice-instead = , so { $n } are rolled
 dice-from = { $n } from { $name }
 dice-nothing = nothing is rolled
 dice-total = total { $n }
+dice-changed = it counts as { $n }
 dice-second = second highest { $n }
 dice-highest = highest { $n }
 dice-lowest = lowest { $n }

@@ -191,6 +191,23 @@ fn a_derived_value_that_fails_is_the_fault_of_who_reads_it() {
 }
 
 #[test]
+fn rules_around_a_roll_of_the_page_come_to_the_same() {
+    let script = r#"return { name = "test",
+  fields = { { name = "n", type = "integer", start = 0 } },
+  hooks = {
+    roll = function(it) if sheet.n > 2 then it.plus[#it.plus + 1] = { name = "luck", amount = 1 } end end,
+    rolled = function(it)
+      sheet.n = (sheet.n + it.faces[1]) % 6
+      if it.rows and confirm("Again?") then it.total = roll(it) elseif it.total < 4 then it.total = it.total + 1 end
+    end } }"#;
+    let pages = "# start\n\n- Roll\n  {roll 1d6 [+1 if n > 3] into total}\n  | 1-2: Low.\n  | 3-9: High. {set total = 1d6}\n- {if total > 2} Turn -> start\n";
+    let book = "title: A Book\nruleset: test\nvariables: { total: 0 }\n";
+    let files = [("book.yaml", book), ("pages.gamebook", pages)];
+    let files = files.map(|(name, text)| (name.to_owned(), text.to_owned()));
+    alike(&Ruled::of(&[script], &files.into()));
+}
+
+#[test]
 fn with_no_room_to_remember_games_are_the_same() {
     let ruled = ruled(FACES);
     for room in [0, 1, 20, 100] {
