@@ -9,6 +9,7 @@ mod page;
 mod range;
 mod slot_name;
 pub mod specials;
+mod titles;
 mod vocabulary;
 mod was;
 mod world;
@@ -19,11 +20,12 @@ pub use form::{ArgType, Form, FormPart, flag};
 pub use mention::{Mention, Named};
 pub use outline::Outline;
 pub use page::{
-    Choice, Ending, Guards, NumberQuestion, Op, Page, Part, Question, Table, Test, Varied, Vary,
-    VerbCall, Within, Words,
+    Choice, Ending, Guards, NumberQuestion, Op, Page, Part, Question, Raise, Table, Test, Varied,
+    Vary, VerbCall, Within, Words,
 };
 pub use range::{Range, RangeRow, nearest_row, row_for};
 pub use slot_name::{SlotName, event_id, event_of};
+pub use titles::{Wordings, around_number};
 pub use vocabulary::{
     Bound, Clauses, Command, Derived, Field, FieldType, Hook, Kind, Offered, Place, Query, Rows,
     RuleOption, SceneField, Verb, Vocabulary, WordSet,

@@ -131,6 +131,8 @@ pub enum Op {
         name: Words,
         gain: bool,
     },
+    /// The number in a title goes up or down.
+    Raise(Box<Raise>),
     /// One more or one less tick in the boxes of a page; of this one where none is named.
     Tick {
         page: Option<PageId>,
@@ -165,6 +167,15 @@ impl Op {
                 | Self::Ending(_)
         )
     }
+}
+
+/// `{gain title "Ambassador to # kings" times 2}`
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Raise {
+    pub slot: u32,
+    pub name: Arc<str>,
+    pub by: Expr,
+    pub up: bool,
 }
 
 /// Goes on where a condition holds, else jumps.

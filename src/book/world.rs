@@ -1,5 +1,6 @@
 //! What the scripts see of a book: slots, catalogues, options and settings.
 
+use super::titles::Wordings;
 use super::{PageId, Was};
 use crate::game::Value;
 use indexmap::{IndexMap, IndexSet};
@@ -79,8 +80,10 @@ pub struct World {
     pub codes: BTreeMap<String, u32>,
     /// Slots of codes that readers are not told of.
     pub hidden: BTreeSet<u32>,
-    /// Slot of each title (yes or no) by its text.
+    /// Slot of each title by its text: yes or no, or a number where it has one in it.
     pub titles: BTreeMap<String, u32>,
+    /// By slot, titles with a number in them, and what they are called at numbers with words of their own.
+    pub numbered: BTreeMap<u32, Wordings>,
     /// What rules may know of each page, by its number.
     pub pages: Vec<PageFacts>,
     /// Pages by id, as [`Book::index`](super::Book::index).

@@ -160,6 +160,7 @@ fn changes(steps: &[Op], begin: usize, choices: &[Choice], conditions: &[Expr]) 
             Op::Verb(_) | Op::Detour { .. } => return true,
             Op::Tick { .. } if boxes || rules => return true,
             Op::Set { slot, .. } | Op::Code { slot, .. } | Op::Title { slot, .. } => Some(*slot),
+            Op::Raise(raise) => Some(raise.slot),
             Op::Roll(table) => table.into,
             Op::Number(ask) => ask.into,
             _ => None,

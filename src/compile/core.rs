@@ -1,6 +1,5 @@
 //! The core's own instructions: codes, ticks, varied text, variables, endings.
 
-use super::expr::group_slots;
 use super::lower::Lower;
 use crate::book::{Ending, Op, SlotName, Vary};
 use crate::diagnostic::{Code, Diagnostic};
@@ -92,114 +91,6 @@ impl Lower<'_, '_> {
         }
     }
 
-    fn memory(&mut self, words: &[Word], span: Span, gain: bool) {
-        let first = &*words[0].text;
-        let rest: Vec<&Word> = words[2..].iter().filter(|w| w.text != ",").collect();
-        match &*words[1].text {
-            "code" | "title" if rest.len() == 1 => {
-                let word = rest[0];
-                let code = words[1].text == "code";
-                let slot = if code {
-                    self.names.code(&word.text, word.span)
-                } else {
-                    self.names.title(&word.text, word.span)
-                };
-                match slot {
-                    Err(fault) => self.fail(fault),
-                    Ok(slot) => {
-                        let name = self.words(&word.text);
-                        self.code.push(if code {
-                            Op::Code { slot, name, gain }
-                        } else {
-                            Op::Title { slot, name, gain }
-                        });
-                    }
-                }
-            }
-            "codes" | "titles" if !gain || words[1].text == "codes" => {
-                self.memories(words, &rest, span, gain);
-            }
-            "title" if rest.len() > 1 => {
-                let name: Vec<&str> = rest.iter().map(|word| &*word.text).collect();
-                let title = format!("{first} title \"{}\"", name.join(" "));
-                self.unquoted(span, "a title", &title);
-            }
-            _ => self.form(
-                span,
-                &format!("{first} code NAME}} or {{{first} title \"NAME\""),
-            ),
-        }
-    }
-
-    /// `lose codes of isles except Ashen, Argent`, `gain codes Ashen, Argent`, `lose codes`
-    fn memories(&mut self, words: &[Word], rest: &[&Word], span: Span, gain: bool) {
-        let titles = words[1].text == "titles";
-        let except = rest
-            .iter()
-            .position(|w| w.text == "except")
-            .unwrap_or(rest.len());
-        let spared: Vec<&str> = rest[except..].iter().skip(1).map(|w| &*w.text).collect();
-        for word in rest[except..].iter().skip(1) {
-            let known = if titles {
-                self.names.title(&word.text, word.span)
-            } else {
-                self.names.code(&word.text, word.span)
-            };
-            if let Err(fault) = known {
-                self.fail(fault);
-            }
-        }
-        let mut chosen: Vec<(u32, String)> = Vec::new();
-        let all = if titles {
-            &self.names.world.titles
-        } else {
-            &self.names.world.codes
-        };
-        match &rest[..except] {
-            [] if !gain => {
-                let hidden = &self.names.world.hidden;
-                chosen = all
-                    .iter()
-                    .filter(|(_, slot)| !hidden.contains(slot))
-                    .map(|(name, slot)| (*slot, name.clone()))
-                    .collect()
-            }
-            [of, group] if of.text == "of" && !titles => {
-                match group_slots(&group.text, group.span, self.names) {
-                    Err(fault) => self.fail(fault),
-                    Ok(slots) => {
-                        let within = all.iter().filter(|(_, slot)| slots.contains(slot));
-                        chosen = within.map(|(name, slot)| (*slot, name.clone())).collect();
-                    }
-                }
-            }
-            [] => self.form(span, "gain codes A, B"),
-            listed => {
-                for word in listed {
-                    let found = if titles {
-                        self.names.title(&word.text, word.span)
-                    } else {
-                        self.names.code(&word.text, word.span)
-                    };
-                    match found {
-                        Ok(slot) => chosen.push((slot, word.text.clone())),
-                        Err(fault) => self.fail(fault),
-                    }
-                }
-            }
-        }
-        for (slot, name) in chosen {
-            if !spared.contains(&&*name) {
-                let name = self.words(&name);
-                self.code.push(if titles {
-                    Op::Title { slot, name, gain }
-                } else {
-                    Op::Code { slot, name, gain }
-                });
-            }
-        }
-    }
-
     fn tick(&mut self, words: &[Word], span: Span) {
         let up = words[0].text == "tick";
         match words {
@@ -253,6 +144,18 @@ impl Lower<'_, '_> {
             let fault = Diagnostic::new(Code::BadInstruction, name.span, message);
             let help = super::hint::changes(&name.text, self.names);
             self.found.push(fault.saying("no variable").help(help));
+            return;
+        }
+        if let [_, title, name, ..] = words
+            && title.text == "title"
+            && let Ok(slot) = self.names.title(&name.text, name.span)
+            && self.names.world.numbered.contains_key(&slot)
+        {
+            let message = "the number in a title is no variable";
+            let fault = Diagnostic::new(Code::BadInstruction, span, message);
+            let form = |verb: &str| format!("`{{{verb} title \"{}\" times 2}}`", name.text);
+            let help = format!("write {} or {}", form("gain"), form("lose"));
+            self.found.push(fault.help(help));
             return;
         }
         let [

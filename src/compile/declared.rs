@@ -97,24 +97,6 @@ fn told_otherwise(document: &Document, path: &[&str], name: &str, names: &Names)
     Diagnostic::new(code, document.place(path), message).help(help)
 }
 
-pub(super) fn titles(
-    document: &Document,
-    names: &mut Names,
-    head: &mut Head,
-    found: &mut Vec<Diagnostic>,
-) {
-    for (name, meaning) in document.entries("titles", found) {
-        let slot = names
-            .slots
-            .slot(&SlotName::Title(&name).to_string(), false.into());
-        names.world.titles.insert(name.clone(), slot);
-        let said = head.meanings.entry(name).or_default();
-        if said.is_empty() {
-            *said = scalar(&meaning).unwrap_or_default();
-        }
-    }
-}
-
 /// Variables of one book, and those that linked books share: a shared one has the slot that one of the opened book would have, so a save knows
 /// it whether it is shared or not.
 pub(super) fn variables(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {

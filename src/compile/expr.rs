@@ -3,6 +3,7 @@
 use super::args::fit;
 use super::meant;
 use super::names::Names;
+use super::titles;
 use crate::book::{Expr, ExprType, FieldType, Named};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
@@ -111,14 +112,17 @@ fn binary(op: BinaryOp, left: &Written, right: &Written, names: &Names) -> Resol
                 _ => resolve(right, names)?,
             };
             if of != other {
-                return Err(mismatch(right.span, other, of.name()));
+                let fault = mismatch(right.span, other, of.name());
+                return Err(Box::new(fault.maybe_help(titles::compared(&a, names))));
             }
             make(a, b, ExprType::Bool)
         }
         _ => {
             let (a, of) = resolve(left, names)?;
             if of != ExprType::Int {
-                return Err(mismatch(left.span, of, "a number"));
+                let fault = mismatch(left.span, of, "a number");
+                let help = titles::compared(&a, names);
+                return Err(Box::new(fault.maybe_help(help)));
             }
             let (b, other) = resolve(right, names)?;
             if other != ExprType::Int {
@@ -198,7 +202,7 @@ fn phrase(words: &[Word], span: Span, names: &Names) -> Resolved {
         ["true" | "yes"] => return yes(Expr::Const(true.into())),
         ["false" | "no"] => return yes(Expr::Const(false.into())),
         ["code", name] => return yes(Expr::Slot(names.code(name, last)?)),
-        ["title", name] => return yes(Expr::Slot(names.title(name, last)?)),
+        ["title", name] => return yes(titles::held(name, last, names)?),
         ["first", "visit"] => return yes(Expr::FirstVisit),
         ["book", name, "at", "hand"] => {
             let is = names.book(name, words[1].span)?.is_some();
@@ -320,7 +324,7 @@ fn phrase(words: &[Word], span: Span, names: &Names) -> Resolved {
     })
 }
 
-fn more_than_none(count: Expr) -> Expr {
+pub(super) fn more_than_none(count: Expr) -> Expr {
     Expr::Binary(
         BinaryOp::More,
         Box::new(count),
@@ -340,6 +344,7 @@ fn count(rest: &[&str], last: Span, names: &Names) -> Resolved {
         ["codes", "of", group] => {
             return number(Expr::Count(group_slots(group, last, names)?));
         }
+        ["title", name] => return titles::number(name, last, names),
         [kind, name] => {
             if let Some(kind) = names.kind(kind) {
                 let id = names.entry(kind, name, last)?.into();
@@ -363,7 +368,7 @@ fn count(rest: &[&str], last: Span, names: &Names) -> Resolved {
     }
     Err(Box::new(
         Diagnostic::new(Code::BadCondition, last, "this cannot be counted")
-            .help("`number of codes`, `number of codes of GROUP`, `number of items`, `number of item NAME`"),
+            .help("`number of codes`, `number of codes of GROUP`, `number of items`, `number of item NAME`, `number of title \"NAME\"`"),
     ))
 }
 

@@ -5,6 +5,7 @@ use super::linked::{self, Bound, Neighbour};
 use super::names::Names;
 use super::place::Inlay;
 use super::settings::{figures, options, places, sheet};
+use super::titles;
 use super::yaml::{Document, pairs, plain, scalar};
 use crate::book::PageId;
 use crate::diagnostic::{Code, Diagnostic};
@@ -170,7 +171,7 @@ pub(super) fn read(
     }
     keys(document, names, found);
     declared::codes(document, names, head, found);
-    declared::titles(document, names, head, found);
+    titles::titles(document, names, head, found);
     declared::variables(document, names, found);
     options(document, names, found);
     figures(document, names, found);

@@ -161,6 +161,7 @@ impl Names<'_> {
                 .saying("not declared")
                 .help(
                     now(was)
+                        .or_else(|| super::titles::meant(name, self))
                         .unwrap_or_else(|| self.declare(name, "titles", self.world.titles.keys())),
                 ),
             )

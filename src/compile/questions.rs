@@ -123,7 +123,7 @@ impl Lower<'_, '_> {
         }));
     }
 
-    fn amount(&mut self, word: &Word) -> Option<Expr> {
+    pub(super) fn amount(&mut self, word: &Word) -> Option<Expr> {
         let written = match &word.kind {
             WordKind::Number(n) | WordKind::Signed(n) => return Some(Expr::Const(Value::Int(*n))),
             WordKind::Value(expr) => (**expr).clone(),

@@ -2,7 +2,9 @@
 //! know: names of things, titles of pages, labels of fields. What has none of these is not told, for an id is no word.
 
 use super::names::Names;
-use crate::book::{Arg, ArgType, Args, Expr, Field, FieldType, FormPart, SlotName, slot};
+use crate::book::{
+    Arg, ArgType, Args, Expr, Field, FieldType, FormPart, SlotName, around_number, slot,
+};
 use crate::game::{Message, Value};
 use crate::markup::BinaryOp;
 
@@ -106,6 +108,9 @@ impl Teller<'_, '_> {
         if let Some(thing) = self.thing(op, left, right) {
             return thing;
         }
+        if let Some(title) = self.title(op, left, right) {
+            return Some(title);
+        }
         // `n` on the left, what it is compared with on the right.
         let (op, what, with) = match (self.label(left), self.label(right)) {
             (Some(what), _) => (op, what, right),
@@ -184,6 +189,36 @@ impl Teller<'_, '_> {
                 })
             }
             _ => None,
+        }
+    }
+
+    /// A title with a number, by what it is called then: `number of title "Ambassador to # kings" >= 3`.
+    fn title(&self, op: BinaryOp, left: &Expr, right: &Expr) -> Option<String> {
+        let (op, slot, n) = match (left, right) {
+            (Expr::Slot(slot), Expr::Const(Value::Int(n))) => (op, slot, *n),
+            (Expr::Const(Value::Int(n)), Expr::Slot(slot)) => (mirrored(op), slot, *n),
+            _ => return None,
+        };
+        let SlotName::Title(name) = SlotName::of(self.names.slots.name(*slot)) else {
+            return None;
+        };
+        let (id, n) = match op {
+            BinaryOp::More => ("need-title", n.saturating_add(1)),
+            BinaryOp::Equal if n == 0 => ("lack-title", 1),
+            BinaryOp::MoreOrEqual | BinaryOp::Equal => ("need-title", n),
+            BinaryOp::Less | BinaryOp::NotEqual => ("lack-title", n),
+            BinaryOp::LessOrEqual => ("lack-title", n.saturating_add(1)),
+            _ => return None,
+        };
+        let world = &self.names.world;
+        let worded = world
+            .numbered
+            .get(slot)
+            .is_some_and(|all| all.contains_key(&n));
+        // Any number will do: without words of its own, "Slayer of 1 dragons" would read ill.
+        match (around_number(name), n == 1 && !worded) {
+            (Some((before, after)), true) => one(id, format!("{before}…{after}")),
+            _ => one(id, world.title(name, &Value::Int(n))),
         }
     }
 

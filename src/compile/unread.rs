@@ -101,6 +101,15 @@ fn slip((start, line): Line) -> Option<Slip> {
             mend: Some(": ".to_owned()),
         });
     }
+    if let Some(key) = key_with_comment(line) {
+        let quoted = quoted(&line[key.clone()]);
+        return Some(Slip {
+            at: start + key.start..start + key.end,
+            says: "what stands behind ` #` is a comment, and the key ends before it",
+            help: format!("put the whole of it into double quotes: `{quoted}`"),
+            mend: Some(quoted),
+        });
+    }
     let at = value_of(line)?;
     let value = &line[at.clone()];
     let inner = match value.chars().next()? {
@@ -129,6 +138,18 @@ impl Slip {
         self.at = from + self.at.start..from + self.at.end;
         self
     }
+}
+
+/// `Ambassador to # kings: ...`, by where the key stands.
+fn key_with_comment(line: &str) -> Option<Range<usize>> {
+    let bare = line.trim_start();
+    let start = line.len() - bare.len();
+    let (key, _) = bare
+        .split_once(": ")
+        .or_else(|| Some((bare.strip_suffix(':')?, "")))?;
+    let is = key.contains(" # ") && !bare.starts_with(['"', '\'', '-', '{', '[']);
+    // A comment behind a key that is whole has its colon before it.
+    (is && !key.contains(':')).then(|| start..start + key.trim_end().len())
 }
 
 /// `title:The Case`

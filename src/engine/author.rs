@@ -81,25 +81,32 @@ impl<W: Witness> Machine<W> {
         let name = name.trim().trim_matches('"');
         let book = std::sync::Arc::clone(&self.book);
         let was = &book.world.was;
-        let memory = match what {
-            "code" => Some((What::Code, &book.world.codes, &was.codes)),
-            "title" => Some((What::Title, &book.world.titles, &was.titles)),
-            _ => None,
-        };
-        if let Some((sort, known, was)) = memory {
-            let name = was.get(name).map_or(name, String::as_str);
-            let Some(slot) = known.get(name) else {
-                return misfit(format!("no {what} is called `{name}`"));
-            };
-            let slot = *slot;
-            if self.turn.state.get(slot).truth() != give {
-                self.change(slot, give.into(), || Changed {
-                    by: By::Author,
-                    ..Changed::of(sort, name).there(give)
-                });
-                self.now_has(what, name, give);
+        match what {
+            "code" => {
+                let name = was.codes.get(name).map_or(name, String::as_str);
+                let Some(slot) = book.world.codes.get(name).copied() else {
+                    return misfit(format!("no code is called `{name}`"));
+                };
+                if self.turn.state.get(slot).truth() != give {
+                    self.change(slot, give.into(), || Changed {
+                        by: By::Author,
+                        ..Changed::of(What::Code, name).there(give)
+                    });
+                    self.now_has(what, name, give);
+                }
+                return Ok(());
             }
-            return Ok(());
+            "title" => {
+                // With a number in it as a reader is told it: `Ambassador to 3 kings`.
+                let name = was.titles.get(name).map_or(name, String::as_str);
+                let Some((name, slot, held)) = book.world.titled(name) else {
+                    return misfit(format!("no title is called `{name}`"));
+                };
+                let to = if give { held } else { book.world.none(slot) };
+                self.title(slot, name, to, By::Author);
+                return Ok(());
+            }
+            _ => {}
         }
         let kinds = &book.vocabulary.kinds;
         let Some(n) = kinds.iter().position(|kind| kind.held && kind.name == what) else {

@@ -4,7 +4,7 @@ use super::frames::{Frame, Next, Start, Waiting, Way};
 use super::witness::Witness;
 use crate::book::{Book, Op, Page, PageId, VerbCall, slot};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::game::{Call, CallTarget, Changed, Dice, Event, Moment, Referee, Turn, Value, What};
+use crate::game::{By, Call, CallTarget, Changed, Dice, Event, Moment, Referee, Turn, Value, What};
 use std::sync::Arc;
 
 pub(crate) type Done = Result<(), Box<Diagnostic>>;
@@ -230,9 +230,24 @@ impl<W: Witness> Machine<W> {
                 self.turned_away("elsewhere", || book.to_owned());
             }
             Op::Loose => self.turned_away("not-written", String::new),
-            Op::Code { slot, name, gain } => self.memory(*slot, it.words(*name), *gain, What::Code),
+            Op::Code { slot, name, gain } => self.code(*slot, it.words(*name), *gain),
             Op::Title { slot, name, gain } => {
-                self.memory(*slot, it.words(*name), *gain, What::Title);
+                let world = &book.world;
+                let to = if *gain {
+                    world.first(*slot)
+                } else {
+                    world.none(*slot)
+                };
+                self.title(*slot, it.words(*name), to, By::Page);
+            }
+            Op::Raise(raise) => {
+                let by = self.value(&raise.by)?.int().max(0);
+                let now = self.turn.state.get(raise.slot).int();
+                let to = match raise.up {
+                    true => now.saturating_add(by),
+                    false => now.saturating_sub(by).max(0),
+                };
+                self.title(raise.slot, &raise.name, Value::Int(to), By::Page);
             }
             Op::Tick { page, up } => self.tick(it, page.map(|id| book.page(id)), *up),
             Op::Set { slot, value, .. } => {

@@ -3,7 +3,7 @@
 use super::machine::Machine;
 use super::witness::Witness;
 use crate::book::PageId;
-use crate::game::{Changed, Event, Moment, Value, What};
+use crate::game::{By, Changed, Event, Moment, Value, What};
 use crate::markup::Emphasis;
 use std::sync::Arc;
 
@@ -44,21 +44,32 @@ impl<W: Witness> Machine<W> {
         self.turn.paragraph_over();
     }
 
-    /// The page gives a code or title, or takes it.
-    pub(crate) fn memory(&mut self, slot: u32, name: &str, gain: bool, what: What) {
+    /// The page gives a code, or takes it.
+    pub(crate) fn code(&mut self, slot: u32, name: &str, gain: bool) {
         if self.turn.state.get(slot).truth() == gain {
             return;
         }
         if self.book.world.hidden.contains(&slot) {
             self.turn.state.set(slot, gain.into());
         } else {
-            self.change(slot, gain.into(), || Changed::of(what, name).there(gain));
+            self.change(slot, gain.into(), || {
+                Changed::of(What::Code, name).there(gain)
+            });
         }
-        self.now_has(
-            if what == What::Code { "code" } else { "title" },
-            name,
-            gain,
-        );
+        self.now_has("code", name, gain);
+    }
+
+    /// A title is gained or lost, or its number is another.
+    pub(crate) fn title(&mut self, slot: u32, name: &str, to: Value, by: By) {
+        let from = self.turn.state.get(slot).clone();
+        if from == to {
+            return;
+        }
+        let gain = to > from;
+        let book = Arc::clone(&self.book);
+        let world = &book.world;
+        self.change(slot, to.clone(), || world.title_changed(name, from, to, by));
+        self.now_has("title", name, gain);
     }
 
     /// The reader has something now, or has it no longer: rules may listen.

@@ -116,6 +116,7 @@ fn plain(op: &Op) -> bool {
             | Op::Arriving { .. }
             | Op::Code { .. }
             | Op::Title { .. }
+            | Op::Raise(_)
             | Op::Tick { .. }
             | Op::Set { .. }
             | Op::Vary(_)

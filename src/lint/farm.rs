@@ -89,10 +89,20 @@ fn stretch(book: &Book, page: &Page, from: usize) -> Stretch {
     let mut seen_menu = false;
     for _ in 0..=page.code.len() {
         let end = match page.code.get(at) {
-            Some(Op::Text(..) | Op::Print(..) | Op::Break | Op::Code { .. } | Op::Title { .. }) => {
+            Some(
+                Op::Text(..)
+                | Op::Print(..)
+                | Op::Break
+                | Op::Code { .. }
+                | Op::Title { .. }
+                | Op::Set { .. },
+            ) => None,
+            Some(Op::Raise(raise)) => {
+                if raise.up {
+                    gains.push(page.place(at));
+                }
                 None
             }
-            Some(Op::Set { .. }) => None,
             Some(Op::Jump(to)) => {
                 at = *to;
                 continue;

@@ -72,7 +72,9 @@ pub(super) fn slot_range(slot: u32, place: Place) -> Option<(i64, i64)> {
         Some(Value::Int(_)) if slot == slot::TICKS => {
             Some((0, place.page.map_or(i64::MAX, |page| page.boxes)))
         }
-        Some(Value::Int(_)) if own => Some((0, i64::MAX)),
+        Some(Value::Int(_)) if own || book.world.numbered.contains_key(&slot) => {
+            Some((0, i64::MAX))
+        }
         Some(Value::Int(_)) => Some((i64::MIN, i64::MAX)),
         _ => None,
     }

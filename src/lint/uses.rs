@@ -197,6 +197,10 @@ impl Gather<'_> {
             Op::Code { slot, gain, .. } | Op::Title { slot, gain, .. } => {
                 self.slot(*slot, given(*gain));
             }
+            Op::Raise(raise) => {
+                self.slot(raise.slot, given(raise.up));
+                self.expr(&raise.by);
+            }
             Op::Tick { page: None, up } => self.boxes_here(given(*up)),
             Op::Tick {
                 page: Some(page),

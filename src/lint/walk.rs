@@ -9,6 +9,7 @@ use super::atoms::Live;
 use super::facts::{Facts, Place};
 use super::ways::{each_way, last, ways};
 use crate::book::{Book, Expr, Op, Page};
+use crate::game::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// States kept apart at one step.
@@ -137,6 +138,7 @@ fn live(page: &Page) -> Live<'_> {
             Op::Code { slot, .. } | Op::Title { slot, .. } | Op::Set { slot, .. } => {
                 live.slot(*slot);
             }
+            Op::Raise(raise) => live.slot(raise.slot),
             _ => {}
         }
     }
@@ -271,9 +273,13 @@ impl<'a> Walker<'a> {
                 let book = self.place.book;
                 state.change(|facts| match op {
                     Op::Take(slot) => facts.settle(*slot, true),
+                    Op::Title { slot, gain, .. } if book.world.numbered.contains_key(slot) => {
+                        facts.assign(*slot, &Value::Int((*gain).into()));
+                    }
                     Op::Code { slot, gain, .. } | Op::Title { slot, gain, .. } => {
                         facts.settle(*slot, *gain);
                     }
+                    Op::Raise(raise) => facts.forget(raise.slot),
                     Op::Tick { page: other, .. } => {
                         facts.forget(other.map_or(page, |id| book.page(id)).ticks);
                     }

@@ -1,11 +1,19 @@
 //! Games of older editions: things and answers by the names that they have now.
 
 use super::{Page, Refusal, Session};
-use crate::book::Book;
+use crate::book::{Book, SlotName};
 use crate::game::{Answer, Reply, Value};
 
 /// What a slot holds, things by the ids that they have now: in the list of what is held of a kind.
 pub(super) fn things(book: &Book, slot: u32, value: Value) -> Value {
+    // A title that has got a number in it, or has lost it.
+    if let SlotName::Title(_) = SlotName::of(book.slots.name(slot)) {
+        return match (book.world.first(slot), value) {
+            (Value::Int(_), Value::Bool(held)) => Value::Int(held.into()),
+            (Value::Bool(_), Value::Int(n)) => Value::Bool(n > 0),
+            (_, value) => value,
+        };
+    }
     let was = &book.world.was;
     let kind = book.world.held.iter().position(|held| *held == slot);
     let Some(kind) = kind.filter(|kind| was.things.contains_key(kind)) else {

@@ -70,10 +70,14 @@ impl Session {
         self.held_names(&self.machine.book.world.codes)
     }
 
-    /// Titles held, in the order of their names.
+    /// Titles held as they are called now, in the order of their names.
     #[must_use]
     pub fn titles(&self) -> Vec<String> {
-        self.held_names(&self.machine.book.world.titles)
+        let world = &self.machine.book.world;
+        let value = |slot: &u32| self.machine.turn.state.get(*slot);
+        let held = world.titles.iter().filter(|(_, slot)| value(slot).truth());
+        held.map(|(name, slot)| world.title(name, value(slot)).into_owned())
+            .collect()
     }
 
     fn held_names(&self, slots: &BTreeMap<String, u32>) -> Vec<String> {

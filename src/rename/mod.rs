@@ -7,7 +7,7 @@ mod pages;
 mod scripts;
 mod yaml;
 
-use crate::book::{Book, Mention, Named, PageId, SlotName};
+use crate::book::{Book, Mention, Named, PageId, SlotName, around_number};
 use crate::compile::slug;
 use crate::source::{FileId, Sources, Span};
 use crate::suggest::did_you_mean;
@@ -335,10 +335,14 @@ fn sound(book: &Book, target: &Target, old: &str, new: &str) -> Result<(), Strin
         Target::Title(_) => {
             let sound =
                 !new.trim().is_empty() && new.trim() == new && !new.contains(['"', '\\', '\n']);
+            let numbered = around_number(old).is_some();
             let older = was.titles.get(new).cloned().filter(|now| now != old);
             (
-                sound,
-                "words without quotes",
+                sound && numbered == around_number(new).is_some(),
+                match numbered {
+                    true => "words without quotes, with `#` where its number stands",
+                    false => "words without quotes, and without a number's `#`",
+                },
                 book.world.titles.contains_key(new),
                 older,
             )

@@ -20,6 +20,7 @@ const CALLS: &[(&str, Takes)] = &[
     ("gain_code", Takes::Code),
     ("lose_code", Takes::Code),
     ("has_title", Takes::Title),
+    ("title_number", Takes::Title),
     ("gain_title", Takes::Title),
     ("lose_title", Takes::Title),
     ("turn_to", Takes::Page),

@@ -276,13 +276,13 @@ fn changes(functions: &HostFunctions) -> mlua::Result<()> {
     })?;
     functions.add(
         "tick",
-        |_, host, (what, name, yes): (String, String, bool)| {
+        |_, host, (what, name, yes, times): (String, String, bool, Option<i64>)| {
             let tick = if what == "code" {
                 Tick::Code
             } else {
                 Tick::Title
             };
-            tick.set(host, &name, yes)
+            tick.set(host, &name, yes, times)
         },
     )?;
     functions.add(

@@ -388,12 +388,12 @@ function room.lose_code(code)
   if host.tick("code", code, false) then run_hooks("lose", "code", code) end
 end
 
-function room.gain_title(title)
-  if host.tick("title", title, true) then run_hooks("gain", "title", title) end
+function room.gain_title(title, times)
+  if host.tick("title", title, true, times) then run_hooks("gain", "title", title) end
 end
 
-function room.lose_title(title)
-  if host.tick("title", title, false) then run_hooks("lose", "title", title) end
+function room.lose_title(title, times)
+  if host.tick("title", title, false, times) then run_hooks("lose", "title", title) end
 end
 
 function room.finish(kind, name)

@@ -38,20 +38,25 @@ impl Tick {
     }
 
     /// Did it change anything?
-    pub(super) fn set(self, host: &Host, name: &str, yes: bool) -> mlua::Result<bool> {
+    pub(super) fn set(
+        self,
+        host: &Host,
+        name: &str,
+        yes: bool,
+        times: Option<i64>,
+    ) -> mlua::Result<bool> {
         let slot = self.slot(host, name)?;
         host.changing()?;
+        if self == Self::Title {
+            return title(host, name, slot, yes, times);
+        }
         if host.read(slot).truth() == yes {
             return Ok(false);
         }
-        let what = match self {
-            Self::Code => What::Code,
-            Self::Title => What::Title,
-        };
         let told = |_: &Value, _: &Value| {
             Event::Change(Changed {
                 by: By::Rule,
-                ..Changed::of(what, name).there(yes)
+                ..Changed::of(What::Code, name).there(yes)
             })
         };
         let hidden = host.world.borrow().hidden.contains(&slot);
@@ -70,4 +75,51 @@ impl Tick {
         let held = told.filter(|slot| host.read(**slot).truth());
         i64::try_from(held.count()).unwrap_or(i64::MAX)
     }
+}
+
+/// Gives or takes a title. One with a number goes up by so much, by 1 where nothing is said, and down by so much, or goes as a whole.
+fn title(host: &Host, name: &str, slot: u32, yes: bool, times: Option<i64>) -> mlua::Result<bool> {
+    let numbered = host.world.borrow().numbered.contains_key(&slot);
+    let from = host.read(slot);
+    let to = match (numbered, times) {
+        (false, Some(_)) => {
+            let message = format!("the title `{name}` has no number to change");
+            let help = "declare it with `#` for the number: `Ambassador to # kings`";
+            return Err(fault_with(message, Some(help.to_owned())));
+        }
+        (false, None) => Value::Bool(yes),
+        (true, Some(times)) if times < 1 => {
+            let message = format!("the title `{name}` cannot be gained or lost {times} times");
+            return Err(fault_with(message, None));
+        }
+        (true, None) if !yes => Value::Int(0),
+        (true, times) => {
+            let (now, times) = (from.int(), times.unwrap_or(1));
+            Value::Int(if yes {
+                now.saturating_add(times)
+            } else {
+                now.saturating_sub(times).max(0)
+            })
+        }
+    };
+    if from == to {
+        return Ok(false);
+    }
+    let told = |from: &Value, to: &Value| {
+        let world = host.world.borrow();
+        Event::Change(world.title_changed(name, from.clone(), to.clone(), By::Rule))
+    };
+    host.write(slot, to, Some(&told))?;
+    Ok(true)
+}
+
+/// The number in a title, 0 where the reader has it not.
+pub(super) fn title_number(host: &Host, name: &str) -> mlua::Result<i64> {
+    let slot = Tick::Title.slot(host, name)?;
+    if !host.world.borrow().numbered.contains_key(&slot) {
+        let message = format!("the title `{name}` has no number in it");
+        let help = "ask for it by `has_title`, or declare it with `#` for the number";
+        return Err(fault_with(message, Some(help.to_owned())));
+    }
+    Ok(host.read(slot).int())
 }

@@ -2,6 +2,7 @@
 
 use super::tally::Tally;
 use crate::book::{Book, Choice, Expr, Op, PageId};
+use crate::game::Value;
 use crate::markup::BinaryOp;
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -153,6 +154,13 @@ impl<'a> Why<'a> {
             }
             Expr::From(page) if !self.seen(*page) => {
                 Some(format!("no run ever came from {}", book.page(*page).id))
+            }
+            // A number that was never above nothing.
+            Expr::Binary(BinaryOp::More | BinaryOp::MoreOrEqual, number, least)
+                if matches!(**number, Expr::Slot(_))
+                    && matches!(**least, Expr::Const(Value::Int(0..))) =>
+            {
+                self.never(number)
             }
             Expr::Binary(BinaryOp::And, one, other) => {
                 self.never(one).or_else(|| self.never(other))

@@ -124,9 +124,11 @@ impl<'a> Check<'a, '_> {
                 }
                 ("codes" | "titles", _) => {
                     for name in node.items().into_iter().flatten() {
-                        let slot =
-                            self.named(&key.it, name.as_text().unwrap_or_default(), name.span);
-                        start.extend(slot.map(|slot| (slot, true.into())));
+                        start.extend(self.named(
+                            &key.it,
+                            name.as_text().unwrap_or_default(),
+                            name.span,
+                        ));
                     }
                 }
                 _ => {
@@ -269,13 +271,17 @@ impl<'a> Check<'a, '_> {
         slot
     }
 
-    /// The slot of a code or title.
-    fn named(&mut self, what: &str, name: &str, span: Span) -> Option<u32> {
+    /// The slot of a code or title, and what it holds where the reader has it.
+    fn named(&mut self, what: &str, name: &str, span: Span) -> Option<(u32, Value)> {
+        let world = &self.book.world;
         let (known, code) = match what {
-            "codes" => (&self.book.world.codes, Code::UnknownCode),
-            _ => (&self.book.world.titles, Code::UnknownTitle),
+            "codes" => (&world.codes, Code::UnknownCode),
+            _ => (&world.titles, Code::UnknownTitle),
         };
-        let slot = known.get(name).copied();
+        let slot = match what {
+            "codes" => known.get(name).map(|slot| (*slot, true.into())),
+            _ => world.titled(name).map(|(_, slot, held)| (slot, held)),
+        };
         if slot.is_none() {
             let message = format!("the book declares no `{name}` under `{what}`");
             let help = did_you_mean(name, known.keys().map(String::as_str));

@@ -336,7 +336,10 @@ fn changes(book: &Book, session: &Session, out: &mut Outcome) {
     for (name, what, slots) in names {
         let held = |values: &[Value]| {
             let held = slots.iter().filter(|(_, slot)| at(values, **slot).truth());
-            Value::list(held.map(|(name, _)| Value::text(name.as_str())))
+            // A title with a number is called otherwise when that changes.
+            let called =
+                held.map(|(name, slot)| book.world.title(name, &at(values, *slot)).into_owned());
+            Value::list(called.map(Value::text))
         };
         note(name, false, what, held(before), held(after));
     }

@@ -72,7 +72,7 @@ fn command(book: &Book, slot: u32, value: &Value) -> Option<String> {
         return Some(format!("give code {name}"));
     }
     if let Some(name) = known(&book.world.titles) {
-        return Some(format!("give title \"{name}\""));
+        return Some(format!("give title \"{}\"", book.world.title(&name, value)));
     }
     let kind = (book.vocabulary.kinds.iter().zip(&book.world.held))
         .find(|(kind, held)| kind.held && **held == slot);

@@ -41,6 +41,13 @@ impl Words {
             (What::Code, By::Rule) => say!(self, "code-lost-by-rule", name = name),
             (What::Code, By::Author) if gained => say!(self, "code-given", name = name),
             (What::Code, By::Author) => say!(self, "code-taken", name = name),
+            // The number in a title is another.
+            (What::Title, By::Page) if gained && it.from.truth() => {
+                say!(self, "title-now", name = name)
+            }
+            (What::Title, By::Rule) if gained && it.from.truth() => {
+                say!(self, "title-now-by-rule", name = name)
+            }
             (What::Title, By::Page) if gained => say!(self, "title-gained", name = name),
             (What::Title, By::Page) => say!(self, "title-lost", name = name),
             (What::Title, By::Rule) if gained => say!(self, "title-gained-by-rule", name = name),

@@ -57,6 +57,9 @@ fn play(text: &str, house: &[&str]) -> (Rules, Turn) {
     world
         .titles
         .insert("Guest".to_owned(), slots.slot("title.Guest", false.into()));
+    let houses = slots.slot("title.Guest in # houses", 0.into());
+    world.titles.insert("Guest in # houses".to_owned(), houses);
+    world.numbered.insert(houses, BTreeMap::new());
     let pages = BTreeMap::from([("fate".to_owned(), PageId(3))]);
     world.parts.push(Places {
         prefix: String::new(),
@@ -347,6 +350,26 @@ fn faults_are_told_at_their_line() {
         fault("table.sort({ 2, 1 }, function() return roll('1d6') == 1 end)")
             .1
             .contains("inside a sort")
+    );
+}
+
+#[test]
+fn the_number_in_a_title_goes_up_and_down() {
+    let turn = run(r#"
+    local title = "Guest in # houses"
+    gain_title(title) gain_title(title, 3) assert(title_number(title) == 4 and number_of_titles() == 1)
+    lose_title(title, 3) assert(has_title(title)) lose_title(title) assert(not has_title(title) and title_number(title) == 0)
+    assert(not pcall(gain_title, "Guest", 2) and not pcall(title_number, "Guest") and not pcall(gain_title, title, 0))
+    "#)
+    .unwrap();
+    assert_eq!(
+        told(&turn),
+        [
+            "Title gained: Guest in 1 houses",
+            "Title: Guest in 4 houses",
+            "Title: Guest in 1 houses",
+            "Title lost: Guest in 1 houses",
+        ]
     );
 }
 

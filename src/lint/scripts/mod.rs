@@ -99,6 +99,7 @@ const CALLS: &[(&str, Named, How)] = &[
     ("gain_code", Named::Code, How::Given),
     ("lose_code", Named::Code, How::Taken),
     ("has_title", Named::Title, How::Asked),
+    ("title_number", Named::Title, How::Asked),
     ("gain_title", Named::Title, How::Given),
     ("lose_title", Named::Title, How::Taken),
     ("has", Named::Entry, How::Asked),

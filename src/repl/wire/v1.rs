@@ -39,6 +39,10 @@ fn shape(it: Changed) -> (String, Held, Held) {
     };
     let (from, to) = match (it.what, it.by, it.held) {
         (What::Thing, _, Some(held)) => *held,
+        // A title with a number in it.
+        (What::Title, By::Rule, _) if matches!(it.to, Held::Int(_)) => {
+            (it.from.clone(), it.to.clone())
+        }
         (What::Thing, ..) | (What::Code | What::Title, By::Rule, _) => {
             (named(&it.from), named(&it.to))
         }

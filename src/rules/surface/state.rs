@@ -2,7 +2,7 @@
 
 use super::{Comes, Name, name, table};
 use crate::game::Value;
-use crate::rules::ticks::Tick;
+use crate::rules::ticks::{Tick, title_number};
 use crate::rules::{belongings, catalogue, constants, derived, narrow, scene, sheet};
 use Comes::Prelude as P;
 use mlua::{IntoLua, Value as LuaValue};
@@ -256,17 +256,17 @@ pub(super) const STATE: &[Name] = &[
     ),
     name(
         "gain_title",
-        &["title string"],
+        &["title string", "times? integer"],
         "",
-        "Gives the reader a title.",
+        "Gives the reader a title; of one with a number in it (`Ambassador to # kings`), one more, or so many more.",
         "gain_title(\"Guest of the House\")",
         P,
     ),
     name(
         "lose_title",
-        &["title string"],
+        &["title string", "times? integer"],
         "",
-        "Takes a title away.",
+        "Takes a title away; of one with a number in it, so many of the number where that is said.",
         "lose_title(\"Guest of the House\")",
         P,
     ),
@@ -277,6 +277,14 @@ pub(super) const STATE: &[Name] = &[
         "How many codes the reader has.",
         "number_of_codes()",
         host!(|host, _a: ()| Ok(Tick::Code.number(host))),
+    ),
+    name(
+        "title_number",
+        &["title string"],
+        "integer",
+        "The number in a title (`Ambassador to # kings`); 0 when the reader has it not.",
+        "title_number(\"Guest in # houses\")",
+        host!(|host, title: String| title_number(host, &title)),
     ),
     name(
         "number_of_titles",

@@ -1,0 +1,134 @@
+//! Titles, and those with a number in them: `Ambassador to # kings`, of which a reader has one, and it grows.
+
+use super::World;
+use crate::game::{By, Changed, Value, What};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+/// What a title with a number is called at numbers that have words of their own: at 1, "Ambassador to a king".
+pub type Wordings = BTreeMap<i64, String>;
+
+/// What stands before the number of a title and behind it; none for a title without. The sign stands alone, so that `Keeper of Door #3` has none.
+#[must_use]
+pub fn around_number(name: &str) -> Option<(&str, &str)> {
+    let word = |c: char| c.is_alphanumeric() || c == '#';
+    name.match_indices('#')
+        .map(|(at, sign)| (&name[..at], &name[at + sign.len()..]))
+        .find(|(before, after)| !before.ends_with(word) && !after.starts_with(word))
+}
+
+impl World {
+    /// What a title is called while a slot of it holds this; by its own name where it is not held.
+    #[must_use]
+    pub fn title<'n>(&'n self, name: &'n str, value: &Value) -> Cow<'n, str> {
+        let (Value::Int(n), Some(slot)) = (value, self.titles.get(name)) else {
+            return Cow::Borrowed(name);
+        };
+        let words = self.numbered.get(slot).and_then(|all| all.get(n));
+        match (words, around_number(name)) {
+            (Some(words), _) => Cow::Borrowed(words),
+            (None, Some((before, after))) if *n != 0 => Cow::Owned(format!("{before}{n}{after}")),
+            _ => Cow::Borrowed(name),
+        }
+    }
+
+    /// The title that is called so, and what its slot holds then: by its name, where it has a number at its first, or as a reader is told it.
+    #[must_use]
+    pub fn titled(&self, said: &str) -> Option<(&str, u32, Value)> {
+        if let Some((name, slot)) = self.titles.get_key_value(said) {
+            return Some((name, *slot, self.first(*slot)));
+        }
+        let mut numbered = self.titles.iter().filter_map(|(name, slot)| {
+            let words = self.numbered.get(slot)?;
+            let worded = words.iter().find(|(_, words)| *words == said);
+            let at = worded.map(|(n, _)| *n).or_else(|| number_in(name, said))?;
+            Some((name.as_str(), *slot, Value::Int(at)))
+        });
+        numbered.next()
+    }
+
+    /// A change of a title as it is told: one with a number is called as it is then, or as it was where it is lost.
+    #[must_use]
+    pub fn title_changed(&self, name: &str, from: Value, to: Value, by: By) -> Changed {
+        let called = match (&to, to.truth()) {
+            (Value::Int(_), true) => self.title(name, &to).into_owned(),
+            (Value::Int(_), false) => self.title(name, &from).into_owned(),
+            _ => String::new(),
+        };
+        Changed {
+            by,
+            name: called,
+            from,
+            to,
+            ..Changed::of(What::Title, name)
+        }
+    }
+
+    /// What a slot of a title holds when it is gained for the first time.
+    #[must_use]
+    pub fn first(&self, slot: u32) -> Value {
+        match self.numbered.contains_key(&slot) {
+            true => Value::Int(1),
+            false => Value::Bool(true),
+        }
+    }
+
+    /// What it holds where the reader has it not.
+    #[must_use]
+    pub fn none(&self, slot: u32) -> Value {
+        match self.numbered.contains_key(&slot) {
+            true => Value::Int(0),
+            false => Value::Bool(false),
+        }
+    }
+}
+
+/// The number with which a title reads so.
+fn number_in(name: &str, said: &str) -> Option<i64> {
+    let (before, after) = around_number(name)?;
+    let number = said.strip_prefix(before)?.strip_suffix(after)?;
+    let plain = number.bytes().all(|byte| byte.is_ascii_digit());
+    number.parse().ok().filter(|n| plain && *n > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_stands_alone() {
+        assert_eq!(
+            around_number("Ambassador to # kings"),
+            Some(("Ambassador to ", " kings"))
+        );
+        assert_eq!(around_number("Slayer of #"), Some(("Slayer of ", "")));
+        for none in [
+            "Knight of Burrstock",
+            "Keeper of Door #3",
+            "C# Master",
+            "##",
+        ] {
+            assert_eq!(around_number(none), None, "{none}");
+        }
+    }
+
+    #[test]
+    fn a_title_is_found_as_readers_are_told_it() {
+        let mut world = World::default();
+        let name = "Ambassador to # kings";
+        world.titles.insert(name.to_owned(), 7);
+        world.titles.insert("Knight".to_owned(), 8);
+        let one = (1, "Ambassador to a king".to_owned());
+        world.numbered.insert(7, Wordings::from([one]));
+        for (n, said) in [(1, "Ambassador to a king"), (12, "Ambassador to 12 kings")] {
+            assert_eq!(world.title(name, &Value::Int(n)), said);
+            assert_eq!(world.titled(said), Some((name, 7, Value::Int(n))));
+        }
+        assert_eq!(world.title(name, &Value::Int(0)), name);
+        assert_eq!(world.title("Knight", &true.into()), "Knight");
+        assert_eq!(world.titled("Knight"), Some(("Knight", 8, true.into())));
+        assert_eq!(world.titled(name), Some((name, 7, Value::Int(1))));
+        assert_eq!(world.titled("Ambassador to two kings"), None);
+        assert_eq!(world.titled("Ambassador to 0 kings"), None);
+    }
+}

@@ -1,0 +1,164 @@
+//! Codes and titles, gained and lost: one, a set of them, or the number in a title.
+
+use super::expr::group_slots;
+use super::lower::Lower;
+use crate::book::{Expr, Op, Raise};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::Value;
+use crate::markup::{Word, WordKind};
+use crate::source::Span;
+
+/// Which of the two an instruction speaks of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Memory {
+    Code,
+    Title,
+}
+
+impl Lower<'_, '_> {
+    pub(super) fn memory(&mut self, words: &[Word], span: Span, gain: bool) {
+        let first = &*words[0].text;
+        let rest: Vec<&Word> = words[2..].iter().filter(|w| w.text != ",").collect();
+        match (&*words[1].text, &rest[..]) {
+            ("code", [word]) => self.one(Memory::Code, word, gain),
+            ("title", [word]) => self.one(Memory::Title, word, gain),
+            ("title", [word, times, amount]) if times.text == "times" => {
+                self.raise(words, word, amount, gain);
+            }
+            ("codes", _) => self.memories(Memory::Code, &rest, span, gain),
+            ("titles", _) if !gain => self.memories(Memory::Title, &rest, span, gain),
+            ("title", [name, _, ..]) if name.kind == WordKind::Quoted => {
+                self.form(span, &format!("{first} title \"{}\" times 2", name.text));
+            }
+            ("title", [_, _, ..]) => {
+                let name: Vec<&str> = rest.iter().map(|word| &*word.text).collect();
+                let title = format!("{first} title \"{}\"", name.join(" "));
+                self.unquoted(span, "a title", &title);
+            }
+            _ => self.form(
+                span,
+                &format!("{first} code NAME}} or {{{first} title \"NAME\""),
+            ),
+        }
+    }
+
+    /// The slot of a code or title; a fault is told.
+    fn remembered(&mut self, of: Memory, word: &Word) -> Option<u32> {
+        let slot = match of {
+            Memory::Code => self.names.code(&word.text, word.span),
+            Memory::Title => self.names.title(&word.text, word.span),
+        };
+        slot.map_err(|fault| self.fail(fault)).ok()
+    }
+
+    fn one(&mut self, of: Memory, word: &Word, gain: bool) {
+        if let Some(slot) = self.remembered(of, word) {
+            self.remember(of, slot, &word.text, gain);
+        }
+    }
+
+    fn remember(&mut self, of: Memory, slot: u32, name: &str, gain: bool) {
+        let numbered = self.names.world.numbered.contains_key(&slot);
+        let words = self.words(name);
+        self.code.push(match of {
+            // A title with a number is gained by one, and lost as a whole.
+            Memory::Title if gain && numbered => Op::Raise(Box::new(Raise {
+                slot,
+                name: name.into(),
+                by: Expr::Const(Value::Int(1)),
+                up: true,
+            })),
+            Memory::Title => Op::Title {
+                slot,
+                name: words,
+                gain,
+            },
+            Memory::Code => Op::Code {
+                slot,
+                name: words,
+                gain,
+            },
+        });
+    }
+
+    /// `gain title "Ambassador to # kings" times 2`
+    fn raise(&mut self, words: &[Word], name: &Word, amount: &Word, up: bool) {
+        let Some(slot) = self.remembered(Memory::Title, name) else {
+            return;
+        };
+        let Some(by) = self.rolling(words, |lower| lower.amount(amount)) else {
+            return;
+        };
+        let fault = |span, message: String, help: String| {
+            Box::new(Diagnostic::new(Code::BadInstruction, span, message).help(help))
+        };
+        if !self.names.world.numbered.contains_key(&slot) {
+            let message = format!("the title `{}` has no number to change", name.text);
+            let help = "a title with a number in it is declared with `#` for the number: `\"Ambassador to # kings\"`";
+            self.fail(fault(amount.span, message, help.to_owned()));
+        } else if matches!(by, Expr::Const(Value::Int(n)) if n < 1) {
+            let message = "a title is gained or lost by 1 or more".to_owned();
+            let verb = if up { "lose" } else { "gain" };
+            let help = format!(
+                "for the other way write `{{{verb} title \"{}\" times 1}}`",
+                name.text
+            );
+            self.fail(fault(amount.span, message, help));
+        } else {
+            self.code.push(Op::Raise(Box::new(Raise {
+                slot,
+                name: name.text.as_str().into(),
+                by,
+                up,
+            })));
+        }
+    }
+
+    /// `lose codes of isles except Ashen, Argent`, `gain codes Ashen, Argent`, `lose codes`
+    fn memories(&mut self, of: Memory, rest: &[&Word], span: Span, gain: bool) {
+        let except = rest
+            .iter()
+            .position(|w| w.text == "except")
+            .unwrap_or(rest.len());
+        let spared: Vec<&str> = rest[except..].iter().skip(1).map(|w| &*w.text).collect();
+        for word in rest[except..].iter().skip(1) {
+            self.remembered(of, word);
+        }
+        let world = &self.names.world;
+        let all = match of {
+            Memory::Title => &world.titles,
+            Memory::Code => &world.codes,
+        };
+        let mut chosen: Vec<(u32, String)> = Vec::new();
+        match &rest[..except] {
+            [] if !gain => {
+                chosen = all
+                    .iter()
+                    .filter(|(_, slot)| !world.hidden.contains(slot))
+                    .map(|(name, slot)| (*slot, name.clone()))
+                    .collect();
+            }
+            [word, group] if word.text == "of" && of == Memory::Code => {
+                match group_slots(&group.text, group.span, self.names) {
+                    Err(fault) => self.fail(fault),
+                    Ok(slots) => {
+                        let within = all.iter().filter(|(_, slot)| slots.contains(slot));
+                        chosen = within.map(|(name, slot)| (*slot, name.clone())).collect();
+                    }
+                }
+            }
+            [] => self.form(span, "gain codes A, B"),
+            listed => {
+                for word in listed {
+                    let slot = self.remembered(of, word);
+                    chosen.extend(slot.map(|slot| (slot, word.text.clone())));
+                }
+            }
+        }
+        for (slot, name) in chosen {
+            if !spared.contains(&&*name) {
+                self.remember(of, slot, &name, gain);
+            }
+        }
+    }
+}
