@@ -31,8 +31,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     for path in files(&arguments.paths)? {
         all += 1;
         let name = path.display().to_string();
-        let text = std::fs::read(&path)
-            .map_err(|why| why.to_string())
+        // Only files have an end: a pipe would be waited for.
+        let is_file = std::fs::metadata(&path).is_ok_and(|it| it.is_file());
+        let bytes = match is_file {
+            true => std::fs::read(&path).map_err(|why| why.to_string()),
+            false => Err("it is no file".to_owned()),
+        };
+        let text = bytes
             .and_then(|bytes| String::from_utf8(bytes).map_err(|_| "it is not UTF-8".to_owned()))
             .map_err(|why| Failure::Fault(format!("{name}: {why}")))?;
         match laid_out(&name, &text) {

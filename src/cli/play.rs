@@ -34,6 +34,9 @@ pub(super) struct Arguments {
     /// Go on with the game that is kept.
     #[arg(long)]
     resume: bool,
+    /// Go on with it though it is not as it was written, or was kept under another title.
+    #[arg(long, requires = "resume")]
+    accept_save: bool,
     /// Keep games in this folder.
     #[arg(long, value_name = "DIR")]
     save: Option<PathBuf>,
@@ -82,10 +85,10 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
         colour: coloured(terminal) && !arguments.narrate,
         narrate: arguments.narrate,
     };
-    let begin = if arguments.resume {
-        Begin::Resume
-    } else {
-        Begin::New
+    let begin = match (arguments.resume, arguments.accept_save) {
+        (false, _) => Begin::New,
+        (true, false) => Begin::Resume,
+        (true, true) => Begin::Accept,
     };
     if arguments.json {
         let Some(book) = &arguments.book else {
@@ -99,7 +102,7 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
             )));
         };
         let open = open(book, &arguments, dice)?.speaking(language);
-        let store = store(&arguments, &open.book);
+        let store = store(book, &arguments, &open.book);
         let (mut input, mut out) = (io::stdin().lock(), io::stdout().lock());
         return repl::serve(open, store, begin, protocol, &mut input, &mut out)?
             .map_err(Failure::Fault);
@@ -144,7 +147,7 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
     let watcher = tell.map(|tell| watch(&again, &opened, tell)).transpose()?;
     let reload = watcher.as_ref().map(|_| reload(again, opened));
     let open = Opening { reload, ..open }.speaking(language);
-    let store = store(&arguments, &open.book);
+    let store = store(&book, &arguments, &open.book);
     repl::play(console, open, store, begin)?.map_err(Failure::Fault)
 }
 
@@ -242,7 +245,7 @@ fn rehearses(arguments: &Arguments) -> bool {
     arguments.save.is_none() && !arguments.json && (arguments.answers.is_some() || piped)
 }
 
-fn store(arguments: &Arguments, book: &Book) -> Option<Store> {
+fn store(called: &str, arguments: &Arguments, book: &Book) -> Option<Store> {
     if rehearses(arguments) {
         return None;
     }
@@ -250,7 +253,10 @@ fn store(arguments: &Arguments, book: &Book) -> Option<Store> {
         Some(folder) => folder.clone(),
         None => save::home().ok()?.join("saves"),
     };
-    Some(Store::new(folder, &book.id, &book.title))
+    // A book of the shelf lies nowhere.
+    let place = std::fs::canonicalize(called).unwrap_or_default();
+    let store = Store::new(folder, &book.id, &book.title);
+    Some(store.lying(place.to_string_lossy().into_owned()))
 }
 
 /// The book laid open, or its faults on standard error.

@@ -2,10 +2,10 @@
 
 use super::marks::{Command, Mark, Reader, Rolls};
 use super::{Page, Refusal};
-use crate::book::{Book, Expr, PageId};
+use crate::book::{Book, Expr, PageId, slot};
 use crate::diagnostic::Diagnostic;
 use crate::engine::{Failed, Machine, Start, Waiting, Way, internal};
-use crate::game::{Answer, Dice, Event, Moment, Prompt, Referee, State, Turn, Value};
+use crate::game::{Answer, Dice, Event, Message, Moment, Prompt, Referee, State, Turn, Value};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -53,6 +53,8 @@ pub struct Session {
     pub(super) rolls: Rolls,
     /// Those that are being done, each given at a question of the one before.
     pub(super) commands: Vec<Command>,
+    /// Why the last undo could not be, where the book leads elsewhere than it did: a message.
+    pub(super) astray: Option<String>,
     /// The fault that ended the last answer, if one did.
     pub(super) fault: Option<Diagnostic>,
     pub(super) path: Vec<Step>,
@@ -131,6 +133,7 @@ impl Session {
             strange: BTreeMap::new(),
             rolls: entry.rolls,
             commands: Vec::new(),
+            astray: None,
             fault: None,
             path: entry.earlier,
         }
@@ -280,6 +283,7 @@ impl Session {
     /// Takes back the last answer. None when none was given.
     pub fn undo(&mut self) -> Option<Page> {
         self.fault = None;
+        self.astray = None;
         if self.marks.iter().all(|m| m.answers.is_empty()) {
             return self.undo_earlier();
         }
@@ -321,7 +325,7 @@ impl Session {
     fn play_again(&mut self) -> Option<Page> {
         self.earlier = 0;
         let mut steps = std::mem::take(&mut self.path);
-        steps.pop()?;
+        let (last, _) = steps.pop()?;
         let book = Arc::clone(&self.machine.book);
         let start = book.start?;
         self.machine.referee.abandon();
@@ -329,13 +333,39 @@ impl Session {
         let way = Way::Turn;
         self.marks = vec![Mark::new(0, Start::Page { page: start, way })];
         self.replay(Vec::new()).ok()?;
-        for (_, answer) in steps {
+        for (n, (page, answer)) in (1..).zip(steps) {
+            self.stands_where(page.as_deref(), n)?;
             self.answer_of_older(answer).ok()?;
             if self.fault.is_some() {
                 return None;
             }
         }
+        let n = i64::try_from(self.path.len()).unwrap_or(i64::MAX);
+        self.stands_where(last.as_deref(), n.saturating_add(1))?;
         Some(self.look())
+    }
+
+    /// Does the game that is played again stand on the page where its answer of this number was given? Else what the book says now is another
+    /// game, though all answers fit.
+    fn stands_where(&mut self, page: Option<&str>, n: i64) -> Option<()> {
+        let on_page = self.machine.turn.state.get(slot::PAGE).int() >= 0;
+        let here = self.machine.here();
+        match page.filter(|page| on_page && **page != *here.id) {
+            None => Some(()),
+            Some(page) => {
+                let now = here.name().to_string();
+                let message = Message::new("undo-elsewhere").with("n", n);
+                let message = message.with("was", page).with("now", now);
+                self.astray = Some(message.text());
+                None
+            }
+        }
+    }
+
+    /// Why the last undo could not be, where that is known: a message.
+    #[must_use]
+    pub fn astray(&self) -> Option<&str> {
+        self.astray.as_deref()
     }
 
     /// What a line of the ruleset's language is worth now. Changes nothing.

@@ -2,10 +2,8 @@
 
 use super::history::Entry;
 use super::marks::Rolls;
-use super::older;
 use super::situation::Situation;
-use super::waiting;
-use super::{Page, Session};
+use super::{Page, Session, absent, older, values, waiting};
 use crate::book::{Book, PageId, SlotName, event_of, slot};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{Start, Way, part};
@@ -29,6 +27,9 @@ pub struct Kept {
     pub(super) way: Way,
     /// Slots that differ from the book's start, by name.
     pub state: BTreeMap<String, Value>,
+    /// What stands at the book's start, by name: another edition may start otherwise. None in saves of version 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub starts: Option<BTreeMap<String, Value>>,
     /// Answers given on the page.
     pub since: Vec<Answer>,
     /// All answers before the page, from the start of the game.
@@ -72,33 +73,65 @@ impl Kept {
         if self.page == was {
             is.clone_into(&mut self.page);
         }
-        let state = std::mem::take(&mut self.state);
-        self.state = state
-            .into_iter()
-            .map(|(name, value)| {
-                let number = slot::NAMES.iter().zip(0..);
-                let mut number = number.filter(|((known, _), _)| **known == *name);
-                let value = match number.next() {
-                    Some((_, n)) => {
-                        let value = with_pages(n, &value, |page| renamed_value(page, was, is));
-                        match n {
-                            slot::DETOURS => {
-                                waiting::called(&value, |name| renamed_slot(name, was, is))
-                            }
-                            _ => value,
-                        }
-                    }
-                    None => value,
-                };
-                (renamed_slot(&name, was, is).unwrap_or(name), value)
-            })
-            .collect();
+        self.state = renamed(std::mem::take(&mut self.state), was, is);
+        self.starts = self.starts.take().map(|all| renamed(all, was, is));
         for page in self.walked.iter_mut().flatten() {
             if page == was {
                 is.clone_into(page);
             }
         }
     }
+
+    /// Fields of the sheet and variables that stood at the book's start when this was kept, and of which nobody knows what that was: in a save of version 1.
+    #[must_use]
+    pub fn unknown_starts(&self, book: &Book) -> Vec<String> {
+        if self.starts.is_some() {
+            return Vec::new();
+        }
+        let names = book.slots.names().map(|(_, name)| name);
+        let declared = |name: &&str| match SlotName::of(name) {
+            SlotName::Field(field) => {
+                let field = book.vocabulary.fields.iter().find(|it| it.name == field);
+                field.is_some_and(|field| field.shown)
+            }
+            SlotName::Variable(_) => true,
+            _ => false,
+        };
+        let unsaid = names
+            .filter(declared)
+            .filter(|name| !self.state.contains_key(*name));
+        let mut unsaid: Vec<&str> = unsaid.collect();
+        // The book's own are the likeliest to have moved.
+        unsaid.sort_by_key(|name| SlotName::variable(name).is_none());
+        unsaid
+            .into_iter()
+            .map(|name| values::called(name).to_owned())
+            .collect()
+    }
+}
+
+/// Slots by the names that they have where a page is called otherwise.
+fn renamed(state: BTreeMap<String, Value>, was: &str, is: &str) -> BTreeMap<String, Value> {
+    state
+        .into_iter()
+        .map(|(name, value)| {
+            let number = slot::NAMES.iter().zip(0..);
+            let mut number = number.filter(|((known, _), _)| **known == *name);
+            let value = match number.next() {
+                Some((_, n)) => {
+                    let value = with_pages(n, &value, |page| renamed_value(page, was, is));
+                    match n {
+                        slot::DETOURS => {
+                            waiting::called(&value, |name| renamed_slot(name, was, is))
+                        }
+                        _ => value,
+                    }
+                }
+                None => value,
+            };
+            (renamed_slot(&name, was, is).unwrap_or(name), value)
+        })
+        .collect()
 }
 
 fn renamed_value(value: &Value, was: &str, is: &str) -> Value {
@@ -152,6 +185,7 @@ impl Session {
             asked: self.machine.dice.are_asked(),
             page,
             way,
+            starts: Some(starts(book, &entered)),
             state: state.chain(self.strange.clone()).collect(),
             rolls: first.map_or_else(Rolls::default, |mark| mark.rolls.clone()),
             waiting: waiting::shapes(book, &entered[slot::DETOURS as usize]),
@@ -174,12 +208,26 @@ impl Session {
         let mut lost = Vec::new();
         let (entry, strange) = laid_out(&book, &kept, &mut lost)?;
         let dice = dice(&kept);
+        // Who returns from a detour comes to the page that waits.
+        let entered = (entry.way != Way::Return).then_some(entry.page);
         let (mut session, mut shown) = Self::at(book, referee, dice, entry)?;
         session.strange = strange;
+        let here = session.machine.here_id();
+        if entered.is_some_and(|page| page != here) {
+            lost.push(session.stands_elsewhere());
+        }
         for (n, answer) in kept.since.iter().enumerate() {
-            match session.answer_of_older(answer.clone()) {
-                Ok(page) if session.last_fault().is_none() => shown = page,
-                _ => {
+            let given = session.answer_of_older(answer.clone());
+            let came = session.machine.here_id();
+            match given {
+                // All of them were given on one page.
+                Ok(page) if session.last_fault().is_none() && came == here => shown = page,
+                given => {
+                    let elsewhere = came != here;
+                    if elsewhere && given.is_ok() && session.last_fault().is_none() {
+                        lost.push(session.stands_elsewhere());
+                        session.undo();
+                    }
                     let left = kept.since.len() - n;
                     let left = i64::try_from(left).unwrap_or(i64::MAX);
                     lost.push(Message::new("lost-answers").with("n", left).text());
@@ -191,6 +239,14 @@ impl Session {
             shown = session.look();
         }
         Ok((session, shown, lost))
+    }
+}
+
+impl Session {
+    /// The book leads elsewhere than it did.
+    fn stands_elsewhere(&self) -> String {
+        let page = self.machine.here().name().to_string();
+        Message::new("lost-elsewhere").with("page", page).text()
     }
 }
 
@@ -249,15 +305,38 @@ pub(super) fn laid_out(
 
 /// Lays what the slots held into a state; what this book has no place for is given back.
 fn slots(book: &Book, kept: &Kept, state: &mut State, lost: &mut Vec<String>) -> Strange {
-    let mut strange = BTreeMap::new();
+    let gone = kept
+        .state
+        .iter()
+        .filter(|(name, _)| absent::is_absent(name));
+    let mut strange: Strange = gone.map(|(name, it)| (name.clone(), it.clone())).collect();
     let mut away = BTreeSet::new();
     let found = |name: &str| {
         let there = book.slots.find(name);
         there.or_else(|| book.slots.find(&book.world.was.slot(name)?))
     };
+    for (name, value) in kept.starts.iter().flatten() {
+        if let Some(n) = found(name) {
+            let value = older::things(book, n, value.clone());
+            let value = absent::parted(book, n, value, &mut strange, lost);
+            let fit = values::nearest(book, n, &value);
+            if fit != value {
+                lost.push(values::told(book, n, &value, &fit));
+            }
+            if *state.get(n) != fit {
+                state.set(n, fit);
+            }
+        }
+    }
     for (name, value) in &kept.state {
         if let Some(n) = found(name) {
             let value = older::things(book, n, numbered(book, n, value));
+            let value = absent::parted(book, n, value, &mut strange, lost);
+            let fit = values::nearest(book, n, &value);
+            if fit != value {
+                lost.push(values::told(book, n, &value, &fit));
+            }
+            let value = fit;
             state.set(
                 n,
                 if n == slot::DETOURS {
@@ -268,6 +347,9 @@ fn slots(book: &Book, kept: &Kept, state: &mut State, lost: &mut Vec<String>) ->
             );
             continue;
         }
+        if absent::is_absent(name) {
+            continue;
+        }
         strange.insert(name.clone(), value.clone());
         match book_of(name).and_then(|whole| absent(book, whole)) {
             Some(absent) => {
@@ -276,6 +358,12 @@ fn slots(book: &Book, kept: &Kept, state: &mut State, lost: &mut Vec<String>) ->
             None => lost.push(Message::new("lost-place").with("name", &**name).text()),
         }
     }
+    for (n, things) in absent::had_again(book, &mut strange) {
+        let held = state.get(n).as_list().iter().cloned();
+        let all = Value::list(held.chain(things));
+        state.set(n, all);
+    }
+    values::within_fields(book, state, lost);
     lost.extend(
         away.into_iter()
             .map(|book| Message::new("lost-book").with("book", book).text()),
@@ -287,6 +375,23 @@ fn slots(book: &Book, kept: &Kept, state: &mut State, lost: &mut Vec<String>) ->
 pub(super) fn dice(kept: &Kept) -> Dice {
     let dice = Dice::seeded(kept.seed).first(kept.dice.clone());
     if kept.asked { dice.asked() } else { dice }
+}
+
+/// What stands at the book's start and says something there: fields, variables and what is held, all of them, for an edition may start where this one has
+/// nothing.
+fn starts(book: &Book, now: &[Value]) -> BTreeMap<String, Value> {
+    let names = book.slots.names().zip(book.slots.start().iter().zip(now));
+    let unmoved = names.filter(|((_, name), (start, now))| {
+        start == now
+            && match SlotName::of(name) {
+                SlotName::Field(_) | SlotName::Variable(_) | SlotName::Held(_) => true,
+                SlotName::Own(_) | SlotName::Scene(_) | SlotName::Rolled(_) => false,
+                _ => start.truth(),
+            }
+    });
+    unmoved
+        .map(|((_, name), (start, _))| (name.to_owned(), start.clone()))
+        .collect()
 }
 
 /// Slots that hold another value than before, by name.

@@ -1,5 +1,6 @@
 //! One reader's game: answers in, events and one prompt out, and all that was so far.
 
+mod absent;
 mod author;
 mod history;
 mod kept;
@@ -7,6 +8,7 @@ mod marks;
 mod older;
 mod resume;
 mod situation;
+mod values;
 mod view;
 mod waiting;
 

@@ -3,7 +3,7 @@
 use super::kept::{Kept, dice, differing, laid_out, numbered};
 use super::marks::Mark;
 use super::situation::{self, Situation};
-use super::{Page, Session};
+use super::{Page, Session, values};
 use crate::book::{Book, slot};
 use crate::diagnostic::Diagnostic;
 use crate::engine::{Frame, Start};
@@ -83,7 +83,11 @@ impl Session {
         let state = &mut self.machine.turn.state;
         for (name, value) in &situation.state {
             let slot = book.slots.find(name)?;
-            state.set(slot, numbered(&book, slot, value));
+            let value = numbered(&book, slot, value);
+            if values::nearest(&book, slot, &value) != value {
+                return None;
+            }
+            state.set(slot, value);
         }
         let frames = situation::read(&book, &situation.under_way, state)?;
         if state.get(slot::PAGE) != &Value::Int(i64::from(page.0)) {

@@ -1,18 +1,22 @@
 //! How a game begins: taken up where it was left, or new, with whatever the folder of saves has to say about it.
 
+use super::taken::{Resumed, Taken};
 use super::{Console, Game, Opening, Repl};
 use crate::play::Page;
 use crate::present;
-use crate::save::{Document, Store};
+use crate::save::{Document, Found, Store, Stranger};
 use crate::words::{Words, say};
 use std::io;
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 
 /// How a game is to begin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Begin {
     New,
     Resume,
+    /// Take it up though it is not as it was written, or of another title.
+    Accept,
 }
 
 /// Whoever is told of the saves, and asked about them: a reader at the line, or a front end that is only told.
@@ -23,6 +27,10 @@ pub(super) trait Talk {
     fn agrees(&mut self, question: &str) -> io::Result<Option<bool>>;
     /// Does somebody sit there and wait?
     fn attended(&self) -> bool;
+    /// Can a question be answered at all?
+    fn can_be_asked(&self) -> bool {
+        true
+    }
 }
 
 impl Talk for Console {
@@ -63,7 +71,9 @@ pub fn play(
     let mut repl = Repl::new(console, game);
     repl.greet()?;
     repl.tell(&page)?;
-    repl.keep()?;
+    if let Some(trouble) = repl.game.keep_begun() {
+        repl.trouble(&present::capital(&trouble))?;
+    }
     repl.run()?;
     Ok(repl.game.record(true))
 }
@@ -81,109 +91,305 @@ pub(super) fn begun(
     let words = open.words.clone();
     let mut kept = None;
     let mut keeping = store.is_some();
+    let mut desk = Desk {
+        talk,
+        begin,
+        words: words.clone(),
+    };
     if let Some(store) = &mut store {
-        match store.claim() {
-            Ok(true) => {
-                match store.move_to_id() {
-                    Ok(true) => talk.tell(&say!(words, "moved-to-id"), false)?,
-                    Ok(false) => {}
-                    Err(why) => {
-                        let why = why.to_string();
-                        talk.tell(&say!(words, "before-cannot-move", why = why), true)?;
-                    }
-                }
-                match earlier(talk, store, begin, (&open.book.title, &words))? {
-                    ControlFlow::Continue(found) => kept = found,
-                    ControlFlow::Break(()) => return Ok(Ok(None)),
-                }
-            }
-            Ok(false) => {
-                keeping = false;
-                talk.tell(&say!(words, "played-elsewhere"), true)?;
-            }
-            Err(why) => {
-                keeping = false;
-                talk.tell(&say!(words, "cannot-keep", why = why.to_string()), true)?;
+        if desk.settled(store)?.is_break() {
+            return Ok(Ok(None));
+        }
+        let claim = desk.claimed(store)?;
+        keeping = claim == Claim::Ours;
+        if claim != Claim::Anothers || begin != Begin::New {
+            match desk.earlier(store, keeping)? {
+                ControlFlow::Continue(found) => kept = found,
+                ControlFlow::Break(()) => return Ok(Ok(None)),
             }
         }
     }
     let started = match kept {
-        Some(document) => Game::resume(open, store, document),
-        None => Game::start(open, store).map(|(game, page)| (game, page, Vec::new())),
+        Some(kept) => desk.resumed(open, store, kept, keeping)?,
+        None => Game::start(open, store),
     };
-    let (mut game, page, lost) = match started {
+    let (mut game, page) = match started {
         Ok(started) => started,
         Err(why) => return Ok(Err(why)),
     };
     game.keeping = keeping;
-    for line in lost {
-        talk.tell(&format!("{}.", present::capital(&line)), true)?;
-    }
+    game.accepts = begin == Begin::Accept;
     Ok(Ok(Some((game, page))))
 }
 
-/// The game to take up, if there is one and it is wanted; a break when the reader leaves. What is damaged stays unless the reader says otherwise.
-fn earlier(
-    talk: &mut dyn Talk,
-    store: &mut Store,
+/// Who may write the running game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Claim {
+    Ours,
+    /// It is being played.
+    Anothers,
+    /// The folder is not to be written to.
+    Nobodys,
+}
+
+/// The kept game to take up.
+struct Earlier {
+    document: Document,
+    path: PathBuf,
+    /// Is it taken up by the reader's word, though it is not as it was written?
+    altered: bool,
+}
+
+/// Where the reader is told of the saves before a game.
+struct Desk<'t> {
+    talk: &'t mut dyn Talk,
     begin: Begin,
-    (title, words): (&str, &Words),
-) -> io::Result<ControlFlow<(), Option<Document>>> {
-    let found = store.find(None);
-    if let Some(trouble) = &found.trouble {
-        let trouble = present::capital(&words.text(&trouble.text()));
-        talk.tell(&say!(words, "not-touched", trouble = trouble), true)?;
-        if found.older {
-            talk.tell(&say!(words, "older-save"), false)?;
+    words: Words,
+}
+
+impl Desk<'_> {
+    fn tell(&mut self, text: &str) -> io::Result<()> {
+        self.talk.tell(text, false)
+    }
+
+    fn trouble(&mut self, text: &str) -> io::Result<()> {
+        self.talk.tell(text, true)
+    }
+
+    /// The reader's word: given with the command, or asked for.
+    fn may(&mut self, question: &str) -> io::Result<Option<bool>> {
+        if self.begin == Begin::Accept {
+            return Ok(Some(true));
         }
-        let Some(agreed) = talk.agrees(&say!(words, "put-aside"))? else {
+        if !self.talk.can_be_asked() {
+            self.tell(&say!(self.words, "accept-save"))?;
+        }
+        self.talk.agrees(question)
+    }
+
+    /// Finds out which games are this book's; the reader says whether one under another title is. A break when the reader leaves.
+    fn settled(&mut self, store: &mut Store) -> io::Result<ControlFlow<()>> {
+        let Some(stranger) = store.settle() else {
+            return Ok(ControlFlow::Continue(()));
+        };
+        let Stranger { title, path, .. } = &stranger;
+        let told = if path.is_empty() {
+            say!(self.words, "kept-under-title", title = title)
+        } else {
+            say!(
+                self.words,
+                "kept-under-title-at",
+                title = title,
+                path = path
+            )
+        };
+        self.tell(&told)?;
+        if self.talk.attended() || self.begin != Begin::New {
+            match self.may(&say!(self.words, "same-book"))? {
+                Some(true) => {
+                    store.take(stranger);
+                    return Ok(ControlFlow::Continue(()));
+                }
+                Some(false) => {}
+                None => return Ok(ControlFlow::Break(())),
+            }
+        }
+        self.tell(&say!(self.words, "left-to-other"))?;
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Claims the running game, and sets in order what a killed program left, before anything else is written.
+    fn claimed(&mut self, store: &mut Store) -> io::Result<Claim> {
+        let ready = store.claim().and_then(|claimed| {
+            if claimed {
+                store.recover()?;
+            }
+            Ok(claimed)
+        });
+        match ready {
+            Ok(true) => {}
+            Ok(false) => {
+                self.trouble(&say!(self.words, "played-elsewhere"))?;
+                return Ok(Claim::Anothers);
+            }
+            Err(why) => {
+                let why = self.words.text(&why.to_string()).into_owned();
+                self.trouble(&say!(self.words, "cannot-keep", why = why))?;
+                return Ok(Claim::Nobodys);
+            }
+        }
+        match store.move_to_id() {
+            Ok(true) => self.tell(&say!(self.words, "moved-to-id"))?,
+            Ok(false) => {}
+            Err(why) => {
+                let why = why.to_string();
+                self.trouble(&say!(self.words, "before-cannot-move", why = why))?;
+            }
+        }
+        Ok(Claim::Ours)
+    }
+
+    /// The game to take up, if there is one and it is wanted; a break when the reader leaves. What is damaged stays unless the reader says otherwise.
+    fn earlier(
+        &mut self,
+        store: &mut Store,
+        writes: bool,
+    ) -> io::Result<ControlFlow<(), Option<Earlier>>> {
+        let mut found = store.find(None);
+        let mut altered = false;
+        if found.altered.is_some() {
+            self.tell_trouble(&found)?;
+            match self.may(&say!(self.words, "take-altered"))? {
+                None => return Ok(ControlFlow::Break(())),
+                Some(false) => {}
+                Some(true) => {
+                    altered = true;
+                    found = Found {
+                        path: store.accept(None),
+                        document: found.altered,
+                        ..Found::default()
+                    };
+                }
+            }
+        }
+        if found.trouble.is_some() {
+            match self.without(store, found, writes)? {
+                ControlFlow::Continue(other) => found = other,
+                ControlFlow::Break(()) => return Ok(ControlFlow::Break(())),
+            }
+        }
+        let Found {
+            document,
+            path,
+            older,
+            ..
+        } = found;
+        let Some(document) = document else {
+            if self.begin != Begin::New {
+                self.tell(&say!(self.words, "none-kept"))?;
+            }
+            return Ok(ControlFlow::Continue(None));
+        };
+        let kept = Earlier {
+            document,
+            path,
+            altered,
+        };
+        if self.begin != Begin::New || older && self.talk.attended() {
+            return Ok(ControlFlow::Continue(Some(kept)));
+        }
+        if kept.document.answers == 0 {
+            return Ok(ControlFlow::Continue(None));
+        }
+        if self.talk.attended() {
+            match self.talk.agrees(&say!(self.words, "go-on"))? {
+                Some(true) => return Ok(ControlFlow::Continue(Some(kept))),
+                Some(false) => {}
+                None => return Ok(ControlFlow::Break(())),
+            }
+        }
+        if writes {
+            self.make_room(store)?;
+        }
+        Ok(ControlFlow::Continue(None))
+    }
+
+    fn tell_trouble(&mut self, found: &Found) -> io::Result<()> {
+        let Some(trouble) = &found.trouble else {
+            return Ok(());
+        };
+        let trouble = present::capital(&self.words.text(&trouble.text()));
+        self.trouble(&say!(self.words, "not-touched", trouble = trouble))
+    }
+
+    /// What there is without the file that is damaged, which the reader may have put aside.
+    fn without(
+        &mut self,
+        store: &mut Store,
+        found: Found,
+        writes: bool,
+    ) -> io::Result<ControlFlow<(), Found>> {
+        if found.altered.is_none() {
+            self.tell_trouble(&found)?;
+        }
+        let mut found = found;
+        if found.older {
+            self.tell(&say!(self.words, "older-save"))?;
+        }
+        if !writes {
+            return Ok(ControlFlow::Continue(found));
+        }
+        let Some(agreed) = self.talk.agrees(&say!(self.words, "put-aside"))? else {
             return Ok(ControlFlow::Break(()));
         };
         if agreed {
             match store.put_aside(None) {
                 Ok(path) => {
                     let path = path.display().to_string();
-                    talk.tell(&say!(words, "is-now", path = path), false)?;
+                    self.tell(&say!(self.words, "is-now", path = path))?;
+                    let older = found.older;
+                    found = Found {
+                        older,
+                        ..store.find(None)
+                    };
                 }
-                Err(why) => talk.tell(&say!(words, "cannot-move", why = why.to_string()), true)?,
+                Err(why) => {
+                    self.trouble(&say!(self.words, "cannot-move", why = why.to_string()))?;
+                }
             }
         }
         if store.is_barred(None) {
-            talk.tell(&say!(words, "stays-meanwhile"), false)?;
+            self.tell(&say!(self.words, "stays-meanwhile"))?;
+        }
+        Ok(ControlFlow::Continue(found))
+    }
+
+    fn make_room(&mut self, store: &mut Store) -> io::Result<()> {
+        match store.make_room() {
+            Ok(Some(name)) => self.tell(&say!(self.words, "before-kept", name = name)),
+            Ok(None) => Ok(()),
+            Err(why) => {
+                let why = why.to_string();
+                self.trouble(&say!(self.words, "before-cannot-move", why = why))
+            }
         }
     }
-    let Some(document) = found.document else {
-        if begin == Begin::Resume {
-            talk.tell(&say!(words, "none-kept"), false)?;
+
+    /// Goes on with a kept game. As it was kept it stays, where it was kept under another edition, or is not what was kept.
+    fn resumed(
+        &mut self,
+        open: Opening,
+        store: Option<Store>,
+        kept: Earlier,
+        keeping: bool,
+    ) -> io::Result<Result<(Game, Page), String>> {
+        let Earlier {
+            document,
+            path,
+            altered,
+        } = kept;
+        let resumed = match Game::resume(open, store, document) {
+            Ok(resumed) => resumed,
+            Err(why) => return Ok(Err(why)),
+        };
+        let Resumed {
+            mut game,
+            page,
+            lost,
+            other,
+        } = resumed;
+        for line in lost {
+            self.trouble(&format!("{}.", present::capital(&line)))?;
         }
-        return Ok(ControlFlow::Continue(None));
-    };
-    if !document.book.id.is_empty() && document.book.title != title {
-        let other = document.book.title.clone();
-        talk.tell(&say!(words, "kept-under-title", title = other), false)?;
-    }
-    if begin == Begin::Resume || found.older && talk.attended() {
-        return Ok(ControlFlow::Continue(Some(document)));
-    }
-    if document.answers == 0 {
-        return Ok(ControlFlow::Continue(None));
-    }
-    if talk.attended() {
-        match talk.agrees(&say!(words, "go-on"))? {
-            Some(true) => return Ok(ControlFlow::Continue(Some(document))),
-            Some(false) => {}
-            None => return Ok(ControlFlow::Break(())),
+        let copied = game
+            .store
+            .as_ref()
+            .filter(|_| keeping && (other || altered));
+        let copy = copied.map(Store::copy_name);
+        if let Some(name) = &copy {
+            self.tell(&say!(self.words, "copied-before", name = name))?;
         }
+        game.taken = Some(Taken { path, copy });
+        Ok(Ok((game, page)))
     }
-    match store.make_room() {
-        Ok(Some(name)) => talk.tell(&say!(words, "before-kept", name = name), false)?,
-        Ok(None) => {}
-        Err(why) => {
-            talk.tell(
-                &say!(words, "before-cannot-move", why = why.to_string()),
-                true,
-            )?;
-        }
-    }
-    Ok(ControlFlow::Continue(None))
 }

@@ -280,6 +280,11 @@ fn undo(repl: &mut Repl, _: &str) -> io::Result<After> {
         return Ok(After::Stay);
     }
     match repl.game.session.undo() {
+        None if repl.game.session.astray().is_some() => {
+            let why = repl.game.session.astray().unwrap_or_default().to_owned();
+            let why = repl.words.text(&why).into_owned();
+            repl.trouble(&why)?;
+        }
         None if repl.game.has_begun() => speak!(repl.trouble, "undo-lost")?,
         None => speak!(repl.aside, "undo-nothing")?,
         Some(page) => {
@@ -311,7 +316,15 @@ fn load(repl: &mut Repl, name: &str) -> io::Result<After> {
         let none = say!(repl.words, "no-saves-named");
         return list(repl, names, &none);
     }
-    match repl.game.load(Some(name)) {
+    if let Some(trouble) = repl.game.altered(name) {
+        let trouble = present::capital(&trouble);
+        repl.trouble(&format!("{trouble}."))?;
+        if speak!(repl.confirm, "take-altered")? != Some(true) {
+            speak!(repl.aside, "restart-not")?;
+            return Ok(After::Stay);
+        }
+    }
+    match repl.game.load(Some(name), true) {
         Ok((page, lost)) => {
             for line in lost {
                 repl.trouble(&format!("{}.", present::capital(&line)))?;

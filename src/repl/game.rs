@@ -1,11 +1,13 @@
 //! A game and everything around it that is kept: shared by the line reader and the wire.
 
 use super::opening::Opening;
+use super::taken::Taken;
 use crate::game::{Answer, Reply, Value};
 use crate::play::{Page, Refusal, Session};
 use crate::save::{Document, Named, Store, VERSION};
 use crate::words::{Words, say};
 use std::collections::BTreeMap;
+use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -20,6 +22,10 @@ pub struct Game {
     pub store: Option<Store>,
     /// Is the running game written after every answer?
     pub keeping: bool,
+    /// What was taken up and has not been written since.
+    pub(super) taken: Option<Taken>,
+    /// Are saves taken up that are not as they were written?
+    pub accepts: bool,
     /// The last trouble with keeping, so that it is told once.
     trouble: Option<String>,
 }
@@ -36,25 +42,7 @@ impl Game {
         Ok((Self::with(open, session, store), page))
     }
 
-    /// A kept game, and what the reader must know of how it was taken up.
-    ///
-    /// # Errors
-    /// Why it cannot be taken up, in words.
-    pub fn resume(
-        open: Opening,
-        store: Option<Store>,
-        kept: Document,
-    ) -> Result<(Self, Page, Vec<String>), String> {
-        let (session, page, lost) = reopen(&open, &kept)?;
-        let game = Self {
-            notes: kept.notes,
-            brief: kept.brief,
-            ..Self::with(open, session, store)
-        };
-        Ok((game, page, lost))
-    }
-
-    fn with(open: Opening, session: Session, store: Option<Store>) -> Self {
+    pub(super) fn with(open: Opening, session: Session, store: Option<Store>) -> Self {
         Self {
             keeping: store.is_some(),
             open,
@@ -62,6 +50,8 @@ impl Game {
             notes: Vec::new(),
             brief: false,
             store,
+            taken: None,
+            accepts: false,
             trouble: None,
         }
     }
@@ -88,52 +78,20 @@ impl Game {
             Some(store) if self.keeping && begun => store.make_room().map_err(|e| e.to_string())?,
             _ => None,
         };
+        if begun {
+            self.taken = None;
+        }
         let before = std::mem::replace(&mut self.session, session);
         self.open.is_over(before);
         self.notes.clear();
         Ok((page, room))
     }
 
-    /// Takes up a kept game in place of this one.
-    ///
-    /// # Errors
-    /// Why it cannot be taken up, in words; the game goes on as it was.
-    pub fn load(&mut self, name: Option<&str>) -> Result<(Page, Vec<String>), String> {
-        let words = &self.open.words;
-        let store = self
-            .store
-            .as_mut()
-            .ok_or_else(|| say!(words, "without-saves"))?;
-        let found = store.find(name);
-        let Some(document) = found.document else {
-            return Err(found.trouble.map_or_else(
-                || no_such_save(&store.names(), words),
-                |trouble| {
-                    say!(
-                        words,
-                        "save-not-touched",
-                        trouble = words.text(&trouble.text())
-                    )
-                },
-            ));
-        };
-        let (session, page, mut lost) = reopen(&self.open, &document)?;
-        if let Some(trouble) = found.trouble {
-            let trouble = words.text(&trouble.text()).into_owned();
-            lost.insert(0, say!(words, "save-before-opened", trouble = trouble));
-        }
-        let before = std::mem::replace(&mut self.session, session);
-        self.open.is_over(before);
-        self.notes = document.notes;
-        self.brief = document.brief;
-        Ok((page, lost))
-    }
-
     /// Writes the game as it stands.
     ///
     /// # Errors
     /// Why it could not be written, in words.
-    pub fn save(&self, name: Option<&str>) -> Result<PathBuf, String> {
+    pub fn save(&mut self, name: Option<&str>) -> Result<PathBuf, String> {
         let words = &self.open.words;
         let store = self
             .store
@@ -143,14 +101,33 @@ impl Game {
         if name.is_none() && !self.keeping {
             return Err(say!(words, "save-needs-name"));
         }
-        store
-            .keep(name, &self.document())
-            .map_err(|why| say!(words, "could-not-keep", why = words.text(&why.to_string())))
+        let failed =
+            |why: io::Error| say!(words, "could-not-keep", why = words.text(&why.to_string()));
+        if let (
+            None,
+            Some(Taken {
+                path,
+                copy: Some(copy),
+            }),
+        ) = (name, &self.taken)
+        {
+            store.copy_aside(path, copy).map_err(failed)?;
+        }
+        let path = store.keep(name, &self.document()).map_err(failed)?;
+        if name.is_none() {
+            self.taken = None;
+        }
+        Ok(path)
+    }
+
+    /// Is the game on disk as it stands, or can it be put there?
+    pub(super) fn is_kept(&mut self) -> bool {
+        self.keeping && (self.taken.is_some() || self.save(None).is_ok())
     }
 
     /// The damaged file that stands where the running game should be.
     pub fn damaged(&self) -> Option<PathBuf> {
-        let store = self.store.as_ref()?;
+        let store = self.store.as_ref().filter(|_| self.keeping)?;
         store.is_barred(None).then(|| store.path(None))
     }
 
@@ -162,8 +139,23 @@ impl Game {
         match (self.damaged(), &mut self.store) {
             (Some(_), Some(store)) => store
                 .put_aside(None)
+                .inspect(|_| {
+                    // What was kept meanwhile has taken its place.
+                    if let Some(taken) = self.taken.as_mut().filter(|it| !it.path.exists()) {
+                        taken.path = store.path(None);
+                    }
+                })
                 .map_err(|why| say!(self.open.words, "cannot-be-moved", why = why.to_string())),
             _ => Err(say!(self.open.words, "no-damaged")),
+        }
+    }
+
+    /// As [`Game::keep`], before anything is answered: a game that was taken up is not written until something changes, so that who only looks at it
+    /// in a book that is broken just now has lost nothing.
+    pub fn keep_begun(&mut self) -> Option<String> {
+        match self.taken {
+            Some(_) => self.record(false).err(),
+            None => self.keep(),
         }
     }
 
@@ -196,17 +188,21 @@ impl Game {
 
     fn document(&self) -> Document {
         let game = self.session.kept();
+        let place = self.store.as_ref().map_or("", Store::place);
         Document {
             version: VERSION,
+            checksum: String::new(),
             book: Named {
                 id: self.open.book.id.clone(),
                 title: self.open.book.title.clone(),
+                edition: self.open.book.edition.clone(),
+                path: place.to_owned(),
                 fingerprint: self.open.book_print.clone(),
             },
             rules: Named {
-                id: String::new(),
                 title: self.open.book.vocabulary.title.clone(),
                 fingerprint: self.open.rules_print.clone(),
+                ..Named::default()
             },
             page: self.session.page_id().to_owned(),
             notes: self.notes.clone(),
@@ -246,6 +242,10 @@ impl Game {
                         Some((_, many)) => *many += 1,
                         None => counted.push((text, 1)),
                     }
+                }
+                for id in self.session.absent(n) {
+                    let text = say!(self.open.words, "thing-absent", name = id);
+                    counted.push((text, 1));
                 }
                 let told = counted.into_iter().map(|(text, many)| match many {
                     1 => text,
@@ -296,34 +296,6 @@ impl Game {
     }
 }
 
-fn reopen(open: &Opening, kept: &Document) -> Result<(Session, Page, Vec<String>), String> {
-    let referee = open.rules()?;
-    let prints = (&kept.book.fingerprint, &kept.rules.fingerprint);
-    let same = prints == (&open.book_print, &open.rules_print);
-    let again = if same {
-        Session::take_up
-    } else {
-        Session::reopen
-    };
-    let (session, page, mut lost) = again(Arc::clone(&open.book), referee, kept.game.clone())
-        .map_err(|d| {
-            say!(
-                open.words,
-                "cannot-take-up",
-                why = open.words.text(&d.message)
-            )
-        })?;
-    for line in &mut lost {
-        *line = open.words.text(line).into_owned();
-    }
-    if kept.book.fingerprint != open.book_print {
-        lost.insert(0, say!(open.words, "book-changed"));
-    } else if kept.rules.fingerprint != open.rules_print {
-        lost.insert(0, say!(open.words, "rules-changed"));
-    }
-    Ok((session, page, lost))
-}
-
 fn name_of(thing: &Value, catalogue: Option<&BTreeMap<String, Value>>) -> String {
     let id = thing.get("id").as_text().unwrap_or("?");
     thing
@@ -332,14 +304,6 @@ fn name_of(thing: &Value, catalogue: Option<&BTreeMap<String, Value>>) -> String
         .or_else(|| catalogue?.get(id)?.get("name").as_text())
         .unwrap_or(id)
         .to_owned()
-}
-
-fn no_such_save(names: &[String], words: &Words) -> String {
-    if names.is_empty() {
-        say!(words, "no-save-named")
-    } else {
-        say!(words, "no-such-save", names = names.join(", "))
-    }
 }
 
 /// An answer as a log tells it.

@@ -14,6 +14,7 @@ mod private;
 mod read;
 mod rehearsal;
 mod seat;
+mod taken;
 mod watch;
 mod wire;
 
@@ -191,7 +192,7 @@ impl Repl {
     }
 
     fn farewell(&mut self) -> io::Result<()> {
-        if self.game.save(None).is_ok() {
+        if self.game.is_kept() {
             let called = &self.game.open.called;
             let line = say!(self.words, "kept-resume", book = called);
             self.aside(&line)

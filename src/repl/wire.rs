@@ -89,6 +89,10 @@ impl Talk for Notices {
         Ok(Some(false))
     }
 
+    fn can_be_asked(&self) -> bool {
+        false
+    }
+
     fn attended(&self) -> bool {
         false
     }
@@ -132,7 +136,7 @@ pub fn serve(
     if let (Some(path), Some(map)) = (game.damaged(), first.as_object_mut()) {
         map.insert("damaged".to_owned(), path.display().to_string().into());
     }
-    line(out, &with_trouble(first, game.keep()))?;
+    line(out, &with_trouble(first, game.keep_begun()))?;
     talk(&mut game, &voice, input, out)?;
     Ok(game.record(true))
 }
@@ -203,7 +207,10 @@ fn command(game: &mut Game, voice: &Voice, said: &str) -> Value {
         "look" => voice.told(&game.session.look()),
         "undo" => match game.session.undo() {
             Some(page) => with_trouble(voice.told(&page), game.keep()),
-            None => voice.refused(&Message::new("refused-undo").text()),
+            None => {
+                let why = game.session.astray().map(str::to_owned);
+                voice.refused(&why.unwrap_or_else(|| Message::new("refused-undo").text()))
+            }
         },
         "restart" => match game.restart() {
             Ok((page, earlier)) => {
@@ -223,7 +230,7 @@ fn command(game: &mut Game, voice: &Voice, said: &str) -> Value {
             let names = game.store.as_ref().map(|s| s.names()).unwrap_or_default();
             json!({"saves": names})
         }
-        "load" => match game.load(name) {
+        "load" => match game.load(name, game.accepts) {
             Ok((page, notices)) => {
                 let mut reply = voice.told(&page);
                 if let Some(map) = reply.as_object_mut() {
@@ -257,7 +264,16 @@ fn command(game: &mut Game, voice: &Voice, said: &str) -> Value {
                 .filter(|(_, kind)| kind.held)
                 .map(|(n, kind)| (kind.name.clone(), json!(game.session.held(n))))
                 .collect();
-            json!({"items": held})
+            let mut reply = json!({"items": held});
+            let absent: serde_json::Map<String, Value> = (0..)
+                .zip(&world.kinds)
+                .map(|(n, kind)| (kind.name.clone(), json!(game.session.absent(n))))
+                .filter(|(_, all)| all.as_array().is_some_and(|all| !all.is_empty()))
+                .collect();
+            if let (Some(map), false) = (reply.as_object_mut(), absent.is_empty()) {
+                map.insert("absent".to_owned(), absent.into());
+            }
+            reply
         }
         "why" => {
             let rolls = game.session.last_rolls().iter();

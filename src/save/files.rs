@@ -1,8 +1,9 @@
 //! Files written whole or not at all.
 
+use crate::game::Message;
 use atomic_write_file::AtomicWriteFile;
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// The text beside the file that it will replace, down on the disk.
@@ -13,9 +14,55 @@ pub(super) fn beside(path: &Path, text: &[u8]) -> io::Result<AtomicWriteFile> {
     Ok(file)
 }
 
-/// The file that is meant: through a link, the one that it names.
-fn meant(path: &Path) -> PathBuf {
-    fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+/// The file that is meant: through a link, the one that it names, though there is none yet.
+pub(super) fn meant(path: &Path) -> PathBuf {
+    if let Ok(there) = fs::canonicalize(path) {
+        return there;
+    }
+    match (fs::read_link(path), path.parent()) {
+        (Ok(named), Some(folder)) => folder.join(named),
+        _ => path.to_owned(),
+    }
+}
+
+/// Does anything stand there, if only a link to nothing?
+pub(super) fn stands(path: &Path) -> bool {
+    path.symlink_metadata().is_ok()
+}
+
+pub(super) fn is_link(path: &Path) -> bool {
+    path.symlink_metadata().is_ok_and(|it| it.is_symlink())
+}
+
+/// Only files have an end: a pipe would be waited for, and a device read for ever.
+///
+/// # Errors
+/// When nothing is there, or what is there is no file; the reason is a message.
+pub(super) fn is_file(path: &Path) -> io::Result<fs::Metadata> {
+    let there = fs::metadata(path)?;
+    if there.is_file() {
+        return Ok(there);
+    }
+    Err(io::Error::other(Message::new("no-file").text()))
+}
+
+/// No game comes near it.
+const LARGEST: u64 = 1 << 28;
+
+/// All of a file that may have been put there by anybody.
+pub(super) fn whole(path: &Path) -> io::Result<Vec<u8>> {
+    let too_large = || io::Error::other(Message::new("save-too-large").text());
+    if is_file(path)?.len() > LARGEST {
+        return Err(too_large());
+    }
+    let mut text = Vec::new();
+    fs::File::open(path)?
+        .take(LARGEST + 1)
+        .read_to_end(&mut text)?;
+    if text.len() as u64 > LARGEST {
+        return Err(too_large());
+    }
+    Ok(text)
 }
 
 /// Writes a text in place of the one at `path`: the old text or the new one stands there, whatever happens.
@@ -23,7 +70,12 @@ fn meant(path: &Path) -> PathBuf {
 /// # Errors
 /// When the disk will not have it.
 pub fn replace(path: &Path, text: &str) -> io::Result<()> {
-    beside(&meant(path), text.as_bytes())?.commit()
+    put(path, text.as_bytes())
+}
+
+/// The same with bytes, text or not.
+pub(super) fn put(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    beside(&meant(path), bytes)?.commit()
 }
 
 /// Writes texts in place of others: all of them or none. Each is a path, the text there now, and the one to come.

@@ -1,10 +1,15 @@
 //! Games kept on disk: one versioned JSON document a game, written whole or not at all, the one before it kept beside it.
 
+mod document;
 mod files;
+mod recover;
 mod store;
+mod whose;
 
+pub use document::read;
 pub use files::{replace, replace_all};
 pub use store::Store;
+pub use whose::Stranger;
 
 use crate::game::Message;
 use crate::play::Kept;
@@ -13,13 +18,18 @@ use std::io;
 use std::path::PathBuf;
 
 /// The version of the document that is written, and the newest that can be read.
-pub const VERSION: u32 = 1;
+///
+/// 1 had no checksum, and said only what differed from the book's start.
+pub const VERSION: u32 = 2;
 
 /// A save as it stands on disk.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Document {
     #[serde(rename = "turnto-save")]
     pub version: u32,
+    /// Of everything else in it; none before version 2. Made when it is written.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub checksum: String,
     pub book: Named,
     pub rules: Named,
     /// Where the reader stood, for people who look into the file.
@@ -42,6 +52,12 @@ pub struct Named {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub id: String,
     pub title: String,
+    /// The edition that the book calls itself.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub edition: String,
+    /// Where a book without an id was, so that another of its title is not taken for it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub path: String,
     pub fingerprint: String,
 }
 
@@ -60,9 +76,22 @@ pub fn fingerprint<'a>(texts: impl IntoIterator<Item = (&'a str, &'a str)>) -> S
 /// Why a save could not be had.
 #[derive(Debug)]
 pub enum Trouble {
-    Damaged { path: PathBuf, why: String },
-    Newer { path: PathBuf, version: u64 },
-    Unreadable { path: PathBuf, why: io::Error },
+    Damaged {
+        path: PathBuf,
+        why: String,
+    },
+    /// It can be read, and is not what was written: its checksum does not fit.
+    Altered {
+        path: PathBuf,
+    },
+    Newer {
+        path: PathBuf,
+        version: u64,
+    },
+    Unreadable {
+        path: PathBuf,
+        why: io::Error,
+    },
 }
 
 impl Trouble {
@@ -71,12 +100,14 @@ impl Trouble {
     pub fn text(&self) -> String {
         let (id, path) = match self {
             Self::Damaged { path, .. } => ("save-damaged", path),
+            Self::Altered { path } => ("save-altered", path),
             Self::Newer { path, .. } => ("save-newer", path),
             Self::Unreadable { path, .. } => ("save-unreadable", path),
         };
         let message = Message::new(id).with("path", path.display().to_string());
         let message = match self {
             Self::Damaged { why, .. } => message.with("why", &**why),
+            Self::Altered { .. } => message,
             Self::Newer { version, .. } => message.with("version", version.to_string()),
             Self::Unreadable { why, .. } => message.with("why", why.to_string()),
         };
@@ -90,6 +121,10 @@ pub struct Found {
     pub document: Option<Document>,
     /// What is wrong with the file that should have been it.
     pub trouble: Option<Trouble>,
+    /// What that file says, where it can be read and only its checksum does not fit: for a reader who takes it all the same.
+    pub altered: Option<Document>,
+    /// The file that the document was read from.
+    pub path: PathBuf,
     /// The document is another than the last: one kept while the damaged file stood in its place, or the one before it.
     pub older: bool,
 }

@@ -1,20 +1,27 @@
 //! The saves of one book in one folder.
 
-use super::files::beside;
-use super::{Document, Found, Trouble, VERSION, slug};
+use super::document::{self, opened, written};
+use super::files::{beside, is_file, is_link, meant, put, stands, whole};
+use super::recover::is_own;
+use super::{Document, Found, Trouble, slug};
 use crate::game::Message;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
 /// The name under which the running game is kept while a damaged file stands in its place.
-const MEANWHILE: &str = "meanwhile";
+pub(super) const MEANWHILE: &str = "meanwhile";
 
 /// The saves of one book in one folder.
 #[derive(Debug)]
 pub struct Store {
-    folder: PathBuf,
-    slug: String,
+    pub(super) folder: PathBuf,
+    /// What the files of this book's games begin with.
+    pub(super) slug: String,
+    pub(super) id: String,
+    pub(super) title: String,
+    /// Where the book lies; empty where it lies nowhere.
+    pub(super) place: String,
     /// What the saves of a book with an id went by before it had one: its title.
     before: Option<String>,
     /// Files that must not be written over: damaged ones, until the reader lets them be put aside.
@@ -37,10 +44,25 @@ impl Store {
         Self {
             folder,
             slug,
+            id: id.to_owned(),
+            title: title.to_owned(),
+            place: String::new(),
             before,
             barred: Vec::new(),
             lock: None,
         }
+    }
+
+    /// The same, of a book that lies there.
+    #[must_use]
+    pub fn lying(self, place: String) -> Self {
+        Self { place, ..self }
+    }
+
+    /// What a save says of where the book lies: nothing, where it has an id.
+    #[must_use]
+    pub fn place(&self) -> &str {
+        if self.id.is_empty() { &self.place } else { "" }
     }
 
     /// Where a game is kept: the running one without a name, or one the reader named.
@@ -66,6 +88,9 @@ impl Store {
     /// The lock of saves that go by this name, and whether it is ours.
     fn locked(&self, slug: &str) -> io::Result<(File, bool)> {
         let path = self.folder.join(format!("{slug}.lock"));
+        if stands(&path) {
+            is_file(&path)?;
+        }
         let file = File::options()
             .create(true)
             .truncate(false)
@@ -82,9 +107,8 @@ impl Store {
     /// Are there games that were kept by the book's title, and none by its id?
     fn is_before(&self) -> Option<&str> {
         let before = self.before.as_deref()?;
-        let running = self.path(None);
-        let kept = running.exists() || previous(&running).exists() || !self.names().is_empty();
-        (!kept && !self.files_of(before).is_empty()).then_some(before)
+        let kept = self.is_kept() || !self.names().is_empty();
+        (!kept && self.owns(before)).then_some(before)
     }
 
     /// The games kept by the title from before the book had an id go by its id from now on. Are there any? They stay where
@@ -119,40 +143,64 @@ impl Store {
     }
 
     /// The files of games that go by this name, with what lies beside them.
-    fn files_of(&self, slug: &str) -> Vec<String> {
+    pub(super) fn files_of(&self, slug: &str) -> Vec<String> {
         let start = format!("{slug}.");
-        let all = fs::read_dir(&self.folder).into_iter().flatten();
-        let names = all.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
         let of_it = |name: &String| name.strip_prefix(&start).is_some_and(|rest| rest != "lock");
-        names.filter(of_it).collect()
+        self.listed().into_iter().filter(of_it).collect()
     }
 
-    /// Reads a game; when its file is damaged, the one before it.
+    /// All that stands in the folder.
+    pub(super) fn listed(&self) -> Vec<String> {
+        let all = fs::read_dir(&self.folder).into_iter().flatten();
+        all.filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+            .collect()
+    }
+
+    /// Reads a game; when its file is damaged or altered, the one before it. Nothing is written.
     pub fn find(&mut self, name: Option<&str>) -> Found {
         let path = self.path(name);
-        let older = previous(&path);
-        match read(&path) {
-            Ok(Some(document)) => Found {
-                document: Some(document),
-                ..Found::default()
-            },
-            // Between two renames only the previous one is there.
-            Ok(None) => Found {
-                document: read(&older).ok().flatten(),
-                ..Found::default()
-            },
-            Err(trouble) => {
-                self.barred.push(path);
-                let meanwhile = name.is_none().then(|| self.path(Some(MEANWHILE)));
-                let mut whole = meanwhile.iter().chain([&older]);
-                let document = whole.find_map(|path| read(path).ok().flatten());
-                Found {
-                    older: document.is_some(),
-                    document,
-                    trouble: Some(trouble),
-                }
-            }
+        let mut others = vec![previous(&path)];
+        if name.is_none() {
+            let meanwhile = self.path(Some(MEANWHILE));
+            others.splice(0..0, [meanwhile.clone(), previous(&meanwhile)]);
         }
+        let mut others = others.into_iter();
+        let mut other =
+            || others.find_map(|path| Some((opened(&path).ok().flatten()?.sound()?, path)));
+        let (trouble, altered) = match opened(&path) {
+            Ok(Some(read)) if !read.altered => {
+                return Found {
+                    document: Some(read.document),
+                    path,
+                    ..Found::default()
+                };
+            }
+            Ok(Some(read)) => {
+                let path = path.clone();
+                (Some(Trouble::Altered { path }), Some(read.document))
+            }
+            // Between two renames only the previous one is there.
+            Ok(None) => (None, None),
+            Err(trouble) => (Some(trouble), None),
+        };
+        if trouble.is_some() && !self.barred.contains(&path) {
+            self.barred.push(path);
+        }
+        let (document, path) = other().map_or((None, PathBuf::new()), |(it, at)| (Some(it), at));
+        Found {
+            older: document.is_some() && trouble.is_some(),
+            document,
+            trouble,
+            altered,
+            path,
+        }
+    }
+
+    /// The reader takes a file that was altered for a good one: it is no longer in the way.
+    pub fn accept(&mut self, name: Option<&str>) -> PathBuf {
+        let path = self.path(name);
+        self.barred.retain(|barred| *barred != path);
+        path
     }
 
     /// Is the file of this game damaged and still in its place?
@@ -179,24 +227,18 @@ impl Store {
         let aside = free(&path, "damaged");
         fs::rename(&path, &aside)?;
         self.barred.retain(|barred| *barred != path);
-        if name.is_none() {
-            let meanwhile = self.path(Some(MEANWHILE));
-            if meanwhile.exists() {
-                if matches!(read(&previous(&path)), Ok(Some(_))) {
-                    fs::rename(previous(&path), self.path(Some(&self.earlier())))?;
-                }
-                fs::rename(meanwhile, &path)?;
-            }
+        if name.is_none() && stands(&self.path(Some(MEANWHILE))) {
+            self.end_meanwhile()?;
         }
         Ok(aside)
     }
 
     /// The first name that is free for a game that makes room.
-    fn earlier(&self) -> String {
+    pub(super) fn earlier(&self) -> String {
         let mut n = 1;
         loop {
             let name = format!("earlier-{n}");
-            if !self.path(Some(&name)).exists() {
+            if !stands(&self.path(Some(&name))) {
                 return name;
             }
             n += 1;
@@ -209,11 +251,16 @@ impl Store {
     /// When it cannot be moved.
     pub fn make_room(&mut self) -> io::Result<Option<String>> {
         let path = self.target(None);
-        if !path.exists() {
+        if !stands(&path) {
             return Ok(None);
         }
         let name = self.earlier();
-        fs::rename(&path, self.path(Some(&name)))?;
+        let now = self.path(Some(&name));
+        // First the one before it: alone in its place, it would be taken for the running game.
+        if stands(&previous(&path)) {
+            fs::rename(previous(&path), previous(&now))?;
+        }
+        fs::rename(&path, now)?;
         Ok(Some(name))
     }
 
@@ -223,15 +270,31 @@ impl Store {
     /// When the disk will not have it, or a damaged file of this name is in the way: that is told by a message.
     pub fn keep(&self, name: Option<&str>, document: &Document) -> io::Result<PathBuf> {
         let path = self.target(name);
+        let refused = |id: &str, what: String| {
+            let why = Message::new(id).with("path", what);
+            Err(io::Error::other(why.text()))
+        };
         if self.barred.contains(&path) {
-            let why = Message::new("save-barred").with("path", path.display().to_string());
-            return Err(io::Error::other(why.text()));
+            return refused("save-barred", path.display().to_string());
+        }
+        if let Some(name) = name {
+            if is_own(&slug(name)) {
+                return refused("save-own-name", slug(name));
+            }
+            if let Ok(Some(there)) = document::read(&path)
+                && self.is_foreign(&there.book)
+            {
+                return refused("save-of-another", there.book.title);
+            }
         }
         fs::create_dir_all(&self.folder)?;
-        let mut text = serde_json::to_vec_pretty(document)?;
-        text.push(b'\n');
-        let file = beside(&path, &text)?;
-        if path.exists() {
+        let file = beside(&meant(&path), &written(document)?)?;
+        if is_link(&path) {
+            // The link stays, and the save before lies beside it.
+            if let Ok(before) = whole(&path) {
+                put(&previous(&path), &before)?;
+            }
+        } else if stands(&path) {
             fs::rename(&path, previous(&path))?;
         }
         file.commit()?;
@@ -242,10 +305,9 @@ impl Store {
     #[must_use]
     pub fn names(&self) -> Vec<String> {
         let start = format!("{}.", self.slug);
-        let mut names: Vec<String> = fs::read_dir(&self.folder)
+        let mut names: Vec<String> = self
+            .listed()
             .into_iter()
-            .flatten()
-            .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
             .filter_map(|file| Some(file.strip_prefix(&start)?.strip_suffix(".json")?.to_owned()))
             .filter(|name| !name.is_empty() && !name.contains('.'))
             .collect();
@@ -254,46 +316,7 @@ impl Store {
     }
 }
 
-fn read(path: &Path) -> Result<Option<Document>, Trouble> {
-    let text = match fs::read(path) {
-        Ok(text) => text,
-        Err(why) if why.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(why) => {
-            return Err(Trouble::Unreadable {
-                path: path.to_owned(),
-                why,
-            });
-        }
-    };
-    let damaged = |why: String| Trouble::Damaged {
-        path: path.to_owned(),
-        why,
-    };
-    let value: serde_json::Value = serde_json::from_slice(&text).map_err(|e| {
-        damaged(if text.is_empty() {
-            Message::new("save-empty").text()
-        } else {
-            let (line, column) = (e.line().to_string(), e.column().to_string());
-            let whole = Message::new("save-not-whole").with("line", line);
-            whole.with("column", column).text()
-        })
-    })?;
-    match value.get("turnto-save").and_then(serde_json::Value::as_u64) {
-        None => return Err(damaged(Message::new("save-no-version").text())),
-        Some(version) if version > u64::from(VERSION) => {
-            return Err(Trouble::Newer {
-                path: path.to_owned(),
-                version,
-            });
-        }
-        Some(_) => {}
-    }
-    serde_json::from_value(value)
-        .map(Some)
-        .map_err(|e| damaged(e.to_string()))
-}
-
-fn previous(path: &Path) -> PathBuf {
+pub(super) fn previous(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".previous");
     name.into()
@@ -309,7 +332,7 @@ fn free(path: &Path, word: &str) -> PathBuf {
             name.push(format!("-{n}"));
         }
         let path = PathBuf::from(name);
-        if !path.exists() {
+        if !stands(&path) {
             return path;
         }
         n += 1;

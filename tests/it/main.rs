@@ -24,6 +24,7 @@ mod fmt;
 mod fresh;
 mod guides;
 mod held;
+mod keeping;
 mod kept;
 mod learn;
 mod lint;

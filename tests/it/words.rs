@@ -181,13 +181,21 @@ fn a_reader_may_choose_a_language() {
     wrong.assert().code(2);
 }
 
+/// A save without the place of its book, and without the checksum, which knows it.
+fn game_of(save: &str) -> serde_json::Value {
+    let mut save: serde_json::Value = serde_json::from_str(save).unwrap();
+    save["book"].as_object_mut().unwrap().remove("path");
+    save.as_object_mut().unwrap().remove("checksum");
+    save
+}
+
 #[test]
 fn a_language_decides_nothing() {
     let (english, german) = (Table::new(), Table::new());
     let line = "1\nno\n2\n30\n";
     english.play(&[], &["--record", "game.play"], line);
     german.play(&[("LANG", "de_DE")], &["--record", "game.play"], line);
-    assert_eq!(english.save(), german.save());
+    assert_eq!(game_of(&english.save()), game_of(&german.save()));
     let recorded = |table: &Table| fs::read_to_string(table.0.path().join("game.play")).unwrap();
     let (english, german) = (recorded(&english), recorded(&german));
     assert!(german.contains("\nlanguage: de\n"), "{german}");
@@ -449,7 +457,7 @@ fn rules_say_messages_in_the_language_of_the_reader() {
     ] {
         assert!(german.contains(words), "{words} in:\n{german}");
     }
-    assert_eq!(kept, kept_in_german);
+    assert_eq!(game_of(&kept), game_of(&kept_in_german));
     assert!(!recorded.contains("language"), "{recorded}");
     let words = recorded_in_german.replace("language: de\n", "");
     assert_eq!(recorded, words);

@@ -1,0 +1,158 @@
+//! Kept games taken up: the running one at the beginning, and one with a name in its place.
+
+use super::game::Game;
+use super::opening::Opening;
+use crate::play::{Page, Session};
+use crate::save::{Document, Store};
+use crate::words::{Words, say};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// A game that was taken up, in its file.
+pub(super) struct Taken {
+    pub(super) path: PathBuf,
+    /// The name that a copy of it gets before it is written again.
+    pub(super) copy: Option<String>,
+}
+
+/// A kept game taken up, its first page, and what the reader must know of it.
+pub(super) struct Resumed {
+    pub(super) game: Game,
+    pub(super) page: Page,
+    pub(super) lost: Vec<String>,
+    /// Was it kept under another edition, or is something in it otherwise than it was kept?
+    pub(super) other: bool,
+}
+
+impl Game {
+    /// A kept game, and what the reader must know of how it was taken up.
+    ///
+    /// # Errors
+    /// Why it cannot be taken up, in words.
+    pub(super) fn resume(
+        open: Opening,
+        store: Option<Store>,
+        kept: Document,
+    ) -> Result<Resumed, String> {
+        let edition = (&kept.book.fingerprint, &kept.rules.fingerprint)
+            != (&open.book_print, &open.rules_print);
+        // Who writes the book changes it all the time.
+        let edition = edition && open.author.is_none() && open.reload.is_none();
+        let (session, page, lost, values) = reopen(&open, &kept)?;
+        let mut game = Self::with(open, session, store);
+        game.notes = kept.notes;
+        game.brief = kept.brief;
+        Ok(Resumed {
+            game,
+            page,
+            lost,
+            other: edition || values,
+        })
+    }
+
+    /// What is wrong with a save that can be read and is not as it was written.
+    pub(super) fn altered(&mut self, name: &str) -> Option<String> {
+        let found = self.store.as_mut()?.find(Some(name));
+        found.altered?;
+        let trouble = found.trouble?.text();
+        Some(self.open.words.text(&trouble).into_owned())
+    }
+
+    /// Takes up a kept game in place of this one; one that is not as it was written only where that is `accepted`.
+    ///
+    /// # Errors
+    /// Why it cannot be taken up, in words; the game goes on as it was.
+    pub fn load(
+        &mut self,
+        name: Option<&str>,
+        accepted: bool,
+    ) -> Result<(Page, Vec<String>), String> {
+        let words = &self.open.words;
+        let store = self
+            .store
+            .as_mut()
+            .ok_or_else(|| say!(words, "without-saves"))?;
+        let mut found = store.find(name);
+        if accepted && found.altered.is_some() {
+            store.accept(name);
+            found.document = found.altered.take();
+            found.trouble = None;
+        }
+        let Some(document) = found.document else {
+            return Err(found.trouble.map_or_else(
+                || no_such_save(&store.names(), words),
+                |trouble| {
+                    say!(
+                        words,
+                        "save-not-touched",
+                        trouble = words.text(&trouble.text())
+                    )
+                },
+            ));
+        };
+        if store.is_foreign(&document.book) {
+            return Err(say!(words, "save-of-another", path = document.book.title));
+        }
+        let (session, page, mut lost, _) = reopen(&self.open, &document)?;
+        if let Some(trouble) = found.trouble {
+            let trouble = words.text(&trouble.text()).into_owned();
+            lost.insert(0, say!(words, "save-before-opened", trouble = trouble));
+        }
+        let before = std::mem::replace(&mut self.session, session);
+        self.open.is_over(before);
+        self.notes = document.notes;
+        self.brief = document.brief;
+        Ok((page, lost))
+    }
+}
+
+/// What is told of a list of names is no longer.
+const NAMED: usize = 12;
+
+/// The session, its page, what of it is lost, and whether a value or a thing of it is otherwise than it was kept.
+type Reopened = (Session, Page, Vec<String>, bool);
+
+fn reopen(open: &Opening, kept: &Document) -> Result<Reopened, String> {
+    let words = &open.words;
+    let referee = open.rules()?;
+    let prints = (&kept.book.fingerprint, &kept.rules.fingerprint);
+    let same = prints == (&open.book_print, &open.rules_print);
+    let again = if same {
+        Session::take_up
+    } else {
+        Session::reopen
+    };
+    let (session, page, mut lost) = again(Arc::clone(&open.book), referee, kept.game.clone())
+        .map_err(|d| say!(words, "cannot-take-up", why = words.text(&d.message)))?;
+    let otherwise = !lost.is_empty();
+    for line in &mut lost {
+        *line = words.text(line).into_owned();
+    }
+    let mut starts = if same {
+        Vec::new()
+    } else {
+        kept.game.unknown_starts(&open.book)
+    };
+    if !starts.is_empty() {
+        if starts.len() > NAMED {
+            starts.truncate(NAMED);
+            starts.push("…".to_owned());
+        }
+        let names = starts.join(", ");
+        lost.insert(0, say!(words, "starts-unknown", names = names));
+    }
+    if kept.book.fingerprint != open.book_print {
+        lost.insert(0, say!(words, "book-changed"));
+    } else if kept.rules.fingerprint != open.rules_print {
+        lost.insert(0, say!(words, "rules-changed"));
+    }
+    Ok((session, page, lost, otherwise))
+}
+
+fn no_such_save(names: &[String], words: &Words) -> String {
+    if names.is_empty() {
+        say!(words, "no-save-named")
+    } else {
+        say!(words, "no-such-save", names = names.join(", "))
+    }
+}

@@ -1,0 +1,158 @@
+//! A save as bytes: its checksum, and what is wrong with one that cannot be read.
+
+use super::files::whole;
+use super::{Document, Trouble, VERSION};
+use crate::game::Message;
+use serde_json::Value;
+use std::io;
+use std::path::Path;
+
+/// The bytes of a save, with its checksum.
+pub(super) fn written(document: &Document) -> io::Result<Vec<u8>> {
+    let mut document = Document {
+        checksum: String::new(),
+        ..document.clone()
+    };
+    document.checksum = checksum(&serde_json::to_vec(&document)?);
+    let mut text = serde_json::to_vec_pretty(&document)?;
+    text.push(b'\n');
+    Ok(text)
+}
+
+/// Of all that is said, however it is laid out.
+fn checksum(compact: &[u8]) -> String {
+    blake3::hash(compact).to_hex()[..32].to_owned()
+}
+
+/// A save that was read, and whether it is as it was written.
+#[derive(Debug)]
+pub(super) struct Read {
+    pub(super) document: Document,
+    pub(super) altered: bool,
+}
+
+impl Read {
+    /// The document, where it is as it was written.
+    pub(super) fn sound(self) -> Option<Document> {
+        (!self.altered).then_some(self.document)
+    }
+}
+
+/// The save at a path, as it was written; none where there is no file.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn read(path: &Path) -> Result<Option<Document>, Trouble> {
+    match opened(path)? {
+        Some(Read { altered: true, .. }) => Err(Trouble::Altered {
+            path: path.to_owned(),
+        }),
+        read => Ok(read.map(|read| read.document)),
+    }
+}
+
+pub(super) fn opened(path: &Path) -> Result<Option<Read>, Trouble> {
+    let text = match whole(path) {
+        Ok(text) => text,
+        Err(why) if why.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(why) => {
+            return Err(Trouble::Unreadable {
+                path: path.to_owned(),
+                why,
+            });
+        }
+    };
+    parsed(path, &text).map(Some)
+}
+
+fn parsed(path: &Path, text: &[u8]) -> Result<Read, Trouble> {
+    let damaged = |why: String| Trouble::Damaged {
+        path: path.to_owned(),
+        why,
+    };
+    let mut value: Value = serde_json::from_slice(text).map_err(|e| {
+        damaged(if text.is_empty() {
+            Message::new("save-empty").text()
+        } else {
+            let (line, column) = (e.line().to_string(), e.column().to_string());
+            let whole = Message::new("save-not-whole").with("line", line);
+            whole.with("column", column).text()
+        })
+    })?;
+    let version = match value.get("turnto-save").and_then(Value::as_u64) {
+        None | Some(0) => return Err(damaged(Message::new("save-no-version").text())),
+        Some(version) if version > u64::from(VERSION) => {
+            return Err(Trouble::Newer {
+                path: path.to_owned(),
+                version,
+            });
+        }
+        Some(version) => version,
+    };
+    // In its place among the other keys nothing may move: the checksum is of them in their order.
+    let said = value
+        .as_object_mut()
+        .and_then(|all| all.shift_remove("checksum"));
+    let altered = match &said {
+        Some(said) => {
+            let compact = serde_json::to_vec(&value).map_err(|e| damaged(e.to_string()))?;
+            said.as_str() != Some(&checksum(&compact))
+        }
+        None => version > 1,
+    };
+    let document = serde_json::from_value(value).map_err(|e| damaged(e.to_string()))?;
+    Ok(Read { document, altered })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::save::Named;
+
+    fn document() -> Document {
+        let game = serde_json::json!({
+            "seed": 3, "page": "mill", "way": "turn", "state": {"var.tides": 7, "sheet.mode": "easy"},
+            "since": [], "earlier": [{"pick": "x"}],
+        });
+        Document {
+            version: VERSION,
+            checksum: String::new(),
+            book: Named::default(),
+            rules: Named::default(),
+            page: "mill".to_owned(),
+            answers: 1,
+            notes: vec!["a \u{1b} note".to_owned()],
+            brief: false,
+            game: serde_json::from_value(game).unwrap(),
+        }
+    }
+
+    /// No single bit can be another and nobody is told.
+    #[test]
+    fn every_flipped_bit_is_told() {
+        let text = written(&document()).unwrap();
+        let kept = |text: &[u8]| {
+            serde_json::to_string(&parsed(Path::new(""), text).unwrap().document).unwrap()
+        };
+        let before = kept(&text);
+        assert!(!parsed(Path::new(""), &text).unwrap().altered);
+        for bit in 0..text.len() * 8 {
+            let mut other = text.clone();
+            other[bit / 8] ^= 1 << (bit % 8);
+            if let Ok(read) = parsed(Path::new(""), &other) {
+                assert!(read.altered || kept(&other) == before, "bit {bit}");
+            }
+        }
+        for end in 0..text.len() - 1 {
+            assert!(parsed(Path::new(""), &text[..end]).is_err(), "cut at {end}");
+        }
+    }
+
+    #[test]
+    fn a_save_laid_out_otherwise_is_as_it_was_written() {
+        let text = written(&document()).unwrap();
+        let value: Value = serde_json::from_slice(&text).unwrap();
+        let read = parsed(Path::new(""), value.to_string().as_bytes()).unwrap();
+        assert!(!read.altered);
+    }
+}

@@ -1,0 +1,201 @@
+//! What a program that was killed left behind is set in order, before anything new is written.
+
+use super::files::{put, stands, whole};
+use super::store::{MEANWHILE, previous};
+use super::{Store, document};
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::time::Duration;
+
+/// What the copies of games are called that were kept before a new edition was played.
+const BEFORE: &str = "before-";
+
+/// So many of them stay.
+const COPIES: usize = 5;
+
+/// A file that is being written is no older.
+const A_WHILE: Duration = Duration::from_secs(60);
+
+/// Is it a name that the program gives itself, so that no reader's save may have it?
+#[must_use]
+pub(super) fn is_own(name: &str) -> bool {
+    name == MEANWHILE || numbered(name).is_some()
+}
+
+fn numbered(name: &str) -> Option<usize> {
+    name.strip_prefix(BEFORE)?.parse().ok()
+}
+
+impl Store {
+    /// Sets in order what a killed program left: every game of which only the save before stands has it for its own again, the game that was kept
+    /// beside a damaged file that is gone takes its place, and what was never finished is cleared away. Only under the lock.
+    ///
+    /// # Errors
+    /// When a file cannot be moved: nothing has been lost.
+    pub fn recover(&self) -> io::Result<()> {
+        self.clear_unfinished();
+        let meanwhile = self.path(Some(MEANWHILE));
+        self.bring_back(&meanwhile)?;
+        if stands(&meanwhile) && !stands(&self.path(None)) {
+            self.end_meanwhile()?;
+        }
+        for name in self.files_of(&self.slug) {
+            if let Some(name) = name.strip_suffix(".previous") {
+                self.bring_back(&self.folder.join(name))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Where only the save before stands, it is the save.
+    fn bring_back(&self, path: &Path) -> io::Result<()> {
+        let before = previous(path);
+        if !stands(path) && stands(&before) {
+            fs::rename(before, path)?;
+        }
+        Ok(())
+    }
+
+    /// What was kept meanwhile takes the place that is free now; the whole save before the damaged one gets a name of its own.
+    pub(super) fn end_meanwhile(&self) -> io::Result<()> {
+        let path = self.path(None);
+        if matches!(document::read(&previous(&path)), Ok(Some(_))) {
+            fs::rename(previous(&path), self.path(Some(&self.earlier())))?;
+        }
+        let meanwhile = self.path(Some(MEANWHILE));
+        if stands(&previous(&meanwhile)) {
+            fs::rename(previous(&meanwhile), previous(&path))?;
+        }
+        fs::rename(meanwhile, path)
+    }
+
+    /// Files that a write of this book's games began and never came to name.
+    fn clear_unfinished(&self) {
+        let start = format!(".{}.", self.slug);
+        let running = [
+            format!(".{}.json.", self.slug),
+            format!(".{}.{MEANWHILE}.json.", self.slug),
+        ];
+        for name in self.listed() {
+            let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
+            let unfinished = name.starts_with(&start)
+                && name.contains(".json.")
+                && ending.len() == 6
+                && ending.chars().all(|c| c.is_ascii_alphanumeric());
+            if !unfinished {
+                continue;
+            }
+            let path = self.folder.join(&name);
+            // Who has no lock may be writing a named game just now.
+            let ours = running.iter().any(|it| name.starts_with(it));
+            if ours || is_old(&path) {
+                let _ = fs::remove_file(path);
+            }
+        }
+    }
+
+    /// The name that the next copy gets.
+    #[must_use]
+    pub fn copy_name(&self) -> String {
+        let last = self.names().iter().filter_map(|it| numbered(it)).max();
+        format!("{BEFORE}{}", last.unwrap_or(0) + 1)
+    }
+
+    /// Copies a file of a game to a name of its own, byte for byte; of such copies the last five stay.
+    ///
+    /// # Errors
+    /// When it cannot be read or written: then nothing may be written over it.
+    pub fn copy_aside(&self, path: &Path, name: &str) -> io::Result<()> {
+        put(&self.path(Some(name)), &whole(path)?)?;
+        let mut copies: Vec<usize> = self.names().iter().filter_map(|it| numbered(it)).collect();
+        copies.sort_unstable();
+        let older = copies.len().saturating_sub(COPIES);
+        for n in &copies[..older] {
+            let _ = fs::remove_file(self.path(Some(&format!("{BEFORE}{n}"))));
+        }
+        Ok(())
+    }
+}
+
+fn is_old(path: &Path) -> bool {
+    let age = fs::metadata(path)
+        .and_then(|it| it.modified())
+        .ok()
+        .and_then(|at| at.elapsed().ok());
+    age.is_some_and(|age| age > A_WHILE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn store(folder: &Path) -> Store {
+        Store::new(folder.to_owned(), "", "Tides")
+    }
+
+    const GAME: &str = r#"{"turnto-save": 1, "book": {"title": "Tides", "fingerprint": ""}, "rules": {"title": "", "fingerprint": ""},
+        "page": "mill", "game": {"seed": 3, "page": "mill", "way": "turn", "state": {}, "since": [], "earlier": []}}"#;
+
+    #[test]
+    fn every_state_that_a_kill_leaves_is_set_in_order() {
+        // What stands there, and what stands there then.
+        for (left, then) in [
+            (vec!["tides.json.previous"], vec!["tides.json"]),
+            (vec!["tides.bay.json.previous"], vec!["tides.bay.json"]),
+            (
+                vec!["tides.json.previous", "tides.meanwhile.json.previous"],
+                vec!["tides.earlier-1.json", "tides.json"],
+            ),
+            (
+                vec!["tides.json", "tides.meanwhile.json", ".tides.json.aB3dE6"],
+                vec!["tides.json", "tides.meanwhile.json"],
+            ),
+            (
+                vec!["tides.meanwhile.json", "tides.meanwhile.json.previous"],
+                vec!["tides.json", "tides.json.previous"],
+            ),
+            (
+                vec![
+                    "tides-two.json.previous",
+                    ".tides-two.json.aB3dE6",
+                    ".tides.bay.json.aB3dE6",
+                ],
+                vec![
+                    ".tides-two.json.aB3dE6",
+                    ".tides.bay.json.aB3dE6",
+                    "tides-two.json.previous",
+                ],
+            ),
+        ] {
+            let folder = tempfile::tempdir().unwrap();
+            for name in &left {
+                fs::write(folder.path().join(name), GAME).unwrap();
+            }
+            let store = store(folder.path());
+            store.recover().unwrap();
+            // Once more changes nothing.
+            store.recover().unwrap();
+            let mut now = store.listed();
+            now.sort();
+            assert_eq!(now, then, "{left:?}");
+        }
+    }
+
+    #[test]
+    fn the_last_five_copies_stay() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = store(folder.path());
+        let game = store.path(None);
+        for n in 1..=7 {
+            fs::write(&game, n.to_string()).unwrap();
+            store.copy_aside(&game, &store.copy_name()).unwrap();
+        }
+        let names: Vec<String> = (3..=7).map(|n| format!("before-{n}")).collect();
+        assert_eq!(store.names(), names);
+        assert_eq!(
+            fs::read_to_string(store.path(Some("before-7"))).unwrap(),
+            "7"
+        );
+    }
+}

@@ -1,0 +1,648 @@
+//! What is kept of a game is lost to nobody: not by a kill, another book of the name, a second program, a folder that cannot be written, or an edited book.
+
+use assert_cmd::Command;
+use std::fs;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+const HEAD: &str = "ruleset: badgerstone\nstart: quay\nplaces: { fate: quay, epilogue: home }\n";
+
+const PAGES: &str = "# quay: The Quay\n\nA quay.\n\n- Take the rope {gain item rope} -> again\n- Wade out -> mud\n- Go home -> home\n\n\
+                     # mud: The Mud\n\nMud.\n\n- Dig -> again\n- Back -> quay\n\n# home: Home\n\n{ending victory \"Home\"}\n";
+
+/// A folder with books and one with saves.
+struct Table(TempDir);
+
+impl Table {
+    fn new() -> Self {
+        let table = Self(TempDir::new().unwrap());
+        table.book("ferry", "title: The Ferry\n");
+        table
+    }
+
+    fn at(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// A book in a folder of this name, with its own lines of the header.
+    fn book(&self, name: &str, head: &str) {
+        self.write(name, "book.yaml", &format!("{head}{HEAD}"));
+        self.write(name, "items.yaml", "rope: {}\n");
+        self.write(name, "pages.gamebook", PAGES);
+    }
+
+    fn write(&self, book: &str, file: &str, text: &str) {
+        fs::create_dir_all(self.at(book)).unwrap();
+        fs::write(self.at(book).join(file), text).unwrap();
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::cargo_bin("turnto").unwrap();
+        command
+            .current_dir(self.0.path())
+            .env("NO_COLOR", "1")
+            .env_remove("COLUMNS")
+            .args(arguments);
+        command
+    }
+
+    /// What is told of a game that is kept in `saves`.
+    fn play(&self, book: &str, more: &[&str], lines: &str) -> String {
+        let mut arguments = vec!["play", book, "--seed", "1", "--save", "saves"];
+        if !more.contains(&"--json") {
+            arguments.extend(["--width", "100"]);
+        }
+        arguments.extend(more);
+        let mut command = self.command(&arguments);
+        let out = command
+            .write_stdin(lines)
+            .timeout(std::time::Duration::from_secs(60))
+            .output()
+            .unwrap();
+        let told = [out.stdout, out.stderr].concat();
+        let told = String::from_utf8_lossy(&told);
+        // Where a line breaks is no part of what is told.
+        told.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// All files with what stands in them, but the locks.
+    fn saves(&self) -> Vec<(String, String)> {
+        let mut all: Vec<_> = fs::read_dir(self.at("saves"))
+            .into_iter()
+            .flatten()
+            .map(|entry| entry.unwrap().path())
+            .filter(|path| path.extension().is_none_or(|end| end != "lock"))
+            .map(|path| (name(&path), fs::read_to_string(&path).unwrap_or_default()))
+            .collect();
+        all.sort();
+        all
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.saves().into_iter().map(|(name, _)| name).collect()
+    }
+
+    fn save(&self, name: &str) -> String {
+        fs::read_to_string(self.at("saves").join(name)).unwrap()
+    }
+}
+
+fn name(path: &Path) -> String {
+    path.file_name().unwrap().to_string_lossy().into_owned()
+}
+
+#[track_caller]
+fn holds(told: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(told.contains(part), "no {part:?} in:\n{told}");
+    }
+}
+
+#[test]
+fn where_only_the_save_before_stands_a_new_game_makes_room_for_it() {
+    let table = Table::new();
+    table.play("ferry", &[], "Wade out\n");
+    let saves = table.at("saves");
+    fs::remove_file(saves.join("the-ferry.json.previous")).unwrap();
+    fs::rename(
+        saves.join("the-ferry.json"),
+        saves.join("the-ferry.json.previous"),
+    )
+    .unwrap();
+    fs::write(saves.join(".the-ferry.json.aB3dE6"), "{").unwrap();
+    let told = table.play("ferry", &[], "Take the rope\nTake the rope\n");
+    holds(&told, &["The game before is kept as earlier-1."]);
+    holds(
+        &table.play("ferry", &[], "load earlier-1\n"),
+        &["> load earlier-1 The Mud"],
+    );
+    assert!(!table.names().contains(&".the-ferry.json.aB3dE6".to_owned()));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_that_cannot_be_written_can_be_read() {
+    use std::os::unix::fs::PermissionsExt;
+    let table = Table::new();
+    table.play("ferry", &[], "Wade out\n");
+    let before = table.saves();
+    // A lock that cannot be had stands for it where the tests may write everything.
+    fs::remove_file(table.at("saves/the-ferry.lock")).unwrap();
+    fs::create_dir(table.at("saves/the-ferry.lock")).unwrap();
+    let mode =
+        |mode| fs::set_permissions(table.at("saves"), fs::Permissions::from_mode(mode)).unwrap();
+    mode(0o555);
+    let told = table.play("ferry", &["--resume"], "Back\nsave\nquit\n");
+    mode(0o755);
+    holds(
+        &told,
+        &[
+            "The game cannot be kept",
+            "Play goes on",
+            "The Mud",
+            "> Back The Quay",
+        ],
+    );
+    assert_eq!(
+        table
+            .saves()
+            .into_iter()
+            .filter(|(name, _)| !name.ends_with("lock"))
+            .collect::<Vec<_>>(),
+        before
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_not_read() {
+    use std::os::unix::fs::symlink;
+    for at in [
+        "the-ferry.json",
+        "the-ferry.json.previous",
+        "the-ferry.meanwhile.json",
+        "the-ferry.lock",
+    ] {
+        for what in ["/dev/zero", "fifo"] {
+            let table = Table::new();
+            fs::create_dir(table.at("saves")).unwrap();
+            let place = table.at("saves").join(at);
+            if what == "fifo" {
+                let made = std::process::Command::new("mkfifo").arg(&place).status();
+                assert!(made.unwrap().success());
+            } else {
+                symlink(what, place).unwrap();
+            }
+            let told = table.play("ferry", &["--resume"], "no\nWade out\nquit\n");
+            holds(&told, &["> Wade out The Mud"]);
+        }
+    }
+    let table = Table::new();
+    let place = table.at("ferry/more.gamebook");
+    let made = std::process::Command::new("mkfifo").arg(&place).status();
+    assert!(made.unwrap().success());
+    let out = table
+        .command(&["fmt", "--check", "ferry"])
+        .timeout(std::time::Duration::from_secs(20))
+        .output()
+        .unwrap();
+    holds(
+        &String::from_utf8_lossy(&out.stderr),
+        &["more.gamebook: it is no file"],
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_save_that_is_a_link_stays_one() {
+    let table = Table::new();
+    table.play("ferry", &[], "Wade out\n");
+    fs::create_dir(table.at("cloud")).unwrap();
+    let save = table.at("saves/the-ferry.json");
+    fs::rename(&save, table.at("cloud/game.json")).unwrap();
+    std::os::unix::fs::symlink("../cloud/game.json", &save).unwrap();
+    table.play("ferry", &["--resume"], "Back\n");
+    assert!(save.symlink_metadata().unwrap().is_symlink());
+    assert!(table.save("the-ferry.json").contains("\"answers\": 2"));
+    assert!(
+        table
+            .save("the-ferry.json.previous")
+            .contains("\"answers\": 1")
+    );
+    assert!(
+        !table
+            .at("saves/the-ferry.json.previous")
+            .symlink_metadata()
+            .unwrap()
+            .is_symlink()
+    );
+    assert!(!table.names().iter().any(|name| name.starts_with('.')));
+}
+
+#[test]
+fn two_books_whose_titles_make_one_name_have_games_of_their_own() {
+    let table = Table::new();
+    table.book("other", "title: The Ferry!\n");
+    table.book("third", "title: The Ferry\n");
+    table.play("ferry", &[], "Wade out\n");
+    let before = table.save("the-ferry.json");
+    for book in ["other", "third"] {
+        let told = table.play(book, &["--resume"], "no\nTake the rope\nTake the rope\n");
+        holds(
+            &told,
+            &[
+                "The game that is kept is of “The Ferry”, a book at",
+                "ferry",
+                "It is left alone",
+                "No game of this book is kept",
+            ],
+        );
+        assert_eq!(table.save("the-ferry.json"), before);
+    }
+    // Nobody is asked any more.
+    for book in ["other", "third"] {
+        let told = table.play(book, &["--resume"], "items\n");
+        holds(&told, &["rope, 2 of them"]);
+        assert!(!told.contains("The game that is kept is of"), "{told}");
+    }
+    // A new game asks nobody, and touches nothing.
+    table.book("fourth", "title: The Ferry?\n");
+    table.play("fourth", &[], "Take the rope\n");
+    assert_eq!(table.save("the-ferry.json"), before);
+}
+
+#[test]
+fn one_id_and_another_title_is_asked() {
+    let table = Table::new();
+    table.book("ferry", "title: The Ferry\nid: ferry.k3x\n");
+    table.play("ferry", &[], "Wade out\n");
+    let before = table.save("@ferry-k3x.json");
+    table.book("copy", "title: The Bridge\nid: ferry.k3x\n");
+    let told = table.play("copy", &["--resume"], "no\nTake the rope\n");
+    holds(
+        &told,
+        &[
+            "The game that is kept is of “The Ferry”. Is it this book?",
+            "The Quay",
+        ],
+    );
+    assert_eq!(table.save("@ferry-k3x.json"), before);
+    // The same book under another title: once it has been said, it is so.
+    table.book("ferry", "title: The Old Ferry\nid: ferry.k3x\n");
+    let told = table.play("ferry", &["--resume", "--accept-save"], "Back\n");
+    holds(&told, &["The Mud", "> Back The Quay"]);
+    let told = table.play("ferry", &["--resume"], "Wade out\n");
+    assert!(!told.contains("Is it this book?"), "{told}");
+}
+
+#[test]
+fn a_book_without_an_id_is_found_under_another_title_and_in_another_place() {
+    let table = Table::new();
+    table.play("ferry", &[], "Wade out\n");
+    fs::rename(table.at("ferry"), table.at("moved")).unwrap();
+    holds(
+        &table.play("moved", &["--resume"], "Dig\n"),
+        &["> Dig Mud."],
+    );
+    table.book("moved", "title: A Crossing\n");
+    let told = table.play("moved", &["--resume"], "yes\nBack\n");
+    holds(
+        &told,
+        &["The game that is kept is of “The Ferry”", "> Back The Quay"],
+    );
+    let told = table.play("moved", &["--resume"], "log\n");
+    assert!(!told.contains("Is it this book?"), "{told}");
+    holds(&told, &["3. The Mud: back"]);
+}
+
+#[test]
+fn a_second_program_writes_nothing_of_the_first() {
+    use std::io::{BufRead, BufReader, Write};
+    let table = Table::new();
+    let mut first = std::process::Command::new(env!("CARGO_BIN_EXE_turnto"))
+        .current_dir(table.0.path())
+        .args(["play", "ferry", "--save", "saves"])
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    first
+        .stdin
+        .as_mut()
+        .unwrap()
+        .write_all(b"Wade out\n")
+        .unwrap();
+    let mut lines = BufReader::new(first.stdout.take().unwrap()).lines();
+    assert!(lines.any(|line| line.unwrap().contains("The Mud")));
+    let before = table.saves();
+    let told = table.play(
+        "ferry",
+        &[],
+        "save\nTake the rope\ncamp\nrestart\nyes\nTake the rope\nsave\nquit\n",
+    );
+    holds(&told, &["being played elsewhere", "give this one a name"]);
+    assert_eq!(table.saves(), before);
+    // What the first has kept so far may be read.
+    holds(
+        &table.play("ferry", &["--resume"], "Dig\nquit\n"),
+        &["> Dig Mud."],
+    );
+    assert_eq!(table.saves(), before);
+    first.kill().unwrap();
+    first.wait().unwrap();
+}
+
+#[test]
+fn before_a_game_of_another_edition_is_written_again_it_is_copied() {
+    let table = Table::new();
+    table.play("ferry", &[], "Take the rope\nWade out\n");
+    for n in 1..8 {
+        let pages = PAGES.replace("A quay.", &format!("Quay {n}."));
+        table.write("ferry", "pages.gamebook", &pages);
+        let told = table.play("ferry", &["--resume"], "log\n");
+        holds(&told, &[&format!("stays as the save `before-{n}`")]);
+        // Who only looks writes nothing.
+        assert!(
+            !table
+                .names()
+                .contains(&format!("the-ferry.before-{n}.json"))
+        );
+        table.play("ferry", &["--resume"], "Dig\n");
+    }
+    assert!(
+        !table
+            .names()
+            .contains(&"the-ferry.before-2.json".to_owned())
+    );
+    let copies = table
+        .names()
+        .into_iter()
+        .filter(|name| name.contains("before-") && name.ends_with(".json"));
+    assert_eq!(copies.count(), 5);
+    // Once for each game taken up.
+    let first = Table::new();
+    first.play("ferry", &[], "Take the rope\nWade out\n");
+    first.write(
+        "ferry",
+        "pages.gamebook",
+        &PAGES.replace("A quay.", "Another."),
+    );
+    first.play("ferry", &["--resume"], "Dig\nDig\nDig\nsave\nquit\n");
+    assert!(
+        !first
+            .names()
+            .contains(&"the-ferry.before-2.json".to_owned())
+    );
+    // Who writes the book changes it all the time.
+    first.write(
+        "ferry",
+        "pages.gamebook",
+        &PAGES.replace("A quay.", "A third."),
+    );
+    first.play("ferry", &["--resume", "--author"], "Dig\n");
+    assert!(
+        !first
+            .names()
+            .contains(&"the-ferry.before-2.json".to_owned())
+    );
+}
+
+#[test]
+fn a_game_that_no_longer_fits_comes_back_with_the_book() {
+    let table = Table::new();
+    table.play("ferry", &[], "Take the rope\nWade out\n");
+    let before = table.save("the-ferry.json");
+    let broken = PAGES
+        .replace("# mud:", "# marsh:")
+        .replace("-> mud", "-> marsh");
+    table.write("ferry", "pages.gamebook", &broken);
+    let told = table.play("ferry", &["--resume"], "quit\n");
+    holds(&told, &["Page `mud` is gone", "The Quay"]);
+    assert_eq!(table.save("the-ferry.json"), before);
+    // Though play went on, the game as it was is there.
+    table.play("ferry", &["--resume"], "Wade out\nDig\nDig\n");
+    assert_eq!(table.save("the-ferry.before-1.json"), before);
+    table.write("ferry", "pages.gamebook", PAGES);
+    let told = table.play("ferry", &[], "load before-1\nitems\n");
+    holds(&told, &["> load before-1 The Mud", "rope"]);
+}
+
+/// A save with something else in it: the file as JSON, changed.
+fn change(path: &Path, change: impl Fn(&mut serde_json::Value)) {
+    let mut save: serde_json::Value =
+        serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+    change(&mut save);
+    fs::write(path, save.to_string()).unwrap();
+}
+
+#[test]
+fn a_checksum_that_does_not_fit_is_told_and_the_reader_has_the_word() {
+    let table = Table::new();
+    table.play("ferry", &[], "Take the rope\nWade out\n");
+    let path = table.at("saves/the-ferry.json");
+    let whole = fs::read_to_string(&path).unwrap();
+    change(&path, |save| {
+        save["game"]["state"]["sheet.PROWESS"] = 6.into()
+    });
+    let altered = fs::read_to_string(&path).unwrap();
+    let told = table.play("ferry", &["--resume"], "no\nno\nquit\n");
+    holds(
+        &told,
+        &[
+            "is not as it was written: its checksum does not fit",
+            "Take it up all the same?",
+            "It has not been touched",
+            "There is an older save",
+        ],
+    );
+    assert_eq!(fs::read_to_string(&path).unwrap(), altered);
+    let told = table.play("ferry", &["--resume"], "yes\nsheet\nDig\n");
+    holds(&told, &["PROWESS 6", "stays as the save `before-1`"]);
+    assert_eq!(table.save("the-ferry.before-1.json"), altered);
+    // Front ends say it beforehand.
+    fs::write(&path, &altered).unwrap();
+    let told = table.play("ferry", &["--resume", "--json"], "");
+    holds(&told, &["does not fit", "--accept-save", "\"damaged\""]);
+    let told = table.play("ferry", &["--resume", "--json", "--accept-save"], "");
+    assert!(!told.contains("\"damaged\""), "{told}");
+    // One that is called by its name.
+    fs::write(table.at("saves/the-ferry.bay.json"), &altered).unwrap();
+    fs::write(&path, &whole).unwrap();
+    holds(
+        &table.play("ferry", &["--resume"], "load bay\nno\nsheet\n"),
+        &["Take it up all the same?", "PROWESS 0"],
+    );
+    holds(
+        &table.play("ferry", &["--resume"], "load bay\nyes\nsheet\n"),
+        &["PROWESS 6"],
+    );
+    // From before there were checksums.
+    fs::write(&path, whole).unwrap();
+    change(&path, |save| {
+        save["turnto-save"] = 1.into();
+        let all = save.as_object_mut().unwrap();
+        all.remove("checksum");
+        save["game"].as_object_mut().unwrap().remove("starts");
+    });
+    let told = table.play("ferry", &["--resume"], "Dig\n");
+    holds(&told, &["> Dig Mud."]);
+    assert!(!told.contains("checksum"), "{told}");
+    holds(&fs::read_to_string(&path).unwrap(), &["\"checksum\": \""]);
+}
+
+#[test]
+fn a_value_that_cannot_be_is_named_and_alone_is_another() {
+    let table = Table::new();
+    table.book(
+        "ferry",
+        "title: The Ferry\nvariables: { tides: 3, word: none }\n",
+    );
+    let pages = PAGES.replace(
+        "- Dig ->",
+        "- Dig {set tides = tides + 1} {set word = \"mud\"} ->",
+    );
+    table.write(
+        "ferry",
+        "pages.gamebook",
+        &format!("{pages}\n# sum: Sum\n\n{{= tides}} {{= word}}\n"),
+    );
+    table.play("ferry", &[], "Take the rope\nWade out\nDig\n");
+    let path = table.at("saves/the-ferry.json");
+    change(&path, |save| {
+        let state = &mut save["game"]["state"];
+        state["sheet.mode"] = "eqsy".into();
+        state["sheet.luck"] = 999.into();
+        state["visits.mud"] = (-4).into();
+        state["code.Odd"] = "x".into();
+        state["held.item"][0]["id"] = "cord".into();
+    });
+    let altered = fs::read_to_string(&path).unwrap();
+    let told = table.play("ferry", &["--resume", "--accept-save"], "items\nDig\n");
+    holds(
+        &told,
+        &[
+            "`mode` cannot be eqsy",
+            "`luck` cannot be 999",
+            "`visits.mud` cannot be -4",
+            "no longer has `cord`",
+            "cord (no longer in the book)",
+            "> Dig Mud.",
+        ],
+    );
+    assert_eq!(table.save("the-ferry.before-1.json"), altered);
+    // A variable that was a number and now is a word.
+    table.play("ferry", &["--resume"], "Dig\n");
+    table.book(
+        "ferry",
+        "title: The Ferry\nvariables: { tides: low, word: none }\n",
+    );
+    table.write(
+        "ferry",
+        "pages.gamebook",
+        &PAGES.replace("Mud.", "Mud {= tides} {= word}."),
+    );
+    holds(
+        &table.play("ferry", &["--resume"], "look\n"),
+        &["`tides` cannot be", "it is low now", "Mud low mud."],
+    );
+}
+
+#[test]
+fn what_the_catalogue_no_longer_has_stays_and_comes_back() {
+    let table = Table::new();
+    table.play("ferry", &[], "Take the rope\nWade out\n");
+    table.write("ferry", "items.yaml", "cord: {}\n");
+    table.write(
+        "ferry",
+        "pages.gamebook",
+        &PAGES.replace("item rope", "item cord"),
+    );
+    let told = table.play(
+        "ferry",
+        &["--resume"],
+        "items\nBack\nTake the rope\nitems\nWade out\n",
+    );
+    holds(
+        &told,
+        &[
+            "no longer has `rope`",
+            "rope (no longer in the book)",
+            "cord",
+        ],
+    );
+    let told = table.play("ferry", &["--resume"], "items\n");
+    holds(&told, &["rope (no longer in the book)"]);
+    assert!(!told.contains("no longer has"), "{told}");
+    let told = table.play(
+        "ferry",
+        &["--resume", "--json"],
+        "{\"command\":\"items\"}\n",
+    );
+    holds(&told, &["\"absent\":{\"item\":[\"rope\"]}"]);
+    table.write("ferry", "items.yaml", "cord: {}\nrope: {}\n");
+    let told = table.play("ferry", &["--resume"], "items\nDig\n");
+    holds(&told, &["cord", "rope"]);
+    assert!(!told.contains("no longer in the book"), "{told}");
+}
+
+#[test]
+fn starts_of_a_new_edition_do_not_touch_a_running_game() {
+    let table = Table::new();
+    let head = "title: The Ferry\nvariables: { tides: 0, wind: 2 }\nsheet: { PROWESS: 1 }\n";
+    let pages = PAGES.replace("Mud.", "Mud {= tides} {= wind}.");
+    table.book("ferry", head);
+    table.write("ferry", "pages.gamebook", &pages);
+    table.play("ferry", &[], "Take the rope\nWade out\n");
+    let new = "title: The Ferry\nvariables: { tides: 7, wind: 8, moon: 5 }\nsheet: { PROWESS: 3 }\nbelongings: { item: [rope] }\n";
+    table.book("ferry", new);
+    table.write(
+        "ferry",
+        "pages.gamebook",
+        &pages.replace("{= wind}", "{= wind} {= moon}"),
+    );
+    let told = table.play("ferry", &["--resume"], "sheet\nitems\n");
+    holds(&told, &["Mud 0 2 5.", "PROWESS 1", "> items Items rope"]);
+    // A save of the first version does not say how the book began.
+    let path = table.at("saves/the-ferry.json");
+    change(&path, |save| {
+        save["turnto-save"] = 1.into();
+        save.as_object_mut().unwrap().remove("checksum");
+        save["game"].as_object_mut().unwrap().remove("starts");
+    });
+    let told = table.play("ferry", &["--resume"], "");
+    holds(
+        &told,
+        &[
+            "from before starts were kept:",
+            "starts were kept: tides, wind,",
+            "PROWESS",
+            "Mud 7 8 5.",
+        ],
+    );
+}
+
+#[test]
+fn undo_that_would_lead_elsewhere_says_so() {
+    let table = Table::new();
+    table.play("ferry", &[], "Wade out\nDig\nBack\n");
+    let twice = PAGES.replace(
+        "- Wade out -> mud",
+        "- Wade out -> marsh\n- Wade out -> mud",
+    ) + "\n# marsh: The Marsh\n\n- Dig -> again\n- Back -> quay\n";
+    table.write("ferry", "pages.gamebook", &twice);
+    let told = table.play("ferry", &["--resume"], "undo\nlog\n");
+    holds(
+        &told,
+        &[
+            "Answer 2 was given on the page `mud`, and would be given on The Marsh",
+            "3. The Mud: back",
+        ],
+    );
+    // On the page itself.
+    let table = Table::new();
+    table.write(
+        "ferry",
+        "pages.gamebook",
+        &PAGES.replace("- Dig -> again", "- Dig\n  Deep.\n  - - On -> again"),
+    );
+    let once = PAGES.replace(
+        "- Dig -> again",
+        "- Dig {ask \"What?\"}\n  | \"gold\": Gold. -> again\n  | else: No. -> again",
+    );
+    table.write("ferry", "pages.gamebook", &once);
+    table.play("ferry", &[], "Wade out\nDig\n");
+    table.write(
+        "ferry",
+        "pages.gamebook",
+        &once.replace("- Dig {ask", "- Dig -> quay\n- Dig {ask"),
+    );
+    let told = table.play("ferry", &["--resume"], "");
+    holds(
+        &told,
+        &[
+            "The book leads elsewhere now, to The Quay",
+            "The last of your answers on this page no longer fits",
+            "The Mud",
+        ],
+    );
+}
