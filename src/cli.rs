@@ -33,6 +33,7 @@ mod play;
 mod progress;
 mod rename;
 mod rules;
+mod saves;
 mod screen;
 mod signals;
 mod simulate;
@@ -90,6 +91,8 @@ enum Job {
     Diff(diff::Arguments),
     /// Give a page, code, title, variable, thing, passage or tag another name, wherever it is said.
     Rename(rename::Arguments),
+    /// List the games that are kept; take one out or in, or put it away.
+    Saves(saves::Arguments),
     /// Tell what a ruleset offers a page.
     Rules(rules::Arguments),
     /// Play the recorded games of a book again and run its rule cases; or the cases of a ruleset.
@@ -151,6 +154,7 @@ pub fn run() -> ExitCode {
         Some(Job::Fmt(arguments)) => fmt::run(&arguments),
         Some(Job::Diff(arguments)) => diff::run(&arguments),
         Some(Job::Rename(arguments)) => rename::run(&arguments),
+        Some(Job::Saves(arguments)) => saves::run(&arguments),
         Some(Job::Rules(arguments)) => rules::run(&arguments),
         Some(Job::Test(arguments)) => test::run(&arguments),
         Some(Job::Simulate(arguments)) => simulate::run(&arguments),

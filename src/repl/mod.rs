@@ -44,6 +44,12 @@ macro_rules! speak {
 }
 use speak;
 
+/// Does a line say yes, in any language?
+#[must_use]
+pub fn is_yes(line: &str) -> bool {
+    answer::yes_or_no(line) == Some(true)
+}
+
 /// Does the loop go on?
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum After {

@@ -1,11 +1,13 @@
 //! Games kept on disk: one versioned JSON document a game, written whole or not at all, the one before it kept beside it.
 
+mod all;
 mod document;
 mod files;
 mod recover;
 mod store;
 mod whose;
 
+pub use all::{Entry, Imported, all, exported, import, remove};
 pub use document::read;
 pub use files::{replace, replace_all};
 pub use store::Store;

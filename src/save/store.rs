@@ -323,7 +323,7 @@ pub(super) fn previous(path: &Path) -> PathBuf {
 }
 
 /// The first of `path.word`, `path.word-2`... that is free.
-fn free(path: &Path, word: &str) -> PathBuf {
+pub(super) fn free(path: &Path, word: &str) -> PathBuf {
     let mut n = 1;
     loop {
         let mut name = path.as_os_str().to_owned();

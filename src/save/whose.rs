@@ -106,18 +106,21 @@ impl Store {
         stems.filter(|stem| !stem.contains('.')).collect()
     }
 
-    fn whose(&self, slug: &str) -> Whose {
+    /// The book of the games that go by this name: the running one says it best.
+    pub(super) fn first_of(&self, slug: &str) -> Option<Named> {
         let mut files = self.files_of(slug);
-        if files.is_empty() {
-            return Whose::Nobodys;
-        }
-        // The running game says it best.
         files.sort_by_key(|file| (*file != format!("{slug}.json"), file.clone()));
-        let of = |file: &String| -> Option<Named> {
+        files.iter().find_map(|file| {
             let path: PathBuf = self.folder.join(file);
             Some(document::read(&path).ok().flatten()?.book)
-        };
-        match files.iter().find_map(of) {
+        })
+    }
+
+    fn whose(&self, slug: &str) -> Whose {
+        if self.files_of(slug).is_empty() {
+            return Whose::Nobodys;
+        }
+        match self.first_of(slug) {
             Some(book) if !self.is_of(&book) => Whose::Others(Stranger {
                 title: book.title,
                 path: book.path,

@@ -394,6 +394,27 @@ lost-place = das Buch hat keinen Platz mehr für `{ $name }`
 lost-book = das Buch `{ $book }` ist nicht zur Hand; was du dort getan hast, bleibt gespeichert
 lost-page = die Seite `{ $page }` gibt es nicht mehr: Du bist am Anfang des Buches
 
+## Alle Spiele, `turnto saves`
+
+saves-name = Name
+saves-book = Buch
+saves-page = Seite
+saves-written = geschrieben
+saves-answers = Antworten
+saves-edition = Ausgabe
+saves-none = In { $path } ist kein Spiel gespeichert.
+saves-in = Sie liegen in { $path }.
+saves-no-such = kein Spiel heißt `{ $name }`; `turnto saves` zählt sie auf
+saves-there-is = { $path }: diese Datei gibt es schon; überschrieben wird nichts
+saves-exported = { $name } ist nach { $path } kopiert.
+saves-imported = Mit dem Spiel von „{ $title }“ geht es bei `--resume` weiter.
+saves-imported-as = Das Spiel von „{ $title }“ ist als { $name } gespeichert: `load { $name }` nimmt es im Buch auf.
+saves-remove = { $name }, ein Spiel von „{ $title }“, weglegen?
+saves-say-yes = `turnto saves remove { $name } --yes` legt es weg, wo niemand gefragt werden kann
+saves-stays = Es bleibt.
+saves-removed = Es ist jetzt { $path }; `turnto saves import` holt es zurück.
+saves-played = { $name } wird gerade gespielt
+
 ## Ein Buch, das sich ändert, während es gespielt wird
 
 watch-faults = Das Buch hat jetzt Fehler; das Spiel geht mit dem weiter, was es vorher war.

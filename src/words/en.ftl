@@ -394,6 +394,27 @@ lost-place = the book no longer has a place for `{ $name }`
 lost-book = the book `{ $book }` is not at hand; what you did there is kept
 lost-page = page `{ $page }` is gone: you are at the book's start
 
+## All games, `turnto saves`
+
+saves-name = name
+saves-book = book
+saves-page = page
+saves-written = written
+saves-answers = answers
+saves-edition = edition
+saves-none = No game is kept in { $path }.
+saves-in = They are in { $path }.
+saves-no-such = no game is called `{ $name }`; `turnto saves` lists them
+saves-there-is = { $path }: there is such a file; nothing is written over
+saves-exported = { $name } is copied to { $path }.
+saves-imported = The game of “{ $title }” is the one that `--resume` goes on with.
+saves-imported-as = The game of “{ $title }” is kept as { $name }: `load { $name }` takes it up in the book.
+saves-remove = Put { $name }, a game of “{ $title }”, away?
+saves-say-yes = `turnto saves remove { $name } --yes` puts it away where nobody can be asked
+saves-stays = It stays.
+saves-removed = It is now { $path }; `turnto saves import` brings it back.
+saves-played = { $name } is being played
+
 ## A book that changes while it is played
 
 watch-faults = The book has faults now; play goes on with what it was before.

@@ -646,3 +646,102 @@ fn undo_that_would_lead_elsewhere_says_so() {
         ],
     );
 }
+
+#[test]
+fn all_games_are_listed_taken_out_brought_in_and_put_away() {
+    let table = Table::new();
+    table.book(
+        "bridge",
+        "title: The Bridge\nid: bridge.k3x\nedition: second\n",
+    );
+    table.play("ferry", &[], "Wade out\nsave bay\n");
+    table.play("bridge", &[], "Wade out\nDig\n");
+    let saves = |arguments: &[&str]| {
+        let all = [&["saves"], arguments, &["--save", "saves"]].concat();
+        let out = table.command(&all).write_stdin("").output().unwrap();
+        String::from_utf8([out.stdout, out.stderr].concat()).unwrap()
+    };
+    let told = saves(&[]);
+    let rows: Vec<Vec<&str>> = told
+        .lines()
+        .map(|line| {
+            line.split("  ")
+                .map(str::trim)
+                .filter(|cell| !cell.is_empty())
+                .collect()
+        })
+        .collect();
+    assert_eq!(
+        rows[0],
+        ["name", "book", "page", "written", "answers", "edition"]
+    );
+    assert_eq!(
+        (&rows[1][..3], rows[1][4], rows[1][5]),
+        (&["@bridge-k3x", "The Bridge", "mud"][..], "2", "second")
+    );
+    assert_eq!(rows[2][..3], ["the-ferry", "The Ferry", "mud"]);
+    assert_eq!(rows[3][0], "the-ferry.bay");
+    let json: serde_json::Value = serde_json::from_str(&saves(&["--format", "json"])).unwrap();
+    assert_eq!(
+        (&json[0]["book"]["id"], &json[1]["answers"]),
+        (&"bridge.k3x".into(), &1.into())
+    );
+    // What goes out does not say where the book lies.
+    holds(
+        &saves(&["export", "the-ferry", "game.json"]),
+        &["the-ferry is copied to game.json"],
+    );
+    let game = fs::read_to_string(table.at("game.json")).unwrap();
+    assert!(table.save("the-ferry.json").contains("\"path\"") && !game.contains("\"path\""));
+    holds(
+        &saves(&["export", "the-ferry", "game.json"]),
+        &["there is such a file"],
+    );
+    holds(
+        &saves(&["export", "the-fery", "other.json"]),
+        &["no game is called `the-fery`", "did you mean `the-ferry`"],
+    );
+    // What comes in is written over nothing.
+    holds(
+        &saves(&["import", "game.json"]),
+        &["kept as imported-1: `load imported-1`"],
+    );
+    holds(
+        &table.play("ferry", &["--resume"], "Back\nload imported-1\n"),
+        &["> load imported-1 The Mud"],
+    );
+    holds(&saves(&["import", "ferry/book.yaml"]), &["is damaged"]);
+    holds(
+        &saves(&["remove", "the-ferry"]),
+        &["saves remove the-ferry --yes"],
+    );
+    holds(
+        &saves(&["remove", "the-ferry", "--yes"]),
+        &["It is now saves/removed/the-ferry.json"],
+    );
+    holds(
+        &table.play("ferry", &["--resume"], "quit\n"),
+        &["No game of this book is kept"],
+    );
+    for left in ["the-ferry.json", "the-ferry.json.previous"] {
+        let _ = fs::remove_file(table.at("saves").join(left));
+    }
+    holds(
+        &saves(&["import", "saves/removed/the-ferry.json"]),
+        &["`--resume` goes on with"],
+    );
+    holds(&table.play("ferry", &["--resume"], ""), &["The Mud"]);
+    // One that is not as it was written is told, and goes out as it is.
+    change(&table.at("saves/@bridge-k3x.json"), |save| {
+        save["answers"] = 7.into()
+    });
+    holds(&saves(&[]), &["its checksum does not fit"]);
+    holds(
+        &saves(&["export", "@bridge-k3x", "odd.json"]),
+        &["its checksum does not fit"],
+    );
+    assert_eq!(
+        fs::read_to_string(table.at("odd.json")).unwrap(),
+        table.save("@bridge-k3x.json")
+    );
+}

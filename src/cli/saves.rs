@@ -1,0 +1,263 @@
+//! `turnto saves`: all games that are kept, looked at, taken out, brought in and put away.
+
+use super::{Failure, screen, typed};
+use crate::save::{self, Entry};
+use crate::suggest::did_you_mean;
+use crate::words::{Language, Words, say};
+use jiff::{Timestamp, tz::TimeZone};
+use serde_json::{Value, json};
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+#[derive(Debug, clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub(super) struct Arguments {
+    #[command(subcommand)]
+    job: Option<Job>,
+    /// How they are told.
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+    /// The games that are kept in this folder.
+    #[arg(long, global = true, value_name = "DIR")]
+    save: Option<PathBuf>,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    #[default]
+    Text,
+    Json,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Job {
+    /// Copy a game into a file, to take it elsewhere.
+    Export {
+        /// As `turnto saves` calls it.
+        name: String,
+        file: PathBuf,
+    },
+    /// Bring a game in from a file; nothing is written over.
+    Import { file: PathBuf },
+    /// Put a game away, into the folder `removed`.
+    Remove {
+        /// As `turnto saves` calls it.
+        name: String,
+        /// Without asking.
+        #[arg(long)]
+        yes: bool,
+    },
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let words = Words::of(Language::of_the_reader(|name| std::env::var(name).ok()));
+    let folder = match &arguments.save {
+        Some(folder) => folder.clone(),
+        None => save::home().map_err(Failure::Fault)?.join("saves"),
+    };
+    match &arguments.job {
+        None => list(&folder, arguments.format, &words),
+        Some(Job::Export { name, file }) => export(&folder, name, file, &words),
+        Some(Job::Import { file }) => import(&folder, file, &words),
+        Some(Job::Remove { name, yes }) => remove(&folder, name, *yes, &words),
+    }
+}
+
+fn list(folder: &Path, format: Format, words: &Words) -> Result<(), Failure> {
+    let all = save::all(folder);
+    let mut out = screen::out();
+    if format == Format::Json {
+        let all: Vec<Value> = all.iter().map(|entry| data(entry, words)).collect();
+        writeln!(out, "{:#}", Value::from(all))?;
+        return Ok(out.flush()?);
+    }
+    let place = folder.display().to_string();
+    if all.is_empty() {
+        writeln!(out, "{}", say!(words, "saves-none", path = place))?;
+        return Ok(out.flush()?);
+    }
+    let mut rows = vec![[
+        say!(words, "saves-name"),
+        say!(words, "saves-book"),
+        say!(words, "saves-page"),
+        say!(words, "saves-written"),
+        say!(words, "saves-answers"),
+        say!(words, "saves-edition"),
+    ]];
+    rows.extend(all.iter().map(row));
+    let wide = |column: usize| {
+        let cells = rows.iter().map(|row| row[column].chars().count());
+        cells.max().unwrap_or(0)
+    };
+    let wide: Vec<usize> = (0..6).map(wide).collect();
+    for (n, row) in rows.iter().enumerate() {
+        let cells = row.iter().zip(&wide);
+        let line: Vec<String> = cells.map(|(cell, wide)| format!("{cell:<wide$}")).collect();
+        writeln!(out, "{}", line.join("  ").trim_end())?;
+        let trouble = n.checked_sub(1).and_then(|n| trouble(&all[n], words));
+        if let Some(trouble) = trouble {
+            writeln!(out, "  {trouble}")?;
+        }
+    }
+    writeln!(out, "{}", say!(words, "saves-in", path = place))?;
+    Ok(out.flush()?)
+}
+
+fn row(entry: &Entry) -> [String; 6] {
+    let name = entry.name.clone();
+    let at = entry.written.and_then(local).unwrap_or_default();
+    match &entry.document {
+        Ok(kept) => [
+            name,
+            short(&kept.book.title),
+            short(&kept.page),
+            at,
+            kept.answers.to_string(),
+            short(&kept.book.edition),
+        ],
+        Err(_) => [name, "?".into(), "?".into(), at, "?".into(), String::new()],
+    }
+}
+
+/// What a file says may be as long as it likes.
+fn short(text: &str) -> String {
+    match text.char_indices().nth(40) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// The minute, where the reader is.
+fn local(at: std::time::SystemTime) -> Option<String> {
+    let at = Timestamp::try_from(at).ok()?.to_zoned(TimeZone::system());
+    Some(at.strftime("%Y-%m-%d %H:%M").to_string())
+}
+
+/// What is wrong with a save.
+fn trouble(entry: &Entry, words: &Words) -> Option<String> {
+    match &entry.document {
+        Ok(_) if entry.altered => {
+            let path = entry.path.display().to_string();
+            Some(say!(words, "save-altered", path = path))
+        }
+        Ok(_) => None,
+        Err(trouble) => Some(words.text(&trouble.text()).into_owned()),
+    }
+}
+
+fn data(entry: &Entry, words: &Words) -> Value {
+    let written = entry.written.and_then(|at| Timestamp::try_from(at).ok());
+    let mut data = json!({
+        "name": entry.name,
+        "path": entry.path.display().to_string(),
+        "written": written.map(|at| at.to_string()),
+    });
+    let Some(map) = data.as_object_mut() else {
+        return data;
+    };
+    if let Ok(kept) = &entry.document {
+        let book = &kept.book;
+        map.insert(
+            "book".to_owned(),
+            json!({"id": book.id, "title": book.title, "edition": book.edition}),
+        );
+        map.insert("page".to_owned(), json!(kept.page));
+        map.insert("answers".to_owned(), json!(kept.answers));
+    }
+    if let Some(trouble) = trouble(entry, words) {
+        map.insert("trouble".to_owned(), trouble.into());
+    }
+    data
+}
+
+/// The game of this name.
+fn called(folder: &Path, name: &str, words: &Words) -> Result<Entry, Failure> {
+    let mut all = save::all(folder);
+    let wanted = name.strip_suffix(".json").unwrap_or(name);
+    if let Some(at) = all.iter().position(|entry| entry.name == wanted) {
+        return Ok(all.swap_remove(at));
+    }
+    let near = did_you_mean(name, all.iter().map(|entry| entry.name.as_str()));
+    let near = near.map_or_else(String::new, |near| format!("; {near}"));
+    let none = say!(words, "saves-no-such", name = name);
+    Err(Failure::Usage(format!("{none}{near}")))
+}
+
+fn export(folder: &Path, name: &str, file: &Path, words: &Words) -> Result<(), Failure> {
+    let entry = called(folder, name, words)?;
+    let path = file.display().to_string();
+    if file.symlink_metadata().is_ok() {
+        return Err(Failure::Usage(say!(words, "saves-there-is", path = path)));
+    }
+    let failed = |why: io::Error| {
+        let why = words.text(&why.to_string()).into_owned();
+        Failure::Fault(format!("{path}: {why}"))
+    };
+    let bytes = save::exported(&entry).map_err(failed)?;
+    std::fs::write(file, bytes).map_err(failed)?;
+    if let Some(trouble) = trouble(&entry, words) {
+        errline!("turnto: {trouble}");
+    }
+    told(&say!(words, "saves-exported", name = name, path = path))
+}
+
+fn import(folder: &Path, file: &Path, words: &Words) -> Result<(), Failure> {
+    let failed = |why: io::Error| {
+        let why = words.text(&why.to_string()).into_owned();
+        Failure::Fault(format!("{}: {why}", file.display()))
+    };
+    let came = save::import(folder, file).map_err(failed)?;
+    let came = came.map_err(|trouble| Failure::Fault(words.text(&trouble.text()).into_owned()))?;
+    if came.altered {
+        let path = file.display().to_string();
+        errline!("turnto: {}", say!(words, "save-altered", path = path));
+    }
+    let title = &came.document.book.title;
+    told(&match came.name {
+        Some(name) => say!(words, "saves-imported-as", title = title, name = name),
+        None => say!(words, "saves-imported", title = title),
+    })
+}
+
+fn remove(folder: &Path, name: &str, yes: bool, words: &Words) -> Result<(), Failure> {
+    let entry = called(folder, name, words)?;
+    if !yes && !agreed(&entry, words)? {
+        return told(&say!(words, "saves-stays"));
+    }
+    let place = folder.display();
+    let gone = save::remove(folder, &entry).map_err(|why| {
+        let why = words.text(&why.to_string()).into_owned();
+        Failure::Fault(format!("{place}: {why}"))
+    })?;
+    match gone {
+        Some(path) => {
+            let path = typed(&path.display().to_string());
+            told(&say!(words, "saves-removed", path = path))
+        }
+        None => Err(Failure::Fault(say!(words, "saves-played", name = name))),
+    }
+}
+
+/// Does the reader say yes? Where nobody sits at a terminal, only `--yes` does.
+fn agreed(entry: &Entry, words: &Words) -> Result<bool, Failure> {
+    if !io::stdin().is_terminal() {
+        return Err(Failure::Usage(say!(
+            words,
+            "saves-say-yes",
+            name = &*entry.name
+        )));
+    }
+    let book = entry.document.as_ref();
+    let title = book.map_or("?", |kept| &kept.book.title);
+    let question = say!(words, "saves-remove", name = &*entry.name, title = title);
+    told(&format!("{question} {}", say!(words, "yes-or-no")))?;
+    let mut line = String::new();
+    io::stdin().read_line(&mut line)?;
+    Ok(crate::repl::is_yes(&line))
+}
+
+fn told(text: &str) -> Result<(), Failure> {
+    let mut out = screen::out();
+    writeln!(out, "{text}")?;
+    Ok(out.flush()?)
+}

@@ -1,0 +1,155 @@
+//! All games of a folder, whatever book they are of: looked at, taken out and brought in, put away.
+
+use super::document::{Read, opened, written};
+use super::files::{is_file, put, stands, whole};
+use super::store::{free, previous};
+use super::{Document, Store, Trouble};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+/// The folder, among the saves, into which games are removed.
+const REMOVED: &str = "removed";
+
+/// A game in a folder of saves.
+#[derive(Debug)]
+pub struct Entry {
+    /// What its file is called without `.json`: `the-ferry`, `the-ferry.bay`.
+    pub name: String,
+    pub path: PathBuf,
+    pub document: Result<Document, Trouble>,
+    /// Is it not as it was written?
+    pub altered: bool,
+    /// When the file was written, by the disk.
+    pub written: Option<SystemTime>,
+}
+
+/// All games in a folder, by their names.
+#[must_use]
+pub fn all(folder: &Path) -> Vec<Entry> {
+    let names = fs::read_dir(folder).into_iter().flatten();
+    let names = names.filter_map(|it| it.ok()?.file_name().into_string().ok());
+    let stem = |name: String| -> Option<String> {
+        // Only the save before may stand there.
+        let name = name.strip_suffix(".previous").unwrap_or(&name);
+        let stem = name.strip_suffix(".json")?;
+        (!stem.starts_with('.')).then(|| stem.to_owned())
+    };
+    let mut stems: Vec<String> = names.filter_map(stem).collect();
+    stems.sort_unstable();
+    stems.dedup();
+    stems.into_iter().map(|name| entry(folder, name)).collect()
+}
+
+fn entry(folder: &Path, name: String) -> Entry {
+    let main = folder.join(format!("{name}.json"));
+    let path = if stands(&main) { main } else { previous(&main) };
+    let (document, altered) = match opened(&path) {
+        Ok(Some(Read { document, altered })) => (Ok(document), altered),
+        Ok(None) => {
+            let why = io::Error::from(io::ErrorKind::NotFound);
+            let path = path.clone();
+            (Err(Trouble::Unreadable { path, why }), false)
+        }
+        Err(trouble) => (Err(trouble), false),
+    };
+    Entry {
+        written: is_file(&path).and_then(|it| it.modified()).ok(),
+        name,
+        path,
+        document,
+        altered,
+    }
+}
+
+/// The bytes of a game for somebody else: without the place where its book lies here. One that is not as it was written stays as it is, so that it is
+/// told there too.
+///
+/// # Errors
+/// What is wrong with the file.
+pub fn exported(entry: &Entry) -> io::Result<Vec<u8>> {
+    match &entry.document {
+        Ok(document) if !entry.altered => {
+            let mut document = document.clone();
+            document.book.path.clear();
+            written(&document)
+        }
+        _ => whole(&entry.path),
+    }
+}
+
+/// What became of a game that was brought in.
+#[derive(Debug)]
+pub struct Imported {
+    pub document: Document,
+    /// What it is called in its book; none for the running game.
+    pub name: Option<String>,
+    pub altered: bool,
+}
+
+/// Brings a file in as a game of its book: the running one where there is none, else one with a name. Nothing is written over.
+///
+/// # Errors
+/// In the outer result, when it cannot be written; in the inner one, what is wrong with the file.
+pub fn import(folder: &Path, file: &Path) -> io::Result<Result<Imported, Trouble>> {
+    let Read { document, altered } = match opened(file) {
+        Ok(Some(read)) => read,
+        Ok(None) => return Err(io::ErrorKind::NotFound.into()),
+        Err(trouble) => return Ok(Err(trouble)),
+    };
+    let mut store = Store::new(folder.to_owned(), &document.book.id, &document.book.title);
+    // The file does not say where the book lies here; the games that it has here do.
+    if let Some(there) = store.first_of(&store.slug)
+        && there.title == document.book.title
+    {
+        store = store.lying(there.path);
+    }
+    // What may be another book's stays its own.
+    let _ = store.settle();
+    let claimed = store.claim()?;
+    if claimed {
+        store.recover()?;
+    }
+    let name = if claimed && !store.is_kept() {
+        None
+    } else {
+        let mut names = (1_usize..).map(|n| format!("imported-{n}"));
+        names.find(|name| !stands(&store.path(Some(name))))
+    };
+    put(&store.path(name.as_deref()), &whole(file)?)?;
+    Ok(Ok(Imported {
+        document,
+        name,
+        altered,
+    }))
+}
+
+/// Puts a game away, into the folder `removed` beside it, and says where. None while it is being played.
+///
+/// # Errors
+/// When it cannot be moved.
+pub fn remove(folder: &Path, entry: &Entry) -> io::Result<Option<PathBuf>> {
+    let slug = entry.name.split('.').next().unwrap_or_default();
+    let mut store = Store::new(folder.to_owned(), "", "");
+    slug.clone_into(&mut store.slug);
+    if !store.claim()? {
+        return Ok(None);
+    }
+    let place = folder.join(REMOVED);
+    fs::create_dir_all(&place)?;
+    let file = entry.path.file_name().unwrap_or_default();
+    let now = place.join(file);
+    let now = if stands(&now) {
+        free(&now, "again")
+    } else {
+        now
+    };
+    // First the one before it: alone in its place, it would be taken for the game.
+    let before = previous(&entry.path);
+    if stands(&before) {
+        fs::rename(before, previous(&now))?;
+    }
+    fs::rename(&entry.path, &now)?;
+    Ok(Some(now))
+}

@@ -1,0 +1,83 @@
+//! A game, what is changed in its book, and what is told when it is taken up: `tests/edited/*.cases`. The book is `tests/saves/formats/ferry`.
+//!
+//! A case is typed lines behind `>`, changes of the book's files as `old => new`, and typed lines again, as often as it takes; a new line is `\n`. Below it
+//! stands what was told after the first time the book was changed; `UPDATE=1` writes it.
+
+use crate::kept::{self, Kept};
+
+use assert_cmd::Command;
+use std::fs;
+use std::path::Path;
+
+fn change(book: &Path, old: &str, new: &str) {
+    let mut found = false;
+    for entry in fs::read_dir(book).unwrap() {
+        let path = entry.unwrap().path();
+        let text = fs::read_to_string(&path).unwrap();
+        found |= text.contains(old);
+        fs::write(&path, text.replace(old, new)).unwrap();
+    }
+    assert!(found, "no {old:?} in the book");
+}
+
+fn played(folder: &Path, typed: &str, resume: bool) -> String {
+    let mut command = Command::cargo_bin("turnto").unwrap();
+    command
+        .current_dir(folder)
+        .env("NO_COLOR", "1")
+        .env_remove("COLUMNS");
+    command.args([
+        "play", "ferry", "--seed", "1", "--save", "saves", "--width", "100",
+    ]);
+    if resume {
+        command.arg("--resume");
+    }
+    let out = command.write_stdin(typed.to_owned()).output().unwrap();
+    String::from_utf8([out.stdout, out.stderr].concat()).unwrap()
+}
+
+fn told(text: &str) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let book = folder.path().join("ferry");
+    fs::create_dir(&book).unwrap();
+    let first = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/saves/formats/ferry");
+    for entry in fs::read_dir(first).unwrap() {
+        let path = entry.unwrap().path();
+        fs::copy(&path, book.join(path.file_name().unwrap())).unwrap();
+    }
+    let (mut out, mut typed, mut edition) = (String::new(), String::new(), 0);
+    let mut lines = text.lines().filter(|line| !line.is_empty()).peekable();
+    while let Some(line) = lines.next() {
+        match line.strip_prefix("> ") {
+            Some(line) => typed = typed + line + "\n",
+            None => {
+                let (old, new) = line.split_once(" => ").expect("old => new");
+                change(&book, &old.replace("\\n", "\n"), &new.replace("\\n", "\n"));
+            }
+        }
+        // Played when the lines of this edition are at an end.
+        let ends = lines.peek().is_none_or(|next| !next.starts_with("> "));
+        if line.starts_with('>') && ends {
+            let told = played(folder.path(), &typed, edition > 0);
+            if edition > 0 {
+                let told = told
+                    .lines()
+                    .map(str::trim_end)
+                    .filter(|line| !line.is_empty());
+                out += &(told.collect::<Vec<_>>().join("\n") + "\n");
+            }
+            typed.clear();
+            edition += 1;
+        }
+    }
+    out
+}
+
+#[test]
+fn games_in_edited_books_are_told_what_became_of_them() {
+    let mut kept = Kept::default();
+    for path in kept::files("edited", "cases") {
+        kept.retell(&path, |_, text| told(text));
+    }
+    kept.done();
+}
