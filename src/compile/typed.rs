@@ -3,7 +3,7 @@
 use super::names::Names;
 use super::{args, expr, known, slug};
 use crate::book::{Arg, Book, Expr, Mention};
-use crate::game::{Message, Value};
+use crate::game::{Message, Value, short};
 use crate::markup;
 use crate::source::FileId;
 
@@ -110,7 +110,9 @@ fn fitting(book: &Book, text: &str, names: &Names) -> Result<(usize, Value), Str
     let mut faults = Vec::new();
     let items = markup::parse_body(FileId(u32::MAX), &format!("{{{text}}}"), 0, &mut faults);
     let Some(markup::Item::Instruction(mut instruction)) = items.into_iter().next() else {
-        return Err(Message::new("refused-command").with("text", text).text());
+        return Err(Message::new("refused-command")
+            .with("text", &*short(text))
+            .text());
     };
     // A reader may begin a line with a capital.
     instruction.words[0].text = instruction.words[0].text.to_lowercase();
@@ -146,7 +148,9 @@ fn fitting(book: &Book, text: &str, names: &Names) -> Result<(usize, Value), Str
     Err(best.map_or_else(
         || {
             let word = &*instruction.words[0].text;
-            Message::new("refused-command").with("text", word).text()
+            Message::new("refused-command")
+                .with("text", &*short(word))
+                .text()
         },
         |b| b.1,
     ))

@@ -7,6 +7,9 @@ use crate::book::{PageId, slot};
 use crate::game::{Call, CallTarget, Moment, Value};
 use std::sync::Arc;
 
+/// To enter a page is so many steps' work, more where rules listen: a circle of pages is stopped before anybody waits for it.
+const ENTERING: u32 = 20;
+
 impl<W: Witness> Machine<W> {
     /// The page is left for another, or for its own next turn: rules that listen close the turn first.
     pub(crate) fn leave(&mut self, page: PageId, way: Way) {
@@ -26,6 +29,7 @@ impl<W: Witness> Machine<W> {
     /// Goes to a page; what was on its way is dropped.
     pub(crate) fn enter(&mut self, page: PageId, way: Way) {
         self.paragraph_over();
+        self.steps = self.steps.saturating_add(ENTERING);
         self.referee.abandon();
         self.frames.clear();
         self.drop_scenes();

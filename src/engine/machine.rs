@@ -24,7 +24,7 @@ pub(crate) struct Machine<W: Witness> {
     pub(crate) prompts: u64,
     /// The page at whose menu the reader stood last.
     pub(crate) stood: Option<PageId>,
-    steps: u32,
+    pub(super) steps: u32,
 }
 
 impl<W: Witness> Machine<W> {

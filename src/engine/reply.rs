@@ -8,7 +8,7 @@ use super::witness::Witness;
 use crate::book::{Op, row_for};
 use crate::diagnostic::Diagnostic;
 use crate::game::{
-    self, Answer, Call, CallTarget, Event, Message, Offer, Piece, Question, Reply, Value,
+    self, Answer, Call, CallTarget, Event, Message, Offer, Piece, Question, Reply, Value, short,
 };
 use std::sync::Arc;
 
@@ -80,7 +80,7 @@ impl<W: Witness> Machine<W> {
                 };
                 let found = standing.iter().find(|it| self.offer_id(it) == id);
                 let Some(found) = found.cloned() else {
-                    return misfit(Message::new("refused-no-choice").with("id", &**id));
+                    return misfit(Message::new("refused-no-choice").with("id", &*short(id)));
                 };
                 if let Some(reason) = &found.closed {
                     return misfit(Message::new("refused-closed").with("why", &**reason));

@@ -127,6 +127,15 @@ impl Message {
     }
 }
 
+/// So much of a text as a sentence can hold: what a reader typed, or a front end sent, may be as long as it likes.
+#[must_use]
+pub fn short(text: &str) -> std::borrow::Cow<'_, str> {
+    match text.char_indices().nth(80) {
+        Some((end, _)) => format!("{}…", &text[..end]).into(),
+        None => text.into(),
+    }
+}
+
 /// Does a text hold a message?
 #[must_use]
 pub fn has_messages(text: &str) -> bool {

@@ -1,6 +1,6 @@
 //! The six questions that a page or a rule may ask, and what answers them. Whether an answer fits is asked here and nowhere else.
 
-use super::{Message, Offer, faces};
+use super::{Message, Offer, faces, short};
 use serde::{Deserialize, Serialize};
 
 /// Something to be decided, or dice to be thrown.
@@ -85,7 +85,7 @@ fn picked(offers: &[Offer], id: &str) -> Result<(), Message> {
     let Some(found) = offers.iter().find(|offer| offer.id == *id) else {
         let all: Vec<&str> = offers.iter().map(|offer| &*offer.id).collect();
         return Err(Message::new("refused-not-offered")
-            .with("id", id)
+            .with("id", &*short(id))
             .with("all", all.join(", ")));
     };
     match &found.closed {

@@ -381,13 +381,21 @@ pub(super) fn dice(kept: &Kept) -> Dice {
 /// nothing.
 fn starts(book: &Book, now: &[Value]) -> BTreeMap<String, Value> {
     let names = book.slots.names().zip(book.slots.start().iter().zip(now));
+    // Most slots are visits of pages, so their names are taken apart only where something begins there.
+    let declared = |name: &str| {
+        ["sheet.", "var.", "held."]
+            .iter()
+            .any(|it| name.starts_with(it))
+    };
+    let begun = |name: &str| {
+        let of = SlotName::of(name);
+        !matches!(
+            of,
+            SlotName::Own(_) | SlotName::Scene(_) | SlotName::Rolled(_)
+        )
+    };
     let unmoved = names.filter(|((_, name), (start, now))| {
-        start == now
-            && match SlotName::of(name) {
-                SlotName::Field(_) | SlotName::Variable(_) | SlotName::Held(_) => true,
-                SlotName::Own(_) | SlotName::Scene(_) | SlotName::Rolled(_) => false,
-                _ => start.truth(),
-            }
+        start == now && (declared(name) || start.truth() && begun(name))
     });
     unmoved
         .map(|((_, name), (start, _))| (name.to_owned(), start.clone()))

@@ -1,7 +1,7 @@
 //! What a typed line is: an answer, a command, a question of the author's, or nothing.
 
 use super::{Repl, answer, author, commands};
-use crate::game::{Answer, Prompt, Question};
+use crate::game::{Answer, Prompt, Question, short};
 use crate::suggest;
 use crate::words::say;
 
@@ -60,7 +60,7 @@ impl Repl {
             }
         }
         if slash {
-            let none = say!(self.words, "no-command", word = first);
+            let none = say!(self.words, "no-command", word = &*short(first));
             return Meaning::Nothing(match self.nearest_command(first) {
                 Some(near) => format!("{none} {}", say!(self.words, "near-command", near = near)),
                 None => none,

@@ -126,11 +126,24 @@ fn unwound(error: &Error) -> (String, Vec<String>) {
         Error::RuntimeError(text)
         | Error::MemoryError(text)
         | Error::SyntaxError { message: text, .. } => match text.split_once("\nstack traceback:") {
-            Some((text, trace)) => (text.to_owned(), vec![trace.to_owned()]),
-            None => (text.clone(), Vec::new()),
+            Some((text, trace)) => (without_address(text), vec![trace.to_owned()]),
+            None => (without_address(text), Vec::new()),
         },
         other => (other.to_string(), Vec::new()),
     }
+}
+
+/// What a script raised as an error, where it was no text: an address is another in every run.
+fn without_address(text: &str) -> String {
+    match text.split_once(": 0x") {
+        Some((of @ ("table" | "function" | "thread" | "userdata"), _)) => no_text(of),
+        _ => text.to_owned(),
+    }
+}
+
+/// What is told of an error that is no text.
+pub(super) fn no_text(of: &str) -> String {
+    format!("the script raised a {of} as an error: give `error` a text")
 }
 
 /// `rules0:12: text` taken apart.

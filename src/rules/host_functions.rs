@@ -134,6 +134,10 @@ fn calls(functions: &HostFunctions) -> mlua::Result<()> {
             let traced = lua.traceback(Some(&text.to_string_lossy()), 1)?;
             Ok(LuaValue::String(traced))
         }
+        LuaValue::Table(_) | LuaValue::Function(_) | LuaValue::Thread(_) => {
+            let text = errors::no_text(problem.type_name());
+            Ok(LuaValue::String(lua.traceback(Some(&text), 1)?))
+        }
         _ => Ok(problem),
     })?;
     functions.add("quietly", |_, host, (answer, args): (Function, Table)| {

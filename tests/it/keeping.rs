@@ -745,3 +745,58 @@ fn all_games_are_listed_taken_out_brought_in_and_put_away() {
         table.save("@bridge-k3x.json")
     );
 }
+
+/// What is wrong with a save or an answer is told in a sentence, whatever is in it; and the same in every run.
+#[test]
+fn what_is_told_is_short_and_the_same_in_every_run() {
+    let table = Table::new();
+    let long = "x".repeat(100_000);
+    for line in [
+        format!("{{\"pick\": \"{long}\"}}"),
+        format!("{{\"command\": \"{long}\"}}"),
+    ] {
+        let told = table.play("ferry", &["--json"], &(line + "\n"));
+        let reply = told
+            .rsplit_once("{\"refused")
+            .map_or("", |(_, reply)| reply);
+        assert!(!reply.is_empty() && reply.len() < 1000, "{}", reply.len());
+    }
+    let rules = "return { verbs = { { form = \"boom\", outcomes = { \"done\" }, run = function()\n  error({})\nend } } }\n";
+    table.write("ferry", "house.lua", rules);
+    table.write(
+        "ferry",
+        "pages.gamebook",
+        &PAGES.replace("- Dig ->", "- Dig {boom} ->"),
+    );
+    let told = table.play(
+        "ferry",
+        &["--house", "ferry/house.lua"],
+        "Wade out\nDig\nwhy\n",
+    );
+    holds(
+        &told,
+        &[
+            "the script raised a table as an error: give `error` a text",
+            "house.lua:2:",
+        ],
+    );
+    assert!(!told.contains("0x"), "{told}");
+    table.write("ferry", "house.lua", "error({})\n");
+    let told = table.play("ferry", &["--house", "ferry/house.lua"], "");
+    assert!(told.contains("raised a") && !told.contains("0x"), "{told}");
+}
+
+/// Standard error may be full.
+#[cfg(unix)]
+#[test]
+fn what_cannot_be_told_is_no_reason_to_break() {
+    let full = fs::File::options().write(true).open("/dev/full");
+    let Ok(full) = full else { return };
+    let table = Table::new();
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_turnto"));
+    command
+        .current_dir(table.0.path())
+        .args(["play", "nowhere"])
+        .stderr(full);
+    assert_eq!(command.status().unwrap().code(), Some(2));
+}
