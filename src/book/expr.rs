@@ -1,5 +1,6 @@
 //! Conditions and values with every name resolved: what play evaluates.
 
+use super::Such;
 use crate::game::Value;
 use crate::markup::BinaryOp;
 use std::ops::Deref;
@@ -20,11 +21,11 @@ pub enum Expr {
         slot: u32,
         id: Arc<str>,
     },
-    /// How many things of a kind are held in all, or only those with a tag.
+    /// How many things of a kind are held in all, or only those that are so.
     HeldOf {
         slot: u32,
         kind: usize,
-        tag: Option<Arc<str>>,
+        such: Option<Arc<Such>>,
     },
     /// How many of these yes-or-no slots say yes.
     Count(Vec<u32>),

@@ -47,6 +47,8 @@ pub enum ArgType {
     Title,
     /// `[+1 if code Blessed]`, any number of them.
     Bonuses,
+    /// Which things of a kind: `item`, `item rope`, `item with tag light`.
+    Any(String),
 }
 
 /// What a group of plain words alone arrives as: `[no beasts]` is `no_beasts`.
@@ -154,7 +156,10 @@ fn arg_type(of: &str) -> ArgType {
         }
         _ => match of.strip_prefix("held ") {
             Some(kind) => ArgType::Held(kind.trim().to_owned()),
-            None => ArgType::Named(of.to_owned()),
+            None => match of.strip_prefix("any ") {
+                Some(kind) => ArgType::Any(kind.trim().to_owned()),
+                None => ArgType::Named(of.to_owned()),
+            },
         },
     }
 }

@@ -6,6 +6,7 @@ mod form;
 mod mention;
 mod outline;
 mod page;
+mod pattern;
 mod range;
 mod slot_name;
 pub mod specials;
@@ -23,6 +24,7 @@ pub use page::{
     Choice, Ending, Guards, NumberQuestion, Op, Page, Part, Question, Raise, Table, Test, Varied,
     Vary, VerbCall, Within, Words,
 };
+pub use pattern::{Such, TAGGED, compared};
 pub use range::{Range, RangeRow, nearest_row, row_for};
 pub use slot_name::{SlotName, event_id, event_of};
 pub use titles::{Wordings, around_number};

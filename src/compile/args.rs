@@ -149,6 +149,29 @@ impl Fitting<'_> {
                 n += 1;
                 continue;
             }
+            if let FormPart::Argument {
+                name,
+                of: ArgType::Any(kind),
+            } = &parts[n]
+            {
+                let then = followers(&parts[n + 1..]);
+                let words = self.words.get(at..).unwrap_or_default();
+                match super::which::argument(kind, words, &then, self.names) {
+                    Ok(Some((pattern, many))) => {
+                        at += many;
+                        args.push((name.as_str().into(), pattern));
+                        n += 1;
+                        continue;
+                    }
+                    // What is no pattern is told as for any other argument.
+                    Ok(None) => {}
+                    Err(fault) => {
+                        let why = *Box::<Misfit>::from(fault);
+                        *best = Some(Mismatch { at, why });
+                        return None;
+                    }
+                }
+            }
             match self.one(&parts[n], at, args) {
                 Ok(()) => at += 1,
                 Err(why) => {
@@ -215,6 +238,22 @@ impl Fitting<'_> {
             }
         }
     }
+}
+
+/// The plain words that may come first of these parts.
+fn followers(parts: &[FormPart]) -> Vec<&str> {
+    let mut out = Vec::new();
+    for part in parts {
+        match part {
+            FormPart::Literal(word) => {
+                out.push(&**word);
+                break;
+            }
+            FormPart::Argument { .. } => break,
+            FormPart::Group { parts, .. } => out.extend(followers(parts)),
+        }
+    }
+    out
 }
 
 fn keep(parts: &[FormPart], repeated: bool, inner: Args, args: &mut Args) {

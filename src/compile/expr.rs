@@ -83,12 +83,19 @@ pub(super) fn resolve(written: &Written, names: &Names) -> Resolved {
 
 fn binary(op: BinaryOp, left: &Written, right: &Written, names: &Names) -> Resolved {
     use BinaryOp as B;
+    if let Some(held) = super::pattern::comparison(op, left, right, names) {
+        return Ok((more_than_none(held?), ExprType::Bool));
+    }
     let make = |a, b, of| Ok((Expr::Binary(op, Box::new(a), Box::new(b)), of));
     match op {
         B::And | B::Or => {
             let first = condition(left, names)?;
             let second = condition(right, names);
-            let second = second.map_err(|fault| meant::of_each(op, left, right, fault))?;
+            let second =
+                second.map_err(|fault| match super::pattern::of_thing(left, right, names) {
+                    Some(help) => fault.help_boxed(&help),
+                    None => meant::of_each(op, left, right, fault),
+                })?;
             make(first, second, ExprType::Bool)
         }
         B::Equal | B::NotEqual => {
@@ -261,7 +268,7 @@ fn phrase(words: &[Word], span: Span, names: &Names) -> Resolved {
             names.mention(last, Named::Tag((*tag).into()));
             return yes(Expr::Tag((*tag).into()));
         }
-        ["number", "of", rest @ ..] if !rest.is_empty() => return count(rest, last, names),
+        ["number", "of", _, ..] => return count(&words[2..], last, names),
         _ => {}
     }
     // `ally with skill Boating` may be a question of the ruleset: it goes before the core's own reading.
@@ -284,11 +291,7 @@ fn phrase(words: &[Word], span: Span, names: &Names) -> Resolved {
             ));
         }
         let held = match &text[1..] {
-            ["with", "tag", tag] => Expr::HeldOf {
-                slot,
-                kind,
-                tag: Some((*tag).into()),
-            },
+            ["with", ..] => super::pattern::held(kind, &words[1..], names)?,
             [_] => Expr::Held {
                 slot,
                 id: names.entry(kind, text[1], last)?.into(),
@@ -299,7 +302,7 @@ fn phrase(words: &[Word], span: Span, names: &Names) -> Resolved {
                         Code::BadCondition,
                         span,
                         format!(
-                            "`{}` is followed by one name, or by `with tag` and a tag",
+                            "`{}` is followed by one name, or by `with` and what it must be",
                             text[0]
                         ),
                     )
@@ -332,9 +335,10 @@ pub(super) fn more_than_none(count: Expr) -> Expr {
     )
 }
 
-fn count(rest: &[&str], last: Span, names: &Names) -> Resolved {
+fn count(words: &[Word], last: Span, names: &Names) -> Resolved {
+    let rest: Vec<&str> = words.iter().map(|word| &*word.text).collect();
     let number = |expr| Ok((expr, ExprType::Int));
-    match rest {
+    match rest.as_slice() {
         ["codes"] => {
             let hidden = &names.world.hidden;
             let told = names.world.codes.values().filter(|it| !hidden.contains(it));
@@ -354,13 +358,19 @@ fn count(rest: &[&str], last: Span, names: &Names) -> Resolved {
                 });
             }
         }
+        [kinds, "with", ..] => {
+            let kind = names.kind_plural(kinds).or_else(|| names.kind(kinds));
+            if let Some(kind) = kind.filter(|kind| names.vocabulary.kinds[*kind].held) {
+                return number(super::pattern::held(kind, &words[1..], names)?);
+            }
+        }
         [kinds] => {
             if let Some(kind) = names.kind_plural(kinds) {
                 let slot = names.world.held[kind];
                 return number(Expr::HeldOf {
                     slot,
                     kind,
-                    tag: None,
+                    such: None,
                 });
             }
         }

@@ -193,6 +193,7 @@ fn wanted(part: &FormPart) -> String {
         ArgType::Page => "a page".to_owned(),
         ArgType::Code => "a code".to_owned(),
         ArgType::Title => "a title in double quotes".to_owned(),
+        ArgType::Any(kind) => format!("some {kind}"),
         ArgType::Bonuses => "a bonus: `[+1 if code Blessed]`".to_owned(),
     }
 }
@@ -217,6 +218,7 @@ fn wanted_of_reader(part: &FormPart) -> String {
         ArgType::OneOf(words) => return one_of(words),
         ArgType::Named(name) => Message::new("form-named").with("name", &**name),
         ArgType::Held(kind) => Message::new("form-held").with("kind", &**kind),
+        ArgType::Any(kind) => Message::new("form-named").with("name", &**kind),
         ArgType::Page => Message::new("form-page"),
         ArgType::Code => Message::new("form-code"),
         ArgType::Title | ArgType::Bonuses => Message::new("form-title"),

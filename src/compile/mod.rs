@@ -22,6 +22,7 @@ mod misfit;
 mod names;
 mod page_variables;
 mod pages;
+mod pattern;
 mod place;
 mod questions;
 mod quoted;
@@ -37,6 +38,7 @@ mod typed;
 mod unread;
 mod verb;
 mod was;
+mod which;
 mod yaml;
 
 pub(crate) use catalogue::holding;

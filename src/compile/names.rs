@@ -2,7 +2,8 @@
 
 use super::takes::{Given, Taken};
 use crate::book::{
-    Expr, ExprType, FieldType, Mention, Named, Outline, PageId, SlotName, Slots, Vocabulary, World,
+    Expr, ExprType, Field, FieldType, Mention, Named, Outline, PageId, SlotName, Slots, Vocabulary,
+    World,
 };
 use crate::game::Value;
 use crate::source::Span;
@@ -222,6 +223,22 @@ impl Names<'_> {
 
     pub(super) fn kind(&self, name: &str) -> Option<usize> {
         self.vocabulary.kinds.iter().position(|k| k.name == name)
+    }
+
+    /// A field or mark of things of a kind, the mark before the field.
+    pub(super) fn field_of(&self, kind: usize, name: &str) -> Option<&Field> {
+        let kind = self.vocabulary.kinds.get(kind)?;
+        let mut all = kind.marks.iter().chain(&kind.fields);
+        all.find(|field| field.name == name)
+    }
+
+    /// Is everything known that the catalogue of a kind says? A linked book that is not at hand may add to it.
+    pub(super) fn knows_all(&self, kind: usize) -> bool {
+        let linked = self
+            .scopes
+            .iter()
+            .flat_map(|scope| scope.neighbours.values());
+        !self.unread.contains(&kind) && linked.into_iter().all(Option::is_some)
     }
 
     pub(super) fn kind_plural(&self, name: &str) -> Option<usize> {

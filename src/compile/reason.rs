@@ -181,9 +181,9 @@ impl Teller<'_, '_> {
                     one(pick("need-thing", "lack-thing"), name)
                 })
             }
-            Expr::HeldOf { kind, tag, .. } => {
+            Expr::HeldOf { kind, such, .. } => {
                 let kind = &*self.names.vocabulary.kinds.get(*kind)?.name;
-                Some(match tag {
+                Some(match such {
                     Some(_) => one(pick("need-right", "lack-right"), kind),
                     None => one(pick("need-any", "lack-any"), kind),
                 })
@@ -245,7 +245,7 @@ impl Teller<'_, '_> {
             }
             Expr::Held { slot, id } => Some(self.entry(self.kind(*slot)?, id)),
             Expr::HeldOf {
-                kind, tag: None, ..
+                kind, such: None, ..
             } => Some(self.names.vocabulary.kinds.get(*kind)?.plural.clone()),
             Expr::Count(slots) => {
                 let first = self.names.slots.name(*slots.first()?);
@@ -257,6 +257,14 @@ impl Teller<'_, '_> {
             }
             Expr::Query { query, args } => self.query(*query, args, true),
             _ => None,
+        }
+    }
+
+    /// "the lantern", "Wat the ferryman"
+    fn needed(&self, name: &str) -> Option<String> {
+        match is_named(name) {
+            true => one("need-named", name),
+            false => one("need-thing", name),
         }
     }
 
@@ -281,6 +289,13 @@ impl Teller<'_, '_> {
 
     fn argument(&self, of: Option<&ArgType>, arg: &Arg) -> Option<String> {
         let Arg::Const(value) = arg else { return None };
+        if let Some(ArgType::Any(kind)) = of {
+            // With its article: which of these it is, the words around it do not know.
+            return match value.get("id").as_text() {
+                Some(id) => self.needed(&self.entry(self.names.kind(kind)?, id)),
+                None => one("need-right", &**kind),
+            };
+        }
         let Some(text) = value.as_text() else {
             return Some(value.told());
         };

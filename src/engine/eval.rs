@@ -25,21 +25,17 @@ impl<W: Witness> Machine<W> {
                 let same = |thing: &&Value| thing.get("id").as_text() == Some(id);
                 count(state.get(*slot).as_list().iter().filter(same).count())
             }
-            Expr::HeldOf { slot, kind, tag } => {
+            Expr::HeldOf { slot, kind, such } => {
                 let all = state.get(*slot).as_list();
-                match tag {
+                match such {
                     None => count(all.len()),
-                    Some(tag) => {
+                    Some(such) => {
                         let entries = &self.book.world.catalogues[*kind];
-                        let tagged = |thing: &&Value| {
+                        let fits = |thing: &&Value| {
                             let entry = thing.get("id").as_text().and_then(|id| entries.get(id));
-                            entry.is_some_and(|e| {
-                                let tags = e.get("tags").as_list().iter();
-                                tags.chain(e.get("traits").as_list())
-                                    .any(|t| t.as_text() == Some(tag))
-                            })
+                            such.fits(thing, entry)
                         };
-                        count(all.iter().filter(tagged).count())
+                        count(all.iter().filter(fits).count())
                     }
                 }
             }

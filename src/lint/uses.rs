@@ -2,7 +2,7 @@
 
 use super::scripts::{Call, Named as Spoken, Script, calls};
 use crate::book::{
-    Arg, ArgType, Book, Choice, Expr, Form, FormPart, Op, Page, PageId, SlotName, VerbCall,
+    Arg, ArgType, Book, Choice, Expr, Form, FormPart, Op, Page, PageId, SlotName, Such, VerbCall,
 };
 use crate::game::Value;
 use crate::source::Span;
@@ -267,8 +267,29 @@ impl Gather<'_> {
                     };
                     self.named(form, name, text, how);
                 }
-                Arg::Const(_) => {}
+                Arg::Const(value) => self.pattern(value, how),
             }
+        }
+    }
+
+    /// Things that a pattern may mean.
+    fn pattern(&mut self, value: &Value, how: How) {
+        let such = Such::read(value.get("with"));
+        let mut kinds = self.book.vocabulary.kinds.iter();
+        let name = value.get("kind").as_text();
+        let kind = kinds.position(|kind| Some(&*kind.name) == name);
+        if let (Some(such), Some(kind)) = (such, kind) {
+            self.such(kind, &such, how);
+        }
+    }
+
+    fn such(&mut self, kind: usize, such: &Such, how: How) {
+        let book = self.book;
+        let marks = &book.vocabulary.kinds[kind].marks;
+        let is_mark = |key: &str| marks.iter().any(|mark| mark.name == key);
+        let entries = book.world.catalogues.get(kind).into_iter().flatten();
+        for (id, _) in entries.filter(|(id, entry)| such.may_fit(id, entry, is_mark)) {
+            self.note(Thing::Entry(kind, id.as_str().into()), how);
         }
     }
 
@@ -301,6 +322,11 @@ impl Gather<'_> {
                     self.note(Thing::Entry(kind, Arc::clone(id)), How::Asked);
                 }
             }
+            Expr::HeldOf {
+                kind,
+                such: Some(such),
+                ..
+            } => self.such(*kind, such, How::Asked),
             Expr::Count(slots) => {
                 for slot in slots {
                     self.slot(*slot, How::Counted);

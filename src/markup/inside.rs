@@ -242,7 +242,7 @@ impl Reader<'_> {
         let span = self.span(&pair);
         let mut text = pair.as_str().to_owned();
         let kind = match pair.as_rule() {
-            Rule::name => WordKind::Name,
+            Rule::name | Rule::with => WordKind::Name,
             Rule::number => WordKind::Number(self.number(&text, span)),
             Rule::signed => {
                 text = text.replace('−', "-");

@@ -3,7 +3,7 @@
 use super::catalogue::entry_value;
 use super::convert::fit;
 use super::host::{Host, fault, fault_with};
-use crate::book::{Field, FieldType, Kind, World};
+use crate::book::{Field, FieldType, Kind, Such, World};
 use crate::game::{Fits, Value};
 use crate::suggest::did_you_mean;
 use std::rc::Rc;
@@ -29,6 +29,8 @@ enum Clause {
     Any(String, Value),
     /// A flag, which is off where nothing is said.
     Flag(String, bool),
+    /// What a page asks for.
+    Such(Such),
 }
 
 impl Matching {
@@ -45,6 +47,18 @@ impl Matching {
             Value::Text(id) => {
                 entry_value(host, kind, id)?;
                 vec![Clause::Id(with.clone())]
+            }
+            // A pattern of a page.
+            Value::Map(asked) if asked.get("with").and_then(Such::read).is_some() => {
+                let such = asked.get("with").and_then(Such::read);
+                let wanted = asked.get("kind").and_then(Value::as_text);
+                if let Some(wanted) = wanted.filter(|wanted| *wanted != of.name) {
+                    let plural = &of.plural;
+                    return Err(fault(format!(
+                        "the pattern asks for a {wanted}, and not for {plural}"
+                    )));
+                }
+                such.map(Clause::Such).into_iter().collect()
             }
             Value::Map(asked) => {
                 let each = asked
@@ -79,7 +93,7 @@ impl Matching {
         })
     }
 
-    fn fits(&self, thing: &Value) -> bool {
+    pub(super) fn fits(&self, thing: &Value) -> bool {
         let entry = || {
             let id = thing.get("id").as_text()?;
             self.world.catalogues.get(self.kind)?.get(id)
@@ -105,6 +119,7 @@ impl Matching {
                 said == *value || said.as_list().contains(value)
             }
             Clause::Flag(key, yes) => says(key).truth() == *yes,
+            Clause::Such(such) => such.fits(thing, entry()),
         })
     }
 }

@@ -103,7 +103,7 @@ fn check_form(
                 wrong(&form.text, message, Some(help));
             }
             FormPart::Argument {
-                of: ArgType::Named(name) | ArgType::Held(name),
+                of: ArgType::Named(name) | ArgType::Held(name) | ArgType::Any(name),
                 ..
             } if !names.contains(&&**name) => {
                 let message = format!(

@@ -86,7 +86,7 @@ fn words(machine: &Machine<Count>, of: &ArgType) -> Vec<String> {
             .collect(),
         ArgType::Code => book.world.codes.keys().take(MANY).cloned().collect(),
         ArgType::Title => book.world.titles.keys().take(MANY).map(quoted).collect(),
-        ArgType::Held(kind) | ArgType::Named(kind) => {
+        ArgType::Held(kind) | ArgType::Named(kind) | ArgType::Any(kind) => {
             let kinds = &book.vocabulary.kinds;
             let known = kinds.iter().position(|it| it.name == *kind);
             match (known, of) {

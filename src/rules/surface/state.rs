@@ -2,6 +2,7 @@
 
 use super::{Comes, Name, name, table};
 use crate::game::Value;
+use crate::rules::matching::Matching;
 use crate::rules::ticks::{Tick, title_number};
 use crate::rules::{belongings, catalogue, constants, derived, narrow, scene, sheet};
 use Comes::Prelude as P;
@@ -122,7 +123,7 @@ pub(super) const STATE: &[Name] = &[
         "table[]",
         "The things held of a kind, in the order gained: `id`, `index`, `name`, `tags`, what the catalogue says, and over it the marks that hold something. With an id only \
          those; with a table only those of which all of it holds: `id`, `name`, `tag` and `trait` (a word, or a list of words that must all be there), and fields and \
-         marks by name, for a list a word that is in it.",
+         marks by name, for a list a word that is in it. The table may be a pattern that a page gives: `<what:any item>`.",
         "for _, blade in ipairs(held(\"item\", { tag = \"blade\", broken = false })) do ... end",
         Comes::Host(|lua, host, p| belongings::held(lua, host, &p.freeze)?.into_lua(lua)),
     ),
@@ -206,20 +207,20 @@ pub(super) const STATE: &[Name] = &[
     ),
     name(
         "entries",
-        &["kind string"],
+        &["kind string", "with? string|table"],
         "string[]",
-        "The ids of a catalogue, sorted.",
-        "for _, id in ipairs(entries(\"item\")) do ... end",
-        host!(|host, kind: String| {
+        "The ids of a catalogue, sorted; with a table, as for `held`, or a pattern that a page gives, only those of which all of it holds.",
+        "for _, id in ipairs(entries(\"item\", { tag = \"blade\" })) do ... end",
+        host!(|host, given: (String, LuaValue)| {
+            let (kind, with) = given;
             let kind = catalogue::kind_index(host, &kind)?;
+            let with = Matching::read(host, kind, host.plain(&with)?)?;
             let world = host.world.borrow();
-            host.spend(world.catalogues.get(kind).map_or(0, |all| all.len() as u64 * 4));
-            Ok(world
-                .catalogues
-                .get(kind)
-                .into_iter()
-                .flat_map(|c| c.keys().cloned())
-                .collect::<Vec<_>>())
+            let all = world.catalogues.get(kind);
+            host.spend(all.map_or(0, |all| all.len() as u64 * 4));
+            let ids = all.into_iter().flat_map(|all| all.keys());
+            let fits = |id: &&String| with.fits(&Value::map([("id", Value::text(id.as_str()))]));
+            Ok(ids.filter(fits).cloned().collect::<Vec<_>>())
         }),
     ),
     name(

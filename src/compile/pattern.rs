@@ -1,0 +1,372 @@
+//! Patterns: which things of a kind are meant, `item with tag light`, `item with (bonus >= 1 and tag axe)`. As arguments `which.rs` finds them.
+
+use super::names::Names;
+use crate::book::{Expr, Field, FieldType, Such, TAGGED};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::Value;
+use crate::markup::{BinaryOp, Expr as Written, ExprKind, Word, WordKind};
+use crate::source::Span;
+use crate::suggest::did_you_mean;
+use std::sync::Arc;
+
+type Found = Result<Such, Box<Diagnostic>>;
+
+/// How many things are held that are so, by the words from `with` on.
+///
+/// # Errors
+/// What things of the kind cannot be asked for, or none can ever be.
+pub(super) fn held(kind: usize, words: &[Word], names: &Names) -> Result<Expr, Box<Diagnostic>> {
+    let written = match words {
+        [
+            _,
+            Word {
+                kind: WordKind::Value(inner),
+                ..
+            },
+        ] => (**inner).clone(),
+        [_, first, .., last] | [_, first @ last] => Written {
+            kind: ExprKind::Phrase(words[1..].to_vec()),
+            span: first.span.to(last.span),
+        },
+        _ => {
+            let with = words.first().map(|with| with.span).unwrap_or_default();
+            let message = "nothing is asked behind `with`";
+            let name = &names.vocabulary.kinds[kind].name;
+            let fault = Diagnostic::new(Code::BadCondition, with, message);
+            return Err(Box::new(fault.help(forms(name))));
+        }
+    };
+    Ok(many(kind, read(kind, &written, names)?, names))
+}
+
+fn forms(kind: &str) -> String {
+    format!("write `{kind} with tag light`, `{kind} with FIELD`, `{kind} with (FIELD > 1)`")
+}
+
+fn many(kind: usize, such: Such, names: &Names) -> Expr {
+    Expr::HeldOf {
+        slot: names.world.held[kind],
+        kind,
+        such: Some(Arc::new(such)),
+    }
+}
+
+/// A comparison whose left side is `item with bonus`: of the thing, not of the game. How many things are held that are so.
+pub(super) fn comparison(
+    op: BinaryOp,
+    left: &Written,
+    right: &Written,
+    names: &Names,
+) -> Option<Result<Expr, Box<Diagnostic>>> {
+    use BinaryOp::{And, Or};
+    let (ExprKind::Phrase(words), false) = (&left.kind, matches!(op, And | Or)) else {
+        return None;
+    };
+    let [kind, with, field] = words.as_slice() else {
+        return None;
+    };
+    let kind = names.kind(&kind.text).filter(|_| with.text == "with")?;
+    names.field_of(kind, &field.text)?;
+    names.vocabulary.kinds[kind].held.then_some(())?;
+    let field = Written {
+        kind: ExprKind::Phrase(vec![field.clone()]),
+        span: field.span,
+    };
+    let whole = Written {
+        span: field.span.to(right.span),
+        kind: ExprKind::Binary(op, Box::new(field), Box::new(right.clone())),
+    };
+    Some(read(kind, &whole, names).map(|such| many(kind, such, names)))
+}
+
+/// What is asked behind `and` or `or` is asked of the game again; where it was meant of the thing before it, that is told.
+pub(super) fn of_thing(left: &Written, right: &Written, names: &Names) -> Option<String> {
+    let last = |written: &Written| match &written.kind {
+        ExprKind::Binary(BinaryOp::And | BinaryOp::Or, _, b) => (**b).clone(),
+        _ => written.clone(),
+    };
+    let first = |written: &Written| match &written.kind {
+        ExprKind::Binary(_, a, _) => (**a).clone(),
+        ExprKind::Not(inner) => (**inner).clone(),
+        _ => written.clone(),
+    };
+    let (ExprKind::Phrase(thing), ExprKind::Phrase(asked)) =
+        (first(&last(left)).kind, first(right).kind)
+    else {
+        return None;
+    };
+    let [kind, with, ..] = thing.as_slice() else {
+        return None;
+    };
+    let of = names.kind(&kind.text).filter(|_| with.text == "with")?;
+    let key = &asked.first()?.text;
+    let known = matches!(&**key, "tag" | "trait") || names.field_of(of, key).is_some();
+    known.then(|| {
+        format!(
+            "what is asked of one thing stands in parentheses: `{} with (... and {key} ...)`",
+            kind.text
+        )
+    })
+}
+
+/// A condition on things of a kind, which some entry can meet.
+pub(super) fn read(kind: usize, written: &Written, names: &Names) -> Found {
+    let such = Reader { kind, names }.such(written)?;
+    let of = &names.vocabulary.kinds[kind];
+    if names.knows_all(kind)
+        && !names.world.catalogues[kind]
+            .iter()
+            .any(|(id, entry)| such.may_fit(id, entry, |key| is_mark(&of.marks, key)))
+    {
+        let message = format!("no {} can ever be so", of.name);
+        let fault = Diagnostic::new(Code::UnknownName, written.span, message);
+        return Err(Box::new(
+            fault
+                .saying(format!("nothing in {}.yaml fits", of.plural))
+                .help("ask for what some entry says, or change an entry"),
+        ));
+    }
+    Ok(such)
+}
+
+fn is_mark(marks: &[Field], key: &str) -> bool {
+    marks.iter().any(|mark| mark.name == key)
+}
+
+struct Reader<'n, 'a> {
+    kind: usize,
+    names: &'n Names<'a>,
+}
+
+impl Reader<'_, '_> {
+    fn such(&self, written: &Written) -> Found {
+        let both =
+            |a: &Written, b: &Written| Ok((Box::new(self.such(a)?), Box::new(self.such(b)?)));
+        match &written.kind {
+            ExprKind::Not(inner) => Ok(Such::Not(Box::new(self.such(inner)?))),
+            ExprKind::Binary(BinaryOp::And, a, b) => both(a, b).map(|(a, b)| Such::Both(a, b)),
+            ExprKind::Binary(BinaryOp::Or, a, b) => both(a, b).map(|(a, b)| Such::Either(a, b)),
+            ExprKind::Binary(op, left, right) => self.compared(*op, left, right, written.span),
+            // The parser has told what is wrong with it.
+            ExprKind::Phrase(words) if words.is_empty() => Err(Box::new(Diagnostic::new(
+                Code::BadCondition,
+                written.span,
+                "",
+            ))),
+            ExprKind::Phrase(words) => self.phrase(words, written.span),
+            ExprKind::Number(_) | ExprKind::Text(_) | ExprKind::Negate(_) => {
+                Err(self.nothing_asked(written.span))
+            }
+        }
+    }
+
+    fn nothing_asked(&self, span: Span) -> Box<Diagnostic> {
+        let kind = &self.names.vocabulary.kinds[self.kind];
+        let name = &kind.name;
+        let message = format!("this asks nothing of {}", kind.plural);
+        let fault = Diagnostic::new(Code::BadCondition, span, message);
+        Box::new(fault.help(forms(name)))
+    }
+
+    fn phrase(&self, words: &[Word], span: Span) -> Found {
+        match words {
+            [key, word] if matches!(&*key.text, "tag" | "trait") => self.tag(key, word),
+            [key, word] => match self.field(key)?.of {
+                FieldType::Words => self.has(key, word),
+                _ => {
+                    let message = format!("`{}` does not fit here", word.text);
+                    let fault = Diagnostic::new(Code::BadCondition, word.span, message);
+                    Err(Box::new(fault.saying("one word too many").help(format!(
+                        "compare it: `({} is {})`",
+                        key.text, word.text
+                    ))))
+                }
+            },
+            [key] => match &self.field(key)?.of {
+                FieldType::Flag => Ok(Such::Flag(key.text.as_str().into())),
+                FieldType::Words => {
+                    Err(self.wants(key, format!("name a word of it: `{} WORD`", key.text)))
+                }
+                FieldType::Integer => {
+                    Err(self.wants(key, format!("compare it: `({} > 0)`", key.text)))
+                }
+                FieldType::Text | FieldType::Word(_) => {
+                    Err(self.wants(key, format!("compare it: `({} is WORD)`", key.text)))
+                }
+                FieldType::Map | FieldType::Any => Err(self.unasked(key)),
+            },
+            _ => Err(self.nothing_asked(span)),
+        }
+    }
+
+    fn wants(&self, key: &Word, help: String) -> Box<Diagnostic> {
+        let message = format!("`{}` is no yes or no", key.text);
+        Box::new(Diagnostic::new(Code::WrongType, key.span, message).help(help))
+    }
+
+    fn unasked(&self, key: &Word) -> Box<Diagnostic> {
+        let message = format!("`{}` cannot be asked for in a pattern", key.text);
+        let fault = Diagnostic::new(Code::WrongType, key.span, message);
+        Box::new(fault.help("a number, a word, a list of words or a yes or no can"))
+    }
+
+    /// A field or mark of the kind.
+    fn field(&self, key: &Word) -> Result<&Field, Box<Diagnostic>> {
+        if let Some(field) = self.names.field_of(self.kind, &key.text) {
+            return Ok(field);
+        }
+        let kind = &self.names.vocabulary.kinds[self.kind];
+        let message = format!(
+            "{} have neither a field nor a mark `{}`",
+            kind.plural, key.text
+        );
+        let fields = kind.marks.iter().chain(&kind.fields);
+        let known = fields.map(|field| &*field.name).chain(["tag", "name"]);
+        let known: Vec<&str> = known.collect();
+        let tagged = self.words_of(&TAGGED).contains(&key.text);
+        let help = match tagged {
+            true => format!("it is a tag: `{} with tag {}`", kind.name, key.text),
+            false => did_you_mean(&key.text, known.iter().copied())
+                .unwrap_or_else(|| format!("there are: {}", known.join(", "))),
+        };
+        Err(Box::new(
+            Diagnostic::new(Code::UnknownName, key.span, message).help(help),
+        ))
+    }
+
+    /// The words that entries have in lists.
+    fn words_of(&self, keys: &[&str]) -> Vec<String> {
+        let entries = self.names.world.catalogues[self.kind].values();
+        let lists = entries.flat_map(|entry| keys.iter().map(|key| entry.get(key).as_list()));
+        let words = lists.flatten().filter_map(Value::as_text);
+        let mut words: Vec<String> = words.map(str::to_owned).collect();
+        words.sort();
+        words.dedup();
+        words
+    }
+
+    fn tag(&self, key: &Word, word: &Word) -> Found {
+        let traits = key.text == "trait" && self.names.field_of(self.kind, "traits").is_some();
+        let tag: Arc<str> = word.text.as_str().into();
+        let (keys, such): (&[&str], Such) = match traits {
+            true => (&TAGGED[1..], Such::Has("traits".into(), tag)),
+            false => (&TAGGED, Such::Tag(tag)),
+        };
+        self.known(keys, &key.text, word)?;
+        Ok(such)
+    }
+
+    fn has(&self, key: &Word, word: &Word) -> Found {
+        self.known(&[&key.text], &key.text, word)?;
+        Ok(Such::Has(
+            key.text.as_str().into(),
+            word.text.as_str().into(),
+        ))
+    }
+
+    /// Some entry must have the word in one of these lists, where no mark may bring it.
+    fn known(&self, keys: &[&str], what: &str, word: &Word) -> Result<(), Box<Diagnostic>> {
+        let kind = &self.names.vocabulary.kinds[self.kind];
+        let words = self.words_of(keys);
+        if !self.names.knows_all(self.kind)
+            || keys.iter().any(|key| is_mark(&kind.marks, key))
+            || words.contains(&word.text)
+        {
+            return Ok(());
+        }
+        let message = format!("no {} has the {what} `{}`", kind.name, word.text);
+        let near = did_you_mean(&word.text, words.iter().map(String::as_str));
+        let mark = (what == "tag" && self.names.field_of(self.kind, &word.text).is_some())
+            .then(|| format!("it is a field or mark: `{} with {}`", kind.name, word.text));
+        let help = mark.or(near);
+        let help = help.unwrap_or_else(|| format!("give it to an entry of {}.yaml", kind.plural));
+        let fault = Diagnostic::new(Code::UnknownName, word.span, message);
+        Err(Box::new(fault.saying("never true").help(help)))
+    }
+
+    fn compared(&self, op: BinaryOp, left: &Written, right: &Written, span: Span) -> Found {
+        let arithmetic = matches!(
+            op,
+            BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Multiply | BinaryOp::Divide
+        );
+        let key = match &left.kind {
+            ExprKind::Phrase(words) if !arithmetic => words.as_slice(),
+            _ => &[],
+        };
+        let [key] = key else {
+            return Err(self.nothing_asked(span));
+        };
+        let named = key.text == "name";
+        let text = FieldType::Text;
+        let of = match named {
+            true => &text,
+            false => &self.field(key)?.of,
+        };
+        let ordered = !matches!(op, BinaryOp::Equal | BinaryOp::NotEqual);
+        let wrong = |wanted: &str| {
+            let help = match of {
+                FieldType::Flag => format!("write `{0}`, or `{0} is no`", key.text),
+                _ => "a pattern looks at the thing alone: write a number or a word".to_owned(),
+            };
+            let message = format!("`{}` is compared with {wanted}", key.text);
+            let fault = Diagnostic::new(Code::WrongType, right.span, message);
+            fault.help(help)
+        };
+        let with = match of {
+            FieldType::Integer => number(right).ok_or_else(|| wrong("a number"))?,
+            FieldType::Flag => flag(right)
+                .filter(|_| !ordered)
+                .ok_or_else(|| wrong("yes or no"))?,
+            FieldType::Text => word(right)
+                .filter(|_| !ordered)
+                .ok_or_else(|| wrong("words"))?,
+            FieldType::Word(words) => {
+                let with = word(right)
+                    .filter(|_| !ordered)
+                    .ok_or_else(|| wrong("a word"))?;
+                let said = with.as_text().unwrap_or_default();
+                if !words.iter().any(|known| known == said) {
+                    let message = format!("`{}` is never `{said}`", key.text);
+                    let known = words.iter().map(String::as_str);
+                    let help = did_you_mean(said, known)
+                        .unwrap_or_else(|| format!("it is one of: {}", words.join(", ")));
+                    let fault = Diagnostic::new(Code::UnknownName, right.span, message);
+                    return Err(Box::new(fault.saying("no such word").help(help)));
+                }
+                with
+            }
+            FieldType::Words => {
+                return Err(self.wants(key, format!("name a word of it: `{} WORD`", key.text)));
+            }
+            FieldType::Map | FieldType::Any => return Err(self.unasked(key)),
+        };
+        Ok(Such::Is(key.text.as_str().into(), op, with))
+    }
+}
+
+fn number(written: &Written) -> Option<Value> {
+    match &written.kind {
+        ExprKind::Number(n) => Some(Value::Int(*n)),
+        ExprKind::Negate(inner) => Some(Value::Int(number(inner)?.int().saturating_neg())),
+        _ => None,
+    }
+}
+
+fn word(written: &Written) -> Option<Value> {
+    match &written.kind {
+        ExprKind::Text(text) => Some(Value::text(text.as_str())),
+        ExprKind::Phrase(words) => match words.as_slice() {
+            [one] if one.kind == WordKind::Name => Some(Value::text(one.text.as_str())),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn flag(written: &Written) -> Option<Value> {
+    match word(written)?.as_text()? {
+        "yes" | "true" => Some(true.into()),
+        "no" | "false" => Some(false.into()),
+        _ => None,
+    }
+}

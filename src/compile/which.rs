@@ -1,0 +1,159 @@
+//! A pattern among the words of an instruction, for an argument `<what:any item>`: `item`, `item rope`, `item with tag light`.
+
+use super::names::Names;
+use crate::book::{Arg, FieldType, Such, compared};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::Value;
+use crate::markup::{BinaryOp, Expr as Written, ExprKind, Word, WordKind};
+use crate::source::Span;
+use std::sync::Arc;
+
+/// The pattern at the beginning of these words, for `<what:any KIND>`, and how many of them it is made of; none where it is none. `then` are the
+/// plain words that may follow it.
+///
+/// # Errors
+/// What is wrong with it.
+pub(super) fn argument(
+    kind: &str,
+    words: &[&Word],
+    then: &[&str],
+    names: &Names,
+) -> Result<Option<(Arg, usize)>, Box<Diagnostic>> {
+    let Some((n, first)) = names.kind(kind).zip(words.first().copied()) else {
+        return Ok(None);
+    };
+    let is_name = |word: &&&Word| matches!(word.kind, WordKind::Name | WordKind::Quoted);
+    let next = words
+        .get(1)
+        .filter(is_name)
+        .filter(|word| !then.contains(&&*word.text));
+    let (such, many) = match next {
+        _ if first.text != kind || first.kind != WordKind::Name => {
+            if !matches!(first.kind, WordKind::Name | WordKind::Quoted) {
+                return Ok(None);
+            }
+            (Such::Id(names.entry(n, &first.text, first.span)?.into()), 1)
+        }
+        Some(with) if with.text == "with" && with.kind == WordKind::Name => {
+            let (written, many) = condition(n, &words[2..], with.span, names)?;
+            if let Some(more) = words.get(2 + many)
+                && matches!(&*more.text, "and" | "or")
+                && !then.contains(&&*more.text)
+            {
+                let message = "what is asked of a thing in several parts wants parentheses";
+                let fault = Diagnostic::new(Code::BadArgument, more.span, message);
+                return Err(Box::new(
+                    fault.help(format!("write `{kind} with (... {} ...)`", more.text)),
+                ));
+            }
+            (super::pattern::read(n, &written, names)?, 2 + many)
+        }
+        Some(id) => match names.entry(n, &id.text, id.span) {
+            Ok(id) => (Such::Id(id.into()), 2),
+            Err(fault) => return Err(fault),
+        },
+        None => (Such::Any, 1),
+    };
+    let said = told(&words[..many]);
+    Ok(Some((Arg::Const(pattern(n, &such, &said, names)), many)))
+}
+
+/// The words as they are written.
+fn told(words: &[&Word]) -> String {
+    let mut said = String::new();
+    let mut sign = false;
+    for word in words {
+        let is_sign = word.kind == WordKind::Sign;
+        if !(said.is_empty() || sign && is_sign) {
+            said.push(' ');
+        }
+        match word.kind {
+            WordKind::Value(_) => said.push_str(&format!("({})", word.text)),
+            WordKind::Quoted => said.push_str(&format!("\"{}\"", word.text)),
+            _ => said.push_str(&word.text),
+        }
+        sign = is_sign;
+    }
+    said
+}
+
+/// As rules are handed it.
+fn pattern(kind: usize, such: &Such, said: &str, names: &Names) -> Value {
+    let of = &names.vocabulary.kinds[kind].name;
+    let mut all = vec![
+        ("kind", Value::text(of.as_str())),
+        ("with", such.value()),
+        ("text", Value::text(said)),
+    ];
+    let mut name = of.clone();
+    if let Such::Id(id) = such {
+        let entry = names.world.catalogues[kind].get(&**id);
+        let told = entry.and_then(|entry| entry.get("name").as_text());
+        told.unwrap_or(id).clone_into(&mut name);
+        all.push(("id", Value::Text(Arc::clone(id))));
+    }
+    all.push(("name", Value::text(name)));
+    Value::map(all)
+}
+
+/// What stands behind `with` among the words of an instruction, and how many of them it is.
+fn condition(
+    kind: usize,
+    words: &[&Word],
+    with: Span,
+    names: &Names,
+) -> Result<(Written, usize), Box<Diagnostic>> {
+    let Some(first) = words.first() else {
+        let fault = Diagnostic::new(Code::BadArgument, with, "nothing is asked behind `with`");
+        return Err(Box::new(
+            fault.help("write `with tag light`, `with FIELD`, `with (FIELD > 1)`"),
+        ));
+    };
+    if let WordKind::Value(inner) = &first.kind {
+        return Ok(((**inner).clone(), 1));
+    }
+    // What is not closed has been told.
+    if first.kind == WordKind::Sign && first.text == "(" {
+        return Err(Box::new(Diagnostic::new(Code::BadArgument, first.span, "")));
+    }
+    let phrase = |words: &[&Word]| Written {
+        span: words[0].span.to(words[words.len() - 1].span),
+        kind: ExprKind::Phrase(words.iter().map(|word| (*word).clone()).collect()),
+    };
+    let listed = names.field_of(kind, &first.text).map(|field| &field.of);
+    if matches!(&*first.text, "tag" | "trait") || listed == Some(&FieldType::Words) {
+        let many = words.len().min(2);
+        return Ok((phrase(&words[..many]), many));
+    }
+    let (op, signs) = comparing(&words[1..]);
+    let (Some(op), Some(right)) = (op, words.get(1 + signs)) else {
+        return Ok((phrase(&words[..1]), 1));
+    };
+    let right = Written {
+        kind: match &right.kind {
+            WordKind::Number(n) | WordKind::Signed(n) => ExprKind::Number(*n),
+            WordKind::Quoted => ExprKind::Text(right.text.clone()),
+            _ => ExprKind::Phrase(vec![(*right).clone()]),
+        },
+        span: right.span,
+    };
+    let left = phrase(&words[..1]);
+    let whole = Written {
+        span: left.span.to(right.span),
+        kind: ExprKind::Binary(op, Box::new(left), Box::new(right)),
+    };
+    Ok((whole, 2 + signs))
+}
+
+/// The comparison that these words begin with, and of how many of them it is made.
+fn comparing(words: &[&Word]) -> (Option<BinaryOp>, usize) {
+    let word = |n: usize| words.get(n).map(|word| &*word.text);
+    match (word(0), word(1)) {
+        (Some("is"), Some("not")) => return (Some(BinaryOp::NotEqual), 2),
+        (Some("is"), _) => return (Some(BinaryOp::Equal), 1),
+        _ => {}
+    }
+    let signs = words.iter().take_while(|word| word.kind == WordKind::Sign);
+    let sign: Vec<&str> = signs.map(|word| &*word.text).collect();
+    (compared(&sign.concat()), sign.len())
+}
