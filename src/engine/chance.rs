@@ -172,6 +172,12 @@ impl<W: Witness> Machine<W> {
     }
 
     pub(crate) fn vary(&mut self, how: Vary, rows: &[usize]) {
+        let row = self.varied(how, rows);
+        self.goto(row);
+    }
+
+    /// Where the row begins that is told now; the next time it may be another.
+    pub(crate) fn varied(&mut self, how: Vary, rows: &[usize]) -> usize {
         let many = i64::try_from(rows.len()).unwrap_or(1).max(1);
         let n = match how {
             Vary::Random(salt) => {
@@ -192,7 +198,7 @@ impl<W: Witness> Machine<W> {
                 }
             }
         };
-        self.goto(rows[usize::try_from(n).unwrap_or(0)]);
+        rows[usize::try_from(n).unwrap_or(0)]
     }
 }
 

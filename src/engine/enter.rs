@@ -50,31 +50,7 @@ impl<W: Witness> Machine<W> {
         } else {
             way
         };
-        let inside = u32::try_from(before)
-            .ok()
-            .is_some_and(|b| self.book.pages[b as usize].within == Some(page));
-        state.set(
-            slot::ARRIVED,
-            (way == Way::Turn && !inside && before != i64::from(page.0)).into(),
-        );
-        if !again {
-            state.set(slot::FROM, Value::Int(before));
-            for slot in &target.fresh {
-                state.set(*slot, book.slots.start()[*slot as usize].clone());
-            }
-        }
-        state.set(slot::PAGE, Value::Int(i64::from(page.0)));
-        state.set(slot::TURNS, Value::Int(state.get(slot::TURNS).int() + 1));
-        state.set(
-            target.visits,
-            Value::Int(state.get(target.visits).int() + 1),
-        );
-        let ticks = if target.boxes > 0 {
-            state.get(target.ticks).int()
-        } else {
-            0
-        };
-        state.set(slot::TICKS, Value::Int(ticks));
+        self.set_there(page, way, before);
         self.turn.listener.page(page);
         self.tell_page(page, before, again);
         self.frames.push(Frame::steps(page, 0));
@@ -92,6 +68,38 @@ impl<W: Witness> Machine<W> {
         if afresh {
             self.hook(Moment::Start, |_| Value::Nothing);
         }
+    }
+
+    /// The reader is on a page from here on, and was on another before: what is known of that.
+    pub(crate) fn set_there(&mut self, page: PageId, way: Way, before: i64) {
+        let book = Arc::clone(&self.book);
+        let target = book.page(page);
+        let state = &mut self.turn.state;
+        let inside = u32::try_from(before)
+            .ok()
+            .is_some_and(|b| self.book.pages[b as usize].within == Some(page));
+        state.set(
+            slot::ARRIVED,
+            (way == Way::Turn && !inside && before != i64::from(page.0)).into(),
+        );
+        if way != Way::Again {
+            state.set(slot::FROM, Value::Int(before));
+            for slot in &target.fresh {
+                state.set(*slot, book.slots.start()[*slot as usize].clone());
+            }
+        }
+        state.set(slot::PAGE, Value::Int(i64::from(page.0)));
+        state.set(slot::TURNS, Value::Int(state.get(slot::TURNS).int() + 1));
+        state.set(
+            target.visits,
+            Value::Int(state.get(target.visits).int() + 1),
+        );
+        let ticks = if target.boxes > 0 {
+            state.get(target.ticks).int()
+        } else {
+            0
+        };
+        state.set(slot::TICKS, Value::Int(ticks));
     }
 
     /// Calls a hook next, if a script listens; only for one that takes it is what a listener is given made, a list.

@@ -10,6 +10,7 @@ mod frames;
 mod holds;
 mod machine;
 mod menu;
+mod page_text;
 mod prompt;
 mod reply;
 mod rounds;

@@ -95,6 +95,10 @@ impl<W: Witness> Machine<W> {
                 let faces = self.throw(*count, *low, *sides)?;
                 Some(Some(Reply::Dice(faces)))
             }
+            Request::PageText(page) => {
+                let text = self.page_text(PageId(*page))?;
+                Some(Some(Reply::Text(text)))
+            }
             Request::Ask(_) => None,
         })
     }
@@ -105,6 +109,8 @@ impl<W: Witness> Machine<W> {
                 self.waiting = Waiting::Rule(question);
                 Next::Answer
             }
+            // It was answered at once.
+            Request::PageText(_) => Next::Step,
             Request::Event(name) => {
                 // One that the book does not have was answered at once.
                 if let Some(event) = self.book.event(self.here_id(), &name) {

@@ -71,6 +71,8 @@ pub enum Request {
     Ask(Question),
     /// Run the book's event of this name (`death`) first; answered by nothing when the page goes on.
     Event(String),
+    /// What the page of this number would tell a reader who came to it now: answered by a text, a line a paragraph.
+    PageText(u32),
 }
 
 /// Keeps to one ruleset. Calls nest: an event run for one call may make another; the innermost is resumed first.

@@ -282,10 +282,12 @@ pub(super) fn dice(faces: &[u32]) -> Value {
 
 /// The reply that an edge of a question stands for.
 pub(super) fn reply(request: &Request, edge: &Value) -> Option<Reply> {
-    let Request::Ask(question) = request else {
-        return None;
-    };
     let words = |edge: &Value| edge.as_text().unwrap_or_default().to_owned();
+    let question = match request {
+        Request::Ask(question) => question,
+        Request::PageText(_) => return Some(Reply::Text(words(edge))),
+        Request::Event(_) => return None,
+    };
     match (question, edge) {
         (_, Value::Nothing) => None,
         (Question::Pick { .. }, edge) => Some(Reply::Pick(words(edge))),

@@ -1,7 +1,7 @@
 -- Whatever asks, and so stands still: dice, questions, turns. Only a Lua function can yield.
 local host, room, prelude = ...
 local behind, run_hooks = prelude.behind, prelude.run_hooks
-local yield, next, type, error, unpack = coroutine.yield, next, type, error, table.unpack
+local yield, next, type, error, unpack, gmatch = coroutine.yield, next, type, error, table.unpack, string.gmatch
 
 -- The host checks and notes the question, then the rule stands still until it is answered.
 local ROLL = { count = true, sides = true, low = true, plus = true, keep = true, why = true, rule = true, parts = true, means = true }
@@ -127,6 +127,19 @@ end
 function room.turn_to(place)
   host.turn_to(place)
   yield()
+end
+
+-- What a page would tell now, a text for each paragraph, and its title.
+function room.page_text(name)
+  local title = host.page_text(name)
+  local text = yield()
+  host.charge(#text)
+  local all, n = {}, 0
+  for paragraph in gmatch(text, "[^\n]+") do
+    n = n + 1
+    all[n] = paragraph
+  end
+  return all, title
 end
 
 -- A roll of the page: the hooks before it, its dice, the hooks after it; gives what it counts.

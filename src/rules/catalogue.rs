@@ -54,7 +54,7 @@ pub(super) fn entry(
 }
 
 /// The page that a rule calls by a place of the ruleset or by its id.
-pub(super) fn page(host: &Host, name: &str) -> mlua::Result<PageId> {
+pub(super) fn page(host: &Host, name: &str, does: &str) -> mlua::Result<PageId> {
     let world = host.world.borrow();
     // Which of several linked books the reader is in counts; one book alone is not asked for.
     let part = match world.parts.len() {
@@ -69,7 +69,7 @@ pub(super) fn page(host: &Host, name: &str) -> mlua::Result<PageId> {
         let places = world.parts.iter().flat_map(|part| part.pages.keys());
         let ids = world.index.keys().map(|id| &**id);
         fault_with(
-            format!("a rule turns to `{name}`, and the book has no such page"),
+            format!("a rule {does} `{name}`, and the book has no such page"),
             did_you_mean(name, places.map(String::as_str).chain(ids)),
         )
     })

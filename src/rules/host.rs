@@ -33,6 +33,8 @@ pub(super) enum Wait {
     Dice(RollRequest),
     /// The book's event of this name is run first.
     Event(String),
+    /// What a page says.
+    PageText(PageId),
 }
 
 impl Wait {
@@ -42,6 +44,7 @@ impl Wait {
             Self::Answer(question) => Request::Ask(question.clone()),
             Self::Dice(dice) => Request::Ask(dice.question()),
             Self::Event(name) => Request::Event(name.clone()),
+            Self::PageText(page) => Request::PageText(page.0),
         }
     }
 }

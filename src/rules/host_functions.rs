@@ -166,6 +166,13 @@ fn rolls(functions: &HostFunctions) -> mlua::Result<()> {
     functions.add("look", |lua, host, roll: usize| {
         to_lua(lua, &host.look(roll))
     })?;
+    functions.add("page_text", |_, host, name: String| {
+        let page = super::catalogue::page(host, &name, "asks for the text of")?;
+        host.ask(Pending::Wait(Wait::PageText(page)))?;
+        let world = host.world.borrow();
+        let title = world.pages.get(page.0 as usize);
+        Ok(title.map_or_else(String::new, |page| page.title.to_string()))
+    })?;
     functions.add(
         "counts",
         |_, host, given: (i64, LuaValue, LuaValue, String)| {
@@ -254,7 +261,7 @@ fn questions(functions: &HostFunctions) -> mlua::Result<()> {
         host.ask(Pending::BeginAgain)
     })?;
     functions.add("turn_to", |_, host, place: String| {
-        let page = catalogue::page(host, &place)?;
+        let page = catalogue::page(host, &place, "turns to")?;
         host.ask(Pending::TurnTo(page))
     })
 }

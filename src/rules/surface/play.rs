@@ -178,6 +178,16 @@ pub(super) const PLAY: &[Name] = &[
         Comes::Host(|lua, host, p| catalogue::pages(lua, host, &p.freeze)?.into_lua(lua)),
     ),
     name(
+        "page_text",
+        &["place string"],
+        "string[], string",
+        "What a page, or a place of the ruleset, would tell a reader who came to it by a turn now: its paragraphs as texts, without stress, and its title. It is looked at and not \
+         entered: nothing changes, nothing is rolled, it is no visit, and no hook or event is called. The text ends where the page first asks, rolls, turns, offers choices, or has rows for an instruction of the \
+         ruleset; its other instructions are passed over.",
+        "local words, title = page_text(\"mill\")",
+        P,
+    ),
+    name(
         "event",
         &["name string"],
         "",

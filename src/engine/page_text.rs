@@ -1,0 +1,136 @@
+//! What a page would tell: it is looked at in a state that is taken back, and nobody hears of it.
+
+use super::frames::Way;
+use super::machine::Machine;
+use super::witness::Witness;
+use crate::book::{Book, Op, Page, PageId, slot};
+use crate::diagnostic::Diagnostic;
+use crate::game::{Piece, Value, tidy};
+use std::sync::Arc;
+
+/// So many steps of a page are looked at: a bound for rules that ask for ever, far above what a reader reads at once.
+const MOST_STEPS: usize = 2000;
+
+impl<W: Witness> Machine<W> {
+    /// The paragraphs that a reader would be told who came to the page now, each a line, up to where it first asks, rolls, turns or offers
+    /// choices.
+    ///
+    /// # Errors
+    /// When a query of one of its conditions fails.
+    pub(crate) fn page_text(&mut self, page: PageId) -> Result<String, Box<Diagnostic>> {
+        let mark = self.turn.state.mark();
+        let here = self.turn.state.get(slot::PAGE).int();
+        self.set_there(page, Way::Turn, here);
+        let told = self.looked_over(page);
+        self.turn.state.rewind(mark);
+        told
+    }
+
+    fn looked_over(&mut self, id: PageId) -> Result<String, Box<Diagnostic>> {
+        let book = Arc::clone(&self.book);
+        let page = book.page(id);
+        let mut text = Text::default();
+        let mut seen = vec![false; page.code.len()];
+        let mut at = 0;
+        for _ in 0..MOST_STEPS {
+            // What comes again may come for ever.
+            match seen.get_mut(at) {
+                Some(seen) if !*seen => *seen = true,
+                _ => break,
+            }
+            match self.looked_at(&book, page, at, &mut text)? {
+                Some(next) => at = next,
+                None => break,
+            }
+        }
+        Ok(text.over())
+    }
+
+    /// Does what a step does to what is told, in the state that is taken back; where the page goes on, none where that is not known.
+    fn looked_at(
+        &mut self,
+        book: &Book,
+        page: &Page,
+        at: usize,
+        text: &mut Text,
+    ) -> Result<Option<usize>, Box<Diagnostic>> {
+        let next = at + 1;
+        match &page.code[at] {
+            Op::Text(words, _) => text.paragraph.push_str(page.words(*words)),
+            Op::Print(expr, _) => text.paragraph.push_str(&self.value(expr)?.told()),
+            Op::Break => text.break_off(),
+            Op::Jump(to) => return Ok(Some(*to)),
+            Op::Unless(test) => {
+                let holds = self.holds(&test.condition)?;
+                return Ok(Some(if holds { next } else { test.otherwise }));
+            }
+            Op::Once { slot, done } => {
+                if self.turn.state.get(*slot).truth() {
+                    return Ok(Some(*done));
+                }
+                self.turn.state.set(*slot, true.into());
+            }
+            Op::Arriving { otherwise } => {
+                if !self.turn.state.get(slot::ARRIVED).truth() {
+                    return Ok(Some(*otherwise));
+                }
+            }
+            Op::Take(slot) => self.turn.state.set(*slot, true.into()),
+            Op::Title { slot, gain, .. } if book.world.numbered.contains_key(slot) => {
+                self.turn.state.set(*slot, Value::Int((*gain).into()));
+            }
+            Op::Raise(raise) => {
+                let by = self.value(&raise.by)?.int().max(0);
+                let by = if raise.up { by } else { by.saturating_neg() };
+                let now = self.turn.state.get(raise.slot).int();
+                let now = Value::Int(now.saturating_add(by).max(0));
+                self.turn.state.set(raise.slot, now);
+            }
+            Op::Code { slot, gain, .. } | Op::Title { slot, gain, .. } => {
+                self.turn.state.set(*slot, (*gain).into());
+            }
+            Op::Tick { page: other, up } => {
+                let of = other.map_or(page, |id| book.page(id));
+                let now = self.turn.state.get(of.ticks).int() + if *up { 1 } else { -1 };
+                let now = Value::Int(now.min(of.boxes).max(0));
+                self.turn.state.set(of.ticks, now);
+            }
+            Op::Set { slot, value } => {
+                let value = self.value(value)?;
+                self.turn.state.set(*slot, value);
+            }
+            Op::Vary(varied) => return Ok(Some(self.varied(varied.how, &varied.rows))),
+            // What a rule would do is not known: it is passed over where nothing hangs on it.
+            Op::Verb(call) if call.rows.is_empty() && call.totals.is_empty() && !call.has_else => {
+                let verb = book.vocabulary.verbs.get(call.verb);
+                let goes = verb.is_none_or(|verb| verb.leaves || !verb.leads.is_empty());
+                if goes || call.into.is_some() {
+                    return Ok(None);
+                }
+            }
+            _ => return Ok(None),
+        }
+        Ok(Some(next))
+    }
+}
+
+/// The paragraphs so far.
+#[derive(Default)]
+struct Text {
+    paragraphs: Vec<String>,
+    paragraph: String,
+}
+
+impl Text {
+    fn break_off(&mut self) {
+        let pieces = vec![Piece::plain(std::mem::take(&mut self.paragraph))];
+        let told = tidy(pieces).into_iter().map(|piece| piece.text).collect();
+        self.paragraphs.push(told);
+    }
+
+    fn over(mut self) -> String {
+        self.break_off();
+        self.paragraphs.retain(|paragraph| !paragraph.is_empty());
+        self.paragraphs.join("\n")
+    }
+}
