@@ -201,6 +201,7 @@ fn phrase(words: &[Word], span: Span, names: &Names) -> Resolved {
         return Ok((Expr::Const(Value::text(text[0])), ExprType::Text));
     }
     if let ([word], Some(given)) = (words, text.first().and_then(|name| names.given(name))) {
+        names.look_at(&word.text, word.span);
         // What was not given, or is wrong, is told where that is.
         let unknown = || Box::new(Diagnostic::new(Code::BadCondition, word.span, ""));
         return given.ok_or_else(unknown);

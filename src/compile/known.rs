@@ -61,6 +61,7 @@ pub(super) fn empty(vocabulary: &Vocabulary) -> Names<'_> {
         takes: BTreeMap::new(),
         given: Vec::new(),
         asked: RefCell::default(),
+        looked: RefCell::default(),
         older_of_pages: Vec::new(),
         older: false,
         words,

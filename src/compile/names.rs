@@ -42,6 +42,8 @@ pub(super) struct Names<'a> {
     pub(super) given: Given,
     /// What was asked for of that, by where it is declared.
     pub(super) asked: RefCell<BTreeSet<Span>>,
+    /// Where that is looked at, and by what name.
+    pub(super) looked: RefCell<Vec<(Span, Arc<str>)>>,
     /// Has the page that is read quiet boxes?
     pub(super) quiet_here: bool,
     /// What variables of pages were called in older editions, by the names that they have, before the pages are read.

@@ -30,8 +30,8 @@ pub(super) struct Taken {
     span: Span,
     /// What it is where nothing is given.
     default: Option<Value>,
-    /// Of what type the first was that was given, and where.
-    first: Option<(ExprType, Span)>,
+    /// Where it is given, in the passage that is read now.
+    given: Option<Span>,
 }
 
 /// What a passage was given: a value, or nothing that is known.
@@ -74,7 +74,7 @@ pub(super) fn read(
             name: name.into(),
             span: place,
             default: with_default.then_some(start),
-            first: None,
+            given: None,
         });
     }
     out
@@ -115,6 +115,14 @@ pub(super) fn unused(names: &Names, found: &mut Vec<Diagnostic>) {
 }
 
 impl Names<'_> {
+    /// Something that the passage looks at here.
+    pub(super) fn look_at(&self, name: &str, span: Span) {
+        let given = self.given.iter().find(|(it, _)| *it.name == *name);
+        if let Some((it, _)) = given {
+            self.looked.borrow_mut().push((span, Arc::clone(&it.name)));
+        }
+    }
+
     /// Something that the passage which is read was given: none for any other name, nothing within for what is not known.
     pub(super) fn given(&self, name: &str) -> Option<Option<(Expr, ExprType)>> {
         let (taken, value) = self.given.iter().find(|(it, _)| *it.name == *name)?;
@@ -173,8 +181,10 @@ impl Lower<'_, '_> {
         self.names.included.insert(whole);
         self.including.push(name.to_owned());
         let outer = std::mem::replace(&mut self.names.given, given);
+        let (told, looked) = (self.found.len(), self.names.looked.borrow().len());
         self.items(&passage.body);
-        self.names.given = outer;
+        let given = std::mem::replace(&mut self.names.given, outer);
+        self.blame(&given, told, looked, whole_span);
         self.including.pop();
     }
 
@@ -220,7 +230,8 @@ impl Lower<'_, '_> {
                 }
                 small
             });
-            self.of_one_type(&mut takes[n], given[n].as_ref(), value.span);
+            takes[n].given = Some(value.span);
+            self.of_its_type(&takes[n], given[n].as_ref(), value.span);
         }
         for (n, it) in takes.iter().enumerate() {
             if named.contains(&n) {
@@ -237,7 +248,6 @@ impl Lower<'_, '_> {
                 );
             }
         }
-        self.names.takes.insert(passage.to_owned(), takes.clone());
         takes.into_iter().zip(given).collect()
     }
 
@@ -304,20 +314,61 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// Wherever a passage is included, what it is given for one name is of one type.
-    fn of_one_type(&mut self, it: &mut Taken, given: Option<&(Expr, ExprType)>, span: Span) {
-        let Some((_, of)) = given else { return };
-        let default = it.default.as_ref().map(|value| (kind_of(value), it.span));
-        let (wanted, first) = *it.first.get_or_insert(default.unwrap_or((*of, span)));
+    /// What has a value of its own is of that type.
+    fn of_its_type(&mut self, it: &Taken, given: Option<&(Expr, ExprType)>, span: Span) {
+        let (Some((_, of)), Some(default)) = (given, &it.default) else {
+            return;
+        };
+        let wanted = kind_of(default);
         if wanted != *of {
-            let message = format!(
-                "`{}` is {}, and this is {}",
-                it.name,
-                wanted.name(),
-                of.name()
-            );
+            let (wanted, of) = (wanted.name(), of.name());
+            let message = format!("`{}` is {wanted}, and this is {of}", it.name);
             let fault = Diagnostic::new(Code::BadArgument, span, message);
-            self.found.push(fault.label(first, "as it is given here"));
+            self.found
+                .push(fault.label(it.span, "as it is without this"));
+        }
+    }
+
+    /// Faults of a type in a passage lie where it was given what does not fit: each include answers for what it gives.
+    fn blame(&mut self, given: &Given, told: usize, looked: usize, whole: Span) {
+        let looked = self.names.looked.borrow_mut().split_off(looked);
+        let anything = given.iter().any(|(it, _)| it.given.is_some());
+        for fault in self.found.iter_mut().skip(told) {
+            if !anything || !matches!(fault.code, Code::WrongType | Code::BadArgument) {
+                continue;
+            }
+            let Some(label) = fault.labels.first() else {
+                continue;
+            };
+            let (at, wanted) = (label.span, label.text.clone());
+            let name = looked.iter().find(|(span, _)| *span == at);
+            let of = name.and_then(|(_, name)| given.iter().find(|(it, _)| it.name == *name));
+            *fault = match of {
+                Some((
+                    Taken {
+                        name,
+                        given: Some(place),
+                        ..
+                    },
+                    Some((_, of)),
+                )) => {
+                    let message = format!(
+                        "`{name}` is {} here, and the passage cannot use that",
+                        of.name()
+                    );
+                    let wanted = match &*wanted {
+                        "" => "where it is used".to_owned(),
+                        wanted => wanted.to_owned(),
+                    };
+                    Diagnostic::new(Code::BadArgument, *place, message)
+                        .label(at, wanted)
+                        .help("give it what the passage asks for, or let the passage ask otherwise")
+                }
+                _ if fault.code == Code::WrongType => {
+                    fault.clone().label(whole, "with what is given here")
+                }
+                _ => continue,
+            };
         }
     }
 }
