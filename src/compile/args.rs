@@ -300,8 +300,13 @@ fn argument(of: &ArgType, word: &Word, names: &Names) -> Result<Option<Arg>, Box
         }
         (ArgType::Text, WordKind::Quoted)
         // `d3` may be a die, or a place on a map.
-        | (ArgType::Word, WordKind::Name | WordKind::Quoted | WordKind::Dice(..))
-        | (ArgType::Dice, WordKind::Dice(..)) => text(),
+        | (ArgType::Word, WordKind::Name | WordKind::Quoted | WordKind::Dice(..)) => text(),
+        (ArgType::Dice, WordKind::Dice(count, sides)) => {
+            if let Some(fault) = super::table::no_such_dice(*count, *sides, word.span) {
+                return Err(Box::new(fault).into());
+            }
+            text()
+        }
         (ArgType::Held(name), WordKind::Name | WordKind::Quoted) => named(name, word, names)?,
         (ArgType::OneOf(words), WordKind::Name) if words.contains(&word.text) => text(),
         // The id of a page may be a number.

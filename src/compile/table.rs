@@ -34,6 +34,16 @@ fn dice_otherwise(words: &[Word]) -> Option<(String, Span)> {
     Some((format!("{count}d{sides}"), first.span.to(last.span)))
 }
 
+/// What is wrong with dice that cannot be rolled.
+pub(super) fn no_such_dice(count: u32, sides: u32, span: Span) -> Option<Diagnostic> {
+    let none = count == 0 || count > 100 || !(2..=1000).contains(&sides);
+    none.then(|| {
+        let message = "no such dice can be rolled";
+        let fault = Diagnostic::new(Code::BadInstruction, span, message);
+        fault.help("1 to 100 dice of 2 to 1000 sides")
+    })
+}
+
 impl Lower<'_, '_> {
     /// `roll 2d6 + 1 - (wounds) [+1 if code Blessed]` with range rows that cover every total once.
     pub(super) fn table(&mut self, words: &[Word], rows: &[Row], span: Span) {
@@ -109,13 +119,9 @@ impl Lower<'_, '_> {
 
     /// Tells of dice that cannot be rolled.
     pub(super) fn no_such_dice(&mut self, count: u32, sides: u32, span: Span) -> bool {
-        let none = count == 0 || count > 100 || !(2..=1000).contains(&sides);
-        if none {
-            let message = "no such dice can be rolled";
-            let fault = Diagnostic::new(Code::BadInstruction, span, message);
-            self.found
-                .push(fault.help("1 to 100 dice of 2 to 1000 sides"));
-        }
+        let fault = no_such_dice(count, sides, span);
+        let none = fault.is_some();
+        self.found.extend(fault);
         none
     }
 

@@ -73,6 +73,14 @@ impl<'a> Facts<'a> {
         self.set(Atom::Slot(slot), may);
     }
 
+    /// A slot holds a number from here on that lies between these.
+    pub(super) fn between(&mut self, slot: u32, (low, high): (i64, i64)) {
+        self.forget(slot);
+        if low > i64::MIN || high < i64::MAX {
+            self.set(Atom::Slot(slot), May::Number(low, high, Vec::new()));
+        }
+    }
+
     /// A slot has changed: nothing that looks at it is known.
     pub(super) fn forget(&mut self, slot: u32) {
         self.known.retain(|(atom, _)| match atom {

@@ -22,7 +22,10 @@ pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
         if may_be_had {
             continue;
         }
-        let Some(first) = uses.first() else { continue };
+        // Of those that are one of many, another may be had.
+        let Some(first) = uses.iter().find(|it| it.how != How::Counted) else {
+            continue;
+        };
         let how = if first.how == How::Taken {
             "taken"
         } else {

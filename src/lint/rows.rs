@@ -46,14 +46,17 @@ struct Rows<'a> {
     span: Span,
 }
 
+/// The least and the most that dice can come to with what is added.
+pub(super) fn total(table: &Table, place: Place) -> Option<(i64, i64)> {
+    let low = i64::from(table.count);
+    let high = low.saturating_mul(i64::from(table.sides));
+    let added: Vec<&Expr> = table.plus.iter().map(|(_, expr)| expr).collect();
+    let (from, to) = together(&added, place)?;
+    Some((low.saturating_add(from), high.saturating_add(to)))
+}
+
 fn of_dice<'a>(table: &'a Table, span: Span, place: Place) -> Option<Rows<'a>> {
-    let mut low = i64::from(table.count);
-    let mut high = low.saturating_mul(i64::from(table.sides));
-    for (_, expr) in &table.plus {
-        let (from, to) = Facts::none().range(expr, place)?;
-        low = low.saturating_add(from);
-        high = high.saturating_add(to);
-    }
+    let (low, high) = total(table, place)?;
     let fixed = |(_, expr): &(_, Expr)| matches!(expr, Expr::Const(_));
     Some(Rows {
         rows: &table.rows,
@@ -68,6 +71,67 @@ fn of_dice<'a>(table: &'a Table, span: Span, place: Place) -> Option<Rows<'a>> {
         comes: None,
         span,
     })
+}
+
+/// Bonuses whose conditions are looked at side by side; of more, each counts for itself.
+const BONUSES: usize = 6;
+/// So many ways in which they may hold are told apart.
+const WAYS: usize = 200;
+
+/// The least and the most that is added, of bonuses only those that can hold together.
+fn together(added: &[&Expr], place: Place) -> Option<(i64, i64)> {
+    let bonus = |expr: &&Expr| matches!(expr, Expr::Where(..));
+    let (bonuses, fixed): (Vec<&Expr>, Vec<&Expr>) = added.iter().partition(|it| bonus(it));
+    let mut sum = (0_i64, 0_i64);
+    let mut add = |range: (i64, i64)| {
+        sum = (sum.0.saturating_add(range.0), sum.1.saturating_add(range.1));
+    };
+    for expr in fixed {
+        add(Facts::none().range(expr, place)?);
+    }
+    let mut left = WAYS;
+    let held = match bonuses.len() {
+        2..=BONUSES => ways(&Facts::none(), &bonuses, place, &mut left),
+        _ => None,
+    };
+    match held {
+        Some(range) => add(range),
+        None => {
+            for expr in bonuses {
+                add(Facts::none().range(expr, place)?);
+            }
+        }
+    }
+    Some(sum)
+}
+
+/// What these bonuses come to where this is known; none where nothing can be said or there are too many ways.
+fn ways<'a>(
+    facts: &Facts<'a>,
+    bonuses: &[&'a Expr],
+    place: Place<'a>,
+    left: &mut usize,
+) -> Option<(i64, i64)> {
+    let Some((Expr::Where(cond, amount), rest)) = bonuses.split_first() else {
+        return Some((0, 0));
+    };
+    let mut all: Option<(i64, i64)> = None;
+    for holds in [true, false] {
+        for known in facts.assume(cond, holds, place) {
+            *left = left.checked_sub(1)?;
+            let (from, to) = match holds {
+                true => Facts::none().range(amount, place)?,
+                false => (0, 0),
+            };
+            let (low, high) = ways(&known, rest, place, left)?;
+            let (low, high) = (low.saturating_add(from), high.saturating_add(to));
+            all = Some(match all {
+                Some((least, most)) => (least.min(low), most.max(high)),
+                None => (low, high),
+            });
+        }
+    }
+    all
 }
 
 fn of_verb<'a>(call: &'a VerbCall, book: &Book) -> Option<Rows<'a>> {

@@ -272,8 +272,12 @@ impl Gather<'_> {
         }
     }
 
-    /// Things that a pattern may mean.
+    /// Things that a pattern may mean: each as one of many.
     fn pattern(&mut self, value: &Value, how: How) {
+        let how = match how {
+            How::Asked => How::Counted,
+            how => how,
+        };
         let such = Such::read(value.get("with"));
         let mut kinds = self.book.vocabulary.kinds.iter();
         let name = value.get("kind").as_text();
@@ -326,7 +330,7 @@ impl Gather<'_> {
                 kind,
                 such: Some(such),
                 ..
-            } => self.such(*kind, such, How::Asked),
+            } => self.such(*kind, such, How::Counted),
             Expr::Count(slots) => {
                 for slot in slots {
                     self.slot(*slot, How::Counted);

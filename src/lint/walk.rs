@@ -7,6 +7,7 @@ mod menus;
 
 use super::atoms::Live;
 use super::facts::{Facts, Place};
+use super::rows;
 use super::ways::{each_way, last, ways};
 use crate::book::{Book, Expr, Op, Page};
 use crate::game::Value;
@@ -139,6 +140,8 @@ fn live(page: &Page) -> Live<'_> {
                 live.slot(*slot);
             }
             Op::Raise(raise) => live.slot(raise.slot),
+            Op::Roll(table) => table.into.into_iter().for_each(|slot| live.slot(slot)),
+            Op::Verb(call) => call.into.into_iter().for_each(|slot| live.slot(slot)),
             _ => {}
         }
     }
@@ -270,7 +273,7 @@ impl<'a> Walker<'a> {
                 };
             }
             Some(op) => {
-                let book = self.place.book;
+                let (book, place) = (self.place.book, self.place);
                 state.change(|facts| match op {
                     Op::Take(slot) => facts.settle(*slot, true),
                     Op::Title { slot, gain, .. } if book.world.numbered.contains_key(slot) => {
@@ -293,9 +296,22 @@ impl<'a> Walker<'a> {
                     // Rules that look at rolls may do anything meanwhile.
                     Op::Roll(_) if book.vocabulary.moments.of_rolls() => facts.forget_all(),
                     Op::Roll(table) => {
-                        table.into.into_iter().for_each(|slot| facts.forget(slot));
+                        let total = rows::total(table, place).unwrap_or((i64::MIN, i64::MAX));
+                        table
+                            .into
+                            .into_iter()
+                            .for_each(|slot| facts.between(slot, total));
                     }
-                    Op::Verb(_) | Op::Detour { .. } => facts.forget_all(),
+                    Op::Verb(call) => {
+                        facts.forget_all();
+                        let verb = book.vocabulary.verbs.get(call.verb);
+                        let range = verb.and_then(|verb| verb.range);
+                        if let (Some(slot), Some(range)) = (call.into, range) {
+                            let low = range.low.unwrap_or(i64::MIN);
+                            facts.between(slot, (low, range.high.unwrap_or(i64::MAX)));
+                        }
+                    }
+                    Op::Detour { .. } => facts.forget_all(),
                     _ => {}
                 });
                 if let Op::Verb(call) = op {
