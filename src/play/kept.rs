@@ -3,7 +3,7 @@
 use super::history::Entry;
 use super::marks::Rolls;
 use super::situation::Situation;
-use super::{Page, Session, absent, older, values, waiting};
+use super::{Page, Session, absent, came, older, starts, values, waiting};
 use crate::book::{Book, PageId, SlotName, event_of, slot};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{Start, Way, part};
@@ -30,6 +30,9 @@ pub struct Kept {
     /// What stands at the book's start, by name: another edition may start otherwise. None in saves of version 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub starts: Option<BTreeMap<String, Value>>,
+    /// What came of the page so far: slots that a reader knows of and that hold another value than when it was entered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub came: Option<BTreeMap<String, Value>>,
     /// Answers given on the page.
     pub since: Vec<Answer>,
     /// All answers before the page, from the start of the game.
@@ -75,38 +78,12 @@ impl Kept {
         }
         self.state = renamed(std::mem::take(&mut self.state), was, is);
         self.starts = self.starts.take().map(|all| renamed(all, was, is));
+        self.came = self.came.take().map(|all| renamed(all, was, is));
         for page in self.walked.iter_mut().flatten() {
             if page == was {
                 is.clone_into(page);
             }
         }
-    }
-
-    /// Fields of the sheet and variables that stood at the book's start when this was kept, and of which nobody knows what that was: in a save of version 1.
-    #[must_use]
-    pub fn unknown_starts(&self, book: &Book) -> Vec<String> {
-        if self.starts.is_some() {
-            return Vec::new();
-        }
-        let names = book.slots.names().map(|(_, name)| name);
-        let declared = |name: &&str| match SlotName::of(name) {
-            SlotName::Field(field) => {
-                let field = book.vocabulary.fields.iter().find(|it| it.name == field);
-                field.is_some_and(|field| field.shown)
-            }
-            SlotName::Variable(_) => true,
-            _ => false,
-        };
-        let unsaid = names
-            .filter(declared)
-            .filter(|name| !self.state.contains_key(*name));
-        let mut unsaid: Vec<&str> = unsaid.collect();
-        // The book's own are the likeliest to have moved.
-        unsaid.sort_by_key(|name| SlotName::variable(name).is_none());
-        unsaid
-            .into_iter()
-            .map(|name| values::called(name).to_owned())
-            .collect()
     }
 }
 
@@ -185,7 +162,8 @@ impl Session {
             asked: self.machine.dice.are_asked(),
             page,
             way,
-            starts: Some(starts(book, &entered)),
+            came: Some(came::came(book, &entered, self.machine.turn.state.slots())),
+            starts: Some(starts::starts(book, &entered)),
             state: state.chain(self.strange.clone()).collect(),
             rolls: first.map_or_else(Rolls::default, |mark| mark.rolls.clone()),
             waiting: waiting::shapes(book, &entered[slot::DETOURS as usize]),
@@ -237,6 +215,9 @@ impl Session {
         }
         if !kept.since.is_empty() {
             shown = session.look();
+        }
+        if lost.is_empty() {
+            lost.extend(session.came_otherwise(&kept));
         }
         Ok((session, shown, lost))
     }
@@ -375,31 +356,6 @@ fn slots(book: &Book, kept: &Kept, state: &mut State, lost: &mut Vec<String>) ->
 pub(super) fn dice(kept: &Kept) -> Dice {
     let dice = Dice::seeded(kept.seed).first(kept.dice.clone());
     if kept.asked { dice.asked() } else { dice }
-}
-
-/// What stands at the book's start and says something there: fields, variables and what is held, all of them, for an edition may start where this one has
-/// nothing.
-fn starts(book: &Book, now: &[Value]) -> BTreeMap<String, Value> {
-    let names = book.slots.names().zip(book.slots.start().iter().zip(now));
-    // Most slots are visits of pages, so their names are taken apart only where something begins there.
-    let declared = |name: &str| {
-        ["sheet.", "var.", "held."]
-            .iter()
-            .any(|it| name.starts_with(it))
-    };
-    let begun = |name: &str| {
-        let of = SlotName::of(name);
-        !matches!(
-            of,
-            SlotName::Own(_) | SlotName::Scene(_) | SlotName::Rolled(_)
-        )
-    };
-    let unmoved = names.filter(|((_, name), (start, now))| {
-        start == now && (declared(name) || start.truth() && begun(name))
-    });
-    unmoved
-        .map(|((_, name), (start, _))| (name.to_owned(), start.clone()))
-        .collect()
 }
 
 /// Slots that hold another value than before, by name.

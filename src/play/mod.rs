@@ -2,12 +2,14 @@
 
 mod absent;
 mod author;
+mod came;
 mod history;
 mod kept;
 mod marks;
 mod older;
 mod resume;
 mod situation;
+mod starts;
 mod values;
 mod view;
 mod waiting;

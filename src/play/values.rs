@@ -159,10 +159,11 @@ pub(super) fn told(book: &Book, n: u32, was: &Value, is: &Value) -> String {
     message.with("was", short(was)).with("is", short(is)).text()
 }
 
-/// A field or variable as its author calls it, anything else by the name of its slot.
+/// What has a name as its author calls it, anything else by the name of its slot.
 pub(super) fn called(slot: &str) -> &str {
     match SlotName::of(slot) {
         SlotName::Field(name) | SlotName::Variable(name) => name,
+        SlotName::Code(name) | SlotName::Title(name) | SlotName::Held(name) => name,
         _ => slot,
     }
 }

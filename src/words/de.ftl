@@ -384,6 +384,7 @@ lost-answers = { $n ->
    *[other] die letzten { $n } deiner Antworten auf dieser Seite passen nicht mehr zum Buch
 }
 lost-elsewhere = das Buch führt jetzt anderswohin, nach { $page }
+lost-otherwise = was auf dieser Seite geschah, kommt im Buch, wie es jetzt ist, anders: { $names }
 lost-value = `{ $name }` kann in diesem Buch nicht { $was } sein: es ist jetzt { $is }
 lost-thing = das Buch hat `{ $name }` nicht mehr: es bleibt bei dir, ohne Wirkung, bis das Buch es wieder hat
 starts-unknown = dieser Spielstand ist von früher, als der Anfang nicht gespeichert wurde: { $names } können dorthin gerückt sein, wo das Buch jetzt anfängt

@@ -384,6 +384,7 @@ lost-answers = { $n ->
    *[other] the last { $n } of your answers on this page no longer fit the book
 }
 lost-elsewhere = the book leads elsewhere now, to { $page }
+lost-otherwise = what happened on this page comes otherwise in the book as it is now: { $names }
 lost-value = `{ $name }` cannot be { $was } in this book: it is { $is } now
 lost-thing = the book no longer has `{ $name }`: it stays with you, without effect, until the book has it again
 starts-unknown = this save is from before starts were kept: { $names } may have moved to where the book starts now
