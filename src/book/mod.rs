@@ -3,6 +3,7 @@
 mod expr;
 mod figures;
 mod form;
+mod image;
 mod mention;
 mod outline;
 mod page;
@@ -18,6 +19,7 @@ mod world;
 pub use expr::{Arg, Args, Expr, ExprType, PageId};
 pub use figures::{Figure, is_dice};
 pub use form::{ArgType, Form, FormPart, flag};
+pub use image::Image;
 pub use mention::{Mention, Named};
 pub use outline::Outline;
 pub use page::{
@@ -89,6 +91,8 @@ pub struct Book {
     pub author: String,
     pub edition: String,
     pub about: String,
+    /// Its cover.
+    pub image: Option<Image>,
     pub ruleset: String,
     pub vocabulary: Vocabulary,
     pub world: Arc<World>,

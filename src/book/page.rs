@@ -1,6 +1,7 @@
 //! A page as play runs it: flat instructions with jumps, read from the first to the last.
 
 use super::expr::{Args, Expr, PageId};
+use super::image::Image;
 use super::range::{RangeRow, row_for};
 use crate::game::Outcome;
 use crate::markup::Emphasis;
@@ -38,6 +39,8 @@ pub struct Page {
     pub part: usize,
     pub title: Arc<str>,
     pub tags: Vec<Arc<str>>,
+    /// What is shown with it.
+    pub image: Option<Box<Image>>,
     /// Boxes to tick; 0 for a page without any.
     pub boxes: i64,
     /// Are its boxes ticked without a word?

@@ -1,7 +1,7 @@
 //! A book in a folder or a single file, as a shelf.
 
 use crate::desk;
-use crate::source::{NotOnShelf, Shelf, meant_as};
+use crate::source::{NotOnShelf, Shelf, image, meant_as};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
@@ -157,6 +157,21 @@ impl Shelf for Disk {
     fn misnamed(&self) -> Vec<(String, String)> {
         let named = |path: &String| Some((path.clone(), meant_as(path)?));
         self.misnamed.keys().filter_map(named).collect()
+    }
+
+    fn images(&self) -> Vec<String> {
+        let mut all = BTreeMap::new();
+        let is_image = |name: &str| image(name).is_some();
+        // Beside a book in one file may lie anything: it is not looked far.
+        let (folder, depth) = match self.root.is_dir() {
+            true => (Some(&*self.root), 0),
+            false => (self.root.parent(), DEEPEST - 1),
+        };
+        if let Some(folder) = folder {
+            // What cannot be listed is not there.
+            let _ = walk(folder, "", depth, is_image, &mut all);
+        }
+        all.into_keys().collect()
     }
 
     fn name(&self) -> String {

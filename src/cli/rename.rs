@@ -187,6 +187,10 @@ impl Shelf for Over {
         }
     }
 
+    fn images(&self) -> Vec<String> {
+        self.base.images()
+    }
+
     fn name(&self) -> String {
         self.base.name()
     }

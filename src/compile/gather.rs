@@ -1,11 +1,12 @@
 //! All files of a book and its neighbours: its header, its catalogues and every page's name, before anything is resolved.
 
 use super::header::{self, HEADER, Head};
+use super::images::Folder;
 use super::known::empty;
 use super::linked::{Bound, Linked};
 use super::names::{Names, Scope};
 use super::yaml::Document;
-use super::{catalogue, heading};
+use super::{catalogue, heading, images};
 use crate::book::{Page, PageId, Vocabulary};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::markup::{self, Attribute, Body, Cut};
@@ -89,6 +90,7 @@ pub(super) fn gather<'a>(
         out.names.now = made.part;
         heading::attributes(written, made, "", &mut out.names, found);
     }
+    images::of_pages(&out.attributes, &linked.books, &mut out.pages, found);
     super::was::of_pages(&mut out.names, found);
     for (name, page) in &out.passages {
         out.names.enter_book_of(name);
@@ -233,6 +235,13 @@ fn header_of(
     let document = Document::read(file, &text[range.clone()], range.start, found);
     header::neighbours(&document, book, &mut out.names, found);
     header::read(&document, &mut out.names, &mut out.head, found);
+    if let Some(cover) = document.string("image", found) {
+        let place = document.at(&["image"]);
+        let cover = images::read(&cover, place, &Folder::of(book), found);
+        if out.names.now == 0 {
+            out.head.image = cover;
+        }
+    }
     if out.names.now > 0 {
         catalogue::joined(&texts.all, &mut out.names, found);
         return;

@@ -7,7 +7,7 @@ use super::place::Inlay;
 use super::settings::{figures, options, places, sheet};
 use super::titles;
 use super::yaml::{Document, pairs, plain, scalar};
-use crate::book::PageId;
+use crate::book::{Image, PageId};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
 use crate::markup;
@@ -21,6 +21,7 @@ const KEYS: &[&str] = &[
     "id",
     "author",
     "edition",
+    "image",
     "about",
     "ruleset",
     "options",
@@ -48,6 +49,7 @@ pub(super) struct Head {
     pub(super) title: String,
     pub(super) author: String,
     pub(super) edition: String,
+    pub(super) image: Option<Image>,
     pub(super) about: String,
     pub(super) meanings: BTreeMap<String, String>,
     pub(super) events: Vec<Written>,

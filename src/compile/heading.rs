@@ -23,6 +23,7 @@ pub(super) const ATTRIBUTES: &[&str] = &[
     "passage",
     "number",
     "within",
+    "image",
     "was",
 ];
 
@@ -182,6 +183,10 @@ pub(super) fn attributes(
             "variables" => {
                 out.variables = super::page_variables::read(value, &out.id, names, found);
             }
+            "image" if out.id.is_empty() => found.push(
+                Diagnostic::new(Code::UnknownAttribute, key.span, "a passage has no image")
+                    .help("a page has one: that is shown when the page is entered"),
+            ),
             "takes" if out.id.is_empty() => {
                 let taken = super::takes::read(value, names, found);
                 names.takes.insert(passage.to_owned(), taken);

@@ -12,6 +12,7 @@ mod gather;
 mod header;
 mod heading;
 mod hint;
+mod images;
 mod known;
 mod linked;
 mod lookup;
@@ -134,6 +135,7 @@ pub fn compile(
     book.author = head.author;
     book.edition = head.edition;
     book.about = head.about;
+    book.image = head.image;
     book.done_choices_stay = head.done_choices_stay;
     book.meanings = head.meanings;
     book.ruleset = vocabulary.name.clone();

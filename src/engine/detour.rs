@@ -166,7 +166,7 @@ impl<W: Witness> Machine<W> {
             at
         };
         self.frames.clear();
-        self.tell_page(page, left, true);
+        self.tell_page(page, left, false);
         self.frames.push(Frame::Steps {
             page,
             at,

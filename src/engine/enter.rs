@@ -53,6 +53,9 @@ impl<W: Witness> Machine<W> {
         self.set_there(page, way, before);
         self.turn.listener.page(page);
         self.tell_page(page, before, again);
+        if !again {
+            self.tell_image(page);
+        }
         self.frames.push(Frame::steps(page, 0));
         if matches!(way, Way::Turn | Way::Detour)
             && let Some(event) = target.on_arrival

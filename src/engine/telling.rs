@@ -24,6 +24,15 @@ impl<W: Witness> Machine<W> {
         });
     }
 
+    /// The image of a page that is come to.
+    pub(crate) fn tell_image(&mut self, page: PageId) {
+        let page = self.book.page(page);
+        if let Some(image) = &page.image {
+            let part = self.book.parts.get(page.part);
+            self.turn.tell(|| image.event(part));
+        }
+    }
+
     pub(crate) fn say(&mut self, text: &str, style: Emphasis) {
         self.turn.say(text, style);
     }

@@ -9,11 +9,19 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Event {
-    /// The reader is on a page now. `again` when it is the same page's next turn.
+    /// The reader is on a page now, or on it again after a detour. `again` when it is the same page's next turn.
     Page {
         id: String,
         title: String,
         again: bool,
+    },
+    /// The image of the page: a file in the folder of its book, and what is seen on it; without words for an ornament.
+    Image {
+        file: String,
+        /// The linked book that it lies in; nothing for the one that was opened.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        book: String,
+        text: String,
     },
     /// A paragraph of the page.
     Prose { pieces: Vec<Piece> },

@@ -4,7 +4,7 @@ use super::is_event;
 use super::lengths::{EndingWay, ending_ways};
 use super::links::{Link, links};
 use super::scripts::Script;
-use super::uses::{Thing, Use, Uses};
+use super::uses::{How, Thing, Use, Uses};
 use crate::book::{Book, Op, Page, PageId, SlotName};
 use crate::source::{FileId, Sources, Span};
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// One name and all its uses.
 #[derive(Debug, Clone)]
 pub struct Entry {
-    /// `code`, `title`, `variable`, `boxes`, or a kind of the ruleset: `item`.
+    /// `code`, `title`, `variable`, `boxes`, `image`, or a kind of the ruleset: `item`.
     pub sort: String,
     pub name: String,
     /// What the header or the catalogue says of it.
@@ -69,11 +69,34 @@ pub fn index(book: &Book, scripts: &[Script], sources: &Sources) -> Index {
             pages.push(page.id.to_string());
         }
     }
+    out.entries.extend(images(book));
     amounts(book, &mut out);
     let all = links(book);
     out.endings = ending_ways(book, &all);
     out.pages = leaves(book, &all);
     out
+}
+
+/// The images of the book's own pages, each with the pages that show it.
+fn images(book: &Book) -> impl Iterator<Item = Entry> {
+    let mut all: BTreeMap<Arc<str>, Entry> = BTreeMap::new();
+    for (id, page) in (0..).map(PageId).zip(&book.pages) {
+        let Some(image) = page.image.as_ref().filter(|_| page.part == 0) else {
+            continue;
+        };
+        let entry = all.entry(Arc::clone(&image.file)).or_insert_with(|| Entry {
+            sort: "image".to_owned(),
+            name: image.file.to_string(),
+            about: image.text.to_string(),
+            uses: Vec::new(),
+        });
+        entry.uses.push(Use {
+            how: How::Named,
+            span: page.span,
+            page: Some(id),
+        });
+    }
+    all.into_values()
 }
 
 fn leaves(book: &Book, all: &[Link]) -> Vec<Leaf> {

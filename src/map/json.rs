@@ -36,6 +36,9 @@ pub fn json(map: &Map) -> Value {
                 "from": from[n].iter().map(|edge| leads(edge, edge.from)).collect::<Vec<_>>(),
                 "to": to[n].iter().map(|edge| leads(edge, edge.to)).collect::<Vec<_>>(),
             });
+            if let Some(image) = &node.image {
+                page["image"] = json!({"file": image.file, "text": image.text});
+            }
             if let Some(seen) = node.seen {
                 page["visits_in_100_runs"] = json!((seen * 100.0).round() / 100.0);
             }

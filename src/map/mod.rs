@@ -12,7 +12,7 @@ pub use json::json;
 pub use regions::{By, MOST_PAGES, Region};
 pub use svg::{overview, picture, region_file, region_picture};
 
-use crate::book::{Book, PageId, event_of};
+use crate::book::{Book, Image, PageId, event_of};
 use crate::lint::{Shape, Way, page_words};
 use crate::source::Sources;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -42,6 +42,7 @@ pub struct Node {
     pub line: usize,
     pub words: usize,
     pub choices: usize,
+    pub image: Option<Image>,
     pub region: usize,
     pub marks: BTreeSet<Mark>,
     /// Ways that lead to itself.
@@ -130,6 +131,7 @@ impl Map {
                 line: sources.line_column(page.span).0,
                 words: page_words(page),
                 choices: page.choices.len(),
+                image: page.image.as_deref().cloned(),
                 marks: marks(book, shape, id),
                 ..Node::default()
             });

@@ -1,5 +1,6 @@
 //! A session: the machine, and the way back to every earlier answer.
 
+use super::behind::Behind;
 use super::marks::{Command, Mark, Reader, Rolls};
 use super::{Page, Refusal};
 use crate::book::{Book, Expr, PageId, slot};
@@ -23,6 +24,8 @@ pub(super) struct Entry {
     pub(super) fresh: bool,
     /// The rolls told last before the page.
     pub(super) rolls: Rolls,
+    /// What was told before and is part of the page.
+    pub(super) behind: Option<Behind>,
 }
 
 impl Entry {
@@ -35,6 +38,7 @@ impl Entry {
             earlier: Vec::new(),
             fresh: true,
             rolls: Rolls::default(),
+            behind: None,
         }
     }
 }
@@ -51,6 +55,8 @@ pub struct Session {
     /// Slots of a kept game that this book has no place for: kept for the day when it has again.
     pub(super) strange: BTreeMap<String, Value>,
     pub(super) rolls: Rolls,
+    /// What stands behind the page that is about to be entered once more; none where that is found by the way there.
+    pub(super) replayed: Option<Behind>,
     /// Those that are being done, each given at a question of the one before.
     pub(super) commands: Vec<Command>,
     /// Why the last undo could not be, where the book leads elsewhere than it did: a message.
@@ -132,6 +138,7 @@ impl Session {
             earlier: entry.earlier.len(),
             strange: BTreeMap::new(),
             rolls: entry.rolls,
+            replayed: entry.behind,
             commands: Vec::new(),
             astray: None,
             fault: None,
@@ -243,6 +250,7 @@ impl Session {
         self.machine.frames.clear();
         self.commands.clear();
         self.rolls = mark.rolls;
+        self.replayed = mark.start.is_page().then_some(mark.behind);
         let first = mark.start.is_page() && self.marks.is_empty() && self.earlier == 0;
         self.go(&mark.start);
         if first {

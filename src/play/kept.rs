@@ -1,13 +1,14 @@
 //! A game as it is kept: the state at the page's start, the answers since, and how the dice stand.
 
+use super::behind::Behind;
 use super::history::Entry;
 use super::marks::Rolls;
-use super::situation::Situation;
+use super::situation::{Situation, capped};
 use super::{Page, Session, absent, came, older, starts, values, waiting};
 use crate::book::{Book, PageId, SlotName, event_of, slot};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{Start, Way, part};
-use crate::game::{Answer, Dice, Message, Referee, State, Value};
+use crate::game::{Answer, Dice, Event, Message, Referee, State, Value};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -46,6 +47,12 @@ pub struct Kept {
     /// What the pages that wait for a detour were like, innermost last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waiting: Vec<String>,
+    /// What the page told before the detour from which it is come back to.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub told: Vec<Event>,
+    /// What the pages that wait have told, innermost last.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub waiting_told: Vec<Vec<Event>>,
     /// The game as it stands in the middle of the page, for the same book and rules; another edition gives `since` again.
     #[serde(
         default,
@@ -167,6 +174,8 @@ impl Session {
             state: state.chain(self.strange.clone()).collect(),
             rolls: first.map_or_else(Rolls::default, |mark| mark.rolls.clone()),
             waiting: waiting::shapes(book, &entered[slot::DETOURS as usize]),
+            told: first.map_or_else(Vec::new, |mark| capped(mark.behind.told().to_vec())),
+            waiting_told: first.map_or_else(Vec::new, |mark| mark.behind.waiting()),
             situation: self.situation(marks, &entered),
             since,
             earlier: before.iter().map(|(_, answer)| answer.clone()).collect(),
@@ -213,7 +222,7 @@ impl Session {
                 }
             }
         }
-        if !kept.since.is_empty() {
+        if !kept.since.is_empty() || matches!(kept.way, Way::Again | Way::Return) {
             shown = session.look();
         }
         if lost.is_empty() {
@@ -268,6 +277,11 @@ pub(super) fn laid_out(
         }
     };
     state.forget();
+    // A page that was edited begins anew.
+    let behind = lost
+        .is_empty()
+        .then(|| Behind::kept(kept, &state))
+        .flatten();
     let walked = kept.walked.iter().map(|page| {
         let now = page.as_deref().and_then(|id| book.world.was.page(id));
         now.map(ToString::to_string).or_else(|| page.clone())
@@ -280,6 +294,7 @@ pub(super) fn laid_out(
         earlier: pages.zip(kept.earlier.iter().cloned()).collect(),
         fresh,
         rolls: kept.rolls.clone(),
+        behind,
     };
     Ok((entry, strange))
 }

@@ -1,6 +1,7 @@
 //! Where history may go back to: wherever nothing of a rule is alive, the state and what is under way are plain data.
 
 use super::Session;
+use super::behind::{self, Behind};
 use crate::engine::{Start, Witness};
 use crate::game::{Answer, Event, Listener, Prompt, Roll};
 use serde::{Deserialize, Serialize};
@@ -26,6 +27,8 @@ pub(super) struct Mark {
     /// Told since; of a page that was left nothing is kept, for its answers tell it again.
     pub(super) events: Vec<Event>,
     pub(super) rolls: Rolls,
+    /// Of a page that is come to: what was told before and is part of it.
+    pub(super) behind: Behind,
 }
 
 /// A command of the reader's, or a word of the author's, while it is being done: how the session stood when it was given.
@@ -75,6 +78,7 @@ impl Mark {
             answers: Vec::new(),
             events: Vec::new(),
             rolls: Rolls::default(),
+            behind: Behind::default(),
         }
     }
 }
@@ -126,6 +130,7 @@ impl Session {
         for mark in self.marks.iter_mut().take(page).skip(self.forgotten) {
             mark.events = Vec::new();
         }
+        self.forget_behind(page);
         self.forgotten = page;
     }
 
@@ -143,20 +148,19 @@ impl Session {
         self.forgotten = page;
     }
 
-    /// Keeps what was told, with a mark wherever history may cut. What was told before the last page belongs to no mark.
+    /// Keeps what was told, with a mark wherever history may cut.
     pub(super) fn note(&mut self, events: &[Event]) {
         let cuts = std::mem::take(&mut self.machine.turn.listener.cuts);
-        let page = cuts.iter().rposition(|cut| cut.start.is_page());
         let mut from = 0;
-        for (n, cut) in cuts.into_iter().enumerate() {
+        for cut in cuts {
             let before = events.get(from..cut.told).unwrap_or_default();
-            if let Some(mark) = self.marks.last_mut().filter(|_| page.is_none_or(|p| n > p)) {
+            if let Some(mark) = self.marks.last_mut() {
                 mark.events.extend_from_slice(before);
             }
             self.rolls.and(before);
             from = cut.told;
             // A page is told from its heading on.
-            if page == Some(n) {
+            if cut.start.is_page() {
                 let told = events.iter().skip(from);
                 let heading = told
                     .take_while(|event| !matches!(event, Event::Page { .. }))
@@ -166,8 +170,12 @@ impl Session {
                 from += heading;
             }
             let rolls = self.rolls.clone();
+            let replayed = self.replayed.take();
+            let come = || behind::way(&cut.start).map(|way| self.behind(way));
+            let behind = replayed.or_else(come).unwrap_or_default();
             self.marks.push(Mark {
                 rolls,
+                behind,
                 ..Mark::new(cut.at, cut.start)
             });
         }

@@ -2,6 +2,7 @@
 
 mod absent;
 mod author;
+mod behind;
 mod came;
 mod history;
 mod kept;

@@ -78,6 +78,7 @@ impl Session {
             answers: before.to_vec(),
             events: situation.told,
             rolls: kept.rolls.clone(),
+            behind: self.replayed.take().unwrap_or_default(),
             ..Mark::new(0, start)
         });
         let state = &mut self.machine.turn.state;

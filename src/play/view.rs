@@ -11,10 +11,8 @@ impl Session {
     /// The page the reader stands on, told again.
     #[must_use]
     pub fn look(&self) -> Page {
-        let events = self.on_page().iter().flat_map(|mark| &mark.events);
-        let events = events.cloned().collect();
         Page {
-            events,
+            events: self.said_here(),
             prompt: self.prompt.clone(),
         }
     }

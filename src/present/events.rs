@@ -121,6 +121,11 @@ fn said(event: &Event, manner: Manner) -> Option<(Block, bool)> {
             block.underlined = true;
             (block, false)
         }
+        Event::Image { text, .. } if text.is_empty() => return None,
+        Event::Image { text, .. } => {
+            let text = stopped(&say!(manner.words, "image", text = text));
+            (Block::new(Style::Aside, text), false)
+        }
         Event::Prose { pieces } if words(pieces).trim().is_empty() => return None,
         Event::Prose { pieces } => {
             let mut block = Block::new(Style::Plain, "").pieces(pieces, Style::Plain);

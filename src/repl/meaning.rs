@@ -1,7 +1,7 @@
 //! What a typed line is: an answer, a command, a question of the author's, or nothing.
 
 use super::{Repl, answer, author, commands};
-use crate::game::{Answer, Prompt, Question, short};
+use crate::game::{Answer, Offer, Prompt, Question, Reply, short};
 use crate::suggest;
 use crate::words::say;
 
@@ -9,6 +9,8 @@ use crate::words::say;
 pub(super) enum Meaning<'a> {
     /// An answer, or why it is none.
     Answer(Result<Answer, String>),
+    /// An open choice by all its words, which are a command too.
+    Chosen(Answer, String),
     /// A command of the line reader, and what follows its name.
     Command(&'static commands::Command, &'a str),
     /// A question of the author's, which changes nothing.
@@ -35,13 +37,14 @@ impl Repl {
         if !slash && matches!(prompt, Prompt::Ask(Question::Text { .. })) {
             return Meaning::Answer(answer::answer(line, prompt, &self.words));
         }
-        let opens = !slash
-            && match prompt {
-                Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. }) => {
-                    offers.iter().any(|offer| answer::opens(said, offer))
-                }
-                _ => false,
-            };
+        let offers: &[Offer] = match prompt {
+            Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. }) => offers,
+            _ => &[],
+        };
+        let opens = !slash && offers.iter().any(|offer| answer::opens(said, offer));
+        if let Some(chosen) = self.chosen(said, offers).filter(|_| !slash) {
+            return chosen;
+        }
         // Two words or more of a choice as they stand are that choice, whatever the first one means besides.
         if !opens || rest.is_empty() {
             if let Some(command) = commands::find(first)
@@ -81,6 +84,23 @@ impl Repl {
                 None => wanted,
             }
         }))
+    }
+
+    /// A choice that is open and reads so, where the line would be a command: its reader sees the choice, and a slash says which is meant.
+    fn chosen<'a>(&self, said: &str, offers: &[Offer]) -> Option<Meaning<'a>> {
+        let rules = &self.game.open.book.vocabulary.commands;
+        let own = rules
+            .iter()
+            .any(|c| c.form.verb().eq_ignore_ascii_case(said));
+        (own || commands::find(said).is_some()).then_some(())?;
+        let mut open = offers
+            .iter()
+            .filter(|it| it.closed.is_none() && answer::is_all_of(said, it));
+        let (Some(offer), None) = (open.next(), open.next()) else {
+            return None;
+        };
+        let pick = Answer::Reply(Reply::Pick(offer.id.clone()));
+        Some(Meaning::Chosen(pick, said.to_lowercase()))
     }
 
     /// The commands nearest to a word, if there are any, as words.

@@ -263,6 +263,13 @@ impl Repl {
     fn line(&mut self, line: &str) -> io::Result<After> {
         match self.meaning(line.trim()) {
             Meaning::Answer(answer) => self.answer(answer),
+            Meaning::Chosen(answer, command) => {
+                // A recorded game has no such line.
+                if self.lines.is_terminal() {
+                    speak!(self.aside, "chosen-not-command", command = command)?;
+                }
+                self.answer(Ok(answer))
+            }
             Meaning::Command(command, rest) => (command.run)(self, rest),
             Meaning::Inquiry(question) => self.tell_author(question),
             Meaning::Nothing(why) => {

@@ -79,6 +79,10 @@ impl Rehearsal {
             Some(answer) => Meaning::Answer(answer),
             None => self.repl.meaning(line),
         };
+        let meaning = match meaning {
+            Meaning::Chosen(answer, _) => Meaning::Answer(Ok(answer)),
+            other => other,
+        };
         match meaning {
             Meaning::Answer(answer) => {
                 let wanted = present::wanted(&self.repl.prompt(), &self.repl.words);
@@ -99,7 +103,9 @@ impl Rehearsal {
                 (command.run)(&mut self.repl, rest).map_err(|why| why.to_string())?;
                 Ok(self.heard(Vec::new()))
             }
-            Meaning::Inquiry(_) => Err("This is no line of a recorded game.".to_owned()),
+            Meaning::Inquiry(_) | Meaning::Chosen(..) => {
+                Err("This is no line of a recorded game.".to_owned())
+            }
             Meaning::Nothing(why) => Err(why),
         }
     }

@@ -129,6 +129,9 @@ pub fn serve(
         "notices": notices.0,
         "page": voice.told(&page),
     });
+    if let Some(image) = &book.image {
+        first["book"]["image"] = json!(image);
+    }
     if let (Protocol::V2, Some(map)) = (protocol, first.as_object_mut()) {
         map.insert("speaks".to_owned(), json!(Protocol::SPOKEN));
         map.insert("language".to_owned(), words.language().code().into());

@@ -1,10 +1,12 @@
 //! Texts, places in them, and the shelf they come from.
 
+mod images;
 mod layout;
 mod shelf;
 mod sources;
 mod span;
 
+pub use images::{SHOWN, image};
 pub use layout::{Step, followed};
 pub use shelf::{NotOnShelf, Shelf, meant_as};
 pub use sources::Sources;

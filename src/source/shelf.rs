@@ -1,5 +1,6 @@
 //! Where the texts of a book come from: a folder, the program itself, a test's map.
 
+use super::images::image;
 use std::collections::BTreeMap;
 
 /// A text that could not be had, and why, in words for a person.
@@ -24,6 +25,12 @@ pub trait Shelf {
         let named = |path: String| Some((meant_as(&path)?, path));
         let all = self.paths().into_iter().filter_map(named);
         all.map(|(meant, path)| (path, meant)).collect()
+    }
+    /// Images in the book's folder, by their paths in it.
+    fn images(&self) -> Vec<String> {
+        let mut all = self.paths();
+        all.retain(|path| image(path).is_some());
+        all
     }
     /// What the book goes by when it does not say: the name of its folder. Empty when it has none.
     fn name(&self) -> String {

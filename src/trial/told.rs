@@ -153,6 +153,7 @@ pub(super) fn told(events: &[Event], english: &words::Words) -> Vec<String> {
                 Some(name) => format!("{name}:"),
                 None => "all:".to_owned(),
             }),
+            Event::Image { text, .. } => lines.push(text.clone()),
             Event::Page { .. } | Event::Outcome { .. } | Event::Answered { .. } => {}
             Event::Ending { name, .. } => lines.push(name.clone()),
         }

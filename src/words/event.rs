@@ -152,7 +152,7 @@ impl Words {
             }
             Event::Seat { name, .. } => *name = name.as_ref().map(worded),
             Event::Ending { name, .. } => *name = worded(name),
-            Event::Outcome { .. } => {}
+            Event::Image { .. } | Event::Outcome { .. } => {}
         }
         event
     }

@@ -50,6 +50,10 @@ impl Shelf for Beside {
         }
     }
 
+    fn images(&self) -> Vec<String> {
+        self.texts.images()
+    }
+
     fn name(&self) -> String {
         self.texts.name()
     }

@@ -1,0 +1,197 @@
+//! `image: pictures/harbour.png "Thirty boats in the mud"`: the image of a page, and of a book.
+
+use super::linked::Bound;
+use crate::book::{Image, Page, PageId};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::markup::Attribute;
+use crate::source::{SHOWN, Span, image};
+use crate::suggest::did_you_mean;
+use std::cell::OnceCell;
+
+/// The images that lie in the folder of a book, listed when the first is asked for.
+pub(super) struct Folder<'a> {
+    book: &'a Bound<'a>,
+    all: OnceCell<Vec<String>>,
+}
+
+impl<'a> Folder<'a> {
+    pub(super) fn of(book: &'a Bound<'a>) -> Self {
+        let all = OnceCell::new();
+        Self { book, all }
+    }
+
+    fn images(&self) -> &[String] {
+        self.all.get_or_init(|| self.book.shelf().images())
+    }
+}
+
+/// Reads the images of all pages.
+pub(super) fn of_pages(
+    written: &[(PageId, Vec<Attribute>)],
+    books: &[Bound],
+    pages: &mut [Page],
+    found: &mut Vec<Diagnostic>,
+) {
+    let folders: Vec<Folder> = books.iter().map(Folder::of).collect();
+    for (id, attributes) in written {
+        let Some(page) = pages.get_mut(id.0 as usize) else {
+            continue;
+        };
+        let image = attributes.iter().find(|it| it.key.it == "image");
+        if let (Some(image), Some(folder)) = (image, folders.get(page.part)) {
+            let (value, span) = (&*image.value.it, image.value.span);
+            page.image = read(value, span, folder, found).map(Box::new);
+        }
+    }
+}
+
+/// An image as it is written, and what is wrong with it.
+pub(super) fn read(
+    value: &str,
+    span: Span,
+    folder: &Folder,
+    found: &mut Vec<Diagnostic>,
+) -> Option<Image> {
+    let part = |from: usize, len: usize| {
+        Span::new(
+            span.file,
+            span.start as usize + from,
+            span.start as usize + from + len,
+        )
+    };
+    let bad = |place: Span, message: String, help: String| {
+        Diagnostic::new(Code::BadImage, place, message).help(help)
+    };
+    let (file, text) = match parts(value) {
+        Ok(parts) => parts,
+        Err(help) => {
+            let message = "an image is a file, and behind it in quotes what is seen on it";
+            found.push(bad(span, message.to_owned(), help));
+            return None;
+        }
+    };
+    let place = part(0, file.len());
+    if let Some((message, help)) = outside(file) {
+        let fault = bad(place, message, help);
+        found.push(match file.contains('\\') {
+            true => fault.mend(place, file.replace('\\', "/")),
+            false => fault,
+        });
+        return None;
+    }
+    let path = file.strip_prefix("./").unwrap_or(file);
+    let missing = |message: String| Diagnostic::new(Code::MissingImage, place, message);
+    let kinds = SHOWN.join(", ");
+    match image(path) {
+        None => {
+            let help = format!("an image ends with one of: {kinds}");
+            found.push(bad(place, format!("`{file}` is no image"), help));
+            return None;
+        }
+        Some(_) if !folder.images().iter().any(|known| known == path) => {
+            let fault = missing(format!("there is no image `{file}`"));
+            let help = near(path, folder.images());
+            let help = help.unwrap_or_else(|| {
+                "put the file into the book's folder; `/` stands between folders".to_owned()
+            });
+            found.push(fault.saying("no such file").help(help));
+        }
+        Some(false) => {
+            let fault = missing(format!("browsers do not show `{file}`"));
+            let help = format!("save it as one of: {kinds}");
+            found.push(fault.saying("not everybody sees it").help(help));
+        }
+        Some(true) => {}
+    }
+    if text.is_none() {
+        let message = "nothing says what is seen on this image";
+        let help = "say it in quotes behind the file, for readers of a terminal and for those who do not see it; `\"\"` for an ornament";
+        found.push(Diagnostic::new(Code::UntoldImage, place, message).help(help));
+    }
+    let text = text.unwrap_or_default().into();
+    Some(Image {
+        file: path.into(),
+        text,
+    })
+}
+
+/// The file and the words, or how to write them.
+fn parts(value: &str) -> Result<(&str, Option<&str>), String> {
+    let whole = value.trim_end();
+    if whole.is_empty() {
+        return Err("write `image: FILE \"WORDS\"`".to_owned());
+    }
+    if let Some(curly) = whole.find(['“', '”', '„', '«']) {
+        let (file, words) = whole.split_at(curly);
+        let words = words.trim_matches(['“', '”', '„', '«', '»', ' ']);
+        return Err(format!(
+            "write the quotes straight: `image: {} \"{words}\"`",
+            file.trim_end()
+        ));
+    }
+    let Some((file, rest)) = whole.split_once('"') else {
+        return match words_behind(whole) {
+            Some((file, words)) => Err(format!("write `image: {file} \"{words}\"`")),
+            None => Ok((whole, None)),
+        };
+    };
+    let file = file.trim_end();
+    if file.is_empty() {
+        let (file, rest) = rest.split_once('"').unwrap_or((rest, ""));
+        let words = rest.trim().trim_matches('"');
+        return Err(match words {
+            "" => format!("the file stands without quotes: `image: {file} \"WORDS\"`"),
+            words => format!("the file stands without quotes: `image: {file} \"{words}\"`"),
+        });
+    }
+    let form = |words: &str| {
+        Err(format!(
+            "write `image: {} \"{}\"`",
+            file.trim_end_matches(','),
+            words
+        ))
+    };
+    match rest.strip_suffix('"') {
+        Some(words) if !file.ends_with(',') && !words.contains('"') => {
+            Ok((file, Some(words.trim())))
+        }
+        Some(words) => form(&words.replace('"', "'")),
+        None => form(&rest.replace('"', "'")),
+    }
+}
+
+/// `harbour.png Thirty boats`: a file and words without quotes.
+fn words_behind(whole: &str) -> Option<(&str, &str)> {
+    let mut blanks = whole.match_indices(' ');
+    blanks.find_map(|(at, _)| {
+        let (file, words) = (whole[..at].trim_end_matches(','), whole[at..].trim());
+        (image(file).is_some() && image(whole).is_none()).then_some((file, words))
+    })
+}
+
+/// Why it is no file of the book's folder.
+fn outside(file: &str) -> Option<(String, String)> {
+    let help = "put the image into the book's folder, and write the way from there: `pictures/harbour.png`";
+    let drive = file.as_bytes().get(1) == Some(&b':');
+    let told = if file.contains("://") || file.starts_with("data:") {
+        format!("`{file}` is no file of the book")
+    } else if file.starts_with(['/', '~']) || drive || file.split('/').any(|part| part == "..") {
+        format!("`{file}` lies outside the book's folder")
+    } else if file.contains('\\') {
+        let message = format!("`/` stands between folders, and not `\\`: `{file}`");
+        return Some((message, format!("write `{}`", file.replace('\\', "/"))));
+    } else {
+        return None;
+    };
+    Some((told, help.to_owned()))
+}
+
+/// The nearest image, by its way or by its name alone.
+fn near(path: &str, all: &[String]) -> Option<String> {
+    let name = |path: &str| path.rsplit('/').next().unwrap_or(path).to_lowercase();
+    let same: Vec<&String> = all.iter().filter(|it| name(it) == name(path)).collect();
+    match same[..] {
+        [only] => Some(format!("did you mean `{only}`?")),
+        _ => did_you_mean(path, all.iter().map(String::as_str)),
+    }
+}

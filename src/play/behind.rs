@@ -1,0 +1,164 @@
+//! What a page has told before a detour: when it goes on, `look` tells all of it, and a kept game too.
+
+use super::Session;
+use super::kept::Kept;
+use super::marks::Mark;
+use super::situation::capped;
+use crate::book::{Image, Page as BookPage, slot};
+use crate::engine::{Start, Way};
+use crate::game::{Event, State};
+use std::sync::Arc;
+
+/// How many marks of pages keep what stands behind them. Who goes back further reads such a page from where it went on.
+const KEPT: usize = 200;
+
+/// What pages have told that wait for a detour to return, the innermost first.
+#[derive(Debug)]
+pub(super) struct Waiting {
+    told: Arc<[Event]>,
+    around: Option<Arc<Waiting>>,
+}
+
+/// What was told before a page was come to, as far as it is part of what is read there.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Behind {
+    /// By the page itself, before the detour from which it is come back to.
+    told: Option<Arc<[Event]>>,
+    waiting: Option<Arc<Waiting>>,
+}
+
+impl Behind {
+    /// What the page told itself, then what those that wait have told, the innermost last.
+    fn of(told: &[Event], waiting: &[Vec<Event>]) -> Self {
+        let around = waiting.iter().fold(None, |around, told| {
+            Some(Arc::new(Waiting {
+                told: told.as_slice().into(),
+                around,
+            }))
+        });
+        Self {
+            told: (!told.is_empty()).then(|| told.into()),
+            waiting: around,
+        }
+    }
+
+    /// The same of a kept game; none where it says of other pages than those that wait, as one of an earlier program does.
+    pub(super) fn kept(kept: &Kept, state: &State) -> Option<Self> {
+        // A page that is come back to waits until it goes on.
+        let back = usize::from(kept.way == Way::Return);
+        let waiting = state.get(slot::DETOURS).as_list().len();
+        (waiting == kept.waiting_told.len() + back)
+            .then(|| Self::of(&kept.told, &kept.waiting_told))
+    }
+
+    /// What the page told itself before the detour.
+    pub(super) fn told(&self) -> &[Event] {
+        self.told.as_deref().unwrap_or_default()
+    }
+
+    /// What those that wait have told, the innermost last.
+    pub(super) fn waiting(&self) -> Vec<Vec<Event>> {
+        let mut out = Vec::new();
+        let mut next = self.waiting.as_deref();
+        while let Some(page) = next {
+            out.push(capped(page.told.to_vec()));
+            next = page.around.as_deref();
+        }
+        out.reverse();
+        out
+    }
+}
+
+impl Session {
+    /// What stands behind a page that is entered in this way from where the reader was.
+    pub(super) fn behind(&self, way: Way) -> Behind {
+        let on = self.on_page();
+        let before = on.first().map(|mark| mark.behind.clone());
+        let before = before.unwrap_or_default();
+        match way {
+            Way::Detour => Behind {
+                told: None,
+                waiting: Some(Arc::new(Waiting {
+                    told: said(on).into(),
+                    around: before.waiting,
+                })),
+            },
+            Way::Return => before.waiting.map_or_else(Behind::default, |page| Behind {
+                told: Some(Arc::clone(&page.told)),
+                waiting: page.around.clone(),
+            }),
+            Way::Afresh => Behind::default(),
+            Way::Turn | Way::Again | Way::Back => Behind {
+                told: None,
+                ..before
+            },
+        }
+    }
+
+    /// Of pages long left, nothing is kept of what stands behind them.
+    pub(super) fn forget_behind(&mut self, page: usize) {
+        let from = self.forgotten.saturating_sub(KEPT);
+        let to = page.saturating_sub(KEPT);
+        for mark in self.marks.iter_mut().take(to).skip(from) {
+            mark.behind = Behind::default();
+        }
+    }
+
+    /// All that the page says as it stands now: its heading, its image, what it told before a detour and since.
+    pub(super) fn said_here(&self) -> Vec<Event> {
+        let said = said(self.on_page());
+        let here = self.machine.here();
+        let heading = Event::Page {
+            id: here.id.to_string(),
+            title: here.title.to_string(),
+            again: false,
+        };
+        let is_page = |event: &Event| matches!(event, Event::Page { id, .. } if *id == *here.id);
+        // What rules tell before the page stands before its heading.
+        let Some(at) = said.iter().position(is_page) else {
+            return said;
+        };
+        let mut out: Vec<Event> = said[..at].to_vec();
+        out.push(heading);
+        let image = here.image.as_deref();
+        let shown = said
+            .iter()
+            .any(|event| matches!(event, Event::Image { .. }));
+        out.extend(
+            image
+                .filter(|_| !shown)
+                .map(|image| self.shown(here, image)),
+        );
+        out.extend(
+            said[at + 1..]
+                .iter()
+                .filter(|event| !is_page(event))
+                .cloned(),
+        );
+        out
+    }
+
+    fn shown(&self, page: &BookPage, image: &Image) -> Event {
+        image.event(self.machine.book.parts.get(page.part))
+    }
+}
+
+/// What was told on a page: before a detour, and since.
+fn said(on: &[Mark]) -> Vec<Event> {
+    let before = on.first().map(|mark| mark.behind.told());
+    let since = on.iter().flat_map(|mark| &mark.events);
+    before
+        .unwrap_or_default()
+        .iter()
+        .chain(since)
+        .cloned()
+        .collect()
+}
+
+/// The way in which a mark's page is come to.
+pub(super) fn way(start: &Start) -> Option<Way> {
+    match start {
+        Start::Page { way, .. } => Some(*way),
+        Start::Here(_) => None,
+    }
+}
