@@ -244,7 +244,12 @@ pub(crate) const OTHER_ID: &str = "games are kept by the id: give one of them an
 /// What the author wants the checker to make of its findings.
 fn lints(document: &Document, head: &mut Head, found: &mut Vec<Diagnostic>) {
     for (name, level) in document.entries("lints", found) {
-        let span = document.place(&["lints", &name]);
+        // Of a code that there is, only the level can be wrong.
+        let path = ["lints", &*name];
+        let span = match Code::named(&name) {
+            Some(_) => document.at(&path),
+            None => document.place(&path),
+        };
         match scalar(&level) {
             Some(level) => head.lints.push((name, level, span)),
             None => found.push(document.wrong(&["lints", &name], "a level such as `allow`")),

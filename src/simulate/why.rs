@@ -88,14 +88,21 @@ impl<'a> Why<'a> {
             return String::new();
         };
         let guards = choice.guards();
-        let known = guards.conditions().find_map(|it| self.never(it));
+        let known = choice.hangs_on().find_map(|it| self.never(it));
         if let Some(why) = known {
             return why;
         }
         if self.tally.count.at(page, choice.body) > 0 {
             return "it was taken, and led elsewhere".to_owned();
         }
-        let closed = guards.conditions().next().is_some();
+        let closed = choice.hangs_on().next().is_some();
+        // What stands in a row, or in a block that is not asked anew, may never have been part of a menu.
+        let code = &self.book.page(page).code;
+        let noted = |op: &Op| matches!(op, Op::Choice(it) if *it == n);
+        let noted = code.iter().position(noted);
+        if !closed && noted.is_some_and(|at| self.tally.count.at(page, at) == 0) {
+            return "no run came by it: what stands around it never happened".to_owned();
+        }
         match (closed, guards.costs.is_empty()) {
             (true, true) => "its conditions never held together when it was asked for".to_owned(),
             (true, false) => "its conditions never held, or its price could not be met".to_owned(),
