@@ -54,9 +54,38 @@ fn heading(was: &str) -> String {
 
 fn attribute(was: &str) -> String {
     match was.split_once(':') {
-        Some((key, value)) => format!("{}: {}", key.trim(), value.trim()),
+        Some((key, value)) => format!("{}: {}", key.trim(), of_attribute(key.trim(), value.trim())),
         None => was.trim().to_owned(),
     }
+}
+
+/// `tries=0 ,  mood = calm` is `tries = 0, mood = calm`; between quotes everything stays.
+fn of_attribute(key: &str, value: &str) -> String {
+    if !matches!(key, "variables" | "takes" | "boxes" | "image" | "tags") {
+        return value.to_owned();
+    }
+    let signs = matches!(key, "variables" | "takes");
+    let mut out = String::with_capacity(value.len() + 4);
+    for (n, part) in value.split('"').enumerate() {
+        if n > 0 {
+            out.push('"');
+        }
+        if n % 2 == 1 {
+            out.push_str(part);
+            continue;
+        }
+        let mut part = squeezed(part);
+        // In the words of a tag a comma stands between, in the name of a file it may be a part.
+        if signs {
+            part = squeezed(&part.replace('=', " = "));
+        }
+        if key != "image" && key != "boxes" {
+            part = part.replace(" ,", ",");
+            part = squeezed(&part.replace(',', ", "));
+        }
+        out.push_str(&part);
+    }
+    out.trim().to_owned()
 }
 
 fn comment(was: &str) -> String {

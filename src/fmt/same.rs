@@ -51,8 +51,21 @@ fn text(it: &Spanned<String>) -> Spanned<String> {
 fn attribute(it: &Attribute) -> Attribute {
     Attribute {
         key: text(&it.key),
-        value: text(&it.value),
+        value: Spanned::new(pieces(&it.value.it), Span::default()),
     }
+}
+
+/// The words and signs of an attribute's value, whatever blanks stand between them, and what is quoted as it is.
+fn pieces(value: &str) -> String {
+    let quoted = |(n, part): (usize, &str)| match n % 2 {
+        0 => {
+            let signs = part.replace('=', " = ").replace(',', " , ");
+            signs.split_whitespace().collect::<Vec<_>>().join(" ")
+        }
+        _ => part.to_owned(),
+    };
+    let all: Vec<String> = value.split('"').enumerate().map(quoted).collect();
+    all.join("\"")
 }
 
 fn items(items: &[Item]) -> Vec<Item> {
