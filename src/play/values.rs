@@ -28,7 +28,11 @@ pub(super) fn nearest(book: &Book, n: u32, value: &Value) -> Value {
             Value::Nothing => true,
             other => same_sort(value, other),
         },
-        SlotName::Code(_) | SlotName::Title(_) | SlotName::Once(..) => {
+        // One with a number in it holds that, and may have been without in an older edition.
+        SlotName::Title(_) => {
+            matches!(value, Value::Bool(_)) || matches!(value, Value::Int(n) if *n >= 0)
+        }
+        SlotName::Code(_) | SlotName::Once(..) => {
             matches!(value, Value::Bool(_))
         }
         SlotName::Visits(_) | SlotName::Ticks(_) | SlotName::Vary(..) => {
