@@ -50,3 +50,26 @@ fn each_game_is_told_as_it_is_kept() {
     }
     kept.done();
 }
+
+#[test]
+fn a_game_is_taken_up_with_the_number_in_a_title_and_all_that_its_page_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let book = folder.path().join("attic.gamebook");
+    let text = "---\ntitle: The Attic\nruleset: arena\ntitles: { \"Reader of # scrolls\": \"\" }\n---\n\n# start: The Attic\n\nUnder the eaves.\n\n- Read -> scroll and return\n\n# scroll: The Scroll\ndetour: yes\n\nHerring. {gain title \"Reader of # scrolls\" times 3}\n\n- Enough -> return\n";
+    fs::write(&book, text).unwrap();
+    let play = |more: &[&str], typed: &str| {
+        let mut command = Command::cargo_bin("turnto").unwrap();
+        command.env("NO_COLOR", "1").current_dir(folder.path());
+        command.args(["play", "attic.gamebook", "--seed", "1", "--language", "en"]);
+        command.args(["--save", "saves"]).args(more);
+        let output = command.write_stdin(typed.to_owned()).output().unwrap();
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    play(&[], "read\nenough\n");
+    let told = play(&["--resume"], "titles\n");
+    assert!(told.contains("Reader of 3 scrolls"), "{told}");
+    assert!(
+        told.contains("The Attic\n---------\n\nUnder the eaves.\n"),
+        "{told}"
+    );
+}
