@@ -80,6 +80,26 @@ impl Found {
 /// Words that begin an attribute of a page.
 const ATTRIBUTES: [&str; 6] = ["tags", "boxes", "detour", "passage", "offered", "number"];
 
+/// The bytes that make a line worth a search: signs of other tools, and all that is not of the plain keyboard.
+const SIGNS: [bool; 256] = {
+    let mut signs = [false; 256];
+    let plain = b"[<(:~=*_&$/>|%;";
+    let mut n = 0;
+    while n < 256 {
+        signs[n] = n >= 128;
+        n += 1;
+    }
+    n = 0;
+    while n < plain.len() {
+        signs[plain[n] as usize] = true;
+        n += 1;
+    }
+    signs
+};
+
+/// What else does.
+const WORDS: [&str; 3] = ["INCLUDE ", "TODO", "FIXME"];
+
 type Compiled = Vec<(Regex, &'static Rule)>;
 
 static LINE_RULES: LazyLock<Compiled> = LazyLock::new(|| compiled(LINES));
@@ -172,15 +192,6 @@ fn cover_comment(lines: &[Outlined], text: &str, end: &str, found: &mut [Found])
 impl Page<'_> {
     /// What the table has of a line.
     fn line(&self, line: &Outlined, words: &str, out: &mut Vec<Found>) {
-        if !words.contains(|c: char| "[<(:~=*_&$/>→⇒➔➜|%;".contains(c) || c >= '\u{a0}')
-            && !ATTRIBUTES.iter().any(|it| words.starts_with(it))
-            && !words.contains("TODO")
-            && !words.contains("FIXME")
-            && !words.contains("->")
-            && !words.starts_with(|c: char| c.is_uppercase() || c.is_whitespace())
-        {
-            return;
-        }
         let mut masked = words.to_owned().into_bytes();
         for (part, at) in &line.parts {
             let escape = *part == Part::Text && self.text[at.clone()].starts_with('\\');
@@ -192,7 +203,20 @@ impl Page<'_> {
         let Ok(masked) = String::from_utf8(masked) else {
             return;
         };
-        self.search(&LINE_RULES, line, &masked, line.at.start, out);
+        if self.worth_a_search(&masked) {
+            self.search(&LINE_RULES, line, &masked, line.at.start, out);
+        }
+    }
+
+    /// Whether a line has anything that the table may find: most have not, and a search costs more than reading it did.
+    fn worth_a_search(&self, masked: &str) -> bool {
+        let arrow = masked.rsplit_once(" -> ").filter(|(before, id)| {
+            self.known.page(id) && !before.ends_with(|c: char| c == '\x01' || c.is_whitespace())
+        });
+        let words = arrow.map_or(masked, |(before, _)| before);
+        words.bytes().any(|it| SIGNS[usize::from(it)])
+            || WORDS.iter().any(|it| words.contains(it))
+            || ATTRIBUTES.iter().any(|it| words.starts_with(it))
     }
 
     /// What the table has of an instruction, and signs in it that are not what they look like.
