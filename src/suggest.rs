@@ -2,8 +2,15 @@
 
 use std::borrow::Cow;
 
+/// Bytes of the longest word that a name is looked for.
+const LONGEST: usize = 120;
+
 /// The names most like `word`, best first, at most three; none when nothing is near.
 pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    // Nobody has mistyped that: it came from somewhere, and comparing it costs its length times theirs.
+    if word.len() > LONGEST {
+        return Vec::new();
+    }
     let lower = word.to_lowercase();
     let letters = lower.chars().count();
     let limit = 1 + word.chars().count() / 4;

@@ -72,6 +72,7 @@ impl<W: Witness> Machine<W> {
     pub(crate) fn run(&mut self) -> Result<(), Box<Diagnostic>> {
         let book = Arc::clone(&self.book);
         self.steps = 0;
+        self.referee.decided();
         loop {
             self.steps += 1;
             if self.steps > STEPS {

@@ -54,6 +54,7 @@ fn misfit<T>(reason: impl Into<Message>) -> Result<T, Failed> {
 impl<W: Witness> Machine<W> {
     /// Takes an answer and runs until the next is wanted.
     pub(crate) fn answer(&mut self, answer: &Answer) -> Result<(), Failed> {
+        self.referee.decided();
         match answer {
             Answer::Command(text) => self.command(answer, text)?,
             other => {

@@ -96,6 +96,8 @@ pub trait Referee {
     fn sum(&self) -> Option<Sum> {
         None
     }
+    /// Somebody has decided something: until the next time, all calls together may spend what one may.
+    fn decided(&mut self) {}
     /// Drops every call that has not ended.
     fn abandon(&mut self);
     /// Forgets the game: another of the same book may begin.

@@ -270,6 +270,10 @@ impl Referee for Learnt {
         }
     }
 
+    fn decided(&mut self) {
+        self.rules.decided();
+    }
+
     fn abandon(&mut self) {
         self.waiting.clear();
         self.rounds = 0;

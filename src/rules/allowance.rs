@@ -14,12 +14,15 @@ pub(super) struct Allowance {
     pub(super) fuel: u64,
     /// Decisions of a person that give it its full length again.
     refills: u32,
+    /// Bytes of the longest text that it has made.
+    pub(super) longest: usize,
 }
 
 impl Allowance {
     pub(super) const FULL: Self = Self {
         fuel: FUEL,
         refills: REFILLS,
+        longest: 0,
     };
 
     /// After an answer. Between two decisions of a person a rule may run its full length: a long fight is no endless one.
@@ -30,14 +33,19 @@ impl Allowance {
             Some(refills) if decided => Self {
                 fuel: FUEL,
                 refills,
+                ..self
             },
             _ => self,
         }
     }
     /// After it was asked something.
-    pub(super) fn asking(self, fuel: u64) -> Self {
+    pub(super) fn asking(self, fuel: u64, longest: usize) -> Self {
         let fuel = fuel.saturating_sub(ASKING);
-        Self { fuel, ..self }
+        Self {
+            fuel,
+            longest,
+            ..self
+        }
     }
 
     /// What a round may spend: rounds share what a call has between two decisions of a person. None where nothing is left.

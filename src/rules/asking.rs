@@ -7,6 +7,7 @@ use crate::game::{
 };
 use crate::suggest::did_you_mean;
 use mlua::{Lua, Table, Value as LuaValue, Variadic};
+use std::collections::BTreeSet;
 
 /// Dice that a rule wants, and how the roll is told once they fell.
 #[derive(Debug)]
@@ -205,9 +206,13 @@ pub(super) fn faces(lua: &Lua, roll: &Roll) -> mlua::Result<Table> {
     lua.create_sequence_from(roll.faces.iter().copied())
 }
 
+/// What an option costs, which is shown and may be answered.
+const OPTION: u64 = 20;
+
 /// Options of `choose` and `order`: `{{id, text, closed = "why", usual = true}, ...}`, or words that are both.
 pub(super) fn options(host: &Host, list: &Table) -> mlua::Result<Vec<Offer>> {
     let mut out: Vec<Offer> = Vec::new();
+    let mut ids = BTreeSet::new();
     for option in host.behind(list)?.sequence_values::<LuaValue>() {
         let (id, text, closed, usual) = match option? {
             LuaValue::Table(option) => {
@@ -227,7 +232,8 @@ pub(super) fn options(host: &Host, list: &Table) -> mlua::Result<Vec<Offer>> {
                 )));
             }
         };
-        if out.iter().any(|other| other.id == id) {
+        host.spend(OPTION + (id.len() + text.len()) as u64);
+        if !ids.insert(id.clone()) {
             return Err(fault(format!("two options have the id `{id}`")));
         }
         if usual && out.iter().any(|other| other.usual) {

@@ -133,6 +133,7 @@ impl Rules {
         let mut vocabulary = (*self.vocabulary).clone();
         vocabulary.settle(&world.figures);
         *self.room.host.vocabulary.borrow_mut() = Rc::new(vocabulary);
+        self.room.host.reads_of(&world);
         *self.room.host.world.borrow_mut() = world;
         self.room.host.stale.set(true);
         self.given.forget();
@@ -170,8 +171,10 @@ impl Rules {
         self.room
             .tidy(self.frames.is_empty())
             .map_err(|e| self.failed(&e))?;
-        host.begins(allowance.fuel);
-        let ran = host.lend(memory, || thread.resume::<MultiValue>(args));
+        let ran = host
+            .begins(allowance.fuel, allowance.longest)
+            .and_then(|()| host.lend(memory, || thread.resume::<MultiValue>(args)));
+        host.ends();
         host.ledger.leave();
         let part = of.part;
         let given = ran.map_err(|e| {
@@ -185,7 +188,7 @@ impl Rules {
                 self.frames.push(Frame {
                     thread,
                     asked,
-                    left: allowance.asking(host.fuel.get()),
+                    left: allowance.asking(host.fuel.get(), host.longest()),
                     of,
                 });
                 Ok(Ruling::Asks(request))
@@ -311,6 +314,9 @@ impl Referee for Rules {
             }
         };
         let given = given.map_err(|e| self.failed(&e))?;
+        if matches!(frame.asked, Wait::Answer(_)) {
+            self.room.host.decided();
+        }
         let left = frame.left.after(&frame.asked);
         let counted = || Counted::Other("a call that went on");
         of.counted = self.room.host.ledger.enter(of.counted, counted);
@@ -326,7 +332,12 @@ impl Referee for Rules {
 
     fn reset(&mut self) {
         self.abandon();
+        self.room.host.decided();
         self.room.host.derived.borrow_mut().forget();
+    }
+
+    fn decided(&mut self) {
+        self.room.host.decided();
     }
 
     fn abandon(&mut self) {

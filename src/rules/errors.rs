@@ -1,6 +1,7 @@
 //! What Lua says went wrong, as a diagnostic at the script's line.
 
 use super::Script;
+use super::allocations::LONGEST;
 use super::host::{HELP, Host, REMEMBERS};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
@@ -55,6 +56,13 @@ pub(super) fn diagnostic(error: &Error, scripts: &[Script], host: &Host, code: C
             "the rule runs too long".to_owned(),
             Some("is there a loop that never ends?".to_owned()),
             at.or(place),
+        )
+    } else if message.contains(FULL) && host.text_refused() {
+        (
+            Code::RuleTooLong,
+            format!("the rule makes a text of more than {} kB", LONGEST >> 10),
+            Some("is there a loop that makes it longer each time?".to_owned()),
+            place,
         )
     } else if message.contains(FULL) {
         (

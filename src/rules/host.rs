@@ -1,11 +1,13 @@
 //! What the host's functions share: the game lent by the engine, the book's world, and what a script is waiting for.
 
+use super::allocations::{Counts, SHORT};
 use super::asking::RollRequest;
 use super::constants::Constants;
 use super::convert::from_lua;
 use super::derived::Derived;
 use super::ledger::Ledger;
 use super::parts::Loading;
+use super::room::{ASKED, FUEL};
 use crate::book::{PageId, Vocabulary, World};
 use crate::game::{
     Change, Derived as Known, Event, Lookup, Memory, Question, Request, Roll, Told, Turn, Value,
@@ -71,11 +73,21 @@ pub(super) struct Host {
     pub(super) changes: Cell<u64>,
     /// Instructions left to the running call.
     pub(super) fuel: Cell<u64>,
+    /// What it began with, and what all calls may still spend before somebody decides something.
+    begun: Cell<u64>,
+    shared: Cell<u64>,
     /// Memory a call may use before it is charged for it.
     pub(super) free_memory: Cell<usize>,
     /// Above this, what earlier calls have left behind is thrown away.
     pub(super) untidy_memory: Cell<usize>,
     pub(super) spent: RefCell<Option<Spent>>,
+    /// What the state has asked for, and its long texts.
+    pub(super) allocated: RefCell<Option<Rc<Counts>>>,
+    /// Metatables that what was loaded has made, and bytes of its longest text.
+    loaded: Cell<(u64, usize)>,
+    /// The same with those of the running call, and with those of the book.
+    pub(super) dressed: Cell<u64>,
+    stood: Cell<usize>,
     /// A fault that no script may catch.
     pub(super) fatal: RefCell<Option<String>>,
     /// Does whoever has the game want to know which line asks?
@@ -115,9 +127,15 @@ impl Default for Host {
             landed: RefCell::default(),
             changes: Cell::default(),
             fuel: Cell::default(),
+            begun: Cell::default(),
+            shared: Cell::new(FUEL),
             free_memory: Cell::default(),
             untidy_memory: Cell::default(),
             spent: RefCell::default(),
+            allocated: RefCell::default(),
+            loaded: Cell::default(),
+            dressed: Cell::default(),
+            stood: Cell::default(),
             fatal: RefCell::default(),
             placing: Cell::default(),
             quiet: Cell::default(),
@@ -165,7 +183,11 @@ impl Host {
             {
                 host.memory.borrow_mut().placed(script, line);
             }
-            run(lua, &host, args)
+            let ran = run(lua, &host, args);
+            if ran.is_err() {
+                host.spend(FAULT);
+            }
+            ran
         })
     }
 
@@ -245,7 +267,9 @@ impl Host {
 
     /// Reads plain data out of Lua.
     pub(super) fn plain(&self, value: &LuaValue) -> mlua::Result<Value> {
-        from_lua(value, self.inside.borrow().as_ref())
+        let plain = from_lua(value, self.inside.borrow().as_ref())?;
+        self.spend(weight(&plain));
+        Ok(plain)
     }
 
     /// The same of what goes into a slot as it is: faces that nobody has looked at stay so.
@@ -265,7 +289,7 @@ impl Host {
     /// While something runs that may change nothing.
     pub(super) fn write(&self, slot: u32, value: Value, told: Told<'_>) -> mlua::Result<()> {
         self.changing()?;
-        self.charge(weight(&value))?;
+        self.charge(weight(&value) + told.map_or(0, |_| TOLD))?;
         self.ledger.write(slot, None);
         self.changed();
         self.memory.borrow_mut().write(slot, value, told);
@@ -279,7 +303,7 @@ impl Host {
     pub(super) fn change(&self, slot: u32, change: Change<'_>, told: Told<'_>) -> mlua::Result<()> {
         self.changing()?;
         // A list is written as a whole, however little of it changes.
-        self.charge((self.entries(slot) + 1) * PIECE)?;
+        self.charge((self.entries(slot) + 1) * PIECE + told.map_or(0, |_| TOLD))?;
         match &change {
             Change::Entry(_, value) | Change::Item(_, value) | Change::Mark(_, _, value) => {
                 self.charge(weight(value))?;
@@ -346,10 +370,60 @@ impl Host {
     }
 
     /// A call begins: what stopped the last one is over.
-    pub(super) fn begins(&self, fuel: u64) {
+    ///
+    /// # Errors
+    /// When the calls before it have left nothing.
+    pub(super) fn begins(&self, fuel: u64, longest: usize) -> mlua::Result<()> {
+        let fuel = fuel.min(self.shared.get());
+        self.begun.set(fuel);
         self.fuel.set(fuel);
         self.spent.borrow_mut().take();
         self.fatal.borrow_mut().take();
+        self.dressed.set(self.loaded.get().0);
+        self.text_refused();
+        if let Some(counts) = &*self.allocated.borrow() {
+            counts.begin(longest.max(self.stood.get()));
+        }
+        self.charge(0)
+    }
+
+    /// It has ended, or stands still: what it has spent the others may not.
+    pub(super) fn ends(&self) {
+        let unseen = self.allocated.borrow().as_ref().map_or(0, |it| it.asked());
+        self.spend(CALL + unseen / ASKED);
+        let spent = self.begun.get().saturating_sub(self.fuel.get());
+        self.shared.set(self.shared.get().saturating_sub(spent));
+    }
+
+    /// Somebody has decided something.
+    pub(super) fn decided(&self) {
+        self.shared.set(FUEL);
+    }
+
+    /// Everything is loaded: what was made for it stands before every call.
+    pub(super) fn settled(&self) {
+        let loaded = (self.dressed.get(), self.longest());
+        self.loaded.set(loaded);
+        self.stood.set(loaded.1);
+    }
+
+    /// A book is bound: its texts stand before every call as well.
+    pub(super) fn reads_of(&self, world: &World) {
+        let entries = world.catalogues.iter().flat_map(BTreeMap::values);
+        let texts = entries.chain(world.settings.values()).map(longest);
+        self.stood.set(texts.fold(self.loaded.get().1, usize::max));
+    }
+
+    /// Bytes of the longest text that stood before the running call or that it has made.
+    pub(super) fn longest(&self) -> usize {
+        let counts = self.allocated.borrow();
+        counts.as_ref().map_or(0, |counts| counts.longest())
+    }
+
+    /// Was a text refused since this was last asked, for being too long?
+    pub(super) fn text_refused(&self) -> bool {
+        let counts = self.allocated.borrow();
+        counts.as_ref().is_some_and(|counts| counts.refused())
     }
 
     /// The same where nothing can be told at once: the next look at the fuel finds it gone.
@@ -371,9 +445,15 @@ impl Host {
 
 /// What is kept and told stays when the call is over, and what is read is made a table: both are paid for like work, in instructions for an
 /// event, for an entry of a list or map, and for so many bytes of text.
-const TOLD: u64 = 20;
+const TOLD: u64 = 200;
 const PIECE: u64 = 4;
 const BYTES: u64 = 4;
+
+/// What a call costs besides its instructions.
+const CALL: u64 = 200;
+
+/// What a fault costs that a script may catch: its place is looked for, and the nearest name.
+pub(super) const FAULT: u64 = 5000;
 
 /// What a value costs that is kept or read.
 fn weight(value: &Value) -> u64 {
@@ -386,6 +466,16 @@ fn weight(value: &Value) -> u64 {
             each.map(|(key, item)| PIECE + key.len() as u64 / BYTES + weight(item))
                 .sum()
         }
+    }
+}
+
+/// Bytes of the longest text in a value, where it is long.
+fn longest(value: &Value) -> usize {
+    match value {
+        Value::Text(text) if text.len() > SHORT => text.len(),
+        Value::List(items) => items.iter().map(longest).max().unwrap_or(0),
+        Value::Map(entries) => entries.values().map(longest).max().unwrap_or(0),
+        _ => 0,
     }
 }
 

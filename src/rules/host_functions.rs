@@ -107,7 +107,12 @@ fn calls(functions: &HostFunctions) -> mlua::Result<()> {
     functions.add("charge", |_, host, cost: i64| {
         host.charge(cost.unsigned_abs())
     })?;
+    functions.add("dressed", |_, host, ()| {
+        host.dressed.set(host.dressed.get() + 1);
+        Ok(())
+    })?;
     functions.add("check", |_, host, problem: LuaValue| {
+        host.spend(super::host::FAULT);
         if let Some(why) = &*host.fatal.borrow() {
             return Err(fault(why.clone()));
         }

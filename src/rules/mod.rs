@@ -1,5 +1,6 @@
 //! The Lua host: loads a ruleset and house rules, and keeps to them as the engine's referee. Only this room knows Lua.
 
+mod allocations;
 mod allowance;
 mod asking;
 mod belongings;

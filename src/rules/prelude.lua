@@ -278,6 +278,7 @@ function room.setmetatable(t, meta)
   else
     copy = {}
     copies[given] = copy
+    host.dressed()
   end
   for name, method in next, given do
     if metamethods[name] then copy[name] = method end

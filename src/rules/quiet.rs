@@ -23,10 +23,11 @@ impl Rules {
         self.room.settle_in()?;
         let host = Rc::clone(&self.room.host);
         let fuel = host.fuel.get();
-        host.begins(FUEL);
+        let begun = host.begins(FUEL, 0);
         let before = host.quiet.replace(Some(what));
         host.ledger.enter(None, || counted);
-        let answer = host.lend(memory, || function.call::<LuaValue>(args));
+        let answer = begun.and_then(|()| host.lend(memory, || function.call::<LuaValue>(args)));
+        host.ends();
         host.ledger.leave();
         host.quiet.set(before);
         host.fuel.set(fuel);
@@ -39,6 +40,7 @@ impl Rules {
         text: &str,
         memory: &mut dyn Memory,
     ) -> Result<String, Diagnostic> {
+        self.room.host.decided();
         let chunk = self.room.lua.load(format!("return {text}"));
         let answer = chunk
             .set_name("=the line")
@@ -66,6 +68,7 @@ impl Rules {
             return Err(found.help("end it with `return { reader = function(asked) ... end }`"));
         };
         let what = "a reader";
+        self.room.host.decided();
         let answer = to_lua(&self.room.lua, asked)
             .and_then(|asked| self.quietly((what, Counted::Other(what)), &function, asked, memory))
             .and_then(|answer| self.room.host.plain(&answer));
@@ -194,6 +197,7 @@ impl Rules {
             return Ok(Vec::new());
         };
         let what = "the sheet's layout";
+        self.room.host.decided();
         self.quietly((what, Counted::Other(what)), &function, (), memory)
             .and_then(|lines| self.room.host.plain(&lines))
             .and_then(|lines| {

@@ -1,5 +1,6 @@
 //! The room a script runs in: what is there, and the bounds on time and memory.
 
+use super::allocations::Allocations;
 use super::host::{Host, Spent, fault};
 use super::host_functions::host_functions;
 use super::seal::Seals;
@@ -21,6 +22,13 @@ const MEMORY: usize = 64 << 20;
 const FREE_MEMORY: usize = 8 << 20;
 /// Memory that calls may leave behind before it is looked through.
 const LEFT_BEHIND: usize = 4 << 20;
+
+/// For so many bytes that are asked for an instruction is paid.
+pub(super) const ASKED: u64 = 64;
+/// So many bytes of the longest text there is make every instruction dearer by one: an operator may go through all of it.
+const LONG: u64 = 128;
+/// So many metatables do the same: each may be one more step on the way to what a name means.
+const DRESSED: u64 = 16;
 
 /// What the prelude hands back.
 #[derive(Debug, Clone)]
@@ -77,6 +85,7 @@ pub(super) struct Room {
     pub(super) prelude: Prelude,
     /// What scripts see as their globals.
     pub(super) globals: Table,
+    allocations: Allocations,
 }
 
 impl Room {
@@ -138,7 +147,10 @@ impl Room {
         }
         let globals = sealed(&lua, &prelude.room)?;
         lua.set_memory_limit(MEMORY)?;
+        let allocations = Allocations::watch(&lua)?;
+        *host.allocated.borrow_mut() = Some(Rc::clone(&allocations.counts));
         let room = Self {
+            allocations,
             lua,
             host,
             prelude,
@@ -161,6 +173,7 @@ impl Room {
         self.host
             .free_memory
             .set(self.lua.used_memory() + FREE_MEMORY);
+        self.host.settled();
     }
 
     /// What earlier calls have left behind is not what this one uses: it goes before the call begins, or what a call may do would
@@ -205,11 +218,14 @@ impl Room {
 
     fn bound(&self) -> mlua::Result<()> {
         let host = Rc::clone(&self.host);
+        let counts = Rc::clone(&self.allocations.counts);
         let triggers = HookTriggers::new().every_nth_instruction(EVERY);
         self.lua.set_global_hook(triggers, move |lua, at| {
             // One instruction may touch all the memory there is, so memory in use makes instructions dearer.
             let over = lua.used_memory().saturating_sub(host.free_memory.get()) as u64;
-            let cost = u64::from(EVERY) * (1 + over / 4096);
+            let longest = counts.longest() as u64;
+            let dearer = over / 4096 + longest / LONG + host.dressed.get() / DRESSED;
+            let cost = u64::from(EVERY) * (1 + dearer) + counts.asked() / ASKED;
             let left = host.fuel.get().saturating_sub(cost);
             host.fuel.set(left);
             if left > 0 {

@@ -110,6 +110,7 @@ fn world(rules: &Rules) -> (World, Slots) {
 
 /// Runs the verb in a game at its start, with answers that are always the same; gives all that is told, and the fault.
 fn run(rules: &mut Rules) -> (String, Option<Diagnostic>) {
+    rules.decided();
     let call = Call {
         target: CallTarget::Verb(0),
         args: Value::map([("n", 1.into())]),

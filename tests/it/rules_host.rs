@@ -454,6 +454,7 @@ fn a_loop_after_a_question_is_stopped_too() {
     let body = "confirm('Sure?') while true do pcall(function() while true do end end) end";
     let (mut rules, mut turn) = play(&ruleset(body), &[]);
     for _ in 0..2 {
+        rules.decided();
         rules.begin(&verb(0), &mut turn).unwrap();
         let found = rules.resume(Some(Reply::Yes(true)), &mut turn).unwrap_err();
         assert_eq!(found.code, Code::RuleTooLong);

@@ -1,0 +1,146 @@
+//! What a script allocates, seen where it is allocated: Lua's operators work in C, where no count of instructions sees how long the texts are
+//! that they join, compare or read as numbers. So every byte that is asked for is counted, no text is longer than [`LONGEST`], and while long texts
+//! are there the room makes every instruction dearer by the longest.
+//!
+//! Lua asks one function for all its memory and tells it what for. This is the only place of the project that needs `unsafe`: such a function is one of
+//! C's, and mlua has no other way to set it.
+#![allow(
+    unsafe_code,
+    reason = "the allocator of a Lua state is a function of C"
+)]
+
+use mlua::{Lua, ffi};
+use std::cell::Cell;
+use std::ffi::c_void;
+use std::ptr;
+use std::rc::Rc;
+
+/// Bytes of the longest text that a script may make.
+pub(super) const LONGEST: usize = 256 << 10;
+/// Shorter texts are not watched: what is done with them costs as much as any instruction.
+pub(super) const SHORT: usize = 512;
+
+/// Counts what a state asks for, as long as this is kept.
+#[derive(Debug)]
+pub(super) struct Allocations {
+    lua: Lua,
+    pub(super) counts: Rc<Counts>,
+}
+
+/// What is counted of one Lua state.
+#[derive(Debug)]
+pub(super) struct Counts {
+    /// The allocator that does the work, and what it wants to be given.
+    inner: ffi::lua_Alloc,
+    given: *mut c_void,
+    /// Bytes asked for since the last look.
+    asked: Cell<u64>,
+    /// A text was refused since this was last asked.
+    refused: Cell<bool>,
+    /// Bytes of the longest text since the call began, or that stood before it; 0 where none was long. One that is gone still counts: when memory is
+    /// cleaned hangs on the games before.
+    longest: Cell<usize>,
+}
+
+impl Allocations {
+    pub(super) fn watch(lua: &Lua) -> mlua::Result<Self> {
+        let mut found: Option<(ffi::lua_Alloc, *mut c_void)> = None;
+        // SAFETY: reads two fields of the state; nothing is pushed.
+        unsafe {
+            lua.exec_raw::<()>((), |state| {
+                let mut given = ptr::null_mut();
+                let inner = ffi::lua_getallocf(state, &raw mut given);
+                found = Some((inner, given));
+            })?;
+        }
+        let (inner, given) = found.ok_or_else(|| super::host::fault("a state has no allocator"))?;
+        let counts = Rc::new(Counts {
+            inner,
+            given,
+            asked: Cell::new(0),
+            refused: Cell::new(false),
+            longest: Cell::new(0),
+        });
+        let to = Rc::as_ptr(&counts);
+        // SAFETY: what `to` leads to stays where it is until `drop` has put the first allocator back, which is given what it was given before, so
+        // that it frees what it has allocated.
+        unsafe {
+            lua.exec_raw::<()>((), |state| {
+                ffi::lua_setallocf(state, counted, to.cast_mut().cast());
+            })?;
+        }
+        Ok(Self {
+            lua: lua.clone(),
+            counts,
+        })
+    }
+}
+
+impl Drop for Allocations {
+    fn drop(&mut self) {
+        let (inner, given) = (self.counts.inner, self.counts.given);
+        // SAFETY: as it was before `watch`.
+        let back = unsafe {
+            self.lua.exec_raw::<()>((), |state| {
+                ffi::lua_setallocf(state, inner, given);
+            })
+        };
+        if back.is_err() {
+            // The state may still ask: then what it asks stays for ever.
+            std::mem::forget(Rc::clone(&self.counts));
+        }
+    }
+}
+
+impl Counts {
+    /// A call begins, before which texts of so many bytes stood.
+    pub(super) fn begin(&self, longest: usize) {
+        self.asked.set(0);
+        self.longest.set(longest);
+    }
+
+    /// Bytes asked for since this was last asked.
+    pub(super) fn asked(&self) -> u64 {
+        self.asked.take()
+    }
+
+    pub(super) fn longest(&self) -> usize {
+        self.longest.get()
+    }
+
+    /// Was a text refused since this was last asked?
+    pub(super) fn refused(&self) -> bool {
+        self.refused.take()
+    }
+
+    /// Is memory given for this? A text that is too long is none.
+    fn allows(&self, is_text: bool, size: usize) -> bool {
+        self.asked.set(self.asked.get().saturating_add(size as u64));
+        if is_text && size > LONGEST {
+            self.refused.set(true);
+            return false;
+        }
+        if is_text {
+            self.longest.set(self.longest.get().max(size));
+        }
+        true
+    }
+}
+
+/// Lua's way to ask for memory: of something new `old` is what it is for, of something old how large it was; `new` is 0 where it is freed.
+unsafe extern "C" fn counted(
+    counts: *mut c_void,
+    at: *mut c_void,
+    old: usize,
+    new: usize,
+) -> *mut c_void {
+    // SAFETY: Lua gives back what `watch` has given it, which is there as long as this function is the allocator.
+    let counts = unsafe { &*counts.cast_const().cast::<Counts>() };
+    let text = ffi::LUA_TSTRING.unsigned_abs() as usize;
+    let is_text = at.is_null() && old == text && new > SHORT;
+    if new > 0 && !counts.allows(is_text, new) {
+        return ptr::null_mut();
+    }
+    // SAFETY: what this was called with goes on as it is.
+    unsafe { (counts.inner)(counts.given, at, old, new) }
+}
