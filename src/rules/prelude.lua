@@ -272,6 +272,11 @@ function room.setmetatable(t, meta)
       error("a metatable here has no `" .. name .. "`: a rule does not know when memory is cleaned or a call is dropped", 2)
     end
   end
+  -- Lua would go from one to the next without counting.
+  local call = rawget(given, "__call")
+  if call ~= nil and type(call) ~= "function" then
+    error("`__call` is a function, not a " .. type(call), 2)
+  end
   copy = copies[given]
   if copy then
     for name in next, copy do copy[name] = nil end

@@ -26,7 +26,7 @@ const LEFT_BEHIND: usize = 4 << 20;
 /// For so many bytes that are asked for an instruction is paid.
 pub(super) const ASKED: u64 = 64;
 /// So many bytes of the longest text there is make every instruction dearer by one: an operator may go through all of it.
-const LONG: u64 = 128;
+const LONG: u64 = 64;
 /// So many metatables do the same: each may be one more step on the way to what a name means.
 const DRESSED: u64 = 16;
 

@@ -44,7 +44,7 @@ fn repeats(
     let one = text.as_bytes().len() + between.map_or(0, |b| b.as_bytes().len());
     let long = usize::try_from(times.max(0))
         .ok()
-        .and_then(|n| n.checked_mul(one));
+        .and_then(|n| n.checked_mul(one.max(1)));
     match long {
         Some(long) if long <= TEXT => Ok(()),
         _ => Err(fault(format!(

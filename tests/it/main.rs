@@ -27,6 +27,7 @@ mod formats;
 mod fresh;
 mod guides;
 mod held;
+mod hostile;
 mod keeping;
 mod kept;
 mod learn;

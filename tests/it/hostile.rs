@@ -1,0 +1,249 @@
+//! Scripts that try to run for ever, to take all memory or to break the program: some of a table, and many put together of its parts by chance. Whatever
+//! they do, the program comes to its end by itself, without a panic and without much memory.
+//!
+//! `cargo test` runs what was found and a few new ones; `TURNTO_HOSTILE=10000 cargo test --release --test it hostile` runs so many new ones and says how
+//! long the longest took and how much memory the largest.
+
+use crate::fences::document;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// New scripts in `cargo test`.
+const FEW: u64 = 40;
+/// Nothing here takes so long that does not hang; an unoptimized program beside others has its time.
+const HANGS: Duration = Duration::from_secs(120);
+/// Megabytes, of which the program itself takes a tenth.
+const MEMORY: u64 = 160;
+
+#[derive(serde::Deserialize)]
+struct Parts {
+    head: String,
+    values: Vec<Option<String>>,
+    operators: Vec<String>,
+    calls: Vec<String>,
+    loops: Vec<String>,
+    found: Vec<String>,
+    ruleset: String,
+    places: Vec<String>,
+}
+
+/// What a script came to.
+struct Ran {
+    took: Duration,
+    megabytes: u64,
+    said: String,
+    code: Option<i32>,
+}
+
+struct Maker<'a> {
+    parts: &'a Parts,
+    /// Every function of the surface, as its manual names them.
+    functions: &'a [String],
+    chance: ChaCha8Rng,
+}
+
+impl Maker<'_> {
+    fn one<'t>(&mut self, of: &'t [String]) -> &'t str {
+        of.choose(&mut self.chance).map_or("", String::as_str)
+    }
+
+    fn value(&mut self) -> String {
+        let value = self.parts.values.choose(&mut self.chance);
+        value.cloned().flatten().unwrap_or_else(|| "nil".to_owned())
+    }
+
+    fn call(&mut self) -> String {
+        if self.chance.random_bool(0.4) {
+            return self.one(&self.parts.calls).to_owned();
+        }
+        let many = self.chance.random_range(0..4);
+        let values: Vec<String> = (0..many).map(|_| self.value()).collect();
+        format!("{}({})", self.one(self.functions), values.join(", "))
+    }
+
+    fn body(&mut self) -> String {
+        let mut body = self.one(&self.parts.loops).to_owned();
+        while body.contains("CALL") {
+            body = body.replacen("CALL", &self.call(), 1);
+        }
+        while body.contains("VALUE") {
+            body = body.replacen("VALUE", &self.value(), 1);
+        }
+        let operator = self.one(&self.parts.operators);
+        let operator = operator.replace('a', "A").replace('b', "B");
+        body.replace("OPERATOR", &operator)
+    }
+}
+
+/// The ruleset with a body at one place.
+fn script(parts: &Parts, place: &str, body: &str) -> String {
+    let mut text = parts.ruleset.clone();
+    let mut places = parts.places.clone();
+    places.dedup();
+    for other in places {
+        text = text.replace(&other, if other == place { body } else { "" });
+    }
+    format!("{}\n{text}", parts.head)
+}
+
+fn functions() -> Vec<String> {
+    let manual = document("docs/lua.md");
+    let names = manual
+        .lines()
+        .filter_map(|line| line.strip_prefix("## `")?.strip_suffix('`'));
+    let names: Vec<String> = names.map(str::to_owned).collect();
+    assert!(
+        names.iter().any(|name| name == "unstow"),
+        "the manual names the surface"
+    );
+    let members = [
+        "string.byte",
+        "string.rep",
+        "string.sub",
+        "string.upper",
+        "table.concat",
+        "table.unpack",
+        "math.max",
+        "utf8.char",
+        "utf8.codepoint",
+    ];
+    names
+        .into_iter()
+        .chain(members.map(str::to_owned))
+        .collect()
+}
+
+/// Plays a small book under the script, with a few answers.
+fn run(folder: &Path, script: &str) -> Ran {
+    fs::write(folder.join("scripts/porter.lua"), script).expect("written");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_turnto"))
+        .args([
+            "play",
+            "book",
+            "--scripts",
+            "scripts",
+            "--seed",
+            "1",
+            "--answers",
+            "-",
+        ])
+        .current_dir(folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::from(
+            fs::File::create(folder.join("out")).expect("a file"),
+        ))
+        .stderr(Stdio::from(
+            fs::File::create(folder.join("err")).expect("a file"),
+        ))
+        .spawn()
+        .expect("turnto runs");
+    // Whoever is gone reads no answers.
+    let _ = child
+        .stdin
+        .take()
+        .expect("piped")
+        .write_all(b"1\n2\n1\n1\n");
+    let begun = Instant::now();
+    let (megabytes, code) = ended(&mut child, begun);
+    let said = ["out", "err"].map(|name| fs::read(folder.join(name)).unwrap_or_default());
+    Ran {
+        took: begun.elapsed(),
+        megabytes,
+        said: String::from_utf8_lossy(&said.concat()).into_owned(),
+        code,
+    }
+}
+
+/// Waits for the end; the most memory there was, and the exit status, none where it hangs.
+fn ended(child: &mut Child, begun: Instant) -> (u64, Option<i32>) {
+    let mut most = 0;
+    loop {
+        // Only some systems tell.
+        let status = fs::read_to_string(format!("/proc/{}/status", child.id()));
+        let peak = status.iter().flat_map(|text| text.lines());
+        let peak = peak.filter_map(|line| line.strip_prefix("VmHWM:"));
+        let kilobytes =
+            peak.filter_map(|text| text.trim().strip_suffix(" kB")?.trim().parse::<u64>().ok());
+        most = kilobytes.fold(most, |most, now| most.max(now / 1024));
+        if let Some(status) = child.try_wait().expect("a child") {
+            return (most, status.code());
+        }
+        if begun.elapsed() > HANGS {
+            let _ = child.kill();
+            let _ = child.wait();
+            return (most, None);
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
+#[test]
+fn no_script_runs_on_or_takes_all_memory() {
+    let parts: Parts =
+        serde_yaml::from_str(&document("tests/hostile/scripts.yaml")).expect("parts of scripts");
+    let functions = functions();
+    let folder = tempfile::tempdir().expect("a folder");
+    let book = [
+        (
+            "book/book.yaml",
+            "title: Hostile\nruleset: porter\nstart: p\ncodes: { Mend: a code }\n",
+        ),
+        (
+            "book/items.yaml",
+            "lantern: { name: lantern, weight: 2, tags: [light] }\n",
+        ),
+        (
+            "book/p.gamebook",
+            "# p: One\n\n- Go on -> q\n\n# q: Two\n\n{attack}\n{take}\n{brawl}\n| won: Done.\n\n- {price 3} Pay -> p\n- Back -> p\n",
+        ),
+    ];
+    for name in ["book", "scripts"] {
+        fs::create_dir(folder.path().join(name)).expect("a folder");
+    }
+    for (name, text) in book {
+        fs::write(folder.path().join(name), text).expect("written");
+    }
+    let long = std::env::var("TURNTO_HOSTILE")
+        .ok()
+        .and_then(|many| many.parse().ok());
+    let found = parts
+        .found
+        .iter()
+        .map(|body| ("VERB".to_owned(), body.clone()));
+    let new = (0..long.unwrap_or(FEW)).map(|seed| {
+        let chance = ChaCha8Rng::seed_from_u64(seed);
+        let mut maker = Maker {
+            parts: &parts,
+            functions: &functions,
+            chance,
+        };
+        let place = maker.one(&parts.places).to_owned();
+        (place, maker.body())
+    });
+    let (mut longest, mut largest) = (Duration::ZERO, 0);
+    for (place, body) in found.chain(new) {
+        let ran = run(folder.path(), &script(&parts, &place, &body));
+        let said = ran.said.chars().take(2000).collect::<String>();
+        assert!(
+            ran.code.is_some_and(|code| code <= 1),
+            "{place} {body}\n{:?} {said}",
+            ran.code
+        );
+        assert!(!ran.said.contains("panicked"), "{place} {body}\n{said}");
+        assert!(
+            ran.megabytes < MEMORY,
+            "{place} {body}\n{} MB",
+            ran.megabytes
+        );
+        (longest, largest) = (longest.max(ran.took), largest.max(ran.megabytes));
+    }
+    if long.is_some() {
+        println!("the longest took {longest:?}, the largest {largest} MB");
+    }
+}
