@@ -8,7 +8,7 @@ use crate::game::{Call, CallTarget, Moment, Value};
 use std::sync::Arc;
 
 /// To enter a page is so many steps' work, more where rules listen: a circle of pages is stopped before anybody waits for it.
-const ENTERING: u32 = 20;
+const ENTERING: u32 = 100;
 
 impl<W: Witness> Machine<W> {
     /// The page is left for another, or for its own next turn: rules that listen close the turn first.
