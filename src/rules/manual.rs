@@ -6,6 +6,12 @@ use std::fmt::Write;
 
 /// How a rule reads and changes no more than it needs. The example is a ruleset that loads.
 const NARROW: &str = r#"
+## What a rule may spend
+
+All that rules do between two decisions of a person may come to ten million steps, about a fifth of a second; what goes beyond is a fault at its line (`rule-too-long`), the answer is taken back, and the game goes
+on. A step is an instruction of Lua; what is told, kept and read costs some, as does what is caught by `pcall`. A text has 256 kB at most, and a text of more than 512 bytes makes
+the steps of a call dearer, by one for each 64 bytes of the longest: what is put together of many short texts is best told piece by piece. `__call` of a metatable is a function.
+
 ## Reading little
 
 A rule depends on all that it reads. `sheet.silver` may be any number, `held("item")` any pack in any order; `at_least("silver", 5)` and `count("item", { tag = "blade" })` have
