@@ -133,6 +133,8 @@ pub struct PageFacts {
     pub part: usize,
     pub title: Arc<str>,
     pub tags: Vec<Arc<str>>,
+    /// Is it come to by `and return` alone?
+    pub detour: bool,
     /// The page around it.
     pub within: Option<Arc<str>>,
     /// The place of the ruleset that it stands for.

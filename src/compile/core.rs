@@ -181,12 +181,17 @@ impl Lower<'_, '_> {
             let known = own.chain(known);
             let older = self.names.older_variable(&name.text);
             let near = || crate::suggest::did_you_mean(&name.text, known);
+            let elsewhere = || self.names.of_another_page(&name.text);
             let given = self.names.given(&name.text).is_some();
             let given =
                 given.then(|| "what a passage was given stays as it is: set a variable".to_owned());
-            let help = given.or(older).or_else(near).unwrap_or_else(|| {
-                "declare it under `variables` in book.yaml with its start value".to_owned()
-            });
+            let help = given
+                .or(older)
+                .or_else(elsewhere)
+                .or_else(near)
+                .unwrap_or_else(|| {
+                    "declare it under `variables` in book.yaml with its start value".to_owned()
+                });
             self.found.push(
                 Diagnostic::new(
                     Code::UnknownName,

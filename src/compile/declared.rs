@@ -1,6 +1,7 @@
 //! What a header declares: codes, titles and variables.
 
-use super::header::{Head, otherwise};
+use super::differing::Differing;
+use super::header::Head;
 use super::names::{Names, kind_of};
 use super::yaml::{Document, pairs, plain, scalar};
 use crate::book::SlotName;
@@ -124,7 +125,8 @@ pub(super) fn variables(document: &Document, names: &mut Names, found: &mut Vec<
             if let Some(slot) = names.slots.find(&slot) {
                 let known = &names.slots.start()[slot as usize];
                 if *known != value {
-                    found.push(otherwise(document, &path, known, &value));
+                    let it = Differing::new(document, &path, known, &value);
+                    names.differing.push(it);
                 }
             }
             let slot = names.slots.slot(&slot, value);

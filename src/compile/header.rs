@@ -1,6 +1,7 @@
 //! The header of a book: book.yaml, or the front matter of its only file.
 
 use super::declared;
+use super::differing::{self, Differing};
 use super::linked::{self, Bound, Neighbour};
 use super::names::Names;
 use super::place::Inlay;
@@ -193,6 +194,7 @@ pub(super) fn read(
     }
     super::was::header(document, names, found);
     places(document, names, found);
+    found.extend(differing::told(std::mem::take(&mut names.differing)));
     if home {
         super::place::header(document, &mut names.outline);
         sheet(document, names, found);
@@ -269,7 +271,8 @@ fn keys(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
                 let known = names.world.settings.get(&key);
                 match known {
                     Some(known) if *known != value => {
-                        found.push(otherwise(document, &[&key], known, &value));
+                        let it = Differing::new(document, &[&key], known, &value);
+                        names.differing.push(it);
                     }
                     Some(_) => {}
                     None => {
@@ -286,23 +289,6 @@ fn keys(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
             found.push(document.unknown(&[&key], known.iter().copied()));
         }
     }
-}
-
-/// A neighbour that sets what another book has set already.
-pub(super) fn otherwise(
-    document: &Document,
-    path: &[&str],
-    known: &Value,
-    own: &Value,
-) -> Diagnostic {
-    let key = path.join(" ");
-    Diagnostic::new(
-        Code::NeighbourDiffers,
-        document.at(path),
-        format!("two linked books set `{key}` differently"),
-    )
-    .saying(format!("here it is {own}; {known} holds"))
-    .help("the book that is opened holds: say the same in both, or in one of them only")
 }
 
 fn words(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {

@@ -187,6 +187,15 @@ pub(super) fn attributes(
                 Diagnostic::new(Code::UnknownAttribute, key.span, "a passage has no image")
                     .help("a page has one: that is shown when the page is entered"),
             ),
+            key @ ("boxes" | "number" | "within" | "offered" | "tags" | "detour")
+                if out.id.is_empty() =>
+            {
+                let message = format!("a passage has no `{key}`");
+                let fault = Diagnostic::new(Code::UnknownAttribute, attribute.key.span, message);
+                found.push(fault.help(
+                    "nobody comes to a passage: the page that includes it says that of itself",
+                ));
+            }
             "takes" if out.id.is_empty() => {
                 let taken = super::takes::read(value, names, found);
                 names.takes.insert(passage.to_owned(), taken);

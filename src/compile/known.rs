@@ -63,6 +63,8 @@ pub(super) fn empty(vocabulary: &Vocabulary) -> Names<'_> {
         asked: RefCell::default(),
         looked: RefCell::default(),
         older_of_pages: Vec::new(),
+        of_pages: BTreeMap::new(),
+        differing: Vec::new(),
         older: false,
         words,
         outline: Outline::default(),

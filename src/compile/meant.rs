@@ -53,6 +53,7 @@ pub(super) fn unknown(words: &[Word], span: Span, names: &Names) -> Diagnostic {
     let text = said(words);
     let help = names
         .older_variable(&text)
+        .or_else(|| names.of_another_page(&text))
         .or_else(|| incomplete(words))
         .or_else(|| of_a_query(words, names))
         .or_else(|| labelled(&text, names))

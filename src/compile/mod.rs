@@ -7,6 +7,7 @@ mod catalogue;
 mod choice;
 mod core;
 mod declared;
+mod differing;
 mod expr;
 mod gather;
 mod header;
@@ -113,6 +114,9 @@ pub fn compile(
     events(&mut gathered, &mut book, found);
     book.settle_events();
     loose_passages(&mut gathered, &mut book, found);
+    for fault in found.iter_mut() {
+        page_variables::with_its_page(fault, sources, &gathered.names);
+    }
     let Gathered {
         names,
         head,
@@ -176,6 +180,7 @@ fn facts(id: PageId, page: &Page, all: &[Page], scopes: &[Scope]) -> PageFacts {
         part: page.part,
         title: Arc::clone(&page.title),
         tags: page.tags.clone(),
+        detour: page.detour,
         within: around.map(|around| Arc::clone(&around.id)),
         place: place.map(|(place, _)| place.as_str().into()),
     }

@@ -1,5 +1,6 @@
 //! Every name a book knows, gathered before any page is resolved.
 
+use super::differing::Differing;
 use super::takes::{Given, Taken};
 use crate::book::{
     Expr, ExprType, Field, FieldType, Mention, Named, Outline, PageId, SlotName, Slots, Vocabulary,
@@ -50,6 +51,10 @@ pub(super) struct Names<'a> {
     pub(super) older_of_pages: Vec<OlderOfPage>,
     /// Is a name of an older edition as good as the one it became? What is typed in a game that goes on is as old as the game.
     pub(super) older: bool,
+    /// The pages that have a variable of this name, by their whole ids.
+    pub(super) of_pages: BTreeMap<String, Vec<Arc<str>>>,
+    /// What the book that is read now sets otherwise than another.
+    pub(super) differing: Vec<Differing>,
     pub(super) words: BTreeMap<String, (Vec<String>, bool)>,
     /// By slot, the words that pages give a variable; none for one that is given anything worked out.
     pub(super) given_words: BTreeMap<u32, Option<BTreeSet<Arc<str>>>>,

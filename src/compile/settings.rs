@@ -1,6 +1,6 @@
 //! What a header sets of its ruleset: options, figures, the pages of its places, the sheet that a game begins with.
 
-use super::header::otherwise;
+use super::differing::Differing;
 use super::names::Names;
 use super::yaml::{Document, pairs, plain, scalar};
 use crate::book::Vocabulary;
@@ -34,7 +34,8 @@ pub(super) fn options(document: &Document, names: &mut Names, found: &mut Vec<Di
         if fits && names.now > 0 {
             let known = names.world.options.get(&name);
             if let Some(known) = known.filter(|known| **known != value) {
-                found.push(otherwise(document, &["options", &name], known, &value));
+                let it = Differing::new(document, &["options", &name], known, &value);
+                names.differing.push(it);
             }
         } else if fits {
             names.world.options.insert(name, value);
@@ -78,7 +79,8 @@ pub(super) fn figures(document: &Document, names: &mut Names, found: &mut Vec<Di
             // The book that was opened, or the house rules over the ruleset, say what holds.
             let own = names.world.figures.get(&name).unwrap_or(&figure.value);
             if *own != value {
-                found.push(otherwise(document, &["figures", &name], own, &value));
+                let it = Differing::new(document, &["figures", &name], own, &value);
+                names.differing.push(it);
             }
         }
     }

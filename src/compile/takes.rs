@@ -67,7 +67,10 @@ pub(super) fn read(
         }
         if let Some(fault) = taken(name, place, &own, names) {
             found.push(fault);
-            continue;
+            // Where it is given is nothing wrong besides.
+            if own.iter().any(|(own, _)| **own == *name) {
+                continue;
+            }
         }
         own.push((name.into(), 0));
         out.push(Taken {

@@ -217,6 +217,12 @@ pub fn changes(old: &Edition<'_>, new: &Edition<'_>) -> Changes {
         let (was, is) = (&old.book.passages[was], &new.book.passages[is]);
         old.below(*was) == new.below(*is)
     };
+    // What is a page's own goes with the page.
+    let with_its_page = |name: &str| {
+        let (page, own) = name.rsplit_once('.')?;
+        let page = was.pages.get(page)?;
+        Some(format!("{page}.{own}"))
+    };
     let never = |_: &str, _: &str| false;
     let mut changes = Changes {
         pages: pages(old, new),
@@ -235,7 +241,7 @@ pub fn changes(old: &Edition<'_>, new: &Edition<'_>) -> Changes {
         variables: names(
             variables(old),
             variables(new),
-            |it| was.variables.get(it).cloned(),
+            |it| was.variables.get(it).cloned().or_else(|| with_its_page(it)),
             never,
         ),
         passages: names(passages(old), passages(new), |_| None, same_body),

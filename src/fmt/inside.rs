@@ -33,7 +33,64 @@ pub(super) fn laid_out(inner: &str) -> String {
             let set = format!("{verb} {} = {}", words(to).trim(), condition(value));
             set.trim_end().to_owned()
         }
+        "include" => match behind_word(inner, "with") {
+            Some((passage, given)) => format!("{} with {}", words(passage), given_to(given)),
+            None => words(inner),
+        },
         _ => words(inner),
+    }
+}
+
+/// What stands before a word and behind it, the word with space on both sides.
+fn behind_word<'a>(text: &'a str, word: &str) -> Option<(&'a str, &'a str)> {
+    let at = text.match_indices(word).map(|(at, _)| at);
+    let mut all = at.map(|at| (&text[..at], &text[at + word.len()..]));
+    let set_apart = |(before, after): &(&str, &str)| {
+        before.ends_with(SPACE) && (after.is_empty() || after.starts_with(SPACE))
+    };
+    let (before, after) = all.find(set_apart)?;
+    Some((before.trim_end_matches(SPACE), after.trim_matches(SPACE)))
+}
+
+/// What a passage is given: `price = 5, who = "Anna"`.
+fn given_to(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for (n, part) in parts_by(text, '=').into_iter().enumerate() {
+        if n > 0 {
+            out.truncate(out.trim_end_matches(' ').len());
+            out.push_str(" = ");
+        }
+        out.push_str(words(part).trim_start_matches(' '));
+    }
+    out
+}
+
+/// The parts of a text between signs that stand in no quotes and no parentheses.
+fn parts_by(text: &str, sign: char) -> Vec<&str> {
+    let (mut out, mut start) = (Vec::new(), 0);
+    let (mut depth, mut within) = (0_usize, false);
+    for (at, c) in text.char_indices() {
+        match c {
+            '"' => within = !within,
+            _ if within => {}
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            c if c == sign && depth == 0 => {
+                out.push(&text[start..at]);
+                start = at + c.len_utf8();
+            }
+            _ => {}
+        }
+    }
+    out.push(&text[start..]);
+    out
+}
+
+/// `+1 if sp > 2`, from between brackets.
+fn bonus(text: &str) -> String {
+    match behind_word(text, "if") {
+        Some((amount, cond)) => format!("{} if {}", words(amount).trim(), condition(cond)),
+        None => words(text).trim().to_owned(),
     }
 }
 
@@ -51,6 +108,14 @@ fn words(text: &str) -> String {
                     continue;
                 }
                 None => first.len_utf8(),
+            },
+            '[' => match rest.find(']') {
+                Some(end) if !rest[..end].contains('"') => {
+                    out.push_str(&format!("[{}]", bonus(&rest[1..end])));
+                    rest = &rest[end + 1..];
+                    continue;
+                }
+                _ => first.len_utf8(),
             },
             ',' => {
                 out.truncate(out.trim_end_matches(' ').len());

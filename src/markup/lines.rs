@@ -108,7 +108,13 @@ impl<'t> Reader<'_, 't> {
                 Rule::unclosed => {
                     unclosed = true;
                     let end = part.as_span().end();
-                    let (message, help) = match part.get_input()[end..].starts_with('{') {
+                    let rest = &part.get_input()[end..];
+                    if let Some(verb) = super::tree::with_more_than_words(rest) {
+                        self.found.push(super::tree::words_alone(verb, at));
+                        line.pieces.push(bare("{", at));
+                        continue;
+                    }
+                    let (message, help) = match rest.starts_with('{') {
                         true => (
                             "`{{` is one brace too many",
                             "an instruction stands in single braces: `{gain ...}`; for a brace that is only itself write `\\{`",

@@ -13,7 +13,7 @@ use super::seal;
 use super::sheet;
 use super::text;
 use super::ticks::Tick;
-use crate::book::slot;
+use crate::book::{PageFacts, slot};
 use crate::game::{Event, Question, SIGNS};
 use crate::suggest::did_you_mean;
 use mlua::{FromLuaMulti, Function, IntoLuaMulti, Lua, Table, Value as LuaValue};
@@ -267,6 +267,19 @@ fn questions(functions: &HostFunctions) -> mlua::Result<()> {
     })?;
     functions.add("turn_to", |_, host, place: String| {
         let page = catalogue::page(host, &place, "turns to")?;
+        let detour = |page: &PageFacts| page.detour;
+        if host
+            .world
+            .borrow()
+            .pages
+            .get(page.0 as usize)
+            .is_some_and(detour)
+        {
+            return Err(fault_with(
+                format!("a rule turns to `{place}`, which is a detour and would never return"),
+                Some("take `detour: yes` out of that page, or turn to another".to_owned()),
+            ));
+        }
         host.ask(Pending::TurnTo(page))
     })
 }

@@ -68,3 +68,25 @@ fn what_is_said_of_two_editions() {
     });
     kept.done();
 }
+
+/// What is a page's own goes with the page that says what it was.
+#[test]
+fn a_variable_of_a_page_goes_with_the_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let [old, new] = [("hall", ""), ("room", "was: hall\n")].map(|(id, was)| {
+        let at = folder.path().join(id);
+        std::fs::create_dir_all(&at).unwrap();
+        let header = "title: Two\nruleset: badgerstone\nstart: start\nplaces: { fate: start, epilogue: start }\n";
+        std::fs::write(at.join("book.yaml"), header).unwrap();
+        let pages = format!(
+            "# start: Start\n\n- On -> {id}\n\n# {id}: The Hall\n{was}variables: tries = 0\n\n{{set tries = tries + 1}}\n\n- {{if tries < 3}} Back -> start\n"
+        );
+        std::fs::write(at.join("pages.gamebook"), pages).unwrap();
+        at
+    });
+    let out = turnto().arg("diff").args([&old, &new]).output().unwrap();
+    let said = String::from_utf8_lossy(&out.stdout);
+    assert!(said.contains("page hall is now room"), "{said}");
+    let told = "variable hall.tries is now room.tries";
+    assert!(said.contains(told), "{said}");
+}

@@ -26,7 +26,25 @@ impl Page<'_> {
         }
         if line.bars.is_none() && line.shape == Shape::Prose && !self.is_told(line, out) {
             self.bullet(n, out);
+            self.rule(n, out);
         }
+    }
+
+    /// `---`, which Markdown draws a line for.
+    fn rule(&self, n: usize, out: &mut Vec<Found>) {
+        const LEAST: usize = 3;
+        let line = &self.lines[n];
+        let words = self.words(line);
+        let all = |sign| words.chars().all(|letter| letter == sign);
+        if words.chars().count() < LEAST || !(all('-') || all('_')) {
+            return;
+        }
+        let start = self.first(line);
+        out.push(Found::new(
+            start..start + words.len(),
+            format!("`{words}` is told to the reader as it stands"),
+            format!("for a break between two scenes write `***`; for these signs themselves write a backslash before the first: `\\{words}`"),
+        ));
     }
 
     fn is_told(&self, line: &Outlined, out: &[Found]) -> bool {
@@ -118,6 +136,8 @@ impl Page<'_> {
         };
         let turn = line.parts.iter().position(|(part, _)| *part == Part::Turn);
         let doubled = sign.starts_with("--");
+        let tight = doubled && words[sign.len()..].starts_with(|c: char| !c.is_whitespace());
+        let starred = sign.starts_with("**");
         let speech = DASHES.contains(sign) || doubled;
         let said = match turn.and_then(|turn| line.parts.get(turn)) {
             Some((_, at)) => self.text[line.at.start..at.start].trim_end(),
@@ -135,8 +155,14 @@ impl Page<'_> {
         };
         let many = above.is_some_and(alike) || below.is_some_and(alike);
         let numbered = sign.chars().next().is_some_and(char::is_alphanumeric);
-        let miss = if turn.is_some() {
+        let miss = if starred && rest.contains("**") {
+            false
+        } else if turn.is_some() {
             !speech || !spoken || many || turned || !above.is_some_and(near) && self.goes_on(n)
+        } else if tight {
+            above.is_some_and(near) && !spoken
+        } else if starred {
+            among && !spoken
         } else if doubled && !spoken && self.is_below_menu(n) {
             true
         } else if speech {
@@ -158,7 +184,9 @@ impl Page<'_> {
         let found = Found::new(
             at,
             format!("`{sign}` begins no choice: the line is told to the reader"),
-            if doubled {
+            if tight || starred {
+                "a choice under a choice begins with two hyphens and a space, right below it: `-- Ask of the ship -> ship`"
+            } else if doubled {
                 "a choice under a choice stands right below it, with no blank line between; a choice of the page begins with one hyphen"
             } else if speech {
                 "a choice begins with a hyphen and a space: `- Go up -> square`; for a dash that is only itself write a backslash before it"
@@ -167,12 +195,27 @@ impl Page<'_> {
             },
         );
         let found = found.covering(line.at.clone());
+        if tight || starred {
+            let level = "-".repeat(sign.chars().count());
+            out.push(match self.is_under_choice(n) {
+                true => found.mend(gap, format!("{level} {label}")),
+                false => found,
+            });
+            return;
+        }
         // A list may be meant to be one.
         let sure = !doubled && (turn.is_some() || among);
         out.push(match sure {
             true => found.mend(gap, format!("- {label}")),
             false => found,
         });
+    }
+
+    /// Is there a choice above that the line would be under?
+    fn is_under_choice(&self, n: usize) -> bool {
+        let above = self.lines[..n].iter().rev();
+        let mut above = above.take_while(|line| self.is_of_choice(line));
+        above.any(|line| line.shape == Shape::Choice)
     }
 
     /// Is there a menu above, with one blank line between?
@@ -285,11 +328,16 @@ fn row_sign(words: &str) -> (&str, usize) {
 
 /// The bullet or number in front of words, and the words.
 fn bullet(words: &str) -> Option<(&str, &str)> {
+    let hyphens = words.len() - words.trim_start_matches('-').len();
+    let rest = &words[hyphens..];
+    if matches!(hyphens, 2 | 3) && rest.starts_with(|c: char| c.is_alphabetic() || c == '[') {
+        return Some((&words[..hyphens], rest));
+    }
     let (sign, rest) = words.split_once([' ', '\t'])?;
     let mut letters = sign.chars();
     let one = letters.next().filter(|_| letters.next().is_none());
     let signed = one.is_some_and(|c| BULLETS.contains(c) || DASHES.contains(c))
-        || matches!(sign, "--" | "---");
+        || matches!(sign, "--" | "---" | "**" | "***");
     let number = sign.strip_suffix(['.', ')']).is_some_and(|n| {
         n.len() <= 2 && !n.is_empty() && n.chars().all(|c| c.is_ascii_digit())
             || sign.ends_with(')') && n.len() == 1 && n.chars().all(|c| c.is_ascii_lowercase())

@@ -26,6 +26,9 @@ pub(super) fn ask(of: &Asked, found: &mut Vec<Diagnostic>) {
             let optional = called.ends_with('?') || wanted.ends_with('?');
             kind(of, name, called, wanted, optional, *id, found);
             word(of, called, *id, given, found);
+            if name == "turn_to" {
+                detour(of, *id, found);
+            }
         }
     }
 }
@@ -144,6 +147,26 @@ fn type_word(wanted: &str) -> String {
             one => format!("a {one}"),
         });
     each.collect::<Vec<_>>().join(" or ")
+}
+
+/// A page that a rule turns to, and that is come to by `and return` alone.
+fn detour(of: &Asked, id: NodeId, found: &mut Vec<Diagnostic>) {
+    let Some((word, at)) = of.tree.text(id) else {
+        return;
+    };
+    let places = of.book.world.parts.first();
+    let place = places.and_then(|home| home.pages.get(word));
+    let page = place.or_else(|| of.book.index.get(word));
+    let Some(page) = page.map(|page| of.book.page(*page)).filter(|it| it.detour) else {
+        return;
+    };
+    let message = format!("`{word}` is a detour, and a rule turns there without coming back");
+    found.push(
+        Diagnostic::new(Code::BadDetour, at, message)
+            .saying("the rule fails here")
+            .label(page.span, "this page")
+            .help("take `detour: yes` out of that page, or turn to another"),
+    );
 }
 
 /// A word written out that must name something: what it must name is said by the parameter's own name.

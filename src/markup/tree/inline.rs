@@ -40,6 +40,25 @@ fn trimmed(text: &str, at: Range<usize>) -> Range<usize> {
     start..start.max(at.start + words.trim_end().len())
 }
 
+/// Of `random: {= price} | nothing} ...` the verb: a text of it has an instruction, so it is not closed where it seems to be.
+pub(in super::super) fn with_more_than_words(rest: &str) -> Option<&str> {
+    let verb = verb(rest);
+    let varied = matches!(verb, "random" | "cycle" | "sequence");
+    let texts = rest.trim_start()[verb.len()..].trim_start();
+    let end = texts.find(['{', '}', '\n'])?;
+    let more = texts.starts_with(':') && texts[end..].starts_with('{');
+    (varied && more).then_some(verb)
+}
+
+pub(in super::super) fn words_alone(verb: &str, span: Span) -> Fault {
+    Fault::new(
+        FaultKind::Instruction,
+        span,
+        format!("only words stand in a text of `{{{verb}: ...}}`"),
+        format!("for more write `{{{verb}}}`, and below it a row `| text` for each text"),
+    )
+}
+
 impl Builder<'_, '_> {
     pub(super) fn inline(
         &mut self,
@@ -115,12 +134,7 @@ impl Builder<'_, '_> {
             }
         }
         if !only_words {
-            self.found.push(Fault::new(
-                FaultKind::Instruction,
-                span,
-                format!("only words stand in a text of `{{{verb}: ...}}`"),
-                format!("for more write `{{{verb}}}`, and below it a row `| text` for each text"),
-            ));
+            self.found.push(words_alone(verb, span));
         }
         items
     }

@@ -5,7 +5,7 @@ mod choice;
 mod inline;
 mod row;
 
-pub(super) use inline::texts;
+pub(super) use inline::{texts, with_more_than_words, words_alone};
 
 use super::fault::{Fault, FaultKind};
 use super::inside;
