@@ -254,6 +254,7 @@ impl<'a> Reader<'a> {
 
     fn entries(&mut self) -> Read<(Entries, Span)> {
         let mut entries: Entries = Vec::new();
+        let mut keys: BTreeMap<Arc<str>, Span> = BTreeMap::new();
         loop {
             let first = match self.next()? {
                 (Event::MappingEnd, end) => return Ok((entries, end)),
@@ -269,9 +270,9 @@ impl<'a> Reader<'a> {
                 Value::Text(text) => Arc::clone(text),
                 other => other.to_string().into(),
             };
-            if let Some((first, _)) = entries.iter().find(|(known, _)| known.it == name) {
+            if let Some(first) = keys.insert(Arc::clone(&name), key.span) {
                 let fault = self.fault(key.span, format!("`{name}` stands here twice"));
-                let fault = fault.saying("the second").label(first.span, "the first");
+                let fault = fault.saying("the second").label(first, "the first");
                 return Err(Box::new(
                     fault.help("take one of them out, or put both into one"),
                 ));

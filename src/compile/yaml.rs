@@ -1,7 +1,7 @@
 //! book.yaml and the catalogues: read, checked against what may stand there, kept with their places.
 
 use super::place::{Inlay, place};
-use super::spanned::{self, Node};
+use super::spanned::{self, Entries, Node};
 use super::unread;
 use crate::book::{Bound, Field, FieldType};
 use crate::diagnostic::{Code, Diagnostic};
@@ -10,6 +10,8 @@ use crate::source::{FileId, Span};
 use crate::suggest::did_you_mean;
 use serde_yaml::Value as Yaml;
 use std::cell::OnceCell;
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// A YAML text that was read, able to say where its keys stand.
 pub(super) struct Document<'a> {
@@ -20,6 +22,8 @@ pub(super) struct Document<'a> {
     pub(super) root: Yaml,
     /// The same with the places of all keys and values, made when the first is asked for.
     tree: OnceCell<Option<Node>>,
+    /// Where each outermost key is among the others: there may be very many.
+    outermost: OnceCell<BTreeMap<Arc<str>, usize>>,
 }
 
 impl<'a> Document<'a> {
@@ -58,6 +62,7 @@ impl<'a> Document<'a> {
             base,
             root,
             tree: OnceCell::new(),
+            outermost: OnceCell::new(),
         }
     }
 
@@ -87,9 +92,12 @@ impl<'a> Document<'a> {
         let read = || spanned::read(self.file, self.text, &mut Vec::new());
         let mut node = self.tree.get_or_init(read).as_ref();
         let mut key = None;
-        for name in path {
+        for (depth, name) in path.iter().enumerate() {
             let entries = node.and_then(Node::entries);
-            let entry = entries.and_then(|all| all.iter().find(|(known, _)| *known.it == **name));
+            let entry = entries.and_then(|all| match depth {
+                0 => all.get(*self.outermost(all).get(*name)?),
+                _ => all.iter().find(|(known, _)| *known.it == **name),
+            });
             let Some((known, value)) = entry else {
                 return (None, key);
             };
@@ -97,6 +105,16 @@ impl<'a> Document<'a> {
             node = Some(value);
         }
         (node, key)
+    }
+
+    fn outermost(&self, entries: &Entries) -> &BTreeMap<Arc<str>, usize> {
+        let named = || {
+            entries
+                .iter()
+                .enumerate()
+                .map(|(n, (key, _))| (Arc::clone(&key.it), n))
+        };
+        self.outermost.get_or_init(|| named().collect())
     }
 
     fn moved(&self, span: Span) -> Span {

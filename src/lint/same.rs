@@ -3,6 +3,7 @@
 use super::Scene;
 use crate::book::{Choice, Op, Page};
 use crate::diagnostic::{Code, Diagnostic};
+use std::collections::BTreeMap;
 
 pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
     for (n, page) in scene.sound_pages() {
@@ -25,34 +26,51 @@ pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// The pairs among these choices that read the same and are certainly open together: they hang on the same, or one of them on
-/// nothing.
+/// Of each of these choices the first before it that reads the same and is certainly open together with it: they hang on the same, or one
+/// of them on nothing.
 pub(super) fn pairs<'a>(
     page: &'a Page,
     gathered: &'a [usize],
 ) -> impl Iterator<Item = (usize, usize)> + 'a {
-    let choices = || gathered.iter().map(|n| (*n, &page.choices[*n]));
-    choices().enumerate().flat_map(move |(at, (n, one))| {
-        let later = choices().skip(at + 1);
-        let same =
-            later.filter(move |(_, other)| reads_as(page, one, other) && together(one, other));
-        same.map(move |(other, _)| (n.min(other), n.max(other)))
+    let mut alike: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    gathered.iter().filter_map(move |later| {
+        let choice = &page.choices[*later];
+        let before = alike.entry(words_of(page, choice)).or_default();
+        let same = before.iter().copied().find(|n| {
+            let one = &page.choices[*n];
+            prints_as(one, choice) && together(one, choice)
+        });
+        before.push(*later);
+        same.map(|first| (first.min(*later), first.max(*later)))
     })
 }
 
-/// Would a reader take the one for the other? Words that hang on a condition are not compared.
-fn reads_as(page: &Page, one: &Choice, other: &Choice) -> bool {
-    let words = |text: &str| {
-        text.split_whitespace()
-            .map(str::to_lowercase)
-            .collect::<Vec<_>>()
-    };
+/// The words of a choice as a reader would compare them; words that hang on a condition are not compared.
+fn words_of(page: &Page, choice: &Choice) -> String {
+    let mut out = String::new();
+    for op in &choice.label {
+        match op {
+            Op::Text(words, _) => {
+                for word in page.words(*words).split_whitespace() {
+                    out.push_str(&word.to_lowercase());
+                    out.push(' ');
+                }
+            }
+            _ => out.push('\0'),
+        }
+        out.push('\n');
+    }
+    out
+}
+
+/// Do both print the same between the same words?
+fn prints_as(one: &Choice, other: &Choice) -> bool {
     let same = |(a, b): (&Op, &Op)| match (a, b) {
-        (Op::Text(a, _), Op::Text(b, _)) => words(page.words(*a)) == words(page.words(*b)),
+        (Op::Text(..), Op::Text(..)) => true,
         (Op::Print(a, _), Op::Print(b, _)) => a == b,
         _ => false,
     };
-    one.label.len() == other.label.len() && one.label.iter().zip(&other.label).all(same)
+    one.label.iter().zip(&other.label).all(same)
 }
 
 fn together(one: &Choice, other: &Choice) -> bool {

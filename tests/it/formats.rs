@@ -37,7 +37,12 @@ const TOLD: &[(&str, &str, &[&str])] = &[
     (
         "detour",
         "fold\nitems\nundo\n",
-        &["Words.", "> fold The Quay -------- 1. Wade out", "rope", "Taken back."],
+        &[
+            "Words.",
+            "> fold The Quay -------- 1. Wade out",
+            "rope",
+            "Taken back.",
+        ],
     ),
     (
         "fight",

@@ -226,7 +226,7 @@ fn no_script_runs_on_or_takes_all_memory() {
         let place = maker.one(&parts.places).to_owned();
         (place, maker.body())
     });
-    let (mut longest, mut largest) = (Duration::ZERO, 0);
+    let (mut longest, mut largest) = ((Duration::ZERO, String::new()), (0, String::new()));
     for (place, body) in found.chain(new) {
         let ran = run(folder.path(), &script(&parts, &place, &body));
         let said = ran.said.chars().take(2000).collect::<String>();
@@ -241,9 +241,11 @@ fn no_script_runs_on_or_takes_all_memory() {
             "{place} {body}\n{} MB",
             ran.megabytes
         );
-        (longest, largest) = (longest.max(ran.took), largest.max(ran.megabytes));
+        longest = longest.max((ran.took, format!("{place} {body}")));
+        largest = largest.max((ran.megabytes, format!("{place} {body}")));
     }
     if long.is_some() {
-        println!("the longest took {longest:?}, the largest {largest} MB");
+        println!("the longest took {:?}: {}", longest.0, longest.1);
+        println!("the largest took {} MB: {}", largest.0, largest.1);
     }
 }
