@@ -110,8 +110,7 @@ fn parts(roll: &Roll, words: &Words) -> Option<String> {
         .iter()
         .enumerate()
         .map(|(n, part)| match n {
-            // A plain figure in the book is its own name.
-            _ if part.name.parse::<i64>().is_ok() => format!("{:+}", part.amount),
+            _ if is_plain(&part.name) => format!("{:+}", part.amount),
             0 if part.amount >= 0 && roll.keep != "sum" => {
                 say!(words, "dice-from", n = part.amount, name = &part.name)
             }
@@ -119,6 +118,11 @@ fn parts(roll: &Roll, words: &Words) -> Option<String> {
         })
         .collect();
     (!told.is_empty()).then(|| told.join(", "))
+}
+
+/// A plain figure in the book is its own name, and one that nobody named has none.
+fn is_plain(name: &str) -> bool {
+    name.trim().is_empty() || name.parse::<i64>().is_ok()
 }
 
 fn faces(roll: &Roll, words: &Words) -> String {
@@ -162,8 +166,8 @@ fn spoken(roll: &Roll, words: &Words) -> String {
         let size = words.number(part.amount.saturating_abs());
         let name = &part.name;
         match (n, part.amount < 0) {
-            (_, false) if name.parse::<i64>().is_ok() => say!(words, "spoken-plus", n = size),
-            (_, true) if name.parse::<i64>().is_ok() => say!(words, "spoken-minus", n = size),
+            (_, false) if is_plain(name) => say!(words, "spoken-plus", n = size),
+            (_, true) if is_plain(name) => say!(words, "spoken-minus", n = size),
             (0, false) if roll.keep != "sum" => {
                 say!(words, "spoken-from", n = size, name = name)
             }
@@ -243,6 +247,21 @@ mod tests {
             ..Manner::default()
         };
         roll(&lore(), manner).runs[0].text.clone()
+    }
+
+    #[test]
+    fn a_bonus_without_a_name_is_a_figure() {
+        let mut bare = lore();
+        bare.parts[1].name = String::new();
+        let text = |narrate| {
+            let manner = Manner {
+                narrate,
+                ..Manner::default()
+            };
+            roll(&bare, manner).runs[0].text.clone()
+        };
+        assert!(text(false).contains("(3 from LORE, +1, -1 Wounded)"));
+        assert!(text(true).contains("three from LORE, plus one, minus one for Wounded"));
     }
 
     #[test]

@@ -38,7 +38,7 @@ impl Game {
     pub fn start(open: Opening, store: Option<Store>) -> Result<(Self, Page), String> {
         let referee = open.rules()?;
         let (session, page) = Session::start(Arc::clone(&open.book), referee, (open.dice)())
-            .map_err(|d| d.message)?;
+            .map_err(|fault| open.faulty(&fault))?;
         Ok((Self::with(open, session, store), page))
     }
 
@@ -72,7 +72,7 @@ impl Game {
         let referee = self.open.rules()?;
         let (session, page) =
             Session::start(Arc::clone(&self.open.book), referee, (self.open.dice)())
-                .map_err(|d| d.message)?;
+                .map_err(|fault| self.open.faulty(&fault))?;
         let begun = self.has_begun();
         let room = match &mut self.store {
             Some(store) if self.keeping && begun => store.make_room().map_err(|e| e.to_string())?,

@@ -48,6 +48,16 @@ impl Opening {
         }
     }
 
+    /// What is wrong, in words, and below them where it stands.
+    pub(super) fn faulty(&self, fault: &Diagnostic) -> String {
+        const COLUMNS: usize = 80;
+        let why = self.words.text(&fault.message);
+        match fault.labels.is_empty() {
+            true => why.into_owned(),
+            false => format!("{why}\n\n{}", (self.show)(fault, COLUMNS).trim_end()),
+        }
+    }
+
     /// The same, told in a language.
     #[must_use]
     pub fn speaking(self, language: Language) -> Self {

@@ -123,7 +123,7 @@ fn reopen(open: &Opening, kept: &Document) -> Result<Reopened, String> {
         Session::reopen
     };
     let (session, page, mut lost) = again(Arc::clone(&open.book), referee, kept.game.clone())
-        .map_err(|d| say!(words, "cannot-take-up", why = words.text(&d.message)))?;
+        .map_err(|fault| say!(words, "cannot-take-up", why = open.faulty(&fault)))?;
     let otherwise = !lost.is_empty();
     for line in &mut lost {
         *line = words.text(line).into_owned();

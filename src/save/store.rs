@@ -278,6 +278,9 @@ impl Store {
             return refused("save-barred", path.display().to_string());
         }
         if let Some(name) = name {
+            if !name.contains(char::is_alphanumeric) {
+                return refused("save-no-name", name.to_owned());
+            }
             if is_own(&slug(name)) {
                 return refused("save-own-name", slug(name));
             }

@@ -372,6 +372,7 @@ save-not-whole = Zeile { $line }, Spalte { $column }: er ist kein ganzes JSON
 save-no-version = er sagt nicht, welche Version er ist
 no-file = es ist keine Datei
 save-too-large = er ist größer als jedes Spiel
+save-no-name = ein Spielstand heißt nach Buchstaben oder Ziffern, und `{ $path }` hat keine
 save-own-name = `{ $path }` ist ein Name, den das Programm selbst vergibt
 save-of-another = ein Spiel eines anderen Buchs, „{ $path }“, hat diesen Namen
 save-barred = an seiner Stelle liegt die beschädigte Datei { $path }

@@ -372,6 +372,7 @@ save-not-whole = line { $line }, column { $column }: it is not whole JSON
 save-no-version = it does not say which version it is
 no-file = it is no file
 save-too-large = it is larger than any game
+save-no-name = a save is named by letters or digits, and `{ $path }` has none
 save-own-name = `{ $path }` is a name that the program gives itself
 save-of-another = a game of another book, “{ $path }”, has this name
 save-barred = the damaged file { $path } is in its place

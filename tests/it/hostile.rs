@@ -183,11 +183,8 @@ fn ended(child: &mut Child, begun: Instant) -> (u64, Option<i32>) {
     }
 }
 
-#[test]
-fn no_script_runs_on_or_takes_all_memory() {
-    let parts: Parts =
-        serde_yaml::from_str(&document("tests/hostile/scripts.yaml")).expect("parts of scripts");
-    let functions = functions();
+/// A folder with the book that all scripts are played with.
+fn table() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let book = [
         (
@@ -209,6 +206,28 @@ fn no_script_runs_on_or_takes_all_memory() {
     for (name, text) in book {
         fs::write(folder.path().join(name), text).expect("written");
     }
+    folder
+}
+
+#[test]
+fn what_runs_on_before_the_first_question_is_told_at_its_line() {
+    let parts: Parts =
+        serde_yaml::from_str(&document("tests/hostile/scripts.yaml")).expect("parts of scripts");
+    let folder = table();
+    let ran = run(
+        folder.path(),
+        &script(&parts, "START", "while true do\n end"),
+    );
+    assert!(ran.said.contains("the rule runs too long"), "{}", ran.said);
+    assert!(ran.said.contains("porter.lua:"), "{}", ran.said);
+}
+
+#[test]
+fn no_script_runs_on_or_takes_all_memory() {
+    let parts: Parts =
+        serde_yaml::from_str(&document("tests/hostile/scripts.yaml")).expect("parts of scripts");
+    let functions = functions();
+    let folder = table();
     let long = std::env::var("TURNTO_HOSTILE")
         .ok()
         .and_then(|many| many.parse().ok());

@@ -648,6 +648,19 @@ fn undo_that_would_lead_elsewhere_says_so() {
 }
 
 #[test]
+fn a_save_is_named_by_letters_or_digits() {
+    let table = Table::new();
+    let told = table.play("ferry", &[], "Wade out\nsave ???\nsave bay 2\n");
+    holds(
+        &told,
+        &[
+            "The game could not be kept: a save is named by letters or digits, and `???` has none.",
+            "bay-2.json",
+        ],
+    );
+}
+
+#[test]
 fn all_games_are_listed_taken_out_brought_in_and_put_away() {
     let table = Table::new();
     table.book(
