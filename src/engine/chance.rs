@@ -5,7 +5,7 @@ use super::machine::{Done, Machine};
 use super::witness::Witness;
 use crate::book::{Expr, Op, SlotName, Table, Vary, nearest_row, row_for, slot};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::game::{Call, CallTarget, Event, Message, Moment, Roll, RollPart, Value};
+use crate::game::{CallTarget, Event, Message, Moment, Roll, RollPart, Value};
 use std::sync::Arc;
 
 impl<W: Witness> Machine<W> {
@@ -100,17 +100,8 @@ impl<W: Witness> Machine<W> {
         if let Some(name) = into.and_then(SlotName::variable) {
             roll.push(("into", Value::from(name)));
         }
-        let call = Call {
-            target: CallTarget::Hook(Moment::Roll),
-            args: Value::list([Value::map(roll)]),
-            handled: Arc::default(),
-            as_cost: false,
-            under: Arc::default(),
-        };
-        self.frames.push(Frame::Call {
-            call: Some(call),
-            verb: None,
-        });
+        let roll = Value::list([Value::map(roll)]);
+        self.call_next(CallTarget::Hook(Moment::Roll), roll);
         Ok(Next::Step)
     }
 

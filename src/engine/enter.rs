@@ -111,17 +111,22 @@ impl<W: Witness> Machine<W> {
         if vocabulary.moments.has(moment) {
             let given = vocabulary.given.has(moment);
             let args = if given { args(self) } else { Value::Nothing };
-            let call = Call {
-                target: CallTarget::Hook(moment),
-                args,
-                handled: Arc::default(),
-                as_cost: false,
-                under: Arc::default(),
-            };
-            self.frames.push(Frame::Call {
-                call: Some(call),
-                verb: None,
-            });
+            self.call_next(CallTarget::Hook(moment), args);
         }
+    }
+
+    /// Calls the rules next, where nothing hangs on how they come out.
+    pub(crate) fn call_next(&mut self, target: CallTarget, args: Value) {
+        let call = Call {
+            target,
+            args,
+            handled: Arc::default(),
+            as_cost: false,
+            under: Arc::default(),
+        };
+        self.frames.push(Frame::Call {
+            call: Some(call),
+            verb: None,
+        });
     }
 }

@@ -8,7 +8,7 @@ use super::witness::Witness;
 use crate::book::{Op, row_for};
 use crate::diagnostic::Diagnostic;
 use crate::game::{
-    self, Answer, Call, CallTarget, Event, Message, Offer, Piece, Question, Reply, Value, short,
+    self, Answer, CallTarget, Event, Message, Offer, Piece, Question, Reply, Value, short,
 };
 use std::sync::Arc;
 
@@ -222,17 +222,7 @@ impl<W: Witness> Machine<W> {
             self.frames.push(Frame::Asking);
         }
         self.say_answer(answer, || text.to_owned());
-        let call = Call {
-            target: CallTarget::Command(command),
-            args,
-            handled: Arc::default(),
-            as_cost: false,
-            under: Arc::default(),
-        };
-        self.frames.push(Frame::Call {
-            call: Some(call),
-            verb: None,
-        });
+        self.call_next(CallTarget::Command(command), args);
         Ok(())
     }
 }
