@@ -2,6 +2,7 @@
 
 use super::host::Wait;
 use super::room::{FUEL, REFILLS};
+use super::spending::Made;
 
 /// What beginning a round costs, so that rounds that do nothing have an end.
 const ROUND: u64 = 1000;
@@ -14,15 +15,17 @@ pub(super) struct Allowance {
     pub(super) fuel: u64,
     /// Decisions of a person that give it its full length again.
     refills: u32,
-    /// Bytes of the longest text that it has made.
-    pub(super) longest: usize,
+    pub(super) made: Made,
 }
 
 impl Allowance {
     pub(super) const FULL: Self = Self {
         fuel: FUEL,
         refills: REFILLS,
-        longest: 0,
+        made: Made {
+            longest: 0,
+            metatables: 0,
+        },
     };
 
     /// After an answer. Between two decisions of a person a rule may run its full length: a long fight is no endless one.
@@ -39,13 +42,9 @@ impl Allowance {
         }
     }
     /// After it was asked something.
-    pub(super) fn asking(self, fuel: u64, longest: usize) -> Self {
+    pub(super) fn asking(self, fuel: u64, made: Made) -> Self {
         let fuel = fuel.saturating_sub(ASKING);
-        Self {
-            fuel,
-            longest,
-            ..self
-        }
+        Self { fuel, made, ..self }
     }
 
     /// What a round may spend: rounds share what a call has between two decisions of a person. None where nothing is left.

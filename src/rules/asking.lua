@@ -1,6 +1,7 @@
 -- Whatever asks, and so stands still: dice, questions, turns. Only a Lua function can yield.
 local host, room, prelude = ...
 local behind, run_hooks = prelude.behind, prelude.run_hooks
+local hooked, pcall = prelude.hooked, pcall
 local yield, next, type, error, unpack, gmatch = coroutine.yield, next, type, error, table.unpack, string.gmatch
 
 -- The host checks and notes the question, then the rule stands still until it is answered.
@@ -142,13 +143,22 @@ function room.page_text(name)
   return all, title
 end
 
+local function or_blamed(hook, ok, ...)
+  if not ok then host.blame(hook, (...)) end
+  return ...
+end
+
+-- What cannot be done with what hooks have made of a roll is told where the last of them stands.
+local function of_hook(hook, run, ...)
+  if not hook then return run(...) end
+  return or_blamed(hook, pcall(run, ...))
+end
+
 -- A roll of the page: the hooks before it, its dice, the hooks after it; gives what it counts.
 return function(it, why, rule, changed)
   of_page[it] = why
   it.rule = rule
-  run_hooks("roll", it)
-  it.total, it.faces = room.roll(it)
-  run_hooks("rolled", it)
-  host.counts(fell[it], it.total, it.because, changed)
+  it.total, it.faces = of_hook(hooked("roll", it), room.roll, it)
+  of_hook(hooked("rolled", it), host.counts, fell[it], it.total, it.because, changed)
   return it.total
 end

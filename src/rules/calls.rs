@@ -133,7 +133,7 @@ impl Rules {
         let mut vocabulary = (*self.vocabulary).clone();
         vocabulary.settle(&world.figures);
         *self.room.host.vocabulary.borrow_mut() = Rc::new(vocabulary);
-        self.room.host.reads_of(&world);
+        self.room.host.spending.reads_of(&world);
         *self.room.host.world.borrow_mut() = world;
         self.room.host.stale.set(true);
         self.given.forget();
@@ -171,10 +171,9 @@ impl Rules {
         self.room
             .tidy(self.frames.is_empty())
             .map_err(|e| self.failed(&e))?;
-        let ran = host
-            .begins(allowance.fuel, allowance.longest)
-            .and_then(|()| host.lend(memory, || thread.resume::<MultiValue>(args)));
-        host.ends();
+        host.begins(allowance);
+        let ran = host.lend(memory, || thread.resume::<MultiValue>(args));
+        host.spending.ends();
         host.ledger.leave();
         let part = of.part;
         let given = ran.map_err(|e| {
@@ -188,7 +187,7 @@ impl Rules {
                 self.frames.push(Frame {
                     thread,
                     asked,
-                    left: allowance.asking(host.fuel.get(), host.longest()),
+                    left: allowance.asking(host.spending.fuel.get(), host.spending.made()),
                     of,
                 });
                 Ok(Ruling::Asks(request))
@@ -209,7 +208,7 @@ impl Rules {
                 if matches!(part, Part::Opening(_) | Part::Round(_))
                     && matches!(given.front(), None | Some(LuaValue::Nil))
                 {
-                    self.left = Some(host.fuel.get());
+                    self.left = Some(host.spending.fuel.get());
                     return self.goes(part, given.get(2));
                 }
                 if let (Part::Roll, Some(LuaValue::Integer(total))) = (part, given.front()) {
@@ -273,6 +272,11 @@ impl Referee for Rules {
             CallTarget::Hook(Moment::Roll) => (Part::Roll, Allowance::FULL),
             _ => (Part::Other, Allowance::FULL),
         };
+        // A short call may be over before anybody looks at what is left.
+        if let Err(spent) = self.room.host.spending.is_left() {
+            let form = part.verb().and_then(|n| self.vocabulary.verbs.get(n));
+            return Err(self.shown_at(self.failed(&spent), form.map_or("", |v| &v.form.text)));
+        }
         let thread = self.thread(shell).map_err(|e| self.failed(&e))?;
         let counted = || Counted::Call(call.target.clone());
         let counted = self.room.host.ledger.enter(None, counted);
@@ -315,7 +319,7 @@ impl Referee for Rules {
         };
         let given = given.map_err(|e| self.failed(&e))?;
         if matches!(frame.asked, Wait::Answer(_)) {
-            self.room.host.decided();
+            self.room.host.spending.decided();
         }
         let left = frame.left.after(&frame.asked);
         let counted = || Counted::Other("a call that went on");
@@ -332,12 +336,12 @@ impl Referee for Rules {
 
     fn reset(&mut self) {
         self.abandon();
-        self.room.host.decided();
+        self.room.host.spending.decided();
         self.room.host.derived.borrow_mut().forget();
     }
 
     fn decided(&mut self) {
-        self.room.host.decided();
+        self.room.host.spending.decided();
     }
 
     fn abandon(&mut self) {

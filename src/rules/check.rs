@@ -62,7 +62,7 @@ impl Rules {
         };
         let mut game = Turn::silent(book.slots.start());
         let what = "a check";
-        self.room.host.decided();
+        self.room.host.spending.decided();
         to_lua(&self.room.lua, calls)
             .and_then(|calls| Ok((calls, to_lua(&self.room.lua, &names(book))?)))
             .and_then(|given| {

@@ -117,7 +117,7 @@ fn value(lua: &Lua, host: &Host, freeze: &Function, name: &str) -> mlua::Result<
     };
     in_order(host, at)?;
     let quiet = host.quiet.replace(Some("a derived value"));
-    let before = host.fuel.get();
+    let before = host.spending.fuel.get();
     host.derived
         .borrow_mut()
         .running
@@ -131,7 +131,7 @@ fn value(lua: &Lua, host: &Host, freeze: &Function, name: &str) -> mlua::Result<
     let given = given
         .and_then(|given| host.plain(&given))
         .and_then(|given| fit(gives, given).map_err(wrong));
-    let fuel = before.saturating_sub(host.fuel.get());
+    let fuel = before.saturating_sub(host.spending.fuel.get());
     host.derives(at, given.as_ref().ok().map(|given| (given, fuel)));
     let given = given?;
     if notes && let Some(value) = noted(lua, host, freeze, at)? {

@@ -5,7 +5,7 @@ use super::allocations::LONGEST;
 use super::host::{HELP, Host, REMEMBERS};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
-use mlua::{Error, Lua};
+use mlua::{Error, Function, Lua};
 
 /// What sort a value of Lua is of, with its article.
 pub(super) fn a(value: &mlua::Value) -> String {
@@ -46,18 +46,15 @@ pub(super) fn diagnostic(error: &Error, scripts: &[Script], host: &Host, code: C
     };
     let (message, place) = placed(&text);
     let place = place.or_else(|| traces.iter().find_map(|trace| first_place(trace)));
-    let spent = host.spent.borrow_mut().take();
+    let spent = host.spending.spent.borrow_mut().take();
     let (code, message, help, place) = if let Some(spent) = spent {
-        let at = spent
-            .place
-            .and_then(|(chunk, line)| Some((script_number(&chunk)?, line)));
         (
             Code::RuleTooLong,
             "the rule runs too long".to_owned(),
             Some("is there a loop that never ends?".to_owned()),
-            at.or(place),
+            spent.place.or(place),
         )
-    } else if message.contains(FULL) && host.text_refused() {
+    } else if message.contains(FULL) && host.spending.text_refused() {
         (
             Code::RuleTooLong,
             format!("the rule makes a text of more than {} kB", LONGEST >> 10),
@@ -176,6 +173,13 @@ fn prefix(text: &str) -> Option<(Option<(usize, usize)>, &str)> {
         None if chunk == "turnto" => Some((None, after)),
         None => None,
     }
+}
+
+/// Where a function begins, as Lua puts it before a message.
+pub(super) fn place_of(function: &Function) -> String {
+    let at = function.info();
+    let chunk = at.short_src.unwrap_or_default();
+    format!("{chunk}:{}", at.line_defined.unwrap_or_default())
 }
 
 /// The number in the name that Lua knows a script by.

@@ -1,13 +1,13 @@
 //! What the host's functions share: the game lent by the engine, the book's world, and what a script is waiting for.
 
-use super::allocations::{Counts, SHORT};
+use super::allowance::Allowance;
 use super::asking::RollRequest;
 use super::constants::Constants;
 use super::convert::from_lua;
 use super::derived::Derived;
 use super::ledger::Ledger;
 use super::parts::Loading;
-use super::room::{ASKED, FUEL};
+use super::spending::{BYTES, FAULT, PIECE, Spending, TOLD, weight};
 use crate::book::{PageId, Vocabulary, World};
 use crate::game::{
     Change, Derived as Known, Event, Lookup, Memory, Question, Request, Roll, Told, Turn, Value,
@@ -54,8 +54,8 @@ impl Wait {
 /// Which bound a script ran into, and where.
 #[derive(Debug, Clone)]
 pub(super) struct Spent {
-    /// Chunk name and line, as Lua tells them.
-    pub(super) place: Option<(String, usize)>,
+    /// The number of the script, and the line.
+    pub(super) place: Option<(usize, usize)>,
 }
 
 /// One for each Lua state.
@@ -71,23 +71,11 @@ pub(super) struct Host {
     pub(super) landed: RefCell<Vec<Roll>>,
     /// Another number whenever the game that is lent may have changed.
     pub(super) changes: Cell<u64>,
-    /// Instructions left to the running call.
-    pub(super) fuel: Cell<u64>,
-    /// What it began with, and what all calls may still spend before somebody decides something.
-    begun: Cell<u64>,
-    shared: Cell<u64>,
+    pub(super) spending: Spending,
     /// Memory a call may use before it is charged for it.
     pub(super) free_memory: Cell<usize>,
     /// Above this, what earlier calls have left behind is thrown away.
     pub(super) untidy_memory: Cell<usize>,
-    pub(super) spent: RefCell<Option<Spent>>,
-    /// What the state has asked for, and its long texts.
-    pub(super) allocated: RefCell<Option<Rc<Counts>>>,
-    /// Metatables that what was loaded has made, and bytes of its longest text.
-    loaded: Cell<(u64, usize)>,
-    /// The same with those of the running call, and with those of the book.
-    pub(super) dressed: Cell<u64>,
-    stood: Cell<usize>,
     /// A fault that no script may catch.
     pub(super) fatal: RefCell<Option<String>>,
     /// Does whoever has the game want to know which line asks?
@@ -126,16 +114,9 @@ impl Default for Host {
             pending: RefCell::default(),
             landed: RefCell::default(),
             changes: Cell::default(),
-            fuel: Cell::default(),
-            begun: Cell::default(),
-            shared: Cell::new(FUEL),
             free_memory: Cell::default(),
             untidy_memory: Cell::default(),
-            spent: RefCell::default(),
-            allocated: RefCell::default(),
-            loaded: Cell::default(),
-            dressed: Cell::default(),
-            stood: Cell::default(),
+            spending: Spending::default(),
             fatal: RefCell::default(),
             placing: Cell::default(),
             quiet: Cell::default(),
@@ -345,6 +326,8 @@ impl Host {
         if let Some(what) = self.quiet.get() {
             return Err(fault(format!("{what} may not roll, ask or turn")));
         }
+        // Where nothing is left it is told at this line.
+        self.charge(1)?;
         *self.pending.borrow_mut() = Some(pending);
         Ok(())
     }
@@ -369,113 +352,18 @@ impl Host {
         Ok(behind.unwrap_or_else(|| table.clone()))
     }
 
-    /// A call begins: what stopped the last one is over.
-    ///
-    /// # Errors
-    /// When the calls before it have left nothing.
-    pub(super) fn begins(&self, fuel: u64, longest: usize) -> mlua::Result<()> {
-        let fuel = fuel.min(self.shared.get());
-        self.begun.set(fuel);
-        self.fuel.set(fuel);
-        self.spent.borrow_mut().take();
+    /// A call begins or goes on.
+    pub(super) fn begins(&self, allowance: Allowance) {
+        self.spending.begins(allowance.fuel, allowance.made);
         self.fatal.borrow_mut().take();
-        self.dressed.set(self.loaded.get().0);
-        self.text_refused();
-        if let Some(counts) = &*self.allocated.borrow() {
-            counts.begin(longest.max(self.stood.get()));
-        }
-        self.charge(0)
     }
 
-    /// It has ended, or stands still: what it has spent the others may not.
-    pub(super) fn ends(&self) {
-        let unseen = self.allocated.borrow().as_ref().map_or(0, |it| it.asked());
-        self.spend(CALL + unseen / ASKED);
-        let spent = self.begun.get().saturating_sub(self.fuel.get());
-        self.shared.set(self.shared.get().saturating_sub(spent));
-    }
-
-    /// Somebody has decided something.
-    pub(super) fn decided(&self) {
-        self.shared.set(FUEL);
-    }
-
-    /// Everything is loaded: what was made for it stands before every call.
-    pub(super) fn settled(&self) {
-        let loaded = (self.dressed.get(), self.longest());
-        self.loaded.set(loaded);
-        self.stood.set(loaded.1);
-    }
-
-    /// A book is bound: its texts stand before every call as well.
-    pub(super) fn reads_of(&self, world: &World) {
-        let entries = world.catalogues.iter().flat_map(BTreeMap::values);
-        let texts = entries.chain(world.settings.values()).map(longest);
-        self.stood.set(texts.fold(self.loaded.get().1, usize::max));
-    }
-
-    /// Bytes of the longest text that stood before the running call or that it has made.
-    pub(super) fn longest(&self) -> usize {
-        let counts = self.allocated.borrow();
-        counts.as_ref().map_or(0, |counts| counts.longest())
-    }
-
-    /// Was a text refused since this was last asked, for being too long?
-    pub(super) fn text_refused(&self) -> bool {
-        let counts = self.allocated.borrow();
-        counts.as_ref().is_some_and(|counts| counts.refused())
-    }
-
-    /// The same where nothing can be told at once: the next look at the fuel finds it gone.
     pub(super) fn spend(&self, cost: u64) {
-        self.fuel.set(self.fuel.get().saturating_sub(cost));
+        self.spending.spend(cost);
     }
 
-    /// Takes fuel for work that the instruction hook does not see.
     pub(super) fn charge(&self, cost: u64) -> mlua::Result<()> {
-        let left = self.fuel.get().saturating_sub(cost);
-        self.fuel.set(left);
-        if left > 0 {
-            return Ok(());
-        }
-        self.spent.borrow_mut().get_or_insert(Spent { place: None });
-        Err(fault("the rule runs too long"))
-    }
-}
-
-/// What is kept and told stays when the call is over, and what is read is made a table: both are paid for like work, in instructions for an
-/// event, for an entry of a list or map, and for so many bytes of text.
-const TOLD: u64 = 200;
-const PIECE: u64 = 4;
-const BYTES: u64 = 4;
-
-/// What a call costs besides its instructions.
-const CALL: u64 = 200;
-
-/// What a fault costs that a script may catch: its place is looked for, and the nearest name.
-pub(super) const FAULT: u64 = 5000;
-
-/// What a value costs that is kept or read.
-fn weight(value: &Value) -> u64 {
-    match value {
-        Value::Nothing | Value::Bool(_) | Value::Int(_) => 1,
-        Value::Text(text) => 1 + text.len() as u64 / BYTES,
-        Value::List(items) => items.iter().map(|item| PIECE + weight(item)).sum(),
-        Value::Map(entries) => {
-            let each = entries.iter();
-            each.map(|(key, item)| PIECE + key.len() as u64 / BYTES + weight(item))
-                .sum()
-        }
-    }
-}
-
-/// Bytes of the longest text in a value, where it is long.
-fn longest(value: &Value) -> usize {
-    match value {
-        Value::Text(text) if text.len() > SHORT => text.len(),
-        Value::List(items) => items.iter().map(longest).max().unwrap_or(0),
-        Value::Map(entries) => entries.values().map(longest).max().unwrap_or(0),
-        _ => 0,
+        self.spending.charge(cost)
     }
 }
 

@@ -16,7 +16,7 @@ use super::ticks::Tick;
 use crate::book::{PageFacts, slot};
 use crate::game::{Event, Question, SIGNS};
 use crate::suggest::did_you_mean;
-use mlua::{FromLuaMulti, Function, IntoLuaMulti, Lua, Table, Value as LuaValue};
+use mlua::{ErrorContext, FromLuaMulti, Function, IntoLuaMulti, Lua, Table, Value as LuaValue};
 use std::rc::Rc;
 
 /// One table of functions, which only the prelude sees.
@@ -108,15 +108,15 @@ fn calls(functions: &HostFunctions) -> mlua::Result<()> {
         host.charge(cost.unsigned_abs())
     })?;
     functions.add("dressed", |_, host, ()| {
-        host.dressed.set(host.dressed.get() + 1);
+        host.spending.dressed();
         Ok(())
     })?;
     functions.add("check", |_, host, problem: LuaValue| {
-        host.spend(super::host::FAULT);
+        host.spend(super::spending::FAULT);
         if let Some(why) = &*host.fatal.borrow() {
             return Err(fault(why.clone()));
         }
-        if host.spent.borrow().is_some() {
+        if host.spending.spent.borrow().is_some() {
             return Err(fault("the rule runs too long"));
         }
         // How much memory is left hangs on the calls before this one.
@@ -130,6 +130,16 @@ fn calls(functions: &HostFunctions) -> mlua::Result<()> {
             false => Ok(()),
         }
     })?;
+    functions.add(
+        "blame",
+        |_, _, (function, problem): (Function, LuaValue)| {
+            let place = errors::place_of(&function);
+            Err::<(), _>(match problem {
+                LuaValue::Error(error) => (*error).with_context(|_| place.clone()),
+                other => fault(format!("{place}: {}", other.to_string()?)),
+            })
+        },
+    )?;
     functions.add("message", |lua, _, problem: LuaValue| match &problem {
         LuaValue::Error(error) => Ok(LuaValue::String(lua.create_string(errors::message(error))?)),
         _ => Ok(problem),

@@ -150,7 +150,7 @@ fn run(room: &Room, n: usize, found: &mut Vec<Diagnostic>) -> Option<(Declared, 
     let (Some(script), known) = begun? else {
         return None;
     };
-    room.host.fuel.set(super::room::FUEL);
+    room.host.spending.fuel.set(super::room::FUEL);
     room.host.quiet.set(Some("a script that is being read"));
     let seals = &room.prelude.seals;
     let returned = seals.run::<LuaValue>(&room.lua, &room.globals, (n, &script));

@@ -39,6 +39,7 @@ mod seal;
 mod sheet;
 mod sound;
 mod specials;
+mod spending;
 mod stubs;
 mod surface;
 mod text;

@@ -356,9 +356,17 @@ end
 
 local function emits(name) emitted[name] = true end
 
-local function run_hooks(name, ...)
-  for _, f in next, hooks[name] or {}, nil do f(...) end
+-- Gives the last of them.
+local function hooked(name, ...)
+  local last
+  for _, f in next, hooks[name] or {}, nil do
+    f(...)
+    last = f
+  end
+  return last
 end
+
+local function run_hooks(name, ...) hooked(name, ...) end
 
 -- What a rule gives and takes runs the hooks that the words of a page run.
 function room.gain(kind, id, marks, text)
@@ -406,7 +414,7 @@ function room.finish(kind, name)
   run_hooks("ending", host.finish(kind, name))
 end
 
-local around_roll = asking(host, room, { behind = behind, run_hooks = run_hooks })
+local around_roll = asking(host, room, { behind = behind, run_hooks = run_hooks, hooked = hooked })
 local knows = messages(host, room, { behind = behind })
 
 function room.emit(name, ...)

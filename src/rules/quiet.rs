@@ -1,11 +1,11 @@
 //! What is asked of the rules that may neither change anything nor ask back: queries, costs, the sheet, an author's line.
 
+use super::allowance::Allowance;
 use super::calls::Rules;
 use super::convert::{fit, to_lua};
 use super::errors::a;
 use super::host::fault;
 use super::ledger::Counted;
-use super::room::FUEL;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{Call, CallTarget, Memory, Value};
 use mlua::{Function, IntoLuaMulti, Value as LuaValue};
@@ -22,15 +22,16 @@ impl Rules {
     ) -> mlua::Result<LuaValue> {
         self.room.settle_in()?;
         let host = Rc::clone(&self.room.host);
-        let fuel = host.fuel.get();
-        let begun = host.begins(FUEL, 0);
+        let fuel = host.spending.fuel.get();
+        host.begins(Allowance::FULL);
+        let begun = host.spending.is_left();
         let before = host.quiet.replace(Some(what));
         host.ledger.enter(None, || counted);
         let answer = begun.and_then(|()| host.lend(memory, || function.call::<LuaValue>(args)));
-        host.ends();
+        host.spending.ends();
         host.ledger.leave();
         host.quiet.set(before);
-        host.fuel.set(fuel);
+        host.spending.fuel.set(fuel);
         answer
     }
 
@@ -40,7 +41,7 @@ impl Rules {
         text: &str,
         memory: &mut dyn Memory,
     ) -> Result<String, Diagnostic> {
-        self.room.host.decided();
+        self.room.host.spending.decided();
         let chunk = self.room.lua.load(format!("return {text}"));
         let answer = chunk
             .set_name("=the line")
@@ -68,7 +69,7 @@ impl Rules {
             return Err(found.help("end it with `return { reader = function(asked) ... end }`"));
         };
         let what = "a reader";
-        self.room.host.decided();
+        self.room.host.spending.decided();
         let answer = to_lua(&self.room.lua, asked)
             .and_then(|asked| self.quietly((what, Counted::Other(what)), &function, asked, memory))
             .and_then(|answer| self.room.host.plain(&answer));
@@ -197,7 +198,7 @@ impl Rules {
             return Ok(Vec::new());
         };
         let what = "the sheet's layout";
-        self.room.host.decided();
+        self.room.host.spending.decided();
         self.quietly((what, Counted::Other(what)), &function, (), memory)
             .and_then(|lines| self.room.host.plain(&lines))
             .and_then(|lines| {

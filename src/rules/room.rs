@@ -23,13 +23,6 @@ const FREE_MEMORY: usize = 8 << 20;
 /// Memory that calls may leave behind before it is looked through.
 const LEFT_BEHIND: usize = 4 << 20;
 
-/// For so many bytes that are asked for an instruction is paid.
-pub(super) const ASKED: u64 = 64;
-/// So many bytes of the longest text there is make every instruction dearer by one: an operator may go through all of it.
-const LONG: u64 = 64;
-/// So many metatables do the same: each may be one more step on the way to what a name means.
-const DRESSED: u64 = 16;
-
 /// What the prelude hands back.
 #[derive(Debug, Clone)]
 pub(super) struct Prelude {
@@ -94,7 +87,6 @@ impl Room {
             StdLib::TABLE | StdLib::STRING | StdLib::MATH | StdLib::COROUTINE | StdLib::UTF8;
         let lua = Lua::new_with(libraries, LuaOptions::default())?;
         let host = Rc::new(Host::default());
-        host.fuel.set(FUEL);
         host.free_memory.set(MEMORY);
         let library = |text: &'static str| {
             let chunk = lua.load(text).set_name("=turnto");
@@ -148,7 +140,6 @@ impl Room {
         let globals = sealed(&lua, &prelude.room)?;
         lua.set_memory_limit(MEMORY)?;
         let allocations = Allocations::watch(&lua)?;
-        *host.allocated.borrow_mut() = Some(Rc::clone(&allocations.counts));
         let room = Self {
             allocations,
             lua,
@@ -156,6 +147,7 @@ impl Room {
             prelude,
             globals,
         };
+        room.host.spending.watch(&room.allocations.counts);
         room.bound()?;
         Ok(room)
     }
@@ -173,7 +165,7 @@ impl Room {
         self.host
             .free_memory
             .set(self.lua.used_memory() + FREE_MEMORY);
-        self.host.settled();
+        self.host.spending.settled();
     }
 
     /// What earlier calls have left behind is not what this one uses: it goes before the call begins, or what a call may do would
@@ -218,23 +210,17 @@ impl Room {
 
     fn bound(&self) -> mlua::Result<()> {
         let host = Rc::clone(&self.host);
-        let counts = Rc::clone(&self.allocations.counts);
         let triggers = HookTriggers::new().every_nth_instruction(EVERY);
-        self.lua.set_global_hook(triggers, move |lua, at| {
-            // One instruction may touch all the memory there is, so memory in use makes instructions dearer.
+        self.lua.set_global_hook(triggers, move |lua, _| {
             let over = lua.used_memory().saturating_sub(host.free_memory.get()) as u64;
-            let longest = counts.longest() as u64;
-            let dearer = over / 4096 + longest / LONG + host.dressed.get() / DRESSED;
-            let cost = u64::from(EVERY) * (1 + dearer) + counts.asked() / ASKED;
-            let left = host.fuel.get().saturating_sub(cost);
-            host.fuel.set(left);
-            if left > 0 {
+            if host.spending.instructions(EVERY, over) {
                 return Ok(VmState::Continue);
             }
-            if host.spent.borrow().is_none() {
-                let place = at.source().short_src.map(|s| s.into_owned());
-                let place = place.zip(at.current_line());
-                *host.spent.borrow_mut() = Some(Spent { place });
+            let mut spent = host.spending.spent.borrow_mut();
+            if spent.is_none() {
+                // The host's own Lua may be at work for a script.
+                let place = super::errors::calling(lua);
+                *spent = Some(Spent { place });
             }
             Err(fault("the rule runs too long"))
         })

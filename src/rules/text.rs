@@ -101,7 +101,7 @@ fn scan(lua: &Lua, host: &Host, args: Search) -> mlua::Result<MultiValue> {
         let given = found.map_or(vec![LuaValue::Nil], |at| ends(at, at + pattern.len()));
         return Ok(MultiValue::from_vec(given));
     }
-    let budget = host.fuel.get();
+    let budget = host.spending.fuel.get();
     let mut matcher = Matcher::new(&text, &pattern, budget);
     let not_at = last.and_then(|n| usize::try_from(n).ok());
     let found = matcher.search(from, not_at, anchor);

@@ -1,0 +1,202 @@
+//! What calls of the rules spend: instructions, and work that no count of instructions sees, paid for as if it were some.
+
+use super::allocations::{Counts, SHORT};
+use super::host::{Spent, fault};
+use super::room::FUEL;
+use crate::book::World;
+use crate::game::Value;
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// What is kept and told stays when the call is over, and what is read is made a table: both are paid for like work, in instructions for an
+/// event, for an entry of a list or map, and for so many bytes of text.
+pub(super) const TOLD: u64 = 200;
+pub(super) const PIECE: u64 = 4;
+pub(super) const BYTES: u64 = 4;
+/// What a call costs besides its instructions.
+const CALL: u64 = 200;
+/// What a fault costs that a script may catch: its place is looked for, and the nearest name.
+pub(super) const FAULT: u64 = 5000;
+/// For so many bytes that are asked for an instruction is paid.
+const ASKED: u64 = 64;
+/// So many bytes of the longest text there is make every instruction dearer by one: an operator may go through all of it.
+const LONG: u64 = 64;
+/// So many metatables do the same: each may be one more step on the way to what a name means.
+const DRESSED: u64 = 16;
+/// So many bytes of memory in use do the same: one instruction may touch all there is.
+const PAGE: u64 = 4096;
+
+/// What makes every instruction of a call dearer.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Made {
+    /// Bytes of the longest text that was made; 0 where none was long.
+    pub(super) longest: usize,
+    pub(super) metatables: u64,
+}
+
+/// What the running call spends, and what it shares with those before it.
+#[derive(Debug)]
+pub(super) struct Spending {
+    /// Instructions left to the running call.
+    pub(super) fuel: Cell<u64>,
+    /// What it began with, and what all calls may still spend before somebody decides something.
+    begun: Cell<u64>,
+    shared: Cell<u64>,
+    pub(super) spent: RefCell<Option<Spent>>,
+    /// What the state asks for.
+    counts: RefCell<Option<Rc<Counts>>>,
+    metatables: Cell<u64>,
+    /// What was made by scripts while they were loaded, and the longest text of the book: they stand before every call.
+    loaded: Cell<Made>,
+    book: Cell<usize>,
+}
+
+impl Default for Spending {
+    fn default() -> Self {
+        Self {
+            fuel: Cell::new(FUEL),
+            begun: Cell::default(),
+            shared: Cell::new(FUEL),
+            spent: RefCell::default(),
+            counts: RefCell::default(),
+            metatables: Cell::default(),
+            loaded: Cell::default(),
+            book: Cell::default(),
+        }
+    }
+}
+
+impl Spending {
+    pub(super) fn watch(&self, counts: &Rc<Counts>) {
+        *self.counts.borrow_mut() = Some(Rc::clone(counts));
+    }
+
+    /// Everything is loaded.
+    pub(super) fn settled(&self) {
+        self.loaded.set(self.made());
+    }
+
+    /// A book is bound.
+    pub(super) fn reads_of(&self, world: &World) {
+        let entries = world.catalogues.iter().flat_map(BTreeMap::values);
+        let texts = entries.chain(world.settings.values()).map(longest);
+        self.book.set(texts.max().unwrap_or(0));
+    }
+
+    /// Somebody has decided something.
+    pub(super) fn decided(&self) {
+        self.shared.set(FUEL);
+    }
+
+    /// A call begins or goes on, that has made so much so far: what stopped the last one is over.
+    pub(super) fn begins(&self, fuel: u64, made: Made) {
+        let fuel = fuel.min(self.shared.get());
+        self.begun.set(fuel);
+        self.fuel.set(fuel);
+        self.spent.borrow_mut().take();
+        let loaded = self.loaded.get();
+        self.metatables.set(made.metatables.max(loaded.metatables));
+        self.text_refused();
+        if let Some(counts) = &*self.counts.borrow() {
+            counts.begin(made.longest.max(loaded.longest).max(self.book.get()));
+        }
+    }
+
+    /// It has ended, or stands still: what it has spent the others may not.
+    pub(super) fn ends(&self) {
+        self.spend(CALL + self.asked());
+        let spent = self.begun.get().saturating_sub(self.fuel.get());
+        self.shared.set(self.shared.get().saturating_sub(spent));
+    }
+
+    /// So many instructions were done, with so many bytes of memory in use beyond those that are free. Is anything left?
+    pub(super) fn instructions(&self, many: u32, over: u64) -> bool {
+        let made = self.made();
+        let dearer = over / PAGE + made.longest as u64 / LONG + made.metatables / DRESSED;
+        self.spend(u64::from(many) * (1 + dearer) + self.asked());
+        self.fuel.get() > 0
+    }
+
+    /// What the running call has made, and what stood before it.
+    pub(super) fn made(&self) -> Made {
+        Made {
+            longest: self.counts.borrow().as_ref().map_or(0, |it| it.longest()),
+            metatables: self.metatables.get(),
+        }
+    }
+
+    /// A metatable that there was not.
+    pub(super) fn dressed(&self) {
+        self.metatables.set(self.metatables.get() + 1);
+    }
+
+    /// Was a text refused since this was last asked, for being too long?
+    pub(super) fn text_refused(&self) -> bool {
+        let counts = self.counts.borrow();
+        counts.as_ref().is_some_and(|counts| counts.refused())
+    }
+
+    /// Takes fuel where nothing can be told at once: the next look at it finds it gone.
+    pub(super) fn spend(&self, cost: u64) {
+        self.fuel.set(self.fuel.get().saturating_sub(cost));
+    }
+
+    /// Takes fuel for work that no count of instructions sees.
+    ///
+    /// # Errors
+    /// When nothing is left.
+    pub(super) fn charge(&self, cost: u64) -> mlua::Result<()> {
+        self.spend(cost);
+        match self.fuel.get() {
+            0 => Err(self.stopped()),
+            _ => Ok(()),
+        }
+    }
+
+    /// Have the calls before left anything?
+    ///
+    /// # Errors
+    /// When they have not.
+    pub(super) fn is_left(&self) -> mlua::Result<()> {
+        match self.shared.get() {
+            0 => Err(self.stopped()),
+            _ => Ok(()),
+        }
+    }
+
+    fn stopped(&self) -> mlua::Error {
+        self.spent.borrow_mut().get_or_insert(Spent { place: None });
+        fault("the rule runs too long")
+    }
+
+    /// What is paid for the bytes that were asked for since the last time.
+    fn asked(&self) -> u64 {
+        let counts = self.counts.borrow();
+        counts.as_ref().map_or(0, |counts| counts.asked() / ASKED)
+    }
+}
+
+/// What a value costs that is kept or read.
+pub(super) fn weight(value: &Value) -> u64 {
+    match value {
+        Value::Nothing | Value::Bool(_) | Value::Int(_) => 1,
+        Value::Text(text) => 1 + text.len() as u64 / BYTES,
+        Value::List(items) => items.iter().map(|item| PIECE + weight(item)).sum(),
+        Value::Map(entries) => {
+            let each = entries.iter();
+            each.map(|(key, item)| PIECE + key.len() as u64 / BYTES + weight(item))
+                .sum()
+        }
+    }
+}
+
+/// Bytes of the longest text in a value, where it is long.
+fn longest(value: &Value) -> usize {
+    match value {
+        Value::Text(text) if text.len() > SHORT => text.len(),
+        Value::List(items) => items.iter().map(longest).max().unwrap_or(0),
+        Value::Map(entries) => entries.values().map(longest).max().unwrap_or(0),
+        _ => 0,
+    }
+}
