@@ -21,10 +21,12 @@ impl World {
     /// What a title is called while a slot of it holds this; by its own name where it is not held.
     #[must_use]
     pub fn title<'n>(&'n self, name: &'n str, value: &Value) -> Cow<'n, str> {
-        let (Value::Int(n), Some(slot)) = (value, self.titles.get(name)) else {
+        let Value::Int(n) = value else {
             return Cow::Borrowed(name);
         };
-        let words = self.numbered.get(slot).and_then(|all| all.get(n));
+        // One that the book no longer has is called by its number too.
+        let known = self.titles.get(name);
+        let words = known.and_then(|slot| self.numbered.get(slot)?.get(n));
         match (words, around_number(name)) {
             (Some(words), _) => Cow::Borrowed(words),
             (None, Some((before, after))) if *n != 0 => Cow::Owned(format!("{before}{n}{after}")),

@@ -1,10 +1,14 @@
 //! What came of the page that the reader stands on: a page that is played again in a new edition may come otherwise, though every answer fits.
 
 use super::kept::differing;
-use super::{Kept, Session, values};
+use super::situation::capped_at;
+use super::{Kept, Session, called};
 use crate::book::{Book, SlotName};
-use crate::game::{Message, Value};
+use crate::game::{Event, Message, Prompt, Question, Value};
 use std::collections::{BTreeMap, BTreeSet};
+
+/// So many names are told.
+const NAMED: usize = 12;
 
 /// Is it something that a reader knows of?
 fn is_known(book: &Book, name: &str) -> bool {
@@ -25,37 +29,109 @@ pub(super) fn came(book: &Book, entered: &[Value], now: &[Value]) -> BTreeMap<St
 }
 
 impl Session {
+    /// How the dice fell on the page, as a fingerprint: which were thrown, and what counted. None of a page of which not all that it told is kept.
+    pub(super) fn fell(&self) -> Option<String> {
+        let on = self.on_page();
+        let told: usize = on.iter().map(|mark| mark.events.len()).sum();
+        if told >= capped_at() {
+            return None;
+        }
+        let mut hasher = blake3::Hasher::new();
+        for event in on.iter().flat_map(|mark| &mark.events) {
+            let Event::Roll(roll) = event else {
+                continue;
+            };
+            let faces = roll.faces.iter().map(|face| i64::from(*face));
+            let ends = [roll.faces.len() as i64, roll.sides.into(), roll.low.into()];
+            for n in ends.into_iter().chain(faces).chain([roll.result]) {
+                hasher.update(&n.to_le_bytes());
+            }
+        }
+        Some(hasher.finalize().to_hex()[..16].to_owned())
+    }
+
+    /// What sort of answer the reader is asked for.
+    pub(super) fn asks(&self) -> &'static str {
+        match &self.prompt {
+            Prompt::Choices { .. } => "choices",
+            Prompt::TheEnd => "end",
+            Prompt::Ask(Question::Pick { .. }) => "pick",
+            Prompt::Ask(Question::Confirm { .. }) => "confirm",
+            Prompt::Ask(Question::Number { .. }) => "number",
+            Prompt::Ask(Question::Text { .. }) => "text",
+            Prompt::Ask(Question::Order { .. }) => "order",
+            Prompt::Ask(Question::Dice { .. }) => "dice",
+        }
+    }
+
     /// What of the page came otherwise than the kept game tells: a message. Saves from before this was kept tell nothing.
     pub(super) fn came_otherwise(&self, kept: &Kept) -> Option<String> {
+        let mut names = Vec::new();
+        let other = |was: &Option<String>, now: Option<&str>| {
+            was.as_deref().zip(now).is_some_and(|(was, now)| was != now)
+        };
+        if other(&kept.fell, self.fell().as_deref()) {
+            names.push(Message::new("slot-dice").text());
+        }
+        if other(&kept.asks, Some(self.asks())) {
+            names.push(Message::new("slot-asked").text());
+        }
+        let slots = self.slots_otherwise(kept);
+        let room = NAMED - names.len();
+        let known = slots.iter().filter(|(name, _)| !self.is_hidden(name));
+        let known = known.take(room);
         let book = &self.machine.book;
-        let entered = self.on_page().first().map_or(0, |mark| mark.at);
+        names.extend(known.map(|(name, value)| called::called(book, name, value)));
+        if names.is_empty() && slots.is_empty() {
+            return None;
+        }
+        if names.is_empty() {
+            return Some(Message::new("lost-otherwise-page").text());
+        }
+        let message = Message::new("lost-otherwise");
+        Some(message.with("names", names.join(", ")).text())
+    }
+
+    /// Slots that the page left with another value than it did, by the names of today; with the value that says what they are called.
+    fn slots_otherwise(&self, kept: &Kept) -> Vec<(String, Value)> {
+        let book = &self.machine.book;
         let state = &self.machine.turn.state;
-        let now = came(book, &state.at(entered), state.slots());
+        let entered = state.at(self.on_page().first().map_or(0, |mark| mark.at));
+        let now = came(book, &entered, state.slots());
         let of_today = |name: &String| -> Option<String> {
             let there = book.slots.find(name).map(|_| name.clone());
             there.or_else(|| book.world.was.slot(name))
         };
-        let was: BTreeMap<String, &Value> = kept
-            .came
-            .as_ref()?
-            .iter()
-            .filter_map(|(name, value)| Some((of_today(name)?, value)))
-            .collect();
-        let all: BTreeSet<&String> = was.keys().chain(now.keys()).collect();
-        let other = all.into_iter().filter(|name| {
-            let same = match (was.get(*name), now.get(*name)) {
-                (Some(was), Some(now)) => book
-                    .slots
-                    .find(name)
-                    .is_none_or(|n| super::older::things(book, n, (*was).clone()) == *now),
-                _ => false,
-            };
-            !same
+        let Some(was) = &kept.came else {
+            return Vec::new();
+        };
+        let was = was.iter().filter_map(|(name, value)| {
+            let name = of_today(name)?;
+            let n = book.slots.find(&name)?;
+            Some((name, super::older::things(book, n, value.clone())))
         });
-        let names: Vec<&str> = other.take(12).map(|name| values::called(name)).collect();
-        (!names.is_empty()).then(|| {
-            let message = Message::new("lost-otherwise");
-            message.with("names", names.join(", ")).text()
-        })
+        let was: BTreeMap<String, Value> = was.collect();
+        let all: BTreeSet<&String> = was.keys().chain(now.keys()).collect();
+        let other = all
+            .into_iter()
+            .filter(|name| was.get(*name) != now.get(*name));
+        // What was lost has its value from before.
+        let held = |name: &String| {
+            let slot = book.slots.find(name);
+            let before = slot.and_then(|slot| entered.get(slot as usize));
+            let values = [now.get(name), was.get(name), before];
+            let mut values = values.into_iter().flatten();
+            values.find(|value| value.truth()).cloned()
+        };
+        other
+            .map(|name| (name.clone(), held(name).unwrap_or_default()))
+            .collect()
+    }
+
+    /// Is it a code that readers are not told of?
+    fn is_hidden(&self, name: &str) -> bool {
+        let book = &self.machine.book;
+        let slot = book.slots.find(name);
+        slot.is_some_and(|slot| book.world.hidden.contains(&slot))
     }
 }

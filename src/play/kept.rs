@@ -4,7 +4,7 @@ use super::behind::Behind;
 use super::history::Entry;
 use super::marks::Rolls;
 use super::situation::{Situation, capped};
-use super::{Page, Session, absent, came, older, starts, values, waiting};
+use super::{Page, Session, absent, called, came, older, starts, values, waiting};
 use crate::book::{Book, PageId, SlotName, event_of, slot};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{Start, Way, part};
@@ -34,6 +34,12 @@ pub struct Kept {
     /// What came of the page so far: slots that a reader knows of and that hold another value than when it was entered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub came: Option<BTreeMap<String, Value>>,
+    /// How the dice fell on the page, as a fingerprint.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) fell: Option<String>,
+    /// What sort of answer was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) asks: Option<String>,
     /// Answers given on the page.
     pub since: Vec<Answer>,
     /// All answers before the page, from the start of the game.
@@ -170,6 +176,8 @@ impl Session {
             page,
             way,
             came: Some(came::came(book, &entered, self.machine.turn.state.slots())),
+            fell: self.fell(),
+            asks: Some(self.asks().to_owned()),
             starts: Some(starts::starts(book, &entered)),
             state: state.chain(self.strange.clone()).collect(),
             rolls: first.map_or_else(Rolls::default, |mark| mark.rolls.clone()),
@@ -194,6 +202,9 @@ impl Session {
     ) -> Result<(Self, Page, Vec<String>), Diagnostic> {
         let mut lost = Vec::new();
         let (entry, strange) = laid_out(&book, &kept, &mut lost)?;
+        // One that is come back to begins anew where it has changed, and that is told.
+        let mut stands =
+            book.world.page(&kept.page).is_some() && (kept.way != Way::Return || lost.is_empty());
         let dice = dice(&kept);
         // Who returns from a detour comes to the page that waits.
         let entered = (entry.way != Way::Return).then_some(entry.page);
@@ -202,6 +213,7 @@ impl Session {
         let here = session.machine.here_id();
         if entered.is_some_and(|page| page != here) {
             lost.push(session.stands_elsewhere());
+            stands = false;
         }
         for (n, answer) in kept.since.iter().enumerate() {
             let given = session.answer_of_older(answer.clone());
@@ -210,6 +222,7 @@ impl Session {
                 // All of them were given on one page.
                 Ok(page) if session.last_fault().is_none() && came == here => shown = page,
                 given => {
+                    stands = false;
                     let elsewhere = came != here;
                     if elsewhere && given.is_ok() && session.last_fault().is_none() {
                         lost.push(session.stands_elsewhere());
@@ -225,7 +238,7 @@ impl Session {
         if !kept.since.is_empty() || matches!(kept.way, Way::Again | Way::Return) {
             shown = session.look();
         }
-        if lost.is_empty() {
+        if stands {
             lost.extend(session.came_otherwise(&kept));
         }
         Ok((session, shown, lost))
@@ -351,7 +364,10 @@ fn slots(book: &Book, kept: &Kept, state: &mut State, lost: &mut Vec<String>) ->
             Some(absent) => {
                 away.insert(absent);
             }
-            None => lost.push(Message::new("lost-place").with("name", &**name).text()),
+            None => {
+                let name = called::called(book, name, value);
+                lost.push(Message::new("lost-place").with("name", name).text());
+            }
         }
     }
     for (n, things) in absent::had_again(book, &mut strange) {

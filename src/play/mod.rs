@@ -3,6 +3,7 @@
 mod absent;
 mod author;
 mod behind;
+mod called;
 mod came;
 mod history;
 mod kept;

@@ -1,6 +1,6 @@
 //! What a game says of the book's start, so that a new edition that starts otherwise does not touch it.
 
-use super::{Kept, values};
+use super::{Kept, called};
 use crate::book::{Book, SlotName};
 use crate::game::Value;
 use std::collections::BTreeMap;
@@ -31,7 +31,7 @@ pub(super) fn starts(book: &Book, now: &[Value]) -> BTreeMap<String, Value> {
 }
 
 impl Kept {
-    /// Fields of the sheet and variables that stood at the book's start when this was kept, and of which nobody knows what that was: in a save of version 1.
+    /// What a reader calls the fields of the sheet and variables that stood at the book's start when this was kept, and of which nobody knows what that was: in a save of version 1.
     #[must_use]
     pub fn unknown_starts(&self, book: &Book) -> Vec<String> {
         if self.starts.is_some() {
@@ -54,7 +54,7 @@ impl Kept {
         unsaid.sort_by_key(|name| SlotName::variable(name).is_none());
         unsaid
             .into_iter()
-            .map(|name| values::called(name).to_owned())
+            .map(|name| called::called(book, name, &Value::Nothing))
             .collect()
     }
 }

@@ -1,5 +1,6 @@
 //! What a kept game says a slot holds, against what the slot may hold: a save is a file, and a variable may be declared otherwise by now.
 
+use super::called;
 use crate::book::{Book, Bound, Field, FieldType, SlotName, slot};
 use crate::game::{Message, State, Value};
 
@@ -159,17 +160,9 @@ pub(super) fn within_fields(book: &Book, state: &mut State, lost: &mut Vec<Strin
 /// What became of a value that cannot be.
 pub(super) fn told(book: &Book, n: u32, was: &Value, is: &Value) -> String {
     let name = book.slots.name(n);
-    let message = Message::new("lost-value").with("name", called(name));
+    let name = called::called(book, name, was);
+    let message = Message::new("lost-value").with("name", name);
     message.with("was", short(was)).with("is", short(is)).text()
-}
-
-/// What has a name as its author calls it, anything else by the name of its slot.
-pub(super) fn called(slot: &str) -> &str {
-    match SlotName::of(slot) {
-        SlotName::Field(name) | SlotName::Variable(name) => name,
-        SlotName::Code(name) | SlotName::Title(name) | SlotName::Held(name) => name,
-        _ => slot,
-    }
 }
 
 /// What a file says may be as long as it likes.

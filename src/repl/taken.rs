@@ -138,7 +138,7 @@ fn reopen(open: &Opening, kept: &Document) -> Result<Reopened, String> {
             starts.truncate(NAMED);
             starts.push("…".to_owned());
         }
-        let names = starts.join(", ");
+        let names = words.text(&starts.join(", ")).into_owned();
         lost.insert(0, say!(words, "starts-unknown", names = names));
     }
     if kept.book.fingerprint != open.book_print {

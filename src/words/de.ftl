@@ -388,13 +388,23 @@ lost-answers = { $n ->
 }
 lost-elsewhere = das Buch führt jetzt anderswohin, nach { $page }
 lost-otherwise = was auf dieser Seite geschah, kommt im Buch, wie es jetzt ist, anders: { $names }
-lost-value = `{ $name }` kann in diesem Buch nicht { $was } sein: es ist jetzt { $is }
+lost-otherwise-page = was auf dieser Seite geschah, kommt im Buch, wie es jetzt ist, anders
+lost-value = { $name } kann in diesem Buch nicht { $was } sein; jetzt gilt { $is }
 lost-thing = das Buch hat `{ $name }` nicht mehr: es bleibt bei dir, ohne Wirkung, bis das Buch es wieder hat
 starts-unknown = dieser Spielstand ist von früher, als der Anfang nicht gespeichert wurde: { $names } können dorthin gerückt sein, wo das Buch jetzt anfängt
 thing-absent = { $name } (nicht mehr im Buch)
 lost-changed-page = { $page } wartete auf deine Rückkehr und hat sich geändert: es geht dort von vorn an
 lost-waiting-page = die Seite `{ $page }`, die auf deine Rückkehr wartete, gibt es nicht mehr
-lost-place = das Buch hat keinen Platz mehr für `{ $name }`
+lost-place = im Buch ist kein Platz mehr für Folgendes: { $name }
+slot-code = der Code { $name }
+slot-title = der Titel { $name }
+slot-variable = die Variable `{ $name }`
+slot-visits = die Besuche auf der Seite { $page }
+slot-ticks = die Kästchen auf der Seite { $page }
+slot-page = das auf der Seite { $page } Getane
+slot-other = `{ $name }`
+slot-dice = die Würfel
+slot-asked = die Frage
 lost-book = das Buch `{ $book }` ist nicht zur Hand; was du dort getan hast, bleibt gespeichert
 lost-page = die Seite `{ $page }` gibt es nicht mehr: Du bist am Anfang des Buches
 

@@ -388,13 +388,23 @@ lost-answers = { $n ->
 }
 lost-elsewhere = the book leads elsewhere now, to { $page }
 lost-otherwise = what happened on this page comes otherwise in the book as it is now: { $names }
-lost-value = `{ $name }` cannot be { $was } in this book: it is { $is } now
+lost-otherwise-page = what happened on this page comes otherwise in the book as it is now
+lost-value = { $name } cannot be { $was } in this book: it is { $is } now
 lost-thing = the book no longer has `{ $name }`: it stays with you, without effect, until the book has it again
 starts-unknown = this save is from before starts were kept: { $names } may have moved to where the book starts now
 thing-absent = { $name } (no longer in the book)
 lost-changed-page = { $page }, which waited for your return, has changed: it begins anew
 lost-waiting-page = page `{ $page }`, which waited for your return, is gone
-lost-place = the book no longer has a place for `{ $name }`
+lost-place = the book no longer has a place for { $name }
+slot-code = the code { $name }
+slot-title = the title { $name }
+slot-variable = the variable `{ $name }`
+slot-visits = the visits to { $page }
+slot-ticks = the boxes ticked on { $page }
+slot-page = what was done on { $page }
+slot-other = `{ $name }`
+slot-dice = the dice
+slot-asked = what is asked
 lost-book = the book `{ $book }` is not at hand; what you did there is kept
 lost-page = page `{ $page }` is gone: you are at the book's start
 

@@ -501,9 +501,9 @@ fn a_value_that_cannot_be_is_named_and_alone_is_another() {
     holds(
         &told,
         &[
-            "`mode` cannot be eqsy",
-            "`luck` cannot be 999",
-            "`visits.mud` cannot be -4",
+            "Mode cannot be eqsy",
+            "LUCK cannot be 999",
+            "The visits to The Mud cannot be -4",
             "no longer has `cord`",
             "cord (no longer in the book)",
             "> Dig Mud.",
@@ -523,7 +523,11 @@ fn a_value_that_cannot_be_is_named_and_alone_is_another() {
     );
     holds(
         &table.play("ferry", &["--resume"], "look\n"),
-        &["`tides` cannot be", "it is low now", "Mud low mud."],
+        &[
+            "The variable `tides` cannot be",
+            "it is low now",
+            "Mud low mud.",
+        ],
     );
 }
 
@@ -594,7 +598,7 @@ fn starts_of_a_new_edition_do_not_touch_a_running_game() {
         &told,
         &[
             "from before starts were kept:",
-            "starts were kept: tides, wind,",
+            "starts were kept: the variable `tides`, the variable `wind`,",
             "PROWESS",
             "Mud 7 8 5.",
         ],
