@@ -1,6 +1,7 @@
 //! `turnto saves`: all games that are kept, looked at, taken out, brought in and put away.
 
 use super::{Failure, screen, typed};
+use crate::repl;
 use crate::save::{self, Entry};
 use crate::suggest::did_you_mean;
 use crate::words::{Language, Words, say};
@@ -140,6 +141,7 @@ fn trouble(entry: &Entry, words: &Words) -> Option<String> {
             let path = entry.path.display().to_string();
             Some(say!(words, "save-altered", path = path))
         }
+        Ok(_) if entry.gone => Some(say!(words, "saves-only-before")),
         Ok(_) => None,
         Err(trouble) => Some(words.text(&trouble.text()).into_owned()),
     }
@@ -195,10 +197,16 @@ fn export(folder: &Path, name: &str, file: &Path, words: &Words) -> Result<(), F
     };
     let bytes = save::exported(&entry).map_err(failed)?;
     std::fs::write(file, bytes).map_err(failed)?;
-    if let Some(trouble) = trouble(&entry, words) {
-        errline!("turnto: {trouble}");
-    }
-    told(&say!(words, "saves-exported", name = name, path = path))
+    told(&match trouble(&entry, words) {
+        Some(why) => say!(
+            words,
+            "saves-exported-though",
+            name = name,
+            path = path,
+            why = why
+        ),
+        None => say!(words, "saves-exported", name = name, path = path),
+    })
 }
 
 fn import(folder: &Path, file: &Path, words: &Words) -> Result<(), Failure> {
@@ -208,14 +216,20 @@ fn import(folder: &Path, file: &Path, words: &Words) -> Result<(), Failure> {
     };
     let came = save::import(folder, file).map_err(failed)?;
     let came = came.map_err(|trouble| Failure::Fault(words.text(&trouble.text()).into_owned()))?;
-    if came.altered {
-        let path = file.display().to_string();
-        errline!("turnto: {}", say!(words, "save-altered", path = path));
+    for name in &came.gone {
+        told(&repl::told_gone(name.as_deref(), words))?;
     }
     let title = &came.document.book.title;
-    told(&match came.name {
-        Some(name) => say!(words, "saves-imported-as", title = title, name = name),
-        None => say!(words, "saves-imported", title = title),
+    told(&match (came.name, came.altered) {
+        (Some(name), false) => say!(words, "saves-imported-as", title = title, name = name),
+        (Some(name), true) => say!(
+            words,
+            "saves-imported-altered-as",
+            title = title,
+            name = name
+        ),
+        (None, false) => say!(words, "saves-imported", title = title),
+        (None, true) => say!(words, "saves-imported-altered", title = title),
     })
 }
 
@@ -253,7 +267,7 @@ fn agreed(entry: &Entry, words: &Words) -> Result<bool, Failure> {
     told(&format!("{question} {}", say!(words, "yes-or-no")))?;
     let mut line = String::new();
     io::stdin().read_line(&mut line)?;
-    Ok(crate::repl::is_yes(&line))
+    Ok(repl::is_yes(&line))
 }
 
 fn told(text: &str) -> Result<(), Failure> {

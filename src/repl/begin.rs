@@ -1,6 +1,6 @@
 //! How a game begins: taken up where it was left, or new, with whatever the folder of saves has to say about it.
 
-use super::taken::{Resumed, Taken};
+use super::taken::{Resumed, Taken, told_gone};
 use super::{Console, Game, Opening, Repl};
 use crate::play::Page;
 use crate::present;
@@ -200,15 +200,17 @@ impl Desk<'_> {
 
     /// Claims the running game, and sets in order what a killed program left, before anything else is written.
     fn claimed(&mut self, store: &mut Store) -> io::Result<Claim> {
-        let ready = store.claim().and_then(|claimed| {
-            if claimed {
-                store.recover()?;
-            }
-            Ok(claimed)
+        let ready = store.claim().and_then(|claimed| match claimed {
+            true => store.recover().map(Some),
+            false => Ok(None),
         });
         match ready {
-            Ok(true) => {}
-            Ok(false) => {
+            Ok(Some(gone)) => {
+                for name in gone {
+                    self.trouble(&told_gone(name.as_deref(), &self.words))?;
+                }
+            }
+            Ok(None) => {
                 self.trouble(&say!(self.words, "played-elsewhere"))?;
                 return Ok(Claim::Anothers);
             }
@@ -257,6 +259,9 @@ impl Desk<'_> {
                 ControlFlow::Continue(other) => found = other,
                 ControlFlow::Break(()) => return Ok(ControlFlow::Break(())),
             }
+        }
+        if found.gone {
+            self.trouble(&told_gone(None, &self.words))?;
         }
         let Found {
             document,

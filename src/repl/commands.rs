@@ -324,12 +324,15 @@ fn load(repl: &mut Repl, name: &str) -> io::Result<After> {
             return Ok(After::Stay);
         }
     }
-    match repl.game.load(Some(name), true) {
-        Ok((page, lost)) => {
-            for line in lost {
-                repl.trouble(&format!("{}.", present::capital(&line)))?;
+    match repl.game.load(name, true) {
+        Ok(loaded) => {
+            if let Some(name) = loaded.earlier {
+                speak!(repl.aside, "restarted", name = name)?;
             }
-            repl.tell(&page)?;
+            for line in loaded.lost {
+                repl.trouble(&present::sentence(&line))?;
+            }
+            repl.tell(&loaded.page)?;
             repl.keep()?;
         }
         Err(why) => repl.trouble(&format!("{}.", present::capital(&why)))?,

@@ -73,14 +73,7 @@ impl Game {
         let (session, page) =
             Session::start(Arc::clone(&self.open.book), referee, (self.open.dice)())
                 .map_err(|fault| self.open.faulty(&fault))?;
-        let begun = self.has_begun();
-        let room = match &mut self.store {
-            Some(store) if self.keeping && begun => store.make_room().map_err(|e| e.to_string())?,
-            _ => None,
-        };
-        if begun {
-            self.taken = None;
-        }
+        let room = self.keep_earlier()?;
         let before = std::mem::replace(&mut self.session, session);
         self.open.is_over(before);
         self.notes.clear();

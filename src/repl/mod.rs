@@ -27,6 +27,7 @@ pub use opening::{Author, Givers, Opening, Recorder, Reload, Reloaded, Show};
 pub use private::chance;
 pub use read::{Lines, Stream, Terminal, Typed};
 pub use rehearsal::{Rehearsal, Said, typed};
+pub use taken::told_gone;
 pub use wire::{Protocol, serve};
 
 use crate::game::{Answer, Prompt};

@@ -15,6 +15,15 @@ pub(super) struct Taken {
     pub(super) copy: Option<String>,
 }
 
+/// A kept game that was taken up in the place of another.
+pub struct Loaded {
+    pub page: Page,
+    /// What of it is lost, in words.
+    pub lost: Vec<String>,
+    /// The name under which the other is kept now.
+    pub earlier: Option<String>,
+}
+
 /// A kept game taken up, its first page, and what the reader must know of it.
 pub(super) struct Resumed {
     pub(super) game: Game,
@@ -58,29 +67,25 @@ impl Game {
         Some(self.open.words.text(&trouble).into_owned())
     }
 
-    /// Takes up a kept game in place of this one; one that is not as it was written only where that is `accepted`.
+    /// Takes up a kept game in place of this one, which is kept under a name of its own; one that is not as it was written only where that is `accepted`.
     ///
     /// # Errors
     /// Why it cannot be taken up, in words; the game goes on as it was.
-    pub fn load(
-        &mut self,
-        name: Option<&str>,
-        accepted: bool,
-    ) -> Result<(Page, Vec<String>), String> {
-        let words = &self.open.words;
+    pub fn load(&mut self, name: &str, accepted: bool) -> Result<Loaded, String> {
+        let words = self.open.words.clone();
         let store = self
             .store
             .as_mut()
             .ok_or_else(|| say!(words, "without-saves"))?;
-        let mut found = store.find(name);
+        let mut found = store.find(Some(name));
         if accepted && found.altered.is_some() {
-            store.accept(name);
+            store.accept(Some(name));
             found.document = found.altered.take();
             found.trouble = None;
         }
         let Some(document) = found.document else {
             return Err(found.trouble.map_or_else(
-                || no_such_save(&store.names(), words),
+                || no_such_save(&store.names(), &words),
                 |trouble| {
                     say!(
                         words,
@@ -98,11 +103,47 @@ impl Game {
             let trouble = words.text(&trouble.text()).into_owned();
             lost.insert(0, say!(words, "save-before-opened", trouble = trouble));
         }
+        if found.gone {
+            lost.insert(0, told_gone(Some(name), &words));
+        }
+        let is_this = self.notes == document.notes && self.session.kept() == document.game;
+        let earlier = match is_this {
+            true => None,
+            false => self.keep_earlier()?,
+        };
         let before = std::mem::replace(&mut self.session, session);
         self.open.is_over(before);
         self.notes = document.notes;
         self.brief = document.brief;
-        Ok((page, lost))
+        Ok(Loaded {
+            page,
+            lost,
+            earlier,
+        })
+    }
+
+    /// Keeps this game under a name of its own, for another is to take its place. Gives the name; none where nothing was answered yet, and for a game that is
+    /// not kept anyway.
+    ///
+    /// # Errors
+    /// Why it cannot be kept, in words.
+    pub(super) fn keep_earlier(&mut self) -> Result<Option<String>, String> {
+        let kept = self.keeping && self.has_begun();
+        let Some(store) = self.store.as_ref().filter(|_| kept) else {
+            return Ok(None);
+        };
+        let name = store.earlier();
+        self.save(Some(&name))?;
+        Ok(Some(name))
+    }
+}
+
+/// That a save was not there, and the one before it was, of the running game or one with a name.
+#[must_use]
+pub fn told_gone(name: Option<&str>, words: &Words) -> String {
+    match name {
+        Some(name) => say!(words, "save-gone-named", name = name),
+        None => say!(words, "save-gone"),
     }
 }
 

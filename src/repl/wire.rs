@@ -233,11 +233,14 @@ fn command(game: &mut Game, voice: &Voice, said: &str) -> Value {
             let names = game.store.as_ref().map(|s| s.names()).unwrap_or_default();
             json!({"saves": names})
         }
-        "load" => match game.load(name, game.accepts) {
-            Ok((page, notices)) => {
-                let mut reply = voice.told(&page);
+        "load" => match game.load(rest, game.accepts) {
+            Ok(loaded) => {
+                let mut reply = voice.told(&loaded.page);
                 if let Some(map) = reply.as_object_mut() {
-                    map.insert("notices".to_owned(), notices.into());
+                    map.insert("notices".to_owned(), loaded.lost.into());
+                    if let (Protocol::V2, Some(earlier)) = (voice.protocol, loaded.earlier) {
+                        map.insert("earlier".to_owned(), earlier.into());
+                    }
                 }
                 with_trouble(reply, game.keep())
             }

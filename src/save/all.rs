@@ -21,6 +21,8 @@ pub struct Entry {
     pub document: Result<Document, Trouble>,
     /// Is it not as it was written?
     pub altered: bool,
+    /// Does only the save before it stand there?
+    pub gone: bool,
     /// When the file was written, by the disk.
     pub written: Option<SystemTime>,
 }
@@ -44,7 +46,11 @@ pub fn all(folder: &Path) -> Vec<Entry> {
 
 fn entry(folder: &Path, name: String) -> Entry {
     let main = folder.join(format!("{name}.json"));
-    let path = if stands(&main) { main } else { previous(&main) };
+    let path = if stands(&main) {
+        main.clone()
+    } else {
+        previous(&main)
+    };
     let (document, altered) = match opened(&path) {
         Ok(Some(Read { document, altered })) => (Ok(document), altered),
         Ok(None) => {
@@ -57,6 +63,7 @@ fn entry(folder: &Path, name: String) -> Entry {
     Entry {
         written: is_file(&path).and_then(|it| it.modified()).ok(),
         name,
+        gone: path != main,
         path,
         document,
         altered,
@@ -86,6 +93,8 @@ pub struct Imported {
     /// What it is called in its book; none for the running game.
     pub name: Option<String>,
     pub altered: bool,
+    /// Games of the book of which only the save before stood, by their names.
+    pub gone: Vec<Option<String>>,
 }
 
 /// Brings a file in as a game of its book: the running one where there is none, else one with a name. Nothing is written over.
@@ -108,9 +117,10 @@ pub fn import(folder: &Path, file: &Path) -> io::Result<Result<Imported, Trouble
     // What may be another book's stays its own.
     let _ = store.settle();
     let claimed = store.claim()?;
-    if claimed {
-        store.recover()?;
-    }
+    let gone = match claimed {
+        true => store.recover()?,
+        false => Vec::new(),
+    };
     let name = if claimed && !store.is_kept() {
         None
     } else {
@@ -122,6 +132,7 @@ pub fn import(folder: &Path, file: &Path) -> io::Result<Result<Imported, Trouble
         document,
         name,
         altered,
+        gone,
     }))
 }
 

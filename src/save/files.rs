@@ -25,6 +25,24 @@ pub(super) fn meant(path: &Path) -> PathBuf {
     }
 }
 
+/// A file gets another name, and where the disk lets one file have two names keeps its own, so that at no moment there is none of its name.
+pub(super) fn set_by(path: &Path, other: &Path) -> io::Result<()> {
+    let between = path.file_name().map_or_else(PathBuf::new, |file| {
+        // As files are called that a killed program has not finished: what is left of it is cleared away.
+        path.with_file_name(format!(".{}.second", file.to_string_lossy()))
+    });
+    let _ = fs::remove_file(&between);
+    match fs::hard_link(path, &between) {
+        Ok(()) => {
+            fs::rename(&between, other)?;
+            // Where both are one file already, nothing was renamed.
+            let _ = fs::remove_file(&between);
+            Ok(())
+        }
+        Err(_) => fs::rename(path, other),
+    }
+}
+
 /// Does anything stand there, if only a link to nothing?
 pub(super) fn stands(path: &Path) -> bool {
     path.symlink_metadata().is_ok()

@@ -129,13 +129,18 @@ pub struct Found {
     pub path: PathBuf,
     /// The document is another than the last: one kept while the damaged file stood in its place, or the one before it.
     pub older: bool,
+    /// There is no file that should have been it, only what is kept beside one.
+    pub gone: bool,
 }
+
+/// So many letters make a name of a file.
+const LONGEST: usize = 64;
 
 /// A name that is a file name everywhere: letters and figures, the rest dashes.
 #[must_use]
 pub fn slug(name: &str) -> String {
     let mut slug = String::new();
-    for c in name.to_lowercase().chars().take(64) {
+    for c in name.to_lowercase().chars().take(LONGEST) {
         if c.is_alphanumeric() {
             slug.push(c);
         } else if !slug.ends_with('-') && c != '\'' {
@@ -144,6 +149,23 @@ pub fn slug(name: &str) -> String {
     }
     let slug = slug.trim_matches('-');
     if slug.is_empty() { "untitled" } else { slug }.to_owned()
+}
+
+/// What a save that a reader has named is called in its file: its slug. Where that says less than the name, for more than capital letters and blanks, a
+/// fingerprint of the name comes behind it, so that no two names are one file.
+#[must_use]
+pub(crate) fn named(name: &str) -> String {
+    const PRINT: usize = 8;
+    let words: Vec<String> = name.split_whitespace().map(str::to_lowercase).collect();
+    let plain = words.join("-");
+    let slug = slug(name);
+    if slug == plain {
+        return slug;
+    }
+    let print = blake3::hash(plain.as_bytes()).to_hex();
+    // With it the name is no longer than others, so that it may be typed as it is listed.
+    let start: String = slug.chars().take(LONGEST - PRINT - 1).collect();
+    format!("{}-{}", start.trim_end_matches('-'), &print[..PRINT])
 }
 
 /// Where games are kept when nobody says: the state folder of the platform.
@@ -160,6 +182,33 @@ pub fn home() -> Result<PathBuf, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_that_are_not_the_same_are_not_one_file() {
+        for name in ["bay", "bay-2", "x-3fa9c2de", "größe"] {
+            assert_eq!(named(name), name);
+        }
+        for (name, same) in [("Bay", "bay"), (" The  Bay ", "the-bay")] {
+            assert_eq!(named(name), same);
+        }
+        let long = "x".repeat(70);
+        let others = [
+            "x",
+            "-x",
+            "../x",
+            "x.",
+            "x/",
+            "x'",
+            "..x",
+            &long[..64],
+            &long[..65],
+            &long,
+        ];
+        let files: std::collections::BTreeSet<String> = others.map(named).into();
+        assert_eq!(files.len(), others.len());
+        // What is listed may be typed.
+        assert!(files.iter().all(|file| named(file) == *file));
+    }
 
     #[test]
     fn fingerprints_know_where_a_text_ends() {

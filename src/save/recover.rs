@@ -29,32 +29,44 @@ fn numbered(name: &str) -> Option<usize> {
 
 impl Store {
     /// Sets in order what a killed program left: every game of which only the save before stands has it for its own again, the game that was kept
-    /// beside a damaged file that is gone takes its place, and what was never finished is cleared away. Only under the lock.
+    /// beside a damaged file that is gone takes its place, and what was never finished is cleared away. Only under the lock. Gives the games of which only the
+    /// save before stood, by their names; the running one has none.
     ///
     /// # Errors
     /// When a file cannot be moved: nothing has been lost.
-    pub fn recover(&self) -> io::Result<()> {
+    pub fn recover(&self) -> io::Result<Vec<Option<String>>> {
         self.clear_unfinished();
+        let mut gone = Vec::new();
         let meanwhile = self.path(Some(MEANWHILE));
-        self.bring_back(&meanwhile)?;
+        if self.bring_back(&meanwhile)? {
+            gone.push(None);
+        }
         if stands(&meanwhile) && !stands(&self.path(None)) {
             self.end_meanwhile()?;
         }
-        for name in self.files_of(&self.slug) {
-            if let Some(name) = name.strip_suffix(".previous") {
-                self.bring_back(&self.folder.join(name))?;
+        for file in self.files_of(&self.slug) {
+            let Some(file) = file.strip_suffix(".previous") else {
+                continue;
+            };
+            if self.bring_back(&self.folder.join(file))? {
+                let stem = file.strip_suffix(".json").unwrap_or(file);
+                let name = stem.strip_prefix(&format!("{}.", self.slug));
+                gone.push(name.map(str::to_owned));
             }
         }
-        Ok(())
+        gone.sort_unstable();
+        gone.dedup();
+        Ok(gone)
     }
 
-    /// Where only the save before stands, it is the save.
-    fn bring_back(&self, path: &Path) -> io::Result<()> {
+    /// Where only the save before stands, it is the save. Was it so?
+    fn bring_back(&self, path: &Path) -> io::Result<bool> {
         let before = previous(path);
-        if !stands(path) && stands(&before) {
+        let gone = !stands(path) && stands(&before);
+        if gone {
             fs::rename(before, path)?;
         }
-        Ok(())
+        Ok(gone)
     }
 
     /// What was kept meanwhile takes the place that is free now; the whole save before the damaged one gets a name of its own.
@@ -140,20 +152,32 @@ mod tests {
     #[test]
     fn every_state_that_a_kill_leaves_is_set_in_order() {
         // What stands there, and what stands there then.
-        for (left, then) in [
-            (vec!["tides.json.previous"], vec!["tides.json"]),
-            (vec!["tides.bay.json.previous"], vec!["tides.bay.json"]),
+        for (left, then, gone) in [
+            (vec!["tides.json.previous"], vec!["tides.json"], vec![None]),
+            (
+                vec!["tides.bay.json.previous"],
+                vec!["tides.bay.json"],
+                vec![Some("bay".to_owned())],
+            ),
             (
                 vec!["tides.json.previous", "tides.meanwhile.json.previous"],
                 vec!["tides.earlier-1.json", "tides.json"],
+                vec![None],
             ),
             (
                 vec!["tides.json", "tides.meanwhile.json", ".tides.json.aB3dE6"],
                 vec!["tides.json", "tides.meanwhile.json"],
+                vec![],
+            ),
+            (
+                vec!["tides.json", "tides.json.previous", ".tides.json.second"],
+                vec!["tides.json", "tides.json.previous"],
+                vec![],
             ),
             (
                 vec!["tides.meanwhile.json", "tides.meanwhile.json.previous"],
                 vec!["tides.json", "tides.json.previous"],
+                vec![],
             ),
             (
                 vec![
@@ -166,6 +190,7 @@ mod tests {
                     ".tides.bay.json.aB3dE6",
                     "tides-two.json.previous",
                 ],
+                vec![],
             ),
         ] {
             let folder = tempfile::tempdir().unwrap();
@@ -173,9 +198,9 @@ mod tests {
                 fs::write(folder.path().join(name), GAME).unwrap();
             }
             let store = store(folder.path());
-            store.recover().unwrap();
+            assert_eq!(store.recover().unwrap(), gone, "{left:?}");
             // Once more changes nothing.
-            store.recover().unwrap();
+            assert_eq!(store.recover().unwrap(), []);
             let mut now = store.listed();
             now.sort();
             assert_eq!(now, then, "{left:?}");

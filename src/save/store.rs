@@ -1,9 +1,9 @@
 //! The saves of one book in one folder.
 
 use super::document::{self, opened, written};
-use super::files::{beside, is_file, is_link, meant, put, stands, whole};
+use super::files::{beside, is_file, is_link, meant, put, set_by, stands, whole};
 use super::recover::is_own;
-use super::{Document, Found, Trouble, slug};
+use super::{Document, Found, Trouble, named, slug};
 use crate::game::Message;
 use std::fs::{self, File};
 use std::io;
@@ -68,10 +68,23 @@ impl Store {
     /// Where a game is kept: the running one without a name, or one the reader named.
     #[must_use]
     pub fn path(&self, name: Option<&str>) -> PathBuf {
-        self.folder.join(match name {
-            None => format!("{}.json", self.slug),
-            Some(name) => format!("{}.{}.json", self.slug, slug(name)),
-        })
+        match name {
+            None => self.folder.join(format!("{}.json", self.slug)),
+            Some(name) => self.path_of(&named(name)),
+        }
+    }
+
+    fn path_of(&self, stem: &str) -> PathBuf {
+        self.folder.join(format!("{}.{stem}.json", self.slug))
+    }
+
+    /// Where a game is found. Several names were once one file, and what was kept so is found by each.
+    fn found_at(&self, name: Option<&str>) -> PathBuf {
+        let path = self.path(name);
+        let is_there = |path: &Path| stands(path) || stands(&previous(path));
+        let former = name.map(|name| self.path_of(&slug(name)));
+        let former = former.filter(|former| !is_there(&path) && is_there(former));
+        former.unwrap_or(path)
     }
 
     /// Claims the running game for this process. False when another has it.
@@ -158,7 +171,7 @@ impl Store {
 
     /// Reads a game; when its file is damaged or altered, the one before it. Nothing is written.
     pub fn find(&mut self, name: Option<&str>) -> Found {
-        let path = self.path(name);
+        let path = self.found_at(name);
         let mut others = vec![previous(&path)];
         if name.is_none() {
             let meanwhile = self.path(Some(MEANWHILE));
@@ -179,7 +192,6 @@ impl Store {
                 let path = path.clone();
                 (Some(Trouble::Altered { path }), Some(read.document))
             }
-            // Between two renames only the previous one is there.
             Ok(None) => (None, None),
             Err(trouble) => (Some(trouble), None),
         };
@@ -189,6 +201,7 @@ impl Store {
         let (document, path) = other().map_or((None, PathBuf::new()), |(it, at)| (Some(it), at));
         Found {
             older: document.is_some() && trouble.is_some(),
+            gone: document.is_some() && trouble.is_none(),
             document,
             trouble,
             altered,
@@ -198,7 +211,7 @@ impl Store {
 
     /// The reader takes a file that was altered for a good one: it is no longer in the way.
     pub fn accept(&mut self, name: Option<&str>) -> PathBuf {
-        let path = self.path(name);
+        let path = self.found_at(name);
         self.barred.retain(|barred| *barred != path);
         path
     }
@@ -234,7 +247,8 @@ impl Store {
     }
 
     /// The first name that is free for a game that makes room.
-    pub(super) fn earlier(&self) -> String {
+    #[must_use]
+    pub fn earlier(&self) -> String {
         let mut n = 1;
         loop {
             let name = format!("earlier-{n}");
@@ -281,8 +295,8 @@ impl Store {
             if !name.contains(char::is_alphanumeric) {
                 return refused("save-no-name", name.to_owned());
             }
-            if is_own(&slug(name)) {
-                return refused("save-own-name", slug(name));
+            if is_own(&named(name)) {
+                return refused("save-own-name", named(name));
             }
             if let Ok(Some(there)) = document::read(&path)
                 && self.is_foreign(&there.book)
@@ -298,7 +312,7 @@ impl Store {
                 put(&previous(&path), &before)?;
             }
         } else if stands(&path) {
-            fs::rename(&path, previous(&path))?;
+            set_by(&path, &previous(&path))?;
         }
         file.commit()?;
         Ok(path)
@@ -392,6 +406,19 @@ mod tests {
         // A game by the title, of another book by now, stays another's.
         fs::write(at("tides.json"), "{}").unwrap();
         assert!(!store.move_to_id().unwrap() && at("tides.json").exists());
+    }
+
+    #[test]
+    fn a_save_of_a_name_that_was_a_file_of_several_is_found_by_each() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut store = Store::new(folder.path().to_owned(), "", "x");
+        fs::write(folder.path().join("x.bay.json"), "{\"turnto-save\": 9}").unwrap();
+        assert!(store.find(Some("../bay")).trouble.is_some());
+        assert_ne!(store.path(Some("../bay")), store.path(Some("bay")));
+        // One that has the name stands before it.
+        fs::write(store.path(Some("../bay")), "{}").unwrap();
+        let found = store.find(Some("../bay"));
+        assert!(matches!(found.trouble, Some(Trouble::Damaged { .. })));
     }
 
     #[test]

@@ -36,6 +36,23 @@ impl Table {
         fs::write(self.at(book).join(file), text).unwrap();
     }
 
+    /// Other pages of the ferry.
+    fn pages(&self, text: &str) {
+        self.write("ferry", "pages.gamebook", text);
+    }
+
+    /// What is told of the ferry's game, which is gone on with.
+    fn resumed(&self, lines: &str) -> String {
+        self.play("ferry", &["--resume"], lines)
+    }
+
+    /// What `turnto saves` says.
+    fn saves_say(&self, arguments: &[&str]) -> String {
+        let all = [&["saves"], arguments, &["--save", "saves"]].concat();
+        let out = self.command(&all).write_stdin("").output().unwrap();
+        String::from_utf8([out.stdout, out.stderr].concat()).unwrap()
+    }
+
     fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::cargo_bin("turnto").unwrap();
         command
@@ -110,8 +127,16 @@ fn where_only_the_save_before_stands_a_new_game_makes_room_for_it() {
     )
     .unwrap();
     fs::write(saves.join(".the-ferry.json.aB3dE6"), "{").unwrap();
+    let listed = table.saves_say(&[]);
+    holds(&listed, &["its save is gone; this is the one before it"]);
     let told = table.play("ferry", &[], "Take the rope\nTake the rope\n");
-    holds(&told, &["The game before is kept as earlier-1."]);
+    holds(
+        &told,
+        &[
+            "The save of this game was gone; what was kept beside it is taken up",
+            "The game before is kept as earlier-1.",
+        ],
+    );
     holds(
         &table.play("ferry", &[], "load earlier-1\n"),
         &["> load earlier-1 The Mud"],
@@ -132,7 +157,7 @@ fn a_folder_that_cannot_be_written_can_be_read() {
     let mode =
         |mode| fs::set_permissions(table.at("saves"), fs::Permissions::from_mode(mode)).unwrap();
     mode(0o555);
-    let told = table.play("ferry", &["--resume"], "Back\nsave\nquit\n");
+    let told = table.resumed("Back\nsave\nquit\n");
     mode(0o755);
     holds(
         &told,
@@ -173,7 +198,7 @@ fn what_is_no_file_is_not_read() {
             } else {
                 symlink(what, place).unwrap();
             }
-            let told = table.play("ferry", &["--resume"], "no\nWade out\nquit\n");
+            let told = table.resumed("no\nWade out\nquit\n");
             holds(&told, &["> Wade out The Mud"]);
         }
     }
@@ -201,7 +226,7 @@ fn a_save_that_is_a_link_stays_one() {
     let save = table.at("saves/the-ferry.json");
     fs::rename(&save, table.at("cloud/game.json")).unwrap();
     std::os::unix::fs::symlink("../cloud/game.json", &save).unwrap();
-    table.play("ferry", &["--resume"], "Back\n");
+    table.resumed("Back\n");
     assert!(save.symlink_metadata().unwrap().is_symlink());
     assert!(table.save("the-ferry.json").contains("\"answers\": 2"));
     assert!(
@@ -271,7 +296,7 @@ fn one_id_and_another_title_is_asked() {
     table.book("ferry", "title: The Old Ferry\nid: ferry.k3x\n");
     let told = table.play("ferry", &["--resume", "--accept-save"], "Back\n");
     holds(&told, &["The Mud", "> Back The Quay"]);
-    let told = table.play("ferry", &["--resume"], "Wade out\n");
+    let told = table.resumed("Wade out\n");
     assert!(!told.contains("Is it this book?"), "{told}");
 }
 
@@ -323,10 +348,7 @@ fn a_second_program_writes_nothing_of_the_first() {
     holds(&told, &["being played elsewhere", "give this one a name"]);
     assert_eq!(table.saves(), before);
     // What the first has kept so far may be read.
-    holds(
-        &table.play("ferry", &["--resume"], "Dig\nquit\n"),
-        &["> Dig Mud."],
-    );
+    holds(&table.resumed("Dig\nquit\n"), &["> Dig Mud."]);
     assert_eq!(table.saves(), before);
     first.kill().unwrap();
     first.wait().unwrap();
@@ -338,8 +360,8 @@ fn before_a_game_of_another_edition_is_written_again_it_is_copied() {
     table.play("ferry", &[], "Take the rope\nWade out\n");
     for n in 1..8 {
         let pages = PAGES.replace("A quay.", &format!("Quay {n}."));
-        table.write("ferry", "pages.gamebook", &pages);
-        let told = table.play("ferry", &["--resume"], "log\n");
+        table.pages(&pages);
+        let told = table.resumed("log\n");
         holds(&told, &[&format!("stays as the save `before-{n}`")]);
         // Who only looks writes nothing.
         assert!(
@@ -347,7 +369,7 @@ fn before_a_game_of_another_edition_is_written_again_it_is_copied() {
                 .names()
                 .contains(&format!("the-ferry.before-{n}.json"))
         );
-        table.play("ferry", &["--resume"], "Dig\n");
+        table.resumed("Dig\n");
     }
     assert!(
         !table
@@ -362,23 +384,15 @@ fn before_a_game_of_another_edition_is_written_again_it_is_copied() {
     // Once for each game taken up.
     let first = Table::new();
     first.play("ferry", &[], "Take the rope\nWade out\n");
-    first.write(
-        "ferry",
-        "pages.gamebook",
-        &PAGES.replace("A quay.", "Another."),
-    );
-    first.play("ferry", &["--resume"], "Dig\nDig\nDig\nsave\nquit\n");
+    first.pages(&PAGES.replace("A quay.", "Another."));
+    first.resumed("Dig\nDig\nDig\nsave\nquit\n");
     assert!(
         !first
             .names()
             .contains(&"the-ferry.before-2.json".to_owned())
     );
     // Who writes the book changes it all the time.
-    first.write(
-        "ferry",
-        "pages.gamebook",
-        &PAGES.replace("A quay.", "A third."),
-    );
+    first.pages(&PAGES.replace("A quay.", "A third."));
     first.play("ferry", &["--resume", "--author"], "Dig\n");
     assert!(
         !first
@@ -395,14 +409,14 @@ fn a_game_that_no_longer_fits_comes_back_with_the_book() {
     let broken = PAGES
         .replace("# mud:", "# marsh:")
         .replace("-> mud", "-> marsh");
-    table.write("ferry", "pages.gamebook", &broken);
-    let told = table.play("ferry", &["--resume"], "quit\n");
+    table.pages(&broken);
+    let told = table.resumed("quit\n");
     holds(&told, &["Page `mud` is gone", "The Quay"]);
     assert_eq!(table.save("the-ferry.json"), before);
     // Though play went on, the game as it was is there.
-    table.play("ferry", &["--resume"], "Wade out\nDig\nDig\n");
+    table.resumed("Wade out\nDig\nDig\n");
     assert_eq!(table.save("the-ferry.before-1.json"), before);
-    table.write("ferry", "pages.gamebook", PAGES);
+    table.pages(PAGES);
     let told = table.play("ferry", &[], "load before-1\nitems\n");
     holds(&told, &["> load before-1 The Mud", "rope"]);
 }
@@ -425,7 +439,7 @@ fn a_checksum_that_does_not_fit_is_told_and_the_reader_has_the_word() {
         save["game"]["state"]["sheet.PROWESS"] = 6.into()
     });
     let altered = fs::read_to_string(&path).unwrap();
-    let told = table.play("ferry", &["--resume"], "no\nno\nquit\n");
+    let told = table.resumed("no\nno\nquit\n");
     holds(
         &told,
         &[
@@ -436,7 +450,7 @@ fn a_checksum_that_does_not_fit_is_told_and_the_reader_has_the_word() {
         ],
     );
     assert_eq!(fs::read_to_string(&path).unwrap(), altered);
-    let told = table.play("ferry", &["--resume"], "yes\nsheet\nDig\n");
+    let told = table.resumed("yes\nsheet\nDig\n");
     holds(&told, &["PROWESS 6", "stays as the save `before-1`"]);
     assert_eq!(table.save("the-ferry.before-1.json"), altered);
     // Front ends say it beforehand.
@@ -449,13 +463,10 @@ fn a_checksum_that_does_not_fit_is_told_and_the_reader_has_the_word() {
     fs::write(table.at("saves/the-ferry.bay.json"), &altered).unwrap();
     fs::write(&path, &whole).unwrap();
     holds(
-        &table.play("ferry", &["--resume"], "load bay\nno\nsheet\n"),
+        &table.resumed("load bay\nno\nsheet\n"),
         &["Take it up all the same?", "PROWESS 0"],
     );
-    holds(
-        &table.play("ferry", &["--resume"], "load bay\nyes\nsheet\n"),
-        &["PROWESS 6"],
-    );
+    holds(&table.resumed("load bay\nyes\nsheet\n"), &["PROWESS 6"]);
     // From before there were checksums.
     fs::write(&path, whole).unwrap();
     change(&path, |save| {
@@ -464,7 +475,7 @@ fn a_checksum_that_does_not_fit_is_told_and_the_reader_has_the_word() {
         all.remove("checksum");
         save["game"].as_object_mut().unwrap().remove("starts");
     });
-    let told = table.play("ferry", &["--resume"], "Dig\n");
+    let told = table.resumed("Dig\n");
     holds(&told, &["> Dig Mud."]);
     assert!(!told.contains("checksum"), "{told}");
     holds(&fs::read_to_string(&path).unwrap(), &["\"checksum\": \""]);
@@ -481,11 +492,7 @@ fn a_value_that_cannot_be_is_named_and_alone_is_another() {
         "- Dig ->",
         "- Dig {set tides = tides + 1} {set word = \"mud\"} ->",
     );
-    table.write(
-        "ferry",
-        "pages.gamebook",
-        &format!("{pages}\n# sum: Sum\n\n{{= tides}} {{= word}}\n"),
-    );
+    table.pages(&format!("{pages}\n# sum: Sum\n\n{{= tides}} {{= word}}\n"));
     table.play("ferry", &[], "Take the rope\nWade out\nDig\n");
     let path = table.at("saves/the-ferry.json");
     change(&path, |save| {
@@ -511,18 +518,14 @@ fn a_value_that_cannot_be_is_named_and_alone_is_another() {
     );
     assert_eq!(table.save("the-ferry.before-1.json"), altered);
     // A variable that was a number and now is a word.
-    table.play("ferry", &["--resume"], "Dig\n");
+    table.resumed("Dig\n");
     table.book(
         "ferry",
         "title: The Ferry\nvariables: { tides: low, word: none }\n",
     );
-    table.write(
-        "ferry",
-        "pages.gamebook",
-        &PAGES.replace("Mud.", "Mud {= tides} {= word}."),
-    );
+    table.pages(&PAGES.replace("Mud.", "Mud {= tides} {= word}."));
     holds(
-        &table.play("ferry", &["--resume"], "look\n"),
+        &table.resumed("look\n"),
         &[
             "The variable `tides` cannot be",
             "it is low now",
@@ -536,16 +539,8 @@ fn what_the_catalogue_no_longer_has_stays_and_comes_back() {
     let table = Table::new();
     table.play("ferry", &[], "Take the rope\nWade out\n");
     table.write("ferry", "items.yaml", "cord: {}\n");
-    table.write(
-        "ferry",
-        "pages.gamebook",
-        &PAGES.replace("item rope", "item cord"),
-    );
-    let told = table.play(
-        "ferry",
-        &["--resume"],
-        "items\nBack\nTake the rope\nitems\nWade out\n",
-    );
+    table.pages(&PAGES.replace("item rope", "item cord"));
+    let told = table.resumed("items\nBack\nTake the rope\nitems\nWade out\n");
     holds(
         &told,
         &[
@@ -554,7 +549,7 @@ fn what_the_catalogue_no_longer_has_stays_and_comes_back() {
             "cord",
         ],
     );
-    let told = table.play("ferry", &["--resume"], "items\n");
+    let told = table.resumed("items\n");
     holds(&told, &["rope (no longer in the book)"]);
     assert!(!told.contains("no longer has"), "{told}");
     let told = table.play(
@@ -564,7 +559,7 @@ fn what_the_catalogue_no_longer_has_stays_and_comes_back() {
     );
     holds(&told, &["\"absent\":{\"item\":[\"rope\"]}"]);
     table.write("ferry", "items.yaml", "cord: {}\nrope: {}\n");
-    let told = table.play("ferry", &["--resume"], "items\nDig\n");
+    let told = table.resumed("items\nDig\n");
     holds(&told, &["cord", "rope"]);
     assert!(!told.contains("no longer in the book"), "{told}");
 }
@@ -575,16 +570,12 @@ fn starts_of_a_new_edition_do_not_touch_a_running_game() {
     let head = "title: The Ferry\nvariables: { tides: 0, wind: 2 }\nsheet: { PROWESS: 1 }\n";
     let pages = PAGES.replace("Mud.", "Mud {= tides} {= wind}.");
     table.book("ferry", head);
-    table.write("ferry", "pages.gamebook", &pages);
+    table.pages(&pages);
     table.play("ferry", &[], "Take the rope\nWade out\n");
     let new = "title: The Ferry\nvariables: { tides: 7, wind: 8, moon: 5 }\nsheet: { PROWESS: 3 }\nbelongings: { item: [rope] }\n";
     table.book("ferry", new);
-    table.write(
-        "ferry",
-        "pages.gamebook",
-        &pages.replace("{= wind}", "{= wind} {= moon}"),
-    );
-    let told = table.play("ferry", &["--resume"], "sheet\nitems\n");
+    table.pages(&pages.replace("{= wind}", "{= wind} {= moon}"));
+    let told = table.resumed("sheet\nitems\n");
     holds(&told, &["Mud 0 2 5.", "PROWESS 1", "> items Items rope"]);
     // A save of the first version does not say how the book began.
     let path = table.at("saves/the-ferry.json");
@@ -593,7 +584,7 @@ fn starts_of_a_new_edition_do_not_touch_a_running_game() {
         save.as_object_mut().unwrap().remove("checksum");
         save["game"].as_object_mut().unwrap().remove("starts");
     });
-    let told = table.play("ferry", &["--resume"], "");
+    let told = table.resumed("");
     holds(
         &told,
         &[
@@ -613,8 +604,8 @@ fn undo_that_would_lead_elsewhere_says_so() {
         "- Wade out -> mud",
         "- Wade out -> marsh\n- Wade out -> mud",
     ) + "\n# marsh: The Marsh\n\n- Dig -> again\n- Back -> quay\n";
-    table.write("ferry", "pages.gamebook", &twice);
-    let told = table.play("ferry", &["--resume"], "undo\nlog\n");
+    table.pages(&twice);
+    let told = table.resumed("undo\nlog\n");
     holds(
         &told,
         &[
@@ -624,23 +615,15 @@ fn undo_that_would_lead_elsewhere_says_so() {
     );
     // On the page itself.
     let table = Table::new();
-    table.write(
-        "ferry",
-        "pages.gamebook",
-        &PAGES.replace("- Dig -> again", "- Dig\n  Deep.\n  - - On -> again"),
-    );
+    table.pages(&PAGES.replace("- Dig -> again", "- Dig\n  Deep.\n  - - On -> again"));
     let once = PAGES.replace(
         "- Dig -> again",
         "- Dig {ask \"What?\"}\n  | \"gold\": Gold. -> again\n  | else: No. -> again",
     );
-    table.write("ferry", "pages.gamebook", &once);
+    table.pages(&once);
     table.play("ferry", &[], "Wade out\nDig\n");
-    table.write(
-        "ferry",
-        "pages.gamebook",
-        &once.replace("- Dig {ask", "- Dig -> quay\n- Dig {ask"),
-    );
-    let told = table.play("ferry", &["--resume"], "");
+    table.pages(&once.replace("- Dig {ask", "- Dig -> quay\n- Dig {ask"));
+    let told = table.resumed("");
     holds(
         &told,
         &[
@@ -665,6 +648,88 @@ fn a_save_is_named_by_letters_or_digits() {
 }
 
 #[test]
+fn names_that_differ_in_signs_are_saves_of_their_own() {
+    let table = Table::new();
+    let long = "x".repeat(65);
+    let lines =
+        format!("Take the rope\nsave ../x\nWade out\nsave -x\nDig\nsave x\nBack\nsave {long}y\n");
+    table.play("ferry", &[], &format!("{lines}save {long}z\n"));
+    let kept = table.names().into_iter().filter(|name| name.contains(".x"));
+    assert_eq!(kept.filter(|name| name.ends_with(".json")).count(), 5);
+    // From before, when they were one.
+    fs::rename(
+        table.at("saves/the-ferry.x.json"),
+        table.at("saves/the-ferry.dont.json"),
+    )
+    .unwrap();
+    let told = table.resumed("load ../x\nload -x\nload don't\nload -y\n");
+    holds(
+        &told,
+        &[
+            "> load ../x The game so far is kept as earlier-1. The Quay",
+            "> load -x The game so far is kept as earlier-2. The Mud",
+            "> load don't The game so far is kept as earlier-3. The Mud",
+            "> load -y There is no save of that name",
+        ],
+    );
+}
+
+#[test]
+fn a_game_that_another_is_loaded_over_is_kept() {
+    let table = Table::new();
+    let told = table.play(
+        "ferry",
+        &[],
+        "Take the rope\nsave bay\nload bay\nWade out\nload bay\nload earlier-1\nitems\n",
+    );
+    holds(
+        &told,
+        &[
+            // The same game: there is nothing to keep.
+            "> load bay The Quay",
+            "> load bay The game so far is kept as earlier-1. The Quay",
+            "> load earlier-1 The game so far is kept as earlier-2. The Mud",
+        ],
+    );
+    // One that was taken up and not written since, under another edition.
+    let before = table.save("the-ferry.json");
+    table.pages(&PAGES.replace("A quay.", "Quay."));
+    let told = table.resumed("load bay\n");
+    holds(&told, &["kept as earlier-3", "> load bay"]);
+    assert_eq!(table.save("the-ferry.before-1.json"), before);
+    let told = table.play(
+        "ferry",
+        &["--resume", "--json", "--protocol", "2"],
+        "{\"command\":\"load earlier-3\"}\n",
+    );
+    holds(&told, &["\"earlier\":\"earlier-4\""]);
+}
+
+#[test]
+fn what_comes_in_otherwise_than_it_was_written_is_told_once() {
+    let table = Table::new();
+    table.play("ferry", &[], "Wade out\n");
+    let saves = |arguments: &[&str]| table.saves_say(arguments);
+    saves(&["export", "the-ferry", "game.json"]);
+    change(&table.at("game.json"), |save| save["answers"] = 7.into());
+    let told = saves(&["import", "game.json"]);
+    assert_eq!(told.lines().count(), 1, "{told}");
+    holds(&told, &["checksum does not fit. It is kept as imported-1"]);
+    holds(
+        &table.resumed("load imported-1\nyes\n"),
+        &["Take it up all the same?", "The Mud"],
+    );
+    fs::remove_dir_all(table.at("saves")).unwrap();
+    let told = saves(&["import", "game.json"]);
+    assert_eq!(told.lines().count(), 1, "{told}");
+    holds(
+        &told,
+        &["It is the one that `--resume` goes on with, and asks"],
+    );
+    holds(&table.resumed("yes\n"), &["Take it up all the same?"]);
+}
+
+#[test]
 fn all_games_are_listed_taken_out_brought_in_and_put_away() {
     let table = Table::new();
     table.book(
@@ -673,11 +738,7 @@ fn all_games_are_listed_taken_out_brought_in_and_put_away() {
     );
     table.play("ferry", &[], "Wade out\nsave bay\n");
     table.play("bridge", &[], "Wade out\nDig\n");
-    let saves = |arguments: &[&str]| {
-        let all = [&["saves"], arguments, &["--save", "saves"]].concat();
-        let out = table.command(&all).write_stdin("").output().unwrap();
-        String::from_utf8([out.stdout, out.stderr].concat()).unwrap()
-    };
+    let saves = |arguments: &[&str]| table.saves_say(arguments);
     let told = saves(&[]);
     let rows: Vec<Vec<&str>> = told
         .lines()
@@ -724,8 +785,8 @@ fn all_games_are_listed_taken_out_brought_in_and_put_away() {
         &["kept as imported-1: `load imported-1`"],
     );
     holds(
-        &table.play("ferry", &["--resume"], "Back\nload imported-1\n"),
-        &["> load imported-1 The Mud"],
+        &table.resumed("Back\nload imported-1\n"),
+        &["> load imported-1 The game so far is kept as earlier-1. The Mud"],
     );
     holds(&saves(&["import", "ferry/book.yaml"]), &["is damaged"]);
     holds(
@@ -736,10 +797,7 @@ fn all_games_are_listed_taken_out_brought_in_and_put_away() {
         &saves(&["remove", "the-ferry", "--yes"]),
         &["It is now saves/removed/the-ferry.json"],
     );
-    holds(
-        &table.play("ferry", &["--resume"], "quit\n"),
-        &["No game of this book is kept"],
-    );
+    holds(&table.resumed("quit\n"), &["No game of this book is kept"]);
     for left in ["the-ferry.json", "the-ferry.json.previous"] {
         let _ = fs::remove_file(table.at("saves").join(left));
     }
@@ -747,7 +805,7 @@ fn all_games_are_listed_taken_out_brought_in_and_put_away() {
         &saves(&["import", "saves/removed/the-ferry.json"]),
         &["`--resume` goes on with"],
     );
-    holds(&table.play("ferry", &["--resume"], ""), &["The Mud"]);
+    holds(&table.resumed(""), &["The Mud"]);
     // One that is not as it was written is told, and goes out as it is.
     change(&table.at("saves/@bridge-k3x.json"), |save| {
         save["answers"] = 7.into()
@@ -780,11 +838,7 @@ fn what_is_told_is_short_and_the_same_in_every_run() {
     }
     let rules = "return { verbs = { { form = \"boom\", outcomes = { \"done\" }, run = function()\n  error({})\nend } } }\n";
     table.write("ferry", "house.lua", rules);
-    table.write(
-        "ferry",
-        "pages.gamebook",
-        &PAGES.replace("- Dig ->", "- Dig {boom} ->"),
-    );
+    table.pages(&PAGES.replace("- Dig ->", "- Dig {boom} ->"));
     let told = table.play(
         "ferry",
         &["--house", "ferry/house.lua"],
