@@ -1,5 +1,6 @@
 //! What a name means: the page, book, code, title or thing that is called so, or the fault with the nearest that there is.
 
+use super::memory::Memory;
 use super::names::{Names, slug};
 use crate::book::{Named, PageId};
 use crate::diagnostic::{Code, Diagnostic};
@@ -122,60 +123,45 @@ impl Names<'_> {
     }
 
     pub(super) fn code(&self, name: &str, span: Span) -> Result<u32, Box<Diagnostic>> {
-        let was = self.world.was.codes.get(name);
-        let living = was.filter(|_| self.older).map_or(name, String::as_str);
-        if let Some(slot) = self.world.codes.get(living) {
-            self.mention(span, Named::Code(*slot));
-            return Ok(*slot);
-        }
-        Err({
-            Box::new(
-                Diagnostic::new(
-                    Code::UnknownCode,
-                    span,
-                    format!("no code is called `{name}`"),
-                )
-                .saying("not declared")
-                .help(
-                    now(was)
-                        .unwrap_or_else(|| self.declare(name, "codes", self.world.codes.keys())),
-                ),
-            )
-        })
+        self.remembered(Memory::Code, name, span)
     }
 
     pub(super) fn title(&self, name: &str, span: Span) -> Result<u32, Box<Diagnostic>> {
-        let was = self.world.was.titles.get(name);
-        let living = was.filter(|_| self.older).map_or(name, String::as_str);
-        if let Some(slot) = self.world.titles.get(living) {
-            self.mention(span, Named::Title(*slot));
-            return Ok(*slot);
-        }
-        Err({
-            Box::new(
-                Diagnostic::new(
-                    Code::UnknownTitle,
-                    span,
-                    format!("no title is called `{name}`"),
-                )
-                .saying("not declared")
-                .help(
-                    now(was)
-                        .or_else(|| super::titles::meant(name, self))
-                        .unwrap_or_else(|| self.declare(name, "titles", self.world.titles.keys())),
-                ),
-            )
-        })
+        self.remembered(Memory::Title, name, span)
     }
 
-    fn declare<'n>(
+    /// The slot of a code or title.
+    pub(super) fn remembered(
         &self,
+        of: Memory,
         name: &str,
-        list: &str,
-        known: impl Iterator<Item = &'n String>,
-    ) -> String {
-        did_you_mean(name, known.map(String::as_str))
-            .unwrap_or_else(|| format!("declare it under `{list}` in book.yaml"))
+        span: Span,
+    ) -> Result<u32, Box<Diagnostic>> {
+        let (world, was) = (&self.world, &self.world.was);
+        let (all, was, unknown, word) = match of {
+            Memory::Code => (&world.codes, &was.codes, Code::UnknownCode, "code"),
+            Memory::Title => (&world.titles, &was.titles, Code::UnknownTitle, "title"),
+        };
+        let was = was.get(name);
+        let living = was.filter(|_| self.older).map_or(name, String::as_str);
+        if let Some(slot) = all.get(living) {
+            let named = match of {
+                Memory::Code => Named::Code(*slot),
+                Memory::Title => Named::Title(*slot),
+            };
+            self.mention(span, named);
+            return Ok(*slot);
+        }
+        let meant = || match of {
+            Memory::Code => None,
+            Memory::Title => super::titles::meant(name, self),
+        };
+        let near = || did_you_mean(name, all.keys().map(String::as_str));
+        let help = now(was).or_else(meant).or_else(near);
+        let help = help.unwrap_or_else(|| format!("declare it under `{word}s` in book.yaml"));
+        let message = format!("no {word} is called `{name}`");
+        let fault = Diagnostic::new(unknown, span, message).saying("not declared");
+        Err(Box::new(fault.help(help)))
     }
 
     /// The entry of a kind, by its id or its name in any spelling of spaces and capitals.

@@ -8,9 +8,9 @@ use crate::game::Value;
 use crate::markup::{Word, WordKind};
 use crate::source::Span;
 
-/// Which of the two an instruction speaks of.
+/// What a reader remembers by its name.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Memory {
+pub(super) enum Memory {
     Code,
     Title,
 }
@@ -44,10 +44,7 @@ impl Lower<'_, '_> {
 
     /// The slot of a code or title; a fault is told.
     fn remembered(&mut self, of: Memory, word: &Word) -> Option<u32> {
-        let slot = match of {
-            Memory::Code => self.names.code(&word.text, word.span),
-            Memory::Title => self.names.title(&word.text, word.span),
-        };
+        let slot = self.names.remembered(of, &word.text, word.span);
         slot.map_err(|fault| self.fail(fault)).ok()
     }
 

@@ -1,12 +1,11 @@
 //! Words that are told as they are written: a reason, an ending, a title, a question.
 
+use super::lower::CORE;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
-/// What an author may hope to be read there.
-const INSTRUCTIONS: [&str; 8] = [
-    "if", "random", "cycle", "sequence", "roll", "once", "include", "gain",
-];
+/// What an author may hope to be read there, besides instructions.
+const BLOCKS: [&str; 2] = ["if", "once"];
 
 /// Braces among them, which a reader would see.
 pub(super) fn told_raw(words: &str, span: Span) -> Option<Diagnostic> {
@@ -16,7 +15,8 @@ pub(super) fn told_raw(words: &str, span: Span) -> Option<Diagnostic> {
     let inside = raw.trim_start_matches(['{', ' ']);
     let first = inside.split(|c: char| !c.is_alphanumeric()).next();
     // Other braces are only what they are.
-    if !inside.starts_with('=') && !INSTRUCTIONS.contains(&first.unwrap_or_default()) {
+    let first = first.unwrap_or_default();
+    if !inside.starts_with('=') && !CORE.contains(&first) && !BLOCKS.contains(&first) {
         return None;
     }
     let message = format!("`{raw}` is told as it is written here");
