@@ -1,7 +1,7 @@
 //! The inside of braces: one space between words, signs of a condition set apart.
 
 use super::line::{SPACE, squeezed};
-use crate::markup::varied;
+use crate::markup::{outside, varied};
 
 /// The words between the braces, without space at the ends. What has an open quote or parenthesis stays as it is.
 pub(super) fn laid_out(inner: &str) -> String {
@@ -68,19 +68,9 @@ fn given_to(text: &str) -> String {
 /// The parts of a text between signs that stand in no quotes and no parentheses.
 fn parts_by(text: &str, sign: char) -> Vec<&str> {
     let (mut out, mut start) = (Vec::new(), 0);
-    let (mut depth, mut within) = (0_usize, false);
-    for (at, c) in text.char_indices() {
-        match c {
-            '"' => within = !within,
-            _ if within => {}
-            '(' => depth += 1,
-            ')' => depth = depth.saturating_sub(1),
-            c if c == sign && depth == 0 => {
-                out.push(&text[start..at]);
-                start = at + c.len_utf8();
-            }
-            _ => {}
-        }
+    for (at, ..) in outside(text).filter(|(_, c, depth)| *c == sign && *depth == 0) {
+        out.push(&text[start..at]);
+        start = at + sign.len_utf8();
     }
     out.push(&text[start..]);
     out
@@ -199,19 +189,8 @@ fn quoted(text: &str) -> usize {
 
 /// Where the parenthesis that opens this text is closed.
 fn closing(text: &str) -> Option<usize> {
-    let mut depth = 0_usize;
-    let mut within = false;
-    for (at, c) in text.char_indices() {
-        match c {
-            '"' => within = !within,
-            _ if within => {}
-            '(' => depth += 1,
-            ')' if depth == 1 => return Some(at),
-            ')' => depth = depth.checked_sub(1)?,
-            _ => {}
-        }
-    }
-    None
+    let found = outside(text).find(|(_, c, depth)| *c == ')' && *depth == 0);
+    found.map(|(at, ..)| at)
 }
 
 fn spaced(tokens: &[&str]) -> String {

@@ -8,6 +8,7 @@ use pest::iterators::{Pair, Pairs};
 use pest::pratt_parser::{Assoc, Op, PrattParser};
 
 use super::fault::{Fault, FaultKind};
+use super::outside::outside;
 use super::piece::Place;
 use super::syntax::{BinaryOp, Bonus, Expr, ExprKind, Need, Word, WordKind};
 use super::unexpected::unexpected;
@@ -109,23 +110,14 @@ fn last_quoted(text: &str) -> Option<usize> {
 
 /// Where the `if` of a bonus stands, outside parentheses and quotes.
 fn word_if(text: &str) -> Option<usize> {
-    let (mut depth, mut quoted, mut fresh) = (0_usize, false, true);
-    for (at, c) in text.char_indices() {
-        match c {
-            '"' => quoted = !quoted,
-            _ if quoted => {}
-            '(' => depth += 1,
-            ')' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        let ends =
-            |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric() || "_-:'".contains(c));
-        if fresh && depth == 0 && !quoted && text[at..].strip_prefix("if").is_some_and(ends) {
-            return Some(at);
-        }
-        fresh = c.is_whitespace() || c == ')';
-    }
-    None
+    let ends = |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric() || "_-:'".contains(c));
+    let fresh = |before: &str| {
+        before.is_empty() || before.ends_with(|c: char| c.is_whitespace() || c == ')')
+    };
+    let mut all = outside(text).filter(|(_, _, depth)| *depth == 0);
+    let found = all
+        .find(|(at, ..)| fresh(&text[..*at]) && text[*at..].strip_prefix("if").is_some_and(ends));
+    found.map(|(at, ..)| at)
 }
 
 /// The words of an instruction; also `=` and `set`, whose value is one word.
@@ -198,21 +190,10 @@ impl Reader<'_> {
     }
 
     fn is_shallow(&mut self, text: &str) -> bool {
-        let mut depth = 0_usize;
         let mut signs = 0_usize;
-        let mut quoted = false;
-        // A quote that is never closed hides nothing.
-        let paired = text.matches('"').count().is_multiple_of(2);
-        for (at, c) in text.char_indices() {
-            match c {
-                '"' => quoted = paired && !quoted,
-                _ if quoted => {}
-                '(' => depth += 1,
-                ')' => depth = depth.saturating_sub(1),
-                c if c.is_whitespace() || "+-−*/<>=×÷≤≥≠".contains(c) => signs += 1,
-                _ => {}
-            }
-            if depth > DEEPEST || signs > LONGEST * 2 {
+        for (at, c, depth) in outside(text) {
+            signs += usize::from(c.is_whitespace() || "+-−*/<>=×÷≤≥≠".contains(c));
+            if depth >= DEEPEST && c == '(' || signs > LONGEST * 2 {
                 let span = self.place.span(at, at + c.len_utf8());
                 self.fault(
                     span,

@@ -6,6 +6,7 @@ mod inside;
 mod lines;
 mod nested;
 mod outline;
+mod outside;
 mod page;
 mod piece;
 mod signs;
@@ -15,6 +16,7 @@ mod unexpected;
 
 pub use fault::{Fault, FaultKind};
 pub use outline::{Outlined, Part, Shape, outline, varied};
+pub(crate) use outside::outside;
 pub use page::{
     Body, Cut, Draft, after_front, front_matter, parse, parse_body, parse_condition, without_front,
 };
