@@ -18,6 +18,8 @@ pub enum Named {
     Tag(Arc<str>),
     /// By whole name.
     Passage(Arc<str>),
+    /// What a passage takes: the whole name of the passage, and the name there.
+    Taken(Arc<str>, Arc<str>),
 }
 
 /// A word of a text that names something.

@@ -197,7 +197,7 @@ pub(super) fn attributes(
                 ));
             }
             "takes" if out.id.is_empty() => {
-                let taken = super::takes::read(value, names, found);
+                let taken = super::takes::read(passage, value, names, found);
                 names.takes.insert(passage.to_owned(), taken);
             }
             "takes" => found.push(

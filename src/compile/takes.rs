@@ -26,6 +26,8 @@ const MOST_PARTS: usize = 1000;
 /// Something that a passage takes.
 #[derive(Debug, Clone)]
 pub(super) struct Taken {
+    /// The whole name of the passage.
+    passage: Arc<str>,
     name: Arc<str>,
     span: Span,
     /// What it is where nothing is given.
@@ -34,11 +36,18 @@ pub(super) struct Taken {
     given: Option<Span>,
 }
 
+impl Taken {
+    fn named(&self) -> Named {
+        Named::Taken(Arc::clone(&self.passage), Arc::clone(&self.name))
+    }
+}
+
 /// What a passage was given: a value, or nothing that is known.
 pub(super) type Given = Vec<(Taken, Option<(Expr, ExprType)>)>;
 
 /// The attribute of a passage.
 pub(super) fn read(
+    passage: &str,
     written: &Spanned<String>,
     names: &Names,
     found: &mut Vec<Diagnostic>,
@@ -73,12 +82,15 @@ pub(super) fn read(
             }
         }
         own.push((name.into(), 0));
-        out.push(Taken {
+        let it = Taken {
+            passage: passage.into(),
             name: name.into(),
             span: place,
             default: with_default.then_some(start),
             given: None,
-        });
+        };
+        names.mention(place, it.named());
+        out.push(it);
     }
     out
 }
@@ -123,6 +135,7 @@ impl Names<'_> {
         let given = self.given.iter().find(|(it, _)| *it.name == *name);
         if let Some((it, _)) = given {
             self.looked.borrow_mut().push((span, Arc::clone(&it.name)));
+            self.mention(span, it.named());
         }
     }
 
@@ -216,6 +229,7 @@ impl Lower<'_, '_> {
                 sound = false;
                 continue;
             };
+            self.names.mention(name.span, takes[n].named());
             if named.contains(&n) {
                 let message = format!("`{}` is given twice", name.text);
                 self.found

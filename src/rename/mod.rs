@@ -78,6 +78,8 @@ enum Target {
     /// Of a page, by what stands before its own name: `isles:landing.`
     PageVariable(u32, String),
     Passage(String, usize),
+    /// What a passage takes, by the whole name of the passage.
+    Taken(String),
     Tag,
     Thing(usize),
 }
@@ -203,15 +205,20 @@ fn find(book: &Book, sort: &Sort, old: &str) -> Result<(Target, String), String>
         }
         Sort::Variable => match book.slots.find(&SlotName::Variable(&whole).to_string()) {
             Some(slot) => Target::Variable(slot, part),
+            None if let Some(passage) = taking(book, &whole) => Target::Taken(passage.to_owned()),
             None => {
                 let was = now(book.world.was.variables.get(&whole).map(String::as_str));
                 let names = book
                     .slots
                     .names()
-                    .filter_map(|(_, name)| SlotName::variable(name));
+                    .filter_map(|(_, name)| ours(SlotName::variable(name)?));
+                let taken = book.mentions.iter().filter_map(|it| match &it.named {
+                    Named::Taken(passage, own) => ours(&format!("{passage}.{own}")),
+                    _ => None,
+                });
                 return Err(none(
                     "variable",
-                    was.or_else(|| near(names.filter_map(ours).collect())),
+                    was.or_else(|| near(names.chain(taken).collect())),
                 ));
             }
         },
@@ -240,6 +247,17 @@ fn find(book: &Book, sort: &Sort, old: &str) -> Result<(Target, String), String>
         }
     };
     Ok((target, own.to_owned()))
+}
+
+/// The passage before the last dot, if it takes what is named behind it: `stall.price`.
+fn taking<'n>(book: &Book, whole: &'n str) -> Option<&'n str> {
+    let (passage, own) = whole.rsplit_once('.')?;
+    takes(book, passage, own).then_some(passage)
+}
+
+fn takes(book: &Book, passage: &str, own: &str) -> bool {
+    let taken = Named::Taken(passage.into(), own.into());
+    book.mentions.iter().any(|it| it.named == taken)
 }
 
 /// An entry by its id, or by its id in any spelling.
@@ -278,7 +296,7 @@ fn own_name<'n>(book: &Book, target: &Target, new: &'n str) -> &'n str {
     }
 }
 
-/// A page says the name of a variable of its own without the page: `tries` for `gate.tries`.
+/// A page says the name of a variable of its own without the page, and a passage that of what it takes: `tries` for `gate.tries`.
 fn of_page<'n>(book: &Book, target: Target, old: &str, new: &'n str) -> (Target, String, &'n str) {
     match (target, old.rsplit_once('.')) {
         (Target::Variable(slot, part), Some((page, own))) => {
@@ -287,6 +305,10 @@ fn of_page<'n>(book: &Book, target: Target, old: &str, new: &'n str) -> (Target,
             let prefix = book.parts.get(part).map_or("", |part| &*part.prefix);
             let whole = format!("{prefix}{before}");
             (Target::PageVariable(slot, whole), own.to_owned(), new)
+        }
+        (Target::Taken(passage), Some((before, own))) => {
+            let new = new.strip_prefix(&*format!("{before}.")).unwrap_or(new);
+            (Target::Taken(passage), own.to_owned(), new)
         }
         (target, _) => (target, old.to_owned(), new),
     }
@@ -369,6 +391,17 @@ fn sound(book: &Book, target: &Target, old: &str, new: &str) -> Result<(), Strin
                 || book.vocabulary.fields.iter().any(|field| field.name == new);
             (id(""), "letters, digits and hyphens", there, None)
         }
+        Target::Taken(passage) => {
+            let book_of = passage.find(':').map_or("", |at| &passage[..=at]);
+            let variable = SlotName::Variable(&format!("{book_of}{new}")).to_string();
+            let there = takes(book, passage, new)
+                || book.slots.find(&variable).is_some()
+                || book.vocabulary.fields.iter().any(|field| field.name == new);
+            let reserved = matches!(new, "yes" | "no" | "true" | "false" | "with");
+            let wanted =
+                "letters, digits and hyphens, and not `yes`, `no`, `true`, `false` or `with`";
+            (id("") && !reserved, wanted, there, None)
+        }
         Target::Tag => {
             let there = book
                 .pages
@@ -411,6 +444,7 @@ impl Change<'_> {
             | (Target::Title(a), Named::Title(b))
             | (Target::Variable(a, _) | Target::PageVariable(a, _), Named::Variable(b)) => a == b,
             (Target::Passage(a, _), Named::Passage(b)) => **a == **b,
+            (Target::Taken(a), Named::Taken(b, own)) => **a == **b && **own == *self.old,
             (Target::Tag, Named::Tag(tag)) => **tag == *self.old,
             (Target::Thing(kind), Named::Thing(of, id)) => kind == of && **id == *self.old,
             _ => false,

@@ -50,8 +50,17 @@ impl Change<'_> {
                 }
             }
             Target::Title(_) => {
-                for (key, _) in entries(child(&root, "titles")) {
-                    declared |= self.key(n, key.span, &key.it);
+                for (key, said) in entries(child(&root, "titles")) {
+                    if !self.key(n, key.span, &key.it) {
+                        continue;
+                    }
+                    declared = true;
+                    for (number, words) in entries(Some(said)) {
+                        if number.it.parse::<i64>().is_ok() {
+                            let why = "what the title is called at this number";
+                            self.plan.left.push((n, words.span.start as usize, why));
+                        }
+                    }
                 }
             }
             Target::Variable(..) if self.is_of(here) => {

@@ -388,3 +388,63 @@ fn a_page_has_variables_of_its_own() {
     );
     assert!(turnto(&["check"], "").contains("0 errors, 0 warnings"));
 }
+
+/// A book of arena with these pages, at which the program is called.
+fn small(folder: &Path, header: &str, pages: &str) -> impl Fn(&[&str]) -> String {
+    fs::write(
+        folder.join("book.yaml"),
+        format!("title: A Fair\nid: fair\nruleset: arena\n{header}"),
+    )
+    .unwrap();
+    fs::write(folder.join("pages.gamebook"), pages).unwrap();
+    let at = folder.to_owned();
+    move |arguments| turnto(arguments, &at, "").1
+}
+
+#[test]
+fn what_a_passage_takes_gets_another_name_wherever_it_is_given_and_used() {
+    let folder = tempfile::tempdir().unwrap();
+    let pages = "# fair: Fair\n\n{include stall with price = 3, who = \"Anna\"}\n\n{include other with price = 2}\n\n- Off {ending victory \"Off\"}\n\n\
+                 # stall\npassage: yes\ntakes: price, who = \"Tom\"\n\n{= who} asks {= price}, a price. {if price > 2}\nDear.\n{end}\n\
+                 {include other with price = (price + 1)}\n\n\
+                 # other\npassage: yes\ntakes: price\n\nAnother says {= price}.\n";
+    let said = small(folder.path(), "variables: { mood: calm }\n", pages);
+    let taken = said(&["rename", "variable", "stall.price", "who", "--write"]);
+    assert!(taken.contains("called `who` already"), "{taken}");
+    let taken = said(&["rename", "variable", "stall.price", "mood", "--write"]);
+    assert!(taken.contains("called `mood` already"), "{taken}");
+    let taken = said(&["rename", "variable", "stall.price", "with", "--write"]);
+    assert!(taken.contains("cannot be its name"), "{taken}");
+    let near = said(&["rename", "variable", "stall.prise", "cost"]);
+    assert!(near.contains("did you mean `stall.price`?"), "{near}");
+    let done = said(&["rename", "variable", "stall.price", "stall.cost", "--write"]);
+    let text = fs::read_to_string(folder.path().join("pages.gamebook")).unwrap();
+    for part in [
+        "{include stall with cost = 3, who",
+        "{include other with price = 2}",
+        "takes: cost, who = \"Tom\"",
+        "asks {= cost}, a price. {if cost > 2}",
+        "with price = (cost + 1)}",
+        "takes: price\n\nAnother says {= price}",
+    ] {
+        assert!(text.contains(part), "{part}\n{done}\n{text}");
+    }
+    assert!(said(&["check"]).contains("0 errors"), "{text}");
+}
+
+#[test]
+fn the_words_of_a_title_at_its_numbers_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let header = "titles:\n  \"Envoy to # kings\": { about: kings, 1: Envoy to a king, 2: Envoy twice }\n  Knight:\n";
+    let pages = "# fair: Fair\n\n{gain title \"Envoy to # kings\"} {gain title \"Knight\"}\n\n- Off {ending victory \"Off\"}\n";
+    let said = small(folder.path(), header, pages);
+    let plan = said(&["rename", "title", "Envoy to # kings", "Guest of # kings"]);
+    assert_eq!(
+        plan.matches("what the title is called at this number")
+            .count(),
+        2,
+        "{plan}"
+    );
+    let plan = said(&["rename", "title", "Knight", "Baron"]);
+    assert!(!plan.contains("left as they are"), "{plan}");
+}
