@@ -1,6 +1,5 @@
 //! What the reader may say besides an answer: commands as data, one row each.
 
-use super::game::told;
 use super::{After, Repl, speak};
 use crate::present::{self, Block, Style, Telling};
 use crate::words::say;
@@ -242,13 +241,13 @@ fn log(repl: &mut Repl, _: &str) -> io::Result<After> {
         .history()
         .iter()
         .zip(1..)
-        .map(|((page, answer), n)| match page {
-            Some(page) => format!(
-                "{n}. {}: {}",
-                repl.game.title(page),
-                told(answer, &repl.words)
-            ),
-            None => format!("{n}. {}", told(answer, &repl.words)),
+        .map(|((page, answer), n)| {
+            let page = page.as_deref();
+            let said = repl.game.said(page, answer, &repl.words);
+            match page {
+                Some(page) => format!("{n}. {}: {said}", repl.game.title(page)),
+                None => format!("{n}. {said}"),
+            }
         })
         .collect();
     let none = say!(repl.words, "no-log");

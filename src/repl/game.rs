@@ -280,12 +280,35 @@ impl Game {
 
     /// A page's title, or its id when it has none.
     pub fn title(&self, id: &str) -> String {
+        let page = self.page(id);
+        page.map_or_else(|| id.to_owned(), |page| page.name().to_string())
+    }
+
+    fn page(&self, id: &str) -> Option<&crate::book::Page> {
         let book = &self.open.book;
-        let page = book.pages.iter().find(|page| &*page.id == id);
-        match page {
-            Some(page) if !page.title.is_empty() => page.title.to_string(),
-            _ => id.to_owned(),
-        }
+        book.index.get(id).map(|page| book.page(*page))
+    }
+
+    /// An answer that was given on a page, as a log tells it: a choice by its words, as they stand in the book.
+    pub(super) fn said(&self, page: Option<&str>, answer: &Answer, words: &Words) -> String {
+        let Answer::Reply(Reply::Pick(id)) = answer else {
+            return told(answer, words);
+        };
+        let choice = page.and_then(|page| {
+            let page = self.page(page)?;
+            let choice = page.choices.iter().find(|it| page.words(it.id) == id)?;
+            Some(choice.words(page)).filter(|words| !words.is_empty())
+        });
+        // A page may offer itself.
+        let offered = || {
+            let book = &self.open.book;
+            let page = book.index.get(id.as_str())?;
+            let offers = book.offered.iter().any(|(offered, _)| offered == page);
+            offers.then(|| book.page(*page).name().to_string())
+        };
+        choice
+            .or_else(offered)
+            .unwrap_or_else(|| told(answer, words))
     }
 }
 
@@ -299,8 +322,8 @@ fn name_of(thing: &Value, catalogue: Option<&BTreeMap<String, Value>>) -> String
         .to_owned()
 }
 
-/// An answer as a log tells it.
-pub(super) fn told(answer: &Answer, words: &Words) -> String {
+/// An answer as a log tells it, where its page is not known.
+fn told(answer: &Answer, words: &Words) -> String {
     match answer {
         Answer::Reply(Reply::Yes(_)) => words.answered(Some(answer), "").into_owned(),
         Answer::Reply(Reply::Dice(faces)) => {

@@ -18,7 +18,7 @@ const TOLD: &[(&str, &str, &[&str])] = &[
             "None.",
             "rope",
             "Wet",
-            "3. The Mud: ask",
+            "3. The Mud: Ask",
             "> notes shells",
         ],
     ),

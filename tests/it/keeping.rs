@@ -317,7 +317,7 @@ fn a_book_without_an_id_is_found_under_another_title_and_in_another_place() {
     );
     let told = table.play("moved", &["--resume"], "log\n");
     assert!(!told.contains("Is it this book?"), "{told}");
-    holds(&told, &["3. The Mud: back"]);
+    holds(&told, &["3. The Mud: Back"]);
 }
 
 #[test]
@@ -610,7 +610,7 @@ fn undo_that_would_lead_elsewhere_says_so() {
         &told,
         &[
             "Answer 2 was given on the page `mud`, and would be given on The Marsh",
-            "3. The Mud: back",
+            "3. The Mud: Back",
         ],
     );
     // On the page itself.

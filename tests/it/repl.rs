@@ -245,8 +245,8 @@ fn a_game_that_goes_on_knows_its_way_and_its_manner() {
     holds(
         &told,
         &[
-            "1. The Harbour at Low Tide: ask the clerk for work",
-            "2. The Harbour at Low Tide: look at the boats",
+            "1. The Harbour at Low Tide: Ask the clerk for work",
+            "2. The Harbour at Low Tide: Look at the boats",
             "The Harbour at Low Tide: to The Boats",
         ],
     );
