@@ -30,12 +30,14 @@ impl<W: Witness> Machine<W> {
         let book = Arc::clone(&self.book);
         let page = book.page(id);
         let mut text = Text::default();
-        let mut seen = vec![false; page.code.len()];
+        // By step, how much had changed when it was come by last.
+        let mut seen = vec![None; page.code.len()];
         let mut at = 0;
         for _ in 0..MOST_STEPS {
-            // What comes again may come for ever.
+            let now = Some(self.turn.state.mark());
+            // What comes again with nothing changed comes for ever.
             match seen.get_mut(at) {
-                Some(seen) if !*seen => *seen = true,
+                Some(seen) if *seen != now => *seen = now,
                 _ => break,
             }
             match self.looked_at(&book, page, at, &mut text)? {
