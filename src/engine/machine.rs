@@ -105,17 +105,44 @@ impl<W: Witness> Machine<W> {
                     self.reply(None)?
                 }
             };
-            if next == Next::Answer {
+            if next == Next::Answer && !self.finished() {
                 self.stand();
                 return Ok(());
             }
         }
     }
 
+    /// A rule has finished the game: the page is read to its choices first, and then its ending is told. Was that so?
+    pub(crate) fn finished(&mut self) -> bool {
+        let read = matches!(self.waiting, Waiting::Menu(_) | Waiting::Nothing);
+        let ending = self.turn.state.get(slot::OVER).as_list();
+        let [Value::Text(kind), Value::Text(name)] = ending else {
+            return false;
+        };
+        let (kind, name) = (Arc::clone(kind), Arc::clone(name));
+        if read {
+            self.ends(kind, name);
+        }
+        read
+    }
+
+    /// An ending is told; nothing comes after it but what the rules have to say to it.
+    fn ends(&mut self, kind: Arc<str>, name: Arc<str>) {
+        self.paragraph_over();
+        self.turn.tell(|| Event::Ending {
+            kind: kind.to_string(),
+            name: name.to_string(),
+        });
+        self.turn.state.set(slot::OVER, true.into());
+        self.frames.push(Frame::Over);
+        self.hook(Moment::Ending, |_| {
+            Value::list([Value::Text(kind), Value::Text(name)])
+        });
+    }
+
     /// Somebody has to answer.
     pub(crate) fn stand(&mut self) {
         self.paragraph_over();
-        // A rule that finishes the game lets the page be read to its choices first.
         if matches!(self.waiting, Waiting::Menu(_)) && self.turn.state.get(slot::OVER).truth() {
             self.over();
             return;
@@ -275,19 +302,7 @@ impl<W: Witness> Machine<W> {
                 }
             }
             Op::Verb(call) => self.verb(call, at)?,
-            Op::Ending(ending) => {
-                self.paragraph_over();
-                self.turn.tell(|| Event::Ending {
-                    kind: ending.kind.to_string(),
-                    name: ending.name.to_string(),
-                });
-                self.turn.state.set(slot::OVER, true.into());
-                self.frames.push(Frame::Over);
-                self.hook(Moment::Ending, |_| {
-                    let text = |text| Value::Text(Arc::clone(text));
-                    Value::list([text(&ending.kind), text(&ending.name)])
-                });
-            }
+            Op::Ending(ending) => self.ends(Arc::clone(&ending.kind), Arc::clone(&ending.name)),
             Op::End => return self.steps_over(),
         }
         Ok(Next::Step)

@@ -58,7 +58,7 @@ impl<W: Witness> Machine<W> {
         match answer {
             Answer::Command(text) => self.command(answer, text)?,
             other => {
-                if self.given(other)? == Next::Answer {
+                if self.given(other)? == Next::Answer && !self.finished() {
                     self.stand();
                     return Ok(());
                 }

@@ -11,8 +11,9 @@ local ROLL = { count = true, sides = true, low = true, plus = true, keep = true,
 local OF_PAGE = { rows = true, into = true, total = true, faces = true, because = true }
 -- Such rolls, and how whoever has real dice is asked for them.
 local of_page = setmetatable({}, { __mode = "k" })
--- What their dice came to last.
+-- What their dice came to last, and how often they were rolled.
 local fell = setmetatable({}, { __mode = "k" })
+local rolls = setmetatable({}, { __mode = "k" })
 
 -- Name and amount of one part after the other.
 local function flat(parts)
@@ -54,7 +55,7 @@ end
 function room.roll(spec, why)
   if type(spec) == "table" then roll_of(spec, why) else host.roll(spec, why) end
   local result, faces = yield()
-  if of_page[spec] then fell[spec] = result end
+  if of_page[spec] then fell[spec], rolls[spec] = result, (rolls[spec] or 0) + 1 end
   local means = type(spec) == "table" and spec.means
   host.told(means and means(result) or "")
   return result, faces
@@ -159,6 +160,6 @@ return function(it, why, rule, changed)
   of_page[it] = why
   it.rule = rule
   it.total, it.faces = of_hook(hooked("roll", it), room.roll, it)
-  of_hook(hooked("rolled", it), host.counts, fell[it], it.total, it.because, changed)
+  of_hook(hooked("rolled", it), host.counts, fell[it], it.total, it.because, changed, rolls[it] > 1)
   return it.total
 end

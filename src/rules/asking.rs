@@ -147,10 +147,11 @@ pub(super) fn spelt_out(host: &Host, given: &SpeltOut) -> mlua::Result<RollReque
     Ok(asked)
 }
 
-/// What a roll of the page counts where rules have made it otherwise than the dice that fell last: told as a roll without dice.
+/// What a roll of the page counts where rules have made it otherwise than the dice that fell last, or say why these were rolled again: told as a
+/// roll without dice.
 pub(super) fn changed(
     host: &Host,
-    (fell, total, because, rule): &(i64, LuaValue, LuaValue, String),
+    (fell, total, because, rule, again): &(i64, LuaValue, LuaValue, String, bool),
 ) -> mlua::Result<Option<Roll>> {
     let Value::Int(total) = host.plain(total)? else {
         let what = a(total);
@@ -166,7 +167,8 @@ pub(super) fn changed(
             return Err(fault(format!("`because` of a roll is a text, not {what}")));
         }
     };
-    Ok((total != *fell).then(|| Roll {
+    let told = total != *fell || *again && !why.is_empty();
+    Ok(told.then(|| Roll {
         why,
         keep: "sum".to_owned(),
         result: total,

@@ -58,7 +58,7 @@ pub(super) const MOMENTS: &[Row] = &[
     row(
         Moment::Rolled,
         &["dice"],
-        "Its dice fell, and no row is taken yet: `dice` has `total` and `faces` too. What `total` is afterwards counts, and is told where it changed, with what is set as `because`; `dice.total = roll(dice)` rolls again. A total beyond the rows takes the nearest.",
+        "Its dice fell, and no row is taken yet: `dice` has `total` and `faces` too. What `total` is afterwards counts, and is told where it changed, with what is set as `because`; `dice.total = roll(dice)` rolls again, and is told once more where that says why. A total beyond the rows takes the nearest.",
     ),
     row(
         Moment::Death,

@@ -14,7 +14,7 @@ use super::sheet;
 use super::text;
 use super::ticks::Tick;
 use crate::book::{PageFacts, slot};
-use crate::game::{Event, Question, SIGNS};
+use crate::game::{Event, Question, SIGNS, Value};
 use crate::suggest::did_you_mean;
 use mlua::{ErrorContext, FromLuaMulti, Function, IntoLuaMulti, Lua, Table, Value as LuaValue};
 use std::rc::Rc;
@@ -190,7 +190,7 @@ fn rolls(functions: &HostFunctions) -> mlua::Result<()> {
     })?;
     functions.add(
         "counts",
-        |_, host, given: (i64, LuaValue, LuaValue, String)| {
+        |_, host, given: (i64, LuaValue, LuaValue, String, bool)| {
             let Some(roll) = asking::changed(host, &given)? else {
                 return Ok(());
             };
@@ -329,12 +329,10 @@ fn changes(functions: &HostFunctions) -> mlua::Result<()> {
         |_, host, (kind, name): (Option<String>, Option<String>)| {
             let kind = kind.unwrap_or_else(|| "end".to_owned());
             let name = name.unwrap_or_default();
-            host.tell(kind.len() + name.len(), || Event::Ending {
-                kind: kind.clone(),
-                name: name.clone(),
-            })?;
-            host.write(slot::OVER, true.into(), None)?;
-            Ok((kind, name))
+            host.pay(kind.len() + name.len())?;
+            // The engine tells it when the page is read.
+            let ending = Value::list([Value::text(kind), Value::text(name)]);
+            host.write(slot::OVER, ending, None)
         },
     )?;
     functions.add("unknown_hook", |_, host, name: String| {

@@ -411,7 +411,7 @@ function room.lose_title(title, times)
 end
 
 function room.finish(kind, name)
-  run_hooks("ending", host.finish(kind, name))
+  host.finish(kind, name)
 end
 
 local around_roll = asking(host, room, { behind = behind, run_hooks = run_hooks, hooked = hooked })

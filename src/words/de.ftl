@@ -162,10 +162,7 @@ dice = { $n ->
     [one] 1 Würfel
    *[other] { $n } Würfel
 }
-dice-of-sides = { $n ->
-    [one] 1 Würfel mit { $sides } Seiten
-   *[other] { $n } Würfel mit { $sides } Seiten
-}
+dice-of-sides = { dice } { roll-of-sides }
 dice-of-range = { $n ->
     [one] eine Zahl von { $low } bis { $high }
    *[other] { $n } Zahlen von { $low } bis { $high }
@@ -225,7 +222,10 @@ roll-dice = { $n ->
     [one] Wirf { $many } Würfel{ $of }{ $why }.
    *[other] Wirf { $many } Würfel{ $of }{ $why }.
 }
-roll-of-sides = mit { $sides } Seiten
+roll-of-sides = { $sides ->
+    [one] mit 1 Seite
+   *[other] mit { $sides } Seiten
+}
 roll-of-range = mit den Zahlen { $low } bis { $high }
 roll-for = für { $why }
 over = Das Spiel ist aus. Du kannst undo, restart, load oder quit sagen.

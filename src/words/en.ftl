@@ -162,10 +162,7 @@ dice = { $n ->
     [one] 1 die
    *[other] { $n } dice
 }
-dice-of-sides = { $n ->
-    [one] 1 die of { $sides } sides
-   *[other] { $n } dice of { $sides } sides
-}
+dice-of-sides = { dice } { roll-of-sides }
 dice-of-range = { $n ->
     [one] a number from { $low } to { $high }
    *[other] { $n } numbers from { $low } to { $high }
@@ -225,7 +222,10 @@ roll-dice = { $n ->
     [one] Roll { $many } die{ $of }{ $why }.
    *[other] Roll { $many } dice{ $of }{ $why }.
 }
-roll-of-sides = of { $sides } sides
+roll-of-sides = { $sides ->
+    [one] of 1 side
+   *[other] of { $sides } sides
+}
 roll-of-range = that shows { $low } to { $high }
 roll-for = for { $why }
 over = The game is over. You may say undo, restart, load, or quit.
