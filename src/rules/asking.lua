@@ -44,9 +44,14 @@ end
 
 local function roll_of(spec, why)
   local asks = of_page[spec]
+  local strange
   for key in next, behind(spec) do
-    if not ROLL[key] and not (asks and OF_PAGE[key]) then host.strange_roll(key) end
+    if not ROLL[key] and not (asks and OF_PAGE[key]) then
+      strange = strange or {}
+      strange[key] = true
+    end
   end
+  if strange then host.strange_roll(strange) end
   local plus, parts = spec.plus, spec.parts or {}
   if type(plus) == "table" then plus, parts = counted(plus, parts, asks) end
   host.roll_of(spec.count, spec.sides, spec.low, plus, spec.keep, why or spec.why, spec.rule, asks, flat(parts))

@@ -1,5 +1,6 @@
 //! Dice and questions: what a script asks becomes a request, a reply becomes what the script is told.
 
+use super::convert::keys;
 use super::errors::a;
 use super::host::{Host, Pending, Wait, fault, fault_with};
 use crate::game::{
@@ -178,8 +179,8 @@ pub(super) fn changed(
 }
 
 /// What a roll does not know.
-pub(super) fn strange_roll(key: &LuaValue) -> mlua::Error {
-    let key = key.to_string().unwrap_or_default();
+pub(super) fn strange_roll(strange: &Table) -> mlua::Error {
+    let key = keys(strange).into_iter().next().unwrap_or_default();
     let help = did_you_mean(&key, ROLL_KEYS);
     fault_with(format!("a roll has no `{key}`"), help)
 }

@@ -1,7 +1,7 @@
 //! What is settled for a whole book: the options in force, and the keys of book.yaml that the ruleset reads. Scripts read them as plain
 //! tables, filled once for a book.
 
-use super::convert::to_lua;
+use super::convert::{in_words, to_lua};
 use super::host::{Host, fault, fault_with};
 use super::room::Prelude;
 use crate::game::Value;
@@ -30,7 +30,7 @@ pub(super) fn table(
     all: fn(&Host) -> Vec<(String, Value)>,
 ) -> mlua::Result<Table> {
     let strange = host.function(lua, move |_, host, key: LuaValue| -> mlua::Result<()> {
-        let key = key.to_string().unwrap_or_default();
+        let key = in_words(&key);
         let known = all(host);
         let help = match host.vocabulary.borrow().name.is_empty() {
             true => {
@@ -44,7 +44,7 @@ pub(super) fn table(
     let refuse = host.function(
         lua,
         move |_, _, (_, key, _): (LuaValue, LuaValue, LuaValue)| -> mlua::Result<()> {
-            let key = key.to_string().unwrap_or_default();
+            let key = in_words(&key);
             Err(fault(format!(
                 "the {what} `{key}` cannot be changed by a rule"
             )))

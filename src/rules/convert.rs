@@ -11,6 +11,26 @@ use std::sync::Arc;
 /// Deeper tables are taken for one that holds itself.
 const DEPTH: usize = 12;
 
+/// What is told of a key or another value: never its address, and no script is asked how.
+pub(super) fn in_words(value: &LuaValue) -> String {
+    match value {
+        LuaValue::String(text) => text.to_string_lossy(),
+        LuaValue::Nil => "nil".to_owned(),
+        LuaValue::Boolean(yes) => yes.to_string(),
+        LuaValue::Integer(n) => n.to_string(),
+        LuaValue::Number(n) => n.to_string(),
+        other => a(other),
+    }
+}
+
+/// The keys of a table as they are told, in an order that does not hang on how Lua keeps them.
+pub(super) fn keys(table: &Table) -> Vec<String> {
+    let pairs = table.pairs::<LuaValue, LuaValue>().flatten();
+    let mut keys: Vec<String> = pairs.map(|(key, _)| in_words(&key)).collect();
+    keys.sort();
+    keys
+}
+
 /// A value as Lua sees it: lists and maps become fresh tables.
 pub(super) fn to_lua(lua: &Lua, value: &Value) -> mlua::Result<LuaValue> {
     Ok(match value {
@@ -95,27 +115,38 @@ fn read_table(table: &Table, inside: Option<&Table>, depth: usize) -> mlua::Resu
     for n in 1..=length {
         items.push(read(&table.raw_get(n)?, inside, depth + 1)?);
     }
-    let mut entries: BTreeMap<Arc<str>, Value> = BTreeMap::new();
+    // Lua gives the entries in an order of its own, another in each run: what is wrong is told of the first one by name.
+    let mut named: BTreeMap<Arc<str>, LuaValue> = BTreeMap::new();
+    let (mut apart, mut strange) = (None, None);
     for pair in table.pairs::<LuaValue, LuaValue>() {
         let (key, value) = pair?;
         match key {
             LuaValue::String(key) => {
-                let key: Arc<str> = key.to_string_lossy().into();
-                entries.insert(key, read(&value, inside, depth + 1)?);
+                let key = key
+                    .to_str()
+                    .map_err(|_| fault("a key of a map is no text"))?;
+                named.insert((*key).into(), value);
             }
             LuaValue::Integer(n) if n >= 1 && n as u64 <= length as u64 => {}
-            LuaValue::Integer(n) => {
-                return Err(fault(format!(
-                    "a list has something at {n} and a gap below it"
-                )));
-            }
+            LuaValue::Integer(n) => apart = Some(apart.map_or(n, |least: i64| least.min(n))),
             other => {
-                return Err(fault(format!(
-                    "a map has {} for a key: keys are words",
-                    a(&other)
-                )));
+                let what = a(&other);
+                strange = Some(strange.map_or(what.clone(), |least: String| least.min(what)));
             }
         }
+    }
+    if let Some(n) = apart {
+        return Err(fault(format!(
+            "a list has something at {n} and a gap below it"
+        )));
+    }
+    if let Some(what) = strange {
+        return Err(fault(format!("a map has {what} for a key: keys are words")));
+    }
+    let mut entries: BTreeMap<Arc<str>, Value> = BTreeMap::new();
+    for (key, value) in named {
+        let value = read(&value, inside, depth + 1)?;
+        entries.insert(key, value);
     }
     match (items.is_empty(), entries.is_empty()) {
         (_, true) => Ok(Value::list(items)),

@@ -2,7 +2,7 @@
 
 pub(super) mod declared;
 
-use super::convert::{fit, to_lua};
+use super::convert::{fit, in_words, to_lua};
 use super::host::{Host, fault, fault_with};
 use crate::game::{Derived as Known, Value};
 use crate::suggest::did_you_mean;
@@ -79,7 +79,7 @@ pub(super) fn table(lua: &Lua, host: &Rc<Host>, freeze: &Function) -> mlua::Resu
     let newindex = host.function(
         lua,
         |_, _, (_, key, _): (LuaValue, LuaValue, LuaValue)| -> mlua::Result<()> {
-            let key = key.to_string().unwrap_or_default();
+            let key = in_words(&key);
             Err(fault(format!(
                 "`{key}` follows from other values and cannot be set"
             )))

@@ -1,7 +1,7 @@
 //! Reads entries of a declaration one value at a time, and says what is wrong with them where they stand.
 
 use super::Script;
-use super::convert::{fit, from_lua, wanted};
+use super::convert::{fit, from_lua, keys, wanted};
 use super::errors::{a, line_span};
 use crate::book::{Bound, Field, FieldType, Form};
 use crate::diagnostic::{Code, Diagnostic};
@@ -39,12 +39,8 @@ impl<'a> Reader<'a> {
 
     /// Keys that mean nothing.
     pub(super) fn keys(&mut self, table: &Table, what: &str, known: &[&str], anchor: &str) {
-        let mut strange: Vec<String> = table
-            .pairs::<LuaValue, LuaValue>()
-            .filter_map(|pair| pair.ok()?.0.to_string().ok())
-            .filter(|key| !known.contains(&key.as_str()))
-            .collect();
-        strange.sort();
+        let mut strange = keys(table);
+        strange.retain(|key| !known.contains(&key.as_str()));
         for key in strange {
             let help = did_you_mean(&key, known.iter().copied())
                 .unwrap_or_else(|| format!("it may have {}", known.join(", ")));

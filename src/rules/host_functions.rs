@@ -3,7 +3,7 @@
 use super::asking::{self, SpeltOut, options};
 use super::belongings;
 use super::catalogue;
-use super::convert::to_lua;
+use super::convert::{in_words, to_lua};
 use super::errors;
 use super::host::{Host, Pending, Wait, fault, fault_with};
 use super::messages;
@@ -97,8 +97,8 @@ fn refusals(functions: &HostFunctions) -> mlua::Result<()> {
         let message = format!("the ruleset offers no function `{name}`");
         Err::<(), _>(fault_with(message, help))
     })?;
-    functions.add("strange_roll", |_, _, key: LuaValue| {
-        Err::<(), _>(asking::strange_roll(&key))
+    functions.add("strange_roll", |_, _, strange: Table| {
+        Err::<(), _>(asking::strange_roll(&strange))
     })
 }
 
@@ -136,7 +136,7 @@ fn calls(functions: &HostFunctions) -> mlua::Result<()> {
             let place = errors::place_of(&function);
             Err::<(), _>(match problem {
                 LuaValue::Error(error) => (*error).with_context(|_| place.clone()),
-                other => fault(format!("{place}: {}", other.to_string()?)),
+                other => fault(format!("{place}: {}", in_words(&other))),
             })
         },
     )?;

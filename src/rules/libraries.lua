@@ -3,7 +3,7 @@
 local host, room, prelude = ...
 local freeze, charge, passing, scenes, state = prelude.freeze, prelude.charge, prelude.passing, prelude.scenes, prelude.state
 local type, select, error, getmetatable = type, select, error, getmetatable
-local sort, unpack, math = table.sort, table.unpack, math
+local unpack, math = table.unpack, math
 local raw_string, raw_table, raw_utf8 = string, table, utf8
 
 local text = {}
@@ -135,8 +135,8 @@ end
 function lists.sort(t, before)
   local field = scenes.field_of(t)
   if field then return scenes.arrange(field, before) end
-  if #t > 8 then host.charge(#t * 8) end
-  return sort(t, before)
+  if before ~= nil and type(before) ~= "function" then error("a list is sorted by a function that says which of two comes first", 2) end
+  return prelude.sorted(t, before)
 end
 
 function lists.concat(t, between, from, to)

@@ -1,11 +1,12 @@
 //! `message`: what stands in place of words until somebody shows them. Here is what is wrong with one.
 
+use super::convert::keys;
 use super::host::{Host, fault, fault_with};
 use super::room::Room;
 use crate::book::Vocabulary;
 use crate::suggest::did_you_mean;
 use crate::words::{Tables, Words};
-use mlua::{Table, Value as LuaValue};
+use mlua::Value as LuaValue;
 
 /// Makes the messages of the tables known to scripts.
 pub(super) fn known(room: &Room, tables: &Tables) -> mlua::Result<()> {
@@ -73,12 +74,8 @@ pub(super) fn unfit(host: &Host, id: &str, given: &LuaValue, name: Option<String
             );
         }
     };
-    let strange = |given: &Table| {
-        let keys = given.pairs::<LuaValue, LuaValue>().flatten();
-        let mut keys = keys.filter_map(|(key, _)| key.to_string().ok());
-        keys.find(|key| !wanted.contains(key))
-    };
-    if let Some(key) = strange(given) {
+    let mut given_keys = keys(given).into_iter();
+    if let Some(key) = given_keys.find(|key| !wanted.contains(key)) {
         let near = did_you_mean(&key, wanted.iter().map(String::as_str));
         return fault_with(
             format!("no `{key}` goes into the message `{id}`"),

@@ -3,7 +3,8 @@
 -- `seal.lua` are parts of it; `host` holds the Rust side.
 local host, scenes, seals, libraries, asking, messages = ...
 local next, type, setmetatable, getmetatable = next, type, setmetatable, getmetatable
-local rawget, error, raw_pcall, raw_xpcall, raw_tostring, raw_len, sort = rawget, error, pcall, xpcall, tostring, rawlen, table.sort
+local rawget, error, raw_pcall, raw_xpcall, raw_tostring, raw_len, sort, min, rawequal =
+  rawget, error, pcall, xpcall, tostring, rawlen, table.sort, math.min, rawequal
 local room = {}
 
 -- Frozen tables: an empty one in front, the real one behind, found by `inside`.
@@ -106,6 +107,43 @@ local function thaw(t, seen)
   return out
 end
 
+local function comes_first(a, b) return a < b end
+
+-- The halves of `from` from `low` to `high` into `to`; what is equal stays in its order.
+local function merge(from, to, low, mid, high, before)
+  local i, j = low, mid
+  for k = low, high - 1 do
+    if i < mid and (j >= high or not before(from[j], from[i])) then
+      to[k] = from[i]
+      i = i + 1
+    else
+      to[k] = from[j]
+      j = j + 1
+    end
+  end
+end
+
+-- Lua's own sort asks the clock where a list is hard, and equal things come otherwise each time. So lists are sorted here: equal things stay in
+-- their order.
+local function sorted(t, before)
+  before = before or comes_first
+  local from, to, n, width = {}, {}, #t, 1
+  for i = 1, n do from[i] = t[i] end
+  local function merges()
+    while width < n do
+      for low = 1, n, 2 * width do
+        merge(from, to, low, min(low + width, n + 1), min(low + 2 * width, n + 1), before)
+      end
+      from, to, width = to, from, 2 * width
+    end
+  end
+  -- Within Lua's sort of two things, where nothing can be rolled or asked: how often two are compared is nobody's business.
+  sort({ 2, 1 }, function() merges() end)
+  for i = 1, n do
+    if not rawequal(t[i], from[i]) then t[i] = from[i] end
+  end
+end
+
 -- A list or map of the sheet, or where `write` is given of something else: setting an entry changes it there.
 local function attached(field, t, write)
   for key, value in next, t do
@@ -136,7 +174,7 @@ local function attached(field, t, write)
   return front
 end
 
-scenes = scenes(host, inside, freeze, attached)
+scenes = scenes(host, inside, freeze, attached, sorted)
 room.scene = scenes.scene
 
 -- Work that runs outside of Lua's own instructions is paid for where it is much: a call of the host costs more than a short list is worth.
@@ -301,7 +339,7 @@ function room.rawlen(t)
   return raw_len(type(t) == "table" and behind(t) or t)
 end
 
-libraries(host, room, { freeze = freeze, charge = charge, passing = passing, scenes = scenes, state = state })
+libraries(host, room, { freeze = freeze, charge = charge, passing = passing, scenes = scenes, state = state, sorted = sorted })
 
 -- Entries of catalogues, kept for the book: read once, they are no call of the host. Not all are kept for ever; but one that a script still
 -- holds is the same table when it is read again, or what was read before a call would show in it. `forget` empties the keeping when another book is bound.
@@ -438,8 +476,8 @@ end
 -- Functions that a ruleset offers to house rules: called by their names, so that every caller has the last wrap.
 local offers = {}
 room.offered = setmetatable({}, {
-  __index = function(_, name) return offers[name] or host.unknown_offer(raw_tostring(name)) end,
-  __newindex = function(_, name) host.refuse("what a ruleset offers", raw_tostring(name)) end,
+  __index = function(_, name) return offers[name] or host.unknown_offer(shown(name)) end,
+  __newindex = function(_, name) host.refuse("what a ruleset offers", shown(name)) end,
   __metatable = false,
 })
 

@@ -1,6 +1,7 @@
 //! The room a script runs in: what is there, and the bounds on time and memory.
 
 use super::allocations::Allocations;
+use super::convert::in_words;
 use super::host::{Host, Spent, fault};
 use super::host_functions::host_functions;
 use super::seal::Seals;
@@ -233,7 +234,7 @@ fn sealed(lua: &Lua, room: &Table) -> mlua::Result<Table> {
     strict.raw_set(
         "__index",
         lua.create_function(|_, (_, name): (LuaValue, LuaValue)| -> mlua::Result<()> {
-            Err(surface::unknown(&name.to_string().unwrap_or_default()))
+            Err(surface::unknown(&in_words(&name)))
         })?,
     )?;
     room.set_metatable(Some(strict))?;
@@ -244,7 +245,7 @@ fn sealed(lua: &Lua, room: &Table) -> mlua::Result<Table> {
         "__newindex",
         lua.create_function(
             |_, (_, name, _): (LuaValue, LuaValue, LuaValue)| -> mlua::Result<()> {
-                Err(surface::assigned(&name.to_string().unwrap_or_default()))
+                Err(surface::assigned(&in_words(&name)))
             },
         )?,
     )?;

@@ -1,7 +1,7 @@
 -- The scene as scripts see it: `scene.wounds`, `scene.foes[2].hp`. Nothing of it stands in Lua: a read asks the host for one
 -- value, and a write changes one. Also what a verb of rounds is put together from, house rules included.
-local host, inside, freeze, attached = ...
-local setmetatable, type, error, sort = setmetatable, type, error, table.sort
+local host, inside, freeze, attached, sorted = ...
+local setmetatable, type, error = setmetatable, type, error
 
 -- What a table stands for: the scene, the rows of a field, or one row by its place.
 local places = setmetatable({}, { __mode = "k" })
@@ -83,8 +83,7 @@ local function arrange(field, before)
   if type(before) ~= "function" then error("rows are sorted by a function that says which of two comes first", 3) end
   local all, order = rows(field), {}
   for n = 1, host.rows(field) do order[n] = n end
-  host.charge(#order * 8)
-  sort(order, function(a, b) return before(all[a], all[b]) end)
+  sorted(order, function(a, b) return before(all[a], all[b]) end)
   host.row_order(field, order)
 end
 

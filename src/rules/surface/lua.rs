@@ -125,7 +125,7 @@ pub(super) const LUA: &[Name] = &[
     ),
     table(
         "table",
-        "Lua's table library: concat, insert, pack, remove, sort, unpack.",
+        "Lua's table library: concat, insert, pack, remove, sort, unpack. What is equal stays in its order when it is sorted.",
         "table.insert(list, 1)",
         P,
     ),
