@@ -14,9 +14,11 @@ pub use loaded::{Loaded, load, open_under};
 pub use rulesets::{Ruleset, add_rulesets, cases, library, ruleset, rulesets, vocabulary};
 pub use template::{Unbegun, template, templates};
 
+use crate::afresh::{Afresh, Found};
 use crate::book::{Book, Vocabulary};
 use crate::compile;
 use crate::diagnostic::{self, Code, Diagnostic, Severity};
+use crate::game::Referee;
 use crate::lint;
 use crate::lua;
 use crate::rules::{self, Rules, Script};
@@ -25,6 +27,7 @@ use crate::suggest::did_you_mean;
 use crate::words::Tables;
 use include_dir::{Dir, include_dir};
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 use std::sync::Arc;
 
 static CODES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/docs/codes");
@@ -330,6 +333,17 @@ fn script(sources: &mut Sources, name: String, text: String) -> Script {
 /// What is wrong with the scripts.
 pub fn referee(opened: &Opened, book: &Book) -> Result<Rules, Vec<Diagnostic>> {
     referees(opened, book)()
+}
+
+/// The same, and each call is made also by rules loaded afresh, which must do the same.
+///
+/// # Errors
+/// What is wrong with the scripts.
+pub fn afresh(opened: &Opened, book: &Book, found: Found) -> Result<Afresh, Vec<Diagnostic>> {
+    let load = referees(opened, book);
+    let rules = Box::new(load()?);
+    let load = move || Some(Box::new(load().ok()?) as Box<dyn Referee>);
+    Ok(Afresh::new(rules, Rc::new(load), found))
 }
 
 /// Makes a referee of its own for whichever thread asks.

@@ -1,5 +1,6 @@
 //! `turnto`, an interpreter for gamebooks. `ARCHITECTURE.md` shows the rooms; `tests/it/arrows.rs` holds which may import which.
 
+pub mod afresh;
 pub mod book;
 pub mod cli;
 pub mod compile;

@@ -4,8 +4,10 @@ use super::disk::lone;
 use super::opening::laid_open;
 use super::trial::Drawn;
 use super::{Failure, coloured, house, screen, shelf, trial, width};
-use crate::desk;
-use crate::diagnostic::{self, Style};
+use crate::afresh::Found;
+use crate::book::Book;
+use crate::desk::{self, Opened};
+use crate::diagnostic::{self, Diagnostic, Style};
 use crate::game::Dice;
 use crate::playthrough::{self, Script, What};
 use crate::repl::Opening;
@@ -15,6 +17,7 @@ use crate::trial as cases;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::Arc;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
@@ -27,6 +30,10 @@ pub(super) struct Arguments {
     /// Write what the games say today over what they said; at a terminal, one difference after the other.
     #[arg(long, conflicts_with = "rules")]
     update: bool,
+    /// Make each call of the rules once more by rules loaded afresh, and tell where these do otherwise: a script has kept something from one call to
+    /// the next. Takes longer.
+    #[arg(long, conflicts_with = "update")]
+    fresh: bool,
     /// House rules on top of the book's ruleset.
     #[arg(long, value_name = "FILE", conflicts_with = "rules")]
     house: Option<PathBuf>,
@@ -34,7 +41,7 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if let Some(ruleset) = &arguments.rules {
-        return trial::test(ruleset, &arguments.paths);
+        return trial::test(ruleset, &arguments.paths, arguments.fresh);
     }
     let (book, only) = book_of(&arguments.paths);
     let texts = shelf(&book)?;
@@ -46,13 +53,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Style::Plain
     };
     let dice: Rc<dyn Fn() -> Dice> = Rc::new(|| Dice::seeded(0));
-    let Some(open) = laid_open(&opened, dice, style) else {
+    let Some(mut open) = laid_open(&opened, dice, style) else {
         let text = diagnostic::render(&opened.found, &opened.sources, style, width(None, terminal));
         errtext!("{text}");
         return Err(Failure::Fault(format!(
             "{book} cannot be played as it stands"
         )));
     };
+    let fresh = arguments.fresh.then(|| Fresh::of(&opened, &mut open));
     let wanted = |path: &&String| only.is_empty() || only.iter().any(|o| is_named(path, o));
     let paths = texts.paths();
     let of_kind = |folder: &str, end: &str| -> Vec<String> {
@@ -82,6 +90,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
             file => file.is_file().then(|| file.with_file_name("")),
         },
         open,
+        fresh,
         style,
         width: width(None, terminal),
         asks: terminal && io::stdin().is_terminal(),
@@ -130,11 +139,46 @@ struct Bench {
     /// The book's folder, when it has one.
     root: Option<PathBuf>,
     open: Opening,
+    /// Where each call is made by rules loaded afresh too.
+    fresh: Option<Fresh>,
     style: Style,
     width: usize,
     /// Is somebody there to be asked?
     asks: bool,
     out: Box<dyn Write>,
+}
+
+/// What calls have done otherwise than rules loaded afresh.
+struct Fresh {
+    opened: Rc<Opened>,
+    book: Arc<Book>,
+    found: Found,
+}
+
+impl Fresh {
+    /// Gives the opened book rules that are watched.
+    fn of(opened: &Rc<Opened>, open: &mut Opening) -> Self {
+        let found = Found::default();
+        let (texts, book, noted) = (Rc::clone(opened), Arc::clone(&open.book), found.clone());
+        open.referee = Rc::new(move || match desk::afresh(&texts, &book, noted.clone()) {
+            Ok(rules) => Ok(Box::new(rules)),
+            Err(faults) => Err(faults
+                .first()
+                .map_or_else(|| "there are no rules".to_owned(), |it| it.message.clone())),
+        });
+        Self {
+            opened: Rc::clone(opened),
+            book: Arc::clone(&open.book),
+            found,
+        }
+    }
+
+    fn faults(&self) -> Vec<Diagnostic> {
+        let all = self.found.take();
+        let scripts = &self.opened.scripts;
+        let told = all.iter().map(|it| cases::strayed(it, &self.book, scripts));
+        told.collect()
+    }
 }
 
 /// What is done with a difference.
@@ -177,6 +221,8 @@ impl Bench {
         if !files.is_empty() {
             said.push(format!("{} passed, {failed} failed", many(passed, "case")));
         }
+        let fresh = self.fresh.as_ref();
+        said.extend(fresh.map(|fresh| trial::made_twice(&fresh.found)));
         writeln!(self.out, "{}", said.join("; "))?;
         if otherwise + failed == 0 {
             Ok(())
@@ -221,7 +267,14 @@ impl Bench {
             let drawn = diagnostic::render(&found, &sources, self.style, self.width);
             self.out.write_all(drawn.as_bytes())?;
         }
-        Ok(found.is_empty())
+        let mut strayed = Vec::new();
+        if let Some(fresh) = &self.fresh {
+            strayed = fresh.faults();
+            let sources = &fresh.opened.sources;
+            let drawn = diagnostic::render(&strayed, sources, self.style, self.width);
+            self.out.write_all(drawn.as_bytes())?;
+        }
+        Ok(found.is_empty() && strayed.is_empty())
     }
 
     /// The outcome, with one fault of telling at the most: the first difference as lines, and how many there are besides.
@@ -308,6 +361,7 @@ impl Bench {
     /// Runs the rule cases of the book: how many passed, how many did not. A fault of a file counts as one that did not.
     fn cases(&mut self, texts: &dyn Shelf, files: &[String]) -> Result<(usize, usize), Failure> {
         let mut drawn = Drawn::new(io::stdout().is_terminal());
+        drawn.fresh = self.fresh.as_ref().map(|fresh| fresh.found.beside());
         let mut read = Vec::new();
         for name in files {
             let text = texts

@@ -1,6 +1,7 @@
 //! `turnto test --rules` and `turnto try`: rule cases from files, and one instruction from a given state.
 
 use super::{Failure, coloured, screen, width};
+use crate::afresh::Found;
 use crate::desk;
 use crate::diagnostic::{self, Diagnostic, Style};
 use crate::present::{self, Manner};
@@ -36,7 +37,7 @@ pub(super) struct TryArguments {
 }
 
 /// Runs cases of a ruleset: those of the files, or with none those that come with it.
-pub(super) fn test(ruleset: &str, paths: &[PathBuf]) -> Result<(), Failure> {
+pub(super) fn test(ruleset: &str, paths: &[PathBuf], fresh: bool) -> Result<(), Failure> {
     known(ruleset)?;
     let mut texts: Vec<(String, String)> = Vec::new();
     for path in paths {
@@ -53,6 +54,7 @@ pub(super) fn test(ruleset: &str, paths: &[PathBuf]) -> Result<(), Failure> {
     }
     let terminal = io::stdout().is_terminal();
     let mut drawn = Drawn::new(terminal);
+    drawn.fresh = fresh.then(Found::default);
     let mut files = Vec::new();
     for (name, text) in texts {
         let file = drawn.read(&name, &text)?;
@@ -70,6 +72,9 @@ pub(super) fn test(ruleset: &str, paths: &[PathBuf]) -> Result<(), Failure> {
     drawn.run(&files)?;
     let out = &mut drawn.out;
     writeln!(out, "{} passed, {} failed", drawn.passed, drawn.failed)?;
+    if let Some(found) = &drawn.fresh {
+        writeln!(out, "{}", made_twice(found))?;
+    }
     if paths.is_empty() {
         let missing = without_case(ruleset, &files);
         if !missing.is_empty() {
@@ -80,6 +85,14 @@ pub(super) fn test(ruleset: &str, paths: &[PathBuf]) -> Result<(), Failure> {
         Ok(())
     } else {
         Err(Failure::Told)
+    }
+}
+
+/// How many calls rules loaded afresh have made too.
+pub(super) fn made_twice(found: &Found) -> String {
+    match found.made() {
+        1 => "1 call of the rules was made afresh too".to_owned(),
+        n => format!("{n} calls of the rules were made afresh too"),
     }
 }
 
@@ -102,6 +115,8 @@ pub(super) struct Drawn {
     pub(super) failed: usize,
     /// What is wrong with files as a whole.
     pub(super) faults: usize,
+    /// Where each call is made by rules loaded afresh too.
+    pub(super) fresh: Option<Found>,
 }
 
 impl Drawn {
@@ -118,6 +133,7 @@ impl Drawn {
             passed: 0,
             failed: 0,
             faults: 0,
+            fresh: None,
         }
     }
 
@@ -144,7 +160,11 @@ impl Drawn {
 
     pub(super) fn run(&mut self, files: &[CaseFile]) -> io::Result<()> {
         let all: Vec<&CaseFile> = files.iter().collect();
-        for (file, ran) in files.iter().zip(trial::run_all(&all)) {
+        let ran = match &self.fresh {
+            Some(found) => trial::run_all_afresh(&all, found),
+            None => trial::run_all(&all),
+        };
+        for (file, ran) in files.iter().zip(ran) {
             self.faults += ran.wrong.len();
             self.draw(&ran.wrong, &file.sources)?;
             for (case, outcome) in file.cases.iter().zip(ran.outcomes) {

@@ -2,11 +2,10 @@
 
 use super::around::Around;
 use super::case::{Case, Given, Text};
-use super::run::{Outcome, Told, differs};
+use super::run::{Outcome, Rules, Told, differs};
 use super::told;
 use crate::book::Book;
 use crate::compile::Node;
-use crate::desk::Loaded;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{
     Answer, Dice, Event, Offer, Prompt, Question, Reply, Thrown, Value, faces, usual,
@@ -56,7 +55,7 @@ impl<'a> Played<'a> {
 pub(super) fn play(
     book: Arc<Book>,
     case: &Case,
-    loaded: &Loaded,
+    (loaded, afresh): Rules<'_>,
     played: &mut Played,
 ) -> Option<Session> {
     let thrown = Thrown::default();
@@ -68,7 +67,11 @@ pub(super) fn play(
         Session::given
     };
     played.out.words = Words::default().and_rules(&book.vocabulary.messages);
-    let session = match open(book, loaded.referee(), dice) {
+    let rules = match afresh {
+        Some(found) => loaded.afresh(&book, found.clone()),
+        None => loaded.referee(),
+    };
+    let session = match open(book, rules, dice) {
         Ok((mut session, page)) => {
             answers(&mut session, page, case, played);
             // Where an answer was missing or did not fit, the rest of what is expected could not come.

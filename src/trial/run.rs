@@ -5,7 +5,9 @@ use super::case::{Case, CaseFile};
 use super::expect::{Expect, Fault};
 use super::play::Played;
 use super::reads::{Called, called};
+use super::strayed::strayed;
 use super::{check, compare, play, proof};
+use crate::afresh::Found;
 use crate::book::Book;
 use crate::desk::{self, Loaded, Opened};
 use crate::diagnostic::{Code, Diagnostic, Severity};
@@ -129,6 +131,16 @@ pub fn run(file: &CaseFile) -> Ran {
 /// Runs all cases of several files, side by side.
 #[must_use]
 pub fn run_all(files: &[&CaseFile]) -> Vec<Ran> {
+    ran(files, Bench::default)
+}
+
+/// The same, and each call of the rules is made also by rules loaded afresh, which must do the same; `found` counts them.
+#[must_use]
+pub fn run_all_afresh(files: &[&CaseFile], found: &Found) -> Vec<Ran> {
+    ran(files, || Bench::afresh(found))
+}
+
+fn ran(files: &[&CaseFile], bench: impl Fn() -> Bench + Sync) -> Vec<Ran> {
     let all: Vec<(usize, usize)> = files
         .iter()
         .enumerate()
@@ -137,7 +149,7 @@ pub fn run_all(files: &[&CaseFile]) -> Vec<Ran> {
     // Each thread loads the rules of its own part once: neighbours in the list mostly have the same.
     let part = all.len().div_ceil(rayon::current_num_threads() * 4).max(1);
     let outcomes = all.par_chunks(part).flat_map_iter(|part| {
-        let mut bench = Bench::default();
+        let mut bench = bench();
         let mut of_file: Option<(usize, Vec<Change>)> = None;
         let run = part.iter().map(|(n, case)| {
             let file = files[*n];
@@ -196,6 +208,8 @@ struct Bench {
     loaded: BTreeMap<Under, Result<Loaded, Box<Opened>>>,
     /// Is it counted what calls read and change?
     counts: bool,
+    /// What calls have done otherwise than rules loaded afresh, where that is looked for.
+    afresh: Option<Found>,
 }
 
 impl Bench {
@@ -203,6 +217,13 @@ impl Bench {
     fn counting() -> Self {
         Self {
             counts: true,
+            ..Self::default()
+        }
+    }
+
+    fn afresh(found: &Found) -> Self {
+        Self {
+            afresh: Some(found.beside()),
             ..Self::default()
         }
     }
@@ -228,7 +249,7 @@ impl Bench {
                 if self.counts {
                     loaded.ledger().open();
                 }
-                one(file, case, idle, loaded, &mut out);
+                one(file, case, idle, (loaded, self.afresh.as_ref()), &mut out);
             }
             Err(opened) => {
                 let around = Around::new(file, case, &Default::default(), &mut Vec::new());
@@ -240,8 +261,12 @@ impl Bench {
     }
 }
 
+/// Rules, and where it is noted what they do otherwise than rules loaded afresh.
+pub(super) type Rules<'a> = (&'a Loaded, Option<&'a Found>);
+
 /// Runs one case and says what does not agree with it.
-fn one(file: &CaseFile, case: &Case, idle: &[Change], loaded: &Loaded, out: &mut Outcome) {
+fn one(file: &CaseFile, case: &Case, idle: &[Change], rules: Rules<'_>, out: &mut Outcome) {
+    let (loaded, afresh) = rules;
     check::aside(loaded.vocabulary(), file, &mut out.wrong);
     let around = Around::new(file, case, loaded.vocabulary(), &mut out.wrong);
     let opened = desk::open_under(&around.shelf(), loaded);
@@ -275,8 +300,13 @@ fn one(file: &CaseFile, case: &Case, idle: &[Change], loaded: &Loaded, out: &mut
     let book = Arc::new(book);
     drop(loaded.ledger().take());
     let mut played = Played::new(&around, &opened.sources, out);
-    let session = play::play(Arc::clone(&book), case, loaded, &mut played);
+    let mut strays = Vec::new();
+    let session = play::play(Arc::clone(&book), case, rules, &mut played);
     out.calls = called(&book, loaded.ledger().take());
+    for difference in afresh.map(Found::take).unwrap_or_default() {
+        let fault = strayed(&difference, &book, loaded.scripts());
+        strays.push(around.placed(fault, &opened.sources));
+    }
     if let Some(mut session) = session {
         let named = compare::compare(case, &checked, &mut session, out);
         drop(session);
@@ -284,7 +314,7 @@ fn one(file: &CaseFile, case: &Case, idle: &[Change], loaded: &Loaded, out: &mut
         if !case.tried && compare::silent(file, &named, out).any(|change| change.hidden) {
             // Entering the page may do more in the state that this case gives.
             let mut twin = Outcome::default();
-            one(file, &case.idle(), &[], loaded, &mut twin);
+            one(file, &case.idle(), &[], (loaded, None), &mut twin);
             out.by_itself(&twin.changed);
         }
         if !case.tried {
@@ -299,6 +329,7 @@ fn one(file: &CaseFile, case: &Case, idle: &[Change], loaded: &Loaded, out: &mut
         // Nothing came of playing it: what the checker found is nearer to what is expected than nothing at all.
         out.faults = checker.faults;
     }
+    out.wrong.extend(strays);
     settle(case, out);
 }
 

@@ -22,6 +22,7 @@ const HOUSE: &[(&str, &str)] = &[
     ("engine", "book compile diagnostic game markup"),
     ("play", "book compile diagnostic engine game"),
     ("learn", "diagnostic game"),
+    ("afresh", "diagnostic game"),
     (
         "simulate",
         "book compile diagnostic engine game learn markup source words xml",
@@ -31,11 +32,11 @@ const HOUSE: &[(&str, &str)] = &[
     ("save", "game play"),
     (
         "desk",
-        "book compile diagnostic game lint lua rules source suggest words",
+        "afresh book compile diagnostic game lint lua rules source suggest words",
     ),
     (
         "trial",
-        "book compile desk diagnostic game play rules source suggest words",
+        "afresh book compile desk diagnostic game play rules source suggest words",
     ),
     (
         "repl",
@@ -51,7 +52,7 @@ const HOUSE: &[(&str, &str)] = &[
     ),
     (
         "cli",
-        "book desk diagnostic editions fmt game lint map play playthrough present rename repl rules save simulate source steering suggest trial words",
+        "afresh book desk diagnostic editions fmt game lint map play playthrough present rename repl rules save simulate source steering suggest trial words",
     ),
 ];
 

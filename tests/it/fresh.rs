@@ -252,3 +252,61 @@ fn a_game_goes_on_the_same_in_another_process() {
         assert_eq!(second, told[middle..], "{book}");
     }
 }
+
+/// What `turnto test` says of a small book with these house rules.
+fn tested(house: &str, more: &[&str]) -> (String, bool) {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    };
+    write(
+        "book.yaml",
+        "title: Dances\nruleset: badgerstone\nstart: floor\nplaces: { fate: floor, epilogue: floor }\n",
+    );
+    write(
+        "pages.gamebook",
+        "# floor: The Floor\n\n- Dance {dance} -> again\n",
+    );
+    write("house.lua", house);
+    write(
+        "playthroughs/two.play",
+        "seed: 1\nkeeps: pages\n\npage floor\n> Dance\npage floor\n> Dance\npage floor\n",
+    );
+    write(
+        "cases/one.yaml",
+        "cases:\n  - id: one dances\n    do: '{dance}'\n    expect: { told: [\"You dance.\"] }\n",
+    );
+    let mut turnto = Command::cargo_bin("turnto").unwrap();
+    turnto.env("NO_COLOR", "1").arg("test").arg(folder.path());
+    let done = turnto.args(more).output().unwrap();
+    let told = String::from_utf8_lossy(&done.stdout) + String::from_utf8_lossy(&done.stderr);
+    (told.into_owned(), done.status.success())
+}
+
+#[test]
+fn a_test_makes_each_call_afresh_where_it_is_asked_to() {
+    const DANCE: &str = "return { verbs = { { form = \"dance\", about = \"Dances.\", run = function()\n  say(\"You dance.\")\nend } } }\n";
+    let (told, passes) = tested(DANCE, &["--fresh"]);
+    assert!(passes, "{told}");
+    let (_, made) = told.split_once("1 case passed, 0 failed; ").expect(&told);
+    let made: u64 = made.split(' ').next().unwrap().parse().expect(&told);
+    assert!(made >= 3, "{told}");
+    assert!(
+        told.contains("calls of the rules were made afresh too"),
+        "{told}"
+    );
+    let (told, _) = tested(DANCE, &[]);
+    assert!(!told.contains("afresh"), "{told}");
+    // Who keeps something is stopped at the line that does, asked or not.
+    let counts = DANCE
+        .replace("return {", "local n = 0\nreturn {")
+        .replace("say(", "n = n + 1\n  say(");
+    for more in [&["--fresh"][..], &[]] {
+        let (told, passes) = tested(&counts, more);
+        assert!(!passes && told.contains("rule-remembers"), "{told}");
+    }
+    let (told, _) = tested(DANCE, &["--fresh", "--update"]);
+    assert!(told.contains("cannot be used with"), "{told}");
+}
