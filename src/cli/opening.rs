@@ -141,6 +141,8 @@ pub(super) fn laid_open(
         recorder: None,
         author: Some(author(opened)),
         reload: None,
+        strict: false,
+        loose: Vec::new(),
         words,
     })
 }

@@ -49,6 +49,9 @@ pub(super) struct Arguments {
     /// Change the game as its author: `goto PAGE`, `give`, `take`, `set`, `dice`; `author` lists them.
     #[arg(long)]
     author: bool,
+    /// Begin a strict game: nothing is taken back, there is one save, and the dice are the machine's.
+    #[arg(long)]
+    strict: bool,
     /// Write the game down in a new file, for `turnto test`: a book's stand in its folder playthroughs, as NAME.play.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
@@ -78,6 +81,10 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
         return Err(Failure::Usage(why.to_owned()));
     }
     let language = language(&arguments)?;
+    if let (true, Some(option)) = (arguments.strict, loose(&arguments).first()) {
+        let why = repl::refused_option(option, &Words::of(language));
+        return Err(Failure::Usage(why));
+    }
     let dice = dice(&arguments)?;
     let terminal = io::stdout().is_terminal();
     let ink = Ink {
@@ -287,9 +294,23 @@ fn opened(
         called: called(book, arguments),
         recorder,
         author,
+        strict: arguments.strict,
+        loose: loose(arguments),
         ..open
     };
     Ok((open, opened))
+}
+
+/// What was asked for that no strict game suffers.
+fn loose(arguments: &Arguments) -> Vec<&'static str> {
+    let all = [
+        ("--seed", arguments.seed.is_some()),
+        ("--dice", arguments.dice.is_some()),
+        ("--author", arguments.author),
+        ("--watch", arguments.watch),
+    ];
+    let given = all.into_iter().filter(|(_, given)| *given);
+    given.map(|(option, _)| option).collect()
 }
 
 /// What is typed to go on with a game of this book, where it is kept and under its house rules.

@@ -85,7 +85,7 @@ fn list(folder: &Path, format: Format, words: &Words) -> Result<(), Failure> {
         say!(words, "saves-answers"),
         say!(words, "saves-edition"),
     ]];
-    rows.extend(all.iter().map(row));
+    rows.extend(all.iter().map(|entry| row(entry, words)));
     let wide = |column: usize| {
         let cells = rows.iter().map(|row| row[column].chars().count());
         cells.max().unwrap_or(0)
@@ -104,7 +104,7 @@ fn list(folder: &Path, format: Format, words: &Words) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-fn row(entry: &Entry) -> [String; 6] {
+fn row(entry: &Entry, words: &Words) -> [String; 6] {
     let name = entry.name.clone();
     let at = entry.written.and_then(local).unwrap_or_default();
     match &entry.document {
@@ -113,7 +113,10 @@ fn row(entry: &Entry) -> [String; 6] {
             short(&kept.book.title),
             short(&kept.page),
             at,
-            kept.answers.to_string(),
+            match entry.is_strict() {
+                true => say!(words, "saves-strict", n = kept.answers),
+                false => kept.answers.to_string(),
+            },
             short(&kept.book.edition),
         ],
         Err(_) => [name, "?".into(), "?".into(), at, "?".into(), String::new()],
@@ -165,6 +168,9 @@ fn data(entry: &Entry, words: &Words) -> Value {
         );
         map.insert("page".to_owned(), json!(kept.page));
         map.insert("answers".to_owned(), json!(kept.answers));
+        if entry.is_strict() {
+            map.insert("strict".to_owned(), true.into());
+        }
     }
     if let Some(trouble) = trouble(entry, words) {
         map.insert("trouble".to_owned(), trouble.into());
@@ -187,6 +193,9 @@ fn called(folder: &Path, name: &str, words: &Words) -> Result<Entry, Failure> {
 
 fn export(folder: &Path, name: &str, file: &Path, words: &Words) -> Result<(), Failure> {
     let entry = called(folder, name, words)?;
+    if entry.is_strict() {
+        return Err(Failure::Usage(say!(words, "strict-export", name = name)));
+    }
     let path = file.display().to_string();
     if file.symlink_metadata().is_ok() {
         return Err(Failure::Usage(say!(words, "saves-there-is", path = path)));
@@ -246,7 +255,10 @@ fn remove(folder: &Path, name: &str, yes: bool, words: &Words) -> Result<(), Fai
     match gone {
         Some(path) => {
             let path = typed(&path.display().to_string());
-            told(&say!(words, "saves-removed", path = path))
+            told(&match entry.is_strict() {
+                true => say!(words, "is-now", path = path),
+                false => say!(words, "saves-removed", path = path),
+            })
         }
         None => Err(Failure::Fault(say!(words, "saves-played", name = name))),
     }
@@ -263,7 +275,11 @@ fn agreed(entry: &Entry, words: &Words) -> Result<bool, Failure> {
     }
     let book = entry.document.as_ref();
     let title = book.map_or("?", |kept| &kept.book.title);
-    let question = say!(words, "saves-remove", name = &*entry.name, title = title);
+    let name = &*entry.name;
+    let question = match entry.is_strict() {
+        true => say!(words, "saves-remove-strict", name = name, title = title),
+        false => say!(words, "saves-remove", name = name, title = title),
+    };
     told(&format!("{question} {}", say!(words, "yes-or-no")))?;
     let mut line = String::new();
     io::stdin().read_line(&mut line)?;

@@ -373,6 +373,7 @@ impl Desk<'_> {
             path,
             altered,
         } = kept;
+        let strict = document.strict;
         let resumed = match Game::resume(open, store, document) {
             Ok(resumed) => resumed,
             Err(why) => return Ok(Err(why)),
@@ -383,6 +384,12 @@ impl Desk<'_> {
             lost,
             other,
         } = resumed;
+        game.keeping = keeping;
+        match game.take_as(strict, altered) {
+            Ok(None) => {}
+            Ok(Some(told)) => self.tell(&told)?,
+            Err(why) => return Ok(Err(why)),
+        }
         for line in lost {
             self.trouble(&format!("{}.", present::capital(&line)))?;
         }

@@ -1,5 +1,6 @@
 //! What the reader may say besides an answer: commands as data, one row each.
 
+use super::strict::Loose;
 use super::{After, Repl, speak};
 use crate::present::{self, Block, Style, Telling};
 use crate::words::say;
@@ -136,7 +137,8 @@ fn sheet(repl: &mut Repl, _: &str) -> io::Result<After> {
             words.text(&text).into_owned(),
         )
     };
-    let lines: Vec<_> = lines.into_iter().map(worded).collect();
+    let strict = repl.game.strict_line().into_iter();
+    let lines: Vec<_> = strict.chain(lines.into_iter().map(worded)).collect();
     let wide = lines.iter().map(|(key, _)| key.chars().count()).max();
     let wide = wide.unwrap_or(0).min(20);
     let narrate = repl.ink.narrate;
@@ -273,9 +275,22 @@ fn map(repl: &mut Repl, _: &str) -> io::Result<After> {
     list(repl, lines, &none)
 }
 
+/// Is it not for a strict game? Then the reader is told.
+fn refused(repl: &mut Repl, what: Loose) -> io::Result<bool> {
+    let Some(why) = repl.game.refuses(what) else {
+        return Ok(false);
+    };
+    let why = present::sentence(&repl.words.text(&why));
+    repl.aside(&why)?;
+    Ok(true)
+}
+
 fn undo(repl: &mut Repl, _: &str) -> io::Result<After> {
     if repl.seat.alone.is_some() {
         speak!(repl.aside, "undo-hidden")?;
+        return Ok(After::Stay);
+    }
+    if refused(repl, Loose::Undo)? {
         return Ok(After::Stay);
     }
     match repl.game.session.undo() {
@@ -297,6 +312,9 @@ fn undo(repl: &mut Repl, _: &str) -> io::Result<After> {
 
 fn save(repl: &mut Repl, name: &str) -> io::Result<After> {
     let name = (!name.is_empty()).then_some(name);
+    if name.is_some() && refused(repl, Loose::SaveAs)? {
+        return Ok(After::Stay);
+    }
     match repl.game.save(name) {
         Ok(path) => speak!(repl.aside, "kept-in", path = path.display().to_string())?,
         Err(why) => repl.trouble(&format!("{}.", present::capital(&why)))?,
@@ -314,6 +332,9 @@ fn load(repl: &mut Repl, name: &str) -> io::Result<After> {
     if name.is_empty() {
         let none = say!(repl.words, "no-saves-named");
         return list(repl, names, &none);
+    }
+    if refused(repl, Loose::Load)? {
+        return Ok(After::Stay);
     }
     if let Some(trouble) = repl.game.altered(name) {
         let trouble = present::capital(&trouble);

@@ -18,6 +18,10 @@ pub struct Game {
     pub notes: Vec<String>,
     /// Are fights and rolls told in short?
     pub brief: bool,
+    /// Was it begun so that nothing is taken back?
+    pub strict: bool,
+    /// The save with a name from which a strict game was taken, until it is kept in its own place.
+    pub(super) moved: Option<PathBuf>,
     /// None when nothing is kept.
     pub store: Option<Store>,
     /// Is the running game written after every answer?
@@ -45,6 +49,8 @@ impl Game {
     pub(super) fn with(open: Opening, session: Session, store: Option<Store>) -> Self {
         Self {
             keeping: store.is_some(),
+            strict: open.strict,
+            moved: None,
             open,
             session,
             notes: Vec::new(),
@@ -109,6 +115,7 @@ impl Game {
         let path = store.keep(name, &self.document()).map_err(failed)?;
         if name.is_none() {
             self.taken = None;
+            self.end_moved();
         }
         Ok(path)
     }
@@ -200,6 +207,7 @@ impl Game {
             page: self.session.page_id().to_owned(),
             notes: self.notes.clone(),
             brief: self.brief,
+            strict: self.strict,
             answers: game.since.len() + game.earlier.len(),
             game,
         }

@@ -14,6 +14,7 @@ mod private;
 mod read;
 mod rehearsal;
 mod seat;
+mod strict;
 mod taken;
 mod watch;
 mod wire;
@@ -27,6 +28,7 @@ pub use opening::{Author, Givers, Opening, Recorder, Reload, Reloaded, Show};
 pub use private::chance;
 pub use read::{Lines, Stream, Terminal, Typed};
 pub use rehearsal::{Rehearsal, Said, typed};
+pub use strict::refused_option;
 pub use taken::told_gone;
 pub use wire::{Protocol, serve};
 
@@ -102,14 +104,15 @@ impl Repl {
         if !book.author.is_empty() {
             title = say!(words, "by", title = title, author = &book.author);
         }
-        let seed = self.game.session.kept().seed;
+        // A seed is a name more than a number. Of a strict game nobody could play it beside.
+        let seed = self.game.session.kept().seed.to_string();
+        let greeting = match self.game.strict {
+            true => say!(words, "greeting-strict"),
+            false => say!(words, "greeting", seed = seed),
+        };
         self.show(&[
             Block::new(Style::Title, title),
-            // A seed is a name more than a number.
-            Block::new(
-                Style::Aside,
-                say!(words, "greeting", seed = seed.to_string()),
-            ),
+            Block::new(Style::Aside, greeting),
         ])
     }
 

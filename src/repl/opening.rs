@@ -32,6 +32,10 @@ pub struct Opening {
     pub author: Option<Author>,
     /// Opens the book anew, when its files are watched.
     pub reload: Option<Reload>,
+    /// Is a game that begins a strict one?
+    pub strict: bool,
+    /// Options that were given and that no strict game suffers: `--seed`.
+    pub loose: Vec<&'static str>,
     /// What it is told in.
     pub words: Words,
 }

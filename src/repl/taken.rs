@@ -78,8 +78,9 @@ impl Game {
             .as_mut()
             .ok_or_else(|| say!(words, "without-saves"))?;
         let mut found = store.find(Some(name));
+        let altered = accepted && found.altered.is_some();
         if accepted && found.altered.is_some() {
-            store.accept(Some(name));
+            found.path = store.accept(Some(name));
             found.document = found.altered.take();
             found.trouble = None;
         }
@@ -98,6 +99,9 @@ impl Game {
         if store.is_foreign(&document.book) {
             return Err(say!(words, "save-of-another", path = document.book.title));
         }
+        if document.strict && !altered {
+            self.may_be_strict()?;
+        }
         let (session, page, mut lost, _) = reopen(&self.open, &document)?;
         if let Some(trouble) = found.trouble {
             let trouble = words.text(&trouble.text()).into_owned();
@@ -115,6 +119,7 @@ impl Game {
         self.open.is_over(before);
         self.notes = document.notes;
         self.brief = document.brief;
+        lost.extend(self.loaded_as(document.strict, altered, found.path));
         Ok(Loaded {
             page,
             lost,

@@ -6,6 +6,7 @@ mod v2;
 use super::begin::{Begin, Talk, begun};
 use super::game::Game;
 use super::opening::Opening;
+use super::strict::Loose;
 use crate::game::{Answer, Message, Roll};
 use crate::play::Page;
 use crate::save::Store;
@@ -135,6 +136,9 @@ pub fn serve(
     if let (Protocol::V2, Some(map)) = (protocol, first.as_object_mut()) {
         map.insert("speaks".to_owned(), json!(Protocol::SPOKEN));
         map.insert("language".to_owned(), words.language().code().into());
+        if game.strict {
+            map.insert("strict".to_owned(), true.into());
+        }
     }
     if let (Some(path), Some(map)) = (game.damaged(), first.as_object_mut()) {
         map.insert("damaged".to_owned(), path.display().to_string().into());
@@ -206,6 +210,15 @@ fn command(game: &mut Game, voice: &Voice, said: &str) -> Value {
     let (first, rest) = said.split_once(char::is_whitespace).unwrap_or((said, ""));
     let rest = rest.trim();
     let name = (!rest.is_empty()).then_some(rest);
+    let loose = match first {
+        "undo" => Some(Loose::Undo),
+        "save" if name.is_some() => Some(Loose::SaveAs),
+        "load" if name.is_some() => Some(Loose::Load),
+        _ => None,
+    };
+    if let Some(why) = loose.and_then(|what| game.refuses(what)) {
+        return voice.refused(&why);
+    }
     match first {
         "look" => voice.told(&game.session.look()),
         "undo" => match game.session.undo() {
@@ -255,7 +268,9 @@ fn command(game: &mut Game, voice: &Voice, said: &str) -> Value {
                 let words = &game.open.words;
                 let lines = lines.iter();
                 let lines = lines.map(|(key, text)| (words.text(key), words.text(text)));
-                json!({"sheet": lines.collect::<Vec<_>>()})
+                let strict = game.strict_line();
+                let strict = strict.map(|(key, text)| (key.into(), text.into()));
+                json!({"sheet": strict.into_iter().chain(lines).collect::<Vec<_>>()})
             }
             Err(fault) => voice.refused(&fault.message),
         },

@@ -123,6 +123,7 @@ mod tests {
             answers: 1,
             notes: vec!["a \u{1b} note".to_owned()],
             brief: false,
+            strict: false,
             game: serde_json::from_value(game).unwrap(),
         }
     }

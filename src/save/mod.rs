@@ -44,6 +44,9 @@ pub struct Document {
     /// Are fights and rolls told in short?
     #[serde(default)]
     pub brief: bool,
+    /// Was it begun as a strict game?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub strict: bool,
     pub game: Kept,
 }
 

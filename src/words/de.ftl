@@ -457,3 +457,21 @@ shelf-book = Buch { $n }:
 shelf-empty = Es ist leer: `turnto play BUCH` öffnet einen Ordner.
 shelf-choose = Tippe die Zahl oder den Namen eines Buches.
 shelf-wanted = Tippe die Zahl oder den Namen eines Buches, oder quit.
+
+## Strenge Spiele
+
+greeting-strict = Dies ist ein strenges Spiel: nichts wird zurückgenommen, es hat einen Spielstand, und es würfelt die Maschine. `help` zeigt, was du außer einer Antwort sagen kannst.
+strict-name = Streng
+strict-means = nichts wird zurückgenommen; ein Spielstand; es würfelt die Maschine
+strict-undo = dies ist ein strenges Spiel: nichts wird zurückgenommen
+strict-save = dies ist ein strenges Spiel: es hat einen Spielstand, der nach jeder Antwort gespeichert wird
+strict-load = dies ist ein strenges Spiel: kein anderes tritt an seine Stelle
+strict-dice = `{ $option }`: in einem strengen Spiel würfelt die Maschine
+strict-hands = `{ $option }`: in einem strengen Spiel ändert niemand das Buch oder was geschieht
+strict-not-kept = dies ist ein strenges Spiel, und weiter geht es nur, wo es gespeichert werden kann
+strict-not-begun = Dieses Spiel wurde nicht mit `--strict` begonnen: es geht weiter, wie es begann.
+strict-altered = Dies war ein strenges Spiel; es ist nicht, wie es geschrieben wurde, und geht weiter als eines, das nicht streng ist.
+strict-export = { $name } ist ein strenges Spiel: es hat einen Spielstand, und davon wird keine Kopie gemacht
+strict-import = es ist ein strenges Spiel: es hat einen Spielstand, und davon wird keine Kopie hereingeholt
+saves-strict = { $n }, streng
+saves-remove-strict = { $name }, ein strenges Spiel von „{ $title }“, weglegen? Mit `import` kommt es nicht zurück.

@@ -457,3 +457,21 @@ shelf-book = Book { $n }:
 shelf-empty = It is empty: `turnto play BOOK` opens a folder.
 shelf-choose = Type the number or name of a book.
 shelf-wanted = Type the number or the name of a book, or quit.
+
+## Strict games
+
+greeting-strict = This is a strict game: nothing is taken back, it has one save, and the dice are the machine's. `help` lists what you may say besides an answer.
+strict-name = Strict
+strict-means = nothing is taken back; one save; the machine's dice
+strict-undo = this is a strict game: nothing is taken back
+strict-save = this is a strict game: it has one save, which is kept after every answer
+strict-load = this is a strict game: no other is taken up in its place
+strict-dice = `{ $option }`: the dice of a strict game are the machine's
+strict-hands = `{ $option }`: in a strict game nobody changes the book or what happens
+strict-not-kept = this is a strict game, and it is gone on with only where it can be kept
+strict-not-begun = This game was not begun with `--strict`: it goes on as it was begun.
+strict-altered = This was a strict game; it is not as it was written, so it goes on as one that is not strict.
+strict-export = { $name } is a strict game: it has one save, and no copy is made of it
+strict-import = it is a strict game: it has one save, and no copy of it is brought in
+saves-strict = { $n }, strict
+saves-remove-strict = Put { $name }, a strict game of “{ $title }”, away? It cannot be brought back by `import`.

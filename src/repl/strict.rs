@@ -1,0 +1,110 @@
+//! Strict games: nothing is taken back, there is one save, and the dice are the machine's. One is begun so, and its save knows it. It is a promise that
+//! readers make to themselves and no lock: whoever changes files can do as they like.
+
+use super::Game;
+use crate::game::Message;
+use crate::words::{Words, say};
+use std::path::PathBuf;
+
+/// What a strict game does not suffer: each is refused with its reason.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Loose {
+    Undo,
+    SaveAs,
+    Load,
+}
+
+impl Loose {
+    /// Why it is refused: a text that is a message.
+    fn why(self) -> String {
+        Message::new(match self {
+            Self::Undo => "strict-undo",
+            Self::SaveAs => "strict-save",
+            Self::Load => "strict-load",
+        })
+        .text()
+    }
+}
+
+/// Why an option has no place in a strict game.
+#[must_use]
+pub fn refused_option(option: &str, words: &Words) -> String {
+    if matches!(option, "--seed" | "--dice") {
+        say!(words, "strict-dice", option = option)
+    } else {
+        say!(words, "strict-hands", option = option)
+    }
+}
+
+impl Game {
+    /// Why this cannot be done in a strict game: a text that is a message. None where it can.
+    pub(super) fn refuses(&self, what: Loose) -> Option<String> {
+        self.strict.then(|| what.why())
+    }
+
+    /// This game is gone on with as it was begun. Gives what is to be told, in words: that it is not as strict as is asked for now, or no longer, for it is not
+    /// as it was written.
+    ///
+    /// # Errors
+    /// Why it cannot be gone on with, in words.
+    pub(super) fn take_as(
+        &mut self,
+        strict: bool,
+        altered: bool,
+    ) -> Result<Option<String>, String> {
+        if strict && !altered {
+            self.may_be_strict()?;
+        }
+        self.strict = strict && !altered;
+        let words = &self.open.words;
+        Ok(match (strict, self.strict) {
+            (true, false) => Some(say!(words, "strict-altered")),
+            (false, _) if self.open.strict => Some(say!(words, "strict-not-begun")),
+            _ => None,
+        })
+    }
+
+    /// Can a strict game be gone on with as this one is played?
+    ///
+    /// # Errors
+    /// Why not, in words.
+    pub(super) fn may_be_strict(&self) -> Result<(), String> {
+        let words = &self.open.words;
+        match self.open.loose.first() {
+            Some(option) => Err(refused_option(option, words)),
+            None if !self.keeping => Err(say!(words, "strict-not-kept")),
+            None => Ok(()),
+        }
+    }
+
+    /// A game was taken up from a save with a name, which ends there where it is a strict one: that has one save. Gives what is to be told, in words.
+    pub(super) fn loaded_as(
+        &mut self,
+        strict: bool,
+        altered: bool,
+        path: PathBuf,
+    ) -> Option<String> {
+        let was = std::mem::replace(&mut self.strict, strict && !altered);
+        self.moved = self.strict.then_some(path);
+        let words = &self.open.words;
+        match (strict, self.strict) {
+            (true, true) => Some(say!(words, "greeting-strict")),
+            (true, false) => Some(say!(words, "strict-altered")),
+            (false, _) => was.then(|| say!(words, "strict-not-begun")),
+        }
+    }
+
+    /// A line of the sheet that says so; none for other games.
+    pub(super) fn strict_line(&self) -> Option<(String, String)> {
+        let words = &self.open.words;
+        self.strict
+            .then(|| (say!(words, "strict-name"), say!(words, "strict-means")))
+    }
+
+    /// The save that a strict game was taken from goes, now that it is kept in its own place.
+    pub(super) fn end_moved(&mut self) {
+        if let (Some(path), Some(store)) = (self.moved.take(), &self.store) {
+            store.forget(&path);
+        }
+    }
+}

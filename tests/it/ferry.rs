@@ -1,0 +1,124 @@
+//! A small book whose games are kept, and what is told of them: for the tests of saves.
+
+use assert_cmd::Command;
+use std::fs;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+const HEAD: &str = "ruleset: badgerstone\nstart: quay\nplaces: { fate: quay, epilogue: home }\n";
+
+pub(crate) const PAGES: &str = "# quay: The Quay\n\nA quay.\n\n- Take the rope {gain item rope} -> again\n- Wade out -> mud\n- Go home -> home\n\n\
+                     # mud: The Mud\n\nMud.\n\n- Dig -> again\n- Back -> quay\n\n# home: Home\n\n{ending victory \"Home\"}\n";
+
+/// A folder with books and one with saves.
+pub(crate) struct Table(TempDir);
+
+impl Table {
+    pub(crate) fn new() -> Self {
+        let table = Self(TempDir::new().unwrap());
+        table.book("ferry", "title: The Ferry\n");
+        table
+    }
+
+    pub(crate) fn at(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// A book in a folder of this name, with its own lines of the header.
+    pub(crate) fn book(&self, name: &str, head: &str) {
+        self.write(name, "book.yaml", &format!("{head}{HEAD}"));
+        self.write(name, "items.yaml", "rope: {}\n");
+        self.write(name, "pages.gamebook", PAGES);
+    }
+
+    pub(crate) fn write(&self, book: &str, file: &str, text: &str) {
+        fs::create_dir_all(self.at(book)).unwrap();
+        fs::write(self.at(book).join(file), text).unwrap();
+    }
+
+    /// Other pages of the ferry.
+    pub(crate) fn pages(&self, text: &str) {
+        self.write("ferry", "pages.gamebook", text);
+    }
+
+    /// What is told of the ferry's game, which is gone on with.
+    pub(crate) fn resumed(&self, lines: &str) -> String {
+        self.play("ferry", &["--resume"], lines)
+    }
+
+    /// What `turnto saves` says.
+    pub(crate) fn saves_say(&self, arguments: &[&str]) -> String {
+        let all = [&["saves"], arguments, &["--save", "saves"]].concat();
+        let out = self.command(&all).write_stdin("").output().unwrap();
+        String::from_utf8([out.stdout, out.stderr].concat()).unwrap()
+    }
+
+    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::cargo_bin("turnto").unwrap();
+        command
+            .current_dir(self.0.path())
+            .env("NO_COLOR", "1")
+            .env_remove("COLUMNS")
+            .args(arguments);
+        command
+    }
+
+    /// What is told of a game that is kept in `saves`.
+    pub(crate) fn play(&self, book: &str, more: &[&str], lines: &str) -> String {
+        let mut arguments = vec!["play", book, "--seed", "1", "--save", "saves"];
+        if !more.contains(&"--json") {
+            arguments.extend(["--width", "100"]);
+        }
+        arguments.extend(more);
+        let mut command = self.command(&arguments);
+        let out = command
+            .write_stdin(lines)
+            .timeout(std::time::Duration::from_secs(60))
+            .output()
+            .unwrap();
+        let told = [out.stdout, out.stderr].concat();
+        let told = String::from_utf8_lossy(&told);
+        // Where a line breaks is no part of what is told.
+        told.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// All files with what stands in them, but the locks.
+    pub(crate) fn saves(&self) -> Vec<(String, String)> {
+        let mut all: Vec<_> = fs::read_dir(self.at("saves"))
+            .into_iter()
+            .flatten()
+            .map(|entry| entry.unwrap().path())
+            .filter(|path| path.extension().is_none_or(|end| end != "lock"))
+            .map(|path| (name(&path), fs::read_to_string(&path).unwrap_or_default()))
+            .collect();
+        all.sort();
+        all
+    }
+
+    pub(crate) fn names(&self) -> Vec<String> {
+        self.saves().into_iter().map(|(name, _)| name).collect()
+    }
+
+    pub(crate) fn save(&self, name: &str) -> String {
+        fs::read_to_string(self.at("saves").join(name)).unwrap()
+    }
+}
+
+fn name(path: &Path) -> String {
+    path.file_name().unwrap().to_string_lossy().into_owned()
+}
+
+#[track_caller]
+pub(crate) fn holds(told: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(told.contains(part), "no {part:?} in:\n{told}");
+    }
+}
+
+/// A save with something else in it: the file as JSON, changed.
+pub(crate) fn change(path: &Path, change: impl Fn(&mut serde_json::Value)) {
+    let mut save: serde_json::Value =
+        serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+    change(&mut save);
+    fs::write(path, save.to_string()).unwrap();
+}

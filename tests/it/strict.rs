@@ -1,0 +1,265 @@
+//! Strict games: what they refuse and say why, and what is gone on with all the same.
+
+use crate::ferry::{PAGES, Table, change, holds};
+use assert_cmd::Command;
+use std::fs;
+use std::path::Path;
+
+/// What is told of the ferry, whose dice nobody chose.
+fn played(table: &Table, more: &[&str], lines: &str) -> String {
+    let mut arguments = vec!["play", "ferry", "--save", "saves"];
+    if !more.contains(&"--json") {
+        arguments.extend(["--width", "100"]);
+    }
+    arguments.extend(more);
+    let out = table.command(&arguments).write_stdin(lines).output();
+    let out = out.unwrap();
+    let told = [out.stdout, out.stderr].concat();
+    let told = String::from_utf8_lossy(&told);
+    told.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn games(table: &Table) -> Vec<String> {
+    let names = table.names().into_iter();
+    names.filter(|name| name.ends_with(".json")).collect()
+}
+
+#[test]
+fn a_strict_game_takes_nothing_back_and_has_one_save() {
+    let table = Table::new();
+    let lines = "sheet\nTake the rope\nundo\nsave bay\nload\nload bay\nsave\nWade out\n";
+    let told = played(&table, &["--strict"], lines);
+    holds(
+        &told,
+        &[
+            "The Ferry This is a strict game: nothing is taken back, it has one save",
+            "> sheet Strict nothing is taken back; one save; the machine's dice",
+            "> undo This is a strict game: nothing is taken back. >",
+            "> save bay This is a strict game: it has one save",
+            "> load No game has been kept under a name",
+            "> load bay This is a strict game: no other is taken up in its place. >",
+            "> save Kept in",
+        ],
+    );
+    assert!(!told.contains("seed"), "{told}");
+    assert_eq!(games(&table), ["the-ferry.json"]);
+    // What it is, it stays, whoever killed the program.
+    let told = played(&table, &["--resume"], "sheet\nundo\nlog\n");
+    holds(
+        &told,
+        &["The Mud", "> sheet Strict", "> undo This is a strict game"],
+    );
+    assert!(!told.contains("--strict"), "{told}");
+    let told = played(&table, &["--resume", "--language", "de"], "undo\n");
+    holds(&told, &["> undo Dies ist ein strenges Spiel"]);
+    // Begun again it is strict too, and the game before has a name.
+    let told = played(
+        &table,
+        &["--resume"],
+        "restart\nyes\nundo\nload earlier-1\n",
+    );
+    holds(
+        &told,
+        &[
+            "kept as earlier-1",
+            "The Quay",
+            "> undo This is a strict game",
+            "> load earlier-1 This is a strict game",
+        ],
+    );
+}
+
+#[test]
+fn options_that_loosen_a_game_are_refused_with_the_reason() {
+    let table = Table::new();
+    for (option, why) in [
+        (
+            &["--seed", "3"][..],
+            "`--seed`: the dice of a strict game are the machine's",
+        ),
+        (&["--dice", "3,6"], "`--dice`: the dice of a strict game"),
+        (&["--author"], "`--author`: in a strict game nobody changes"),
+        (&["--watch"], "`--watch`: in a strict game nobody changes"),
+    ] {
+        let told = played(&table, &[&["--strict"], option].concat(), "");
+        holds(&told, &[why]);
+    }
+    assert!(games(&table).is_empty());
+    played(&table, &["--strict"], "Wade out\n");
+    let before = table.saves();
+    for option in [&["--seed", "3"][..], &["--dice", "ask"], &["--author"]] {
+        let told = played(&table, &[&["--resume"], option].concat(), "Dig\n");
+        holds(&told, &["strict game"]);
+        assert!(!told.contains("The Mud"), "{told}");
+    }
+    let told = played(&table, &["--resume", "--json", "--seed", "3"], "");
+    holds(&told, &["`--seed`: the dice of a strict game"]);
+    assert_eq!(table.saves(), before);
+}
+
+#[test]
+fn a_game_goes_on_as_it_was_begun() {
+    let table = Table::new();
+    played(&table, &[], "Wade out\n");
+    let told = played(&table, &["--resume", "--strict"], "undo\nWade out\n");
+    holds(
+        &told,
+        &[
+            "was not begun with `--strict`: it goes on as it was begun",
+            "> undo Taken back",
+        ],
+    );
+    // A strict game that was put by: it has one save wherever it lies.
+    played(&table, &["--strict"], "Take the rope\n");
+    let told = played(
+        &table,
+        &[],
+        "Take the rope\nsave bay\nload earlier-2\nundo\n",
+    );
+    holds(
+        &told,
+        &[
+            "The game before is kept as earlier-2.",
+            "> load earlier-2 The game so far is kept as earlier-3. This is a strict game",
+            "> undo This is a strict game",
+        ],
+    );
+    let names = ["bay", "earlier-1", "earlier-3"].map(|name| format!("the-ferry.{name}.json"));
+    assert_eq!(
+        games(&table),
+        [&names[..], &["the-ferry.json".to_owned()]].concat()
+    );
+    let told = played(&table, &["--resume"], "items\n");
+    holds(&told, &["This is a strict game", "Items rope"]);
+    // Under the author's hand none is taken up.
+    played(&table, &[], "Take the rope\n");
+    let told = played(&table, &["--author"], "Wade out\nload earlier-2\nundo\n");
+    holds(
+        &told,
+        &["`--author`: in a strict game", "> undo Taken back"],
+    );
+}
+
+#[test]
+fn one_that_was_changed_is_no_longer_strict() {
+    let table = Table::new();
+    played(&table, &["--strict"], "Take the rope\n");
+    change(&table.at("saves/the-ferry.json"), |save| {
+        save["answers"] = 9.into()
+    });
+    let told = played(&table, &["--resume", "--accept-save"], "undo\n");
+    holds(
+        &told,
+        &["goes on as one that is not strict", "> undo Taken back"],
+    );
+    // In an edited book it stays one.
+    let table = Table::new();
+    played(&table, &["--strict"], "Take the rope\n");
+    table.pages(&PAGES.replace("A quay.", "Quay."));
+    let told = played(&table, &["--resume"], "undo\n");
+    holds(
+        &told,
+        &["The book has changed", "> undo This is a strict game"],
+    );
+}
+
+#[test]
+fn no_copy_of_one_goes_out_or_comes_in() {
+    let table = Table::new();
+    played(&table, &["--strict"], "Wade out\n");
+    let saves = |arguments: &[&str]| table.saves_say(arguments);
+    holds(&saves(&[]), &["1, strict"]);
+    holds(&saves(&["--format", "json"]), &["\"strict\": true"]);
+    holds(
+        &saves(&["export", "the-ferry", "game.json"]),
+        &["the-ferry is a strict game: it has one save"],
+    );
+    assert!(!table.at("game.json").exists());
+    fs::copy(table.at("saves/the-ferry.json"), table.at("game.json")).unwrap();
+    holds(
+        &saves(&["import", "game.json"]),
+        &["game.json: it is a strict game"],
+    );
+    assert_eq!(games(&table), ["the-ferry.json"]);
+    let told = saves(&["remove", "the-ferry", "--yes"]);
+    holds(&told, &["It is now saves/removed/the-ferry.json"]);
+    assert!(!told.contains("brings it back"), "{told}");
+}
+
+#[test]
+fn front_ends_are_told_the_same() {
+    let table = Table::new();
+    let command = |said: &str| format!("{{\"command\":\"{said}\"}}\n");
+    let lines = ["sheet", "undo", "save bay", "load bay", "load", "save"].map(command);
+    let lines = format!("{{\"pick\":\"wade-out\"}}\n{}", lines.concat());
+    for protocol in ["2", "1"] {
+        let told = played(
+            &table,
+            &["--strict", "--json", "--protocol", protocol],
+            &lines,
+        );
+        holds(
+            &told,
+            &[
+                "[\"Strict\",\"nothing is taken back",
+                "it has one save",
+                "{\"kept\":",
+                "{\"saves\":[",
+            ],
+        );
+        let whys = ["undo", "save", "load"].map(|what| format!("{{\"why\":\"strict-{what}\""));
+        for why in &whys {
+            assert_eq!(told.contains(why), protocol == "2", "{told}");
+        }
+        assert_eq!(told.contains("\"strict\":true"), protocol == "2", "{told}");
+    }
+    let told = played(&table, &["--resume", "--json", "--protocol", "2"], "");
+    holds(&told, &["\"strict\":true", "\"id\":\"mud\""]);
+}
+
+#[test]
+fn only_where_it_is_kept_is_one_gone_on_with() {
+    use std::io::{BufRead, BufReader, Write};
+    let table = Table::new();
+    let mut first = std::process::Command::new(env!("CARGO_BIN_EXE_turnto"))
+        .current_dir(table.at("."))
+        .args(["play", "ferry", "--save", "saves", "--strict"])
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let input = first.stdin.as_mut().unwrap();
+    input.write_all(b"Wade out\n").unwrap();
+    let mut lines = BufReader::new(first.stdout.take().unwrap()).lines();
+    assert!(lines.any(|line| line.unwrap().contains("The Mud")));
+    // Nobody tries out in a second program what comes.
+    let told = played(&table, &["--resume"], "Dig\n");
+    holds(
+        &told,
+        &["played elsewhere", "gone on with only where it can be kept"],
+    );
+    first.kill().unwrap();
+    first.wait().unwrap();
+    holds(&played(&table, &["--resume"], "Dig\n"), &["> Dig Mud."]);
+}
+
+#[test]
+fn it_is_strict_in_books_that_it_leads_into() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/linked");
+    let play = |more: &[&str], lines: &str| {
+        let mut command = Command::cargo_bin("turnto").unwrap();
+        command.env("NO_COLOR", "1").current_dir(&root);
+        command
+            .args(["play", "harbour", "--save"])
+            .arg(folder.path());
+        let out = command.args(more).write_stdin(lines.to_owned()).output();
+        String::from_utf8(out.unwrap().stdout).unwrap()
+    };
+    play(&["--strict"], "1\n5\n");
+    let told = play(&["--resume"], "sheet\nundo\n");
+    holds(
+        &told,
+        &["Strict", "This is a strict game: nothing is taken back."],
+    );
+}
