@@ -267,7 +267,7 @@ fn checked(opened: &Opened, besides: Vec<Diagnostic>) -> Vec<Diagnostic> {
         ));
         lint::settle(book, &mut found);
     }
-    diagnostic::sort(&mut found);
+    diagnostic::sort(&mut found, &opened.sources);
     found
 }
 

@@ -11,8 +11,16 @@ use crate::source::Span;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+/// Choices of one page.
+const MOST_CHOICES: usize = 1000;
+/// Conditions and costs of one choice.
+const MOST_GUARDS: usize = 100;
+
 impl Lower<'_, '_> {
     pub(super) fn choice(&mut self, choice: &markup::Choice) {
+        if !self.is_room_for(choice) {
+            return;
+        }
         self.code.push(Op::Break);
         let guards = self.guards(choice);
         let label = self.aside(|lower| lower.label_items(&choice.label));
@@ -47,6 +55,31 @@ impl Lower<'_, '_> {
         }
         self.taken(number, choice);
         self.choices[number].after = self.code.len();
+    }
+
+    /// More than any reader looks through is a mistake, and would take the checker long; it is told of the first.
+    fn is_room_for(&mut self, choice: &markup::Choice) -> bool {
+        let before = choice.when.len() + choice.needs.len() + choice.costs.len();
+        let (message, help) = if before > MOST_GUARDS {
+            (
+                format!(
+                    "a choice has at most {MOST_GUARDS} conditions and costs, this one has {before}"
+                ),
+                "`and` in one condition takes several; a variable can hold what they come to",
+            )
+        } else if self.choices.len() < MOST_CHOICES {
+            return true;
+        } else if !std::mem::replace(&mut self.is_full, true) {
+            (
+                format!("a page has at most {MOST_CHOICES} choices, this is one more"),
+                "lay them out on several pages",
+            )
+        } else {
+            return false;
+        };
+        let fault = Diagnostic::new(Code::BadSyntax, choice.span, message);
+        self.found.push(fault.help(help));
+        false
     }
 
     /// The words of a choice as an id.

@@ -35,6 +35,8 @@ pub(super) struct Lower<'a, 'n> {
     pub(super) detours: Vec<usize>,
     /// Ids that more than one choice of the page would have, and the number of the next.
     pub(super) same: BTreeMap<String, usize>,
+    /// More choices were written than a page has: that is told once.
+    pub(super) is_full: bool,
     /// Slots that are as at first whenever the page is come to.
     fresh: Vec<u32>,
     /// Steps whose place is known.
@@ -75,6 +77,7 @@ impl<'a, 'n> Lower<'a, 'n> {
             choices: Vec::new(),
             detours: Vec::new(),
             same: BTreeMap::new(),
+            is_full: false,
             fresh: Vec::new(),
             settled: 0,
             at: Span::default(),

@@ -166,7 +166,7 @@ pub fn compile(
             || matches!(d.code, Code::NeighbourDiffers | Code::IdTwice);
         tell && !d.message.is_empty() && told.insert((d.code, place, d.message.clone()))
     });
-    diagnostic::sort(found);
+    diagnostic::sort(found, sources);
     book
 }
 

@@ -2,9 +2,11 @@
 
 mod code;
 mod excerpt;
+mod order;
 mod render;
 
 pub use code::{Code, Severity};
+pub use order::sort;
 pub use render::{Style, render};
 
 use crate::source::Span;
@@ -29,14 +31,6 @@ pub struct Diagnostic {
 pub struct Mend {
     pub span: Span,
     pub with: String,
-}
-
-/// Puts faults in the order they are told: the gravest first, first causes before what follows from them, then by place.
-pub fn sort(found: &mut [Diagnostic]) {
-    found.sort_by_key(|d| {
-        let place = d.labels.first().map(|label| label.span);
-        (d.severity, d.code.rank(), place)
-    });
 }
 
 /// Words under a place in a source.

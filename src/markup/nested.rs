@@ -57,8 +57,10 @@ impl Above {
 
 /// Is the block that the first of these pieces begins closed by one of them; with `words_only`, with nothing but words in it?
 pub(super) fn closed_in(pieces: &[Piece<'_>], words_only: bool) -> bool {
+    /// Longer blocks on one line are not looked through.
+    const FAR: usize = 1000;
     let mut open = 0_usize;
-    for piece in pieces {
+    for piece in pieces.iter().take(FAR) {
         match piece {
             Piece::Text(..) | Piece::Stars { .. } => {}
             Piece::Turn(_) if words_only => return false,

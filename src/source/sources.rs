@@ -68,10 +68,17 @@ impl Sources {
     pub fn line_column_at(&self, file: FileId, byte: u32) -> (usize, usize) {
         let (text, lines) = (self.text(file), self.lines(file));
         let upto = text.get(..byte as usize).unwrap_or(&text);
-        let line = lines.partition_point(|start| *start as usize <= upto.len());
-        let start = line.checked_sub(1).and_then(|line| lines.get(line));
+        let line = self.line(file, byte);
+        let start = lines.get(line - 1);
         let words = start.and_then(|start| upto.get(*start as usize..));
-        (line.max(1), words.unwrap_or("").chars().count() + 1)
+        (line, words.unwrap_or("").chars().count() + 1)
+    }
+
+    /// The line of a byte, from 1.
+    #[must_use]
+    pub fn line(&self, file: FileId, byte: u32) -> usize {
+        let lines = self.lines(file);
+        lines.partition_point(|start| *start <= byte).max(1)
     }
 
     /// Numbers and names of all texts, in the order they were read.

@@ -16,7 +16,7 @@ use turnto::desk;
 use turnto::diagnostic::Diagnostic;
 use turnto::source::Sources;
 
-fn found(text: &str) -> (Vec<Diagnostic>, Sources) {
+pub(crate) fn found(text: &str) -> (Vec<Diagnostic>, Sources) {
     let opened = desk::open(&Beside::new(small::files(text, small::bare())), None);
     (desk::check(&opened), opened.sources)
 }

@@ -32,6 +32,7 @@ mod hostile;
 mod keeping;
 mod kept;
 mod learn;
+mod limits;
 mod lint;
 mod lua_manual;
 mod manual;

@@ -5,6 +5,7 @@
 //! words is an error of its own, the near miss is that error.
 
 mod braces;
+mod first;
 mod lines;
 mod look;
 mod odd;
@@ -13,10 +14,11 @@ mod stars;
 mod table;
 
 use crate::book::Book;
-use crate::diagnostic::{Code, Diagnostic, Mend, Severity};
+use crate::diagnostic::{Code, Diagnostic, Mend};
 use crate::markup::{Outlined, Part, Shape, outline, varied};
 use crate::source::{FileId, Sources, Span};
 use braces::BRACES;
+pub use first::first;
 use lines::LINES;
 use look::{Known, Look};
 use rayon::prelude::*;
@@ -32,6 +34,8 @@ pub struct Near {
     covers: Vec<Span>,
     /// It stands for the end of a block, so that a block is not closed.
     closes: bool,
+    /// What follows from it was an error.
+    is_error: bool,
 }
 
 /// A file that is searched.
@@ -331,55 +335,9 @@ impl Page<'_> {
             fault: fault.help(found.help),
             covers: found.covers.iter().map(span).collect(),
             closes: found.closes,
+            is_error: false,
         }
     }
-}
-
-/// Puts the near misses among what was found: what stands in one is not told besides, and where it was an error the near miss
-/// is one. `allowed` are those that are no error: the book does not want to hear of them.
-pub fn first(near: Vec<Near>, allowed: bool, found: &mut Vec<Diagnostic>) {
-    let mut out = Vec::new();
-    for mut near in near {
-        let inside = |fault: &Diagnostic| {
-            let at = fault.labels.first().map(|label| label.span);
-            at.is_some_and(|at| {
-                near.covers.iter().any(|it| {
-                    it.file == at.file
-                        && it.start <= at.start
-                        && at.start < it.end.max(it.start + 1)
-                })
-            })
-        };
-        let mut error = false;
-        found.retain(|fault| {
-            let gone = inside(fault);
-            error |= gone && fault.severity == Severity::Error;
-            !gone
-        });
-        if near.closes {
-            let before = |fault: &Diagnostic| {
-                let at = fault.labels.first().map(|label| label.span);
-                fault.code == Code::UnclosedBlock
-                    && at
-                        .zip(near.covers.first())
-                        .is_some_and(|(at, it)| at.file == it.file && at.start < it.start)
-            };
-            let last = (0..found.len())
-                .filter(|n| before(&found[*n]))
-                .max_by_key(|n| found[*n].labels.first().map(|label| label.span));
-            if let Some(n) = last {
-                found.remove(n);
-                error = true;
-            }
-        }
-        if error {
-            near.fault.severity = Severity::Error;
-        } else if allowed {
-            continue;
-        }
-        out.push(near.fault);
-    }
-    found.extend(out);
 }
 
 #[cfg(test)]

@@ -1,0 +1,42 @@
+//! What no real book has many of: very many are told in few words, and refused where a reader could make nothing of them.
+
+use crate::lint::found;
+
+/// A page with these lines after its heading.
+fn of(lines: &str) -> Vec<String> {
+    let text = format!("# start\n\n{lines}\n\n- On -> start\n");
+    let (found, _) = found(&text);
+    found.iter().map(|fault| fault.message.clone()).collect()
+}
+
+#[test]
+fn of_many_faults_of_a_kind_on_one_line_the_first_are_told_and_the_others_counted() {
+    let told = of(&"}".repeat(1000));
+    assert_eq!(told.len(), 51, "{told:?}");
+    assert_eq!(told[49], "`}` closes nothing");
+    assert_eq!(told[50], "950 more of `bad-syntax` on this line");
+    // One more than is told is told as well, and each line has its own.
+    assert_eq!(of(&"}".repeat(51))[50], "`}` closes nothing");
+    assert_eq!(of(&"}\n".repeat(100)).len(), 100);
+}
+
+#[test]
+fn near_misses_are_counted_too() {
+    let told = of(&"_so_ ".repeat(300));
+    assert_eq!(told.len(), 51, "{told:?}");
+    assert_eq!(told[50], "250 more of `near-miss` on this line");
+}
+
+#[test]
+fn a_page_has_a_thousand_choices_and_a_choice_a_hundred_conditions() {
+    let choices: String = (1..=1000)
+        .map(|n| format!("- Way {n} -> start\n"))
+        .collect();
+    let told = of(&choices);
+    assert_eq!(told, ["a page has at most 1000 choices, this is one more"]);
+    let guards = |n| format!("- {} Go -> start", "{if visits > 1} ".repeat(n));
+    let told = of(&guards(101));
+    let says = "a choice has at most 100 conditions and costs, this one has 101";
+    assert_eq!(told, [says]);
+    assert!(!of(&guards(100)).concat().contains("at most"));
+}
