@@ -162,11 +162,6 @@ impl<W: Witness> Machine<W> {
         Ok(())
     }
 
-    pub(crate) fn vary(&mut self, how: Vary, rows: &[usize]) {
-        let row = self.varied(how, rows);
-        self.goto(row);
-    }
-
     /// Where the row begins that is told now; the next time it may be another.
     pub(crate) fn varied(&mut self, how: Vary, rows: &[usize]) -> usize {
         let many = i64::try_from(rows.len()).unwrap_or(1).max(1);

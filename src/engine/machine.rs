@@ -4,7 +4,7 @@ use super::frames::{Frame, Next, Start, Waiting, Way};
 use super::witness::Witness;
 use crate::book::{Book, Op, Page, PageId, VerbCall, slot};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::game::{By, Call, CallTarget, Changed, Dice, Event, Moment, Referee, Turn, Value, What};
+use crate::game::{Call, CallTarget, Dice, Event, Moment, Referee, Turn, Value};
 use std::sync::Arc;
 
 pub(crate) type Done = Result<(), Box<Diagnostic>>;
@@ -211,31 +211,12 @@ impl<W: Witness> Machine<W> {
 
     fn step(&mut self, book: &Book, page: PageId, at: usize) -> Result<Next, Box<Diagnostic>> {
         let it = book.page(page);
-        match it.code.get(at).unwrap_or(&Op::End) {
-            Op::Text(words, style) => self.say(it.words(*words), *style),
-            Op::Print(expr, style) => {
-                let value = self.value(expr)?;
-                self.say_value(&value, *style);
-            }
-            Op::Break => self.paragraph_over(),
-            Op::Jump(to) => self.goto(*to),
-            Op::Unless(test) => {
-                if !self.holds(&test.condition)? {
-                    self.goto(test.otherwise);
-                }
-            }
-            Op::Once { slot, done } => {
-                if self.turn.state.get(*slot).truth() {
-                    self.goto(*done);
-                } else {
-                    self.turn.state.set(*slot, true.into());
-                }
-            }
-            Op::Arriving { otherwise } => {
-                if !self.turn.state.get(slot::ARRIVED).truth() {
-                    self.goto(*otherwise);
-                }
-            }
+        let op = it.code.get(at).unwrap_or(&Op::End);
+        if let Some(effect) = self.effect(book, it, op)? {
+            self.happens(effect);
+            return Ok(Next::Step);
+        }
+        match op {
             Op::Choice(n) => {
                 self.goto(it.choices[*n].after);
                 if let Some(Frame::Steps { gathered, .. }) = self.frames.last_mut() {
@@ -247,7 +228,6 @@ impl<W: Witness> Machine<W> {
             Op::Inner => self.inner(),
             Op::Outer => self.outer(),
             Op::MenuAgain => self.menu_again(),
-            Op::Take(slot) => self.turn.state.set(*slot, true.into()),
             Op::Turn(to) => self.leave(*to, Way::Turn),
             Op::Again => self.leave(self.here_id(), Way::Again),
             Op::Back => self.back(),
@@ -258,33 +238,7 @@ impl<W: Witness> Machine<W> {
                 self.turned_away("elsewhere", || book.to_owned());
             }
             Op::Loose => self.turned_away("not-written", String::new),
-            Op::Code { slot, name, gain } => self.code(*slot, it.words(*name), *gain),
-            Op::Title { slot, name, gain } => {
-                let world = &book.world;
-                let to = if *gain {
-                    world.first(*slot)
-                } else {
-                    world.none(*slot)
-                };
-                self.title(*slot, it.words(*name), to, By::Page);
-            }
-            Op::Raise(raise) => {
-                let by = self.value(&raise.by)?.int().max(0);
-                let now = self.turn.state.get(raise.slot).int();
-                let to = match raise.up {
-                    true => now.saturating_add(by),
-                    false => now.saturating_sub(by).max(0),
-                };
-                self.title(raise.slot, &raise.name, Value::Int(to), By::Page);
-            }
-            Op::Tick { page, up } => self.tick(it, page.map(|id| book.page(id)), *up),
-            Op::Set { slot, value, .. } => {
-                // A variable is the book's own: the page tells of it, not the engine.
-                let value = self.value(value)?;
-                self.turn.state.set(*slot, value);
-            }
             Op::Roll(table) => return self.table(table),
-            Op::Vary(varied) => self.vary(varied.how, &varied.rows),
             Op::Ask(_) => {
                 self.goto(at);
                 self.waiting = Waiting::Ask;
@@ -304,31 +258,23 @@ impl<W: Witness> Machine<W> {
             Op::Verb(call) => self.verb(call, at)?,
             Op::Ending(ending) => self.ends(Arc::clone(&ending.kind), Arc::clone(&ending.name)),
             Op::End => return self.steps_over(),
+            // These are effects, and have happened.
+            Op::Text(..)
+            | Op::Print(..)
+            | Op::Break
+            | Op::Jump(_)
+            | Op::Unless(_)
+            | Op::Once { .. }
+            | Op::Arriving { .. }
+            | Op::Take(_)
+            | Op::Code { .. }
+            | Op::Title { .. }
+            | Op::Raise(_)
+            | Op::Tick { .. }
+            | Op::Set { .. }
+            | Op::Vary(_) => {}
         }
         Ok(Next::Step)
-    }
-
-    /// One more or one less tick in the boxes of this page, or of another.
-    fn tick(&mut self, here: &Page, other: Option<&Page>, up: bool) {
-        let page = other.unwrap_or(here);
-        let now = self.turn.state.get(page.ticks).int();
-        let next = if up {
-            (now + 1).min(page.boxes)
-        } else {
-            (now - 1).max(0)
-        };
-        if page.quiet {
-            self.turn.state.set(page.ticks, Value::Int(next));
-            return;
-        }
-        let elsewhere = *page.id != *self.here().id;
-        self.change(page.ticks, Value::Int(next), || {
-            let told = Changed::of(What::Ticks, &*page.id);
-            match elsewhere {
-                true => told.named(page.name()),
-                false => told,
-            }
-        });
     }
 
     /// A verb of the page is to be done next; its steps stay at it until it has come out.

@@ -4,6 +4,7 @@
 mod author;
 mod chance;
 mod detour;
+mod effects;
 mod enter;
 mod eval;
 mod frames;

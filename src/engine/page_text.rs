@@ -1,11 +1,12 @@
 //! What a page would tell: it is looked at in a state that is taken back, and nobody hears of it.
 
+use super::effects::Effect;
 use super::frames::Way;
 use super::machine::Machine;
 use super::witness::Witness;
 use crate::book::{Book, Op, Page, PageId, slot};
 use crate::diagnostic::Diagnostic;
-use crate::game::{Piece, Value, tidy};
+use crate::game::{Piece, tidy};
 use std::sync::Arc;
 
 /// So many steps of a page are looked at: a bound for rules that ask for ever, far above what a reader reads at once.
@@ -57,60 +58,25 @@ impl<W: Witness> Machine<W> {
         text: &mut Text,
     ) -> Result<Option<usize>, Box<Diagnostic>> {
         let next = at + 1;
-        match &page.code[at] {
-            Op::Text(words, _) => text.paragraph.push_str(page.words(*words)),
-            Op::Print(expr, _) => text.paragraph.push_str(&self.value(expr)?.told()),
-            Op::Break => text.break_off(),
-            Op::Jump(to) => return Ok(Some(*to)),
-            Op::Unless(test) => {
-                let holds = self.holds(&test.condition)?;
-                return Ok(Some(if holds { next } else { test.otherwise }));
-            }
-            Op::Once { slot, done } => {
-                if self.turn.state.get(*slot).truth() {
-                    return Ok(Some(*done));
-                }
-                self.turn.state.set(*slot, true.into());
-            }
-            Op::Arriving { otherwise } => {
-                if !self.turn.state.get(slot::ARRIVED).truth() {
-                    return Ok(Some(*otherwise));
-                }
-            }
-            Op::Take(slot) => self.turn.state.set(*slot, true.into()),
-            Op::Title { slot, gain, .. } if book.world.numbered.contains_key(slot) => {
-                self.turn.state.set(*slot, Value::Int((*gain).into()));
-            }
-            Op::Raise(raise) => {
-                let by = self.value(&raise.by)?.int().max(0);
-                let by = if raise.up { by } else { by.saturating_neg() };
-                let now = self.turn.state.get(raise.slot).int();
-                let now = Value::Int(now.saturating_add(by).max(0));
-                self.turn.state.set(raise.slot, now);
-            }
-            Op::Code { slot, gain, .. } | Op::Title { slot, gain, .. } => {
-                self.turn.state.set(*slot, (*gain).into());
-            }
-            Op::Tick { page: other, up } => {
-                let of = other.map_or(page, |id| book.page(id));
-                let now = self.turn.state.get(of.ticks).int() + if *up { 1 } else { -1 };
-                let now = Value::Int(now.min(of.boxes).max(0));
-                self.turn.state.set(of.ticks, now);
-            }
-            Op::Set { slot, value } => {
-                let value = self.value(value)?;
-                self.turn.state.set(*slot, value);
-            }
-            Op::Vary(varied) => return Ok(Some(self.varied(varied.how, &varied.rows))),
+        let op = &page.code[at];
+        match (self.effect(book, page, op)?, op) {
+            (Some(Effect::Text(words, _)), _) => text.paragraph.push_str(words),
+            (Some(Effect::Value(value, _)), _) => text.paragraph.push_str(&value.told()),
+            (Some(Effect::Break), _) => text.break_off(),
+            (Some(Effect::To(step)), _) => return Ok(Some(step)),
+            (Some(Effect::Next), _) => {}
+            (Some(Effect::Holds(slot, to, _)), _) => self.turn.state.set(slot, to),
             // What a rule would do is not known: it is passed over where nothing hangs on it.
-            Op::Verb(call) if call.rows.is_empty() && call.totals.is_empty() && !call.has_else => {
+            (None, Op::Verb(call))
+                if call.rows.is_empty() && call.totals.is_empty() && !call.has_else =>
+            {
                 let verb = book.vocabulary.verbs.get(call.verb);
                 let goes = verb.is_none_or(|verb| verb.leaves || !verb.leads.is_empty());
                 if goes || call.into.is_some() {
                     return Ok(None);
                 }
             }
-            _ => return Ok(None),
+            (None, _) => return Ok(None),
         }
         Ok(Some(next))
     }

@@ -1,0 +1,136 @@
+//! What a step tells and changes by itself: it asks nobody, rolls nothing and leads nowhere else. A game does it and tells it; the text of a page is
+//! looked at by it.
+
+use super::machine::Machine;
+use super::witness::Witness;
+use crate::book::{Book, Op, Page, slot};
+use crate::diagnostic::Diagnostic;
+use crate::game::{By, Changed, Value, What};
+use crate::markup::Emphasis;
+
+/// What comes of a step.
+pub(super) enum Effect<'b> {
+    Text(&'b str, Emphasis),
+    Value(Value, Emphasis),
+    /// The paragraph is over.
+    Break,
+    /// The page goes on at another step than the next.
+    To(usize),
+    Next,
+    /// A slot holds this now, and is told as that.
+    Holds(u32, Value, Told<'b>),
+}
+
+/// As what a reader is told of a change.
+pub(super) enum Told<'b> {
+    Silently,
+    Code(&'b str),
+    Title(&'b str),
+    Ticks(&'b Page),
+}
+
+impl<W: Witness> Machine<W> {
+    /// What comes of a step; none for what only a game can do: menus, turns, dice, questions, rules. Every step stands in this list.
+    pub(super) fn effect<'b>(
+        &mut self,
+        book: &'b Book,
+        page: &'b Page,
+        op: &'b Op,
+    ) -> Result<Option<Effect<'b>>, Box<Diagnostic>> {
+        Ok(Some(match op {
+            Op::Text(words, style) => Effect::Text(page.words(*words), *style),
+            Op::Print(expr, style) => Effect::Value(self.value(expr)?, *style),
+            Op::Break => Effect::Break,
+            Op::Jump(to) => Effect::To(*to),
+            Op::Unless(test) if self.holds(&test.condition)? => Effect::Next,
+            Op::Unless(test) => Effect::To(test.otherwise),
+            Op::Once { slot, done } if self.turn.state.get(*slot).truth() => Effect::To(*done),
+            Op::Once { slot, .. } | Op::Take(slot) => {
+                Effect::Holds(*slot, true.into(), Told::Silently)
+            }
+            Op::Arriving { otherwise } => match self.turn.state.get(slot::ARRIVED).truth() {
+                true => Effect::Next,
+                false => Effect::To(*otherwise),
+            },
+            Op::Code { slot, name, gain } => {
+                Effect::Holds(*slot, (*gain).into(), Told::Code(page.words(*name)))
+            }
+            Op::Title { slot, name, gain } => {
+                let world = &book.world;
+                let to = match gain {
+                    true => world.first(*slot),
+                    false => world.none(*slot),
+                };
+                Effect::Holds(*slot, to, Told::Title(page.words(*name)))
+            }
+            Op::Raise(raise) => {
+                let by = self.value(&raise.by)?.int().max(0);
+                let now = self.turn.state.get(raise.slot).int();
+                let to = match raise.up {
+                    true => now.saturating_add(by),
+                    false => now.saturating_sub(by).max(0),
+                };
+                Effect::Holds(raise.slot, Value::Int(to), Told::Title(&raise.name))
+            }
+            Op::Tick { page: other, up } => {
+                let of = other.map_or(page, |id| book.page(id));
+                let now = self.turn.state.get(of.ticks).int();
+                let to = match up {
+                    true => (now + 1).min(of.boxes),
+                    false => (now - 1).max(0),
+                };
+                let told = match of.quiet {
+                    true => Told::Silently,
+                    false => Told::Ticks(of),
+                };
+                Effect::Holds(of.ticks, Value::Int(to), told)
+            }
+            // A variable is the book's own: the page tells of it, not the engine.
+            Op::Set { slot, value } => Effect::Holds(*slot, self.value(value)?, Told::Silently),
+            Op::Vary(varied) => Effect::To(self.varied(varied.how, &varied.rows)),
+            Op::Choice(_)
+            | Op::Menu
+            | Op::EndChoice
+            | Op::Inner
+            | Op::Outer
+            | Op::MenuAgain
+            | Op::Turn(_)
+            | Op::Detour { .. }
+            | Op::Absent(_)
+            | Op::Again
+            | Op::Back
+            | Op::Return
+            | Op::Loose
+            | Op::Roll(_)
+            | Op::Ask(_)
+            | Op::Number(_)
+            | Op::Verb(_)
+            | Op::Ending(_)
+            | Op::End => return Ok(None),
+        }))
+    }
+
+    /// It happens, and is told.
+    pub(super) fn happens(&mut self, effect: Effect<'_>) {
+        match effect {
+            Effect::Text(words, style) => self.say(words, style),
+            Effect::Value(value, style) => self.say_value(&value, style),
+            Effect::Break => self.paragraph_over(),
+            Effect::To(step) => self.goto(step),
+            Effect::Next => {}
+            Effect::Holds(slot, to, Told::Silently) => self.turn.state.set(slot, to),
+            Effect::Holds(slot, to, Told::Code(name)) => self.code(slot, name, to.truth()),
+            Effect::Holds(slot, to, Told::Title(name)) => self.title(slot, name, to, By::Page),
+            Effect::Holds(slot, to, Told::Ticks(page)) => {
+                let elsewhere = *page.id != *self.here().id;
+                self.change(slot, to, || {
+                    let told = Changed::of(What::Ticks, &*page.id);
+                    match elsewhere {
+                        true => told.named(page.name()),
+                        false => told,
+                    }
+                });
+            }
+        }
+    }
+}
