@@ -42,7 +42,7 @@ local RESULTS = { sheets.NOBODY, "win", "lose", "standoff" }
 local fields = {
   { name = "name", type = "text", start = "", label = "Name", about = "The adventurer's name." },
   { name = "type", type = "word", values = { sheets.NOBODY, table.unpack(sheets.TYPES) }, start = sheets.NOBODY, label = "Type", about = "What the adventurer is." },
-  { name = "alignment", type = "word", values = sheets.ALIGNMENTS, start = "Good", label = "Alignment", about = "Whose the adventurer is." },
+  { name = "alignment", type = "word", values = sheets.ALIGNMENTS, start = "Good", set = true, label = "Alignment", about = "Whose the adventurer is." },
   base_field("arms"), base_field("magic"), base_field("craft"), base_field("vitae"),
   { name = "gold", type = "integer", min = 0, start = "figure gold", label = "Gold", about = "Gold carried." },
   { name = "wounds", type = "integer", min = 0, start = 0, label = "Wounds", about = "Wounds; as many as Vitae, and the adventurer has fallen." },

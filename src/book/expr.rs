@@ -1,6 +1,6 @@
 //! Conditions and values with every name resolved: what play evaluates.
 
-use super::Such;
+use super::{FieldType, Such};
 use crate::game::Value;
 use crate::markup::BinaryOp;
 use std::ops::Deref;
@@ -168,6 +168,17 @@ pub enum ExprType {
 }
 
 impl ExprType {
+    /// Of what a field or a query holds.
+    #[must_use]
+    pub fn of(field: &FieldType) -> Self {
+        match field {
+            FieldType::Integer => Self::Int,
+            FieldType::Flag => Self::Bool,
+            FieldType::Text | FieldType::Word(_) => Self::Text,
+            FieldType::Words | FieldType::Map | FieldType::Any => Self::Data,
+        }
+    }
+
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

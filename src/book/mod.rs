@@ -1,5 +1,6 @@
 //! What a compiled book is: plain data, shared by any number of readers.
 
+mod bounds;
 mod expr;
 mod figures;
 mod form;
@@ -58,7 +59,7 @@ pub mod slot {
     pub const DETOURS: u32 = 5;
     /// How many dice were drawn.
     pub const DICE: u32 = 6;
-    /// Is the game over?
+    /// Is the game over? Until its page is read, the kind and the name of the ending that a rule brings about.
     pub const OVER: u32 = 7;
     /// Dice that an author has said fall next.
     pub const COMING: u32 = 8;

@@ -141,8 +141,10 @@ pub enum Op {
         page: Option<PageId>,
         up: bool,
     },
+    /// A variable holds another value, or a field of the sheet that pages may set.
     Set {
         slot: u32,
+        of_sheet: bool,
         value: Box<Expr>,
     },
     Roll(Box<Table>),

@@ -172,6 +172,8 @@ pub struct Field {
     pub required: bool,
     /// May a reader see it? Not so for what a rule only remembers from one call to the next.
     pub shown: bool,
+    /// May pages change it, by `{set}`? Of the sheet alone.
+    pub set: bool,
     pub min: Option<Bound>,
     pub max: Option<Bound>,
 }

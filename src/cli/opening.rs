@@ -85,6 +85,10 @@ fn called(book: &Book, said: &str) -> Vec<(String, Thing)> {
                 out.push(("variable".to_owned(), Thing::Variable(own.into())));
             }
         }
+        let fields = book.vocabulary.fields.iter().filter(|field| field.set);
+        for field in fields.filter(|field| wanted("field") && same(&field.name, name)) {
+            out.push(("field".to_owned(), Thing::Field(field.name.as_str().into())));
+        }
         let kinds = book.vocabulary.kinds.iter().zip(&book.world.catalogues);
         for (n, (kind, entries)) in kinds
             .enumerate()

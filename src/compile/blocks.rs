@@ -67,9 +67,15 @@ impl Blocks {
     }
 
     /// A branch is compiled: these are its steps, from this one on.
-    pub(super) fn done(&mut self, steps: &[Op], begin: usize, choices: &[Choice]) {
+    pub(super) fn done(
+        &mut self,
+        steps: &[Op],
+        begin: usize,
+        choices: &[Choice],
+        moving: impl Fn(u32) -> Vec<u32>,
+    ) {
         if let Some(block) = self.around.last()
-            && changes(steps, begin, choices, &block.conditions)
+            && changes((steps, begin), choices, &block.conditions, moving)
         {
             self.over.push(block.number);
         }
@@ -143,7 +149,12 @@ impl Block {
 }
 
 /// May these steps, what choices do aside, change what one of the conditions looks at?
-fn changes(steps: &[Op], begin: usize, choices: &[Choice], conditions: &[Expr]) -> bool {
+fn changes(
+    (steps, begin): (&[Op], usize),
+    choices: &[Choice],
+    conditions: &[Expr],
+    moving: impl Fn(u32) -> Vec<u32>,
+) -> bool {
     let slots: Vec<u32> = conditions.iter().flat_map(Expr::slots).collect();
     let has = |part: fn(&Expr) -> bool| conditions.iter().any(|it| it.has(part));
     let boxes = has(|it| matches!(it, Expr::Ticks(_)));
@@ -159,6 +170,11 @@ fn changes(steps: &[Op], begin: usize, choices: &[Choice], conditions: &[Expr]) 
             }
             Op::Verb(_) | Op::Detour { .. } => return true,
             Op::Tick { .. } if boxes || rules => return true,
+            Op::Set {
+                slot,
+                of_sheet: true,
+                ..
+            } if moving(*slot).iter().any(|slot| slots.contains(slot)) => return true,
             Op::Set { slot, .. } | Op::Code { slot, .. } | Op::Title { slot, .. } => Some(*slot),
             Op::Raise(raise) => Some(raise.slot),
             Op::Roll(table) => table.into,

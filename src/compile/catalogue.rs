@@ -205,6 +205,7 @@ fn entry_of(
         start: Value::Nothing,
         required: false,
         shown: true,
+        set: false,
         min: None,
         max: None,
     };

@@ -421,12 +421,7 @@ fn query(words: &[Word], span: Span, names: &Names) -> Option<Resolved> {
         }
         match fit(&query.form, words, span, names) {
             Ok(args) => {
-                let of = match query.gives {
-                    FieldType::Flag => ExprType::Bool,
-                    FieldType::Integer => ExprType::Int,
-                    FieldType::Text | FieldType::Word(_) => ExprType::Text,
-                    _ => ExprType::Data,
-                };
+                let of = ExprType::of(&query.gives);
                 let query = Expr::Query {
                     query: n,
                     args: args.into(),

@@ -312,7 +312,10 @@ impl<'a, 'n> Lower<'a, 'n> {
             self.waiting.clone_from(&before);
             self.items(&branch.body);
             still.append(&mut self.waiting);
-            self.blocks.done(&self.code[begin..], begin, &self.choices);
+            let (rules, fields) = (self.names.vocabulary, &self.names.world.fields);
+            let moving = |slot| rules.moving_with(slot, fields);
+            let steps = &self.code[begin..];
+            self.blocks.done(steps, begin, &self.choices, moving);
             any |= self.pending;
             ends.push(self.code.len());
             self.code.push(Op::Jump(0));

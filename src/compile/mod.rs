@@ -30,6 +30,7 @@ mod questions;
 mod quoted;
 mod reason;
 mod rolled;
+mod set;
 mod settings;
 mod spanned;
 mod table;

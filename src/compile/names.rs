@@ -269,12 +269,7 @@ impl Names<'_> {
         }
         let same = |field: &str| field == name || field.replace('_', "-") == name;
         let n = self.vocabulary.fields.iter().position(|f| same(&f.name))?;
-        let of = match self.vocabulary.fields[n].of {
-            FieldType::Integer => ExprType::Int,
-            FieldType::Flag => ExprType::Bool,
-            FieldType::Text | FieldType::Word(_) => ExprType::Text,
-            FieldType::Words | FieldType::Map | FieldType::Any => ExprType::Data,
-        };
+        let of = ExprType::of(&self.vocabulary.fields[n].of);
         Some((self.world.fields[n], of))
     }
 

@@ -4,7 +4,7 @@ use super::frames::{Waiting, Way};
 use super::machine::Machine;
 use super::reply::{Failed, Refusal};
 use super::witness::Witness;
-use crate::book::{Book, Bound, Field, FieldType, SlotName, slot};
+use crate::book::{Book, Field, FieldType, SlotName, slot};
 use crate::compile::holding;
 use crate::game::{By, Changed, Value, What};
 
@@ -239,14 +239,9 @@ impl<W: Witness> Machine<W> {
 
 /// Is a number within the bounds of its field that are numbers themselves?
 fn within(field: Option<&Field>, name: &str, worth: &Value) -> Result<(), Failed> {
-    let bound = |bound: Option<&Bound>| match bound {
-        Some(Bound::Number(n)) => Some(*n),
-        _ => None,
-    };
-    let low = bound(field.and_then(|field| field.min.as_ref()));
-    let high = bound(field.and_then(|field| field.max.as_ref()));
+    let bounds = field.map(Field::fixed_bounds);
     if let Value::Int(n) = *worth
-        && (low.is_some_and(|low| n < low) || high.is_some_and(|high| n > high))
+        && bounds.is_some_and(|(low, high)| n < low || n > high)
     {
         return misfit(format!("{n} is out of the bounds of `{name}`"));
     }

@@ -7,6 +7,8 @@ use crate::book::{Book, Op, Page, slot};
 use crate::diagnostic::Diagnostic;
 use crate::game::{By, Changed, Value, What};
 use crate::markup::Emphasis;
+use std::convert::Infallible;
+use std::sync::Arc;
 
 /// What comes of a step.
 pub(super) enum Effect<'b> {
@@ -19,6 +21,8 @@ pub(super) enum Effect<'b> {
     Next,
     /// A slot holds this now, and is told as that.
     Holds(u32, Value, Told<'b>),
+    /// A field of the sheet, by its place, is set to this.
+    Field(usize, Value),
 }
 
 /// As what a reader is told of a change.
@@ -85,8 +89,19 @@ impl<W: Witness> Machine<W> {
                 };
                 Effect::Holds(of.ticks, Value::Int(to), told)
             }
+            Op::Set {
+                slot,
+                of_sheet: true,
+                value,
+            } => {
+                let value = self.value(value)?;
+                match book.world.fields.iter().position(|it| it == slot) {
+                    Some(field) => Effect::Field(field, value),
+                    None => Effect::Next,
+                }
+            }
             // A variable is the book's own: the page tells of it, not the engine.
-            Op::Set { slot, value } => Effect::Holds(*slot, self.value(value)?, Told::Silently),
+            Op::Set { slot, value, .. } => Effect::Holds(*slot, self.value(value)?, Told::Silently),
             Op::Vary(varied) => Effect::To(self.varied(varied.how, &varied.rows)),
             Op::Choice(_)
             | Op::Menu
@@ -118,6 +133,7 @@ impl<W: Witness> Machine<W> {
             Effect::Break => self.paragraph_over(),
             Effect::To(step) => self.goto(step),
             Effect::Next => {}
+            Effect::Field(field, to) => self.set_field(field, to, true),
             Effect::Holds(slot, to, Told::Silently) => self.turn.state.set(slot, to),
             Effect::Holds(slot, to, Told::Code(name)) => self.code(slot, name, to.truth()),
             Effect::Holds(slot, to, Told::Title(name)) => self.title(slot, name, to, By::Page),
@@ -131,6 +147,44 @@ impl<W: Witness> Machine<W> {
                     }
                 });
             }
+        }
+    }
+
+    /// A field of the sheet holds another value, within its bounds, and those that it bounds move with it: as when a rule writes it.
+    pub(super) fn set_field(&mut self, field: usize, to: Value, tells: bool) {
+        let book = Arc::clone(&self.book);
+        self.bounded(&book, field, to, tells);
+        let moved: Result<(), Infallible> = book.vocabulary.bounded_by(field, &mut |other| {
+            let slot = book.world.fields.get(other);
+            let now = slot.map(|slot| self.turn.state.get(*slot).clone());
+            self.bounded(&book, other, now.unwrap_or_default(), tells);
+            Ok(())
+        });
+        moved.unwrap_or_else(|never| match never {});
+    }
+
+    fn bounded(&mut self, book: &Book, field: usize, to: Value, tells: bool) {
+        let all = &book.vocabulary.fields;
+        let (Some(it), Some(slot)) = (all.get(field), book.world.fields.get(field)) else {
+            return;
+        };
+        let value_of = |name: &str| {
+            let other = all.iter().position(|other| other.name == name);
+            let slot = other.and_then(|other| book.world.fields.get(other));
+            Ok(slot.map_or(0, |slot| self.turn.state.get(*slot).int()))
+        };
+        let bounds: Result<_, Infallible> = it.bounds(value_of);
+        let (low, high) = bounds.unwrap_or_else(|never| match never {});
+        let to = match to {
+            Value::Int(n) => Value::Int(n.min(high).max(low)),
+            other => other,
+        };
+        if tells {
+            self.change(*slot, to, || {
+                Changed::of(What::Field, &*it.name).named(&it.told)
+            });
+        } else {
+            self.turn.state.set(*slot, to);
         }
     }
 }

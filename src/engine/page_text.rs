@@ -66,6 +66,7 @@ impl<W: Witness> Machine<W> {
             (Some(Effect::To(step)), _) => return Ok(Some(step)),
             (Some(Effect::Next), _) => {}
             (Some(Effect::Holds(slot, to, _)), _) => self.turn.state.set(slot, to),
+            (Some(Effect::Field(field, to)), _) => self.set_field(field, to, false),
             // What a rule would do is not known: it is passed over where nothing hangs on it.
             (None, Op::Verb(call))
                 if call.rows.is_empty() && call.totals.is_empty() && !call.has_else =>

@@ -73,6 +73,21 @@ impl<'a> Facts<'a> {
         self.set(Atom::Slot(slot), may);
     }
 
+    /// A page sets a field of the sheet: within its bounds, and what it bounds may move.
+    pub(super) fn set_field(&mut self, slot: u32, value: &Expr, book: &Book) {
+        let fields = &book.world.fields;
+        for moved in book.vocabulary.moving_with(slot, fields) {
+            self.forget(moved);
+        }
+        let field = fields.iter().position(|it| *it == slot);
+        let field = field.and_then(|n| book.vocabulary.fields.get(n));
+        if let (Expr::Const(value), Some(field)) = (value, field)
+            && !field.is_bounded_by_field()
+        {
+            self.assign(slot, value);
+        }
+    }
+
     /// A slot holds a number from here on that lies between these.
     pub(super) fn between(&mut self, slot: u32, (low, high): (i64, i64)) {
         self.forget(slot);

@@ -5,8 +5,10 @@
 use super::Scene;
 use super::graph::{Circles, Links};
 use super::price::spent;
-use crate::book::{Arg, Book, Op, Page, VerbCall};
+use crate::book::{Arg, Book, Expr, Op, Page, VerbCall};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::game::Value;
+use crate::markup::BinaryOp;
 use crate::source::Span;
 
 /// What a stretch of steps without a fork comes to.
@@ -72,6 +74,16 @@ pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
     }
 }
 
+/// Is it more than it was, whatever that was?
+fn grows(slot: u32, value: &Expr) -> bool {
+    let more = |it: &Expr| matches!(it, Expr::Const(Value::Int(n)) if *n > 0);
+    let own = |it: &Expr| *it == Expr::Slot(slot);
+    match value {
+        Expr::Binary(BinaryOp::Add, a, b) => own(a) && more(b) || more(a) && own(b),
+        _ => false,
+    }
+}
+
 fn farmable(span: Span) -> Diagnostic {
     Diagnostic::new(
         Code::Farmable,
@@ -89,14 +101,19 @@ fn stretch(book: &Book, page: &Page, from: usize) -> Stretch {
     let mut seen_menu = false;
     for _ in 0..=page.code.len() {
         let end = match page.code.get(at) {
-            Some(
-                Op::Text(..)
-                | Op::Print(..)
-                | Op::Break
-                | Op::Code { .. }
-                | Op::Title { .. }
-                | Op::Set { .. },
-            ) => None,
+            Some(Op::Text(..) | Op::Print(..) | Op::Break | Op::Code { .. } | Op::Title { .. }) => {
+                None
+            }
+            Some(Op::Set {
+                slot,
+                of_sheet,
+                value,
+            }) => {
+                if *of_sheet && grows(*slot, value) {
+                    gains.push(page.place(at));
+                }
+                None
+            }
             Some(Op::Raise(raise)) => {
                 if raise.up {
                     gains.push(page.place(at));

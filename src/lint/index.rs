@@ -196,6 +196,10 @@ fn entries(book: &Book, scripts: &[Script], sources: &Sources, out: &mut Index) 
             );
         }
     }
+    for field in book.vocabulary.fields.iter().filter(|field| field.set) {
+        let thing = Thing::Field(field.name.as_str().into());
+        add("field", "fields", &field.name, &field.about, thing);
+    }
     for page in &book.pages {
         if page.boxes > 0 && page.part == 0 {
             let thing = Thing::Boxes(Arc::clone(&page.id));

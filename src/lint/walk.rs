@@ -286,6 +286,11 @@ impl<'a> Walker<'a> {
                     Op::Tick { page: other, .. } => {
                         facts.forget(other.map_or(page, |id| book.page(id)).ticks);
                     }
+                    Op::Set {
+                        slot,
+                        of_sheet: true,
+                        value,
+                    } => facts.set_field(*slot, value, book),
                     Op::Set { slot, value, .. } => match &**value {
                         Expr::Const(value) => facts.assign(*slot, value),
                         _ => facts.forget(*slot),

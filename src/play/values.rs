@@ -66,13 +66,8 @@ fn same_sort(one: &Value, other: &Value) -> bool {
 }
 
 fn of_field(field: &Field, value: &Value, start: &Value) -> Value {
-    let number = |bound: &Option<Bound>| match bound {
-        Some(Bound::Number(n)) => Some(*n),
-        _ => None,
-    };
     if let (FieldType::Integer, Value::Int(n)) = (&field.of, value) {
-        let low = number(&field.min).unwrap_or(i64::MIN);
-        let high = number(&field.max).unwrap_or(i64::MAX);
+        let (low, high) = field.fixed_bounds();
         return Value::Int((*n).min(high).max(low));
     }
     if has_type(&field.of, value) {

@@ -2,7 +2,7 @@
 
 use super::{Block, Style, markdown, sections};
 use crate::book::specials::{rows, said};
-use crate::book::{FieldType, Figure, Form, Hook, Offered, SceneField, Vocabulary};
+use crate::book::{Field, FieldType, Figure, Form, Hook, Offered, SceneField, Vocabulary};
 use crate::game::Value;
 use crate::suggest;
 use crate::words::{Words, say};
@@ -58,7 +58,7 @@ pub fn overview(rules: &Vocabulary) -> Vec<Block> {
         rules
             .fields
             .iter()
-            .map(|f| named(&f.name, &f.about, &[format!("Holds {}.", kind_of(&f.of))]))
+            .map(|f| named(&f.name, &f.about, &[holds(f)]))
             .collect(),
     );
     part("Catalogues", rules.kinds.iter().map(catalogue).collect());
@@ -137,7 +137,7 @@ pub fn word(rules: &Vocabulary, word: &str, words: &Words) -> Vec<Block> {
         out.extend(specials(&rules.specials));
     }
     for f in rules.fields.iter().filter(|f| is(&f.name) || is(&f.label)) {
-        out.extend(named(&f.name, &f.about, &[]));
+        out.extend(named(&f.name, &f.about, &[holds(f)]));
     }
     for k in rules.kinds.iter().filter(|k| is(&k.name) || is(&k.plural)) {
         out.extend(catalogue(k));
@@ -184,6 +184,15 @@ pub fn names(rules: &Vocabulary) -> Vec<&str> {
     names.sort_unstable();
     names.dedup();
     names
+}
+
+/// What a field of the sheet holds, and whether pages may set it.
+fn holds(field: &Field) -> String {
+    let mut out = format!("Holds {}.", kind_of(&field.of));
+    if field.set {
+        out += &format!(" Pages may set it: `{{set {} = ...}}`.", field.name);
+    }
+    out
 }
 
 fn hook(hook: &Hook) -> Vec<Block> {

@@ -185,6 +185,9 @@ fn held(field: &Field) -> String {
     if let Some(max) = &field.max {
         let _ = write!(out, ", at most {}", bound(max));
     }
+    if field.set {
+        out.push_str("; pages may set it");
+    }
     out
 }
 

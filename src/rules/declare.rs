@@ -71,7 +71,7 @@ pub(super) fn declared(
         vocabulary.clauses = super::clauses::clauses(&mut reader, table);
     }
     words(&mut reader, table, vocabulary);
-    vocabulary.fields = reader.fields(table, "fields", "field");
+    vocabulary.fields = reader.sheet(table);
     vocabulary.settings = reader.fields(table, "settings", "setting");
     for kind in reader.entries(table, "kinds", "kind") {
         if let Some(kind) = read_kind(&mut reader, &kind) {

@@ -232,11 +232,38 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Fields of the sheet, of a catalogue, marks, settings.
+    /// Fields of a catalogue, marks, settings.
     pub(super) fn fields(&mut self, table: &Table, key: &str, what: &str) -> Vec<Field> {
+        self.fields_with(table, (key, what), &[])
+    }
+
+    /// Fields of the sheet, which pages may be allowed to set.
+    pub(super) fn sheet(&mut self, table: &Table) -> Vec<Field> {
+        let mut fields = self.fields_with(table, ("fields", "field"), &["set"]);
+        for field in &mut fields {
+            let many = matches!(field.of, FieldType::Words | FieldType::Map | FieldType::Any);
+            if field.set && many {
+                let message = format!(
+                    "pages may set the field `{}`, which holds more than one value",
+                    field.name
+                );
+                let help = "a page sets a number, a yes or no, a text or a word; for all else it has an instruction";
+                self.fault_with(&field.name, message, Some(help.to_owned()));
+                field.set = false;
+            }
+        }
+        fields
+    }
+
+    fn fields_with(
+        &mut self,
+        table: &Table,
+        (key, what): (&str, &str),
+        more: &[&str],
+    ) -> Vec<Field> {
         let mut out: Vec<Field> = Vec::new();
         for entry in self.entries(table, key, what) {
-            if let Some(field) = self.field(&entry, what) {
+            if let Some(field) = self.field(&entry, what, more) {
                 if out.iter().any(|other| other.name == field.name) {
                     self.fault(
                         &field.name,
@@ -250,13 +277,15 @@ impl<'a> Reader<'a> {
         out
     }
 
-    pub(super) fn field(&mut self, table: &Table, what: &str) -> Option<Field> {
+    /// One of them, with these keys besides those that each may have.
+    pub(super) fn field(&mut self, table: &Table, what: &str, more: &[&str]) -> Option<Field> {
         const KEYS: [&str; 10] = [
             "name", "type", "min", "max", "start", "values", "label", "about", "required", "shown",
         ];
         let name = self.text(table, "name", &format!("a {what}"), true);
         let what = format!("{what} `{name}`");
-        self.keys(table, &what, &KEYS, &name);
+        let keys: Vec<&str> = KEYS.iter().chain(more).copied().collect();
+        self.keys(table, &what, &keys, &name);
         let of = self.field_type(table, &what, &name)?;
         let label = self.text(table, "label", &what, false);
         let bounds = [
@@ -309,6 +338,7 @@ impl<'a> Reader<'a> {
                 table.raw_get::<LuaValue>("shown"),
                 Ok(LuaValue::Boolean(false))
             ),
+            set: self.flag(table, "set", &name),
             name,
             of,
             start,

@@ -48,7 +48,7 @@ pub(super) fn scene(
         let field = if rows {
             rows_of(reader, &entry)
         } else {
-            let field = reader.field(&entry, "field");
+            let field = reader.field(&entry, "field", &[]);
             field.map(|field| SceneField { field, rows: None })
         };
         let Some(field) = field else { continue };
@@ -103,6 +103,7 @@ fn rows_of(reader: &mut Reader, entry: &Table) -> Option<SceneField> {
         start: Value::list([]),
         required: false,
         shown: false,
+        set: false,
         min: None,
         max: None,
         name,

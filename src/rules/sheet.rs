@@ -3,7 +3,7 @@
 use super::convert::{fit, to_lua};
 use super::errors::a;
 use super::host::{Host, fault, fault_with};
-use crate::book::{Bound, Field, FieldType, Vocabulary};
+use crate::book::{Field, FieldType, Vocabulary};
 use crate::game::{By, Change, Changed, Event, Value, What};
 use crate::suggest::did_you_mean;
 use mlua::{FromLua, Function, Lua, Table, Value as LuaValue};
@@ -94,7 +94,7 @@ pub(super) fn write(host: &Host, n: usize, value: Value, told: &Told) -> mlua::R
     let event = told_of(field, told);
     let told = (!matches!(told, Told::Silently)).then_some(&event as _);
     host.write(slot(host, n)?, value, told)?;
-    follow(host, &vocabulary, &mut vec![n])
+    follow(host, &vocabulary, n)
 }
 
 /// Changes a part of a field and tells it as a change of the field.
@@ -103,7 +103,7 @@ pub(super) fn changed(host: &Host, n: usize, change: Change<'_>, told: &Told) ->
     let event = told_of(&vocabulary.fields[n], told);
     let told = (!matches!(told, Told::Silently)).then_some(&event as _);
     host.change(slot(host, n)?, change, told)?;
-    follow(host, &vocabulary, &mut vec![n])
+    follow(host, &vocabulary, n)
 }
 
 /// Adds to a whole number, within its bounds.
@@ -130,45 +130,27 @@ fn told_of<'a>(field: &'a Field, told: &'a Told) -> impl Fn(&Value, &Value) -> E
     }
 }
 
-/// Fields that are bounded by the last of these move with it, and those that are bounded by them; each once. Whether anything has changed is not
-/// asked, for a rule would depend on it: what is within its bounds stays.
-fn follow(host: &Host, vocabulary: &Vocabulary, moved: &mut Vec<usize>) -> mlua::Result<()> {
-    let Some(name) = moved.last().map(|n| &vocabulary.fields[*n].name) else {
-        return Ok(());
-    };
-    for (other, field) in vocabulary.fields.iter().enumerate() {
-        let by = |b: &Option<Bound>| matches!(b, Some(Bound::Field(bound)) if bound == name);
-        if (by(&field.min) || by(&field.max)) && !moved.contains(&other) {
-            let (low, high) = bounds(host, field)?;
-            let change = Change::Add { by: 0, low, high };
-            let told = told_of(field, &Told::Plainly);
-            host.change(slot(host, other)?, change, Some(&told))?;
-            moved.push(other);
-            follow(host, vocabulary, moved)?;
-            moved.pop();
-        }
-    }
-    Ok(())
+/// Fields that are bounded by this one move with it, and those that are bounded by them. Whether anything has changed is not asked, for a rule would
+/// depend on it: what is within its bounds stays.
+fn follow(host: &Host, vocabulary: &Vocabulary, moved: usize) -> mlua::Result<()> {
+    vocabulary.bounded_by(moved, &mut |other| {
+        let field = &vocabulary.fields[other];
+        let (low, high) = bounds(host, field)?;
+        let change = Change::Add { by: 0, low, high };
+        let told = told_of(field, &Told::Plainly);
+        host.change(slot(host, other)?, change, Some(&told))
+    })
 }
 
 /// What a whole number in this field may be now: the lowest and the highest.
 fn bounds(host: &Host, field: &Field) -> mlua::Result<(i64, i64)> {
-    let figure = |bound: &Option<Bound>, none: i64| -> mlua::Result<i64> {
-        Ok(match bound {
-            None => none,
-            Some(Bound::Number(n)) => *n,
-            // Settled when the book was bound.
-            Some(Bound::Figure(_)) => none,
-            Some(Bound::Field(name)) => {
-                let index = host.fields.borrow().get(name.as_bytes()).copied();
-                match index {
-                    Some(index) => host.read(slot(host, index)?).int(),
-                    None => return Err(fault(format!("the sheet has no field `{name}`"))),
-                }
-            }
-        })
-    };
-    Ok((figure(&field.min, i64::MIN)?, figure(&field.max, i64::MAX)?))
+    field.bounds(|name| {
+        let index = host.fields.borrow().get(name.as_bytes()).copied();
+        match index {
+            Some(index) => Ok(host.read(slot(host, index)?).int()),
+            None => Err(fault(format!("the sheet has no field `{name}`"))),
+        }
+    })
 }
 
 fn bounded(host: &Host, field: &Field, value: Value) -> mlua::Result<Value> {

@@ -14,7 +14,7 @@ pub(super) struct Known<'a> {
     titles: BTreeMap<String, &'a str>,
     /// Variables and fields of the sheet.
     slots: BTreeSet<&'a str>,
-    /// Variables alone: pages may set these.
+    /// Those that pages may set.
     variables: BTreeSet<&'a str>,
 }
 
@@ -25,8 +25,11 @@ impl<'a> Known<'a> {
             SlotName::Field(name) => Some(name),
             _ => None,
         };
+        let fields = &book.vocabulary.fields;
+        let may_set = |name: &str| fields.iter().any(|it| it.set && it.name == name);
         let variable = |(_, name): (u32, &'a str)| match SlotName::of(name) {
             SlotName::Variable(name) => Some(name),
+            SlotName::Field(name) if may_set(name) => Some(name),
             _ => None,
         };
         let pages = book
@@ -179,7 +182,7 @@ impl Look<'_> {
         !self.known.page(page) && self.known.titled(page).is_some()
     }
 
-    /// A field of the sheet is not set by pages; what is neither is told as unknown when it is mended.
+    /// Most fields of the sheet are not set by pages; what is neither is told as unknown when it is mended.
     pub(super) fn may_be_set(&self) -> bool {
         self.variable_known() || !self.slot_known()
     }

@@ -1,0 +1,98 @@
+//! What a whole number of the sheet may be now, and which others move with it.
+
+use std::convert::Infallible;
+
+use super::vocabulary::{Bound, Field, Vocabulary};
+
+impl Field {
+    /// The lowest and the highest that it may be now, by the value that another field of the sheet has.
+    ///
+    /// # Errors
+    /// When such a value cannot be had.
+    pub fn bounds<E>(
+        &self,
+        mut value_of: impl FnMut(&str) -> Result<i64, E>,
+    ) -> Result<(i64, i64), E> {
+        let mut bound = |bound: &Option<Bound>, none: i64| match bound {
+            Some(Bound::Number(n)) => Ok(*n),
+            Some(Bound::Field(name)) => value_of(name),
+            // Figures are settled when a book is bound.
+            Some(Bound::Figure(_)) | None => Ok(none),
+        };
+        Ok((bound(&self.min, i64::MIN)?, bound(&self.max, i64::MAX)?))
+    }
+
+    /// The bounds that are numbers themselves.
+    #[must_use]
+    pub fn fixed_bounds(&self) -> (i64, i64) {
+        let number = |bound: &Option<Bound>| match bound {
+            Some(Bound::Number(n)) => Some(*n),
+            _ => None,
+        };
+        (
+            number(&self.min).unwrap_or(i64::MIN),
+            number(&self.max).unwrap_or(i64::MAX),
+        )
+    }
+
+    /// Does another field bound it?
+    #[must_use]
+    pub fn is_bounded_by_field(&self) -> bool {
+        [&self.min, &self.max]
+            .iter()
+            .any(|bound| matches!(bound, Some(Bound::Field(_))))
+    }
+}
+
+impl Vocabulary {
+    /// Calls for each field of the sheet that is bounded by this one, and then for those that are bounded by it; none twice on one way.
+    ///
+    /// # Errors
+    /// That of a call.
+    pub fn bounded_by<E>(
+        &self,
+        field: usize,
+        each: &mut dyn FnMut(usize) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.follow(&mut vec![field], each)
+    }
+
+    fn follow<E>(
+        &self,
+        moved: &mut Vec<usize>,
+        each: &mut dyn FnMut(usize) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let Some(name) = moved.last().and_then(|n| Some(&self.fields.get(*n)?.name)) else {
+            return Ok(());
+        };
+        for (other, field) in self.fields.iter().enumerate() {
+            let by = |bound: &Option<Bound>| matches!(bound, Some(Bound::Field(it)) if it == name);
+            if (by(&field.min) || by(&field.max)) && !moved.contains(&other) {
+                each(other)?;
+                moved.push(other);
+                self.follow(moved, each)?;
+                moved.pop();
+            }
+        }
+        Ok(())
+    }
+
+    /// The slots that may move when a field of the sheet does, itself first, by the slots of all fields.
+    #[must_use]
+    pub fn moving_with(&self, slot: u32, fields: &[u32]) -> Vec<u32> {
+        let mut all = vec![slot];
+        let Some(field) = fields.iter().position(|it| *it == slot) else {
+            return all;
+        };
+        let _: Result<(), Infallible> = self.bounded_by(field, &mut |other| {
+            all.extend(
+                fields
+                    .get(other)
+                    .filter(|slot| !all.contains(slot))
+                    .copied(),
+            );
+            Ok(())
+        });
+        all
+    }
+}
