@@ -1,6 +1,7 @@
 //! Saves with a bit that is another, and saves that are cut: nothing breaks, and where there is a checksum nobody is left untold.
 //!
-//! Some bits by day; every bit of every save with `TURNTO_LONG=1`, and each game that can still be read is gone on with.
+//! `cargo test` changes some bits and blocks; `TURNTO_DAMAGE=10000 cargo test --release --test it damage:: -- --nocapture` so many, and with a number larger
+//! than they have every bit of every save, and says what came of it. Each game that can still be read is gone on with.
 
 use crate::kept;
 use crate::reader::{Whim, any_answer};
@@ -12,8 +13,11 @@ use turnto::game::Referee;
 use turnto::play::Session;
 use turnto::save::{self, Document, Trouble};
 
-fn long() -> bool {
-    std::env::var_os("TURNTO_LONG").is_some()
+/// Changed bits in `cargo test`.
+const FEW: usize = 1000;
+
+fn many() -> Option<usize> {
+    std::env::var("TURNTO_DAMAGE").ok()?.parse().ok()
 }
 
 /// The book that the save is of.
@@ -61,64 +65,118 @@ fn goes_on(opened: &Opened, document: Document, seed: u64) {
     session.undo();
 }
 
+/// What became of damaged saves.
+#[derive(Debug, Default)]
+struct Count {
+    changed: usize,
+    cut: usize,
+    /// Could not be read, and why was said.
+    refused: usize,
+    /// Could be read, and the checksum said that it is not what was written.
+    told: usize,
+    /// Of the first version, which had no checksum: other values, as if they were meant.
+    silent: usize,
+    /// The same game: only how it is laid out was another.
+    same: usize,
+}
+
+/// A save of the formats so far, its book, and a file to damage it in.
+struct Save<'a> {
+    name: &'a str,
+    opened: Opened,
+    text: Vec<u8>,
+    whole: Document,
+    path: &'a Path,
+}
+
+/// What a save says, but for its checksum.
+fn said(document: &Document) -> String {
+    let text = serde_json::to_string(document).unwrap();
+    text.replace(&document.checksum, "")
+}
+
+impl Save<'_> {
+    /// The save with other bytes in it.
+    fn changed(&self, other: &[u8], seed: u64, count: &mut Count) {
+        let at = format!("{}, change {seed}", self.name);
+        std::fs::write(self.path, other).unwrap();
+        count.changed += 1;
+        match save::read(self.path) {
+            Err(Trouble::Damaged { .. } | Trouble::Newer { .. }) => count.refused += 1,
+            Err(Trouble::Altered { .. }) => count.told += 1,
+            Err(why) => panic!("{at}: {why:?}"),
+            Ok(None) => panic!("{at}"),
+            Ok(Some(document)) if said(&document) == said(&self.whole) => count.same += 1,
+            Ok(Some(document)) => {
+                // Saves of the first version have no checksum: no rule is broken by what stands in them.
+                assert!(self.name.starts_with("v1"), "{at}");
+                count.silent += 1;
+                goes_on(&self.opened, document, seed);
+            }
+        }
+        // Who takes it all the same.
+        if self.name.starts_with("v2")
+            && let Ok(mut value) = serde_json::from_slice::<serde_json::Value>(other)
+        {
+            if let Some(all) = value.as_object_mut() {
+                all.remove("checksum");
+            }
+            if let Ok(document) = serde_json::from_value::<Document>(value) {
+                goes_on(&self.opened, document, seed);
+            }
+        }
+    }
+
+    /// The save without its end.
+    fn cut(&self, end: usize, count: &mut Count) {
+        std::fs::write(self.path, &self.text[..end]).unwrap();
+        count.cut += 1;
+        let read = save::read(self.path);
+        let refused = matches!(read, Err(Trouble::Damaged { .. }));
+        assert!(refused, "{}, cut at {end}", self.name);
+        count.refused += 1;
+    }
+}
+
 #[test]
 fn nothing_breaks_by_a_damaged_save() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("save.json");
-    let (mut told, mut untold, mut same) = (0, 0, 0);
-    for (n, file) in kept::files("saves/formats", "json").into_iter().enumerate() {
+    let files = kept::files("saves/formats", "json");
+    let texts: Vec<Vec<u8>> = files.iter().map(|it| std::fs::read(it).unwrap()).collect();
+    let bits: usize = texts.iter().map(|text| text.len() * 8).sum();
+    let step = (bits / many().unwrap_or(FEW)).max(1);
+    let mut count = Count::default();
+    for (n, (file, text)) in files.iter().zip(texts).enumerate() {
         let name = file.file_stem().unwrap().to_string_lossy().into_owned();
         let opened = book(name.split_once('-').unwrap().1);
-        let text = std::fs::read(&file).unwrap();
-        let kept = |document: &Document| serde_json::to_string(document).unwrap();
         std::fs::write(&path, &text).unwrap();
-        let whole = kept(&save::read(&path).unwrap().unwrap());
-        let step = if long() { 1 } else { 331 };
-        for bit in (n..text.len() * 8).step_by(step) {
-            let mut other = text.clone();
+        let save = Save {
+            name: &name,
+            opened,
+            whole: save::read(&path).unwrap().unwrap(),
+            path: &path,
+            text,
+        };
+        for bit in (n..save.text.len() * 8).step_by(step) {
+            let mut other = save.text.clone();
             other[bit / 8] ^= 1 << (bit % 8);
-            std::fs::write(&path, &other).unwrap();
-            match save::read(&path) {
-                Err(Trouble::Altered { .. } | Trouble::Damaged { .. } | Trouble::Newer { .. }) => {
-                    told += 1;
-                }
-                Err(why) => panic!("{name}, bit {bit}: {why:?}"),
-                Ok(None) => panic!("{name}, bit {bit}"),
-                Ok(Some(document))
-                    if kept(&document).replace(&document.checksum, "")
-                        == whole.replace(&document.checksum, "") =>
-                {
-                    same += 1
-                }
-                Ok(Some(document)) => {
-                    // Saves of the first version have no checksum: no rule is broken by what stands in them.
-                    assert!(name.starts_with("v1"), "{name}, bit {bit}");
-                    untold += 1;
-                    goes_on(&opened, document, bit as u64);
-                }
-            }
-            // Who takes it all the same.
-            if name.starts_with("v2")
-                && let Ok(mut value) = serde_json::from_slice::<serde_json::Value>(&other)
-            {
-                if let Some(all) = value.as_object_mut() {
-                    all.remove("checksum");
-                }
-                if let Ok(document) = serde_json::from_value::<Document>(value) {
-                    goes_on(&opened, document, bit as u64);
-                }
+            save.changed(&other, bit as u64, &mut count);
+            if bit / step % 8 == 0 {
+                // A block that the disk lost.
+                let mut whim = Whim(bit as u64);
+                let start = bit / 8;
+                let end = (start + 1 + whim.below(512)).min(other.len());
+                other[start..end].fill([0, b' ', b'9'][whim.below(3)]);
+                save.changed(&other, bit as u64, &mut count);
             }
         }
-        for end in (0..text.len() - 1).step_by(if long() { 1 } else { 97 }) {
-            std::fs::write(&path, &text[..end]).unwrap();
-            assert!(
-                matches!(save::read(&path), Err(Trouble::Damaged { .. })),
-                "{name}, cut at {end}"
-            );
+        for end in (0..save.text.len() - 1).step_by(step.div_ceil(4)) {
+            save.cut(end, &mut count);
         }
     }
-    if long() {
-        println!("{told} told, {untold} of the first version not, {same} as if they were the same");
+    if many().is_some() {
+        println!("{count:?}");
     }
-    assert!(told > 0);
+    assert!(count.told > 0 && count.refused > 0);
 }

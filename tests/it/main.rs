@@ -31,6 +31,7 @@ mod held;
 mod hostile;
 mod keeping;
 mod kept;
+mod killed;
 mod learn;
 mod limits;
 mod lint;
