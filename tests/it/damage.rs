@@ -162,7 +162,7 @@ fn nothing_breaks_by_a_damaged_save() {
             let mut other = save.text.clone();
             other[bit / 8] ^= 1 << (bit % 8);
             save.changed(&other, bit as u64, &mut count);
-            if bit / step % 8 == 0 {
+            if (bit / step).is_multiple_of(8) {
                 // A block that the disk lost.
                 let mut whim = Whim(bit as u64);
                 let start = bit / 8;
