@@ -205,13 +205,50 @@ pub(super) fn of_pages(names: &mut Names, found: &mut Vec<Diagnostic>) {
             let message = format!("no variable is called `{}`", it.now);
             let fault = Diagnostic::new(Code::BadWas, it.place, message);
             found.push(fault.help("a page's own is called by the page too: `gate.tries: tries`, where the page `gate` says `variables: tries = 0`"));
-        } else if let Some(fault) = older.living(known(&old)) {
-            found.push(fault);
-        } else if let Some(other) = names.world.was.variables.get(&old) {
-            found.push(older.twice(other));
-        } else {
-            names.world.was.variables.insert(old, now);
+            continue;
         }
+        // Without a page it may have been the book's, or the page's own: whichever a game has.
+        let own = own_of_page(names, &now, &it.old);
+        let own: Vec<String> = own.into_iter().filter(|own| !known(own)).collect();
+        let there = known(&old);
+        let other = names.world.was.variables.get(&old);
+        if let Some(fault) = older.living(there) {
+            found.push(or_with_page(fault, &it));
+        } else if let Some(other) = other {
+            found.push(or_with_page(older.twice(other), &it));
+        } else {
+            let was = &mut names.world.was.variables;
+            was.insert(old, now.clone());
+            for own in own {
+                was.entry(own).or_insert_with(|| now.clone());
+            }
+        }
+    }
+}
+
+/// What a page's own variable was called, by the names that the page has and had, where its older name is said without one.
+fn own_of_page(names: &Names, now: &str, old: &str) -> Vec<String> {
+    let Some((page, _)) = now.rsplit_once('.').filter(|_| !old.contains('.')) else {
+        return Vec::new();
+    };
+    let older = names.world.was.pages.iter();
+    let older = older.filter(|(_, is)| ***is == *page);
+    let pages = older.map(|(was, _)| &**was).chain([page]);
+    pages.map(|page| format!("{page}.{old}")).collect()
+}
+
+/// The page's own is said with the page.
+fn or_with_page(fault: Diagnostic, it: &OlderOfPage) -> Diagnostic {
+    match it.now.rsplit_once('.') {
+        Some((page, _)) if !it.old.contains('.') => {
+            let own = format!("if it was the page's own, write `{page}.{}`", it.old);
+            let help = match &fault.help {
+                Some(help) => format!("{help}; {own}"),
+                None => own,
+            };
+            fault.help(help)
+        }
+        _ => fault,
     }
 }
 
