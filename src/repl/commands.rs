@@ -1,7 +1,9 @@
 //! What the reader may say besides an answer: commands as data, one row each.
 
+use super::meaning::Meaning;
 use super::strict::Loose;
 use super::{After, Repl, speak};
+use crate::game::Answer;
 use crate::present::{self, Block, Style, Telling};
 use crate::words::say;
 use std::io::{self, Write};
@@ -76,19 +78,23 @@ fn list(repl: &mut Repl, items: Vec<String>, none: &str) -> io::Result<After> {
 }
 
 fn help(repl: &mut Repl, _: &str) -> io::Result<After> {
-    let wide = COMMANDS
-        .iter()
-        .map(|c| c.name.len() + c.takes.len() + usize::from(!c.takes.is_empty()))
-        .max()
-        .unwrap_or(0);
+    // Where the word is an answer, the command has a slash before it.
+    let form = |command: &Command| {
+        let slash = match repl.meaning(command.name) {
+            Meaning::Command(..) => "",
+            _ => "/",
+        };
+        let form = format!("{slash}{} {}", command.name, command.takes);
+        form.trim_end().to_owned()
+    };
+    let wide = COMMANDS.iter().map(|c| form(c).len()).max().unwrap_or(0);
     let narrate = repl.ink.narrate;
     let mut blocks = vec![Block::new(
         Style::Aside,
         present::wanted(&repl.prompt(), &repl.words),
     )];
     for command in COMMANDS {
-        let form = format!("{} {}", command.name, command.takes);
-        let form = form.trim_end();
+        let form = form(command);
         let about = repl.words.say(&format!("help-{}", command.name), &[]);
         blocks.push(if narrate {
             Block::new(Style::Plain, format!("{form}: {about}."))
@@ -102,7 +108,12 @@ fn help(repl: &mut Repl, _: &str) -> io::Result<After> {
     if !own.is_empty() {
         blocks.push(Block::new(Style::Aside, say!(repl.words, "help-of-rules")).apart());
         for command in own {
-            blocks.push(row(&command.form.text, command.about.clone()));
+            let slash = match repl.meaning(command.form.verb()) {
+                Meaning::Answer(Ok(Answer::Command(_))) => "",
+                _ => "/",
+            };
+            let form = format!("{slash}{}", command.form.text);
+            blocks.push(row(&form, command.about.clone()));
         }
     }
     blocks.push(Block::new(Style::Aside, say!(repl.words, "help-slash")).apart());
