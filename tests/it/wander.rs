@@ -1,11 +1,22 @@
-//! Readers who answer at random: whatever they do, no page fails, and no reader is stuck. That every prompt can be
+//! Readers who answer at random: whatever they do, no page fails, and no reader is stuck. That every prompt of the books that ship can be
 //! kept and opened again is `fresh.rs`.
+//!
+//! Small books made by chance (`books.rs`) are read at random too, some answers taken back: the laws of a session hold for all of them, and what the
+//! checker is sure of never comes otherwise. `PROPTEST_CASES=2000 cargo test --release --test it wander::` reads so many.
 
+mod books;
+
+use crate::laws::checked;
 use crate::reader::{Whim, any_answer};
+use proptest::prelude::*;
+use std::cell::OnceCell;
+use std::collections::BTreeSet;
 use std::sync::Arc;
-use turnto::desk;
-use turnto::game::{Dice, Event};
-use turnto::play::{Page, Session};
+use turnto::book::{Book, Bound, FieldType};
+use turnto::desk::{self, Loaded, Opened};
+use turnto::diagnostic::{Code, Severity};
+use turnto::game::{Answer, Dice, Event, Prompt, Question, State, Value};
+use turnto::play::{Kept, Page, Session};
 
 fn fails(page: &Page) -> Option<String> {
     page.events.iter().find_map(|event| match event {
@@ -30,6 +41,7 @@ fn a_reader_who_picks_at_random_never_meets_a_fault() {
             let mut whim = Whim(seed);
             for step in 0..250 {
                 let fault = fails(&page);
+                within_bounds(&book, session.state());
                 assert!(
                     fault.is_none(),
                     "{name} seed {seed} step {step} at {}: {fault:?}",
@@ -77,4 +89,282 @@ fn taking_back_every_answer_leads_to_the_start() {
         assert!(session.undo().is_none());
         assert_eq!(*session.prompt(), first.prompt);
     }
+}
+
+/// Every value of the sheet is of its type and within its bounds, every thing held is one of its catalogue.
+fn within_bounds(book: &Book, state: &State) {
+    let fields = || book.vocabulary.fields.iter().zip(&book.world.fields);
+    let bound = |bound: &Option<Bound>| match bound.as_ref()? {
+        Bound::Number(n) => Some(*n),
+        Bound::Field(name) => {
+            let (_, slot) = fields().find(|(field, _)| field.name == *name)?;
+            Some(state.get(*slot).int())
+        }
+        Bound::Figure(_) => None,
+    };
+    for (field, slot) in fields() {
+        let (name, value) = (&field.name, state.get(*slot));
+        let fits = match (&field.of, value) {
+            (FieldType::Integer, Value::Int(n)) => {
+                let (low, high) = (bound(&field.min), bound(&field.max));
+                // Where they cross, the low one holds.
+                let high = high.map(|high| low.map_or(high, |low| high.max(low)));
+                low.is_none_or(|low| *n >= low) && high.is_none_or(|high| *n <= high)
+            }
+            (FieldType::Flag, value) => matches!(value, Value::Bool(_) | Value::Nothing),
+            (FieldType::Word(words), Value::Text(word)) if !words.is_empty() => {
+                words.iter().any(|it| **it == **word) || *value == field.start
+            }
+            (FieldType::Integer, _) => false,
+            _ => true,
+        };
+        assert!(fits, "`{name}` is {value}");
+    }
+    for (kind, slot) in book
+        .world
+        .held
+        .iter()
+        .enumerate()
+        .filter(|(_, slot)| **slot > 0)
+    {
+        for thing in state.get(*slot).as_list() {
+            let id = thing.get("id");
+            let known = id
+                .as_text()
+                .is_some_and(|id| book.world.catalogues[kind].contains_key(id));
+            assert!(known, "held is {thing}");
+        }
+    }
+}
+
+fn bytes(page: &Page) -> String {
+    serde_json::to_string(page).unwrap()
+}
+
+fn save(session: &Session) -> String {
+    serde_json::to_string(&session.kept()).unwrap()
+}
+
+/// A game as it stood at each of its prompts, and the answers that led from one to the next.
+#[derive(Default)]
+struct Game {
+    answers: Vec<Answer>,
+    saves: Vec<String>,
+    states: Vec<State>,
+    /// What came of the answers.
+    told: Vec<String>,
+}
+
+/// Reads at random; one pick in eight takes the last answer back. `look` sees all that is told.
+fn read(
+    session: &mut Session,
+    first: &Page,
+    picks: &[u8],
+    look: &mut dyn FnMut(&Session, &Page),
+) -> Game {
+    let mut game = Game {
+        saves: vec![save(session)],
+        states: vec![session.state().clone()],
+        ..Game::default()
+    };
+    look(session, first);
+    let mut prompt = first.prompt.clone();
+    for pick in picks {
+        if pick % 8 == 7 {
+            let back = session.undo();
+            assert_eq!(back.is_some(), game.answers.pop().is_some());
+            let Some(back) = back else { continue };
+            game.saves.pop();
+            game.states.pop();
+            game.told.pop();
+            assert!(
+                session.state() == game.states.last().unwrap(),
+                "undo leads elsewhere"
+            );
+            assert_eq!(save(session), *game.saves.last().unwrap());
+            prompt = back.prompt;
+            continue;
+        }
+        let Some(answer) = any_answer(&prompt, &mut Whim(u64::from(*pick))) else {
+            break;
+        };
+        let page = session.answer(answer.clone()).unwrap();
+        look(session, &page);
+        // What goes on without end is taken back.
+        if session.last_fault().is_some() {
+            break;
+        }
+        game.answers.push(answer);
+        game.told.push(bytes(&page));
+        game.saves.push(save(session));
+        game.states.push(session.state().clone());
+        prompt = page.prompt;
+    }
+    game
+}
+
+/// The laws of a session for a game that was read: played again it is the same, and so it is from each of its prompts, as it was kept there.
+fn keeps_the_laws(loaded: &Loaded, book: &Arc<Book>, game: &Game, seed: u64) {
+    let start = Session::start(Arc::clone(book), loaded.referee(), Dice::seeded(seed));
+    let (mut session, _) = start.unwrap();
+    for (n, answer) in game.answers.iter().enumerate() {
+        let page = session.answer(answer.clone()).unwrap();
+        assert_eq!(bytes(&page), game.told[n], "played again, at {n}");
+        assert!(
+            *session.state() == game.states[n + 1],
+            "played again, at {n}"
+        );
+    }
+    drop(session);
+    for (n, kept) in game.saves.iter().enumerate() {
+        for again in [Session::take_up, Session::reopen] {
+            let read: Kept = serde_json::from_str(kept).unwrap();
+            let (mut session, _, lost) = again(Arc::clone(book), loaded.referee(), read).unwrap();
+            assert_eq!(lost, Vec::<String>::new(), "opened at {n}");
+            assert!(*session.state() == game.states[n], "opened at {n}");
+            assert_eq!(save(&session), *kept, "kept again at {n}");
+            if let Some(answer) = game.answers.get(n) {
+                let page = session.answer(answer.clone()).unwrap();
+                assert_eq!(bytes(&page), game.told[n], "opened and gone on with at {n}");
+            }
+        }
+    }
+}
+
+/// Words that the checker says nobody ever meets: `Yes 3.`, `Choice 4`, and pages that nothing leads to.
+fn never_met(opened: &Opened) -> BTreeSet<String> {
+    let mut out = BTreeSet::new();
+    for fault in checked(opened) {
+        let Some(label) = fault.labels.first() else {
+            continue;
+        };
+        let text = opened.sources.text(label.span.file);
+        let (start, end) = (label.span.start as usize, label.span.end as usize);
+        let line = text[start..].lines().next().unwrap_or_default();
+        let before = text[..start].lines().next_back().unwrap_or_default();
+        // A part of a condition says nothing of the whole.
+        let whole = before.ends_with("{if ") && text[end..].starts_with('}');
+        let told = |word: &str| {
+            let (_, after) = line.split_once(word)?;
+            let number: String = after.chars().take_while(char::is_ascii_digit).collect();
+            Some(format!("{word}{number}"))
+        };
+        out.extend(match fault.code {
+            Code::AlwaysFalse if whole => told("Yes ").or_else(|| told("Choice ")),
+            Code::AlwaysTrue if whole => told("No "),
+            Code::RowNeverReached => told("It came to "),
+            Code::UnreachablePage => line.split_once(": ").map(|(_, title)| title.to_owned()),
+            _ => None,
+        });
+    }
+    out
+}
+
+/// Everything that a reader meets, as the checker's words have it.
+fn met(page: &Page, met: &mut BTreeSet<String>) {
+    let mut words = |text: &str| {
+        for sentence in text.split('.') {
+            met.insert(sentence.trim().to_owned());
+        }
+    };
+    for event in &page.events {
+        match event {
+            Event::Prose { pieces } => {
+                words(&pieces.iter().map(|it| &*it.text).collect::<String>());
+            }
+            Event::Page { title, .. } => words(title),
+            _ => {}
+        }
+    }
+    if let Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. }) = &page.prompt {
+        for offer in offers.iter().filter(|it| it.closed.is_none()) {
+            words(&offer.text.iter().map(|it| &*it.text).collect::<String>());
+        }
+    }
+}
+
+fn cases() -> ProptestConfig {
+    let many = std::env::var_os("PROPTEST_CASES").is_none();
+    let usual = ProptestConfig {
+        // What is found becomes a test of its own.
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    };
+    match many {
+        true => ProptestConfig { cases: 40, ..usual },
+        false => usual,
+    }
+}
+
+proptest! {
+    #![proptest_config(cases())]
+
+    #[test]
+    fn a_book_made_by_chance_keeps_the_laws(
+        pages in books::pages(),
+        seed in 0..1000_u64,
+        picks in prop::collection::vec(any::<u8>(), 0..24),
+    ) {
+        thread_local! {
+            static RULES: OnceCell<Loaded> = const { OnceCell::new() };
+        }
+        let rules = || match desk::load("badgerstone", None, Vec::new()) {
+            Ok(rules) => rules,
+            Err(opened) => panic!("{:?}", opened.found),
+        };
+        RULES.with(|known| {
+            let loaded = known.get_or_init(rules);
+            let texts = books::texts(&pages);
+            let opened = desk::open_under(&texts, loaded);
+            let errors = opened.found.iter().filter(|it| it.severity == Severity::Error);
+            let Some(book) = &opened.book else {
+                panic!("no sound book: {:?}\n{}", errors.collect::<Vec<_>>(), texts["pages.gamebook"]);
+            };
+            let never = never_met(&opened);
+            let dice = Dice::seeded(seed);
+            let begun = Session::start(Arc::clone(book), loaded.referee(), dice);
+            let Ok((mut session, first)) = begun else { return Ok(()) };
+            let mut all = BTreeSet::new();
+            let game = read(&mut session, &first, &picks, &mut |session, page| {
+                within_bounds(book, session.state());
+                met(page, &mut all);
+            });
+            drop(session);
+            keeps_the_laws(loaded, book, &game, seed);
+            let both: Vec<_> = never.intersection(&all).collect();
+            prop_assert!(both.is_empty(), "never met, and met: {both:?}\n{}", texts["pages.gamebook"]);
+            Ok(())
+        })?;
+    }
+}
+
+#[test]
+fn what_the_checker_is_sure_of_is_held_against_what_is_met() {
+    let rules = desk::load("badgerstone", None, Vec::new());
+    let loaded = rules.unwrap_or_else(|opened| panic!("{:?}", opened.found));
+    let choice = |guard: &str| books::Line::Choice {
+        once: false,
+        guard: Some(guard.to_owned()),
+        does: String::new(),
+        leads: 0,
+    };
+    let first = vec![
+        books::Line::Told("n > 5 and n < 3".to_owned()),
+        books::Line::Does("{gain code Met}".to_owned()),
+        books::Line::Told("code Met".to_owned()),
+        choice("ticks here > 3"),
+        choice("code Met"),
+    ];
+    let opened = desk::open_under(&books::texts(&vec![first, Vec::new(), Vec::new()]), &loaded);
+    let never = never_met(&opened);
+    let wanted = ["Choice 4", "No 3", "Yes 1"].map(str::to_owned);
+    assert!(wanted.iter().all(|it| never.contains(it)), "{never:?}");
+    let book = Arc::clone(opened.book.as_ref().unwrap());
+    let (_, page) = Session::start(book, loaded.referee(), Dice::seeded(1)).unwrap();
+    let mut all = BTreeSet::new();
+    met(&page, &mut all);
+    for it in ["No 1", "Yes 3", "Choice 5", "Page 0", "Out 0"] {
+        assert!(all.contains(it), "{it}: {all:?}");
+    }
+    assert!(!all.contains("Choice 4"));
 }

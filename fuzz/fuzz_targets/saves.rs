@@ -1,0 +1,7 @@
+//! Looks for bytes that break the law of `saves`.
+#![no_main]
+
+#[path = "../../tests/it/laws/mod.rs"]
+mod laws;
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| laws::hold("saves", data));

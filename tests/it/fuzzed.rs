@@ -1,0 +1,165 @@
+//! The laws of `laws/` against what is kept in `tests/corpus` and against new inputs, made of it by a generator with a seed. The crate `fuzz/` looks for
+//! more of them, guided by coverage; what it finds goes into the corpus.
+//!
+//! `TURNTO_FUZZ=20000 cargo test --release --test it fuzzed:: -- --nocapture` tries so many new inputs of each law, from a seed of
+//! `TURNTO_FUZZ_SEED`.
+
+use crate::laws::{LAWS, hold};
+use crate::reader::Whim;
+use rayon::prelude::*;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+
+/// New inputs of each law by day.
+const NEW: u64 = 60;
+/// No input of ours is longer: what is merely long is `bulk.rs`.
+const LONGEST: usize = 4096;
+
+fn corpus(law: &str) -> Vec<(PathBuf, Vec<u8>)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/corpus")
+        .join(law);
+    let files = std::fs::read_dir(&folder).expect("a corpus");
+    let mut files: Vec<PathBuf> = files.map(|it| it.unwrap().path()).collect();
+    files.sort();
+    let read = |path: PathBuf| {
+        let bytes = std::fs::read(&path).unwrap();
+        (path, bytes)
+    };
+    files.into_iter().map(read).collect()
+}
+
+fn breaks(law: &str, input: &[u8]) -> bool {
+    catch_unwind(AssertUnwindSafe(|| hold(law, input))).is_err()
+}
+
+/// A shorter input that breaks the law as well, found by leaving out ever smaller pieces.
+fn reduced(law: &str, mut input: Vec<u8>) -> Vec<u8> {
+    let (mut piece, mut tries) = (input.len().div_ceil(2), 400);
+    while piece > 0 {
+        let mut at = 0;
+        while at < input.len() && tries > 0 {
+            tries -= 1;
+            let mut less = input.clone();
+            less.drain(at..(at + piece).min(input.len()));
+            match breaks(law, &less) {
+                true => input = less,
+                false => at += piece,
+            }
+        }
+        piece /= 2;
+    }
+    input
+}
+
+/// Changes an input in a few places: bits, pieces left out, twice or elsewhere, pieces of another input, signs that mean something.
+fn changed(from: &[u8], other: &[u8], whim: &mut Whim) -> Vec<u8> {
+    const SIGNS: &[&str] = &[
+        "\n",
+        "\n\n",
+        "# ",
+        "- ",
+        "-> ",
+        "{",
+        "}",
+        "{if ",
+        "{end}",
+        "{else}",
+        "{once}",
+        "(",
+        ")",
+        "\"",
+        ": ",
+        "  ",
+        "[",
+        "]",
+        ",",
+        "0",
+        "-1",
+        "9223372036854775807",
+        "9223372036854775808",
+        "null",
+        "true",
+        "é",
+        "\u{202e}",
+        "\u{0}",
+        "\u{1b}",
+        "\\",
+        "*",
+        "~",
+        "|",
+        "@ ",
+        "&a ",
+        "*a",
+        "<<: ",
+        "---\n",
+        "not ",
+        " and ",
+        " or ",
+        " of ",
+        "2d6",
+    ];
+    let mut out = from.to_vec();
+    for _ in 0..=whim.below(6) {
+        let at = whim.below(out.len() + 1);
+        let many = 1 + whim.below(24);
+        let to = (at + many).min(out.len());
+        match whim.below(6) {
+            0 if at < out.len() => out[at] ^= 1 << whim.below(8),
+            1 => drop(out.drain(at..to)),
+            2 => {
+                let piece = out[at..to].to_vec();
+                let again = whim.below(out.len() + 1);
+                for _ in 0..=whim.below(3) {
+                    out.splice(again..again, piece.iter().copied());
+                }
+            }
+            3 => {
+                let start = whim.below(other.len() + 1);
+                let end = (start + many * 4).min(other.len());
+                out.splice(at..at, other[start..end].iter().copied());
+            }
+            _ => drop(out.splice(at..at, SIGNS[whim.below(SIGNS.len())].bytes())),
+        }
+    }
+    out.truncate(LONGEST);
+    out
+}
+
+#[test]
+fn what_was_found_before_holds() {
+    let all: Vec<_> = LAWS
+        .iter()
+        .flat_map(|(law, _)| corpus(law).into_iter().map(move |it| (*law, it)))
+        .collect();
+    let broken: Vec<PathBuf> = all
+        .into_par_iter()
+        .filter(|(law, (_, input))| breaks(law, input))
+        .map(|(_, (path, _))| path)
+        .collect();
+    assert!(broken.is_empty(), "broken by {broken:?}");
+}
+
+#[test]
+fn what_is_new_holds() {
+    let number = |name: &str, usual| {
+        let said = std::env::var(name).ok();
+        said.map_or(usual, |it| it.parse().expect("a number"))
+    };
+    let (many, seed): (u64, u64) = (number("TURNTO_FUZZ", NEW), number("TURNTO_FUZZ_SEED", 1));
+    for (law, _) in LAWS {
+        let corpus = corpus(law);
+        let found = (0..many).into_par_iter().find_map_first(|n| {
+            let mut whim = Whim(seed.wrapping_mul(1_000_003).wrapping_add(n));
+            let from = &corpus[whim.below(corpus.len())].1;
+            let other = &corpus[whim.below(corpus.len())].1;
+            let input = changed(from, other, &mut whim);
+            breaks(law, &input).then_some(input)
+        });
+        if let Some(input) = found {
+            let input = reduced(law, input);
+            let text = String::from_utf8_lossy(&input);
+            panic!("the law of {law} is broken by {input:?}\n{text}");
+        }
+    }
+}

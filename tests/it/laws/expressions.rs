@@ -1,0 +1,56 @@
+//! Conditions and values: whatever stands in braces is read or told of at its place, and worth the same each time it is asked.
+
+use super::{opened, texts, under};
+use turnto::game::{Dice, Event};
+use turnto::markup;
+use turnto::play::{Page, Session};
+use turnto::source::FileId;
+
+const HEAD: &str = "\
+title: A Case
+ruleset: badgerstone
+start: start
+places: { fate: start, epilogue: start }
+codes: { Met: \"somebody was met\", lamps: { Yard: \"it burns\" } }
+titles: { Warden: \"of the weir\" }
+variables: { n: 0, calm: false, weather: raining }
+";
+const ITEMS: &str =
+    "rope: { name: Coil of Rope }\nlantern: { name: Lantern, traits: [light], tags: [light] }\n";
+
+pub(super) fn holds(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    let mut found = Vec::new();
+    markup::parse_condition(FileId(0), &text, 0, &mut found);
+    for fault in &found {
+        let span = fault.span;
+        let words = text.get(span.start as usize..span.end as usize);
+        assert!(words.is_some(), "no such place: {fault:?}");
+    }
+    // The same as a condition, twice, and as a value.
+    let page = format!(
+        "# start: Start\n\n{{if {text}}}\nYes.\n{{else}}\nNo.\n{{end}}\n\nIt is {{= {text}}}.\n\n- Again -> start\n- Only {{if {text}}} -> start\n"
+    );
+    let all = texts([
+        ("book.yaml", HEAD),
+        ("items.yaml", ITEMS),
+        ("pages.gamebook", &page),
+    ]);
+    under(|loaded| {
+        let Some(book) = opened(&all, loaded).book else {
+            return;
+        };
+        let said = |page: &Page| {
+            let told = page.events.iter();
+            let told = told.filter(|it| matches!(it, Event::Prose { .. }));
+            told.cloned().collect::<Vec<_>>()
+        };
+        let begun = Session::start(book, loaded.referee(), Dice::seeded(1));
+        if let Ok((session, first)) = begun {
+            let look = session.look();
+            if said(&first).len() == 2 {
+                assert_eq!(said(&look), said(&first), "looked at again it is another");
+            }
+        }
+    });
+}

@@ -1,0 +1,152 @@
+//! What holds for any bytes that a stranger gives: laws, each a function of some bytes that panics where it is broken.
+//!
+//! `fuzzed.rs` holds them against the corpus and new inputs by day; the crate `fuzz/` includes this file and looks for bytes that break one, guided by
+//! coverage. So nothing here may use anything else of the tests.
+
+mod expressions;
+mod header;
+mod markup;
+mod protocol;
+mod saves;
+
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use turnto::book::Book;
+use turnto::desk::{self, Loaded, Opened};
+use turnto::diagnostic::{self, Code, Diagnostic, Style};
+use turnto::game::{Answer, Prompt, Question, Reply};
+use turnto::lint;
+
+/// A law by the name of its corpus.
+pub(crate) type Law = fn(&[u8]);
+
+pub(crate) const LAWS: &[(&str, Law)] = &[
+    ("markup", markup::holds),
+    ("header", header::holds),
+    ("expressions", expressions::holds),
+    ("saves", saves::holds),
+    ("protocol", protocol::holds),
+];
+
+/// Texts of a book by path.
+type Texts = BTreeMap<String, String>;
+
+fn rules() -> Loaded {
+    match desk::load("badgerstone", None, Vec::new()) {
+        Ok(rules) => rules,
+        Err(opened) => panic!("{:?}", opened.found),
+    }
+}
+
+/// Runs with rules that each thread loads once, for books of its own.
+fn under<T>(run: impl FnOnce(&Loaded) -> T) -> T {
+    thread_local! {
+        static RULES: OnceCell<Loaded> = const { OnceCell::new() };
+    }
+    RULES.with(|known| run(known.get_or_init(rules)))
+}
+
+/// A book that is opened once, and its rules, which are nobody else's: rules are those of the book that was opened last.
+struct Table {
+    loaded: Loaded,
+    book: Arc<Book>,
+}
+
+impl Table {
+    fn of(texts: &Texts) -> Self {
+        let loaded = rules();
+        let opened = desk::open_under(texts, &loaded);
+        let book = opened.book.unwrap_or_else(|| panic!("{:?}", opened.found));
+        Self { loaded, book }
+    }
+}
+
+fn texts<const N: usize>(all: [(&str, &str); N]) -> Texts {
+    all.map(|(path, text)| (path.to_owned(), text.to_owned()))
+        .into()
+}
+
+/// Opens and checks a book; every fault has its words in a text, and can be drawn without anything that steers a terminal.
+fn opened(texts: &Texts, loaded: &Loaded) -> Opened {
+    let opened = desk::open_under(texts, loaded);
+    let found = checked(&opened);
+    for fault in &found {
+        for label in &fault.labels {
+            let text = opened.sources.text(label.span.file);
+            let (from, to) = (label.span.start as usize, label.span.end as usize);
+            assert!(text.get(from..to).is_some(), "no such place: {fault:?}");
+        }
+    }
+    // Drawing is dear, and told of enough by the first ones.
+    let first = &found[..found.len().min(8)];
+    for style in [Style::Plain, Style::Short] {
+        let drawn = diagnostic::render(first, &opened.sources, style, 80);
+        let steers = |c: char| c != '\n' && turnto::steering::steers(c);
+        assert!(!drawn.contains(steers), "it steers: {drawn:?}");
+    }
+    opened
+}
+
+/// As `turnto check`, but for its questions about scripts, which are not a stranger's here and take longer than all the rest.
+pub(crate) fn checked(opened: &Opened) -> Vec<Diagnostic> {
+    let mut found = opened.found.clone();
+    if let Some(book) = &opened.draft {
+        let allowed = lint::allows(book, Code::NearMiss);
+        lint::first(lint::near(book, &opened.sources), allowed, &mut found);
+        let earlier = found.clone();
+        found.extend(lint::lint(book, &[], &[], &opened.sources, &earlier));
+        lint::settle(book, &mut found);
+    }
+    diagnostic::sort(&mut found, &opened.sources);
+    found
+}
+
+/// Answers that follow from the bytes of an input.
+struct Whim(u64);
+
+impl Whim {
+    fn of(data: &[u8]) -> Self {
+        let step = |sum: u64, byte: &u8| (sum ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3);
+        Self(data.iter().fold(0xcbf2_9ce4_8422_2325, step))
+    }
+
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).unwrap_or(0) % n.max(1)
+    }
+
+    /// Some answer that fits; none when the game is over.
+    fn answer(&mut self, prompt: &Prompt) -> Option<Answer> {
+        let reply = match prompt {
+            Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. }) => {
+                let open: Vec<_> = offers.iter().filter(|it| it.closed.is_none()).collect();
+                Reply::Pick(open.get(self.below(open.len()))?.id.clone())
+            }
+            Prompt::Ask(Question::Confirm { .. }) => Reply::Yes(self.below(2) == 0),
+            Prompt::Ask(Question::Number { min, max, .. }) => {
+                let many = max.saturating_sub(*min).clamp(0, 1000) + 1;
+                let more = self.below(usize::try_from(many).unwrap_or(1));
+                Reply::Number(min + i64::try_from(more).unwrap_or(0))
+            }
+            Prompt::Ask(Question::Text { examples, .. }) => {
+                let known = examples.get(self.below(examples.len().max(1)));
+                Reply::Text(known.cloned().unwrap_or_else(|| "tide".to_owned()))
+            }
+            Prompt::Ask(Question::Order { offers, .. }) => {
+                Reply::Order(offers.iter().map(|it| it.id.clone()).collect())
+            }
+            Prompt::Ask(Question::Dice { .. }) | Prompt::TheEnd => return None,
+        };
+        Some(Answer::Reply(reply))
+    }
+}
+
+/// Holds the law of this name.
+pub(crate) fn hold(name: &str, data: &[u8]) {
+    let law = LAWS.iter().find(|(law, _)| *law == name);
+    law.expect("a law").1(data);
+}

@@ -1,0 +1,120 @@
+//! The protocol: whatever lines a front end sends, each has one line of JSON for its answer, and the same lines have the same answers.
+
+use super::{Table, texts};
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+use turnto::game::Dice;
+use turnto::repl::{Begin, Opening, Protocol, serve};
+use turnto::words::Words;
+
+const HEAD: &str = "\
+title: A Case
+ruleset: badgerstone
+start: start
+places: { fate: fate, epilogue: epilogue }
+codes: { Met: \"somebody was met\" }
+variables: { n: 0 }
+";
+const PAGES: &str = "\
+# start: Start
+
+You stand *here*.
+
+- Ask {ask \"What has a bed and never sleeps?\"}
+  | \"tide\": Yes. -> again
+  | else: No. -> again
+- Roll {roll 2d6 into n} -> again
+- Fight {fight bat}
+  | won: It goes. -> again
+  | down: It stays. -> again
+- {once} Take it {gain item rope} {gain code Met} -> again
+- {if code Met} Look around -> around and return
+- Leave -> epilogue
+
+# around: Around
+detour: yes
+
+Nothing.
+
+- Back -> return
+
+# fate: Fate
+
+- On -> start
+
+# epilogue: The End
+
+{ending quiet \"The End\"}
+";
+const ITEMS: &str = "rope: { name: Coil of Rope }\n";
+const FOES: &str = "bat: { name: Bat, wounds: 2 }\n";
+/// Lines of one game: what is told grows with them.
+const LINES: usize = 40;
+
+fn opening(Table { loaded, book }: &Table) -> Opening {
+    // One game is begun, and no other.
+    let rules = RefCell::new(Some(loaded.referee()));
+    Opening {
+        words: Words::default().and_rules(&book.vocabulary.messages),
+        called: String::new(),
+        book_print: book.fingerprint.clone(),
+        rules_print: String::new(),
+        book: Arc::clone(book),
+        referee: Rc::new(move || rules.take().ok_or_else(|| "twice".to_owned())),
+        spare: Rc::default(),
+        dice: Rc::new(|| Dice::seeded(7)),
+        show: Rc::new(|fault, _| fault.message.clone()),
+        recorder: None,
+        author: None,
+        reload: None,
+        strict: false,
+        loose: Vec::new(),
+    }
+}
+
+fn told(table: &Table, protocol: Protocol, lines: &[u8]) -> Vec<u8> {
+    let mut out = Vec::new();
+    let open = opening(table);
+    let served = serve(open, None, Begin::New, protocol, &mut &*lines, &mut out);
+    let begun = served.expect("nothing is read or written but memory");
+    assert!(begun.is_ok(), "{begun:?}");
+    out
+}
+
+/// The first byte says which version is spoken.
+pub(super) fn holds(data: &[u8]) {
+    let Some((first, rest)) = data.split_first() else {
+        return;
+    };
+    let protocol = match first % 2 {
+        0 => Protocol::V1,
+        _ => Protocol::V2,
+    };
+    let lines: Vec<&[u8]> = rest.split(|byte| *byte == b'\n').take(LINES).collect();
+    let lines = lines.join(&b'\n');
+    thread_local! {
+        static BOOK: Table = Table::of(&texts([
+            ("book.yaml", HEAD),
+            ("pages.gamebook", PAGES),
+            ("items.yaml", ITEMS),
+            ("foes.yaml", FOES),
+        ]));
+    }
+    BOOK.with(|table| {
+        let out = told(table, protocol, &lines);
+        let replies = String::from_utf8(out.clone()).expect("what is told is text");
+        for reply in replies.lines() {
+            let read = serde_json::from_str::<serde_json::Value>(reply);
+            assert!(read.is_ok_and(|it| it.is_object()), "no object: {reply}");
+        }
+        let asked = lines.split(|byte| *byte == b'\n').count();
+        assert!(
+            replies.lines().count() <= 1 + asked,
+            "more answers than lines"
+        );
+        if lines.len().is_multiple_of(8) {
+            assert!(told(table, protocol, &lines) == out, "told otherwise");
+        }
+    });
+}

@@ -1,0 +1,71 @@
+//! Saves: whatever a file holds is refused or taken up, every value where it may be; and what was taken up is kept and taken up as it stands.
+
+use super::{Table, Texts, Whim, texts};
+use std::sync::Arc;
+use turnto::play::{Kept, Session};
+use turnto::save::Document;
+
+/// The book of `tests/saves/formats`.
+fn ferry() -> Texts {
+    texts([
+        (
+            "book.yaml",
+            include_str!("../../saves/formats/ferry/book.yaml"),
+        ),
+        (
+            "foes.yaml",
+            include_str!("../../saves/formats/ferry/foes.yaml"),
+        ),
+        (
+            "items.yaml",
+            include_str!("../../saves/formats/ferry/items.yaml"),
+        ),
+        (
+            "pages.gamebook",
+            include_str!("../../saves/formats/ferry/pages.gamebook"),
+        ),
+    ])
+}
+
+pub(super) fn holds(data: &[u8]) {
+    let Ok(document) = serde_json::from_slice::<Document>(data) else {
+        return;
+    };
+    thread_local! {
+        static FERRY: Table = Table::of(&ferry());
+    }
+    FERRY.with(|Table { loaded, book }| {
+        let mut whim = Whim::of(data);
+        let again = if whim.below(2) == 0 {
+            Session::take_up
+        } else {
+            Session::reopen
+        };
+        let Ok((session, page, _)) = again(Arc::clone(book), loaded.referee(), document.game)
+        else {
+            return;
+        };
+        let kept = |session: &Session| serde_json::to_string(&session.kept()).expect("it is kept");
+        let text = kept(&session);
+        let state = session.state().clone();
+        let read: Kept = serde_json::from_str(&text).expect("it can be read");
+        // Taken up once more, with the rules that this game will need again: so it waits.
+        drop(session);
+        let taken = Session::take_up(Arc::clone(book), loaded.referee(), read);
+        let (mut twice, ..) = taken.expect("what was taken up can be");
+        assert!(*twice.state() == state, "taken up twice it is another game");
+        assert_eq!(kept(&twice), text, "kept twice it is another save");
+        let mut prompt = page.prompt;
+        for _ in 0..3 {
+            let Some(answer) = whim.answer(&prompt) else {
+                break;
+            };
+            let Ok(page) = twice.answer(answer) else {
+                break;
+            };
+            prompt = page.prompt;
+        }
+        let _ = (twice.sheet(), twice.history().len());
+        while twice.undo().is_some() {}
+    });
+}
