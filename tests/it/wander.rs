@@ -41,7 +41,9 @@ fn a_reader_who_picks_at_random_never_meets_a_fault() {
             let mut whim = Whim(seed);
             for step in 0..250 {
                 let fault = fails(&page);
-                within_bounds(&book, session.state());
+                if step % 4 == 0 {
+                    within_bounds(&book, session.state());
+                }
                 assert!(
                     fault.is_none(),
                     "{name} seed {seed} step {step} at {}: {fault:?}",
