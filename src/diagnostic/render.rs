@@ -68,8 +68,8 @@ fn full(d: &Diagnostic, sources: &Sources, style: Style, width: usize) -> String
     if let Some(help) = &d.help {
         shown = shown.with_help(&**help);
     }
-    let first = d.labels.first().map(|label| label.span);
-    let excerpts = first.map(|first| Excerpts::new(sources, first, width));
+    let places: Vec<_> = d.labels.iter().map(|label| label.span).collect();
+    let excerpts = Excerpts::of_all(sources, &places, width);
     let mut labels = Vec::new();
     for (n, label) in d.labels.iter().enumerate() {
         let text = (!label.text.is_empty()).then(|| label.text.clone());
