@@ -4,6 +4,7 @@ use super::names::{Names, OlderOfPage, slug};
 use super::yaml::{Document, pairs, scalar};
 use crate::book::{SlotName, Was};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::markup::outside;
 use crate::source::Span;
 use serde_yaml::Value as Yaml;
 use std::sync::Arc;
@@ -90,13 +91,16 @@ pub(super) fn page(
     found
 }
 
-/// The words of a list with commas, each with its place.
+/// The words of a list with commas, each with its place; a comma in quotes parts nothing.
 pub(super) fn words(written: &str, span: Span) -> impl Iterator<Item = (&str, Span)> {
-    let mut at = span.start as usize;
-    written.split(',').filter_map(move |part| {
+    let commas = outside(written).filter(|(_, sign, _)| *sign == ',');
+    let ends = commas.map(|(at, ..)| at).chain([written.len()]);
+    let mut from = 0;
+    ends.filter_map(move |end| {
+        let part = &written[from..end];
         let word = part.trim();
-        let start = at + (part.len() - part.trim_start().len());
-        at += part.len() + 1;
+        let start = span.start as usize + from + (part.len() - part.trim_start().len());
+        from = end + 1;
         (!word.is_empty()).then(|| (word, Span::new(span.file, start, start + word.len())))
     })
 }
