@@ -1,6 +1,7 @@
 //! What a compiled book is: plain data, shared by any number of readers.
 
 mod bounds;
+mod choice;
 mod expr;
 mod figures;
 mod form;
@@ -17,6 +18,7 @@ mod vocabulary;
 mod was;
 mod world;
 
+pub use choice::{Choice, Guards, Within};
 pub use expr::{Arg, Args, Expr, ExprType, PageId};
 pub use figures::{Figure, is_dice};
 pub use form::{ArgType, Form, FormPart, flag};
@@ -24,8 +26,8 @@ pub use image::Image;
 pub use mention::{Mention, Named};
 pub use outline::Outline;
 pub use page::{
-    Choice, Ending, Guards, NumberQuestion, Op, Page, Part, Question, Raise, Table, Test, Varied,
-    Vary, VerbCall, Within, Words,
+    Ending, NumberQuestion, Op, Page, Part, Question, Raise, Table, Test, Varied, Vary, VerbCall,
+    Words,
 };
 pub use pattern::{Such, TAGGED, compared};
 pub use range::{Range, RangeRow, nearest_row, row_for};

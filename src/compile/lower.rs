@@ -4,11 +4,10 @@ use super::blocks::Blocks;
 use super::expr::{condition, resolve};
 use super::names::Names;
 use super::quoted;
-use crate::book::{Choice, Expr, Op, Page, PageId, SlotName, Test, Varied, Vary, Words};
+use crate::book::{Choice, Expr, Op, Page, SlotName, Vary, Words};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::markup::{self, Emphasis, Instruction, Item, Row, WordKind};
+use crate::markup::{self, Emphasis, Instruction, Item, WordKind};
 use crate::source::Span;
-use std::borrow::Borrow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -158,7 +157,7 @@ impl<'a, 'n> Lower<'a, 'n> {
     }
 
     /// Does `work` with its steps placed at `span`.
-    fn within(&mut self, span: Option<Span>, work: impl FnOnce(&mut Self)) {
+    pub(super) fn within(&mut self, span: Option<Span>, work: impl FnOnce(&mut Self)) {
         self.placed();
         let outer = self.at;
         self.at = span.unwrap_or(outer);
@@ -179,7 +178,7 @@ impl<'a, 'n> Lower<'a, 'n> {
     }
 
     /// Does `work` inside something that stays as it fell.
-    fn fallen(&mut self, work: impl FnOnce(&mut Self)) {
+    pub(super) fn fallen(&mut self, work: impl FnOnce(&mut Self)) {
         let outer = std::mem::replace(&mut self.blocks.fallen, true);
         work(self);
         self.blocks.fallen = outer;
@@ -267,83 +266,6 @@ impl<'a, 'n> Lower<'a, 'n> {
         }
     }
 
-    fn unless(&mut self, condition: Expr, otherwise: usize) {
-        let test = Test {
-            condition,
-            otherwise,
-        };
-        self.code.push(Op::Unless(Box::new(test)));
-    }
-
-    fn fenced(&mut self, guard: Op, body: &[Item]) {
-        self.menu();
-        let at = self.code.len();
-        self.code.push(guard);
-        self.fallen(|lower| lower.items(body));
-        let end = self.code.len();
-        match &mut self.code[at] {
-            Op::Once { done: to, .. } | Op::Arriving { otherwise: to } => *to = end,
-            _ => {}
-        }
-    }
-
-    pub(super) fn branches(&mut self, branches: &[markup::Branch]) {
-        let waiting = self.pending;
-        let before = self.waiting.clone();
-        let mut still = before.clone();
-        let mut any = waiting;
-        let mut ends = Vec::new();
-        self.blocks.begin();
-        for branch in branches {
-            let skip = branch.condition.as_ref().map(|written| {
-                let cond = condition(written, self.names).unwrap_or_else(|fault| {
-                    self.found.push(*fault);
-                    Expr::Const(false.into())
-                });
-                self.blocks.branch(cond.clone());
-                self.within(Some(written.span), |lower| lower.unless(cond, 0));
-                self.code.len() - 1
-            });
-            if skip.is_none() {
-                self.blocks.otherwise();
-            }
-            let begin = self.code.len();
-            self.pending = waiting;
-            self.waiting.clone_from(&before);
-            self.items(&branch.body);
-            still.append(&mut self.waiting);
-            let (rules, fields) = (self.names.vocabulary, &self.names.world.fields);
-            let moving = |slot| rules.moving_with(slot, fields);
-            let steps = &self.code[begin..];
-            self.blocks.done(steps, begin, &self.choices, moving);
-            any |= self.pending;
-            ends.push(self.code.len());
-            self.code.push(Op::Jump(0));
-            if let Some(skip) = skip {
-                let here = self.code.len();
-                if let Op::Unless(test) = &mut self.code[skip] {
-                    test.otherwise = here;
-                }
-            }
-        }
-        still.sort_unstable();
-        still.dedup();
-        self.waiting = still;
-        self.blocks.end();
-        self.pending = any;
-        self.land(&ends);
-    }
-
-    /// Sends the jumps at these places here.
-    pub(super) fn land(&mut self, jumps: &[usize]) {
-        let here = self.code.len();
-        for &jump in jumps {
-            if let Op::Jump(to) = &mut self.code[jump] {
-                *to = here;
-            }
-        }
-    }
-
     /// The number that the next slot of this page has.
     pub(super) fn next_part(&self) -> u32 {
         u32::try_from(self.counter + 1).unwrap_or(u32::MAX)
@@ -392,39 +314,6 @@ impl<'a, 'n> Lower<'a, 'n> {
             let rows = self.rows(&instruction.rows);
             self.vary_at(at, Vary::Random(0), rows);
         }
-    }
-
-    pub(super) fn vary_at(&mut self, at: usize, how: Vary, rows: Vec<usize>) {
-        self.code[at] = Op::Vary(Box::new(Varied { how, rows }));
-    }
-
-    /// The bodies of rows, each going on after the last of them; where each starts.
-    pub(super) fn rows(&mut self, rows: &[Row]) -> Vec<usize> {
-        self.rows_to(rows, |_, _| None)
-    }
-
-    /// As `rows`; but where a row leads to a page, nothing comes after it.
-    pub(super) fn rows_to<R: Borrow<Row>>(
-        &mut self,
-        rows: &[R],
-        to: impl Fn(&Self, &Row) -> Option<PageId>,
-    ) -> Vec<usize> {
-        let mut starts = Vec::new();
-        let mut ends = Vec::new();
-        for row in rows.iter().map(Borrow::borrow) {
-            starts.push(self.code.len());
-            self.fallen(|lower| lower.items(&row.body));
-            if let Some(page) = to(self, row) {
-                self.menu();
-                if !self.code.last().is_some_and(Op::leaves) {
-                    self.code.push(Op::Turn(page));
-                }
-            }
-            ends.push(self.code.len());
-            self.code.push(Op::Jump(0));
-        }
-        self.land(&ends);
-        starts
     }
 
     pub(super) fn value(

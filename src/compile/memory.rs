@@ -1,7 +1,7 @@
 //! Codes and titles, gained and lost: one, a set of them, or the number in a title.
 
-use super::expr::group_slots;
 use super::lower::Lower;
+use super::phrase::group_slots;
 use crate::book::{Expr, Op, Raise};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;

@@ -83,7 +83,7 @@ fn of_its_own(
 pub(super) fn held(name: &str, span: Span, names: &Names) -> Result<Expr, Box<Diagnostic>> {
     let slot = names.title(name, span)?;
     Ok(match names.world.numbered.contains_key(&slot) {
-        true => super::expr::more_than_none(Expr::Slot(slot)),
+        true => super::phrase::more_than_none(Expr::Slot(slot)),
         false => Expr::Slot(slot),
     })
 }

@@ -3,12 +3,12 @@
 use pest::Parser;
 use pest::iterators::Pair;
 
+use super::blanks::{BLANKS, squeeze, trim};
 use super::fault::{Fault, FaultKind};
 use super::nested;
 use super::piece::{Line, LineKind, Piece, Place, RowHead};
 use super::syntax::{Elsewhere, Emphasis, Label, LabelKind, Target, Turn};
 use crate::source::{Span, Spanned};
-use std::borrow::Cow;
 
 #[derive(pest_derive::Parser)]
 #[grammar = "../grammar/page.pest"]
@@ -443,43 +443,4 @@ fn bare(text: &str, span: Span) -> Piece<'_> {
 fn trimmed(span: Span, text: &str) -> Span {
     let start = span.start as usize + (text.len() - text.trim_start().len());
     Span::new(span.file, start, start + text.trim().len())
-}
-
-/// What may stand between words on a line.
-const BLANKS: [char; 3] = [' ', '\t', '\r'];
-
-/// Any run of blanks is one space. A space that does not break is left alone.
-fn squeeze(text: &str) -> Cow<'_, str> {
-    let bytes = text.as_bytes();
-    if !text.contains("  ") && !bytes.contains(&b'\t') && !bytes.contains(&b'\r') {
-        return text.into();
-    }
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            ' ' | '\t' | '\r' if out.ends_with(' ') => {}
-            ' ' | '\t' | '\r' => out.push(' '),
-            c => out.push(c),
-        }
-    }
-    out.into()
-}
-
-/// Takes the space off the end of a line. The grammar has taken it off the start.
-fn trim(pieces: &mut Vec<Piece<'_>>) {
-    while let Some(Piece::Text(text, _)) = pieces.last_mut() {
-        cut(&mut text.it, |text| text.trim_end_matches(' '));
-        if !text.it.is_empty() {
-            return;
-        }
-        pieces.pop();
-    }
-}
-
-/// Leaves of a text what `part` says, without a copy where there is none yet.
-pub(super) fn cut<'t>(text: &mut Cow<'t, str>, part: impl Fn(&str) -> &str) {
-    match text {
-        Cow::Borrowed(all) => *all = part(all),
-        Cow::Owned(all) => *all = part(all).to_owned(),
-    }
 }

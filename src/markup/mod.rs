@@ -1,5 +1,6 @@
 //! Text to syntax trees. Never fails: what cannot be read is a fault, and the rest stands. Only this room knows pest.
 
+mod blanks;
 mod emphasis;
 mod fault;
 mod inside;

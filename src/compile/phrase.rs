@@ -1,0 +1,272 @@
+//! What words mean in a condition or value: a name, a question of the core or the ruleset, how many there are.
+
+use super::args::fit;
+use super::expr::Resolved;
+use super::meant;
+use super::names::Names;
+use super::titles;
+use crate::book::{Expr, ExprType, Named};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::game::Value;
+use crate::markup::{BinaryOp, Word, WordKind};
+use crate::source::Span;
+use crate::suggest::did_you_mean;
+use std::collections::BTreeSet;
+
+pub(super) fn phrase(words: &[Word], span: Span, names: &Names) -> Resolved {
+    let text: Vec<&str> = words.iter().map(|w| &*w.text).collect();
+    let last = words.last().map_or(span, |w| w.span);
+    let yes = |expr| Ok((expr, ExprType::Bool));
+    let number = |expr| Ok((expr, ExprType::Int));
+    if let Some(dice) = words.iter().find(|w| matches!(w.kind, WordKind::Dice(..))) {
+        return super::rolled::dice(words, dice, names);
+    }
+    if words.len() == 1 && words[0].kind == WordKind::Quoted {
+        return Ok((Expr::Const(Value::text(text[0])), ExprType::Text));
+    }
+    if let ([word], Some(given)) = (words, text.first().and_then(|name| names.given(name))) {
+        names.look_at(&word.text, word.span);
+        // What was not given, or is wrong, is told where that is.
+        let unknown = || Box::new(Diagnostic::new(Code::BadCondition, word.span, ""));
+        return given.ok_or_else(unknown);
+    }
+    match text.as_slice() {
+        ["true" | "yes"] => return yes(Expr::Const(true.into())),
+        ["false" | "no"] => return yes(Expr::Const(false.into())),
+        ["code", name] => return yes(Expr::Slot(names.code(name, last)?)),
+        ["title", name] => return yes(titles::held(name, last, names)?),
+        ["first", "visit"] => return yes(Expr::FirstVisit),
+        ["book", name, "at", "hand"] => {
+            let is = names.book(name, words[1].span)?.is_some();
+            let name = (*name).into();
+            return yes(Expr::AtHand { name, is });
+        }
+        ["book", name] => {
+            return yes(match names.book(name, last)? {
+                Some(part) => Expr::Part(part),
+                None => Expr::Const(false.into()),
+            });
+        }
+        ["visits"] if names.value("visits").is_none() => return number(Expr::Visits),
+        ["visits", "of", id] => {
+            return number(match names.find(id, last)? {
+                Some(page) => Expr::Slot(names.details[page.0 as usize].visits),
+                None => Expr::Const(Value::Int(0)),
+            });
+        }
+        ["visited", id] => {
+            let Some(page) = names.find(id, last)? else {
+                return yes(Expr::Const(false.into()));
+            };
+            let slot = names.details[page.0 as usize].visits;
+            return yes(Expr::Visited { page, slot });
+        }
+        ["from", id] => {
+            return yes(match names.find(id, last)? {
+                Some(page) => Expr::From(page),
+                None => Expr::Const(false.into()),
+            });
+        }
+        ["turns"] => return number(Expr::Slot(crate::book::slot::TURNS)),
+        ["ticks"] if names.value("ticks").is_none() => return number(Expr::Ticks(None)),
+        ["boxes"] => return number(Expr::Ticks(None)),
+        ["ticks", "on", "arrival"] => return number(Expr::Slot(crate::book::slot::TICKS)),
+        ["ticks", "here"] => return number(Expr::Ticks(None)),
+        ["ticks", "of", id] => {
+            return number(match names.with_boxes(id, last)? {
+                Some(page) => Expr::Ticks(Some(names.details[page.0 as usize].ticks)),
+                None => Expr::Const(Value::Int(0)),
+            });
+        }
+        ["tag", tag] => {
+            if !names.tags.contains(*tag) {
+                return Err(Box::new(
+                    Diagnostic::new(
+                        Code::UnknownName,
+                        last,
+                        format!("no page has the tag `{tag}`"),
+                    )
+                    .saying("never true")
+                    .maybe_help(did_you_mean(tag, names.tags.iter().map(String::as_str))),
+                ));
+            }
+            names.mention(last, Named::Tag((*tag).into()));
+            return yes(Expr::Tag((*tag).into()));
+        }
+        ["number", "of", _, ..] => return count(&words[2..], last, names),
+        _ => {}
+    }
+    // `ally with skill Boating` may be a question of the ruleset: it goes before the core's own reading.
+    if let Some(kind) = names.kind(text[0])
+        && (text.len() > 2 || !names.vocabulary.kinds[kind].held)
+        && let Some(Ok(asked)) = query(words, span, names)
+    {
+        return Ok(asked);
+    }
+    if let Some(kind) = names.kind(text[0]).filter(|_| text.len() > 1) {
+        let slot = names.world.held[kind];
+        if !names.vocabulary.kinds[kind].held {
+            return Err(Box::new(
+                Diagnostic::new(
+                    Code::BadCondition,
+                    words[0].span,
+                    format!("a {} cannot be held", text[0]),
+                )
+                .saying("not something the reader has"),
+            ));
+        }
+        let held = match &text[1..] {
+            ["with", ..] => super::pattern::held(kind, &words[1..], names)?,
+            [_] => Expr::Held {
+                slot,
+                id: names.entry(kind, text[1], last)?.into(),
+            },
+            _ => {
+                return Err(Box::new(
+                    Diagnostic::new(
+                        Code::BadCondition,
+                        span,
+                        format!(
+                            "`{}` is followed by one name, or by `with` and what it must be",
+                            text[0]
+                        ),
+                    )
+                    .help(format!(
+                        "write a name of several words in quotes: `{} \"{}\"`",
+                        text[0],
+                        text[1..].join(" ")
+                    )),
+                ));
+            }
+        };
+        return yes(more_than_none(held));
+    }
+    query(words, span, names).unwrap_or_else(|| match names.value(&text.join(" ")) {
+        Some((slot, of)) => {
+            if words.len() == 1 {
+                names.variable(text[0], words[0].span);
+            }
+            Ok((Expr::Slot(slot), of))
+        }
+        None => Err(Box::new(meant::unknown(words, span, names))),
+    })
+}
+
+pub(super) fn more_than_none(count: Expr) -> Expr {
+    Expr::Binary(
+        BinaryOp::More,
+        Box::new(count),
+        Box::new(Expr::Const(Value::Int(0))),
+    )
+}
+
+fn count(words: &[Word], last: Span, names: &Names) -> Resolved {
+    let rest: Vec<&str> = words.iter().map(|word| &*word.text).collect();
+    let number = |expr| Ok((expr, ExprType::Int));
+    match rest.as_slice() {
+        ["codes"] => {
+            let hidden = &names.world.hidden;
+            let told = names.world.codes.values().filter(|it| !hidden.contains(it));
+            return number(Expr::Count(told.copied().collect()));
+        }
+        ["titles"] => return number(Expr::Count(names.world.titles.values().copied().collect())),
+        ["codes", "of", group] => {
+            return number(Expr::Count(group_slots(group, last, names)?));
+        }
+        ["title", name] => return titles::number(name, last, names),
+        [kind, name] => {
+            if let Some(kind) = names.kind(kind) {
+                let id = names.entry(kind, name, last)?.into();
+                return number(Expr::Held {
+                    slot: names.world.held[kind],
+                    id,
+                });
+            }
+        }
+        [kinds, "with", ..] => {
+            let kind = names.kind_plural(kinds).or_else(|| names.kind(kinds));
+            if let Some(kind) = kind.filter(|kind| names.vocabulary.kinds[*kind].held) {
+                return number(super::pattern::held(kind, &words[1..], names)?);
+            }
+        }
+        [kinds] => {
+            if let Some(kind) = names.kind_plural(kinds) {
+                let slot = names.world.held[kind];
+                return number(Expr::HeldOf {
+                    slot,
+                    kind,
+                    such: None,
+                });
+            }
+        }
+        _ => {}
+    }
+    Err(Box::new(
+        Diagnostic::new(Code::BadCondition, last, "this cannot be counted")
+            .help("`number of codes`, `number of codes of GROUP`, `number of items`, `number of item NAME`, `number of title \"NAME\"`"),
+    ))
+}
+
+pub(super) fn group_slots(
+    group: &str,
+    span: Span,
+    names: &Names,
+) -> Result<Vec<u32>, Box<Diagnostic>> {
+    let scope = names.scope();
+    let listed = scope.groups.get(group);
+    // A group and a neighbouring book of one name are one set.
+    let book = names.book(group, span);
+    if listed.is_none() && book.is_err() {
+        let known = scope.groups.keys().chain(scope.neighbours.keys());
+        return Err(Box::new(
+            Diagnostic::new(
+                Code::UnknownCode,
+                span,
+                format!("no group of codes is called `{group}`"),
+            )
+            .saying("not declared")
+            .maybe_help(did_you_mean(group, known.map(String::as_str))),
+        ));
+    }
+    let mut codes: BTreeSet<&String> = listed.into_iter().flatten().collect();
+    if let Ok(Some(part)) = book {
+        codes.extend(&names.scopes[part].codes);
+    }
+    let slots = codes.into_iter().filter_map(|c| names.world.codes.get(c));
+    Ok(slots.copied().collect())
+}
+
+/// The query that these words ask, if any begins so.
+fn query(words: &[Word], span: Span, names: &Names) -> Option<Resolved> {
+    let mut fault: Option<(usize, Diagnostic)> = None;
+    for (n, query) in names.vocabulary.queries.iter().enumerate() {
+        if query.form.verb() != words[0].text {
+            continue;
+        }
+        match fit(&query.form, words, span, names) {
+            Ok(args) => {
+                let of = ExprType::of(&query.gives);
+                let query = Expr::Query {
+                    query: n,
+                    args: args.into(),
+                };
+                return Some(Ok((query, of)));
+            }
+            Err(miss) => {
+                if fault.as_ref().is_none_or(|(at, _)| miss.at > *at) {
+                    fault = Some((miss.at, miss.why.fault));
+                }
+            }
+        }
+    }
+    // A field of the same name is meant when the query wants more words.
+    let whole: Vec<&str> = words.iter().map(|w| &*w.text).collect();
+    if names.value(&whole.join(" ")).is_some() {
+        return None;
+    }
+    fault.map(|(_, fault)| {
+        Err(Box::new(
+            meant::otherwise(words, span, names).unwrap_or(fault),
+        ))
+    })
+}
