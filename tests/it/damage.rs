@@ -14,7 +14,7 @@ use turnto::play::Session;
 use turnto::save::{self, Document, Trouble};
 
 /// Changed bits in `cargo test`.
-const FEW: usize = 1000;
+const FEW: usize = 400;
 
 fn many() -> Option<usize> {
     std::env::var("TURNTO_DAMAGE").ok()?.parse().ok()
