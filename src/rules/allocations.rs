@@ -20,6 +20,13 @@ pub(super) const LONGEST: usize = 256 << 10;
 /// Shorter texts are not watched: what is done with them costs as much as any instruction.
 pub(super) const SHORT: usize = 512;
 
+/// What is no larger is paid for by the instruction that makes it. A short text is not made where one like it lies about from a call before, and what a
+/// coroutine has used once it need not ask for again: what a call costs would hang on the calls before it.
+const SMALL: usize = 80;
+/// Up to this what is only made twice as large is not paid for either, for the same reason: Lua's own list of short texts is, and so is a table that grows,
+/// which asks for no more than was put into it. Nor is what shrinks: that is memory being cleaned.
+const DOUBLED: usize = 1 << 20;
+
 /// Counts what a state asks for, as long as this is kept.
 #[derive(Debug)]
 pub(super) struct Allocations {
@@ -114,8 +121,10 @@ impl Counts {
     }
 
     /// Is memory given for this? A text that is too long is none.
-    fn allows(&self, is_text: bool, size: usize) -> bool {
-        self.asked.set(self.asked.get().saturating_add(size as u64));
+    fn allows(&self, is_text: bool, size: usize, is_paid: bool) -> bool {
+        if is_paid {
+            self.asked.set(self.asked.get().saturating_add(size as u64));
+        }
         if is_text && size > LONGEST {
             self.refused.set(true);
             return false;
@@ -138,9 +147,41 @@ unsafe extern "C" fn counted(
     let counts = unsafe { &*counts.cast_const().cast::<Counts>() };
     let text = ffi::LUA_TSTRING.unsigned_abs() as usize;
     let is_text = at.is_null() && old == text && new > SHORT;
-    if new > 0 && !counts.allows(is_text, new) {
+    let is_paid = match at.is_null() {
+        true => new > SMALL,
+        false => new > old && (new > DOUBLED || !old.is_power_of_two() || new != 2 * old),
+    };
+    if new > 0 && !counts.allows(is_text, new, is_paid) {
         return ptr::null_mut();
     }
     // SAFETY: what this was called with goes on as it is.
     unsafe { (counts.inner)(counts.given, at, old, new) }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::rules::room::{FUEL, Room};
+    use crate::rules::spending::Made;
+
+    /// Instructions are counted by the thousand.
+    const TICK: u64 = 1000;
+
+    #[test]
+    fn what_a_call_costs_does_not_hang_on_texts_of_the_calls_before() {
+        let room = Room::build().unwrap();
+        let spending = &room.host.spending;
+        let chunk = "local all = {} for n = 1, 20000 do all[n] = 'kind of thing ' .. n end";
+        let chunk = room.lua.load(chunk).into_function().unwrap();
+        let cost = || {
+            spending.decided();
+            spending.begins(FUEL, Made::default());
+            chunk.call::<()>(()).unwrap();
+            FUEL - spending.fuel.get()
+        };
+        let (first, second, third) = (cost(), cost(), cost());
+        assert!(
+            first.abs_diff(second) <= TICK && first.abs_diff(third) <= TICK,
+            "{first}, {second}, {third}"
+        );
+    }
 }
