@@ -1,7 +1,8 @@
 //! Counts how often each step of each page was done, and keeps which pages a run came to.
 
+use super::met::Meetings;
 use super::spread::Spread;
-use crate::book::{Book, FieldType, PageId};
+use crate::book::{Book, FieldType, Op, PageId};
 use crate::engine::Witness;
 use crate::game::{Event, Listener, State};
 use std::collections::{BTreeMap, BTreeSet};
@@ -60,6 +61,18 @@ pub(super) struct Count {
     pub(super) by_zero: BTreeSet<PageId>,
     /// The one that is under way, and its rounds so far.
     fight: Option<((PageId, usize), i64)>,
+    /// Which steps are instructions with outcomes on their page.
+    tried: Vec<bool>,
+    /// The last of these that the run came to, and how many pages it had entered.
+    pub(super) last: Option<(PageId, usize, usize)>,
+    /// The dice and the number of the run; none where nobody wants to know what it met.
+    pub(super) run: Option<(u64, u64)>,
+    pub(super) met: Meetings,
+}
+
+/// Has this step outcomes on its page?
+pub(super) fn is_tried(op: &Op) -> bool {
+    matches!(op, Op::Verb(call) if !call.rows.is_empty() || !call.totals.is_empty())
 }
 
 impl Count {
@@ -71,10 +84,18 @@ impl Count {
             // One more for a page without steps.
             all += u32::try_from(page.code.len() + 1).unwrap_or(u32::MAX);
         }
+        let mut tried = vec![false; all as usize];
+        for (first, page) in first.iter().zip(&book.pages) {
+            for (at, op) in page.code.iter().enumerate() {
+                tried[*first as usize + at] = is_tried(op);
+            }
+        }
         Self {
             steps: vec![0; all as usize],
             first,
             spared: spared(book),
+            tried,
+            met: Meetings::of(book),
             ..Self::default()
         }
     }
@@ -93,7 +114,7 @@ impl Count {
         begin..first(n + 1).unwrap_or(self.steps.len())
     }
 
-    pub(super) fn add(&mut self, other: &Self) {
+    pub(super) fn add(&mut self, mut other: Self) {
         for (mine, theirs) in self.steps.iter_mut().zip(&other.steps) {
             *mine += theirs;
         }
@@ -104,6 +125,7 @@ impl Count {
         for (of, costs) in &other.costs {
             self.costs.entry(*of).or_default().add(costs);
         }
+        other.met.move_to(&mut self.met);
     }
 
     /// A run is over.
@@ -111,6 +133,7 @@ impl Count {
         self.path.clear();
         self.by_zero.clear();
         self.begun.clear();
+        (self.last, self.run) = (None, None);
         self.end_fight();
     }
 
@@ -127,6 +150,7 @@ impl Count {
             sum.steps[at as usize] += std::mem::take(&mut self.steps[at as usize]);
         }
         sum.turns += std::mem::take(&mut self.turns);
+        self.met.move_to(&mut sum.met);
         for (verb, rounds) in std::mem::take(&mut self.rounds) {
             sum.rounds.entry(verb).or_default().add(&rounds);
         }
@@ -167,6 +191,13 @@ impl Witness for Count {
     }
 
     fn verb(&mut self, page: PageId, at: usize, begins: bool, state: &State) {
+        let first = self.first.get(page.0 as usize).copied().unwrap_or(0);
+        if begins && self.tried.get(first as usize + at) == Some(&true) {
+            self.last = Some((page, at, self.path.len()));
+            if let Some(run) = self.run {
+                self.met.note((page, at), run, state);
+            }
+        }
         if self.spared.is_empty() {
             return;
         }

@@ -49,13 +49,15 @@ type Noted<'a> = Option<&'a mut dyn FnMut(Answer)>;
 
 /// The seed of the dice of a run, and that of its reader.
 pub(super) fn seeds(seed: u64, run: u64) -> (u64, u64) {
-    let mix = |n: u64| {
-        let n = (n ^ (n >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let n = (n ^ (n >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        n ^ (n >> 31)
-    };
-    let dice = mix(mix(seed).wrapping_add(run.wrapping_mul(0x9E37_79B9_7F4A_7C15)));
-    (dice, mix(dice ^ 0x5851_F42D_4C95_7F2D))
+    let dice = mixed(mixed(seed).wrapping_add(run.wrapping_mul(0x9E37_79B9_7F4A_7C15)));
+    (dice, mixed(dice ^ 0x5851_F42D_4C95_7F2D))
+}
+
+/// Another number for each number, as if drawn.
+pub(super) fn mixed(n: u64) -> u64 {
+    let n = (n ^ (n >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let n = (n ^ (n >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    n ^ (n >> 31)
 }
 
 /// Plays one run. What is watched goes into the tally.
@@ -78,6 +80,7 @@ pub(super) fn one<'a>(
     };
     if let Some((watch, _)) = &mut game.watch {
         watch.begin();
+        game.player.machine.turn.listener.run = Some((dice, run));
     }
     let (Ok(end) | Err(end)) = game.opening(dice).and_then(|()| game.goes_on());
     if let Some((watch, tally)) = game.watch.take() {

@@ -95,9 +95,22 @@ fn endings(out: &mut String, report: &Report) {
         } else {
             format!(", from {}", from.join(", "))
         };
+        let causes = it.causes.iter().take(4).map(|it| {
+            let share = it.share.percent;
+            format!(
+                "{} on {} {share:.0}\u{a0}%",
+                escaped(&it.text),
+                escaped(&it.page)
+            )
+        });
+        let causes: Vec<String> = causes.collect();
+        let after = match causes.as_slice() {
+            [] => String::new(),
+            causes => format!(", after {}", causes.join(", ")),
+        };
         let _ = writeln!(
             out,
-            "<div class=\"row\"><div class=\"name\">{}<div class=\"faint\">{} on {}{from}</div></div>{}<div class=\"num\">{}</div></div>",
+            "<div class=\"row\"><div class=\"name\">{}<div class=\"faint\">{} on {}{from}{after}</div></div>{}<div class=\"num\">{}</div></div>",
             escaped(name),
             escaped(&it.kind),
             escaped(&it.page),
@@ -230,8 +243,37 @@ fn instructions(out: &mut String, all: &[Instruction]) {
                 bounds(outcome.share),
             );
         }
+        by_sheet(out, it);
     }
     left_out(out, all.len());
+}
+
+/// How often it comes to its first row with each sheet.
+fn by_sheet(out: &mut String, it: &Instruction) {
+    let Some(first) = it.outcomes.first() else {
+        return;
+    };
+    for sheet in &it.sheets {
+        let Some(outcome) = sheet.outcomes.first() else {
+            continue;
+        };
+        let whose = match sheet.run {
+            None => "the sheet that games begin with".to_owned(),
+            Some(run) => {
+                let numbers = sheet.sheet.iter().map(|(name, n)| format!("{name} {n}"));
+                let numbers: Vec<String> = numbers.collect();
+                format!("that of run {run}: {}", numbers.join(", "))
+            }
+        };
+        let _ = writeln!(
+            out,
+            "<div class=\"row\"><div class=\"name\">{}<div class=\"faint\">{}</div></div>{}<div class=\"num\">{}</div></div>",
+            escaped(&first.outcome),
+            escaped(&whose),
+            bar(outcome.share, "pale"),
+            bounds(outcome.share),
+        );
+    }
 }
 
 fn sheet(out: &mut String, all: &[Over]) {

@@ -9,6 +9,7 @@ mod found;
 mod game;
 mod goal;
 mod html;
+mod met;
 pub mod odds;
 mod part;
 mod player;
@@ -19,6 +20,7 @@ mod report;
 mod run;
 mod scripted;
 mod shard;
+mod sheets;
 mod spread;
 mod stats;
 mod tally;
@@ -37,7 +39,7 @@ pub use report::{Choice, Ending, Finding, Page, Reached, Report, Row, Share, Ter
 pub use run::{Limits, Plan, Until, simulate};
 pub use shard::Shard;
 pub use spread::Quantiles;
-pub use stats::{AtTurn, Cost, Instruction, Outcome, Over};
+pub use stats::{AtTurn, Cause, Cost, Instruction, OneSheet, Outcome, Over};
 
 /// So many runs in a row share what they count: whoever looks for the new looks within them.
 pub const BLOCK: u64 = 64;

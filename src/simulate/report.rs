@@ -2,7 +2,7 @@
 
 use super::count::Count;
 use super::found;
-use super::stats::{self, Instruction, Over};
+use super::stats::{self, Cause, Instruction, Over};
 use super::tally::Tally;
 use crate::book::{Book, Op, PageId};
 use crate::source::{Sources, Span};
@@ -132,6 +132,9 @@ pub struct Ending {
     pub share: Share,
     /// The pages that runs came from, the places of the ruleset left out; of many the most frequent.
     pub from: Vec<From>,
+    /// The tests and fights that runs met last before it, there or on the page before; of many the most frequent.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub causes: Vec<Cause>,
 }
 
 /// A page that runs came from to their end, and how many of those that came there.
@@ -224,7 +227,7 @@ pub(super) fn report(book: &Book, sources: &Sources, terms: &Terms, tally: &Tall
             runs: tally.reached,
             share: Share::of(tally.reached, tally.runs),
         }),
-        endings: endings(book, tally),
+        endings: endings(book, sources, tally),
         instructions: stats::instructions(book, sources, tally, &real_pages(book)),
         sheet: stats::sheet(book, tally),
         by_page,
@@ -261,7 +264,7 @@ fn from(book: &Book, tally: &Tally, ending: (PageId, usize)) -> Vec<From> {
     all
 }
 
-fn endings(book: &Book, tally: &Tally) -> Vec<Ending> {
+fn endings(book: &Book, sources: &Sources, tally: &Tally) -> Vec<Ending> {
     let of = super::goal::endings(book).map(|(page, at, kind, name)| {
         let runs = tally.count.at(page, at);
         Ending {
@@ -271,6 +274,7 @@ fn endings(book: &Book, tally: &Tally) -> Vec<Ending> {
             runs,
             share: Share::of(runs, tally.runs),
             from: from(book, tally, (page, at)),
+            causes: stats::causes(book, sources, tally, (page, at), runs),
         }
     });
     let mut all: Vec<Ending> = of.collect();

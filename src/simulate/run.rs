@@ -7,6 +7,7 @@ use super::goal::Goal;
 use super::player::Player;
 use super::reader::Temper;
 use super::report::{Report, Terms, report};
+use super::sheets;
 use super::tally::Tally;
 use super::watch::Watch;
 use crate::book::Book;
@@ -92,9 +93,10 @@ where
         time,
         rows: false,
     };
-    let tally = played(book, plan, orders, referee, |tally| {
+    let mut tally = played(book, plan, orders, &referee, |tally| {
         goes_on(tally.runs, tally.found.len())
     })?;
+    tally.sheets = sheets::done(book, plan, &tally, tally.runs, referee)?;
     Ok(report(book, sources, &plan.terms(), &tally))
 }
 
@@ -142,7 +144,7 @@ where
             let next = lock(&work).take(late, orders.runs.end);
             let Some(runs) = next else {
                 let tally = &mut lock(&work).tally;
-                tally.count.add(&count);
+                tally.count.add(count);
                 watch.give(tally);
                 return Ok(());
             };

@@ -1,13 +1,15 @@
 //! How instructions come out, and what the sheet holds over turns.
 
-use super::count::Count;
+use super::count::{Spared, is_tried};
 use super::report::Share;
-use super::spread::Quantiles;
+use super::sheets::Sheet;
+use super::spread::{Quantiles, Spread};
 use super::tally::Tally;
 use super::watch::{TURNS, numbers};
 use crate::book::{Book, Op, PageId, Range, VerbCall};
 use crate::source::{Sources, Span};
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// A test, a fight or another instruction with outcomes.
 #[derive(Debug, Clone, Serialize)]
@@ -24,6 +26,54 @@ pub struct Instruction {
     /// By how much it changed what the ruleset says is spared; a field that it never changed is left out.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub costs: Vec<Cost>,
+    /// The same with one sheet at a time: that with which games begin, then three that runs had when they met it, drawn by the seed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub sheets: Vec<OneSheet>,
+}
+
+/// An instruction done over and over with one sheet.
+#[derive(Debug, Clone, Serialize)]
+pub struct OneSheet {
+    /// The run that had it; none for the sheet with which games begin.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub run: Option<u64>,
+    /// Its numbers, by the names of the fields.
+    pub sheet: BTreeMap<String, i64>,
+    pub times: u64,
+    pub outcomes: Vec<Outcome>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rounds: Option<Quantiles>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub costs: Vec<Cost>,
+}
+
+impl Instruction {
+    /// How often it comes to its first row with each sheet: `won: 81 % as games begin; 12 % in run 31, 40 % in run 7`.
+    #[must_use]
+    pub fn by_sheet(&self) -> Option<String> {
+        let first = self.outcomes.first()?;
+        let each = self.sheets.iter().map(|it| {
+            let percent = it.outcomes.first().map_or(0.0, |it| it.share.percent);
+            match it.run {
+                None => format!("{percent:.0} % with the sheet that games begin with"),
+                Some(run) => format!("{percent:.0} % with that of run {run}"),
+            }
+        });
+        let each: Vec<String> = each.collect();
+        (!each.is_empty()).then(|| format!("{}: {}", first.outcome, each.join(", ")))
+    }
+}
+
+/// A test or fight that runs met last before an ending, on its page or on the page before.
+#[derive(Debug, Clone, Serialize)]
+pub struct Cause {
+    pub page: String,
+    pub at: String,
+    /// As the page has it.
+    pub text: String,
+    pub runs: u64,
+    /// Of the runs that came to the ending.
+    pub share: Share,
 }
 
 /// By how much an instruction changed a field of the sheet, over all times that it was met.
@@ -89,29 +139,34 @@ pub(super) fn instructions(
             let met = tally.count.at(*id, at);
             let verb = &book.vocabulary.verbs[call.verb];
             // What no row of the page handles has no outcome here.
-            if met == 0 || (call.rows.is_empty() && call.totals.is_empty()) {
+            if met == 0 || !is_tried(op) {
                 continue;
             }
             let rounds = tally.count.rounds.get(&(*id, at));
-            let (line, _) = sources.line_column(call.span);
             all.push(Instruction {
                 page: page.id.to_string(),
-                at: format!("{}:{line}", sources.name(call.span.file)),
+                at: place(sources, call.span),
                 text: written(sources, call.span, verb.form.verb()),
                 met,
-                outcomes: outcomes(&verb.outcomes, call, *id, tally, met),
-                rounds: rounds.and_then(super::spread::Spread::quantiles),
-                costs: costs(&tally.count, (*id, at), met),
+                outcomes: outcomes(rows(&verb.outcomes, call), met, |_, to| {
+                    tally.count.at(*id, to)
+                }),
+                rounds: rounds.and_then(Spread::quantiles),
+                costs: costs(&tally.count.spared, met, |n| {
+                    tally.count.costs.get(&(*id, at, n))
+                }),
+                sheets: sheets(book, tally, (*id, at), rows(&verb.outcomes, call)),
             });
         }
     }
     all
 }
 
-fn costs(count: &Count, (page, at): (PageId, usize), met: u64) -> Vec<Cost> {
-    let fields = count.spared.iter().enumerate();
+/// What it changed of what is spared, of so many times that it was done.
+fn costs<'s>(spared: &[Spared], met: u64, of: impl Fn(usize) -> Option<&'s Spread>) -> Vec<Cost> {
+    let fields = spared.iter().enumerate();
     let costs = fields.filter_map(|(n, spared)| {
-        let mut changes = count.costs.get(&(page, at, n))?.clone();
+        let mut changes = of(n)?.clone();
         let changed: u64 = changes.counts().map(|(_, times)| times).sum();
         changes.note(0, met.saturating_sub(changed));
         Some(Cost {
@@ -123,42 +178,39 @@ fn costs(count: &Count, (page, at): (PageId, usize), met: u64) -> Vec<Cost> {
     costs.collect()
 }
 
+/// The rows of an instruction, each with its step; several outcomes may have one.
+pub(super) fn rows(names: &[String], call: &VerbCall) -> Vec<(String, usize)> {
+    let named = call.rows.iter().map(|(n, to)| {
+        let name = names.get(usize::from(*n)).cloned().unwrap_or_default();
+        (name, *to)
+    });
+    let totals = call.totals.iter().map(|(low, high, to)| {
+        let (low, high) = (*low, *high);
+        (Range { low, high }.to_string(), *to)
+    });
+    let mut out: Vec<(String, usize)> = Vec::new();
+    for (name, to) in named.chain(totals) {
+        match out.iter_mut().find(|(_, known)| *known == to) {
+            Some((known, _)) => *known = format!("{known}, {name}"),
+            None => out.push((name, to)),
+        }
+    }
+    out
+}
+
+/// How often each row was come to, by its place and its step; what came to none is `other`.
 fn outcomes(
-    names: &[String],
-    call: &VerbCall,
-    page: PageId,
-    tally: &Tally,
+    rows: Vec<(String, usize)>,
     met: u64,
+    seen: impl Fn(usize, usize) -> u64,
 ) -> Vec<Outcome> {
     let one = |outcome: String, seen: u64| Outcome {
         outcome,
         seen,
         share: Share::of(seen.min(met), met),
     };
-    let rows = call.rows.iter().map(|(n, to)| {
-        let name = names.get(usize::from(*n)).cloned().unwrap_or_default();
-        (name, *to)
-    });
-    let totals = call.totals.iter();
-    let rows = rows.chain(totals.map(|(low, high, to)| {
-        let (low, high) = (*low, *high);
-        (Range { low, high }.to_string(), *to)
-    }));
-    let mut out: Vec<Outcome> = Vec::new();
-    let mut told = Vec::new();
-    for (name, to) in rows {
-        // Several outcomes may have one row.
-        match told.iter().position(|known| *known == to) {
-            Some(n) => {
-                let known: &mut Outcome = &mut out[n];
-                known.outcome = format!("{}, {name}", known.outcome);
-            }
-            None => {
-                told.push(to);
-                out.push(one(name, tally.count.at(page, to)));
-            }
-        }
-    }
+    let each = rows.into_iter().enumerate();
+    let mut out: Vec<Outcome> = each.map(|(n, (name, to))| one(name, seen(n, to))).collect();
     let seen = out
         .iter()
         .fold(0, |sum: u64, it| sum.saturating_add(it.seen));
@@ -166,6 +218,68 @@ fn outcomes(
         out.push(one("other".to_owned(), met - seen));
     }
     out
+}
+
+fn sheets(
+    book: &Book,
+    tally: &Tally,
+    at: (PageId, usize),
+    rows: Vec<(String, usize)>,
+) -> Vec<OneSheet> {
+    let names: Vec<String> = numbers(book).into_iter().map(|it| it.name).collect();
+    let all = tally.sheets.get(&at).into_iter().flatten();
+    let one = |it: &Sheet| OneSheet {
+        run: it.met.map(|(_, run)| run),
+        sheet: names
+            .iter()
+            .cloned()
+            .zip(it.numbers.iter().copied())
+            .collect(),
+        times: it.times,
+        outcomes: outcomes(rows.clone(), it.times, |n, _| {
+            it.outcomes.get(n).copied().unwrap_or(0)
+        }),
+        rounds: it.rounds.quantiles(),
+        costs: costs(&tally.count.spared, it.times, |n| it.costs.get(&n)),
+    };
+    all.map(one).collect()
+}
+
+/// Causes of an ending that are told, at most.
+const CAUSES: usize = 8;
+
+/// The tests and fights before an ending, of all runs that came to it, the most frequent first.
+pub(super) fn causes(
+    book: &Book,
+    sources: &Sources,
+    tally: &Tally,
+    ending: (PageId, usize),
+    runs: u64,
+) -> Vec<Cause> {
+    let of = tally.causes.iter().filter(|((to, _), _)| *to == ending);
+    let mut all: Vec<Cause> = of
+        .filter_map(|((_, (page, at)), times)| {
+            let Some(Op::Verb(call)) = book.page(*page).code.get(*at) else {
+                return None;
+            };
+            let verb = &book.vocabulary.verbs[call.verb];
+            Some(Cause {
+                page: book.page(*page).id.to_string(),
+                at: place(sources, call.span),
+                text: written(sources, call.span, verb.form.verb()),
+                runs: *times,
+                share: Share::of((*times).min(runs), runs),
+            })
+        })
+        .collect();
+    all.sort_by(|a, b| (b.runs, &a.page, &a.at).cmp(&(a.runs, &b.page, &b.at)));
+    all.truncate(CAUSES);
+    all
+}
+
+fn place(sources: &Sources, span: Span) -> String {
+    let (line, _) = sources.line_column(span);
+    format!("{}:{line}", sources.name(span.file))
 }
 
 fn written(sources: &Sources, span: Span, verb: &str) -> String {

@@ -3,6 +3,7 @@
 use super::count::Count;
 use super::ran::Ran;
 use super::report::What;
+use super::sheets::Sheet;
 use super::watch::Values;
 use crate::book::{Book, PageId};
 use crate::diagnostic::Diagnostic;
@@ -36,6 +37,9 @@ impl Entered {
     }
 }
 
+/// A step of a page.
+type Step = (PageId, usize);
+
 /// What came of runs.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Tally {
@@ -56,6 +60,10 @@ pub(super) struct Tally {
     pub(super) values: Values,
     /// How runs ended: the ending by its page and step, and the page before.
     pub(super) from: BTreeMap<((PageId, usize), PageId), u64>,
+    /// The test or fight that a run met last before its ending, there or on the page before: both by their pages and steps.
+    pub(super) causes: BTreeMap<(Step, Step), u64>,
+    /// Tests and fights done over and over with one sheet.
+    pub(super) sheets: BTreeMap<(PageId, usize), Vec<Sheet>>,
     /// The first run in which the script that reads failed.
     pub(super) failed: Option<(u64, Box<Diagnostic>)>,
     /// What was found, how often, and the first run in which it was.
@@ -86,6 +94,9 @@ impl Tally {
         }
         for (key, runs) in other.from {
             *self.from.entry(key).or_default() += runs;
+        }
+        for (key, runs) in other.causes {
+            *self.causes.entry(key).or_default() += runs;
         }
         let failed = self.failed.into_iter().chain(other.failed);
         self.failed = failed.min_by_key(|(run, _)| *run);

@@ -375,7 +375,8 @@ impl Watch {
         tally.ways.extend(self.ways.taken);
     }
 
-    /// Notes by which ending the run ended, and from which page it came there: the one before the last that is none of the ruleset's places.
+    /// Notes by which ending the run ended, from which page it came there - the one before the last that is none of the ruleset's places - and by which
+    /// test or fight, if there was one.
     fn came_from(&self, machine: &Machine<Count>, tally: &mut Tally) {
         let path = &machine.turn.listener.path;
         if let (Some(ending), Some((last, before))) = (ending(machine), path.split_last()) {
@@ -383,6 +384,13 @@ impl Watch {
             let from = before.find(|page| !self.places.contains(page) && *page != last);
             let from = *from.unwrap_or(last);
             *tally.from.entry((ending, from)).or_default() += 1;
+            // What the reader came to there, or on the page of the ending itself.
+            let came = path.iter().rposition(|page| *page == from).unwrap_or(0);
+            if let Some((page, at, pages)) = machine.turn.listener.last
+                && pages > came
+            {
+                *tally.causes.entry((ending, (page, at))).or_default() += 1;
+            }
         }
     }
 

@@ -90,7 +90,7 @@ fn parts_merged_are_the_report_of_one_machine() {
             ],
             &[3],
         ),
-        (&[&stair, "--runs", "65", "--turns", "12"], &[2]),
+        (&[&stair, "--runs", "200", "--turns", "5"], &[2]),
     ];
     for (words, many) in plays {
         let folder = tempfile::tempdir().unwrap();

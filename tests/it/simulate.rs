@@ -644,3 +644,83 @@ fn a_report_says_what_instructions_cost() {
     let mut spent = spent.map(|cost| (cost["field"].as_str().unwrap(), cost["high"].as_i64()));
     assert!(spent.all(|cost| cost == ("luck", Some(0)) || cost.0 == "fate"));
 }
+
+/// A test is done again with the sheet that games begin with and with three that runs had: what is told of them is what `odds` counts.
+#[test]
+fn a_report_tells_tests_by_sheets() {
+    let found = report(&["--runs", "1000", "--turns", "40", "--seed", "3"]);
+    let all = found["instructions"].as_array().unwrap();
+    let test = all.iter().find(|it| it["text"] == "test LORE").unwrap();
+    let sheets = test["sheets"].as_array().unwrap();
+    let runs: Vec<Option<u64>> = sheets.iter().map(|it| it["run"].as_u64()).collect();
+    assert_eq!((runs[0], runs.len()), (None, 4), "{runs:?}");
+    assert!(runs[1..].iter().all(Option::is_some), "{runs:?}");
+    for sheet in sheets {
+        let seen = sheet["outcomes"].as_array().unwrap().iter();
+        let seen: u64 = seen.map(|it| it["seen"].as_u64().unwrap()).sum();
+        assert_eq!((sheet["times"].as_u64(), seen), (Some(100), 100), "{sheet}");
+    }
+    let odds = Command::cargo_bin("turnto")
+        .unwrap()
+        .args([
+            "odds",
+            "tests/simulate/planted",
+            "test LORE",
+            "--seed",
+            "3",
+            "--format",
+            "json",
+        ])
+        .output()
+        .unwrap();
+    let odds: Value = serde_json::from_slice(&odds.stdout).unwrap();
+    let random = &odds["points"][0]["plays"][0]["outcomes"];
+    for told in sheets[0]["outcomes"].as_array().unwrap() {
+        // Outcomes of one row are told together.
+        let names = told["outcome"].as_str().unwrap().split(", ");
+        let chance = |name: &str| {
+            let mut of = random.as_array().unwrap().iter();
+            of.find(|it| it["outcome"] == name).unwrap()["chance"].as_f64()
+        };
+        let percent: f64 = names.map(|name| chance(name).unwrap() * 100.0).sum();
+        let bound = |end: &str| told["share"][end].as_f64().unwrap();
+        assert!(
+            (bound("low")..=bound("high")).contains(&percent),
+            "{told}: {percent}"
+        );
+    }
+    // Of few runs nothing is told by sheets.
+    let few = report(&["--runs", "199", "--turns", "40", "--seed", "3"]);
+    assert!(
+        few["instructions"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .all(|it| it["sheets"].is_null())
+    );
+}
+
+/// An ending names the fights that runs met last before it: of the dead, what killed them.
+#[test]
+fn an_ending_names_what_came_before_it() {
+    let mut turnto = Command::cargo_bin("turnto").unwrap();
+    turnto.args(["simulate", "quern", "--runs", "64", "--format", "json"]);
+    let found: Value = serde_json::from_slice(&turnto.output().unwrap().stdout).unwrap();
+    let all = found["endings"].as_array().unwrap().iter();
+    let causes = all.flat_map(|it| {
+        let runs = it["runs"].as_u64().unwrap();
+        let causes = it["causes"].as_array().into_iter().flatten();
+        causes.map(move |cause| (runs, cause))
+    });
+    let causes: Vec<_> = causes.collect();
+    assert!(
+        causes
+            .iter()
+            .any(|(_, it)| it["text"].as_str().unwrap().starts_with("fight "))
+    );
+    assert!(
+        causes
+            .iter()
+            .all(|(runs, it)| it["runs"].as_u64().unwrap() <= *runs)
+    );
+}

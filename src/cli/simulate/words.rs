@@ -62,6 +62,13 @@ pub(super) fn in_words(report: &Report, book: &str) -> String {
         if !from.is_empty() {
             let _ = writeln!(out, "      from {}", from.join(", "));
         }
+        let causes = ending.causes.iter().take(4);
+        let causes: Vec<String> = causes
+            .map(|it| format!("{} on {} {:.0} %", it.text, it.page, it.share.percent))
+            .collect();
+        if !causes.is_empty() {
+            let _ = writeln!(out, "      after {}", causes.join(", "));
+        }
     }
     for (what, title) in [
         (What::Error, "Faults in play"),
@@ -128,6 +135,9 @@ fn statistics(report: &Report, out: &mut String) {
             outcomes.join(", "),
             rounds.unwrap_or_default(),
         );
+        if let Some(by_sheet) = it.by_sheet() {
+            let _ = writeln!(out, "      {by_sheet}");
+        }
     }
     if report.instructions.len() > TOLD {
         let more = report.instructions.len() - TOLD;

@@ -265,7 +265,11 @@ impl Explorer<'_> {
         }
         if matches!(machine.waiting, Waiting::Nothing) {
             let end = match machine.frames.as_slice() {
-                [Frame::Steps { at, .. }] if *at > ROWS => self.begun.outcome(*at - ROWS - 1),
+                [Frame::Steps { at, .. }] | [Frame::Steps { at, .. }, Frame::Over]
+                    if *at > ROWS =>
+                {
+                    self.begun.outcome(*at - ROWS - 1)
+                }
                 _ => End::Over,
             };
             return Ok(Some(self.end(end)));

@@ -5,7 +5,7 @@ mod explore;
 mod graph;
 mod picture;
 mod report;
-mod sample;
+pub(super) mod sample;
 mod solve;
 mod stops;
 mod ways;
@@ -112,22 +112,50 @@ pub struct Odds {
 }
 
 /// The instruction as it begins.
-struct Begun {
-    book: Arc<Book>,
+pub(super) struct Begun {
+    /// With nothing else on the page of the instruction.
+    pub(super) book: Arc<Book>,
     page: PageId,
-    slots: Vec<Value>,
+    pub(super) slots: Vec<Value>,
     verb: VerbCall,
     /// What was answered before.
     before: Vec<Answer>,
 }
 
 impl Begun {
+    /// An instruction alone on its page, told apart in all ways that it can come out.
+    pub(super) fn alone(book: &Book, page: PageId, call: &VerbCall, slots: Vec<Value>) -> Self {
+        let mut own = book.clone();
+        let mut verb = call.clone();
+        let outcomes = book.vocabulary.verbs[verb.verb].outcomes.len();
+        let outcomes = 0..u16::try_from(outcomes).unwrap_or(u16::MAX);
+        verb.handled = outcomes.clone().collect();
+        verb.rows = outcomes.map(|n| (n, ROWS + usize::from(n))).collect();
+        verb.totals = Vec::new();
+        if let Some(range) = book.vocabulary.verbs[verb.verb].range {
+            let low = range.low.unwrap_or(-FAR).max(-FAR);
+            let high = range.high.unwrap_or(FAR).min(FAR);
+            let each = (low..=high).zip(ROWS..);
+            verb.totals = each.map(|(n, at)| (Some(n), Some(n), at)).collect();
+        }
+        verb.into = None;
+        verb.otherwise = ROWS + verb.rows.len() + verb.totals.len();
+        own.pages[page.0 as usize].code = Box::new([Op::Verb(Arc::new(verb.clone()))]);
+        Self {
+            book: Arc::new(own),
+            page,
+            slots,
+            verb,
+            before: Vec::new(),
+        }
+    }
+
     /// What is under way when the instruction is about to be done.
     fn frames(&self) -> Vec<Frame> {
         vec![Frame::steps(self.page, 0)]
     }
 
-    fn lay(&self, state: &mut State) {
+    pub(super) fn lay(&self, state: &mut State) {
         *state = State::new(self.slots.clone());
     }
 
@@ -198,22 +226,8 @@ fn begun(book: &Book, asked: &Asked, rules: Box<dyn Referee>) -> Result<Begun, B
         let why = "odds are of an instruction whose numbers are known: ask for each number that its dice may come to";
         return Err(Box::new(misfit(why)));
     }
-    let mut own = book.clone();
-    let mut verb = call.clone();
-    let outcomes = book.vocabulary.verbs[verb.verb].outcomes.len();
-    let outcomes = 0..u16::try_from(outcomes).unwrap_or(u16::MAX);
-    verb.handled = outcomes.clone().collect();
-    verb.rows = outcomes.map(|n| (n, ROWS + usize::from(n))).collect();
-    if let Some(range) = book.vocabulary.verbs[verb.verb].range {
-        let low = range.low.unwrap_or(-FAR).max(-FAR);
-        let high = range.high.unwrap_or(FAR).min(FAR);
-        let each = (low..=high).zip(ROWS..);
-        verb.totals = each.map(|(n, at)| (Some(n), Some(n), at)).collect();
-    }
-    verb.into = None;
-    verb.otherwise = ROWS + verb.rows.len() + verb.totals.len();
-    own.pages[asked.page.0 as usize].code = Box::new([Op::Verb(Arc::new(verb.clone()))]);
-    let book = Arc::new(own);
+    let mut begun = Begun::alone(book, asked.page, call, Vec::new());
+    let book = Arc::clone(&begun.book);
     let plan = Plan {
         seed: asked.seed,
         limits: Limits { turns: TURNS },
@@ -232,13 +246,9 @@ fn begun(book: &Book, asked: &Asked, rules: Box<dyn Referee>) -> Result<Begun, B
     if let Some(why) = out_of_bounds(&book, player.state()) {
         return Err(Box::new(misfit(&why)));
     }
-    Ok(Begun {
-        before,
-        page: asked.page,
-        slots: player.state().slots().to_vec(),
-        book,
-        verb,
-    })
+    begun.before = before;
+    begun.slots = player.state().slots().to_vec();
+    Ok(begun)
 }
 
 /// What the best player wants most first: the goal, then the outcomes from best to worst, then whatever else can come.

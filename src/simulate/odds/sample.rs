@@ -35,19 +35,20 @@ pub(super) fn sample(
     begun.lay(&mut player.machine.turn.state);
     let mut counts = Counts::new();
     for n in 0..times {
-        if let Some(end) = once(begun, &mut player, temper, seeds(seed, n))? {
+        if let Some(end) = once(begun, &mut player, temper, seeds(seed, n), &mut 0)? {
             *counts.entry(end).or_default() += 1;
         }
     }
     Ok(counts)
 }
 
-/// How it comes out; none when it is given up.
-fn once(
+/// How it comes out, in the state that was laid; none when it is given up. What was answered is counted.
+pub(in super::super) fn once(
     begun: &Begun,
     player: &mut Player,
     temper: &Temper,
     (dice, own): (u64, u64),
+    answers: &mut u64,
 ) -> Result<Option<End>, Box<Diagnostic>> {
     let mut reader = Reader::new(temper, own);
     let mut ahead = match temper {
@@ -71,7 +72,11 @@ fn once(
         let machine = &player.machine;
         if matches!(machine.waiting, Waiting::Nothing) {
             return Ok(Some(match machine.frames.as_slice() {
-                [Frame::Steps { at, .. }] if *at > ROWS => begun.outcome(*at - ROWS - 1),
+                [Frame::Steps { at, .. }] | [Frame::Steps { at, .. }, Frame::Over]
+                    if *at > ROWS =>
+                {
+                    begun.outcome(*at - ROWS - 1)
+                }
                 _ => End::Over,
             }));
         }
@@ -86,6 +91,7 @@ fn once(
             ahead.note(answer.clone());
         }
         came = player.answer(&answer);
+        *answers += 1;
     }
     Ok(None)
 }

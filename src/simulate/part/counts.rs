@@ -2,11 +2,15 @@
 
 use super::super::count::Count;
 use super::super::goal;
+use super::super::met::SHEETS;
+use super::super::sheets::Sheet;
+use super::super::spread::Spread;
 use super::super::tally::{Found, Tally};
 use super::super::watch::{TURNS, numbers};
 use super::row::Row;
 use crate::book::{Book, PageId};
 use crate::source::{FileId, Span};
+use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
@@ -92,6 +96,7 @@ pub(super) fn rows(book: &Book, tally: &Tally, mut row: impl FnMut(Row)) {
         }
     }
     endings(book, tally, &mut row);
+    sheets(book, tally, &mut row);
     for (found, (times, first_run)) in &tally.found {
         row(Row::Found {
             what: found.what,
@@ -123,6 +128,49 @@ fn endings(book: &Book, tally: &Tally, row: &mut impl FnMut(Row)) {
             times: *times,
         });
     }
+    for (((page, step), (from, from_step)), times) in &tally.causes {
+        row(Row::Cause {
+            page: id(book, *page),
+            place: page.0,
+            step: *step,
+            from_page: id(book, *from),
+            from_place: from.0,
+            from_step: *from_step,
+            times: *times,
+        });
+    }
+}
+
+fn sheets(book: &Book, tally: &Tally, row: &mut impl FnMut(Row)) {
+    let fields = numbers(book);
+    let spared = &tally.count.spared;
+    let all = tally.sheets.iter();
+    for ((page, step), it) in all.flat_map(|(at, all)| all.iter().map(move |it| (at, it))) {
+        let numbers = it.numbers.iter().map(|n| Value::from(*n));
+        let changes = it.costs.iter().map(|(field, spread)| {
+            let counts: Vec<(i64, u64)> = spread.counts().collect();
+            (
+                spared[*field].name.clone(),
+                Value::from_iter(counts.into_iter().map(|(n, times)| json!([n, times]))),
+            )
+        });
+        row(Row::Sheet {
+            page: id(book, *page),
+            place: page.0,
+            step: *step,
+            run: it.met.map(|(_, run)| run),
+            draw: it.met.map(|(draw, _)| draw),
+            sheet: fields
+                .iter()
+                .map(|it| it.name.clone())
+                .zip(numbers)
+                .collect(),
+            times: it.times,
+            done: it.outcomes.clone(),
+            in_rounds: it.rounds.counts().collect(),
+            changes: changes.collect(),
+        });
+    }
 }
 
 /// Rows, added up again.
@@ -130,6 +178,12 @@ pub(super) struct Sum {
     pub(super) book: Arc<Book>,
     pub(super) tally: Tally,
     fields: HashMap<String, usize>,
+}
+
+fn spread(counts: &[(i64, u64)]) -> Spread {
+    let mut out = Spread::default();
+    counts.iter().for_each(|(n, times)| out.note(*n, *times));
+    out
 }
 
 /// A row that does not fit the book.
@@ -158,6 +212,37 @@ impl Sum {
 
     fn slot(&self, name: &str) -> Result<u32, Misfit> {
         self.book.slots.find(name).ok_or(Misfit)
+    }
+
+    /// The numbers of a sheet, in the order of the fields.
+    fn numbers(&self, sheet: &Map<String, Value>) -> Result<Vec<i64>, Misfit> {
+        let mut out = vec![0; self.fields.len()];
+        for (name, value) in sheet {
+            let at = self.fields.get(name).ok_or(Misfit)?;
+            out[*at] = value.as_i64().ok_or(Misfit)?;
+        }
+        Ok(out)
+    }
+
+    fn changes(&self, changes: Map<String, Value>) -> Result<BTreeMap<usize, Spread>, Misfit> {
+        let spared = &self.tally.count.spared;
+        let one = |(name, value): (String, Value)| {
+            let field = spared.iter().position(|it| it.name == name).ok_or(Misfit)?;
+            let counts = serde_json::from_value::<Vec<(i64, u64)>>(value).map_err(|_| Misfit)?;
+            Ok((field, spread(&counts)))
+        };
+        changes.into_iter().map(one).collect()
+    }
+
+    /// The starting sheet, which each shard has, is taken once; of the others those that were drawn first.
+    fn add_sheet(&mut self, at: (PageId, usize), sheet: Sheet) {
+        let known = self.tally.sheets.entry(at).or_default();
+        let place = known.partition_point(|it| it.met < sheet.met);
+        if known.get(place).is_none_or(|it| it.met != sheet.met) {
+            known.insert(place, sheet);
+        }
+        let start = known.iter().filter(|it| it.met.is_none()).count();
+        known.truncate(start + SHEETS);
     }
 
     /// Takes in a row.
@@ -245,6 +330,41 @@ impl Sum {
                 let key = (self.step(place, step)?, self.page(from_place)?);
                 let runs = self.tally.from.entry(key).or_default();
                 *runs = runs.saturating_add(times);
+            }
+            Row::Cause {
+                place,
+                step,
+                from_place,
+                from_step,
+                times,
+                ..
+            } => {
+                let key = (self.step(place, step)?, self.step(from_place, from_step)?);
+                let runs = self.tally.causes.entry(key).or_default();
+                *runs = runs.saturating_add(times);
+            }
+            Row::Sheet {
+                place,
+                step,
+                run,
+                draw,
+                sheet,
+                times,
+                done,
+                in_rounds,
+                changes,
+                ..
+            } => {
+                let at = self.step(place, step)?;
+                let sheet = Sheet {
+                    met: draw.zip(run),
+                    times,
+                    numbers: self.numbers(&sheet)?,
+                    outcomes: done,
+                    rounds: spread(&in_rounds),
+                    costs: self.changes(changes)?,
+                };
+                self.add_sheet(at, sheet);
             }
             Row::Found {
                 what,

@@ -197,6 +197,34 @@ pub(super) enum Row {
         from_place: u32,
         times: u64,
     },
+    /// So many runs met this instruction last before an ending.
+    Cause {
+        page: String,
+        place: u32,
+        step: usize,
+        from_page: String,
+        from_place: u32,
+        from_step: usize,
+        times: u64,
+    },
+    /// An instruction done so often with one sheet: that of a run, or the one with which games begin.
+    Sheet {
+        page: String,
+        place: u32,
+        step: usize,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        run: Option<u64>,
+        /// Of all sheets with which it was met the lowest count.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        draw: Option<u64>,
+        sheet: Map<String, Value>,
+        times: u64,
+        /// How often it came to each of its rows.
+        done: Vec<u64>,
+        /// How often it had so many rounds, and changed what is spared by so much.
+        in_rounds: Vec<(i64, u64)>,
+        changes: Map<String, Value>,
+    },
     /// What an author has to look at, in so many runs.
     Found {
         what: super::super::What,

@@ -3,6 +3,7 @@
 use super::super::ran::Ran;
 use super::super::report::by_page;
 use super::super::run::{Orders, Plan, played};
+use super::super::sheets;
 use super::super::tally::Tally;
 use super::super::watch::numbers;
 use super::counts;
@@ -47,7 +48,7 @@ where
         time: None,
         rows: true,
     };
-    let tally = played(book, plan, orders, referee, |tally| {
+    let tally = played(book, plan, orders, &referee, |tally| {
         let rows = std::mem::take(&mut tally.rows).into_iter().flatten();
         for ran in rows {
             if let Err(why) = lines.put(&row(book, &fields, ran)) {
@@ -57,12 +58,14 @@ where
         }
         goes_on(tally.runs, tally.found.len())
     });
-    let tally = tally.map_err(Gone::Rules)?;
+    let mut tally = tally.map_err(Gone::Rules)?;
     match failed {
         Some(why) => return Err(Gone::Stream(why)),
         None if tally.runs < head.runs => return Ok(false),
         None => {}
     }
+    let sheets = sheets::done(book, plan, &tally, head.runs_in_all, referee);
+    tally.sheets = sheets.map_err(Gone::Rules)?;
     lines.close(book, &tally).map_err(Gone::Stream)?;
     Ok(true)
 }

@@ -1,0 +1,74 @@
+//! Sheets that runs had when they met an instruction: of each instruction a few, drawn by the seed, whatever the order of the runs.
+
+use super::game::mixed;
+use crate::book::{Book, PageId};
+use crate::game::{State, Value};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// So many of each instruction.
+pub(super) const SHEETS: usize = 3;
+
+/// What a run had when it first met an instruction.
+#[derive(Debug, Clone)]
+pub(super) struct Met {
+    /// The lowest are drawn.
+    pub(super) order: u64,
+    pub(super) run: u64,
+    /// Slots that are not as the book starts them.
+    slots: Vec<(u32, Value)>,
+}
+
+/// Meetings by the page and step of the instruction.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Meetings {
+    start: Arc<[Value]>,
+    of: BTreeMap<(PageId, usize), Vec<Met>>,
+}
+
+impl Meetings {
+    pub(super) fn of(book: &Book) -> Self {
+        Self {
+            start: book.slots.start().into(),
+            of: BTreeMap::new(),
+        }
+    }
+
+    /// A run, by its dice and its number, meets an instruction.
+    pub(super) fn note(&mut self, at: (PageId, usize), (dice, run): (u64, u64), state: &State) {
+        let order = mixed(mixed(dice ^ u64::from(at.0.0)).wrapping_add(at.1 as u64));
+        let known = self.of.entry(at).or_default();
+        let place = known.partition_point(|it| (it.order, it.run) < (order, run));
+        if place >= SHEETS || known.get(place).is_some_and(|it| it.run == run) {
+            return;
+        }
+        let slots = (0..).zip(state.slots()).zip(&*self.start);
+        let other = slots.filter(|((_, now), start)| now != start);
+        let slots = other.map(|((slot, now), _)| (slot, now.clone())).collect();
+        known.insert(place, Met { order, run, slots });
+        known.truncate(SHEETS);
+    }
+
+    pub(super) fn move_to(&mut self, sum: &mut Self) {
+        for (at, met) in std::mem::take(&mut self.of) {
+            let known = sum.of.entry(at).or_default();
+            known.extend(met);
+            known.sort_by_key(|it| (it.order, it.run));
+            known.truncate(SHEETS);
+        }
+    }
+
+    /// All of them, in the order of the book.
+    pub(super) fn all(&self) -> impl Iterator<Item = ((PageId, usize), &[Met])> {
+        self.of.iter().map(|(at, met)| (*at, &**met))
+    }
+
+    /// The state that it was met in.
+    pub(super) fn slots(&self, met: &Met) -> Vec<Value> {
+        let mut slots = self.start.to_vec();
+        for (slot, value) in &met.slots {
+            slots[*slot as usize] = value.clone();
+        }
+        slots
+    }
+}

@@ -1,0 +1,195 @@
+//! Tests and fights done over and over with one sheet: that with which games begin, and a few that runs had when they met them.
+
+use super::count::is_tried;
+use super::game::{laid, seeds};
+use super::met::Met;
+use super::odds::{Begun, End, sample};
+use super::player::Player;
+use super::reader::Temper;
+use super::run::Plan;
+use super::spread::Spread;
+use super::stats;
+use super::tally::Tally;
+use super::watch::{Number, numbers};
+use crate::book::{Book, Op, PageId, VerbCall};
+use crate::diagnostic::Diagnostic;
+use crate::game::{Referee, Value};
+use crate::learn::Learnt;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// How often each is done: once for so many runs, at most so often; where it would be less often than this, shares say nothing.
+const RUNS: u64 = 10;
+const TIMES: u64 = 100;
+const LEAST: u64 = 20;
+/// Of long fights, none is begun after so many answers.
+const ANSWERS: u64 = 500;
+
+/// What came of an instruction, done over and over with one sheet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Sheet {
+    /// The run that had it, and its order among those that did; none for the one with which games begin.
+    pub(super) met: Option<(u64, u64)>,
+    pub(super) times: u64,
+    /// The numbers of the sheet.
+    pub(super) numbers: Vec<i64>,
+    /// How often it came to each row, as the report has them.
+    pub(super) outcomes: Vec<u64>,
+    pub(super) rounds: Spread,
+    /// By the place of the field among those that are spared.
+    pub(super) costs: BTreeMap<usize, Spread>,
+}
+
+/// All sheets of one instruction, the starting one first, then by the order in which they were drawn.
+type Sheets = BTreeMap<(PageId, usize), Vec<Sheet>>;
+
+/// Does every test and fight that runs met again, with each of its sheets; `runs` is how many there are in all shards.
+///
+/// # Errors
+/// When the rules cannot be loaded.
+pub(super) fn done<R>(
+    book: &Arc<Book>,
+    plan: &Plan,
+    tally: &Tally,
+    runs: u64,
+    referee: R,
+) -> Result<Sheets, Vec<Diagnostic>>
+where
+    R: Fn() -> Result<Box<dyn Referee>, Vec<Diagnostic>> + Sync,
+{
+    let temper = match &plan.temper {
+        Temper::Ahead(wants) => Temper::Ahead(wants.clone()),
+        _ => Temper::Uniform,
+    };
+    let times = (runs / RUNS).min(TIMES);
+    if times < LEAST {
+        return Ok(Sheets::new());
+    }
+    let mut first = Player::new(Arc::clone(book), referee()?);
+    // A game that comes to no question of a page has no sheet to begin with.
+    let start = laid(&mut first, plan, &mut |_| {}).ok();
+    let start = start.map(|()| first.state().slots().to_vec());
+    let all = Mutex::new(tally.count.met.all());
+    let out = Mutex::new(Sheets::new());
+    let faults = rayon::broadcast(|_| -> Result<(), Vec<Diagnostic>> {
+        let mut doing = Doing {
+            player: Player::new(Arc::clone(book), Box::new(Learnt::new(referee()?))),
+            numbers: numbers(book),
+            temper: &temper,
+            seed: plan.seed,
+            times,
+        };
+        loop {
+            let next = all.lock().unwrap_or_else(PoisonError::into_inner).next();
+            let Some((at, met)) = next else {
+                return Ok(());
+            };
+            let sheets = doing.instruction(book, at, start.as_deref(), met, tally);
+            let mut out = out.lock().unwrap_or_else(PoisonError::into_inner);
+            out.insert(at, sheets);
+        }
+    });
+    faults.into_iter().collect::<Result<(), _>>()?;
+    Ok(out.into_inner().unwrap_or_else(PoisonError::into_inner))
+}
+
+struct Doing<'a> {
+    player: Player,
+    numbers: Vec<Number>,
+    temper: &'a Temper,
+    seed: u64,
+    times: u64,
+}
+
+impl Doing<'_> {
+    fn instruction(
+        &mut self,
+        book: &Arc<Book>,
+        (page, at): (PageId, usize),
+        start: Option<&[Value]>,
+        met: &[Met],
+        tally: &Tally,
+    ) -> Vec<Sheet> {
+        let Some(Op::Verb(call)) = book.page(page).code.get(at).filter(|op| is_tried(op)) else {
+            return Vec::new();
+        };
+        // What the last one left is of another book.
+        self.player.machine.book = Arc::clone(book);
+        let mut begun = Begun::alone(book, page, call, Vec::new());
+        self.player.machine.book = Arc::clone(&begun.book);
+        let start = start.map(|slots| (None, slots.to_vec()));
+        let met = met.iter().map(|met| {
+            let slots = tally.count.met.slots(met);
+            (Some((met.order, met.run)), slots)
+        });
+        let sheets = start.into_iter().chain(met).filter_map(|(met, slots)| {
+            begun.slots = slots;
+            self.sheet(&begun, call, met)
+        });
+        sheets.collect()
+    }
+
+    /// With one sheet; none where it cannot be done with it.
+    fn sheet(&mut self, begun: &Begun, call: &VerbCall, met: Option<(u64, u64)>) -> Option<Sheet> {
+        let rows = stats::rows(&[], call);
+        let mut out = Sheet {
+            met,
+            times: 0,
+            numbers: Vec::new(),
+            outcomes: vec![0; rows.len()],
+            rounds: Spread::default(),
+            costs: BTreeMap::new(),
+        };
+        begun.lay(&mut self.player.machine.turn.state);
+        // What was broken off before is of another sheet.
+        let count = &mut self.player.machine.turn.listener;
+        count.end_run();
+        (count.rounds, count.costs) = Default::default();
+        let state = self.player.state();
+        let numbers = self.numbers.iter();
+        out.numbers = numbers.map(|it| state.get(it.slot).int()).collect();
+        let seed = seeds(self.seed, met.map_or(0, |(_, run)| run)).1;
+        let mut answers = 0;
+        for n in 0..self.times {
+            if answers >= ANSWERS {
+                break;
+            }
+            let dice = seeds(seed, n);
+            let end = sample::once(begun, &mut self.player, self.temper, dice, &mut answers);
+            let end = end.ok()?;
+            out.times += 1;
+            let row = end.and_then(|end| row_of(call, end));
+            let row = row.and_then(|to| rows.iter().position(|(_, it)| *it == to));
+            if let Some(row) = row {
+                out.outcomes[row] += 1;
+            }
+        }
+        let count = &mut self.player.machine.turn.listener;
+        count.end_run();
+        for (_, spread) in std::mem::take(&mut count.rounds) {
+            out.rounds.add(&spread);
+        }
+        for ((_, _, field), spread) in std::mem::take(&mut count.costs) {
+            out.costs.entry(field).or_default().add(&spread);
+        }
+        Some(out)
+    }
+}
+
+/// The step of the page that handles how it came out.
+fn row_of(call: &VerbCall, end: End) -> Option<usize> {
+    match end {
+        End::Outcome(outcome) => {
+            let row = call.rows.iter().find(|(n, _)| *n == outcome);
+            row.map(|(_, to)| *to)
+        }
+        End::Number(total) => {
+            let fits = |low: Option<i64>, high: Option<i64>| {
+                low.is_none_or(|low| low <= total) && high.is_none_or(|high| total <= high)
+            };
+            let row = call.totals.iter().find(|(low, high, _)| fits(*low, *high));
+            row.map(|(.., to)| *to)
+        }
+        _ => None,
+    }
+}
