@@ -30,6 +30,8 @@ pub(super) struct Functions {
     pub(super) queries: Vec<Function>,
     pub(super) commands: Vec<Function>,
     pub(super) sheet: Option<Function>,
+    /// Fields that house rules have put on the sheet for pages to set, by their places: the ruleset's layout does not know them.
+    pub(super) added: Vec<usize>,
     pub(super) check: Option<Function>,
     pub(super) reader: Option<Function>,
 }

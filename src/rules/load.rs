@@ -38,6 +38,7 @@ pub fn load(
         return Err(vec![diagnostic(&e, &[], &room.host, Code::BadScript)]);
     }
     let mut merged = Declared::default();
+    let mut of_ruleset = 0;
     *room.host.loading.borrow_mut() = Some(Loading::new(&room, ruleset, house, parts));
     for n in 0..=house.len() {
         let Some((read, written)) = run(&room, n, &mut found) else {
@@ -51,6 +52,7 @@ pub fn load(
         );
         if n == 0 {
             merged = read;
+            of_ruleset = merged.vocabulary.fields.len();
         } else {
             over(&room, &mut merged, read, &written, &mut found);
         }
@@ -85,6 +87,9 @@ pub fn load(
         queries,
         commands: merged.commands,
         sheet: merged.sheet,
+        added: (of_ruleset..vocabulary.fields.len())
+            .filter(|n| vocabulary.fields[*n].set && vocabulary.fields[*n].shown)
+            .collect(),
         check: merged.check,
         reader: merged.reader,
     };

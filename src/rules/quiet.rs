@@ -189,11 +189,26 @@ impl Rules {
         answer.map_err(|e| self.failed(&e))
     }
 
-    /// The sheet's lines: title and text of each.
+    /// The sheet's lines, title and text of each: those that the ruleset lays out, then the fields that house rules have added for pages to set.
     pub(super) fn sheet_lines(
         &mut self,
         memory: &mut dyn Memory,
     ) -> Result<Vec<(String, String)>, Diagnostic> {
+        let mut lines = self.laid_out(memory)?;
+        let vocabulary = self.room.host.vocabulary.borrow();
+        let world = self.room.host.world.borrow();
+        for n in &self.functions.added {
+            if let (Some(field), Some(slot)) = (vocabulary.fields.get(*n), world.fields.get(*n)) {
+                let told = memory.read(*slot).told();
+                if !told.is_empty() {
+                    lines.push((field.label.clone(), told));
+                }
+            }
+        }
+        Ok(lines)
+    }
+
+    fn laid_out(&mut self, memory: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
         let Some(function) = self.functions.sheet.clone() else {
             return Ok(Vec::new());
         };
