@@ -77,12 +77,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         of_kind("cases/", ".yaml"),
     );
     if games.is_empty() && files.is_empty() {
-        let what = if only.is_empty() {
-            "nothing recorded in playthroughs/*.play and no cases in cases/*.yaml".to_owned()
-        } else {
-            "no such recorded game and no such file of cases".to_owned()
-        };
-        return Err(Failure::Usage(format!("{book}: {what}")));
+        return Err(nothing(&book, &only));
     }
     let mut bench = Bench {
         root: match Path::new(&book) {
@@ -101,6 +96,15 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         return Err(Failure::Usage(why));
     }
     bench.run(&*texts, &games, &files, arguments.update)
+}
+
+/// There is nothing to run.
+fn nothing(book: &str, only: &[PathBuf]) -> Failure {
+    let what = match only.is_empty() {
+        true => "nothing recorded in playthroughs/*.play and no cases in cases/*.yaml",
+        false => "no such recorded game and no such file of cases",
+    };
+    Failure::Usage(format!("{book}: {what}"))
 }
 
 /// The book that is meant, and what of it. A recorded game or file of cases alone means the book it lies in.

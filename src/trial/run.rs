@@ -293,20 +293,13 @@ fn one(file: &CaseFile, case: &Case, idle: &[Change], rules: Rules<'_>, out: &mu
         return;
     }
     out.known = checked.known.clone();
-    let mut book: Book = Arc::unwrap_or_clone(book);
-    for (slot, value) in &checked.start {
-        book.slots.begin_with(*slot, value.clone());
-    }
-    let book = Arc::new(book);
+    let book = Arc::new(begun_with(book, &checked.start));
     drop(loaded.ledger().take());
     let mut played = Played::new(&around, &opened.sources, out);
-    let mut strays = Vec::new();
     let session = play::play(Arc::clone(&book), case, rules, &mut played);
     out.calls = called(&book, loaded.ledger().take());
-    for difference in afresh.map(Found::take).unwrap_or_default() {
-        let fault = strayed(&difference, &book, loaded.scripts());
-        strays.push(around.placed(fault, &opened.sources));
-    }
+    let strays = afresh.map(Found::take).unwrap_or_default().into_iter();
+    let strays = strays.map(|it| strayed(&it, &book, loaded.scripts()));
     if let Some(mut session) = session {
         let named = compare::compare(case, &checked, &mut session, out);
         drop(session);
@@ -329,8 +322,18 @@ fn one(file: &CaseFile, case: &Case, idle: &[Change], rules: Rules<'_>, out: &mu
         // Nothing came of playing it: what the checker found is nearer to what is expected than nothing at all.
         out.faults = checker.faults;
     }
-    out.wrong.extend(strays);
+    out.wrong
+        .extend(strays.map(|fault| around.placed(fault, &opened.sources)));
     settle(case, out);
+}
+
+/// The book with a case's values at its start.
+fn begun_with(book: Arc<Book>, start: &[(u32, Value)]) -> Book {
+    let mut book = Arc::unwrap_or_clone(book);
+    for (slot, value) in start {
+        book.slots.begin_with(*slot, value.clone());
+    }
+    book
 }
 
 /// Notes the errors among what was found.
