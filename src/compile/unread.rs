@@ -275,8 +275,9 @@ fn beside(lines: &[Line]) -> Option<Slip> {
     }
     let deeper = indent(line) > indent(above) && value_of(above).is_some();
     let between = indent(line) != indent(above);
+    let first = line.chars().next().map_or(0, char::len_utf8);
     (deeper || between).then(|| Slip {
-        at: *start..start + indent(line).max(1),
+        at: *start..start + indent(line).max(first),
         says: "this line is indented otherwise than those it belongs to",
         help: "keys of one list begin below each other; what belongs to a key stands deeper, and the key has nothing behind its colon".to_owned(),
         mend: None,
