@@ -13,8 +13,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::Arc;
 use turnto::book::{Book, Op, PageId};
-use turnto::desk::{self, Opened};
 use turnto::game::Referee;
+use turnto::library::{self, Opened};
 use turnto::simulate::{Limits, Plan, Temper, Until, simulate};
 
 #[global_allocator]
@@ -33,7 +33,7 @@ struct Played(Opened, Arc<Book>);
 
 impl Played {
     fn of(shelf: &BTreeMap<String, String>) -> Self {
-        let opened = desk::open(shelf, None);
+        let opened = library::open(shelf, None);
         let book = opened.book.clone().expect("a book without errors");
         Self(opened, book)
     }
@@ -52,7 +52,7 @@ impl Played {
         };
         let until = Until::Runs(runs);
         let sources = &self.0.sources;
-        let load = desk::referees(&self.0, &self.1);
+        let load = library::referees(&self.0, &self.1);
         let rules = || load().map(|rules| Box::new(rules) as Box<dyn Referee>);
         let report = simulate(&self.1, sources, &plan, until, rules, |_, _| true);
         report.expect("rules that load").turns
@@ -141,8 +141,8 @@ fn busy_pages(bencher: Bencher) {
 /// Books of the shelf, fresh games.
 #[divan::bench(args = ["quern", "tallow"], sample_count = 2)]
 fn book_of_the_shelf(bencher: Bencher, name: &str) {
-    let shelf = desk::Builtin::open(name).expect("a book of the shelf");
-    let opened = desk::open(&shelf, None);
+    let shelf = library::Builtin::open(name).expect("a book of the shelf");
+    let opened = library::open(&shelf, None);
     let book = opened.book.clone().expect("a book without errors");
     plays(bencher, &Played(opened, book), 128);
 }

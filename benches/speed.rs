@@ -10,8 +10,8 @@ use divan::{Bencher, black_box};
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 use turnto::book::{Op, PageId};
-use turnto::desk::{self, Opened};
 use turnto::game::{Answer, Dice, Prompt, Question, Reply};
+use turnto::library::{self, Opened};
 use turnto::markup::{self, Cut};
 use turnto::play::Session;
 use turnto::source::{FileId, Sources};
@@ -78,7 +78,7 @@ fn open(bencher: Bencher) {
     bencher
         .counter(BytesCount::of_str(text()))
         .counter(ItemsCount::new(PAGES))
-        .bench(|| desk::open(black_box(shelf()), None));
+        .bench(|| library::open(black_box(shelf()), None));
 }
 
 /// Everything that `turnto check` does between reading the files and writing what it found.
@@ -87,7 +87,7 @@ fn check(bencher: Bencher) {
     bencher
         .counter(BytesCount::of_str(text()))
         .counter(ItemsCount::new(PAGES))
-        .bench(|| desk::check(&desk::open(black_box(shelf()), None)));
+        .bench(|| library::check(&library::open(black_box(shelf()), None)));
 }
 
 /// The line of each of a thousand faults at the end of a long book.
@@ -145,7 +145,7 @@ struct Shared {
 
 impl Shared {
     fn new(shelf: &BTreeMap<String, String>) -> Self {
-        let opened = desk::open(shelf, None);
+        let opened = library::open(shelf, None);
         let book = opened.book.expect("a book without errors");
         Self {
             book,
@@ -154,7 +154,7 @@ impl Shared {
     }
 
     fn opened(&self) -> Opened {
-        desk::open(&self.shelf, None)
+        library::open(&self.shelf, None)
     }
 }
 
@@ -217,7 +217,7 @@ fn turn(bencher: Bencher, shared: &Shared) {
 }
 
 fn begin(opened: &Opened, book: &Arc<turnto::book::Book>) -> Session {
-    let rules = desk::referee(opened, book).expect("rules that load");
+    let rules = library::referee(opened, book).expect("rules that load");
     let session = Session::start(Arc::clone(book), Box::new(rules), Dice::seeded(1));
     session.expect("a first page").0
 }

@@ -32,17 +32,17 @@ mod place;
 mod play;
 mod progress;
 mod rename;
+mod rule_cases;
 mod rules;
 mod saves;
 mod screen;
 mod signals;
 mod simulate;
 mod test;
-mod trial;
 mod watch;
 
 use crate::book::Book;
-use crate::desk::{self, House};
+use crate::library::{self, House};
 use crate::source::{NotOnShelf, Shelf};
 use crate::words::FOLDER;
 use clap::{CommandFactory, Parser, Subcommand};
@@ -104,7 +104,7 @@ enum Job {
     /// Put together what many machines played: the parts of `turnto simulate --shard`, as one report.
     Merge(merge::Arguments),
     /// Run one instruction from a given state and tell what comes of it.
-    Try(trial::TryArguments),
+    Try(rule_cases::TryArguments),
 }
 
 /// Why a command did not come to its good end.
@@ -160,7 +160,7 @@ pub fn run() -> ExitCode {
         Some(Job::Simulate(arguments)) => simulate::run(&arguments),
         Some(Job::Odds(arguments)) => odds::run(&arguments),
         Some(Job::Merge(arguments)) => merge::run(&arguments),
-        Some(Job::Try(arguments)) => trial::attempt(&arguments),
+        Some(Job::Try(arguments)) => rule_cases::attempt(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -180,7 +180,7 @@ pub fn run() -> ExitCode {
 }
 
 /// As much of a book as could be read, errors or not.
-fn draft<'o>(opened: &'o desk::Opened, name: &str) -> Result<&'o Book, Failure> {
+fn draft<'o>(opened: &'o library::Opened, name: &str) -> Result<&'o Book, Failure> {
     opened.draft.as_deref().ok_or_else(|| {
         let why = opened.found.first().map_or("", |fault| &fault.message);
         Failure::Fault(format!("{name}: {why}; `turnto check` tells more"))
@@ -194,8 +194,8 @@ fn shelf(book: &str) -> Result<Box<dyn Shelf>, Failure> {
         let disk = Disk::open(path).map_err(|why| Failure::Usage(format!("{book}: {why}")))?;
         return Ok(Box::new(disk));
     }
-    let names = desk::shelf();
-    if let Some(built) = desk::Builtin::open(book) {
+    let names = library::shelf();
+    if let Some(built) = library::Builtin::open(book) {
         return Ok(Box::new(built));
     }
     let jobs = Turnto::command();
@@ -224,7 +224,7 @@ fn rulesets(folder: &Path) -> Result<(), Failure> {
         );
         return Err(wrong(why));
     }
-    desk::add_rulesets(&texts);
+    library::add_rulesets(&texts);
     Ok(())
 }
 

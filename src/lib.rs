@@ -2,15 +2,16 @@
 
 pub mod afresh;
 pub mod book;
+pub mod cases;
 pub mod cli;
 pub mod compile;
-pub mod desk;
 pub mod diagnostic;
 pub mod editions;
 pub mod engine;
 pub mod fmt;
 pub mod game;
 pub mod learn;
+pub mod library;
 pub mod lint;
 pub mod lua;
 pub mod map;
@@ -26,6 +27,5 @@ pub mod simulate;
 pub mod source;
 pub mod steering;
 pub mod suggest;
-pub mod trial;
 pub mod words;
 pub mod xml;

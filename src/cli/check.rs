@@ -3,8 +3,8 @@
 use super::fix;
 use super::place::Places;
 use super::{Failure, coloured, house, screen, shelf, width};
-use crate::desk;
 use crate::diagnostic::{self, Code, Diagnostic, Severity, Style};
+use crate::library;
 use crate::source::Sources;
 use crate::suggest::did_you_mean;
 use serde_json::json;
@@ -87,8 +87,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         fix::run(&arguments.book, arguments.house.as_ref())?;
     }
     let shelf = shelf(&arguments.book)?;
-    let opened = desk::open(&*shelf, house(arguments.house.as_ref())?);
-    let found = &desk::check_among_others(&opened, &*shelf);
+    let opened = library::open(&*shelf, house(arguments.house.as_ref())?);
+    let found = &library::check_among_others(&opened, &*shelf);
     let mut out = screen::drawn();
     let terminal = out.is_terminal();
     let count = |severity| found.iter().filter(|d| d.severity == severity).count();

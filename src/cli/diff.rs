@@ -3,10 +3,10 @@
 use super::opening::laid_open;
 use super::{Failure, coloured, screen, shelf, width};
 use crate::book::Book;
-use crate::desk::{self, Opened};
 use crate::diagnostic::{self, Style};
 use crate::editions::{self, Edition};
 use crate::game::Dice;
+use crate::library::{self, Opened};
 use crate::play::Session;
 use crate::playthrough;
 use crate::repl::Opening;
@@ -77,7 +77,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
 /// An edition, its faults told when there is nothing to compare.
 fn open(book: &str) -> Result<(Box<dyn Shelf>, Opened), Failure> {
     let texts = shelf(book)?;
-    let opened = desk::open(&*texts, None);
+    let opened = library::open(&*texts, None);
     if opened.draft.is_none() {
         let terminal = io::stderr().is_terminal();
         let style = if coloured(terminal) {

@@ -1,6 +1,6 @@
 //! A book in a folder or a single file, as a shelf.
 
-use crate::desk;
+use crate::library;
 use crate::source::{NotOnShelf, Shelf, image, meant_as};
 use std::collections::BTreeMap;
 use std::fs;
@@ -223,7 +223,7 @@ impl Shelf for Disk {
             };
         }
         if !way.contains('/')
-            && let Some(book) = desk::Builtin::open(way)
+            && let Some(book) = library::Builtin::open(way)
         {
             return Ok(Box::new(book));
         }

@@ -1,8 +1,8 @@
 //! `turnto explain`: what a code means, with a page that has the fault and one that does not.
 
 use super::{Failure, screen};
-use crate::desk;
 use crate::diagnostic::Code;
+use crate::library;
 use crate::suggest::did_you_mean;
 use std::io::Write;
 
@@ -22,7 +22,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         return Ok(out.flush()?);
     };
     let known = Code::ALL.iter().map(|code| code.name());
-    let Some(text) = Code::named(name).and_then(|code| desk::explanation(code.name())) else {
+    let Some(text) = Code::named(name).and_then(|code| library::explanation(code.name())) else {
         let near = did_you_mean(name, known);
         let near = near.unwrap_or_else(|| "`turnto explain` lists the codes".to_owned());
         return Err(Failure::Usage(format!(

@@ -3,8 +3,8 @@
 use super::disk::Disk;
 use super::rename::{Changed, Over, on_disk, told};
 use super::{Failure, house, screen, shelf};
-use crate::desk;
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::library;
 use crate::rename::{Edit, Plan, Text, changed};
 use crate::save;
 use crate::source::{Shelf, Sources};
@@ -72,15 +72,15 @@ fn checked(
 ) -> Result<(Vec<Diagnostic>, Sources), Failure> {
     let house = house(rules)?;
     if !Path::new(place).exists() {
-        let opened = desk::open(texts, house);
-        return Ok((desk::check(&opened), opened.sources));
+        let opened = library::open(texts, house);
+        return Ok((library::check(&opened), opened.sources));
     }
     let over = Over {
         base: Box::new(Disk::open(Path::new(place))?),
         changed: Rc::new(now.clone()),
     };
-    let opened = desk::open(&over, house);
-    Ok((desk::check(&opened), opened.sources))
+    let opened = library::open(&over, house);
+    Ok((library::check(&opened), opened.sources))
 }
 
 /// Is there less to mend, and no error more?

@@ -5,7 +5,7 @@ mod pages;
 use super::place::Places;
 use super::{Failure, draft, screen, shelf};
 use crate::book::Book;
-use crate::desk;
+use crate::library;
 use crate::lint::{self, Entry, How, Index, Use};
 use serde_json::json;
 use std::io::Write;
@@ -38,7 +38,7 @@ const HOWS: [(How, &str); 5] = [
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let shelf = shelf(&arguments.book)?;
-    let opened = desk::open(&*shelf, None);
+    let opened = library::open(&*shelf, None);
     let book = draft(&opened, &arguments.book)?;
     let index = lint::index(book, &opened.spoken(), &opened.sources);
     let places = Places::new(Some(book), &opened.sources);

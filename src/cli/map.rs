@@ -1,7 +1,7 @@
 //! `turnto map`: the graph of a book's pages as a picture, for Graphviz and for machines.
 
 use super::{Failure, draft, screen, shelf};
-use crate::desk;
+use crate::library;
 use crate::lint;
 use crate::map::{self, By, Map};
 use crate::suggest::did_you_mean;
@@ -65,7 +65,7 @@ enum Regions {
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let shelf = shelf(&arguments.book)?;
-    let opened = desk::open(&*shelf, None);
+    let opened = library::open(&*shelf, None);
     let book = draft(&opened, &arguments.book)?;
     let shape = lint::shape(book, &opened.spoken(), &opened.found);
     let by = match arguments.by {

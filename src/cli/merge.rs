@@ -2,7 +2,7 @@
 
 use super::simulate::{Telling, book_print, open, rules_print, script};
 use super::{Failure, typed};
-use crate::desk::Opened;
+use crate::library::Opened;
 use crate::simulate::{Head, Merge, head};
 use std::fs::File;
 use std::io::{BufReader, Read};

@@ -2,7 +2,7 @@
 
 use super::rules::faulty;
 use super::{Failure, screen, typed};
-use crate::desk::{self, Unbegun};
+use crate::library::{self, Unbegun};
 use crate::repl;
 use crate::save;
 use crate::suggest::did_you_mean;
@@ -25,11 +25,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let Some(rules) = &arguments.rules else {
         let why = format!(
             "say by which rules it is played, such as `--rules badgerstone`; there are {}",
-            desk::templates().join(", ")
+            library::templates().join(", ")
         );
         return Err(Failure::Usage(why));
     };
-    let files = desk::template(rules, &title, &id(&title));
+    let files = library::template(rules, &title, &id(&title));
     let files = files.map_err(|why| unbegun(rules, why))?;
     if let Some(there) = anything_in(folder).map_err(|why| wrong(why.to_string()))? {
         return Err(wrong(format!(
@@ -72,9 +72,9 @@ fn unbegun(ruleset: &str, why: Unbegun) -> Failure {
             }
         }
         Unbegun::Unknown => {
-            let near = did_you_mean(ruleset, desk::rulesets().iter().map(String::as_str));
+            let near = did_you_mean(ruleset, library::rulesets().iter().map(String::as_str));
             let near =
-                near.unwrap_or_else(|| format!("there are {}", desk::templates().join(", ")));
+                near.unwrap_or_else(|| format!("there are {}", library::templates().join(", ")));
             format!("no ruleset is called `{ruleset}`; {near}")
         }
     })

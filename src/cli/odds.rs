@@ -6,8 +6,8 @@ mod words;
 use super::simulate::{given, page_of, playable, rules, told};
 use super::{Failure, house, progress, screen, shelf};
 use crate::book::{Book, PageId, SlotName, Verb};
-use crate::desk::{self, Opened};
 use crate::diagnostic::{Diagnostic, Style};
+use crate::library::{self, Opened};
 use crate::simulate::odds::{self, Asked, Point, Report, picture};
 use crate::source::Sources;
 use crate::suggest::did_you_mean;
@@ -191,10 +191,10 @@ fn points(
 /// The book with the instruction as one page more.
 fn opened(arguments: &Arguments, bare: &str) -> Result<(Rc<Opened>, Arc<Book>, Style), Failure> {
     let texts = shelf(&arguments.book)?;
-    let plain = desk::open(&*texts, []);
+    let plain = library::open(&*texts, []);
     let rules = plain.book.as_ref().map(|book| &book.vocabulary);
     let beside = Beside::new(texts, bare, rules);
-    let opened = desk::open(&beside, house(arguments.house.as_ref())?);
+    let opened = library::open(&beside, house(arguments.house.as_ref())?);
     // What is wrong with the instruction goes before all that an author may have left to do in the book.
     let of_it = |found: &Diagnostic, sources: &Sources| {
         let mut files = found

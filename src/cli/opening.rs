@@ -1,9 +1,9 @@
 //! A book laid open for play.
 
 use crate::book::{Book, SlotName, event_of};
-use crate::desk::{self, Opened};
 use crate::diagnostic::{self, Style};
 use crate::game::Dice;
+use crate::library::{self, Opened};
 use crate::lint::{How, Thing, Uses};
 use crate::repl::{Author, Opening};
 use crate::save;
@@ -131,7 +131,7 @@ pub(super) fn laid_open(
         book_print: book.fingerprint.clone(),
         rules_print: save::fingerprint(opened.scripts.iter().map(|s| (&*s.name, &*s.text))),
         book,
-        referee: Rc::new(move || match desk::referee(&rules, &made) {
+        referee: Rc::new(move || match library::referee(&rules, &made) {
             Ok(rules) => Ok(Box::new(rules)),
             Err(faults) => Err(faults
                 .first()

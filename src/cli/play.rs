@@ -4,9 +4,9 @@ use super::opening::laid_open;
 use super::watch::{Again, reload, watch};
 use super::{Failure, coloured, house, shelf, signals, typed, width};
 use crate::book::Book;
-use crate::desk::{self, Opened};
 use crate::diagnostic;
 use crate::game::Dice;
+use crate::library::{self, Opened};
 use crate::playthrough;
 use crate::present::{Block, Ink, Style};
 use crate::repl::{
@@ -278,7 +278,7 @@ fn opened(
     dice: Rc<dyn Fn() -> Dice>,
 ) -> Result<(Opening, Rc<Opened>), Failure> {
     let shelf = shelf(book)?;
-    let opened = Rc::new(desk::open(&*shelf, house(arguments.house.as_ref())?));
+    let opened = Rc::new(library::open(&*shelf, house(arguments.house.as_ref())?));
     let style = fault_style(arguments);
     let Some(open) = laid_open(&opened, dice, style) else {
         let width = width(arguments.width, io::stderr().is_terminal());
@@ -363,7 +363,7 @@ fn recorder(path: &Path) -> Result<Recorder, Failure> {
 
 /// What a book on the shelf calls itself, without opening it.
 fn title(name: &str) -> String {
-    let texts = desk::builtin(name).unwrap_or_default();
+    let texts = library::builtin(name).unwrap_or_default();
     let line = texts
         .get("book.yaml")
         .and_then(|text| text.lines().find_map(|line| line.strip_prefix("title:")));
@@ -373,7 +373,7 @@ fn title(name: &str) -> String {
 
 /// The shelf, and the book the reader takes from it.
 fn choose(console: &mut Console) -> Result<Option<String>, Failure> {
-    let shelf: Vec<(&str, String)> = desk::shelf()
+    let shelf: Vec<(&str, String)> = library::shelf()
         .into_iter()
         .map(|name| (name, title(name)))
         .collect();

@@ -2,8 +2,8 @@
 
 use super::disk::Disk;
 use super::{Failure, screen, shelf};
-use crate::desk;
 use crate::diagnostic::{Diagnostic, Severity, Style, render};
+use crate::library;
 use crate::rename::{self, Plan, Sort, Text, changed};
 use crate::save;
 use crate::source::{NotOnShelf, Shelf, Sources};
@@ -35,7 +35,7 @@ pub(super) type Changed = BTreeMap<(String, String), String>;
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let texts = shelf(&arguments.book)?;
-    let opened = desk::open(&*texts, None);
+    let opened = library::open(&*texts, None);
     let Some(book) = &opened.draft else {
         let told = render(&opened.found, &opened.sources, Style::Plain, 100);
         return Err(Failure::Fault(format!(
@@ -52,8 +52,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         let why = "the book has errors: mend them first, so that every place of the name is known";
         return Err(Failure::Fault(why.to_owned()));
     }
-    let linked = desk::linked_texts(&*texts).map_err(|why| Failure::Fault(why.to_string()))?;
-    let text = |it: &desk::LinkedText| Text {
+    let linked = library::linked_texts(&*texts).map_err(|why| Failure::Fault(why.to_string()))?;
+    let text = |it: &library::LinkedText| Text {
         part: it.part,
         path: it.path.clone(),
         name: it.name.clone(),
@@ -85,7 +85,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     proven(&opened, &*texts, after)?;
     let mut out = screen::out();
     out.write_all(told(&all, &plan).as_bytes())?;
-    for other in desk::one_way(&*texts) {
+    for other in library::one_way(&*texts) {
         writeln!(
             out,
             "`../{other}` leads here and nothing here leads there: it is not changed; from there everything is, `turnto rename` in `../{other}`"
@@ -144,19 +144,19 @@ pub(super) fn on_disk(place: &str, path: &str) -> Option<PathBuf> {
 }
 
 /// The book as it will be has no error that it has not now.
-fn proven(before: &desk::Opened, texts: &dyn Shelf, after: Changed) -> Result<(), Failure> {
+fn proven(before: &library::Opened, texts: &dyn Shelf, after: Changed) -> Result<(), Failure> {
     let place = texts.place();
     let now = Over {
         base: Box::new(Disk::open(Path::new(&place))?),
         changed: Rc::new(after),
     };
-    let opened = desk::open(&now, None);
-    let found = desk::check(&opened);
+    let opened = library::open(&now, None);
+    let found = library::check(&opened);
     let told = |found: &[Diagnostic]| -> BTreeSet<String> {
         let errors = found.iter().filter(|it| it.severity == Severity::Error);
         errors.map(|it| it.message.clone()).collect()
     };
-    let known = told(&desk::check(before));
+    let known = told(&library::check(before));
     let errors: Vec<Diagnostic> = found
         .into_iter()
         .filter(|it| it.severity == Severity::Error && !known.contains(&it.message))

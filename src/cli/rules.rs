@@ -1,8 +1,8 @@
 //! `turnto rules`: what a ruleset offers a page.
 
 use super::{Failure, coloured, screen, width};
-use crate::desk;
 use crate::diagnostic::{Diagnostic, Style as Drawn, render};
+use crate::library;
 use crate::present::{self, Block, Ink, Style};
 use crate::source::Sources;
 use crate::suggest::did_you_mean;
@@ -39,10 +39,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         None => list(told)?,
         Some(name) => {
             known(name)?;
-            let vocabulary = desk::vocabulary(name).map_err(told)?;
+            let vocabulary = library::vocabulary(name).map_err(told)?;
             if let Some(folder) = &arguments.stubs {
-                let parts = desk::ruleset(name).unwrap_or_default().parts;
-                return write_stubs(&desk::stubs(&vocabulary, &parts), folder);
+                let parts = library::ruleset(name).unwrap_or_default().parts;
+                return write_stubs(&library::stubs(&vocabulary, &parts), folder);
             }
             if arguments.markdown {
                 let mut out = screen::out();
@@ -62,8 +62,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 fn list(told: impl Fn(Faults) -> Failure) -> Result<Vec<Block>, Failure> {
     let mut blocks = Vec::new();
-    for name in desk::rulesets() {
-        let about = desk::vocabulary(&name).map_err(&told)?.about;
+    for name in library::rulesets() {
+        let about = library::vocabulary(&name).map_err(&told)?.about;
         blocks.push(
             Block::new(Style::Key, name.as_str())
                 .and(
@@ -81,10 +81,10 @@ fn list(told: impl Fn(Faults) -> Failure) -> Result<Vec<Block>, Failure> {
 }
 
 fn known(name: &str) -> Result<(), Failure> {
-    if desk::ruleset(name).is_some() {
+    if library::ruleset(name).is_some() {
         return Ok(());
     }
-    let names = desk::rulesets();
+    let names = library::rulesets();
     let help = did_you_mean(name, names.iter().map(String::as_str))
         .unwrap_or_else(|| format!("there are {}", names.join(", ")));
     Err(Failure::Usage(format!(

@@ -10,9 +10,9 @@ mod words;
 
 use super::{Failure, coloured, house, progress, shelf, width};
 use crate::book::Book;
-use crate::desk::{self, House, Opened};
 use crate::diagnostic::{self, Diagnostic, Style};
 use crate::game::Referee;
+use crate::library::{self, House, Opened};
 use crate::simulate::{self, Shard, Until};
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
@@ -132,7 +132,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         (Some(time), _) => Until::Time(time),
         (None, runs) => Until::Runs(runs.unwrap_or(RUNS)),
     };
-    let load = desk::referees(&opened, &book);
+    let load = library::referees(&opened, &book);
     let rules = || load().map(|rules| Box::new(rules) as Box<dyn Referee>);
     let whole = match (until, arguments.shard) {
         (Until::Runs(all), Some(shard)) => {
@@ -182,7 +182,7 @@ pub(super) fn open(
         messages: Vec::new(),
     });
     let houses = house(house_rules)?.into_iter().chain(script);
-    playable(name, desk::open(&*texts, houses), |_| true)
+    playable(name, library::open(&*texts, houses), |_| true)
 }
 
 /// An opened book that has no errors; those that it has are told, of all that was found as much as is wanted.
@@ -229,7 +229,7 @@ fn pool(threads: Option<usize>) -> Result<rayon::ThreadPool, Failure> {
 }
 
 pub(super) fn rules(opened: &Opened, book: &Book) -> Result<Box<dyn Referee>, Vec<Diagnostic>> {
-    Ok(Box::new(desk::referee(opened, book)?))
+    Ok(Box::new(library::referee(opened, book)?))
 }
 
 /// The faults of the scripts, drawn.

@@ -2,18 +2,18 @@
 
 use super::disk::lone;
 use super::opening::laid_open;
-use super::trial::Drawn;
-use super::{Failure, coloured, house, screen, shelf, trial, width};
+use super::rule_cases::Drawn;
+use super::{Failure, coloured, house, rule_cases, screen, shelf, width};
 use crate::afresh::Found;
 use crate::book::Book;
-use crate::desk::{self, Opened};
+use crate::cases;
 use crate::diagnostic::{self, Diagnostic, Style};
 use crate::game::Dice;
+use crate::library::{self, Opened};
 use crate::playthrough::{self, Script, What};
 use crate::repl::Opening;
 use crate::save;
 use crate::source::{Shelf, Sources};
-use crate::trial as cases;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -41,11 +41,11 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if let Some(ruleset) = &arguments.rules {
-        return trial::test(ruleset, &arguments.paths, arguments.fresh);
+        return rule_cases::test(ruleset, &arguments.paths, arguments.fresh);
     }
     let (book, only) = book_of(&arguments.paths);
     let texts = shelf(&book)?;
-    let opened = Rc::new(desk::open(&*texts, house(arguments.house.as_ref())?));
+    let opened = Rc::new(library::open(&*texts, house(arguments.house.as_ref())?));
     let terminal = io::stdout().is_terminal();
     let style = if coloured(terminal) {
         Style::Colour
@@ -164,12 +164,14 @@ impl Fresh {
     fn of(opened: &Rc<Opened>, open: &mut Opening) -> Self {
         let found = Found::default();
         let (texts, book, noted) = (Rc::clone(opened), Arc::clone(&open.book), found.clone());
-        open.referee = Rc::new(move || match desk::afresh(&texts, &book, noted.clone()) {
-            Ok(rules) => Ok(Box::new(rules)),
-            Err(faults) => Err(faults
-                .first()
-                .map_or_else(|| "there are no rules".to_owned(), |it| it.message.clone())),
-        });
+        open.referee = Rc::new(
+            move || match library::afresh(&texts, &book, noted.clone()) {
+                Ok(rules) => Ok(Box::new(rules)),
+                Err(faults) => Err(faults
+                    .first()
+                    .map_or_else(|| "there are no rules".to_owned(), |it| it.message.clone())),
+            },
+        );
         Self {
             opened: Rc::clone(opened),
             book: Arc::clone(&open.book),
@@ -226,7 +228,7 @@ impl Bench {
             said.push(format!("{} passed, {failed} failed", many(passed, "case")));
         }
         let fresh = self.fresh.as_ref();
-        said.extend(fresh.map(|fresh| trial::made_twice(&fresh.found)));
+        said.extend(fresh.map(|fresh| rule_cases::made_twice(&fresh.found)));
         writeln!(self.out, "{}", said.join("; "))?;
         if otherwise + failed == 0 {
             Ok(())

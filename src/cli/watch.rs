@@ -2,10 +2,10 @@
 
 use super::opening::laid_open;
 use super::{Failure, house, shelf};
-use crate::desk::{self, Opened};
 use crate::diagnostic::{self, Style};
 use crate::editions::{self, Edition};
 use crate::game::Dice;
+use crate::library::{self, Opened};
 use crate::repl::{News, Reload, Reloaded};
 use crate::words::FOLDER;
 use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
@@ -31,7 +31,7 @@ pub(super) fn reload(again: Again, opened: Rc<Opened>) -> Reload {
         let words = |failure: Failure| failure.to_string();
         let texts = shelf(&again.book).map_err(words)?;
         let house = house(again.house.as_ref()).map_err(words)?;
-        let now = Rc::new(desk::open(&*texts, house));
+        let now = Rc::new(library::open(&*texts, house));
         let Some(open) = laid_open(&now, Rc::clone(&again.dice), again.style) else {
             return Err(diagnostic::render(
                 &now.found,

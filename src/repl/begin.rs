@@ -91,26 +91,26 @@ pub(super) fn begun(
     let words = open.words.clone();
     let mut kept = None;
     let mut keeping = store.is_some();
-    let mut desk = Desk {
+    let mut beginning = Beginning {
         talk,
         begin,
         words: words.clone(),
     };
     if let Some(store) = &mut store {
-        if desk.settled(store)?.is_break() {
+        if beginning.settled(store)?.is_break() {
             return Ok(Ok(None));
         }
-        let claim = desk.claimed(store)?;
+        let claim = beginning.claimed(store)?;
         keeping = claim == Claim::Ours;
         if claim != Claim::Anothers || begin != Begin::New {
-            match desk.earlier(store, keeping)? {
+            match beginning.earlier(store, keeping)? {
                 ControlFlow::Continue(found) => kept = found,
                 ControlFlow::Break(()) => return Ok(Ok(None)),
             }
         }
     }
     let started = match kept {
-        Some(kept) => desk.resumed(open, store, kept, keeping)?,
+        Some(kept) => beginning.resumed(open, store, kept, keeping)?,
         None => Game::start(open, store),
     };
     let (mut game, page) = match started {
@@ -141,13 +141,13 @@ struct Earlier {
 }
 
 /// Where the reader is told of the saves before a game.
-struct Desk<'t> {
+struct Beginning<'t> {
     talk: &'t mut dyn Talk,
     begin: Begin,
     words: Words,
 }
 
-impl Desk<'_> {
+impl Beginning<'_> {
     fn tell(&mut self, text: &str) -> io::Result<()> {
         self.talk.tell(text, false)
     }

@@ -1,6 +1,6 @@
 //! What a script allocates, seen where it is allocated: Lua's operators work in C, where no count of instructions sees how long the texts are
 //! that they join, compare or read as numbers. So every byte that is asked for is counted, no text is longer than [`LONGEST`], and while long texts
-//! are there the room makes every instruction dearer by the longest.
+//! are there the sandbox makes every instruction dearer by the longest.
 //!
 //! Lua asks one function for all its memory and tells it what for. This is the only place of the project that needs `unsafe`: such a function is one of
 //! C's, and mlua has no other way to set it.
@@ -160,7 +160,7 @@ unsafe extern "C" fn counted(
 
 #[cfg(test)]
 mod tests {
-    use crate::rules::room::{FUEL, Room};
+    use crate::rules::sandbox::{FUEL, Sandbox};
     use crate::rules::spending::Made;
 
     /// Instructions are counted by the thousand.
@@ -168,10 +168,10 @@ mod tests {
 
     #[test]
     fn what_a_call_costs_does_not_hang_on_texts_of_the_calls_before() {
-        let room = Room::build().unwrap();
-        let spending = &room.host.spending;
+        let sandbox = Sandbox::build().unwrap();
+        let spending = &sandbox.host.spending;
         let chunk = "local all = {} for n = 1, 20000 do all[n] = 'kind of thing ' .. n end";
-        let chunk = room.lua.load(chunk).into_function().unwrap();
+        let chunk = sandbox.lua.load(chunk).into_function().unwrap();
         let cost = || {
             spending.decided();
             spending.begins(FUEL, Made::default());

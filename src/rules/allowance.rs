@@ -1,7 +1,7 @@
 //! What a call of the rules may spend, so that every one of them has an end.
 
 use super::host::Wait;
-use super::room::{FUEL, REFILLS};
+use super::sandbox::{FUEL, REFILLS};
 use super::spending::Made;
 
 /// What beginning a round costs, so that rounds that do nothing have an end.

@@ -7,7 +7,7 @@ use super::errors::diagnostic;
 use super::given::Given;
 use super::host::{Pending, Wait};
 use super::ledger::{Counted, Ledger};
-use super::room::Room;
+use super::sandbox::Sandbox;
 use crate::book::{Vocabulary, World};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{
@@ -82,7 +82,7 @@ impl Part {
 /// A ruleset with its house rules, ready to be the engine's referee.
 #[derive(Debug)]
 pub struct Rules {
-    pub(super) room: Room,
+    pub(super) sandbox: Sandbox,
     pub(super) scripts: Vec<Script>,
     pub(super) vocabulary: Rc<Vocabulary>,
     pub(super) functions: Functions,
@@ -95,19 +95,19 @@ pub struct Rules {
 
 impl Rules {
     pub(super) fn new(
-        room: Room,
+        sandbox: Sandbox,
         scripts: Vec<Script>,
         vocabulary: Vocabulary,
         functions: Functions,
     ) -> Self {
         let vocabulary = Rc::new(vocabulary);
         let fields = vocabulary.fields.iter().enumerate();
-        *room.host.fields.borrow_mut() = fields
+        *sandbox.host.fields.borrow_mut() = fields
             .map(|(n, f)| (f.name.clone().into_bytes(), n))
             .collect();
-        *room.host.vocabulary.borrow_mut() = Rc::clone(&vocabulary);
+        *sandbox.host.vocabulary.borrow_mut() = Rc::clone(&vocabulary);
         Self {
-            room,
+            sandbox,
             scripts,
             vocabulary,
             functions,
@@ -134,30 +134,30 @@ impl Rules {
     pub fn bind(&mut self, world: Arc<World>) {
         let mut vocabulary = (*self.vocabulary).clone();
         vocabulary.settle(&world.figures);
-        *self.room.host.vocabulary.borrow_mut() = Rc::new(vocabulary);
-        self.room.host.spending.reads_of(&world);
-        *self.room.host.world.borrow_mut() = world;
-        self.room.host.stale.set(true);
+        *self.sandbox.host.vocabulary.borrow_mut() = Rc::new(vocabulary);
+        self.sandbox.host.spending.reads_of(&world);
+        *self.sandbox.host.world.borrow_mut() = world;
+        self.sandbox.host.stale.set(true);
         self.given.forget();
     }
 
     pub(super) fn failed(&self, error: &mlua::Error) -> Diagnostic {
-        self.room.host.landed.borrow_mut().clear();
-        self.room.host.pending.borrow_mut().take();
-        diagnostic(error, &self.scripts, &self.room.host, Code::RuleFailed)
+        self.sandbox.host.landed.borrow_mut().clear();
+        self.sandbox.host.pending.borrow_mut().take();
+        diagnostic(error, &self.scripts, &self.sandbox.host, Code::RuleFailed)
     }
 
     fn thread(&mut self, shell: Function) -> mlua::Result<Thread> {
         match self.spare.pop() {
             Some(thread) => thread.reset(shell).map(|()| thread),
-            None => self.room.lua.create_thread(shell),
+            None => self.sandbox.lua.create_thread(shell),
         }
     }
 
     /// What calls read, change and cost, when somebody opens it.
     #[must_use]
     pub fn ledger(&self) -> Ledger {
-        self.room.host.ledger.clone()
+        self.sandbox.host.ledger.clone()
     }
 
     /// Runs a coroutine until it asks or ends.
@@ -169,8 +169,8 @@ impl Rules {
         args: impl IntoLuaMulti,
         memory: &mut dyn Memory,
     ) -> Result<Ruling, Diagnostic> {
-        let host = Rc::clone(&self.room.host);
-        self.room
+        let host = Rc::clone(&self.sandbox.host);
+        self.sandbox
             .tidy(self.frames.is_empty())
             .map_err(|e| self.failed(&e))?;
         host.begins(allowance);
@@ -241,10 +241,10 @@ impl Rules {
     fn fallen(&self, roll: Roll, number: usize, noted: bool) -> mlua::Result<MultiValue> {
         let result = LuaValue::Integer(roll.result);
         let faces: Table = match noted {
-            true => self.room.prelude.faces.call(number)?,
-            false => asking::faces(&self.room.lua, &roll)?,
+            true => self.sandbox.prelude.faces.call(number)?,
+            false => asking::faces(&self.sandbox.lua, &roll)?,
         };
-        self.room.host.landed.borrow_mut().push(roll);
+        self.sandbox.host.landed.borrow_mut().push(roll);
         Ok(MultiValue::from_vec(vec![result, LuaValue::Table(faces)]))
     }
 
@@ -275,13 +275,13 @@ impl Referee for Rules {
             _ => (Part::Other, Allowance::FULL),
         };
         // A short call may be over before anybody looks at what is left.
-        if let Err(spent) = self.room.host.spending.is_left() {
+        if let Err(spent) = self.sandbox.host.spending.is_left() {
             let form = part.verb().and_then(|n| self.vocabulary.verbs.get(n));
             return Err(self.shown_at(self.failed(&spent), form.map_or("", |v| &v.form.text)));
         }
         let thread = self.thread(shell).map_err(|e| self.failed(&e))?;
         let counted = || Counted::Call(call.target.clone());
-        let counted = self.room.host.ledger.enter(None, counted);
+        let counted = self.sandbox.host.ledger.enter(None, counted);
         let of = Of {
             part,
             rolls: 0,
@@ -315,17 +315,17 @@ impl Referee for Rules {
                 self.fallen(roll, of.rolls - 1, memory.notes())
             }
             (_, reply) => {
-                let given = asking::given(&self.room.lua, reply);
+                let given = asking::given(&self.sandbox.lua, reply);
                 given.map(|it| MultiValue::from_vec(vec![it]))
             }
         };
         let given = given.map_err(|e| self.failed(&e))?;
         if matches!(frame.asked, Wait::Answer(_)) {
-            self.room.host.spending.decided();
+            self.sandbox.host.spending.decided();
         }
         let left = frame.left.after(&frame.asked);
         let counted = || Counted::Other("a call that went on");
-        of.counted = self.room.host.ledger.enter(of.counted, counted);
+        of.counted = self.sandbox.host.ledger.enter(of.counted, counted);
         self.go(frame.thread, of, left, given, memory)
     }
 
@@ -338,19 +338,19 @@ impl Referee for Rules {
 
     fn reset(&mut self) {
         self.abandon();
-        self.room.host.spending.decided();
-        self.room.host.derived.borrow_mut().forget();
+        self.sandbox.host.spending.decided();
+        self.sandbox.host.derived.borrow_mut().forget();
     }
 
     fn decided(&mut self) {
-        self.room.host.spending.decided();
+        self.sandbox.host.spending.decided();
     }
 
     fn abandon(&mut self) {
         self.frames.clear();
         self.left = None;
-        self.room.host.landed.borrow_mut().clear();
-        self.room.host.pending.borrow_mut().take();
+        self.sandbox.host.landed.borrow_mut().clear();
+        self.sandbox.host.pending.borrow_mut().take();
     }
 
     fn evaluate(&mut self, text: &str, memory: &mut dyn Memory) -> Result<String, Diagnostic> {

@@ -62,13 +62,13 @@ impl Rules {
         };
         let mut game = Turn::silent(book.slots.start());
         let what = "a check";
-        self.room.host.spending.decided();
-        to_lua(&self.room.lua, calls)
-            .and_then(|calls| Ok((calls, to_lua(&self.room.lua, &names(book))?)))
+        self.sandbox.host.spending.decided();
+        to_lua(&self.sandbox.lua, calls)
+            .and_then(|calls| Ok((calls, to_lua(&self.sandbox.lua, &names(book))?)))
             .and_then(|given| {
                 self.quietly((what, Counted::Other(what)), &function, given, &mut game)
             })
-            .and_then(|found| self.room.host.plain(&found))
+            .and_then(|found| self.sandbox.host.plain(&found))
             .map(Some)
             .map_err(|e| self.failed(&e))
     }

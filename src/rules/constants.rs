@@ -3,7 +3,7 @@
 
 use super::convert::{in_words, to_lua};
 use super::host::{Host, fault, fault_with};
-use super::room::Prelude;
+use super::sandbox::Prelude;
 use crate::game::Value;
 use crate::suggest::did_you_mean;
 use mlua::{Function, Lua, Table, Value as LuaValue};

@@ -4,8 +4,8 @@ use super::Script;
 use super::derived::declared::{Answer, answer, derived};
 use super::entries::Reader;
 use super::errors::a;
-use super::room::Room;
 use super::rounds::{Replacement, Run, replacements};
+use super::sandbox::Sandbox;
 use super::verbs::verbs;
 use crate::book::{
     Command, FieldType, Kind, Offered, Place, Query, RuleOption, Vocabulary, WordSet,
@@ -50,7 +50,7 @@ const HOUSE: [&str; 20] = [
 
 /// Reads the table a script returned.
 pub(super) fn declared(
-    room: &Room,
+    sandbox: &Sandbox,
     scripts: &[Script],
     table: &Table,
     house: bool,
@@ -79,7 +79,7 @@ pub(super) fn declared(
         }
     }
     vocabulary.places = places(&mut reader, table);
-    verbs(&mut reader, room, table, &mut out);
+    verbs(&mut reader, sandbox, table, &mut out);
     queries(&mut reader, table, &mut out);
     derived(&mut reader, table, &mut out);
     commands(&mut reader, table, &mut out);

@@ -87,8 +87,8 @@ impl Given {
 impl Rules {
     /// How a call is made: what runs in its coroutine, and what that is given, the rule's own function first.
     pub(super) fn prepared(&mut self, call: &Call) -> mlua::Result<Option<(Function, MultiValue)>> {
-        self.room.settle_in()?;
-        let (lua, prelude) = (&self.room.lua, &self.room.prelude);
+        self.sandbox.settle_in()?;
+        let (lua, prelude) = (&self.sandbox.lua, &self.sandbox.prelude);
         let (function, verb) = match &call.target {
             CallTarget::Verb(n) => (self.functions.verbs.get(*n), Some(*n)),
             CallTarget::Round(n) => {

@@ -7,8 +7,8 @@ use super::derived::declared::answers;
 use super::errors::{diagnostic, line_span};
 use super::over::over;
 use super::parts::Loading;
-use super::room::Room;
 use super::rounds::{Run, Way};
+use super::sandbox::Sandbox;
 use super::sound::sound;
 use crate::book::Vocabulary;
 use crate::diagnostic::{Code, Diagnostic};
@@ -27,25 +27,25 @@ pub fn load(
     parts: &[Script],
     messages: &Tables,
 ) -> Result<Rules, Vec<Diagnostic>> {
-    let room = Room::build().map_err(|e| {
+    let sandbox = Sandbox::build().map_err(|e| {
         vec![Diagnostic::placeless(
             Code::BadScript,
             format!("no room for scripts: {e}"),
         )]
     })?;
     let mut found = Vec::new();
-    if let Err(e) = super::messages::known(&room, messages) {
-        return Err(vec![diagnostic(&e, &[], &room.host, Code::BadScript)]);
+    if let Err(e) = super::messages::known(&sandbox, messages) {
+        return Err(vec![diagnostic(&e, &[], &sandbox.host, Code::BadScript)]);
     }
     let mut merged = Declared::default();
     let mut of_ruleset = 0;
-    *room.host.loading.borrow_mut() = Some(Loading::new(&room, ruleset, house, parts));
+    *sandbox.host.loading.borrow_mut() = Some(Loading::new(&sandbox, ruleset, house, parts));
     for n in 0..=house.len() {
-        let Some((read, written)) = run(&room, n, &mut found) else {
+        let Some((read, written)) = run(&sandbox, n, &mut found) else {
             continue;
         };
         heard(
-            &room,
+            &sandbox,
             &read,
             (n > 0).then_some(&merged.vocabulary),
             &mut found,
@@ -54,10 +54,10 @@ pub fn load(
             merged = read;
             of_ruleset = merged.vocabulary.fields.len();
         } else {
-            over(&room, &mut merged, read, &written, &mut found);
+            over(&sandbox, &mut merged, read, &written, &mut found);
         }
     }
-    let loading = room.host.loading.take();
+    let loading = sandbox.host.loading.take();
     let scripts = loading.map(Loading::into_scripts).unwrap_or_default();
     let mut vocabulary = merged.vocabulary;
     vocabulary.messages = messages.clone();
@@ -78,8 +78,8 @@ pub fn load(
     if !found.is_empty() {
         return Err(found);
     }
-    let queries = answers(&room, &mut vocabulary, merged.queries, &scripts)?;
-    *room.host.derived.borrow_mut() = super::derived::Derived::new(merged.derived);
+    let queries = answers(&sandbox, &mut vocabulary, merged.queries, &scripts)?;
+    *sandbox.host.derived.borrow_mut() = super::derived::Derived::new(merged.derived);
     let functions = Functions {
         verbs: Vec::new(),
         rounds: Vec::new(),
@@ -93,46 +93,56 @@ pub fn load(
         check: merged.check,
         reader: merged.reader,
     };
-    match closed(&room, &vocabulary, functions, merged.verbs) {
-        Ok(functions) => Ok(Rules::new(room, scripts, vocabulary, functions)),
-        Err(e) => Err(vec![diagnostic(&e, &scripts, &room.host, Code::BadScript)]),
+    match closed(&sandbox, &vocabulary, functions, merged.verbs) {
+        Ok(functions) => Ok(Rules::new(sandbox, scripts, vocabulary, functions)),
+        Err(e) => Err(vec![diagnostic(
+            &e,
+            &scripts,
+            &sandbox.host,
+            Code::BadScript,
+        )]),
     }
 }
 
 /// Makes the hooks and the offered functions of a script known; of house rules, over a ruleset, those of functions that it offers.
-fn heard(room: &Room, read: &Declared, over: Option<&Vocabulary>, found: &mut Vec<Diagnostic>) {
+fn heard(
+    sandbox: &Sandbox,
+    read: &Declared,
+    over: Option<&Vocabulary>,
+    found: &mut Vec<Diagnostic>,
+) {
     let hooks = read.hooks.iter();
-    let hooks = hooks.map(|(name, hook)| room.prelude.hook.call::<()>((&**name, hook)));
+    let hooks = hooks.map(|(name, hook)| sandbox.prelude.hook.call::<()>((&**name, hook)));
     let offered = |name: &str| over.is_none_or(|to| to.offers.iter().any(|it| it.name == name));
     // Of others `over` tells.
     let offers = read.offers.iter().filter(|(name, _)| offered(name));
     let offers = offers.map(|(name, offered)| {
         let call = (&**name, offered, over.is_some());
-        room.prelude.offer.call::<()>(call)
+        sandbox.prelude.offer.call::<()>(call)
     });
     for known in hooks.chain(offers) {
         if let Err(e) = known {
-            found.push(diagnostic(&e, &[], &room.host, Code::BadScript));
+            found.push(diagnostic(&e, &[], &sandbox.host, Code::BadScript));
         }
     }
 }
 
 /// Makes what is declared known to the scripts and seals them; the functions, with those of the verbs.
 fn closed(
-    room: &Room,
+    sandbox: &Sandbox,
     vocabulary: &Vocabulary,
     mut functions: Functions,
     verbs: Vec<Run>,
 ) -> mlua::Result<Functions> {
     for (query, answer) in vocabulary.queries.iter().zip(&functions.queries) {
         let known = (&*query.form.text, answer);
-        room.prelude.answer.call::<()>(known)?;
+        sandbox.prelude.answer.call::<()>(known)?;
     }
     for hook in &vocabulary.emits {
-        room.prelude.emits.call::<()>(&*hook.name)?;
+        sandbox.prelude.emits.call::<()>(&*hook.name)?;
     }
-    room.seal()?;
-    room.settled();
+    sandbox.seal()?;
+    sandbox.settled();
     for Run { run, cost } in verbs {
         let (run, round) = match run {
             Way::Once(run) | Way::Whole(_, run) => (run, None),
@@ -147,32 +157,36 @@ fn closed(
 
 /// Runs one script and reads what it returns. With it comes where that may be written: the script itself, and the parts it was the
 /// first to use.
-fn run(room: &Room, n: usize, found: &mut Vec<Diagnostic>) -> Option<(Declared, Vec<Script>)> {
-    let begun = room.host.scripts(|loading| {
+fn run(
+    sandbox: &Sandbox,
+    n: usize,
+    found: &mut Vec<Diagnostic>,
+) -> Option<(Declared, Vec<Script>)> {
+    let begun = sandbox.host.scripts(|loading| {
         loading.begins(n);
         (loading.scripts().get(n).cloned(), loading.scripts().len())
     });
     let (Some(script), known) = begun? else {
         return None;
     };
-    room.host.spending.fuel.set(super::room::FUEL);
-    room.host.quiet.set(Some("a script that is being read"));
-    let seals = &room.prelude.seals;
-    let returned = seals.run::<LuaValue>(&room.lua, &room.globals, (n, &script));
+    sandbox.host.spending.fuel.set(super::sandbox::FUEL);
+    sandbox.host.quiet.set(Some("a script that is being read"));
+    let seals = &sandbox.prelude.seals;
+    let returned = seals.run::<LuaValue>(&sandbox.lua, &sandbox.globals, (n, &script));
     let returned = returned.and_then(|returned| match returned {
         LuaValue::Table(table) => {
-            let seen = room.lua.create_table()?;
-            room.prelude.thaw.call::<LuaValue>((table, seen))
+            let seen = sandbox.lua.create_table()?;
+            sandbox.prelude.thaw.call::<LuaValue>((table, seen))
         }
         other => Ok(other),
     });
-    room.host.quiet.set(None);
-    let scripts = room.host.scripts(|loading| loading.scripts().to_vec())?;
+    sandbox.host.quiet.set(None);
+    let scripts = sandbox.host.scripts(|loading| loading.scripts().to_vec())?;
     let mut written = vec![script.clone()];
     written.extend(scripts.iter().skip(known).cloned());
     match returned {
         Ok(LuaValue::Table(table)) => {
-            let read = declared(room, &written, &table, n > 0, found);
+            let read = declared(sandbox, &written, &table, n > 0, found);
             Some((read, written))
         }
         Ok(other) => {
@@ -183,7 +197,7 @@ fn run(room: &Room, n: usize, found: &mut Vec<Diagnostic>) -> Option<(Declared, 
             None
         }
         Err(e) => {
-            let mut problem = diagnostic(&e, &scripts, &room.host, Code::BadScript);
+            let mut problem = diagnostic(&e, &scripts, &sandbox.host, Code::BadScript);
             problem.code = Code::BadScript;
             found.push(problem);
             None

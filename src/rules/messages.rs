@@ -2,21 +2,21 @@
 
 use super::convert::keys;
 use super::host::{Host, fault, fault_with};
-use super::room::Room;
+use super::sandbox::Sandbox;
 use crate::book::Vocabulary;
 use crate::suggest::did_you_mean;
 use crate::words::{Tables, Words};
 use mlua::Value as LuaValue;
 
 /// Makes the messages of the tables known to scripts.
-pub(super) fn known(room: &Room, tables: &Tables) -> mlua::Result<()> {
+pub(super) fn known(sandbox: &Sandbox, tables: &Tables) -> mlua::Result<()> {
     for (id, things) in tables.things() {
-        let names = room
+        let names = sandbox
             .lua
             .create_sequence_from(things.iter().map(String::as_str))?;
-        room.prelude.knows.call::<()>((&**id, names))?;
+        sandbox.prelude.knows.call::<()>((&**id, names))?;
     }
-    *room.host.messages.borrow_mut() = tables.clone();
+    *sandbox.host.messages.borrow_mut() = tables.clone();
     Ok(())
 }
 

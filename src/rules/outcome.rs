@@ -15,7 +15,7 @@ impl Rules {
         let (Part::Opening(_), Some(args)) = (part, args) else {
             return Ok(Ruling::Goes(None));
         };
-        match self.room.host.plain(args) {
+        match self.sandbox.host.plain(args) {
             Ok(Value::List(none)) if none.is_empty() => {
                 Ok(Ruling::Goes(Some(Value::map::<&str>([]))))
             }

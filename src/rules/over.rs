@@ -2,8 +2,8 @@
 
 use super::Script;
 use super::declare::Declared;
-use super::room::Room;
 use super::rounds::{Replacement, Run, Way, replaced, replaced_at};
+use super::sandbox::Sandbox;
 use crate::book::{Verb, Vocabulary};
 use crate::diagnostic::Diagnostic;
 use crate::game::Value;
@@ -15,7 +15,7 @@ type Wrong<'w> = &'w mut dyn FnMut(&str, String, Option<String>);
 
 /// Lays house rules over the ruleset and those before them. `written` is where they may be written.
 pub(super) fn over(
-    room: &Room,
+    sandbox: &Sandbox,
     base: &mut Declared,
     house: Declared,
     written: &[Script],
@@ -57,7 +57,7 @@ pub(super) fn over(
         &c.form.text
     });
     let verbs = (&mut *to.verbs, &mut *base.verbs);
-    put_around(room, verbs, house.replace, written, wrong);
+    put_around(sandbox, verbs, house.replace, written, wrong);
     base.hooks.extend(house.hooks);
 }
 
@@ -117,7 +117,7 @@ fn names(to: &mut Vocabulary, from: &mut Vocabulary) {
 
 /// Puts functions around all verbs that begin with a word, or around their parts.
 fn put_around(
-    room: &Room,
+    sandbox: &Sandbox,
     (verbs, runs): (&mut [Verb], &mut [Run]),
     replace: Vec<(String, Replacement)>,
     written: &[Script],
@@ -143,7 +143,7 @@ fn put_around(
             continue;
         }
         for (verb, run) in &mut of_word {
-            match replaced(room, &run.run, &house) {
+            match replaced(sandbox, &run.run, &house) {
                 Ok(way) => {
                     if matches!(way, Way::Whole(..)) {
                         (verb.rounds, verb.whole) = (false, Some(at));

@@ -3,7 +3,7 @@
 use super::Script;
 use super::errors::{chunk_name, script_number};
 use super::host::{Host, fault, fault_with};
-use super::room::Room;
+use super::sandbox::Sandbox;
 use super::seal::Seals;
 use crate::suggest::did_you_mean;
 use mlua::{Lua, MultiValue, Table, Value as LuaValue};
@@ -39,15 +39,20 @@ enum Side {
 }
 
 impl Loading {
-    pub(super) fn new(room: &Room, ruleset: &Script, house: &[Script], parts: &[Script]) -> Self {
+    pub(super) fn new(
+        sandbox: &Sandbox,
+        ruleset: &Script,
+        house: &[Script],
+        parts: &[Script],
+    ) -> Self {
         Self {
             parts: parts.to_vec(),
             scripts: std::iter::once(ruleset).chain(house).cloned().collect(),
             houses: house.len(),
             used: BTreeMap::new(),
             running: Vec::new(),
-            globals: room.globals.clone(),
-            seals: room.prelude.seals.clone(),
+            globals: sandbox.globals.clone(),
+            seals: sandbox.prelude.seals.clone(),
         }
     }
 

@@ -20,8 +20,8 @@ impl Rules {
         args: impl IntoLuaMulti,
         memory: &mut dyn Memory,
     ) -> mlua::Result<LuaValue> {
-        self.room.settle_in()?;
-        let host = Rc::clone(&self.room.host);
+        self.sandbox.settle_in()?;
+        let host = Rc::clone(&self.sandbox.host);
         let fuel = host.spending.fuel.get();
         host.begins(Allowance::FULL);
         let begun = host.spending.is_left();
@@ -41,18 +41,18 @@ impl Rules {
         text: &str,
         memory: &mut dyn Memory,
     ) -> Result<String, Diagnostic> {
-        self.room.host.spending.decided();
-        let chunk = self.room.lua.load(format!("return {text}"));
+        self.sandbox.host.spending.decided();
+        let chunk = self.sandbox.lua.load(format!("return {text}"));
         let answer = chunk
             .set_name("=the line")
             .set_mode(mlua::chunk::ChunkMode::Text)
-            .set_environment(self.room.globals.clone())
+            .set_environment(self.sandbox.globals.clone())
             .into_function()
             .and_then(|function| {
                 let what = "the author's line";
                 self.quietly((what, Counted::Other(what)), &function, (), memory)
             })
-            .and_then(|answer| self.room.host.plain(&answer));
+            .and_then(|answer| self.sandbox.host.plain(&answer));
         answer
             .map(|value| value.to_string())
             .map_err(|e| self.failed(&e))
@@ -69,10 +69,10 @@ impl Rules {
             return Err(found.help("end it with `return { reader = function(asked) ... end }`"));
         };
         let what = "a reader";
-        self.room.host.spending.decided();
-        let answer = to_lua(&self.room.lua, asked)
+        self.sandbox.host.spending.decided();
+        let answer = to_lua(&self.sandbox.lua, asked)
             .and_then(|asked| self.quietly((what, Counted::Other(what)), &function, asked, memory))
-            .and_then(|answer| self.room.host.plain(&answer));
+            .and_then(|answer| self.sandbox.host.plain(&answer));
         answer.map_err(|e| self.failed(&e))
     }
 
@@ -95,13 +95,13 @@ impl Rules {
         let (gives, form) = (declared.gives.clone(), declared.form.text.clone());
         let answer = self
             .given
-            .args(&self.room.lua, args)
+            .args(&self.sandbox.lua, args)
             .and_then(|args| {
-                let lend = self.room.prelude.lend.clone();
+                let lend = self.sandbox.prelude.lend.clone();
                 let counted = ("a query", Counted::Query(query));
                 self.quietly(counted, &lend, (function, args), memory)
             })
-            .and_then(|answer| self.room.host.plain(&answer))
+            .and_then(|answer| self.sandbox.host.plain(&answer))
             .and_then(|answer| {
                 fit(&gives, answer)
                     .map_err(|wants| fault(format!("the query `{form}` gives {wants}")))
@@ -121,13 +121,13 @@ impl Rules {
         };
         let said = self
             .given
-            .args(&self.room.lua, args)
+            .args(&self.sandbox.lua, args)
             .and_then(|args| {
-                let besides = self.room.prelude.besides.clone();
+                let besides = self.sandbox.prelude.besides.clone();
                 let counted = ("a query", Counted::Query(query));
                 self.quietly(counted, &besides, (function, args), memory)
             })
-            .and_then(|said| self.room.host.plain(&said));
+            .and_then(|said| self.sandbox.host.plain(&said));
         match said.map_err(|e| self.failed(&e))? {
             Value::Text(said) => Ok(Some(said.to_string())),
             Value::Nothing => Ok(None),
@@ -149,7 +149,7 @@ impl Rules {
     ) -> Result<(), Diagnostic> {
         let name = self.vocabulary.derived.get(derived);
         let name = name.map_or("", |it| &*it.name);
-        let function = self.room.prelude.backed.call::<Function>(name);
+        let function = self.sandbox.prelude.backed.call::<Function>(name);
         let what = "a derived value";
         let worked =
             function.and_then(|it| self.quietly((what, Counted::Other(what)), &it, (), memory));
@@ -175,7 +175,7 @@ impl Rules {
                 if let Some(function) = args.front_mut() {
                     *function = LuaValue::Function(cost);
                 }
-                let lend = self.room.prelude.lend.clone();
+                let lend = self.sandbox.prelude.lend.clone();
                 self.quietly(("a cost", Counted::Cost(n)), &lend, args, memory)
             })
             .and_then(|answer| match answer {
@@ -195,8 +195,8 @@ impl Rules {
         memory: &mut dyn Memory,
     ) -> Result<Vec<(String, String)>, Diagnostic> {
         let mut lines = self.laid_out(memory)?;
-        let vocabulary = self.room.host.vocabulary.borrow();
-        let world = self.room.host.world.borrow();
+        let vocabulary = self.sandbox.host.vocabulary.borrow();
+        let world = self.sandbox.host.world.borrow();
         for n in &self.functions.added {
             if let (Some(field), Some(slot)) = (vocabulary.fields.get(*n), world.fields.get(*n)) {
                 let told = memory.read(*slot).told();
@@ -213,9 +213,9 @@ impl Rules {
             return Ok(Vec::new());
         };
         let what = "the sheet's layout";
-        self.room.host.spending.decided();
+        self.sandbox.host.spending.decided();
         self.quietly((what, Counted::Other(what)), &function, (), memory)
-            .and_then(|lines| self.room.host.plain(&lines))
+            .and_then(|lines| self.sandbox.host.plain(&lines))
             .and_then(|lines| {
                 let pair = |line: &Value| match line.as_list() {
                     [title, text] => Ok((title.to_string(), text.to_string())),

@@ -3,7 +3,7 @@
 use super::Script;
 use super::entries::{Reader, written};
 use super::errors::a;
-use super::room::Room;
+use super::sandbox::Sandbox;
 use crate::book::{Bound, Field, FieldType, Rows, SceneField, Vocabulary};
 use crate::game::Value;
 use crate::source::Span;
@@ -230,8 +230,8 @@ pub(super) fn replaced_at(scripts: &[Script], word: &str) -> Span {
 }
 
 /// What a verb does with house rules around it.
-pub(super) fn replaced(room: &Room, run: &Way, house: &Replacement) -> mlua::Result<Way> {
-    let prelude = &room.prelude;
+pub(super) fn replaced(sandbox: &Sandbox, run: &Way, house: &Replacement) -> mlua::Result<Way> {
+    let prelude = &sandbox.prelude;
     Ok(match (run, house) {
         (Way::Once(run), Replacement::Whole(house)) => Way::Once(prelude.wrap.call((run, house))?),
         (Way::Rounds(it), Replacement::Whole(house)) => {

@@ -2,7 +2,7 @@
 
 use super::allocations::{Counts, SHORT};
 use super::host::{Spent, fault};
-use super::room::FUEL;
+use super::sandbox::FUEL;
 use crate::book::World;
 use crate::game::Value;
 use std::cell::{Cell, RefCell};

@@ -245,13 +245,13 @@ fn capital(word: &str) -> String {
 mod tests {
     use super::*;
     use crate::rules::manual;
-    use crate::rules::room::Room;
+    use crate::rules::sandbox::Sandbox;
     use mlua::Value as LuaValue;
 
     #[test]
     fn the_room_holds_what_the_table_names_and_nothing_else() {
-        let room = Room::build().unwrap();
-        let mut there: Vec<String> = room
+        let sandbox = Sandbox::build().unwrap();
+        let mut there: Vec<String> = sandbox
             .prelude
             .room
             .pairs::<String, LuaValue>()
@@ -265,10 +265,10 @@ mod tests {
 
     #[test]
     fn the_libraries_hold_what_their_lines_name() {
-        let room = Room::build().unwrap();
+        let sandbox = Sandbox::build().unwrap();
         for name in ["string", "table", "math"] {
-            let front: mlua::Table = room.prelude.room.get(name).unwrap();
-            let behind: mlua::Table = room.prelude.inside.raw_get(front).unwrap();
+            let front: mlua::Table = sandbox.prelude.room.get(name).unwrap();
+            let behind: mlua::Table = sandbox.prelude.inside.raw_get(front).unwrap();
             let mut there: Vec<String> = behind
                 .pairs::<String, LuaValue>()
                 .map(|pair| pair.unwrap().0)

@@ -1,11 +1,11 @@
-//! Every name a script may use, once: the room, the stubs for editors and the manual are made from this table.
+//! Every name a script may use, once: the sandbox, the stubs for editors and the manual are made from this table.
 
 use super::host::{Host, fault};
-use super::room::Prelude;
+use super::sandbox::Prelude;
 use mlua::{Lua, Value as LuaValue};
 use std::rc::Rc;
 
-/// How a name gets into the room.
+/// How a name gets into the sandbox.
 #[derive(Clone, Copy)]
 pub(super) enum Comes {
     /// Lua's own, as it is.
@@ -170,16 +170,19 @@ pub(super) fn assigned(name: &str) -> mlua::Error {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::room::Room;
+    use crate::rules::sandbox::Sandbox;
 
     #[test]
     fn libraries_hold_what_the_table_says() {
-        let room = Room::build().unwrap();
+        let sandbox = Sandbox::build().unwrap();
         for (library, members) in LIBRARIES {
             let chunk = format!(
                 "local out = {{}} for name in pairs({library}) do out[#out + 1] = name end return table.concat(out, ' ')"
             );
-            let chunk = room.lua.load(chunk).set_environment(room.globals.clone());
+            let chunk = sandbox
+                .lua
+                .load(chunk)
+                .set_environment(sandbox.globals.clone());
             let there: String = chunk.eval().unwrap();
             assert_eq!(there, members.join(" "), "{library}");
         }

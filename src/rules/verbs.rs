@@ -3,8 +3,8 @@
 use super::declare::Declared;
 use super::entries::Reader;
 use super::errors::a;
-use super::room::Room;
 use super::rounds::{Run, Way};
+use super::sandbox::Sandbox;
 use crate::book::{Form, FormPart, Range, Verb, flag};
 use crate::suggest::did_you_mean;
 use mlua::{Function, Table, Value as LuaValue};
@@ -27,14 +27,14 @@ const KEYS: [&str; 14] = [
     "round",
 ];
 
-pub(super) fn verbs(reader: &mut Reader, room: &Room, table: &Table, out: &mut Declared) {
+pub(super) fn verbs(reader: &mut Reader, sandbox: &Sandbox, table: &Table, out: &mut Declared) {
     for verb in reader.entries(table, "verbs", "verb") {
         let Some(form) = reader.form(&verb, "verb") else {
             continue;
         };
         let what = format!("verb `{}`", form.text);
         reader.keys(&verb, &what, &KEYS, &form.text);
-        let Some(run) = run(reader, room, &verb, &form.text) else {
+        let Some(run) = run(reader, sandbox, &verb, &form.text) else {
             continue;
         };
         let rounds = matches!(run.run, Way::Rounds(_));
@@ -73,7 +73,7 @@ pub(super) fn verbs(reader: &mut Reader, room: &Room, table: &Table, out: &mut D
 }
 
 /// What a verb does.
-fn run(reader: &mut Reader, room: &Room, verb: &Table, form: &str) -> Option<Run> {
+fn run(reader: &mut Reader, sandbox: &Sandbox, verb: &Table, form: &str) -> Option<Run> {
     let what = format!("verb `{form}`");
     let mut one = |key: &str| -> Option<Function> {
         match verb.raw_get::<LuaValue>(key) {
@@ -85,7 +85,7 @@ fn run(reader: &mut Reader, room: &Room, verb: &Table, form: &str) -> Option<Run
     let run = match round {
         Some(round) => {
             let run = one("run");
-            let parts = room.prelude.rounds.call::<Table>((run, round));
+            let parts = sandbox.prelude.rounds.call::<Table>((run, round));
             parts.ok().map(Way::Rounds)
         }
         None => reader.function(verb, "run", &what, form).map(Way::Once),

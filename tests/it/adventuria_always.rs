@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
 use turnto::book::Book;
-use turnto::desk;
 use turnto::diagnostic::{Style, render};
 use turnto::game::{Answer, Dice, Event, Prompt, Question};
+use turnto::library;
 use turnto::play::{Page, Session};
 use turnto::source::Shelf as _;
 
@@ -16,7 +16,7 @@ const KINDS: [(&str, &str); 3] = [("item", "items"), ("spell", "spells"), ("ally
 
 /// The catalogues of the book on the shelf, and one page with a choice for everything.
 fn texts() -> BTreeMap<String, String> {
-    let tallow = desk::Builtin::open("tallow").unwrap();
+    let tallow = library::Builtin::open("tallow").unwrap();
     let mut files = BTreeMap::new();
     for path in tallow.paths() {
         if path.ends_with(".yaml") && path != "book.yaml" && !path.contains('/') {
@@ -27,7 +27,7 @@ fn texts() -> BTreeMap<String, String> {
     files.insert("book.yaml".to_owned(), head.to_owned());
     let plain = "# all\ntags: well-known\n\n- x -> all\n\n# rushlight\n\n- x -> all\n\n# grave\n\n- x {restart}\n";
     files.insert("all.gamebook".to_owned(), plain.to_owned());
-    let opened = desk::open(&files, None);
+    let opened = library::open(&files, None);
     let book = opened.book.expect("the bare book");
     let ids = |kind: &str| -> Vec<String> {
         let n = book.vocabulary.kinds.iter().position(|k| k.name == kind);
@@ -158,12 +158,12 @@ fn next(page: &Page, whim: &mut Whim, session: &Session, book: &Book) -> Option<
 #[test]
 fn the_laws_of_the_sheet_hold_whatever_happens() {
     let texts = texts();
-    let opened = desk::open(&texts, None);
+    let opened = library::open(&texts, None);
     let told = render(&opened.found, &opened.sources, Style::Short, 200);
     let book = Arc::clone(opened.book.as_ref().unwrap_or_else(|| panic!("{told}")));
     let mut falls = 0;
     for seed in 0..12 {
-        let rules = desk::referee(&opened, &book).unwrap();
+        let rules = library::referee(&opened, &book).unwrap();
         let dice = Dice::seeded(seed);
         let (mut session, mut page) =
             Session::start(Arc::clone(&book), Box::new(rules), dice).unwrap();
@@ -186,7 +186,7 @@ fn the_laws_of_the_sheet_hold_whatever_happens() {
                 .unwrap_or_else(|why| panic!("seed {seed}: {why}: {done:?}"));
             if seed < 4 && step % 37 == 5 {
                 let kept = serde_json::to_string(&session.kept()).unwrap();
-                let rules = desk::referee(&opened, &book).unwrap();
+                let rules = library::referee(&opened, &book).unwrap();
                 let kept = serde_json::from_str(&kept).unwrap();
                 let (again, _, lost) =
                     Session::take_up(Arc::clone(&book), Box::new(rules), kept).unwrap();

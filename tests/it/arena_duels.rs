@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use turnto::desk;
 use turnto::game::{Answer, Dice, Event, Prompt, Reply};
+use turnto::library;
 use turnto::play::Session;
 
 const FIGHTERS: [(&str, [&str; 3]); 3] = [
@@ -44,7 +44,7 @@ fn fights(fighters: &[&str], games: u32, seed: u64) -> Vec<(Option<String>, i64)
         "---\ntitle: Fights\nruleset: arena\n---\n\n# fight: A Fight\n\n{{arena {fighters} with_reader no}}\n\n- Again -> fight\n"
     );
     let shelf = BTreeMap::from([("fights.gamebook".to_owned(), text)]);
-    let opened = desk::open(&shelf, None);
+    let opened = library::open(&shelf, None);
     let (book, rules) = (opened.book.unwrap(), opened.rules.unwrap());
     let (mut session, mut page) =
         Session::start(Arc::clone(&book), Box::new(rules), Dice::seeded(seed)).unwrap();

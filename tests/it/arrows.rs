@@ -31,12 +31,12 @@ const HOUSE: &[(&str, &str)] = &[
     ("present", "book game markup steering suggest words"),
     ("save", "game play"),
     (
-        "desk",
+        "library",
         "afresh book compile diagnostic game lint lua rules source suggest words",
     ),
     (
-        "trial",
-        "afresh book compile desk diagnostic game play rules source suggest words",
+        "cases",
+        "afresh book compile diagnostic game library play rules source suggest words",
     ),
     (
         "repl",
@@ -52,7 +52,7 @@ const HOUSE: &[(&str, &str)] = &[
     ),
     (
         "cli",
-        "afresh book desk diagnostic editions fmt game lint map play playthrough present rename repl rules save simulate source steering suggest trial words",
+        "afresh book cases diagnostic editions fmt game library lint map play playthrough present rename repl rules save simulate source steering suggest words",
     ),
 ];
 
@@ -67,7 +67,7 @@ const LIBRARIES: &[(&str, &str)] = &[
     ("miette", "diagnostic"),
     ("rand", "game/dice.rs"),
     // Cases of rules are YAML as books are.
-    ("serde_yaml", "compile trial"),
+    ("serde_yaml", "cases compile"),
     ("granit_parser", "compile"),
     ("strsim", "suggest"),
     ("similar", "playthrough cli/fix.rs"),
@@ -81,7 +81,7 @@ const LIBRARIES: &[(&str, &str)] = &[
     ("signal_hook", "cli/signals.rs"),
     ("atomic_write_file", "save"),
     ("etcetera", "save"),
-    ("include_dir", "desk"),
+    ("include_dir", "library"),
     ("notify", "cli"),
     ("fluent_bundle", "words"),
     ("fluent_syntax", "words"),

@@ -4,11 +4,11 @@ use turnto::diagnostic::{Severity, Style, render};
 
 #[test]
 fn every_book_on_the_shelf_checks_clean() {
-    assert!(!turnto::desk::shelf().is_empty());
-    for name in turnto::desk::shelf() {
-        let texts = turnto::desk::Builtin::open(name).unwrap();
-        let opened = turnto::desk::open(&texts, None);
-        let wrong: Vec<_> = turnto::desk::check(&opened)
+    assert!(!turnto::library::shelf().is_empty());
+    for name in turnto::library::shelf() {
+        let texts = turnto::library::Builtin::open(name).unwrap();
+        let opened = turnto::library::open(&texts, None);
+        let wrong: Vec<_> = turnto::library::check(&opened)
             .into_iter()
             .filter(|d| d.severity != Severity::Note)
             .collect();

@@ -11,9 +11,9 @@ use std::sync::Arc;
 use crate::beside::Beside;
 use crate::fences::{document, fences};
 use assert_cmd::Command;
-use turnto::desk;
 use turnto::diagnostic::Code;
 use turnto::game::{Answer, Dice, Event, Prompt, Reply};
+use turnto::library;
 use turnto::play::Session;
 
 /// A fault of the program itself, which no book can have.
@@ -48,16 +48,16 @@ fn shelf(files: &[(String, String)]) -> std::collections::BTreeMap<String, Strin
 }
 
 fn checked(files: &[(String, String)]) -> BTreeSet<String> {
-    let opened = desk::open(&Beside::new(shelf(files)), None);
-    let found = desk::check(&opened);
+    let opened = library::open(&Beside::new(shelf(files)), None);
+    let found = library::check(&opened);
     found.iter().map(|d| d.code.name().to_owned()).collect()
 }
 
 /// A few turns of a reader who always takes the first choice; what the program had to say of it.
 fn played(files: &[(String, String)]) -> BTreeSet<String> {
-    let opened = desk::open(&shelf(files), None);
+    let opened = library::open(&shelf(files), None);
     let book = opened.book.clone().expect("a book that compiles");
-    let rules = desk::referee(&opened, &book).expect("its rules");
+    let rules = library::referee(&opened, &book).expect("its rules");
     let mut said = BTreeSet::new();
     let (mut session, mut page) =
         match Session::start(Arc::clone(&book), Box::new(rules), Dice::seeded(1)) {
@@ -137,7 +137,7 @@ fn every_code_has_its_page_and_its_page_is_right() {
             "{name}: its heading"
         );
         assert_eq!(
-            desk::explanation(name),
+            library::explanation(name),
             Some(&*text),
             "{name}: in the program"
         );

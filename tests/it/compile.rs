@@ -12,8 +12,8 @@ use std::path::PathBuf;
 use crate::beside::Beside;
 use crate::kept::{Kept, cases};
 use crate::small::ENDS;
-use turnto::desk;
 use turnto::diagnostic::{Code, Diagnostic};
+use turnto::library;
 use turnto::source::Sources;
 
 const BOOK: &str = "\
@@ -64,7 +64,7 @@ fn shelf() -> BTreeMap<String, String> {
 }
 
 fn found(text: &str) -> (Vec<Diagnostic>, Sources) {
-    let opened = desk::open(&Beside::new(small::files(text, shelf())), None);
+    let opened = library::open(&Beside::new(small::files(text, shelf())), None);
     (opened.found, opened.sources)
 }
 

@@ -6,8 +6,8 @@ use crate::beside::Beside;
 use crate::fences::Fence;
 use assert_cmd::Command;
 use std::collections::BTreeMap;
-use turnto::desk;
 use turnto::diagnostic::{Code, Severity, Style, render};
+use turnto::library;
 
 /// A recipe: its heading, and the files of its book and of the books beside it by their paths.
 struct Recipe {
@@ -75,7 +75,7 @@ fn every_recipe_checks_clean() {
     assert_eq!(all.len(), 17);
     let mut wrong = Vec::new();
     for recipe in all {
-        let mut opened = desk::open(&Beside::new(recipe.files), None);
+        let mut opened = library::open(&Beside::new(recipe.files), None);
         opened
             .found
             .retain(|d| d.code != Code::UnreachablePage && d.severity != Severity::Note);

@@ -8,8 +8,8 @@ use crate::reader::{Whim, any_answer};
 
 use std::path::Path;
 use std::sync::Arc;
-use turnto::desk::{self, Opened};
 use turnto::game::Referee;
+use turnto::library::{self, Opened};
 use turnto::play::Session;
 use turnto::save::{self, Document, Trouble};
 
@@ -38,13 +38,13 @@ fn book(what: &str) -> Opened {
         )
     });
     let texts: std::collections::BTreeMap<String, String> = texts.collect();
-    desk::open(&texts, None)
+    library::open(&texts, None)
 }
 
 /// A game that is gone on with for some answers, whatever is in it.
 fn goes_on(opened: &Opened, document: Document, seed: u64) {
     let book = Arc::clone(opened.book.as_ref().unwrap());
-    let rules: Box<dyn Referee> = Box::new(desk::referee(opened, &book).unwrap());
+    let rules: Box<dyn Referee> = Box::new(library::referee(opened, &book).unwrap());
     let again = if seed.is_multiple_of(2) {
         Session::take_up
     } else {

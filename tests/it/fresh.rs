@@ -12,8 +12,8 @@ use crate::reader::{Whim, any_answer};
 use assert_cmd::Command;
 use rayon::prelude::*;
 use turnto::book::Book;
-use turnto::desk::{self, Opened};
 use turnto::game::{Answer, Dice};
+use turnto::library::{self, Opened};
 use turnto::play::{Kept, Page, Session};
 use turnto::playthrough::LineKind;
 use turnto::source::FileId;
@@ -26,16 +26,16 @@ struct Table {
 
 impl Table {
     fn of(book: &str) -> Self {
-        let opened = match desk::Builtin::open(book) {
-            Some(built) => desk::open(&built, None),
-            None => desk::open(&Beside::on_disk(book), None),
+        let opened = match library::Builtin::open(book) {
+            Some(built) => library::open(&built, None),
+            None => library::open(&Beside::on_disk(book), None),
         };
         let book = opened.book.clone().expect("a sound book");
         Self { opened, book }
     }
 
     fn rules(&self) -> Box<turnto::rules::Rules> {
-        Box::new(desk::referee(&self.opened, &self.book).unwrap())
+        Box::new(library::referee(&self.opened, &self.book).unwrap())
     }
 
     fn start(&self, dice: Dice) -> (Session, Page) {
@@ -151,7 +151,7 @@ fn recorded(book: &str, path: &Path) -> (Dice, Vec<Answer>) {
 #[test]
 fn recorded_games_go_on_the_same_from_every_prompt() {
     let mut checked = 0;
-    let shelf = desk::shelf()
+    let shelf = library::shelf()
         .into_iter()
         .map(|name| (name.to_owned(), format!("books/{name}")));
     let linked = "tests/linked/harbour".to_owned();
@@ -184,7 +184,7 @@ fn recorded_games_go_on_the_same_from_every_prompt() {
 /// the next twelve answers, and one prompt to the end.
 #[test]
 fn games_at_random_go_on_the_same_from_many_prompts() {
-    let shelf = desk::shelf();
+    let shelf = library::shelf();
     let books = shelf.into_iter().chain(["tests/linked/harbour"]);
     // Ten games of a book at a time, side by side: this is the longest of all tests.
     let parts = books.flat_map(|book| (0..40).step_by(10).map(move |first| (book, first)));
@@ -216,7 +216,7 @@ fn games_at_random_go_on_the_same_from_many_prompts() {
 /// One process plays a game to its middle, inside a fight where there is one, and another goes on with it.
 #[test]
 fn a_game_goes_on_the_same_in_another_process() {
-    for book in desk::shelf() {
+    for book in library::shelf() {
         let table = Table::of(book);
         let (mut session, page) = table.start(Dice::seeded(3));
         let mut whim = Whim(3);

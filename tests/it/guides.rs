@@ -12,9 +12,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 use turnto::book::Op;
-use turnto::desk::{self, Opened};
 use turnto::diagnostic::{Style, render};
 use turnto::game::{Dice, Event};
+use turnto::library::{self, Opened};
 use turnto::play::Session;
 
 /// What stands below this line is made.
@@ -78,7 +78,7 @@ fn asking(ruleset: &str) -> BTreeMap<String, String> {
 }
 
 fn told(opened: &Opened) -> String {
-    let found = desk::check(opened);
+    let found = library::check(opened);
     render(&found, &opened.sources, Style::Plain, 100)
 }
 
@@ -89,7 +89,7 @@ fn played(opened: &Opened) -> Vec<String> {
         return vec!["it cannot be played".to_owned()];
     };
     for seed in 0..6 {
-        let rules = desk::referee(opened, book).unwrap();
+        let rules = library::referee(opened, book).unwrap();
         let (mut session, mut page) =
             Session::start(Arc::clone(book), Box::new(rules), Dice::seeded(seed)).unwrap();
         let mut whim = Whim(seed);
@@ -119,7 +119,7 @@ fn played(opened: &Opened) -> Vec<String> {
 #[track_caller]
 fn each(ask: impl Fn(&str) -> Vec<String>) {
     let mut wrong = Vec::new();
-    for ruleset in desk::rulesets() {
+    for ruleset in library::rulesets() {
         for what in ask(&ruleset) {
             wrong.push(format!("{}: {what}", path(&ruleset)));
         }
@@ -130,7 +130,7 @@ fn each(ask: impl Fn(&str) -> Vec<String>) {
 #[test]
 fn the_book_of_a_guide_is_sound() {
     each(|ruleset| {
-        let opened = desk::open(&book(ruleset), None);
+        let opened = library::open(&book(ruleset), None);
         let told = told(&opened);
         if told.is_empty() {
             played(&opened)
@@ -143,7 +143,7 @@ fn the_book_of_a_guide_is_sound() {
 #[test]
 fn every_instruction_is_in_an_example() {
     each(|ruleset| {
-        let opened = desk::open(&book(ruleset), None);
+        let opened = library::open(&book(ruleset), None);
         let Some(book) = opened.book else {
             return vec![told(&opened)];
         };
@@ -165,7 +165,7 @@ fn every_instruction_is_in_an_example() {
 #[test]
 fn every_condition_is_in_an_example_and_has_an_answer() {
     each(|ruleset| {
-        let opened = desk::open(&asking(ruleset), None);
+        let opened = library::open(&asking(ruleset), None);
         let Some(book) = &opened.book else {
             return vec![told(&opened)];
         };
@@ -185,7 +185,7 @@ fn every_condition_is_in_an_example_and_has_an_answer() {
 fn what_a_book_and_its_house_rules_bring_is_told() {
     each(|ruleset| {
         let written = written(ruleset);
-        let rules = desk::vocabulary(ruleset).unwrap_or_default();
+        let rules = library::vocabulary(ruleset).unwrap_or_default();
         let mut names: BTreeSet<String> = BTreeSet::new();
         let forms = rules.commands.iter().map(|it| &it.form);
         names.extend(forms.map(|form| format!("`{}", form.verb())));
@@ -213,7 +213,7 @@ fn what_a_book_and_its_house_rules_bring_is_told() {
 #[test]
 fn every_name_says_what_it_is() {
     each(|ruleset| {
-        let rules = desk::vocabulary(ruleset).unwrap_or_default();
+        let rules = library::vocabulary(ruleset).unwrap_or_default();
         let mut all: Vec<(String, &str)> = Vec::new();
         all.extend(
             rules
@@ -262,7 +262,7 @@ fn every_name_says_what_it_is() {
 #[test]
 fn catalogues_tell_what_their_fields_are() {
     each(|ruleset| {
-        let rules = desk::vocabulary(ruleset).unwrap_or_default();
+        let rules = library::vocabulary(ruleset).unwrap_or_default();
         let text = |name: &str| -> String {
             let blocks = turnto::present::word(&rules, name, turnto::words::Words::english());
             let runs = blocks.iter().flat_map(|block| &block.runs);
@@ -320,7 +320,7 @@ const SPECIALS: [&str; 2] = ["<!-- specials -->\n", "<!-- end of specials -->"];
 
 /// A guide with all that is made in it as it is today: files that are shown whole, special rules, the end.
 fn today(ruleset: &str) -> String {
-    let rules = desk::vocabulary(ruleset).unwrap_or_default();
+    let rules = library::vocabulary(ruleset).unwrap_or_default();
     let mut guide = written(ruleset).trim_end().to_owned();
     for (file, text) in shown(&guide) {
         guide = guide.replace(&text, &document(&file));
@@ -344,7 +344,7 @@ fn today(ruleset: &str) -> String {
 #[test]
 fn what_is_made_in_a_guide_is_as_it_is_today() {
     let mut kept = kept::Kept::default();
-    for ruleset in desk::rulesets() {
+    for ruleset in library::rulesets() {
         let at = Path::new(env!("CARGO_MANIFEST_DIR")).join(path(&ruleset));
         kept.hold(&at, &today(&ruleset), "\n### ");
     }

@@ -12,13 +12,13 @@ use std::path::Path;
 
 use crate::beside::Beside;
 use crate::kept::{Kept, cases};
-use turnto::desk;
 use turnto::diagnostic::Diagnostic;
+use turnto::library;
 use turnto::source::Sources;
 
 pub(crate) fn found(text: &str) -> (Vec<Diagnostic>, Sources) {
-    let opened = desk::open(&Beside::new(small::files(text, small::bare())), None);
-    (desk::check(&opened), opened.sources)
+    let opened = library::open(&Beside::new(small::files(text, small::bare())), None);
+    (library::check(&opened), opened.sources)
 }
 
 #[test]

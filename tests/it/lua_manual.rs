@@ -47,7 +47,7 @@ fn the_ruleset_of_the_page_does_what_the_page_says() {
 #[test]
 fn the_page_says_what_the_table_says() {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/lua.md");
-    let now = turnto::desk::lua_manual();
+    let now = turnto::library::lua_manual();
     if std::env::var_os("UPDATE").is_some() && std::env::var_os("CI").is_none() {
         std::fs::write(&path, &now).unwrap();
     }

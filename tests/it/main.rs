@@ -10,6 +10,7 @@ mod beside;
 mod blocks;
 mod books;
 mod bulk;
+mod cases;
 mod check;
 mod codes;
 mod compile;
@@ -76,7 +77,6 @@ mod syntax;
 mod told_once;
 mod tour;
 mod travel;
-mod trial;
 mod wander;
 mod words;
 

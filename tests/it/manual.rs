@@ -3,8 +3,8 @@
 use crate::beside::Beside;
 use crate::fences::{document, fences};
 use std::collections::BTreeMap;
-use turnto::desk;
 use turnto::diagnostic::{Code, Severity, Style, render};
+use turnto::library;
 
 /// Pages that the examples lead to. One that an example writes itself is left out.
 const STUBS: &[(&str, &str)] = &[
@@ -96,8 +96,8 @@ fn said_of(example: &str) -> (Vec<&'static str>, String) {
     for (path, text) in ISLES {
         shelf.insert((*path).to_owned(), (*text).to_owned());
     }
-    let mut opened = desk::open(&Beside::new(shelf), None);
-    opened.found = desk::check(&opened);
+    let mut opened = library::open(&Beside::new(shelf), None);
+    opened.found = library::check(&opened);
     opened
         .found
         .retain(|d| !FORGIVEN.contains(&d.code) && d.severity != Severity::Note);

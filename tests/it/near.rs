@@ -9,8 +9,8 @@ use crate::small;
 use assert_cmd::Command;
 use std::collections::BTreeMap;
 use std::path::Path;
-use turnto::desk;
 use turnto::diagnostic::{Code, Diagnostic, Mend, Severity};
+use turnto::library;
 use turnto::source::Sources;
 
 const HEAD: &str = "\
@@ -54,8 +54,8 @@ fn book(text: &str) -> BTreeMap<String, String> {
 }
 
 fn found(text: &str) -> (Vec<Diagnostic>, Sources) {
-    let opened = desk::open(&Beside::new(book(text)), None);
-    (desk::check(&opened), opened.sources)
+    let opened = library::open(&Beside::new(book(text)), None);
+    (library::check(&opened), opened.sources)
 }
 
 /// What the mends make of the lines of a case, in signs that can be seen; nothing where there are none.
@@ -122,7 +122,7 @@ fn what_is_mended_is_right() {
                 let file = files.get_mut(sources.name(mend.span.file)).expect("a file");
                 file.replace_range(mend.span.start as usize..mend.span.end as usize, &mend.with);
             }
-            let left = desk::check(&desk::open(&Beside::new(files), None));
+            let left = library::check(&library::open(&Beside::new(files), None));
             let errors = |all: &[Diagnostic]| {
                 let errors = all.iter().filter(|it| it.severity == Severity::Error);
                 errors.count()
@@ -155,11 +155,11 @@ fn sound_prose_is_not_told() {
     );
     assert_eq!(status, Some(0), "{said}");
     for name in std::fs::read_dir(root.join("books")).unwrap() {
-        let opened = desk::open(
+        let opened = library::open(
             &Beside::on_disk(&format!("books/{}", name.unwrap().file_name().display())),
             None,
         );
-        let near = desk::check(&opened);
+        let near = library::check(&opened);
         let near: Vec<_> = near.iter().filter(|it| it.code == Code::NearMiss).collect();
         assert!(near.is_empty(), "{near:?}");
     }

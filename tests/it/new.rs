@@ -3,9 +3,9 @@
 use assert_cmd::Command;
 use std::path::Path;
 use std::sync::Arc;
-use turnto::desk;
 use turnto::diagnostic::{Style, render};
 use turnto::game::{Answer, Dice, Event, Prompt, Question, Reply};
+use turnto::library;
 use turnto::play::Session;
 
 fn turnto() -> Command {
@@ -30,12 +30,12 @@ fn made(ruleset: &str, at: &Path) {
 
 #[test]
 fn every_ruleset_of_the_program_can_be_begun_under() {
-    assert_eq!(desk::templates(), desk::rulesets());
+    assert_eq!(library::templates(), library::rulesets());
 }
 
 #[test]
 fn a_new_book_checks_clean_and_its_games_come_as_recorded() {
-    for ruleset in desk::templates() {
+    for ruleset in library::templates() {
         let folder = tempfile::tempdir().unwrap();
         let book = folder.path().join("the-long-round");
         made(&ruleset, &book);
@@ -131,8 +131,8 @@ const SHOWN: &[&str] = &[
 
 #[test]
 fn a_new_book_shows_the_constructs() {
-    for ruleset in desk::templates() {
-        let files = desk::template(&ruleset, "A", "a.1").unwrap();
+    for ruleset in library::templates() {
+        let files = library::template(&ruleset, "A", "a.1").unwrap();
         let all: String = files
             .iter()
             .filter(|(path, _)| path.ends_with(".gamebook") || *path == "book.yaml")
@@ -149,9 +149,9 @@ fn a_new_book_shows_the_constructs() {
 
 #[test]
 fn a_new_book_can_be_played_by_anybody() {
-    for ruleset in desk::templates() {
-        let texts = desk::template(&ruleset, "A Title: with a colon", "a.1").unwrap();
-        let opened = desk::open(&texts, None);
+    for ruleset in library::templates() {
+        let texts = library::template(&ruleset, "A Title: with a colon", "a.1").unwrap();
+        let opened = library::open(&texts, None);
         let told = render(&opened.found, &opened.sources, Style::Short, 100);
         let book = opened
             .book
@@ -160,7 +160,7 @@ fn a_new_book_can_be_played_by_anybody() {
         assert_eq!(book.title, "A Title: with a colon");
         let mut endings = 0;
         for seed in 0..30_u64 {
-            let rules = desk::referee(&opened, &book).unwrap();
+            let rules = library::referee(&opened, &book).unwrap();
             let (mut session, mut page) =
                 Session::start(Arc::clone(&book), Box::new(rules), Dice::seeded(seed)).unwrap();
             let mut whim = seed;

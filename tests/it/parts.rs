@@ -11,10 +11,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::sync::Arc;
 use turnto::book::World;
-use turnto::desk;
 use turnto::game::{
     Call, CallTarget, Event, Question, Referee, Reply, Request, Ruling, Turn, Value,
 };
+use turnto::library;
 use turnto::rules::{Rules, Script, load};
 use turnto::source::Sources;
 use turnto::words::Tables;
@@ -124,8 +124,8 @@ fn rulesets_of_several_files_do_what_is_kept_of_them() {
 #[test]
 fn every_part_of_the_program_is_used() {
     let (mut there, mut used) = (BTreeSet::new(), BTreeSet::new());
-    for name in desk::rulesets() {
-        let ruleset = desk::ruleset(&name).expect("a ruleset");
+    for name in library::rulesets() {
+        let ruleset = library::ruleset(&name).expect("a ruleset");
         let mut sources = Sources::default();
         let mut script = |(name, text): &(String, String)| {
             let file = sources.add(name.clone(), text.clone());
@@ -134,7 +134,7 @@ fn every_part_of_the_program_is_used() {
         };
         let main = script(&(format!("{name}.lua"), ruleset.script.clone()));
         let parts: Vec<Script> = ruleset.parts.iter().map(&mut script).collect();
-        let messages = desk::vocabulary(&name).unwrap_or_default().messages;
+        let messages = library::vocabulary(&name).unwrap_or_default().messages;
         let rules = match load(&main, &[], &parts, &messages) {
             Ok(rules) => rules,
             Err(found) => panic!("{}", small::told(&found, &sources)),
@@ -149,8 +149,8 @@ fn every_part_of_the_program_is_used() {
 
 #[test]
 fn editors_are_told_of_the_library() {
-    let vocabulary = desk::vocabulary("badgerstone").unwrap_or_default();
-    let stubs = desk::stubs(&vocabulary, &desk::library());
+    let vocabulary = library::vocabulary("badgerstone").unwrap_or_default();
+    let stubs = library::stubs(&vocabulary, &library::shared_parts());
     for line in [
         "---@overload fun(name: \"words\"): use.words",
         "---@class use.words",

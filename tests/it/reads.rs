@@ -3,7 +3,7 @@
 use assert_cmd::Command;
 use serde_json::Value;
 use std::collections::BTreeMap;
-use turnto::trial;
+use turnto::cases;
 
 const RULES: &str = r#"return {
   name = "porter",
@@ -110,13 +110,13 @@ fn the_same_as_data() {
 #[test]
 #[ignore = "it measures, and holds nothing"]
 fn wide_reads_of_the_rulesets() {
-    for ruleset in turnto::desk::rulesets() {
+    for ruleset in turnto::library::rulesets() {
         let mut wide: BTreeMap<String, u64> = BTreeMap::new();
         let (mut calls, mut crossings, mut reads) = (0_u64, 0, 0);
-        for (name, text) in turnto::desk::cases(&ruleset) {
+        for (name, text) in turnto::library::cases(&ruleset) {
             let file =
-                trial::read(&name, &text).unwrap_or_else(|why| panic!("{name}: {:?}", why.found));
-            for call in trial::counted(&file).into_iter().flat_map(|it| it.calls) {
+                cases::read(&name, &text).unwrap_or_else(|why| panic!("{name}: {:?}", why.found));
+            for call in cases::counted(&file).into_iter().flat_map(|it| it.calls) {
                 calls += 1;
                 crossings += call.crossings;
                 for read in call.reads {

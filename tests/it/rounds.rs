@@ -9,9 +9,9 @@ use std::sync::Arc;
 
 use crate::beside::Beside;
 use crate::ruled::{Ruled, faults, pick, told};
-use turnto::desk;
 use turnto::diagnostic::{Code, Diagnostic};
 use turnto::game::{Answer, Call, Dice, Memory, Prompt, Question, Referee, Reply, Ruling, Value};
+use turnto::library;
 use turnto::play::{Kept, Page, Session};
 use turnto::words::Words;
 
@@ -969,11 +969,11 @@ fn the_smallest_fight_is_ten_lines() {
         ),
     ];
     let book = Beside::new(book.map(|(name, text)| (name.to_owned(), text.to_owned())));
-    let opened = desk::open(&book, None);
-    let found = desk::check(&opened);
+    let opened = library::open(&book, None);
+    let found = library::check(&opened);
     assert!(found.is_empty(), "{found:?}");
     let book = opened.book.clone().unwrap();
-    let rules = || Box::new(desk::referee(&opened, &book).unwrap());
+    let rules = || Box::new(library::referee(&opened, &book).unwrap());
     let dice = Dice::seeded(1).first(vec![6, 6, 1, 1, 1, 1, 6, 6, 6, 6, 1, 1, 6, 5, 1, 1]);
     let (mut session, _) = Session::start(Arc::clone(&book), rules(), dice).unwrap();
     give(&mut session, &[pick("fight"), no()]);

@@ -2,19 +2,19 @@
 
 use std::collections::BTreeSet;
 use turnto::book::Vocabulary;
-use turnto::desk;
+use turnto::cases::{self, CaseFile};
 use turnto::diagnostic::{Style, render};
-use turnto::trial::{self, CaseFile};
+use turnto::library;
 
 /// Every ruleset with its files of cases.
 fn rulesets() -> Vec<(Vocabulary, Vec<CaseFile>)> {
-    let all = desk::rulesets().into_iter();
+    let all = library::rulesets().into_iter();
     let read = |(name, text): (String, String)| {
-        trial::read(&name, &text).unwrap_or_else(|unread| panic!("{unread}"))
+        cases::read(&name, &text).unwrap_or_else(|unread| panic!("{unread}"))
     };
     all.map(|name| {
-        let vocabulary = desk::vocabulary(&name).expect("a sound ruleset");
-        let files: Vec<CaseFile> = desk::cases(&name).into_iter().map(read).collect();
+        let vocabulary = library::vocabulary(&name).expect("a sound ruleset");
+        let files: Vec<CaseFile> = library::cases(&name).into_iter().map(read).collect();
         assert!(!files.is_empty(), "{name} has no cases");
         assert!(files.iter().all(|file| file.ruleset == name), "{name}");
         (vocabulary, files)
@@ -27,7 +27,7 @@ fn every_case_holds() {
     let all = rulesets();
     let files: Vec<&CaseFile> = all.iter().flat_map(|(_, files)| files).collect();
     let mut wrong = Vec::new();
-    for (file, ran) in files.iter().zip(trial::run_all(&files)) {
+    for (file, ran) in files.iter().zip(cases::run_all(&files)) {
         let of_cases = ran.outcomes.into_iter().flat_map(|outcome| outcome.wrong);
         let found: Vec<_> = ran.wrong.into_iter().chain(of_cases).collect();
         if !found.is_empty() {

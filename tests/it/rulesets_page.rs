@@ -5,8 +5,8 @@ use crate::fences;
 use assert_cmd::Command;
 use std::collections::BTreeMap;
 use std::path::Path;
-use turnto::desk;
 use turnto::diagnostic::{Style, render};
+use turnto::library;
 
 /// The page's files by the path that their first line names.
 fn files() -> BTreeMap<String, String> {
@@ -64,8 +64,8 @@ fn said(command: &mut Command, good: bool) -> String {
 #[test]
 fn the_ruleset_of_the_page_does_what_the_page_says() {
     let files = files();
-    desk::add_rulesets(&files);
-    assert!(desk::rulesets().contains(&"coin".to_owned()));
+    library::add_rulesets(&files);
+    assert!(library::rulesets().contains(&"coin".to_owned()));
     let book = BTreeMap::from([
         (
             "book.yaml".to_owned(),
@@ -74,7 +74,7 @@ fn the_ruleset_of_the_page_does_what_the_page_says() {
         ("charms.yaml".to_owned(), files["charms.yaml"].clone()),
         ("pages.gamebook".to_owned(), files["pages.gamebook"].clone()),
     ]);
-    let opened = desk::open(&book, None);
+    let opened = library::open(&book, None);
     assert!(
         opened.found.is_empty(),
         "{}",
@@ -84,7 +84,7 @@ fn the_ruleset_of_the_page_does_what_the_page_says() {
     let scripts: Vec<&str> = opened.scripts.iter().map(|s| &*s.name).collect();
     assert_eq!(scripts, ["coin.lua", "coin/tosses.lua", "lib/words.lua"]);
     // Cases and a template are no catalogues.
-    let data = desk::ruleset("coin").unwrap().data;
+    let data = library::ruleset("coin").unwrap().data;
     let data: Vec<&str> = data.iter().map(|(path, _)| &**path).collect();
     assert_eq!(data, ["coin/foes.yaml"]);
 }

@@ -12,8 +12,8 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 use serde_json::Value;
-use turnto::desk;
 use turnto::game::{Answer, Event};
+use turnto::library;
 use turnto::play::Session;
 use turnto::save::{Document, Store};
 use turnto::words::Words;
@@ -60,12 +60,12 @@ fn saves_in_fights_from_before_rounds_go_on() {
             continue;
         };
         let then: Then = serde_json::from_str(&kept::read(&path)).unwrap();
-        let opened = desk::open(&desk::Builtin::open(&then.book).unwrap(), None);
+        let opened = library::open(&library::Builtin::open(&then.book).unwrap(), None);
         let book = Arc::clone(opened.book.as_ref().unwrap());
         let english = Words::default().and_rules(&book.vocabulary.messages);
         let document = document(&path.with_file_name(format!("{name}.json")), &book.title);
         assert!(!document.game.since.is_empty() || document.answers > 0);
-        let rules = Box::new(desk::referee(&opened, &book).unwrap());
+        let rules = Box::new(library::referee(&opened, &book).unwrap());
         let (mut session, page, lost) =
             Session::reopen(Arc::clone(&book), rules, document.game).unwrap();
         let lost = lost.iter().map(|line| english.text(line));

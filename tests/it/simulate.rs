@@ -8,16 +8,16 @@ use serde_json::{Value, json};
 
 use crate::beside::Beside;
 use crate::reader::{Whim, any_answer};
-use turnto::desk::{self, Opened};
 use turnto::game::{Answer, Dice, Prompt, Referee};
 use turnto::learn::Learnt;
+use turnto::library::{self, Opened};
 use turnto::play::Session;
 use turnto::simulate::{Limits, Plan, Player, Temper, Wants, replayed};
 
 fn opened(book: &str) -> Opened {
-    match desk::Builtin::open(book) {
-        Some(built) => desk::open(&built, None),
-        None => desk::open(&Beside::on_disk(book), None),
+    match library::Builtin::open(book) {
+        Some(built) => library::open(&built, None),
+        None => library::open(&Beside::on_disk(book), None),
     }
 }
 
@@ -34,10 +34,10 @@ fn bare(prompt: &Prompt) -> Prompt {
 #[test]
 fn a_silent_game_is_the_game_that_a_reader_plays() {
     let mut answers = 0;
-    for book in desk::shelf().into_iter().chain(["tests/linked/harbour"]) {
+    for book in library::shelf().into_iter().chain(["tests/linked/harbour"]) {
         let opened = opened(book);
         let made = opened.book.clone().unwrap();
-        let rules = || Box::new(desk::referee(&opened, &made).unwrap());
+        let rules = || Box::new(library::referee(&opened, &made).unwrap());
         let mut player = Player::new(Arc::clone(&made), Box::new(Learnt::new(rules()).always()));
         // Each game twice: while the rules are learnt, and when they are.
         for seed in (0..6).chain(0..6) {
@@ -226,7 +226,7 @@ fn stair_tells_no_fault_and_the_same_for_any_number_of_threads() {
 fn shipped_books_hold_for_readers_who_try_everything() {
     // By its own name, wherever the tests are run.
     let elsewhere = tempfile::tempdir().unwrap();
-    desk::shelf().into_par_iter().for_each(|book| {
+    library::shelf().into_par_iter().for_each(|book| {
         let mut turnto = Command::cargo_bin("turnto").unwrap();
         turnto.current_dir(elsewhere.path());
         turnto.args(["simulate", book, "--reader", "curious", "--commands", "5%"]);
@@ -541,7 +541,7 @@ fn what_is_tried_leaves_no_trace() {
             goal: None,
             again: String::new(),
         };
-        let rules = || Ok(Box::new(desk::referee(&opened, &made)?) as Box<dyn Referee>);
+        let rules = || Ok(Box::new(library::referee(&opened, &made)?) as Box<dyn Referee>);
         let mut commands = 0;
         for run in 0..2 {
             let (seed, answers) = replayed(&made, &plan, run, rules).unwrap();

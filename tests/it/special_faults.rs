@@ -1,7 +1,7 @@
 //! Faults in the special rules of a catalogue are shown at the words that are wrong, in block and in flow style.
 
 use std::collections::BTreeMap;
-use turnto::desk;
+use turnto::library;
 
 /// Line, column and the words pointed at, for each fault of a book under Badgerstone.
 fn faults(items: &str) -> Vec<(usize, usize, String, String)> {
@@ -17,7 +17,7 @@ fn faults(items: &str) -> Vec<(usize, usize, String, String)> {
             "# a: A\n\n- On -> a\n".to_owned(),
         ),
     ]);
-    let opened = desk::open(&files, None);
+    let opened = library::open(&files, None);
     let each = opened.found.iter().map(|fault| {
         let span = fault.labels[0].span;
         let (line, column) = opened.sources.line_column(span);

@@ -3,8 +3,8 @@
 use crate::fences;
 
 use assert_cmd::Command;
-use turnto::desk;
 use turnto::diagnostic::{Severity, Style, render};
+use turnto::library;
 
 /// The words of a command line; single quotes hold words together.
 fn words(line: &str) -> Vec<String> {
@@ -39,7 +39,7 @@ fn the_tour_can_be_followed() {
                 write(fence);
                 let file = ("kiln.gamebook".to_owned(), fence.text.clone());
                 let book = std::collections::BTreeMap::from([file]);
-                let opened = desk::open(&book, None);
+                let opened = library::open(&book, None);
                 let mut found = opened.found;
                 found.retain(|d| d.severity != Severity::Note);
                 let told = render(&found, &opened.sources, Style::Plain, 100);

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::beside::Beside;
 use turnto::book::Book;
-use turnto::desk::{self, Opened};
 use turnto::game::{Answer, Dice, Event, Offer, Prompt, Reply};
+use turnto::library::{self, Opened};
 use turnto::play::{Kept, Page, Session};
 use turnto::words::Words;
 
@@ -15,13 +15,13 @@ fn linked(home: &str) -> Beside {
 }
 
 fn opened(shelf: &Beside) -> (Opened, Arc<Book>) {
-    let opened = desk::open(shelf, None);
+    let opened = library::open(shelf, None);
     let book = opened.book.clone();
     (opened, book.expect("a sound book"))
 }
 
 fn begun(opened: &Opened, book: &Arc<Book>, seed: u64) -> (Session, Page) {
-    let rules = desk::referee(opened, book).unwrap();
+    let rules = library::referee(opened, book).unwrap();
     Session::start(Arc::clone(book), Box::new(rules), Dice::seeded(seed)).unwrap()
 }
 
@@ -30,7 +30,7 @@ fn reopened(
     book: &Arc<Book>,
     kept: &Kept,
 ) -> Result<(Session, Page, Vec<String>), String> {
-    let rules = desk::referee(opened, book).unwrap();
+    let rules = library::referee(opened, book).unwrap();
     let opened = Session::reopen(Arc::clone(book), Box::new(rules), kept.clone());
     let (session, page, lost) = opened.map_err(|d| d.message)?;
     let lost = lost

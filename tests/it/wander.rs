@@ -13,9 +13,9 @@ use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use turnto::book::{Book, Bound, FieldType};
-use turnto::desk::{self, Loaded, Opened};
 use turnto::diagnostic::{Code, Severity};
 use turnto::game::{Answer, Dice, Event, Prompt, Question, State, Value};
+use turnto::library::{self, Loaded, Opened};
 use turnto::play::{Kept, Page, Session};
 
 fn fails(page: &Page) -> Option<String> {
@@ -29,12 +29,12 @@ fn fails(page: &Page) -> Option<String> {
 
 #[test]
 fn a_reader_who_picks_at_random_never_meets_a_fault() {
-    for name in desk::shelf() {
-        let texts = desk::Builtin::open(name).unwrap();
-        let opened = desk::open(&texts, None);
+    for name in library::shelf() {
+        let texts = library::Builtin::open(name).unwrap();
+        let opened = library::open(&texts, None);
         let book = Arc::clone(opened.book.as_ref().unwrap());
         for seed in 0..40 {
-            let rules = desk::referee(&opened, &book).unwrap();
+            let rules = library::referee(&opened, &book).unwrap();
             let dice = Dice::seeded(seed);
             let (mut session, mut page) =
                 Session::start(Arc::clone(&book), Box::new(rules), dice).unwrap();
@@ -63,11 +63,11 @@ fn a_reader_who_picks_at_random_never_meets_a_fault() {
 
 #[test]
 fn taking_back_every_answer_leads_to_the_start() {
-    for name in desk::shelf() {
-        let texts = desk::Builtin::open(name).unwrap();
-        let opened = desk::open(&texts, None);
+    for name in library::shelf() {
+        let texts = library::Builtin::open(name).unwrap();
+        let opened = library::open(&texts, None);
         let book = Arc::clone(opened.book.as_ref().unwrap());
-        let rules = desk::referee(&opened, &book).unwrap();
+        let rules = library::referee(&opened, &book).unwrap();
         let (mut session, first) =
             Session::start(Arc::clone(&book), Box::new(rules), Dice::seeded(5)).unwrap();
         let start = session.state().clone();
@@ -310,14 +310,14 @@ proptest! {
         thread_local! {
             static RULES: OnceCell<Loaded> = const { OnceCell::new() };
         }
-        let rules = || match desk::load("badgerstone", None, Vec::new()) {
+        let rules = || match library::load("badgerstone", None, Vec::new()) {
             Ok(rules) => rules,
             Err(opened) => panic!("{:?}", opened.found),
         };
         RULES.with(|known| {
             let loaded = known.get_or_init(rules);
             let texts = books::texts(&pages);
-            let opened = desk::open_under(&texts, loaded);
+            let opened = library::open_under(&texts, loaded);
             let errors = opened.found.iter().filter(|it| it.severity == Severity::Error);
             let Some(book) = &opened.book else {
                 panic!("no sound book: {:?}\n{}", errors.collect::<Vec<_>>(), texts["pages.gamebook"]);
@@ -342,7 +342,7 @@ proptest! {
 
 #[test]
 fn what_the_checker_is_sure_of_is_held_against_what_is_met() {
-    let rules = desk::load("badgerstone", None, Vec::new());
+    let rules = library::load("badgerstone", None, Vec::new());
     let loaded = rules.unwrap_or_else(|opened| panic!("{:?}", opened.found));
     let choice = |guard: &str| books::Line::Choice {
         once: false,
@@ -357,7 +357,7 @@ fn what_the_checker_is_sure_of_is_held_against_what_is_met() {
         choice("ticks here > 3"),
         choice("code Met"),
     ];
-    let opened = desk::open_under(&books::texts(&vec![first, Vec::new(), Vec::new()]), &loaded);
+    let opened = library::open_under(&books::texts(&vec![first, Vec::new(), Vec::new()]), &loaded);
     let never = never_met(&opened);
     let wanted = ["Choice 4", "No 3", "Yes 1"].map(str::to_owned);
     assert!(wanted.iter().all(|it| never.contains(it)), "{never:?}");

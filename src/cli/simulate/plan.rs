@@ -2,11 +2,11 @@
 
 use super::{Arguments, TURNS};
 use crate::book::{Book, PageId};
+use crate::cases;
 use crate::cli::{Failure, typed, width};
 use crate::diagnostic::{self, Style};
 use crate::simulate::{Goal, Limits, Plan, Temper, Wants};
 use crate::suggest::did_you_mean;
-use crate::trial;
 use std::fmt::Write as _;
 use std::io::IsTerminal;
 use std::path::Path;
@@ -126,7 +126,7 @@ pub(in crate::cli) fn given(
 ) -> Result<Vec<String>, Failure> {
     let text = std::fs::read_to_string(path)
         .map_err(|why| Failure::Usage(format!("{}: {why}", path.display())))?;
-    trial::laid(book, &path.display().to_string(), &text).map_err(|unread| {
+    cases::laid(book, &path.display().to_string(), &text).map_err(|unread| {
         let wide = width(None, std::io::stderr().is_terminal());
         let drawn = diagnostic::render(&unread.found, &unread.sources, style, wide);
         errtext!("{drawn}");

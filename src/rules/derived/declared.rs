@@ -7,7 +7,7 @@ use crate::rules::Script;
 use crate::rules::declare::Declared;
 use crate::rules::entries::Reader;
 use crate::rules::errors::diagnostic;
-use crate::rules::room::Room;
+use crate::rules::sandbox::Sandbox;
 use crate::suggest::did_you_mean;
 use mlua::{Function, Table, Value as LuaValue};
 
@@ -84,7 +84,7 @@ pub(in crate::rules) fn derived(reader: &mut Reader, table: &Table, out: &mut De
 
 /// The functions that answer queries. What a derived value gives, its query gives.
 pub(in crate::rules) fn answers(
-    room: &Room,
+    sandbox: &Sandbox,
     vocabulary: &mut Vocabulary,
     answers: Vec<Answer>,
     scripts: &[Script],
@@ -111,9 +111,9 @@ pub(in crate::rules) fn answers(
         if query.gives == FieldType::Any {
             query.gives = value.gives.clone();
         }
-        match room.prelude.backed.call::<Function>(name) {
+        match sandbox.prelude.backed.call::<Function>(name) {
             Ok(function) => out.push(function),
-            Err(e) => found.push(diagnostic(&e, scripts, &room.host, Code::BadScript)),
+            Err(e) => found.push(diagnostic(&e, scripts, &sandbox.host, Code::BadScript)),
         }
     }
     if found.is_empty() {

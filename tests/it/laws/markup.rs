@@ -3,10 +3,10 @@
 use super::{Texts, Whim, opened, texts, under};
 use std::sync::Arc;
 use turnto::book::Book;
-use turnto::desk::Loaded;
 use turnto::diagnostic::Severity;
 use turnto::fmt::layout;
 use turnto::game::Dice;
+use turnto::library::Loaded;
 use turnto::play::{Kept, Session};
 use turnto::source::FileId;
 

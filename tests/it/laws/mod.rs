@@ -13,9 +13,9 @@ use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use turnto::book::Book;
-use turnto::desk::{self, Loaded, Opened};
 use turnto::diagnostic::{self, Code, Diagnostic, Style};
 use turnto::game::{Answer, Prompt, Question, Reply};
+use turnto::library::{self, Loaded, Opened};
 use turnto::lint;
 
 /// A law by the name of its corpus.
@@ -33,7 +33,7 @@ pub(crate) const LAWS: &[(&str, Law)] = &[
 type Texts = BTreeMap<String, String>;
 
 fn rules() -> Loaded {
-    match desk::load("badgerstone", None, Vec::new()) {
+    match library::load("badgerstone", None, Vec::new()) {
         Ok(rules) => rules,
         Err(opened) => panic!("{:?}", opened.found),
     }
@@ -56,7 +56,7 @@ struct Table {
 impl Table {
     fn of(texts: &Texts) -> Self {
         let loaded = rules();
-        let opened = desk::open_under(texts, &loaded);
+        let opened = library::open_under(texts, &loaded);
         let book = opened.book.unwrap_or_else(|| panic!("{:?}", opened.found));
         Self { loaded, book }
     }
@@ -69,7 +69,7 @@ fn texts<const N: usize>(all: [(&str, &str); N]) -> Texts {
 
 /// Opens and checks a book; every fault has its words in a text, and can be drawn without anything that steers a terminal.
 fn opened(texts: &Texts, loaded: &Loaded) -> Opened {
-    let opened = desk::open_under(texts, loaded);
+    let opened = library::open_under(texts, loaded);
     let found = checked(&opened);
     for fault in &found {
         for label in &fault.labels {

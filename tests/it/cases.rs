@@ -1,6 +1,6 @@
-//! What is told of files of rule cases that are wrong, each fault at its place: `tests/trial/*.cases`.
+//! What is told of files of rule cases that are wrong, each fault at its place: `tests/cases/*.cases`.
 //!
-//! `UPDATE=1 cargo test --test it trial::` writes today's words; read them before keeping them.
+//! `UPDATE=1 cargo test --test it cases::` writes today's words; read them before keeping them.
 
 use crate::fences;
 use crate::kept;
@@ -8,9 +8,9 @@ use crate::kept;
 use crate::kept::Kept;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use turnto::cases;
 use turnto::diagnostic::{Diagnostic, Style, render};
 use turnto::source::Sources;
-use turnto::trial;
 
 /// A line for each fault, and its help below it.
 fn told(found: &[Diagnostic], sources: &Sources) -> String {
@@ -36,11 +36,11 @@ fn told(found: &[Diagnostic], sources: &Sources) -> String {
 
 /// All that is wrong with a file: of reading it, else of running it.
 fn faults(name: &str, text: &str) -> String {
-    let file = match trial::read(name, text) {
+    let file = match cases::read(name, text) {
         Ok(file) => file,
         Err(unread) => return told(&unread.found, &unread.sources),
     };
-    let ran = trial::run(&file);
+    let ran = cases::run(&file);
     let mut all = ran.wrong.clone();
     for outcome in ran.outcomes {
         all.extend(
@@ -56,7 +56,7 @@ fn faults(name: &str, text: &str) -> String {
 #[test]
 fn every_fault_of_a_file_is_told_at_its_place() {
     let mut kept = Kept::default();
-    for path in kept::files("trial", "cases") {
+    for path in kept::files("cases", "cases") {
         let sound = path.ends_with("sound.cases");
         kept.retell(&path, |name, text| {
             let told = faults("case", text);
@@ -71,7 +71,7 @@ fn every_fault_of_a_file_is_told_at_its_place() {
 #[test]
 fn a_state_is_read_as_strictly() {
     let told_of = |given: &str| {
-        let attempt = trial::Attempt {
+        let attempt = cases::Attempt {
             ruleset: "badgerstone".to_owned(),
             is_command: false,
             instruction: "{test LORE}".to_owned(),
@@ -79,9 +79,9 @@ fn a_state_is_read_as_strictly() {
             answers: Vec::new(),
             given: Some(("state.yaml".to_owned(), given.to_owned())),
         };
-        match trial::attempt(&attempt) {
+        match cases::attempt(&attempt) {
             Ok(file) => {
-                let outcome = trial::attempted(&file);
+                let outcome = cases::attempted(&file);
                 told(&outcome.wrong, &file.sources)
             }
             Err(unread) => told(&unread.found, &unread.sources),
@@ -139,10 +139,10 @@ fn cases_of_a_book_are_read_as_strictly() {
         .map(|(name, text)| (name.to_owned(), text.to_owned()))
         .collect();
     let faults = |text: &str| {
-        let file = trial::read("cases/a.yaml", text).and_then(|file| file.of_book(&book));
+        let file = cases::read("cases/a.yaml", text).and_then(|file| file.of_book(&book));
         match file {
             Ok(file) => {
-                let ran = trial::run(&file);
+                let ran = cases::run(&file);
                 let all: Vec<_> = ran
                     .outcomes
                     .into_iter()
@@ -173,7 +173,7 @@ fn cases_of_a_book_are_read_as_strictly() {
 fn the_page_on_rule_cases_is_whole_and_right() {
     let page = fences::document("docs/rule-cases.md");
     let mut missing = Vec::new();
-    for section in trial::SCHEMA {
+    for section in cases::SCHEMA {
         for (key, _) in section.keys {
             if !page.contains(&format!("| `{key}` |")) {
                 missing.push(format!("{key} of {}", section.of));

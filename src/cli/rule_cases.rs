@@ -2,11 +2,11 @@
 
 use super::{Failure, coloured, screen, width};
 use crate::afresh::Found;
-use crate::desk;
+use crate::cases::{self, Attempt, CaseFile, Change, Outcome, Unread};
 use crate::diagnostic::{self, Diagnostic, Style};
+use crate::library;
 use crate::present::{self, Manner};
 use crate::source::Sources;
-use crate::trial::{self, Attempt, CaseFile, Change, Outcome, Unread};
 use crate::words::Words;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -46,7 +46,7 @@ pub(super) fn test(ruleset: &str, paths: &[PathBuf], fresh: bool) -> Result<(), 
         texts.push((path.display().to_string(), text));
     }
     if texts.is_empty() {
-        texts = desk::cases(ruleset);
+        texts = library::cases(ruleset);
         if texts.is_empty() {
             let why = format!("{ruleset} has no cases: they lie in {ruleset}/cases/*.yaml");
             return Err(Failure::Usage(why));
@@ -98,7 +98,7 @@ pub(super) fn made_twice(found: &Found) -> String {
 
 /// Clauses of a ruleset that no case is about.
 fn without_case(ruleset: &str, files: &[CaseFile]) -> Vec<String> {
-    let Some(clauses) = desk::vocabulary(ruleset).ok().and_then(|v| v.clauses) else {
+    let Some(clauses) = library::vocabulary(ruleset).ok().and_then(|v| v.clauses) else {
         return Vec::new();
     };
     let cases = files.iter().flat_map(|file| &file.cases);
@@ -144,7 +144,7 @@ impl Drawn {
 
     /// A file; none when it cannot be read, which is told.
     pub(super) fn read(&mut self, name: &str, text: &str) -> io::Result<Option<CaseFile>> {
-        self.kept(trial::read(name, text))
+        self.kept(cases::read(name, text))
     }
 
     pub(super) fn kept(&mut self, file: Result<CaseFile, Unread>) -> io::Result<Option<CaseFile>> {
@@ -161,8 +161,8 @@ impl Drawn {
     pub(super) fn run(&mut self, files: &[CaseFile]) -> io::Result<()> {
         let all: Vec<&CaseFile> = files.iter().collect();
         let ran = match &self.fresh {
-            Some(found) => trial::run_all_afresh(&all, found),
-            None => trial::run_all(&all),
+            Some(found) => cases::run_all_afresh(&all, found),
+            None => cases::run_all(&all),
         };
         for (file, ran) in files.iter().zip(ran) {
             self.faults += ran.wrong.len();
@@ -186,10 +186,10 @@ impl Drawn {
 }
 
 fn known(ruleset: &str) -> Result<(), Failure> {
-    if desk::ruleset(ruleset).is_some() {
+    if library::ruleset(ruleset).is_some() {
         return Ok(());
     }
-    let all = desk::rulesets().join(", ");
+    let all = library::rulesets().join(", ");
     Err(Failure::Usage(format!(
         "there is no ruleset `{ruleset}`; there are: {all}"
     )))
@@ -197,7 +197,7 @@ fn known(ruleset: &str) -> Result<(), Failure> {
 
 /// What no page may say, and a reader may type.
 fn is_command(ruleset: &str, text: &str) -> bool {
-    let Ok(vocabulary) = desk::vocabulary(ruleset) else {
+    let Ok(vocabulary) = library::vocabulary(ruleset) else {
         return false;
     };
     let first = text.split_whitespace().next().unwrap_or("");
@@ -240,7 +240,7 @@ pub(super) fn attempt(arguments: &TryArguments) -> Result<(), Failure> {
         answers,
         given,
     };
-    let file = match trial::attempt(&attempt) {
+    let file = match cases::attempt(&attempt) {
         Ok(file) => file,
         Err(unread) => {
             let terminal = io::stderr().is_terminal();
@@ -255,7 +255,7 @@ pub(super) fn attempt(arguments: &TryArguments) -> Result<(), Failure> {
             return Err(Failure::Told);
         }
     };
-    let outcome = trial::attempted(&file);
+    let outcome = cases::attempted(&file);
     let mut out = screen::drawn();
     if arguments.json {
         writeln!(
@@ -266,7 +266,7 @@ pub(super) fn attempt(arguments: &TryArguments) -> Result<(), Failure> {
     } else {
         write!(out, "{}", in_words(&outcome, &file.sources))?;
         let calls = outcome.calls.iter().filter(|_| arguments.reads);
-        for line in calls.flat_map(trial::Called::lines) {
+        for line in calls.flat_map(cases::Called::lines) {
             writeln!(out, "{line}")?;
         }
     }

@@ -1,4 +1,4 @@
-//! The room a script runs in: what is there, and the bounds on time and memory.
+//! The sandbox a script runs in: what is there, and the bounds on time and memory.
 
 use super::allocations::Allocations;
 use super::convert::in_words;
@@ -73,7 +73,7 @@ pub(super) struct Prelude {
 
 /// A Lua state with everything scripts may use and nothing else.
 #[derive(Debug)]
-pub(super) struct Room {
+pub(super) struct Sandbox {
     pub(super) lua: Lua,
     pub(super) host: Rc<Host>,
     pub(super) prelude: Prelude,
@@ -82,7 +82,7 @@ pub(super) struct Room {
     allocations: Allocations,
 }
 
-impl Room {
+impl Sandbox {
     pub(super) fn build() -> mlua::Result<Self> {
         let libraries =
             StdLib::TABLE | StdLib::STRING | StdLib::MATH | StdLib::COROUTINE | StdLib::UTF8;
@@ -141,16 +141,16 @@ impl Room {
         let globals = sealed(&lua, &prelude.room)?;
         lua.set_memory_limit(MEMORY)?;
         let allocations = Allocations::watch(&lua)?;
-        let room = Self {
+        let sandbox = Self {
             allocations,
             lua,
             host,
             prelude,
             globals,
         };
-        room.host.spending.watch(&room.allocations.counts);
-        room.bound()?;
-        Ok(room)
+        sandbox.host.spending.watch(&sandbox.allocations.counts);
+        sandbox.bound()?;
+        Ok(sandbox)
     }
 
     /// After the scripts are loaded: what they made is sealed, which is no work of theirs.
@@ -228,8 +228,8 @@ impl Room {
     }
 }
 
-/// The globals of scripts: everything in the room, nothing to be set, and a wrong name says so.
-fn sealed(lua: &Lua, room: &Table) -> mlua::Result<Table> {
+/// The globals of scripts: everything in the sandbox, nothing to be set, and a wrong name says so.
+fn sealed(lua: &Lua, sandbox: &Table) -> mlua::Result<Table> {
     let strict = lua.create_table()?;
     strict.raw_set(
         "__index",
@@ -237,9 +237,9 @@ fn sealed(lua: &Lua, room: &Table) -> mlua::Result<Table> {
             Err(surface::unknown(&in_words(&name)))
         })?,
     )?;
-    room.set_metatable(Some(strict))?;
+    sandbox.set_metatable(Some(strict))?;
     let meta = lua.create_table()?;
-    meta.raw_set("__index", room)?;
+    meta.raw_set("__index", sandbox)?;
     meta.raw_set("__metatable", false)?;
     meta.raw_set(
         "__newindex",

@@ -119,7 +119,7 @@ pub fn ruleset(name: &str) -> Option<Ruleset> {
         table.is_some_and(|table| table.starts_with('/') && table.ends_with(".ftl"))
     });
     let mut parts: Vec<_> = scripts.map(|(_, file)| kept(*file)).collect();
-    parts.extend(library());
+    parts.extend(shared_parts());
     Some(Ruleset {
         script: folder.text(&format!("{name}.lua"))?.to_owned(),
         parts,
@@ -133,7 +133,7 @@ pub fn ruleset(name: &str) -> Option<Ruleset> {
 
 /// Path and text of the library's files, those of the reader's folder in place of the program's.
 #[must_use]
-pub fn library() -> Vec<(String, String)> {
+pub fn shared_parts() -> Vec<(String, String)> {
     let mut all = Folder::Program.below(LIBRARY);
     all.extend(
         OWN.get()

@@ -11,7 +11,7 @@ mod twins;
 pub use builtin::{Builtin, builtin, shelf};
 pub use house::House;
 pub use loaded::{Loaded, load, open_under};
-pub use rulesets::{Ruleset, add_rulesets, cases, library, ruleset, rulesets, vocabulary};
+pub use rulesets::{Ruleset, add_rulesets, cases, ruleset, rulesets, shared_parts, vocabulary};
 pub use template::{Unbegun, template, templates};
 
 use crate::afresh::{Afresh, Found};

@@ -1,6 +1,6 @@
 //! The small book that `turnto new` makes: a part common to all rulesets, and a part for each.
 
-use super::rulesets::{begun, library, rulesets, vocabulary};
+use super::rulesets::{begun, rulesets, shared_parts, vocabulary};
 use super::{collect, stubs};
 use crate::diagnostic::Diagnostic;
 use crate::source::Sources;
@@ -91,7 +91,7 @@ pub fn template(ruleset: &str, title: &str, id: &str) -> Result<BTreeMap<String,
             .replace("@RULESET@", &vocabulary.title);
     }
     files.append(&mut own);
-    files.insert(STUBS.to_owned(), stubs(&vocabulary, &library()));
+    files.insert(STUBS.to_owned(), stubs(&vocabulary, &shared_parts()));
     Ok(files)
 }
 

@@ -9,9 +9,9 @@ use super::strayed::strayed;
 use super::{check, compare, play, proof};
 use crate::afresh::Found;
 use crate::book::Book;
-use crate::desk::{self, Loaded, Opened};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::game::{Event, Value};
+use crate::library::{self, Loaded, Opened};
 use crate::source::{Sources, Span};
 use crate::words::Words;
 use rayon::prelude::*;
@@ -241,7 +241,7 @@ impl Bench {
         let key = (file.ruleset.clone(), house.clone(), file.messages.clone());
         let loaded = self.loaded.entry(key).or_insert_with(|| {
             let house = house.map(|text| (HOUSE.to_owned(), text));
-            desk::load(&file.ruleset, house, file.messages.clone())
+            library::load(&file.ruleset, house, file.messages.clone())
         });
         let mut out = Outcome::default();
         match loaded {
@@ -269,12 +269,12 @@ fn one(file: &CaseFile, case: &Case, idle: &[Change], rules: Rules<'_>, out: &mu
     let (loaded, afresh) = rules;
     check::aside(loaded.vocabulary(), file, &mut out.wrong);
     let around = Around::new(file, case, loaded.vocabulary(), &mut out.wrong);
-    let opened = desk::open_under(&around.shelf(), loaded);
+    let opened = library::open_under(&around.shelf(), loaded);
     broken(&around, &opened, opened.found.clone(), out);
     let mut checker = Outcome::default();
     if out.faults.is_empty() && wanted(case).is_some() {
         // A fault may also be one that only the checker finds, in a book that could be played.
-        broken(&around, &opened, desk::check(&opened), &mut checker);
+        broken(&around, &opened, library::check(&opened), &mut checker);
         let (missing, strange) = unmatched(wanted(case).unwrap_or_default(), &checker.faults);
         if missing.is_empty() && strange.is_empty() {
             out.faults = std::mem::take(&mut checker.faults);
