@@ -9,6 +9,9 @@ use std::sync::Arc;
 
 const FORM: &str = "write `variables: tries = 3, angry = no, mood = calm`";
 
+/// Variables of one page, and what one passage takes.
+const MOST: usize = 200;
+
 /// The variables of a page, each with its slot. Outside they are called by the page's id too: `gate.tries`.
 pub(super) fn read(
     written: &Spanned<String>,
@@ -67,13 +70,18 @@ pub(super) fn one(each: &str, span: Span) -> Result<(&str, Span, Value), Diagnos
     Ok((name, Span::new(span.file, at, at + name.len()), start))
 }
 
-/// A name that means something else on the page already.
+/// A name that means something else on the page already, or is one too many.
 pub(super) fn taken(
     name: &str,
     place: Span,
     own: &[(Arc<str>, u32)],
     names: &Names,
 ) -> Option<Diagnostic> {
+    if own.len() == MOST {
+        let message = format!("there is room for {MOST} names, `{name}` is one more");
+        let fault = Diagnostic::new(Code::BadSyntax, place, message);
+        return Some(fault.help("what many pages share stands in book.yaml"));
+    }
     let what = if own.iter().any(|(own, _)| **own == *name) {
         "the page has two variables"
     } else if names.scope().variables.contains_key(name) {

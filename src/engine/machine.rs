@@ -121,6 +121,7 @@ impl<W: Witness> Machine<W> {
         };
         let (kind, name) = (Arc::clone(kind), Arc::clone(name));
         if read {
+            self.turn.listener.finished(&kind, &name);
             self.ends(kind, name);
         }
         read

@@ -18,6 +18,8 @@ pub(crate) trait Witness: Listener {
     fn verb(&mut self, _page: PageId, _at: usize, _begins: bool, _state: &State) {}
     /// A step of a page is done, by its place in [`Page::code`](crate::book::Page::code).
     fn step(&mut self, _page: PageId, _at: usize) {}
+    /// A rule has ended the game: the kind and the name of its ending.
+    fn finished(&mut self, _kind: &str, _name: &str) {}
     /// A page divides by 0.
     fn divided_by_zero(&mut self) {}
 }

@@ -65,6 +65,8 @@ pub(super) struct Count {
     tried: Vec<bool>,
     /// The last of these that the run came to, and how many pages it had entered.
     pub(super) last: Option<(PageId, usize, usize)>,
+    /// The kind and the name of the ending that a rule brought about in this run.
+    pub(super) finished: Option<(String, String)>,
     /// The dice and the number of the run; none where nobody wants to know what it met.
     pub(super) run: Option<(u64, u64)>,
     pub(super) met: Meetings,
@@ -133,7 +135,7 @@ impl Count {
         self.path.clear();
         self.by_zero.clear();
         self.begun.clear();
-        (self.last, self.run) = (None, None);
+        (self.last, self.run, self.finished) = (None, None, None);
         self.end_fight();
     }
 
@@ -184,6 +186,10 @@ impl Witness for Count {
         self.begun.clear();
         self.turns += 1;
         self.path.push(page);
+    }
+
+    fn finished(&mut self, kind: &str, name: &str) {
+        self.finished = Some((kind.to_owned(), name.to_owned()));
     }
 
     fn divided_by_zero(&mut self) {

@@ -110,10 +110,10 @@ fn endings(out: &mut String, report: &Report) {
         };
         let _ = writeln!(
             out,
-            "<div class=\"row\"><div class=\"name\">{}<div class=\"faint\">{} on {}{from}{after}</div></div>{}<div class=\"num\">{}</div></div>",
+            "<div class=\"row\"><div class=\"name\">{}<div class=\"faint\">{} {}{from}{after}</div></div>{}<div class=\"num\">{}</div></div>",
             escaped(name),
             escaped(&it.kind),
-            escaped(&it.page),
+            escaped(&it.place()),
             bar(it.share, colour),
             bounds(it.share),
         );

@@ -12,6 +12,8 @@ pub(super) struct Ran {
     pub(super) end: &'static str,
     pub(super) page: PageId,
     pub(super) ending: Option<(PageId, usize)>,
+    /// The kind and the name of an ending that a rule brought about.
+    pub(super) finished: Option<(String, String)>,
     pub(super) turns: u64,
     pub(super) answers: u64,
     /// Values of the sheet's numbers at the end.
@@ -34,6 +36,7 @@ impl Watch {
             end,
             page: machine.here_id(),
             ending: ending(machine),
+            finished: machine.turn.listener.finished.clone(),
             turns: machine.turn.listener.path.len() as u64,
             answers,
             sheet: numbers.map(|it| state.get(it.slot).int()).collect(),

@@ -3,10 +3,11 @@
 use super::count::Count;
 use super::found;
 use super::stats::{self, Cause, Instruction, Over};
-use super::tally::Tally;
+use super::tally::{Finished, Tally};
 use crate::book::{Book, Op, PageId};
 use crate::source::{Sources, Span};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// The report of `turnto simulate`; its JSON is described in docs/workbench.md.
 #[derive(Debug, Clone, Serialize)]
@@ -127,6 +128,7 @@ pub struct Share {
 pub struct Ending {
     pub kind: String,
     pub name: String,
+    /// Empty for one that a rule brings about.
     pub page: String,
     pub runs: u64,
     pub share: Share,
@@ -174,6 +176,17 @@ pub struct Row {
     pub seen: u64,
     #[serde(skip)]
     pub place: Span,
+}
+
+impl Ending {
+    /// `on mill`, or by whom else.
+    #[must_use]
+    pub fn place(&self) -> String {
+        match self.page.as_str() {
+            "" => "by the rules".to_owned(),
+            page => format!("on {page}"),
+        }
+    }
 }
 
 impl Share {
@@ -249,14 +262,13 @@ fn real_pages(book: &Book) -> Vec<PageId> {
 /// Pages that an ending was come to from, at most so many.
 const FROM: usize = 8;
 
-fn from(book: &Book, tally: &Tally, ending: (PageId, usize)) -> Vec<From> {
-    let of = || tally.from.iter().filter(|((to, _), _)| *to == ending);
-    let whole = of().fold(0, |sum: u64, (_, runs)| sum.saturating_add(*runs));
-    let mut all: Vec<From> = of()
-        .map(|((_, from), runs)| From {
-            page: book.page(*from).id.to_string(),
-            runs: *runs,
-            share: Share::of(*runs, whole),
+/// The pages that runs came from, of the most frequent.
+fn from(book: &Book, came: impl Iterator<Item = (PageId, u64)>, whole: u64) -> Vec<From> {
+    let mut all: Vec<From> = came
+        .map(|(from, runs)| From {
+            page: book.page(from).id.to_string(),
+            runs,
+            share: Share::of(runs, whole),
         })
         .collect();
     all.sort_by(|a, b| (b.runs, &a.page).cmp(&(a.runs, &b.page)));
@@ -264,22 +276,64 @@ fn from(book: &Book, tally: &Tally, ending: (PageId, usize)) -> Vec<From> {
     all
 }
 
+/// The endings of the book's pages, then those that rules brought about; the most frequent first.
 fn endings(book: &Book, sources: &Sources, tally: &Tally) -> Vec<Ending> {
     let of = super::goal::endings(book).map(|(page, at, kind, name)| {
         let runs = tally.count.at(page, at);
+        let ending = (page, at);
+        let came = tally.from.iter().filter(|((to, _), _)| *to == ending);
+        let came: Vec<(PageId, u64)> = came.map(|((_, from), runs)| (*from, *runs)).collect();
+        let whole = came.iter().fold(0, |sum: u64, it| sum.saturating_add(it.1));
+        let before = tally.causes.iter().filter(|((to, _), _)| *to == ending);
+        let before = before.map(|((_, cause), runs)| (*cause, *runs));
         Ending {
             kind: kind.to_owned(),
             name: name.to_owned(),
             page: book.page(page).id.to_string(),
             runs,
             share: Share::of(runs, tally.runs),
-            from: from(book, tally, (page, at)),
-            causes: stats::causes(book, sources, tally, (page, at), runs),
+            causes: stats::causes(book, sources, before, runs),
+            from: from(book, came.into_iter(), whole),
         }
     });
     let mut all: Vec<Ending> = of.collect();
+    all.extend(finished(book, sources, tally));
     all.sort_by(|a, b| (b.runs, &a.page, &a.name).cmp(&(a.runs, &b.page, &b.name)));
     all
+}
+
+/// The endings that rules brought about.
+fn finished(book: &Book, sources: &Sources, tally: &Tally) -> Vec<Ending> {
+    let mut by_name: BTreeMap<(&str, &str), Vec<(&Finished, u64)>> = BTreeMap::new();
+    for (it, runs) in &tally.finished {
+        let of = by_name.entry((&it.kind, &it.name)).or_default();
+        of.push((it, *runs));
+    }
+    let one = |((kind, name), of): ((&str, &str), Vec<(&Finished, u64)>)| {
+        let mut came: BTreeMap<PageId, u64> = BTreeMap::new();
+        let mut before: BTreeMap<(PageId, usize), u64> = BTreeMap::new();
+        for (it, runs) in &of {
+            let known = came.entry(it.from).or_default();
+            *known = known.saturating_add(*runs);
+            if let Some(cause) = it.cause {
+                let known = before.entry(cause).or_default();
+                *known = known.saturating_add(*runs);
+            }
+        }
+        let runs = came
+            .values()
+            .fold(0, |sum: u64, it| sum.saturating_add(*it));
+        Ending {
+            kind: kind.to_owned(),
+            name: name.to_owned(),
+            page: String::new(),
+            runs,
+            share: Share::of(runs, tally.runs),
+            causes: stats::causes(book, sources, before.into_iter(), runs),
+            from: from(book, came.into_iter(), runs),
+        }
+    };
+    by_name.into_iter().map(one).collect()
 }
 
 fn page(book: &Book, id: PageId, count: &Count) -> Page {

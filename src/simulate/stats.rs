@@ -248,27 +248,25 @@ fn sheets(
 /// Causes of an ending that are told, at most.
 const CAUSES: usize = 8;
 
-/// The tests and fights before an ending, of all runs that came to it, the most frequent first.
+/// The tests and fights before an ending, each with the runs that met it, of all that came to the ending; the most frequent first.
 pub(super) fn causes(
     book: &Book,
     sources: &Sources,
-    tally: &Tally,
-    ending: (PageId, usize),
+    before: impl Iterator<Item = ((PageId, usize), u64)>,
     runs: u64,
 ) -> Vec<Cause> {
-    let of = tally.causes.iter().filter(|((to, _), _)| *to == ending);
-    let mut all: Vec<Cause> = of
-        .filter_map(|((_, (page, at)), times)| {
-            let Some(Op::Verb(call)) = book.page(*page).code.get(*at) else {
+    let mut all: Vec<Cause> = before
+        .filter_map(|((page, at), times)| {
+            let Some(Op::Verb(call)) = book.page(page).code.get(at) else {
                 return None;
             };
             let verb = &book.vocabulary.verbs[call.verb];
             Some(Cause {
-                page: book.page(*page).id.to_string(),
+                page: book.page(page).id.to_string(),
                 at: place(sources, call.span),
                 text: written(sources, call.span, verb.form.verb()),
-                runs: *times,
-                share: Share::of((*times).min(runs), runs),
+                runs: times,
+                share: Share::of(times.min(runs), runs),
             })
         })
         .collect();

@@ -40,6 +40,15 @@ impl Entered {
 /// A step of a page.
 type Step = (PageId, usize);
 
+/// How a rule ended the game.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Finished {
+    pub(super) kind: String,
+    pub(super) name: String,
+    pub(super) from: PageId,
+    pub(super) cause: Option<Step>,
+}
+
 /// What came of runs.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Tally {
@@ -62,6 +71,8 @@ pub(super) struct Tally {
     pub(super) from: BTreeMap<((PageId, usize), PageId), u64>,
     /// The test or fight that a run met last before its ending, there or on the page before: both by their pages and steps.
     pub(super) causes: BTreeMap<(Step, Step), u64>,
+    /// Endings that rules brought about, by kind and name: the page, and the test or fight that a run met last there or on the page before.
+    pub(super) finished: BTreeMap<Finished, u64>,
     /// Tests and fights done over and over with one sheet.
     pub(super) sheets: BTreeMap<(PageId, usize), Vec<Sheet>>,
     /// The first run in which the script that reads failed.
@@ -97,6 +108,9 @@ impl Tally {
         }
         for (key, runs) in other.causes {
             *self.causes.entry(key).or_default() += runs;
+        }
+        for (key, runs) in other.finished {
+            *self.finished.entry(key).or_default() += runs;
         }
         let failed = self.failed.into_iter().chain(other.failed);
         self.failed = failed.min_by_key(|(run, _)| *run);

@@ -5,7 +5,7 @@ use super::count::Count;
 use super::ran::ending;
 use super::report::What;
 use super::spread::Spread;
-use super::tally::{Entered, Found, Tally};
+use super::tally::{Entered, Finished, Found, Tally};
 use crate::book::{Book, FieldType, PageId, SlotName, slot};
 use crate::engine::Machine;
 use crate::game::{State, Value};
@@ -378,19 +378,37 @@ impl Watch {
     /// Notes by which ending the run ended, from which page it came there - the one before the last that is none of the ruleset's places - and by which
     /// test or fight, if there was one.
     fn came_from(&self, machine: &Machine<Count>, tally: &mut Tally) {
-        let path = &machine.turn.listener.path;
-        if let (Some(ending), Some((last, before))) = (ending(machine), path.split_last()) {
-            let mut before = before.iter().rev();
-            let from = before.find(|page| !self.places.contains(page) && *page != last);
-            let from = *from.unwrap_or(last);
+        let count = &machine.turn.listener;
+        let path = &count.path;
+        let Some((last, before)) = path.split_last() else {
+            return;
+        };
+        let ending = ending(machine);
+        // A rule ends the game where the reader is, or at a place.
+        let passes =
+            |page: &&PageId| !self.places.contains(page) && (ending.is_none() || *page != last);
+        let from = match ending {
+            Some(_) => before.iter().rev().find(passes),
+            None => path.iter().rev().find(passes),
+        };
+        let from = *from.unwrap_or(last);
+        // What the reader came to there, or on the page of the ending itself.
+        let came = path.iter().rposition(|page| *page == from).unwrap_or(0);
+        let cause = count.last.filter(|(.., pages)| *pages > came);
+        let cause = cause.map(|(page, at, _)| (page, at));
+        if let Some(ending) = ending {
             *tally.from.entry((ending, from)).or_default() += 1;
-            // What the reader came to there, or on the page of the ending itself.
-            let came = path.iter().rposition(|page| *page == from).unwrap_or(0);
-            if let Some((page, at, pages)) = machine.turn.listener.last
-                && pages > came
-            {
-                *tally.causes.entry((ending, (page, at))).or_default() += 1;
+            if let Some(cause) = cause {
+                *tally.causes.entry((ending, cause)).or_default() += 1;
             }
+        } else if let Some((kind, name)) = count.finished.clone() {
+            let finished = Finished {
+                kind,
+                name,
+                from,
+                cause,
+            };
+            *tally.finished.entry(finished).or_default() += 1;
         }
     }
 

@@ -40,3 +40,24 @@ fn a_page_has_a_thousand_choices_and_a_choice_a_hundred_conditions() {
     assert_eq!(told, [says]);
     assert!(!of(&guards(100)).concat().contains("at most"));
 }
+
+#[test]
+fn a_page_has_two_hundred_variables_of_its_own() {
+    let page = |many| {
+        let names: Vec<String> = (1..=many).map(|n| format!("v{n} = 0")).collect();
+        let text = format!(
+            "# start\nvariables: {}\n\nHere.\n\n- On -> start\n",
+            names.join(", ")
+        );
+        let (found, _) = found(&text);
+        let many = found.iter().map(|fault| &fault.message);
+        many.filter(|it| it.contains("room"))
+            .cloned()
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        page(201),
+        ["there is room for 200 names, `v201` is one more"]
+    );
+    assert_eq!(page(200), [""; 0]);
+}

@@ -700,6 +700,64 @@ fn a_report_tells_tests_by_sheets() {
     );
 }
 
+/// Who dies by a rule has come to an ending, as those have who read one: in one report, and in one put together.
+#[test]
+fn endings_that_rules_bring_about_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+    write("book.yaml", "title: A Fall\nruleset: arena\nstart: start\n");
+    write(
+        "house.lua",
+        r#"return { verbs = { { form = "leap", outcomes = { "over", "down" }, run = function()
+  if roll("1d6") > 3 then return "over" end
+  finish("death", "The Gap")
+  return "down"
+end } } }"#,
+    );
+    write(
+        "pages.gamebook",
+        "# start: The Edge\n\n- Leap {leap} -> far\n- Stay -> far\n\n# far: The Far Side\n\n{leap}\n| over: You are over. {ending victory \"Over\"}\n| down: You fall.\n",
+    );
+    let run = |words: &[&str]| {
+        let mut turnto = Command::cargo_bin("turnto").unwrap();
+        let out = turnto
+            .current_dir(folder.path())
+            .args(words)
+            .output()
+            .unwrap();
+        String::from_utf8(out.stdout).unwrap()
+    };
+    let json = ["--runs", "300", "--format", "json"];
+    let whole = run(&[&["simulate", "."], &json[..]].concat());
+    let found: Value = serde_json::from_str(&whole).unwrap();
+    let all = found["endings"].as_array().unwrap();
+    let runs: u64 = all.iter().map(|it| it["runs"].as_u64().unwrap()).sum();
+    assert_eq!((Some(runs), runs), (found["ended"].as_u64(), 300));
+    let death = all.iter().find(|it| it["kind"] == "death").unwrap();
+    assert_eq!(
+        (&death["name"], &death["page"]),
+        (&json!("The Gap"), &json!(""))
+    );
+    let pages = |of: &str| {
+        let all = death[of].as_array().unwrap().iter();
+        all.map(|it| (it["page"].as_str().unwrap(), it["runs"].as_u64().unwrap()))
+            .collect::<Vec<_>>()
+    };
+    // Of the leaps, only that with rows is told as a cause.
+    assert_eq!(pages("causes"), [pages("from")[0]]);
+    assert_eq!(pages("from")[0].0, "far");
+    for shard in ["1/2", "2/2"] {
+        let out = format!("{}.jsonl", &shard[..1]);
+        run(&[
+            "simulate", ".", "--runs", "300", "--shard", shard, "--out", &out,
+        ]);
+    }
+    assert_eq!(
+        run(&["merge", "1.jsonl", "2.jsonl", "--format", "json"]),
+        whole
+    );
+}
+
 /// An ending names the fights that runs met last before it: of the dead, what killed them.
 #[test]
 fn an_ending_names_what_came_before_it() {

@@ -49,10 +49,10 @@ pub(super) fn in_words(report: &Report, book: &str) -> String {
         };
         let _ = writeln!(
             out,
-            "  {}  {name} [{}] on {}",
+            "  {}  {name} [{}] {}",
             share(ending.share),
             ending.kind,
-            ending.page
+            ending.place()
         );
         let others = ending.from.iter().filter(|from| from.page != ending.page);
         let from: Vec<String> = others

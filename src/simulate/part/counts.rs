@@ -5,7 +5,7 @@ use super::super::goal;
 use super::super::met::SHEETS;
 use super::super::sheets::Sheet;
 use super::super::spread::Spread;
-use super::super::tally::{Found, Tally};
+use super::super::tally::{Finished, Found, Tally};
 use super::super::watch::{TURNS, numbers};
 use super::row::Row;
 use crate::book::{Book, PageId};
@@ -125,6 +125,16 @@ fn endings(book: &Book, tally: &Tally, row: &mut impl FnMut(Row)) {
             name: name.to_owned(),
             from_page: id(book, *from),
             from_place: from.0,
+            times: *times,
+        });
+    }
+    for (it, times) in &tally.finished {
+        row(Row::Finish {
+            kind: it.kind.clone(),
+            name: it.name.clone(),
+            from_page: id(book, it.from),
+            from_place: it.from.0,
+            cause: it.cause.map(|(page, step)| (page.0, step)),
             times: *times,
         });
     }
@@ -341,6 +351,24 @@ impl Sum {
             } => {
                 let key = (self.step(place, step)?, self.step(from_place, from_step)?);
                 let runs = self.tally.causes.entry(key).or_default();
+                *runs = runs.saturating_add(times);
+            }
+            Row::Finish {
+                kind,
+                name,
+                from_place,
+                cause,
+                times,
+                ..
+            } => {
+                let cause = cause.map(|(place, step)| self.step(place, step));
+                let finished = Finished {
+                    kind,
+                    name,
+                    from: self.page(from_place)?,
+                    cause: cause.transpose()?,
+                };
+                let runs = self.tally.finished.entry(finished).or_default();
                 *runs = runs.saturating_add(times);
             }
             Row::Sheet {

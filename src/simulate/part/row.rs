@@ -207,6 +207,17 @@ pub(super) enum Row {
         from_step: usize,
         times: u64,
     },
+    /// So many runs were ended by a rule, on a page or right after it, and met this instruction last there.
+    Finish {
+        kind: String,
+        name: String,
+        from_page: String,
+        from_place: u32,
+        /// The page and the step of the instruction.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        cause: Option<(u32, usize)>,
+        times: u64,
+    },
     /// An instruction done so often with one sheet: that of a run, or the one with which games begin.
     Sheet {
         page: String,

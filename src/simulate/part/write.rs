@@ -139,7 +139,7 @@ fn row(book: &Book, fields: &[String], ran: Ran) -> Row {
             _ => None,
         }
     });
-    let (kind, name) = ending.unzip();
+    let (kind, name) = ending.or(ran.finished).unzip();
     let values = ran.sheet.into_iter().map(serde_json::Value::from);
     Row::Run {
         run: ran.run,
