@@ -72,9 +72,13 @@ pub(super) struct Count {
     pub(super) met: Meetings,
 }
 
-/// Has this step outcomes on its page?
+/// Has this step outcomes on its page? What a choice costs has none: who takes it has paid.
 pub(super) fn is_tried(op: &Op) -> bool {
-    matches!(op, Op::Verb(call) if !call.rows.is_empty() || !call.totals.is_empty())
+    let Op::Verb(call) = op else {
+        return false;
+    };
+    let has_rows = !call.rows.is_empty() || !call.totals.is_empty();
+    has_rows && !call.as_cost
 }
 
 impl Count {

@@ -25,6 +25,9 @@ impl Quantiles {
     /// What is told of rounds: `rounds 2 to 7, mostly 3`.
     #[must_use]
     pub fn in_rounds(&self) -> String {
+        if self.low == self.high {
+            return format!("rounds {}", self.low);
+        }
         format!("rounds {} to {}, mostly {}", self.low, self.high, self.p50)
     }
 }

@@ -48,19 +48,26 @@ pub struct OneSheet {
 }
 
 impl Instruction {
-    /// How often it comes to its first row with each sheet: `won: 81 % as games begin; 12 % in run 31, 40 % in run 7`.
+    /// How often it comes to its first row with each sheet, with the bounds of each; none where chance alone may make the difference.
     #[must_use]
     pub fn by_sheet(&self) -> Option<String> {
-        let first = self.outcomes.first()?;
-        let each = self.sheets.iter().map(|it| {
-            let percent = it.outcomes.first().map_or(0.0, |it| it.share.percent);
-            match it.run {
-                None => format!("{percent:.0} % with the sheet that games begin with"),
-                Some(run) => format!("{percent:.0} % with that of run {run}"),
-            }
+        let first = |it: &OneSheet| it.outcomes.first().map(|it| it.share);
+        let shares: Vec<Share> = self.sheets.iter().filter_map(first).collect();
+        let differs = |one: &Share| shares.iter().any(|other| one.low > other.high);
+        if !shares.iter().any(differs) {
+            return None;
+        }
+        let each = self.sheets.iter().zip(&shares).map(|(it, share)| {
+            let whose = match it.run {
+                None => "with the sheet that games begin with".to_owned(),
+                Some(run) => format!("with that of run {run}"),
+            };
+            let Share { percent, low, high } = share;
+            format!("{percent:.0} % ({low:.0} to {high:.0}) {whose}")
         });
         let each: Vec<String> = each.collect();
-        (!each.is_empty()).then(|| format!("{}: {}", first.outcome, each.join(", ")))
+        let outcome = &self.outcomes.first()?.outcome;
+        Some(format!("{outcome}: {}", each.join(", ")))
     }
 }
 

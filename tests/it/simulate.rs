@@ -689,6 +689,9 @@ fn a_report_tells_tests_by_sheets() {
             "{told}: {percent}"
         );
     }
+    // A test that the sheet has no part in is not told by sheets in the text.
+    let (text, _) = simulate(&["--runs", "1000", "--turns", "40", "--seed", "3"]);
+    assert!(!text.contains("games begin with"), "{text}");
     // Of few runs nothing is told by sheets.
     let few = report(&["--runs", "199", "--turns", "40", "--seed", "3"]);
     assert!(
