@@ -146,6 +146,7 @@ pub(super) fn laid_open(
         author: Some(author(opened)),
         reload: None,
         strict: false,
+        house: None,
         loose: Vec::new(),
         words,
     })

@@ -6,13 +6,13 @@ use super::{Failure, coloured, house, shelf, signals, typed, width};
 use crate::book::Book;
 use crate::diagnostic;
 use crate::game::Dice;
-use crate::library::{self, Opened};
+use crate::library::{self, House, Opened};
 use crate::playthrough;
 use crate::present::{Block, Ink, Style};
 use crate::repl::{
     self, Aside, Begin, Console, Lines, News, Opening, Protocol, Recorder, Stream, Terminal, Typed,
 };
-use crate::save::{self, Store};
+use crate::save::{self, Named, Store};
 use crate::words::{Language, Words, say};
 use std::cell::Cell;
 use std::io::{self, BufReader, IsTerminal};
@@ -81,6 +81,10 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
         return Err(Failure::Usage(why.to_owned()));
     }
     let language = language(&arguments)?;
+    if arguments.strict && rehearses(&arguments) {
+        let why = "`--strict`: a strict game is kept, and one whose answers come from a file or a pipe is not; say where to keep it with `--save DIR`";
+        return Err(Failure::Usage(why.to_owned()));
+    }
     if let (true, Some(option)) = (arguments.strict, loose(&arguments).first()) {
         let why = repl::refused_option(option, &Words::of(language));
         return Err(Failure::Usage(why));
@@ -278,7 +282,9 @@ fn opened(
     dice: Rc<dyn Fn() -> Dice>,
 ) -> Result<(Opening, Rc<Opened>), Failure> {
     let shelf = shelf(book)?;
-    let opened = Rc::new(library::open(&*shelf, house(arguments.house.as_ref())?));
+    let house = house(arguments.house.as_ref())?;
+    let known = house.as_ref().map(known_again);
+    let opened = Rc::new(library::open(&*shelf, house));
     let style = fault_style(arguments);
     let Some(open) = laid_open(&opened, dice, style) else {
         let width = width(arguments.width, io::stderr().is_terminal());
@@ -295,10 +301,22 @@ fn opened(
         recorder,
         author,
         strict: arguments.strict,
+        house: known,
         loose: loose(arguments),
         ..open
     };
     Ok((open, opened))
+}
+
+/// House rules as a save knows them again: by the name of their file, wherever it lies, and all that stands in them.
+fn known_again(house: &House) -> Named {
+    let file = Path::new(&house.name).file_name().unwrap_or_default();
+    let texts = house.messages.iter().map(|(name, text)| (&**name, &**text));
+    Named {
+        title: file.to_string_lossy().into_owned(),
+        fingerprint: save::fingerprint([("", &*house.text)].into_iter().chain(texts)),
+        ..Named::default()
+    }
 }
 
 /// What was asked for that no strict game suffers.
@@ -308,6 +326,7 @@ fn loose(arguments: &Arguments) -> Vec<&'static str> {
         ("--dice", arguments.dice.is_some()),
         ("--author", arguments.author),
         ("--watch", arguments.watch),
+        ("--record", arguments.record.is_some()),
     ];
     let given = all.into_iter().filter(|(_, given)| *given);
     given.map(|(option, _)| option).collect()

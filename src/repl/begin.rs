@@ -91,6 +91,7 @@ pub(super) fn begun(
     let words = open.words.clone();
     let mut kept = None;
     let mut keeping = store.is_some();
+    let mut elsewhere = false;
     let mut beginning = Beginning {
         talk,
         begin,
@@ -100,8 +101,12 @@ pub(super) fn begun(
         if beginning.settled(store)?.is_break() {
             return Ok(Ok(None));
         }
-        let claim = beginning.claimed(store)?;
+        let claim = match beginning.claimed(store, open.strict)? {
+            Ok(claim) => claim,
+            Err(why) => return Ok(Err(why)),
+        };
         keeping = claim == Claim::Ours;
+        elsewhere = claim == Claim::Anothers;
         if claim != Claim::Anothers || begin != Begin::New {
             match beginning.earlier(store, keeping)? {
                 ControlFlow::Continue(found) => kept = found,
@@ -118,6 +123,7 @@ pub(super) fn begun(
         Err(why) => return Ok(Err(why)),
     };
     game.keeping = keeping;
+    game.elsewhere = elsewhere;
     game.accepts = begin == Begin::Accept;
     Ok(Ok(Some((game, page))))
 }
@@ -198,8 +204,19 @@ impl Beginning<'_> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Claims the running game, and sets in order what a killed program left, before anything else is written.
-    fn claimed(&mut self, store: &mut Store) -> io::Result<Claim> {
+    /// Is what is to be played a strict game: the one that is kept, or a new one where such are wanted?
+    fn is_strict(&self, store: &mut Store, wanted: bool) -> bool {
+        if self.begin == Begin::New {
+            return wanted;
+        }
+        let found = store.find(None);
+        let sound = found.document.filter(|_| found.altered.is_none());
+        sound.map_or(wanted, |document| document.strict)
+    }
+
+    /// Claims the running game, and sets in order what a killed program left, before anything else is written. In the inner result, why a strict game, which is
+    /// nothing without its save, is not played.
+    fn claimed(&mut self, store: &mut Store, strict: bool) -> io::Result<Result<Claim, String>> {
         let ready = store.claim().and_then(|claimed| match claimed {
             true => store.recover().map(Some),
             false => Ok(None),
@@ -211,13 +228,19 @@ impl Beginning<'_> {
                 }
             }
             Ok(None) => {
+                if self.is_strict(store, strict) {
+                    return Ok(Err(say!(self.words, "strict-elsewhere")));
+                }
                 self.trouble(&say!(self.words, "played-elsewhere"))?;
-                return Ok(Claim::Anothers);
+                return Ok(Ok(Claim::Anothers));
             }
             Err(why) => {
                 let why = self.words.text(&why.to_string()).into_owned();
+                if self.is_strict(store, strict) {
+                    return Ok(Err(say!(self.words, "strict-cannot-keep", why = why)));
+                }
                 self.trouble(&say!(self.words, "cannot-keep", why = why))?;
-                return Ok(Claim::Nobodys);
+                return Ok(Ok(Claim::Nobodys));
             }
         }
         match store.move_to_id() {
@@ -228,7 +251,7 @@ impl Beginning<'_> {
                 self.trouble(&say!(self.words, "before-cannot-move", why = why))?;
             }
         }
-        Ok(Claim::Ours)
+        Ok(Ok(Claim::Ours))
     }
 
     /// The game to take up, if there is one and it is wanted; a break when the reader leaves. What is damaged stays unless the reader says otherwise.
@@ -373,7 +396,7 @@ impl Beginning<'_> {
             path,
             altered,
         } = kept;
-        let strict = document.strict;
+        let (strict, house) = (document.strict, document.house.clone());
         let resumed = match Game::resume(open, store, document) {
             Ok(resumed) => resumed,
             Err(why) => return Ok(Err(why)),
@@ -385,7 +408,7 @@ impl Beginning<'_> {
             other,
         } = resumed;
         game.keeping = keeping;
-        match game.take_as(strict, altered) {
+        match game.take_as(strict, altered, house.as_ref()) {
             Ok(None) => {}
             Ok(Some(told)) => self.tell(&told)?,
             Err(why) => return Ok(Err(why)),

@@ -79,12 +79,18 @@ fn list(repl: &mut Repl, items: Vec<String>, none: &str) -> io::Result<After> {
 
 fn help(repl: &mut Repl, _: &str) -> io::Result<After> {
     // Where the word is an answer, the command has a slash before it.
+    let strict = repl.game.strict;
     let form = |command: &Command| {
         let slash = match repl.meaning(command.name) {
             Meaning::Command(..) => "",
             _ => "/",
         };
-        let form = format!("{slash}{} {}", command.name, command.takes);
+        // A strict game has one save.
+        let takes = match command.name {
+            "save" if strict => "",
+            _ => command.takes,
+        };
+        let form = format!("{slash}{} {takes}", command.name);
         form.trim_end().to_owned()
     };
     let wide = COMMANDS.iter().map(|c| form(c).len()).max().unwrap_or(0);
@@ -94,8 +100,13 @@ fn help(repl: &mut Repl, _: &str) -> io::Result<After> {
         present::wanted(&repl.prompt(), &repl.words),
     )];
     for command in COMMANDS {
+        let about = match command.name {
+            "undo" | "load" if strict => continue,
+            "save" if strict => say!(repl.words, "help-save-strict"),
+            "restart" if strict => say!(repl.words, "help-restart-strict"),
+            name => repl.words.say(&format!("help-{name}"), &[]),
+        };
         let form = form(command);
-        let about = repl.words.say(&format!("help-{}", command.name), &[]);
         blocks.push(if narrate {
             Block::new(Style::Plain, format!("{form}: {about}."))
         } else {
@@ -116,7 +127,11 @@ fn help(repl: &mut Repl, _: &str) -> io::Result<After> {
             blocks.push(row(&form, command.about.clone()));
         }
     }
-    blocks.push(Block::new(Style::Aside, say!(repl.words, "help-slash")).apart());
+    let slash = match strict {
+        true => say!(repl.words, "help-slash-strict"),
+        false => say!(repl.words, "help-slash"),
+    };
+    blocks.push(Block::new(Style::Aside, slash).apart());
     repl.show(&blocks)?;
     Ok(After::Stay)
 }
@@ -334,6 +349,9 @@ fn save(repl: &mut Repl, name: &str) -> io::Result<After> {
 }
 
 fn load(repl: &mut Repl, name: &str) -> io::Result<After> {
+    if refused(repl, Loose::Load)? {
+        return Ok(After::Stay);
+    }
     let names = repl
         .game
         .store
@@ -343,9 +361,6 @@ fn load(repl: &mut Repl, name: &str) -> io::Result<After> {
     if name.is_empty() {
         let none = say!(repl.words, "no-saves-named");
         return list(repl, names, &none);
-    }
-    if refused(repl, Loose::Load)? {
-        return Ok(After::Stay);
     }
     if let Some(trouble) = repl.game.altered(name) {
         let trouble = present::capital(&trouble);

@@ -26,6 +26,8 @@ pub struct Game {
     pub store: Option<Store>,
     /// Is the running game written after every answer?
     pub keeping: bool,
+    /// Is the book being played by another program, whose game the running one is?
+    pub(super) elsewhere: bool,
     /// What was taken up and has not been written since.
     pub(super) taken: Option<Taken>,
     /// Are saves taken up that are not as they were written?
@@ -56,6 +58,7 @@ impl Game {
             notes: Vec::new(),
             brief: false,
             store,
+            elsewhere: false,
             taken: None,
             accepts: false,
             trouble: None,
@@ -98,7 +101,10 @@ impl Game {
             .ok_or_else(|| say!(words, "without-saves-dir"))?;
         // The running game of this book is another's; its file is not written over.
         if name.is_none() && !self.keeping {
-            return Err(say!(words, "save-needs-name"));
+            return Err(match self.elsewhere {
+                true => say!(words, "save-elsewhere"),
+                false => say!(words, "save-needs-name"),
+            });
         }
         let failed =
             |why: io::Error| say!(words, "could-not-keep", why = words.text(&why.to_string()));
@@ -208,6 +214,7 @@ impl Game {
             notes: self.notes.clone(),
             brief: self.brief,
             strict: self.strict,
+            house: self.open.house.clone().filter(|_| self.strict),
             answers: game.since.len() + game.earlier.len(),
             game,
         }

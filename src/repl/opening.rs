@@ -4,6 +4,7 @@ use crate::book::Book;
 use crate::diagnostic::Diagnostic;
 use crate::game::{Dice, Referee};
 use crate::play::{Kept, Session};
+use crate::save::Named;
 use crate::source::Span;
 use crate::words::{Language, Words};
 use std::cell::RefCell;
@@ -34,6 +35,8 @@ pub struct Opening {
     pub reload: Option<Reload>,
     /// Is a game that begins a strict one?
     pub strict: bool,
+    /// The house rules that it is played with, by the name of their file.
+    pub house: Option<Named>,
     /// Options that were given and that no strict game suffers: `--seed`.
     pub loose: Vec<&'static str>,
     /// What it is told in.

@@ -3,6 +3,7 @@
 
 use super::Game;
 use crate::game::Message;
+use crate::save::Named;
 use crate::words::{Words, say};
 use std::path::PathBuf;
 
@@ -31,9 +32,24 @@ impl Loose {
 pub fn refused_option(option: &str, words: &Words) -> String {
     if matches!(option, "--seed" | "--dice") {
         say!(words, "strict-dice", option = option)
+    } else if option == "--record" {
+        say!(words, "strict-record", option = option)
     } else {
         say!(words, "strict-hands", option = option)
     }
+}
+
+/// Is a strict game gone on with under the house rules that it was begun with? Under others it would be another, and could be taken back by turns.
+fn same_house(begun: Option<&Named>, now: Option<&Named>, words: &Words) -> Result<(), String> {
+    let print = |house: Option<&Named>| house.map(|it| it.fingerprint.clone());
+    if print(begun) == print(now) {
+        return Ok(());
+    }
+    Err(match (begun, now) {
+        (Some(begun), None) => say!(words, "strict-house-missing", file = &begun.title),
+        (Some(begun), Some(_)) => say!(words, "strict-house-other", file = &begun.title),
+        (None, _) => say!(words, "strict-house-new"),
+    })
 }
 
 impl Game {
@@ -51,9 +67,10 @@ impl Game {
         &mut self,
         strict: bool,
         altered: bool,
+        house: Option<&Named>,
     ) -> Result<Option<String>, String> {
         if strict && !altered {
-            self.may_be_strict()?;
+            self.may_be_strict(house)?;
         }
         self.strict = strict && !altered;
         let words = &self.open.words;
@@ -64,16 +81,16 @@ impl Game {
         })
     }
 
-    /// Can a strict game be gone on with as this one is played?
+    /// Can a strict game that was begun with these house rules be gone on with as this one is played?
     ///
     /// # Errors
     /// Why not, in words.
-    pub(super) fn may_be_strict(&self) -> Result<(), String> {
+    pub(super) fn may_be_strict(&self, house: Option<&Named>) -> Result<(), String> {
         let words = &self.open.words;
         match self.open.loose.first() {
             Some(option) => Err(refused_option(option, words)),
             None if !self.keeping => Err(say!(words, "strict-not-kept")),
-            None => Ok(()),
+            None => same_house(house, self.open.house.as_ref(), words),
         }
     }
 

@@ -100,7 +100,7 @@ impl Game {
             return Err(say!(words, "save-of-another", path = document.book.title));
         }
         if document.strict && !altered {
-            self.may_be_strict()?;
+            self.may_be_strict(document.house.as_ref())?;
         }
         let (session, page, mut lost, _) = reopen(&self.open, &document)?;
         if let Some(trouble) = found.trouble {

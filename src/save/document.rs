@@ -124,6 +124,7 @@ mod tests {
             notes: vec!["a \u{1b} note".to_owned()],
             brief: false,
             strict: false,
+            house: None,
             game: serde_json::from_value(game).unwrap(),
         }
     }

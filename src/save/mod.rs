@@ -47,6 +47,9 @@ pub struct Document {
     /// Was it begun as a strict game?
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub strict: bool,
+    /// The house rules that a strict game was begun with, by the name of their file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub house: Option<Named>,
     pub game: Kept,
 }
 

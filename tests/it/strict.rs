@@ -36,7 +36,7 @@ fn a_strict_game_takes_nothing_back_and_has_one_save() {
             "> sheet Strict nothing is taken back; one save; the machine's dice",
             "> undo This is a strict game: nothing is taken back. >",
             "> save bay This is a strict game: it has one save",
-            "> load No game has been kept under a name",
+            "> load This is a strict game: no other is taken up in its place. >",
             "> load bay This is a strict game: no other is taken up in its place. >",
             "> save Kept in",
         ],
@@ -80,6 +80,10 @@ fn options_that_loosen_a_game_are_refused_with_the_reason() {
         (&["--dice", "3,6"], "`--dice`: the dice of a strict game"),
         (&["--author"], "`--author`: in a strict game nobody changes"),
         (&["--watch"], "`--watch`: in a strict game nobody changes"),
+        (
+            &["--record", "one.play"],
+            "`--record`: what it writes says the seed",
+        ),
     ] {
         let told = played(&table, &[&["--strict"], option].concat(), "");
         holds(&told, &[why]);
@@ -87,7 +91,12 @@ fn options_that_loosen_a_game_are_refused_with_the_reason() {
     assert!(games(&table).is_empty());
     played(&table, &["--strict"], "Wade out\n");
     let before = table.saves();
-    for option in [&["--seed", "3"][..], &["--dice", "ask"], &["--author"]] {
+    for option in [
+        &["--seed", "3"][..],
+        &["--dice", "ask"],
+        &["--author"],
+        &["--record", "one.play"],
+    ] {
         let told = played(&table, &[&["--resume"], option].concat(), "Dig\n");
         holds(&told, &["strict game"]);
         assert!(!told.contains("The Mud"), "{told}");
@@ -95,6 +104,79 @@ fn options_that_loosen_a_game_are_refused_with_the_reason() {
     let told = played(&table, &["--resume", "--json", "--seed", "3"], "");
     holds(&told, &["`--seed`: the dice of a strict game"]);
     assert_eq!(table.saves(), before);
+    assert!(!table.at("one.play").exists());
+    // What is kept nowhere is no strict game.
+    let told = table.command(&["play", "ferry", "--strict"]).output();
+    holds(
+        &String::from_utf8(told.unwrap().stderr).unwrap(),
+        &["`--strict`: a strict game is kept", "`--save DIR`"],
+    );
+}
+
+/// Under other house rules it would be another edition, of which a copy is made.
+#[test]
+fn house_rules_stay_those_that_it_was_begun_with() {
+    let table = Table::new();
+    table.write("rules", "house.lua", "return {}\n");
+    table.write("rules", "other.lua", "return { name = \"Others\" }\n");
+    let (house, other) = (
+        &["--house", "rules/house.lua"][..],
+        &["--house", "rules/other.lua"][..],
+    );
+    played(&table, &["--strict"], "Wade out\n");
+    let before = table.saves();
+    let told = played(&table, &[&["--resume"], house].concat(), "Dig\n");
+    holds(&told, &["begun without house rules", "leave `--house` out"]);
+    assert_eq!(table.saves(), before);
+    let table = Table::new();
+    table.write("rules", "house.lua", "return {}\n");
+    table.write("rules", "other.lua", "return { name = \"Others\" }\n");
+    played(&table, &[&["--strict"], house].concat(), "Wade out\n");
+    let before = table.saves();
+    let told = played(&table, &["--resume"], "Dig\n");
+    holds(
+        &told,
+        &["begun with the house rules house.lua", "`--house`"],
+    );
+    let told = played(&table, &[&["--resume"], other].concat(), "Dig\n");
+    holds(
+        &told,
+        &["begun with other house rules, house.lua as it stood"],
+    );
+    let told = played(&table, &["--resume", "--json"], "");
+    holds(&told, &["begun with the house rules house.lua"]);
+    assert_eq!(table.saves(), before);
+    let told = played(&table, &[&["--resume"], house].concat(), "Dig\nundo\n");
+    holds(&told, &["> Dig Mud.", "> undo This is a strict game"]);
+    assert_eq!(games(&table), ["the-ferry.json"]);
+    // Nor is it loaded under others.
+    let told = played(&table, &[], "Take the rope\nload earlier-1\nundo\n");
+    holds(
+        &told,
+        &[
+            "The game before is kept as earlier-1",
+            "with the house rules house.lua",
+            "> undo Taken back",
+        ],
+    );
+}
+
+#[test]
+fn help_names_what_it_suffers() {
+    let table = Table::new();
+    let told = played(&table, &["--strict"], "help\n");
+    for gone in ["undo", "[NAME]", "take up a game", "keeps this game"] {
+        assert!(!told.contains(gone), "{gone}: {told}");
+    }
+    holds(
+        &told,
+        &[
+            "save keep the game",
+            "restart begin the book again; asks first",
+        ],
+    );
+    let told = played(&table, &[], "help\n");
+    holds(&told, &["undo take the last", "save [NAME]", "load [NAME]"]);
 }
 
 #[test]
@@ -161,6 +243,14 @@ fn one_that_was_changed_is_no_longer_strict() {
         &told,
         &["The book has changed", "> undo This is a strict game"],
     );
+    // The copy that is made then is no second strict game.
+    let told = played(&table, &["--resume"], "Wade out\nload before-1\n");
+    holds(&told, &["> load before-1 This is a strict game"]);
+    assert!(!table.save("the-ferry.before-1.json").contains("strict"));
+    let told = played(&table, &[], "Wade out\nload before-1\nundo\n");
+    holds(&told, &["> undo Taken back"]);
+    let told = table.saves_say(&[]);
+    assert_eq!(told.matches("strict").count(), 1, "{told}");
 }
 
 #[test]
@@ -212,6 +302,7 @@ fn front_ends_are_told_the_same() {
             assert_eq!(told.contains(why), protocol == "2", "{told}");
         }
         assert_eq!(told.contains("\"strict\":true"), protocol == "2", "{told}");
+        assert!(!told.contains("\"seed\""), "{told}");
     }
     let told = played(&table, &["--resume", "--json", "--protocol", "2"], "");
     holds(&told, &["\"strict\":true", "\"id\":\"mud\""]);
@@ -234,9 +325,20 @@ fn only_where_it_is_kept_is_one_gone_on_with() {
     assert!(lines.any(|line| line.unwrap().contains("The Mud")));
     // Nobody tries out in a second program what comes.
     let told = played(&table, &["--resume"], "Dig\n");
+    let refused = "played elsewhere, and a strict game is played only where it can be kept";
+    holds(&told, &[refused]);
+    assert!(!told.contains("save NAME"), "{told}");
+    let told = played(&table, &["--strict"], "Dig\nTake the rope\n");
+    holds(&told, &[refused]);
+    assert!(!told.contains("The Quay"), "{told}");
+    // One that is not strict is played all the same.
+    let told = played(&table, &[], "Take the rope\nsave\ncamp\n");
     holds(
         &told,
-        &["played elsewhere", "gone on with only where it can be kept"],
+        &[
+            "this game is not kept unless you `save NAME`",
+            "> save This book is being played elsewhere: give this one a name, `save NAME`. >",
+        ],
     );
     first.kill().unwrap();
     first.wait().unwrap();

@@ -69,6 +69,7 @@ fn opening(Table { loaded, book }: &Table) -> Opening {
         author: None,
         reload: None,
         strict: false,
+        house: None,
         loose: Vec::new(),
     }
 }
