@@ -1,17 +1,18 @@
 //! `turnto saves`: all games that are kept, looked at, taken out, brought in and put away.
 
-use super::{Failure, screen, typed};
+use super::{Failure, screen, typed, width};
+use crate::present::{Block, Ink, Style};
 use crate::repl;
 use crate::save::{self, Entry};
 use crate::suggest::did_you_mean;
 use crate::words::{Language, Words, say};
 use jiff::{Timestamp, tz::TimeZone};
 use serde_json::{Value, json};
+use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 #[derive(Debug, clap::Args)]
-#[command(args_conflicts_with_subcommands = true)]
 pub(super) struct Arguments {
     #[command(subcommand)]
     job: Option<Job>,
@@ -56,6 +57,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Some(folder) => folder.clone(),
         None => save::home().map_err(Failure::Fault)?.join("saves"),
     };
+    if arguments.job.is_some() && arguments.format == Format::Json {
+        let why = "`--format` says how the games are listed; it has no place here";
+        return Err(Failure::Usage(why.to_owned()));
+    }
     match &arguments.job {
         None => list(&folder, arguments.format, &words),
         Some(Job::Export { name, file }) => export(&folder, name, file, &words),
@@ -86,22 +91,51 @@ fn list(folder: &Path, format: Format, words: &Words) -> Result<(), Failure> {
         say!(words, "saves-edition"),
     ]];
     rows.extend(all.iter().map(|entry| row(entry, words)));
+    let troubles: Vec<_> = all.iter().map(|entry| trouble(entry, words)).collect();
+    let ink = Ink {
+        width: width(None, io::stdout().is_terminal()),
+        colour: false,
+        narrate: false,
+    };
+    let mut text = table(&rows, &troubles, ink);
+    text += &ink.paint(&[Block::new(
+        Style::Plain,
+        say!(words, "saves-in", path = place),
+    )]);
+    write!(out, "{text}")?;
+    Ok(out.flush()?)
+}
+
+/// The games below one another, each with what is wrong with it; where they are too wide for that, each with its parts by their names.
+fn table(rows: &[[String; 6]], troubles: &[Option<String>], ink: Ink) -> String {
+    const GAP: usize = 2;
     let wide = |column: usize| {
         let cells = rows.iter().map(|row| row[column].chars().count());
         cells.max().unwrap_or(0)
     };
     let wide: Vec<usize> = (0..6).map(wide).collect();
+    let fits = wide.iter().sum::<usize>() + GAP * 5 <= ink.width;
+    let mut text = String::new();
     for (n, row) in rows.iter().enumerate() {
-        let cells = row.iter().zip(&wide);
-        let line: Vec<String> = cells.map(|(cell, wide)| format!("{cell:<wide$}")).collect();
-        writeln!(out, "{}", line.join("  ").trim_end())?;
-        let trouble = n.checked_sub(1).and_then(|n| trouble(&all[n], words));
+        if fits {
+            let cells = row.iter().zip(&wide);
+            let line: Vec<String> = cells.map(|(cell, wide)| format!("{cell:<wide$}")).collect();
+            let _ = writeln!(text, "{}", line.join("  ").trim_end());
+        } else if n > 0 {
+            let parts = rows[0].iter().zip(row).skip(1);
+            let parts = parts.filter(|(_, cell)| !cell.is_empty());
+            let parts: Vec<String> = parts.map(|(key, cell)| format!("{key} {cell}")).collect();
+            text += &ink.paint(&[
+                Block::new(Style::Plain, row[0].as_str()),
+                Block::new(Style::Plain, parts.join("; ")).indented(2, 2),
+            ]);
+        }
+        let trouble = n.checked_sub(1).and_then(|n| troubles[n].as_deref());
         if let Some(trouble) = trouble {
-            writeln!(out, "  {trouble}")?;
+            text += &ink.paint(&[Block::new(Style::Plain, trouble).indented(2, 2)]);
         }
     }
-    writeln!(out, "{}", say!(words, "saves-in", path = place))?;
-    Ok(out.flush()?)
+    text
 }
 
 fn row(entry: &Entry, words: &Words) -> [String; 6] {
@@ -178,12 +212,33 @@ fn data(entry: &Entry, words: &Words) -> Value {
     data
 }
 
-/// The game of this name.
+/// The game of this name: as the list has it, or as its book's `load` does, where one book alone has such a game.
 fn called(folder: &Path, name: &str, words: &Words) -> Result<Entry, Failure> {
     let mut all = save::all(folder);
     let wanted = name.strip_suffix(".json").unwrap_or(name);
     if let Some(at) = all.iter().position(|entry| entry.name == wanted) {
         return Ok(all.swap_remove(at));
+    }
+    let own = |entry: &Entry| {
+        entry
+            .name
+            .split_once('.')
+            .is_some_and(|(_, own)| own == wanted)
+    };
+    let called: Vec<usize> = (0..all.len()).filter(|n| own(&all[*n])).collect();
+    match called[..] {
+        [] => {}
+        [at] => return Ok(all.swap_remove(at)),
+        _ => {
+            let names: Vec<&str> = called.iter().map(|n| &*all[*n].name).collect();
+            let names = names.join(", ");
+            return Err(Failure::Usage(say!(
+                words,
+                "saves-several",
+                name = name,
+                names = names
+            )));
+        }
     }
     let near = did_you_mean(name, all.iter().map(|entry| entry.name.as_str()));
     let near = near.map_or_else(String::new, |near| format!("; {near}"));

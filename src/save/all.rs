@@ -106,6 +106,11 @@ pub struct Imported {
     pub gone: Vec<Option<String>>,
 }
 
+fn no_file(file: &Path) -> io::Error {
+    let why = fs::metadata(file).err();
+    why.unwrap_or_else(|| io::ErrorKind::NotFound.into())
+}
+
 /// Brings a file in as a game of its book: the running one where there is none, else one with a name. Nothing is written over.
 ///
 /// # Errors
@@ -113,7 +118,8 @@ pub struct Imported {
 pub fn import(folder: &Path, file: &Path) -> io::Result<Result<Imported, Trouble>> {
     let Read { document, altered } = match opened(file) {
         Ok(Some(read)) => read,
-        Ok(None) => return Err(io::ErrorKind::NotFound.into()),
+        // What the system says of it.
+        Ok(None) => return Err(no_file(file)),
         Err(trouble) => return Ok(Err(trouble)),
     };
     if document.strict {

@@ -78,13 +78,19 @@ impl Store {
         self.folder.join(format!("{}.{stem}.json", self.slug))
     }
 
-    /// Where a game is found. Several names were once one file, and what was kept so is found by each.
+    /// Where a game is found. Several names were once one file, and what was kept so is found by each. A list of all games has what the book goes by before
+    /// the name.
     fn found_at(&self, name: Option<&str>) -> PathBuf {
         let path = self.path(name);
         let is_there = |path: &Path| stands(path) || stands(&previous(path));
-        let former = name.map(|name| self.path_of(&slug(name)));
-        let former = former.filter(|former| !is_there(&path) && is_there(former));
-        former.unwrap_or(path)
+        let Some(name) = name.filter(|_| !is_there(&path)) else {
+            return path;
+        };
+        let listed = name.strip_prefix(&*self.slug);
+        let listed = listed.and_then(|name| name.strip_prefix('.'));
+        let listed = listed.map(|name| self.path_of(&named(name)));
+        let mut others = listed.into_iter().chain([self.path_of(&slug(name))]);
+        others.find(|other| is_there(other)).unwrap_or(path)
     }
 
     /// Claims the running game for this process. False when another has it.

@@ -425,6 +425,7 @@ saves-edition = Ausgabe
 saves-none = In { $path } ist kein Spiel gespeichert.
 saves-in = Sie liegen in { $path }.
 saves-no-such = kein Spiel heißt `{ $name }`; `turnto saves` zählt sie auf
+saves-several = mehrere Spiele heißen `{ $name }`: { $names }
 saves-there-is = { $path }: diese Datei gibt es schon; überschrieben wird nichts
 saves-exported = { $name } ist nach { $path } kopiert.
 saves-exported-though = { $name } ist nach { $path } kopiert, wie es ist, obwohl etwas nicht stimmt: { $why }.

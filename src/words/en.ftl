@@ -425,6 +425,7 @@ saves-edition = edition
 saves-none = No game is kept in { $path }.
 saves-in = They are in { $path }.
 saves-no-such = no game is called `{ $name }`; `turnto saves` lists them
+saves-several = several games are called `{ $name }`: { $names }
 saves-there-is = { $path }: there is such a file; nothing is written over
 saves-exported = { $name } is copied to { $path }.
 saves-exported-though = { $name } is copied to { $path } as it is, though { $why }.

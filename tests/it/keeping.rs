@@ -690,7 +690,8 @@ fn all_games_are_listed_taken_out_brought_in_and_put_away() {
     change(&table.at("saves/@bridge-k3x.json"), |save| {
         save["answers"] = 7.into()
     });
-    holds(&saves(&[]), &["its checksum does not fit"]);
+    let listed = saves(&[]).replace("\n  ", " ");
+    holds(&listed, &["its checksum does not fit"]);
     holds(
         &saves(&["export", "@bridge-k3x", "odd.json"]),
         &["its checksum does not fit"],
@@ -750,4 +751,53 @@ fn what_cannot_be_told_is_no_reason_to_break() {
         .args(["play", "nowhere"])
         .stderr(full);
     assert_eq!(command.status().unwrap().code(), Some(2));
+}
+
+/// A list of all games has what the book goes by before a name, and the book's own commands have not.
+#[test]
+fn a_game_is_found_by_both_forms_of_its_name() {
+    let table = Table::new();
+    table.play("ferry", &[], "Wade out\nsave bay\n");
+    let told = table.play("ferry", &["--resume"], "load the-ferry.bay\n");
+    holds(&told, &["> load the-ferry.bay", "The Mud"]);
+    assert!(!told.contains("no save of that name"), "{told}");
+    let told = table.saves_say(&["export", "bay", "bay.json"]);
+    holds(&told, &["is copied to bay.json"]);
+    table.book("other", "title: The Other\n");
+    table.play("other", &[], "Wade out\nsave bay\n");
+    let told = table.saves_say(&["remove", "bay", "--yes"]);
+    holds(
+        &told,
+        &["several games are called `bay`: the-ferry.bay, the-other.bay"],
+    );
+    let told = table.saves_say(&["remove", "the-other.bay", "--yes"]);
+    holds(&told, &["It is now saves/removed/the-other.bay.json"]);
+    let told = table.saves_say(&["import", "nothere.json"]);
+    holds(&told, &["nothere.json: No such file"]);
+    // The folder may be said before what is to be done.
+    let arguments = ["saves", "--save", "saves", "export", "bay", "again.json"];
+    table.command(&arguments).assert().success();
+    let arguments = ["saves", "--format", "json", "export", "bay", "third.json"];
+    table.command(&arguments).assert().failure();
+    assert!(!table.at("third.json").exists());
+}
+
+#[test]
+fn the_list_of_games_fits_the_lines() {
+    let table = Table::new();
+    table.book(
+        "long",
+        "title: The Long Road to the Last Mill of the Valley\n",
+    );
+    table.play("ferry", &[], "Wade out\n");
+    table.play("long", &[], "Wade out\nsave before the bridge\n");
+    for columns in ["40", "80", "100"] {
+        let mut command = table.command(&["saves", "--save", "saves"]);
+        let out = command.env("COLUMNS", columns).output().unwrap();
+        let told = String::from_utf8(out.stdout).unwrap();
+        let most = columns.parse::<usize>().unwrap();
+        let long = told.lines().find(|line| line.chars().count() > most);
+        assert_eq!(long, None, "{columns}:\n{told}");
+        holds(&told, &["the-ferry"]);
+    }
 }
