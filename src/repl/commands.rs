@@ -95,10 +95,7 @@ fn help(repl: &mut Repl, _: &str) -> io::Result<After> {
     };
     let wide = COMMANDS.iter().map(|c| form(c).len()).max().unwrap_or(0);
     let narrate = repl.ink.narrate;
-    let mut blocks = vec![Block::new(
-        Style::Aside,
-        present::wanted(&repl.prompt(), &repl.words),
-    )];
+    let mut blocks = vec![Block::new(Style::Aside, repl.wanted())];
     for command in COMMANDS {
         let about = match command.name {
             "undo" | "load" if strict => continue,

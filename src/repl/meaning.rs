@@ -35,7 +35,7 @@ impl Repl {
         let rest = rest.trim();
         let prompt = &self.prompt();
         if !slash && matches!(prompt, Prompt::Ask(Question::Text { .. })) {
-            return Meaning::Answer(answer::answer(line, prompt, &self.words));
+            return Meaning::Answer(self.read_as_answer(line, prompt));
         }
         let offers: &[Offer] = match prompt {
             Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. }) => offers,
@@ -69,7 +69,7 @@ impl Repl {
                 None => none,
             });
         }
-        Meaning::Answer(answer::answer(line, prompt, &self.words).map_err(|wanted| {
+        Meaning::Answer(self.read_as_answer(line, prompt).map_err(|wanted| {
             let picks = matches!(
                 prompt,
                 Prompt::Choices { .. } | Prompt::Ask(Question::Pick { .. })

@@ -152,7 +152,7 @@ impl Repl {
             self.call(&name)?;
         }
         let mut blocks = self.telling.page(&shown.alone, asks, manner);
-        blocks.extend(present::prompt(&page.prompt, manner));
+        blocks.extend(self.asked(&page.prompt, manner));
         self.show(&blocks)
     }
 
@@ -188,9 +188,35 @@ impl Repl {
         Ok(())
     }
 
+    /// A prompt as it is shown. At its end a strict game has fewer words than others.
+    fn asked(&self, prompt: &Prompt, manner: Manner) -> Vec<Block> {
+        match prompt {
+            Prompt::TheEnd if self.game.strict => {
+                vec![Block::new(Style::Aside, say!(manner.words, "over-strict")).apart()]
+            }
+            prompt => present::prompt(prompt, manner),
+        }
+    }
+
+    /// What would be right here: one sentence.
+    fn wanted(&self) -> String {
+        match self.prompt() {
+            Prompt::TheEnd if self.game.strict => say!(self.words, "wanted-over-strict"),
+            prompt => present::wanted(&prompt, &self.words),
+        }
+    }
+
+    fn read_as_answer(&self, line: &str, prompt: &Prompt) -> Result<Answer, String> {
+        let read = answer::answer(line, prompt, &self.words);
+        read.map_err(|wanted| match prompt {
+            Prompt::TheEnd => self.wanted(),
+            _ => wanted,
+        })
+    }
+
     fn ask(&mut self) -> io::Result<()> {
         let words = self.voice();
-        let blocks = present::prompt(self.game.session.prompt(), self.manner(&words));
+        let blocks = self.asked(self.game.session.prompt(), self.manner(&words));
         self.show(&blocks)
     }
 
@@ -291,7 +317,7 @@ impl Repl {
                 let reason = self.voice().text(&refusal.reason).into_owned();
                 self.trouble(&present::sentence(&reason))?;
                 if !command {
-                    let wanted = present::wanted(&self.prompt(), &self.words);
+                    let wanted = self.wanted();
                     self.trouble(&wanted)?;
                 }
             }

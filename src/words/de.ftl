@@ -229,6 +229,7 @@ roll-of-sides = { $sides ->
 roll-of-range = mit den Zahlen { $low } bis { $high }
 roll-for = für { $why }
 over = Das Spiel ist aus. Du kannst undo, restart, load oder quit sagen.
+over-strict = Das Spiel ist aus. Du kannst restart oder quit sagen.
 choice-number = Wahl { $n }:
 closed = (verschlossen)
 closed-why = (verschlossen: { $why })
@@ -248,6 +249,7 @@ wanted-dice = { $n ->
    *[other] Tippe die Augen deiner { $n } Würfel, je von { $low } bis { $high }, etwa { $example }.
 }
 wanted-over = Das Spiel ist aus: `undo`, `restart`, `load` oder `quit`.
+wanted-over-strict = Das Spiel ist aus: `restart` oder `quit`.
 offer-closed = »{ $text }« ist verschlossen.
 offer-closed-why = »{ $text }« ist verschlossen: { $why }.
 could-be = `{ $line }` kann { $which } sein. Tippe mehr davon oder die Zahl.
@@ -389,8 +391,8 @@ book-changed = das Buch ist seit diesem Spielstand geändert worden
 rules-changed = die Regeln sind seit diesem Spielstand geändert worden
 answered-dice = Würfel { $faces }
 lost-answers = { $n ->
-    [one] die letzte deiner Antworten auf dieser Seite passt nicht mehr zum Buch
-   *[other] die letzten { $n } deiner Antworten auf dieser Seite passen nicht mehr zum Buch
+    [one] die letzte deiner Antworten passt nicht mehr zum Buch
+   *[other] die letzten { $n } deiner Antworten passen nicht mehr zum Buch
 }
 lost-elsewhere = das Buch führt jetzt anderswohin, nach { $page }
 lost-otherwise = was auf dieser Seite geschah, kommt im Buch, wie es jetzt ist, anders: { $names }

@@ -229,6 +229,7 @@ roll-of-sides = { $sides ->
 roll-of-range = that shows { $low } to { $high }
 roll-for = for { $why }
 over = The game is over. You may say undo, restart, load, or quit.
+over-strict = The game is over. You may say restart, or quit.
 choice-number = Choice { $n }:
 closed = (closed)
 closed-why = (closed: { $why })
@@ -248,6 +249,7 @@ wanted-dice = { $n ->
    *[other] Type the { $n } faces you rolled, each from { $low } to { $high }, such as { $example }.
 }
 wanted-over = The game is over: `undo`, `restart`, `load` or `quit`.
+wanted-over-strict = The game is over: `restart` or `quit`.
 offer-closed = "{ $text }" is closed.
 offer-closed-why = "{ $text }" is closed: { $why }.
 could-be = `{ $line }` could be { $which }. Type more of it, or the number.
@@ -389,8 +391,8 @@ book-changed = the book has changed since this game was kept
 rules-changed = the rules have changed since this game was kept
 answered-dice = dice { $faces }
 lost-answers = { $n ->
-    [one] the last of your answers on this page no longer fits the book
-   *[other] the last { $n } of your answers on this page no longer fit the book
+    [one] the last of your answers no longer fits the book
+   *[other] the last { $n } of your answers no longer fit the book
 }
 lost-elsewhere = the book leads elsewhere now, to { $page }
 lost-otherwise = what happened on this page comes otherwise in the book as it is now: { $names }

@@ -508,7 +508,7 @@ fn undo_that_would_lead_elsewhere_says_so() {
         &told,
         &[
             "The book leads elsewhere now, to The Quay",
-            "The last of your answers on this page no longer fits",
+            "The last of your answers no longer fits",
             "The Mud",
         ],
     );

@@ -670,10 +670,7 @@ fn another_edition_is_given_the_answers_again() {
     let (again, _, lost) =
         Session::reopen(Arc::clone(&newer.book), Box::new(newer.rules()), save).unwrap();
     let lost: Vec<_> = lost.iter().map(|it| Words::english().text(it)).collect();
-    assert_eq!(
-        lost,
-        ["the last 2 of your answers on this page no longer fit the book"]
-    );
+    assert_eq!(lost, ["the last 2 of your answers no longer fit the book"]);
     assert!(
         matches!(again.prompt(), Prompt::Ask(Question::Pick { topic, .. }) if topic == "again")
     );

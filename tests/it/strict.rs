@@ -175,6 +175,11 @@ fn help_names_what_it_suffers() {
             "restart begin the book again; asks first",
         ],
     );
+    let told = played(&table, &[], "Go home\n");
+    holds(&told, &["You may say undo, restart, load, or quit."]);
+    let told = played(&table, &["--strict"], "Go home\nwhat\n");
+    holds(&told, &["You may say restart, or quit."]);
+    assert!(!told.contains("undo"), "{told}");
     let told = played(&table, &[], "help\n");
     holds(&told, &["undo take the last", "save [NAME]", "load [NAME]"]);
 }
