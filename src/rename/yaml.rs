@@ -4,6 +4,7 @@ use super::{Change, Target};
 use crate::compile::{Entries, Node, Of, slug, spanned};
 use crate::markup;
 use crate::source::{FileId, Span};
+use std::ops::Range;
 
 impl Change<'_> {
     /// Reads the YAML of a text; places are those of the text. Nothing where it is no YAML: that is told elsewhere.
@@ -248,15 +249,11 @@ impl Change<'_> {
                 None => list.push((new.clone(), vec![old.clone()])),
             }
         }
-        let (start, end) = (
-            was.span.start as usize,
-            end_of(was).max(was.span.start as usize),
-        );
-        let end = match text[start..].starts_with('{') {
-            true => was.span.end as usize,
-            false => end,
-        };
-        if text[start..end].contains('#') {
+        let (start, end) = (was.span.start as usize, end_of(was, text));
+        // The section begins on the line of its key.
+        let key = text[..start].rfind("was").map_or(start, |at| at + 3);
+        let colon = key + text[key..start].find(':').map_or(0, |at| at + 1);
+        if has_comments(was, text, colon..end) {
             return Err(format!(
                 "{}: there are comments in `was`, which would be lost; write `{line}` under `{section}` there by hand, or take them out",
                 texts[n].name
@@ -274,9 +271,6 @@ impl Change<'_> {
                 out.push_str(&format!("\n    {}: {older}", scalar(now)));
             }
         }
-        // The section begins on the line of its key.
-        let key = text[..start].rfind("was").map_or(start, |at| at + 3);
-        let colon = key + text[key..start].find(':').map_or(0, |at| at + 1);
         self.edit(n, colon, end, breaks(text, out));
         Ok(())
     }
@@ -361,16 +355,47 @@ fn names(node: &Node) -> Vec<String> {
     }
 }
 
-/// Where the last word of a value ends.
-fn end_of(node: &Node) -> usize {
-    let own = node.span.end as usize;
+/// Where the last sign of a value stands.
+fn end_of(node: &Node, text: &str) -> usize {
+    let (start, own) = (node.span.start as usize, node.span.end as usize);
+    // In brackets and braces it ends with them, else with its last word.
+    if text[start..].starts_with(['[', '{']) {
+        return own;
+    }
+    let last = match &node.of {
+        Of::Scalar(_) => None,
+        Of::List(items) => items.last(),
+        Of::Map(all) => all.last().map(|(_, last)| last),
+    };
+    last.map_or(own, |last| end_of(last, text)).max(start)
+}
+
+/// Does a comment stand here? A `#` within a key or value is none.
+fn has_comments(node: &Node, text: &str, here: Range<usize>) -> bool {
+    let mut words = Vec::new();
+    scalars(node, &mut words);
+    words.sort_unstable_by_key(|word| word.start);
+    let inside = |at: usize| {
+        let begun = words.partition_point(|word| word.start as usize <= at);
+        begun
+            .checked_sub(1)
+            .is_some_and(|n| at < words[n].end as usize)
+    };
+    let mut signs = text[here.clone()].match_indices('#');
+    signs.any(|(at, _)| !inside(here.start + at))
+}
+
+/// The places of all keys and values.
+fn scalars(node: &Node, out: &mut Vec<Span>) {
     match &node.of {
-        Of::Scalar(_) => own,
-        Of::List(items) => match items.last() {
-            Some(last) if !items.is_empty() => end_of(last).max(last.span.end as usize),
-            _ => own,
-        },
-        Of::Map(all) => all.last().map_or(own, |(_, last)| end_of(last)),
+        Of::Scalar(_) => out.push(node.span),
+        Of::List(items) => items.iter().for_each(|item| scalars(item, out)),
+        Of::Map(all) => {
+            for (key, value) in all.iter() {
+                out.push(key.span);
+                scalars(value, out);
+            }
+        }
     }
 }
 

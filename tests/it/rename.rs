@@ -448,3 +448,37 @@ fn the_words_of_a_title_at_its_numbers_are_told() {
     let plan = said(&["rename", "title", "Knight", "Baron"]);
     assert!(!plan.contains("left as they are"), "{plan}");
 }
+
+#[test]
+fn what_names_were_is_written_where_a_name_has_a_hash_sign_and_where_several_stand_in_brackets() {
+    let folder = tempfile::tempdir().unwrap();
+    let header = "titles:\n  \"Envoy to # kings\": { about: kings }\n  Knight:\n";
+    let pages = "# fair: Fair\n\n{gain title \"Envoy to # kings\"} {gain title \"Knight\"}\n\n- Off {ending victory \"Off\"}\n";
+    let said = small(folder.path(), header, pages);
+    let names = [
+        "Envoy to # kings",
+        "Guest of # kings",
+        "Friend of # kings",
+        "Voice of # kings",
+    ];
+    for pair in names.windows(2) {
+        let done = said(&["rename", "title", pair[0], pair[1], "--write"]);
+        assert!(done.contains("\nchanged: "), "{done}");
+    }
+    let done = said(&["rename", "title", "Knight", "Baron", "--write"]);
+    assert!(done.contains("\nchanged: "), "{done}");
+    let book = folder.path().join("book.yaml");
+    let text = fs::read_to_string(&book).unwrap();
+    let was = "was:\n  titles:\n    \"Voice of # kings\": [\"Friend of # kings\", \"Guest of # kings\", \"Envoy to # kings\"]\n    Baron: Knight\n";
+    assert!(text.ends_with(was), "{text}");
+    assert!(said(&["check"]).contains("0 errors"), "{text}");
+    // What is a comment is kept, wherever in the section it stands.
+    for (line, with) in [
+        ("was:\n", "was: # names\n"),
+        ("    Baron: Knight\n", "    # once\n    Baron: Knight\n"),
+    ] {
+        fs::write(&book, text.replace(line, with)).unwrap();
+        let refused = said(&["rename", "title", "Baron", "Duke", "--write"]);
+        assert!(refused.contains("there are comments in `was`"), "{refused}");
+    }
+}
