@@ -10,8 +10,14 @@ use crate::game::{Answer, Dice, Event, Message, Moment, Prompt, Referee, State, 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// An answer and the page it was given on.
-pub type Step = (Option<String>, Answer);
+/// An answer, the page it was given on, and what it answered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step {
+    pub page: Option<String>,
+    pub answer: Answer,
+    /// The question of a page or rule, as a fingerprint; none for the choices of a page, for commands, and in saves from before it was kept.
+    pub question: Option<String>,
+}
 
 /// Where a session takes up: a page about to be entered, and all that was so far.
 pub(super) struct Entry {
@@ -188,17 +194,22 @@ impl Session {
         let here = self.machine.here().id.clone();
         let marks = self.marks.len();
         let command = self.commanded(&answer);
+        let question = self.question_of(&answer);
         match self.give(&answer) {
             Ok(()) => {
                 self.commands.extend(command);
                 if let Some(mark) = self.marks.last_mut() {
                     mark.answers.push(answer.clone());
                 }
-                self.path.push((Some(here.to_string()), answer));
+                self.path.push(Step {
+                    page: Some(here.to_string()),
+                    answer,
+                    question,
+                });
                 self.rolls.now = false;
                 Ok(self.told())
             }
-            Err(Failed::Misfit(refusal)) => Err(refusal),
+            Err(Failed::Misfit(refusal)) => Err(self.of_absent(refusal)),
             Err(Failed::Fault(fault)) => {
                 // What stood before the answer is told by the mark still: only `told` adds to it.
                 self.marks.truncate(marks);
@@ -333,7 +344,7 @@ impl Session {
     fn play_again(&mut self) -> Option<Page> {
         self.earlier = 0;
         let mut steps = std::mem::take(&mut self.path);
-        let (last, _) = steps.pop()?;
+        let last = steps.pop()?;
         let book = Arc::clone(&self.machine.book);
         let start = book.start?;
         self.machine.referee.abandon();
@@ -341,25 +352,30 @@ impl Session {
         let way = Way::Turn;
         self.marks = vec![Mark::new(0, Start::Page { page: start, way })];
         self.replay(Vec::new()).ok()?;
-        for (n, (page, answer)) in (1..).zip(steps) {
-            self.stands_where(page.as_deref(), n)?;
-            self.answer_of_older(answer).ok()?;
+        for (n, step) in (1..).zip(steps) {
+            self.stands_where(&step, n)?;
+            self.answer_of_older(step.answer).ok()?;
             if self.fault.is_some() {
                 return None;
             }
         }
         let n = i64::try_from(self.path.len()).unwrap_or(i64::MAX);
-        self.stands_where(last.as_deref(), n.saturating_add(1))?;
+        self.stands_where(&last, n.saturating_add(1))?;
         Some(self.look())
     }
 
-    /// Does the game that is played again stand on the page where its answer of this number was given? Else what the book says now is another
-    /// game, though all answers fit.
-    fn stands_where(&mut self, page: Option<&str>, n: i64) -> Option<()> {
+    /// Does the game that is played again stand on the page where its answer of this number was given, at what it answered? Else what the book
+    /// says now is another game, though all answers fit.
+    fn stands_where(&mut self, step: &Step, n: i64) -> Option<()> {
         let on_page = self.machine.turn.state.get(slot::PAGE).int() >= 0;
         let here = self.machine.here();
+        let page = step.page.as_deref();
         match page.filter(|page| on_page && **page != *here.id) {
-            None => Some(()),
+            None if self.asks_what(step.question.as_deref(), &step.answer) => Some(()),
+            None => {
+                self.astray = Some(Message::new("undo-asked").with("n", n).text());
+                None
+            }
             Some(page) => {
                 let now = here.name().to_string();
                 let message = Message::new("undo-elsewhere").with("n", n);

@@ -4,7 +4,7 @@ use super::behind::Behind;
 use super::history::Entry;
 use super::marks::Rolls;
 use super::situation::{Situation, capped};
-use super::{Page, Session, absent, called, came, older, starts, values, waiting};
+use super::{Page, Session, Step, absent, called, came, older, starts, values, waiting};
 use crate::book::{Book, PageId, SlotName, event_of, slot};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{Start, Way, part};
@@ -47,6 +47,9 @@ pub struct Kept {
     /// The page on which each of `earlier` was given; shorter or unknown in saves from before this was kept.
     #[serde(default)]
     pub walked: Vec<Option<String>>,
+    /// What each answer answered, as [`Step::question`](super::Step) has it: those of `earlier`, then those of `since`. None in saves from before this was kept.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub questions: Vec<Option<String>>,
     /// The rolls told last before the page.
     #[serde(default, skip_serializing_if = "Rolls::are_none")]
     pub rolls: Rolls,
@@ -83,6 +86,11 @@ fn whole<'de, D: serde::Deserializer<'de>>(given: D) -> Result<Option<Situation>
 }
 
 impl Kept {
+    /// What the answer of this number, from the start of the game on, answered.
+    pub(super) fn question(&self, n: usize) -> Option<&str> {
+        self.questions.get(n)?.as_deref()
+    }
+
     /// A page has another id in the book that the game is to go on in.
     pub fn rename(&mut self, was: &str, is: &str) {
         self.situation = None;
@@ -186,8 +194,9 @@ impl Session {
             waiting_told: first.map_or_else(Vec::new, |mark| mark.behind.waiting()),
             situation: self.situation(marks, &entered),
             since,
-            earlier: before.iter().map(|(_, answer)| answer.clone()).collect(),
-            walked: before.iter().map(|(page, _)| page.clone()).collect(),
+            earlier: before.iter().map(|step| step.answer.clone()).collect(),
+            walked: before.iter().map(|step| step.page.clone()).collect(),
+            questions: self.questions(),
         }
     }
 
@@ -216,15 +225,19 @@ impl Session {
             stands = false;
         }
         for (n, answer) in kept.since.iter().enumerate() {
-            let given = session.answer_of_older(answer.clone());
+            let question = kept.question(kept.earlier.len() + n);
+            let given = session
+                .asks_what(question, answer)
+                .then(|| session.answer_of_older(answer.clone()));
             let came = session.machine.here_id();
             match given {
                 // All of them were given on one page.
-                Ok(page) if session.last_fault().is_none() && came == here => shown = page,
+                Some(Ok(page)) if session.last_fault().is_none() && came == here => shown = page,
                 given => {
                     stands = false;
                     let elsewhere = came != here;
-                    if elsewhere && given.is_ok() && session.last_fault().is_none() {
+                    let fits = given.is_some_and(|given| given.is_ok());
+                    if elsewhere && fits && session.last_fault().is_none() {
                         lost.push(session.stands_elsewhere());
                         session.undo();
                     }
@@ -300,11 +313,17 @@ pub(super) fn laid_out(
         now.map(ToString::to_string).or_else(|| page.clone())
     });
     let pages = walked.chain(std::iter::repeat(None));
+    let earlier = pages.zip(&kept.earlier).zip(0..);
+    let earlier = earlier.map(|((page, answer), n)| Step {
+        page,
+        answer: answer.clone(),
+        question: kept.question(n).map(str::to_owned),
+    });
     let entry = Entry {
         state,
         page,
         way,
-        earlier: pages.zip(kept.earlier.iter().cloned()).collect(),
+        earlier: earlier.collect(),
         fresh,
         rolls: kept.rolls.clone(),
         behind,

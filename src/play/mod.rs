@@ -1,6 +1,7 @@
 //! One reader's game: answers in, events and one prompt out, and all that was so far.
 
 mod absent;
+mod answered;
 mod author;
 mod behind;
 mod called;

@@ -3,7 +3,7 @@
 use super::kept::{Kept, dice, differing, laid_out, numbered};
 use super::marks::Mark;
 use super::situation::{self, Situation};
-use super::{Page, Session, values};
+use super::{Page, Session, Step, values};
 use crate::book::{Book, slot};
 use crate::diagnostic::Diagnostic;
 use crate::engine::{Frame, Start};
@@ -99,8 +99,13 @@ impl Session {
             rolls: situation.rolls,
             ..Mark::new(state.mark(), Start::Here(frames))
         });
-        let step = |answer: &Answer| (Some(kept.page.clone()), answer.clone());
-        self.path.extend(kept.since.iter().map(step));
+        let step = |(answer, n): (&Answer, usize)| Step {
+            page: Some(kept.page.clone()),
+            answer: answer.clone(),
+            question: kept.question(n).map(str::to_owned),
+        };
+        let numbers = kept.earlier.len()..;
+        self.path.extend(kept.since.iter().zip(numbers).map(step));
         self.replay(Vec::new()).ok()?;
         Some(())
     }

@@ -101,7 +101,7 @@ fn help(repl: &mut Repl, _: &str) -> io::Result<After> {
             "undo" | "load" if strict => continue,
             "save" if strict => say!(repl.words, "help-save-strict"),
             "restart" if strict => say!(repl.words, "help-restart-strict"),
-            name => repl.words.say(&format!("help-{name}"), &[]),
+            name => told_of(repl, name),
         };
         let form = form(command);
         blocks.push(if narrate {
@@ -131,6 +131,15 @@ fn help(repl: &mut Repl, _: &str) -> io::Result<After> {
     blocks.push(Block::new(Style::Aside, slash).apart());
     repl.show(&blocks)?;
     Ok(After::Stay)
+}
+
+/// What a command does. That for the rules names a section that this book's have.
+fn told_of(repl: &Repl, command: &str) -> String {
+    let told = present::sections(&repl.game.open.book.vocabulary.told);
+    match told.first().filter(|_| command == "rules") {
+        Some(section) => say!(repl.words, "help-rules-section", section = section.heading),
+        None => repl.words.say(&format!("help-{command}"), &[]),
+    }
 }
 
 fn look(repl: &mut Repl, _: &str) -> io::Result<After> {
@@ -266,9 +275,9 @@ fn log(repl: &mut Repl, _: &str) -> io::Result<After> {
         .history()
         .iter()
         .zip(1..)
-        .map(|((page, answer), n)| {
-            let page = page.as_deref();
-            let said = repl.game.said(page, answer, &repl.words);
+        .map(|(step, n)| {
+            let page = step.page.as_deref();
+            let said = repl.game.said(page, &step.answer, &repl.words);
             match page {
                 Some(page) => format!("{n}. {}: {said}", repl.game.title(page)),
                 None => format!("{n}. {said}"),

@@ -271,7 +271,7 @@ impl Game {
             seen.map(|id| (id.to_owned(), Vec::new())).collect();
         let mut last: Option<&str> = None;
         let walked = self.session.history().iter();
-        let walked = walked.map(|(page, _)| page.as_deref());
+        let walked = walked.map(|step| step.page.as_deref());
         for page in walked.chain([Some(self.session.page_id())]) {
             // What happened before that is not known is no way from here to there.
             let Some(page) = page else {

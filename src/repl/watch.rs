@@ -4,7 +4,7 @@
 use super::{Reloaded, Repl, speak};
 use crate::book::{Book, Choice, Page};
 use crate::game::{Answer, Offer, Prompt, Reply};
-use crate::play::Session;
+use crate::play::{Session, Step};
 use crate::present::{self, Block, Style};
 use crate::words::{Words, say};
 use std::io::{self, Write};
@@ -95,13 +95,13 @@ impl Repl {
 
 /// What the reader went by and is not there any more: pages, and choices that were taken.
 fn gone(
-    taken: &[(Option<String>, Answer)],
+    taken: &[Step],
     (new, old): (&Book, &Book),
     renamed: &[(String, String)],
     words: &Words,
 ) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
-    for (page, answer) in taken {
+    for Step { page, answer, .. } in taken {
         let Some(page) = page else { continue };
         let now = renamed
             .iter()

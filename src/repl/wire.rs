@@ -309,7 +309,7 @@ fn command(game: &mut Game, voice: &Voice, said: &str) -> Value {
                 .session
                 .history()
                 .iter()
-                .map(|(page, answer)| json!({"page": page, "answer": answer}))
+                .map(|step| json!({"page": step.page, "answer": step.answer}))
                 .collect();
             json!({"log": log})
         }

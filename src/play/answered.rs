@@ -1,0 +1,52 @@
+//! What an answer answered: in an edited book the question that comes may be another, and the answer would still fit.
+
+use super::Session;
+use crate::game::{Answer, Prompt, Question};
+
+/// Kind, topic and words as a fingerprint. Bounds and options are not in it: whether an answer fits them is asked when it is given.
+fn print(question: &Question) -> String {
+    let (kind, topic, words) = match question {
+        Question::Pick {
+            question, topic, ..
+        } => ("pick", topic.as_str(), question),
+        Question::Confirm { question, topic } => ("confirm", topic.as_str(), question),
+        Question::Number {
+            question, topic, ..
+        } => ("number", topic.as_str(), question),
+        Question::Text {
+            question, topic, ..
+        } => ("text", topic.as_str(), question),
+        Question::Order {
+            question, topic, ..
+        } => ("order", topic.as_str(), question),
+        Question::Dice { why, .. } => ("dice", "", why),
+    };
+    let mut hasher = blake3::Hasher::new();
+    for part in [kind, topic, words] {
+        hasher.update(&(part.len() as u64).to_le_bytes());
+        hasher.update(part.as_bytes());
+    }
+    hasher.finalize().to_hex()[..16].to_owned()
+}
+
+impl Session {
+    /// What each answer from the start of the game on answered, up to the last that answered a question.
+    pub(super) fn questions(&self) -> Vec<Option<String>> {
+        let last = self.path.iter().rposition(|step| step.question.is_some());
+        let steps = self.path.iter().take(last.map_or(0, |last| last + 1));
+        steps.map(|step| step.question.clone()).collect()
+    }
+
+    /// The question that an answer given now is to, as a fingerprint. None for a choice, which says itself what it is, and for a command.
+    pub(super) fn question_of(&self, answer: &Answer) -> Option<String> {
+        match (&self.prompt, answer) {
+            (Prompt::Ask(question), Answer::Reply(_)) => Some(print(question)),
+            _ => None,
+        }
+    }
+
+    /// Is the question that an answer was to the one that is asked now? Where it is not known which it was, it may be.
+    pub(super) fn asks_what(&self, was: Option<&str>, answer: &Answer) -> bool {
+        was.is_none_or(|was| self.question_of(answer).as_deref() == Some(was))
+    }
+}
