@@ -138,7 +138,13 @@ fn typed(word: &str) -> String {
 /// Runs the program.
 #[must_use]
 pub fn run() -> ExitCode {
-    let arguments = Turnto::parse();
+    let arguments = Turnto::try_parse().unwrap_or_else(|wrong| {
+        if let Some(failure) = mistyped(&wrong) {
+            errline!("turnto: {failure}");
+            std::process::exit(2);
+        }
+        wrong.exit()
+    });
     if let Some(Err(failure)) = arguments.scripts.as_deref().map(rulesets) {
         errline!("turnto: {failure}");
         return ExitCode::from(2);
@@ -177,6 +183,21 @@ pub fn run() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// What follows a word that is neither a command nor a book is not what is wrong.
+fn mistyped(wrong: &clap::Error) -> Option<Failure> {
+    use clap::error::ErrorKind;
+    let kinds = [ErrorKind::ArgumentConflict, ErrorKind::UnknownArgument];
+    if !kinds.contains(&wrong.kind()) {
+        return None;
+    }
+    let word = std::env::args_os().nth(1)?.into_string().ok()?;
+    let is_job = Turnto::command().find_subcommand(&word).is_some();
+    if is_job || word.starts_with('-') {
+        return None;
+    }
+    shelf(&word).err()
 }
 
 /// As much of a book as could be read, errors or not.

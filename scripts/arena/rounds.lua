@@ -44,7 +44,7 @@ end
 local function draw_order()
   local order = each(scene.roster, function(_, n) return { place = n } end)
   for i = #order, 2, -1 do
-    local j = draw(1, i, "order of picking")
+    local j = draw(1, i, "Order of picking")
     order[i], order[j] = order[j], order[i]
   end
   scene.order = order

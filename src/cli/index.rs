@@ -73,7 +73,9 @@ fn as_text(index: &Index, places: &Places, book: &Book) -> String {
         };
         out.push_str(&format!("  {}{about}\n", entry.name));
         for (word, uses) in sorted(entry) {
-            let told: Vec<String> = uses.map(|used| place(used, places)).collect();
+            let mut told: Vec<String> = uses.map(|used| place(used, places)).collect();
+            // Two on one line are one place to look at.
+            told.dedup();
             out.push_str(&format!("    {word:<8}{}\n", told.join(", ")));
         }
         if entry.uses.is_empty() {

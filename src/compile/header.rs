@@ -222,7 +222,7 @@ fn id(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) -> St
         part.starts_with(char::is_alphanumeric) && part.chars().all(letter)
     };
     if parts.len() > 2 || !parts.iter().all(sound) || id.chars().count() > LONGEST_ID {
-        let wanted = "letters, digits and hyphens, 60 of them at most: `id: harbour`";
+        let wanted = "letters, digits, hyphens and underscores, 60 of them at most: `id: harbour`";
         found.push(document.wrong(&["id"], wanted));
         return String::new();
     }

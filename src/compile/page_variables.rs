@@ -28,7 +28,7 @@ pub(super) fn read(
                 continue;
             }
         };
-        if let Some(fault) = taken(name, place, &out, names) {
+        if let Some(fault) = taken(name, place, "the page has two variables", &out, names) {
             found.push(fault);
             continue;
         }
@@ -70,10 +70,11 @@ pub(super) fn one(each: &str, span: Span) -> Result<(&str, Span, Value), Diagnos
     Ok((name, Span::new(span.file, at, at + name.len()), start))
 }
 
-/// A name that means something else on the page already, or is one too many.
+/// A name that means something else on the page already, or is one too many; what is said where it stands twice among its own.
 pub(super) fn taken(
     name: &str,
     place: Span,
+    twice: &str,
     own: &[(Arc<str>, u32)],
     names: &Names,
 ) -> Option<Diagnostic> {
@@ -83,7 +84,7 @@ pub(super) fn taken(
         return Some(fault.help("what many pages share stands in book.yaml"));
     }
     let what = if own.iter().any(|(own, _)| **own == *name) {
-        "the page has two variables"
+        twice
     } else if names.scope().variables.contains_key(name) {
         "the book has a variable"
     } else {

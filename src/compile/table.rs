@@ -5,7 +5,9 @@ use super::lower::Lower;
 use crate::book::{Expr, ExprType, Op, RangeRow, Table};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
-use crate::markup::{Expr as Written, ExprKind, Label, LabelKind, Row, Word, WordKind};
+use crate::markup::{
+    Expr as Written, ExprKind, Item, Label, LabelKind, Row, Word, WordKind, crowded,
+};
 use crate::source::Span;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -240,7 +242,19 @@ impl Lower<'_, '_> {
         for row in rows.iter().filter(|row| row.labels.is_empty()) {
             let message = format!("this row does not say {what} it is for");
             let fault = Diagnostic::new(Code::UnknownOutcome, row.span, message);
-            self.found.push(fault.help(help));
+            let first = match row.body.first() {
+                Some(Item::Text(text, _)) => crowded(&text.it).map(|label| (label, text.span)),
+                _ => None,
+            };
+            self.found.push(match first {
+                Some((label, span)) => {
+                    let behind = span.start as usize + label.len() + 1;
+                    fault
+                        .help(format!("write a space behind the colon: `{label}: ...`"))
+                        .mend(Span::new(span.file, behind, behind), " ")
+                }
+                None => fault.help(help),
+            });
         }
     }
 

@@ -74,7 +74,13 @@ pub(super) fn read(
             found.push(fault.help("give it another name"));
             continue;
         }
-        if let Some(fault) = taken(name, place, &own, names) {
+        if let Some(fault) = taken(
+            name,
+            place,
+            "the passage takes two things called",
+            &own,
+            names,
+        ) {
             found.push(fault);
             // Where it is given is nothing wrong besides.
             if own.iter().any(|(own, _)| **own == *name) {

@@ -351,7 +351,7 @@ impl<'t> Reader<'_, 't> {
             let help = if right {
                 format!("a target ends at a space: write `-> {sound}` last, without the stop")
             } else {
-                "an id is letters, digits and hyphens; the page of another book is `-> book:page`"
+                "an id is letters, digits, hyphens and underscores; the page of another book is `-> book:page`"
                     .to_owned()
             };
             self.fault(

@@ -25,3 +25,4 @@ pub use syntax::{
     Attribute, BinaryOp, Bonus, Branch, Choice, Elsewhere, Emphasis, Expr, ExprKind, Instruction,
     Item, Label, LabelKind, Need, Once, Page, Row, Target, Turn, Word, WordKind,
 };
+pub(crate) use tree::crowded;

@@ -330,7 +330,7 @@ fn head(place: Place, line: &str, found: &mut Vec<Fault>) -> (Spanned<String>, S
             title = words.trim_matches(':').trim().to_owned();
         }
         let help = if id.is_empty() {
-            "write `# id: Title`; the id is letters, digits and hyphens".to_owned()
+            "write `# id: Title`; the id is letters, digits, hyphens and underscores".to_owned()
         } else {
             format!("write `# {id}: {title}`")
         };

@@ -24,7 +24,7 @@ pub(super) fn sound(book: &Book, target: &Target, old: &str, new: &str) -> Resul
             let there = book.index.contains_key(&*whole) || book.passages.contains_key(&whole);
             (
                 id(".") && !taken,
-                "letters, digits and hyphens, and not `again`, `back` or `return`",
+                "letters, digits, hyphens and underscores, and not `again`, `back` or `return`",
                 there,
                 older.filter(|now| *now != own),
             )
@@ -32,14 +32,19 @@ pub(super) fn sound(book: &Book, target: &Target, old: &str, new: &str) -> Resul
         Target::Passage(_, part) => {
             let whole = format!("{}{new}", prefix(*part));
             let there = book.index.contains_key(&*whole) || book.passages.contains_key(&whole);
-            (id("."), "letters, digits and hyphens", there, None)
+            (
+                id("."),
+                "letters, digits, hyphens and underscores",
+                there,
+                None,
+            )
         }
         Target::Code(_) => {
             let capital = new.starts_with(char::is_uppercase);
             let older = was.codes.get(new).cloned().filter(|now| now != old);
             (
                 id("") && capital,
-                "a capital, then letters, digits and hyphens",
+                "a capital, then letters, digits, hyphens and underscores",
                 book.world.codes.contains_key(new),
                 older,
             )
@@ -68,7 +73,12 @@ pub(super) fn sound(book: &Book, target: &Target, old: &str, new: &str) -> Resul
                 .is_some()
                 || book.vocabulary.fields.iter().any(|field| field.name == new);
             let older = was.variables.get(&whole).cloned().filter(|now| *now != own);
-            (id(""), "letters, digits and hyphens", there, older)
+            (
+                id(""),
+                "letters, digits, hyphens and underscores",
+                there,
+                older,
+            )
         }
         Target::PageVariable(_, page) => {
             let known = |name: &str| {
@@ -79,7 +89,12 @@ pub(super) fn sound(book: &Book, target: &Target, old: &str, new: &str) -> Resul
             let there = known(&format!("{page}{new}"))
                 || known(&format!("{book_of}{new}"))
                 || book.vocabulary.fields.iter().any(|field| field.name == new);
-            (id(""), "letters, digits and hyphens", there, None)
+            (
+                id(""),
+                "letters, digits, hyphens and underscores",
+                there,
+                None,
+            )
         }
         Target::Taken(passage) => {
             let book_of = passage.find(':').map_or("", |at| &passage[..=at]);
@@ -88,8 +103,7 @@ pub(super) fn sound(book: &Book, target: &Target, old: &str, new: &str) -> Resul
                 || book.slots.find(&variable).is_some()
                 || book.vocabulary.fields.iter().any(|field| field.name == new);
             let reserved = matches!(new, "yes" | "no" | "true" | "false" | "with");
-            let wanted =
-                "letters, digits and hyphens, and not `yes`, `no`, `true`, `false` or `with`";
+            let wanted = "letters, digits, hyphens and underscores, and not `yes`, `no`, `true`, `false` or `with`";
             (id("") && !reserved, wanted, there, None)
         }
         Target::Tag => {
@@ -97,7 +111,12 @@ pub(super) fn sound(book: &Book, target: &Target, old: &str, new: &str) -> Resul
                 .pages
                 .iter()
                 .any(|page| page.tags.iter().any(|tag| **tag == *new));
-            (id(""), "letters, digits and hyphens", there, None)
+            (
+                id(""),
+                "letters, digits, hyphens and underscores",
+                there,
+                None,
+            )
         }
         Target::Thing(kind) => {
             let older = was
@@ -106,7 +125,7 @@ pub(super) fn sound(book: &Book, target: &Target, old: &str, new: &str) -> Resul
                 .filter(|now| now != old);
             (
                 id("") && slug(new) == new,
-                "small letters, digits and hyphens",
+                "small letters, digits, hyphens and underscores",
                 book.world.catalogues[*kind].contains_key(new),
                 older,
             )

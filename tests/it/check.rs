@@ -123,6 +123,24 @@ fn one_line_each_is_one_line_each() {
 }
 
 #[test]
+fn a_mistyped_command_is_told_whatever_follows_it() {
+    for typed in [
+        &["chekc"][..],
+        &["chekc", "quern"],
+        &["chekc", "quern", "--fix"],
+    ] {
+        let (status, said) = turnto(typed);
+        assert_eq!(status, Some(2));
+        let near =
+            "there is no file, folder or book on the shelf called `chekc`; did you mean `check`?";
+        assert!(said.contains(near), "{typed:?}: {said}");
+    }
+    let (status, said) = turnto(&["check", "quern", "more"]);
+    assert_eq!(status, Some(2));
+    assert!(said.contains("unexpected argument 'more'"), "{said}");
+}
+
+#[test]
 fn the_index_tells_where_each_name_is_used() {
     let index = json(&["index", "quern", "--format", "json"]);
     assert_eq!(index["turnto-index"], 1);

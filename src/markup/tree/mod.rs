@@ -381,6 +381,22 @@ impl<'t> Builder<'_, 't> {
     }
 }
 
+/// The label of a row that is none for want of a space behind its colon: `1-3:Rain`. `12:30` and `http://` are no labels.
+pub(crate) fn crowded(text: &str) -> Option<&str> {
+    let (label, rest) = text.split_once(':')?;
+    let crowded =
+        rest.starts_with(|c: char| !c.is_whitespace() && !c.is_ascii_digit() && !"/:".contains(c));
+    let figures = label.starts_with(|c: char| c.is_ascii_digit())
+        && label
+            .chars()
+            .all(|c| c.is_ascii_digit() || "-+, ".contains(c));
+    let word = label.starts_with(char::is_lowercase)
+        && label
+            .chars()
+            .all(|c| c.is_alphanumeric() || "-_".contains(c));
+    (crowded && (figures || word)).then_some(label)
+}
+
 /// A row that goes on with the one above, though it begins as a label would: a few words and a colon.
 fn unread_label(line: &Line<'_>) -> Option<Fault> {
     const MOST_WORDS: usize = 4;
@@ -400,10 +416,18 @@ fn unread_label(line: &Line<'_>) -> Option<Fault> {
     let sentence = label.contains(['.', '!', '?']);
     (apart && (figures || !sentence && (listed || small && few))).then(|| {
         let start = text.span.start as usize;
+        let behind = start + label.len() + 1;
+        let message = format!("`{label}:` is not read as a label, and goes on with the row above");
+        let place = Span::new(text.span.file, start, behind);
+        if crowded(&text.it).is_some_and(|label| label.starts_with(|c: char| c.is_ascii_digit())) {
+            let help = format!("write a space behind the colon: `{label}: ...`");
+            let fault = Fault::new(FaultKind::UnreadLabel, place, message, help);
+            return fault.mend(Span::new(text.span.file, behind, behind), " ");
+        }
         Fault::new(
             FaultKind::UnreadLabel,
-            Span::new(text.span.file, start, start + label.len() + 1),
-            format!("`{label}:` is not read as a label, and goes on with the row above"),
+            place,
+            message,
             "a label is a number, a range such as `2-5`, or words in lower case with commas between; for words that are only themselves write `\\:`",
         )
     })
