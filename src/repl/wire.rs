@@ -126,12 +126,13 @@ pub fn serve(
     let mut first = json!({
         "turnto": protocol.number(),
         "book": {"title": book.title, "author": book.author, "edition": book.edition},
+        "seed": game.session.kept().seed,
         "notices": notices.0,
         "page": voice.told(&page),
     });
     // Of a strict game nobody plays it beside, to see what comes.
-    if !game.strict {
-        first["seed"] = json!(game.session.kept().seed);
+    if let Some(map) = first.as_object_mut().filter(|_| game.strict) {
+        map.shift_remove("seed");
     }
     if let Some(image) = &book.image {
         first["book"]["image"] = json!(image);
