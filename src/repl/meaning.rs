@@ -111,8 +111,9 @@ impl Repl {
 
     pub(super) fn command_names(&self) -> Vec<&str> {
         let own = &self.game.open.book.vocabulary.commands;
-        let host = commands::COMMANDS
-            .iter()
+        let strict = self.game.strict;
+        let host = commands::at_line()
+            .filter(|command| command.is_there(strict))
             .flat_map(|c| std::iter::once(c.name).chain(c.aliases.iter().copied()));
         host.chain(own.iter().map(|c| c.form.verb())).collect()
     }

@@ -21,6 +21,7 @@ mod wire;
 
 pub use aside::{Aside, News};
 pub use begin::{Begin, play};
+pub use commands::{COMMANDS, Command};
 pub use console::Console;
 pub use game::Game;
 use meaning::Meaning;
@@ -300,7 +301,7 @@ impl Repl {
                 }
                 self.answer(Ok(answer))
             }
-            Meaning::Command(command, rest) => (command.run)(self, rest),
+            Meaning::Command(command, rest) => command.run(self, rest),
             Meaning::Inquiry(question) => self.tell_author(question),
             Meaning::Nothing(why) => {
                 self.aside(&why)?;

@@ -100,7 +100,9 @@ impl Rehearsal {
                 Ok(self.heard(page.events))
             }
             Meaning::Command(command, rest) => {
-                (command.run)(&mut self.repl, rest).map_err(|why| why.to_string())?;
+                command
+                    .run(&mut self.repl, rest)
+                    .map_err(|why| why.to_string())?;
                 Ok(self.heard(Vec::new()))
             }
             Meaning::Inquiry(_) | Meaning::Chosen(..) => {

@@ -2,30 +2,9 @@
 //! readers make to themselves and no lock: whoever changes files can do as they like.
 
 use super::Game;
-use crate::game::Message;
 use crate::save::Named;
 use crate::words::{Words, say};
 use std::path::PathBuf;
-
-/// What a strict game does not suffer: each is refused with its reason.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Loose {
-    Undo,
-    SaveAs,
-    Load,
-}
-
-impl Loose {
-    /// Why it is refused: a text that is a message.
-    fn why(self) -> String {
-        Message::new(match self {
-            Self::Undo => "strict-undo",
-            Self::SaveAs => "strict-save",
-            Self::Load => "strict-load",
-        })
-        .text()
-    }
-}
 
 /// Why an option has no place in a strict game.
 #[must_use]
@@ -53,11 +32,6 @@ fn same_house(begun: Option<&Named>, now: Option<&Named>, words: &Words) -> Resu
 }
 
 impl Game {
-    /// Why this cannot be done in a strict game: a text that is a message. None where it can.
-    pub(super) fn refuses(&self, what: Loose) -> Option<String> {
-        self.strict.then(|| what.why())
-    }
-
     /// This game is gone on with as it was begun. Gives what is to be told, in words: that it is not as strict as is asked for now, or no longer, for it is not
     /// as it was written.
     ///

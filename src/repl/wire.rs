@@ -4,10 +4,10 @@ mod v1;
 mod v2;
 
 use super::begin::{Begin, Talk, begun};
+use super::commands::{self, Said};
 use super::game::Game;
 use super::opening::Opening;
-use super::strict::Loose;
-use crate::game::{Answer, Message, Roll};
+use crate::game::Answer;
 use crate::play::Page;
 use crate::save::Store;
 use crate::words::Words;
@@ -45,13 +45,13 @@ impl Protocol {
 }
 
 /// Writes replies: in a version, and in a language.
-struct Voice<'w> {
-    protocol: Protocol,
-    words: &'w Words,
+pub(super) struct Voice<'w> {
+    pub(super) protocol: Protocol,
+    pub(super) words: &'w Words,
 }
 
 impl Voice<'_> {
-    fn told(&self, page: &Page) -> Value {
+    pub(super) fn told(&self, page: &Page) -> Value {
         let words = self.words;
         let events: Vec<Value> = page
             .events
@@ -68,7 +68,7 @@ impl Voice<'_> {
         json!({"events": events, "prompt": prompt})
     }
 
-    fn refused(&self, reason: &str) -> Value {
+    pub(super) fn refused(&self, reason: &str) -> Value {
         match self.protocol {
             Protocol::V1 => v1::refused(reason, self.words),
             Protocol::V2 => v2::refused(reason, self.words),
@@ -171,10 +171,11 @@ fn talk(
         }
         let reply = match serde_json::from_str::<Answer>(text) {
             Err(_) => voice.refused(&not_an_answer(text)),
-            Ok(Answer::Command(said)) if said.trim() == "quit" => {
-                return line(out, &with_trouble(json!({"left": true}), game.keep()));
-            }
-            Ok(Answer::Command(said)) => command(game, voice, said.trim()),
+            Ok(Answer::Command(said)) => match commands::on_wire(game, voice, said.trim()) {
+                Said::Reply(reply) => reply,
+                Said::Last(reply) => return line(out, &reply),
+                Said::Other => answered(game, voice, Answer::Command(said.trim().to_owned())),
+            },
             Ok(Answer::Author(_)) if game.open.author.is_none() => {
                 voice.refused("the game was not begun with `--author`")
             }
@@ -189,7 +190,7 @@ fn line(out: &mut dyn Write, value: &Value) -> io::Result<()> {
     out.flush()
 }
 
-fn with_trouble(mut value: Value, trouble: Option<String>) -> Value {
+pub(super) fn with_trouble(mut value: Value, trouble: Option<String>) -> Value {
     if let (Some(map), Some(trouble)) = (value.as_object_mut(), trouble) {
         map.insert("trouble".to_owned(), trouble.into());
     }
@@ -207,126 +208,5 @@ fn answered(game: &mut Game, voice: &Voice, answer: Answer) -> Value {
     match game.answer(answer) {
         Ok(page) => with_trouble(voice.told(&page), game.keep()),
         Err(refusal) => voice.refused(&refusal.reason),
-    }
-}
-
-fn command(game: &mut Game, voice: &Voice, said: &str) -> Value {
-    let (first, rest) = said.split_once(char::is_whitespace).unwrap_or((said, ""));
-    let rest = rest.trim();
-    let name = (!rest.is_empty()).then_some(rest);
-    let loose = match first {
-        "undo" => Some(Loose::Undo),
-        "save" if name.is_some() => Some(Loose::SaveAs),
-        "load" if name.is_some() => Some(Loose::Load),
-        _ => None,
-    };
-    if let Some(why) = loose.and_then(|what| game.refuses(what)) {
-        return voice.refused(&why);
-    }
-    match first {
-        "look" => voice.told(&game.session.look()),
-        "undo" => match game.session.undo() {
-            Some(page) => with_trouble(voice.told(&page), game.keep()),
-            None => {
-                let why = game.session.astray().map(str::to_owned);
-                voice.refused(&why.unwrap_or_else(|| Message::new("refused-undo").text()))
-            }
-        },
-        "restart" => match game.restart() {
-            Ok((page, earlier)) => {
-                let mut reply = voice.told(&page);
-                if let (Some(map), Some(earlier)) = (reply.as_object_mut(), earlier) {
-                    map.insert("earlier".to_owned(), earlier.into());
-                }
-                with_trouble(reply, game.keep())
-            }
-            Err(why) => voice.refused(&why),
-        },
-        "save" => match game.save(name) {
-            Ok(path) => json!({"kept": path.display().to_string()}),
-            Err(why) => voice.refused(&why),
-        },
-        "load" if name.is_none() => {
-            let names = game.store.as_ref().map(|s| s.names()).unwrap_or_default();
-            json!({"saves": names})
-        }
-        "load" => match game.load(rest, game.accepts) {
-            Ok(loaded) => {
-                let mut reply = voice.told(&loaded.page);
-                if let Some(map) = reply.as_object_mut() {
-                    map.insert("notices".to_owned(), loaded.lost.into());
-                    if let (Protocol::V2, Some(earlier)) = (voice.protocol, loaded.earlier) {
-                        map.insert("earlier".to_owned(), earlier.into());
-                    }
-                }
-                with_trouble(reply, game.keep())
-            }
-            Err(why) => voice.refused(&why),
-        },
-        "aside" if name.is_none() => match game.put_aside() {
-            Ok(path) => with_trouble(json!({"aside": path.display().to_string()}), game.keep()),
-            Err(why) => voice.refused(&why),
-        },
-        "sheet" => match game.session.sheet() {
-            Ok(lines) => {
-                let words = &game.open.words;
-                let lines = lines.iter();
-                let lines = lines.map(|(key, text)| (words.text(key), words.text(text)));
-                let strict = game.strict_line();
-                let strict = strict.map(|(key, text)| (key.into(), text.into()));
-                json!({"sheet": strict.into_iter().chain(lines).collect::<Vec<_>>()})
-            }
-            Err(fault) => voice.refused(&fault.message),
-        },
-        "codes" => json!({"codes": game.session.codes()}),
-        "titles" => json!({"titles": game.session.titles()}),
-        "items" => {
-            let world = &game.open.book.vocabulary;
-            let held: serde_json::Map<String, Value> = world
-                .kinds
-                .iter()
-                .enumerate()
-                .filter(|(_, kind)| kind.held)
-                .map(|(n, kind)| (kind.name.clone(), json!(game.session.held(n))))
-                .collect();
-            let mut reply = json!({"items": held});
-            let absent: serde_json::Map<String, Value> = (0..)
-                .zip(&world.kinds)
-                .map(|(n, kind)| (kind.name.clone(), json!(game.session.absent(n))))
-                .filter(|(_, all)| all.as_array().is_some_and(|all| !all.is_empty()))
-                .collect();
-            if let (Some(map), false) = (reply.as_object_mut(), absent.is_empty()) {
-                map.insert("absent".to_owned(), absent.into());
-            }
-            reply
-        }
-        "why" => {
-            let rolls = game.session.last_rolls().iter();
-            let rolls: Vec<Roll> = rolls.map(|roll| voice.words.roll(roll)).collect();
-            json!({"rolls": rolls})
-        }
-        "log" => {
-            let log: Vec<Value> = game
-                .session
-                .history()
-                .iter()
-                .map(|step| json!({"page": step.page, "answer": step.answer}))
-                .collect();
-            json!({"log": log})
-        }
-        "map" => {
-            let map: Vec<Value> = game
-                .ways()
-                .iter()
-                .map(|(page, to)| json!({"page": page, "title": game.title(page), "to": to}))
-                .collect();
-            json!({"map": map})
-        }
-        "note" if name.is_some() => {
-            game.notes.push(rest.to_owned());
-            with_trouble(json!({"notes": game.notes}), game.keep())
-        }
-        "note" | "notes" => json!({"notes": game.notes}),
-        _ => answered(game, voice, Answer::Command(said.to_owned())),
     }
 }

@@ -3,8 +3,10 @@
 use crate::fences::{document, fences};
 use assert_cmd::Command;
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::fs;
 use tempfile::TempDir;
+use turnto::repl::COMMANDS;
 
 const PAGE: &str = "docs/protocol.md";
 
@@ -116,6 +118,19 @@ fn every_answer_of_the_table_is_one() {
             assert!(read, "{answer}: {refused}");
         }
     }
+}
+
+#[test]
+fn every_command_of_the_program_stands_in_the_table() {
+    let rows = rows("Commands");
+    let told: BTreeSet<&str> = rows
+        .iter()
+        .flat_map(|row| &row[0])
+        .filter_map(|form| form.split(' ').next())
+        .collect();
+    let commands = COMMANDS.iter().filter(|command| command.is_on_wire());
+    let known: BTreeSet<&str> = commands.map(|command| command.name).collect();
+    assert_eq!(told, known);
 }
 
 #[test]

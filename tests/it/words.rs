@@ -54,6 +54,19 @@ fn german_says_all_that_english_says() {
     alike("src/words/en.ftl", "src/words/de.ftl");
 }
 
+#[test]
+fn every_command_at_the_line_says_in_help_what_it_does_and_no_two_have_one_name() {
+    let known = messages("src/words/en.ftl");
+    let mut names = BTreeSet::new();
+    for command in turnto::repl::COMMANDS {
+        let help = known.contains_key(&format!("help-{}", command.name));
+        assert_eq!(help, command.is_at_line(), "help-{}", command.name);
+        for name in [command.name].iter().chain(command.aliases) {
+            assert!(names.insert(*name), "{name}");
+        }
+    }
+}
+
 fn sources(folder: &Path, out: &mut String) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

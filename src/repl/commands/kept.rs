@@ -1,0 +1,125 @@
+//! Commands at the line that change what is kept: notes, saves, what is taken back, and leaving.
+
+use super::told::list;
+use crate::present;
+use crate::repl::{After, Repl, speak};
+use crate::words::say;
+use std::io;
+
+pub(super) fn note(repl: &mut Repl, text: &str) -> io::Result<After> {
+    if text.is_empty() {
+        return notes(repl, "");
+    }
+    repl.game.notes.push(text.to_owned());
+    speak!(repl.aside, "noted")?;
+    repl.keep()?;
+    Ok(After::Stay)
+}
+
+pub(super) fn notes(repl: &mut Repl, _: &str) -> io::Result<After> {
+    let notes = repl.game.notes.clone();
+    let none = say!(repl.words, "no-notes");
+    list(repl, notes, &none)
+}
+
+pub(super) fn undo(repl: &mut Repl, _: &str) -> io::Result<After> {
+    if repl.seat.alone.is_some() {
+        speak!(repl.aside, "undo-hidden")?;
+        return Ok(After::Stay);
+    }
+    match repl.game.session.undo() {
+        None if repl.game.session.astray().is_some() => {
+            let why = repl.game.session.astray().unwrap_or_default().to_owned();
+            let why = repl.words.text(&why).into_owned();
+            repl.trouble(&why)?;
+        }
+        None if repl.game.has_begun() => speak!(repl.trouble, "undo-lost")?,
+        None => speak!(repl.aside, "undo-nothing")?,
+        Some(page) => {
+            speak!(repl.aside, "undone")?;
+            repl.tell(&page)?;
+            repl.keep()?;
+        }
+    }
+    Ok(After::Stay)
+}
+
+pub(super) fn save(repl: &mut Repl, name: &str) -> io::Result<After> {
+    let name = (!name.is_empty()).then_some(name);
+    match repl.game.save(name) {
+        Ok(path) => speak!(repl.aside, "kept-in", path = path.display().to_string())?,
+        Err(why) => repl.trouble(&format!("{}.", present::capital(&why)))?,
+    }
+    Ok(After::Stay)
+}
+
+pub(super) fn load(repl: &mut Repl, name: &str) -> io::Result<After> {
+    let names = repl
+        .game
+        .store
+        .as_ref()
+        .map(|s| s.names())
+        .unwrap_or_default();
+    if name.is_empty() {
+        let none = say!(repl.words, "no-saves-named");
+        return list(repl, names, &none);
+    }
+    if let Some(trouble) = repl.game.altered(name) {
+        let trouble = present::capital(&trouble);
+        repl.trouble(&format!("{trouble}."))?;
+        if speak!(repl.confirm, "take-altered")? != Some(true) {
+            speak!(repl.aside, "restart-not")?;
+            return Ok(After::Stay);
+        }
+    }
+    match repl.game.load(name, true) {
+        Ok(loaded) => {
+            if let Some(name) = loaded.earlier {
+                speak!(repl.aside, "restarted", name = name)?;
+            }
+            for line in loaded.lost {
+                repl.trouble(&present::sentence(&line))?;
+            }
+            repl.tell(&loaded.page)?;
+            repl.keep()?;
+        }
+        Err(why) => repl.trouble(&format!("{}.", present::capital(&why)))?,
+    }
+    Ok(After::Stay)
+}
+
+pub(super) fn camp(repl: &mut Repl, _: &str) -> io::Result<After> {
+    match repl.game.save(None) {
+        Ok(path) => {
+            speak!(repl.aside, "camped", path = path.display().to_string())?;
+            Ok(After::Leave)
+        }
+        Err(why) => {
+            speak!(repl.trouble, "still-here", why = present::capital(&why))?;
+            Ok(After::Stay)
+        }
+    }
+}
+
+pub(super) fn restart(repl: &mut Repl, _: &str) -> io::Result<After> {
+    if speak!(repl.confirm, "restart-sure")? != Some(true) {
+        speak!(repl.aside, "restart-not")?;
+        return Ok(After::Stay);
+    }
+    match repl.game.restart() {
+        Ok((page, room)) => {
+            if let Some(name) = room {
+                speak!(repl.aside, "restarted", name = name)?;
+            }
+            repl.tell(&page)?;
+            repl.keep()?;
+        }
+        Err(why) => repl.trouble(&format!("{}.", present::capital(&why)))?,
+    }
+    Ok(After::Stay)
+}
+
+pub(super) fn quit(repl: &mut Repl, _: &str) -> io::Result<After> {
+    repl.farewell()?;
+    Ok(After::Leave)
+}

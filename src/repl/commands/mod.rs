@@ -1,0 +1,151 @@
+//! What the reader may say besides an answer, for all faces: the one table of commands. The line, its help and completion, the JSON lines, recorded games and
+//! what strict games refuse go by it.
+
+mod help;
+mod kept;
+mod told;
+mod wire;
+
+use super::{After, Game, Repl, wire::Voice};
+use crate::game::Message;
+use crate::present;
+use std::io;
+pub(super) use wire::Said;
+
+/// A command. Its name is the same in every language; what it does is the message `help-NAME`.
+pub struct Command {
+    pub name: &'static str,
+    /// Other names at the line.
+    pub aliases: &'static [&'static str],
+    /// What may follow it, as help shows it; empty when nothing may.
+    pub takes: &'static str,
+    strict: Strict,
+    line: Option<AtLine>,
+    wire: Option<OnWire>,
+}
+
+/// What it does at the line, with what follows its name.
+type AtLine = fn(&mut Repl, &str) -> io::Result<After>;
+
+/// What it replies on the wire.
+type OnWire = fn(&mut Game, &Voice, &str) -> Said;
+
+/// What becomes of a command in a strict game.
+#[derive(Clone, Copy)]
+enum Strict {
+    Same,
+    /// It does less there: another message of help.
+    Told(&'static str),
+    /// Only without what may follow it: why, and its message of help.
+    Bare(&'static str, &'static str),
+    /// It is refused: why.
+    Never(&'static str),
+}
+use Strict::{Bare, Never, Same, Told};
+
+macro_rules! commands {
+    ($($name:literal $aliases:expr, $takes:literal, $strict:expr, $line:expr, $wire:expr;)*) => {
+        /// All commands, in the order of help.
+        pub const COMMANDS: &[Command] = &[$(Command {
+            name: $name, aliases: &$aliases, takes: $takes, strict: $strict, line: $line, wire: $wire,
+        }),*];
+    };
+}
+
+commands! {
+    "help" ["?", "commands"], "", Same, Some(help::help), None;
+    "look" ["again"], "", Same, Some(told::look), Some(wire::look);
+    "choices" ["options"], "", Same, Some(told::choices), None;
+    "sheet" ["stats", "character"], "", Same, Some(told::sheet), Some(wire::sheet);
+    "items" ["inventory", "pack", "belongings"], "", Same, Some(told::items), Some(wire::items);
+    "codes" [], "", Same, Some(told::codes), Some(wire::codes);
+    "titles" [], "", Same, Some(told::titles), Some(wire::titles);
+    "why" ["explain"], "", Same, Some(told::why), Some(wire::why);
+    "note" [], "TEXT", Same, Some(kept::note), Some(wire::note);
+    "notes" [], "", Same, Some(kept::notes), Some(wire::notes);
+    "log" ["history"], "", Same, Some(told::log), Some(wire::log);
+    "map" [], "", Same, Some(told::map), Some(wire::map);
+    "undo" ["oops"], "", Never("strict-undo"), Some(kept::undo), Some(wire::undo);
+    "save" [], "[NAME]", Bare("strict-save", "help-save-strict"), Some(kept::save), Some(wire::save);
+    "load" [], "[NAME]", Never("strict-load"), Some(kept::load), Some(wire::load);
+    "aside" [], "", Same, None, Some(wire::aside);
+    "camp" [], "", Same, Some(kept::camp), None;
+    "brief" [], "", Same, Some(told::brief), None;
+    "full" [], "", Same, Some(told::full), None;
+    "roll" [], "2d6+1", Same, Some(told::roll), None;
+    "rules" [], "[WORD]", Same, Some(told::rules), None;
+    "restart" [], "", Told("help-restart-strict"), Some(kept::restart), Some(wire::restart);
+    "quit" ["exit", "bye"], "", Same, Some(kept::quit), Some(wire::quit);
+}
+
+impl Command {
+    /// Is it one of the line?
+    #[must_use]
+    pub fn is_at_line(&self) -> bool {
+        self.line.is_some()
+    }
+
+    /// Is it one of the protocol?
+    #[must_use]
+    pub fn is_on_wire(&self) -> bool {
+        self.wire.is_some()
+    }
+
+    /// Why it is refused with what follows it: a text that is a message. None where it is not.
+    fn refused(&self, game: &Game, rest: &str) -> Option<String> {
+        let why = match self.strict {
+            Never(why) => why,
+            Bare(why, _) if !rest.is_empty() => why,
+            _ => return None,
+        };
+        game.strict.then(|| Message::new(why).text())
+    }
+
+    /// Does a game of this kind have it?
+    pub(super) fn is_there(&self, strict: bool) -> bool {
+        !(strict && matches!(self.strict, Never(_)))
+    }
+
+    /// Does it at the line.
+    ///
+    /// # Errors
+    /// When reading or writing fails.
+    pub(super) fn run(&self, repl: &mut Repl, rest: &str) -> io::Result<After> {
+        if let Some(why) = self.refused(&repl.game, rest) {
+            let why = present::sentence(&repl.words.text(&why));
+            repl.aside(&why)?;
+            return Ok(After::Stay);
+        }
+        self.line.map_or(Ok(After::Stay), |run| run(repl, rest))
+    }
+}
+
+/// Those of the line, in the order of help.
+pub(super) fn at_line() -> impl Iterator<Item = &'static Command> {
+    COMMANDS.iter().filter(|command| command.is_at_line())
+}
+
+/// The command of the line whose name or other name this is.
+pub(super) fn find(word: &str) -> Option<&'static Command> {
+    let word = word.to_lowercase();
+    at_line().find(|command| command.name == word || command.aliases.contains(&word.as_str()))
+}
+
+/// Is this the word that one leaves by?
+pub(super) fn leaves(line: &str) -> bool {
+    find(line.trim()).is_some_and(|command| command.name == "quit")
+}
+
+/// What comes of words on the wire, where they are a command of this table.
+pub(super) fn on_wire(game: &mut Game, voice: &Voice, said: &str) -> Said {
+    let (first, rest) = said.split_once(char::is_whitespace).unwrap_or((said, ""));
+    let rest = rest.trim();
+    let command = COMMANDS.iter().find(|command| command.name == first);
+    let Some((command, reply)) = command.and_then(|it| Some((it, it.wire?))) else {
+        return Said::Other;
+    };
+    match command.refused(game, rest) {
+        Some(why) => voice.refused(&why).into(),
+        None => reply(game, voice, rest),
+    }
+}
