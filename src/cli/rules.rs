@@ -51,7 +51,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
             }
             match &arguments.word {
                 None => present::overview(&vocabulary),
-                Some(word) => present::word(&vocabulary, word, Words::english()),
+                Some(word) => present::word(&vocabulary, word, Words::english(), false),
             }
         }
     };

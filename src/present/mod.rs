@@ -1,6 +1,7 @@
 //! Events and prompts as a person reads them: first said as lines of styled pieces, then inked for a screen, a pipe or an ear.
 
 mod asked;
+mod declared;
 mod dice;
 mod events;
 mod grid;
@@ -14,7 +15,7 @@ pub use dice::{capital, explain};
 pub use events::{Manner, Telling, page, sentence};
 pub use ink::{Ink, clean};
 pub use markdown::{Section, markdown, sections};
-pub use overview::{names, overview, word};
+pub use overview::{names, overview, readers_names, word};
 pub use reference::reference;
 
 use crate::game::Piece;

@@ -1,8 +1,9 @@
 //! All that a ruleset declares, as tables in Markdown: the end of its guide for authors.
 
-use super::overview::kind_of;
-use crate::book::{Bound, Field, Vocabulary};
+use super::declared;
+use crate::book::{Bound, Field, FieldType, Vocabulary};
 use crate::game::Value;
+use crate::words::Words;
 use std::fmt::Write;
 
 /// The tables under headings of the third level. Each is there only when it has a line.
@@ -231,4 +232,8 @@ fn code(text: &str) -> String {
 fn ticked(all: &[String]) -> String {
     let all: Vec<String> = all.iter().map(|word| code(word)).collect();
     all.join(", ")
+}
+
+fn kind_of(of: &FieldType) -> String {
+    declared::kind_of(of, Words::english())
 }

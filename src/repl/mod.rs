@@ -354,11 +354,8 @@ impl Repl {
             later.extend(things.iter().map(name));
         }
         later.extend(self.game.ways().into_iter().map(|(id, _)| id));
-        later.extend(
-            present::names(&self.game.open.book.vocabulary)
-                .into_iter()
-                .map(str::to_owned),
-        );
+        let vocabulary = &self.game.open.book.vocabulary;
+        later.extend(present::readers_names(vocabulary, &self.words));
         if let Some(store) = &self.game.store {
             later.extend(store.names());
         }

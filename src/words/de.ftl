@@ -338,6 +338,56 @@ restart-sure = Das Buch von vorn beginnen? (ja oder nein)
 restart-not = Das Spiel geht weiter.
 restarted = Das Spiel bis hierher ist gespeichert als { $name }.
 
+## Was ein Regelwerk festlegt
+
+declared-holds = Inhalt: { $what }.
+declared-set = Seiten dürfen es setzen: `{ $form }`.
+declared-given = Hausregeln, die zuhören, erhalten: { $all }.
+declared-comes-out = Kann ausgehen als { $ways }.
+declared-into = `into NAME` behält { $what }.
+declared-must = Eine Seite muss sagen, was folgt: { $all }.
+declared-leads = Unter der Zeile von { $name } geschieht auf der Seite nichts mehr.
+declared-rounds = In Runden, die dies wissen: { $all }.
+declared-of-kind = , von der Art { $kind }
+declared-each-with = , jedes mit { $all }
+declared-cost = Darf der Preis einer Wahl sein.
+declared-phrase = Auf Papier: „{ $phrase }“
+declared-otherwise = { $values }; { $start }, wenn niemand etwas anderes sagt.
+declared-gives = Ergibt: { $what }.
+declared-may-be = Erlaubt: { $what }.
+declared-file = In der Datei { $file }.
+declared-says = Jeder Eintrag sagt:
+declared-remembers = Jedes, das man hat, merkt sich:
+declared-required = { $what }; es muss da sein.
+kind-whole = eine ganze Zahl
+kind-flag = ja oder nein
+kind-text = ein Text
+kind-one-of = eines von { $all }
+kind-one-listed = eines von: { $all }
+kind-one-or-number = eines von: { $all }, oder { $number }
+kind-word = ein Wort
+kind-words = eine Liste von Wörtern
+kind-map = eine Zahl für jedes Wort
+kind-any = irgendetwas
+kind-dice = Würfel wie { $dice }
+kind-numbers = { $n } ganze Zahlen{ $range }
+kind-from-to = von { $low } bis { $high }
+kind-from = ab { $low }
+kind-up-to = bis { $high }
+range = { $low } bis { $high }
+range-more = { $low } oder mehr
+range-less = { $high } oder weniger
+range-any = jede Zahl
+specials-moments = Wann sie wirken
+specials-effects = Was sie tun
+specials-beside = Was neben dem steht, was sie tun
+specials-conditions = Worauf sie warten, unter `if`
+specials-keys = Was sie sonst sagen
+specials-works = Gilt hier: { $all }.
+specials-at = Bei: { $all }.
+specials-with = Mit: { $all }.
+specials-is = Es ist { $what }.
+
 ## Speichern
 
 save-needs-name = wo das Spiel steht, das von selbst weitergeht, ließ sich zu Beginn nichts schreiben: gib diesem einen Namen, `save NAME`

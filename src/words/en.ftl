@@ -338,6 +338,56 @@ restart-sure = Begin the book again? (yes or no)
 restart-not = The game goes on.
 restarted = The game so far is kept as { $name }.
 
+## What a ruleset declares
+
+declared-holds = Holds { $what }.
+declared-set = Pages may set it: `{ $form }`.
+declared-given = House rules that listen are given: { $all }.
+declared-comes-out = Comes out as { $ways }.
+declared-into = `into NAME` keeps { $what }.
+declared-must = A page must say what follows { $all }.
+declared-leads = Below the row of { $name } nothing more of the page is done.
+declared-rounds = In rounds, which know { $all }.
+declared-of-kind = , of the kind { $kind }
+declared-each-with = , each with { $all }
+declared-cost = May be the cost of a choice.
+declared-phrase = On paper: "{ $phrase }"
+declared-otherwise = { $values }; { $start } when nobody says otherwise.
+declared-gives = Gives { $what }.
+declared-may-be = It may be { $what }.
+declared-file = In the file { $file }.
+declared-says = Each says:
+declared-remembers = Each one that is held remembers:
+declared-required = { $what }; it must be there.
+kind-whole = a whole number
+kind-flag = yes or no
+kind-text = a text
+kind-one-of = one of { $all }
+kind-one-listed = one of: { $all }
+kind-one-or-number = one of: { $all }, or { $number }
+kind-word = a word
+kind-words = a list of words
+kind-map = a number for each word
+kind-any = anything
+kind-dice = dice such as { $dice }
+kind-numbers = { $n } whole numbers{ $range }
+kind-from-to = from { $low } to { $high }
+kind-from = from { $low }
+kind-up-to = up to { $high }
+range = { $low } to { $high }
+range-more = { $low } or more
+range-less = { $high } or less
+range-any = any number
+specials-moments = When they act
+specials-effects = What they do
+specials-beside = What stands beside what they do
+specials-conditions = What they wait for, under `if`
+specials-keys = What else they say
+specials-works = Works here: { $all }.
+specials-at = At: { $all }.
+specials-with = With: { $all }.
+specials-is = It is { $what }.
+
 ## Keeping
 
 save-needs-name = where the game that goes on by itself is kept, nothing could be written when this one began: give this one a name, `save NAME`

@@ -64,6 +64,7 @@ mod rounds;
 mod ruled;
 mod rules;
 mod rules_host;
+mod rules_words;
 mod rulesets_page;
 mod saves;
 mod seam;

@@ -201,7 +201,7 @@ pub(super) fn roll(repl: &mut Repl, text: &str) -> io::Result<After> {
 pub(super) fn rules(repl: &mut Repl, word: &str) -> io::Result<After> {
     let vocabulary = &repl.game.open.book.vocabulary;
     let blocks = if word.is_empty() {
-        let names = present::names(vocabulary);
+        let names = present::readers_names(vocabulary, &repl.words);
         if names.is_empty() {
             vec![Block::new(Style::Aside, say!(repl.words, "no-rules"))]
         } else {
@@ -212,8 +212,8 @@ pub(super) fn rules(repl: &mut Repl, word: &str) -> io::Result<After> {
                 blocks.push(Block::new(Style::Title, say!(repl.words, "rules-to-read")));
                 blocks.push(Block::new(Style::Plain, headings.join(", ")).indented(2, 2));
                 blocks.push(Block::new(Style::Title, say!(repl.words, "rules-words")));
-                let heads = |name: &&str| !headings.contains(name);
-                let words: Vec<&str> = names.into_iter().filter(heads).collect();
+                let heads = |name: &String| !headings.contains(&name.as_str());
+                let words: Vec<String> = names.into_iter().filter(heads).collect();
                 blocks.push(Block::new(Style::Plain, words.join(", ")).indented(2, 2));
             } else {
                 blocks.push(Block::new(Style::Plain, names.join(", ")).indented(2, 2));
@@ -223,7 +223,7 @@ pub(super) fn rules(repl: &mut Repl, word: &str) -> io::Result<After> {
             blocks
         }
     } else {
-        present::word(vocabulary, word, &repl.words)
+        present::word(vocabulary, word, &repl.words, true)
     };
     repl.show(&blocks)?;
     Ok(After::Stay)
