@@ -116,7 +116,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let telling = arguments.telling.ready()?;
     let script = script(&arguments.reader)?;
     let (opened, book, style) = open(&arguments.book, arguments.house.as_ref(), script)?;
-    let plan = plan::plan(arguments, &book, style)?;
+    let spoken = opened.spoken();
+    let by_rules: Vec<String> = spoken.iter().flat_map(|it| it.endings()).collect();
+    let plan = plan::plan(arguments, &book, &by_rules, style)?;
     if let Some(run) = arguments.run {
         return replay::replay(&opened, &book, &plan, run, style);
     }

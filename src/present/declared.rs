@@ -15,6 +15,9 @@ pub(super) struct Teller<'w> {
     pub(super) to_readers: bool,
 }
 
+/// A part of the special rules: its heading, its key, and how what more a row has is told.
+type Part<'a> = (String, &'a str, &'a dyn Fn(&str) -> String);
+
 /// An id as words: `least_damage` is "least damage".
 pub(super) fn as_words(id: &str) -> String {
     id.replace('_', " ")
@@ -64,7 +67,7 @@ impl Teller<'_> {
         let works = |all: &str| say!(words, "specials-works", all = all);
         let with = |all: &str| say!(words, "specials-with", all = all);
         let bare = |all: &str| format!("{all}.");
-        let parts: [(String, &str, &dyn Fn(&str) -> String); 5] = [
+        let parts: [Part; 5] = [
             (say!(words, "specials-moments"), "moments", &works),
             (say!(words, "specials-effects"), "effects", &at),
             (say!(words, "specials-beside"), "beside", &with),

@@ -3,6 +3,7 @@
 use super::count::Count;
 use crate::book::{Book, Op, PageId};
 use crate::game::State;
+use crate::words::Words;
 
 /// A run ends where this is reached.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -11,14 +12,20 @@ pub enum Goal {
     Steps(Vec<(PageId, usize)>),
     /// A slot holds: a code is had.
     Slot(u32),
+    /// One of these steps is done, or a rule ends the game, by this kind or name.
+    Ending(Vec<(PageId, usize)>, String),
 }
 
 impl Goal {
-    /// `page:ID`, `code:NAME`, `ending:` and a kind or name.
+    /// `page:ID`, `code:NAME`, `ending:` and a kind or name: of a page, or one that rules write where they end a game.
     ///
     /// # Errors
     /// What the book does not have, and the names that it has of this sort.
-    pub fn read(book: &Book, text: &str) -> Result<Self, (String, Vec<String>)> {
+    pub fn read(
+        book: &Book,
+        by_rules: &[String],
+        text: &str,
+    ) -> Result<Self, (String, Vec<String>)> {
         let wanted = "say page:ID, code:NAME or ending:KIND, which may be an ending's name too";
         let Some((sort, name)) = text.split_once(':') else {
             return Err((format!("`{text}` is no goal: {wanted}"), Vec::new()));
@@ -47,13 +54,14 @@ impl Goal {
                     }
                     known.extend([kind, called].map(str::to_owned));
                 }
+                known.extend_from_slice(by_rules);
                 known.sort();
                 known.dedup();
                 known.retain(|name| !name.is_empty());
-                if steps.is_empty() {
+                if !known.iter().any(|it| it == name) {
                     return Err((format!("no ending has the kind or name `{name}`"), known));
                 }
-                Ok(Self::Steps(steps))
+                Ok(Self::Ending(steps, name.to_owned()))
             }
             _ => Err((format!("`{sort}` is no sort of goal: {wanted}"), Vec::new())),
         }
@@ -61,8 +69,18 @@ impl Goal {
 
     /// How much of it is there; it is reached when this is more than at the start of the run.
     pub(super) fn so_far(&self, count: &Count, state: &State) -> u64 {
+        let done = |steps: &[(PageId, usize)]| -> u64 {
+            steps.iter().map(|(page, at)| count.at(*page, *at)).sum()
+        };
         match self {
-            Self::Steps(steps) => steps.iter().map(|(page, at)| count.at(*page, *at)).sum(),
+            Self::Steps(steps) => done(steps),
+            Self::Ending(steps, name) => {
+                let finished = count.finished.as_ref();
+                let by_rule = finished.is_some_and(|(kind, called)| {
+                    kind == name || *Words::english().text(called) == **name
+                });
+                done(steps) + u64::from(by_rule)
+            }
             Self::Slot(slot) => state.get(*slot).truth().into(),
         }
     }

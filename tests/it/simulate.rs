@@ -746,6 +746,18 @@ end } } }"#,
         all.map(|it| (it["page"].as_str().unwrap(), it["runs"].as_u64().unwrap()))
             .collect::<Vec<_>>()
     };
+    // They are goals too, by kind and by name; what no rule writes is none.
+    for goal in ["ending:death", "ending:The Gap"] {
+        let told = run(&[&["simulate", ".", "--until", goal], &json[..]].concat());
+        let told: Value = serde_json::from_str(&told).unwrap();
+        assert_eq!(told["reached"]["runs"], death["runs"], "{goal}");
+    }
+    let mut turnto = Command::cargo_bin("turnto").unwrap();
+    let turnto = turnto.current_dir(folder.path());
+    let wrong = turnto.args(["simulate", ".", "--until", "ending:The Gsp"]);
+    let told = wrong.output().unwrap().stderr;
+    let told = String::from_utf8(told).unwrap();
+    assert!(told.contains("did you mean `The Gap`"), "{told}");
     // Of the leaps, only that with rows is told as a cause.
     assert_eq!(pages("causes"), [pages("from")[0]]);
     assert_eq!(pages("from")[0].0, "far");

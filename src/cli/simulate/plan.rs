@@ -28,10 +28,17 @@ pub(super) fn within(option: &str, said: Option<u64>, most: u64) -> Result<(), F
     }
 }
 
-pub(super) fn plan(arguments: &Arguments, book: &Book, style: Style) -> Result<Plan, Failure> {
+/// The plan; `by_rules` are names that endings have where rules bring them about.
+pub(super) fn plan(
+    arguments: &Arguments,
+    book: &Book,
+    by_rules: &[String],
+    style: Style,
+) -> Result<Plan, Failure> {
     within("turns", Some(arguments.turns), MOST_TURNS)?;
     within("runs", arguments.runs, u64::MAX)?;
-    let goal = arguments.until.as_deref().map(|text| goal(book, text));
+    let until = arguments.until.as_deref();
+    let goal = until.map(|text| goal(book, by_rules, text));
     Ok(Plan {
         seed: arguments.seed,
         limits: Limits {
@@ -134,8 +141,8 @@ pub(in crate::cli) fn given(
     })
 }
 
-fn goal(book: &Book, text: &str) -> Result<Goal, Failure> {
-    Goal::read(book, text).map_err(|(why, known)| {
+fn goal(book: &Book, by_rules: &[String], text: &str) -> Result<Goal, Failure> {
+    Goal::read(book, by_rules, text).map_err(|(why, known)| {
         let name = text.split_once(':').map_or(text, |(_, name)| name);
         let near = did_you_mean(name, known.iter().map(String::as_str));
         let few = || {

@@ -37,6 +37,30 @@ impl<'a> Script<'a> {
         tree.is_some_and(|tree| tree.calls_with_anything("event"))
     }
 
+    /// Kinds and names that endings have which it brings about by `finish`, as they are written in the call; where a call writes none, every text it has.
+    #[must_use]
+    pub fn endings(&self) -> Vec<String> {
+        let Some(tree) = &self.tree else {
+            return Vec::new();
+        };
+        let calls: Vec<Span> = tree
+            .calls()
+            .filter_map(|(name, _, span)| (name == "finish").then_some(span))
+            .collect();
+        let anything = tree.calls_with_anything("finish");
+        let within = |at: Span| {
+            calls
+                .iter()
+                .any(|call| call.start <= at.start && at.end <= call.end)
+        };
+        let texts = tree.nodes.iter().filter_map(|node| match &node.is {
+            Expr::Text(text, at) if anything || within(*at) => Some(text.clone()),
+            _ => None,
+        });
+        let end = calls.first().map(|_| "end".to_owned());
+        texts.chain(end).collect()
+    }
+
     /// Texts in quotes: what stands there may be used in any way.
     pub(super) fn texts(&self, out: &mut BTreeSet<String>) {
         match &self.tree {
