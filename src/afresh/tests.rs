@@ -47,6 +47,28 @@ impl Referee for Forgetful {
     fn refuses(&mut self, _: &Call, _: &mut dyn Memory) -> Result<Option<String>, Diagnostic> {
         Ok(None)
     }
+    fn sum(&self) -> Option<crate::game::Sum> {
+        None
+    }
+    fn decided(&mut self) {}
+    fn reset(&mut self) {}
+    fn besides(
+        &mut self,
+        _: usize,
+        _: &Value,
+        _: &mut dyn Memory,
+    ) -> Result<Option<String>, Diagnostic> {
+        unreachable!("nobody asks it")
+    }
+    fn derive(&mut self, _: usize, _: &mut dyn Memory) -> Result<(), Diagnostic> {
+        unreachable!("it derives nothing")
+    }
+    fn evaluate(&mut self, _: &str, _: &mut dyn Memory) -> Result<String, Diagnostic> {
+        unreachable!("it speaks no language")
+    }
+    fn reads(&mut self, _: &Value, _: &mut dyn Memory) -> Result<Value, Diagnostic> {
+        unreachable!("it is no reader")
+    }
     fn sheet(&mut self, _: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
         Ok(Vec::new())
     }

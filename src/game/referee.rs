@@ -76,6 +76,8 @@ pub enum Request {
 }
 
 /// Keeps to one ruleset. Calls nest: an event run for one call may make another; the innermost is resumed first.
+///
+/// No method has a body here: a referee in front of another that forgot to hand one on would keep other rules than the one behind it.
 pub trait Referee {
     /// Starts a call.
     ///
@@ -93,17 +95,13 @@ pub trait Referee {
         memory: &mut dyn Memory,
     ) -> Result<Ruling, Diagnostic>;
     /// How the dice that the innermost call waits for make its result; none where it waits for something else.
-    fn sum(&self) -> Option<Sum> {
-        None
-    }
+    fn sum(&self) -> Option<Sum>;
     /// Somebody has decided something: until the next time, all calls together may spend what one may.
-    fn decided(&mut self) {}
+    fn decided(&mut self);
     /// Drops every call that has not ended.
     fn abandon(&mut self);
     /// Forgets the game: another of the same book may begin.
-    fn reset(&mut self) {
-        self.abandon();
-    }
+    fn reset(&mut self);
     /// Answers a query of the ruleset. Changes nothing.
     ///
     /// # Errors
@@ -120,12 +118,10 @@ pub trait Referee {
     /// When the rule fails.
     fn besides(
         &mut self,
-        _query: usize,
-        _args: &Value,
-        _memory: &mut dyn Memory,
-    ) -> Result<Option<String>, Diagnostic> {
-        Ok(None)
-    }
+        query: usize,
+        args: &Value,
+        memory: &mut dyn Memory,
+    ) -> Result<Option<String>, Diagnostic>;
     /// Could this cost be met now? `Some(reason)` when it could not.
     ///
     /// # Errors
@@ -139,23 +135,17 @@ pub trait Referee {
     ///
     /// # Errors
     /// When the rule fails.
-    fn derive(&mut self, _derived: usize, _memory: &mut dyn Memory) -> Result<(), Diagnostic> {
-        Err(no_rules())
-    }
+    fn derive(&mut self, derived: usize, memory: &mut dyn Memory) -> Result<(), Diagnostic>;
     /// What a line of the ruleset's language is worth now, in words. Changes nothing.
     ///
     /// # Errors
     /// When the line cannot be read or fails.
-    fn evaluate(&mut self, _: &str, _: &mut dyn Memory) -> Result<String, Diagnostic> {
-        Err(no_rules())
-    }
+    fn evaluate(&mut self, line: &str, memory: &mut dyn Memory) -> Result<String, Diagnostic>;
     /// What a reader written in Lua answers to a question. Changes nothing.
     ///
     /// # Errors
     /// When there is none, or it fails.
-    fn reads(&mut self, _: &Value, _: &mut dyn Memory) -> Result<Value, Diagnostic> {
-        Err(no_rules())
-    }
+    fn reads(&mut self, asked: &Value, memory: &mut dyn Memory) -> Result<Value, Diagnostic>;
     /// The sheet as the ruleset lays it out: title and text of each line.
     ///
     /// # Errors
@@ -181,11 +171,33 @@ impl Referee for NoRules {
     fn resume(&mut self, _: Option<Reply>, _: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
         Err(no_rules())
     }
+    fn sum(&self) -> Option<Sum> {
+        None
+    }
+    fn decided(&mut self) {}
     fn abandon(&mut self) {}
+    fn reset(&mut self) {}
     fn query(&mut self, _: usize, _: &Value, _: &mut dyn Memory) -> Result<Value, Diagnostic> {
         Err(no_rules())
     }
+    fn besides(
+        &mut self,
+        _: usize,
+        _: &Value,
+        _: &mut dyn Memory,
+    ) -> Result<Option<String>, Diagnostic> {
+        Ok(None)
+    }
     fn refuses(&mut self, _: &Call, _: &mut dyn Memory) -> Result<Option<String>, Diagnostic> {
+        Err(no_rules())
+    }
+    fn derive(&mut self, _: usize, _: &mut dyn Memory) -> Result<(), Diagnostic> {
+        Err(no_rules())
+    }
+    fn evaluate(&mut self, _: &str, _: &mut dyn Memory) -> Result<String, Diagnostic> {
+        Err(no_rules())
+    }
+    fn reads(&mut self, _: &Value, _: &mut dyn Memory) -> Result<Value, Diagnostic> {
         Err(no_rules())
     }
     fn sheet(&mut self, _: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {

@@ -325,6 +325,10 @@ impl Referee for Learnt {
         }
     }
 
+    fn derive(&mut self, derived: usize, memory: &mut dyn Memory) -> Result<(), Diagnostic> {
+        self.rules.derive(derived, memory)
+    }
+
     fn evaluate(&mut self, text: &str, memory: &mut dyn Memory) -> Result<String, Diagnostic> {
         self.rules.evaluate(text, memory)
     }

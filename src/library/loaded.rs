@@ -5,7 +5,7 @@ use crate::afresh::{Afresh, Found};
 use crate::book::{Book, Vocabulary};
 use crate::compile;
 use crate::diagnostic::Diagnostic;
-use crate::game::{Call, Memory, Referee, Reply, Ruling, Value};
+use crate::game::{Call, Memory, Referee, Reply, Ruling, Sum, Value};
 use crate::rules::{Ledger, Rules, Script};
 use crate::source::{Shelf, Sources};
 use std::cell::RefCell;
@@ -139,6 +139,12 @@ impl Referee for Lent {
     ) -> Result<Ruling, Diagnostic> {
         self.0.borrow_mut().resume(reply, memory)
     }
+    fn sum(&self) -> Option<Sum> {
+        self.0.borrow().sum()
+    }
+    fn decided(&mut self) {
+        self.0.borrow_mut().decided();
+    }
     fn abandon(&mut self) {
         self.0.borrow_mut().abandon();
     }
@@ -169,10 +175,49 @@ impl Referee for Lent {
     ) -> Result<Option<String>, Diagnostic> {
         self.0.borrow_mut().refuses(call, memory)
     }
+    fn derive(&mut self, derived: usize, memory: &mut dyn Memory) -> Result<(), Diagnostic> {
+        self.0.borrow_mut().derive(derived, memory)
+    }
+    fn reads(&mut self, asked: &Value, memory: &mut dyn Memory) -> Result<Value, Diagnostic> {
+        self.0.borrow_mut().reads(asked, memory)
+    }
     fn evaluate(&mut self, text: &str, memory: &mut dyn Memory) -> Result<String, Diagnostic> {
         self.0.borrow_mut().evaluate(text, memory)
     }
     fn sheet(&mut self, memory: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
         self.0.borrow_mut().sheet(memory)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Answer, Dice};
+    use crate::play::Session;
+
+    #[test]
+    fn after_a_decision_rules_that_are_lent_may_spend_their_whole_allowance_again() {
+        let toil = "return { verbs = { { form = 'toil', run = function() for _ = 1, 6000000 do end end } } }";
+        let house = Some(("house.lua".to_owned(), toil.to_owned()));
+        let Ok(loaded) = load("arena", house, Vec::new()) else {
+            panic!("the rules are sound");
+        };
+        let pages = "# start\n\n- Toil\n  {toil}\n";
+        let files = [
+            ("book.yaml", "title: A Book\nruleset: arena\nstart: start\n"),
+            ("pages.gamebook", pages),
+        ];
+        let shelf: BTreeMap<String, String> = files
+            .map(|(name, text)| (name.to_owned(), text.to_owned()))
+            .into();
+        let opened = open_under(&shelf, &loaded);
+        let book = Arc::clone(opened.book.as_ref().unwrap());
+        let (mut session, _) = Session::start(book, loaded.referee(), Dice::seeded(1)).unwrap();
+        for _ in 0..4 {
+            session
+                .answer(Answer::Reply(Reply::Pick("toil".to_owned())))
+                .unwrap();
+        }
+        assert!(session.last_fault().is_none(), "{:?}", session.last_fault());
     }
 }

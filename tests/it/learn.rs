@@ -126,6 +126,26 @@ impl Referee for Counted {
     fn derive(&mut self, derived: usize, memory: &mut dyn Memory) -> Result<(), Diagnostic> {
         self.one_more().derive(derived, memory)
     }
+    fn decided(&mut self) {
+        self.rules.decided();
+    }
+    fn reset(&mut self) {
+        self.rules.reset();
+    }
+    fn besides(
+        &mut self,
+        n: usize,
+        args: &Value,
+        it: &mut dyn Memory,
+    ) -> Result<Option<String>, Diagnostic> {
+        self.rules.besides(n, args, it)
+    }
+    fn evaluate(&mut self, line: &str, memory: &mut dyn Memory) -> Result<String, Diagnostic> {
+        self.rules.evaluate(line, memory)
+    }
+    fn reads(&mut self, asked: &Value, memory: &mut dyn Memory) -> Result<Value, Diagnostic> {
+        self.rules.reads(asked, memory)
+    }
     fn sheet(&mut self, memory: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
         self.rules.sheet(memory)
     }
@@ -315,6 +335,28 @@ impl Referee for Fickle {
     }
     fn refuses(&mut self, _: &Call, _: &mut dyn Memory) -> Result<Option<String>, Diagnostic> {
         unreachable!("it costs nothing")
+    }
+    fn sum(&self) -> Option<turnto::game::Sum> {
+        None
+    }
+    fn decided(&mut self) {}
+    fn reset(&mut self) {}
+    fn besides(
+        &mut self,
+        _: usize,
+        _: &Value,
+        _: &mut dyn Memory,
+    ) -> Result<Option<String>, Diagnostic> {
+        unreachable!("nobody asks it")
+    }
+    fn derive(&mut self, _: usize, _: &mut dyn Memory) -> Result<(), Diagnostic> {
+        unreachable!("it derives nothing")
+    }
+    fn evaluate(&mut self, _: &str, _: &mut dyn Memory) -> Result<String, Diagnostic> {
+        unreachable!("it speaks no language")
+    }
+    fn reads(&mut self, _: &Value, _: &mut dyn Memory) -> Result<Value, Diagnostic> {
+        unreachable!("it is no reader")
     }
     fn sheet(&mut self, _: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
         Ok(Vec::new())

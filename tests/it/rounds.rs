@@ -164,6 +164,32 @@ impl Referee for Counted {
     ) -> Result<Option<String>, Diagnostic> {
         self.rules.refuses(call, memory)
     }
+    fn sum(&self) -> Option<turnto::game::Sum> {
+        self.rules.sum()
+    }
+    fn decided(&mut self) {
+        self.rules.decided();
+    }
+    fn reset(&mut self) {
+        self.rules.reset();
+    }
+    fn besides(
+        &mut self,
+        n: usize,
+        args: &Value,
+        it: &mut dyn Memory,
+    ) -> Result<Option<String>, Diagnostic> {
+        self.rules.besides(n, args, it)
+    }
+    fn evaluate(&mut self, line: &str, memory: &mut dyn Memory) -> Result<String, Diagnostic> {
+        self.rules.evaluate(line, memory)
+    }
+    fn reads(&mut self, asked: &Value, memory: &mut dyn Memory) -> Result<Value, Diagnostic> {
+        self.rules.reads(asked, memory)
+    }
+    fn derive(&mut self, derived: usize, memory: &mut dyn Memory) -> Result<(), Diagnostic> {
+        self.rules.derive(derived, memory)
+    }
     fn sheet(&mut self, memory: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
         self.rules.sheet(memory)
     }
