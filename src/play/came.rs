@@ -1,6 +1,6 @@
 //! What came of the page that the reader stands on: a page that is played again in a new edition may come otherwise, though every answer fits.
 
-use super::kept::differing;
+use super::by_id::differing;
 use super::situation::capped_at;
 use super::{Kept, Session, called};
 use crate::book::{Book, SlotName};

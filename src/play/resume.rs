@@ -1,6 +1,8 @@
 //! A kept game taken up in its situation, so that nothing from before it is played again.
 
-use super::kept::{Kept, dice, differing, laid_out, numbered};
+use super::by_id::{differing, numbered};
+use super::kept::{Kept, dice};
+use super::laid::laid_out;
 use super::marks::Mark;
 use super::situation::{self, Situation};
 use super::{Page, Session, Step, values};

@@ -1,0 +1,75 @@
+//! A kept game taken up at its page's start, its answers since given again.
+
+use super::kept::dice;
+use super::laid::laid_out;
+use super::{Kept, Page, Session};
+use crate::book::Book;
+use crate::diagnostic::Diagnostic;
+use crate::engine::Way;
+use crate::game::{Message, Referee};
+use std::sync::Arc;
+
+impl Session {
+    /// Goes on with a kept game, in the middle of a fight if need be. The texts, which are messages, tell what of it could not be had again.
+    ///
+    /// # Errors
+    /// When not even the page's start can be played.
+    pub fn reopen(
+        book: Arc<Book>,
+        referee: Box<dyn Referee>,
+        kept: Kept,
+    ) -> Result<(Self, Page, Vec<String>), Diagnostic> {
+        let mut lost = Vec::new();
+        let (entry, strange) = laid_out(&book, &kept, &mut lost)?;
+        // One that is come back to begins anew where it has changed, and that is told.
+        let mut stands =
+            book.world.page(&kept.page).is_some() && (kept.way != Way::Return || lost.is_empty());
+        let dice = dice(&kept);
+        // Who returns from a detour comes to the page that waits.
+        let entered = (entry.way != Way::Return).then_some(entry.page);
+        let (mut session, mut shown) = Self::at(book, referee, dice, entry)?;
+        session.strange = strange;
+        let here = session.machine.here_id();
+        if entered.is_some_and(|page| page != here) {
+            lost.push(session.stands_elsewhere());
+            stands = false;
+        }
+        for (n, answer) in kept.since.iter().enumerate() {
+            let question = kept.question(kept.earlier.len() + n);
+            let given = session
+                .asks_what(question, answer)
+                .then(|| session.answer_of_older(answer.clone()));
+            let came = session.machine.here_id();
+            match given {
+                // All of them were given on one page.
+                Some(Ok(page)) if session.last_fault().is_none() && came == here => shown = page,
+                given => {
+                    stands = false;
+                    let elsewhere = came != here;
+                    let fits = given.is_some_and(|given| given.is_ok());
+                    if elsewhere && fits && session.last_fault().is_none() {
+                        lost.push(session.stands_elsewhere());
+                        session.undo();
+                    }
+                    let left = kept.since.len() - n;
+                    let left = i64::try_from(left).unwrap_or(i64::MAX);
+                    lost.push(Message::new("lost-answers").with("n", left).text());
+                    break;
+                }
+            }
+        }
+        if !kept.since.is_empty() || matches!(kept.way, Way::Again | Way::Return) {
+            shown = session.look();
+        }
+        if stands {
+            lost.extend(session.came_otherwise(&kept));
+        }
+        Ok((session, shown, lost))
+    }
+
+    /// The book leads elsewhere than it did.
+    fn stands_elsewhere(&self) -> String {
+        let page = self.machine.here().name().to_string();
+        Message::new("lost-elsewhere").with("page", page).text()
+    }
+}
