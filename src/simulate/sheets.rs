@@ -74,6 +74,7 @@ where
     let faults = rayon::broadcast(|_| -> Result<(), Vec<Diagnostic>> {
         let mut doing = Doing {
             player: Player::new(Arc::clone(book), Box::new(Learnt::new(referee()?))),
+            spare: None,
             numbers: numbers(book),
             temper: &temper,
             seed: plan.seed,
@@ -95,6 +96,8 @@ where
 
 struct Doing<'a> {
     player: Player,
+    /// The book once more, to have an instruction alone on its page: a copy is made once, for a book may be large and have many.
+    spare: Option<Book>,
     numbers: Vec<Number>,
     temper: &'a Temper,
     seed: u64,
@@ -113,9 +116,8 @@ impl Doing<'_> {
         let Some(Op::Verb(call)) = book.page(page).code.get(at).filter(|op| is_tried(op)) else {
             return Vec::new();
         };
-        // What the last one left is of another book.
-        self.player.machine.book = Arc::clone(book);
-        let mut begun = Begun::alone(book, page, call, Vec::new());
+        let own = self.spare.take().unwrap_or_else(|| Book::clone(book));
+        let mut begun = Begun::alone(own, page, call, Vec::new());
         self.player.machine.book = Arc::clone(&begun.book);
         let start = start.map(|slots| (None, slots.to_vec()));
         let met = met.iter().map(|met| {
@@ -126,7 +128,13 @@ impl Doing<'_> {
             begun.slots = slots;
             self.sheet(&begun, call, met)
         });
-        sheets.collect()
+        let sheets = sheets.collect();
+        self.player.machine.book = Arc::clone(book);
+        self.spare = Arc::try_unwrap(begun.book).ok();
+        if let Some(spare) = &mut self.spare {
+            spare.pages[page.0 as usize].code = book.page(page).code.clone();
+        }
+        sheets
     }
 
     /// With one sheet; none where it cannot be done with it.

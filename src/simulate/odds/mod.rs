@@ -123,16 +123,15 @@ pub(super) struct Begun {
 }
 
 impl Begun {
-    /// An instruction alone on its page, told apart in all ways that it can come out.
-    pub(super) fn alone(book: &Book, page: PageId, call: &VerbCall, slots: Vec<Value>) -> Self {
-        let mut own = book.clone();
+    /// An instruction alone on its page of a book that nobody else reads, told apart in all ways that it can come out.
+    pub(super) fn alone(mut own: Book, page: PageId, call: &VerbCall, slots: Vec<Value>) -> Self {
         let mut verb = call.clone();
-        let outcomes = book.vocabulary.verbs[verb.verb].outcomes.len();
+        let outcomes = own.vocabulary.verbs[verb.verb].outcomes.len();
         let outcomes = 0..u16::try_from(outcomes).unwrap_or(u16::MAX);
         verb.handled = outcomes.clone().collect();
         verb.rows = outcomes.map(|n| (n, ROWS + usize::from(n))).collect();
         verb.totals = Vec::new();
-        if let Some(range) = book.vocabulary.verbs[verb.verb].range {
+        if let Some(range) = own.vocabulary.verbs[verb.verb].range {
             let low = range.low.unwrap_or(-FAR).max(-FAR);
             let high = range.high.unwrap_or(FAR).min(FAR);
             let each = (low..=high).zip(ROWS..);
@@ -226,7 +225,7 @@ fn begun(book: &Book, asked: &Asked, rules: Box<dyn Referee>) -> Result<Begun, B
         let why = "odds are of an instruction whose numbers are known: ask for each number that its dice may come to";
         return Err(Box::new(misfit(why)));
     }
-    let mut begun = Begun::alone(book, asked.page, call, Vec::new());
+    let mut begun = Begun::alone(book.clone(), asked.page, call, Vec::new());
     let book = Arc::clone(&begun.book);
     let plan = Plan {
         seed: asked.seed,
