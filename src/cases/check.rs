@@ -3,7 +3,7 @@
 use super::case::{Case, CaseFile, Text};
 use super::expect::{Expect, Words};
 use super::schema::{EXPECT, GIVEN, Section};
-use super::shape::unknown;
+use super::shape::{misshapen, unknown};
 use super::things::Thing;
 use crate::book::{Book, Bound, Field, FieldType, SlotName, Vocabulary};
 use crate::compile::{self, Entries, Key, Node};
@@ -75,21 +75,8 @@ pub(super) struct Check<'a, 'f> {
 }
 
 impl<'a> Check<'a, '_> {
-    pub(super) fn unknown<'n>(
-        &mut self,
-        span: Span,
-        message: String,
-        name: &str,
-        known: impl IntoIterator<Item = &'n str>,
-    ) {
-        self.found.push(unknown(span, message, name, known));
-    }
-
-    pub(super) fn shape(&mut self, key: &Key, node: &Node, wanted: &str) {
-        let message = format!("`{}` has a value of the wrong shape", key.it);
-        let found = Diagnostic::new(Code::BadYaml, node.span, message);
-        self.found
-            .push(found.saying(format!("this must be {wanted}")));
+    pub(super) fn shape(&mut self, key: &Key, node: &Node, holds: &str) {
+        self.found.push(misshapen(key, node, holds));
     }
 
     /// Clauses that the ruleset has.
@@ -205,12 +192,12 @@ impl<'a> Check<'a, '_> {
             .find(|(_, field)| *field.name == *name.it);
         if found.is_none() {
             let message = format!("the sheet has no field `{}`", name.it);
-            self.unknown(
+            self.found.push(unknown(
                 name.span,
                 message,
                 &name.it,
                 fields.iter().map(|field| &*field.name),
-            );
+            ));
         }
         found
     }
@@ -344,7 +331,7 @@ impl<'a> Check<'a, '_> {
             Expect::Page(page) if !book.index.contains_key(&*page.it) => {
                 let ids = book.index.keys().map(|id| &**id);
                 let message = format!("there is no page `{}`", page.it);
-                self.unknown(page.span, message, &page.it, ids);
+                self.found.push(unknown(page.span, message, &page.it, ids));
             }
             Expect::Outcome(outcome) => {
                 let verbs = book.vocabulary.verbs.iter();
@@ -357,7 +344,8 @@ impl<'a> Check<'a, '_> {
                 let is_number = number.is_some_and(|n| ranges.any(|range| range.has(n)));
                 if !is_number && !known.contains(&&*outcome.it) {
                     let message = format!("no instruction comes out as `{}`", outcome.it);
-                    self.unknown(outcome.span, message, &outcome.it, known);
+                    self.found
+                        .push(unknown(outcome.span, message, &outcome.it, known));
                 }
             }
             Expect::Query(entries) => {

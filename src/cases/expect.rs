@@ -2,7 +2,7 @@
 
 use super::case::Text;
 use super::schema::{EXPECT, FAULT};
-use super::shape::Reader;
+use super::shape::{Reader, unknown};
 use crate::compile::{Entries, Key, Node, Of};
 use crate::diagnostic::Code;
 use crate::game::Value;
@@ -194,12 +194,12 @@ fn fault(reader: &mut Reader, key: &Key, node: &Node) -> Option<Fault> {
                 out.code = Code::named(&name.it);
                 if out.code.is_none() {
                     let known = Code::ALL.iter().map(|code| code.name());
-                    reader.unknown(
+                    reader.found.push(unknown(
                         name.span,
                         format!("no fault has the code `{}`", name.it),
                         &name.it,
                         known,
-                    );
+                    ));
                 }
             }
             _ => reader.unknown_key(&FAULT, key),

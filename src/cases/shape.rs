@@ -33,23 +33,8 @@ impl Reader<'_> {
         self.shape(key, node, holds);
     }
 
-    /// A value that is not what it must be.
     pub(super) fn shape(&mut self, key: &Key, node: &Node, holds: &str) {
-        let message = format!("`{}` has a value of the wrong shape", key.it);
-        let found = Diagnostic::new(Code::BadYaml, node.span, message);
-        self.found
-            .push(found.saying(format!("this must be {holds}")));
-    }
-
-    /// A name that nobody knows, with the nearest one that somebody does.
-    pub(super) fn unknown<'n>(
-        &mut self,
-        span: Span,
-        message: String,
-        name: &str,
-        known: impl IntoIterator<Item = &'n str>,
-    ) {
-        self.found.push(unknown(span, message, name, known));
+        self.found.push(misshapen(key, node, holds));
     }
 
     pub(super) fn unknown_key(&mut self, section: &Section, key: &Key) {
@@ -107,6 +92,12 @@ impl Reader<'_> {
         }
         entries.cloned()
     }
+}
+
+/// A value that is not what it must be.
+pub(super) fn misshapen(key: &Key, node: &Node, holds: &str) -> Diagnostic {
+    let message = format!("`{}` has a value of the wrong shape", key.it);
+    Diagnostic::new(Code::BadYaml, node.span, message).saying(format!("this must be {holds}"))
 }
 
 /// A name that nobody knows, with the nearest one that somebody does.

@@ -1,6 +1,7 @@
 //! What is held, as a case says it: `rope`, `brick x 12`, `{ id: aldo, hp: 3 }`.
 
 use super::check::Check;
+use super::shape::unknown;
 use crate::book::Kind;
 use crate::compile::{Entries, Key, Node};
 use crate::diagnostic::{Code, Diagnostic};
@@ -48,7 +49,12 @@ impl<'a> Check<'a, '_> {
             let catalogue = &self.book.world.catalogues[n];
             if !catalogue.contains_key(id) {
                 let message = format!("no {} is called `{id}`", key.it);
-                self.unknown(span, message, id, catalogue.keys().map(String::as_str));
+                self.found.push(unknown(
+                    span,
+                    message,
+                    id,
+                    catalogue.keys().map(String::as_str),
+                ));
             }
             let marks = marks.map(|marks| self.marks(marks, n)).unwrap_or_default();
             let thing = Thing {
@@ -84,12 +90,12 @@ impl<'a> Check<'a, '_> {
         for (name, node) in entries.iter().filter(|(key, _)| &*key.it != "id") {
             let Some(mark) = kind.marks.iter().find(|mark| *mark.name == *name.it) else {
                 let message = format!("the {} that is held has no mark `{}`", kind.name, name.it);
-                self.unknown(
+                self.found.push(unknown(
                     name.span,
                     message,
                     &name.it,
                     kind.marks.iter().map(|mark| &*mark.name),
-                );
+                ));
                 continue;
             };
             if let Some(value) = self.fitting(mark, name, node) {
