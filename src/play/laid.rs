@@ -94,7 +94,7 @@ fn slots(book: &Book, kept: &Kept, state: &mut State, lost: &mut Vec<String>) ->
     let mut away = BTreeSet::new();
     for (name, value) in kept.starts.iter().flatten() {
         if let Some(n) = place(book, name) {
-            let fit = fitting(book, n, value.clone(), &mut strange, lost);
+            let fit = fitting(book, n, value, &mut strange, lost);
             if *state.get(n) != fit {
                 state.set(n, fit);
             }
@@ -102,7 +102,7 @@ fn slots(book: &Book, kept: &Kept, state: &mut State, lost: &mut Vec<String>) ->
     }
     for (name, value) in &kept.state {
         if let Some(n) = place(book, name) {
-            let mut value = fitting(book, n, numbered(book, n, value), &mut strange, lost);
+            let mut value = fitting(book, n, value, &mut strange, lost);
             if n == slot::DETOURS {
                 value = waiting::still(book, &value, &kept.waiting, lost);
             }
@@ -146,11 +146,11 @@ fn place(book: &Book, name: &str) -> Option<u32> {
 fn fitting(
     book: &Book,
     n: u32,
-    value: Value,
+    value: &Value,
     strange: &mut Strange,
     lost: &mut Vec<String>,
 ) -> Value {
-    let value = older::things(book, n, value);
+    let value = older::things(book, n, numbered(book, n, value));
     let value = absent::parted(book, n, value, strange, lost);
     let fit = values::nearest(book, n, &value);
     if fit != value {
