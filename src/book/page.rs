@@ -55,6 +55,10 @@ pub struct Page {
     /// All that the page says, one thing after another: [`Words`] are parts of it.
     pub text: Box<str>,
     pub code: Box<[Op]>,
+    /// Steps, from one to before another, of what a choice or a row says: it is told each time that it happens.
+    pub answers: Box<[(u32, u32)]>,
+    /// Is all of it told on each of its turns, what the reader has read here already too?
+    pub whole: bool,
     /// Where the steps of `code` are written: each place is that of its step and of all up to the next.
     pub places: Box<[(u32, Span)]>,
     pub choices: Box<[Choice]>,
@@ -304,6 +308,16 @@ impl Page {
         } else {
             &self.title
         }
+    }
+
+    /// Is what this step says told each time?
+    #[must_use]
+    pub fn is_told_each_time(&self, at: usize) -> bool {
+        let upto = self
+            .answers
+            .partition_point(|(from, _)| *from as usize <= at);
+        let last = upto.checked_sub(1).and_then(|n| self.answers.get(n));
+        self.whole || last.is_some_and(|(_, end)| at < *end as usize)
     }
 
     /// What the page says there.

@@ -123,7 +123,7 @@ pub(super) fn told(events: &[Event], english: &words::Words) -> Vec<String> {
         match &event {
             Event::Say { text } | Event::Notice { text, .. } => lines.push(text.clone()),
             Event::Change(it) => lines.push(english.change(it).into_owned()),
-            Event::Prose { pieces } => {
+            Event::Prose { pieces, .. } => {
                 lines.push(pieces.iter().map(|piece| &*piece.text).collect());
             }
             Event::Roll(Roll {

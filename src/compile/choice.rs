@@ -130,7 +130,7 @@ impl Lower<'_, '_> {
         if inner {
             self.code.push(Op::Inner);
         }
-        self.items(&choice.body);
+        self.answering(|lower| lower.items(&choice.body));
         if inner {
             self.code.push(Op::Break);
             self.menu();

@@ -42,6 +42,7 @@ impl Lower<'_, '_> {
             "ask" => self.ask(words, rows, span),
             "number" => self.number(words, rows, span),
             "ending" => self.ending(words, span),
+            "again" => self.again(words, span),
             "include" => match words {
                 [_, name] => self.passage(name, &[], span),
                 [_, name, with, given @ ..] if with.text == "with" && !given.is_empty() => {

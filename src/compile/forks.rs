@@ -105,6 +105,18 @@ impl Lower<'_, '_> {
     ) -> Vec<usize> {
         let mut starts = Vec::new();
         let mut ends = Vec::new();
+        self.answering(|lower| lower.each_row(rows, to, &mut starts, &mut ends));
+        self.land(&ends);
+        starts
+    }
+
+    fn each_row<R: Borrow<Row>>(
+        &mut self,
+        rows: &[R],
+        to: impl Fn(&Self, &Row) -> Option<PageId>,
+        starts: &mut Vec<usize>,
+        ends: &mut Vec<usize>,
+    ) {
         for row in rows.iter().map(Borrow::borrow) {
             starts.push(self.code.len());
             self.fallen(|lower| lower.items(&row.body));
@@ -117,7 +129,5 @@ impl Lower<'_, '_> {
             ends.push(self.code.len());
             self.code.push(Op::Jump(0));
         }
-        self.land(&ends);
-        starts
     }
 }

@@ -1,5 +1,6 @@
 //! A page's tree as flat steps with jumps. The instructions of the core are in `core.rs`.
 
+use super::again;
 use super::blocks::Blocks;
 use super::expr::{condition, resolve};
 use super::names::Names;
@@ -14,7 +15,7 @@ use std::sync::Arc;
 /// Words that the core keeps for itself.
 pub(super) const CORE: &[&str] = &[
     "=", "gain", "lose", "tick", "untick", "roll", "random", "cycle", "sequence", "set", "ask",
-    "number", "ending", "include",
+    "number", "ending", "include", "again",
 ];
 
 /// One page after another on its way to code.
@@ -52,6 +53,11 @@ pub(super) struct Lower<'a, 'n> {
     counter: usize,
     /// Passages that are being included, outermost first.
     pub(super) including: Vec<String>,
+    /// Steps of what choices and rows say, and how deep in these the item stands that is now being lowered.
+    pub(super) answers: Vec<(u32, u32)>,
+    pub(super) answering: usize,
+    /// Where `{again whole}` stands by itself on the page.
+    pub(super) whole: Vec<Span>,
     /// Verbs in whose rows or behind whose price the item stands that is now being lowered.
     pub(super) under: Vec<String>,
 }
@@ -85,6 +91,9 @@ impl<'a, 'n> Lower<'a, 'n> {
             blocks: Blocks::default(),
             counter: 0,
             including: Vec::new(),
+            answers: Vec::new(),
+            answering: 0,
+            whole: Vec::new(),
             under: Vec::new(),
         }
     }
@@ -99,6 +108,8 @@ impl<'a, 'n> Lower<'a, 'n> {
         self.waiting.clear();
         // What no item wrote, such as the page's end, stands at its heading.
         self.at = page.span;
+        self.whole = again::whole(body);
+        page.whole = !self.whole.is_empty();
         self.items(body);
         self.code.push(Op::Break);
         self.menu();
@@ -108,6 +119,7 @@ impl<'a, 'n> Lower<'a, 'n> {
         self.text.clear();
         page.code = self.code.drain(..).collect();
         page.places = self.places.drain(..).collect();
+        page.answers = self.answers.drain(..).collect();
         self.blocks.settle(&mut self.choices);
         page.choices = self.choices.drain(..).collect();
         page.detours = self.detours.drain(..).collect();
@@ -148,7 +160,10 @@ impl<'a, 'n> Lower<'a, 'n> {
         let places = std::mem::take(&mut self.places);
         let pending = std::mem::replace(&mut self.pending, false);
         std::mem::swap(&mut self.code, &mut self.spare);
+        // These steps are none of the page's.
+        self.answering += 1;
         work(self);
+        self.answering -= 1;
         std::mem::swap(&mut self.code, &mut self.spare);
         self.pending = pending;
         self.places = places;

@@ -1,5 +1,6 @@
 //! Syntax to book: gathered, numbered, resolved. Every fault of every page in one run.
 
+mod again;
 mod args;
 mod blocks;
 mod bonus;

@@ -215,6 +215,9 @@ impl<W: Witness> Machine<W> {
         let op = it.code.get(at).unwrap_or(&Op::End);
         if let Some(effect) = self.effect(book, it, op)? {
             self.happens(effect);
+            if W::HEARS && matches!(op, Op::Text(..) | Op::Print(..)) && it.is_told_each_time(at) {
+                self.turn.paragraph.answers();
+            }
             return Ok(Next::Step);
         }
         match op {

@@ -23,8 +23,13 @@ pub enum Event {
         book: String,
         text: String,
     },
-    /// A paragraph of the page.
-    Prose { pieces: Vec<Piece> },
+    /// A paragraph of the page. `again` when the page has told it already, word for word, since the reader came to it; the engine says so of
+    /// all that could be, and the session of what was.
+    Prose {
+        pieces: Vec<Piece>,
+        #[serde(default, skip_serializing_if = "is_not")]
+        again: bool,
+    },
     /// A rule tells something in its own words.
     Say { text: String },
     /// Dice fell.
@@ -223,6 +228,11 @@ impl Default for Roll {
             rule: String::new(),
         }
     }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it so")]
+fn is_not(said: &bool) -> bool {
+    !said
 }
 
 fn one() -> u32 {

@@ -10,6 +10,8 @@ pub struct Paragraph {
     pieces: Vec<Piece>,
     /// Was anything said that is no white space?
     said: bool,
+    /// Does some of it answer what was just done?
+    answers: bool,
 }
 
 impl Paragraph {
@@ -20,6 +22,11 @@ impl Paragraph {
     /// Something is said that nobody hears.
     pub fn is_there(&mut self) {
         self.said = true;
+    }
+
+    /// Some of it is what came of a choice, a roll or an answer, or varies.
+    pub fn answers(&mut self) {
+        self.answers = true;
     }
 
     pub(super) fn say(&mut self, text: &str, style: Emphasis, heard: bool) {
@@ -39,10 +46,14 @@ impl Paragraph {
         }
     }
 
-    /// What it says, if it says anything; it is over then.
-    pub(super) fn over(&mut self) -> Option<Vec<Piece>> {
-        let Self { pieces, said } = std::mem::take(self);
-        said.then_some(pieces)
+    /// What it says, if it says anything, and whether some of it answers; it is over then.
+    pub(super) fn over(&mut self) -> Option<(Vec<Piece>, bool)> {
+        let Self {
+            pieces,
+            said,
+            answers,
+        } = std::mem::take(self);
+        said.then_some((pieces, answers))
     }
 }
 

@@ -72,13 +72,14 @@ impl<L: Listener> Turn<L> {
 
     /// Tells the paragraph so far, white space folded.
     pub fn paragraph_over(&mut self) {
-        let Some(pieces) = self.paragraph.over() else {
+        let Some((pieces, answers)) = self.paragraph.over() else {
             return;
         };
         self.told += 1;
         if L::HEARS {
             self.listener.hear(Event::Prose {
                 pieces: tidy(pieces),
+                again: !answers,
             });
         }
     }

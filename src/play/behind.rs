@@ -1,6 +1,7 @@
 //! What a page has told before a detour: when it goes on, `look` tells all of it, and a kept game too.
 
 use super::Session;
+use super::heard::{Heard, unmark};
 use super::kept::Kept;
 use super::marks::Mark;
 use super::situation::capped;
@@ -16,6 +17,7 @@ const KEPT: usize = 200;
 #[derive(Debug)]
 pub(super) struct Waiting {
     told: Arc<[Event]>,
+    heard: Heard,
     around: Option<Arc<Waiting>>,
 }
 
@@ -24,20 +26,26 @@ pub(super) struct Waiting {
 pub(super) struct Behind {
     /// By the page itself, before the detour from which it is come back to.
     told: Option<Arc<[Event]>>,
+    /// Since the reader came to the page.
+    heard: Heard,
     waiting: Option<Arc<Waiting>>,
 }
 
 impl Behind {
-    /// What the page told itself, then what those that wait have told, the innermost last.
-    fn of(told: &[Event], waiting: &[Vec<Event>]) -> Self {
-        let around = waiting.iter().fold(None, |around, told| {
+    fn of(kept: &Kept) -> Self {
+        let heard = kept.waiting_heard.iter().map(Vec::as_slice);
+        let heard = heard.chain(std::iter::repeat(&[][..]));
+        let waiting = kept.waiting_told.iter().zip(heard);
+        let around = waiting.fold(None, |around, (told, heard)| {
             Some(Arc::new(Waiting {
                 told: told.as_slice().into(),
+                heard: Heard::of(heard),
                 around,
             }))
         });
         Self {
-            told: (!told.is_empty()).then(|| told.into()),
+            told: (!kept.told.is_empty()).then(|| kept.told.as_slice().into()),
+            heard: Heard::of(&kept.heard),
             waiting: around,
         }
     }
@@ -47,8 +55,7 @@ impl Behind {
         // A page that is come back to waits until it goes on.
         let back = usize::from(kept.way == Way::Return);
         let waiting = state.get(slot::DETOURS).as_list().len();
-        (waiting == kept.waiting_told.len() + back)
-            .then(|| Self::of(&kept.told, &kept.waiting_told))
+        (waiting == kept.waiting_told.len() + back).then(|| Self::of(kept))
     }
 
     /// What the page told itself before the detour.
@@ -58,10 +65,26 @@ impl Behind {
 
     /// What those that wait have told, the innermost last.
     pub(super) fn waiting(&self) -> Vec<Vec<Event>> {
+        self.waits(|page| capped(page.told.to_vec()))
+    }
+
+    /// What the reader had read on the page before this turn of it.
+    pub(super) fn heard(&self) -> &Heard {
+        &self.heard
+    }
+
+    /// The same of those that wait, the innermost last; nothing where that is nothing.
+    pub(super) fn waiting_heard(&self) -> Vec<Vec<u64>> {
+        let all = self.waits(|page| page.heard.fingerprints());
+        let any = all.iter().any(|heard| !heard.is_empty());
+        if any { all } else { Vec::new() }
+    }
+
+    fn waits<T>(&self, what: impl Fn(&Waiting) -> T) -> Vec<T> {
         let mut out = Vec::new();
         let mut next = self.waiting.as_deref();
         while let Some(page) = next {
-            out.push(capped(page.told.to_vec()));
+            out.push(what(page));
             next = page.around.as_deref();
         }
         out.reverse();
@@ -78,21 +101,38 @@ impl Session {
         match way {
             Way::Detour => Behind {
                 told: None,
+                heard: Heard::default(),
                 waiting: Some(Arc::new(Waiting {
                     told: said(on).into(),
+                    heard: self.heard_here(),
                     around: before.waiting,
                 })),
             },
             Way::Return => before.waiting.map_or_else(Behind::default, |page| Behind {
                 told: Some(Arc::clone(&page.told)),
+                heard: page.heard.clone(),
                 waiting: page.around.clone(),
             }),
             Way::Afresh => Behind::default(),
-            Way::Turn | Way::Again | Way::Back => Behind {
+            Way::Again => Behind {
                 told: None,
+                heard: self.heard_here(),
+                ..before
+            },
+            Way::Turn | Way::Back => Behind {
+                told: None,
+                heard: Heard::default(),
                 ..before
             },
         }
+    }
+
+    /// All that the reader has read on the page since they came to it.
+    pub(super) fn heard_here(&self) -> Heard {
+        let on = self.on_page();
+        let before = on.first().map(|mark| mark.behind.heard().clone());
+        let since = on.iter().flat_map(|mark| &mark.events);
+        before.unwrap_or_default().with(since)
     }
 
     /// Of pages long left, nothing is kept of what stands behind them.
@@ -147,12 +187,10 @@ impl Session {
 fn said(on: &[Mark]) -> Vec<Event> {
     let before = on.first().map(|mark| mark.behind.told());
     let since = on.iter().flat_map(|mark| &mark.events);
-    before
-        .unwrap_or_default()
-        .iter()
-        .chain(since)
-        .cloned()
-        .collect()
+    let all = before.unwrap_or_default().iter().chain(since);
+    let mut all: Vec<Event> = all.cloned().collect();
+    all.iter_mut().for_each(unmark);
+    all
 }
 
 /// The way in which a mark's page is come to.

@@ -174,8 +174,8 @@ impl Session {
 
     /// What was told since the last prompt, and what is asked now.
     fn told(&mut self) -> Page {
-        let events = std::mem::take(&mut self.machine.turn.listener.events);
-        self.note(&events);
+        let mut events = std::mem::take(&mut self.machine.turn.listener.events);
+        self.note(&mut events);
         let prompt = self.machine.prompt();
         self.prompt = prompt.clone();
         self.forget_commands();

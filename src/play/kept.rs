@@ -59,6 +59,12 @@ pub struct Kept {
     /// What the pages that wait have told, innermost last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waiting_told: Vec<Vec<Event>>,
+    /// Paragraphs that the page told before this turn of it, since the reader came to it, as fingerprints.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub heard: Vec<u64>,
+    /// The same of the pages that wait, innermost last; nothing where none of them told any.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub waiting_heard: Vec<Vec<u64>>,
     /// The game as it stands in the middle of the page, for the same book and rules; another edition gives `since` again.
     #[serde(
         default,
@@ -123,6 +129,8 @@ impl Session {
             waiting: waiting::shapes(book, &entered[slot::DETOURS as usize]),
             told: first.map_or_else(Vec::new, |mark| capped(mark.behind.told().to_vec())),
             waiting_told: first.map_or_else(Vec::new, |mark| mark.behind.waiting()),
+            heard: first.map_or_else(Vec::new, |mark| mark.behind.heard().fingerprints()),
+            waiting_heard: first.map_or_else(Vec::new, |mark| mark.behind.waiting_heard()),
             situation: self.situation(marks, &entered),
             since,
             earlier: before.iter().map(|step| step.answer.clone()).collect(),

@@ -2,6 +2,7 @@
 
 use super::Session;
 use super::behind::{self, Behind};
+use super::heard::{Heard, unmark};
 use crate::engine::{Start, Witness};
 use crate::game::{Answer, Event, Listener, Prompt, Roll};
 use serde::{Deserialize, Serialize};
@@ -149,25 +150,26 @@ impl Session {
     }
 
     /// Keeps what was told, with a mark wherever history may cut.
-    pub(super) fn note(&mut self, events: &[Event]) {
+    pub(super) fn note(&mut self, events: &mut [Event]) {
         let cuts = std::mem::take(&mut self.machine.turn.listener.cuts);
         let mut from = 0;
+        let mut heard = None;
         for cut in cuts {
-            let before = events.get(from..cut.told).unwrap_or_default();
-            if let Some(mark) = self.marks.last_mut() {
-                mark.events.extend_from_slice(before);
-            }
-            self.rolls.and(before);
+            let before = events.get_mut(from..cut.told).unwrap_or_default();
+            self.add(before, &mut heard);
             from = cut.told;
             // A page is told from its heading on.
             if cut.start.is_page() {
+                heard = None;
                 let told = events.iter().skip(from);
                 let heading = told
                     .take_while(|event| !matches!(event, Event::Page { .. }))
                     .count();
-                self.rolls
-                    .and(events.get(from..from + heading).unwrap_or_default());
-                from += heading;
+                let heading = from..from + heading;
+                from = heading.end;
+                let above = events.get_mut(heading).unwrap_or_default();
+                above.iter_mut().for_each(unmark);
+                self.rolls.and(above);
             }
             let rolls = self.rolls.clone();
             let replayed = self.replayed.take();
@@ -179,11 +181,18 @@ impl Session {
                 ..Mark::new(cut.at, cut.start)
             });
         }
-        let rest = events.get(from..).unwrap_or_default();
-        if let Some(mark) = self.marks.last_mut() {
-            mark.events.extend_from_slice(rest);
+        self.add(events.get_mut(from..).unwrap_or_default(), &mut heard);
+    }
+
+    /// The last mark tells these too; paragraphs are marked that the reader has read on its page before the answer that they come of.
+    fn add(&mut self, events: &mut [Event], heard: &mut Option<Heard>) {
+        if events.iter().any(|it| matches!(it, Event::Prose { .. })) {
+            heard.get_or_insert_with(|| self.heard_here()).mark(events);
         }
-        self.rolls.and(rest);
+        if let Some(mark) = self.marks.last_mut() {
+            mark.events.extend_from_slice(events);
+        }
+        self.rolls.and(events);
     }
 
     /// How the session stands, where this answer is a command.

@@ -7,6 +7,7 @@ mod behind;
 mod by_id;
 mod called;
 mod came;
+mod heard;
 mod history;
 mod kept;
 mod laid;

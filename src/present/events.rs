@@ -126,8 +126,10 @@ fn said(event: &Event, manner: Manner) -> Option<(Block, bool)> {
             let text = stopped(&say!(manner.words, "image", text = text));
             (Block::new(Style::Aside, text), false)
         }
-        Event::Prose { pieces } if words(pieces).trim().is_empty() => return None,
-        Event::Prose { pieces } => {
+        // The reader has it already; `look` tells all of it.
+        Event::Prose { again: true, .. } => return None,
+        Event::Prose { pieces, .. } if words(pieces).trim().is_empty() => return None,
+        Event::Prose { pieces, .. } => {
             let mut block = Block::new(Style::Plain, "").pieces(pieces, Style::Plain);
             block.runs.remove(0);
             (block, false)

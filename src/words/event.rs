@@ -120,7 +120,7 @@ impl Words {
         let mut event = event.clone();
         match &mut event {
             Event::Page { title, .. } => *title = worded(title),
-            Event::Prose { pieces } => {
+            Event::Prose { pieces, .. } => {
                 for piece in pieces {
                     piece.text = worded(&piece.text);
                 }

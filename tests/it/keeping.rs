@@ -195,7 +195,7 @@ fn a_book_without_an_id_is_found_under_another_title_and_in_another_place() {
     fs::rename(table.at("ferry"), table.at("moved")).unwrap();
     holds(
         &table.play("moved", &["--resume"], "Dig\n"),
-        &["> Dig Mud."],
+        &["> Dig 1. Dig"],
     );
     table.book("moved", "title: A Crossing\n");
     let told = table.play("moved", &["--resume"], "yes\nBack\n");
@@ -236,7 +236,7 @@ fn a_second_program_writes_nothing_of_the_first() {
     holds(&told, &["being played elsewhere", "give this one a name"]);
     assert_eq!(table.saves(), before);
     // What the first has kept so far may be read.
-    holds(&table.resumed("Dig\nquit\n"), &["> Dig Mud."]);
+    holds(&table.resumed("Dig\nquit\n"), &["> Dig 1. Dig"]);
     assert_eq!(table.saves(), before);
     first.kill().unwrap();
     first.wait().unwrap();
@@ -356,7 +356,7 @@ fn a_checksum_that_does_not_fit_is_told_and_the_reader_has_the_word() {
         save["game"].as_object_mut().unwrap().remove("starts");
     });
     let told = table.resumed("Dig\n");
-    holds(&told, &["> Dig Mud."]);
+    holds(&told, &["> Dig 1. Dig"]);
     assert!(!told.contains("checksum"), "{told}");
     holds(&fs::read_to_string(&path).unwrap(), &["\"checksum\": \""]);
 }
@@ -393,7 +393,7 @@ fn a_value_that_cannot_be_is_named_and_alone_is_another() {
             "The visits to The Mud cannot be -4",
             "no longer has `cord`",
             "cord (no longer in the book)",
-            "> Dig Mud.",
+            "> Dig 1. Dig",
         ],
     );
     assert_eq!(table.save("the-ferry.before-1.json"), altered);

@@ -129,7 +129,7 @@ pub(crate) fn told(page: &Page) -> Vec<String> {
         Event::Notice { code, about, text } => {
             Some(format!("! {}", Words::english().notice(code, about, text)))
         }
-        Event::Prose { pieces } => Some(pieces.iter().map(|p| &*p.text).collect()),
+        Event::Prose { pieces, .. } => Some(pieces.iter().map(|p| &*p.text).collect()),
         Event::Ending { kind, name } => Some(format!("the end: {kind} {name}")),
         _ => None,
     });

@@ -37,7 +37,7 @@ fn what_tells_something_stands_where_it_happens() {
 
 fn pieces(page: &Page) -> Vec<(String, Emphasis)> {
     let prose = page.events.iter().find_map(|event| match event {
-        Event::Prose { pieces } => Some(pieces.clone()),
+        Event::Prose { pieces, .. } => Some(pieces.clone()),
         _ => None,
     });
     let pieces = prose.unwrap().into_iter();

@@ -147,7 +147,7 @@ fn house_rules_stay_those_that_it_was_begun_with() {
     holds(&told, &["begun with the house rules house.lua"]);
     assert_eq!(table.saves(), before);
     let told = played(&table, &[&["--resume"], house].concat(), "Dig\nundo\n");
-    holds(&told, &["> Dig Mud.", "> undo This is a strict game"]);
+    holds(&told, &["> Dig 1. Dig", "> undo This is a strict game"]);
     assert_eq!(games(&table), ["the-ferry.json"]);
     // Nor is it loaded under others.
     let told = played(&table, &[], "Take the rope\nload earlier-1\nundo\n");
@@ -348,7 +348,7 @@ fn only_where_it_is_kept_is_one_gone_on_with() {
     );
     first.kill().unwrap();
     first.wait().unwrap();
-    holds(&played(&table, &["--resume"], "Dig\n"), &["> Dig Mud."]);
+    holds(&played(&table, &["--resume"], "Dig\n"), &["> Dig 1. Dig"]);
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! What a command tells is told once: a page that is told again, and a game that is taken up, tell what stands there now.
 
 use crate::ruled::{Ruled, pick, told};
-use turnto::game::{Answer, Prompt, Reply};
-use turnto::play::Session;
+use turnto::game::{Answer, Event, Prompt, Reply};
+use turnto::play::{Page, Session};
 
 const RULES: &str = r#"
 return {
@@ -108,4 +108,71 @@ fn how_a_game_ended_is_told_again() {
     assert_eq!(*session.prompt(), Prompt::TheEnd);
     let all = [&told(&page)[..], &["It was poison.".to_owned()]].concat();
     assert!(again(&ruled, &session).starts_with(&all));
+}
+
+const LOFT: &str = "\
+# start: Start
+
+Dust.
+
+{if visits > 1}Stirred.{end}
+
+{if visits = 3}An owl.{end}
+
+- Stir
+  It rises. -> again
+- Read -> scroll and return
+
+# scroll: Scroll
+detour: yes
+
+Herring.
+
+- Enough -> return
+";
+
+/// The paragraphs of a page, those that the reader has read in brackets.
+fn marked(page: &Page) -> Vec<String> {
+    let paragraphs = page.events.iter().filter_map(|event| match event {
+        Event::Prose { pieces, again } => {
+            let words: String = pieces.iter().map(|it| &*it.text).collect();
+            Some(if *again { format!("({words})") } else { words })
+        }
+        _ => None,
+    });
+    paragraphs.collect()
+}
+
+#[test]
+fn a_paragraph_that_the_reader_has_read_on_the_page_is_marked_and_look_tells_it() {
+    let ruled = Ruled::new(&[RULES], "", LOFT);
+    let (mut session, page) = ruled.start();
+    assert_eq!(marked(&page), ["Dust."]);
+    let stir = |session: &mut Session, id: &str| marked(&session.answer(pick(id)).unwrap());
+    assert_eq!(
+        stir(&mut session, "stir"),
+        ["It rises.", "(Dust.)", "Stirred."]
+    );
+    let third = ["It rises.", "(Dust.)", "(Stirred.)", "An owl."];
+    let fourth = ["It rises.", "(Dust.)", "(Stirred.)"];
+    for open in [Session::take_up, Session::reopen] {
+        // A game that is taken up knows what was read before this turn of the page, and what waits for a detour.
+        let kept = |session: &Session| session.kept();
+        let open = |session: &Session| {
+            let rules = Box::new(ruled.rules());
+            open(ruled.book.clone(), rules, kept(session)).unwrap().0
+        };
+        let mut session = open(&session);
+        assert_eq!(marked(&session.look()), ["Dust.", "Stirred."]);
+        assert_eq!(stir(&mut session, "read"), ["Herring."]);
+        let mut session = open(&session);
+        assert_eq!(stir(&mut session, "enough"), [""; 0]);
+        let mut session = open(&session);
+        assert_eq!(stir(&mut session, "stir"), third);
+        assert_eq!(stir(&mut session, "stir"), fourth);
+        // What is taken back was not read.
+        session.undo().unwrap();
+        session.undo().unwrap();
+        assert_eq!(stir(&mut session, "stir"), third);
+    }
 }

@@ -271,7 +271,7 @@ fn met(page: &Page, met: &mut BTreeSet<String>) {
     };
     for event in &page.events {
         match event {
-            Event::Prose { pieces } => {
+            Event::Prose { pieces, .. } => {
                 words(&pieces.iter().map(|it| &*it.text).collect::<String>());
             }
             Event::Page { title, .. } => words(title),

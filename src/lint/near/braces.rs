@@ -112,6 +112,14 @@ pub(super) const BRACES: &[Rule] = &[
         becomes: Nothing,
     },
     Rule {
+        needs: &["again"],
+        pattern: r"^\s*(?:again\s*:?\s*(?:all|full|fully|wholly|complete|whole)|(?:whole|all|tell|repeat)\s+again|again\s+tell)\s*$",
+        when: |it| it.said("0").trim() != "again whole",
+        says: "`${0}` is no instruction",
+        help: "a page that is told whole on each of its turns says `{again whole}`",
+        becomes: All("again whole"),
+    },
+    Rule {
         needs: &["d", "D", "w"],
         pattern: r"^\s*(?P<dice>\d*[dDw]\d+(?:\s*[-+]\s*\d+)?)\s*$",
         when: always,

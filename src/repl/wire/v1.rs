@@ -14,6 +14,7 @@ pub(super) fn event(event: &Event, words: &Words) -> Value {
         Event::Outcome { verb, outcome, .. } => {
             json!({"event": "outcome", "verb": verb, "outcome": outcome, "text": ""})
         }
+        Event::Prose { pieces, .. } => json!({"event": "prose", "pieces": pieces}),
         Event::Notice { code, text, .. } => json!({"event": "notice", "code": code, "text": text}),
         Event::Answered { text, .. } => json!({"event": "answered", "text": text}),
         other => json!(other),
