@@ -1,5 +1,6 @@
 //! How a game begins: taken up where it was left, or new, with whatever the folder of saves has to say about it.
 
+use super::strict::Begun;
 use super::taken::{Resumed, Taken, told_gone};
 use super::{Console, Game, Opening, Repl};
 use crate::play::Page;
@@ -396,7 +397,7 @@ impl Beginning<'_> {
             path,
             altered,
         } = kept;
-        let (strict, house) = (document.strict, document.house.clone());
+        let (strict, begun) = (document.strict, Begun::of(&document));
         let resumed = match Game::resume(open, store, document) {
             Ok(resumed) => resumed,
             Err(why) => return Ok(Err(why)),
@@ -408,7 +409,7 @@ impl Beginning<'_> {
             other,
         } = resumed;
         game.keeping = keeping;
-        match game.take_as(strict, altered, house.as_ref()) {
+        match game.take_as(strict, altered, &begun) {
             Ok(None) => {}
             Ok(Some(told)) => self.tell(&told)?,
             Err(why) => return Ok(Err(why)),

@@ -49,9 +49,10 @@ impl Game {
     }
 
     pub(super) fn with(open: Opening, session: Session, store: Option<Store>) -> Self {
-        Self {
+        let strict = open.strict;
+        let mut game = Self {
             keeping: store.is_some(),
-            strict: open.strict,
+            strict,
             moved: None,
             open,
             session,
@@ -62,7 +63,9 @@ impl Game {
             taken: None,
             accepts: false,
             trouble: None,
-        }
+        };
+        game.be_strict(strict);
+        game
     }
 
     /// Answers. The game is kept by [`Game::keep`].
@@ -214,7 +217,7 @@ impl Game {
             notes: self.notes.clone(),
             brief: self.brief,
             strict: self.strict,
-            house: self.open.house.clone().filter(|_| self.strict),
+            house: (self.strict).then(|| self.open.house.clone().unwrap_or_default()),
             answers: game.since.len() + game.earlier.len(),
             game,
         }

@@ -87,7 +87,8 @@ impl std::ops::DerefMut for Repl {
 }
 
 impl Repl {
-    fn new(console: Console, game: Game) -> Self {
+    fn new(mut console: Console, game: Game) -> Self {
+        console.words = game.open.words.clone();
         Self {
             console,
             game,
@@ -107,10 +108,7 @@ impl Repl {
         }
         // A seed is a name more than a number. Of a strict game nobody could play it beside.
         let seed = self.game.session.kept().seed.to_string();
-        let greeting = match self.game.strict {
-            true => say!(words, "greeting-strict"),
-            false => say!(words, "greeting", seed = seed),
-        };
+        let greeting = say!(words, "greeting", seed = seed);
         self.show(&[
             Block::new(Style::Title, title),
             Block::new(Style::Aside, greeting),
@@ -153,7 +151,7 @@ impl Repl {
             self.call(&name)?;
         }
         let mut blocks = self.telling.page(&shown.alone, asks, manner);
-        blocks.extend(self.asked(&page.prompt, manner));
+        blocks.extend(present::prompt(&page.prompt, manner));
         self.show(&blocks)
     }
 
@@ -189,35 +187,18 @@ impl Repl {
         Ok(())
     }
 
-    /// A prompt as it is shown. At its end a strict game has fewer words than others.
-    fn asked(&self, prompt: &Prompt, manner: Manner) -> Vec<Block> {
-        match prompt {
-            Prompt::TheEnd if self.game.strict => {
-                vec![Block::new(Style::Aside, say!(manner.words, "over-strict")).apart()]
-            }
-            prompt => present::prompt(prompt, manner),
-        }
-    }
-
     /// What would be right here: one sentence.
     fn wanted(&self) -> String {
-        match self.prompt() {
-            Prompt::TheEnd if self.game.strict => say!(self.words, "wanted-over-strict"),
-            prompt => present::wanted(&prompt, &self.words),
-        }
+        present::wanted(&self.prompt(), &self.words)
     }
 
     fn read_as_answer(&self, line: &str, prompt: &Prompt) -> Result<Answer, String> {
-        let read = answer::answer(line, prompt, &self.words);
-        read.map_err(|wanted| match prompt {
-            Prompt::TheEnd => self.wanted(),
-            _ => wanted,
-        })
+        answer::answer(line, prompt, &self.words)
     }
 
     fn ask(&mut self) -> io::Result<()> {
         let words = self.voice();
-        let blocks = self.asked(self.game.session.prompt(), self.manner(&words));
+        let blocks = present::prompt(self.game.session.prompt(), self.manner(&words));
         self.show(&blocks)
     }
 

@@ -1,8 +1,8 @@
 //! Strict games: nothing is taken back, there is one save, and the dice are the machine's. One is begun so, and its save knows it. It is a promise that
 //! readers make to themselves and no lock: whoever changes files can do as they like.
 
-use super::Game;
-use crate::save::Named;
+use super::{Game, Opening};
+use crate::save::{Document, Named};
 use crate::words::{Words, say};
 use std::path::PathBuf;
 
@@ -18,20 +18,52 @@ pub fn refused_option(option: &str, words: &Words) -> String {
     }
 }
 
-/// Is a strict game gone on with under the house rules that it was begun with? Under others it would be another, and could be taken back by turns.
-fn same_house(begun: Option<&Named>, now: Option<&Named>, words: &Words) -> Result<(), String> {
-    let print = |house: Option<&Named>| house.map(|it| it.fingerprint.clone());
-    if print(begun) == print(now) {
-        return Ok(());
+/// What a save says of the rules that its game was begun with.
+pub(super) struct Begun {
+    /// House rules; without a name where there were none, and nothing in a save from before they were kept.
+    house: Option<Named>,
+    /// The fingerprint of all scripts.
+    rules: String,
+}
+
+impl Begun {
+    pub(super) fn of(document: &Document) -> Self {
+        Self {
+            house: document.house.clone(),
+            rules: document.rules.fingerprint.clone(),
+        }
     }
-    Err(match (begun, now) {
-        (Some(begun), None) => say!(words, "strict-house-missing", file = &begun.title),
-        (Some(begun), Some(_)) => say!(words, "strict-house-other", file = &begun.title),
-        (None, _) => say!(words, "strict-house-new"),
-    })
+
+    /// Is a strict game gone on with under the house rules that it was begun with? Under others it would be another, and could be taken back by turns. Gives what
+    /// is to be told, in words.
+    fn same_house(&self, open: &Opening) -> Result<Option<String>, String> {
+        let words = &open.words;
+        let Some(begun) = &self.house else {
+            return match &open.house {
+                _ if self.rules == open.rules_print => Ok(None),
+                Some(_) => Err(say!(words, "strict-house-unknown")),
+                None => Ok(Some(say!(words, "strict-house-not-known"))),
+            };
+        };
+        let now = open.house.as_ref();
+        if begun.fingerprint == now.map_or("", |it| &*it.fingerprint) {
+            return Ok(None);
+        }
+        Err(match now {
+            _ if begun.fingerprint.is_empty() => say!(words, "strict-house-new"),
+            None => say!(words, "strict-house-missing", file = &begun.title),
+            Some(_) => say!(words, "strict-house-other", file = &begun.title),
+        })
+    }
 }
 
 impl Game {
+    /// From here on it is strict or not, and told so.
+    pub(super) fn be_strict(&mut self, strict: bool) {
+        self.strict = strict;
+        self.open.words = self.open.words.clone().strictly(strict);
+    }
+
     /// This game is gone on with as it was begun. Gives what is to be told, in words: that it is not as strict as is asked for now, or no longer, for it is not
     /// as it was written.
     ///
@@ -41,30 +73,31 @@ impl Game {
         &mut self,
         strict: bool,
         altered: bool,
-        house: Option<&Named>,
+        begun: &Begun,
     ) -> Result<Option<String>, String> {
+        let mut told = None;
         if strict && !altered {
-            self.may_be_strict(house)?;
+            told = self.may_be_strict(begun)?;
         }
-        self.strict = strict && !altered;
+        self.be_strict(strict && !altered);
         let words = &self.open.words;
         Ok(match (strict, self.strict) {
             (true, false) => Some(say!(words, "strict-altered")),
             (false, _) if self.open.strict => Some(say!(words, "strict-not-begun")),
-            _ => None,
+            _ => told,
         })
     }
 
-    /// Can a strict game that was begun with these house rules be gone on with as this one is played?
+    /// Can a strict game that was begun so be gone on with as this one is played? Gives what is to be told, in words.
     ///
     /// # Errors
     /// Why not, in words.
-    pub(super) fn may_be_strict(&self, house: Option<&Named>) -> Result<(), String> {
+    pub(super) fn may_be_strict(&self, begun: &Begun) -> Result<Option<String>, String> {
         let words = &self.open.words;
         match self.open.loose.first() {
             Some(option) => Err(refused_option(option, words)),
             None if !self.keeping => Err(say!(words, "strict-not-kept")),
-            None => same_house(house, self.open.house.as_ref(), words),
+            None => begun.same_house(&self.open),
         }
     }
 
@@ -75,7 +108,8 @@ impl Game {
         altered: bool,
         path: PathBuf,
     ) -> Option<String> {
-        let was = std::mem::replace(&mut self.strict, strict && !altered);
+        let was = self.strict;
+        self.be_strict(strict && !altered);
         self.moved = self.strict.then_some(path);
         let words = &self.open.words;
         match (strict, self.strict) {

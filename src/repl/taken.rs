@@ -2,6 +2,7 @@
 
 use super::game::Game;
 use super::opening::Opening;
+use super::strict::Begun;
 use crate::play::{Page, Session};
 use crate::save::{Document, Store};
 use crate::words::{Words, say};
@@ -99,10 +100,12 @@ impl Game {
         if store.is_foreign(&document.book) {
             return Err(say!(words, "save-of-another", path = document.book.title));
         }
+        let mut told = None;
         if document.strict && !altered {
-            self.may_be_strict(document.house.as_ref())?;
+            told = self.may_be_strict(&Begun::of(&document))?;
         }
         let (session, page, mut lost, _) = reopen(&self.open, &document)?;
+        lost.extend(told);
         if let Some(trouble) = found.trouble {
             let trouble = words.text(&trouble.text()).into_owned();
             lost.insert(0, say!(words, "save-before-opened", trouble = trouble));

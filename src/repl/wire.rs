@@ -111,16 +111,16 @@ pub fn serve(
     input: &mut dyn BufRead,
     out: &mut dyn Write,
 ) -> io::Result<Result<(), String>> {
-    let words = open.words.clone();
-    let voice = Voice {
-        protocol,
-        words: &words,
-    };
     let mut notices = Notices::default();
     let (mut game, page) = match begun(&mut notices, open, store, begin)? {
         Ok(Some(begun)) => begun,
         Ok(None) => return Ok(Ok(())),
         Err(why) => return Ok(Err(why)),
+    };
+    let words = game.open.words.clone();
+    let voice = Voice {
+        protocol,
+        words: &words,
     };
     let book = &game.open.book;
     let mut first = json!({
@@ -148,13 +148,13 @@ pub fn serve(
         map.insert("damaged".to_owned(), path.display().to_string().into());
     }
     line(out, &with_trouble(first, game.keep_begun()))?;
-    talk(&mut game, &voice, input, out)?;
+    talk(&mut game, protocol, input, out)?;
     Ok(game.record(true))
 }
 
 fn talk(
     game: &mut Game,
-    voice: &Voice,
+    protocol: Protocol,
     input: &mut dyn BufRead,
     out: &mut dyn Write,
 ) -> io::Result<()> {
@@ -169,6 +169,12 @@ fn talk(
         if text.is_empty() {
             continue;
         }
+        // A game that is loaded may be a strict one, which is told otherwise.
+        let words = game.open.words.clone();
+        let voice = &Voice {
+            protocol,
+            words: &words,
+        };
         let reply = match serde_json::from_str::<Answer>(text) {
             Err(_) => voice.refused(&not_an_answer(text)),
             Ok(Answer::Command(said)) => match commands::on_wire(game, voice, said.trim()) {

@@ -47,7 +47,7 @@ pub struct Document {
     /// Was it begun as a strict game?
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub strict: bool,
-    /// The house rules that a strict game was begun with, by the name of their file.
+    /// The house rules that a strict game was begun with, by the name of their file; without one where there were none, and nothing where that was not kept yet.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub house: Option<Named>,
     pub game: Kept,

@@ -42,6 +42,7 @@ notice-book = Du bist jetzt in einem anderen Buch: { $book }.
 notice-elsewhere = Der Weg führt in ein anderes Buch, { $book }, das nicht zur Hand ist.
 notice-not-written = Das ist noch nicht geschrieben.
 notice-stuck-page = Hier kannst du nichts tun. Nimm mit undo deine letzte Antwort zurück.
+notice-stuck-page-strict = Hier kannst du nichts tun.
 
 ## Würfel
 
@@ -235,6 +236,7 @@ choice-number = Wahl { $n }:
 closed = (verschlossen)
 closed-why = (verschlossen: { $why })
 wanted-nothing-open = Hier steht nichts offen; `undo` geht zurück.
+wanted-nothing-open-strict = Hier steht nichts offen.
 wanted-one = Tippe { $n }
 wanted-range = Tippe eine Zahl von 1 bis { $n }
 wanted-some = Tippe { $most } oder { $last }
@@ -532,6 +534,8 @@ strict-record = `{ $option }`: was es schreibt, nennt den Keim, und in einem str
 strict-house-missing = dieses strenge Spiel begann mit den Hausregeln { $file }, und nur damit geht es weiter: gib `--house` an, wie es begann
 strict-house-other = dieses strenge Spiel begann mit anderen Hausregeln, mit { $file }, wie es damals war, und nur damit geht es weiter
 strict-house-new = dieses strenge Spiel begann ohne Hausregeln, und nur so geht es weiter: lass `--house` weg
+strict-house-unknown = dieses strenge Spiel sagt nicht, mit welchen Hausregeln es begann, denn es ist älter als diese Angabe, und mit diesen war es nicht: spiel mit denen weiter, die es hatte, oder ohne
+strict-house-not-known = Dieses strenge Spiel sagt nicht, ob es mit Hausregeln begann, denn es ist älter als diese Angabe: wenn ja, geh und gib `--house` an, wie es begann.
 strict-not-kept = dies ist ein strenges Spiel, und weiter geht es nur, wo es gespeichert werden kann
 strict-elsewhere = dieses Buch wird gerade anderswo gespielt, und ein strenges Spiel gibt es nur, wo es gespeichert werden kann: verlass erst das andere
 strict-cannot-keep = ein strenges Spiel gibt es nur, wo es gespeichert werden kann, und das geht nicht: { $why }

@@ -42,6 +42,7 @@ notice-book = You are in another book now: { $book }.
 notice-elsewhere = The way leads to another book, { $book }, which is not at hand.
 notice-not-written = This is not written yet.
 notice-stuck-page = There is nothing you can do here. Take back your last answer with undo.
+notice-stuck-page-strict = There is nothing you can do here.
 
 ## Dice
 
@@ -235,6 +236,7 @@ choice-number = Choice { $n }:
 closed = (closed)
 closed-why = (closed: { $why })
 wanted-nothing-open = Nothing is open here; `undo` goes back.
+wanted-nothing-open-strict = Nothing is open here.
 wanted-one = Type { $n }
 wanted-range = Type a number from 1 to { $n }
 wanted-some = Type { $most } or { $last }
@@ -532,6 +534,8 @@ strict-record = `{ $option }`: what it writes says the seed, and of a strict gam
 strict-house-missing = this strict game was begun with the house rules { $file }, and goes on with them alone: say `--house` as it was begun
 strict-house-other = this strict game was begun with other house rules, { $file } as it stood then, and goes on with them alone
 strict-house-new = this strict game was begun without house rules, and goes on without: leave `--house` out
+strict-house-unknown = this strict game does not say with which house rules it was begun, for it was kept before that was, and it was not with these: go on with those that it had, or without
+strict-house-not-known = This strict game does not say whether it was begun with house rules, for it was kept before that was: if it was, leave, and say `--house` as it was begun.
 strict-not-kept = this is a strict game, and it is gone on with only where it can be kept
 strict-elsewhere = this book is being played elsewhere, and a strict game is played only where it can be kept: leave the other first
 strict-cannot-keep = a strict game is played only where it can be kept, and it cannot be: { $why }

@@ -26,6 +26,7 @@ const DEEPEST: usize = 16;
 pub struct Words {
     language: Language,
     rules: Tables,
+    strict: bool,
 }
 
 impl Words {
@@ -34,7 +35,7 @@ impl Words {
     pub fn of(language: Language) -> Self {
         Self {
             language,
-            rules: Tables::default(),
+            ..Self::default()
         }
     }
 
@@ -49,6 +50,12 @@ impl Words {
     #[must_use]
     pub fn speaking(self, language: Language) -> Self {
         Self { language, ..self }
+    }
+
+    /// As a strict game is told, or one that is not: a message may have another for strict games, `over-strict` beside `over`, which names nothing that they lack.
+    #[must_use]
+    pub fn strictly(self, strict: bool) -> Self {
+        Self { strict, ..self }
     }
 
     /// With the messages of a ruleset.
@@ -66,8 +73,14 @@ impl Words {
     /// A message of the program in words; its id where no table has it.
     #[must_use]
     pub fn say(&self, id: &str, args: &[(&str, Arg)]) -> String {
-        let own = Table::of(self.language).say(id, args);
-        own.or_else(|| Table::of(Language::English).say(id, args))
+        let strict = self.strict.then(|| format!("{id}-strict"));
+        let ids = strict.iter().map(String::as_str).chain([id]);
+        let said = |language| {
+            let table = Table::of(language);
+            ids.clone().find_map(|id| table.say(id, args))
+        };
+        said(self.language)
+            .or_else(|| said(Language::English))
             .unwrap_or_else(|| id.to_owned())
     }
 

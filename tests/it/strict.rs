@@ -4,6 +4,7 @@ use crate::ferry::{PAGES, Table, change, holds};
 use assert_cmd::Command;
 use std::fs;
 use std::path::Path;
+use turnto::words::{Language, Words};
 
 /// What is told of the ferry, whose dice nobody chose.
 fn played(table: &Table, more: &[&str], lines: &str) -> String {
@@ -159,6 +160,67 @@ fn house_rules_stay_those_that_it_was_begun_with() {
             "> undo Taken back",
         ],
     );
+}
+
+/// Of one that was kept before house rules were it is not known which they were, unless its rules are these to the letter.
+#[test]
+fn one_from_before_house_rules_were_kept_is_told_so() {
+    let table = Table::new();
+    table.write("rules", "house.lua", "return {}\n");
+    table.write("rules", "other.lua", "return { name = \"Others\" }\n");
+    let (house, other) = (
+        &["--house", "rules/house.lua"][..],
+        &["--house", "rules/other.lua"][..],
+    );
+    let forget = || {
+        let save = table.at("saves/the-ferry.json");
+        change(&save, |save| {
+            save.as_object_mut().unwrap().shift_remove("house").unwrap();
+            let compact = {
+                save.as_object_mut().unwrap().shift_remove("checksum");
+                serde_json::to_vec(save).unwrap()
+            };
+            let sum = blake3::hash(&compact).to_hex()[..32].to_owned();
+            save["checksum"] = sum.into();
+        });
+    };
+    played(&table, &[&["--strict"], house].concat(), "Wade out\n");
+    forget();
+    let told = played(&table, &[&["--resume"], other].concat(), "Dig\n");
+    holds(&told, &["does not say with which house rules it was begun"]);
+    let told = played(&table, &[&["--resume"], house].concat(), "undo\n");
+    holds(&told, &["> undo This is a strict game"]);
+    assert!(!told.contains("house rules"), "{told}");
+    let told = played(&table, &["--resume"], "undo\n");
+    holds(
+        &told,
+        &[
+            "does not say whether it was begun with house rules",
+            "> undo This is a strict game",
+        ],
+    );
+}
+
+#[test]
+fn nothing_is_named_that_a_strict_game_lacks() {
+    let table = Table::new();
+    let closed = "\n- {if 1 = 2} Swim\n- {if 2 = 3} Fly\n";
+    table.pages(&format!(
+        "{}\n# cell: The Cell\n{closed}",
+        PAGES.replace("-> mud", "-> cell")
+    ));
+    let told = played(&table, &["--strict"], "Wade out\nzzz\nhelp\n");
+    holds(
+        &told,
+        &["There is nothing you can do here. The game is over."],
+    );
+    assert!(!told.contains("undo"), "{told}");
+    let told = played(&table, &["--language", "de"], "Wade out\nzzz\n");
+    holds(&told, &["Nimm mit undo deine letzte Antwort"]);
+    for language in Language::ALL {
+        let words = Words::of(language).strictly(true);
+        assert!(!words.say("wanted-nothing-open", &[]).contains("undo"));
+    }
 }
 
 #[test]

@@ -33,10 +33,7 @@ pub(super) fn help(repl: &mut Repl, _: &str) -> io::Result<After> {
     let narrate = repl.ink.narrate;
     let mut blocks = vec![Block::new(Style::Aside, repl.wanted())];
     for command in at_line().filter(|it| it.is_there(strict)) {
-        let about = match command.strict {
-            Strict::Told(less) | Strict::Bare(_, less) if strict => repl.words.say(less, &[]),
-            _ => told_of(repl, command.name),
-        };
+        let about = told_of(repl, command.name);
         let form = form(command);
         blocks.push(if narrate {
             Block::new(Style::Plain, format!("{form}: {about}."))
@@ -58,10 +55,7 @@ pub(super) fn help(repl: &mut Repl, _: &str) -> io::Result<After> {
             blocks.push(row(&form, command.about.clone()));
         }
     }
-    let slash = match strict {
-        true => say!(repl.words, "help-slash-strict"),
-        false => say!(repl.words, "help-slash"),
-    };
+    let slash = say!(repl.words, "help-slash");
     blocks.push(Block::new(Style::Aside, slash).apart());
     repl.show(&blocks)?;
     Ok(After::Stay)

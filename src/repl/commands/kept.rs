@@ -74,6 +74,7 @@ pub(super) fn load(repl: &mut Repl, name: &str) -> io::Result<After> {
     }
     match repl.game.load(name, true) {
         Ok(loaded) => {
+            repl.words = repl.game.open.words.clone();
             if let Some(name) = loaded.earlier {
                 speak!(repl.aside, "restarted", name = name)?;
             }

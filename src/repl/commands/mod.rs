@@ -12,7 +12,8 @@ use crate::present;
 use std::io;
 pub(super) use wire::Said;
 
-/// A command. Its name is the same in every language; what it does is the message `help-NAME`.
+/// A command. Its name is the same in every language; what it does is the message `help-NAME`, `help-NAME-strict` for strict games
+/// where it does less there.
 pub struct Command {
     pub name: &'static str,
     /// Other names at the line.
@@ -34,14 +35,12 @@ type OnWire = fn(&mut Game, &Voice, &str) -> Said;
 #[derive(Clone, Copy)]
 enum Strict {
     Same,
-    /// It does less there: another message of help.
-    Told(&'static str),
-    /// Only without what may follow it: why, and its message of help.
-    Bare(&'static str, &'static str),
+    /// Only without what may follow it: why.
+    Bare(&'static str),
     /// It is refused: why.
     Never(&'static str),
 }
-use Strict::{Bare, Never, Same, Told};
+use Strict::{Bare, Never, Same};
 
 macro_rules! commands {
     ($($name:literal $aliases:expr, $takes:literal, $strict:expr, $line:expr, $wire:expr;)*) => {
@@ -66,7 +65,7 @@ commands! {
     "log" ["history"], "", Same, Some(told::log), Some(wire::log);
     "map" [], "", Same, Some(told::map), Some(wire::map);
     "undo" ["oops"], "", Never("strict-undo"), Some(kept::undo), Some(wire::undo);
-    "save" [], "[NAME]", Bare("strict-save", "help-save-strict"), Some(kept::save), Some(wire::save);
+    "save" [], "[NAME]", Bare("strict-save"), Some(kept::save), Some(wire::save);
     "load" [], "[NAME]", Never("strict-load"), Some(kept::load), Some(wire::load);
     "aside" [], "", Same, None, Some(wire::aside);
     "camp" [], "", Same, Some(kept::camp), None;
@@ -74,7 +73,7 @@ commands! {
     "full" [], "", Same, Some(told::full), None;
     "roll" [], "2d6+1", Same, Some(told::roll), None;
     "rules" [], "[WORD]", Same, Some(told::rules), None;
-    "restart" [], "", Told("help-restart-strict"), Some(kept::restart), Some(wire::restart);
+    "restart" [], "", Same, Some(kept::restart), Some(wire::restart);
     "quit" ["exit", "bye"], "", Same, Some(kept::quit), Some(wire::quit);
 }
 
@@ -95,7 +94,7 @@ impl Command {
     fn refused(&self, game: &Game, rest: &str) -> Option<String> {
         let why = match self.strict {
             Never(why) => why,
-            Bare(why, _) if !rest.is_empty() => why,
+            Bare(why) if !rest.is_empty() => why,
             _ => return None,
         };
         game.strict.then(|| Message::new(why).text())
