@@ -12,7 +12,7 @@ pub(super) fn laid_out(inner: &str) -> String {
         return if inner.contains('\\') {
             inner.to_owned()
         } else {
-            new.trim_end().to_owned()
+            new.trim_end_matches(SPACE).to_owned()
         };
     }
     if inner.matches('"').count() % 2 == 1 {
@@ -20,18 +20,24 @@ pub(super) fn laid_out(inner: &str) -> String {
     }
     let inner = inner.trim_matches(SPACE);
     if let Some(value) = inner.strip_prefix('=') {
-        return format!("= {}", condition(value)).trim_end().to_owned();
+        return format!("= {}", condition(value))
+            .trim_end_matches(SPACE)
+            .to_owned();
     }
     let verb = inner.split(SPACE).next().unwrap_or_default();
     let rest = &inner[verb.len()..];
     match verb {
-        "if" | "elif" | "until" | "needs" => {
-            format!("{verb} {}", condition(rest)).trim_end().to_owned()
-        }
+        "if" | "elif" | "until" | "needs" => format!("{verb} {}", condition(rest))
+            .trim_end_matches(SPACE)
+            .to_owned(),
         "set" if rest.contains('=') => {
             let (to, value) = rest.split_once('=').unwrap_or((rest, ""));
-            let set = format!("{verb} {} = {}", words(to).trim(), condition(value));
-            set.trim_end().to_owned()
+            let set = format!(
+                "{verb} {} = {}",
+                words(to).trim_matches(SPACE),
+                condition(value)
+            );
+            set.trim_end_matches(SPACE).to_owned()
         }
         "include" => match behind_word(inner, "with") {
             Some((passage, given)) => format!("{} with {}", words(passage), given_to(given)),
@@ -79,8 +85,12 @@ fn parts_by(text: &str, sign: char) -> Vec<&str> {
 /// `+1 if sp > 2`, from between brackets.
 fn bonus(text: &str) -> String {
     match behind_word(text, "if") {
-        Some((amount, cond)) => format!("{} if {}", words(amount).trim(), condition(cond)),
-        None => words(text).trim().to_owned(),
+        Some((amount, cond)) => format!(
+            "{} if {}",
+            words(amount).trim_matches(SPACE),
+            condition(cond)
+        ),
+        None => words(text).trim_matches(SPACE).to_owned(),
     }
 }
 

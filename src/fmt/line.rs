@@ -39,9 +39,9 @@ fn heading(was: &str) -> String {
     let Some(rest) = was.strip_prefix('#').filter(|rest| rest.starts_with(SPACE)) else {
         return was.to_owned();
     };
-    let words = rest.trim();
+    let words = rest.trim_matches(SPACE);
     let (id, title) = words.split_once(':').unwrap_or((words, ""));
-    let (id, title) = (id.trim_end(), title.trim());
+    let (id, title) = (id.trim_end_matches(SPACE), title.trim_matches(SPACE));
     // A heading without an id is a fault that `check` tells; it stays as it was written.
     if id.is_empty() || id.contains(char::is_whitespace) {
         was.to_owned()
@@ -54,8 +54,12 @@ fn heading(was: &str) -> String {
 
 fn attribute(was: &str) -> String {
     match was.split_once(':') {
-        Some((key, value)) => format!("{}: {}", key.trim(), of_attribute(key.trim(), value.trim())),
-        None => was.trim().to_owned(),
+        Some((key, value)) => format!(
+            "{}: {}",
+            key.trim_matches(SPACE),
+            of_attribute(key.trim_matches(SPACE), value.trim_matches(SPACE))
+        ),
+        None => was.trim_matches(SPACE).to_owned(),
     }
 }
 
@@ -85,7 +89,7 @@ fn of_attribute(key: &str, value: &str) -> String {
         }
         out.push_str(&part);
     }
-    out.trim().to_owned()
+    out.trim_matches(SPACE).to_owned()
 }
 
 fn comment(was: &str) -> String {

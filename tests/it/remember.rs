@@ -5,6 +5,8 @@
 //! three times by the same rules, and each time by rules loaded afresh: nothing may differ. `--! words` stands on a line that is refused, with words
 //! of what is said of it.
 
+mod tries;
+
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -110,20 +112,41 @@ fn world(rules: &Rules) -> (World, Slots) {
 
 /// Runs the verb in a game at its start, with answers that are always the same; gives all that is told, and the fault.
 fn run(rules: &mut Rules) -> (String, Option<Diagnostic>) {
+    let mut turn: Turn = Turn::of(State::new(world(rules).1.start().to_vec()));
+    let args = Value::map([("n", 1.into())]);
+    let ended = make(rules, CallTarget::Verb(0), args, &mut turn);
+    match ended {
+        Ok(Ruling::Done(_)) => (heard(&turn), None),
+        Ok(other) => panic!("{other:?}"),
+        Err(fault) => (heard(&turn), Some(fault)),
+    }
+}
+
+/// Makes a call to its end, with answers that are always the same.
+fn make(
+    rules: &mut Rules,
+    target: CallTarget,
+    args: Value,
+    turn: &mut Turn,
+) -> Result<Ruling, Diagnostic> {
     rules.decided();
     let call = Call {
-        target: CallTarget::Verb(0),
-        args: Value::map([("n", 1.into())]),
+        target,
+        args,
         handled: Arc::default(),
-        under: std::sync::Arc::default(),
+        under: Arc::default(),
         as_cost: false,
     };
-    let mut turn: Turn = Turn::of(State::new(world(rules).1.start().to_vec()));
-    let mut ruling = rules.begin(&call, &mut turn);
+    let mut ruling = rules.begin(&call, turn);
     while let Ok(Ruling::Asks(asked)) = &ruling {
-        let reply = answer(asked);
-        ruling = rules.resume(reply, &mut turn);
+        ruling = rules.resume(answer(asked), turn);
     }
+    rules.abandon();
+    ruling
+}
+
+/// All that was told.
+fn heard(turn: &Turn) -> String {
     let mut out = String::new();
     for event in &turn.listener {
         let _ = match event {
@@ -131,12 +154,7 @@ fn run(rules: &mut Rules) -> (String, Option<Diagnostic>) {
             other => writeln!(out, "{other:?}"),
         };
     }
-    rules.abandon();
-    match ruling {
-        Ok(Ruling::Done(_)) => (out, None),
-        Ok(other) => panic!("{other:?}"),
-        Err(fault) => (out, Some(fault)),
-    }
+    out
 }
 
 fn answer(asked: &Request) -> Option<Reply> {

@@ -1,0 +1,187 @@
+//! Scripts put together by chance of all that could hold a memory, of ways to change it and of places to stand: whatever they try, each call tells and
+//! changes what it does by rules loaded afresh. The parts are `tests/remember/parts.yaml`.
+//!
+//! `cargo test` tries a few; `TURNTO_REMEMBER=50000 cargo test --release --test it remember::tries -- --nocapture` so many, and says what became of them.
+
+use super::{Case, heard, make};
+use crate::fences::document;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::sync::Arc;
+use turnto::book::{Slots, World};
+use turnto::game::{Call, CallTarget, Moment, Referee, State, Turn, Value};
+use turnto::rules::Rules;
+use turnto::source::Sources;
+
+/// Scripts in `cargo test`.
+const FEW: u64 = 150;
+
+#[derive(serde::Deserialize)]
+struct Parts {
+    head: String,
+    holders: Vec<Holder>,
+    writes: Vec<String>,
+    wraps: Vec<String>,
+    part: String,
+    ruleset: String,
+    places: Vec<String>,
+}
+
+/// What could hold a memory: made while the script is loaded, and how a call comes to it.
+#[derive(serde::Deserialize)]
+struct Holder {
+    made: String,
+    is: String,
+}
+
+/// What became of a script.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Came {
+    /// It was not loaded.
+    Refused,
+    /// A call was ended by a fault.
+    Faulted,
+    /// All calls came to their ends.
+    Ran,
+}
+
+/// A script that tries at one place or two, the number of it.
+fn script(parts: &Parts, number: u64) -> Case {
+    let mut chance = ChaCha8Rng::seed_from_u64(number);
+    let mut text = format!("{}\n{}", parts.head, parts.ruleset);
+    let holder = parts.holders.choose(&mut chance).expect("some");
+    let tries = chance.random_range(1..3);
+    let places: Vec<&String> = parts.places.sample(&mut chance, tries).collect();
+    for place in &parts.places {
+        let mut body = String::new();
+        if places.contains(&place) {
+            let write = parts.writes.choose(&mut chance).expect("some");
+            let wrap = parts.wraps.choose(&mut chance).expect("some");
+            body = format!("local W = {}; {}", holder.is, wrap.replace("WRITE", write));
+            // What is refused may be caught, and what is told then counts.
+            if chance.random_bool(0.5) {
+                body = format!("pcall(function() {body} end)");
+            }
+            body = format!("do {body} end");
+        }
+        text = text.replace(place, &body);
+    }
+    // A holder of its own for each script, so that one case is whole by itself.
+    let text = text.replace("MADE", &holder.made).replace("IS", &holder.is);
+    Case {
+        name: format!("script {number}"),
+        files: vec![
+            ("test.lua".to_owned(), text),
+            ("test/part.lua".to_owned(), parts.part.clone()),
+        ],
+    }
+}
+
+/// A book with a rope that is held.
+fn world(rules: &Rules) -> (World, Slots) {
+    let (mut slots, mut world) = (Slots::default(), World::default());
+    let vocabulary = rules.vocabulary();
+    for field in &vocabulary.fields {
+        let slot = slots.slot(&format!("sheet.{}", field.name), field.start.clone());
+        world.fields.push(slot);
+    }
+    for kind in &vocabulary.kinds {
+        let rope = Value::map([("id", Value::text("rope"))]);
+        let slot = slots.slot(&format!("held.{}", kind.name), Value::list([rope]));
+        world.held.push(slot);
+        let tags = Value::list([Value::text("long")]);
+        let rope = Value::map([("name", Value::text("Coil of Rope")), ("tags", tags)]);
+        world
+            .catalogues
+            .push(BTreeMap::from([("rope".to_owned(), rope)]));
+    }
+    (world, slots)
+}
+
+/// What each call of the ruleset tells and comes to in a game at its start.
+fn all_calls(rules: &mut Rules) -> (String, bool) {
+    let start = world(rules).1.start().to_vec();
+    let (mut out, mut fine) = (String::new(), true);
+    let one = Value::map([("n", 1.into())]);
+    let args = Value::map([("n", 1.into()), ("all", Value::list([one.clone()]))]);
+    let targets = [
+        (
+            CallTarget::Hook(Moment::Page),
+            Value::list([Value::text("p"), Value::text("turn")]),
+        ),
+        (CallTarget::Verb(0), args.clone()),
+        (CallTarget::Verb(2), one.clone()),
+        (CallTarget::Round(2), one),
+    ];
+    for (target, args) in targets {
+        let mut turn: Turn = Turn::of(State::new(start.clone()));
+        let ended = make(rules, target.clone(), args, &mut turn);
+        let ended = ended.map_err(|fault| fault.message);
+        fine &= ended.is_ok();
+        let slots = turn.state.slots();
+        let _ = writeln!(out, "{target:?}: {}{ended:?} {slots:?}", heard(&turn));
+    }
+    let price = Call {
+        target: CallTarget::Verb(1),
+        args: args.clone(),
+        handled: Arc::default(),
+        under: Arc::default(),
+        as_cost: true,
+    };
+    let turn = &mut Turn::<Vec<_>>::of(State::new(start));
+    let told = [
+        format!("{:?}", rules.query(0, &args, turn).map_err(|it| it.message)),
+        format!("{:?}", rules.refuses(&price, turn).map_err(|it| it.message)),
+        format!("{:?}", rules.derive(0, turn).map_err(|it| it.message)),
+        format!("{:?}", rules.sheet(turn).map_err(|it| it.message)),
+    ];
+    fine &= !told.iter().any(|it| it.starts_with("Err"));
+    (out + &told.join("\n"), fine)
+}
+
+/// Runs all calls of a script again and again by the same rules, and by rules loaded afresh: what they tell must be the same.
+fn tried(case: &Case) -> Came {
+    let load = || {
+        let mut rules = case.load(&mut Sources::default())?;
+        rules.bind(Arc::new(world(&rules).0));
+        Ok::<Rules, Vec<_>>(rules)
+    };
+    let Ok(mut rules) = load() else {
+        return Came::Refused;
+    };
+    let first = all_calls(&mut rules);
+    let text = || &case.files[0].1;
+    for _ in 0..2 {
+        assert_eq!(all_calls(&mut rules), first, "{}:\n{}", case.name, text());
+    }
+    let mut afresh = load().expect("it was loaded");
+    assert_eq!(
+        all_calls(&mut afresh),
+        first,
+        "{} afresh:\n{}",
+        case.name,
+        text()
+    );
+    if first.1 { Came::Ran } else { Came::Faulted }
+}
+
+#[test]
+fn whatever_scripts_try_they_remember_nothing() {
+    let parts: Parts =
+        serde_yaml::from_str(&document("tests/remember/parts.yaml")).expect("parts of scripts");
+    let long = std::env::var("TURNTO_REMEMBER").ok();
+    let long = long.and_then(|many| many.parse().ok());
+    let mut came = BTreeMap::new();
+    for number in 0..long.unwrap_or(FEW) {
+        *came.entry(tried(&script(&parts, number))).or_insert(0) += 1;
+    }
+    if long.is_some() {
+        println!("{came:?}");
+    }
+    // Scripts that are all refused for some slip of their parts would try nothing.
+    assert!(came.get(&Came::Ran) > Some(&(FEW / 4)), "{came:?}");
+    assert!(came.contains_key(&Came::Faulted), "{came:?}");
+}
