@@ -43,6 +43,7 @@ mod watch;
 
 use crate::book::Book;
 use crate::library::{self, House};
+use crate::present::Ink;
 use crate::source::{NotOnShelf, Shelf};
 use crate::words::FOLDER;
 use clap::{CommandFactory, Parser, Subcommand};
@@ -264,20 +265,43 @@ fn house(path: Option<&PathBuf>) -> Result<Option<House>, Failure> {
     }))
 }
 
-/// Columns of the terminal, of `COLUMNS`, or 80.
+/// What a reader is told in: as wide as is asked for, by `COLUMNS` too, as the terminal is, or 80 columns.
+fn ink(asked: Option<usize>, terminal: bool, narrate: bool) -> Ink {
+    let plain = match (columns(asked), window().filter(|_| terminal)) {
+        (Some(columns), _) => Ink::of(columns),
+        (None, Some((columns, _))) => Ink::of(80).fitting(columns),
+        (None, None) => Ink::of(80),
+    };
+    Ink {
+        colour: coloured(terminal) && !narrate,
+        narrate,
+        ..plain
+    }
+}
+
+/// The columns that somebody asks for.
+fn columns(asked: Option<usize>) -> Option<usize> {
+    asked.or_else(|| std::env::var("COLUMNS").ok()?.parse().ok())
+}
+
+/// Columns and rows of the terminal.
+fn window() -> Option<(usize, usize)> {
+    let (columns, rows) = terminal_size::terminal_size()?;
+    Some((columns.0.into(), rows.0.into()))
+}
+
+/// Columns for what is drawn.
 fn width(asked: Option<usize>, terminal: bool) -> usize {
-    let told = || std::env::var("COLUMNS").ok()?.parse().ok();
-    let seen = || terminal_size::terminal_size().map(|(columns, _)| usize::from(columns.0));
-    asked
-        .or_else(told)
-        .or_else(|| if terminal { seen() } else { None })
-        .unwrap_or(80)
-        .clamp(40, 100)
+    ink(asked, terminal, false).width
 }
 
 /// May colour be used on a stream?
 fn coloured(terminal: bool) -> bool {
     let says_no = std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
-    let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-    terminal && !says_no && !dumb
+    terminal && !says_no && !is_dumb()
+}
+
+/// Does the terminal know lines and nothing else?
+fn is_dumb() -> bool {
+    std::env::var_os("TERM").is_some_and(|term| term == "dumb")
 }

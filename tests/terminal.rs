@@ -250,3 +250,131 @@ fn a_signal_leaves_the_terminal_as_it_was() {
         assert_eq!(table.answers(), 1, "{signal}");
     }
 }
+
+/// Ctrl-L clears the screen and tells the page anew; what was typed stays.
+#[test]
+fn the_page_is_told_anew_under_the_line() {
+    let table = Table::new();
+    let mut terminal = table.sit_down();
+    holds(&mut terminal, &["1. Go into the kennel"]);
+    terminal.send("note em").unwrap();
+    terminal.send(ControlCode::FormFeed).unwrap();
+    let parts = ["\u{1b}[2J", "The Yard", "1. Go into the kennel"];
+    holds(&mut terminal, &parts);
+    terminal.send("bers\r").unwrap();
+    holds(&mut terminal, &["Noted."]);
+    terminal.send("notes\r").unwrap();
+    holds(&mut terminal, &["  embers"]);
+    // At a question of the program there is nothing to be told.
+    terminal.send("restart\r").unwrap();
+    terminal.expect("Begin the book again?").unwrap();
+    terminal.send(ControlCode::FormFeed).unwrap();
+    terminal.send("no\r").unwrap();
+    holds(&mut terminal, &[]);
+}
+
+/// What is told after the window has another width is as wide as it is then, and no paragraph is wider than reads best.
+#[test]
+fn lines_follow_the_window() {
+    let table = Table::new();
+    let page = table.0.path().join("kennel/pages.gamebook");
+    let words = "Under the eaves it is dark. ".repeat(8);
+    let text = fs::read_to_string(&page).unwrap();
+    fs::write(
+        &page,
+        text.replace(
+            "# yard: The Yard\n",
+            &format!("# yard: The Yard\n\n{words}\n"),
+        ),
+    )
+    .unwrap();
+    let mut terminal = table.sit_down();
+    holds(&mut terminal, &["1. Go into the kennel"]);
+    let mut widest = |columns: u16| {
+        terminal
+            .get_process_mut()
+            .set_window_size(columns, 50)
+            .unwrap();
+        terminal.send("look\r").unwrap();
+        let told = terminal.expect("1. Go into the kennel").unwrap();
+        let told = String::from_utf8_lossy(told.before()).into_owned();
+        let lines = told.lines().filter(|line| line.contains("eaves"));
+        lines.map(|line| line.trim_end().chars().count()).max()
+    };
+    for (columns, most) in [(140, 65..=72), (60, 50..=60), (44, 30..=44), (140, 65..=72)] {
+        let widest = widest(columns);
+        assert!(
+            widest.is_some_and(|it| most.contains(&it)),
+            "{columns}: {widest:?}"
+        );
+    }
+}
+
+const SEATS: &str = r#"return {
+  verbs = { { form = "vote", outcomes = { "done" }, run = function()
+    for _, name in ipairs({ "Ann", "Bo" }) do
+      seat(name)
+      say(name .. " knows a secret.")
+      choose("Who, " .. name .. "?", { "cat", "dog" }, "vote")
+    end
+    seat()
+    say("All have voted.")
+    return "done"
+  end } },
+}"#;
+
+/// What one person reads alone stands on the terminal's other screen; the reader's own is left alone.
+#[test]
+fn who_reads_alone_reads_on_the_other_screen() {
+    const OTHER: &str = "\u{1b}[?1049h";
+    const BACK: &str = "\u{1b}[?1049l";
+    let table = Table::new();
+    let folder = table.0.path();
+    fs::write(folder.join("seats.lua"), SEATS).unwrap();
+    fs::write(
+        folder.join("kennel/pages.gamebook"),
+        "# yard: The Yard\n\n- Vote {vote}\n- Go home {ending quiet \"Home\"}\n",
+    )
+    .unwrap();
+    for leaves in [false, true] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_turnto"));
+        command
+            .current_dir(folder)
+            .env("TERM", "xterm")
+            .env("NO_COLOR", "1")
+            .env("XDG_STATE_HOME", folder)
+            .args(["play", "kennel", "--house", "seats.lua"]);
+        let mut terminal = OsSession::spawn(command).unwrap();
+        terminal.set_expect_timeout(Some(Duration::from_secs(60)));
+        if leaves {
+            terminal.expect("Go on with it?").unwrap();
+            terminal.send("no\r").unwrap();
+        }
+        holds(&mut terminal, &["1. Vote"]);
+        terminal.send("vote\r").unwrap();
+        terminal.expect("Ann").unwrap();
+        terminal.send("\r").unwrap();
+        holds(&mut terminal, &[OTHER, "Ann knows a secret", "1. cat"]);
+        if leaves {
+            terminal.send("quit\r").unwrap();
+            for part in [BACK, "The game is kept"] {
+                terminal.expect(part).unwrap();
+            }
+            terminal.expect(Eof).unwrap();
+            return;
+        }
+        terminal.send("cat\r").unwrap();
+        for part in [BACK, "Bo"] {
+            terminal.expect(part).unwrap();
+        }
+        terminal.send("\r").unwrap();
+        holds(&mut terminal, &[OTHER, "Bo knows a secret", "1. cat"]);
+        terminal.send("dog\r").unwrap();
+        let told = terminal.expect("All have voted.").unwrap();
+        let told = String::from_utf8_lossy(told.as_bytes()).into_owned();
+        assert!(told.contains(BACK), "{told:?}");
+        assert!(!told.contains("[3J"), "{told:?}");
+        terminal.send("quit\r").unwrap();
+        terminal.expect(Eof).unwrap();
+    }
+}

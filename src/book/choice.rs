@@ -63,6 +63,9 @@ impl Guards {
 }
 
 impl Choice {
+    /// Its id has so many of its words at most.
+    pub const MOST_WORDS: usize = 8;
+
     /// All conditions that it hangs on whenever its menu is shown: its blocks, then its guards.
     pub fn hangs_on(&self) -> impl Iterator<Item = &Expr> {
         let blocks = self.within.iter().flat_map(|within| &within.conditions);

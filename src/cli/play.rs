@@ -8,9 +8,10 @@ use crate::diagnostic;
 use crate::game::Dice;
 use crate::library::{self, House, Opened};
 use crate::playthrough;
-use crate::present::{Block, Ink, Style};
+use crate::present::{Block, Style};
 use crate::repl::{
     self, Aside, Begin, Console, Lines, News, Opening, Protocol, Recorder, Stream, Terminal, Typed,
+    Window,
 };
 use crate::save::{self, Named, Store};
 use crate::words::{Language, Words, say};
@@ -67,7 +68,7 @@ pub(super) struct Arguments {
     /// For screen readers: dice in words, nothing drawn.
     #[arg(long)]
     narrate: bool,
-    /// Columns of a line, 40 to 100.
+    /// Columns of a line, 40 to 100. Without it lines are as long as the window is wide, and paragraphs 72 columns at most.
     #[arg(long, value_name = "N")]
     width: Option<usize>,
     /// House rules on top of the book's ruleset.
@@ -91,11 +92,12 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
     }
     let dice = dice(&arguments)?;
     let terminal = io::stdout().is_terminal();
-    let ink = Ink {
-        width: width(arguments.width, terminal),
-        colour: coloured(terminal) && !arguments.narrate,
-        narrate: arguments.narrate,
-    };
+    let ink = super::ink(arguments.width, terminal, arguments.narrate);
+    let window = terminal.then_some(Window {
+        size: super::window,
+        fits: super::columns(arguments.width).is_none(),
+        draws: !super::is_dumb(),
+    });
     let begin = match (arguments.resume, arguments.accept_save) {
         (false, _) => Begin::New,
         (true, false) => Begin::Resume,
@@ -130,6 +132,7 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
             Source::Here(lines) => lines,
         },
         ink,
+        window,
         words: Words::of(language),
     };
     let book = match &arguments.book {
@@ -421,7 +424,7 @@ fn choose(console: &mut Console) -> Result<Option<String>, Failure> {
     loop {
         let line = match console.lines.next("> ")? {
             Typed::Line(line) => line.trim().to_lowercase(),
-            Typed::Cancelled | Typed::Changed => continue,
+            Typed::Cancelled | Typed::Changed | Typed::Anew => continue,
             Typed::Unreadable => {
                 console.aside(&say!(console.words, "typed-unreadable"))?;
                 continue;

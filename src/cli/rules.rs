@@ -3,7 +3,7 @@
 use super::{Failure, coloured, screen, width};
 use crate::diagnostic::{Diagnostic, Style as Drawn, render};
 use crate::library;
-use crate::present::{self, Block, Ink, Style};
+use crate::present::{self, Block, Style};
 use crate::source::Sources;
 use crate::suggest::did_you_mean;
 use crate::words::Words;
@@ -29,11 +29,7 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let terminal = io::stdout().is_terminal();
-    let ink = Ink {
-        width: width(None, terminal),
-        colour: coloured(terminal) && !arguments.narrate,
-        narrate: arguments.narrate,
-    };
+    let ink = super::ink(None, terminal, arguments.narrate);
     let told = |faults| faulty(faults, arguments.narrate);
     let blocks = match &arguments.name {
         None => list(told)?,

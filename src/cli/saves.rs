@@ -1,6 +1,6 @@
 //! `turnto saves`: all games that are kept, looked at, taken out, brought in and put away.
 
-use super::{Failure, screen, typed, width};
+use super::{Failure, screen, typed};
 use crate::present::{Block, Ink, Style};
 use crate::repl;
 use crate::save::{self, Entry};
@@ -93,9 +93,8 @@ fn list(folder: &Path, format: Format, words: &Words) -> Result<(), Failure> {
     rows.extend(all.iter().map(|entry| row(entry, words)));
     let troubles: Vec<_> = all.iter().map(|entry| trouble(entry, words)).collect();
     let ink = Ink {
-        width: width(None, io::stdout().is_terminal()),
         colour: false,
-        narrate: false,
+        ..super::ink(None, io::stdout().is_terminal(), false)
     };
     let mut text = table(&rows, &troubles, ink);
     text += &ink.paint(&[Block::new(

@@ -216,8 +216,7 @@ impl Lower<'_, '_> {
 
     /// The words of a choice, joined by hyphens, as an id that no other choice of the page has.
     fn choice_id(&mut self, mut id: String) -> String {
-        const MOST_WORDS: usize = 8;
-        if let Some((end, _)) = id.match_indices('-').nth(MOST_WORDS - 1) {
+        if let Some((end, _)) = id.match_indices('-').nth(Choice::MOST_WORDS - 1) {
             id.truncate(end);
         }
         if id.is_empty() {

@@ -3,19 +3,51 @@
 use super::{Block, Run, Style};
 use crate::steering::without;
 use std::fmt::Write;
+use std::ops::RangeInclusive;
 use textwrap::WordSeparator;
-use textwrap::core::{break_words, display_width};
+use textwrap::core::{Word, break_words, display_width};
 
 /// How lines are made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ink {
+    /// Columns at most, of rows and columns too.
     pub width: usize,
+    /// Columns of a paragraph at most.
+    pub prose: usize,
     pub colour: bool,
     /// For a screen reader: no drawing, no indents, no colour.
     pub narrate: bool,
 }
 
 impl Ink {
+    /// As wide as this reads best.
+    const PROSE: usize = 72;
+    /// Narrower windows break the lines themselves; in wider ones nobody finds the next line.
+    const COLUMNS: RangeInclusive<usize> = 40..=100;
+
+    /// As many columns as somebody asks for, in paragraphs too.
+    #[must_use]
+    pub fn of(columns: usize) -> Self {
+        let columns = columns.clamp(*Self::COLUMNS.start(), *Self::COLUMNS.end());
+        Self {
+            width: columns,
+            prose: columns,
+            colour: false,
+            narrate: false,
+        }
+    }
+
+    /// The same in a window of so many columns.
+    #[must_use]
+    pub fn fitting(self, columns: usize) -> Self {
+        let Self { width, .. } = Self::of(columns);
+        Self {
+            width,
+            prose: width.min(Self::PROSE),
+            ..self
+        }
+    }
+
     /// The blocks as text, each line ended by a line break.
     #[must_use]
     pub fn paint(&self, blocks: &[Block]) -> String {
@@ -49,14 +81,14 @@ impl Ink {
             styles.push((plain.len(), *style));
         }
         let plain = plain.trim_end();
-        let columns = |indent: usize| self.width.saturating_sub(indent).max(8);
+        let columns = |indent: usize| self.prose.saturating_sub(indent).max(8);
         let widths = [columns(first), columns(rest)];
         let mut start = 0;
         let mut longest = 0;
         let mut indent = first;
         for text in plain.split('\n') {
             let words = WordSeparator::AsciiSpace.find_words(text);
-            let words = break_words(words, widths[0].min(widths[1]));
+            let words = broken(words, widths[0].min(widths[1]));
             let wrapped = textwrap::WrapAlgorithm::new_optimal_fit().wrap(&words, &widths);
             let mut at = start;
             for line in wrapped {
@@ -106,6 +138,16 @@ impl Ink {
     }
 }
 
+/// Words that are longer than a line broken into as many as it takes. A path stays whole, so that it can be taken from the screen: the terminal goes
+/// on with it on the next line.
+fn broken<'t>(words: impl Iterator<Item = Word<'t>>, columns: usize) -> Vec<Word<'t>> {
+    let pieces = words.flat_map(|word| match word.word.contains(['/', '\\']) {
+        true => vec![word],
+        false => break_words([word], columns),
+    });
+    pieces.collect()
+}
+
 fn ansi(style: Style) -> (&'static str, &'static str) {
     match style {
         Style::Plain => ("", ""),
@@ -134,9 +176,25 @@ mod tests {
     fn ink(width: usize) -> Ink {
         Ink {
             width,
-            colour: false,
-            narrate: false,
+            prose: width,
+            ..Ink::of(width)
         }
+    }
+
+    #[test]
+    fn paragraphs_are_no_wider_than_reads_best_unless_that_is_asked_for() {
+        for (columns, width, prose) in [(20, 40, 40), (60, 60, 60), (80, 80, 72), (160, 100, 72)] {
+            let ink = Ink::of(80).fitting(columns);
+            assert_eq!((ink.width, ink.prose), (width, prose));
+        }
+        assert_eq!(Ink::of(90).prose, 90);
+    }
+
+    #[test]
+    fn a_path_is_not_broken() {
+        let path = "/home/ann/.local/state/turnto/saves/@quern.json";
+        let block = Block::new(Style::Aside, format!("Kept in {path}"));
+        assert_eq!(ink(40).paint(&[block]), format!("Kept in\n{path}\n"));
     }
 
     #[test]

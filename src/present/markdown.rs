@@ -157,6 +157,7 @@ mod tests {
     #[test]
     fn markdown_is_told_in_lines() {
         let ink = Ink {
+            prose: 80,
             width: 60,
             colour: false,
             narrate: false,

@@ -75,7 +75,9 @@ pub fn play(
     if let Some(trouble) = repl.game.keep_begun() {
         repl.trouble(&present::capital(&trouble))?;
     }
-    repl.run()?;
+    let left = repl.run();
+    repl.in_the_open()?;
+    left?;
     Ok(repl.game.record(true))
 }
 

@@ -2,6 +2,7 @@
 
 use super::opening::Opening;
 use super::taken::Taken;
+use crate::book::{Choice, Page as BookPage};
 use crate::game::{Answer, Reply, Value};
 use crate::play::{Page, Refusal, Session};
 use crate::save::{Document, Named, Store, VERSION};
@@ -302,7 +303,7 @@ impl Game {
         page.map_or_else(|| id.to_owned(), |page| page.name().to_string())
     }
 
-    fn page(&self, id: &str) -> Option<&crate::book::Page> {
+    fn page(&self, id: &str) -> Option<&BookPage> {
         let book = &self.open.book;
         book.index.get(id).map(|page| book.page(*page))
     }
@@ -314,9 +315,17 @@ impl Game {
         };
         let choice = page.and_then(|page| {
             let page = self.page(page)?;
-            let choice = page.choices.iter().find(|it| page.words(it.id) == id)?;
-            Some(choice.words(page)).filter(|words| !words.is_empty())
+            choice_of(page, id)
         });
+        // A choice of an event stands on no page; the log knows its page by that on which it came.
+        let of_event = || {
+            let book = &self.open.book;
+            let events = book.pages.iter();
+            let mut events = events.filter(|it| !book.index.contains_key(&it.id));
+            events
+                .find_map(|event| choice_of(event, id))
+                .filter(|_| is_cut(id))
+        };
         // A page may offer itself.
         let offered = || {
             let book = &self.open.book;
@@ -326,8 +335,20 @@ impl Game {
         };
         choice
             .or_else(offered)
+            .or_else(of_event)
             .unwrap_or_else(|| told(answer, words))
     }
+}
+
+/// The words of the choice that has this id.
+fn choice_of(page: &BookPage, id: &str) -> Option<String> {
+    let choice = page.choices.iter().find(|it| page.words(it.id) == id)?;
+    Some(choice.words(page)).filter(|words| !words.is_empty())
+}
+
+/// May the words of the choice that has this id have gone on?
+fn is_cut(id: &str) -> bool {
+    id.split('-').count() >= Choice::MOST_WORDS
 }
 
 fn name_of(thing: &Value, catalogue: Option<&BTreeMap<String, Value>>) -> String {
@@ -348,6 +369,7 @@ fn told(answer: &Answer, words: &Words) -> String {
             let faces: Vec<String> = faces.iter().map(u32::to_string).collect();
             say!(words, "answered-dice", faces = faces.join(" "))
         }
+        Answer::Reply(Reply::Pick(id)) if is_cut(id) => format!("{} …", answered(answer)),
         other => answered(other),
     }
 }

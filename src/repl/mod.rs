@@ -1,5 +1,6 @@
 //! The line at which a book is read and played: reads a line, finds out whether it is an answer or a command, tells what came of it.
 
+mod anew;
 mod answer;
 mod aside;
 mod author;
@@ -13,6 +14,7 @@ mod opening;
 mod private;
 mod read;
 mod rehearsal;
+mod screen;
 mod seat;
 mod strict;
 mod taken;
@@ -22,13 +24,14 @@ mod wire;
 pub use aside::{Aside, News};
 pub use begin::{Begin, play};
 pub use commands::{COMMANDS, Command};
-pub use console::Console;
+pub use console::{Console, Window};
 pub use game::Game;
 use meaning::Meaning;
 pub use opening::{Author, Givers, Opening, Recorder, Reload, Reloaded, Show};
 pub use private::chance;
 pub use read::{Lines, Stream, Terminal, Typed};
 pub use rehearsal::{Rehearsal, Said, typed};
+pub use screen::way_back;
 pub use strict::refused_option;
 pub use taken::told_gone;
 pub use wire::{Protocol, serve};
@@ -37,7 +40,7 @@ use crate::game::{Answer, Prompt};
 use crate::play::Page;
 use crate::present::{self, Block, Manner, Style, Telling};
 use crate::words::{Words, say};
-use std::io::{self, Write};
+use std::io;
 
 /// Says a message of the program: `speak!(repl.aside, "noted")`.
 macro_rules! speak {
@@ -137,10 +140,10 @@ impl Repl {
         let words = self.voice();
         let manner = self.manner(&words);
         let shown = self.seat.sort(&page.events);
-        if self.seat.alone.is_some() && self.seat != shown.seat {
-            self.wipe()?;
-        }
         let changes = self.seat != shown.seat;
+        if changes && self.seat.alone.is_some() {
+            self.in_the_open()?;
+        }
         self.seat = shown.seat;
         let hidden = self.seat.alone.is_some();
         self.lines.hidden(hidden);
@@ -149,25 +152,11 @@ impl Repl {
         self.show(&blocks)?;
         if let (true, Some(name)) = (changes, self.seat.alone.clone()) {
             self.call(&name)?;
+            self.console.alone()?;
         }
         let mut blocks = self.telling.page(&shown.alone, asks, manner);
         blocks.extend(present::prompt(&page.prompt, manner));
         self.show(&blocks)
-    }
-
-    /// Nothing of what stood on the screen can be read any more.
-    fn wipe(&mut self) -> io::Result<()> {
-        if self.lines.is_terminal() {
-            // Dumb terminals know no way to clear: what stood there is pushed out of sight.
-            let text = if self.ink.colour {
-                "\x1b[2J\x1b[3J\x1b[H".to_owned()
-            } else {
-                "\n".repeat(100)
-            };
-            self.out.write_all(text.as_bytes())?;
-            self.out.flush()?;
-        }
-        Ok(())
     }
 
     /// One person is called to the terminal.
@@ -196,6 +185,13 @@ impl Repl {
         answer::answer(line, prompt, &self.words)
     }
 
+    /// The page as it stands now.
+    fn look(&mut self) -> io::Result<()> {
+        let page = self.game.session.look();
+        self.telling = Telling::default();
+        self.tell(&page)
+    }
+
     fn ask(&mut self) -> io::Result<()> {
         let words = self.voice();
         let blocks = present::prompt(self.game.session.prompt(), self.manner(&words));
@@ -210,6 +206,7 @@ impl Repl {
     }
 
     fn farewell(&mut self) -> io::Result<()> {
+        self.in_the_open()?;
         if self.game.is_kept() {
             let called = &self.game.open.called;
             let line = say!(self.words, "kept-resume", book = called);
@@ -227,6 +224,10 @@ impl Repl {
             }
             match self.lines.next_or_change("> ")? {
                 Typed::Cancelled => {}
+                Typed::Anew => {
+                    self.clear()?;
+                    self.look()?;
+                }
                 Typed::Unreadable => speak!(self.aside, "typed-unreadable")?,
                 Typed::Changed => self.reload()?,
                 Typed::Line(line) => {
@@ -258,11 +259,13 @@ impl Repl {
         } else {
             say!(self.words, "leave-not-kept")
         };
-        self.show(&[Block::new(Style::Title, question)])?;
+        let asked = [Block::new(Style::Title, question)];
+        self.show(&asked)?;
         loop {
             match self.lines.next("> ")? {
                 Typed::End => return Ok(true),
                 Typed::Unreadable => speak!(self.aside, "typed-unreadable")?,
+                Typed::Anew => self.show(&asked)?,
                 Typed::Cancelled | Typed::Changed => return Ok(false),
                 Typed::Line(line) => match answer::yes_or_no(&line) {
                     Some(yes) => return Ok(yes),

@@ -57,7 +57,7 @@ impl Opening {
 
     /// What is wrong, in words, and below them where it stands.
     pub(super) fn faulty(&self, fault: &Diagnostic) -> String {
-        const COLUMNS: usize = 80;
+        const COLUMNS: usize = 72;
         let why = self.words.text(&fault.message);
         match fault.labels.is_empty() {
             true => why.into_owned(),

@@ -1,9 +1,10 @@
 //! Where typed lines come from: a terminal with editing and history, or a plain stream. The rest of the loop cannot tell.
 
+use super::anew::Anew;
 use super::helper::Words;
 use rustyline::error::ReadlineError;
 use rustyline::history::DefaultHistory;
-use rustyline::{Config, Editor};
+use rustyline::{Config, Editor, EventHandler, KeyEvent};
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
@@ -19,6 +20,8 @@ pub enum Typed {
     Unreadable,
     /// Nothing more will come (Ctrl-D, the end of a file).
     End,
+    /// No line yet: the reader wants to see what stands there once more (Ctrl-L). Only from [`Lines::next_or_change`].
+    Anew,
     /// No line yet: the book has changed meanwhile. Only from [`Lines::next_or_change`].
     Changed,
 }
@@ -30,7 +33,7 @@ pub trait Lines {
     /// # Errors
     /// When reading or writing fails.
     fn next(&mut self, prompt: &str) -> io::Result<Typed>;
-    /// The next line, or word that the book has changed before it was typed.
+    /// The next line, or word that the book has changed before it was typed, or that the reader wants it told anew.
     ///
     /// # Errors
     /// As for [`Lines::next`].
@@ -52,6 +55,7 @@ pub struct Terminal {
     editor: Editor<Words, DefaultHistory>,
     history: Option<PathBuf>,
     hidden: bool,
+    anew: Anew,
     typed: Arc<Mutex<String>>,
     /// Lines that were pasted with the one before, still to be given.
     pasted: VecDeque<String>,
@@ -75,6 +79,11 @@ impl Terminal {
             typed: Arc::clone(&typed),
             ..Words::default()
         }));
+        let anew = Anew::default();
+        editor.bind_sequence(
+            KeyEvent::ctrl('L'),
+            EventHandler::Conditional(Box::new(anew.clone())),
+        );
         if let Some(path) = &history {
             // No history yet is no trouble.
             let _ = editor.load_history(path);
@@ -83,6 +92,7 @@ impl Terminal {
             editor,
             history,
             hidden: false,
+            anew,
             typed,
             pasted: VecDeque::new(),
         })
@@ -118,7 +128,11 @@ impl Lines for Terminal {
                 )?;
                 Ok(line)
             }
-            None => self.editor.readline(prompt).map(|line| self.first(&line)),
+            None => {
+                let (left, right) = self.anew.typed();
+                let line = self.editor.readline_with_initial(prompt, (&left, &right));
+                line.map(|line| self.first(&line))
+            }
         };
         match line {
             Ok(line) if self.hidden => Ok(Typed::Line(line)),
@@ -129,6 +143,7 @@ impl Lines for Terminal {
                 }
                 Ok(Typed::Line(line))
             }
+            Err(ReadlineError::Interrupted) if self.anew.is_wanted() => Ok(Typed::Anew),
             Err(ReadlineError::Interrupted) => Ok(Typed::Cancelled),
             Err(ReadlineError::Eof) => Ok(Typed::End),
             Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
@@ -137,6 +152,13 @@ impl Lines for Terminal {
             Err(ReadlineError::Io(error)) => Err(error),
             Err(other) => Err(io::Error::other(other)),
         }
+    }
+
+    fn next_or_change(&mut self, prompt: &str) -> io::Result<Typed> {
+        self.anew.may_be(true);
+        let line = self.next(prompt);
+        self.anew.may_be(false);
+        line
     }
 
     fn hidden(&mut self, hidden: bool) {

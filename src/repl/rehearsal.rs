@@ -41,11 +41,8 @@ impl Rehearsal {
         let console = Console {
             lines: Box::new(Nobody),
             out: Box::new(ear.clone()),
-            ink: Ink {
-                width: WIDTH,
-                colour: false,
-                narrate: false,
-            },
+            ink: Ink::of(WIDTH),
+            window: None,
             words,
         };
         let repl = Repl::new(console, game);

@@ -1,6 +1,6 @@
 //! Commands at the line that only tell: the page, the sheet, what was rolled, what the rules say.
 
-use crate::present::{self, Block, Style, Telling};
+use crate::present::{self, Block, Style};
 use crate::repl::{After, Repl, private, speak};
 use crate::words::say;
 use std::io::{self, Write};
@@ -19,9 +19,7 @@ pub(super) fn list(repl: &mut Repl, items: Vec<String>, none: &str) -> io::Resul
 }
 
 pub(super) fn look(repl: &mut Repl, _: &str) -> io::Result<After> {
-    let page = repl.game.session.look();
-    repl.telling = Telling::default();
-    repl.tell(&page)?;
+    repl.look()?;
     Ok(After::Stay)
 }
 
