@@ -23,6 +23,8 @@ mod explain;
 mod fix;
 mod fmt;
 mod index;
+#[cfg(unix)]
+mod key;
 mod map;
 mod merge;
 mod new;
@@ -44,6 +46,7 @@ mod watch;
 use crate::book::Book;
 use crate::library::{self, House};
 use crate::present::Ink;
+use crate::repl::ReadKey;
 use crate::source::{NotOnShelf, Shelf};
 use crate::words::FOLDER;
 use clap::{CommandFactory, Parser, Subcommand};
@@ -299,6 +302,17 @@ fn width(asked: Option<usize>, terminal: bool) -> usize {
 fn coloured(terminal: bool) -> bool {
     let says_no = std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
     terminal && !says_no && !is_dumb()
+}
+
+/// How one key is read from the terminal.
+#[cfg(unix)]
+fn read_key() -> Option<ReadKey> {
+    Some(key::key)
+}
+
+#[cfg(not(unix))]
+fn read_key() -> Option<ReadKey> {
+    None
 }
 
 /// Does the terminal know lines and nothing else?

@@ -378,3 +378,53 @@ fn who_reads_alone_reads_on_the_other_screen() {
         terminal.expect(Eof).unwrap();
     }
 }
+
+/// What is longer than the window is told a window at a time; what was typed ahead is not taken for a key.
+#[test]
+fn a_long_answer_is_told_a_window_at_a_time() {
+    let table = Table::new();
+    let page = table.0.path().join("kennel/pages.gamebook");
+    let words: String = (1..=30).map(|n| format!("Kennel {n}.\n\n")).collect();
+    let text = fs::read_to_string(&page).unwrap();
+    let long = format!("# yard: The Yard\n\n{words}");
+    fs::write(&page, text.replace("# yard: The Yard\n", &long)).unwrap();
+    let mut terminal = table.sit_down();
+    terminal.expect("[more]").unwrap();
+    terminal.send("q").unwrap();
+    holds(&mut terminal, &["1. Go into the kennel"]);
+    terminal.get_process_mut().set_window_size(80, 12).unwrap();
+    let more = |terminal: &mut OsSession| {
+        let told = terminal.expect("[more]").unwrap();
+        String::from_utf8_lossy(told.before()).into_owned()
+    };
+    terminal.send("look\r").unwrap();
+    let first = more(&mut terminal);
+    assert!(
+        first.contains("Kennel 4.") && !first.contains("Kennel 7."),
+        "{first:?}"
+    );
+    // Any key goes on, an arrow is one key.
+    terminal.send("\x1b[B").unwrap();
+    let second = more(&mut terminal);
+    assert!(
+        second.contains("Kennel 6.") && !second.contains("Kennel 11."),
+        "{second:?}"
+    );
+    terminal.send("\r").unwrap();
+    more(&mut terminal);
+    // Who has read enough is asked what the page asks.
+    terminal.send("q").unwrap();
+    let told = terminal.expect("1. Go into the kennel").unwrap();
+    let told = String::from_utf8_lossy(told.before()).into_owned();
+    assert!(!told.contains("Kennel"), "{told:?}");
+    // Ctrl-C is enough too, and nobody leaves the game by it.
+    terminal.send("look\r").unwrap();
+    more(&mut terminal);
+    terminal.send(ControlCode::EndOfText).unwrap();
+    holds(&mut terminal, &["1. Go into the kennel"]);
+    // A line that came with the one before is still there.
+    terminal.send("look\rnote embers\r").unwrap();
+    more(&mut terminal);
+    terminal.send("q").unwrap();
+    holds(&mut terminal, &["1. Go into the kennel", "Noted."]);
+}

@@ -97,6 +97,7 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
         size: super::window,
         fits: super::columns(arguments.width).is_none(),
         draws: !super::is_dumb(),
+        key: super::read_key(),
     });
     let begin = match (arguments.resume, arguments.accept_save) {
         (false, _) => Begin::New,
@@ -122,19 +123,15 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
     }
     signals::leave_terminal_as_found();
     let (source, tell) = lines(&arguments)?;
-    let mut console = Console {
-        out: match &source {
-            Source::Aside(aside) => aside.out(),
-            Source::Here(_) => Box::new(io::stdout()),
-        },
-        lines: match source {
-            Source::Aside(aside) => Box::new(aside),
-            Source::Here(lines) => lines,
-        },
-        ink,
-        window,
-        words: Words::of(language),
+    let out: Box<dyn io::Write> = match &source {
+        Source::Aside(aside) => aside.out(),
+        Source::Here(_) => Box::new(io::stdout()),
     };
+    let lines: Box<dyn Lines> = match source {
+        Source::Aside(aside) => Box::new(aside),
+        Source::Here(lines) => lines,
+    };
+    let mut console = Console::new(lines, out, ink, window, Words::of(language));
     let book = match &arguments.book {
         Some(book) => book.clone(),
         // Who writes while playing means the book that is being written; who stands in a book's folder means that book.
@@ -422,7 +419,7 @@ fn choose(console: &mut Console) -> Result<Option<String>, Failure> {
     blocks.push(Block::new(Style::Aside, say!(console.words, "shelf-choose")).apart());
     console.show(&blocks)?;
     loop {
-        let line = match console.lines.next("> ")? {
+        let line = match console.next("> ")? {
             Typed::Line(line) => line.trim().to_lowercase(),
             Typed::Cancelled | Typed::Changed | Typed::Anew => continue,
             Typed::Unreadable => {

@@ -148,6 +148,18 @@ fn broken<'t>(words: impl Iterator<Item = Word<'t>>, columns: usize) -> Vec<Word
     pieces.collect()
 }
 
+impl Ink {
+    /// How wide a painted line is shown: its colours take no room.
+    #[must_use]
+    pub fn columns(painted: &str) -> usize {
+        let mut pieces = painted.split("\x1b[");
+        let first = pieces.next().map_or(0, display_width);
+        let rest =
+            pieces.map(|piece| display_width(piece.split_once('m').map_or(piece, |it| it.1)));
+        first + rest.sum::<usize>()
+    }
+}
+
 fn ansi(style: Style) -> (&'static str, &'static str) {
     match style {
         Style::Plain => ("", ""),

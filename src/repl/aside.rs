@@ -185,6 +185,10 @@ impl Lines for Aside {
         let _ = self.asks.send(Ask::Know(words));
     }
 
+    fn is_typing(&self) -> bool {
+        self.typing.load(Ordering::SeqCst)
+    }
+
     fn is_terminal(&self) -> bool {
         self.terminal
     }

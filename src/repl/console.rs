@@ -1,5 +1,6 @@
 //! Where lines come from and where words go.
 
+use super::pager::{Key, Told};
 use super::read::{Lines, Typed};
 use super::{answer, commands};
 use crate::present::{Block, Ink, Style};
@@ -15,7 +16,12 @@ pub struct Window {
     pub fits: bool,
     /// Does it know more than lines: another screen, how to be cleared?
     pub draws: bool,
+    /// Waits for one key; none where that cannot be.
+    pub key: Option<ReadKey>,
 }
+
+/// Reads one key: it is asked for with `true`, and the question taken away with `false`.
+pub type ReadKey = fn(&mut dyn FnMut(bool) -> io::Result<()>) -> io::Result<Key>;
 
 /// Where lines come from and where words go.
 pub struct Console {
@@ -26,17 +32,51 @@ pub struct Console {
     pub window: Option<Window>,
     /// What is said in.
     pub words: Words,
+    pub(super) told: Told,
 }
 
 impl Console {
+    #[must_use]
+    pub fn new(
+        lines: Box<dyn Lines>,
+        out: Box<dyn Write>,
+        ink: Ink,
+        window: Option<Window>,
+        words: Words,
+    ) -> Self {
+        Self {
+            lines,
+            out,
+            ink,
+            window,
+            words,
+            told: Told::default(),
+        }
+    }
+
+    /// The next line that the reader types, asked for with `prompt`.
+    ///
+    /// # Errors
+    /// When reading or writing fails.
+    pub fn next(&mut self, prompt: &str) -> io::Result<Typed> {
+        self.turned();
+        self.lines.next(prompt)
+    }
+
+    /// The next line of the game, or word that there is something else to be done first.
+    pub(super) fn next_or_change(&mut self, prompt: &str) -> io::Result<Typed> {
+        self.turned();
+        self.lines.next_or_change(prompt)
+    }
+
     /// Shows blocks.
     ///
     /// # Errors
     /// When nobody reads them any more.
     pub fn show(&mut self, blocks: &[Block]) -> io::Result<()> {
         self.fit();
-        self.out.write_all(self.ink.paint(blocks).as_bytes())?;
-        self.out.flush()
+        let text = self.ink.paint(blocks);
+        self.page(&text)
     }
 
     /// Lines are as long from here on as the window is wide now. What stands there stays as it is.
@@ -67,7 +107,7 @@ impl Console {
         let asked = [Block::new(Style::Title, question)];
         self.show(&asked)?;
         loop {
-            match self.lines.next("> ")? {
+            match self.next("> ")? {
                 Typed::Line(line) if commands::leaves(&line) => return Ok(None),
                 Typed::Line(line) => match answer::yes_or_no(&line) {
                     Some(yes) => return Ok(Some(yes)),

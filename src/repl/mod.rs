@@ -11,6 +11,7 @@ mod game;
 mod helper;
 mod meaning;
 mod opening;
+mod pager;
 mod private;
 mod read;
 mod rehearsal;
@@ -24,10 +25,11 @@ mod wire;
 pub use aside::{Aside, News};
 pub use begin::{Begin, play};
 pub use commands::{COMMANDS, Command};
-pub use console::{Console, Window};
+pub use console::{Console, ReadKey, Window};
 pub use game::Game;
 use meaning::Meaning;
 pub use opening::{Author, Givers, Opening, Recorder, Reload, Reloaded, Show};
+pub use pager::Key;
 pub use private::chance;
 pub use read::{Lines, Stream, Terminal, Typed};
 pub use rehearsal::{Rehearsal, Said, typed};
@@ -154,9 +156,10 @@ impl Repl {
             self.call(&name)?;
             self.console.alone()?;
         }
-        let mut blocks = self.telling.page(&shown.alone, asks, manner);
-        blocks.extend(present::prompt(&page.prompt, manner));
-        self.show(&blocks)
+        let blocks = self.telling.page(&shown.alone, asks, manner);
+        self.show(&blocks)?;
+        self.asks();
+        self.show(&present::prompt(&page.prompt, manner))
     }
 
     /// One person is called to the terminal.
@@ -167,7 +170,7 @@ impl Repl {
         }
         let text = say!(self.words, "take-the-seat", name = name);
         self.show(&[Block::new(Style::Title, text).apart()])?;
-        while self.lines.next("")? == Typed::End {
+        while self.console.next("")? == Typed::End {
             if self.leaves()? {
                 self.left = true;
                 break;
@@ -222,7 +225,7 @@ impl Repl {
                 let known = self.known();
                 self.lines.know(known);
             }
-            match self.lines.next_or_change("> ")? {
+            match self.console.next_or_change("> ")? {
                 Typed::Cancelled => {}
                 Typed::Anew => {
                     self.clear()?;
@@ -262,7 +265,7 @@ impl Repl {
         let asked = [Block::new(Style::Title, question)];
         self.show(&asked)?;
         loop {
-            match self.lines.next("> ")? {
+            match self.console.next("> ")? {
                 Typed::End => return Ok(true),
                 Typed::Unreadable => speak!(self.aside, "typed-unreadable")?,
                 Typed::Anew => self.show(&asked)?,

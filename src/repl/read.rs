@@ -44,6 +44,14 @@ pub trait Lines {
     fn hidden(&mut self, _: bool) {}
     /// What may be completed from here on.
     fn know(&mut self, _: Words) {}
+    /// Is a line being typed now, above which is written?
+    fn is_typing(&self) -> bool {
+        false
+    }
+    /// Has the reader typed the next line already?
+    fn is_ahead(&self) -> bool {
+        false
+    }
     /// Can the reader be asked again after the end was typed?
     fn is_terminal(&self) -> bool {
         false
@@ -174,6 +182,10 @@ impl Lines for Terminal {
             typed: Arc::clone(&self.typed),
             ..words
         }));
+    }
+
+    fn is_ahead(&self) -> bool {
+        !self.pasted.is_empty()
     }
 
     fn is_terminal(&self) -> bool {

@@ -38,13 +38,8 @@ impl Rehearsal {
         let words = open.words.clone();
         let (game, page) = Game::start(open, None)?;
         let ear = Ear::default();
-        let console = Console {
-            lines: Box::new(Nobody),
-            out: Box::new(ear.clone()),
-            ink: Ink::of(WIDTH),
-            window: None,
-            words,
-        };
+        let (lines, out) = (Box::new(Nobody), Box::new(ear.clone()));
+        let console = Console::new(lines, out, Ink::of(WIDTH), None, words);
         let repl = Repl::new(console, game);
         let mut rehearsal = Self { repl, ear };
         rehearsal.repl.tell(&page).map_err(|why| why.to_string())?;

@@ -67,6 +67,7 @@ impl Console {
     }
 
     fn write(&mut self, text: &str) -> io::Result<()> {
+        self.turned();
         self.out.write_all(text.as_bytes())?;
         self.out.flush()
     }

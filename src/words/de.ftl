@@ -265,6 +265,7 @@ greeting = Die Würfel haben den Keim { $seed }. `help` zeigt, was du außer ein
 take-the-seat = { $name }, setz dich und drück die Eingabetaste. Die anderen sehen weg.
 kept-resume = Das Spiel ist gespeichert; `turnto play { $book } --resume` setzt es fort.
 farewell = Leb wohl.
+more = [mehr]
 answers-end = Hier enden die Antworten.
 leave-kept = Gehen? Das Spiel ist gespeichert. (ja oder nein)
 leave-not-kept = Gehen? Dieses Spiel wird nicht gespeichert. (ja oder nein)

@@ -265,6 +265,7 @@ greeting = The dice have seed { $seed }. `help` lists what you may say besides a
 take-the-seat = { $name }, take the seat and press Enter. The others look away.
 kept-resume = The game is kept; `turnto play { $book } --resume` goes on with it.
 farewell = Farewell.
+more = [more]
 answers-end = The answers end here.
 leave-kept = Leave? The game is kept. (yes or no)
 leave-not-kept = Leave? This game is not kept. (yes or no)

@@ -77,7 +77,7 @@ const LIBRARIES: &[(&str, &str)] = &[
     ("rustyline", "repl"),
     ("indicatif", "cli/progress.rs"),
     ("ctrlc", "cli/simulate.rs"),
-    ("rustix", "cli/signals.rs"),
+    ("rustix", "cli/key.rs cli/signals.rs"),
     ("signal_hook", "cli/signals.rs"),
     ("atomic_write_file", "save"),
     ("etcetera", "save"),
