@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use turnto::book::{Book, Bound, FieldType};
 use turnto::diagnostic::{Code, Severity};
-use turnto::game::{Answer, Dice, Event, Prompt, Question, State, Value};
+use turnto::game::{Answer, Dice, Event, Prompt, Question, State, Value, What};
 use turnto::library::{self, Loaded, Opened};
 use turnto::play::{Kept, Page, Session};
 
@@ -44,6 +44,7 @@ fn a_reader_who_picks_at_random_never_meets_a_fault() {
                 if step % 4 == 0 {
                     within_bounds(&book, session.state());
                 }
+                told_within_bounds(&book, &page.events);
                 assert!(
                     fault.is_none(),
                     "{name} seed {seed} step {step} at {}: {fault:?}",
@@ -136,6 +137,35 @@ fn within_bounds(book: &Book, state: &State) {
                 .is_some_and(|id| book.world.catalogues[kind].contains_key(id));
             assert!(known, "held is {thing}");
         }
+    }
+}
+
+/// What is told of a field is of its type and within its bounds too, from change to change. A bound that is itself a field may move with the change, so
+/// it is looked at between answers.
+fn told_within_bounds(book: &Book, events: &[Event]) {
+    for event in events {
+        let Event::Change(change) = event else {
+            continue;
+        };
+        let fields = &book.vocabulary.fields;
+        let field = fields.iter().find(|field| field.name == change.id);
+        let Some(field) = field.filter(|_| change.what == What::Field) else {
+            continue;
+        };
+        let number = |bound: &Option<Bound>| match bound {
+            Some(Bound::Number(n)) => Some(*n),
+            _ => None,
+        };
+        let fits = match (&field.of, &change.to) {
+            (FieldType::Integer, Value::Int(n)) => {
+                number(&field.min).is_none_or(|low| *n >= low)
+                    && number(&field.max).is_none_or(|high| *n <= high)
+            }
+            (FieldType::Integer, _) => false,
+            (FieldType::Flag, to) => matches!(to, Value::Bool(_) | Value::Nothing),
+            _ => true,
+        };
+        assert!(fits, "told is {change:?}");
     }
 }
 
@@ -329,6 +359,7 @@ proptest! {
             let mut all = BTreeSet::new();
             let game = read(&mut session, &first, &picks, &mut |session, page| {
                 within_bounds(book, session.state());
+                told_within_bounds(book, &page.events);
                 met(page, &mut all);
             });
             drop(session);
