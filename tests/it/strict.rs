@@ -433,3 +433,41 @@ fn it_is_strict_in_books_that_it_leads_into() {
         &["Strict", "This is a strict game: nothing is taken back."],
     );
 }
+
+/// What somebody hid stays picked, whoever kills the program then; the seat of another is no way round what is refused.
+#[test]
+fn a_strict_game_of_several_people_stands_at_the_seat_where_it_was() {
+    let table = Table::new();
+    let played = |more: &[&str], lines: &str| {
+        let arguments = [
+            &["play", "arena", "--width", "100", "--save", "saves"],
+            more,
+        ]
+        .concat();
+        let out = table.command(&arguments).write_stdin(lines).output();
+        let told = String::from_utf8(out.unwrap().stdout).unwrap();
+        told.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let makes = |who: &str, name: &str| format!("1\n{who}\n{name}\n3\n2\n");
+    let begins = ["3\n", &makes("Ann", "Asa"), &makes("Bob", "Bea"), "yes\n"].concat();
+    // The dice are nobody's, so either may be the first to pick.
+    let asked = |told: &str| {
+        let (before, _) = told.rsplit_once(", for you alone:").expect(told);
+        before[before.len() - 3..].to_owned()
+    };
+    let told = played(&["--strict"], &format!("{begins}1\n"));
+    let second = asked(&told);
+    let told = played(&["--resume"], "undo\nlog\nsave bay\n");
+    holds(
+        &told,
+        &[
+            "> undo This is a strict game: nothing is taken back.",
+            "> log The log shows what others answered",
+            "> save bay This is a strict game: it has one save",
+        ],
+    );
+    assert_eq!(asked(&told), second, "{told}");
+    assert!(!told.contains("After round 1"), "{told}");
+    let told = played(&["--resume"], "1\n");
+    holds(&told, &["After round 1"]);
+}
