@@ -28,6 +28,59 @@ pub(super) fn came(book: &Book, entered: &[Value], now: &[Value]) -> BTreeMap<St
     differ.filter(|(name, _)| is_known(book, name)).collect()
 }
 
+/// A slot that a page leaves otherwise than it did.
+struct Other {
+    name: String,
+    was: Value,
+    now: Value,
+    /// When the page was entered.
+    before: Value,
+}
+
+impl Other {
+    /// What a reader calls it: the things that came or went only once, or else what the slot is called.
+    fn called(&self, book: &Book) -> Vec<String> {
+        let things = self.things(book);
+        if !things.is_empty() {
+            return things;
+        }
+        // What was lost has its value from before.
+        let mut values = [&self.now, &self.was, &self.before].into_iter();
+        let held = values.find(|value| value.truth());
+        let held = held.cloned().unwrap_or_default();
+        vec![called::called(book, &self.name, &held)]
+    }
+
+    /// Names of things, where it is a list of them: those of which one edition has more than the other, or whose marks are others.
+    fn things(&self, book: &Book) -> Vec<String> {
+        let SlotName::Held(kind) = SlotName::of(&self.name) else {
+            return Vec::new();
+        };
+        let kinds = &book.vocabulary.kinds;
+        let Some(kind) = kinds.iter().position(|it| it.name == kind) else {
+            return Vec::new();
+        };
+        let mut left: Vec<&Value> = self.now.as_list().iter().collect();
+        let mut other = Vec::new();
+        for thing in self.was.as_list() {
+            match left.iter().position(|it| *it == thing) {
+                Some(at) => drop(left.remove(at)),
+                None => other.push(thing),
+            }
+        }
+        let ids = other.into_iter().chain(left);
+        let ids = ids.filter_map(|thing| thing.get("id").as_text().map(str::to_owned));
+        let ids: BTreeSet<String> = ids.collect();
+        let named = ids.into_iter().map(|id| {
+            let entry = book.world.catalogues[kind].get(&id);
+            let name = entry.map(|it| it.get("name"));
+            let name = name.and_then(|it| it.as_text().map(str::to_owned));
+            name.unwrap_or(id)
+        });
+        named.collect()
+    }
+}
+
 impl Session {
     /// How the dice fell on the page, as a fingerprint: which were thrown, and what counted. None of a page of which not all that it told is kept.
     pub(super) fn fell(&self) -> Option<String> {
@@ -78,10 +131,9 @@ impl Session {
         }
         let slots = self.slots_otherwise(kept);
         let room = NAMED - names.len();
-        let known = slots.iter().filter(|(name, _)| !self.is_hidden(name));
-        let known = known.take(room);
+        let known = slots.iter().filter(|other| !self.is_hidden(&other.name));
         let book = &self.machine.book;
-        names.extend(known.map(|(name, value)| called::called(book, name, value)));
+        names.extend(known.flat_map(|other| other.called(book)).take(room));
         if names.is_empty() && slots.is_empty() {
             return None;
         }
@@ -92,8 +144,8 @@ impl Session {
         Some(message.with("names", names.join(", ")).text())
     }
 
-    /// Slots that the page left with another value than it did, by the names of today; with the value that says what they are called.
-    fn slots_otherwise(&self, kept: &Kept) -> Vec<(String, Value)> {
+    /// Slots that the page left with another value than it did, by the names of today.
+    fn slots_otherwise(&self, kept: &Kept) -> Vec<Other> {
         let book = &self.machine.book;
         let state = &self.machine.turn.state;
         let entered = state.at(self.on_page().first().map_or(0, |mark| mark.at));
@@ -115,17 +167,21 @@ impl Session {
         let other = all
             .into_iter()
             .filter(|name| was.get(*name) != now.get(*name));
-        // What was lost has its value from before.
-        let held = |name: &String| {
+        let other = other.map(|name| {
             let slot = book.slots.find(name);
             let before = slot.and_then(|slot| entered.get(slot as usize));
-            let values = [now.get(name), was.get(name), before];
-            let mut values = values.into_iter().flatten();
-            values.find(|value| value.truth()).cloned()
-        };
-        other
-            .map(|name| (name.clone(), held(name).unwrap_or_default()))
-            .collect()
+            let left = |by: &BTreeMap<String, Value>| {
+                let value = by.get(name).or(before);
+                value.cloned().unwrap_or_default()
+            };
+            Other {
+                name: name.clone(),
+                was: left(&was),
+                now: left(&now),
+                before: before.cloned().unwrap_or_default(),
+            }
+        });
+        other.collect()
     }
 
     /// Is it a code that readers are not told of?
