@@ -40,6 +40,20 @@ pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<
     found.into_iter().take(3).map(|(_, name)| name).collect()
 }
 
+/// Is one word the other with a slip of the keys?
+#[must_use]
+pub fn is_slip(typed: &str, word: &str) -> bool {
+    let letters = typed.chars().count();
+    let limit = match letters {
+        0..3 => return typed == word,
+        3..6 => 1,
+        _ => 2,
+    };
+    typed.len() <= LONGEST
+        && word.chars().count().abs_diff(letters) <= limit
+        && strsim::osa_distance(typed, word) <= limit
+}
+
 /// `did you mean ...?` for the nearest names, if there are any.
 pub fn did_you_mean<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let near = nearest(word, names);
@@ -83,6 +97,12 @@ mod tests {
         assert!(likeness_of_texts(was, is) > 0.7);
         assert!(likeness_of_texts(was, other) < 0.4);
         assert!(likeness_of_texts("", "") > 0.9 && likeness_of_texts("", was) < 0.1);
+    }
+
+    #[test]
+    fn a_slip_is_a_letter_or_two_of_a_longer_word() {
+        assert!(is_slip("sexon", "sexton") && is_slip("harbuor", "harbour"));
+        assert!(!is_slip("in", "on") && !is_slip("mill", "mall-house"));
     }
 
     #[test]

@@ -98,6 +98,102 @@ fn a_line_is_typed_and_cancelled_and_answered() {
     terminal.expect(Eof).unwrap();
 }
 
+/// What may be meant is asked; anything but yes and no is the next line. A choice that was taken is told.
+#[test]
+fn a_near_miss_is_asked_about() {
+    let table = Table::new();
+    let mut terminal = table.sit_down();
+    holds(&mut terminal, &["1. Go into the kennel"]);
+    terminal.send_line("kenel").unwrap();
+    holds(
+        &mut terminal,
+        &["Did you mean “Go into the kennel”? (yes or no)"],
+    );
+    terminal.send_line("no").unwrap();
+    holds(&mut terminal, &["Type 1 or 2"]);
+    terminal.send_line("kenel").unwrap();
+    holds(&mut terminal, &["Did you mean"]);
+    terminal.send_line("choices").unwrap();
+    holds(&mut terminal, &["2. Go home"]);
+    assert_eq!(table.answers(), 0);
+    terminal.send_line("kenel").unwrap();
+    holds(&mut terminal, &["Did you mean"]);
+    terminal.send_line("yes").unwrap();
+    holds(&mut terminal, &["The Kennel", "Spend 1 LUCK"]);
+    terminal.send_line("undo").unwrap();
+    holds(&mut terminal, &["Taken back."]);
+    // A tab completes the words of a choice, and what was taken by some of them is told by all.
+    terminal.send("go in\t\n").unwrap();
+    holds(
+        &mut terminal,
+        &["Go into the kennel", "The Kennel", "Spend 1 LUCK"],
+    );
+    terminal.send_line("undo").unwrap();
+    holds(&mut terminal, &["Taken back."]);
+    terminal.send_line("1").unwrap();
+    holds(&mut terminal, &["  Go into the kennel", "The Kennel"]);
+}
+
+/// Ctrl-C clears the line and answers nothing; twice on an empty line it leaves, and the game is kept.
+#[test]
+fn an_interrupt_clears_the_line_and_leaves_at_last() {
+    let table = Table::new();
+    let mut terminal = table.sit_down();
+    holds(&mut terminal, &["1. Go into the kennel"]);
+    terminal.send_line("1").unwrap();
+    holds(&mut terminal, &["Spend 1 LUCK to roll again?"]);
+    terminal.send("no").unwrap();
+    terminal.send(ControlCode::EndOfText).unwrap();
+    holds(&mut terminal, &["The line is cleared. `quit` leaves"]);
+    terminal.send(ControlCode::EndOfText).unwrap();
+    holds(&mut terminal, &["Ctrl-C once more leaves."]);
+    // What is typed in between is a line as ever.
+    terminal.send_line("codes").unwrap();
+    holds(&mut terminal, &["You have no codes."]);
+    terminal.send(ControlCode::EndOfText).unwrap();
+    holds(&mut terminal, &["Ctrl-C once more leaves."]);
+    terminal.send(ControlCode::EndOfText).unwrap();
+    terminal.expect("The game is kept").unwrap();
+    terminal.expect(Eof).unwrap();
+    assert_eq!(table.answers(), 1);
+    // At a question of the program it is no answer either.
+    let mut terminal = table.sit_down();
+    holds(&mut terminal, &["Go on with it? (yes or no)"]);
+    terminal.send(ControlCode::EndOfText).unwrap();
+    holds(&mut terminal, &["Ctrl-C once more leaves."]);
+    terminal.send(ControlCode::EndOfText).unwrap();
+    terminal.expect(Eof).unwrap();
+    assert_eq!(table.answers(), 1);
+    let mut terminal = table.sit_down();
+    holds(&mut terminal, &["Go on with it? (yes or no)"]);
+    terminal.send_line("yes").unwrap();
+    holds(&mut terminal, &["Spend 1 LUCK to roll again?"]);
+}
+
+/// At a question for a name a command is no name, unless it is meant.
+#[test]
+fn a_command_is_asked_about_where_a_word_is_wanted() {
+    let table = Table::new();
+    let book = table.0.path().join("kennel/pages.gamebook");
+    let page = "# yard: The Yard\n\n{ask \"What is the dog called?\"}\n| quit: A good name.\n| else: It looks away.\n\n- Go home {ending quiet \"Home\"}\n\n# kennel\n";
+    fs::write(book, page).unwrap();
+    let mut terminal = table.sit_down();
+    holds(&mut terminal, &["What is the dog called?"]);
+    terminal.send_line("titles").unwrap();
+    holds(
+        &mut terminal,
+        &["`titles` is a command too. Is it your answer?"],
+    );
+    terminal.send_line("no").unwrap();
+    holds(&mut terminal, &["You have no titles."]);
+    terminal.send_line("/codes").unwrap();
+    holds(&mut terminal, &["You have no codes."]);
+    terminal.send_line("quit").unwrap();
+    holds(&mut terminal, &["Is it your answer?"]);
+    terminal.send_line("yes").unwrap();
+    holds(&mut terminal, &["A good name."]);
+}
+
 #[test]
 fn leaving_asks_and_a_fight_goes_on_another_day() {
     let table = Table::new();

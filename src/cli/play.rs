@@ -420,17 +420,11 @@ fn choose(console: &mut Console) -> Result<Option<String>, Failure> {
     console.show(&blocks)?;
     loop {
         let line = match console.next("> ")? {
+            Typed::Line(line) if repl::is_leaving(&line) => return Ok(None),
             Typed::Line(line) => line.trim().to_lowercase(),
-            Typed::Cancelled | Typed::Changed | Typed::Anew => continue,
-            Typed::Unreadable => {
-                console.aside(&say!(console.words, "typed-unreadable"))?;
-                continue;
-            }
-            Typed::End => return Ok(None),
+            Typed::Changed | Typed::Anew => continue,
+            _ => return Ok(None),
         };
-        if matches!(line.as_str(), "quit" | "exit") {
-            return Ok(None);
-        }
         let by_number = line
             .parse::<usize>()
             .ok()

@@ -15,7 +15,7 @@ pub use dice::{capital, explain};
 pub use events::{Manner, Telling, page, sentence};
 pub use ink::{Ink, clean};
 pub use markdown::{Section, markdown, sections};
-pub use overview::{names, overview, readers_names, word};
+pub use overview::{knows, names, overview, readers_names, word};
 pub use reference::reference;
 
 use crate::game::Piece;

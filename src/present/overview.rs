@@ -194,6 +194,13 @@ pub fn word(rules: &Vocabulary, word: &str, words: &Words, to_readers: bool) -> 
     out
 }
 
+/// Is this one of the words that [`word`] knows?
+#[must_use]
+pub fn knows(rules: &Vocabulary, word: &str, words: &Words) -> bool {
+    let is = |name: &str| as_words(&name.to_lowercase()) == as_words(&word.to_lowercase());
+    names(rules).into_iter().any(is) || readers_names(rules, words).iter().any(|name| is(name))
+}
+
 /// Every word that [`word`] knows.
 pub fn names(rules: &Vocabulary) -> Vec<&str> {
     let told = sections(&rules.told);

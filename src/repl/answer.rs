@@ -1,14 +1,36 @@
 //! A typed line as an answer to the standing prompt. Nothing here changes anything.
 
+use super::understood;
 use crate::game::{Answer, Offer, Prompt, Question, Reply, faces, usual};
 use crate::present::{wanted, words};
 use crate::words::{Words, say};
 use std::ops::RangeInclusive;
 
-/// The answer a line gives, or one sentence on what would be right.
-pub(super) fn answer(line: &str, prompt: &Prompt, told_in: &Words) -> Result<Answer, String> {
+/// Why a line is no answer: one sentence, and the one choice that may be meant all the same.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Miss {
+    pub(super) why: String,
+    pub(super) near: Option<Near>,
+}
+
+/// A choice that may be meant.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Near {
+    /// Its answer, or why it is closed.
+    pub(super) answer: Result<Answer, String>,
+    pub(super) words: String,
+}
+
+impl From<String> for Miss {
+    fn from(why: String) -> Self {
+        Self { why, near: None }
+    }
+}
+
+/// The answer a line gives, or what would be right.
+pub(super) fn answer(line: &str, prompt: &Prompt, told_in: &Words) -> Result<Answer, Miss> {
     let line = line.trim();
-    let wrong = || wanted(prompt, told_in);
+    let wrong = || Miss::from(wanted(prompt, told_in));
     match prompt {
         Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. })
             if line.is_empty() =>
@@ -18,7 +40,7 @@ pub(super) fn answer(line: &str, prompt: &Prompt, told_in: &Words) -> Result<Ans
                 .ok_or_else(wrong)
         }
         Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. }) => {
-            one_of(line, offers, &wrong, told_in).map(|it| Answer::Reply(Reply::Pick(it)))
+            one_of(line, offers, &wrong, told_in).map(picks)
         }
         Prompt::Ask(Question::Confirm { .. }) => yes_or_no(line)
             .map(|it| Answer::Reply(Reply::Yes(it)))
@@ -54,24 +76,31 @@ pub(super) fn yes_or_no(line: &str) -> Option<bool> {
     }
 }
 
+fn picks(id: String) -> Answer {
+    Answer::Reply(Reply::Pick(id))
+}
+
+/// The id of an offer, or why it is closed.
+fn taken(offer: &Offer, told_in: &Words) -> Result<String, String> {
+    let Some(reason) = &offer.closed else {
+        return Ok(offer.id.clone());
+    };
+    let text = words(&offer.text);
+    let text = text.trim();
+    Err(if reason.is_empty() {
+        say!(told_in, "offer-closed", text = text)
+    } else {
+        say!(told_in, "offer-closed-why", text = text, why = reason)
+    })
+}
+
 fn one_of(
     line: &str,
     offers: &[Offer],
-    wrong: &dyn Fn() -> String,
+    wrong: &dyn Fn() -> Miss,
     told_in: &Words,
-) -> Result<String, String> {
-    let picked = |offer: &Offer| match &offer.closed {
-        None => Ok(offer.id.clone()),
-        Some(reason) => {
-            let text = words(&offer.text);
-            let text = text.trim();
-            Err(if reason.is_empty() {
-                say!(told_in, "offer-closed", text = text)
-            } else {
-                say!(told_in, "offer-closed-why", text = text, why = reason)
-            })
-        }
-    };
+) -> Result<String, Miss> {
+    let picked = |offer: &Offer| taken(offer, told_in).map_err(Miss::from);
     let number = line.trim_end_matches(['.', ')']);
     if let Ok(n) = number.parse::<usize>() {
         let offer = n.checked_sub(1).and_then(|n| offers.get(n));
@@ -90,32 +119,56 @@ fn one_of(
     if let (Some(offer), None) = (whole.next(), whole.next()) {
         return picked(offer);
     }
-    // The beginning of a choice counts before its middle, an open one before a closed one.
-    for begins in [true, false] {
-        let near: Vec<(usize, &Offer)> = (1..)
-            .zip(offers)
-            .filter(|(_, offer)| matches(line, &words(&offer.text), begins))
+    let could_be = |all: &[(usize, &Offer)]| -> Miss {
+        let which = all.iter();
+        let which: Vec<String> = which
+            .map(|(n, offer)| format!("{n} ({})", words(&offer.text).trim()))
             .collect();
-        let open: Vec<_> = near.iter().filter(|(_, o)| o.closed.is_none()).collect();
-        match (open.as_slice(), near.as_slice()) {
-            ([(_, only)], _) | ([], [(_, only)]) => return picked(only),
-            ([], []) => {}
-            _ => {
-                let which: Vec<String> = near
-                    .iter()
-                    .map(|(n, offer)| format!("{n} ({})", words(&offer.text).trim()))
-                    .collect();
-                let or = format!(" {} ", say!(told_in, "or"));
-                return Err(say!(
-                    told_in,
-                    "could-be",
-                    line = line,
-                    which = which.join(&or)
-                ));
+        let which = which.join(&format!(" {} ", say!(told_in, "or")));
+        say!(told_in, "could-be", line = line, which = which).into()
+    };
+    let one = |all: &[(usize, &Offer)]| {
+        let open: Vec<_> = all.iter().filter(|(_, o)| o.closed.is_none()).collect();
+        match (open.as_slice(), all) {
+            ([(_, only)], _) | ([], [(_, only)]) => Some(picked(only)),
+            ([], []) => None,
+            _ => Some(Err(could_be(all))),
+        }
+    };
+    // One letter is typed by a slip, and what it would take is told nowhere.
+    if !understood::is_letter(&letters(line)) {
+        // The beginning of a choice counts before its middle, an open one before a closed one.
+        for begins in [true, false] {
+            let found: Vec<(usize, &Offer)> = (1..)
+                .zip(offers)
+                .filter(|(_, offer)| matches(line, &words(&offer.text), begins))
+                .collect();
+            if let Some(it) = one(&found) {
+                return it;
             }
         }
+        if let Some(it) = one(&understood::named(line, offers)) {
+            return it;
+        }
     }
-    Err(wrong())
+    Err(match understood::near(line, offers).as_slice() {
+        [] => wrong(),
+        [(_, only)] => {
+            let words = words(&only.text).trim().to_owned();
+            let near = say!(told_in, "or-near-choice", text = &words);
+            let answer = taken(only, told_in).map(picks);
+            Miss {
+                why: format!("{} {near}", wrong().why),
+                near: Some(Near { answer, words }),
+            }
+        }
+        several => could_be(several),
+    })
+}
+
+/// The words of an offer.
+pub(super) fn said(offer: &Offer) -> String {
+    words(&offer.text).trim().to_owned()
 }
 
 /// Is the typed line all the words of this offer?
@@ -132,8 +185,11 @@ pub(super) fn opens(line: &str, offer: &Offer) -> bool {
 
 /// Are the typed words the first letters of words that stand side by side?
 fn matches(line: &str, text: &str, begins: bool) -> bool {
-    let typed = letters(line);
-    let words = letters(text);
+    fits(&letters(line), &letters(text), begins)
+}
+
+/// The same of words that were cut already.
+pub(super) fn fits(typed: &[String], words: &[String], begins: bool) -> bool {
     if typed.is_empty() || typed.len() > words.len() {
         return false;
     }
@@ -146,7 +202,7 @@ fn matches(line: &str, text: &str, begins: bool) -> bool {
     })
 }
 
-fn letters(text: &str) -> Vec<String> {
+pub(super) fn letters(text: &str) -> Vec<String> {
     // A keyboard has the straight apostrophe, a book often the curly one.
     text.to_lowercase()
         .replace('’', "'")
@@ -189,169 +245,4 @@ fn dice(line: &str, count: u32, shown: &RangeInclusive<u32>) -> Option<Answer> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::Piece;
-
-    fn offers() -> Vec<Offer> {
-        [
-            ("ask", "Ask the clerk for work", None),
-            ("berth", "Buy a berth on the Heron", None),
-            (
-                "vault",
-                "Go down into the vault",
-                Some("you need a lantern"),
-            ),
-            ("sleep", "Sleep in the net loft", None),
-            ("search", "Search the wrecked lugger", None),
-        ]
-        .into_iter()
-        .map(|(id, text, closed)| Offer {
-            id: id.into(),
-            text: vec![Piece {
-                text: text.into(),
-                style: Default::default(),
-            }],
-            closed: closed.map(Into::into),
-            usual: false,
-        })
-        .collect()
-    }
-
-    fn pick(line: &str) -> Result<Answer, String> {
-        answer(
-            line,
-            &Prompt::Choices { offers: offers() },
-            Words::english(),
-        )
-    }
-
-    #[test]
-    fn a_choice_is_a_number_or_letters_of_its_words() {
-        for line in [
-            "1",
-            "1.",
-            "a",
-            "ask",
-            "a t c",
-            "clerk",
-            "cl for",
-            "ASK THE CLERK FOR WORK",
-        ] {
-            assert_eq!(
-                pick(line),
-                Ok(Answer::Reply(Reply::Pick("ask".into()))),
-                "{line}"
-            );
-        }
-        assert_eq!(
-            pick("heron"),
-            Ok(Answer::Reply(Reply::Pick("berth".into())))
-        );
-        assert_eq!(
-            pick("in the net"),
-            Ok(Answer::Reply(Reply::Pick("sleep".into())))
-        );
-    }
-
-    #[test]
-    fn an_apostrophe_is_typed_either_way() {
-        for (line, text) in [
-            ("reeve's", "The reeve’s house"),
-            ("reeve’s h", "The reeve's house"),
-        ] {
-            assert!(matches(line, text, false), "{line}");
-        }
-    }
-
-    #[test]
-    fn a_line_with_nothing_on_it_takes_what_is_usual_if_it_is_open() {
-        let mut offers = offers();
-        let nothing = |offers: &[Offer]| {
-            let offers = offers.to_vec();
-            answer(" ", &Prompt::Choices { offers }, Words::english())
-        };
-        assert!(nothing(&offers).is_err());
-        offers[1].usual = true;
-        assert_eq!(
-            nothing(&offers),
-            Ok(Answer::Reply(Reply::Pick("berth".into())))
-        );
-        offers[1].closed = Some("no berth is free".into());
-        assert!(nothing(&offers).is_err());
-    }
-
-    #[test]
-    fn what_could_be_two_choices_is_neither() {
-        let said = pick("s").unwrap_err();
-        assert!(
-            said.contains("4 (Sleep in the net loft) or 5 (Search"),
-            "{said}"
-        );
-    }
-
-    #[test]
-    fn all_the_words_of_one_choice_are_that_choice() {
-        let mut offers = offers();
-        offers[1].text[0].text = "Ask the clerk for work and for bread".into();
-        let said = answer(
-            "ask the clerk for work",
-            &Prompt::Choices { offers },
-            Words::english(),
-        );
-        assert_eq!(said, Ok(Answer::Reply(Reply::Pick("ask".into()))));
-    }
-
-    #[test]
-    fn a_closed_choice_says_why() {
-        for line in ["3", "vault", "go down"] {
-            let said = pick(line).unwrap_err();
-            assert_eq!(
-                said,
-                "\"Go down into the vault\" is closed: you need a lantern."
-            );
-        }
-        assert_eq!(
-            pick("9").unwrap_err(),
-            "Type 1, 2, 4 or 5, or the first letters of what you choose."
-        );
-    }
-
-    #[test]
-    fn dice_are_typed_in_one_word_or_many() {
-        let prompt = Prompt::Ask(Question::Dice {
-            why: "LORE".into(),
-            count: 3,
-            sides: 6,
-            low: 1,
-        });
-        for line in ["3 5 1", "351", "3,5,1", " 3  5 1 "] {
-            assert_eq!(
-                answer(line, &prompt, Words::english()),
-                Ok(Answer::Reply(Reply::Dice(vec![3, 5, 1]))),
-                "{line}"
-            );
-        }
-        for line in ["", "3 5", "357", "3 5 0", "x", "3 5 1 1"] {
-            assert!(answer(line, &prompt, Words::english()).is_err(), "{line}");
-        }
-    }
-
-    #[test]
-    fn an_order_names_each_once() {
-        let prompt = Prompt::Ask(Question::Order {
-            question: "Who?".into(),
-            offers: offers(),
-            topic: String::new(),
-        });
-        assert!(answer("5 4 3 2 1", &prompt, Words::english()).is_ok());
-        let listed = offers().iter().map(|offer| offer.id.clone()).collect();
-        assert_eq!(
-            answer("", &prompt, Words::english()),
-            Ok(Answer::Reply(Reply::Order(listed)))
-        );
-        for line in ["5 4 3 2", "5 4 3 2 2", "6 4 3 2 1", "0 1 2 3 4"] {
-            assert!(answer(line, &prompt, Words::english()).is_err(), "{line}");
-        }
-    }
-}
+mod tests;

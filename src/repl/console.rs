@@ -54,21 +54,6 @@ impl Console {
         }
     }
 
-    /// The next line that the reader types, asked for with `prompt`.
-    ///
-    /// # Errors
-    /// When reading or writing fails.
-    pub fn next(&mut self, prompt: &str) -> io::Result<Typed> {
-        self.turned();
-        self.lines.next(prompt)
-    }
-
-    /// The next line of the game, or word that there is something else to be done first.
-    pub(super) fn next_or_change(&mut self, prompt: &str) -> io::Result<Typed> {
-        self.turned();
-        self.lines.next_or_change(prompt)
-    }
-
     /// Shows blocks.
     ///
     /// # Errors
@@ -99,7 +84,7 @@ impl Console {
         self.show(&[Block::new(Style::Trouble, text)])
     }
 
-    /// A yes or no that is no part of the game; none when the reader leaves. The end of the input is no.
+    /// A yes or no that is no part of the game; none when the reader leaves. The end of a pipe is no.
     ///
     /// # Errors
     /// When reading or writing fails.
@@ -114,9 +99,48 @@ impl Console {
                     None => self.aside(&say!(self.words, "wanted-confirm"))?,
                 },
                 Typed::Anew => self.show(&asked)?,
-                Typed::Unreadable => self.aside(&say!(self.words, "typed-unreadable"))?,
-                Typed::Cancelled | Typed::End | Typed::Changed => return Ok(Some(false)),
+                Typed::Interrupted => return Ok(None),
+                Typed::End if self.lines.is_terminal() => return Ok(None),
+                _ => return Ok(Some(false)),
             }
+        }
+    }
+
+    /// The next line that the reader types, asked for with `prompt`, or what came instead: the end, or a second Ctrl-C on an empty line. Ctrl-C is no answer
+    /// anywhere: it clears the line, and how one leaves is told.
+    ///
+    /// # Errors
+    /// When reading or writing fails.
+    pub fn next(&mut self, prompt: &str) -> io::Result<Typed> {
+        self.read(prompt, false)
+    }
+
+    /// The next line of the game, or word that there is something else to be done first.
+    pub(super) fn next_or_change(&mut self, prompt: &str) -> io::Result<Typed> {
+        self.read(prompt, true)
+    }
+
+    fn read(&mut self, prompt: &str, or_change: bool) -> io::Result<Typed> {
+        let mut once = false;
+        loop {
+            self.turned();
+            let typed = match or_change {
+                true => self.lines.next_or_change(prompt)?,
+                false => self.lines.next(prompt)?,
+            };
+            let told = match typed {
+                Typed::Interrupted if !once => {
+                    once = true;
+                    say!(self.words, "typed-interrupted")
+                }
+                Typed::Cancelled => {
+                    once = false;
+                    say!(self.words, "typed-cleared")
+                }
+                Typed::Unreadable => say!(self.words, "typed-unreadable"),
+                typed => return Ok(typed),
+            };
+            self.aside(&told)?;
         }
     }
 }

@@ -351,7 +351,7 @@ fn is_cut(id: &str) -> bool {
     id.split('-').count() >= Choice::MOST_WORDS
 }
 
-fn name_of(thing: &Value, catalogue: Option<&BTreeMap<String, Value>>) -> String {
+pub(super) fn name_of(thing: &Value, catalogue: Option<&BTreeMap<String, Value>>) -> String {
     let id = thing.get("id").as_text().unwrap_or("?");
     thing
         .get("name")

@@ -12,6 +12,8 @@ use std::sync::{Arc, Mutex};
 pub struct Words {
     /// For the first word of a line.
     pub first: Vec<String>,
+    /// For a line as a whole.
+    pub whole: Vec<String>,
     /// For any word after it.
     pub later: Vec<String>,
     /// The line as it stands while it is typed, for whoever writes above it.
@@ -25,6 +27,7 @@ impl Words {
         let upto = line.get(..pos).unwrap_or(line);
         let is_first = !upto.trim_start().contains(' ');
         let known = if is_first { &self.first } else { &self.later };
+        let (all, none) = (&self.whole, &Vec::new());
         // A name of several words is completed from its first one on, as far back as it fits.
         let starts = upto
             .char_indices()
@@ -36,12 +39,15 @@ impl Words {
             if is_first && typed.is_empty() {
                 break;
             }
-            let found: Vec<String> = known
-                .iter()
-                .filter(|word| word.to_lowercase().starts_with(&typed))
-                .cloned()
-                .collect();
-            if !found.is_empty() && (start > 0 || is_first) {
+            let (known, whole) = match start {
+                0 if is_first => (known, all),
+                0 => (none, all),
+                _ => (known, none),
+            };
+            let found = known.iter().chain(whole);
+            let found = found.filter(|word| word.to_lowercase().starts_with(&typed));
+            let found: Vec<String> = found.cloned().collect();
+            if !found.is_empty() {
                 return (start, found);
             }
         }
@@ -82,9 +88,13 @@ mod tests {
         let words = Words {
             typed: Arc::default(),
             first: vec!["look".into(), "load".into(), "drop".into()],
+            whole: vec!["Look at the sea".into(), "Go home".into()],
             later: vec!["sea chart".into(), "sea boots".into()],
         };
-        assert_eq!(words.at("lo", 2), (0, vec!["look".into(), "load".into()]));
+        let all = ["look", "load", "Look at the sea"].map(str::to_owned);
+        assert_eq!(words.at("lo", 2), (0, all.to_vec()));
+        assert_eq!(words.at("look at", 7), (0, vec!["Look at the sea".into()]));
+        assert_eq!(words.at("/lo", 3).1, ["look", "load"]);
         assert_eq!(words.at("drop sea c", 10), (5, vec!["sea chart".into()]));
         assert_eq!(words.at("drop sea", 8).1.len(), 2);
         assert!(words.at("ask", 3).1.is_empty());

@@ -1,5 +1,6 @@
 //! What a typed line is: an answer, a command, a question of the author's, or nothing.
 
+use super::answer::Miss;
 use super::{Repl, answer, author, commands};
 use crate::game::{Answer, Offer, Prompt, Question, Reply, short};
 use crate::suggest;
@@ -8,7 +9,9 @@ use crate::words::say;
 /// What a typed line is.
 pub(super) enum Meaning<'a> {
     /// An answer, or why it is none.
-    Answer(Result<Answer, String>),
+    Answer(Result<Answer, Miss>),
+    /// A text that is the name of a command too.
+    Text(Answer, &'static commands::Command),
     /// An open choice by all its words, which are a command too.
     Chosen(Answer, String),
     /// A command of the line reader, and what follows its name.
@@ -35,7 +38,13 @@ impl Repl {
         let rest = rest.trim();
         let prompt = &self.prompt();
         if !slash && matches!(prompt, Prompt::Ask(Question::Text { .. })) {
-            return Meaning::Answer(self.read_as_answer(line, prompt));
+            return match (
+                answer::answer(line, prompt, &self.words),
+                commands::find(line),
+            ) {
+                (Ok(answer), Some(command)) => Meaning::Text(answer, command),
+                (answer, _) => Meaning::Answer(answer),
+            };
         }
         let offers: &[Offer] = match prompt {
             Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. }) => offers,
@@ -48,7 +57,8 @@ impl Repl {
         // Two words or more of a choice as they stand are that choice, whatever the first one means besides.
         if !opens || rest.is_empty() {
             if let Some(command) = commands::find(first)
-                && (rest.is_empty() || !command.takes.is_empty() || slash)
+                && (slash || command.fits(rest))
+                && (slash || !self.is_choice_of(command, said, rest, prompt))
             {
                 return Meaning::Command(command, rest);
             }
@@ -69,19 +79,20 @@ impl Repl {
                 None => none,
             });
         }
-        Meaning::Answer(self.read_as_answer(line, prompt).map_err(|wanted| {
+        Meaning::Answer(answer::answer(line, prompt, &self.words).map_err(|miss| {
             let picks = matches!(
                 prompt,
                 Prompt::Choices { .. } | Prompt::Ask(Question::Pick { .. })
             );
             let is_word = picks && rest.is_empty() && first.chars().count() > 2;
+            let is_word = is_word && miss.near.is_none();
             let near = is_word.then(|| self.nearest_command(first)).flatten();
             match near {
                 Some(near) => {
                     let near = say!(self.words, "or-near-command", near = near);
-                    format!("{wanted} {near}")
+                    format!("{} {near}", miss.why).into()
                 }
-                None => wanted,
+                None => miss,
             }
         }))
     }
@@ -101,6 +112,18 @@ impl Repl {
         };
         let pick = Answer::Reply(Reply::Pick(offer.id.clone()));
         Some(Meaning::Chosen(pick, said.to_lowercase()))
+    }
+
+    /// Is the line a choice rather than a command that names a thing?
+    fn is_choice_of(
+        &self,
+        command: &commands::Command,
+        said: &str,
+        rest: &str,
+        prompt: &Prompt,
+    ) -> bool {
+        let asks = !rest.is_empty() && command.names_a_thing();
+        asks && answer::answer(said, prompt, &self.words).is_ok()
     }
 
     /// The commands nearest to a word, if there are any, as words.

@@ -1,5 +1,6 @@
 //! The line at which a book is read and played: reads a line, finds out whether it is an answer or a command, tells what came of it.
 
+mod about;
 mod anew;
 mod answer;
 mod aside;
@@ -8,7 +9,10 @@ mod begin;
 mod commands;
 mod console;
 mod game;
+mod given;
 mod helper;
+mod known;
+mod leaving;
 mod meaning;
 mod opening;
 mod pager;
@@ -19,12 +23,13 @@ mod screen;
 mod seat;
 mod strict;
 mod taken;
+mod understood;
 mod watch;
 mod wire;
 
 pub use aside::{Aside, News};
 pub use begin::{Begin, play};
-pub use commands::{COMMANDS, Command};
+pub use commands::{COMMANDS, Command, leaves as is_leaving};
 pub use console::{Console, ReadKey, Window};
 pub use game::Game;
 use meaning::Meaning;
@@ -38,7 +43,7 @@ pub use strict::refused_option;
 pub use taken::told_gone;
 pub use wire::{Protocol, serve};
 
-use crate::game::{Answer, Prompt};
+use crate::game::Prompt;
 use crate::play::Page;
 use crate::present::{self, Block, Manner, Style, Telling};
 use crate::words::{Words, say};
@@ -170,22 +175,22 @@ impl Repl {
         }
         let text = say!(self.words, "take-the-seat", name = name);
         self.show(&[Block::new(Style::Title, text).apart()])?;
-        while self.console.next("")? == Typed::End {
-            if self.leaves()? {
-                self.left = true;
-                break;
+        loop {
+            match self.next("")? {
+                Typed::Line(_) => return Ok(()),
+                Typed::Anew | Typed::Changed => {}
+                _ if self.leaves()? => {
+                    self.left = true;
+                    return Ok(());
+                }
+                _ => {}
             }
         }
-        Ok(())
     }
 
     /// What would be right here: one sentence.
     fn wanted(&self) -> String {
         present::wanted(&self.prompt(), &self.words)
-    }
-
-    fn read_as_answer(&self, line: &str, prompt: &Prompt) -> Result<Answer, String> {
-        answer::answer(line, prompt, &self.words)
     }
 
     /// The page as it stands now.
@@ -225,13 +230,11 @@ impl Repl {
                 let known = self.known();
                 self.lines.know(known);
             }
-            match self.console.next_or_change("> ")? {
-                Typed::Cancelled => {}
+            match self.next_or_change("> ")? {
                 Typed::Anew => {
                     self.clear()?;
                     self.look()?;
                 }
-                Typed::Unreadable => speak!(self.aside, "typed-unreadable")?,
                 Typed::Changed => self.reload()?,
                 Typed::Line(line) => {
                     if self.line(&line)? == After::Leave {
@@ -243,7 +246,12 @@ impl Repl {
                         return Ok(());
                     }
                 }
-                Typed::End => {
+                Typed::Interrupted => {
+                    if self.is_left()? {
+                        return Ok(());
+                    }
+                }
+                _ => {
                     if *self.game.session.prompt() != Prompt::TheEnd {
                         let text = say!(self.words, "answers-end");
                         self.show(&[Block::new(Style::Aside, text).apart()])?;
@@ -253,105 +261,5 @@ impl Repl {
             }
         }
         Ok(())
-    }
-
-    /// Ctrl-D: asks once; a second Ctrl-D is a yes.
-    fn leaves(&mut self) -> io::Result<bool> {
-        let question = if self.game.keeping {
-            say!(self.words, "leave-kept")
-        } else {
-            say!(self.words, "leave-not-kept")
-        };
-        let asked = [Block::new(Style::Title, question)];
-        self.show(&asked)?;
-        loop {
-            match self.console.next("> ")? {
-                Typed::End => return Ok(true),
-                Typed::Unreadable => speak!(self.aside, "typed-unreadable")?,
-                Typed::Anew => self.show(&asked)?,
-                Typed::Cancelled | Typed::Changed => return Ok(false),
-                Typed::Line(line) => match answer::yes_or_no(&line) {
-                    Some(yes) => return Ok(yes),
-                    None => speak!(self.aside, "wanted-confirm")?,
-                },
-            }
-        }
-    }
-
-    fn line(&mut self, line: &str) -> io::Result<After> {
-        match self.meaning(line.trim()) {
-            Meaning::Answer(answer) => self.answer(answer),
-            Meaning::Chosen(answer, command) => {
-                // A recorded game has no such line.
-                if self.lines.is_terminal() {
-                    speak!(self.aside, "chosen-not-command", command = command)?;
-                }
-                self.answer(Ok(answer))
-            }
-            Meaning::Command(command, rest) => command.run(self, rest),
-            Meaning::Inquiry(question) => self.tell_author(question),
-            Meaning::Nothing(why) => {
-                self.aside(&why)?;
-                Ok(After::Stay)
-            }
-        }
-    }
-
-    fn answer(&mut self, answer: Result<Answer, String>) -> io::Result<After> {
-        let command = matches!(answer, Ok(Answer::Command(_) | Answer::Author(_)));
-        match answer.map(|answer| self.game.answer(answer)) {
-            Err(wanted) => self.trouble(&wanted)?,
-            Ok(Err(refusal)) => {
-                let reason = self.voice().text(&refusal.reason).into_owned();
-                self.trouble(&present::sentence(&reason))?;
-                if !command {
-                    let wanted = self.wanted();
-                    self.trouble(&wanted)?;
-                }
-            }
-            Ok(Ok(page)) => {
-                // Kept before it is told: whoever pulls the plug while reading has lost nothing.
-                let trouble = self.game.keep();
-                self.tell(&page)?;
-                if self.game.session.last_fault().is_some() {
-                    speak!(self.aside, "where-fault")?;
-                }
-                if let Some(trouble) = trouble {
-                    self.trouble(&present::capital(&trouble))?;
-                }
-            }
-        }
-        Ok(After::Stay)
-    }
-
-    /// What may be completed now.
-    fn known(&self) -> helper::Words {
-        let mut first: Vec<String> = self
-            .command_names()
-            .into_iter()
-            .map(str::to_owned)
-            .collect();
-        first.retain(|word| word.chars().all(char::is_alphabetic));
-        let mut later: Vec<String> = Vec::new();
-        for (_, things) in self.game.belongings() {
-            let name = |thing: &String| {
-                let end = thing.find([',', '(']).unwrap_or(thing.len());
-                thing[..end].trim().to_owned()
-            };
-            later.extend(things.iter().map(name));
-        }
-        later.extend(self.game.ways().into_iter().map(|(id, _)| id));
-        let vocabulary = &self.game.open.book.vocabulary;
-        later.extend(present::readers_names(vocabulary, &self.words));
-        if let Some(store) = &self.game.store {
-            later.extend(store.names());
-        }
-        later.sort_unstable();
-        later.dedup();
-        helper::Words {
-            first,
-            later,
-            ..helper::Words::default()
-        }
     }
 }

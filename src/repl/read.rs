@@ -16,6 +16,8 @@ pub enum Typed {
     Line(String),
     /// The line was thrown away (Ctrl-C).
     Cancelled,
+    /// Ctrl-C on an empty line. From [`Console::next`](super::Console::next): the second, by which one leaves.
+    Interrupted,
     /// What was typed is no text: some byte of it stands for no letter.
     Unreadable,
     /// Nothing more will come (Ctrl-D, the end of a file).
@@ -152,7 +154,14 @@ impl Lines for Terminal {
                 Ok(Typed::Line(line))
             }
             Err(ReadlineError::Interrupted) if self.anew.is_wanted() => Ok(Typed::Anew),
-            Err(ReadlineError::Interrupted) => Ok(Typed::Cancelled),
+            Err(ReadlineError::Interrupted) => {
+                let typed = self.typed.lock();
+                let empty = typed.is_ok_and(|line| line.trim().is_empty());
+                Ok(match empty {
+                    true => Typed::Interrupted,
+                    false => Typed::Cancelled,
+                })
+            }
             Err(ReadlineError::Eof) => Ok(Typed::End),
             Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
                 Ok(Typed::Unreadable)

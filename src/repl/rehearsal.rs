@@ -68,25 +68,25 @@ impl Rehearsal {
             return Ok(self.heard(page.events));
         }
         let meaning = match by_words(line, &self.repl.prompt()) {
-            Some(answer) => Meaning::Answer(answer),
+            Some(answer) => Meaning::Answer(answer.map_err(answer::Miss::from)),
             None => self.repl.meaning(line),
         };
         let meaning = match meaning {
-            Meaning::Chosen(answer, _) => Meaning::Answer(Ok(answer)),
+            Meaning::Chosen(answer, _) | Meaning::Text(answer, _) => Meaning::Answer(Ok(answer)),
             other => other,
         };
         match meaning {
             Meaning::Answer(answer) => {
                 let wanted = present::wanted(&self.repl.prompt(), &self.repl.words);
-                let answer = answer.map_err(|why| {
+                let answer = answer.map_err(|miss| {
                     // The hint at the line speaks of numbers.
-                    if why.starts_with(&wanted) {
+                    if miss.why.starts_with(&wanted) {
                         "There is no such answer.".to_owned()
                     } else {
-                        why
+                        miss.why
                     }
                 })?;
-                let page = self.repl.game.answer(answer);
+                let page = self.repl.give(answer);
                 let page = page.map_err(|refusal| self.refused(&refusal))?;
                 self.repl.tell(&page).map_err(|why| why.to_string())?;
                 Ok(self.heard(page.events))
@@ -97,7 +97,7 @@ impl Rehearsal {
                     .map_err(|why| why.to_string())?;
                 Ok(self.heard(Vec::new()))
             }
-            Meaning::Inquiry(_) | Meaning::Chosen(..) => {
+            Meaning::Inquiry(_) | Meaning::Chosen(..) | Meaning::Text(..) => {
                 Err("This is no line of a recorded game.".to_owned())
             }
             Meaning::Nothing(why) => Err(why),

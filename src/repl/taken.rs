@@ -60,6 +60,34 @@ impl Game {
         })
     }
 
+    /// The name of a save by its beginning, where no save has the whole of it and one alone begins so.
+    ///
+    /// # Errors
+    /// Which may be meant, in words.
+    pub(super) fn save_called(&mut self, typed: &str) -> Result<String, String> {
+        let Some(store) = self.store.as_mut() else {
+            return Ok(typed.to_owned());
+        };
+        let lower = typed.to_lowercase();
+        let mut begun = store.names();
+        begun.retain(|name| name.to_lowercase().starts_with(&lower));
+        let found = store.find(Some(typed));
+        if begun.is_empty() || found.document.is_some() || found.trouble.is_some() {
+            return Ok(typed.to_owned());
+        }
+        match begun.as_slice() {
+            [only] => Ok(only.clone()),
+            several => {
+                let words = &self.open.words;
+                let or = format!(" {} ", say!(words, "or"));
+                let which = several.iter().take(NAMED).map(|name| format!("`{name}`"));
+                let which: Vec<String> = which.collect();
+                let which = which.join(&or);
+                Err(say!(words, "could-be-save", line = typed, which = which))
+            }
+        }
+    }
+
     /// What is wrong with a save that can be read and is not as it was written.
     pub(super) fn altered(&mut self, name: &str) -> Option<String> {
         let found = self.store.as_mut()?.find(Some(name));

@@ -16,6 +16,7 @@ use table::Table;
 
 use crate::game::{Message, Part, Span, has_messages, spans};
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 /// How deep messages may stand in messages; what lies deeper is told by its id.
@@ -82,6 +83,19 @@ impl Words {
         said(self.language)
             .or_else(|| said(Language::English))
             .unwrap_or_else(|| id.to_owned())
+    }
+
+    /// Words that readers may type, as the tables of all languages list them in one message.
+    #[must_use]
+    pub fn typed(id: &str) -> BTreeSet<String> {
+        let said = Language::ALL.map(|language| Table::of(language).say(id, &[]));
+        let said = said.into_iter().flatten();
+        said.flat_map(|all| {
+            all.split_whitespace()
+                .map(str::to_owned)
+                .collect::<Vec<_>>()
+        })
+        .collect()
     }
 
     /// Names as they may be typed, any of which is meant; none where there are none.

@@ -173,6 +173,23 @@ fn words_of_a_choice_beat_a_command() {
 }
 
 #[test]
+fn a_save_is_loaded_by_the_beginning_of_its_name() {
+    let table = Table::new();
+    let lines =
+        "boats\nsave bay\nsave before the flood\nundo\nload befo\nload b\nload Bay\nload x\n";
+    let told = table.play(&[], lines);
+    holds(
+        &told,
+        &[
+            "> load befo The Boats",
+            "> load b `b` could be `bay` or `before-the-flood`. Type more of it.",
+            "> load Bay The Boats",
+            "> load x There is no save of that name; there are bay, before-the-flood",
+        ],
+    );
+}
+
+#[test]
 fn one_word_of_a_choice_beats_a_command_that_wants_more() {
     let table = Table::new();
     let book = BOOK.replace("Save the drowning dog", "Use the old boathook");

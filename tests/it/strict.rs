@@ -243,7 +243,10 @@ fn help_names_what_it_suffers() {
     holds(&told, &["You may say restart, or quit."]);
     assert!(!told.contains("undo"), "{told}");
     let told = played(&table, &[], "help\n");
-    holds(&told, &["undo take the last", "save [NAME]", "load [NAME]"]);
+    holds(
+        &told,
+        &["undo [N] take the last", "save [NAME]", "load [NAME]"],
+    );
 }
 
 #[test]

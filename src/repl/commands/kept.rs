@@ -22,24 +22,38 @@ pub(super) fn notes(repl: &mut Repl, _: &str) -> io::Result<After> {
     list(repl, notes, &none)
 }
 
-pub(super) fn undo(repl: &mut Repl, _: &str) -> io::Result<After> {
+pub(super) fn undo(repl: &mut Repl, n: &str) -> io::Result<After> {
     if repl.seat.alone.is_some() {
         speak!(repl.aside, "undo-hidden")?;
         return Ok(After::Stay);
     }
-    match repl.game.session.undo() {
-        None if repl.game.session.astray().is_some() => {
-            let why = repl.game.session.astray().unwrap_or_default().to_owned();
+    let wanted = n.parse().unwrap_or(1).max(1);
+    let mut taken: usize = 0;
+    let mut page = None;
+    while taken < wanted
+        && let Some(before) = repl.game.session.undo()
+    {
+        taken += 1;
+        page = Some(before);
+    }
+    // The end of what there is ends a longer undo without a word; what stands in its way is told.
+    let astray = repl.game.session.astray().map(str::to_owned);
+    match (astray, taken) {
+        (Some(why), n) if n < wanted => {
             let why = repl.words.text(&why).into_owned();
             repl.trouble(&why)?;
         }
-        None if repl.game.has_begun() => speak!(repl.trouble, "undo-lost")?,
-        None => speak!(repl.aside, "undo-nothing")?,
-        Some(page) => {
-            speak!(repl.aside, "undone")?;
-            repl.tell(&page)?;
-            repl.keep()?;
+        (_, 0) if repl.game.has_begun() => speak!(repl.trouble, "undo-lost")?,
+        (_, 0) => speak!(repl.aside, "undo-nothing")?,
+        _ => {}
+    }
+    if let Some(page) = page {
+        match taken {
+            1 => speak!(repl.aside, "undone")?,
+            n => speak!(repl.aside, "undone-many", n = n)?,
         }
+        repl.tell(&page)?;
+        repl.keep()?;
     }
     Ok(After::Stay)
 }
@@ -64,6 +78,13 @@ pub(super) fn load(repl: &mut Repl, name: &str) -> io::Result<After> {
         let none = say!(repl.words, "no-saves-named");
         return list(repl, names, &none);
     }
+    let name = &match repl.game.save_called(name) {
+        Ok(name) => name,
+        Err(why) => {
+            repl.aside(&why)?;
+            return Ok(After::Stay);
+        }
+    };
     if let Some(trouble) = repl.game.altered(name) {
         let trouble = present::capital(&trouble);
         repl.trouble(&format!("{trouble}."))?;

@@ -3,6 +3,7 @@
 
 mod help;
 mod kept;
+mod things;
 mod told;
 mod wire;
 
@@ -56,7 +57,8 @@ commands! {
     "look" ["again"], "", Same, Some(told::look), Some(wire::look);
     "choices" ["options"], "", Same, Some(told::choices), None;
     "sheet" ["stats", "character"], "", Same, Some(told::sheet), Some(wire::sheet);
-    "items" ["inventory", "pack", "belongings"], "", Same, Some(told::items), Some(wire::items);
+    "items" ["inventory", "pack", "belongings"], "[THING]", Same, Some(things::items), Some(wire::items);
+    "about" ["x", "examine"], "THING", Same, Some(things::about), Some(wire::about);
     "codes" [], "", Same, Some(told::codes), Some(wire::codes);
     "titles" [], "", Same, Some(told::titles), Some(wire::titles);
     "why" ["explain"], "", Same, Some(told::why), Some(wire::why);
@@ -64,7 +66,7 @@ commands! {
     "notes" [], "", Same, Some(kept::notes), Some(wire::notes);
     "log" ["history"], "", Same, Some(told::log), Some(wire::log);
     "map" [], "", Same, Some(told::map), Some(wire::map);
-    "undo" ["oops"], "", Never("strict-undo"), Some(kept::undo), Some(wire::undo);
+    "undo" ["oops"], "[N]", Never("strict-undo"), Some(kept::undo), Some(wire::undo);
     "save" [], "[NAME]", Bare("strict-save"), Some(kept::save), Some(wire::save);
     "load" [], "[NAME]", Never("strict-load"), Some(kept::load), Some(wire::load);
     "aside" [], "", Same, None, Some(wire::aside);
@@ -100,6 +102,21 @@ impl Command {
         game.strict.then(|| Message::new(why).text())
     }
 
+    /// May these words follow its name?
+    pub(super) fn fits(&self, rest: &str) -> bool {
+        match self.takes {
+            _ if rest.is_empty() => true,
+            "" => false,
+            "[N]" => rest.bytes().all(|b| b.is_ascii_digit()),
+            _ => true,
+        }
+    }
+
+    /// Does it name a thing by what follows it? Then a choice that has these words goes first.
+    pub(super) fn names_a_thing(&self) -> bool {
+        self.takes.contains("THING")
+    }
+
     /// Does a game of this kind have it?
     pub(super) fn is_there(&self, strict: bool) -> bool {
         !(strict && matches!(self.strict, Never(_)))
@@ -130,9 +147,12 @@ pub(super) fn find(word: &str) -> Option<&'static Command> {
     at_line().find(|command| command.name == word || command.aliases.contains(&word.as_str()))
 }
 
-/// Is this the word that one leaves by?
-pub(super) fn leaves(line: &str) -> bool {
-    find(line.trim()).is_some_and(|command| command.name == "quit")
+/// Is this the word that one leaves by, with a slash or without?
+#[must_use]
+pub fn leaves(line: &str) -> bool {
+    let word = line.trim();
+    let word = word.strip_prefix('/').unwrap_or(word);
+    find(word).is_some_and(|command| command.name == "quit")
 }
 
 /// What comes of words on the wire, where they are a command of this table.

@@ -68,25 +68,6 @@ pub(super) fn sheet(repl: &mut Repl, _: &str) -> io::Result<After> {
     Ok(After::Stay)
 }
 
-pub(super) fn items(repl: &mut Repl, _: &str) -> io::Result<After> {
-    let kinds = repl.game.belongings();
-    let mut blocks = Vec::new();
-    for (plural, things) in kinds {
-        if !things.is_empty() {
-            blocks.push(Block::new(Style::Title, present::capital(&plural)));
-            for thing in things {
-                blocks.push(Block::new(Style::Plain, thing).indented(2, 4));
-            }
-        }
-    }
-    if blocks.is_empty() {
-        speak!(repl.aside, "no-items")?;
-    } else {
-        repl.show(&blocks)?;
-    }
-    Ok(After::Stay)
-}
-
 pub(super) fn codes(repl: &mut Repl, _: &str) -> io::Result<After> {
     let codes = repl.game.session.codes();
     let none = say!(repl.words, "no-codes");

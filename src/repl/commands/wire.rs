@@ -139,6 +139,16 @@ pub(super) fn items(game: &mut Game, _: &Voice, _: &str) -> Said {
     .into()
 }
 
+pub(super) fn about(game: &mut Game, _: &Voice, wanted: &str) -> Said {
+    let words = &game.open.words;
+    let about: Vec<Value> = game
+        .about(wanted)
+        .iter()
+        .map(|it| json!({"kind": it.kind, "id": it.id, "name": words.text(&it.name), "text": words.text(&it.text)}))
+        .collect();
+    json!({"about": about}).into()
+}
+
 pub(super) fn why(game: &mut Game, voice: &Voice, _: &str) -> Said {
     let rolls = game.session.last_rolls().iter();
     let rolls: Vec<Roll> = rolls.map(|roll| voice.words.roll(roll)).collect();

@@ -1,0 +1,186 @@
+//! A typed line is done: what it means, what may be meant by it, and what came of it.
+
+use super::answer::{self, Miss};
+use super::meaning::Meaning;
+use super::read::Typed;
+use super::understood::Fillers;
+use super::{After, Repl, speak};
+use crate::game::{Answer, Prompt, Question, Reply};
+use crate::play::{Page, Refusal};
+use crate::present::{self, Block, Style};
+use crate::words::say;
+use std::io;
+
+/// A line of which it is not sure what it means, and what is done by a yes or a no.
+struct Doubt {
+    question: String,
+    yes: Then,
+    no: Then,
+}
+
+enum Then {
+    Answers(Result<Answer, String>),
+    Says(String),
+}
+
+/// What came of such a question.
+enum Meant {
+    Yes,
+    No,
+    Other(String),
+    Leaves,
+}
+
+impl Repl {
+    /// Does what a typed line means. At a terminal what may be meant is asked first; what is typed in place of a yes or no is the next line.
+    pub(super) fn line(&mut self, line: &str) -> io::Result<After> {
+        let mut line = line.to_owned();
+        while let Some(doubt) = self.doubt(&line) {
+            let meant = match self.meant(&doubt.question)? {
+                Meant::Yes => doubt.yes,
+                Meant::No => doubt.no,
+                Meant::Other(other) => {
+                    line = other;
+                    continue;
+                }
+                Meant::Leaves => {
+                    return Ok(match self.is_left()? {
+                        true => After::Leave,
+                        false => After::Stay,
+                    });
+                }
+            };
+            return match meant {
+                Then::Answers(answer) => self.answer(answer),
+                Then::Says(line) => self.sure(&line),
+            };
+        }
+        self.sure(&line)
+    }
+
+    /// What is in doubt about a line, at a terminal.
+    fn doubt(&self, line: &str) -> Option<Doubt> {
+        if !self.lines.is_terminal() {
+            return None;
+        }
+        match self.meaning(line.trim()) {
+            Meaning::Answer(Err(Miss {
+                near: Some(near), ..
+            })) => Some(Doubt {
+                question: say!(self.words, "near-choice", text = &near.words),
+                yes: Then::Answers(near.answer),
+                no: Then::Answers(Err(self.wanted())),
+            }),
+            Meaning::Text(answer, command) => Some(Doubt {
+                question: say!(self.words, "text-or-command", word = line.trim()),
+                yes: Then::Answers(Ok(answer)),
+                no: Then::Says(format!("/{}", command.name)),
+            }),
+            _ => None,
+        }
+    }
+
+    /// A yes or no, or whatever else is typed.
+    fn meant(&mut self, question: &str) -> io::Result<Meant> {
+        let asked = [Block::new(Style::Title, question)];
+        self.show(&asked)?;
+        let typed = loop {
+            match self.next("> ")? {
+                Typed::Anew => self.show(&asked)?,
+                typed => break typed,
+            }
+        };
+        Ok(match typed {
+            Typed::Line(line) => match answer::yes_or_no(&line) {
+                Some(true) => Meant::Yes,
+                Some(false) => Meant::No,
+                None => Meant::Other(line),
+            },
+            Typed::Interrupted => Meant::Leaves,
+            _ => Meant::No,
+        })
+    }
+
+    /// Does what a line means that is not in doubt, or of which nobody can be asked.
+    fn sure(&mut self, line: &str) -> io::Result<After> {
+        match self.meaning(line.trim()) {
+            Meaning::Answer(answer) => {
+                if let Ok(answer) = &answer {
+                    self.echo(line, answer)?;
+                }
+                self.answer(answer.map_err(|miss| miss.why))
+            }
+            Meaning::Text(answer, _) => self.answer(Ok(answer)),
+            Meaning::Chosen(answer, command) => {
+                // A recorded game has no such line.
+                if self.lines.is_terminal() {
+                    speak!(self.aside, "chosen-not-command", command = command)?;
+                }
+                self.answer(Ok(answer))
+            }
+            Meaning::Command(command, rest) => command.run(self, rest),
+            Meaning::Inquiry(question) => self.tell_author(question),
+            Meaning::Nothing(why) => {
+                self.aside(&why)?;
+                Ok(After::Stay)
+            }
+        }
+    }
+
+    /// At a terminal a choice that was taken by a number or some of its words is told by all of them.
+    fn echo(&mut self, line: &str, answer: &Answer) -> io::Result<()> {
+        let Answer::Reply(Reply::Pick(id)) = answer else {
+            return Ok(());
+        };
+        let (Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. })) =
+            self.prompt()
+        else {
+            return Ok(());
+        };
+        match offers.iter().find(|offer| offer.id == *id) {
+            Some(offer) if self.lines.is_terminal() && !answer::is_all_of(line, offer) => {
+                self.show(&[Block::new(Style::Aside, answer::said(offer)).indented(2, 2)])
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Gives an answer to the game. A command of the rules is understood with articles too: `drop the rope`.
+    pub(super) fn give(&mut self, answer: Answer) -> Result<Page, Refusal> {
+        let Answer::Command(said) = &answer else {
+            return self.game.answer(answer);
+        };
+        let bare = Fillers::new().line_without_articles(said);
+        match (self.game.answer(answer), bare) {
+            (Err(_), Some(bare)) => self.game.answer(Answer::Command(bare)),
+            (came, _) => came,
+        }
+    }
+
+    fn answer(&mut self, answer: Result<Answer, String>) -> io::Result<After> {
+        let command = matches!(answer, Ok(Answer::Command(_) | Answer::Author(_)));
+        match answer.map(|answer| self.give(answer)) {
+            Err(wanted) => self.trouble(&wanted)?,
+            Ok(Err(refusal)) => {
+                let reason = self.voice().text(&refusal.reason).into_owned();
+                self.trouble(&present::sentence(&reason))?;
+                if !command {
+                    let wanted = self.wanted();
+                    self.trouble(&wanted)?;
+                }
+            }
+            Ok(Ok(page)) => {
+                // Kept before it is told: whoever pulls the plug while reading has lost nothing.
+                let trouble = self.game.keep();
+                self.tell(&page)?;
+                if self.game.session.last_fault().is_some() {
+                    speak!(self.aside, "where-fault")?;
+                }
+                if let Some(trouble) = trouble {
+                    self.trouble(&present::capital(&trouble))?;
+                }
+            }
+        }
+        Ok(After::Stay)
+    }
+}
