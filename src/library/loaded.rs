@@ -188,36 +188,3 @@ impl Referee for Lent {
         self.0.borrow_mut().sheet(memory)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::{Answer, Dice};
-    use crate::play::Session;
-
-    #[test]
-    fn after_a_decision_rules_that_are_lent_may_spend_their_whole_allowance_again() {
-        let toil = "return { verbs = { { form = 'toil', run = function() for _ = 1, 6000000 do end end } } }";
-        let house = Some(("house.lua".to_owned(), toil.to_owned()));
-        let Ok(loaded) = load("arena", house, Vec::new()) else {
-            panic!("the rules are sound");
-        };
-        let pages = "# start\n\n- Toil\n  {toil}\n";
-        let files = [
-            ("book.yaml", "title: A Book\nruleset: arena\nstart: start\n"),
-            ("pages.gamebook", pages),
-        ];
-        let shelf: BTreeMap<String, String> = files
-            .map(|(name, text)| (name.to_owned(), text.to_owned()))
-            .into();
-        let opened = open_under(&shelf, &loaded);
-        let book = Arc::clone(opened.book.as_ref().unwrap());
-        let (mut session, _) = Session::start(book, loaded.referee(), Dice::seeded(1)).unwrap();
-        for _ in 0..4 {
-            session
-                .answer(Answer::Reply(Reply::Pick("toil".to_owned())))
-                .unwrap();
-        }
-        assert!(session.last_fault().is_none(), "{:?}", session.last_fault());
-    }
-}

@@ -177,7 +177,7 @@ impl Repl {
         self.show(&[Block::new(Style::Title, text).apart()])?;
         loop {
             match self.next("")? {
-                Typed::Line(_) => return Ok(()),
+                Typed::Line(line) if !commands::leaves(&line) => return Ok(()),
                 Typed::Anew | Typed::Changed => {}
                 _ if self.leaves()? => {
                     self.left = true;

@@ -38,6 +38,7 @@ mod kept;
 mod killed;
 mod laws;
 mod learn;
+mod lent;
 mod limits;
 mod lint;
 mod lua_manual;

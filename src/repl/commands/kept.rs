@@ -1,8 +1,9 @@
 //! Commands at the line that change what is kept: notes, saves, what is taken back, and leaving.
 
 use super::told::list;
+use crate::play::Page;
 use crate::present;
-use crate::repl::{After, Repl, speak};
+use crate::repl::{After, Game, Repl, speak};
 use crate::words::say;
 use std::io;
 
@@ -22,20 +23,31 @@ pub(super) fn notes(repl: &mut Repl, _: &str) -> io::Result<After> {
     list(repl, notes, &none)
 }
 
+/// How many answers are to be taken back.
+pub(super) fn wanted(n: &str) -> usize {
+    n.parse().unwrap_or(1).max(1)
+}
+
+/// Takes so many answers back, or as many as there are. Gives how many, and the page then.
+pub(super) fn take_back(game: &mut Game, wanted: usize) -> (usize, Option<Page>) {
+    let mut taken = 0;
+    let mut page = None;
+    while taken < wanted
+        && let Some(before) = game.session.undo()
+    {
+        taken += 1;
+        page = Some(before);
+    }
+    (taken, page)
+}
+
 pub(super) fn undo(repl: &mut Repl, n: &str) -> io::Result<After> {
     if repl.seat.alone.is_some() {
         speak!(repl.aside, "undo-hidden")?;
         return Ok(After::Stay);
     }
-    let wanted = n.parse().unwrap_or(1).max(1);
-    let mut taken: usize = 0;
-    let mut page = None;
-    while taken < wanted
-        && let Some(before) = repl.game.session.undo()
-    {
-        taken += 1;
-        page = Some(before);
-    }
+    let wanted = wanted(n);
+    let (taken, page) = take_back(&mut repl.game, wanted);
     // The end of what there is ends a longer undo without a word; what stands in its way is told.
     let astray = repl.game.session.astray().map(str::to_owned);
     match (astray, taken) {

@@ -1,5 +1,6 @@
 //! What commands reply on the wire: facts, under keys that `docs/protocol.md` tells.
 
+use super::kept::{take_back, wanted};
 use crate::game::{Message, Roll};
 use crate::repl::Game;
 use crate::repl::wire::{Protocol, Voice, with_trouble};
@@ -32,8 +33,8 @@ pub(super) fn look(game: &mut Game, voice: &Voice, _: &str) -> Said {
     voice.told(&game.session.look()).into()
 }
 
-pub(super) fn undo(game: &mut Game, voice: &Voice, _: &str) -> Said {
-    match game.session.undo() {
+pub(super) fn undo(game: &mut Game, voice: &Voice, n: &str) -> Said {
+    match take_back(game, wanted(n)).1 {
         Some(page) => with_trouble(voice.told(&page), game.keep()),
         None => {
             let why = game.session.astray().map(str::to_owned);
