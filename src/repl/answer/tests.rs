@@ -144,6 +144,36 @@ fn a_slip_is_no_answer_but_may_be_meant() {
 }
 
 #[test]
+fn words_of_both_languages_are_understood_in_both() {
+    let words = Words::of(crate::words::Language::German);
+    let mut offers = offers();
+    offers[1].text[0].text = "Der Markt am Wasser".into();
+    let read = |line: &str| {
+        let offers = offers.clone();
+        answer(line, &Prompt::Choices { offers }, &words)
+    };
+    for line in [
+        "markt",
+        "den Markt",
+        "geh zum Markt",
+        "go to the Markt",
+        "markt am",
+    ] {
+        assert_eq!(
+            read(line),
+            Ok(Answer::Reply(Reply::Pick("berth".into()))),
+            "{line}"
+        );
+    }
+    let near = read("mrakt").unwrap_err();
+    assert!(
+        near.why.ends_with("Oder meinst du „Der Markt am Wasser“?"),
+        "{}",
+        near.why
+    );
+}
+
+#[test]
 fn what_could_be_two_choices_is_neither() {
     let said = pick("s").unwrap_err();
     assert!(

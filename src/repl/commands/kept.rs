@@ -25,7 +25,8 @@ pub(super) fn notes(repl: &mut Repl, _: &str) -> io::Result<After> {
 
 /// How many answers are to be taken back.
 pub(super) fn wanted(n: &str) -> usize {
-    n.parse().unwrap_or(1).max(1)
+    let all = !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit());
+    n.parse().unwrap_or(if all { usize::MAX } else { 1 }).max(1)
 }
 
 /// Takes so many answers back, or as many as there are. Gives how many, and the page then.
