@@ -1,9 +1,9 @@
-//! What a book says of the things that are held.
+//! What a book says of the things, codes and titles that are held.
 
 use super::game::{Game, name_of};
 use super::understood;
 
-/// What a book says of a thing that is held.
+/// What a book says of a thing, a code or a title that is held.
 pub(super) struct About {
     pub(super) kind: String,
     pub(super) id: String,
@@ -12,7 +12,7 @@ pub(super) struct About {
 }
 
 impl Game {
-    /// The things held that go by some words, each once.
+    /// What is held and goes by some words, each once: things, then codes and titles.
     pub(super) fn about(&self, wanted: &str) -> Vec<About> {
         let world = &self.open.book.world;
         let kinds = self.open.book.vocabulary.kinds.iter().zip(0..);
@@ -37,6 +37,20 @@ impl Game {
                         .and_then(|it| it.as_text())
                         .unwrap_or_default()
                         .to_owned(),
+                });
+            }
+        }
+        let codes = self.session.codes().into_iter().map(|name| ("code", name));
+        let titles = self.session.titles().into_iter();
+        let titles = titles.map(|name| ("title", name));
+        for (kind, name) in codes.chain(titles) {
+            if !wanted.is_empty() && understood::names(wanted, &name) {
+                let text = self.open.book.meanings.get(&name);
+                out.push(About {
+                    kind: kind.to_owned(),
+                    id: name.clone(),
+                    text: text.cloned().unwrap_or_default(),
+                    name,
                 });
             }
         }

@@ -47,10 +47,13 @@ pub(super) fn about(repl: &mut Repl, wanted: &str) -> io::Result<After> {
     for thing in found {
         let name = repl.words.text(&thing.name).into_owned();
         let text = repl.words.text(&thing.text).into_owned();
-        let text = if text.is_empty() { &nothing } else { &text };
+        let text = match text.is_empty() {
+            true => nothing.clone(),
+            false => present::sentence(&text),
+        };
         repl.show(&[
             Block::new(Style::Title, present::capital(&name)),
-            Block::new(Style::Plain, text.clone()).indented(2, 2),
+            Block::new(Style::Plain, text).indented(2, 2),
         ])?;
     }
     Ok(After::Stay)
