@@ -349,7 +349,8 @@ return {
     { form = "consult <what:rules|map>", anytime = true, about = "The rules in short, or the map of the land.", run = acts.consult },
   },
   hooks = { start = creation.start, page = creation.page, leave = turns.leave },
-  sheet = layout,
+  sheet = layout.sheet,
+  status = layout.status,
   check = check,
   specials = reach.described(),
 }

@@ -190,4 +190,5 @@ return {
   commands = { { form = "effects", about = "Tells the effects on every combatant.", run = games.tell_effects, anytime = true } },
   hooks = { start = sheets.start },
   sheet = sheets.sheet_lines,
+  status = sheets.status,
 }

@@ -314,6 +314,7 @@ return {
     lose = changes.settle,
   },
   sheet = told.sheet,
+  status = told.status,
   derived = {
     listed = { type = "any", about = "What is held, by the words of its lists.", value = holdings.listed },
     bearing = { type = "any", about = "Items and companions that bear special rules, and those of the book.", value = bearers.bearing },

@@ -225,4 +225,5 @@ return {
   hooks = { start = company.start, page = carrying.new_page },
   check = checks.check_book,
   sheet = sheets.sheet_lines,
+  status = sheets.status,
 }

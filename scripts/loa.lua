@@ -331,5 +331,6 @@ return {
   },
   hooks = { start = creation.start },
   sheet = sheets.sheet_lines,
+  status = sheets.status,
   check = checks.check_book,
 }

@@ -524,3 +524,28 @@ fn a_long_answer_is_told_a_window_at_a_time() {
     terminal.send("q").unwrap();
     holds(&mut terminal, &["1. Go into the kennel", "Noted."]);
 }
+
+/// Where the reader stands, and how, is told above the prompt whenever it is otherwise than before.
+#[test]
+fn the_status_stands_above_the_prompt() {
+    let table = Table::new();
+    let mut terminal = table.sit_down();
+    holds(
+        &mut terminal,
+        &["2. Go home", "The Yard · Wounds: none · LUCK: 2/2"],
+    );
+    terminal.send("choices\r").unwrap();
+    let told = terminal.expect("2. Go home").unwrap();
+    let told = String::from_utf8_lossy(told.as_bytes()).into_owned();
+    assert!(!told.contains(" · "), "{told:?}");
+    terminal.send("1\r").unwrap();
+    holds(
+        &mut terminal,
+        &[
+            "Spend 1 LUCK to roll again?",
+            "The Kennel · Wounds: none · LUCK: 2/2",
+        ],
+    );
+    terminal.send("y\r").unwrap();
+    holds(&mut terminal, &["The Kennel", " · LUCK: 1/2"]);
+}

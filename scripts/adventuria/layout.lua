@@ -1,4 +1,4 @@
--- The sheet as it is shown.
+-- The sheet as it is shown, and the status.
 
 local words = use("words")
 local lists = use("lists")
@@ -28,7 +28,7 @@ end
 
 local function running_told() return table.concat(lists.each(sheet.lasting, function(it) return it.name end), ", ") end
 
-return function()
+local function sheet_lines()
   if sheet.type == sheets.NOBODY then return { { "Adventurer", "none yet" } } end
   local lines = {}
   local function line(title, text) lines[#lines + 1] = { title, text } end
@@ -49,3 +49,14 @@ return function()
   if sheet.camped then line("Camp", sheet.camp_note) end
   return lines
 end
+
+-- Beside the place where the reader stands.
+local function status()
+  if sheet.type == sheets.NOBODY then return {} end
+  return {
+    { message("status-wounds"), sheet.wounds .. "/" .. derived.vitae },
+    { message("status-gold"), tostring(sheet.gold) },
+  }
+end
+
+return { sheet = sheet_lines, status = status }

@@ -118,7 +118,17 @@ local function sheet_lines()
   }
 end
 
+-- Beside the place where the reader stands: of whoever is picking, else of the reader's combatant.
+local function status()
+  local it = meant(sheet.picker ~= "" and sheet.picker or nil)
+  if not it then return {} end
+  return {
+    { it.name, message("status-hp", { hp = it.hp, most = it.max_hp }) },
+    { message("status-stamina"), it.stamina .. "/" .. it.max_stamina },
+  }
+end
+
 return {
   recover = recover, start = start, meant = meant, can_pay = can_pay, rounds_left = rounds_left,
-  sheet_lines = sheet_lines,
+  sheet_lines = sheet_lines, status = status,
 }

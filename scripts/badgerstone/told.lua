@@ -82,4 +82,13 @@ function told.sheet()
   return lines
 end
 
+-- Beside the place where the reader stands.
+function told.status()
+  return {
+    { message("label-wounds"), wounds() },
+    { message("label-luck"), sheet.luck .. "/" .. sheet.luck_max },
+    { message("label-silver"), tostring(sheet.sp) },
+  }
+end
+
 return told

@@ -35,4 +35,17 @@ local function sheet_lines()
   return lines
 end
 
-return { sheet_lines = sheet_lines }
+local function hurt_told(a)
+  if a.dead then return message("status-dead") end
+  if a.hp == 0 and a.wp == 0 then return message("status-unhurt") end
+  return message("status-hurt", { hp = a.hp, wp = a.wp })
+end
+
+-- Beside the place where the reader stands.
+local function status()
+  local lines = {}
+  for _, a in ipairs(members()) do lines[#lines + 1] = { called(a), hurt_told(a) } end
+  return lines
+end
+
+return { sheet_lines = sheet_lines, status = status }

@@ -51,4 +51,11 @@ local function sheet_lines()
   return lines
 end
 
-return { sheet_lines = sheet_lines }
+-- Beside the place where the reader stands.
+local function status()
+  local lines = {}
+  for _, f in ipairs(party()) do lines[#lines + 1] = { f.name, message("status-hp", { hp = f.hp, most = f.hp_max }) } end
+  return lines
+end
+
+return { sheet_lines = sheet_lines, status = status }

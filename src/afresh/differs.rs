@@ -16,6 +16,7 @@ pub enum What {
     Cost(CallTarget),
     Query(usize),
     Sheet,
+    Status,
 }
 
 /// One thing that a rule does to a game.

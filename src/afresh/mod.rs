@@ -213,6 +213,9 @@ impl Referee for Afresh {
     fn sheet(&mut self, memory: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
         self.asked(What::Sheet, memory, |rules, memory| rules.sheet(memory))
     }
+    fn status(&mut self, memory: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
+        self.asked(What::Status, memory, |rules, memory| rules.status(memory))
+    }
 }
 
 #[cfg(test)]

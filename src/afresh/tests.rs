@@ -72,6 +72,9 @@ impl Referee for Forgetful {
     fn sheet(&mut self, _: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
         Ok(Vec::new())
     }
+    fn status(&mut self, _: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
+        Ok(Vec::new())
+    }
 }
 
 /// What is found in three calls, each of which leaves the game as the rules at hand make it.

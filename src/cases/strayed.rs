@@ -16,6 +16,7 @@ pub fn strayed(found: &Difference, book: &Book, scripts: &[Script]) -> Diagnosti
         What::Cost(target) => vocabulary.cost(target),
         What::Query(n) => vocabulary.query(*n),
         What::Sheet => "sheet".to_owned(),
+        What::Status => "status".to_owned(),
     };
     let message = format!("`{called}` does otherwise than in rules that were never called before");
     let here = did(found.here.as_ref(), book);

@@ -151,6 +151,11 @@ pub trait Referee {
     /// # Errors
     /// When the rule fails.
     fn sheet(&mut self, memory: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic>;
+    /// What the ruleset puts beside the place where the reader stands: title and text of each, few of them.
+    ///
+    /// # Errors
+    /// When the rule fails.
+    fn status(&mut self, memory: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic>;
 }
 
 /// No rules at all: for books that use none, and for tests of the engine.
@@ -201,6 +206,9 @@ impl Referee for NoRules {
         Err(no_rules())
     }
     fn sheet(&mut self, _: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
+        Ok(Vec::new())
+    }
+    fn status(&mut self, _: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
         Ok(Vec::new())
     }
 }

@@ -340,4 +340,7 @@ impl Referee for Learnt {
     fn sheet(&mut self, memory: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
         self.rules.sheet(memory)
     }
+    fn status(&mut self, memory: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
+        self.rules.status(memory)
+    }
 }

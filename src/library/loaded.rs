@@ -187,4 +187,7 @@ impl Referee for Lent {
     fn sheet(&mut self, memory: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
         self.0.borrow_mut().sheet(memory)
     }
+    fn status(&mut self, memory: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
+        self.0.borrow_mut().status(memory)
+    }
 }

@@ -53,6 +53,14 @@ impl Session {
         self.machine.referee.sheet(&mut self.machine.turn)
     }
 
+    /// What the ruleset puts beside the place where the reader stands: title and text of each.
+    ///
+    /// # Errors
+    /// A fault of the rules.
+    pub fn status(&mut self) -> Result<Vec<(String, String)>, Diagnostic> {
+        self.machine.referee.status(&mut self.machine.turn)
+    }
+
     /// Codes held, in the order of their names; not those that readers are not told of.
     #[must_use]
     pub fn codes(&self) -> Vec<String> {

@@ -21,6 +21,7 @@ mod read;
 mod rehearsal;
 mod screen;
 mod seat;
+mod status;
 mod strict;
 mod taken;
 mod understood;
@@ -77,6 +78,8 @@ struct Repl {
     game: Game,
     telling: Telling,
     seat: seat::Seat,
+    /// The status that was told last.
+    stands: Option<String>,
     /// Did somebody leave while another was called to the seat?
     left: bool,
     /// Faults of the book on disk that have been told, while the one before goes on.
@@ -104,6 +107,7 @@ impl Repl {
             game,
             telling: Telling::default(),
             seat: seat::Seat::default(),
+            stands: None,
             left: false,
             faults: None,
         }
@@ -230,9 +234,11 @@ impl Repl {
                 let known = self.known();
                 self.lines.know(known);
             }
+            self.tell_status()?;
             match self.next_or_change("> ")? {
                 Typed::Anew => {
                     self.clear()?;
+                    self.stands = None;
                     self.look()?;
                 }
                 Typed::Changed => self.reload()?,

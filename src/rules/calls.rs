@@ -30,6 +30,7 @@ pub(super) struct Functions {
     pub(super) queries: Vec<Function>,
     pub(super) commands: Vec<Function>,
     pub(super) sheet: Option<Function>,
+    pub(super) status: Option<Function>,
     /// Fields that house rules have put on the sheet for pages to set, by their places: the ruleset's layout does not know them.
     pub(super) added: Vec<usize>,
     pub(super) check: Option<Function>,
@@ -393,5 +394,8 @@ impl Referee for Rules {
 
     fn sheet(&mut self, memory: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
         self.sheet_lines(memory)
+    }
+    fn status(&mut self, memory: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
+        self.status_lines(memory)
     }
 }

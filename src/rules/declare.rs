@@ -25,6 +25,7 @@ pub(super) struct Declared {
     pub(super) commands: Vec<Function>,
     pub(super) hooks: Vec<(String, Function)>,
     pub(super) sheet: Option<Function>,
+    pub(super) status: Option<Function>,
     pub(super) check: Option<Function>,
     /// House rules only: who answers in a reader's place.
     pub(super) reader: Option<Function>,
@@ -37,10 +38,10 @@ pub(super) struct Declared {
     pub(super) offers: Vec<(String, Function)>,
 }
 
-const RULESET: [&str; 22] = [
+const RULESET: [&str; 23] = [
     "name", "title", "about", "clauses", "words", "fields", "kinds", "verbs", "queries", "derived",
     "options", "figures", "offers", "commands", "hooks", "emits", "places", "settings", "sheet",
-    "check", "specials", "spares",
+    "status", "check", "specials", "spares",
 ];
 const HOUSE: [&str; 20] = [
     "name", "title", "about", "words", "fields", "kinds", "verbs", "queries", "derived", "options",
@@ -98,6 +99,7 @@ pub(super) fn declared(
         out.vocabulary.specials = super::specials::declared(&mut reader, table);
         offers(&mut reader, table, &mut out);
         out.sheet = function(&mut reader, table, "sheet");
+        out.status = function(&mut reader, table, "status");
         out.check = function(&mut reader, table, "check");
     }
     out.vocabulary.spares = reader.texts(table, "spares", what, "spares");

@@ -87,6 +87,7 @@ pub fn load(
         queries,
         commands: merged.commands,
         sheet: merged.sheet,
+        status: merged.status,
         added: (of_ruleset..vocabulary.fields.len())
             .filter(|n| vocabulary.fields[*n].set && vocabulary.fields[*n].shown)
             .collect(),

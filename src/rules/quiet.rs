@@ -194,7 +194,8 @@ impl Rules {
         &mut self,
         memory: &mut dyn Memory,
     ) -> Result<Vec<(String, String)>, Diagnostic> {
-        let mut lines = self.laid_out(memory)?;
+        let sheet = self.functions.sheet.clone();
+        let mut lines = self.laid_out(sheet, "the sheet", memory)?;
         let vocabulary = self.sandbox.host.vocabulary.borrow();
         let world = self.sandbox.host.world.borrow();
         for n in &self.functions.added {
@@ -208,18 +209,31 @@ impl Rules {
         Ok(lines)
     }
 
-    fn laid_out(&mut self, memory: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
-        let Some(function) = self.functions.sheet.clone() else {
+    /// What stands beside the place where the reader is, title and text of each.
+    pub(super) fn status_lines(
+        &mut self,
+        memory: &mut dyn Memory,
+    ) -> Result<Vec<(String, String)>, Diagnostic> {
+        let status = self.functions.status.clone();
+        self.laid_out(status, "the status", memory)
+    }
+
+    fn laid_out(
+        &mut self,
+        function: Option<Function>,
+        what: &'static str,
+        memory: &mut dyn Memory,
+    ) -> Result<Vec<(String, String)>, Diagnostic> {
+        let Some(function) = function else {
             return Ok(Vec::new());
         };
-        let what = "the sheet's layout";
         self.sandbox.host.spending.decided();
         self.quietly((what, Counted::Other(what)), &function, (), memory)
             .and_then(|lines| self.sandbox.host.plain(&lines))
             .and_then(|lines| {
                 let pair = |line: &Value| match line.as_list() {
                     [title, text] => Ok((title.to_string(), text.to_string())),
-                    _ => Err(fault("each line of the sheet is {title, text}")),
+                    _ => Err(fault(format!("each line of {what} is {{title, text}}"))),
                 };
                 lines.as_list().iter().map(pair).collect()
             })

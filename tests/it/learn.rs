@@ -149,6 +149,9 @@ impl Referee for Counted {
     fn sheet(&mut self, memory: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
         self.rules.sheet(memory)
     }
+    fn status(&mut self, memory: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
+        self.rules.status(memory)
+    }
 }
 
 /// Plays the same games told under the rules, and silent by what is learnt of them, twice: the second time the rules are not needed.
@@ -359,6 +362,9 @@ impl Referee for Fickle {
         unreachable!("it is no reader")
     }
     fn sheet(&mut self, _: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
+        Ok(Vec::new())
+    }
+    fn status(&mut self, _: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
         Ok(Vec::new())
     }
 }

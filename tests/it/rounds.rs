@@ -193,6 +193,9 @@ impl Referee for Counted {
     fn sheet(&mut self, memory: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
         self.rules.sheet(memory)
     }
+    fn status(&mut self, memory: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
+        self.rules.status(memory)
+    }
 }
 
 fn yes() -> Answer {

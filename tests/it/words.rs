@@ -38,7 +38,9 @@ fn messages(path: &str) -> BTreeMap<String, BTreeSet<String>> {
 /// Two tables of one thing: the same messages, with the same things in them.
 pub(crate) fn alike(source: &str, other: &str) {
     let (source_has, other_has) = (messages(source), messages(other));
-    assert!(source_has.len() > 3, "{source}");
+    // A ruleset may have little to say by messages.
+    let least = if source.starts_with("scripts") { 1 } else { 4 };
+    assert!(source_has.len() >= least, "{source}");
     for (id, parts) in &source_has {
         let there = other_has.get(id);
         let there = there.unwrap_or_else(|| panic!("{other} lacks `{id}`"));

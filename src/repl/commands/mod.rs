@@ -57,6 +57,7 @@ commands! {
     "look" ["again"], "", Same, Some(told::look), Some(wire::look);
     "choices" ["options"], "", Same, Some(told::choices), None;
     "sheet" ["stats", "character"], "", Same, Some(told::sheet), Some(wire::sheet);
+    "status" [], "", Same, Some(told::status), Some(wire::status);
     "items" ["inventory", "pack", "belongings"], "[THING]", Same, Some(things::items), Some(wire::items);
     "about" ["x", "examine"], "THING", Same, Some(things::about), Some(wire::about);
     "codes" [], "", Same, Some(told::codes), Some(wire::codes);

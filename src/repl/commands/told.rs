@@ -68,6 +68,14 @@ pub(super) fn sheet(repl: &mut Repl, _: &str) -> io::Result<After> {
     Ok(After::Stay)
 }
 
+pub(super) fn status(repl: &mut Repl, _: &str) -> io::Result<After> {
+    match repl.status() {
+        Ok(status) => repl.aside(&status)?,
+        Err(why) => speak!(repl.trouble, "status-failed", why = why)?,
+    }
+    Ok(After::Stay)
+}
+
 pub(super) fn codes(repl: &mut Repl, _: &str) -> io::Result<After> {
     let codes = repl.game.session.codes();
     let none = say!(repl.words, "no-codes");

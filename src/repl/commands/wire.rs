@@ -110,6 +110,25 @@ pub(super) fn sheet(game: &mut Game, voice: &Voice, _: &str) -> Said {
     .into()
 }
 
+pub(super) fn status(game: &mut Game, voice: &Voice, _: &str) -> Said {
+    // Version 1 has no such command: it is the ruleset's, if it has one.
+    if voice.protocol == Protocol::V1 {
+        return Said::Other;
+    }
+    match game.session.status() {
+        Ok(lines) => {
+            let words = &game.open.words;
+            let lines = lines.iter();
+            let lines = lines.map(|(key, text)| (words.text(key), words.text(text)));
+            let page = game.session.page_id();
+            let lines: Vec<_> = lines.collect();
+            json!({"status": {"page": page, "title": game.title(page), "lines": lines}})
+        }
+        Err(fault) => voice.refused(&fault.message),
+    }
+    .into()
+}
+
 pub(super) fn codes(game: &mut Game, _: &Voice, _: &str) -> Said {
     json!({"codes": game.session.codes()}).into()
 }

@@ -1,0 +1,4 @@
+### What stands beside the place where the reader is.
+
+status-hp = HP { $hp }/{ $most }
+status-stamina = Stamina
