@@ -549,3 +549,27 @@ fn the_status_stands_above_the_prompt() {
     terminal.send("y\r").unwrap();
     holds(&mut terminal, &["The Kennel", " · LUCK: 1/2"]);
 }
+
+/// Of what the reader is asked nothing is left out, whatever they had enough of.
+#[test]
+fn all_choices_are_told_to_who_had_enough() {
+    let table = Table::new();
+    let page = table.0.path().join("kennel/pages.gamebook");
+    let words: String = (1..=30).map(|n| format!("Kennel {n}.\n\n")).collect();
+    let choices: String = (3..=30)
+        .map(|n| format!("- Look at dog {n} -> kennel\n"))
+        .collect();
+    let text = fs::read_to_string(&page).unwrap();
+    let text = text.replace(
+        "# yard: The Yard\n",
+        &format!("# yard: The Yard\n\n{words}"),
+    );
+    let home = "- Go home {ending quiet \"Home\"}\n";
+    fs::write(&page, text.replace(home, &format!("{home}{choices}"))).unwrap();
+    let mut terminal = table.sit_down();
+    for _ in 0..2 {
+        terminal.expect("[more]").unwrap();
+        terminal.send("q").unwrap();
+    }
+    holds(&mut terminal, &["30. Look at dog 30", "The Yard · Wounds"]);
+}

@@ -28,6 +28,8 @@ pub(super) struct Told {
     ahead: bool,
     /// Has the reader had enough of it?
     enough: bool,
+    /// Is it what the reader is asked? Of that nothing is left out.
+    asks: bool,
 }
 
 impl Console {
@@ -41,6 +43,7 @@ impl Console {
         if self.told.enough {
             self.told = Told::default();
         }
+        self.told.asks = true;
     }
 
     /// Tells lines, and stops where the window is full.
@@ -94,8 +97,8 @@ impl Console {
         let typed = key(&mut asks)?;
         match typed {
             Key::On => self.told.rows = 0,
-            Key::Enough => self.told.enough = true,
-            Key::Ahead => self.told.ahead = true,
+            Key::Enough if !self.told.asks => self.told.enough = true,
+            Key::Enough | Key::Ahead => self.told.ahead = true,
         }
         Ok(())
     }

@@ -26,6 +26,7 @@ impl Repl {
             return Ok(());
         };
         if self.stands.as_ref() != Some(&status) {
+            self.asks();
             self.aside(&status)?;
             self.stands = Some(status);
         }
