@@ -1,6 +1,7 @@
 //! What is watched while a run goes on: whether it comes round to where nothing has changed, what grows each time round, what was ever had, and the
 //! values of the sheet.
 
+use super::circle::{Circles, first_of_circle};
 use super::count::Count;
 use super::ran::ending;
 use super::report::What;
@@ -9,31 +10,25 @@ use super::tally::{Entered, Finished, Found, Tally};
 use crate::book::{Book, FieldType, PageId, SlotName, slot};
 use crate::engine::Machine;
 use crate::game::{State, Value};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// A run that was given up and met one state so often at one page went round.
 const OFTEN: u32 = 20;
 
-/// What grows so often by the same circle, with nothing else changed, grows without limit.
-const PASSES: u32 = 4;
-
 /// Turns at which the values of the sheet are noted.
 pub(super) const TURNS: [u64; 16] = [
     1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000,
 ];
-
-/// Places that a circle is told by at most.
-const TOLD: usize = 8;
 
 /// What a slot is to those who compare states.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Part {
     /// Moves by itself: turns, visits, dice, numbers that a rule keeps for itself.
     Moves,
-    /// A whole number of the sheet, by its place among them.
-    Number(usize),
+    /// A whole number of the sheet.
+    Number,
     /// A whole number of the book's.
     Counter,
     Other,
@@ -46,7 +41,7 @@ pub(super) struct Number {
     pub(super) label: String,
     pub(super) slot: u32,
     /// Nothing bounds it from above.
-    free: bool,
+    pub(super) free: bool,
 }
 
 /// One for each player; used for one run after another.
@@ -66,25 +61,10 @@ pub(super) struct Watch {
     /// Of all that may be compared; and the same without numbers.
     whole: u64,
     shape: u64,
-    /// How often a state was met at a page, and the most.
-    met: FxHashMap<(PageId, u64), u32>,
-    round: Option<(u32, PageId)>,
-    /// When a page was last stood at in a shape.
-    stood: FxHashMap<(PageId, u64), usize>,
-    stands: Stands,
-    grown: BTreeSet<(PageId, String)>,
+    circles: Circles,
     /// The next of the turns to be noted.
     next: usize,
     ways: Ways,
-}
-
-/// Where a run stood, one after the other: of each stand all numbers, in one list for all.
-#[derive(Debug, Default)]
-struct Stands {
-    numbers: Vec<i64>,
-    passes: Vec<u32>,
-    /// How far the way of the run was.
-    at: Vec<usize>,
 }
 
 /// Where all runs of a player went.
@@ -180,8 +160,8 @@ impl Watch {
             }
         }
         let numbers = numbers(book);
-        for (n, number) in numbers.iter().enumerate() {
-            set(number.slot, Part::Number(n));
+        for number in &numbers {
+            set(number.slot, Part::Number);
         }
         let kinds = book.vocabulary.kinds.iter().zip(&book.world.held);
         let held = kinds.filter(|(kind, _)| kind.held).map(|(_, slot)| *slot);
@@ -201,11 +181,7 @@ impl Watch {
             touched: Vec::new(),
             whole: 0,
             shape: 0,
-            met: FxHashMap::default(),
-            round: None,
-            stood: FxHashMap::default(),
-            stands: Stands::default(),
-            grown: BTreeSet::new(),
+            circles: Circles::default(),
             next: 0,
             ways: Ways::of(book),
         }
@@ -217,13 +193,7 @@ impl Watch {
             self.adds[slot as usize] = 0;
         }
         (self.mark, self.whole, self.shape, self.next) = (0, 0, 0, 0);
-        self.met.clear();
-        self.stood.clear();
-        self.stands.numbers.clear();
-        self.stands.passes.clear();
-        self.stands.at.clear();
-        self.grown.clear();
-        self.round = None;
+        self.circles.begin();
     }
 
     /// The reader is asked something, after so many turns of the run.
@@ -240,13 +210,9 @@ impl Watch {
             return;
         }
         self.read(&machine.book, state);
+        let sums = (self.whole, self.shape);
         let page = machine.here_id();
-        let times = self.met.entry((page, self.whole)).or_default();
-        *times += 1;
-        if self.round.is_none_or(|(most, _)| *times > most) {
-            self.round = Some((*times, page));
-        }
-        self.circle(page, machine);
+        self.circles.stands(page, sums, &self.numbers, machine);
     }
 
     /// Takes in what has changed since.
@@ -268,48 +234,13 @@ impl Watch {
             let before = std::mem::replace(&mut self.adds[n], adds);
             self.touched.push(slot);
             self.whole ^= before ^ adds;
-            if part == Part::Other {
-                self.shape ^= before ^ adds;
+            match part {
+                Part::Other => self.shape ^= before ^ adds,
+                Part::Number => self.circles.number_changed(),
+                Part::Moves | Part::Counter => {}
             }
         }
         self.mark = state.mark();
-    }
-
-    /// Stands at a page again in the same shape: does a number grow by it, and is nothing lost?
-    fn circle(&mut self, page: PageId, machine: &Machine<Count>) {
-        let state = &machine.turn.state;
-        let path = &machine.turn.listener.path;
-        let many = self.numbers.len();
-        let stands = &mut self.stands;
-        let next = stands.at.len();
-        let stand = *self.stood.entry((page, self.shape)).or_insert(next);
-        let now = self.numbers.iter().map(|it| state.get(it.slot).int());
-        if stand == next {
-            stands.numbers.extend(now);
-            stands.passes.extend(std::iter::repeat_n(0, many));
-            stands.at.push(path.len());
-            return;
-        }
-        let own = stand * many..(stand + 1) * many;
-        let (was, passes) = (&mut stands.numbers[own.clone()], &mut stands.passes[own]);
-        let lost = was
-            .iter()
-            .zip(now.clone())
-            .zip(&self.numbers)
-            .any(|((was, is), it)| is < *was || (is != *was && !it.free));
-        let way = path.get(stands.at[stand]..).unwrap_or_default();
-        // A circle is told at the first of its pages in the book; one that stands at its page without a turn is none of pages, but as good.
-        let first = way.iter().min().is_none_or(|first| *first >= page);
-        for (n, (was, is)) in was.iter_mut().zip(now).enumerate() {
-            let passes = &mut passes[n];
-            *passes = if lost || is <= *was { 0 } else { *passes + 1 };
-            if *passes == PASSES && first {
-                let says = grows(&self.numbers[n].name, page, way, &machine.book);
-                self.grown.insert((page, says));
-            }
-            *was = is;
-        }
-        stands.at[stand] = path.len();
     }
 
     /// A run is over: by its limit, or otherwise.
@@ -320,7 +251,7 @@ impl Watch {
         limited: bool,
         tally: &mut Tally,
     ) {
-        for (page, says) in std::mem::take(&mut self.grown) {
+        for (page, says) in std::mem::take(&mut self.circles.grown) {
             tally.note(
                 Found {
                     what: What::Farm,
@@ -340,7 +271,7 @@ impl Watch {
             };
             tally.note(found, run);
         }
-        if let Some((times, page)) = self.round
+        if let Some((times, page)) = self.circles.round
             && limited
             && times >= OFTEN
         {
@@ -435,26 +366,6 @@ impl Watch {
             }
         }
     }
-}
-
-/// What is told of a number that grows by a circle from a page back to it.
-fn grows(name: &str, page: PageId, way: &[PageId], book: &Book) -> String {
-    let mut pages: Vec<&str> = Vec::new();
-    for id in [page].iter().chain(way) {
-        let id = &*book.page(*id).id;
-        if !pages.contains(&id) && pages.len() < TOLD {
-            pages.push(id);
-        }
-    }
-    let pages = pages.join(", ");
-    format!("`{name}` grows each time round, and nothing is lost: {pages}")
-}
-
-/// The first in the book of the pages that were gone through between the last two times at this one: whichever page a run came in by, it is one circle.
-fn first_of_circle(path: &[PageId], page: PageId) -> PageId {
-    let mut back = path.rsplitn(3, |id| *id == page);
-    let round = back.nth(1).unwrap_or_default();
-    round.iter().copied().chain([page]).min().unwrap_or(page)
 }
 
 /// Values of the sheet's numbers, by the place of the turn and of the number.

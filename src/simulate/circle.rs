@@ -1,0 +1,201 @@
+//! Whether a run comes round to where it was: with nothing changed, or with a number that grows and nothing lost.
+
+use super::count::Count;
+use super::watch::Number;
+use crate::book::{Book, PageId};
+use crate::engine::Machine;
+use crate::game::State;
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
+use std::collections::hash_map::Entry;
+
+/// What grows so often by the same circle, with nothing else changed, grows without limit.
+const PASSES: u32 = 4;
+
+/// Places that a circle is told by at most.
+const TOLD: usize = 8;
+
+/// Where a run stood, and in what state.
+#[derive(Debug, Default)]
+pub(super) struct Circles {
+    /// By the page, and the sum of the state without numbers.
+    stood: FxHashMap<(PageId, u64), Stand>,
+    /// How often a state was met at a page; that in which a run stood there last its stand knows.
+    met: FxHashMap<(PageId, u64), u32>,
+    /// The most that one was met, and where.
+    pub(super) round: Option<(u32, PageId)>,
+    numbers: Held,
+    /// What grows, and from where.
+    pub(super) grown: BTreeSet<(PageId, String)>,
+}
+
+/// How a run stood somewhere last.
+#[derive(Debug)]
+struct Stand {
+    /// The sum of the state, and how often it was met here.
+    whole: u64,
+    times: u32,
+    /// How far the way of the run was.
+    at: usize,
+    /// Which numbers were held.
+    numbers: usize,
+    /// How often each number has grown in a row; empty where none has.
+    passes: Vec<u32>,
+}
+
+/// All numbers as a run held them, once for each time that one of them changed.
+#[derive(Debug, Default)]
+struct Held {
+    all: Vec<i64>,
+    /// How many times there are, and how many numbers.
+    times: usize,
+    many: usize,
+    /// Has one changed since?
+    stale: bool,
+}
+
+impl Held {
+    /// Which they are now.
+    fn now(&mut self, numbers: &[Number], state: &State) -> usize {
+        if std::mem::take(&mut self.stale) {
+            let now = numbers.iter().map(|it| state.get(it.slot).int());
+            self.all.extend(now);
+            (self.times, self.many) = (self.times + 1, numbers.len());
+        }
+        self.times - 1
+    }
+
+    fn at(&self, time: usize) -> &[i64] {
+        let own = time * self.many..(time + 1) * self.many;
+        self.all.get(own).unwrap_or_default()
+    }
+}
+
+impl Circles {
+    /// A run begins.
+    pub(super) fn begin(&mut self) {
+        self.stood.clear();
+        self.met.clear();
+        self.round = None;
+        self.grown.clear();
+        self.numbers.all.clear();
+        (self.numbers.times, self.numbers.stale) = (0, true);
+    }
+
+    /// A number of the sheet is another.
+    pub(super) fn number_changed(&mut self) {
+        self.numbers.stale = true;
+    }
+
+    /// A run stands at a page, in a state with these sums: of all that may be compared, and of that without numbers.
+    pub(super) fn stands(
+        &mut self,
+        page: PageId,
+        (whole, shape): (u64, u64),
+        numbers: &[Number],
+        machine: &Machine<Count>,
+    ) {
+        let at = machine.turn.listener.path.len();
+        let now = self.numbers.now(numbers, &machine.turn.state);
+        let times = match self.stood.entry((page, shape)) {
+            Entry::Vacant(new) => {
+                let times = 1 + self.met.get(&(page, whole)).copied().unwrap_or(0);
+                new.insert(Stand {
+                    whole,
+                    times,
+                    at,
+                    numbers: now,
+                    passes: Vec::new(),
+                });
+                times
+            }
+            Entry::Occupied(known) => {
+                let stand = known.into_mut();
+                if stand.whole != whole {
+                    self.met.insert((page, stand.whole), stand.times);
+                    stand.whole = whole;
+                    stand.times = self.met.get(&(page, whole)).copied().unwrap_or(0);
+                }
+                stand.times += 1;
+                if stand.numbers == now {
+                    // What has not changed has not grown.
+                    stand.passes.clear();
+                } else {
+                    let (was, is) = (self.numbers.at(stand.numbers), self.numbers.at(now));
+                    let grown = stand.pass(numbers, was, is);
+                    let way = machine.turn.listener.path.get(stand.at..);
+                    note(
+                        &mut self.grown,
+                        page,
+                        way.unwrap_or_default(),
+                        grown,
+                        &machine.book,
+                    );
+                    stand.numbers = now;
+                }
+                stand.at = at;
+                stand.times
+            }
+        };
+        if self.round.is_none_or(|(most, _)| times > most) {
+            self.round = Some((times, page));
+        }
+    }
+}
+
+impl Stand {
+    /// The run has come round with other numbers: the names of those that have grown often enough, where nothing is lost.
+    fn pass<'n>(&mut self, numbers: &'n [Number], was: &[i64], is: &[i64]) -> Vec<&'n str> {
+        let mut grown = Vec::new();
+        let both = || numbers.iter().zip(was.iter().zip(is));
+        if both().any(|(it, (was, is))| is < was || (is != was && !it.free)) {
+            self.passes.clear();
+            return grown;
+        }
+        self.passes.resize(numbers.len(), 0);
+        for (passes, (it, (was, is))) in self.passes.iter_mut().zip(both()) {
+            *passes = if is <= was { 0 } else { *passes + 1 };
+            if *passes == PASSES {
+                grown.push(&*it.name);
+            }
+        }
+        grown
+    }
+}
+
+/// Keeps what grows by a circle.
+fn note(
+    grown: &mut BTreeSet<(PageId, String)>,
+    page: PageId,
+    way: &[PageId],
+    names: Vec<&str>,
+    book: &Book,
+) {
+    // A circle is told at the first of its pages in the book; one that stands at its page without a turn is none of pages, but as good.
+    if way.iter().min().is_none_or(|first| *first >= page) {
+        let told = names
+            .iter()
+            .map(|name| (page, grows(name, page, way, book)));
+        grown.extend(told);
+    }
+}
+
+/// What is told of a number that grows by a circle from a page back to it.
+fn grows(name: &str, page: PageId, way: &[PageId], book: &Book) -> String {
+    let mut pages: Vec<&str> = Vec::new();
+    for id in [page].iter().chain(way) {
+        let id = &*book.page(*id).id;
+        if !pages.contains(&id) && pages.len() < TOLD {
+            pages.push(id);
+        }
+    }
+    let pages = pages.join(", ");
+    format!("`{name}` grows each time round, and nothing is lost: {pages}")
+}
+
+/// The first in the book of the pages that were gone through between the last two times at this one: whichever page a run came in by, it is one circle.
+pub(super) fn first_of_circle(path: &[PageId], page: PageId) -> PageId {
+    let mut back = path.rsplitn(3, |id| *id == page);
+    let round = back.nth(1).unwrap_or_default();
+    round.iter().copied().chain([page]).min().unwrap_or(page)
+}
