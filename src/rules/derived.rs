@@ -212,6 +212,13 @@ fn keep(
     fuel: u64,
 ) {
     let noted = host.notes();
+    if let Some(place) = host.derived.borrow().kept.get(at)
+        && noted
+        && place.as_ref().is_some_and(|kept| kept.plain == plain)
+    {
+        // What that follows from is known still, to calls that are not noted.
+        return;
+    }
     let held = slots.iter().map(|slot| Some((*slot, host.peek(*slot)?)));
     let read: Option<Vec<(u32, Value)>> = if noted { None } else { held.collect() };
     if let Some(place) = host.derived.borrow_mut().kept.get_mut(at) {
