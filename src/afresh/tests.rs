@@ -1,6 +1,5 @@
 use super::*;
 use crate::game::{CallTarget, Event, Outcome, Question, Request};
-use std::sync::Arc;
 
 /// Rules that count their calls, and ask before they tell; the script is number 3.
 #[derive(Default)]
@@ -91,8 +90,8 @@ fn found(counts: bool, tells: bool) -> Vec<Difference> {
     let call = Call {
         target: CallTarget::Verb(7),
         args: Value::Nothing,
-        handled: Arc::default(),
-        under: Arc::default(),
+        handled: None,
+        under: None,
         as_cost: false,
     };
     for n in 1..=3 {

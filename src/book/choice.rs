@@ -73,12 +73,14 @@ impl Choice {
     }
 
     /// Is it there and open whenever it was come by?
+    #[inline]
     #[must_use]
     pub fn is_free(&self) -> bool {
         self.guards.is_none() && self.within.is_none()
     }
 
     /// What opens, closes and costs it; empty for a choice that is simply open.
+    #[inline]
     #[must_use]
     pub fn guards(&self) -> &Guards {
         self.guards.as_deref().unwrap_or(Guards::NONE)

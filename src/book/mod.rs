@@ -135,6 +135,7 @@ pub struct Book {
 
 impl Book {
     /// The page of this number. Numbers come from this book, so there always is one.
+    #[inline]
     #[must_use]
     pub fn page(&self, id: PageId) -> &Page {
         &self.pages[id.0 as usize]

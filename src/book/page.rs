@@ -4,7 +4,7 @@ use super::choice::Choice;
 use super::expr::{Args, Expr, PageId};
 use super::image::Image;
 use super::range::{RangeRow, row_for};
-use crate::game::Outcome;
+use crate::game::{Call, CallTarget, Outcome, Value};
 use crate::markup::Emphasis;
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -287,6 +287,19 @@ pub struct VerbCall {
 }
 
 impl VerbCall {
+    /// The call of it, with its arguments worked out.
+    #[must_use]
+    pub fn call(&self, target: CallTarget, args: Value) -> Call {
+        let under = (!self.under.is_empty()).then(|| Arc::clone(&self.under));
+        Call {
+            target,
+            args,
+            handled: Some(Arc::clone(&self.handled)),
+            as_cost: self.as_cost,
+            under,
+        }
+    }
+
     /// The step that this outcome leads to.
     #[must_use]
     pub fn step(&self, outcome: Outcome) -> usize {
@@ -321,6 +334,7 @@ impl Page {
     }
 
     /// What the page says there.
+    #[inline]
     #[must_use]
     pub fn words(&self, words: Words) -> &str {
         let range = words.start as usize..words.end as usize;

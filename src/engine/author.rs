@@ -7,6 +7,7 @@ use super::witness::Witness;
 use crate::book::{Book, Field, FieldType, SlotName, slot};
 use crate::compile::holding;
 use crate::game::{By, Changed, Value, What};
+use std::rc::Rc;
 
 fn misfit<T>(reason: impl Into<String>) -> Result<T, Failed> {
     Err(Failed::Misfit(Refusal::new(reason)))
@@ -79,7 +80,7 @@ impl<W: Witness> Machine<W> {
     fn have(&mut self, rest: &str, give: bool) -> Result<(), Failed> {
         let (what, name) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
         let name = name.trim().trim_matches('"');
-        let book = std::sync::Arc::clone(&self.book);
+        let book = Rc::clone(&self.book);
         let was = &book.world.was;
         match what {
             "code" => {
@@ -149,7 +150,7 @@ impl<W: Witness> Machine<W> {
     }
 
     fn set(&mut self, rest: &str) -> Result<(), Failed> {
-        let book = std::sync::Arc::clone(&self.book);
+        let book = Rc::clone(&self.book);
         let (name, value) = parts(rest, &book);
         // Of the page that the reader stands on, a variable of its own is called without the page.
         let here = self.here().variables.iter().find(|it| *it.0 == *name);
@@ -189,7 +190,7 @@ impl<W: Witness> Machine<W> {
         of: Named,
         value: &str,
     ) -> Result<Value, Failed> {
-        let book = std::sync::Arc::clone(&self.book);
+        let book = Rc::clone(&self.book);
         let worth = match value {
             "true" | "yes" => Value::Bool(true),
             "false" | "no" => Value::Bool(false),

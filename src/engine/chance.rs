@@ -6,6 +6,7 @@ use super::witness::Witness;
 use crate::book::{Expr, Op, SlotName, Table, Vary, nearest_row, row_for, slot};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{CallTarget, Event, Message, Moment, Roll, RollPart, Value};
+use std::rc::Rc;
 use std::sync::Arc;
 
 impl<W: Witness> Machine<W> {
@@ -107,7 +108,7 @@ impl<W: Witness> Machine<W> {
 
     /// What the rules say that the roll counts at which the innermost steps stand. A total beyond the rows takes the nearest.
     pub(crate) fn counts(&mut self, total: i64) {
-        let book = Arc::clone(&self.book);
+        let book = Rc::clone(&self.book);
         let Some(Frame::Steps { page, at, .. }) = self.frames.last() else {
             return;
         };

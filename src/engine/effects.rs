@@ -8,7 +8,7 @@ use crate::diagnostic::Diagnostic;
 use crate::game::{By, Changed, Value, What};
 use crate::markup::Emphasis;
 use std::convert::Infallible;
-use std::sync::Arc;
+use std::rc::Rc;
 
 /// What comes of a step.
 pub(super) enum Effect<'b> {
@@ -35,6 +35,8 @@ pub(super) enum Told<'b> {
 
 impl<W: Witness> Machine<W> {
     /// What comes of a step; none for what only a game can do: menus, turns, dice, questions, rules. Every step stands in this list.
+    /// Inlined where it happens, so that no effect is made only to be taken apart: machines that play do millions of steps a second.
+    #[inline(always)]
     pub(super) fn effect<'b>(
         &mut self,
         book: &'b Book,
@@ -126,6 +128,7 @@ impl<W: Witness> Machine<W> {
     }
 
     /// It happens, and is told.
+    #[inline(always)]
     pub(super) fn happens(&mut self, effect: Effect<'_>) {
         match effect {
             Effect::Text(words, style) => self.say(words, style),
@@ -152,7 +155,7 @@ impl<W: Witness> Machine<W> {
 
     /// A field of the sheet holds another value, within its bounds, and those that it bounds move with it: as when a rule writes it.
     pub(super) fn set_field(&mut self, field: usize, to: Value, tells: bool) {
-        let book = Arc::clone(&self.book);
+        let book = Rc::clone(&self.book);
         self.bounded(&book, field, to, tells);
         let moved: Result<(), Infallible> = book.vocabulary.bounded_by(field, &mut |other| {
             let slot = book.world.fields.get(other);

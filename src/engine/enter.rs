@@ -5,6 +5,7 @@ use super::machine::Machine;
 use super::witness::Witness;
 use crate::book::{PageId, slot};
 use crate::game::{Call, CallTarget, Moment, Value};
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// To enter a page is so many steps' work, more where rules listen: a circle of pages is stopped before anybody waits for it.
@@ -31,11 +32,11 @@ impl<W: Witness> Machine<W> {
         self.paragraph_over();
         self.steps = self.steps.saturating_add(ENTERING);
         self.referee.abandon();
-        self.frames.clear();
+        let room = self.frames.drain(..).next().map(Frame::room);
         self.drop_scenes();
         let before = self.turn.state.get(slot::PAGE).int();
         self.cut(page, way);
-        let book = Arc::clone(&self.book);
+        let book = Rc::clone(&self.book);
         let target = book.page(page);
         let state = &mut self.turn.state;
         let again = way == Way::Again;
@@ -56,7 +57,13 @@ impl<W: Witness> Machine<W> {
         if !again {
             self.tell_image(page);
         }
-        self.frames.push(Frame::steps(page, 0));
+        self.frames.push(Frame::Steps {
+            page,
+            at: 0,
+            menu: None,
+            gathered: room.unwrap_or_default(),
+            around: Vec::new(),
+        });
         if matches!(way, Way::Turn | Way::Detour)
             && let Some(event) = target.on_arrival
         {
@@ -75,12 +82,12 @@ impl<W: Witness> Machine<W> {
 
     /// The reader is on a page from here on, and was on another before: what is known of that.
     pub(crate) fn set_there(&mut self, page: PageId, way: Way, before: i64) {
-        let book = Arc::clone(&self.book);
+        let book = &self.book;
         let target = book.page(page);
         let state = &mut self.turn.state;
         let inside = u32::try_from(before)
             .ok()
-            .is_some_and(|b| self.book.pages[b as usize].within == Some(page));
+            .is_some_and(|b| book.pages[b as usize].within == Some(page));
         state.set(
             slot::ARRIVED,
             (way == Way::Turn && !inside && before != i64::from(page.0)).into(),
@@ -120,9 +127,9 @@ impl<W: Witness> Machine<W> {
         let call = Call {
             target,
             args,
-            handled: Arc::default(),
+            handled: None,
             as_cost: false,
-            under: Arc::default(),
+            under: None,
         };
         self.frames.push(Frame::Call {
             call: Some(call),

@@ -60,6 +60,17 @@ pub(crate) enum Frame {
 }
 
 impl Frame {
+    /// What it has gathered in, empty, for the steps that come after it.
+    pub(crate) fn room(self) -> Vec<usize> {
+        match self {
+            Self::Steps { mut gathered, .. } => {
+                gathered.clear();
+                gathered
+            }
+            _ => Vec::new(),
+        }
+    }
+
     /// Steps from one on.
     pub(crate) fn steps(page: PageId, at: usize) -> Self {
         Self::Steps {

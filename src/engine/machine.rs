@@ -1,10 +1,12 @@
 //! Runs pages step by step until something must be asked.
 
 use super::frames::{Frame, Next, Start, Waiting, Way};
+use super::menu::Standing;
 use super::witness::Witness;
 use crate::book::{Book, Op, Page, PageId, VerbCall, slot};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::game::{Call, CallTarget, Dice, Event, Moment, Referee, Turn, Value};
+use crate::game::{CallTarget, Dice, Event, Moment, Referee, Turn, Value};
+use std::rc::Rc;
 use std::sync::Arc;
 
 pub(crate) type Done = Result<(), Box<Diagnostic>>;
@@ -14,7 +16,9 @@ const STEPS: u32 = 100_000;
 
 /// One game of a book. Nothing is on its way at first: a page must be entered.
 pub(crate) struct Machine<W: Witness> {
-    pub(crate) book: Arc<Book>,
+    /// Counted by this thread alone: threads that count one book together wait for each other.
+    #[allow(clippy::redundant_allocation)]
+    pub(crate) book: Rc<Arc<Book>>,
     pub(crate) referee: Box<dyn Referee>,
     pub(crate) dice: Dice,
     pub(crate) turn: Turn<W>,
@@ -25,6 +29,8 @@ pub(crate) struct Machine<W: Witness> {
     /// The page at whose menu the reader stood last.
     pub(crate) stood: Option<PageId>,
     pub(super) steps: u32,
+    /// The menu before, for its room.
+    pub(super) room: Vec<Standing>,
 }
 
 impl<W: Witness> Machine<W> {
@@ -35,7 +41,7 @@ impl<W: Witness> Machine<W> {
         turn: Turn<W>,
     ) -> Self {
         Self {
-            book,
+            book: Rc::new(book),
             referee,
             dice,
             turn,
@@ -44,6 +50,7 @@ impl<W: Witness> Machine<W> {
             prompts: 0,
             stood: None,
             steps: 0,
+            room: Vec::new(),
         }
     }
 
@@ -70,7 +77,7 @@ impl<W: Witness> Machine<W> {
 
     /// Runs until somebody has to answer, or the game is over.
     pub(crate) fn run(&mut self) -> Result<(), Box<Diagnostic>> {
-        let book = Arc::clone(&self.book);
+        let book = Rc::clone(&self.book);
         self.steps = 0;
         self.referee.decided();
         loop {
@@ -161,7 +168,7 @@ impl<W: Witness> Machine<W> {
             self.waiting,
             Waiting::Menu(_) | Waiting::Ask | Waiting::Number { .. } | Waiting::Table
         );
-        if of_page && self.is_plain() {
+        if W::GOES_BACK && of_page && self.is_plain() {
             self.cut_here();
         }
     }
@@ -204,6 +211,7 @@ impl<W: Witness> Machine<W> {
         )
     }
 
+    #[inline]
     pub(crate) fn goto(&mut self, to: usize) {
         if let Some(Frame::Steps { at, .. }) = self.frames.last_mut() {
             *at = to;
@@ -222,8 +230,8 @@ impl<W: Witness> Machine<W> {
         }
         match op {
             Op::Choice(n) => {
-                self.goto(it.choices[*n].after);
-                if let Some(Frame::Steps { gathered, .. }) = self.frames.last_mut() {
+                if let Some(Frame::Steps { at, gathered, .. }) = self.frames.last_mut() {
+                    *at = it.choices[*n].after;
                     gathered.push(*n);
                 }
             }
@@ -295,13 +303,7 @@ impl<W: Witness> Machine<W> {
             let fault = Diagnostic::new(Code::RuleFailed, call.span, message);
             return Err(Box::new(fault.help("ask first: `{if item NAME}`")));
         }
-        let made = Call {
-            target: CallTarget::Verb(call.verb),
-            args,
-            handled: Arc::clone(&call.handled),
-            as_cost: call.as_cost,
-            under: call.under.clone(),
-        };
+        let made = call.call(CallTarget::Verb(call.verb), args);
         self.begin_verb(made, Arc::clone(call));
         Ok(())
     }

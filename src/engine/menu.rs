@@ -9,7 +9,7 @@ use crate::diagnostic::Diagnostic;
 use crate::game::{Call, CallTarget, Message, Offer, Piece, Value, has_messages, tidy};
 use crate::markup::BinaryOp;
 use std::borrow::Cow;
-use std::sync::Arc;
+use std::rc::Rc;
 
 /// One offer of the menu.
 #[derive(Debug, Clone)]
@@ -57,7 +57,10 @@ impl<W: Witness> Machine<W> {
             }
         }
         self.goto(at);
-        self.waiting = Waiting::Menu(standing);
+        let before = std::mem::replace(&mut self.waiting, Waiting::Menu(standing));
+        if let Waiting::Menu(before) = before {
+            self.room = before;
+        }
         Ok(Next::Answer)
     }
 
@@ -68,24 +71,21 @@ impl<W: Witness> Machine<W> {
         menu: usize,
         come_by: &[usize],
     ) -> Result<Vec<Standing>, Box<Diagnostic>> {
-        let book = Arc::clone(&self.book);
+        let book = Rc::clone(&self.book);
         let page = book.page(at);
         let gathered = gathered(page, menu, come_by);
-        let mut out = Vec::with_capacity(gathered.len());
+        let mut out = std::mem::take(&mut self.room);
+        out.clear();
         let mut fallback = Vec::new();
         for &n in &*gathered {
             let Some(choice) = page.choices.get(n) else {
                 continue;
             };
-            let mut hidden = self.is_done(choice) && !book.done_choices_stay;
-            let within = choice.within.iter().flat_map(|it| &it.conditions);
-            for cond in within.chain(&choice.guards().when) {
-                hidden |= !self.holds(cond)?;
-            }
-            if hidden {
-                continue;
-            }
-            let closed = self.closed(choice)?;
+            let closed = match choice.is_free() {
+                true => None,
+                false if self.is_hidden(choice)? => continue,
+                false => self.closed(choice)?,
+            };
             let standing = Standing {
                 takes: Takes::Choice(at, n),
                 label: self.label(page, &choice.label)?,
@@ -117,7 +117,7 @@ impl<W: Witness> Machine<W> {
 
     /// What a reader is offered.
     pub(crate) fn offer(&self, standing: &Standing) -> Offer {
-        let id = self.offer_id(standing).to_owned();
+        let id = self.offer_id(standing.takes).to_owned();
         let text = match standing.takes {
             Takes::Choice(..) => standing.label.clone(),
             Takes::Offered(page) => {
@@ -133,14 +133,24 @@ impl<W: Witness> Machine<W> {
     }
 
     /// What an offer is picked by.
-    pub(crate) fn offer_id(&self, standing: &Standing) -> &str {
-        match standing.takes {
+    pub(crate) fn offer_id(&self, takes: Takes) -> &str {
+        match takes {
             Takes::Choice(page, n) => {
                 let page = self.book.page(page);
                 page.words(page.choices[n].id)
             }
             Takes::Offered(page) => &self.book.page(page).id,
         }
+    }
+
+    /// Is it not even shown?
+    fn is_hidden(&mut self, choice: &Choice) -> Result<bool, Box<Diagnostic>> {
+        let mut hidden = self.is_done(choice) && !self.book.done_choices_stay;
+        let within = choice.within.iter().flat_map(|it| &it.conditions);
+        for cond in within.chain(&choice.guards().when) {
+            hidden |= !self.holds(cond)?;
+        }
+        Ok(hidden)
     }
 
     /// Was it taken, and may be only once?
@@ -194,9 +204,9 @@ impl<W: Witness> Machine<W> {
             let call = Call {
                 target: CallTarget::Verb(cost.verb),
                 args,
-                handled: Arc::default(),
+                handled: None,
                 as_cost: true,
-                under: Arc::default(),
+                under: None,
             };
             if let Some(reason) = self
                 .referee
@@ -211,6 +221,9 @@ impl<W: Witness> Machine<W> {
 
     /// The words of a choice; of one that nobody hears, only what may fail in them is worked out.
     fn label(&mut self, page: &Page, code: &[Op]) -> Result<Vec<Piece>, Box<Diagnostic>> {
+        if !W::HEARS && code.iter().all(|op| matches!(op, Op::Text(..))) {
+            return Ok(Vec::new());
+        }
         let mut pieces: Vec<Piece> = Vec::new();
         let mut at = 0;
         while let Some(op) = code.get(at) {
@@ -242,7 +255,7 @@ impl<W: Witness> Machine<W> {
     /// The body of a choice is over: on below the menu, or the same menu when nothing stands below.
     pub(crate) fn end_choice(&mut self, page: PageId) {
         self.paragraph_over();
-        let book = Arc::clone(&self.book);
+        let book = Rc::clone(&self.book);
         if let Some(Frame::Steps {
             at,
             menu: Some(menu),

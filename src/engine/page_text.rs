@@ -7,7 +7,7 @@ use super::witness::Witness;
 use crate::book::{Book, Op, Page, PageId, slot};
 use crate::diagnostic::Diagnostic;
 use crate::game::{Piece, tidy};
-use std::sync::Arc;
+use std::rc::Rc;
 
 /// So many steps of a page are looked at: a bound for rules that ask for ever, far above what a reader reads at once.
 const MOST_STEPS: usize = 2000;
@@ -28,7 +28,7 @@ impl<W: Witness> Machine<W> {
     }
 
     fn looked_over(&mut self, id: PageId) -> Result<String, Box<Diagnostic>> {
-        let book = Arc::clone(&self.book);
+        let book = Rc::clone(&self.book);
         let page = book.page(id);
         let mut text = Text::default();
         // By step, how much had changed when it was come by last.

@@ -3,14 +3,14 @@
 use super::frames::{Frame, Next, Waiting, Way};
 use super::holds::has_no;
 use super::machine::Machine;
-use super::menu::Standing;
+use super::menu::{Standing, Takes};
 use super::witness::Witness;
 use crate::book::{Op, row_for};
 use crate::diagnostic::Diagnostic;
 use crate::game::{
     self, Answer, CallTarget, Event, Message, Offer, Piece, Question, Reply, Value, short,
 };
-use std::sync::Arc;
+use std::rc::Rc;
 
 /// An answer that does not fit the prompt: nothing has changed. The reason may hold messages.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -79,7 +79,7 @@ impl<W: Witness> Machine<W> {
                 let Reply::Pick(id) = reply else {
                     return misfit("refused-choice");
                 };
-                let found = standing.iter().find(|it| self.offer_id(it) == id);
+                let found = standing.iter().find(|it| self.offer_id(it.takes) == id);
                 let Some(found) = found.cloned() else {
                     return misfit(Message::new("refused-no-choice").with("id", &*short(id)));
                 };
@@ -103,7 +103,7 @@ impl<W: Witness> Machine<W> {
                 let Some(Frame::Steps { page, at, .. }) = self.frames.last() else {
                     return misfit("refused-no-dice");
                 };
-                let book = Arc::clone(&self.book);
+                let book = Rc::clone(&self.book);
                 let Some(Op::Roll(table)) = book.page(*page).code.get(*at) else {
                     return misfit("refused-no-dice");
                 };
@@ -130,13 +130,18 @@ impl<W: Witness> Machine<W> {
     /// # Errors
     /// As for [`Machine::take`].
     pub(crate) fn pick(&mut self, standing: &Standing) -> Result<(), Box<Diagnostic>> {
-        if W::HEARS {
-            let offer = self.offer(standing);
-            self.answered(&Answer::Reply(Reply::Pick(offer.id.clone())), &offer);
-        } else {
-            self.turn.go_unheard();
+        if !W::HEARS {
+            return self.pick_unheard(standing.takes);
         }
+        let offer = self.offer(standing);
+        self.answered(&Answer::Reply(Reply::Pick(offer.id.clone())), &offer);
         self.take(standing.takes)
+    }
+
+    /// The same where nobody hears of it.
+    pub(crate) fn pick_unheard(&mut self, takes: Takes) -> Result<(), Box<Diagnostic>> {
+        self.turn.go_unheard();
+        self.take(takes)
     }
 
     fn answered(&mut self, answer: &Answer, offer: &Offer) {
@@ -151,7 +156,7 @@ impl<W: Witness> Machine<W> {
     }
 
     fn word_given(&mut self, text: &str) {
-        let book = Arc::clone(&self.book);
+        let book = Rc::clone(&self.book);
         let Some(Frame::Steps { page, at, .. }) = self.frames.last_mut() else {
             return;
         };
@@ -167,7 +172,7 @@ impl<W: Witness> Machine<W> {
     }
 
     fn number_given(&mut self, n: i64) {
-        let book = Arc::clone(&self.book);
+        let book = Rc::clone(&self.book);
         let Some(Frame::Steps { page, at, .. }) = self.frames.last_mut() else {
             return;
         };

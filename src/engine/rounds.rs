@@ -6,6 +6,7 @@ use super::witness::Witness;
 use crate::book::{VerbCall, slot};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{Call, CallTarget, Value};
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// A verb of rounds under way.
@@ -133,7 +134,7 @@ impl<W: Witness> Machine<W> {
 
     /// The scene of a verb begins; one that is known now waits until it ends.
     fn open_scene(&mut self, verb: usize) {
-        let book = Arc::clone(&self.book);
+        let book = Rc::clone(&self.book);
         if book
             .vocabulary
             .verbs
@@ -179,8 +180,8 @@ impl<W: Witness> Machine<W> {
 
     /// All scenes are dropped: what was under way is not gone on with.
     pub(crate) fn drop_scenes(&mut self) {
-        let scene = self.turn.state.get(slot::SCENE).clone();
-        if scene.truth() {
+        if self.turn.state.get(slot::SCENE).truth() {
+            let scene = self.turn.state.get(slot::SCENE).clone();
             self.clear(&scene);
             self.turn.state.set(slot::SCENES, Value::list([]));
             self.turn.state.set(slot::SCENE, Value::Int(0));
@@ -196,7 +197,7 @@ impl<W: Witness> Machine<W> {
 
     /// Everything in a scene is as at its start, so that equal situations are equal data.
     fn clear(&mut self, scene: &Value) {
-        let book = Arc::clone(&self.book);
+        let book = Rc::clone(&self.book);
         for slot in self.scene_slots(scene) {
             let start = book.slots.start().get(slot as usize);
             self.turn

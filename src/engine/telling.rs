@@ -5,7 +5,7 @@ use super::witness::Witness;
 use crate::book::PageId;
 use crate::game::{By, Changed, Event, Moment, Value, What};
 use crate::markup::Emphasis;
-use std::sync::Arc;
+use std::rc::Rc;
 
 impl<W: Witness> Machine<W> {
     /// `from` is the page before; a page of another book is told as such.
@@ -13,7 +13,7 @@ impl<W: Witness> Machine<W> {
         let before = usize::try_from(from).ok();
         let before = before.and_then(|n| self.book.pages.get(n));
         if before.is_some_and(|before| before.part != self.book.page(page).part) {
-            let book = Arc::clone(&self.book);
+            let book = Rc::clone(&self.book);
             self.notice("book", || book.part(page).title.clone());
         }
         let page = self.book.page(page);
@@ -75,7 +75,7 @@ impl<W: Witness> Machine<W> {
             return;
         }
         let gain = to > from;
-        let book = Arc::clone(&self.book);
+        let book = Rc::clone(&self.book);
         let world = &book.world;
         self.change(slot, to.clone(), || world.title_changed(name, from, to, by));
         self.now_has("title", name, gain);

@@ -106,8 +106,10 @@ impl Dice {
         }
         let mut position = position;
         let sides = sides.max(1);
-        // Words past the last whole multiple of `sides` would favour low faces: they are thrown away.
-        let limit = u32::MAX - (u32::MAX % sides + 1) % sides;
+        // Words past the last whole multiple of `sides` would favour low faces: they are thrown away. They are among the last `sides` of all.
+        let fair = |word: u32| {
+            word <= u32::MAX - sides || word <= u32::MAX - (u32::MAX % sides + 1) % sides
+        };
         loop {
             let want = position - fixed;
             if want != self.at {
@@ -117,7 +119,7 @@ impl Dice {
             let word = self.stream.next_u32();
             self.at += 1;
             position += 1;
-            if word <= limit {
+            if fair(word) {
                 return Ok((low.saturating_add(word % sides), position));
             }
         }

@@ -16,6 +16,10 @@ pub trait Memory: Any {
     fn read(&mut self, slot: u32) -> &Value;
     /// The same for the host, which keeps what it has worked out until this changes; no rule learns of it. None where it cannot be known.
     fn peek(&self, slot: u32) -> Option<&Value>;
+    /// Do slots still hold these? No, where it cannot be known.
+    fn holds(&self, _held: &[(u32, Value)]) -> bool {
+        false
+    }
     /// The answer to a question about a slot: the rule learns this much of it and no more.
     fn ask(&mut self, slot: u32, question: &Lookup<'_>) -> Value;
     /// Makes a slot hold a value. Whether it held another before nobody learns: a rule would depend on that.

@@ -58,6 +58,7 @@ impl Moment {
 pub struct Moments(u16);
 
 impl Moments {
+    #[inline]
     #[must_use]
     pub fn has(self, moment: Moment) -> bool {
         self.0 & (1 << moment as u16) != 0

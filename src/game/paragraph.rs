@@ -29,8 +29,9 @@ impl Paragraph {
         self.answers = true;
     }
 
+    #[inline]
     pub(super) fn say(&mut self, text: &str, style: Emphasis, heard: bool) {
-        self.said = self.said || !text.trim_start_matches(BLANKS).is_empty();
+        self.said = self.said || !text.bytes().all(|byte| BLANKS.contains(&char::from(byte)));
         if !heard {
             return;
         }
@@ -46,14 +47,21 @@ impl Paragraph {
         }
     }
 
-    /// What it says, if it says anything, and whether some of it answers; it is over then.
-    pub(super) fn over(&mut self) -> Option<(Vec<Piece>, bool)> {
+    /// It is over. Did it say anything?
+    #[inline]
+    pub(super) fn over(&mut self, heard: bool) -> bool {
+        if heard && !self.said {
+            *self = Self::default();
+        }
+        std::mem::take(&mut self.said)
+    }
+
+    /// What it said, and whether some of it answers.
+    pub(super) fn pieces(&mut self) -> (Vec<Piece>, bool) {
         let Self {
-            pieces,
-            said,
-            answers,
+            pieces, answers, ..
         } = std::mem::take(self);
-        said.then_some((pieces, answers))
+        (pieces, answers)
     }
 }
 

@@ -10,12 +10,12 @@ pub struct Call {
     pub target: CallTarget,
     /// A map by parameter name; an optional parameter that was not given is absent, a repeated group is a list of maps. For a hook, a list.
     pub args: Value,
-    /// Outcomes that the page has a row for, by their places among those of the verb.
-    pub handled: Arc<[u16]>,
+    /// Outcomes that the page has a row for, by their places among those of the verb; none for what no page gives.
+    pub handled: Option<Arc<[u16]>>,
     /// Given as the cost of a choice that was taken: taking it was the consent.
     pub as_cost: bool,
-    /// Verbs in a row of which the page gives it, or in a choice that they are the price of; outermost first.
-    pub under: Arc<[String]>,
+    /// Verbs in a row of which the page gives it, or in a choice that they are the price of, outermost first; none where there are none.
+    pub under: Option<Arc<[String]>>,
 }
 
 /// Which function of the ruleset: indices are those of the [`Vocabulary`](crate::book::Vocabulary).

@@ -27,6 +27,7 @@ impl State {
     }
 
     /// What a slot holds; nothing for a slot that is not there.
+    #[inline]
     #[must_use]
     pub fn get(&self, slot: u32) -> &Value {
         const NOTHING: &Value = &Value::Nothing;
@@ -34,6 +35,7 @@ impl State {
     }
 
     /// Changes a slot; the journal keeps what it held.
+    #[inline(always)]
     pub fn set(&mut self, slot: u32, value: Value) {
         if let Some(held) = self.slots.get_mut(slot as usize)
             && *held != value
@@ -43,6 +45,7 @@ impl State {
     }
 
     /// A point to come back to with [`State::rewind`].
+    #[inline]
     #[must_use]
     pub fn mark(&self) -> usize {
         self.journal.len()

@@ -66,17 +66,20 @@ impl<L: Listener> Turn<L> {
     }
 
     /// More words of the paragraph.
+    #[inline]
     pub fn say(&mut self, text: &str, style: Emphasis) {
         self.paragraph.say(text, style, L::HEARS);
     }
 
     /// Tells the paragraph so far, white space folded.
+    #[inline]
     pub fn paragraph_over(&mut self) {
-        let Some((pieces, answers)) = self.paragraph.over() else {
+        if !self.paragraph.over(L::HEARS) {
             return;
-        };
+        }
         self.told += 1;
         if L::HEARS {
+            let (pieces, answers) = self.paragraph.pieces();
             self.listener.hear(Event::Prose {
                 pieces: tidy(pieces),
                 again: !answers,
@@ -85,6 +88,7 @@ impl<L: Listener> Turn<L> {
     }
 
     /// Tells what happened, and before it the paragraph so far. The event is only made when somebody listens.
+    #[inline]
     pub fn tell(&mut self, event: impl FnOnce() -> Event) {
         self.paragraph_over();
         self.tell_beside(event);
@@ -99,6 +103,7 @@ impl<L: Listener> Turn<L> {
     }
 
     /// Something happened that nobody hears: no event is made of it.
+    #[inline]
     pub fn go_unheard(&mut self) {
         self.paragraph_over();
         self.told += 1;
@@ -127,6 +132,11 @@ impl<L: Listener> Memory for Turn<L> {
 
     fn peek(&self, slot: u32) -> Option<&Value> {
         Some(self.state.get(slot))
+    }
+
+    fn holds(&self, held: &[(u32, Value)]) -> bool {
+        held.iter()
+            .all(|(slot, value)| self.state.get(*slot) == value)
     }
 
     fn ask(&mut self, slot: u32, question: &Lookup<'_>) -> Value {

@@ -35,6 +35,7 @@ impl Value {
     }
 
     /// The whole number, or 0 for anything else.
+    #[inline]
     #[must_use]
     pub fn int(&self) -> i64 {
         match self {
@@ -45,6 +46,7 @@ impl Value {
     }
 
     /// Is it there: not nothing, not no, not 0, not empty?
+    #[inline]
     #[must_use]
     pub fn truth(&self) -> bool {
         match self {
@@ -65,6 +67,7 @@ impl Value {
         }
     }
 
+    #[inline]
     #[must_use]
     pub fn as_list(&self) -> &[Value] {
         match self {
@@ -122,12 +125,14 @@ impl Value {
 }
 
 impl From<i64> for Value {
+    #[inline]
     fn from(n: i64) -> Self {
         Self::Int(n)
     }
 }
 
 impl From<bool> for Value {
+    #[inline]
     fn from(yes: bool) -> Self {
         Self::Bool(yes)
     }

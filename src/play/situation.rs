@@ -3,7 +3,7 @@
 use super::marks::Rolls;
 use crate::book::{Book, Op, PageId, VerbCall, slot};
 use crate::engine::{Frame, Rounds};
-use crate::game::{Call, CallTarget, Event, State, Value};
+use crate::game::{CallTarget, Event, State, Value};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -159,13 +159,7 @@ impl Rounds {
     /// A verb whose opening is over, between two rounds.
     fn between(verb: Arc<VerbCall>, args: Value) -> Self {
         Self {
-            call: Call {
-                target: CallTarget::Round(verb.verb),
-                args,
-                handled: verb.handled.clone(),
-                as_cost: verb.as_cost,
-                under: verb.under.clone(),
-            },
+            call: verb.call(CallTarget::Round(verb.verb), args),
             verb,
             stands: false,
             changed: 0,

@@ -13,6 +13,9 @@ const KEPT: usize = 200;
 /// Larger arguments are made for each call.
 const LARGE: usize = 30;
 
+/// A verb, and which of its outcomes the page handles.
+type Handled = (usize, Option<Arc<[u16]>>);
+
 /// Tables that were given before.
 #[derive(Debug, Default)]
 pub(super) struct Given {
@@ -20,8 +23,8 @@ pub(super) struct Given {
     /// Arguments of rounds, read only: what a round wrote there would be forgotten.
     frozen: BTreeMap<Value, Table>,
     /// By verb; read only, as is the next.
-    handled: BTreeMap<(usize, Arc<[u16]>), Table>,
-    under: BTreeMap<Arc<[String]>, Table>,
+    handled: BTreeMap<Handled, Table>,
+    under: BTreeMap<Option<Arc<[String]>>, Table>,
 }
 
 /// What is kept of this, or is made now.
@@ -136,15 +139,16 @@ impl Rules {
         };
         let declared = verb.and_then(|n| self.vocabulary.verbs.get(n));
         let outcomes = declared.map_or(&[][..], |verb| &verb.outcomes);
-        let handled = (verb.unwrap_or(0), Arc::clone(&call.handled));
+        let handled = (verb.unwrap_or(0), call.handled.clone());
         let frozen = |table: Table| prelude.freeze.call((table, "what is given of the page"));
         let handled = known(&mut self.given.handled, &handled, || {
-            let known = call.handled.iter();
+            let known = call.handled.iter().flat_map(|it| it.iter());
             let known = known.filter_map(|n| outcomes.get(usize::from(*n)));
             frozen(lua.create_table_from(known.map(|outcome| (&**outcome, true)))?)
         })?;
         let under = known(&mut self.given.under, &call.under, || {
-            let under = call.under.iter().map(|verb| (&**verb, true));
+            let under = call.under.iter().flat_map(|it| it.iter());
+            let under = under.map(|verb| (&**verb, true));
             frozen(lua.create_table_from(under)?)
         })?;
         let given = vec![

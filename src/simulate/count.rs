@@ -173,6 +173,7 @@ impl Listener for Count {
 }
 
 impl Witness for Count {
+    #[inline]
     fn step(&mut self, page: PageId, at: usize) {
         let first = self.first.get(page.0 as usize).copied().unwrap_or(0);
         let at = first as usize + at;

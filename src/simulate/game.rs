@@ -240,12 +240,12 @@ impl Game<'_> {
         let machine = &mut self.player.machine;
         if let Waiting::Menu(standing) = &machine.waiting {
             let picked = self.reader.picks(machine);
-            let Some(standing) = picked.and_then(|n| standing.get(n)).cloned() else {
+            let Some(takes) = picked.and_then(|n| standing.get(n)).map(|it| it.takes) else {
                 return Err(found(machine, What::Stuck, "every choice is closed", None));
             };
-            let picked = machine.pick(&standing);
+            let picked = machine.pick_unheard(takes);
             if self.is_noted() {
-                let id = self.player.machine.offer_id(&standing).to_owned();
+                let id = self.player.machine.offer_id(takes).to_owned();
                 self.note(&Answer::Reply(Reply::Pick(id)));
             }
             let came = match picked {

@@ -60,7 +60,7 @@ impl<'p> Reader<'p> {
             return None;
         };
         let open = standing.iter().enumerate();
-        let open = open.filter(|(_, it)| it.closed.is_none());
+        let mut open = open.filter(|(_, it)| it.closed.is_none());
         let taken = |takes: Takes| match takes {
             Takes::Choice(page, n) => {
                 let body = machine.book.page(page).choices[n].body;
@@ -68,16 +68,19 @@ impl<'p> Reader<'p> {
             }
             Takes::Offered(page) => machine.turn.listener.at(page, 0),
         };
-        let open: Vec<usize> = match self.temper {
-            Temper::Uniform | Temper::Ahead(_) | Temper::Scripted => open.map(|(n, _)| n).collect(),
+        match self.temper {
+            Temper::Uniform | Temper::Ahead(_) | Temper::Scripted => {
+                let n = self.below(open.clone().count());
+                open.nth(n).map(|(n, _)| n)
+            }
             Temper::Curious => {
                 let open: Vec<(usize, u64)> = open.map(|(n, it)| (n, taken(it.takes))).collect();
                 let least = open.iter().map(|(_, taken)| *taken).min();
                 let first = open.iter().filter(|(_, taken)| Some(*taken) == least);
-                first.map(|(n, _)| *n).collect()
+                let first: Vec<usize> = first.map(|(n, _)| *n).collect();
+                self.one_of(&first).copied()
             }
-        };
-        self.one_of(&open).copied()
+        }
     }
 
     /// What is answered to anything but a menu; none where there is nothing to answer.
@@ -103,7 +106,7 @@ impl<'p> Reader<'p> {
         match &machine.waiting {
             Waiting::Menu(standing) => {
                 let open = standing.iter().filter(|it| it.closed.is_none());
-                picks(&mut open.map(|it| machine.offer_id(it).to_owned()))
+                picks(&mut open.map(|it| machine.offer_id(it.takes).to_owned()))
             }
             Waiting::Rule(Question::Pick {
                 offers: options, ..

@@ -16,6 +16,7 @@ use crate::diagnostic::Diagnostic;
 use crate::game::{Referee, Value};
 use crate::learn::Learnt;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// How often each is done: once for so many runs, at most so often; where it would be less often than this, shares say nothing.
@@ -118,7 +119,7 @@ impl Doing<'_> {
         };
         let own = self.spare.take().unwrap_or_else(|| Book::clone(book));
         let mut begun = Begun::alone(own, page, call, Vec::new());
-        self.player.machine.book = Arc::clone(&begun.book);
+        self.player.machine.book = Rc::new(Arc::clone(&begun.book));
         let start = start.map(|slots| (None, slots.to_vec()));
         let met = met.iter().map(|met| {
             let slots = tally.count.met.slots(met);
@@ -129,7 +130,7 @@ impl Doing<'_> {
             self.sheet(&begun, call, met)
         });
         let sheets = sheets.collect();
-        self.player.machine.book = Arc::clone(book);
+        self.player.machine.book = Rc::new(Arc::clone(book));
         self.spare = Arc::try_unwrap(begun.book).ok();
         if let Some(spare) = &mut self.spare {
             spare.pages[page.0 as usize].code = book.page(page).code.clone();

@@ -53,8 +53,8 @@ fn run(rules: &mut Rules, verb: usize, sources: &Sources, out: &mut String) {
     let call = Call {
         target: CallTarget::Verb(verb),
         args: Value::Nothing,
-        handled: Arc::default(),
-        under: std::sync::Arc::default(),
+        handled: None,
+        under: None,
         as_cost: false,
     };
     let mut turn: Turn = Turn::default();

@@ -133,8 +133,8 @@ fn make(
     let call = Call {
         target,
         args,
-        handled: Arc::default(),
-        under: Arc::default(),
+        handled: None,
+        under: None,
         as_cost: false,
     };
     let mut ruling = rules.begin(&call, turn);

@@ -95,9 +95,9 @@ fn verb(n: usize) -> Call {
     Call {
         target: CallTarget::Verb(n),
         args: Value::Nothing,
-        handled: Arc::default(),
+        handled: None,
         as_cost: false,
-        under: std::sync::Arc::default(),
+        under: None,
     }
 }
 
@@ -162,7 +162,7 @@ fn a_verb_rolls_asks_and_comes_out() {
       end } } }"#;
     let (mut rules, mut turn) = play(text, &[]);
     let call = Call {
-        handled: Arc::new([0]),
+        handled: Some(Arc::new([0])),
         as_cost: false,
         ..verb(0)
     };
@@ -546,9 +546,9 @@ fn house_rules_come_over_the_ruleset() {
     let page = Call {
         target: CallTarget::Hook(Moment::Page),
         args: Value::list(["inn".into()]),
-        handled: Arc::default(),
+        handled: None,
         as_cost: false,
-        under: std::sync::Arc::default(),
+        under: None,
     };
     rules.begin(&page, &mut turn).unwrap();
     rules.begin(&verb(1), &mut turn).unwrap();

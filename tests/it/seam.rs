@@ -204,8 +204,8 @@ fn a_hook_that_nothing_listens_to_is_no_call() {
     let call = Call {
         target: CallTarget::Hook(Moment::Turn),
         args: Value::Nothing,
-        handled: Default::default(),
-        under: std::sync::Arc::default(),
+        handled: None,
+        under: None,
         as_cost: false,
     };
     let ended = ruled.rules().begin(&call, &mut turn);

@@ -106,7 +106,7 @@ fn by_chance(player: &Player, reader: &mut Reader<'_>) -> Option<Answer> {
         Waiting::Menu(standing) => {
             let standing = standing.get(reader.picks(machine)?)?;
             Some(Answer::Reply(Reply::Pick(
-                machine.offer_id(standing).to_owned(),
+                machine.offer_id(standing.takes).to_owned(),
             )))
         }
         _ => reader.answers(machine),
