@@ -32,10 +32,7 @@ impl Trees {
     pub(super) fn derive(&mut self, derived: usize, game: &mut dyn Memory) -> Option<(Value, u64)> {
         let known = self.derived.get(derived)?;
         if let Some(last) = &known.last
-            && last
-                .from
-                .iter()
-                .all(|(slot, held)| game.peek(*slot) == Some(held))
+            && game.holds(&last.from)
         {
             return Some((last.value.clone(), last.cost));
         }
@@ -82,6 +79,17 @@ impl Trees {
             at = self.nodes[at as usize].on.to(&given);
         }
         None
+    }
+
+    /// What a derived value followed from when it was last wanted, where it led on by this and would again.
+    pub(super) fn followed(
+        &self,
+        derived: usize,
+        by: &Value,
+        game: &dyn Memory,
+    ) -> Option<&[(u32, Value)]> {
+        let last = self.derived.get(derived)?.last.as_ref()?;
+        (edge_of(&last.value) == *by && game.holds(&last.from)).then_some(&*last.from)
     }
 
     /// A derived value was worked out: these are the steps.

@@ -10,6 +10,7 @@ mod referee;
 mod roots;
 mod seen;
 mod step;
+mod still;
 mod tree;
 mod walk;
 mod worth;

@@ -120,6 +120,9 @@ impl Learnt {
         let Some(root) = self.root(what) else {
             return self.plainly(None, what, memory);
         };
+        if let Some(end) = self.stands_still(root, memory) {
+            return Ok(Came::Ends(end));
+        }
         let worth = self.roots.worth(root);
         let (learns, measured) = (worth.learns(), worth.is_measured());
         let begun = (measured && !self.always).then(Instant::now);

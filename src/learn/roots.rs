@@ -1,8 +1,9 @@
 //! What is called, each with a tree of its own.
 
+use super::still::Still;
 use super::tree::Trees;
 use super::worth::Worth;
-use crate::game::{Call, CallTarget, Value};
+use crate::game::{Call, CallTarget, Moment, Value};
 use indexmap::{Equivalent, IndexMap};
 use rustc_hash::FxBuildHasher;
 
@@ -23,6 +24,22 @@ enum Kept {
     Cost(Call),
 }
 
+impl What<'_> {
+    /// The moment of a hook that is given nothing.
+    fn bare_hook(self) -> Option<Moment> {
+        match self {
+            Self::Call(Call {
+                target: CallTarget::Hook(moment),
+                args: Value::Nothing,
+                handled: None,
+                as_cost: false,
+                under: None,
+            }) => Some(*moment),
+            _ => None,
+        }
+    }
+}
+
 impl Equivalent<Kept> for What<'_> {
     fn equivalent(&self, kept: &Kept) -> bool {
         match (self, kept) {
@@ -40,6 +57,7 @@ struct Root {
     tree: u32,
     /// The place of its function.
     function: usize,
+    still: Still,
 }
 
 /// Which function is called, whatever it is given.
@@ -52,6 +70,8 @@ pub enum Function {
 
 #[derive(Debug, Default)]
 pub(super) struct Roots {
+    /// Hooks that are given nothing, by their moments: they are called at every turn.
+    hooks: [Option<u32>; Moment::ALL.len()],
     all: IndexMap<Kept, Root, FxBuildHasher>,
     functions: IndexMap<Function, Worth, FxBuildHasher>,
 }
@@ -63,6 +83,9 @@ impl Roots {
 
     /// The number of what is called, if it was called before.
     pub(super) fn find(&self, what: What<'_>) -> Option<u32> {
+        if let Some(moment) = what.bare_hook() {
+            return self.hooks[moment as usize];
+        }
         let at = self.all.get_index_of(&what)?;
         u32::try_from(at).ok()
     }
@@ -83,9 +106,17 @@ impl Roots {
         let entry = self.functions.entry(function);
         let function = entry.index();
         entry.or_default();
-        let tree = trees.plant();
-        let (at, _) = self.all.insert_full(kept, Root { tree, function });
-        u32::try_from(at).ok()
+        let root = Root {
+            tree: trees.plant(),
+            function,
+            still: Still::default(),
+        };
+        let (at, _) = self.all.insert_full(kept, root);
+        let at = u32::try_from(at).ok();
+        if let Some(moment) = what.bare_hook() {
+            self.hooks[moment as usize] = at;
+        }
+        at
     }
 
     pub(super) fn what(&self, root: u32) -> What<'_> {
@@ -99,6 +130,10 @@ impl Roots {
 
     pub(super) fn tree(&self, root: u32) -> u32 {
         self.all[root as usize].tree
+    }
+
+    pub(super) fn still(&mut self, root: u32) -> &mut Still {
+        &mut self.all[root as usize].still
     }
 
     pub(super) fn function(&self, root: u32) -> &Function {

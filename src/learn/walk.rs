@@ -11,7 +11,7 @@ use crate::game::{Memory, Referee, Reply, Request, Value};
 use std::rc::Rc;
 
 /// One of so many calls that went by a known way is made again by the rules, to see that they do the same.
-const PROVED: u64 = 4096;
+pub(super) const PROVED: u64 = 4096;
 
 impl Learnt {
     /// Goes on from a node by ways that are known.
@@ -82,6 +82,7 @@ impl Learnt {
                     let end = (**end).clone();
                     self.known += 1;
                     self.went(root);
+                    self.came_to(root, at, &trees, memory);
                     if self.known.is_multiple_of(PROVED) {
                         drop(trees);
                         self.prove(root, at, had)?;

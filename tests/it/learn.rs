@@ -230,6 +230,39 @@ fn rules_around_a_roll_of_the_page_come_to_the_same() {
     alike(&Ruled::of(&[script], &files.into()));
 }
 
+/// A hook that comes to the same page after page, until something that it looks at is another: a slot, a part of one, what follows from one, what it
+/// writes itself.
+#[test]
+fn a_call_that_stands_still_sees_each_change() {
+    let script = r#"return { name = "test",
+  fields = { { name = "n", type = "integer", start = 0 }, { name = "m", type = "integer", start = 0 }, { name = "word", type = "text" },
+    { name = "map", type = "map" } },
+  derived = { half = function() return sheet.n // 2 end, halves = function() return { one = derived.half, other = sheet.n } end },
+  hooks = {
+    turn = function()
+      local part = get("map", "key") or 0
+      sheet.word = derived.halves.one > part and at_least("m", 2) and "far" or "near"
+    end,
+    page = function() sheet.m = sheet.m end },
+  verbs = {
+    { form = "more", run = function() sheet.n = sheet.n + 1 end },
+    { form = "less", run = function() sheet.n = 0 end },
+    { form = "part", run = function() change("map", "key", sheet.n) end },
+    { form = "beside", run = function() sheet.m = (sheet.m + 1) % 4 end },
+    { form = "word", run = function() sheet.word = "none" end } } }"#;
+    let still: String = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth"]
+        .map(|word| format!("- {word} -> start\n"))
+        .concat();
+    let moves: String = ["more", "less", "part", "beside", "word"]
+        .map(|verb| format!("- Do {verb}\n  {{{verb}}} -> start\n"))
+        .concat();
+    alike(&Ruled::new(
+        &[script],
+        "",
+        &format!("# start\n\n{still}{moves}"),
+    ));
+}
+
 #[test]
 fn with_no_room_to_remember_games_are_the_same() {
     let ruled = ruled(FACES);
@@ -405,8 +438,8 @@ fn rules_that_do_otherwise_the_second_time_are_found_out() {
     let call = Call {
         target: CallTarget::Hook(Moment::Turn),
         args: Value::Nothing,
-        handled: Arc::default(),
-        under: std::sync::Arc::default(),
+        handled: None,
+        under: None,
         as_cost: false,
     };
     let mut asked = (0..10_000).map(|_| learnt.begin(&call, &mut turn));
