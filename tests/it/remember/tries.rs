@@ -127,8 +127,8 @@ fn all_calls(rules: &mut Rules) -> (String, bool) {
     let price = Call {
         target: CallTarget::Verb(1),
         args: args.clone(),
-        handled: Arc::default(),
-        under: Arc::default(),
+        handled: None,
+        under: None,
         as_cost: true,
     };
     let turn = &mut Turn::<Vec<_>>::of(State::new(start));
