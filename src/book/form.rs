@@ -79,6 +79,12 @@ impl Form {
         }
     }
 
+    /// As a reader is shown it, who types it: in capitals what stands for words of theirs, `drop ITEM`.
+    #[must_use]
+    pub fn to_type(&self) -> String {
+        to_type(&self.parts)
+    }
+
     /// The first word.
     #[must_use]
     pub fn verb(&self) -> &str {
@@ -87,6 +93,35 @@ impl Form {
             _ => "",
         }
     }
+}
+
+fn to_type(parts: &[FormPart]) -> String {
+    let each = parts.iter().map(|part| match part {
+        FormPart::Literal(word) => word.clone(),
+        FormPart::Argument { name, of } => match of {
+            ArgType::Integer => "N".to_owned(),
+            ArgType::Signed => "+N".to_owned(),
+            ArgType::Dice => "2d6".to_owned(),
+            ArgType::OneOf(words) => words.join("|"),
+            ArgType::Named(kind) | ArgType::Held(kind) | ArgType::Any(kind) => in_capitals(kind),
+            ArgType::Text
+            | ArgType::Word
+            | ArgType::Page
+            | ArgType::Code
+            | ArgType::Title
+            | ArgType::Bonuses => in_capitals(name),
+        },
+        FormPart::Group { parts, repeated } => {
+            let more = if *repeated { " ..." } else { "" };
+            format!("[{}{more}]", to_type(parts))
+        }
+    });
+    each.collect::<Vec<_>>().join(" ")
+}
+
+/// `throwing_axe` as `THROWING AXE`.
+fn in_capitals(name: &str) -> String {
+    name.to_uppercase().replace(['_', '-'], " ")
 }
 
 fn parts(rest: &mut &str, inside: bool) -> Result<Vec<FormPart>, String> {
@@ -176,5 +211,16 @@ mod tests {
         assert_eq!(form.parts.len(), 5);
         assert!(Form::parse("<n:integer> silver").is_err());
         assert!(Form::parse("pay [x").is_err());
+    }
+
+    #[test]
+    fn a_form_to_type_has_no_types() {
+        let to_type = |text| Form::parse(text).map(|form| form.to_type());
+        let has = |text: &str| Ok(text.to_owned());
+        assert_eq!(to_type("drop <item:held item>"), has("drop ITEM"));
+        assert_eq!(
+            to_type("pay <n:integer> [as <way:gift|loan>] [to <to_whom:word>]*"),
+            has("pay N [as gift|loan] [to TO WHOM ...]")
+        );
     }
 }

@@ -140,7 +140,7 @@ fn fitting(book: &Book, text: &str, names: &Names) -> Result<(usize, Value), Str
             Err(miss) => {
                 if best.as_ref().is_none_or(|(at, _)| miss.at > *at) {
                     let why = Message::new("refused-form").with("why", miss.why.reason);
-                    best = Some((miss.at, why.with("form", &*command.form.text).text()));
+                    best = Some((miss.at, why.with("form", command.form.to_type()).text()));
                 }
             }
         }

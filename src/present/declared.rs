@@ -3,7 +3,8 @@
 use super::{Block, Style, capital};
 use crate::book::specials::{rows, said};
 use crate::book::{
-    Field, FieldType, Figure, Form, Hook, Kind, Offered, Range, RuleOption, SceneField, Verb,
+    Command, Field, FieldType, Figure, Form, Hook, Kind, Offered, Range, RuleOption, SceneField,
+    Verb,
 };
 use crate::game::Value;
 use crate::words::{Words, say};
@@ -38,6 +39,13 @@ pub(super) fn entry(form: &Form, about: &str, more: &[String]) -> Vec<Block> {
 }
 
 impl Teller<'_> {
+    pub(super) fn command(self, command: &Command) -> Vec<Block> {
+        match self.to_readers {
+            true => named(&command.form.to_type(), &command.about, &[]),
+            false => entry(&command.form, &command.about, &[]),
+        }
+    }
+
     /// What a field of the sheet holds, and whether pages may set it.
     pub(super) fn holds(self, field: &Field) -> String {
         let mut out = say!(

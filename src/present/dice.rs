@@ -1,17 +1,22 @@
 //! Rolls in figures and in words.
 
 use super::{Block, Manner, Style};
-use crate::game::Roll;
+use crate::game::{Roll, RollPart};
 use crate::words::{Words, say};
 
-/// A roll as one block.
+/// A roll as one block. What added nothing is not told.
 pub(super) fn roll(roll: &Roll, manner: Manner) -> Block {
+    line(roll, manner, |part| part.amount != 0)
+}
+
+/// A roll with those parts that count.
+fn line(roll: &Roll, manner: Manner, tells: fn(&RollPart) -> bool) -> Block {
     let words = manner.words;
     if roll.faces.is_empty() && roll.keep == "sum" {
         return Block::new(Style::Dice, changed(roll, words)).indented(0, 2);
     }
     if manner.narrate {
-        return Block::new(Style::Dice, spoken(roll, words));
+        return Block::new(Style::Dice, spoken(roll, words, tells));
     }
     let mut text = roll.why.clone();
     if !manner.brief {
@@ -27,7 +32,7 @@ pub(super) fn roll(roll: &Roll, manner: Manner) -> Block {
         } else {
             text.push_str(&format!(", {counted}"));
         }
-        if let Some(parts) = parts(roll, words) {
+        if let Some(parts) = parts(roll, words, tells) {
             text.push_str(&format!(" ({parts})"));
         }
         text.push_str(&instead);
@@ -63,7 +68,7 @@ pub fn explain(roll_: &Roll, manner: Manner) -> Vec<Block> {
     };
     let words = manner.words;
     let roll_ = &words.roll(roll_);
-    let mut blocks = vec![roll(roll_, manner)];
+    let mut blocks = vec![line(roll_, manner, |_| true)];
     let how = match roll_.keep.as_str() {
         "highest" => say!(words, "how-highest"),
         "lowest" => say!(words, "how-lowest"),
@@ -89,7 +94,9 @@ fn dice(roll: &Roll, words: &Words) -> String {
     match roll.sides {
         6 => say!(words, "dice", n = n),
         _ if n == 0 => say!(words, "dice-none"),
-        sides => say!(words, "dice-of-sides", n = n, sides = sides),
+        // Of those one can buy dice.
+        sides @ (4 | 8 | 10 | 12 | 20 | 100) => say!(words, "dice-of-sides", n = n, sides = sides),
+        sides => say!(words, "dice-of-range", n = n, low = roll.low, high = sides),
     }
 }
 
@@ -104,11 +111,8 @@ fn left(roll: &Roll, words: &Words) -> Option<String> {
 }
 
 /// "3 from LORE, +1 Aldous, -1 Wounded"
-fn parts(roll: &Roll, words: &Words) -> Option<String> {
-    let told: Vec<String> = roll
-        .parts
-        .iter()
-        .enumerate()
+fn parts(roll: &Roll, words: &Words, tells: fn(&RollPart) -> bool) -> Option<String> {
+    let told: Vec<String> = tells_of(roll, tells)
         .map(|(n, part)| match n {
             _ if is_plain(&part.name) => format!("{:+}", part.amount),
             0 if part.amount >= 0 && roll.keep != "sum" => {
@@ -118,6 +122,12 @@ fn parts(roll: &Roll, words: &Words) -> Option<String> {
         })
         .collect();
     (!told.is_empty()).then(|| told.join(", "))
+}
+
+/// The parts of a roll that are told, with their places. The first one of a pool says how many dice there are, so it always is.
+fn tells_of(roll: &Roll, tells: fn(&RollPart) -> bool) -> impl Iterator<Item = (usize, &RollPart)> {
+    let parts = roll.parts.iter().enumerate();
+    parts.filter(move |(n, part)| *n == 0 && roll.keep != "sum" || tells(part))
 }
 
 /// A plain figure in the book is its own name, and one that nobody named has none.
@@ -151,7 +161,7 @@ fn kept(roll: &Roll, words: &Words) -> String {
 }
 
 /// "You roll two, five and three for LORE; the highest is five: a partial success" is the model.
-fn spoken(roll: &Roll, words: &Words) -> String {
+fn spoken(roll: &Roll, words: &Words, tells: fn(&RollPart) -> bool) -> String {
     let faces = roll.faces.iter();
     let faces: Vec<String> = faces.map(|&face| words.number(i64::from(face))).collect();
     let mut text = match faces.as_slice() {
@@ -162,7 +172,7 @@ fn spoken(roll: &Roll, words: &Words) -> String {
     if !roll.why.is_empty() {
         text.push_str(&format!(" {}", say!(words, "spoken-for", why = &roll.why)));
     }
-    let mut parts = roll.parts.iter().enumerate().map(|(n, part)| {
+    let mut parts = tells_of(roll, tells).map(|(n, part)| {
         let size = words.number(part.amount.saturating_abs());
         let name = &part.name;
         match (n, part.amount < 0) {
@@ -175,7 +185,8 @@ fn spoken(roll: &Roll, words: &Words) -> String {
             (_, true) => say!(words, "spoken-minus-for", n = size, name = name),
         }
     });
-    if roll.parts.len() > 1 || (roll.keep == "sum" && !roll.parts.is_empty()) {
+    let told = tells_of(roll, tells).count();
+    if told > 1 || (roll.keep == "sum" && told > 0) {
         if let Some(first) = parts.next() {
             text.push_str(&say!(words, "spoken-with", part = first));
         }

@@ -147,7 +147,7 @@ pub fn word(rules: &Vocabulary, word: &str, words: &Words, to_readers: bool) -> 
         out.extend(entry(&q.form, &q.about, &[]));
     }
     for c in rules.commands.iter().filter(|c| form(&c.form)) {
-        out.extend(entry(&c.form, &c.about, &[]));
+        out.extend(teller.command(c));
     }
     for o in rules.options.iter().filter(|o| is(&o.name)) {
         out.extend(teller.option(o));

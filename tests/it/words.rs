@@ -537,8 +537,8 @@ fn refusals_and_troubles_with_saves_are_told_in_german() {
         (
             "en",
             [
-                "The name of some item that is held is missing at the end; say `use <item:held item>`.",
-                "No item is called `foo`; say `use <item:held item>`.",
+                "The name of some item that is held is missing at the end; say `use ITEM`.",
+                "No item is called `foo`; say `use ITEM`.",
                 "`ladle` stands where `nothing` is wanted; say `wield nothing`.",
                 "These rules have no word `lcuk`. Did you mean `Luck` or `luck` or `look`?",
             ],
@@ -546,8 +546,8 @@ fn refusals_and_troubles_with_saves_are_told_in_german() {
         (
             "de",
             [
-                "Am Ende fehlt der Name eines Dings der Art item; sag `use <item:held item>`.",
-                "Nichts von der Art item heißt `foo`; sag `use <item:held item>`.",
+                "Am Ende fehlt der Name eines Dings der Art item; sag `use ITEM`.",
+                "Nichts von der Art item heißt `foo`; sag `use ITEM`.",
                 "`ladle` steht, wo `nothing` stehen muss; sag `wield nothing`.",
                 "Diese Regeln haben kein Wort `lcuk`. Meinst du `Luck` oder `luck` oder `look`?",
             ],

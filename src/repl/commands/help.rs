@@ -51,7 +51,7 @@ pub(super) fn help(repl: &mut Repl, _: &str) -> io::Result<After> {
                 Meaning::Answer(Ok(Answer::Command(_))) => "",
                 _ => "/",
             };
-            let form = format!("{slash}{}", command.form.text);
+            let form = format!("{slash}{}", command.form.to_type());
             blocks.push(row(&form, command.about.clone()));
         }
     }
