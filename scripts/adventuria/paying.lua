@@ -26,7 +26,7 @@ function paying.lacking(price)
   for _, it in ipairs(price.named) do
     wanted[it.kind .. ":" .. it.id] = (wanted[it.kind .. ":" .. it.id] or 0) + 1
     wanted[it.kind] = (wanted[it.kind] or 0) + 1
-    if count(it.kind, it.id) < wanted[it.kind .. ":" .. it.id] then return "you do not have " .. entry(it.kind, it.id).name end
+    if count(it.kind, it.id) < wanted[it.kind .. ":" .. it.id] then return "you have no " .. entry(it.kind, it.id).name end
   end
   for _, it in ipairs(price.some) do
     if count(it.kind) < it.n + (wanted[it.kind] or 0) then return "you do not have " .. sheets.so_many(it.n, it.kind) end

@@ -96,7 +96,7 @@ end
 -- ADV-87, ADV-88, ADV-93. Gives the outcome, and where it leads, if it leads anywhere.
 function windows.outside(kind, id)
   if not has(kind, id) then
-    say("You do not have " .. entry(kind, id).name .. ".")
+    say("You have no " .. entry(kind, id).name .. ".")
     return "not_held"
   end
   local found = of_thing(kind, id)

@@ -29,7 +29,7 @@ end
 
 function paying.why_not(args)
   if paying.can_pay(args) then return nil end
-  if args.item then return message("lacks-price", { price = paying.price(args) }) end
+  if args.item and not has("item", args.item) then return message("lacks-item", { item = entry("item", args.item).name }) end
   return message("lacks-silver", { n = sheet.sp })
 end
 

@@ -24,7 +24,7 @@ pub enum What {
 pub enum Did {
     /// A slot that is changed holds this then.
     Holds(u32, Value),
-    Tells(Event),
+    Tells(Box<Event>),
 }
 
 /// A call that did otherwise.

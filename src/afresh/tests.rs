@@ -130,7 +130,7 @@ fn what_a_rule_remembers_is_found_at_its_line() {
 #[test]
 fn what_is_told_otherwise_is_found() {
     let all = found(true, true);
-    let said = |text: &str| Some(Did::Tells(Event::Say { text: text.into() }));
+    let said = |text: &str| Some(Did::Tells(Box::new(Event::Say { text: text.into() })));
     assert_eq!(all[0].here, said("Dance 2."));
     assert_eq!(all[0].afresh, said("Dance 1."));
 }

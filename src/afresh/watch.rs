@@ -65,7 +65,7 @@ impl Watch {
         let now = self.game.peek(slot).cloned().unwrap_or_default();
         self.note(Did::Holds(slot, now));
         if let Some(event) = heard.take() {
-            self.note(Did::Tells(event));
+            self.note(Did::Tells(Box::new(event)));
         }
     }
 }
@@ -96,7 +96,7 @@ impl Memory for Watch {
     }
 
     fn hear(&mut self, event: Event) {
-        self.note(Did::Tells(event.clone()));
+        self.note(Did::Tells(Box::new(event.clone())));
         self.game.hear(event);
     }
 

@@ -123,8 +123,6 @@ pub struct Book {
     pub mentions: Vec<Mention>,
     /// `lints` of the header as written: code, level, place.
     pub lints: Vec<(String, String, Span)>,
-    /// Meanings of declared codes and titles, for the reader's lists.
-    pub meanings: BTreeMap<String, String>,
     /// Numbers of the sources that are neighbours'.
     pub beside: std::ops::Range<u32>,
     /// Does a choice that is done stay in its menu, closed? Else it goes.

@@ -60,10 +60,28 @@ impl World {
         Changed {
             by,
             name: called,
+            meaning: self.meaning(name, &to),
             from,
             to,
             ..Changed::of(What::Title, name)
         }
+    }
+
+    /// A change of a code as it is told.
+    #[must_use]
+    pub fn code_changed(&self, name: &str, gained: bool, by: By) -> Changed {
+        Changed {
+            by,
+            meaning: self.meaning(name, &gained.into()),
+            ..Changed::of(What::Code, name).there(gained)
+        }
+    }
+
+    /// What a code or title means to a reader who has it now. A title with a number is told again with each, and its words say what they count.
+    fn meaning(&self, name: &str, held: &Value) -> String {
+        let had = *held == Value::Bool(true);
+        let meaning = self.meanings.get(name).filter(|_| had);
+        meaning.cloned().unwrap_or_default()
     }
 
     /// What a slot of a title holds when it is gained for the first time.

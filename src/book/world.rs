@@ -80,6 +80,8 @@ pub struct World {
     pub codes: BTreeMap<String, u32>,
     /// Slots of codes that readers are not told of.
     pub hidden: BTreeSet<u32>,
+    /// What declared codes and titles mean, in the author's words to the reader; empty where the book does not say.
+    pub meanings: BTreeMap<String, String>,
     /// Slot of each title by its text: yes or no, or a number where it has one in it.
     pub titles: BTreeMap<String, u32>,
     /// By slot, titles with a number in them, and what they are called at numbers with words of their own.

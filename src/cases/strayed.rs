@@ -95,9 +95,9 @@ mod tests {
             said,
             "here `sheet.luck` becomes 4; in rules loaded afresh nothing more is done"
         );
-        found.afresh = Some(Did::Tells(Event::Say {
+        found.afresh = Some(Did::Tells(Box::new(Event::Say {
             text: "Dance 1.".into(),
-        }));
+        })));
         assert!(
             told(&found)
                 .1

@@ -1,7 +1,6 @@
 //! What a header declares: codes, titles and variables.
 
 use super::differing::Differing;
-use super::header::Head;
 use super::names::{Names, kind_of};
 use super::yaml::{Document, pairs, plain, scalar};
 use crate::book::SlotName;
@@ -20,12 +19,7 @@ struct Declared {
     hidden: bool,
 }
 
-pub(super) fn codes(
-    document: &Document,
-    names: &mut Names,
-    head: &mut Head,
-    found: &mut Vec<Diagnostic>,
-) {
+pub(super) fn codes(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
     let mut codes: Vec<Declared> = Vec::new();
     for (section, hidden) in CODES {
         let declared = |name, meaning: &_, group| Declared {
@@ -65,7 +59,7 @@ pub(super) fn codes(
             names.world.hidden.insert(slot);
         }
         // The same code in two books is one code; the book that was opened says what it means.
-        let said = head.meanings.entry(name.clone()).or_default();
+        let said = names.world.meanings.entry(name.clone()).or_default();
         if said.is_empty() {
             said.clone_from(&code.meaning);
         }

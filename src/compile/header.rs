@@ -13,7 +13,6 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
 use crate::markup;
 use crate::source::{Shelf, Sources, Span};
-use std::collections::BTreeMap;
 use std::ops::Range;
 
 pub(super) const HEADER: &str = "book.yaml";
@@ -52,7 +51,6 @@ pub(super) struct Head {
     pub(super) edition: String,
     pub(super) image: Option<Image>,
     pub(super) about: String,
-    pub(super) meanings: BTreeMap<String, String>,
     pub(super) events: Vec<Written>,
     pub(super) done_choices_stay: bool,
     /// Code, level and place: what the checker should make of its findings.
@@ -173,8 +171,8 @@ pub(super) fn read(
         head.about = document.string("about", found).unwrap_or_default();
     }
     keys(document, names, found);
-    declared::codes(document, names, head, found);
-    titles::titles(document, names, head, found);
+    declared::codes(document, names, found);
+    titles::titles(document, names, found);
     declared::variables(document, names, found);
     options(document, names, found);
     figures(document, names, found);

@@ -145,7 +145,6 @@ pub fn compile(
     book.about = head.about;
     book.image = head.image;
     book.done_choices_stay = head.done_choices_stay;
-    book.meanings = head.meanings;
     book.ruleset = vocabulary.name.clone();
     for (name, (words, _)) in names.words {
         book.vocabulary.words.entry(name).or_default().words = words;

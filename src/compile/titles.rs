@@ -1,6 +1,5 @@
 //! Titles as a header declares them, those with a number in them too, and as conditions ask for them.
 
-use super::header::Head;
 use super::names::Names;
 use super::yaml::{Document, pairs, scalar};
 use crate::book::{Expr, ExprType, SlotName, Wordings, around_number};
@@ -12,12 +11,7 @@ use serde_yaml::Value as Yaml;
 /// What a title may say beside what it means.
 const ABOUT: &str = "about";
 
-pub(super) fn titles(
-    document: &Document,
-    names: &mut Names,
-    head: &mut Head,
-    found: &mut Vec<Diagnostic>,
-) {
+pub(super) fn titles(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
     for (name, said) in document.entries("titles", found) {
         let numbered = around_number(&name).is_some();
         if name.matches('#').count() > 1 && numbered {
@@ -39,7 +33,7 @@ pub(super) fn titles(
                 known.entry(n).or_insert(words);
             }
         }
-        let known = head.meanings.entry(name).or_default();
+        let known = names.world.meanings.entry(name).or_default();
         if known.is_empty() {
             *known = meaning;
         }

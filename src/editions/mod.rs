@@ -199,7 +199,8 @@ impl Changes {
 pub fn changes(old: &Edition<'_>, new: &Edition<'_>) -> Changes {
     let was = &new.book.world.was;
     let meaning = |edition: &Edition<'_>, name: &str| {
-        edition.book.meanings.get(name).cloned().unwrap_or_default()
+        let meanings = &edition.book.world.meanings;
+        meanings.get(name).cloned().unwrap_or_default()
     };
     let meant = |was: &str, is: &str| {
         let (was, is) = (meaning(old, was), meaning(new, is));

@@ -89,9 +89,9 @@ impl<W: Witness> Machine<W> {
                     return misfit(format!("no code is called `{name}`"));
                 };
                 if self.turn.state.get(slot).truth() != give {
-                    self.change(slot, give.into(), || Changed {
-                        by: By::Author,
-                        ..Changed::of(What::Code, name).there(give)
+                    let world = &book.world;
+                    self.change(slot, give.into(), || {
+                        world.code_changed(name, give, By::Author)
                     });
                     self.now_has(what, name, give);
                 }

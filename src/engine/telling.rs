@@ -61,8 +61,9 @@ impl<W: Witness> Machine<W> {
         if self.book.world.hidden.contains(&slot) {
             self.turn.state.set(slot, gain.into());
         } else {
+            let book = Arc::clone(&self.book);
             self.change(slot, gain.into(), || {
-                Changed::of(What::Code, name).there(gain)
+                book.world.code_changed(name, gain, By::Page)
             });
         }
         self.now_has("code", name, gain);

@@ -127,6 +127,9 @@ pub struct Changed {
     /// What the book or the ruleset calls it: `Lamp`, `LUCK`.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub name: String,
+    /// What a code or title that is gained means, in the words of the book.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub meaning: String,
     /// What the ruleset calls the mark.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub label: String,
@@ -151,6 +154,7 @@ impl Changed {
             to: Value::Nothing,
             by: By::Page,
             name: String::new(),
+            meaning: String::new(),
             label: String::new(),
             words: None,
             held: None,

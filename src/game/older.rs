@@ -20,6 +20,8 @@ pub(super) struct Change {
     #[serde(default)]
     name: String,
     #[serde(default)]
+    meaning: String,
+    #[serde(default)]
     label: String,
     #[serde(alias = "text")]
     words: Option<String>,
@@ -53,6 +55,7 @@ impl From<Change> for Changed {
             to: it.to,
             by: it.by.unwrap_or(By::Rule),
             name: it.name,
+            meaning: it.meaning,
             label: it.label,
             words: it.words,
             held: None,

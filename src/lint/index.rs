@@ -146,7 +146,7 @@ fn entries(book: &Book, scripts: &[Script], sources: &Sources, out: &mut Index) 
             });
         }
     };
-    let about = |name: &str| book.meanings.get(name).map_or("", String::as_str);
+    let about = |name: &str| book.world.meanings.get(name).map_or("", String::as_str);
     for name in book.world.codes.keys() {
         add(
             "code",

@@ -94,8 +94,10 @@ fn dice(roll: &Roll, words: &Words) -> String {
     match roll.sides {
         6 => say!(words, "dice", n = n),
         _ if n == 0 => say!(words, "dice-none"),
-        // Of those one can buy dice.
-        sides @ (4 | 8 | 10 | 12 | 20 | 100) => say!(words, "dice-of-sides", n = n, sides = sides),
+        // Of those that one can buy, and of one side, there are dice.
+        sides @ (1 | 4 | 8 | 10 | 12 | 20 | 100) => {
+            say!(words, "dice-of-sides", n = n, sides = sides)
+        }
         sides => say!(words, "dice-of-range", n = n, low = roll.low, high = sides),
     }
 }

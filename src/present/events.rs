@@ -2,7 +2,7 @@
 
 use super::dice::{capital, roll};
 use super::{Block, Grid, Style, words};
-use crate::game::Event;
+use crate::game::{Event, What};
 use crate::words::{Words, say};
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -97,7 +97,7 @@ fn told(events: &[Event], folded: &Range<usize>, manner: Manner) -> Vec<Block> {
     let mut blocks = Vec::new();
     // Dice, changes and outcomes stand together; prose stands apart.
     let mut close = false;
-    for (n, event) in events.iter().enumerate() {
+    for (n, event) in told_at_last(events) {
         if folded.contains(&n) && matches!(event, Event::Roll(_) | Event::Say { .. }) {
             continue;
         }
@@ -109,6 +109,26 @@ fn told(events: &[Event], folded: &Range<usize>, manner: Manner) -> Vec<Block> {
         }
     }
     blocks
+}
+
+/// Events with their places, codes and titles at the end of their page: what the book remembers is no part of a scene. So they stand where it is left,
+/// ends, or stops to ask.
+fn told_at_last(events: &[Event]) -> Vec<(usize, &Event)> {
+    let (mut out, mut last) = (Vec::with_capacity(events.len()), Vec::new());
+    for (n, event) in events.iter().enumerate() {
+        match event {
+            Event::Change(it) if matches!(it.what, What::Code | What::Title) => {
+                last.push((n, event));
+            }
+            Event::Page { .. } | Event::Ending { .. } | Event::Answered { .. } => {
+                out.append(&mut last);
+                out.push((n, event));
+            }
+            _ => out.push((n, event)),
+        }
+    }
+    out.append(&mut last);
+    out
 }
 
 /// Whether a small block, and the block.

@@ -45,7 +45,7 @@ impl Game {
         let titles = titles.map(|name| ("title", name));
         for (kind, name) in codes.chain(titles) {
             if !wanted.is_empty() && understood::names(wanted, &name) {
-                let text = self.open.book.meanings.get(&name);
+                let text = self.open.book.world.meanings.get(&name);
                 out.push(About {
                     kind: kind.to_owned(),
                     id: name.clone(),

@@ -1,8 +1,9 @@
 //! Codes and titles, which the reader has or has not.
 
 use super::host::{Host, fault_with};
-use crate::game::{By, Changed, Event, Told, Value, What};
+use crate::game::{By, Event, Told, Value};
 use crate::suggest::did_you_mean;
+use std::sync::Arc;
 
 /// Codes or titles: those declared, and how a change of one is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,13 +54,9 @@ impl Tick {
         if host.read(slot).truth() == yes {
             return Ok(false);
         }
-        let told = |_: &Value, _: &Value| {
-            Event::Change(Changed {
-                by: By::Rule,
-                ..Changed::of(What::Code, name).there(yes)
-            })
-        };
-        let hidden = host.world.borrow().hidden.contains(&slot);
+        let world = Arc::clone(&host.world.borrow());
+        let told = |_: &Value, _: &Value| Event::Change(world.code_changed(name, yes, By::Rule));
+        let hidden = world.hidden.contains(&slot);
         let told: Told = if hidden { None } else { Some(&told) };
         host.write(slot, Value::Bool(yes), told)?;
         Ok(true)

@@ -16,6 +16,7 @@ code-lost-by-rule = Code verloren: { $name }
 code-given = Gegeben: der Code { $name }
 code-taken = Genommen: der Code { $name }
 image = Bild: { $text }
+with-meaning = { $told }: { $meaning }
 title-gained = Du erhältst den Titel { $name }
 title-lost = Du verlierst den Titel { $name }
 title-now = Dein Titel ist jetzt { $name }
@@ -33,6 +34,10 @@ mark-unset = { $name }: nicht { $mark }
 mark-is = { $name }: { $mark } { $to }
 field-is = { $name }: { $to }
 boxes-ticked = Hier angekreuzt: { $n }
+box-ticked = { $n ->
+    [one] Du kreuzt auf dieser Seite ein Kästchen an
+   *[other] Du kreuzt auf dieser Seite ein Kästchen an: { $n } sind angekreuzt
+}
 boxes-ticked-at = Angekreuzt bei { $name }: { $n }
 next-dice = Die nächsten Würfel: { $dice }
 

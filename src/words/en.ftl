@@ -16,6 +16,7 @@ code-lost-by-rule = Code lost: { $name }
 code-given = Given: the code { $name }
 code-taken = Taken: the code { $name }
 image = Picture: { $text }
+with-meaning = { $told }: { $meaning }
 title-gained = You gain the title { $name }
 title-lost = You lose the title { $name }
 title-now = Your title is now { $name }
@@ -33,6 +34,10 @@ mark-unset = { $name }: not { $mark }
 mark-is = { $name }: { $mark } { $to }
 field-is = { $name }: { $to }
 boxes-ticked = Boxes ticked here: { $n }
+box-ticked = { $n ->
+    [one] You tick a box of this page
+   *[other] You tick a box of this page: { $n } are ticked
+}
 boxes-ticked-at = Boxes ticked at { $name }: { $n }
 next-dice = The next dice: { $dice }
 

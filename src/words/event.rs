@@ -31,10 +31,24 @@ impl Words {
         if let Some(words) = &it.words {
             return self.text(words);
         }
+        if !it.meaning.is_empty() {
+            let told = self.bare_change(it);
+            return Cow::Owned(say!(
+                self,
+                "with-meaning",
+                told = told,
+                meaning = &it.meaning
+            ));
+        }
+        Cow::Owned(self.bare_change(it))
+    }
+
+    /// A change without what it means.
+    fn bare_change(&self, it: &Changed) -> String {
         let gained = it.to.truth();
         let name = if it.name.is_empty() { &it.id } else { &it.name };
         let (name, to) = (&*self.text(name), self.value(&it.to));
-        Cow::Owned(match (it.what, it.by) {
+        match (it.what, it.by) {
             (What::Code, By::Page) if gained => say!(self, "code-gained", name = name),
             (What::Code, By::Page) => say!(self, "code-lost", name = name),
             (What::Code, By::Rule) if gained => say!(self, "code-gained-by-rule", name = name),
@@ -66,6 +80,9 @@ impl Words {
                     _ => say!(self, "mark-is", name = name, mark = mark, to = to),
                 }
             }
+            (What::Ticks, _) if it.name.is_empty() && it.to.int() == it.from.int() + 1 => {
+                say!(self, "box-ticked", n = it.to.int())
+            }
             (What::Ticks, _) if it.name.is_empty() => {
                 say!(self, "boxes-ticked", n = it.to.int())
             }
@@ -74,7 +91,7 @@ impl Words {
             (What::Field | What::Kind | What::Variable | What::Other, _) => {
                 say!(self, "field-is", name = name, to = to)
             }
-        })
+        }
     }
 
     /// What the program tells: the words of a notice.

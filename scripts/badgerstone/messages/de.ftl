@@ -49,7 +49,7 @@ silver = { $n } Silber
 price-both = { $item } und { $silver }
 ask-partial = { $price } zahlen, damit es gelingt?
 ask-pay = { $price } zahlen?
-lacks-price = du hast nicht { $price }
+lacks-item = dir fehlt { $item }
 lacks-silver = du hast nur { $n } Silber
 
 ## Kämpfe

@@ -49,7 +49,7 @@ silver = { $n } silver
 price-both = { $item } and { $silver }
 ask-partial = Pay { $price } to carry it off?
 ask-pay = Pay { $price }?
-lacks-price = you do not have { $price }
+lacks-item = you have no { $item }
 lacks-silver = you have only { $n } silver
 
 ## Fights

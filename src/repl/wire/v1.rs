@@ -1,10 +1,14 @@
 //! Version 1 of the protocol: a change is told in one of several shapes, by who made it, with English beside.
 
 use crate::game::{By, Changed, Event, Prompt, Value as Held, What};
-use crate::words::Words;
+use crate::words::{Words, say};
 use serde_json::{Value, json};
 
 pub(super) fn event(event: &Event, words: &Words) -> Value {
+    let event = match event {
+        Event::Change(it) => &Event::Change(in_its_words(it, words)),
+        other => other,
+    };
     match words.event(event) {
         Event::Change(it) => {
             let text = words.change(&it).into_owned();
@@ -19,6 +23,16 @@ pub(super) fn event(event: &Event, words: &Words) -> Value {
         Event::Answered { text, .. } => json!({"event": "answered", "text": text}),
         other => json!(other),
     }
+}
+
+/// A change in the words that this version always had.
+fn in_its_words(it: &Changed, words: &Words) -> Changed {
+    let mut it = it.clone();
+    it.meaning.clear();
+    if it.what == What::Ticks && it.name.is_empty() && it.words.is_none() {
+        it.words = Some(say!(words, "boxes-ticked", n = it.to.int()));
+    }
+    it
 }
 
 /// What it is of, and what was there and is there now. Of a code, title or thing that a rule gives or takes: its name, or nothing.
