@@ -194,7 +194,7 @@ impl Lower<'_, '_> {
 
     fn cost(&mut self, instruction: &Instruction) -> Option<VerbCall> {
         let first = instruction.words.first()?;
-        let (call, is_cost) = if is_core(instruction) {
+        let (call, is_cost) = if is_core(instruction, &self.names.vocabulary.verbs) {
             (None, false)
         } else {
             let call = self.call(instruction)?;

@@ -5,7 +5,7 @@ use super::blocks::Blocks;
 use super::expr::{condition, resolve};
 use super::names::Names;
 use super::quoted;
-use crate::book::{Choice, Expr, Op, Page, SlotName, Vary, Words};
+use crate::book::{Choice, Expr, Op, Page, SlotName, Vary, Verb, Words};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::markup::{self, Emphasis, Instruction, Item, WordKind};
 use crate::source::Span;
@@ -317,7 +317,7 @@ impl<'a, 'n> Lower<'a, 'n> {
         for word in quoted.filter(|word| word.kind == WordKind::Quoted) {
             self.found.extend(quoted::told_raw(&word.text, word.span));
         }
-        if is_core(instruction) {
+        if is_core(instruction, &self.names.vocabulary.verbs) {
             self.core(instruction);
         } else if let Some(call) = self.rolling(&instruction.words, |lower| lower.call(instruction))
         {
@@ -362,11 +362,12 @@ fn is_broken(item: &Item, next: &Item) -> bool {
     tells && apart && (includes(instruction) || rows)
 }
 
-/// Is it the core's, whatever the ruleset has?
-pub(super) fn is_core(instruction: &Instruction) -> bool {
+/// Is it the core's? Of some words rulesets may have verbs too.
+pub(super) fn is_core(instruction: &Instruction, verbs: &[Verb]) -> bool {
     let word = |n: usize| instruction.words.get(n).map_or("", |w| &*w.text);
     match word(0) {
         "gain" | "lose" => matches!(word(1), "code" | "codes" | "title" | "titles"),
+        "again" => word(1) == "whole" || !verbs.iter().any(|it| it.form.verb() == "again"),
         first => CORE.contains(&first),
     }
 }

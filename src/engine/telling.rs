@@ -61,7 +61,7 @@ impl<W: Witness> Machine<W> {
         if self.book.world.hidden.contains(&slot) {
             self.turn.state.set(slot, gain.into());
         } else {
-            let book = Arc::clone(&self.book);
+            let book = std::rc::Rc::clone(&self.book);
             self.change(slot, gain.into(), || {
                 book.world.code_changed(name, gain, By::Page)
             });
