@@ -217,7 +217,7 @@ pub(super) fn lines_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
 
 /// `# ...`, and what was surely meant to be one: `#harbour: The Harbour`, `## ...`.
 pub(super) fn is_heading(line: &str) -> bool {
-    let line = line.trim_start_matches(['\u{feff}', ' ', '\t']);
+    let line = line.trim_start_matches(['\u{feff}', ' ', '\t', '\r']);
     let rest = line.trim_start_matches('#');
     if rest.len() == line.len() {
         return false;
@@ -296,7 +296,7 @@ fn draft(place: Place, text: &str, found: &mut Vec<Fault>) -> Draft {
 }
 
 fn head(place: Place, line: &str, found: &mut Vec<Fault>) -> (Spanned<String>, String) {
-    let mut at = line.len() - line.trim_start_matches(['\u{feff}', ' ', '\t']).len();
+    let mut at = line.len() - line.trim_start_matches(['\u{feff}', ' ', '\t', '\r']).len();
     let signs = line[at..].len() - line[at..].trim_start_matches('#').len();
     let marks = place.span(at, at + signs);
     let rest = &line[at + signs..];
