@@ -72,7 +72,10 @@ impl World {
     pub fn code_changed(&self, name: &str, gained: bool, by: By) -> Changed {
         Changed {
             by,
-            meaning: self.meaning(name, &gained.into()),
+            meaning: match by {
+                By::Author => String::new(),
+                By::Page | By::Rule => self.meaning(name, &gained.into()),
+            },
             ..Changed::of(What::Code, name).there(gained)
         }
     }

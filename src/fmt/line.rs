@@ -36,7 +36,10 @@ pub(super) fn laid_out(text: &str, line: &Outlined, words: Option<usize>) -> Str
 
 fn heading(was: &str) -> String {
     let was = was.trim_matches(['\u{feff}', ' ', '\t', '\r']);
-    let Some(rest) = was.strip_prefix('#').filter(|rest| rest.starts_with(SPACE)) else {
+    let Some(rest) = was
+        .strip_prefix('#')
+        .filter(|rest| rest.starts_with([' ', '\t']))
+    else {
         return was.to_owned();
     };
     let words = rest.trim_matches(SPACE);

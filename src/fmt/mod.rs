@@ -57,7 +57,10 @@ impl Reading {
             }
         }
         let told = |faults: &[Fault]| -> Vec<_> {
-            let one = |fault: &Fault| (fault.kind, fault.message.clone(), fault.help.clone());
+            // What they say may show the text as it is written, its space too.
+            let shown = |text: &String| line::squeezed(text);
+            let help = |fault: &Fault| fault.help.as_ref().map(shown);
+            let one = |fault: &Fault| (fault.kind, shown(&fault.message), help(fault));
             // Of two that begin at one place, either may come first where there were blanks.
             let mut all: Vec<_> = faults.iter().map(one).collect();
             all.sort_by(|a, b| (&a.1, &a.2).cmp(&(&b.1, &b.2)));

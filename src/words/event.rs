@@ -32,7 +32,12 @@ impl Words {
             return self.text(words);
         }
         if !it.meaning.is_empty() {
-            let told = self.bare_change(it);
+            // Whoever gives it, it is told as a page does.
+            let by_page = Changed {
+                by: By::Page,
+                ..it.clone()
+            };
+            let told = self.bare_change(&by_page);
             return Cow::Owned(say!(
                 self,
                 "with-meaning",
