@@ -135,6 +135,16 @@ fn one_of(
             _ => Some(Err(could_be(all))),
         }
     };
+    // Yes and no answer another question, or a choice that says so: they are no beginning of "nobody".
+    if yes_or_no(line).is_some() {
+        let typed = letters(line);
+        let says_so = |offer: &Offer| letters(&words(&offer.text)).first() == typed.first();
+        let found: Vec<(usize, &Offer)> = (1..)
+            .zip(offers)
+            .filter(|(_, offer)| says_so(offer))
+            .collect();
+        return one(&found).unwrap_or_else(|| Err(wrong()));
+    }
     // One letter is typed by a slip, and what it would take is told nowhere.
     if !understood::is_letter(&letters(line)) {
         // The beginning of a choice counts before its middle, an open one before a closed one.

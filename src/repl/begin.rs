@@ -309,7 +309,7 @@ impl Beginning<'_> {
         if self.begin != Begin::New || older && self.talk.attended() {
             return Ok(ControlFlow::Continue(Some(kept)));
         }
-        if kept.document.answers == 0 {
+        if kept.document.answers == 0 && kept.document.notes.is_empty() {
             return Ok(ControlFlow::Continue(None));
         }
         if self.talk.attended() {

@@ -801,3 +801,18 @@ fn the_list_of_games_fits_the_lines() {
         holds(&told, &["the-ferry"]);
     }
 }
+
+/// Nothing was answered, and yet something is kept.
+#[test]
+fn a_game_with_a_note_alone_makes_room_for_the_next() {
+    let table = Table::new();
+    table.play("ferry", &[], "note the lamp is mine\n");
+    let told = table.play("ferry", &[], "notes\n");
+    holds(&told, &["The game before is kept as earlier-1."]);
+    let told = table.play("ferry", &[], "load earlier-1\nnotes\n");
+    holds(&told, &["the lamp is mine"]);
+    // With nothing in it, it makes none.
+    table.play("ferry", &[], "look\n");
+    let told = table.play("ferry", &[], "look\n");
+    assert!(!told.contains("The game before"), "{told}");
+}

@@ -416,7 +416,7 @@ fn what_is_written_again_is_followed_again() {
     let learnt = Learnt::new(Box::new(ruled.rules())).always();
     let mut player = Player::new(Arc::clone(&ruled.book), Box::new(learnt));
     let left = ruled.book.slots.find("sheet.left").unwrap();
-    for _ in 0..2 {
+    for _ in 0..12 {
         // An author may set what no rule would.
         let (mut session, _) = ruled.start();
         session

@@ -246,3 +246,24 @@ fn an_order_names_each_once() {
         assert!(answer(line, &prompt, Words::english()).is_err(), "{line}");
     }
 }
+
+#[test]
+fn a_no_takes_only_a_choice_that_says_no() {
+    let menu = |all: &[&str]| {
+        let offers = all.iter().map(|text| Offer {
+            id: (*text).to_owned(),
+            text: vec![Piece {
+                text: (*text).into(),
+                style: Default::default(),
+            }],
+            closed: None,
+            usual: false,
+        });
+        let offers = offers.collect();
+        answer("no", &Prompt::Choices { offers }, Words::english())
+    };
+    let asked = menu(&["Sit near nobody", "Nod", "Hard: no Fate"]);
+    assert!(asked.is_err_and(|miss| miss.near.is_none()));
+    let taken = menu(&["Sit near nobody", "No, thank you", "Nod"]);
+    assert!(taken.is_ok_and(|it| it == picks("No, thank you".to_owned())));
+}
