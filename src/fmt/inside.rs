@@ -158,20 +158,30 @@ const SIGNS: [&str; 17] = [
 fn tokens(text: &str) -> Option<Vec<&str>> {
     let mut out = Vec::new();
     let mut rest = text.trim_start_matches(SPACE);
+    // Is the sign before, which nothing stands apart from, one that compares or reckons?
+    let mut touches = false;
     while let Some(first) = rest.chars().next() {
+        let mut sign = None;
         let long = if first == '"' {
             quoted(rest)
         } else if first == '(' || first == ')' {
             1
-        } else if let Some(sign) = SIGNS.iter().find(|sign| rest.starts_with(**sign)) {
-            sign.len()
+        } else if let Some(found) = SIGNS.iter().find(|sign| rest.starts_with(**sign)) {
+            // Two that touch are no condition, and are told as they are written: `=>`.
+            if touches && !matches!(*found, "-" | "−") {
+                return None;
+            }
+            sign = Some(found);
+            found.len()
         } else if is_letter(first) {
             word(rest)
         } else {
             return None;
         };
         out.push(&rest[..long]);
-        rest = rest[long..].trim_start_matches(SPACE);
+        let after = &rest[long..];
+        rest = after.trim_start_matches(SPACE);
+        touches = sign.is_some() && after.len() == rest.len();
     }
     Some(out)
 }
