@@ -5,7 +5,7 @@ use super::taken::Taken;
 use crate::book::{Choice, Page as BookPage};
 use crate::game::{Answer, Reply, Value};
 use crate::play::{Page, Refusal, Session};
-use crate::save::{Document, Named, Store, VERSION};
+use crate::save::{Bookmark, Document, Named, Store, VERSION};
 use crate::words::{Words, say};
 use std::collections::BTreeMap;
 use std::io;
@@ -17,6 +17,8 @@ pub struct Game {
     pub open: Opening,
     pub session: Session,
     pub notes: Vec<String>,
+    /// Where the reader may go back to, in the order in which these were set.
+    pub(super) bookmarks: Vec<Bookmark>,
     /// Are fights and rolls told in short?
     pub brief: bool,
     /// Was it begun so that nothing is taken back?
@@ -58,6 +60,7 @@ impl Game {
             open,
             session,
             notes: Vec::new(),
+            bookmarks: Vec::new(),
             brief: false,
             store,
             elsewhere: false,
@@ -90,6 +93,7 @@ impl Game {
         let before = std::mem::replace(&mut self.session, session);
         self.open.is_over(before);
         self.notes.clear();
+        self.bookmarks.clear();
         Ok((page, room))
     }
 
@@ -220,6 +224,7 @@ impl Game {
             strict: self.strict,
             house: (self.strict).then(|| self.open.house.clone().unwrap_or_default()),
             answers: game.since.len() + game.earlier.len(),
+            bookmarks: self.bookmarks.iter().map(|it| it.beside(&game)).collect(),
             game,
         }
     }

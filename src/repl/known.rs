@@ -1,4 +1,4 @@
-//! What Tab completes: commands, choices, things, places that were seen, words of the rules, saves.
+//! What Tab completes: commands, choices, things, places that were seen, words of the rules, saves, bookmarks.
 
 use super::{Repl, answer, helper};
 use crate::game::{Prompt, Question};
@@ -32,6 +32,8 @@ impl Repl {
         if let Some(store) = &self.game.store {
             later.extend(store.names());
         }
+        let marks = self.game.bookmarks.iter();
+        later.extend(marks.map(|mark| mark.name.clone()));
         later.sort_unstable();
         later.dedup();
         helper::Words {

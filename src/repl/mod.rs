@@ -6,6 +6,7 @@ mod answer;
 mod aside;
 mod author;
 mod begin;
+mod bookmarks;
 mod commands;
 mod console;
 mod game;

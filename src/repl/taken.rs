@@ -3,7 +3,7 @@
 use super::game::Game;
 use super::opening::Opening;
 use super::strict::Begun;
-use crate::play::{Page, Session};
+use crate::play::{Kept, Page, Session};
 use crate::save::{Document, Store};
 use crate::words::{Words, say};
 use std::path::PathBuf;
@@ -48,8 +48,9 @@ impl Game {
             != (&open.book_print, &open.rules_print);
         // Who writes the book changes it all the time.
         let edition = edition && open.author.is_none() && open.reload.is_none();
-        let (session, page, lost, values) = reopen(&open, &kept)?;
+        let (session, page, lost, values) = reopen(&open, &kept.game, kept.prints())?;
         let mut game = Self::with(open, session, store);
+        game.bookmarks = kept.whole_bookmarks();
         game.notes = kept.notes;
         game.brief = kept.brief;
         Ok(Resumed {
@@ -132,7 +133,7 @@ impl Game {
         if document.strict && !altered {
             told = self.may_be_strict(&Begun::of(&document))?;
         }
-        let (session, page, mut lost, _) = reopen(&self.open, &document)?;
+        let (session, page, mut lost, _) = reopen(&self.open, &document.game, document.prints())?;
         lost.extend(told);
         if let Some(trouble) = found.trouble {
             let trouble = words.text(&trouble.text()).into_owned();
@@ -141,13 +142,16 @@ impl Game {
         if found.gone {
             lost.insert(0, told_gone(Some(name), &words));
         }
-        let is_this = self.notes == document.notes && self.session.kept() == document.game;
+        let bookmarks = document.whole_bookmarks();
+        let beside = (&self.notes, &self.bookmarks) == (&document.notes, &bookmarks);
+        let is_this = beside && self.session.kept() == document.game;
         let earlier = match is_this {
             true => None,
             false => self.keep_earlier()?,
         };
         let before = std::mem::replace(&mut self.session, session);
         self.open.is_over(before);
+        self.bookmarks = bookmarks;
         self.notes = document.notes;
         self.brief = document.brief;
         lost.extend(self.loaded_as(document.strict, altered, found.path));
@@ -189,17 +193,21 @@ const NAMED: usize = 12;
 /// The session, its page, what of it is lost, and whether a value or a thing of it is otherwise than it was kept.
 type Reopened = (Session, Page, Vec<String>, bool);
 
-fn reopen(open: &Opening, kept: &Document) -> Result<Reopened, String> {
+/// A kept game again, which was kept under a book and rules with these fingerprints.
+pub(super) fn reopen(
+    open: &Opening,
+    game: &Kept,
+    (book_print, rules_print): (&str, &str),
+) -> Result<Reopened, String> {
     let words = &open.words;
     let referee = open.rules()?;
-    let prints = (&kept.book.fingerprint, &kept.rules.fingerprint);
-    let same = prints == (&open.book_print, &open.rules_print);
+    let same = (book_print, rules_print) == (&*open.book_print, &*open.rules_print);
     let again = if same {
         Session::take_up
     } else {
         Session::reopen
     };
-    let (session, page, mut lost) = again(Arc::clone(&open.book), referee, kept.game.clone())
+    let (session, page, mut lost) = again(Arc::clone(&open.book), referee, game.clone())
         .map_err(|fault| say!(words, "cannot-take-up", why = open.faulty(&fault)))?;
     let otherwise = !lost.is_empty();
     for line in &mut lost {
@@ -208,7 +216,7 @@ fn reopen(open: &Opening, kept: &Document) -> Result<Reopened, String> {
     let mut starts = if same {
         Vec::new()
     } else {
-        kept.game.unknown_starts(&open.book)
+        game.unknown_starts(&open.book)
     };
     if !starts.is_empty() {
         if starts.len() > NAMED {
@@ -218,9 +226,9 @@ fn reopen(open: &Opening, kept: &Document) -> Result<Reopened, String> {
         let names = words.text(&starts.join(", ")).into_owned();
         lost.insert(0, say!(words, "starts-unknown", names = names));
     }
-    if kept.book.fingerprint != open.book_print {
+    if book_print != open.book_print {
         lost.insert(0, say!(words, "book-changed"));
-    } else if kept.rules.fingerprint != open.rules_print {
+    } else if rules_print != open.rules_print {
         lost.insert(0, say!(words, "rules-changed"));
     }
     Ok((session, page, lost, otherwise))

@@ -66,6 +66,10 @@ impl Repl {
                     self.game.open.author = None;
                 }
                 self.game.session = session;
+                for (was, is) in &now.renamed {
+                    let marks = self.game.bookmarks.iter_mut();
+                    marks.for_each(|mark| mark.game.rename(was, is));
+                }
                 let mut lines = gone(
                     &taken,
                     (&self.game.open.book, &old.book),

@@ -125,6 +125,7 @@ mod tests {
             brief: false,
             strict: false,
             house: None,
+            bookmarks: Vec::new(),
             game: serde_json::from_value(game).unwrap(),
         }
     }

@@ -1,6 +1,7 @@
 //! Games kept on disk: one versioned JSON document a game, written whole or not at all, the one before it kept beside it.
 
 mod all;
+mod bookmark;
 mod document;
 mod files;
 mod recover;
@@ -8,6 +9,7 @@ mod store;
 mod whose;
 
 pub use all::{Entry, Imported, all, exported, import, remove};
+pub use bookmark::Bookmark;
 pub use document::read;
 pub use files::{replace, replace_all};
 pub use store::Store;
@@ -50,7 +52,25 @@ pub struct Document {
     /// The house rules that a strict game was begun with, by the name of their file; without one where there were none, and nothing where that was not kept yet.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub house: Option<Named>,
+    /// Where the reader may go back to, each without the answers that it has in common with the game.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bookmarks: Vec<Bookmark>,
     pub game: Kept,
+}
+
+impl Document {
+    /// The bookmarks, each whole.
+    #[must_use]
+    pub fn whole_bookmarks(&self) -> Vec<Bookmark> {
+        let marks = self.bookmarks.iter().cloned();
+        marks.map(|mark| mark.whole(&self.game)).collect()
+    }
+
+    /// Fingerprints of the book and the rules.
+    #[must_use]
+    pub fn prints(&self) -> (&str, &str) {
+        (&self.book.fingerprint, &self.rules.fingerprint)
+    }
 }
 
 /// What a game was played with, and the fingerprint of its texts then.

@@ -8,6 +8,7 @@ mod arrows;
 mod author;
 mod beside;
 mod blocks;
+mod bookmarks;
 mod books;
 mod bulk;
 mod cases;

@@ -1,13 +1,15 @@
 //! What the reader may say besides an answer, for all faces: the one table of commands. The line, its help and completion, the JSON lines, recorded games and
 //! what strict games refuse go by it.
 
+mod bookmarks;
 mod help;
 mod kept;
 mod things;
 mod told;
 mod wire;
 
-use super::{After, Game, Repl, wire::Voice};
+use super::wire::{Protocol, Voice};
+use super::{After, Game, Repl};
 use crate::game::Message;
 use crate::present;
 use std::io;
@@ -23,14 +25,24 @@ pub struct Command {
     pub takes: &'static str,
     strict: Strict,
     line: Option<AtLine>,
-    wire: Option<OnWire>,
+    wire: OnWire,
 }
 
 /// What it does at the line, with what follows its name.
 type AtLine = fn(&mut Repl, &str) -> io::Result<After>;
 
 /// What it replies on the wire.
-type OnWire = fn(&mut Game, &Voice, &str) -> Said;
+type Reply = fn(&mut Game, &Voice, &str) -> Said;
+
+/// Where it is on the wire.
+#[derive(Clone, Copy)]
+enum OnWire {
+    Nowhere,
+    Always(Reply),
+    /// From version 2 of the protocol on: in version 1 it is the ruleset's, if that has one of the name.
+    Newer(Reply),
+}
+use OnWire::{Always, Newer, Nowhere};
 
 /// What becomes of a command in a strict game.
 #[derive(Clone, Copy)]
@@ -53,31 +65,34 @@ macro_rules! commands {
 }
 
 commands! {
-    "help" ["?", "commands"], "", Same, Some(help::help), None;
-    "look" ["again"], "", Same, Some(told::look), Some(wire::look);
-    "choices" ["options"], "", Same, Some(told::choices), None;
-    "sheet" ["stats", "character"], "", Same, Some(told::sheet), Some(wire::sheet);
-    "status" [], "", Same, Some(told::status), Some(wire::status);
-    "items" ["inventory", "pack", "belongings"], "[THING]", Same, Some(things::items), Some(wire::items);
-    "about" ["x", "examine"], "THING", Same, Some(things::about), Some(wire::about);
-    "codes" [], "", Same, Some(told::codes), Some(wire::codes);
-    "titles" [], "", Same, Some(told::titles), Some(wire::titles);
-    "why" ["explain"], "", Same, Some(told::why), Some(wire::why);
-    "note" [], "TEXT", Same, Some(kept::note), Some(wire::note);
-    "notes" [], "", Same, Some(kept::notes), Some(wire::notes);
-    "log" ["history"], "", Same, Some(told::log), Some(wire::log);
-    "map" [], "", Same, Some(told::map), Some(wire::map);
-    "undo" ["oops"], "[N]", Never("strict-undo"), Some(kept::undo), Some(wire::undo);
-    "save" [], "[NAME]", Bare("strict-save"), Some(kept::save), Some(wire::save);
-    "load" [], "[NAME]", Never("strict-load"), Some(kept::load), Some(wire::load);
-    "aside" [], "", Same, None, Some(wire::aside);
-    "camp" [], "", Same, Some(kept::camp), None;
-    "brief" [], "", Same, Some(told::brief), None;
-    "full" [], "", Same, Some(told::full), None;
-    "roll" [], "2d6+1", Same, Some(told::roll), None;
-    "rules" [], "[WORD]", Same, Some(told::rules), None;
-    "restart" [], "", Same, Some(kept::restart), Some(wire::restart);
-    "quit" ["exit", "bye"], "", Same, Some(kept::quit), Some(wire::quit);
+    "help" ["?", "commands"], "", Same, Some(help::help), Nowhere;
+    "look" ["again"], "", Same, Some(told::look), Always(wire::look);
+    "choices" ["options"], "", Same, Some(told::choices), Nowhere;
+    "sheet" ["stats", "character"], "", Same, Some(told::sheet), Always(wire::sheet);
+    "status" [], "", Same, Some(told::status), Newer(wire::status);
+    "items" ["inventory", "pack", "belongings"], "[THING]", Same, Some(things::items), Always(wire::items);
+    "about" ["x", "examine"], "THING", Same, Some(things::about), Always(wire::about);
+    "codes" [], "", Same, Some(told::codes), Always(wire::codes);
+    "titles" [], "", Same, Some(told::titles), Always(wire::titles);
+    "why" ["explain"], "", Same, Some(told::why), Always(wire::why);
+    "note" [], "TEXT", Same, Some(kept::note), Always(wire::note);
+    "notes" [], "", Same, Some(kept::notes), Always(wire::notes);
+    "log" ["history"], "", Same, Some(told::log), Always(wire::log);
+    "map" [], "", Same, Some(told::map), Always(wire::map);
+    "undo" ["oops"], "[N]", Never("strict-undo"), Some(kept::undo), Always(wire::undo);
+    "save" [], "[NAME]", Bare("strict-save"), Some(kept::save), Always(wire::save);
+    "load" [], "[NAME]", Never("strict-load"), Some(kept::load), Always(wire::load);
+    "bookmark" ["bookmarks"], "[NAME]", Never("strict-bookmark"), Some(bookmarks::bookmark), Newer(bookmarks::bookmark_on_wire);
+    "resume" [], "[NAME]", Never("strict-bookmark"), Some(bookmarks::resume), Newer(bookmarks::resume_on_wire);
+    "unmark" [], "NAME", Never("strict-bookmark"), Some(bookmarks::unmark), Newer(bookmarks::unmark_on_wire);
+    "aside" [], "", Same, None, Always(wire::aside);
+    "camp" [], "", Same, Some(kept::camp), Nowhere;
+    "brief" [], "", Same, Some(told::brief), Nowhere;
+    "full" [], "", Same, Some(told::full), Nowhere;
+    "roll" [], "2d6+1", Same, Some(told::roll), Nowhere;
+    "rules" [], "[WORD]", Same, Some(told::rules), Nowhere;
+    "restart" [], "", Same, Some(kept::restart), Always(wire::restart);
+    "quit" ["exit", "bye"], "", Same, Some(kept::quit), Always(wire::quit);
 }
 
 impl Command {
@@ -90,7 +105,7 @@ impl Command {
     /// Is it one of the protocol?
     #[must_use]
     pub fn is_on_wire(&self) -> bool {
-        self.wire.is_some()
+        !matches!(self.wire, Nowhere)
     }
 
     /// Why it is refused with what follows it: a text that is a message. None where it is not.
@@ -161,7 +176,11 @@ pub(super) fn on_wire(game: &mut Game, voice: &Voice, said: &str) -> Said {
     let (first, rest) = said.split_once(char::is_whitespace).unwrap_or((said, ""));
     let rest = rest.trim();
     let command = COMMANDS.iter().find(|command| command.name == first);
-    let Some((command, reply)) = command.and_then(|it| Some((it, it.wire?))) else {
+    let reply = command.and_then(|it| match (it.wire, voice.protocol) {
+        (Nowhere, _) | (Newer(_), Protocol::V1) => None,
+        (Always(reply) | Newer(reply), _) => Some((it, reply)),
+    });
+    let Some((command, reply)) = reply else {
         return Said::Other;
     };
     match command.refused(game, rest) {

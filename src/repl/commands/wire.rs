@@ -22,7 +22,7 @@ impl From<Value> for Said {
 }
 
 /// Puts a key into a reply.
-fn with(mut reply: Value, key: &str, value: Value) -> Value {
+pub(super) fn with(mut reply: Value, key: &str, value: Value) -> Value {
     if let Some(map) = reply.as_object_mut() {
         map.insert(key.to_owned(), value);
     }
@@ -111,10 +111,6 @@ pub(super) fn sheet(game: &mut Game, voice: &Voice, _: &str) -> Said {
 }
 
 pub(super) fn status(game: &mut Game, voice: &Voice, _: &str) -> Said {
-    // Version 1 has no such command: it is the ruleset's, if it has one.
-    if voice.protocol == Protocol::V1 {
-        return Said::Other;
-    }
     match game.session.status() {
         Ok(lines) => {
             let words = &game.open.words;

@@ -1,0 +1,215 @@
+//! Bookmarks: gone on from and nothing lost by it, kept with the game, refused where a strict game forbids them, facts on the wire.
+
+use crate::ferry::{Table, change, holds};
+use serde_json::Value;
+
+#[test]
+fn a_game_goes_on_from_a_bookmark_and_back_to_where_it_was() {
+    let table = Table::new();
+    let lines = "Take the rope\nbookmark The  Ford\nWade out\nDig\nresume the f\nitems\nbookmark\nresume earlier-1\nresume the ford\nundo\nitems\n";
+    let told = table.play("ferry", &[], lines);
+    holds(
+        &told,
+        &[
+            "> bookmark The Ford The bookmark is set.",
+            "> resume the f You go on from the bookmark The Ford. Where you were is bookmarked as earlier-1. The Quay",
+            "> bookmark The Ford: The Quay, after 1 answer earlier-1: The Mud, after 3 answers",
+            // Where it was stands a bookmark already.
+            "> resume earlier-1 You go on from the bookmark earlier-1. The Mud",
+            "> resume the ford You go on from the bookmark The Ford. The Quay",
+            "> undo Taken back. The Quay",
+            "> items You have nothing.",
+        ],
+    );
+}
+
+#[test]
+fn bookmarks_stand_in_the_save_and_what_they_share_with_it_stands_once() {
+    let table = Table::new();
+    table.play(
+        "ferry",
+        &[],
+        "Wade out\nDig\nbookmark mud\nBack\nTake the rope\nbookmark rope\nWade out\n",
+    );
+    let save: Value = serde_json::from_str(&table.save("the-ferry.json")).unwrap();
+    assert_eq!(save["bookmarks"][0]["shared"], 2, "{save}");
+    assert_eq!(
+        save["bookmarks"][1]["game"]["earlier"],
+        serde_json::json!([])
+    );
+    // Gone back to one, the other is another way that the game went.
+    let told = table.resumed("resume mud\nBack\nGo home\nresume rope\nitems\nlog\n");
+    holds(
+        &told,
+        &[
+            "> resume mud You go on from the bookmark mud. Where you were is bookmarked as earlier-1. The Mud",
+            "bookmarked as earlier-2. The Quay",
+            "> items Items rope",
+            "> log 1. The Quay: Wade out 2. The Mud: Dig 3. The Mud: Back 4. The Quay: Take the rope",
+        ],
+    );
+    let told = table.resumed("bookmark\nunmark earlier-2\nunmark earl\nbookmark\n");
+    holds(
+        &told,
+        &[
+            "> bookmark mud: The Mud, after 2 answers rope: The Quay, after 4 answers earlier-1: The Mud, after 5 answers earlier-2: Home, after 4 answers",
+            "> unmark earl The bookmark earlier-1 is taken away.",
+            "> bookmark mud: The Mud, after 2 answers rope: The Quay, after 4 answers The answers end",
+        ],
+    );
+}
+
+#[test]
+fn names_that_are_none_or_there_already_are_refused() {
+    let table = Table::new();
+    let lines = format!(
+        "bookmark\nresume\nresume x\nunmark x\nbookmark bay\nbookmark BAY\nbookmark bay-2\nbookmark ...\nbookmark {}\nresume ba\nresume x\nunmark\n",
+        "x".repeat(41)
+    );
+    let told = table.play("ferry", &[], &lines);
+    holds(
+        &told,
+        &[
+            "> bookmark No bookmark is set: `bookmark NAME` sets one here. >",
+            "> resume No bookmark is set",
+            "> resume x There is no bookmark: `bookmark NAME` sets one. >",
+            "> unmark x There is no bookmark: `bookmark NAME` sets one. >",
+            "> bookmark BAY There is a bookmark bay already, at The Quay: give another name, or take it away with `unmark bay`. >",
+            "> bookmark ... A bookmark has a name of letters or figures, at most 40 of them. >",
+            "x A bookmark has a name of letters or figures",
+            "> resume ba `ba` may be `bay`, `bay-2`. >",
+            "> resume x There is no bookmark `x`: there are `bay`, `bay-2`. >",
+            "> unmark There is no bookmark ``",
+        ],
+    );
+}
+
+#[test]
+fn there_are_a_hundred_at_most_and_none_is_lost_for_room() {
+    let table = Table::new();
+    let mut lines: String = (0..101).map(|n| format!("bookmark b{n}\n")).collect();
+    lines += "Wade out\nresume b3\nunmark b0\nresume b3\n";
+    let told = table.play("ferry", &[], &lines);
+    holds(
+        &told,
+        &[
+            "> bookmark b100 There are a hundred bookmarks: take one away with `unmark NAME`. >",
+            "> resume b3 There are a hundred bookmarks",
+            "Where you were is bookmarked as earlier-1. The Quay",
+        ],
+    );
+}
+
+#[test]
+fn a_strict_game_has_none() {
+    let table = Table::new();
+    let mut command = table.command(&["play", "ferry", "--strict", "--save", "saves"]);
+    let out = command.write_stdin("bookmark x\nresume x\nunmark x\nhelp\n");
+    let told = String::from_utf8(out.output().unwrap().stdout).unwrap();
+    let why = "This is a strict game: nobody goes back, so there are no bookmarks.";
+    assert_eq!(told.matches(why).count(), 3, "{told}");
+    assert!(!told.contains("unmark  "), "{told}");
+    // Nor does one get them that is taken up with some.
+    table.play("ferry", &[], "bookmark bay\nsave bay\n");
+    let told = table.play("ferry", &["--resume", "--language", "de"], "bookmark\n");
+    holds(&told, &["> bookmark bay: The Quay, nach 0 Antworten"]);
+}
+
+#[test]
+fn a_game_that_is_loaded_or_begun_again_has_its_own() {
+    let table = Table::new();
+    let told = table.play(
+        "ferry",
+        &[],
+        "bookmark one\nWade out\nsave bay\nbookmark two\nload bay\nbookmark\nload earlier-1\nbookmark\nrestart\nyes\nbookmark\n",
+    );
+    holds(
+        &told,
+        &[
+            "> load bay The game so far is kept as earlier-1. The Mud",
+            "> bookmark one: The Quay, after 0 answers >",
+            "> bookmark one: The Quay, after 0 answers two: The Mud, after 1 answer >",
+            "> yes The game so far is kept as earlier-3.",
+            "> bookmark No bookmark is set",
+        ],
+    );
+}
+
+#[test]
+fn one_of_an_older_edition_tells_what_is_lost() {
+    let table = Table::new();
+    table.play(
+        "ferry",
+        &[],
+        "Take the rope\nWade out\nbookmark mud\nBack\nbookmark quay\n",
+    );
+    table.pages("# quay: The Quay\n\nA quay.\n\n- Go home -> home\n\n# home: Home\n\n{ending victory \"Home\"}\n");
+    let told = table.resumed("resume mud\nresume quay\n");
+    holds(
+        &told,
+        &[
+            "> resume mud",
+            "The book has changed since this game was kept",
+            "> resume quay You go on from the bookmark quay.",
+        ],
+    );
+}
+
+#[test]
+fn a_save_that_somebody_changed_loses_no_bookmark_and_stops_nobody() {
+    let table = Table::new();
+    table.play(
+        "ferry",
+        &[],
+        "Take the rope\nWade out\nbookmark mud\nBack\n",
+    );
+    change(&table.at("saves/the-ferry.json"), |save| {
+        save["bookmarks"][0]["shared"] = 4_000_000_000_u64.into();
+    });
+    let told = table.play(
+        "ferry",
+        &["--resume", "--accept-save"],
+        "resume mud\nitems\nundo\n",
+    );
+    holds(
+        &told,
+        &[
+            "> resume mud You go on from the bookmark mud.",
+            "> items Items rope",
+        ],
+    );
+}
+
+#[test]
+fn on_the_wire_they_are_facts_and_version_1_has_none() {
+    let table = Table::new();
+    let lines = [
+        r#"{"command":"bookmark ford"}"#,
+        r#"{"pick":"wade-out"}"#,
+        r#"{"command":"resume ford"}"#,
+        r#"{"command":"bookmark"}"#,
+        r#"{"command":"unmark ford"}"#,
+        r#"{"command":"resume ford"}"#,
+    ]
+    .join("\n");
+    let play = |version: &str| {
+        let more = ["play", "ferry", "--json", "--protocol", version];
+        let out = table.command(&more).write_stdin(&*lines).output().unwrap();
+        let told = String::from_utf8(out.stdout).unwrap();
+        let read = |line| serde_json::from_str(line).unwrap();
+        told.lines().map(read).collect::<Vec<Value>>()
+    };
+    let told = play("2");
+    assert_eq!(
+        told[1],
+        serde_json::json!({"bookmarks": [{"name": "ford", "page": "quay", "title": "The Quay", "answers": 0}]})
+    );
+    assert_eq!(told[3]["earlier"], "earlier-1");
+    assert_eq!(told[3]["notices"], serde_json::json!([]));
+    assert_eq!(told[3]["events"][0]["id"], "quay");
+    assert_eq!(told[4]["bookmarks"][1]["name"], "earlier-1");
+    assert_eq!(told[5]["bookmarks"].as_array().unwrap().len(), 1);
+    assert_eq!(told[6]["refused"]["why"], "bookmark-unknown");
+    let told = play("1");
+    assert!(told[1]["refused"].is_string() && told[3]["refused"].is_string());
+}
