@@ -366,7 +366,7 @@ impl Session {
 
     /// Does the game that is played again stand on the page where its answer of this number was given, at what it answered? Else what the book
     /// says now is another game, though all answers fit.
-    fn stands_where(&mut self, step: &Step, n: i64) -> Option<()> {
+    pub(super) fn stands_where(&mut self, step: &Step, n: i64) -> Option<()> {
         let on_page = self.machine.turn.state.get(slot::PAGE).int() >= 0;
         let here = self.machine.here();
         let page = step.page.as_deref();

@@ -16,6 +16,7 @@ mod older;
 mod renamed;
 mod reopen;
 mod resume;
+mod retold;
 mod situation;
 mod starts;
 mod values;
@@ -27,6 +28,7 @@ pub use author::{AUTHOR, Guards};
 pub use history::{Session, Step};
 pub use kept::Kept;
 pub use marks::Rolls;
+pub use retold::{Retold, Told};
 pub use situation::{Situation, UnderWay};
 
 use crate::game::{Event, Prompt};

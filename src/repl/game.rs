@@ -5,7 +5,7 @@ use super::taken::Taken;
 use crate::book::{Choice, Page as BookPage};
 use crate::game::{Answer, Reply, Value};
 use crate::play::{Page, Refusal, Session};
-use crate::save::{Bookmark, Document, Named, Store, VERSION};
+use crate::save::{Bookmark, Document, Named, Noted, Store, VERSION};
 use crate::words::{Words, say};
 use std::collections::BTreeMap;
 use std::io;
@@ -17,6 +17,8 @@ pub struct Game {
     pub open: Opening,
     pub session: Session,
     pub notes: Vec<String>,
+    /// Where each of them was written.
+    pub(super) noted: Vec<Noted>,
     /// Where the reader may go back to, in the order in which these were set.
     pub(super) bookmarks: Vec<Bookmark>,
     /// Are fights and rolls told in short?
@@ -60,6 +62,7 @@ impl Game {
             open,
             session,
             notes: Vec::new(),
+            noted: Vec::new(),
             bookmarks: Vec::new(),
             brief: false,
             store,
@@ -93,6 +96,7 @@ impl Game {
         let before = std::mem::replace(&mut self.session, session);
         self.open.is_over(before);
         self.notes.clear();
+        self.noted.clear();
         self.bookmarks.clear();
         Ok((page, room))
     }
@@ -220,6 +224,7 @@ impl Game {
             },
             page: self.session.page_id().to_owned(),
             notes: self.notes.clone(),
+            noted: self.noted.clone(),
             brief: self.brief,
             strict: self.strict,
             house: (self.strict).then(|| self.open.house.clone().unwrap_or_default()),
@@ -227,6 +232,14 @@ impl Game {
             bookmarks: self.bookmarks.iter().map(|it| it.beside(&game)).collect(),
             game,
         }
+    }
+
+    /// Writes a note, with where the game stands.
+    pub(super) fn note(&mut self, text: &str) {
+        // Of notes from before it was kept nobody knows where they were written.
+        self.noted.resize(self.notes.len(), Noted::default());
+        self.noted.push(self.noted());
+        self.notes.push(text.to_owned());
     }
 
     /// Has anything been answered in this game?

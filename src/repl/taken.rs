@@ -51,7 +51,7 @@ impl Game {
         let (session, page, lost, values) = reopen(&open, &kept.game, kept.prints())?;
         let mut game = Self::with(open, session, store);
         game.bookmarks = kept.whole_bookmarks();
-        game.notes = kept.notes;
+        (game.notes, game.noted) = (kept.notes, kept.noted);
         game.brief = kept.brief;
         Ok(Resumed {
             game,
@@ -152,7 +152,7 @@ impl Game {
         let before = std::mem::replace(&mut self.session, session);
         self.open.is_over(before);
         self.bookmarks = bookmarks;
-        self.notes = document.notes;
+        (self.notes, self.noted) = (document.notes, document.noted);
         self.brief = document.brief;
         lost.extend(self.loaded_as(document.strict, altered, found.path));
         Ok(Loaded {

@@ -122,6 +122,7 @@ mod tests {
             page: "mill".to_owned(),
             answers: 1,
             notes: vec!["a \u{1b} note".to_owned()],
+            noted: Vec::new(),
             brief: false,
             strict: false,
             house: None,

@@ -43,6 +43,9 @@ pub struct Document {
     pub answers: usize,
     #[serde(default)]
     pub notes: Vec<String>,
+    /// Where each of them was written; fewer where some are from before that was kept.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub noted: Vec<Noted>,
     /// Are fights and rolls told in short?
     #[serde(default)]
     pub brief: bool,
@@ -71,6 +74,16 @@ impl Document {
     pub fn prints(&self) -> (&str, &str) {
         (&self.book.fingerprint, &self.rules.fingerprint)
     }
+}
+
+/// Where a note was written.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Noted {
+    /// Empty where it is not known.
+    pub page: String,
+    /// The day, where the book counts days.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub day: Option<i64>,
 }
 
 /// What a game was played with, and the fingerprint of its texts then.

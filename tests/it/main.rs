@@ -34,6 +34,7 @@ mod fuzzed;
 mod guides;
 mod held;
 mod hostile;
+mod journal;
 mod keeping;
 mod kept;
 mod killed;

@@ -11,7 +11,7 @@ pub(super) fn note(repl: &mut Repl, text: &str) -> io::Result<After> {
     if text.is_empty() {
         return notes(repl, "");
     }
-    repl.game.notes.push(text.to_owned());
+    repl.game.note(text);
     speak!(repl.aside, "noted")?;
     repl.keep()?;
     Ok(After::Stay)

@@ -3,6 +3,7 @@
 
 mod bookmarks;
 mod help;
+mod journal;
 mod kept;
 mod things;
 mod told;
@@ -77,6 +78,7 @@ commands! {
     "why" ["explain"], "", Same, Some(told::why), Always(wire::why);
     "note" [], "TEXT", Same, Some(kept::note), Always(wire::note);
     "notes" [], "", Same, Some(kept::notes), Always(wire::notes);
+    "journal" [], "", Same, Some(journal::journal), Newer(journal::on_wire);
     "log" ["history"], "", Same, Some(told::log), Always(wire::log);
     "map" [], "", Same, Some(told::map), Always(wire::map);
     "undo" ["oops"], "[N]", Never("strict-undo"), Some(kept::undo), Always(wire::undo);

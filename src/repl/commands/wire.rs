@@ -194,7 +194,7 @@ pub(super) fn note(game: &mut Game, voice: &Voice, text: &str) -> Said {
     if text.is_empty() {
         return notes(game, voice, text);
     }
-    game.notes.push(text.to_owned());
+    game.note(text);
     with_trouble(json!({"notes": game.notes}), game.keep()).into()
 }
 

@@ -1,0 +1,39 @@
+//! The game so far, told once more: what everybody was told at each answer.
+
+use super::Game;
+use super::seat::Seat;
+use crate::game::Event;
+use crate::play::{Session, Step};
+
+/// What everybody was told at one answer, or at the start.
+pub(super) struct Told<'t> {
+    /// None at the start.
+    pub(super) step: Option<&'t Step>,
+    pub(super) events: Vec<Event>,
+    pub(super) session: &'t Session,
+}
+
+impl Game {
+    /// Tells the game from its start on. What one person was told alone is left out, as the line does for the others. Gives why not all of it could be told,
+    /// where the book has changed since: a message or words.
+    pub(super) fn retell(&self, hears: &mut dyn FnMut(Told)) -> Option<String> {
+        let referee = match self.open.rules() {
+            Ok(referee) => referee,
+            Err(why) => return Some(why),
+        };
+        let mut seat = Seat::default();
+        let retold = self.session.retell(referee, &mut |told| {
+            let shown = seat.sort(&told.page.events);
+            seat = shown.seat;
+            hears(Told {
+                step: told.step,
+                events: shown.open,
+                session: told.session,
+            });
+        });
+        if let Some(referee) = retold.referee {
+            self.open.spare.replace(Some(referee));
+        }
+        retold.astray
+    }
+}
