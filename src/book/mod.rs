@@ -38,7 +38,7 @@ pub use vocabulary::{
     RuleOption, SceneField, Verb, Vocabulary, WordSet,
 };
 pub use was::Was;
-pub use world::{PageFacts, Places, Slots, World};
+pub use world::{Errand, PageFacts, Places, Slots, World};
 
 use crate::source::Span;
 use indexmap::IndexMap;

@@ -40,6 +40,8 @@ pub struct Page {
     pub part: usize,
     pub title: Arc<str>,
     pub tags: Vec<Arc<str>>,
+    /// Where it lies on the map, by its author: how far to the right, how far down.
+    pub at: Option<(i16, i16)>,
     /// What is shown with it.
     pub image: Option<Box<Image>>,
     /// Boxes to tick; 0 for a page without any.

@@ -3,6 +3,7 @@
 use super::titles::Wordings;
 use super::{PageId, Was};
 use crate::game::Value;
+use crate::source::Span;
 use indexmap::{IndexMap, IndexSet};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -82,6 +83,8 @@ pub struct World {
     pub hidden: BTreeSet<u32>,
     /// What declared codes and titles mean, in the author's words to the reader; empty where the book does not say.
     pub meanings: BTreeMap<String, String>,
+    /// Codes that are errands, by name.
+    pub errands: BTreeMap<String, Errand>,
     /// Slot of each title by its text: yes or no, or a number where it has one in it.
     pub titles: BTreeMap<String, u32>,
     /// By slot, titles with a number in them, and what they are called at numbers with words of their own.
@@ -94,6 +97,15 @@ pub struct World {
     pub was: Was,
     /// Where each of the linked books leads; the book that was opened is the first.
     pub parts: Vec<Places>,
+}
+
+/// An errand that a code stands for: who has the code has the errand, and it is done when something ends it, or over when the code is lost.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Errand {
+    /// What is to be done, in the author's words to the reader; empty where what the code means says it.
+    pub words: String,
+    /// Slots of the codes and titles of which each ends it, and where each is named.
+    pub done_by: Vec<(u32, Span)>,
 }
 
 /// What the rules may turn to in one of the linked books.

@@ -1,96 +1,11 @@
-//! What a header declares: codes, titles and variables.
+//! The variables that a header declares.
 
 use super::differing::Differing;
 use super::names::{Names, kind_of};
-use super::yaml::{Document, pairs, plain, scalar};
+use super::yaml::{Document, plain};
 use crate::book::SlotName;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
-
-/// Sections of codes: what readers are told of, and what they are not.
-const CODES: [(&str, bool); 2] = [("codes", false), ("hidden_codes", true)];
-
-/// A code as it is declared.
-struct Declared {
-    name: String,
-    meaning: String,
-    group: Option<String>,
-    section: &'static str,
-    hidden: bool,
-}
-
-pub(super) fn codes(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
-    let mut codes: Vec<Declared> = Vec::new();
-    for (section, hidden) in CODES {
-        let declared = |name, meaning: &_, group| Declared {
-            name,
-            meaning: scalar(meaning).unwrap_or_default(),
-            group,
-            section,
-            hidden,
-        };
-        for (key, value) in document.entries(section, found) {
-            if let serde_yaml::Value::Mapping(group) = &value {
-                let all = pairs(group).into_iter();
-                codes
-                    .extend(all.map(|(name, meaning)| declared(name, &meaning, Some(key.clone()))));
-            } else {
-                codes.push(declared(key, &value, None));
-            }
-        }
-    }
-    for code in codes {
-        let mut path = vec![code.section];
-        path.extend(code.group.as_deref());
-        path.push(&code.name);
-        let name = &code.name;
-        if !name.starts_with(char::is_uppercase) {
-            let message = format!("the code `{name}` does not begin with a capital");
-            let fault = Diagnostic::new(Code::BadCode, document.place(&path), message);
-            found
-                .push(fault.help("codes are capitalised, so that a reader knows them in the text"));
-        }
-        let slot = SlotName::Code(name).to_string();
-        let slot = names.slots.slot(&slot, false.into());
-        let before = names.world.codes.insert(name.clone(), slot);
-        if before.is_some() && names.world.hidden.contains(&slot) != code.hidden {
-            found.push(told_otherwise(document, &path, name, names));
-        } else if code.hidden {
-            names.world.hidden.insert(slot);
-        }
-        // The same code in two books is one code; the book that was opened says what it means.
-        let said = names.world.meanings.entry(name.clone()).or_default();
-        if said.is_empty() {
-            said.clone_from(&code.meaning);
-        }
-        let scope = names.scope_mut();
-        if let Some(group) = code.group {
-            scope
-                .groups
-                .entry(group)
-                .or_default()
-                .push(code.name.clone());
-        }
-        if !code.hidden {
-            scope.codes.insert(code.name);
-        }
-    }
-}
-
-/// A code that is hidden in one place and not in another.
-fn told_otherwise(document: &Document, path: &[&str], name: &str, names: &Names) -> Diagnostic {
-    let twice = names.now == 0;
-    let message = match twice {
-        true => format!("the code `{name}` is hidden, and is not"),
-        false => format!("the code `{name}` is hidden in one of two linked books only"),
-    };
-    let code = match twice {
-        true => Code::BadYaml,
-        false => Code::NeighbourDiffers,
-    };
-    let help = "say it under `codes` or under `hidden_codes`, everywhere the same";
-    Diagnostic::new(code, document.place(path), message).help(help)
-}
 
 /// Variables of one book, and those that linked books share: a shared one has the slot that one of the opened book would have, so a save knows
 /// it whether it is shared or not.
@@ -135,7 +50,11 @@ pub(super) fn variables(document: &Document, names: &mut Names, found: &mut Vec<
 }
 
 /// A bare `yes` or `no`, which is a word to YAML.
-fn word_for_truth(document: &Document, path: &[&str], value: &Value) -> Option<Diagnostic> {
+pub(super) fn word_for_truth(
+    document: &Document,
+    path: &[&str],
+    value: &Value,
+) -> Option<Diagnostic> {
     let truth = match value.as_text()? {
         "yes" | "Yes" | "YES" | "on" => "true",
         "no" | "No" | "NO" | "off" => "false",

@@ -81,6 +81,7 @@ pub(super) fn gather<'a>(
         out.names.now = n;
         header_of(texts, book, &mut out, sources, found);
     }
+    super::codes::ended(&mut out.names, found);
     // A fault between the names of one book has been told where it stands.
     if linked.books.len() > 1 && found.iter().all(|fault| fault.code != Code::BadWas) {
         super::was::settled(&out.names, found);

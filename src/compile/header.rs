@@ -1,5 +1,6 @@
 //! The header of a book: book.yaml, or the front matter of its only file.
 
+use super::codes;
 use super::declared;
 use super::differing::{self, Differing};
 use super::linked::{self, Bound, Neighbour};
@@ -171,7 +172,7 @@ pub(super) fn read(
         head.about = document.string("about", found).unwrap_or_default();
     }
     keys(document, names, found);
-    declared::codes(document, names, found);
+    codes::codes(document, names, found);
     titles::titles(document, names, found);
     declared::variables(document, names, found);
     options(document, names, found);

@@ -24,8 +24,12 @@ pub(super) const ATTRIBUTES: &[&str] = &[
     "number",
     "within",
     "image",
+    "at",
     "was",
 ];
+
+/// How far from the middle of a map a page may be.
+const FARTHEST: i16 = 999;
 
 /// Gives a page its number and slots.
 pub(super) fn enter(
@@ -115,6 +119,25 @@ fn boxes(written: &str) -> Option<(i64, bool)> {
     }
 }
 
+/// Where a page lies on the map: `3,5`.
+fn at(written: &str) -> Option<(i16, i16)> {
+    let (right, down) = written.split_once(',')?;
+    let number = |text: &str| {
+        let number: i16 = text.trim().parse().ok()?;
+        (-FARTHEST..=FARTHEST).contains(&number).then_some(number)
+    };
+    Some((number(right)?, number(down)?))
+}
+
+fn no_place(value: &Spanned<String>) -> Diagnostic {
+    let message = format!("`{}` is no place on a map", value.it.trim());
+    let fault = Diagnostic::new(Code::BadSyntax, value.span, message);
+    let help = format!(
+        "write two whole numbers from -{FARTHEST} to {FARTHEST}, how far to the right and how far down: `at: 3,5`"
+    );
+    fault.help(help)
+}
+
 /// Keeps a passage under its name.
 pub(super) fn passage(
     page: markup::Page,
@@ -147,8 +170,9 @@ pub(super) fn attributes(
     names: &mut Names,
     found: &mut Vec<Diagnostic>,
 ) {
-    // Three letters are near to much that is no older name.
-    let near = || ATTRIBUTES.iter().copied().filter(|known| *known != "was");
+    // Two or three letters are near to much that is neither of these.
+    let long = |known: &&str| !matches!(*known, "at" | "was");
+    let near = || ATTRIBUTES.iter().copied().filter(long);
     for (n, attribute) in written.iter().enumerate() {
         let (key, value) = (&attribute.key, &attribute.value);
         if let Some(first) = written[..n].iter().find(|first| first.key.it == key.it) {
@@ -187,7 +211,7 @@ pub(super) fn attributes(
                 Diagnostic::new(Code::UnknownAttribute, key.span, "a passage has no image")
                     .help("a page has one: that is shown when the page is entered"),
             ),
-            key @ ("boxes" | "number" | "within" | "offered" | "tags" | "detour")
+            key @ ("boxes" | "number" | "within" | "offered" | "tags" | "detour" | "at")
                 if out.id.is_empty() =>
             {
                 let message = format!("a passage has no `{key}`");
@@ -207,6 +231,10 @@ pub(super) fn attributes(
             "within" => match names.find(value.it.trim(), value.span) {
                 Ok(page) => out.within = page,
                 Err(fault) => found.push(*fault),
+            },
+            "at" => match at(&value.it) {
+                Some(at) => out.at = Some(at),
+                None => found.push(no_place(value)),
             },
             "boxes" if boxes(&value.it).is_some() => {}
             "boxes" => {

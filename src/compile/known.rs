@@ -65,6 +65,7 @@ pub(super) fn empty(vocabulary: &Vocabulary) -> Names<'_> {
         older_of_pages: Vec::new(),
         of_pages: BTreeMap::new(),
         differing: Vec::new(),
+        ends: Vec::new(),
         older: false,
         words,
         outline: Outline::default(),

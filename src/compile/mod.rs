@@ -6,6 +6,7 @@ mod blocks;
 mod bonus;
 mod catalogue;
 mod choice;
+mod codes;
 mod core;
 mod declared;
 mod differing;

@@ -1,5 +1,6 @@
 //! Every name a book knows, gathered before any page is resolved.
 
+use super::codes::Ends;
 use super::differing::Differing;
 use super::takes::{Given, Taken};
 use crate::book::{
@@ -53,6 +54,8 @@ pub(super) struct Names<'a> {
     pub(super) older: bool,
     /// The pages that have a variable of this name, by their whole ids.
     pub(super) of_pages: BTreeMap<String, Vec<Arc<str>>>,
+    /// Errands whose ends are not looked up yet.
+    pub(super) ends: Vec<Ends>,
     /// What the book that is read now sets otherwise than another.
     pub(super) differing: Vec<Differing>,
     pub(super) words: BTreeMap<String, (Vec<String>, bool)>,

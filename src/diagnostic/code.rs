@@ -96,6 +96,7 @@ codes! {
     MaybeNoWayOut "maybe-no-way-out" Warning "a page that can end with nothing to do in some states of the reader",
     EndlessTurns "endless-turns" Warning "pages that only turn to each other and never stop for the reader",
     NumberTwice "number-twice" Error "two pages with the same secret number",
+    AtTwice "at-twice" Warning "two pages at one place of the map",
     ChoicesClosed "choices-closed" Warning "choices that may all be closed at once",
     MenuRunsDry "menu-runs-dry" Warning "a menu of choices that can each be taken once, with nothing left after them",
     IdleChoice "idle-choice" Warning "a choice that changes nothing when it is taken",

@@ -66,8 +66,15 @@ fn attribute(was: &str) -> String {
     }
 }
 
-/// `tries=0 ,  mood = calm` is `tries = 0, mood = calm`; between quotes everything stays.
+/// `tries=0 ,  mood = calm` is `tries = 0, mood = calm`, `3 , 5` is `3,5`; between quotes everything stays.
 fn of_attribute(key: &str, value: &str) -> String {
+    if key == "at" {
+        return value
+            .split(',')
+            .map(|part| part.trim_matches(SPACE))
+            .collect::<Vec<_>>()
+            .join(",");
+    }
     if !matches!(key, "variables" | "takes" | "boxes" | "image" | "tags") {
         return value.to_owned();
     }

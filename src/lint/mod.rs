@@ -5,6 +5,7 @@
 
 mod after_turn;
 mod against;
+mod at;
 mod atoms;
 mod circles;
 mod closed;
@@ -110,6 +111,7 @@ pub fn lint(
         idle::ask,
         same::ask,
         numbers::ask,
+        at::ask,
         after_turn::ask,
         constant::ask,
         rows::ask,

@@ -77,6 +77,7 @@ impl Uses {
         }
         gather.page = None;
         gather.belongings();
+        gather.errands();
         calls(scripts).iter().for_each(|call| gather.call(call));
         for uses in gather.uses.of.values_mut() {
             uses.sort_by_key(|u| (u.span, u.how));
@@ -126,6 +127,21 @@ impl Gather<'_> {
                 if let Some(id) = thing.get("id").as_text() {
                     self.note(Thing::Entry(kind, id.into()), How::Given);
                 }
+            }
+        }
+    }
+
+    /// The journal asks for errands and for what ends them.
+    fn errands(&mut self) {
+        let book = self.book;
+        for (code, errand) in &book.world.errands {
+            if let Some(place) = book.outline.declared("codes", code) {
+                self.span = place;
+                self.note(Thing::Code(code.as_str().into()), How::Asked);
+            }
+            for (slot, place) in &errand.done_by {
+                self.span = *place;
+                self.slot(*slot, How::Asked);
             }
         }
     }

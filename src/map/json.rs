@@ -39,6 +39,9 @@ pub fn json(map: &Map) -> Value {
             if let Some(image) = &node.image {
                 page["image"] = json!({"file": image.file, "text": image.text});
             }
+            if let Some(at) = node.at {
+                page["at"] = json!(at);
+            }
             if let Some(seen) = node.seen {
                 page["visits_in_100_runs"] = json!((seen * 100.0).round() / 100.0);
             }

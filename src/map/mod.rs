@@ -43,6 +43,8 @@ pub struct Node {
     pub words: usize,
     pub choices: usize,
     pub image: Option<Image>,
+    /// Where its author puts it on the reader's map: how far to the right, how far down.
+    pub at: Option<(i16, i16)>,
     pub region: usize,
     pub marks: BTreeSet<Mark>,
     /// Ways that lead to itself.
@@ -132,6 +134,7 @@ impl Map {
                 words: page_words(page),
                 choices: page.choices.len(),
                 image: page.image.as_deref().cloned(),
+                at: page.at,
                 marks: marks(book, shape, id),
                 ..Node::default()
             });

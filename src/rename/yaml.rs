@@ -42,15 +42,18 @@ impl Change<'_> {
                 let sections = ["codes", "hidden_codes"];
                 let all = sections.map(|it| child(&root, it));
                 for (key, value) in all.into_iter().flat_map(entries) {
-                    if value.entries().is_none() {
-                        declared |= self.key(n, key.span, &key.it);
-                    }
+                    // A group begins with no code's name; what a code says of itself begins with a small letter.
+                    let mut inner = entries(Some(value)).iter();
+                    let group = inner.any(|(key, _)| key.it.starts_with(char::is_uppercase));
+                    declared |= !group && self.key(n, key.span, &key.it);
                     for (key, _) in entries(Some(value)) {
                         declared |= self.key(n, key.span, &key.it);
                     }
                 }
+                self.ends_of_errands(n, &root);
             }
             Target::Title(_) => {
+                self.ends_of_errands(n, &root);
                 for (key, said) in entries(child(&root, "titles")) {
                     if !self.key(n, key.span, &key.it) {
                         continue;
@@ -101,6 +104,21 @@ impl Change<'_> {
             self.older(n, &root)?;
         }
         Ok(())
+    }
+
+    /// `done_by` of the codes, in groups or not: codes and titles by name.
+    fn ends_of_errands(&mut self, n: usize, root: &Node) {
+        let codes = entries(child(root, "codes")).iter();
+        let both = codes.flat_map(|(_, said)| {
+            let inner = entries(Some(said)).iter().map(|(_, said)| said);
+            std::iter::once(said).chain(inner)
+        });
+        for said in both.filter_map(|code| child(code, "done_by")) {
+            match said.items() {
+                Some(all) => all.iter().for_each(|name| self.word(n, Some(name))),
+                None => self.word(n, Some(said)),
+            }
+        }
     }
 
     /// Changes the entry of a catalogue; lists texts of others that may mean it.

@@ -482,3 +482,29 @@ fn what_names_were_is_written_where_a_name_has_a_hash_sign_and_where_several_sta
         assert!(refused.contains("there are comments in `was`"), "{refused}");
     }
 }
+
+#[test]
+fn what_ends_an_errand_is_called_by_its_new_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let header = "titles: { Knight: knighted }\ncodes:\n  Sent: { errand: Ride out, done_by: [Back, Knight] }\n  town:\n    Hired:\n      errand: true\n      done_by: Back\n  Back: you have come back\n";
+    let pages = "# fair: Fair\n\n{gain title \"Knight\"} {gain codes Sent, Hired, Back}\n\n- Off {ending victory \"Off\"}\n";
+    let said = small(folder.path(), header, pages);
+    for (sort, old, new) in [
+        ("code", "Back", "Returned"),
+        ("code", "Hired", "Engaged"),
+        ("code", "Sent", "Bidden"),
+        ("title", "Knight", "Baron: of the Fen"),
+    ] {
+        let done = said(&["rename", sort, old, new, "--write"]);
+        assert!(done.contains("\nchanged: "), "{done}");
+    }
+    let text = fs::read_to_string(folder.path().join("book.yaml")).unwrap();
+    for line in [
+        "titles: { \"Baron: of the Fen\": knighted }",
+        "  Bidden: { errand: Ride out, done_by: [Returned, \"Baron: of the Fen\"] }",
+        "    Engaged:\n      errand: true\n      done_by: Returned\n",
+    ] {
+        assert!(text.contains(line), "{text}");
+    }
+    assert!(said(&["check"]).contains("0 errors"), "{text}");
+}
