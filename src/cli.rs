@@ -40,6 +40,7 @@ mod saves;
 mod screen;
 mod signals;
 mod simulate;
+mod story;
 mod test;
 mod watch;
 

@@ -143,6 +143,7 @@ pub(super) fn laid_open(
             diagnostic::render(std::slice::from_ref(fault), &sources.sources, style, width)
         }),
         recorder: None,
+        writer: None,
         author: Some(author(opened)),
         reload: None,
         strict: false,

@@ -299,6 +299,7 @@ fn opened(
     let open = Opening {
         called: called(book, arguments),
         recorder,
+        writer: Some(super::story::writer()),
         author,
         strict: arguments.strict,
         house: known,

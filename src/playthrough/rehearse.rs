@@ -61,6 +61,7 @@ pub fn rehearse(script: &Script, open: Opening) -> Result<Outcome, String> {
     let open = Opening {
         dice: Rc::new(move || dice(seed, &faces, asked_for)),
         recorder: None,
+        writer: None,
         author: None,
         reload: None,
         ..open.speaking(script.language)

@@ -29,6 +29,8 @@ pub struct Opening {
     pub show: Show,
     /// Writes the running game down for `turnto test`, when that is wanted.
     pub recorder: Option<Recorder>,
+    /// Writes a file that the reader names; none where nothing may be written.
+    pub writer: Option<Writer>,
     /// May the book's author change the game?
     pub author: Option<Author>,
     /// Opens the book anew, when its files are watched.
@@ -101,6 +103,17 @@ pub struct Reloaded {
 
 /// Writes a game down; `true` when it is being left. What went wrong, in words.
 pub type Recorder = Rc<dyn Fn(&Opening, &Kept, bool) -> Result<(), String>>;
+
+/// Writes a text to a file that the reader has named, over what stands there only where that is said. What went wrong: a message or words.
+pub type Writer = Rc<dyn Fn(&str, &str, bool) -> Result<Written, String>>;
+
+/// What became of a file that was to be written, with its whole path.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Written {
+    Done(String),
+    /// There is one of the name, and nothing was written.
+    IsThere(String),
+}
 
 /// Draws a fault within a number of columns.
 pub type Show = Rc<dyn Fn(&Diagnostic, usize) -> String>;

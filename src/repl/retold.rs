@@ -2,7 +2,7 @@
 
 use super::Game;
 use super::seat::Seat;
-use crate::game::Event;
+use crate::game::{Event, Prompt};
 use crate::play::{Session, Step};
 
 /// What everybody was told at one answer, or at the start.
@@ -10,6 +10,8 @@ pub(super) struct Told<'t> {
     /// None at the start.
     pub(super) step: Option<&'t Step>,
     pub(super) events: Vec<Event>,
+    /// What was asked then.
+    pub(super) prompt: &'t Prompt,
     pub(super) session: &'t Session,
 }
 
@@ -28,6 +30,7 @@ impl Game {
             hears(Told {
                 step: told.step,
                 events: shown.open,
+                prompt: &told.page.prompt,
                 session: told.session,
             });
         });

@@ -7,7 +7,7 @@ use super::begin::{Begin, Talk, begun};
 use super::commands::{self, Said};
 use super::game::Game;
 use super::opening::Opening;
-use crate::game::Answer;
+use crate::game::{Answer, Event};
 use crate::play::Page;
 use crate::save::Store;
 use crate::words::Words;
@@ -53,19 +53,21 @@ pub(super) struct Voice<'w> {
 impl Voice<'_> {
     pub(super) fn told(&self, page: &Page) -> Value {
         let words = self.words;
-        let events: Vec<Value> = page
-            .events
-            .iter()
-            .map(|it| match self.protocol {
-                Protocol::V1 => v1::event(it, words),
-                Protocol::V2 => v2::event(it, words),
-            })
-            .collect();
+        let events = self.events(&page.events);
         let prompt = match self.protocol {
             Protocol::V1 => v1::prompt(&page.prompt, words),
             Protocol::V2 => v2::prompt(&page.prompt, words),
         };
         json!({"events": events, "prompt": prompt})
+    }
+
+    pub(super) fn events(&self, events: &[Event]) -> Vec<Value> {
+        let words = self.words;
+        let told = events.iter().map(|it| match self.protocol {
+            Protocol::V1 => v1::event(it, words),
+            Protocol::V2 => v2::event(it, words),
+        });
+        told.collect()
     }
 
     pub(super) fn refused(&self, reason: &str) -> Value {

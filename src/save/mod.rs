@@ -207,6 +207,12 @@ pub(crate) fn named(name: &str) -> String {
     format!("{}-{}", start.trim_end_matches('-'), &print[..PRINT])
 }
 
+/// The reader's own folder.
+#[must_use]
+pub fn own_folder() -> Option<PathBuf> {
+    etcetera::home_dir().ok()
+}
+
 /// Where games are kept when nobody says: the state folder of the platform.
 ///
 /// # Errors

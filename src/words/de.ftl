@@ -309,6 +309,7 @@ help-note = schreibt eine Notiz
 help-notes = zeigt deine Notizen
 help-journal = was deine Codes und Titel bedeuten und woher sie kommen, und deine Notizen
 help-log = was du bisher geantwortet hast
+help-story = schreibt in eine Datei, was du bisher gelesen hast, als Text oder als Seite für den Browser
 help-map = die Seiten, die du gesehen hast, und die Wege, die du gegangen bist
 help-undo = nimmt die letzte Antwort zurück, oder so viele, wie du sagst
 help-save = speichert das Spiel, unter einem Namen, wenn du einen nennst
@@ -350,6 +351,21 @@ no-journal = Noch steht nichts im Tagebuch: keine Codes, keine Titel, keine Noti
 day = Tag { $n }
 log-hidden = Das Protokoll zeigt, was andere geantwortet haben; es steht offen, wenn der Tisch es tut.
 no-log = Noch ist nichts beantwortet.
+story-how = `story DATEI.txt` oder `story DATEI.html` schreibt auf, was bisher zu lesen war.
+story-form = { $file }: eine Geschichte wird als Text (`.txt`) geschrieben oder als Seite für den Browser (`.html`).
+story-nowhere = Hier werden keine Dateien geschrieben.
+story-hidden = Die Geschichte erzählt, was andere getroffen hat; sie steht offen, wenn der Tisch es tut.
+story-over = Es gibt eine Datei { $path }. Überschreiben? (ja oder nein)
+story-not = Nichts ist geschrieben.
+story-written = { $n ->
+    [one] Die Geschichte bis hierher, 1 Seite, steht in { $path }
+   *[other] Die Geschichte bis hierher, { $n } Seiten, steht in { $path }
+}
+story-failed = { $file } lässt sich nicht schreiben: { $why }.
+story-no-file = was dort steht, ist keine Datei
+story-no-folder = es gibt keinen Ordner { $folder }
+story-wire = eine Geschichte wird hier durch ihre Ereignisse erzählt, oder durch `story text` und `story html`; die Datei schreibt das Programm davor
+story-by = von { $author }
 way-to = { $from }: nach { $to }
 no-map = Du hast noch keine Seite gesehen.
 undo-hidden = Vor deiner Antwort kann die eines anderen stehen; zurückgenommen wird, wenn der Tisch offen ist.

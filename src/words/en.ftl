@@ -309,6 +309,7 @@ help-note = write a note
 help-notes = read your notes
 help-journal = what your codes and titles mean and where they came, and your notes
 help-log = what you answered so far
+help-story = write what you have read so far to a file, as a text or a page for a browser
 help-map = the pages you have seen and the ways you took
 help-undo = take the last answer back, or as many as you say
 help-save = keep the game, under a name if you give one
@@ -350,6 +351,21 @@ no-journal = Nothing stands in the journal yet: no codes, no titles, no notes.
 day = Day { $n }
 log-hidden = The log shows what others answered; it is open when the table is.
 no-log = Nothing has been answered yet.
+story-how = `story FILE.txt` or `story FILE.html` writes down what was read so far.
+story-form = { $file }: a story is written as a text (`.txt`) or as a page for a browser (`.html`).
+story-nowhere = No files are written here.
+story-hidden = The story tells what befell others; it is open when the table is.
+story-over = There is a file { $path }. Write over it? (yes or no)
+story-not = Nothing is written.
+story-written = { $n ->
+    [one] The story so far, 1 page, is written to { $path }
+   *[other] The story so far, { $n } pages, is written to { $path }
+}
+story-failed = { $file } cannot be written: { $why }.
+story-no-file = what stands there is no file
+story-no-folder = there is no folder { $folder }
+story-wire = a story is told here by its events, or by `story text` and `story html`; a front end writes the file
+story-by = by { $author }
 way-to = { $from }: to { $to }
 no-map = You have seen no page yet.
 undo-hidden = Somebody else's answer may come before yours; taking back waits until the table is open.

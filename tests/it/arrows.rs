@@ -28,7 +28,7 @@ const HOUSE: &[(&str, &str)] = &[
         "book compile diagnostic engine game learn markup source words xml",
     ),
     ("editions", "book markup source suggest"),
-    ("present", "book game markup steering suggest words"),
+    ("present", "book game markup steering suggest words xml"),
     ("save", "game play"),
     (
         "library",

@@ -76,6 +76,7 @@ mod shards;
 mod simulate;
 mod small;
 mod special_faults;
+mod story;
 mod strict;
 mod syntax;
 mod told_once;

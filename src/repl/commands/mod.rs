@@ -5,6 +5,7 @@ mod bookmarks;
 mod help;
 mod journal;
 mod kept;
+mod story;
 mod things;
 mod told;
 mod wire;
@@ -80,6 +81,7 @@ commands! {
     "notes" [], "", Same, Some(kept::notes), Always(wire::notes);
     "journal" [], "", Same, Some(journal::journal), Newer(journal::on_wire);
     "log" ["history"], "", Same, Some(told::log), Always(wire::log);
+    "story" [], "[FILE]", Same, Some(story::story), Newer(story::on_wire);
     "map" [], "", Same, Some(told::map), Always(wire::map);
     "undo" ["oops"], "[N]", Never("strict-undo"), Some(kept::undo), Always(wire::undo);
     "save" [], "[NAME]", Bare("strict-save"), Some(kept::save), Always(wire::save);

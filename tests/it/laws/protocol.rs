@@ -66,6 +66,7 @@ fn opening(Table { loaded, book }: &Table) -> Opening {
         dice: Rc::new(|| Dice::seeded(7)),
         show: Rc::new(|fault, _| fault.message.clone()),
         recorder: None,
+        writer: None,
         author: None,
         reload: None,
         strict: false,

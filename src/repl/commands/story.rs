@@ -1,0 +1,77 @@
+//! `story`: at the line it is written to a file, on the wire it is answered.
+
+use super::wire::Said;
+use crate::game::{Event, Message};
+use crate::present;
+use crate::repl::story::Form;
+use crate::repl::wire::{Voice, with_trouble};
+use crate::repl::{After, Game, Repl, Written, speak};
+use crate::words::say;
+use serde_json::json;
+use std::io;
+
+pub(super) fn story(repl: &mut Repl, file: &str) -> io::Result<After> {
+    if repl.seat.alone.is_some() {
+        speak!(repl.aside, "story-hidden")?;
+        return Ok(After::Stay);
+    }
+    let file = file.trim_matches(['"', '\'']);
+    if file.is_empty() {
+        speak!(repl.aside, "story-how")?;
+        return Ok(After::Stay);
+    }
+    let Some(form) = Form::of(file) else {
+        speak!(repl.trouble, "story-form", file = file)?;
+        return Ok(After::Stay);
+    };
+    let Some(write) = repl.game.open.writer.clone() else {
+        speak!(repl.trouble, "story-nowhere")?;
+        return Ok(After::Stay);
+    };
+    let story = repl.game.story();
+    let text = repl.game.told_story(&story, form);
+    let mut written = write(file, &text, false);
+    if let Ok(Written::IsThere(path)) = &written {
+        let question = say!(repl.words, "story-over", path = path);
+        if repl.confirm(&question)? != Some(true) {
+            speak!(repl.aside, "story-not")?;
+            return Ok(After::Stay);
+        }
+        written = write(file, &text, true);
+    }
+    match written {
+        Ok(Written::Done(path) | Written::IsThere(path)) => {
+            let pages = story.events.iter();
+            let pages = pages.filter(|it| matches!(it, Event::Page { again: false, .. }));
+            let n = pages.count();
+            speak!(repl.aside, "story-written", path = path, n = n)?;
+        }
+        Err(why) => {
+            let why = repl.words.text(&why).into_owned();
+            speak!(repl.trouble, "story-failed", file = file, why = why)?;
+        }
+    }
+    if let Some(why) = &story.astray {
+        let why = present::sentence(&repl.words.text(why));
+        repl.aside(&why)?;
+    }
+    Ok(After::Stay)
+}
+
+pub(super) fn on_wire(game: &mut Game, voice: &Voice, form: &str) -> Said {
+    let form = match form {
+        "" => None,
+        "text" | "html" => Form::of(form),
+        _ => return voice.refused(&Message::new("story-wire").text()).into(),
+    };
+    let story = game.story();
+    let mut told = match form {
+        None => json!({"events": voice.events(&story.events)}),
+        Some(Form::Text) => json!({"text": game.told_story(&story, Form::Text)}),
+        Some(Form::Html) => json!({"html": game.told_story(&story, Form::Html)}),
+    };
+    if let Some(why) = &story.astray {
+        told["astray"] = voice.words.text(why).into();
+    }
+    with_trouble(json!({"story": told}), None).into()
+}
