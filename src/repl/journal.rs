@@ -39,10 +39,29 @@ impl Entry {
     }
 }
 
+/// How an errand stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Stands {
+    Open,
+    Done,
+    /// Its code is lost, and nothing has ended it.
+    Over,
+}
+
+/// What a code says is to be done.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Task {
+    pub(super) code: String,
+    pub(super) text: String,
+    pub(super) stands: Stands,
+}
+
 /// Codes and titles in the order in which they came, and why not all can be told: a message.
 #[derive(Debug, Default)]
 pub(super) struct Journal {
     pub(super) entries: Vec<Entry>,
+    /// The open ones first, each in the order in which they came.
+    pub(super) errands: Vec<Task>,
     pub(super) astray: Option<String>,
 }
 
@@ -91,6 +110,7 @@ impl Game {
         });
         journal.astray = astray;
         journal.with_what_is_held(self, answers);
+        journal.errands = journal.errands(self);
         journal
     }
 }
@@ -172,6 +192,41 @@ impl Journal {
                 held: true,
             });
         }
+    }
+
+    /// The errands among the codes that were ever gained. What has ended one since has ended it, though it may be lost again.
+    fn errands(&self, game: &Game) -> Vec<Task> {
+        let world = &game.open.book.world;
+        let slot = |entry: &Entry| match entry.what {
+            What::Code => world.codes.get(&entry.id).copied(),
+            _ => world.titles.get(&entry.id).copied(),
+        };
+        let held = |slot: &u32| game.session.state().get(*slot).truth();
+        let mut tasks: Vec<Task> = Vec::new();
+        let codes = self.entries.iter().enumerate();
+        for (n, entry) in codes.filter(|(_, it)| it.what == What::Code) {
+            let Some(errand) = world.errands.get(&entry.id) else {
+                continue;
+            };
+            let texts = [&errand.words, &entry.meaning, &entry.name];
+            let text = texts.into_iter().find(|text| !text.is_empty());
+            let since = self.entries.iter().skip(n);
+            let since: BTreeSet<u32> = since.filter_map(slot).collect();
+            let mut ends = errand.done_by.iter().map(|(slot, _)| slot);
+            let stands = match ends.any(|slot| since.contains(slot) || held(slot)) {
+                true => Stands::Done,
+                false if world.codes.get(&entry.id).is_some_and(held) => Stands::Open,
+                false => Stands::Over,
+            };
+            tasks.retain(|task| task.code != entry.id);
+            tasks.push(Task {
+                code: entry.id.clone(),
+                text: text.cloned().unwrap_or_default(),
+                stands,
+            });
+        }
+        tasks.sort_by_key(|task| task.stands);
+        tasks
     }
 
     /// With words in place of messages.

@@ -52,6 +52,6 @@ fn on_the_wire_it_is_facts() {
     let note = json!({"text": "one", "page": "mud", "title": "The Mud"});
     assert_eq!(
         told,
-        json!({"journal": {"entries": [entry], "notes": [note]}})
+        json!({"journal": {"errands": [], "entries": [entry], "notes": [note]}})
     );
 }

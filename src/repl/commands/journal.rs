@@ -3,8 +3,9 @@
 use super::wire::Said;
 use crate::game::What;
 use crate::present::{self, Block, Style};
+use crate::repl::journal::{Entry, Stands, Task};
 use crate::repl::wire::Voice;
-use crate::repl::{After, Game, Repl, journal::Entry, speak};
+use crate::repl::{After, Game, Repl, speak};
 use crate::save::Noted;
 use crate::words::say;
 use serde_json::{Value, json};
@@ -20,7 +21,8 @@ pub(super) fn journal(repl: &mut Repl, _: &str) -> io::Result<After> {
         let why = present::sentence(&repl.words.text(why));
         repl.aside(&why)?;
     }
-    let mut blocks = entries(repl, &journal.entries);
+    let mut blocks = errands(repl, &journal.errands);
+    blocks.extend(entries(repl, &journal.entries));
     blocks.extend(notes(repl));
     match blocks.first_mut() {
         Some(first) => first.apart = false,
@@ -28,6 +30,26 @@ pub(super) fn journal(repl: &mut Repl, _: &str) -> io::Result<After> {
     }
     repl.show(&blocks)?;
     Ok(After::Stay)
+}
+
+/// What is to be done, then what is done, then what is over.
+fn errands(repl: &Repl, tasks: &[Task]) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    let mut under = None;
+    for task in tasks {
+        if under != Some(task.stands) {
+            let heading = match task.stands {
+                Stands::Open => say!(repl.words, "errands-open"),
+                Stands::Done => say!(repl.words, "errands-done"),
+                Stands::Over => say!(repl.words, "errands-over"),
+            };
+            blocks.push(Block::new(Style::Title, heading).apart());
+            under = Some(task.stands);
+        }
+        let told = present::sentence(&task.text);
+        blocks.push(Block::new(Style::Plain, told).indented(2, 4));
+    }
+    blocks
 }
 
 /// Codes and titles under the day on which they came, or the page where the book counts none.
@@ -103,7 +125,16 @@ pub(super) fn on_wire(game: &mut Game, voice: &Voice, _: &str) -> Said {
     let notes = game.notes.iter().enumerate();
     let notes = notes.map(|(n, note)| placed(game, game.noted.get(n), json!({"text": note})));
     let notes: Vec<Value> = notes.collect();
-    let mut told = json!({"entries": entries, "notes": notes});
+    let errands = journal.errands.iter().map(|it| {
+        let stands = match it.stands {
+            Stands::Open => "open",
+            Stands::Done => "done",
+            Stands::Over => "over",
+        };
+        json!({"code": it.code, "text": it.text, "stands": stands})
+    });
+    let errands: Vec<Value> = errands.collect();
+    let mut told = json!({"errands": errands, "entries": entries, "notes": notes});
     if let Some(why) = &journal.astray {
         told["astray"] = voice.words.text(why).into();
     }
