@@ -33,6 +33,9 @@ impl Referee for Forgetful {
         };
         Ok(Ruling::Asks(Request::Ask(question)))
     }
+    fn is_idle(&mut self, _: crate::game::Moment, _: &dyn Memory) -> bool {
+        false
+    }
     fn resume(&mut self, _: Option<Reply>, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
         self.go_on(memory);
         Ok(Ruling::Done(Outcome::default()))

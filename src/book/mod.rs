@@ -13,6 +13,7 @@ mod pattern;
 mod range;
 mod slot_name;
 pub mod specials;
+mod straight;
 mod titles;
 mod vocabulary;
 mod was;
@@ -32,6 +33,7 @@ pub use page::{
 pub use pattern::{Such, TAGGED, compared};
 pub use range::{Range, RangeRow, nearest_row, row_for};
 pub use slot_name::{SlotName, event_id, event_of};
+pub use straight::{Straight, Straights};
 pub use titles::{Wordings, around_number};
 pub use vocabulary::{
     Bound, Clauses, Command, Derived, Field, FieldType, Hook, Kind, Offered, Place, Query, Rows,
@@ -43,7 +45,7 @@ pub use world::{Errand, PageFacts, Places, Slots, World};
 use crate::source::Span;
 use indexmap::IndexMap;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Slots that every book has, in this order.
 pub mod slot {
@@ -129,6 +131,8 @@ pub struct Book {
     pub done_choices_stay: bool,
     /// Fingerprint of the texts the book was made of.
     pub fingerprint: String,
+    /// Made when it is first asked for.
+    pub(crate) straights: OnceLock<Straights>,
 }
 
 impl Book {

@@ -1,6 +1,6 @@
 //! Leaving a page and entering one, and the hooks that are called then.
 
-use super::frames::{Frame, Way};
+use super::frames::{self, Frame, Way};
 use super::machine::Machine;
 use super::witness::Witness;
 use crate::book::{PageId, slot};
@@ -32,7 +32,8 @@ impl<W: Witness> Machine<W> {
         self.paragraph_over();
         self.steps = self.steps.saturating_add(ENTERING);
         self.referee.abandon();
-        let room = self.frames.drain(..).next().map(Frame::room);
+        // The frame of the page before is used for this one.
+        self.frames.truncate(1);
         self.drop_scenes();
         let before = self.turn.state.get(slot::PAGE).int();
         self.cut(page, way);
@@ -57,13 +58,7 @@ impl<W: Witness> Machine<W> {
         if !again {
             self.tell_image(page);
         }
-        self.frames.push(Frame::Steps {
-            page,
-            at: 0,
-            menu: None,
-            gathered: room.unwrap_or_default(),
-            around: Vec::new(),
-        });
+        self.begin_page(page);
         if matches!(way, Way::Turn | Way::Detour)
             && let Some(event) = target.on_arrival
         {
@@ -80,6 +75,27 @@ impl<W: Witness> Machine<W> {
         }
     }
 
+    /// Steps of a page from its first on, and nothing else.
+    fn begin_page(&mut self, begun: PageId) {
+        if let [
+            Frame::Steps {
+                page,
+                at,
+                menu,
+                gathered,
+                around,
+            },
+        ] = &mut *self.frames
+        {
+            (*page, *at, *menu) = (begun, 0, None);
+            gathered.clear();
+            around.clear();
+        } else {
+            self.frames.clear();
+            self.frames.push(Frame::steps(begun, 0));
+        }
+    }
+
     /// The reader is on a page from here on, and was on another before: what is known of that.
     pub(crate) fn set_there(&mut self, page: PageId, way: Way, before: i64) {
         let book = &self.book;
@@ -88,19 +104,19 @@ impl<W: Witness> Machine<W> {
         let inside = u32::try_from(before)
             .ok()
             .is_some_and(|b| book.pages[b as usize].within == Some(page));
-        state.set(
+        state.moves(
             slot::ARRIVED,
             (way == Way::Turn && !inside && before != i64::from(page.0)).into(),
         );
         if way != Way::Again {
-            state.set(slot::FROM, Value::Int(before));
+            state.moves(slot::FROM, Value::Int(before));
             for slot in &target.fresh {
                 state.set(*slot, book.slots.start()[*slot as usize].clone());
             }
         }
-        state.set(slot::PAGE, Value::Int(i64::from(page.0)));
-        state.set(slot::TURNS, Value::Int(state.get(slot::TURNS).int() + 1));
-        state.set(
+        state.moves(slot::PAGE, Value::Int(i64::from(page.0)));
+        state.moves(slot::TURNS, Value::Int(state.get(slot::TURNS).int() + 1));
+        state.moves(
             target.visits,
             Value::Int(state.get(target.visits).int() + 1),
         );
@@ -109,16 +125,20 @@ impl<W: Witness> Machine<W> {
         } else {
             0
         };
-        state.set(slot::TICKS, Value::Int(ticks));
+        state.moves(slot::TICKS, Value::Int(ticks));
     }
 
     /// Calls a hook next, if a script listens; only for one that takes it is what a listener is given made, a list.
     pub(crate) fn hook(&mut self, moment: Moment, args: impl FnOnce(&Self) -> Value) {
         let vocabulary = &self.book.vocabulary;
         if vocabulary.moments.has(moment) {
-            let given = vocabulary.given.has(moment);
-            let args = if given { args(self) } else { Value::Nothing };
-            self.call_next(CallTarget::Hook(moment), args);
+            self.frames.push(match vocabulary.given.has(moment) {
+                true => Frame::Call {
+                    call: Some(frames::hook(moment, args(self))),
+                    verb: None,
+                },
+                false => Frame::Hook(moment),
+            });
         }
     }
 

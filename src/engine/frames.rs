@@ -3,7 +3,7 @@
 use super::menu::Standing;
 use super::rounds::Rounds;
 use crate::book::{PageId, VerbCall};
-use crate::game::{Call, Question};
+use crate::game::{Call, CallTarget, Moment, Question, Value};
 use std::sync::Arc;
 
 /// How a page is entered.
@@ -49,6 +49,8 @@ pub(crate) enum Frame {
         call: Option<Call>,
         verb: Option<Arc<VerbCall>>,
     },
+    /// A hook that is given nothing and has not begun.
+    Hook(Moment),
     /// A verb of rounds: its opening, a round, or what is between two of them.
     Rounds(Box<Rounds>),
     /// A turn that waits until the rules have closed this one.
@@ -60,17 +62,6 @@ pub(crate) enum Frame {
 }
 
 impl Frame {
-    /// What it has gathered in, empty, for the steps that come after it.
-    pub(crate) fn room(self) -> Vec<usize> {
-        match self {
-            Self::Steps { mut gathered, .. } => {
-                gathered.clear();
-                gathered
-            }
-            _ => Vec::new(),
-        }
-    }
-
     /// Steps from one on.
     pub(crate) fn steps(page: PageId, at: usize) -> Self {
         Self::Steps {
@@ -80,6 +71,17 @@ impl Frame {
             gathered: Vec::new(),
             around: Vec::new(),
         }
+    }
+}
+
+/// The call of a hook.
+pub(super) fn hook(moment: Moment, args: Value) -> Call {
+    Call {
+        target: CallTarget::Hook(moment),
+        args,
+        handled: None,
+        as_cost: false,
+        under: None,
     }
 }
 

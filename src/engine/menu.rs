@@ -15,10 +15,45 @@ use std::rc::Rc;
 #[derive(Debug, Clone)]
 pub(crate) struct Standing {
     pub(crate) takes: Takes,
+    /// None for one that is open and has no words, as all that are open have none where nobody hears.
+    shown: Option<Box<Shown>>,
+}
+
+/// How an offer is shown.
+#[derive(Debug, Clone)]
+struct Shown {
     /// Its words, where anybody hears them.
     label: Vec<Piece>,
     /// Why it is closed, when it is.
-    pub(crate) closed: Option<String>,
+    closed: Option<String>,
+}
+
+impl Standing {
+    fn new(takes: Takes, label: Vec<Piece>, closed: Option<String>) -> Self {
+        let plain = label.is_empty() && closed.is_none();
+        let shown = (!plain).then(|| Box::new(Shown { label, closed }));
+        Self { takes, shown }
+    }
+
+    /// One that is open and has no words.
+    fn open(takes: Takes) -> Self {
+        Self { takes, shown: None }
+    }
+
+    /// Why it is closed, when it is.
+    #[inline]
+    pub(crate) fn closed(&self) -> Option<&str> {
+        self.shown.as_ref()?.closed.as_deref()
+    }
+
+    #[inline]
+    pub(crate) fn is_open(&self) -> bool {
+        self.closed().is_none()
+    }
+
+    fn label(&self) -> &[Piece] {
+        self.shown.as_ref().map_or(&[], |shown| &shown.label)
+    }
 }
 
 /// What taking an offer does.
@@ -46,7 +81,7 @@ impl<W: Witness> Machine<W> {
             *all = gathered;
         }
         let standing = standing?;
-        let open = standing.iter().any(|s| s.closed.is_none());
+        let open = standing.iter().any(Standing::is_open);
         if !open {
             let last = matches!(self.book.page(page).code.get(at + 1), None | Some(Op::End));
             if !last || standing.is_empty() {
@@ -62,6 +97,21 @@ impl<W: Witness> Machine<W> {
             self.room = before;
         }
         Ok(Next::Answer)
+    }
+
+    /// A menu of open choices that nobody hears of.
+    pub(super) fn offers(&mut self, page: PageId, choices: &[usize]) {
+        let offers = choices.iter();
+        let offers = offers.map(|n| Standing::open(Takes::Choice(page, *n)));
+        if let Waiting::Menu(standing) = &mut self.waiting {
+            standing.clear();
+            standing.extend(offers);
+        } else {
+            let mut room = std::mem::take(&mut self.room);
+            room.clear();
+            room.extend(offers);
+            self.waiting = Waiting::Menu(room);
+        }
     }
 
     /// Of the choices that were come by, and of those whose blocks were passed over and may hold now, what stands in the menu at a step.
@@ -86,29 +136,22 @@ impl<W: Witness> Machine<W> {
                 false if self.is_hidden(choice)? => continue,
                 false => self.closed(choice)?,
             };
-            let standing = Standing {
-                takes: Takes::Choice(at, n),
-                label: self.label(page, &choice.label)?,
-                closed,
-            };
+            let label = self.label(page, &choice.label)?;
+            let standing = Standing::new(Takes::Choice(at, n), label, closed);
             if choice.guards().otherwise {
                 fallback.push(standing)
             } else {
                 out.push(standing)
             }
         }
-        if !out.iter().any(|s| s.closed.is_none()) {
+        if !out.iter().any(Standing::is_open) {
             out.extend(fallback);
         }
         // Offered pages stand only on pages, not in the menus of events or of other offered pages.
         if self.frames.len() == 1 && !gathered.is_empty() {
             for (offered, cond) in &book.offered {
                 if *offered != self.here_id() && self.holds(cond)? {
-                    out.push(Standing {
-                        takes: Takes::Offered(*offered),
-                        label: Vec::new(),
-                        closed: None,
-                    });
+                    out.push(Standing::open(Takes::Offered(*offered)));
                 }
             }
         }
@@ -119,7 +162,7 @@ impl<W: Witness> Machine<W> {
     pub(crate) fn offer(&self, standing: &Standing) -> Offer {
         let id = self.offer_id(standing.takes).to_owned();
         let text = match standing.takes {
-            Takes::Choice(..) => standing.label.clone(),
+            Takes::Choice(..) => standing.label().to_vec(),
             Takes::Offered(page) => {
                 vec![Piece::plain(self.book.page(page).name().to_string())]
             }
@@ -127,7 +170,7 @@ impl<W: Witness> Machine<W> {
         Offer {
             id,
             text,
-            closed: standing.closed.clone(),
+            closed: standing.closed().map(str::to_owned),
             usual: false,
         }
     }

@@ -83,8 +83,8 @@ impl<W: Witness> Machine<W> {
                 let Some(found) = found.cloned() else {
                     return misfit(Message::new("refused-no-choice").with("id", &*short(id)));
                 };
-                if let Some(reason) = &found.closed {
-                    return misfit(Message::new("refused-closed").with("why", &**reason));
+                if let Some(reason) = found.closed() {
+                    return misfit(Message::new("refused-closed").with("why", reason));
                 }
                 self.stood = Some(self.here_id());
                 self.pick(&found)?;

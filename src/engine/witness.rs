@@ -16,7 +16,8 @@ pub(crate) trait Witness: Listener {
     fn round(&mut self, _page: PageId, _at: usize, _opening: bool) {}
     /// A verb that stands at this step of a page begins, or comes out one way or another.
     fn verb(&mut self, _page: PageId, _at: usize, _begins: bool, _state: &State) {}
-    /// A step of a page is done, by its place in [`Page::code`](crate::book::Page::code).
+    /// A step of a page is done, by its place in [`Page::code`](crate::book::Page::code). Of steps that are done in one go
+    /// ([`Straight`](crate::book::Straight)) one that does not hear sees the first alone.
     fn step(&mut self, _page: PageId, _at: usize) {}
     /// A rule has ended the game: the kind and the name of its ending.
     fn finished(&mut self, _kind: &str, _name: &str) {}

@@ -21,7 +21,7 @@ pub use event::{By, Changed, Event, Piece, Roll, RollPart, What};
 pub use memory::{Change, Derived, Fits, Lookup, Memory, Test, Told};
 pub use message::{Message, Part, SIGNS, Span, has_messages, short, spans};
 pub use moment::{Moment, Moments};
-pub use paragraph::{Paragraph, tidy};
+pub use paragraph::{Paragraph, Passage, tidy};
 pub use prompt::{Answer, Offer, Prompt, usual};
 pub use question::{Question, Reply, dice, number, word};
 pub use referee::{Call, CallTarget, NoRules, Outcome, Referee, Request, Ruling};

@@ -24,6 +24,17 @@ impl Paragraph {
         self.said = true;
     }
 
+    /// What a passage says is said, unheard; gives how many paragraphs were told.
+    #[inline]
+    pub(super) fn pass(&mut self, passage: &Passage) -> u64 {
+        if !passage.ended {
+            self.said |= passage.first;
+            return 0;
+        }
+        let before = std::mem::replace(&mut self.said, passage.last);
+        u64::from(before || passage.first) + passage.between
+    }
+
     /// Some of it is what came of a choice, a roll or an answer, or varies.
     pub fn answers(&mut self) {
         self.answers = true;
@@ -31,7 +42,7 @@ impl Paragraph {
 
     #[inline]
     pub(super) fn say(&mut self, text: &str, style: Emphasis, heard: bool) {
-        self.said = self.said || !text.bytes().all(|byte| BLANKS.contains(&char::from(byte)));
+        self.said = self.said || says(text);
         if !heard {
             return;
         }
@@ -62,6 +73,38 @@ impl Paragraph {
             pieces, answers, ..
         } = std::mem::take(self);
         (pieces, answers)
+    }
+}
+
+/// Is there anything in it that is no white space?
+fn says(text: &str) -> bool {
+    !text.bytes().all(|byte| BLANKS.contains(&char::from(byte)))
+}
+
+/// Words and ends of paragraphs in a row: what they come to where nobody hears.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Passage {
+    /// Is something said before a paragraph ends, or after the last of them has ended?
+    first: bool,
+    last: bool,
+    ended: bool,
+    /// Paragraphs after the first that end.
+    between: u64,
+}
+
+impl Passage {
+    pub fn says(&mut self, text: &str) {
+        let now = match self.ended {
+            true => &mut self.last,
+            false => &mut self.first,
+        };
+        *now |= says(text);
+    }
+
+    /// A paragraph is over.
+    pub fn ends(&mut self) {
+        self.between += u64::from(std::mem::take(&mut self.last));
+        self.ended = true;
     }
 }
 

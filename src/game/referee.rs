@@ -84,6 +84,8 @@ pub trait Referee {
     /// # Errors
     /// When the rule fails or exceeds its bounds; nothing of the call goes on then.
     fn begin(&mut self, call: &Call, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic>;
+    /// Would a hook that is given nothing come to nothing now, as it is known without calling it?
+    fn is_idle(&mut self, moment: Moment, memory: &dyn Memory) -> bool;
     /// Gives the innermost call what it asked for; nothing after an event, and when the reader did something else meanwhile and must be
     /// asked again.
     ///
@@ -172,6 +174,9 @@ fn no_rules() -> Diagnostic {
 impl Referee for NoRules {
     fn begin(&mut self, _: &Call, _: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
         Err(no_rules())
+    }
+    fn is_idle(&mut self, _: Moment, _: &dyn Memory) -> bool {
+        false
     }
     fn resume(&mut self, _: Option<Reply>, _: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
         Err(no_rules())

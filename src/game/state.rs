@@ -1,12 +1,33 @@
 //! The state of a playthrough: slots known at compile time, and a journal that can take every change back.
 
 use super::Value;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Slots and the journal of what each held before it changed.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Default)]
 pub struct State {
     slots: Vec<Value>,
     journal: Vec<(u32, Value)>,
+    /// Of a lean state: which slots have moved, so that the journal knows what they held at first. Empty where all changes are kept.
+    moved: Vec<bool>,
+    version: u64,
+}
+
+/// Versions of one state are never those of another, though they may hold the same.
+fn own_version() -> u64 {
+    static STATES: AtomicU64 = AtomicU64::new(1);
+    STATES.fetch_add(1, Ordering::Relaxed) << 40
+}
+
+impl Clone for State {
+    fn clone(&self) -> Self {
+        Self {
+            slots: self.slots.clone(),
+            journal: self.journal.clone(),
+            moved: self.moved.clone(),
+            version: own_version(),
+        }
+    }
 }
 
 /// Two states are equal when their slots are; how they came about does not count.
@@ -23,7 +44,14 @@ impl State {
         Self {
             slots: start,
             journal: Vec::new(),
+            moved: Vec::new(),
+            version: own_version(),
         }
+    }
+
+    /// From now on only all changes together can be taken back: the journal has no more than the first of what moves at every turn.
+    pub fn lean(&mut self) {
+        self.moved = vec![false; self.slots.len()];
     }
 
     /// What a slot holds; nothing for a slot that is not there.
@@ -40,7 +68,53 @@ impl State {
         if let Some(held) = self.slots.get_mut(slot as usize)
             && *held != value
         {
+            self.version += 1;
             self.journal.push((slot, std::mem::replace(held, value)));
+        }
+    }
+
+    /// Another number whenever a slot holds something else, those aside that have moved in a lean state.
+    #[inline]
+    #[must_use]
+    pub fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// May this slot hold something else while the version stays?
+    #[inline]
+    #[must_use]
+    pub fn is_moving(&self, slot: u32) -> bool {
+        self.moved.get(slot as usize) == Some(&true)
+    }
+
+    /// Keeps all changes for a while; gives what [`State::keep_less`] takes when it is over.
+    #[must_use]
+    pub fn keep_all(&mut self) -> Vec<bool> {
+        std::mem::take(&mut self.moved)
+    }
+
+    /// Is as lean as it was, all that was changed since taken back.
+    pub fn keep_less(&mut self, lean: Vec<bool>) {
+        self.moved = lean;
+    }
+
+    /// Changes what moves at every turn.
+    #[inline(always)]
+    pub fn moves(&mut self, slot: u32, value: Value) {
+        let at = slot as usize;
+        match (self.moved.get(at), self.slots.get_mut(at)) {
+            (Some(true), Some(held)) => *held = value,
+            _ => self.moves_first(slot, value),
+        }
+    }
+
+    #[inline(never)]
+    fn moves_first(&mut self, slot: u32, value: Value) {
+        let before = self.journal.len();
+        self.set(slot, value);
+        let changed = self.journal.len() > before;
+        if let Some(moved) = self.moved.get_mut(slot as usize) {
+            *moved = changed;
         }
     }
 
@@ -53,9 +127,13 @@ impl State {
 
     /// Takes back every change made since `mark`.
     pub fn rewind(&mut self, mark: usize) {
+        self.version += 1;
         while self.journal.len() > mark {
             if let Some((slot, before)) = self.journal.pop() {
                 self.slots[slot as usize] = before;
+                if let Some(moved) = self.moved.get_mut(slot as usize) {
+                    *moved = false;
+                }
             }
         }
     }
@@ -92,6 +170,23 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_lean_state_goes_back_to_where_it_began() {
+        let mut state = State::new(vec![Value::Int(-1), Value::Nothing]);
+        let before = state.clone();
+        state.lean();
+        for _ in 0..2 {
+            for n in 0..100 {
+                state.moves(0, Value::Int(n));
+            }
+            state.set(1, "rope".into());
+            assert_eq!(state.mark(), 2);
+            assert_eq!(state.get(0), &Value::Int(99));
+            state.rewind(0);
+            assert_eq!(state, before);
+        }
+    }
 
     #[test]
     fn a_rewound_state_is_the_state_it_was() {

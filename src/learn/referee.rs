@@ -8,7 +8,9 @@ use super::step::{End, Had, Step, dice, edge};
 use super::tree::{NONE, Spot, Trees};
 use super::walk::made;
 use crate::diagnostic::Diagnostic;
-use crate::game::{Call, CallTarget, Memory, Outcome, Referee, Reply, Request, Ruling, Sum, Value};
+use crate::game::{
+    Call, CallTarget, Memory, Moment, Outcome, Referee, Reply, Request, Ruling, Sum, Value,
+};
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Instant;
@@ -250,6 +252,14 @@ impl Referee for Learnt {
             false => self.call(what, memory),
         };
         came.map(ruling)
+    }
+
+    fn is_idle(&mut self, moment: Moment, memory: &dyn Memory) -> bool {
+        let idle = self.hook_is_idle(moment, memory);
+        if idle {
+            self.rounds = 0;
+        }
+        idle
     }
 
     fn resume(

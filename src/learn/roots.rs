@@ -90,6 +90,11 @@ impl Roots {
         u32::try_from(at).ok()
     }
 
+    /// The number of a hook that is given nothing.
+    pub(super) fn hook(&self, moment: Moment) -> Option<u32> {
+        self.hooks[moment as usize]
+    }
+
     /// The same of what never was: a tree is planted for it.
     pub(super) fn plant(&mut self, what: What<'_>, trees: &mut Trees) -> Option<u32> {
         let (kept, function) = match what {

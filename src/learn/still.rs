@@ -4,7 +4,7 @@ use super::referee::Learnt;
 use super::step::{End, Given, Step};
 use super::tree::Trees;
 use super::walk::PROVED;
-use crate::game::{Memory, Value};
+use crate::game::{Memory, Moment, Outcome, Ruling, Value};
 
 /// A call has come so often to one end in a row before it is looked at, at first and at most.
 const AGAIN: (u32, u32) = (2, 1 << 16);
@@ -27,8 +27,24 @@ struct Known {
     /// What the slots that it looks at hold.
     from: Vec<(u32, Value)>,
     end: End,
+    /// That of the game when it was looked at last, if nothing can change without another.
+    version: Option<u64>,
     /// How often it has stood still.
     hits: u32,
+}
+
+impl Known {
+    /// Does all that it looks at hold what it held?
+    fn holds(&mut self, memory: &dyn Memory) -> bool {
+        let now = memory.version();
+        if now.is_some() && self.version == now {
+            return true;
+        }
+        let holds = memory.holds(&self.from);
+        let moves = |(slot, _): &(u32, Value)| memory.is_moving(*slot);
+        self.version = now.filter(|_| holds && !self.from.iter().any(moves));
+        holds
+    }
 }
 
 impl Default for Still {
@@ -44,18 +60,18 @@ impl Default for Still {
 
 impl Still {
     /// What the call comes to, if it stands still.
-    fn end(&mut self, memory: &dyn Memory) -> Option<End> {
+    fn end(&mut self, memory: &dyn Memory) -> Option<&End> {
         let known = self.known.as_mut()?;
-        if memory.holds(&known.from) {
-            known.hits = known.hits.saturating_add(1);
-            return Some(known.end.clone());
+        if !known.holds(memory) {
+            match known.hits < WORTH {
+                true => self.in_vain(),
+                false => self.again = AGAIN.0,
+            }
+            self.known = None;
         }
-        match known.hits < WORTH {
-            true => self.in_vain(),
-            false => self.again = AGAIN.0,
-        }
-        self.known = None;
-        None
+        let known = self.known.as_mut()?;
+        known.hits = known.hits.saturating_add(1);
+        Some(&known.end)
     }
 
     /// What hardly ever stands still is looked at less often.
@@ -77,13 +93,28 @@ impl Still {
 impl Learnt {
     /// What a call comes to that stands still. Now and then it goes its way all the same, to be proved.
     pub(super) fn stands_still(&mut self, root: u32, memory: &dyn Memory) -> Option<End> {
-        let proved = (self.known + 1).is_multiple_of(PROVED);
-        if proved || self.profiler.is_some() {
+        if !self.may_stand() {
             return None;
         }
-        let end = self.roots.still(root).end(memory)?;
+        let end = self.roots.still(root).end(memory)?.clone();
         self.known += 1;
         Some(end)
+    }
+
+    /// Is it known of a hook that it comes to nothing?
+    pub(super) fn hook_is_idle(&mut self, moment: Moment, memory: &dyn Memory) -> bool {
+        let Some(root) = self.roots.hook(moment).filter(|_| self.may_stand()) else {
+            return false;
+        };
+        let end = self.roots.still(root).end(memory);
+        let idle = matches!(end, Some(End::Ruling(Ruling::Done(it))) if *it == Outcome::default());
+        self.known += u64::from(idle);
+        idle
+    }
+
+    fn may_stand(&self) -> bool {
+        let proved = (self.known + 1).is_multiple_of(PROVED);
+        !proved && self.profiler.is_none()
     }
 
     /// A call has gone its way to this end.
@@ -132,6 +163,7 @@ impl Trees {
         Some(Known {
             from,
             end: (**end).clone(),
+            version: None,
             hits: 0,
         })
     }

@@ -5,7 +5,7 @@ use crate::afresh::{Afresh, Found};
 use crate::book::{Book, Vocabulary};
 use crate::compile;
 use crate::diagnostic::Diagnostic;
-use crate::game::{Call, Memory, Referee, Reply, Ruling, Sum, Value};
+use crate::game::{Call, Memory, Moment, Referee, Reply, Ruling, Sum, Value};
 use crate::rules::{Ledger, Rules, Script};
 use crate::source::{Shelf, Sources};
 use std::cell::RefCell;
@@ -131,6 +131,9 @@ struct Lent(Rc<RefCell<Rules>>);
 impl Referee for Lent {
     fn begin(&mut self, call: &Call, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
         self.0.borrow_mut().begin(call, memory)
+    }
+    fn is_idle(&mut self, moment: Moment, memory: &dyn Memory) -> bool {
+        self.0.borrow_mut().is_idle(moment, memory)
     }
     fn resume(
         &mut self,

@@ -291,6 +291,10 @@ impl Referee for Rules {
         self.go(thread, of, allowance, args, memory)
     }
 
+    fn is_idle(&mut self, moment: Moment, _: &dyn Memory) -> bool {
+        !self.vocabulary.moments.has(moment)
+    }
+
     fn resume(
         &mut self,
         reply: Option<Reply>,

@@ -18,8 +18,11 @@ const TOLD: usize = 8;
 /// Where a run stood, and in what state.
 #[derive(Debug, Default)]
 pub(super) struct Circles {
-    /// By the page, and the sum of the state without numbers.
-    stood: FxHashMap<(PageId, u64), Stand>,
+    stood: Vec<Stand>,
+    /// By the number of the page: the place in `stood`, from 1, of the first sum without numbers that a run stood there with; 0 for none.
+    first: Vec<u32>,
+    /// Those of all other sums.
+    others: FxHashMap<(PageId, u64), u32>,
     /// How often a state was met at a page; that in which a run stood there last its stand knows.
     met: FxHashMap<(PageId, u64), u32>,
     /// The most that one was met, and where.
@@ -32,6 +35,9 @@ pub(super) struct Circles {
 /// How a run stood somewhere last.
 #[derive(Debug)]
 struct Stand {
+    page: PageId,
+    /// The sum of the state without numbers.
+    shape: u64,
     /// The sum of the state, and how often it was met here.
     whole: u64,
     times: u32,
@@ -72,9 +78,20 @@ impl Held {
 }
 
 impl Circles {
+    /// Of a book with so many pages.
+    pub(super) fn of(pages: usize) -> Self {
+        Self {
+            first: vec![0; pages],
+            ..Self::default()
+        }
+    }
+
     /// A run begins.
     pub(super) fn begin(&mut self) {
-        self.stood.clear();
+        for stand in self.stood.drain(..) {
+            self.first[stand.page.0 as usize] = 0;
+        }
+        self.others.clear();
         self.met.clear();
         self.round = None;
         self.grown.clear();
@@ -97,10 +114,15 @@ impl Circles {
     ) {
         let at = machine.turn.listener.path.len();
         let now = self.numbers.now(numbers, &machine.turn.state);
-        let times = match self.stood.entry((page, shape)) {
-            Entry::Vacant(new) => {
-                let times = 1 + self.met.get(&(page, whole)).copied().unwrap_or(0);
-                new.insert(Stand {
+        let times = match self.place(page, shape) {
+            None => {
+                let times = match self.met.is_empty() {
+                    true => 1,
+                    false => 1 + self.met.get(&(page, whole)).copied().unwrap_or(0),
+                };
+                self.stood.push(Stand {
+                    page,
+                    shape,
                     whole,
                     times,
                     at,
@@ -109,8 +131,8 @@ impl Circles {
                 });
                 times
             }
-            Entry::Occupied(known) => {
-                let stand = known.into_mut();
+            Some(known) => {
+                let stand = &mut self.stood[known];
                 if stand.whole != whole {
                     self.met.insert((page, stand.whole), stand.times);
                     stand.whole = whole;
@@ -140,6 +162,27 @@ impl Circles {
         if self.round.is_none_or(|(most, _)| times > most) {
             self.round = Some((times, page));
         }
+    }
+
+    /// Where in `stood` it is how a run stood at a page with this sum; of one that comes for the first time it is noted that it comes next.
+    fn place(&mut self, page: PageId, shape: u64) -> Option<usize> {
+        // A run has far fewer turns.
+        let next = self.stood.len() as u32 + 1;
+        let known = match &mut self.first[page.0 as usize] {
+            first @ 0 => {
+                *first = next;
+                return None;
+            }
+            first if self.stood[*first as usize - 1].shape == shape => *first,
+            _ => match self.others.entry((page, shape)) {
+                Entry::Occupied(known) => *known.get(),
+                Entry::Vacant(new) => {
+                    new.insert(next);
+                    return None;
+                }
+            },
+        };
+        Some(known as usize - 1)
     }
 }
 

@@ -120,6 +120,18 @@ impl Count {
         begin..first(n + 1).unwrap_or(self.steps.len())
     }
 
+    /// Steps that were done in one go with another are counted with it alone: now each is counted by itself.
+    pub(super) fn spread(mut self, book: &Book) -> Self {
+        for (page, at, with) in book.straights().with(book) {
+            let done = self.at(page, at);
+            let range = self.range(page);
+            if let (1.., Some(steps)) = (done, self.steps.get_mut(range)) {
+                with.into_iter().for_each(|step| steps[step] += done);
+            }
+        }
+        self
+    }
+
     pub(super) fn add(&mut self, mut other: Self) {
         for (mine, theirs) in self.steps.iter_mut().zip(&other.steps) {
             *mine += theirs;

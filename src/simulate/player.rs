@@ -44,6 +44,13 @@ impl Player {
         }
     }
 
+    /// Keeps no changes that nobody takes back one by one: for readers who do not look ahead.
+    #[must_use]
+    pub(super) fn lean(mut self) -> Self {
+        self.machine.turn.state.lean();
+        self
+    }
+
     /// Begins a game.
     ///
     /// # Errors

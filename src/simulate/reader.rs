@@ -60,7 +60,7 @@ impl<'p> Reader<'p> {
             return None;
         };
         let open = standing.iter().enumerate();
-        let mut open = open.filter(|(_, it)| it.closed.is_none());
+        let mut open = open.filter(|(_, it)| it.is_open());
         let taken = |takes: Takes| match takes {
             Takes::Choice(page, n) => {
                 let body = machine.book.page(page).choices[n].body;
@@ -70,8 +70,12 @@ impl<'p> Reader<'p> {
         };
         match self.temper {
             Temper::Uniform | Temper::Ahead(_) | Temper::Scripted => {
-                let n = self.below(open.clone().count());
-                open.nth(n).map(|(n, _)| n)
+                let many = standing.iter().filter(|it| it.is_open()).count();
+                let n = self.below(many);
+                match many == standing.len() {
+                    true => (n < many).then_some(n),
+                    false => open.nth(n).map(|(n, _)| n),
+                }
             }
             Temper::Curious => {
                 let open: Vec<(usize, u64)> = open.map(|(n, it)| (n, taken(it.takes))).collect();
@@ -105,7 +109,7 @@ impl<'p> Reader<'p> {
         };
         match &machine.waiting {
             Waiting::Menu(standing) => {
-                let open = standing.iter().filter(|it| it.closed.is_none());
+                let open = standing.iter().filter(|it| it.is_open());
                 picks(&mut open.map(|it| machine.offer_id(it.takes).to_owned()))
             }
             Waiting::Rule(Question::Pick {

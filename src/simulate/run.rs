@@ -136,6 +136,9 @@ where
     let faults = rayon::broadcast(|_| -> Result<(), Vec<Diagnostic>> {
         let learnt = Learnt::new(referee()?).room(ROOM / rayon::current_num_threads().max(1));
         let mut player = Player::new(Arc::clone(book), Box::new(learnt));
+        if !matches!(plan.temper, Temper::Ahead(_)) {
+            player = player.lean();
+        }
         let mut watch = Watch::of(book);
         // What only adds up, in whatever order, is added up by each thread for itself.
         let mut count = Count::of(book);
@@ -144,7 +147,7 @@ where
             let next = lock(&work).take(late, orders.runs.end);
             let Some(runs) = next else {
                 let tally = &mut lock(&work).tally;
-                tally.count.add(count);
+                tally.count.add(count.spread(book));
                 watch.give(tally);
                 return Ok(());
             };

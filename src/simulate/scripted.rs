@@ -118,11 +118,7 @@ fn standing(machine: &Machine<Count>) -> Value {
             }
             Takes::Offered(page) => machine.book.page(page).title.to_string(),
         };
-        option(
-            (machine.offer_id(it.takes), &text),
-            it.closed.as_deref(),
-            &words,
-        )
+        option((machine.offer_id(it.takes), &text), it.closed(), &words)
     }))
 }
 

@@ -33,7 +33,10 @@ impl Entered {
     pub(super) fn add(&mut self, ended: u64, lost: u64, first: Option<u64>) {
         self.ended = self.ended.saturating_add(ended);
         self.lost = self.lost.saturating_add(lost);
-        self.first = self.first.into_iter().chain(first).min();
+        self.first = match (self.first, first) {
+            (Some(one), Some(other)) => Some(one.min(other)),
+            (one, other) => one.or(other),
+        };
     }
 }
 

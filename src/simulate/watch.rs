@@ -70,21 +70,42 @@ pub(super) struct Watch {
 /// Where all runs of a player went.
 #[derive(Debug)]
 struct Ways {
-    /// By the number of the page: what became of runs that came to it.
-    entered: Vec<Entered>,
-    /// By the number of the page: the last run that came to it, counted from 1.
-    seen: Vec<u64>,
+    /// By the number of the page.
+    pages: Vec<Went>,
     runs: u64,
-    taken: FxHashSet<(PageId, PageId)>,
+    /// From which page to which, where a page leads to more than it has room for.
+    more: FxHashSet<(PageId, PageId)>,
+}
+
+/// Of one page.
+#[derive(Debug, Clone, Default)]
+struct Went {
+    /// What became of runs that came to it.
+    entered: Entered,
+    /// The last run that came to it, counted from 1.
+    seen: u64,
+    /// The first pages that runs went on to.
+    on: [Option<PageId>; 4],
+}
+
+impl Went {
+    /// A run went on to a page. Is it among those that there is room for?
+    fn on_to(&mut self, page: PageId) -> bool {
+        for on in &mut self.on {
+            if *on.get_or_insert(page) == page {
+                return true;
+            }
+        }
+        false
+    }
 }
 
 impl Ways {
     fn of(book: &Book) -> Self {
         Self {
-            entered: vec![Entered::default(); book.pages.len()],
-            seen: vec![0; book.pages.len()],
+            pages: vec![Went::default(); book.pages.len()],
             runs: 0,
-            taken: FxHashSet::default(),
+            more: FxHashSet::default(),
         }
     }
 
@@ -93,19 +114,20 @@ impl Ways {
         self.runs += 1;
         // Who comes to a page in the second half of a run may only have had no time to come to an end.
         let early = path.len() / 2;
-        self.taken
-            .extend(path.windows(2).map(|two| (two[0], two[1])));
         for (n, page) in path.iter().enumerate() {
-            let at = page.0 as usize;
-            if std::mem::replace(&mut self.seen[at], self.runs) == self.runs {
+            let went = &mut self.pages[page.0 as usize];
+            if let Some(next) = path.get(n + 1)
+                && !went.on_to(*next)
+            {
+                self.more.insert((*page, *next));
+            }
+            if std::mem::replace(&mut went.seen, self.runs) == self.runs {
                 continue;
             }
             if !limited {
-                self.entered[at].add(1, 0, None);
+                went.entered.add(1, 0, None);
             } else if n < early {
-                self.entered[at].add(0, 1, Some(run));
-            } else {
-                self.entered[at].add(0, 0, None);
+                went.entered.add(0, 1, Some(run));
             }
         }
     }
@@ -181,7 +203,7 @@ impl Watch {
             touched: Vec::new(),
             whole: 0,
             shape: 0,
-            circles: Circles::default(),
+            circles: Circles::of(book.pages.len()),
             next: 0,
             ways: Ways::of(book),
         }
@@ -209,7 +231,9 @@ impl Watch {
         if !matches!(machine.waiting, crate::engine::Waiting::Menu(_)) {
             return;
         }
-        self.read(&machine.book, state);
+        if self.mark != state.mark() {
+            self.read(&machine.book, state);
+        }
         let sums = (self.whole, self.shape);
         let page = machine.here_id();
         self.circles.stands(page, sums, &self.numbers, machine);
@@ -296,14 +320,16 @@ impl Watch {
 
     /// Adds to a tally where all runs went.
     pub(super) fn give(self, tally: &mut Tally) {
-        let pages = (0..).map(PageId).zip(self.ways.entered).zip(self.ways.seen);
-        for ((page, known), seen) in pages {
-            if seen > 0 {
+        for (page, went) in (0..).map(PageId).zip(self.ways.pages) {
+            if went.seen > 0 {
+                let known = went.entered;
                 let all = tally.entered.entry(page).or_default();
                 all.add(known.ended, known.lost, known.first);
             }
+            let on = went.on.iter().flatten();
+            tally.ways.extend(on.map(|on| (page, *on)));
         }
-        tally.ways.extend(self.ways.taken);
+        tally.ways.extend(self.ways.more);
     }
 
     /// Notes by which ending the run ended, from which page it came there - the one before the last that is none of the ruleset's places - and by which

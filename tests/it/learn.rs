@@ -100,6 +100,9 @@ impl Referee for Counted {
     fn begin(&mut self, call: &Call, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
         self.one_more().begin(call, memory)
     }
+    fn is_idle(&mut self, moment: turnto::game::Moment, memory: &dyn Memory) -> bool {
+        self.rules.is_idle(moment, memory)
+    }
     fn resume(
         &mut self,
         reply: Option<Reply>,
@@ -361,6 +364,9 @@ impl Referee for Fickle {
     fn begin(&mut self, _: &Call, _: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
         self.0 += 1;
         Ok(Ruling::Done(Outcome::named(self.0)))
+    }
+    fn is_idle(&mut self, _: turnto::game::Moment, _: &dyn Memory) -> bool {
+        false
     }
     fn resume(&mut self, _: Option<Reply>, _: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
         unreachable!("it asks nothing")

@@ -139,6 +139,9 @@ impl Referee for Counted {
         self.begun.set(self.begun.get() + 1);
         self.rules.begin(call, memory)
     }
+    fn is_idle(&mut self, moment: turnto::game::Moment, memory: &dyn Memory) -> bool {
+        self.rules.is_idle(moment, memory)
+    }
     fn resume(
         &mut self,
         reply: Option<Reply>,
