@@ -76,6 +76,8 @@ pub fn play(
         repl.trouble(&present::capital(&trouble))?;
     }
     let left = repl.run();
+    // What cannot be written here is no trouble of the game's.
+    let _ = repl.game.note_seen();
     repl.in_the_open()?;
     left?;
     Ok(repl.game.record(true))
@@ -128,6 +130,10 @@ pub(super) fn begun(
     game.keeping = keeping;
     game.elsewhere = elsewhere;
     game.accepts = begin == Begin::Accept;
+    if let Some(told) = game.open_seen() {
+        let told = present::sentence(&words.text(&told));
+        talk.tell(&told, true)?;
+    }
     Ok(Ok(Some((game, page))))
 }
 

@@ -104,6 +104,7 @@ impl Game {
         };
         let name = mark.name.clone();
         let (session, page, lost, _) = reopen(&self.open, &mark.game, (&mark.book, &mark.rules))?;
+        let _ = self.note_seen();
         let before = std::mem::replace(&mut self.session, session);
         self.open.is_over(before);
         let earlier = leaves.then(|| here.name.clone());

@@ -5,7 +5,7 @@ use super::taken::Taken;
 use crate::book::{Choice, Page as BookPage};
 use crate::game::{Answer, Reply, Value};
 use crate::play::{Page, Refusal, Session};
-use crate::save::{Bookmark, Document, Named, Noted, Store, VERSION};
+use crate::save::{Bookmark, Document, Named, Noted, Seen, Store, VERSION};
 use crate::words::{Words, say};
 use std::collections::BTreeMap;
 use std::io;
@@ -37,6 +37,8 @@ pub struct Game {
     pub(super) taken: Option<Taken>,
     /// Are saves taken up that are not as they were written?
     pub accepts: bool,
+    /// What was seen of the book in all games; none where that is not kept.
+    pub(super) seen: Option<Seen>,
     /// The last trouble with keeping, so that it is told once.
     trouble: Option<String>,
 }
@@ -69,6 +71,7 @@ impl Game {
             elsewhere: false,
             taken: None,
             accepts: false,
+            seen: None,
             trouble: None,
         };
         game.be_strict(strict);
@@ -93,6 +96,7 @@ impl Game {
             Session::start(Arc::clone(&self.open.book), referee, (self.open.dice)())
                 .map_err(|fault| self.open.faulty(&fault))?;
         let room = self.keep_earlier()?;
+        let _ = self.note_seen();
         let before = std::mem::replace(&mut self.session, session);
         self.open.is_over(before);
         self.notes.clear();
@@ -185,7 +189,11 @@ impl Game {
         } else {
             Ok(())
         };
-        let trouble = saved.and(recorded).err();
+        let seen = match self.session.is_over() {
+            true => self.note_seen(),
+            false => Ok(()),
+        };
+        let trouble = saved.and(recorded).and(seen).err();
         let told = self.trouble == trouble;
         self.trouble.clone_from(&trouble);
         trouble

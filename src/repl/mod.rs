@@ -24,6 +24,7 @@ mod rehearsal;
 mod retold;
 mod screen;
 mod seat;
+mod seen;
 mod status;
 mod story;
 mod strict;
@@ -171,6 +172,10 @@ impl Repl {
         }
         let blocks = self.telling.page(&shown.alone, asks, manner);
         self.show(&blocks)?;
+        if commands::has_an_end_to_tell(&self.game) {
+            let blocks = commands::at_the_end(self);
+            self.show(&blocks)?;
+        }
         self.asks();
         self.show(&present::prompt(&page.prompt, manner))
     }

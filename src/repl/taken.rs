@@ -149,6 +149,7 @@ impl Game {
             true => None,
             false => self.keep_earlier()?,
         };
+        let _ = self.note_seen();
         let before = std::mem::replace(&mut self.session, session);
         self.open.is_over(before);
         self.bookmarks = bookmarks;

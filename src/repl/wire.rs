@@ -150,7 +150,9 @@ pub fn serve(
         map.insert("damaged".to_owned(), path.display().to_string().into());
     }
     line(out, &with_trouble(first, game.keep_begun()))?;
-    talk(&mut game, protocol, input, out)?;
+    let talked = talk(&mut game, protocol, input, out);
+    let _ = game.note_seen();
+    talked?;
     Ok(game.record(true))
 }
 

@@ -5,6 +5,7 @@ mod bookmark;
 mod document;
 mod files;
 mod recover;
+mod seen;
 mod store;
 mod whose;
 
@@ -12,6 +13,7 @@ pub use all::{Entry, Imported, all, exported, import, remove};
 pub use bookmark::Bookmark;
 pub use document::read;
 pub use files::{replace, replace_all};
+pub use seen::{EndingSeen, FoundSeen, Seen};
 pub use store::Store;
 pub use whose::Stranger;
 

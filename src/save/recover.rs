@@ -93,7 +93,7 @@ impl Store {
         for name in self.listed() {
             let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
             let unfinished = name.starts_with(&start)
-                && name.contains(".json.")
+                && (name.contains(".json.") || name.contains(".seen."))
                 && ending.len() == 6
                 && ending.chars().all(|c| c.is_ascii_alphanumeric());
             if !unfinished {

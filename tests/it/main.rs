@@ -71,6 +71,7 @@ mod rules_words;
 mod rulesets_page;
 mod saves;
 mod seam;
+mod seen;
 mod sentences;
 mod shards;
 mod simulate;

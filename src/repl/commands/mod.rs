@@ -5,6 +5,7 @@ mod bookmarks;
 mod help;
 mod journal;
 mod kept;
+mod seen;
 mod story;
 mod things;
 mod told;
@@ -14,6 +15,7 @@ use super::wire::{Protocol, Voice};
 use super::{After, Game, Repl};
 use crate::game::Message;
 use crate::present;
+pub(super) use seen::{at_the_end, is_told as has_an_end_to_tell};
 use std::io;
 pub(super) use wire::Said;
 
@@ -81,6 +83,8 @@ commands! {
     "notes" [], "", Same, Some(kept::notes), Always(wire::notes);
     "journal" [], "", Same, Some(journal::journal), Newer(journal::on_wire);
     "log" ["history"], "", Same, Some(told::log), Always(wire::log);
+    "seen" [], "", Same, Some(seen::seen), Newer(seen::seen_on_wire);
+    "roads" [], "", Never("strict-roads"), Some(seen::roads), Newer(seen::roads_on_wire);
     "story" [], "[FILE]", Same, Some(story::story), Newer(story::on_wire);
     "map" [], "", Same, Some(told::map), Always(wire::map);
     "undo" ["oops"], "[N]", Never("strict-undo"), Some(kept::undo), Always(wire::undo);
