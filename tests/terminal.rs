@@ -573,3 +573,41 @@ fn all_choices_are_told_to_who_had_enough() {
     }
     holds(&mut terminal, &["30. Look at dog 30", "The Yard · Wounds"]);
 }
+
+/// Questions that follow one another without a die between them are one menu at a terminal, and what was done by a line of it is one thing to take back.
+#[test]
+fn questions_are_asked_at_once() {
+    let table = Table::new();
+    let pages = FILES[3]
+        .1
+        .replace("{fight hound}", "{fight hound escape losing 1 luck}");
+    let pages = pages.replace("| down:", "| escaped: It barks. -> yard\n| down:");
+    fs::write(table.0.path().join("kennel/pages.gamebook"), pages).unwrap();
+    let mut terminal = table.sit_down();
+    holds(&mut terminal, &["1. Go into the kennel"]);
+    terminal.send_line("kennel").unwrap();
+    holds(&mut terminal, &["hound: 2 Wounds.", "Escape from hound"]);
+    terminal.send_line("no").unwrap();
+    holds(
+        &mut terminal,
+        &[
+            "1 2 3",
+            "What do you do? (nothing for 1)",
+            "1. Fight on",
+            "2. Roll again for 1 LUCK",
+            "3. Escape for 1 LUCK",
+        ],
+    );
+    let before = table.answers();
+    terminal.send_line("escape").unwrap();
+    holds(&mut terminal, &["You are Shaken", "It barks.", "The Yard"]);
+    assert_eq!(table.answers(), before + 2);
+    terminal.send_line("undo").unwrap();
+    holds(&mut terminal, &["Taken back.", "3. Escape for 1 LUCK"]);
+    assert_eq!(table.answers(), before);
+    // The first question may be answered by itself.
+    terminal.send_line("y").unwrap();
+    holds(&mut terminal, &["2 1 3"]);
+    terminal.send_line("quit").unwrap();
+    terminal.expect(Eof).unwrap();
+}

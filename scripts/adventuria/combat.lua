@@ -69,8 +69,10 @@ function combat.begin(args)
   if option.end_before_first == "yes" then scene.step = "before" end -- ADV-112, ADV-A24
 end
 
+local ANOTHER = { { "another", "Fight on", menu = "Fight on" }, { "end", "End the fight", menu = "End the fight" } }
+
 -- ADV-121, ADV-122.
-local function goes_on() return choose("Another Combat?", { { "another", "Fight on" }, { "end", "End the fight" } }, "continue") == "another" end
+local function goes_on() return choose("Another Combat?", ANOTHER, "continue") == "another" end
 
 -- Wounds of a Combat for the lower total, which was lower by so much. ADV-119.
 function combat.blow() return figure.blow end

@@ -35,8 +35,9 @@ local function asked(picked)
     list = still_to_pick(picked)
     if #list == 0 then return nil end
     local options = {}
-    for n, it in ipairs(list) do options[n] = { it[1], it[2] } end
-    options[#options + 1] = { "none", #picked == 0 and "None" or "No more" }
+    for n, it in ipairs(list) do options[n] = { it[1], it[2], menu = it[2] } end
+    local none = #picked == 0
+    options[#options + 1] = { "none", none and "None" or "No more", menu = none and "no weapon" or "no more" }
     return options
   end, "weapons")
   for _, it in ipairs(list) do

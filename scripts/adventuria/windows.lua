@@ -48,10 +48,11 @@ local function usable_copies(now, window)
   if #ids == 0 then return nil end
   local options, by_key = {}, {}
   for n, key in ipairs(holdings.keys_for(ids)) do
-    options[n] = { key, (bearers[n].kind == "spell" and "Cast " or "Use ") .. bearers[n].name }
+    local text = (bearers[n].kind == "spell" and "Cast " or "Use ") .. bearers[n].name
+    options[n] = { key, text, menu = text }
     by_key[key] = bearers[n]
   end
-  options[#options + 1] = { "none", "Nothing" }
+  options[#options + 1] = { "none", "Nothing", menu = "cast and use nothing", usual = true }
   return options, by_key
 end
 

@@ -18,12 +18,13 @@ local NOBODY = "there is nobody to aim at"
 local function priced(it, id, round, foes)
   local move, cost, stamina = entry("move", id), offered.cost(it, id, round), it.stamina
   local bar = stamina < cost and "you have only " .. stamina .. " stamina"
-  return { id, move.name .. " (" .. cost .. " stamina)", closed = bar or foes == 0 and move.targets > 0 and NOBODY or nil }
+  local text = move.name .. " (" .. cost .. " stamina)"
+  return { id, text, closed = bar or foes == 0 and move.targets > 0 and NOBODY or nil, menu = text .. (foes > 1 and " at:" or "") }
 end
 
 local function add_back(options, all)
   if any(all, function(it) return it.name == "back" end) then return end
-  options[#options + 1] = { "back", "Something else" }
+  options[#options + 1] = { "back", "Something else", menu = false }
 end
 
 -- Why no special can be picked, or nothing.
@@ -35,11 +36,13 @@ end
 
 -- ARE-27, ARE-40 to ARE-44.
 local function move_options(it, round, foes)
+  local block = "Block (defense " .. signed(figure.block) .. ", stamina " .. signed(regain_of(it, "block", round)) .. ")"
+  local rest = "Rest (stamina " .. signed(regain_of(it, "rest", round)) .. ")"
   return {
     priced(it, "attack", round, foes),
-    { "special", "Special attack", closed = bars_specials(it, round, foes) },
-    { "block", "Block (defense " .. signed(figure.block) .. ", stamina " .. signed(regain_of(it, "block", round)) .. ")" },
-    { "rest", "Rest (stamina " .. signed(regain_of(it, "rest", round)) .. ")" },
+    { "special", "Special attack", closed = bars_specials(it, round, foes), menu = "Special attack:" },
+    { "block", block, menu = block },
+    { "rest", rest, menu = rest },
   }
 end
 
@@ -57,7 +60,7 @@ end
 local function ask_target(all, question, left)
   local options = each(left, function(place)
     local it = all[place]
-    return { it.name, it.name .. ", " .. class_name(it) .. ", " .. status_of(it) }
+    return { it.name, it.name .. ", " .. class_name(it) .. ", " .. status_of(it), menu = it.name }
   end)
   add_back(options, all)
   local name = choose(question, options, "target")

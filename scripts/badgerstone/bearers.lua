@@ -225,6 +225,7 @@ engine = specials.engine {
     return list
   end,
   question = function(it) return message("ask-special", { name = it.name }) end,
+  lines = function(it) return { yes = message("do-use", { name = it.name }), no = message("do-not-use", { name = it.name }) } end,
   silenced = function(it, mute) return not bearers.trumps(it) and names(mute.value, it) end, -- BAD-181, BAD-182
 }
 bearers.engine = engine

@@ -15,11 +15,13 @@ function company.fee(ally) return ally.fee > 0 and ally.fee or figure.fee end
 local function fee_options(ally)
   local named = ally.fee > 0
   local fee, options = offered.fee(ally), {}
-  if at_least("sp", fee) then options[1] = { "silver", message("fee-silver", { n = fee }) } end
+  if at_least("sp", fee) then options[1] = { "silver", message("fee-silver", { n = fee }), menu = message("do-silver", { n = fee }) } end
   if not named or option.item_for_named_fee == "yes" then
     local fine = bearers.sorts(held("item"))
     for _, item in ipairs(fine) do
-      if not has_trait(item, "junk") then options[#options + 1] = { item.id, message("fee-item", { item = item.name }) } end -- BAD-141
+      if not has_trait(item, "junk") then -- BAD-141
+        options[#options + 1] = { item.id, message("fee-item", { item = item.name }), menu = message("do-item", { item = item.name }) }
+      end
     end
   end
   return options, fee
@@ -32,7 +34,7 @@ local function pay_fee(ally)
     say(message("fee-nothing", { name = ally.name }))
     return false
   end
-  options[#options + 1] = { "refuse", message("fee-refuse") }
+  options[#options + 1] = { "refuse", message("fee-refuse"), menu = message("do-not-pay"), usual = true }
   local how = choose(message("ask-fee", { name = ally.name }), options, "fee")
   if how == "refuse" then return false end
   if how == "silver" then changes.add_silver(-fee) else lose("item", how) end
@@ -55,8 +57,11 @@ end
 -- BAD-112, BAD-113: whoever goes, goes only when the newcomer has really joined.
 local function whom_to_send_away(newcomer)
   local options = {}
-  for _, ally in ipairs(held("ally")) do options[#options + 1] = { ally.id, ally.name } end
-  options[#options + 1] = { "nobody", message("sent-away-nobody", { name = newcomer.name }) }
+  for _, ally in ipairs(held("ally")) do
+    options[#options + 1] = { ally.id, ally.name, menu = message("do-send-away", { name = ally.name }) }
+  end
+  local nobody = message("sent-away-nobody", { name = newcomer.name })
+  options[#options + 1] = { "nobody", nobody, menu = message("do-send-nobody"), usual = true }
   return choose(message("ask-sent-away"), options, "send-away")
 end
 
@@ -64,7 +69,8 @@ function company.recruit(args)
   local id = args.ally
   local ally, leaving = entry("ally", id), nil
   if has("ally", id) then return "joined" end
-  if not confirm(message("ask-recruit", { name = ally.name }), "recruit") then return "declined" end
+  local lines = { yes = message("do-recruit", { name = ally.name }), no = message("do-decline", { name = ally.name }) }
+  if not confirm(message("ask-recruit", { name = ally.name }), "recruit", lines) then return "declined" end
   if count("ally") >= offered.company_limit() then
     leaving = whom_to_send_away(ally)
     if leaving == "nobody" then return "full" end

@@ -80,7 +80,9 @@ local function shields(now)
   if not now.foe or now.over then return options end
   for _, ally in ipairs(held("ally")) do
     local there = bearers.takes_part(ally, now) and ally.id ~= now.bearer
-    if there and offered.takes_blow(ally) then options[#options + 1] = { ally.id, ally.name } end
+    if there and offered.takes_blow(ally) then
+      options[#options + 1] = { ally.id, ally.name, menu = message("do-blow", { name = ally.name }) }
+    end
   end
   return options
 end
@@ -97,7 +99,7 @@ end
 local function companion_takes_blow(now)
   local options = shields(now)
   if #options == 0 or words.has_word(now.labels, "escape") and option.blow_on_escape == "no" then return false end
-  options[#options + 1] = { "none", message("blow-nobody") }
+  options[#options + 1] = { "none", message("blow-nobody"), menu = message("do-blow-nobody"), usual = true }
   local id = choose(message("ask-blow"), options, "blow")
   if id == "none" then return false end
   strike_down(holdings.ally(id), now)
@@ -219,7 +221,7 @@ function effects.heal(n, now)
   end
   changes.set_ticks(sheet.ticks - n)
   for _, ally in ipairs(held("ally", { injured = true })) do
-    if confirm(message("ask-heal", { name = ally.name }), "heal") then recover(ally) end
+    if confirm(message("ask-heal", { name = ally.name }), "heal", { usual = true }) then recover(ally) end
   end
 end
 

@@ -25,8 +25,12 @@ local function take_up_weapon(n, now)
   local gone = last and not words.has_word(hands, last.id)
   local choice = #list >= 2 or #list == 1 and #derived.at_hand == 0 -- with bare hands, by choice
   if choice and (n == 1 or gone) then
-    for _, id in ipairs(list) do options[#options + 1] = { id, entry("item", id).name } end
-    options[#options + 1] = { "unarmed", message("weapon-none") }
+    local usual = hands[1] or list[1]
+    for _, id in ipairs(list) do
+      local name = entry("item", id).name
+      options[#options + 1] = { id, name, menu = message("do-weapon", { name = name }), usual = id == usual }
+    end
+    options[#options + 1] = { "unarmed", message("weapon-none"), menu = message("do-unarmed") }
     local id = choose(message("ask-weapon"), options, "weapon")
     changes.wield(id == "unarmed" and {} or { id })
     hands = bearers.hands(now)
@@ -39,7 +43,7 @@ local function drop_in_fight(now)
   while option.drop_in_fight == "yes" and limits.overloaded(now) do
     local options = {}
     for _, item in ipairs(held("item")) do options[#options + 1] = { tostring(item.index), item.name } end
-    options[#options + 1] = { "nothing", message("drop-nothing") }
+    options[#options + 1] = { "nothing", message("drop-nothing"), usual = true }
     local index = choose(message("ask-drop"), options, "drop")
     if index == "nothing" then return end
     lose("item", tonumber(index))
@@ -56,8 +60,12 @@ local function escapes(n, args)
     local told = cost[2] and message(cost[1], { n = cost[2] })
     price = told and price and message("escape-and", { one = told, others = price }) or told or price
   end
-  if price then return confirm(message("ask-escape-paying", { foe = foe, price = price }), "escape") end
-  return confirm(message("ask-escape", { foe = foe }), "escape")
+  local on = message("do-fight-on")
+  if price then
+    local lines = { yes = message("do-escape-paying", { price = price }), no = on }
+    return confirm(message("ask-escape-paying", { foe = foe, price = price }), "escape", lines)
+  end
+  return confirm(message("ask-escape", { foe = foe }), "escape", { yes = message("do-escape"), no = on })
 end
 
 local function give_up_item()
@@ -159,7 +167,7 @@ end
 -- BAD-89, BAD-90.
 local function pick_up_thrown(outcome)
   local thrown = scene.thrown[1]
-  local back = thrown and outcome == "won" and confirm(message("ask-retrieve", { name = thrown.name }), "retrieve")
+  local back = thrown and outcome == "won" and confirm(message("ask-retrieve", { name = thrown.name }), "retrieve", { usual = true })
   if back then gain("item", thrown.id) end
   hide("lost_thrown", thrown ~= nil and not back)
 end
@@ -201,6 +209,8 @@ end
 -- What comes before the first round: the fight's start, and the shot. A foe beaten by it is fought no more. BAD-86.
 function fights.open(args, page)
   local shot_taken = shots.begin(args)
+  local foe = scene.foes[1]
+  say(message("fight-begins", { foe = entry("foe", foe.id).name, n = foe.wounds }))
   effects.run_all("fight_start", shots.at({ labels = { "combat" } }))
   local outcome = verdict()
   if not outcome and not shot_taken then

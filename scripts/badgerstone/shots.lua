@@ -107,7 +107,7 @@ function shots.shoot(args, dice)
   local ranged, thrown = args.ranged or both, args.thrown or both
   local options = choices(ranged, thrown)
   if #options == 0 then return "passed" end
-  options[#options + 1] = { "pass", message("shot-pass") }
+  options[#options + 1] = { "pass", message("shot-pass"), usual = true }
   local id = choose(message("ask-shot"), options, "shot")
   if id == "pass" then return "passed" end
   local by_bow = ranged and has_trait(entry("item", id), "ranged")

@@ -23,7 +23,8 @@ local tests = {}
 local function helps(ally, test)
   if not ally then return false end
   if test.keep ~= "lowest" or test.counting then return true end
-  return confirm(message("ask-help", { name = ally.name }), "companion")
+  local with, alone = message("do-help", { name = ally.name }), message("do-no-help", { name = ally.name })
+  return confirm(message("ask-help", { name = ally.name }), "companion", { yes = with, no = alone })
 end
 
 -- The specials of this Test, each asked for if it may be left. What may be left is not counted before.
@@ -135,7 +136,9 @@ end
 -- Offered: does the reader pay for another roll? BAD-19, BAD-21, BAD-22.
 function tests.reroll()
   local price = figure.reroll
-  if not at_least("luck", price) or not confirm(message("ask-reroll", { price = price }), "luck") then return false end
+  if not at_least("luck", price) then return false end
+  local lines = { yes = message("do-reroll", { price = price }), no = message("do-keep") }
+  if not confirm(message("ask-reroll", { price = price }), "luck", lines) then return false end
   changes.add_luck(-price)
   return true
 end
@@ -272,7 +275,10 @@ end
 
 -- BAD-12 to BAD-14, BAD-A7: a Partial whose cost is offered is paid for, or is a Miss.
 local function buy_partial(args)
-  if not paying.can_pay(args) or not confirm(message("ask-partial", { price = paying.price(args) }), "cost") then return "miss" end
+  if not paying.can_pay(args) then return "miss" end
+  local price = paying.price(args)
+  local lines = { yes = message("do-pay", { price = price }), no = message("do-not-pay") }
+  if not confirm(message("ask-partial", { price = price }), "cost", lines) then return "miss" end
   paying.hand_over(args)
   return option.paid_partial
 end

@@ -92,6 +92,6 @@ local function choose_weapon(p, q)
 end
 
 return {
-  damage = damage, strike = strike, played = played, ask_of = ask_of, ask_weapon = ask_weapon, best_weapon = best_weapon,
+  damage = damage, defense_of = defense_of, strike = strike, played = played, ask_of = ask_of, ask_weapon = ask_weapon, best_weapon = best_weapon,
   choose_weapon = choose_weapon,
 }

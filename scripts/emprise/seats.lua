@@ -47,7 +47,11 @@ end
 -- One of a list, by its id; one alone is taken without a question, and of none nobody.
 local function pick(list, question, topic, told)
   if #list < 2 then return list[1] end
-  local id = choose(question, each(list, function(it) return { it.id, told(it) } end), topic)
+  local options = each(list, function(it)
+    local text = told(it)
+    return { it.id, text, menu = text }
+  end)
+  local id = choose(question, options, topic)
   for _, it in ipairs(list) do
     if it.id == id then return it end
   end

@@ -7,6 +7,7 @@ local adventurer_die, foe_weapon, verdict = combatants.adventurer_die, combatant
 local apart, ask_move, distance_told, move_to = zones.apart, zones.ask_move, zones.distance_told, zones.move_to
 local nearest, reaching, targets, toward = zones.nearest, zones.reaching, zones.targets, zones.toward
 local ask_of, ask_weapon, best_weapon = attacks.ask_of, attacks.ask_weapon, attacks.best_weapon
+local defense_of = attacks.defense_of
 
 -- What lies in somebody's zone and could be theirs: an adventurer's own kind of thing, or a foe's own weapon.
 -- The place of the first of it, or nothing.
@@ -29,23 +30,32 @@ local function pick_up(p)
   end
 end
 
+-- Who can be attacked, as the one who chooses sees them: how far off, what hits them, how they stand. EMP-113 to EMP-120.
+local function target_told(p, q)
+  local far = apart(p, q)
+  local told = q.name .. ", " .. distance_told(far) .. (fit(q) and "" or ", unconscious")
+  if not q.proof then told = told .. ", hit by " .. math.max(1, defense_of(q, far)) .. " or less" end
+  if q.hp > 0 or q.wp > 0 then told = told .. " (HP " .. q.hp .. ", WP " .. q.wp .. ")" end
+  return told
+end
+
 -- EMP-103, EMP-105, EMP-106, EMP-111.
 local function turn_options(p, done, escape)
   local options = {}
-  if not done.attacked and #targets(p) > 0 then options[#options + 1] = { "attack", "Attack" } end
-  if not done.moved and not p.held then options[#options + 1] = { "move", "Move" } end
+  local function offer(id, text, menu) options[#options + 1] = { id, text, menu = menu or text } end
+  local there = done.attacked and {} or targets(p)
+  if #there > 0 then offer("attack", #there == 1 and "Attack " .. target_told(p, there[1]) or "Attack", #there > 1 and "Attack:" or nil) end
+  if not done.moved and not p.held then offer("move", "Move", "Move") end
   if escape and p.side == "party" and not done.attacked then
-    options[#options + 1] = { "escape", "Try to get away (" .. entry("difficulty", escape).name .. ")" }
+    offer("escape", "Try to get away (" .. entry("difficulty", escape).name .. ")")
   end
-  if within_grasp(p) then options[#options + 1] = { "pick-up", "Pick up what lies here" } end
-  if #options > 0 then options[#options + 1] = { "hold", "Nothing more" } end
+  if within_grasp(p) then offer("pick-up", "Pick up what lies here") end
+  if #options > 0 then offer("hold", "Nothing more") end
   return options
 end
 
 local function ask_target(p)
-  return pick(targets(p), "Whom does " .. p.name .. " attack?", "target", function(q)
-    return capital(q.name) .. ", " .. distance_told(apart(p, q)) .. (fit(q) and "" or ", unconscious")
-  end)
+  return pick(targets(p), "Whom does " .. p.name .. " attack?", "target", function(q) return capital(target_told(p, q)) end)
 end
 
 local function try_escape(p, escape)

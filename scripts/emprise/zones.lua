@@ -61,7 +61,7 @@ local function ask_move(p)
     for steps = 1, figure.move_limit do
       local zone = p.zone + way * steps
       local far = enemy and ", " .. distance_told(math.abs(enemy.zone - zone), enemy.name) or ""
-      options[#options + 1] = { tostring(zone), "Zone " .. zone .. far }
+      options[#options + 1] = { tostring(zone), "Zone " .. zone .. far, menu = "to zone " .. zone .. far }
     end
   end
   move_to(p, tonumber(choose("Where does " .. p.name .. " move? (now in zone " .. p.zone .. ")", options, "move")))

@@ -28,6 +28,7 @@
 --     silences = function(situation)         the mutes that something done has left behind, each { value, effect, it }
 --     silenced = function(it, mute)          does this mute reach that special? None: nothing is ever silenced
 --     question = function(it)                asks in the ruleset's words whether one that may be left is used
+--     lines = function(it)                   what a yes and a no to it do, as lines of a menu: { yes = "...", no = "..." }
 --     top = 9,                               the layer of what names none
 --   }
 -- A `type` is one of `values`. A situation is a plain table of the ruleset's own, with what is known at the moment;
@@ -197,7 +198,8 @@ function specials.engine(rules)
   -- Asks the reader for what may be left.
   function engine.wants(it)
     if not words.yes(it.special.may) then return true end
-    return confirm(rules.question and rules.question(it) or "Use " .. it.name .. "?", "special")
+    local lines = rules.lines and rules.lines(it) or { yes = "use " .. it.name, no = "do without " .. it.name }
+    return confirm(rules.question and rules.question(it) or "Use " .. it.name .. "?", "special", lines)
   end
 
   -- Does all that a special says, in order, by functions of the ruleset: `does.luck(value, situation, it, effect)`. What `except` names

@@ -23,8 +23,11 @@ end
 local function pick(list, question, topic, told, named)
   if #list == 1 and not named then return list[1] end
   local options = {}
-  for n, it in ipairs(list) do options[n] = { tostring(n), told(it) } end
-  options[#options + 1] = { "back", "Back" }
+  for n, it in ipairs(list) do
+    local text = told(it)
+    options[n] = { tostring(n), text, menu = text }
+  end
+  options[#options + 1] = { "back", "Back", menu = false }
   return list[tonumber(choose(question, options, topic))]
 end
 
@@ -115,6 +118,10 @@ local function attack_refused(b, f, plain, on)
   return "nobody is in reach"
 end
 
+local function act(id, text, closed, several)
+  return { id, text, closed = closed, menu = several and text .. ":" or text }
+end
+
 -- LOA-111.
 local function person_acts(b, f)
   local plain = attack_of(f, "weapon")
@@ -122,11 +129,11 @@ local function person_acts(b, f)
     local whole = f.ap >= figure.ap_turn
     local on, usable = whole and targets(b, f, plain) or {}, whole and usable_skills(b, f) or {}
     local picked = choose(turn_told(f) .. " What now?", {
-      { "attack", "Attack with " .. plain.name .. (#on == 1 and ": " .. on[1].name or ""), closed = attack_refused(b, f, plain, on) },
-      { "skill", "Use a skill or a spell", closed = #usable == 0 and "there is none for this" or nil },
-      { "item", "Use an item", closed = not (whole and f.hero and count("item") > 0) and "there is none" or nil },
-      { "equip", "Change equipment", closed = not f.hero and "a foe has no other" or nil },
-      { "wait", "Wait and get your breath" },
+      act("attack", "Attack with " .. plain.name .. (#on == 1 and ": " .. on[1].name or ""), attack_refused(b, f, plain, on), #on > 1),
+      act("skill", "Use a skill or a spell", #usable == 0 and "there is none for this" or nil, true),
+      act("item", "Use an item", not (whole and f.hero and count("item") > 0) and "there is none" or nil, true),
+      act("equip", "Change equipment", not f.hero and "a foe has no other" or nil),
+      act("wait", "Wait and get your breath"),
     }, "act")
     local done = nil
     if picked == "attack" then

@@ -27,10 +27,7 @@ impl Forgetful {
 impl Referee for Forgetful {
     fn begin(&mut self, _: &Call, _: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
         self.calls += i64::from(self.counts);
-        let question = Question::Confirm {
-            topic: "on".into(),
-            question: "Go on?".into(),
-        };
+        let question = Question::confirm("Go on?", "on");
         Ok(Ruling::Asks(Request::Ask(question)))
     }
     fn is_idle(&mut self, _: crate::game::Moment, _: &dyn Memory) -> bool {

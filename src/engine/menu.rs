@@ -172,6 +172,7 @@ impl<W: Witness> Machine<W> {
             text,
             closed: standing.closed().map(str::to_owned),
             usual: false,
+            menu: None,
         }
     }
 

@@ -28,6 +28,10 @@ pub struct Offer {
     /// Is it what a line with nothing on it takes? At most one of a question is.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub usual: bool,
+    /// What it does, as a line of a menu in which several questions are asked at once; empty where it is left out of one that does not begin with its
+    /// question. None where the question is asked alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub menu: Option<String>,
 }
 
 /// Which of the offers a line with nothing on it takes, by place.

@@ -14,7 +14,18 @@ pub enum Question {
         topic: String,
     },
     /// Yes or no. Answer: [`Reply::Yes`].
-    Confirm { question: String, topic: String },
+    Confirm {
+        question: String,
+        topic: String,
+        /// What a yes does and what a no does, as lines of a menu in which several questions are asked at once; empty where it is asked alone.
+        #[serde(skip_serializing_if = "String::is_empty")]
+        yes: String,
+        #[serde(skip_serializing_if = "String::is_empty")]
+        no: String,
+        /// What holds where nobody answers.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        usual: bool,
+    },
     /// A whole number within bounds, both included. Answer: [`Reply::Number`].
     Number {
         question: String,
@@ -57,6 +68,31 @@ pub enum Reply {
 }
 
 impl Question {
+    /// A yes or no that is asked alone, and is no where nobody answers.
+    #[must_use]
+    pub fn confirm(question: impl Into<String>, topic: impl Into<String>) -> Self {
+        Self::Confirm {
+            question: question.into(),
+            topic: topic.into(),
+            yes: String::new(),
+            no: String::new(),
+            usual: false,
+        }
+    }
+
+    /// The steady word that it is known by; empty for dice.
+    #[must_use]
+    pub fn topic(&self) -> &str {
+        match self {
+            Self::Pick { topic, .. }
+            | Self::Confirm { topic, .. }
+            | Self::Number { topic, .. }
+            | Self::Text { topic, .. }
+            | Self::Order { topic, .. } => topic,
+            Self::Dice { .. } => "",
+        }
+    }
+
     /// Does this answer it?
     ///
     /// # Errors
@@ -159,6 +195,7 @@ mod tests {
             text: Vec::new(),
             closed: closed.map(str::to_owned),
             usual: false,
+            menu: None,
         };
         vec![offer("ann", None), offer("bo", Some("asleep"))]
     }
@@ -166,14 +203,13 @@ mod tests {
     #[test]
     fn each_question_has_its_answer_and_no_other() {
         let text = String::new;
-        let (question, topic) = (text(), text());
         let questions = [
             Question::Pick {
                 question: text(),
                 offers: offers(),
                 topic: text(),
             },
-            Question::Confirm { question, topic },
+            Question::confirm(text(), text()),
             Question::Number {
                 question: text(),
                 min: 1,

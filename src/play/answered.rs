@@ -9,7 +9,9 @@ fn print(question: &Question) -> String {
         Question::Pick {
             question, topic, ..
         } => ("pick", topic.as_str(), question),
-        Question::Confirm { question, topic } => ("confirm", topic.as_str(), question),
+        Question::Confirm {
+            question, topic, ..
+        } => ("confirm", topic.as_str(), question),
         Question::Number {
             question, topic, ..
         } => ("number", topic.as_str(), question),

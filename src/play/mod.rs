@@ -12,6 +12,7 @@ mod history;
 mod kept;
 mod laid;
 mod marks;
+mod menu;
 mod older;
 mod renamed;
 mod reopen;
@@ -28,6 +29,7 @@ pub use author::{AUTHOR, Guards};
 pub use history::{Session, Step};
 pub use kept::Kept;
 pub use marks::Rolls;
+pub use menu::Line;
 pub use retold::{Retold, Told};
 pub use situation::{Situation, UnderWay};
 

@@ -1,7 +1,7 @@
 //! What is asked, said as blocks, and what would be right there.
 
 use super::events::Manner;
-use super::{Block, Style};
+use super::{Block, Style, capital};
 use crate::game::{Offer, Prompt, Question, faces, usual};
 use crate::words::{Words, say};
 
@@ -83,6 +83,19 @@ pub fn prompt(prompt: &Prompt, manner: Manner) -> Vec<Block> {
         Prompt::TheEnd => blocks.push(Block::new(Style::Aside, say!(words, "over")).apart()),
     }
     blocks
+}
+
+/// A line of a menu by what its answers do.
+#[must_use]
+pub fn line(says: &[String], words: &Words) -> String {
+    let mut told = String::new();
+    for it in says {
+        if !told.is_empty() {
+            told.push_str(if told.ends_with(':') { " " } else { "; " });
+        }
+        told.push_str(&words.text(it));
+    }
+    capital(told.trim_end_matches(':'))
 }
 
 fn bounds(min: i64, max: i64, words: &Words) -> String {

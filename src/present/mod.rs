@@ -11,7 +11,7 @@ mod markdown;
 mod overview;
 mod reference;
 
-pub use asked::{prompt, wanted};
+pub use asked::{line, prompt, wanted};
 pub use dice::{capital, explain};
 pub use events::{Manner, Telling, page, sentence};
 pub use html::html;

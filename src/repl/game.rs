@@ -39,6 +39,8 @@ pub struct Game {
     pub accepts: bool,
     /// What was seen of the book in all games; none where that is not kept.
     pub(super) seen: Option<Seen>,
+    /// Lines of menus that answered several questions: how many answers there were then, and how many of them it was.
+    pub(super) lines: Vec<(usize, usize)>,
     /// The last trouble with keeping, so that it is told once.
     trouble: Option<String>,
 }
@@ -72,6 +74,7 @@ impl Game {
             taken: None,
             accepts: false,
             seen: None,
+            lines: Vec::new(),
             trouble: None,
         };
         game.be_strict(strict);
@@ -102,6 +105,7 @@ impl Game {
         self.notes.clear();
         self.noted.clear();
         self.bookmarks.clear();
+        self.lines.clear();
         Ok((page, room))
     }
 

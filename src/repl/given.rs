@@ -159,7 +159,7 @@ impl Repl {
 
     fn answer(&mut self, answer: Result<Answer, String>) -> io::Result<After> {
         let command = matches!(answer, Ok(Answer::Command(_) | Answer::Author(_)));
-        match answer.map(|answer| self.give(answer)) {
+        match answer.map(|answer| self.give_line(answer)) {
             Err(wanted) => self.trouble(&wanted)?,
             Ok(Err(refusal)) => {
                 let reason = self.voice().text(&refusal.reason).into_owned();

@@ -36,6 +36,9 @@ impl Repl {
         };
         let (first, rest) = said.split_once(char::is_whitespace).unwrap_or((said, ""));
         let rest = rest.trim();
+        if let Some(answer) = self.answers_first(said).filter(|_| !slash) {
+            return Meaning::Answer(Ok(answer));
+        }
         let prompt = &self.prompt();
         if !slash && matches!(prompt, Prompt::Ask(Question::Text { .. })) {
             return match (
@@ -79,7 +82,11 @@ impl Repl {
                 None => none,
             });
         }
+        let typed_else = commands::find(first).filter(|it| !it.fits(rest));
         Meaning::Answer(answer::answer(line, prompt, &self.words).map_err(|miss| {
+            if let Some(command) = typed_else.filter(|_| miss.near.is_none()) {
+                return format!("{} {}", miss.why, command.typed(&self.words)).into();
+            }
             let picks = matches!(
                 prompt,
                 Prompt::Choices { .. } | Prompt::Ask(Question::Pick { .. })

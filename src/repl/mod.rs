@@ -16,6 +16,7 @@ mod journal;
 mod known;
 mod leaving;
 mod meaning;
+mod menu;
 mod opening;
 mod pager;
 mod private;
@@ -85,6 +86,8 @@ struct Repl {
     seat: seat::Seat,
     /// The status that was told last.
     stands: Option<String>,
+    /// Several questions asked at once.
+    menu: Option<menu::Menu>,
     /// Did somebody leave while another was called to the seat?
     left: bool,
     /// Faults of the book on disk that have been told, while the one before goes on.
@@ -113,6 +116,7 @@ impl Repl {
             telling: Telling::default(),
             seat: seat::Seat::default(),
             stands: None,
+            menu: None,
             left: false,
             faults: None,
         }
@@ -141,7 +145,8 @@ impl Repl {
 
     /// What is asked, in words.
     fn prompt(&self) -> Prompt {
-        self.words.prompt(self.game.session.prompt())
+        self.asked_at_once()
+            .unwrap_or_else(|| self.words.prompt(self.game.session.prompt()))
     }
 
     fn manner<'w>(&self, words: &'w Words) -> Manner<'w> {
@@ -177,7 +182,7 @@ impl Repl {
             self.show(&blocks)?;
         }
         self.asks();
-        self.show(&present::prompt(&page.prompt, manner))
+        self.ask()
     }
 
     /// One person is called to the terminal.
@@ -214,8 +219,9 @@ impl Repl {
     }
 
     fn ask(&mut self) -> io::Result<()> {
+        self.find_menu();
         let words = self.voice();
-        let blocks = present::prompt(self.game.session.prompt(), self.manner(&words));
+        let blocks = present::prompt(&self.prompt(), self.manner(&words));
         self.show(&blocks)
     }
 

@@ -154,6 +154,7 @@ impl Game {
         self.open.is_over(before);
         self.bookmarks = bookmarks;
         (self.notes, self.noted) = (document.notes, document.noted);
+        self.lines.clear();
         self.brief = document.brief;
         lost.extend(self.loaded_as(document.strict, altered, found.path));
         Ok(Loaded {

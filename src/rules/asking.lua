@@ -108,8 +108,8 @@ function room.order(question, options, topic)
   return answer_of(function() host.order(question, options, topic) end)
 end
 
-function room.confirm(question, topic)
-  return answer_of(function() host.confirm(question, topic) end)
+function room.confirm(question, topic, how)
+  return answer_of(function() host.confirm(question, topic, how) end)
 end
 
 function room.number(question, min, max, topic)

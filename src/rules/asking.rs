@@ -217,16 +217,37 @@ pub(super) fn options(host: &Host, list: &Table) -> mlua::Result<Vec<Offer>> {
     let mut out: Vec<Offer> = Vec::new();
     let mut ids = BTreeSet::new();
     for option in host.behind(list)?.sequence_values::<LuaValue>() {
-        let (id, text, closed, usual) = match option? {
+        let offer = match option? {
             LuaValue::Table(option) => {
                 let id: String = option.get(1)?;
                 let text = option.get::<Option<String>>(2)?;
-                let usual = option.get::<Option<bool>>("usual")?.unwrap_or(false);
-                (id.clone(), text.unwrap_or(id), option.get("closed")?, usual)
+                Offer {
+                    text: vec![Piece::plain(text.unwrap_or_else(|| id.clone()))],
+                    id,
+                    closed: option.get("closed")?,
+                    usual: option.get::<Option<bool>>("usual")?.unwrap_or(false),
+                    menu: match option.get::<LuaValue>("menu")? {
+                        LuaValue::Nil => None,
+                        LuaValue::Boolean(false) => Some(String::new()),
+                        LuaValue::String(text) => Some(text.to_str()?.to_owned()),
+                        other => {
+                            let what = a(&other);
+                            return Err(fault(format!(
+                                "`menu` of an option is a text or false, not {what}"
+                            )));
+                        }
+                    },
+                }
             }
             LuaValue::String(word) => {
                 let word = word.to_str()?.to_owned();
-                (word.clone(), word, None, false)
+                Offer {
+                    text: vec![Piece::plain(word.clone())],
+                    id: word,
+                    closed: None,
+                    usual: false,
+                    menu: None,
+                }
             }
             other => {
                 let what = a(&other);
@@ -235,27 +256,59 @@ pub(super) fn options(host: &Host, list: &Table) -> mlua::Result<Vec<Offer>> {
                 )));
             }
         };
-        host.spend(OPTION + (id.len() + text.len()) as u64);
+        let (id, text) = (&offer.id, &offer.text[0].text);
+        host.spend(
+            OPTION + (id.len() + text.len() + offer.menu.as_ref().map_or(0, String::len)) as u64,
+        );
         if !ids.insert(id.clone()) {
             return Err(fault(format!("two options have the id `{id}`")));
         }
-        if usual && out.iter().any(|other| other.usual) {
+        if offer.usual && out.iter().any(|other| other.usual) {
             return Err(fault(format!(
                 "two options are `usual`, and `{id}` is the second: an empty line can take one"
             )));
         }
-        let text = vec![Piece::plain(text)];
-        out.push(Offer {
-            id,
-            text,
-            closed,
-            usual,
-        });
+        out.push(offer);
     }
     if out.iter().all(|option| option.closed.is_some()) {
         return Err(fault("a question with no open option cannot be answered"));
     }
     Ok(out)
+}
+
+/// Reads `confirm(question, topic, { yes = "...", no = "...", usual = true })`.
+pub(super) fn confirm(
+    host: &Host,
+    question: String,
+    topic: String,
+    how: &LuaValue,
+) -> mlua::Result<Question> {
+    const KEYS: [&str; 3] = ["yes", "no", "usual"];
+    let mut asked = Question::confirm(question, topic);
+    let how = match host.plain(how)? {
+        Value::Nothing => return Ok(asked),
+        Value::Map(how) => how,
+        _ => {
+            return Err(fault(
+                "how a yes or no is asked is a table of yes, no and usual",
+            ));
+        }
+    };
+    if let Some(key) = how.keys().find(|key| !KEYS.contains(&&***key)) {
+        let help = did_you_mean(key, KEYS);
+        return Err(fault_with(format!("a yes or no has no `{key}`"), help));
+    }
+    let line = |key: &str| match how.get(key) {
+        None => Ok(String::new()),
+        Some(Value::Text(text)) => Ok(text.to_string()),
+        Some(_) => Err(fault(format!("`{key}` of a yes or no is a text"))),
+    };
+    if let Question::Confirm { yes, no, usual, .. } = &mut asked {
+        (*yes, *no) = (line("yes")?, line("no")?);
+        host.spend((yes.len() + no.len()) as u64);
+        *usual = how.get("usual").is_some_and(Value::truth);
+    }
+    Ok(asked)
 }
 
 /// Reads `grid{...}`.

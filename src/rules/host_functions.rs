@@ -209,7 +209,7 @@ fn rolls(functions: &HostFunctions) -> mlua::Result<()> {
 }
 
 type Listed = (String, Table, Option<String>);
-type Asked = (String, Option<String>);
+type Asked = (String, Option<String>, LuaValue);
 
 fn questions(functions: &HostFunctions) -> mlua::Result<()> {
     functions.add("choose", |_, host, (question, list, topic): Listed| {
@@ -234,9 +234,9 @@ fn questions(functions: &HostFunctions) -> mlua::Result<()> {
             },
         )
     })?;
-    functions.add("confirm", |_, host, (question, topic): Asked| {
+    functions.add("confirm", |_, host, (question, topic, how): Asked| {
         let topic = topic.unwrap_or_default();
-        asking::ask(host, Question::Confirm { question, topic })
+        asking::ask(host, asking::confirm(host, question, topic, &how)?)
     })?;
     type Answered = (String, Option<String>, LuaValue);
     functions.add("ask", |_, host, (question, topic, examples): Answered| {

@@ -63,6 +63,7 @@ impl Reader<'_> {
             Prompt::Ask(Question::Confirm {
                 question: words,
                 topic,
+                ..
             }) => question("confirm", words, topic),
             Prompt::Ask(Question::Number {
                 question: words,

@@ -216,6 +216,7 @@ grid-nothing = nichts
 
 seat = { $name }:
 seat-alone = { $name }, nur für dich:
+what-now = Was tust du?
 how-usual = nichts für { $n }
 how-order = alle in deiner Reihenfolge, oder nichts für diese
 how-confirm = ja oder nein
@@ -275,6 +276,8 @@ more = [mehr]
 answers-end = Hier enden die Antworten.
 leave-kept = Gehen? Das Spiel ist gespeichert. (ja oder nein)
 leave-not-kept = Gehen? Dieses Spiel wird nicht gespeichert. (ja oder nein)
+command-alone = Der Befehl `{ $name }` steht allein.
+command-typed = Der Befehl wird so getippt: `{ $form }`.
 no-command = Es gibt keinen Befehl `{ $word }`.
 near-command = Meinst du { $near }?
 or-near-command = Oder meinst du { $near }?

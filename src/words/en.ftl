@@ -216,6 +216,7 @@ grid-nothing = nothing
 
 seat = { $name }:
 seat-alone = { $name }, for you alone:
+what-now = What do you do?
 how-usual = nothing for { $n }
 how-order = all of them in your order, or nothing for this one
 how-confirm = yes or no
@@ -275,6 +276,8 @@ more = [more]
 answers-end = The answers end here.
 leave-kept = Leave? The game is kept. (yes or no)
 leave-not-kept = Leave? This game is not kept. (yes or no)
+command-alone = The command `{ $name }` stands alone.
+command-typed = The command is typed `{ $form }`.
 no-command = There is no command `{ $word }`.
 near-command = Did you mean { $near }?
 or-near-command = Or did you mean { $near }?

@@ -19,9 +19,11 @@ impl Words {
                 self.put(question);
                 self.offers(offers);
             }
-            Prompt::Ask(Question::Confirm { question, .. })
-            | Prompt::Ask(Question::Number { question, .. })
+            Prompt::Ask(Question::Number { question, .. })
             | Prompt::Ask(Question::Text { question, .. }) => self.put(question),
+            Prompt::Ask(Question::Confirm {
+                question, yes, no, ..
+            }) => [question, yes, no].into_iter().for_each(|it| self.put(it)),
             Prompt::Ask(Question::Dice { why, .. }) => self.put(why),
             Prompt::TheEnd => {}
         }
@@ -35,6 +37,9 @@ impl Words {
             }
             if let Some(closed) = &mut offer.closed {
                 self.put(closed);
+            }
+            if let Some(menu) = &mut offer.menu {
+                self.put(menu);
             }
         }
     }

@@ -47,6 +47,7 @@ mod lua_manual;
 mod manual;
 mod many_machines;
 mod map;
+mod menus;
 mod narrow_reads;
 mod near;
 mod nested;

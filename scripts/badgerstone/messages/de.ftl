@@ -54,6 +54,11 @@ lacks-silver = du hast nur { $n } Silber
 
 ## Kämpfe
 
+fight-begins =
+    { $n ->
+        [1] { $foe }: 1 Wunde.
+       *[other] { $foe }: { $n } Wunden.
+    }
 weapon-none = Bloße Hände
 ask-weapon = Welche Waffe?
 ask-drop = Du trägst zu viel. Etwas fallen lassen?
@@ -101,6 +106,30 @@ fee-item = { $item } hergeben
 fee-refuse = Ablehnen
 fee-nothing = Du hast nichts, was { $name } annähme.
 company-stays = Deine Gefährten trennen sich nicht einfach so von dir.
+
+## Was eine Antwort tut, wo mehrere Fragen auf einmal gestellt werden
+
+do-help = { $name } hilft
+do-no-help = ohne { $name }
+do-reroll = noch einmal würfeln für { $price } GLÜCK
+do-keep = den Wurf gelten lassen
+do-use = { $name } einsetzen
+do-not-use = ohne { $name }
+do-pay = { $price } zahlen
+do-not-pay = nichts zahlen
+do-weapon = { $name } in der Hand
+do-unarmed = mit bloßen Händen
+do-escape = fliehen
+do-escape-paying = fliehen für { $price }
+do-fight-on = weiterkämpfen
+do-blow = { $name } fängt den Hieb ab
+do-blow-nobody = den Hieb selbst hinnehmen
+do-recruit = { $name } mitnehmen
+do-decline = ohne { $name } weiterziehen
+do-send-away = sich von { $name } trennen
+do-send-nobody = sich von niemandem trennen
+do-silver = { $n } Silber zahlen
+do-item = { $item } hergeben
 
 ## Dinge
 

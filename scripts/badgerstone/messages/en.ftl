@@ -54,6 +54,11 @@ lacks-silver = you have only { $n } silver
 
 ## Fights
 
+fight-begins =
+    { $n ->
+        [1] { $foe }: 1 Wound.
+       *[other] { $foe }: { $n } Wounds.
+    }
 weapon-none = Bare hands
 ask-weapon = Which weapon?
 ask-drop = You carry too much. Drop something?
@@ -101,6 +106,30 @@ fee-item = Hand over { $item }
 fee-refuse = Refuse
 fee-nothing = You have nothing that { $name } would take.
 company-stays = Your companions do not part from you just like that.
+
+## What an answer does, where several questions are asked at once
+
+do-help = { $name } helps
+do-no-help = without { $name }
+do-reroll = roll again for { $price } LUCK
+do-keep = let the roll stand
+do-use = use { $name }
+do-not-use = do without { $name }
+do-pay = pay { $price }
+do-not-pay = pay nothing
+do-weapon = { $name } in hand
+do-unarmed = with bare hands
+do-escape = escape
+do-escape-paying = escape for { $price }
+do-fight-on = fight on
+do-blow = { $name } takes the blow
+do-blow-nobody = take the blow yourself
+do-recruit = take { $name } along
+do-decline = go on without { $name }
+do-send-away = part with { $name }
+do-send-nobody = part with nobody
+do-silver = pay { $n } silver
+do-item = hand over { $item }
 
 ## Things
 

@@ -24,6 +24,7 @@ fn offers() -> Vec<Offer> {
         }],
         closed: closed.map(Into::into),
         usual: false,
+        menu: None,
     })
     .collect()
 }
@@ -258,6 +259,7 @@ fn a_no_takes_only_a_choice_that_says_no() {
             }],
             closed: None,
             usual: false,
+            menu: None,
         });
         let offers = offers.collect();
         answer("no", &Prompt::Choices { offers }, Words::english())

@@ -29,6 +29,20 @@ pub(super) fn wanted(n: &str) -> usize {
     n.parse().unwrap_or(if all { usize::MAX } else { 1 }).max(1)
 }
 
+/// How many answers the last so many lines were: a line of a menu gives several.
+fn answers_of(game: &mut Game, lines: usize) -> usize {
+    let given = game.session.history().len();
+    let mut left = given;
+    for _ in 0..lines.min(given) {
+        while game.lines.last().is_some_and(|(at, _)| *at > left) {
+            game.lines.pop();
+        }
+        let of_line = game.lines.last().filter(|(at, _)| *at == left);
+        left = left.saturating_sub(of_line.map_or(1, |(_, many)| *many));
+    }
+    (given - left).max(lines)
+}
+
 /// Takes so many answers back, or as many as there are. Gives how many, and the page then.
 pub(super) fn take_back(game: &mut Game, wanted: usize) -> (usize, Option<Page>) {
     let mut taken = 0;
@@ -47,7 +61,8 @@ pub(super) fn undo(repl: &mut Repl, n: &str) -> io::Result<After> {
         speak!(repl.aside, "undo-hidden")?;
         return Ok(After::Stay);
     }
-    let wanted = wanted(n);
+    let lines = wanted(n);
+    let wanted = answers_of(&mut repl.game, lines);
     let (taken, page) = take_back(&mut repl.game, wanted);
     // The end of what there is ends a longer undo without a word; what stands in its way is told.
     let astray = repl.game.session.astray().map(str::to_owned);
@@ -62,7 +77,7 @@ pub(super) fn undo(repl: &mut Repl, n: &str) -> io::Result<After> {
     }
     if let Some(page) = page {
         match taken {
-            1 => speak!(repl.aside, "undone")?,
+            n if n == 1 || lines == 1 => speak!(repl.aside, "undone")?,
             n => speak!(repl.aside, "undone-many", n = n)?,
         }
         repl.tell(&page)?;

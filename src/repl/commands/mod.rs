@@ -15,6 +15,7 @@ use super::wire::{Protocol, Voice};
 use super::{After, Game, Repl};
 use crate::game::Message;
 use crate::present;
+use crate::words::{Words, say};
 pub(super) use seen::{at_the_end, is_told as has_an_end_to_tell};
 use std::io;
 pub(super) use wire::Said;
@@ -75,7 +76,7 @@ commands! {
     "sheet" ["stats", "character"], "", Same, Some(told::sheet), Always(wire::sheet);
     "status" [], "", Same, Some(told::status), Newer(wire::status);
     "items" ["inventory", "pack", "belongings"], "[THING]", Same, Some(things::items), Always(wire::items);
-    "about" ["x", "examine"], "THING", Same, Some(things::about), Always(wire::about);
+    "about" ["x", "examine"], "THING", Same, Some(things::about), Newer(wire::about);
     "codes" [], "", Same, Some(told::codes), Always(wire::codes);
     "titles" [], "", Same, Some(told::titles), Always(wire::titles);
     "why" ["explain"], "", Same, Some(told::why), Always(wire::why);
@@ -87,6 +88,7 @@ commands! {
     "roads" [], "", Never("strict-roads"), Some(seen::roads), Newer(seen::roads_on_wire);
     "story" [], "[FILE]", Same, Some(story::story), Newer(story::on_wire);
     "map" [], "", Same, Some(told::map), Always(wire::map);
+    "menu" [], "", Same, None, Newer(wire::menu);
     "undo" ["oops"], "[N]", Never("strict-undo"), Some(kept::undo), Always(wire::undo);
     "save" [], "[NAME]", Bare("strict-save"), Some(kept::save), Always(wire::save);
     "load" [], "[NAME]", Never("strict-load"), Some(kept::load), Always(wire::load);
@@ -131,8 +133,19 @@ impl Command {
         match self.takes {
             _ if rest.is_empty() => true,
             "" => false,
-            "[N]" => rest.bytes().all(|b| b.is_ascii_digit()),
+            "[N]" => rest.bytes().all(|b| b.is_ascii_digit()) && !rest.bytes().all(|b| b == b'0'),
             _ => true,
+        }
+    }
+
+    /// How it is typed: one sentence.
+    pub(super) fn typed(&self, words: &Words) -> String {
+        match self.takes {
+            "" => say!(words, "command-alone", name = self.name),
+            takes => {
+                let form = format!("{} {takes}", self.name);
+                say!(words, "command-typed", form = form)
+            }
         }
     }
 

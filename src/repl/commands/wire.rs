@@ -2,6 +2,7 @@
 
 use super::kept::{take_back, wanted};
 use crate::game::{Message, Roll};
+use crate::present;
 use crate::repl::Game;
 use crate::repl::wire::{Protocol, Voice, with_trouble};
 use serde_json::{Map, Value, json};
@@ -33,7 +34,26 @@ pub(super) fn look(game: &mut Game, voice: &Voice, _: &str) -> Said {
     voice.told(&game.session.look()).into()
 }
 
+/// The ways to answer the standing question together with those after it.
+pub(super) fn menu(game: &mut Game, voice: &Voice, _: &str) -> Said {
+    let lines = game.session.menu();
+    let lines = lines.iter().map(|line| {
+        let told = json!({"text": present::line(&line.says, voice.words), "replies": line.replies});
+        match line.usual {
+            true => with(told, "usual", true.into()),
+            false => told,
+        }
+    });
+    json!({"menu": lines.collect::<Vec<_>>()}).into()
+}
+
 pub(super) fn undo(game: &mut Game, voice: &Voice, n: &str) -> Said {
+    // What follows the word is of version 2.
+    let n = if voice.protocol == Protocol::V1 {
+        ""
+    } else {
+        n
+    };
     match take_back(game, wanted(n)).1 {
         Some(page) => with_trouble(voice.told(&page), game.keep()),
         None => {

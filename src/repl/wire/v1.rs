@@ -1,6 +1,6 @@
 //! Version 1 of the protocol: a change is told in one of several shapes, by who made it, with English beside.
 
-use crate::game::{By, Changed, Event, Prompt, Value as Held, What};
+use crate::game::{By, Changed, Event, Prompt, Question, Value as Held, What};
 use crate::words::{Words, say};
 use serde_json::{Value, json};
 
@@ -66,8 +66,21 @@ fn shape(it: Changed) -> (String, Held, Held) {
     (what.to_owned(), from, to)
 }
 
+/// What came with version 2 is not in it.
 pub(super) fn prompt(prompt: &Prompt, words: &Words) -> Value {
-    json!(words.prompt(prompt))
+    let mut told = json!(words.prompt(prompt));
+    if let (Prompt::Ask(Question::Confirm { .. }), Some(it)) = (prompt, told.as_object_mut()) {
+        for key in ["yes", "no", "usual"] {
+            it.remove(key);
+        }
+    }
+    let offers = told.get_mut("offers").and_then(Value::as_array_mut);
+    for offer in offers.into_iter().flatten() {
+        if let Some(offer) = offer.as_object_mut() {
+            offer.remove("menu");
+        }
+    }
+    told
 }
 
 pub(super) fn refused(reason: &str, words: &Words) -> Value {

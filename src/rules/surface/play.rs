@@ -55,7 +55,7 @@ pub(super) const PLAY: &[Name] = &[
         "choose",
         &["question string", "options table[]|function", "topic? string"],
         "string",
-        "Lets the reader pick one of `{id, text}`; gives its id. An option with `closed = \"why\"` is shown and cannot be picked; one with `usual = true` is taken by an empty line. The topic is a steady word that tests and front ends know the question by. \
+        "Lets the reader pick one of `{id, text}`; gives its id. An option with `closed = \"why\"` is shown and cannot be picked; one with `usual = true` is taken by an empty line; `menu = \"what it does\"` of every option lets it be asked at once with others, as for `confirm`; with `menu = false`, as for a way back, an option is left out where another question comes before it. The topic is a steady word that tests and front ends know the question by. \
          For `options` a function may stand that makes the list: it is asked again when the reader gave a command meanwhile, and nil from it ends the question.",
         "choose(\"Who is hurt?\", {{\"me\", \"You\"}, {\"ally\", \"Brother Wulf\"}}, \"blow\")",
         P,
@@ -70,10 +70,11 @@ pub(super) const PLAY: &[Name] = &[
     ),
     name(
         "confirm",
-        &["question string", "topic? string"],
+        &["question string", "topic? string", "how? table"],
         "boolean",
-        "Asks yes or no.",
-        "if confirm(\"Spend LUCK?\", \"luck\") then ... end",
+        "Asks yes or no. `yes` and `no` of the table say what each does, in small letters, as lines of a menu: where the questions of a rule that follow one another \
+         all say so, and no die falls between them, a reader at a terminal is asked them at once. One that ends in a colon is told together with the answer to the next. `usual = true` is a question that is a yes where nobody answers; any other is a no.",
+        "if confirm(\"Spend 1 LUCK?\", \"luck\", { yes = \"roll again for 1 LUCK\", no = \"let it stand\" }) then ... end",
         P,
     ),
     name(

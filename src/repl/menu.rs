@@ -1,0 +1,113 @@
+//! At a terminal, questions of a rule that may be asked at once are one menu, and a line of it answers them all. Pipes, recordings and answers from a
+//! file know each question by itself.
+
+use super::Repl;
+use crate::game::{Answer, Offer, Piece, Prompt, Question, Reply};
+use crate::play::{Line, Page, Refusal};
+use crate::present;
+use crate::words::say;
+
+/// The menu that stands in place of a question.
+pub(super) struct Menu {
+    /// How many answers were given before, and what is asked there.
+    at: (usize, Prompt),
+    lines: Vec<Line>,
+}
+
+/// What a line of the menu is picked by.
+fn id(n: usize) -> String {
+    format!("line-{n}")
+}
+
+impl Repl {
+    fn stand(&self) -> (usize, &Prompt) {
+        let session = &self.game.session;
+        (session.history().len(), session.prompt())
+    }
+
+    /// Finds out what may be asked at once here.
+    pub(super) fn find_menu(&mut self) {
+        self.menu = None;
+        if !self.lines.is_terminal() {
+            return;
+        }
+        let lines = self.game.session.menu();
+        if !lines.is_empty() {
+            let (answers, prompt) = self.stand();
+            let at = (answers, prompt.clone());
+            self.menu = Some(Menu { at, lines });
+        }
+    }
+
+    fn standing_menu(&self) -> Option<&Menu> {
+        let menu = self.menu.as_ref()?;
+        let (answers, prompt) = self.stand();
+        (menu.at.0 == answers && menu.at.1 == *prompt).then_some(menu)
+    }
+
+    /// The menu as a question of its own.
+    pub(super) fn asked_at_once(&self) -> Option<Prompt> {
+        let menu = self.standing_menu()?;
+        let offers = (0..).zip(&menu.lines).map(|(n, line)| Offer {
+            id: id(n),
+            text: vec![Piece::plain(present::line(&line.says, &self.words))],
+            closed: None,
+            usual: line.usual,
+            menu: None,
+        });
+        // A yes or no that is asked with others is none any more; what is picked from says whose turn it is.
+        let question = match &menu.at.1 {
+            Prompt::Ask(Question::Pick { question, .. }) => self.words.text(question).into_owned(),
+            _ => say!(self.words, "what-now"),
+        };
+        Some(Prompt::Ask(Question::Pick {
+            question,
+            offers: offers.collect(),
+            topic: String::new(),
+        }))
+    }
+
+    /// The first question of the menu may be answered by itself.
+    pub(super) fn answers_first(&self, said: &str) -> Option<Answer> {
+        let menu = self.standing_menu()?;
+        let confirms = matches!(menu.at.1, Prompt::Ask(Question::Confirm { .. }));
+        let yes = confirms.then(|| super::answer::yes_or_no(said)).flatten();
+        yes.map(|yes| Answer::Reply(Reply::Yes(yes)))
+    }
+
+    /// The answers of the line that was picked.
+    fn line_of(&self, answer: &Answer) -> Option<Vec<Reply>> {
+        let Answer::Reply(Reply::Pick(picked)) = answer else {
+            return None;
+        };
+        let lines = &self.standing_menu()?.lines;
+        let n = (0..lines.len()).find(|n| id(*n) == *picked)?;
+        Some(lines[n].replies.clone())
+    }
+
+    /// Gives an answer to the game, or those of a line of the menu, one after another.
+    pub(super) fn give_line(&mut self, answer: Answer) -> Result<Page, Refusal> {
+        let Some(replies) = self.line_of(&answer) else {
+            return self.give(answer);
+        };
+        let before = self.game.session.history().len();
+        let mut told: Option<Page> = None;
+        for reply in replies {
+            match (self.give(Answer::Reply(reply)), &mut told) {
+                (Ok(page), None) => told = Some(page),
+                (Ok(page), Some(told)) => {
+                    told.events.extend(page.events);
+                    told.prompt = page.prompt;
+                }
+                (Err(refusal), None) => return Err(refusal),
+                // A fault of the rules on the way has been told, and something else is asked.
+                (Err(_), Some(_)) => break,
+            }
+        }
+        let after = self.game.session.history().len();
+        self.game.lines.push((after, after - before));
+        told.ok_or_else(|| Refusal {
+            reason: self.wanted(),
+        })
+    }
+}

@@ -1,0 +1,72 @@
+//! Several questions of a rule asked at once: finding them out leaves no trace, and a line is nothing but answers to them, one after another.
+
+use crate::reader::{Whim, any_answer};
+use std::sync::Arc;
+use turnto::game::{Answer, Dice, Prompt, Question};
+use turnto::library;
+use turnto::play::Session;
+
+#[test]
+fn a_menu_leaves_no_trace_and_its_lines_are_answers() {
+    let (mut menus, mut deep) = (0, 0);
+    for name in library::shelf() {
+        let texts = library::Builtin::open(name).unwrap();
+        let opened = library::open(&texts, None);
+        let book = Arc::clone(opened.book.as_ref().unwrap());
+        for seed in 0..3 {
+            let begin = || {
+                let rules = library::referee(&opened, &book).unwrap();
+                Session::start(Arc::clone(&book), Box::new(rules), Dice::seeded(seed)).unwrap()
+            };
+            let ((mut session, mut page), (mut plain, _)) = (begin(), begin());
+            let mut whim = Whim(seed);
+            for _ in 0..120 {
+                let before = (session.state().clone(), session.look());
+                let rolls = session.last_rolls().to_vec();
+                let lines = session.menu();
+                assert_eq!(
+                    before,
+                    (session.state().clone(), session.look()),
+                    "{name} {seed}"
+                );
+                assert_eq!(rolls, session.last_rolls());
+                if !lines.is_empty() {
+                    menus += 1;
+                    let rule = matches!(
+                        page.prompt,
+                        Prompt::Ask(Question::Confirm { .. } | Question::Pick { .. })
+                    );
+                    assert!(rule, "{:?}", page.prompt);
+                    assert!(lines.iter().filter(|line| line.usual).count() <= 1);
+                    let line = &lines[whim.below(lines.len())];
+                    deep = deep.max(line.replies.len());
+                    for reply in &line.replies {
+                        let answer = Answer::Reply(reply.clone());
+                        session
+                            .answer(answer)
+                            .unwrap_or_else(|why| panic!("{line:?}: {why}"));
+                    }
+                    for _ in &line.replies {
+                        session.undo().unwrap();
+                    }
+                    assert_eq!(
+                        before,
+                        (session.state().clone(), session.look()),
+                        "{name} {seed}"
+                    );
+                }
+                let Some(answer) = any_answer(&page.prompt, &mut whim) else {
+                    break;
+                };
+                page = session.answer(answer.clone()).unwrap();
+                let other = plain.answer(answer).unwrap();
+                assert_eq!(page, other, "{name} {seed}");
+                assert_eq!(session.state(), plain.state());
+            }
+        }
+    }
+    assert!(
+        menus > 60 && deep > 1,
+        "{menus} menus, lines of {deep} answers"
+    );
+}
