@@ -90,7 +90,14 @@ fn bonus(text: &str) -> String {
             words(amount).trim_matches(SPACE),
             condition(cond)
         ),
-        None => words(text).trim_matches(SPACE).to_owned(),
+        None => {
+            // The space behind a comma may not make a condition where none was.
+            let new = words(text).trim_matches(SPACE).to_owned();
+            match behind_word(&new, "if") {
+                Some(_) => text.to_owned(),
+                None => new,
+            }
+        }
     }
 }
 
