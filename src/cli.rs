@@ -16,6 +16,7 @@ macro_rules! errline {
     }};
 }
 
+mod bookshelf;
 mod check;
 mod diff;
 mod disk;

@@ -8,10 +8,13 @@ mod tables;
 mod template;
 mod twins;
 
-pub use builtin::{Builtin, builtin, shelf};
+pub use crate::compile::Cover;
+pub use builtin::{Builtin, builtin, covers, shelf};
 pub use house::House;
 pub use loaded::{Loaded, load, open_under};
-pub use rulesets::{Ruleset, add_rulesets, cases, ruleset, rulesets, shared_parts, vocabulary};
+pub use rulesets::{
+    Ruleset, add_rulesets, cases, on_the_shelf, ruleset, rulesets, shared_parts, vocabulary,
+};
 pub use template::{Unbegun, template, templates};
 
 use crate::afresh::{Afresh, Found};

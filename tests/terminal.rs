@@ -608,6 +608,74 @@ fn questions_are_asked_at_once() {
     // The first question may be answered by itself.
     terminal.send_line("y").unwrap();
     holds(&mut terminal, &["2 1 3"]);
+}
+
+/// Before a game: where the kept one stands, shown again by Ctrl-L; of one that is over a new one is the first thing.
+#[test]
+fn whoever_comes_back_is_told_where_the_game_stands() {
+    let table = Table::new();
+    let mut terminal = table.sit_down();
+    holds(&mut terminal, &["1. Go into the kennel"]);
+    terminal.send_line("1").unwrap();
+    holds(&mut terminal, &["Spend 1 LUCK to roll again?"]);
+    terminal.send_line("quit").unwrap();
+    terminal.expect(Eof).unwrap();
+    let mut terminal = table.sit_down();
+    let at = "A game of this book is kept: The Kennel, 1 answer, 20";
+    holds(&mut terminal, &[at, "Go on with it? (yes or no)"]);
+    terminal.send(ControlCode::FormFeed).unwrap();
+    holds(&mut terminal, &["Go on with it? (yes or no)"]);
+    terminal.send_line("no").unwrap();
+    holds(&mut terminal, &["2. Go home"]);
+    terminal.send_line("2").unwrap();
+    holds(&mut terminal, &["Home"]);
+    terminal.send_line("quit").unwrap();
+    terminal.expect(Eof).unwrap();
+    let mut terminal = table.sit_down();
+    let at = "A game of this book is kept, and it is over: The Yard, 1 answer, 20";
+    holds(&mut terminal, &[at, "Begin a new one? (yes or no)"]);
+    terminal.send_line("no").unwrap();
+    holds(&mut terminal, &["The Yard"]);
+    terminal.send_line("quit").unwrap();
+    terminal.expect(Eof).unwrap();
+    let mut terminal = table.sit_down();
+    holds(&mut terminal, &["Begin a new one? (yes or no)"]);
+    terminal.send_line("yes").unwrap();
+    holds(&mut terminal, &["1. Go into the kennel"]);
+}
+
+/// The shelf asks about a slip of the keys, shows itself again, and takes no Ctrl-C for an answer.
+#[test]
+fn the_shelf_is_asked_at_a_terminal() {
+    let folder = TempDir::new().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_turnto"));
+    command
+        .current_dir(folder.path())
+        .env("TERM", "xterm")
+        .env("NO_COLOR", "1")
+        .env("XDG_STATE_HOME", folder.path())
+        .args(["--width", "100"]);
+    let mut terminal = OsSession::spawn(command).unwrap();
+    terminal.set_expect_timeout(Some(Duration::from_secs(60)));
+    terminal.expect("[more]").unwrap();
+    terminal.send(" ").unwrap();
+    terminal.expect("[more]").unwrap();
+    terminal.send("q").unwrap();
+    terminal.expect("> ").unwrap();
+    terminal.send_line("stiar").unwrap();
+    terminal
+        .expect("Did you mean “The Last Post Before Snow”?")
+        .unwrap();
+    terminal.send(ControlCode::FormFeed).unwrap();
+    terminal
+        .expect("Did you mean “The Last Post Before Snow”?")
+        .unwrap();
+    terminal.send_line("no").unwrap();
+    terminal.expect("Type the number or the name").unwrap();
+    terminal.send(ControlCode::EndOfText).unwrap();
+    terminal.expect("Ctrl-C once more leaves.").unwrap();
+    terminal.send_line("cistern").unwrap();
+    terminal.expect("1. Go down the ninety-one steps").unwrap();
     terminal.send_line("quit").unwrap();
     terminal.expect(Eof).unwrap();
 }

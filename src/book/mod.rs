@@ -96,6 +96,11 @@ pub struct Book {
     pub author: String,
     pub edition: String,
     pub about: String,
+    /// What is told of it on a shelf.
+    pub blurb: String,
+    pub mood: String,
+    /// How many may play at one terminal.
+    pub seats: u32,
     /// Its cover.
     pub image: Option<Image>,
     pub ruleset: String,

@@ -2,21 +2,20 @@
 
 use super::opening::laid_open;
 use super::watch::{Again, reload, watch};
-use super::{Failure, coloured, house, shelf, signals, typed, width};
+use super::{Failure, bookshelf, coloured, house, shelf, signals, typed, width};
 use crate::book::Book;
 use crate::diagnostic;
 use crate::game::Dice;
 use crate::library::{self, House, Opened};
 use crate::playthrough;
-use crate::present::{Block, Style};
 use crate::repl::{
-    self, Aside, Begin, Console, Lines, News, Opening, Protocol, Recorder, Stream, Terminal, Typed,
-    Window,
+    self, Aside, Begin, Console, Lines, News, Opening, Protocol, Recorder, Stream, Terminal, Window,
 };
 use crate::save::{self, Named, Store};
-use crate::words::{Language, Words, say};
+use crate::words::{Language, Words};
 use std::cell::Cell;
 use std::io::{self, BufReader, IsTerminal};
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::mpsc::Sender;
@@ -121,6 +120,8 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
         return repl::serve(open, store, begin, protocol, &mut input, &mut out)?
             .map_err(Failure::Fault);
     }
+    // What is wrong with it is wrong with any book.
+    house(arguments.house.as_ref())?;
     signals::leave_terminal_as_found();
     let (source, tell) = lines(&arguments)?;
     let out: Box<dyn io::Write> = match &source {
@@ -142,7 +143,7 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
         {
             ".".to_owned()
         }
-        None => match choose(&mut console)? {
+        None => match bookshelf::choose(&mut console, saves(&arguments).as_deref())? {
             Some(book) => book,
             None => return Ok(()),
         },
@@ -184,6 +185,9 @@ fn language(arguments: &Arguments) -> Result<Language, Failure> {
     }
 }
 
+/// Faces that some die has.
+const SIDES: RangeInclusive<u32> = 1..=1000;
+
 fn dice(arguments: &Arguments) -> Result<Rc<dyn Fn() -> Dice>, Failure> {
     let given = arguments.seed;
     let seed = move || given.unwrap_or_else(|| u64::from(repl::chance() as u32));
@@ -197,7 +201,7 @@ fn dice(arguments: &Arguments) -> Result<Rc<dyn Fn() -> Dice>, Failure> {
                 .map(str::parse)
                 .collect();
             match faces {
-                Ok(faces) if !faces.is_empty() && !faces.contains(&0) => {
+                Ok(faces) if !faces.is_empty() && faces.iter().all(|it| SIDES.contains(it)) => {
                     Ok(Rc::new(move || Dice::seeded(seed()).first(faces.clone())))
                 }
                 _ => Err(Failure::Usage(format!(
@@ -256,14 +260,17 @@ fn rehearses(arguments: &Arguments) -> bool {
     arguments.save.is_none() && !arguments.json && (arguments.answers.is_some() || piped)
 }
 
-fn store(called: &str, arguments: &Arguments, book: &Book) -> Option<Store> {
-    if rehearses(arguments) {
-        return None;
+/// The folder of the games that are kept; none where none is.
+fn saves(arguments: &Arguments) -> Option<PathBuf> {
+    match &arguments.save {
+        _ if rehearses(arguments) => None,
+        Some(folder) => Some(folder.clone()),
+        None => Some(save::home().ok()?.join("saves")),
     }
-    let folder = match &arguments.save {
-        Some(folder) => folder.clone(),
-        None => save::home().ok()?.join("saves"),
-    };
+}
+
+fn store(called: &str, arguments: &Arguments, book: &Book) -> Option<Store> {
+    let folder = saves(arguments)?;
     // A book of the shelf lies nowhere.
     let place = std::fs::canonicalize(called).unwrap_or_default();
     let store = Store::new(folder, &book.id, &book.title);
@@ -379,67 +386,4 @@ fn recorder(path: &Path) -> Result<Recorder, Failure> {
         took.set(begun.elapsed());
         save::replace(&path, &text).map_err(|why| format!("{}: {why}", path.display()))
     }))
-}
-
-/// What a book on the shelf calls itself, without opening it.
-fn title(name: &str) -> String {
-    let texts = library::builtin(name).unwrap_or_default();
-    let line = texts
-        .get("book.yaml")
-        .and_then(|text| text.lines().find_map(|line| line.strip_prefix("title:")));
-    line.map_or(name, |title| title.trim().trim_matches(['"', '\'']))
-        .to_owned()
-}
-
-/// The shelf, and the book the reader takes from it.
-fn choose(console: &mut Console) -> Result<Option<String>, Failure> {
-    let shelf: Vec<(&str, String)> = library::shelf()
-        .into_iter()
-        .map(|name| (name, title(name)))
-        .collect();
-    let mut blocks = vec![Block::new(Style::Title, say!(console.words, "shelf"))];
-    blocks[0].underlined = true;
-    for ((name, title), n) in shelf.iter().zip(1_usize..) {
-        let key = if console.ink.narrate {
-            format!("{} ", say!(console.words, "shelf-book", n = n))
-        } else {
-            format!("{n}. ")
-        };
-        blocks.push(
-            Block::new(Style::Key, key)
-                .and(Style::Plain, title.clone())
-                .and(Style::Aside, format!(" ({name})"))
-                .indented(2, 5),
-        );
-    }
-    if shelf.is_empty() {
-        blocks.push(Block::new(Style::Aside, say!(console.words, "shelf-empty")));
-        console.show(&blocks)?;
-        return Ok(None);
-    }
-    blocks.push(Block::new(Style::Aside, say!(console.words, "shelf-choose")).apart());
-    console.show(&blocks)?;
-    loop {
-        let line = match console.next("> ")? {
-            Typed::Line(line) if repl::is_leaving(&line) => return Ok(None),
-            Typed::Line(line) => line.trim().to_lowercase(),
-            Typed::Changed | Typed::Anew => continue,
-            _ => return Ok(None),
-        };
-        let by_number = line
-            .parse::<usize>()
-            .ok()
-            .and_then(|n| shelf.get(n.checked_sub(1)?));
-        let near: Vec<_> = shelf
-            .iter()
-            .filter(|(name, title)| {
-                !line.is_empty()
-                    && (name.starts_with(&line) || title.to_lowercase().contains(&line))
-            })
-            .collect();
-        match (by_number, near.as_slice()) {
-            (Some((name, _)), _) | (None, [(name, _)]) => return Ok(Some((*name).to_owned())),
-            _ => console.aside(&say!(console.words, "shelf-wanted"))?,
-        }
-    }
 }

@@ -3,10 +3,9 @@
 use super::{Failure, screen, typed};
 use crate::present::{Block, Ink, Style};
 use crate::repl;
-use crate::save::{self, Entry};
+use crate::save::{self, Document, Entry};
 use crate::suggest::did_you_mean;
 use crate::words::{Language, Words, say};
-use jiff::{Timestamp, tz::TimeZone};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
@@ -139,12 +138,12 @@ fn table(rows: &[[String; 6]], troubles: &[Option<String>], ink: Ink) -> String 
 
 fn row(entry: &Entry, words: &Words) -> [String; 6] {
     let name = entry.name.clone();
-    let at = entry.written.and_then(local).unwrap_or_default();
+    let at = entry.written.and_then(save::local).unwrap_or_default();
     match &entry.document {
         Ok(kept) => [
             name,
             short(&kept.book.title),
-            short(&kept.page),
+            short(&place(kept, words)),
             at,
             match entry.is_strict() {
                 true => say!(words, "saves-strict", n = kept.answers),
@@ -156,18 +155,22 @@ fn row(entry: &Entry, words: &Words) -> [String; 6] {
     }
 }
 
+/// Where a game stands: its page, and the day or that it is over.
+fn place(kept: &Document, words: &Words) -> String {
+    let place = kept.place();
+    match (kept.over, kept.day) {
+        (true, _) => say!(words, "saves-over", place = place),
+        (false, Some(day)) => say!(words, "saves-day", place = place, n = day),
+        (false, None) => place.to_owned(),
+    }
+}
+
 /// What a file says may be as long as it likes.
 fn short(text: &str) -> String {
     match text.char_indices().nth(40) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
     }
-}
-
-/// The minute, where the reader is.
-fn local(at: std::time::SystemTime) -> Option<String> {
-    let at = Timestamp::try_from(at).ok()?.to_zoned(TimeZone::system());
-    Some(at.strftime("%Y-%m-%d %H:%M").to_string())
 }
 
 /// What is wrong with a save.
@@ -184,11 +187,11 @@ fn trouble(entry: &Entry, words: &Words) -> Option<String> {
 }
 
 fn data(entry: &Entry, words: &Words) -> Value {
-    let written = entry.written.and_then(|at| Timestamp::try_from(at).ok());
+    let written = entry.written.and_then(save::universal);
     let mut data = json!({
         "name": entry.name,
         "path": entry.path.display().to_string(),
-        "written": written.map(|at| at.to_string()),
+        "written": written,
     });
     let Some(map) = data.as_object_mut() else {
         return data;
@@ -200,6 +203,15 @@ fn data(entry: &Entry, words: &Words) -> Value {
             json!({"id": book.id, "title": book.title, "edition": book.edition}),
         );
         map.insert("page".to_owned(), json!(kept.page));
+        for (key, value) in [
+            ("title", (!kept.title.is_empty()).then(|| json!(kept.title))),
+            ("day", kept.day.map(Value::from)),
+            ("over", kept.over.then(|| true.into())),
+        ] {
+            if let Some(value) = value {
+                map.insert(key.to_owned(), value);
+            }
+        }
         map.insert("answers".to_owned(), json!(kept.answers));
         if entry.is_strict() {
             map.insert("strict".to_owned(), true.into());

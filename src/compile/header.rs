@@ -1,6 +1,7 @@
 //! The header of a book: book.yaml, or the front matter of its only file.
 
 use super::codes;
+use super::cover;
 use super::declared;
 use super::differing::{self, Differing};
 use super::linked::{self, Bound, Neighbour};
@@ -24,6 +25,9 @@ const KEYS: &[&str] = &[
     "edition",
     "image",
     "about",
+    "blurb",
+    "mood",
+    "seats",
     "ruleset",
     "options",
     "figures",
@@ -52,6 +56,9 @@ pub(super) struct Head {
     pub(super) edition: String,
     pub(super) image: Option<Image>,
     pub(super) about: String,
+    pub(super) blurb: String,
+    pub(super) mood: String,
+    pub(super) seats: u32,
     pub(super) events: Vec<Written>,
     pub(super) done_choices_stay: bool,
     /// Code, level and place: what the checker should make of its findings.
@@ -170,6 +177,9 @@ pub(super) fn read(
         head.author = document.string("author", found).unwrap_or_default();
         head.edition = document.string("edition", found).unwrap_or_default();
         head.about = document.string("about", found).unwrap_or_default();
+        head.blurb = document.string("blurb", found).unwrap_or_default();
+        head.mood = document.string("mood", found).unwrap_or_default();
+        head.seats = seats(document, found);
     }
     keys(document, names, found);
     codes::codes(document, names, found);
@@ -207,6 +217,17 @@ pub(super) fn read(
             }
         };
     }
+}
+
+/// How many may play at one terminal.
+fn seats(document: &Document, found: &mut Vec<Diagnostic>) -> u32 {
+    let said = document.root.get("seats");
+    let seats = cover::seats(&document.root);
+    if said.is_some_and(|said| !said.is_null()) && seats.is_none() {
+        let wanted = format!("how many may play, from 1 to {}", cover::MOST_SEATS);
+        found.push(document.wrong(&["seats"], &wanted));
+    }
+    seats.unwrap_or(1)
 }
 
 /// The book's own id, which games are kept by and other books call it by.

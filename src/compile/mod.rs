@@ -8,6 +8,7 @@ mod catalogue;
 mod choice;
 mod codes;
 mod core;
+mod cover;
 mod declared;
 mod differing;
 mod expr;
@@ -49,6 +50,7 @@ mod which;
 mod yaml;
 
 pub(crate) use catalogue::holding;
+pub use cover::{Cover, cover};
 pub(crate) use header::{OTHER_ID, identity, no_ruleset, ruleset_place, text as header};
 pub use linked::{Linked, linked, one_way};
 pub(crate) use names::slug;
@@ -144,6 +146,9 @@ pub fn compile(
     book.author = head.author;
     book.edition = head.edition;
     book.about = head.about;
+    book.blurb = head.blurb;
+    book.mood = head.mood;
+    book.seats = head.seats;
     book.image = head.image;
     book.done_choices_stay = head.done_choices_stay;
     book.ruleset = vocabulary.name.clone();

@@ -1,11 +1,22 @@
 //! The books that come with the program.
 
 use super::collect;
+use crate::compile::{self, Cover};
 use crate::source::{NotOnShelf, Shelf};
 use include_dir::{Dir, include_dir};
 use std::collections::BTreeMap;
 
 static BOOKS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/books");
+
+/// The books that come with the program, by their names, each with its cover.
+#[must_use]
+pub fn covers() -> Vec<(&'static str, Cover)> {
+    let covers = shelf().into_iter().map(|name| {
+        let texts = builtin(name).unwrap_or_default();
+        (name, compile::cover(&texts))
+    });
+    covers.collect()
+}
 
 /// Names of the books that come with the program.
 #[must_use]

@@ -3,9 +3,10 @@
 use super::{script, tables};
 use crate::book::Vocabulary;
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::game::Message;
 use crate::rules::{self, LIBRARY};
 use crate::source::Sources;
-use crate::words;
+use crate::words::{self, Language, Words};
 use include_dir::{Dir, include_dir};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
@@ -14,6 +15,9 @@ static SCRIPTS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/scripts");
 
 /// Rulesets of a folder of the reader's, by path; they come before those in the binary.
 static OWN: OnceLock<BTreeMap<String, String>> = OnceLock::new();
+
+/// The message by which a ruleset tells of itself on the shelf.
+const LINE: &str = "on-the-shelf";
 
 /// The folder of a ruleset's cases, in its own.
 const CASES: &str = "cases";
@@ -177,6 +181,26 @@ pub fn rulesets() -> Vec<String> {
     let folders = own.into_iter().chain([Folder::Program]);
     let all: BTreeSet<&str> = folders.flat_map(Folder::rulesets).collect();
     all.into_iter().map(str::to_owned).collect()
+}
+
+/// A line on a ruleset for readers who look for a book, in their language; its name where it says none.
+#[must_use]
+pub fn on_the_shelf(name: &str, language: Language) -> String {
+    let ruleset = ruleset(name).unwrap_or_default();
+    let tables = tables::read(
+        vec![ruleset.messages],
+        &mut Sources::default(),
+        &mut Vec::new(),
+    );
+    if !tables.things().contains_key(LINE) {
+        return name.to_owned();
+    }
+    let line = Message {
+        of_rules: true,
+        ..Message::new(LINE)
+    };
+    let words = Words::of(language).and_rules(&tables);
+    words.text(&line.text()).into_owned()
 }
 
 /// What a ruleset lets a page say.

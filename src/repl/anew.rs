@@ -1,4 +1,4 @@
-//! Ctrl-L at the line: the screen is cleared and the page told anew, and what was typed so far stays.
+//! Ctrl-L at the line: what stands there is told anew, and what was typed so far stays.
 
 use rustyline::{Cmd, ConditionalEventHandler, Event, EventContext, RepeatCount};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -9,8 +9,6 @@ pub(super) struct Anew(Arc<Mutex<Wanted>>);
 
 #[derive(Debug, Default)]
 struct Wanted {
-    /// Can anything be told anew? Else the key clears the screen, as line editors do.
-    may_be: bool,
     /// Was the key pressed?
     is: bool,
     /// The line so far, to the left and the right of the cursor.
@@ -20,10 +18,6 @@ struct Wanted {
 impl Anew {
     fn wanted(&self) -> MutexGuard<'_, Wanted> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    pub(super) fn may_be(&self, may: bool) {
-        self.wanted().may_be = may;
     }
 
     /// Was it asked for? It is asked once.
@@ -40,9 +34,6 @@ impl Anew {
 impl ConditionalEventHandler for Anew {
     fn handle(&self, _: &Event, _: RepeatCount, _: bool, line: &EventContext) -> Option<Cmd> {
         let mut wanted = self.wanted();
-        if !wanted.may_be {
-            return None;
-        }
         let (left, right) = line
             .line()
             .split_at_checked(line.pos())

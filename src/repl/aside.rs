@@ -23,8 +23,8 @@ pub enum News {
 }
 
 enum Ask {
-    /// The line that is typed at this prompt; `true` where it may be told anew before it.
-    Line(String, bool),
+    /// The line that is typed at this prompt.
+    Line(String),
     Know(Words),
     Hidden(bool),
 }
@@ -93,11 +93,8 @@ impl Aside {
                 match ask {
                     Ask::Know(words) => lines.know(words),
                     Ask::Hidden(hidden) => lines.hidden(hidden),
-                    Ask::Line(prompt, anew) => {
-                        let line = match anew {
-                            true => lines.next_or_change(&prompt),
-                            false => lines.next(&prompt),
-                        };
+                    Ask::Line(prompt) => {
+                        let line = lines.next(&prompt);
                         if typed.send(News::Typed(line)).is_err() {
                             return;
                         }
@@ -129,10 +126,10 @@ impl Aside {
         })
     }
 
-    fn news(&mut self, prompt: &str, anew: bool) -> io::Result<News> {
+    fn news(&mut self, prompt: &str) -> io::Result<News> {
         if !self.typing.swap(true, Ordering::SeqCst) {
             prompt.clone_into(&mut self.prompt.borrow_mut());
-            let ask = self.asks.send(Ask::Line(prompt.to_owned(), anew));
+            let ask = self.asks.send(Ask::Line(prompt.to_owned()));
             ask.map_err(io::Error::other)?;
         }
         let news = self.news.recv().map_err(io::Error::other)?;
@@ -146,7 +143,7 @@ impl Aside {
 impl Lines for Aside {
     fn next(&mut self, prompt: &str) -> io::Result<Typed> {
         loop {
-            match self.news(prompt, false)? {
+            match self.news(prompt)? {
                 News::Typed(typed) => return typed,
                 // Somebody asks for a line and nothing else: the change is told with the next.
                 News::Changed => self.changed = true,
@@ -158,7 +155,7 @@ impl Lines for Aside {
         if std::mem::take(&mut self.changed) {
             return Ok(Typed::Changed);
         }
-        match self.news(prompt, true)? {
+        match self.news(prompt)? {
             News::Typed(typed) => typed,
             News::Changed => {
                 loop {

@@ -1,5 +1,6 @@
 //! How a game begins: taken up where it was left, or new, with whatever the folder of saves has to say about it.
 
+use super::kept_at::kept_at;
 use super::strict::Begun;
 use super::taken::{Resumed, Taken, told_gone};
 use super::{Console, Game, Opening, Repl};
@@ -10,6 +11,7 @@ use crate::words::{Words, say};
 use std::io;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::time::SystemTime;
 
 /// How a game is to begin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -117,6 +119,10 @@ pub(super) fn begun(
                 ControlFlow::Continue(found) => kept = found,
                 ControlFlow::Break(()) => return Ok(Ok(None)),
             }
+            // Who wants to go on with a game does not want another.
+            if claim == Claim::Anothers && kept.is_none() {
+                return Ok(Err(say!(words, "resume-elsewhere")));
+            }
         }
     }
     let started = match kept {
@@ -151,6 +157,8 @@ enum Claim {
 struct Earlier {
     document: Document,
     path: PathBuf,
+    /// When it was written, by the disk.
+    written: Option<SystemTime>,
     /// Is it taken up by the reader's word, though it is not as it was written?
     altered: bool,
 }
@@ -299,6 +307,7 @@ impl Beginning<'_> {
             document,
             path,
             older,
+            written,
             ..
         } = found;
         let Some(document) = document else {
@@ -310,8 +319,16 @@ impl Beginning<'_> {
         let kept = Earlier {
             document,
             path,
+            written,
             altered,
         };
+        if self.begin != Begin::New && self.talk.attended() {
+            let at = kept_at(&kept.document, kept.written, &self.words);
+            self.tell(&match kept.document.over {
+                true => say!(self.words, "kept-over", at = at),
+                false => say!(self.words, "kept-here", at = at),
+            })?;
+        }
         if self.begin != Begin::New || older && self.talk.attended() {
             return Ok(ControlFlow::Continue(Some(kept)));
         }
@@ -319,7 +336,7 @@ impl Beginning<'_> {
             return Ok(ControlFlow::Continue(None));
         }
         if self.talk.attended() {
-            match self.talk.agrees(&say!(self.words, "go-on"))? {
+            match self.goes_on(&kept)? {
                 Some(true) => return Ok(ControlFlow::Continue(Some(kept))),
                 Some(false) => {}
                 None => return Ok(ControlFlow::Break(())),
@@ -329,6 +346,19 @@ impl Beginning<'_> {
             self.make_room(store)?;
         }
         Ok(ControlFlow::Continue(None))
+    }
+
+    /// Does the reader go on with the kept game? One that is over is told as such, and a new one is the first thing that is asked about. None when the
+    /// reader leaves.
+    fn goes_on(&mut self, kept: &Earlier) -> io::Result<Option<bool>> {
+        let at = kept_at(&kept.document, kept.written, &self.words);
+        if kept.document.over {
+            self.tell(&say!(self.words, "kept-over", at = at))?;
+            let new = self.talk.agrees(&say!(self.words, "begin-new"))?;
+            return Ok(new.map(|new| !new));
+        }
+        self.tell(&say!(self.words, "kept-here", at = at))?;
+        self.talk.agrees(&say!(self.words, "go-on"))
     }
 
     fn tell_trouble(&mut self, found: &Found) -> io::Result<()> {
@@ -404,6 +434,7 @@ impl Beginning<'_> {
             document,
             path,
             altered,
+            ..
         } = kept;
         let (strict, begun) = (document.strict, Begun::of(&document));
         let resumed = match Game::resume(open, store, document) {

@@ -3,7 +3,7 @@
 use super::opening::Opening;
 use super::taken::Taken;
 use crate::book::{Choice, Page as BookPage};
-use crate::game::{Answer, Reply, Value};
+use crate::game::{Answer, Prompt, Reply, Value};
 use crate::play::{Page, Refusal, Session};
 use crate::save::{Bookmark, Document, Named, Noted, Seen, Store, VERSION};
 use crate::words::{Words, say};
@@ -235,6 +235,9 @@ impl Game {
                 ..Named::default()
             },
             page: self.session.page_id().to_owned(),
+            title: self.title(self.session.page_id()),
+            day: self.noted().day,
+            over: *self.session.prompt() == Prompt::TheEnd,
             notes: self.notes.clone(),
             noted: self.noted.clone(),
             brief: self.brief,

@@ -7,12 +7,14 @@ mod aside;
 mod author;
 mod begin;
 mod bookmarks;
+mod choosing;
 mod commands;
 mod console;
 mod game;
 mod given;
 mod helper;
 mod journal;
+mod kept_at;
 mod known;
 mod leaving;
 mod meaning;
@@ -36,9 +38,11 @@ mod wire;
 
 pub use aside::{Aside, News};
 pub use begin::{Begin, play};
+pub use choosing::Chosen;
 pub use commands::{COMMANDS, Command, leaves as is_leaving};
 pub use console::{Console, ReadKey, Window};
 pub use game::Game;
+pub use kept_at::kept_at;
 use meaning::Meaning;
 pub use opening::{Author, Givers, Opening, Recorder, Reload, Reloaded, Show, Writer, Written};
 pub use pager::Key;
@@ -192,11 +196,13 @@ impl Repl {
             return self.show(&[Block::new(Style::Title, text).apart()]);
         }
         let text = say!(self.words, "take-the-seat", name = name);
-        self.show(&[Block::new(Style::Title, text).apart()])?;
+        let called = [Block::new(Style::Title, text).apart()];
+        self.show(&called)?;
         loop {
             match self.next("")? {
                 Typed::Line(line) if !commands::leaves(&line) => return Ok(()),
-                Typed::Anew | Typed::Changed => {}
+                Typed::Anew => self.show(&called)?,
+                Typed::Changed => {}
                 _ if self.leaves()? => {
                     self.left = true;
                     return Ok(());

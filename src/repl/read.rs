@@ -22,7 +22,7 @@ pub enum Typed {
     Unreadable,
     /// Nothing more will come (Ctrl-D, the end of a file).
     End,
-    /// No line yet: the reader wants to see what stands there once more (Ctrl-L). Only from [`Lines::next_or_change`].
+    /// No line yet: the reader wants to see what stands there once more (Ctrl-L).
     Anew,
     /// No line yet: the book has changed meanwhile. Only from [`Lines::next_or_change`].
     Changed,
@@ -35,7 +35,7 @@ pub trait Lines {
     /// # Errors
     /// When reading or writing fails.
     fn next(&mut self, prompt: &str) -> io::Result<Typed>;
-    /// The next line, or word that the book has changed before it was typed, or that the reader wants it told anew.
+    /// The next line, or word that the book has changed before it was typed.
     ///
     /// # Errors
     /// As for [`Lines::next`].
@@ -169,13 +169,6 @@ impl Lines for Terminal {
             Err(ReadlineError::Io(error)) => Err(error),
             Err(other) => Err(io::Error::other(other)),
         }
-    }
-
-    fn next_or_change(&mut self, prompt: &str) -> io::Result<Typed> {
-        self.anew.may_be(true);
-        let line = self.next(prompt);
-        self.anew.may_be(false);
-        line
     }
 
     fn hidden(&mut self, hidden: bool) {

@@ -7,6 +7,7 @@ mod files;
 mod recover;
 mod seen;
 mod store;
+mod when;
 mod whose;
 
 pub use all::{Entry, Imported, all, exported, import, remove};
@@ -15,6 +16,7 @@ pub use document::read;
 pub use files::{replace, replace_all};
 pub use seen::{EndingSeen, FoundSeen, Seen};
 pub use store::Store;
+pub use when::{local, universal};
 pub use whose::Stranger;
 
 use crate::game::Message;
@@ -22,6 +24,7 @@ use crate::play::Kept;
 use serde::{Deserialize, Serialize};
 use std::io;
 use std::path::PathBuf;
+use std::time::SystemTime;
 
 /// The version of the document that is written, and the newest that can be read.
 ///
@@ -40,6 +43,15 @@ pub struct Document {
     pub rules: Named,
     /// Where the reader stood, for people who look into the file.
     pub page: String,
+    /// What readers know that page by; nothing where it has no title, or from before that was kept.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub title: String,
+    /// The day, where the book counts days.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub day: Option<i64>,
+    /// Is the game over?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub over: bool,
     /// How many answers were given in all.
     #[serde(default)]
     pub answers: usize,
@@ -69,6 +81,15 @@ impl Document {
     pub fn whole_bookmarks(&self) -> Vec<Bookmark> {
         let marks = self.bookmarks.iter().cloned();
         marks.map(|mark| mark.whole(&self.game)).collect()
+    }
+
+    /// Where the reader stood: the page by its title, or by its id where that is all that is known.
+    #[must_use]
+    pub fn place(&self) -> &str {
+        match self.title.is_empty() {
+            true => &self.page,
+            false => &self.title,
+        }
     }
 
     /// Fingerprints of the book and the rules.
@@ -168,6 +189,8 @@ pub struct Found {
     pub altered: Option<Document>,
     /// The file that the document was read from.
     pub path: PathBuf,
+    /// When that was written, by the disk.
+    pub written: Option<SystemTime>,
     /// The document is another than the last: one kept while the damaged file stood in its place, or the one before it.
     pub older: bool,
     /// There is no file that should have been it, only what is kept beside one.

@@ -8,6 +8,7 @@ use crate::game::Message;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 /// The name under which the running game is kept while a damaged file stands in its place.
 pub(super) const MEANWHILE: &str = "meanwhile";
@@ -190,6 +191,7 @@ impl Store {
             Ok(Some(read)) if !read.altered => {
                 return Found {
                     document: Some(read.document),
+                    written: written_at(&path),
                     path,
                     ..Found::default()
                 };
@@ -206,6 +208,7 @@ impl Store {
         }
         let (document, path) = other().map_or((None, PathBuf::new()), |(it, at)| (Some(it), at));
         Found {
+            written: written_at(&path),
             older: document.is_some() && trouble.is_some(),
             gone: document.is_some() && trouble.is_none(),
             document,
@@ -343,6 +346,11 @@ impl Store {
         names.sort_unstable();
         names
     }
+}
+
+/// When a file was written, by the disk.
+fn written_at(path: &Path) -> Option<SystemTime> {
+    is_file(path).and_then(|it| it.modified()).ok()
 }
 
 pub(super) fn previous(path: &Path) -> PathBuf {

@@ -492,8 +492,17 @@ put-aside = Diese Datei beiseitelegen?
 is-now = Sie ist jetzt { $path }.
 cannot-move = Sie lässt sich nicht verschieben: { $why }.
 stays-meanwhile = Sie bleibt; dieses Spiel wird daneben gespeichert, unter dem Namen `meanwhile`.
+resume-elsewhere = es gibt kein Spiel, mit dem es weitergeht: dieses Buch wird gerade anderswo gespielt, und davon ist noch nichts gespeichert
 none-kept = Von diesem Buch ist kein Spiel gespeichert; ein neues beginnt.
-go-on = Von diesem Buch ist ein Spiel gespeichert. Damit weitermachen?
+kept-here = Von diesem Buch ist ein Spiel gespeichert: { $at }.
+kept-over = Von diesem Buch ist ein Spiel gespeichert, und es ist zu Ende: { $at }.
+kept-day = Tag { $n }
+kept-answers = { $n ->
+    [one] 1 Antwort
+   *[other] { $n } Antworten
+}
+go-on = Damit weitermachen?
+begin-new = Ein neues beginnen?
 moved-to-id = Die Spiele, die unter dem Titel dieses Buchs gespeichert waren, gehen jetzt nach seiner id.
 kept-under-title = Das gespeicherte Spiel ist von „{ $title }“.
 kept-under-title-at = Das gespeicherte Spiel ist von „{ $title }“, einem Buch in { $path }.
@@ -567,6 +576,8 @@ saves-name = Name
 saves-book = Buch
 saves-page = Seite
 saves-written = geschrieben
+saves-over = { $place } (zu Ende)
+saves-day = { $place }, Tag { $n }
 saves-answers = Antworten
 saves-edition = Ausgabe
 saves-none = In { $path } ist kein Spiel gespeichert.
@@ -608,6 +619,23 @@ shelf = Das Regal
 shelf-book = Buch { $n }:
 shelf-empty = Es ist leer: `turnto play BUCH` öffnet einen Ordner.
 shelf-choose = Tippe die Zahl oder den Namen eines Buches.
+shelf-new = Neu hier? Fang mit { $title } an. Jederzeit zeigt `help`, was du sagen kannst, und `quit` verlässt das Spiel: es bleibt gespeichert.
+shelf-length = { $n ->
+    [one] Eine Person
+   *[other] 1 bis { $n } Personen
+}; { $pages ->
+    [one] 1 Seite
+   *[other] { $pages } Seiten
+}, { $words } Wörter, { $minutes ->
+    [0] { $hours ->
+        [one] etwa eine Stunde
+       *[other] etwa { $hours } Stunden
+    }
+   *[other] etwa { $minutes } Minuten
+}.
+shelf-kept = Gespeichert: { $at }
+shelf-kept-over = Gespeichert, und zu Ende: { $at }
+did-you-mean = Meinst du „{ $text }“?
 shelf-wanted = Tippe die Zahl oder den Namen eines Buches, oder quit.
 
 ## Strenge Spiele

@@ -492,8 +492,17 @@ put-aside = Put that file aside?
 is-now = It is now { $path }.
 cannot-move = It cannot be moved: { $why }.
 stays-meanwhile = It stays; this game is kept beside it, under the name `meanwhile`.
+resume-elsewhere = there is no game to go on with: this book is being played elsewhere, and nothing of that is kept yet
 none-kept = No game of this book is kept; a new one begins.
-go-on = A game of this book is kept. Go on with it?
+kept-here = A game of this book is kept: { $at }.
+kept-over = A game of this book is kept, and it is over: { $at }.
+kept-day = day { $n }
+kept-answers = { $n ->
+    [one] 1 answer
+   *[other] { $n } answers
+}
+go-on = Go on with it?
+begin-new = Begin a new one?
 moved-to-id = The games kept of this book by its title go by its id now.
 kept-under-title = The game that is kept is of “{ $title }”.
 kept-under-title-at = The game that is kept is of “{ $title }”, a book at { $path }.
@@ -567,6 +576,8 @@ saves-name = name
 saves-book = book
 saves-page = page
 saves-written = written
+saves-over = { $place } (over)
+saves-day = { $place }, day { $n }
 saves-answers = answers
 saves-edition = edition
 saves-none = No game is kept in { $path }.
@@ -608,6 +619,23 @@ shelf = The shelf
 shelf-book = Book { $n }:
 shelf-empty = It is empty: `turnto play BOOK` opens a folder.
 shelf-choose = Type the number or name of a book.
+shelf-new = New here? Begin with { $title }. At any time `help` lists what you may say, and `quit` leaves: the game is kept.
+shelf-length = { $n ->
+    [one] One player
+   *[other] 1 to { $n } players
+}; { $pages ->
+    [one] 1 page
+   *[other] { $pages } pages
+}, { $words } words, { $minutes ->
+    [0] { $hours ->
+        [one] about an hour
+       *[other] about { $hours } hours
+    }
+   *[other] about { $minutes } minutes
+}.
+shelf-kept = Kept: { $at }
+shelf-kept-over = Kept, and over: { $at }
+did-you-mean = Did you mean “{ $text }”?
 shelf-wanted = Type the number or the name of a book, or quit.
 
 ## Strict games

@@ -54,6 +54,24 @@ const GERMAN_TENS: [&str; 10] = [
 ];
 
 impl Words {
+    /// A large number, its thousands apart as readers of the language have them.
+    #[must_use]
+    pub fn grouped(&self, n: usize) -> String {
+        let apart = match self.language() {
+            Language::English => ',',
+            Language::German => '.',
+        };
+        let digits = n.to_string();
+        let mut out = String::new();
+        for (at, digit) in digits.chars().enumerate() {
+            if at > 0 && (digits.len() - at) % 3 == 0 {
+                out.push(apart);
+            }
+            out.push(digit);
+        }
+        out
+    }
+
     /// A number in words up to ninety-nine, in figures beyond.
     #[must_use]
     pub fn number(&self, n: i64) -> String {

@@ -635,14 +635,18 @@ fn all_games_are_listed_taken_out_brought_in_and_put_away() {
     );
     assert_eq!(
         (&rows[1][..3], rows[1][4], rows[1][5]),
-        (&["@bridge-k3x", "The Bridge", "mud"][..], "2", "second")
+        (&["@bridge-k3x", "The Bridge", "The Mud"][..], "2", "second")
     );
-    assert_eq!(rows[2][..3], ["the-ferry", "The Ferry", "mud"]);
+    assert_eq!(rows[2][..3], ["the-ferry", "The Ferry", "The Mud"]);
     assert_eq!(rows[3][0], "the-ferry.bay");
     let json: serde_json::Value = serde_json::from_str(&saves(&["--format", "json"])).unwrap();
     assert_eq!(
         (&json[0]["book"]["id"], &json[1]["answers"]),
         (&"bridge.k3x".into(), &1.into())
+    );
+    assert_eq!(
+        (&json[0]["page"], &json[0]["title"]),
+        (&"mud".into(), &"The Mud".into())
     );
     // What goes out does not say where the book lies.
     holds(

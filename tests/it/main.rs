@@ -75,6 +75,7 @@ mod seam;
 mod seen;
 mod sentences;
 mod shards;
+mod shelf;
 mod simulate;
 mod small;
 mod special_faults;

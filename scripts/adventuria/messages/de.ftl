@@ -2,3 +2,7 @@
 
 status-wounds = Wunden
 status-gold = Gold
+
+### Im Regal.
+
+on-the-shelf = Adventuria: ein Würfel, vier Zahlen und eine Stadt, in die man zurückkehrt

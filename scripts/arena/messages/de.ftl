@@ -2,3 +2,7 @@
 
 status-hp = LP { $hp }/{ $most }
 status-stamina = Ausdauer
+
+### Im Regal.
+
+on-the-shelf = Arena: alle wählen verdeckt, und alles geschieht zugleich

@@ -224,3 +224,7 @@ need-wounded = verwundet zu sein
 need-not-wounded = nicht verwundet zu sein
 need-down = am Boden zu sein
 need-not-down = nicht am Boden zu sein
+
+### Im Regal.
+
+on-the-shelf = Badgerstone: eine Handvoll Würfel, ein wenig Glück, Gefährten und ein Tod in Reserve

@@ -224,3 +224,7 @@ need-wounded = to be Wounded
 need-not-wounded = not to be Wounded
 need-down = to be Down
 need-not-down = not to be Down
+
+### On the shelf.
+
+on-the-shelf = Badgerstone: a handful of dice, a little luck, companions, and one death to spare

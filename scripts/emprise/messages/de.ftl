@@ -3,3 +3,7 @@
 status-unhurt = unverletzt
 status-hurt = HP { $hp }, WP { $wp } erlitten
 status-dead = tot
+
+### Im Regal.
+
+on-the-shelf = A Daring Emprise: Berufe sind Würfel, ein niedriger Wurf ist ein guter, und Kämpfe haben Zonen

@@ -3,3 +3,7 @@
 status-unhurt = unhurt
 status-hurt = HP { $hp }, WP { $wp } taken
 status-dead = dead
+
+### On the shelf.
+
+on-the-shelf = A Daring Emprise: callings are dice, a low roll is a good roll, and fights have zones

@@ -1,3 +1,7 @@
 ### What stands beside the place where the reader is.
 
 status-hp = HP { $hp }/{ $most }
+
+### On the shelf.
+
+on-the-shelf = LoA: small battles in which the one who tires first usually loses

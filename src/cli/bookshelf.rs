@@ -1,0 +1,134 @@
+//! The shelf: the books that come with the program, what each is like, and the game that is kept of it.
+
+use super::Failure;
+use crate::library::{self, Cover};
+use crate::present::{Block, Style};
+use crate::repl::{Chosen, Console, kept_at};
+use crate::save::{Document, Found, Store};
+use crate::words::{Words, say};
+use std::path::Path;
+
+/// Where somebody begins who has read none of them.
+const FIRST: &str = "quern";
+
+/// So many words are read in a minute.
+const WORDS_A_MINUTE: usize = 200;
+
+/// A book of the shelf.
+struct Shelved {
+    name: &'static str,
+    cover: Cover,
+    /// The game that is kept of it.
+    kept: Option<Found>,
+}
+
+impl Shelved {
+    fn game(&self) -> Option<(&Found, &Document)> {
+        let found = self.kept.as_ref()?;
+        Some((found, found.document.as_ref()?))
+    }
+}
+
+/// Shows the shelf, and gives the name of the book that the reader takes from it; none when they leave. `saves` is the folder of their games.
+pub(super) fn choose(
+    console: &mut Console,
+    saves: Option<&Path>,
+) -> Result<Option<String>, Failure> {
+    let books = library::covers().into_iter().map(|(name, cover)| Shelved {
+        kept: saves.map(|folder| {
+            let store = Store::new(folder.to_owned(), &cover.id, &cover.title);
+            store.as_found().find(None)
+        }),
+        name,
+        cover,
+    });
+    let books: Vec<Shelved> = books.collect();
+    let words = console.words.clone();
+    let mut blocks = vec![Block::new(Style::Title, say!(words, "shelf"))];
+    blocks[0].underlined = true;
+    if books.is_empty() {
+        blocks.push(Block::new(Style::Aside, say!(words, "shelf-empty")));
+        console.show(&blocks)?;
+        return Ok(None);
+    }
+    let first = books.iter().find(|book| book.name == FIRST);
+    let first = first.filter(|_| books.iter().all(|book| book.game().is_none()));
+    if let Some(first) = first {
+        let new = say!(words, "shelf-new", title = &first.cover.title);
+        blocks.push(Block::new(Style::Aside, new).apart());
+    }
+    for (book, n) in books.iter().zip(1_usize..) {
+        blocks.extend(shown(book, n, console.ink.narrate, &words));
+    }
+    blocks.push(Block::new(Style::Aside, say!(words, "shelf-choose")).apart());
+    let all = books.iter().map(|book| Chosen {
+        name: book.name.to_owned(),
+        words: book.cover.title.clone(),
+    });
+    let all: Vec<Chosen> = all.collect();
+    let taken = console.choose(&blocks, &all, &say!(words, "shelf-wanted"))?;
+    Ok(taken.map(|n| books[n].name.to_owned()))
+}
+
+/// A book in a few lines.
+fn shown(book: &Shelved, n: usize, narrate: bool, words: &Words) -> Vec<Block> {
+    const DEEP: usize = 5;
+    let cover = &book.cover;
+    let key = match narrate {
+        true => format!("{} ", say!(words, "shelf-book", n = n)),
+        false => format!("{n}. "),
+    };
+    let title = Block::new(Style::Key, key)
+        .and(Style::Plain, cover.title.clone())
+        .and(Style::Aside, format!(" ({})", book.name));
+    let mut blocks = vec![title.indented(2, DEEP).apart()];
+    let below = |style, text: String| Block::new(style, text).indented(DEEP, DEEP);
+    if !cover.blurb.is_empty() {
+        blocks.push(below(Style::Plain, cover.blurb.clone()));
+    }
+    blocks.push(below(Style::Aside, facts(cover, words)));
+    if let Some((found, document)) = book.game() {
+        let at = kept_at(document, found.written, words);
+        let kept = match document.over {
+            true => say!(words, "shelf-kept-over", at = at),
+            false => say!(words, "shelf-kept", at = at),
+        };
+        blocks.push(below(Style::Plain, kept));
+    }
+    blocks
+}
+
+/// Rules, players, length and mood, in sentences.
+fn facts(cover: &Cover, words: &Words) -> String {
+    let rules = library::on_the_shelf(&cover.ruleset, words.language());
+    let (minutes, hours) = time(cover.words);
+    let length = say!(
+        words,
+        "shelf-length",
+        n = i64::from(cover.seats),
+        pages = cover.pages.len(),
+        words = words.grouped(rounded(cover.words)),
+        minutes = minutes,
+        hours = hours
+    );
+    let mut facts = vec![format!("{rules}."), length];
+    if !cover.mood.is_empty() {
+        facts.push(format!("{}.", crate::present::capital(&cover.mood)));
+    }
+    facts.join(" ")
+}
+
+/// To the next hundred; of a short book to the next ten.
+fn rounded(many: usize) -> usize {
+    let step = if many < 1000 { 10 } else { 100 };
+    (many + step / 2) / step * step
+}
+
+/// How long so many words are read: minutes, or where these are none, hours.
+fn time(many: usize) -> (usize, usize) {
+    let minutes = many.div_ceil(WORDS_A_MINUTE);
+    match minutes {
+        0..50 => (minutes.div_ceil(5) * 5, 0),
+        _ => (0, (minutes + 30) / 60),
+    }
+}

@@ -1,0 +1,122 @@
+//! What a book says of itself before it is opened, and how long it is: read, and nothing of it compiled.
+
+use super::header;
+use super::yaml::{parsed, scalar};
+use crate::markup::{self, Item};
+use crate::source::{FileId, Shelf};
+use serde_yaml::Value as Yaml;
+use std::collections::BTreeMap;
+
+/// A book as it stands on a shelf.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Cover {
+    pub id: String,
+    pub title: String,
+    pub author: String,
+    /// What is told of it on a shelf; what it is about, where it has no such words.
+    pub blurb: String,
+    pub mood: String,
+    /// How many may play at one terminal.
+    pub seats: u32,
+    pub ruleset: String,
+    /// Titles of its pages, by id.
+    pub pages: BTreeMap<String, String>,
+    /// Words of its pages and passages.
+    pub words: usize,
+}
+
+/// Reads the cover of a book; what cannot be read is left out.
+#[must_use]
+pub fn cover(shelf: &dyn Shelf) -> Cover {
+    let header = header::text(shelf).and_then(|text| parsed(&text).ok());
+    let said = |key: &str| -> String {
+        let value = header.as_ref().and_then(|header| header.get(key));
+        value.and_then(scalar).unwrap_or_default()
+    };
+    let mut cover = Cover {
+        id: said("id"),
+        title: said("title"),
+        author: said("author"),
+        blurb: match said("blurb") {
+            blurb if blurb.is_empty() => said("about"),
+            blurb => blurb,
+        },
+        mood: said("mood"),
+        seats: header.as_ref().and_then(seats).unwrap_or(1),
+        ruleset: said("ruleset"),
+        ..Cover::default()
+    };
+    let paths = shelf.paths().into_iter();
+    for path in paths.filter(|path| path.ends_with(".gamebook")) {
+        let Ok(text) = shelf.read(&path) else {
+            continue;
+        };
+        for page in markup::parse(FileId(0), &text, &mut Vec::new()) {
+            cover.words += items(&page.body);
+            let passage = |key: &str| page.attributes.iter().any(|it| it.key.it == key);
+            if !passage("passage") {
+                cover.pages.insert(page.id.it, page.title);
+            }
+        }
+    }
+    cover
+}
+
+/// How many may play, as a header says it.
+pub(super) fn seats(header: &Yaml) -> Option<u32> {
+    let seats = header.get("seats")?.as_u64()?;
+    let seats = u32::try_from(seats).ok()?;
+    (1..=MOST_SEATS).contains(&seats).then_some(seats)
+}
+
+/// More people than that sit at no terminal.
+pub(super) const MOST_SEATS: u32 = 20;
+
+/// The words that readers may be told, in whichever order.
+fn items(items: &[Item]) -> usize {
+    items.iter().map(item).sum()
+}
+
+fn item(item: &Item) -> usize {
+    match item {
+        Item::Text(text, _) => words(&text.it),
+        Item::Instruction(it) => it.rows.iter().map(|row| items(&row.body)).sum(),
+        Item::Choice(choice) => items(&choice.label) + items(&choice.body),
+        Item::If { branches, .. } => branches.iter().map(|it| items(&it.body)).sum(),
+        Item::Once { body, .. } | Item::Arriving { body, .. } | Item::Repeat { body, .. } => {
+            items(body)
+        }
+        Item::Break | Item::Turn(_) | Item::Comment { .. } => 0,
+    }
+}
+
+fn words(text: &str) -> usize {
+    let word = |w: &&str| w.contains(|c: char| c.is_alphanumeric());
+    text.split_whitespace().filter(word).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cover_counts_the_words_that_readers_may_read() {
+        let book = BTreeMap::from([
+            (
+                "book.yaml".to_owned(),
+                "title: Mud\nruleset: badgerstone\nabout: Wet.\nseats: 3\nmood: low\n".to_owned(),
+            ),
+            (
+                "pages.gamebook".to_owned(),
+                "# quay: The Quay\ntags: town\n\nThe *whole* town - smells.\n// no word\n\n{roll 2d6}\n| 2-6: Rain.\n| 7-12: No rain.\n\n- {if luck > 1} Go on\n  You go. -> quay\n\n# wind:\npassage: yes\n\nIt blows.\n".to_owned(),
+            ),
+        ]);
+        let cover = cover(&book);
+        let pages = BTreeMap::from([("quay".to_owned(), "The Quay".to_owned())]);
+        assert_eq!((cover.words, cover.pages), (13, pages));
+        assert_eq!(
+            (&*cover.blurb, &*cover.mood, cover.seats),
+            ("Wet.", "low", 3)
+        );
+    }
+}

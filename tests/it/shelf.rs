@@ -1,0 +1,99 @@
+//! The shelf: what is told of each book before any is opened, and what may be typed there.
+
+use assert_cmd::Command;
+use turnto::library;
+use turnto::words::Language;
+
+fn shelf(more: &[&str], input: &str) -> String {
+    let mut command = Command::cargo_bin("turnto").unwrap();
+    let nowhere = tempfile::tempdir().unwrap();
+    let out = command
+        .current_dir(nowhere.path())
+        .env_remove("COLUMNS")
+        .env_remove("LANG")
+        .env("NO_COLOR", "1")
+        .env("XDG_STATE_HOME", nowhere.path())
+        .args(more)
+        .write_stdin(input)
+        .output()
+        .unwrap();
+    String::from_utf8(out.stdout).unwrap() + &String::from_utf8(out.stderr).unwrap()
+}
+
+/// As one line: where lines break is the window's to say.
+fn flat(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn every_book_says_what_it_is_like_and_every_ruleset_in_every_language() {
+    for (name, cover) in library::covers() {
+        assert!(!cover.blurb.is_empty() && !cover.mood.is_empty(), "{name}");
+        assert!(cover.words > 300 && cover.pages.len() > 5, "{name}");
+    }
+    for ruleset in library::rulesets() {
+        let lines = Language::ALL.map(|language| library::on_the_shelf(&ruleset, language));
+        for line in &lines {
+            assert!(line.contains(": ") && !line.ends_with('.'), "{line}");
+        }
+        assert_ne!(lines[0], lines[1], "{ruleset}");
+    }
+}
+
+#[test]
+fn what_is_told_fits_the_width_and_is_the_same_in_other_languages_and_for_an_ear() {
+    for (more, least) in [
+        (&["--width", "40"][..], "1 to 4 players; "),
+        (&["--width", "80"], "1 to 4 players; "),
+        (&["--narrate"], "Book 4: The Ninth Lamp (ninth-lamp)"),
+        (&["--language", "de"], "1 bis 4 Personen; "),
+    ] {
+        let told = shelf(more, "quit\n");
+        let width: usize = more.get(1).and_then(|n| n.parse().ok()).unwrap_or(80);
+        let long = told.lines().find(|line| line.chars().count() > width);
+        assert_eq!(long, None);
+        let told = flat(&told);
+        assert!(told.contains(least), "{told}");
+        for (_, cover) in library::covers() {
+            assert!(told.contains(&cover.title), "{told}");
+            assert!(told.contains(&flat(&cover.blurb)), "{told}");
+        }
+    }
+}
+
+#[test]
+fn a_book_is_taken_by_its_number_its_name_or_words_of_its_title_and_a_slip_is_refused_in_a_pipe() {
+    for typed in ["2", "cistern", "cist", "the dry cistern", "dry"] {
+        let told = shelf(&["--seed", "1"], &format!("{typed}\n"));
+        assert!(told.contains("The Rim\n"), "{typed}: {told}");
+    }
+    for (typed, told_of) in [
+        ("stiar", "Or did you mean “The Last Post Before Snow”?"),
+        (
+            "the",
+            "`the` could be 1 (The Sand) or 2 (The Dry Cistern) or",
+        ),
+        ("9", "Type the number or the name of a book, or quit."),
+        ("", "Type the number or the name of a book, or quit."),
+    ] {
+        let told = flat(&shelf(&[], &format!("{typed}\n")));
+        assert!(told.contains(told_of), "{typed}: {told}");
+    }
+}
+
+/// What no book could mend is told before one is chosen.
+#[test]
+fn options_that_cannot_be_are_refused_before_the_shelf_is_shown() {
+    for more in [
+        &["--dice", "0"][..],
+        &["--dice", ""],
+        &["--dice", "six"],
+        &["--dice", "1001"],
+        &["--house", "nowhere.lua"],
+        &["--resume"],
+    ] {
+        let told = shelf(more, "1\n");
+        assert!(!told.contains("The shelf"), "{told}");
+        assert!(told.starts_with("turnto: "), "{told}");
+    }
+}
