@@ -621,7 +621,7 @@ fn whoever_comes_back_is_told_where_the_game_stands() {
     terminal.send_line("quit").unwrap();
     terminal.expect(Eof).unwrap();
     let mut terminal = table.sit_down();
-    let at = "A game of this book is kept: The Kennel, 1 answer, 20";
+    let at = "A game of this book is kept: The Kennel, 1 answer, ";
     holds(&mut terminal, &[at, "Go on with it? (yes or no)"]);
     terminal.send(ControlCode::FormFeed).unwrap();
     holds(&mut terminal, &["Go on with it? (yes or no)"]);
@@ -632,7 +632,7 @@ fn whoever_comes_back_is_told_where_the_game_stands() {
     terminal.send_line("quit").unwrap();
     terminal.expect(Eof).unwrap();
     let mut terminal = table.sit_down();
-    let at = "A game of this book is kept, and it is over: The Yard, 1 answer, 20";
+    let at = "A game of this book is kept, and it is over: The Yard, 1 answer,";
     holds(&mut terminal, &[at, "Begin a new one? (yes or no)"]);
     terminal.send_line("no").unwrap();
     holds(&mut terminal, &["The Yard"]);
@@ -678,4 +678,48 @@ fn the_shelf_is_asked_at_a_terminal() {
     terminal.expect("1. Go down the ninety-one steps").unwrap();
     terminal.send_line("quit").unwrap();
     terminal.expect(Eof).unwrap();
+}
+
+/// Where a character is made, a terminal asks first who one will be; who makes their own goes on as ever.
+#[test]
+fn ready_made_characters_are_offered() {
+    let table = Table::new();
+    let at = |name: &str| table.0.path().join("kennel").join(name);
+    let header = fs::read_to_string(at("book.yaml")).unwrap();
+    let ready = "characters:\n  Wat: { about: a ferryman, answers: [Go into the kennel] }\n  Nan: { about: a weaver, from: kennel, answers: [] }\n";
+    fs::write(at("book.yaml"), header + ready).unwrap();
+    let mut terminal = table.sit_down();
+    let asked = [
+        "The Yard",
+        "Who will you be?",
+        "1. Wat: a ferryman",
+        "2. Somebody of your own making",
+    ];
+    holds(&mut terminal, &asked);
+    terminal.send(ControlCode::FormFeed).unwrap();
+    holds(&mut terminal, &asked[1..]);
+    terminal.send_line("wta").unwrap();
+    holds(&mut terminal, &["Did you mean “Wat”?"]);
+    terminal.send_line("no").unwrap();
+    holds(&mut terminal, &["Type a number or a name."]);
+    terminal.send_line("2").unwrap();
+    holds(&mut terminal, &["1. Go into the kennel"]);
+    // Once is enough.
+    terminal.send_line("look").unwrap();
+    holds(&mut terminal, &["The Yard", "1. Go into the kennel"]);
+    terminal.send_line("quit").unwrap();
+    terminal.expect("is kept").unwrap();
+    terminal.expect(Eof).unwrap();
+    assert_eq!(table.answers(), 0);
+    let mut terminal = table.sit_down();
+    holds(&mut terminal, &asked);
+    terminal.send_line("wat").unwrap();
+    holds(
+        &mut terminal,
+        &["The Kennel", "Spend 1 LUCK to roll again?"],
+    );
+    terminal.send_line("quit").unwrap();
+    terminal.expect("is kept").unwrap();
+    terminal.expect(Eof).unwrap();
+    assert_eq!(table.answers(), 1);
 }

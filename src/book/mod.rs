@@ -1,6 +1,7 @@
 //! What a compiled book is: plain data, shared by any number of readers.
 
 mod bounds;
+mod character;
 mod choice;
 mod expr;
 mod figures;
@@ -19,6 +20,7 @@ mod vocabulary;
 mod was;
 mod world;
 
+pub use character::Character;
 pub use choice::{Choice, Guards, Within};
 pub use expr::{Arg, Args, Expr, ExprType, PageId};
 pub use figures::{Figure, is_dice};
@@ -101,6 +103,8 @@ pub struct Book {
     pub mood: String,
     /// How many may play at one terminal.
     pub seats: u32,
+    /// Ready-made characters, in the order of the header.
+    pub characters: Vec<Character>,
     /// Its cover.
     pub image: Option<Image>,
     pub ruleset: String,

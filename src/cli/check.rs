@@ -1,16 +1,20 @@
 //! `turnto check`: every fault of a book, and an exit status for machines.
 
 use super::fix;
+use super::opening::laid_open;
 use super::place::Places;
 use super::{Failure, coloured, house, screen, shelf, width};
 use crate::diagnostic::{self, Code, Diagnostic, Severity, Style};
+use crate::game::Dice;
 use crate::library;
+use crate::playthrough;
 use crate::source::Sources;
 use crate::suggest::did_you_mean;
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
+use std::rc::Rc;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
@@ -88,7 +92,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let shelf = shelf(&arguments.book)?;
     let opened = library::open(&*shelf, house(arguments.house.as_ref())?);
-    let found = &library::check_among_others(&opened, &*shelf);
+    let opened = Rc::new(opened);
+    let mut found = library::check_among_others(&opened, &*shelf);
+    if let Some(open) = laid_open(&opened, Rc::new(|| Dice::seeded(1)), Style::Short) {
+        found.extend(playthrough::characters(&open));
+        diagnostic::sort(&mut found, &opened.sources);
+    }
+    let found = &found;
     let mut out = screen::drawn();
     let terminal = out.is_terminal();
     let count = |severity| found.iter().filter(|d| d.severity == severity).count();

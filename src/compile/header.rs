@@ -1,5 +1,6 @@
 //! The header of a book: book.yaml, or the front matter of its only file.
 
+use super::characters::characters;
 use super::codes;
 use super::cover;
 use super::declared;
@@ -10,7 +11,7 @@ use super::place::Inlay;
 use super::settings::{figures, options, places, sheet};
 use super::titles;
 use super::yaml::{Document, pairs, plain, scalar};
-use crate::book::{Image, PageId};
+use crate::book::{Character, Image, PageId};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
 use crate::markup;
@@ -28,6 +29,7 @@ const KEYS: &[&str] = &[
     "blurb",
     "mood",
     "seats",
+    "characters",
     "ruleset",
     "options",
     "figures",
@@ -59,6 +61,7 @@ pub(super) struct Head {
     pub(super) blurb: String,
     pub(super) mood: String,
     pub(super) seats: u32,
+    pub(super) characters: Vec<Character>,
     pub(super) events: Vec<Written>,
     pub(super) done_choices_stay: bool,
     /// Code, level and place: what the checker should make of its findings.
@@ -208,6 +211,7 @@ pub(super) fn read(
         super::place::header(document, &mut names.outline);
         sheet(document, names, found);
         lints(document, head, found);
+        head.characters = characters(document, names, found);
         head.done_choices_stay = match document.string("done_choices", found).as_deref() {
             None | Some("go") => false,
             Some("stay") => true,

@@ -5,6 +5,7 @@ mod args;
 mod blocks;
 mod bonus;
 mod catalogue;
+mod characters;
 mod choice;
 mod codes;
 mod core;
@@ -149,6 +150,7 @@ pub fn compile(
     book.blurb = head.blurb;
     book.mood = head.mood;
     book.seats = head.seats;
+    book.characters = head.characters;
     book.image = head.image;
     book.done_choices_stay = head.done_choices_stay;
     book.ruleset = vocabulary.name.clone();

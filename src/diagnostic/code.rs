@@ -105,6 +105,7 @@ codes! {
     NoEndingReached "no-ending-reached" Warning "a book with endings of which none can be come to",
     DetourNoReturn "detour-no-return" Error "a detour that can never return",
     PriceTooHigh "price-too-high" Error "a price above what can ever be carried",
+    BadCharacter "bad-character" Error "a ready-made character that cannot be made by the rules",
     BadLint "bad-lint" Error "a line under `lints` that names no code or level, or mutes what may not be muted",
     MissingPlace "missing-place" Error "a page that the ruleset asks the book to name",
     AgainstRules "against-rules" Error "an entry or instruction that the ruleset itself finds wrong",

@@ -1,11 +1,13 @@
 //! Recorded games of a book: the file, its replay, its renewal, and how one is made of a game.
 
+mod characters;
 mod compare;
 mod record;
 mod rehearse;
 mod renew;
 mod script;
 
+pub use characters::characters;
 pub use record::record;
 pub use rehearse::{Outcome, Step, Trouble, What, rehearse};
 pub use renew::{difference, difference_of, outdated, renewed};

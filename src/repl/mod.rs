@@ -7,6 +7,7 @@ mod aside;
 mod author;
 mod begin;
 mod bookmarks;
+mod characters;
 mod choosing;
 mod commands;
 mod console;
@@ -38,6 +39,7 @@ mod wire;
 
 pub use aside::{Aside, News};
 pub use begin::{Begin, play};
+use characters::Offered;
 pub use choosing::Chosen;
 pub use commands::{COMMANDS, Command, leaves as is_leaving};
 pub use console::{Console, ReadKey, Window};
@@ -94,6 +96,8 @@ struct Repl {
     menu: Option<menu::Menu>,
     /// Did somebody leave while another was called to the seat?
     left: bool,
+    /// The page on which the reader makes a character of their own, though some are ready-made.
+    own: Option<String>,
     /// Faults of the book on disk that have been told, while the one before goes on.
     faults: Option<String>,
 }
@@ -122,6 +126,7 @@ impl Repl {
             stands: None,
             menu: None,
             left: false,
+            own: None,
             faults: None,
         }
     }
@@ -161,7 +166,37 @@ impl Repl {
         }
     }
 
+    /// Tells a page and asks what it asks; where a character is made, a ready-made one may be taken first.
     fn tell(&mut self, page: &Page) -> io::Result<()> {
+        let mut offered = Offered::Own;
+        if self.offers(true) {
+            offered = self.offer()?;
+        }
+        if matches!(offered, Offered::Own) {
+            self.tell_events(page)?;
+            if self.offers(false) {
+                offered = self.offer()?;
+            }
+        }
+        match offered {
+            Offered::Left => return Ok(()),
+            Offered::Own => {}
+            Offered::Taken(pages) => {
+                for page in pages {
+                    self.tell_events(&page)?;
+                }
+            }
+        }
+        if commands::has_an_end_to_tell(&self.game) {
+            let blocks = commands::at_the_end(self);
+            self.show(&blocks)?;
+        }
+        self.asks();
+        self.ask()
+    }
+
+    /// Tells what happened, and nothing of what is asked.
+    fn tell_events(&mut self, page: &Page) -> io::Result<()> {
         let words = self.voice();
         let manner = self.manner(&words);
         let shown = self.seat.sort(&page.events);
@@ -180,13 +215,7 @@ impl Repl {
             self.console.alone()?;
         }
         let blocks = self.telling.page(&shown.alone, asks, manner);
-        self.show(&blocks)?;
-        if commands::has_an_end_to_tell(&self.game) {
-            let blocks = commands::at_the_end(self);
-            self.show(&blocks)?;
-        }
-        self.asks();
-        self.ask()
+        self.show(&blocks)
     }
 
     /// One person is called to the terminal.

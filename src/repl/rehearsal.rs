@@ -144,7 +144,7 @@ fn is_goto(answer: &Answer) -> bool {
 }
 
 /// The offer that has just these words, or this id; of two that read alike the first that is open.
-fn by_words(line: &str, prompt: &Prompt) -> Option<Result<Answer, String>> {
+pub(super) fn by_words(line: &str, prompt: &Prompt) -> Option<Result<Answer, String>> {
     let (Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. })) = prompt else {
         return None;
     };

@@ -298,6 +298,7 @@ help-help = diese Liste
 help-look = die Seite noch einmal
 help-choices = was gefragt wird, und jede Wahl mit dem Grund, wenn sie verschlossen ist
 help-sheet = dein Bogen
+help-characters = fertige Figuren, die man hier übernehmen kann; mit einem Namen: eine davon
 help-status = wo du bist, und wie es dir geht
 help-items = was du hast und wer bei dir ist; mit einem Wort, was davon so heißt
 help-about = was man von einem Ding, Code oder Titel weiß, den du hast, oder von einem Wort der Regeln
@@ -637,6 +638,15 @@ shelf-kept = Gespeichert: { $at }
 shelf-kept-over = Gespeichert, und zu Ende: { $at }
 did-you-mean = Meinst du „{ $text }“?
 shelf-wanted = Tippe die Zahl oder den Namen eines Buches, oder quit.
+
+## Fertige Figuren
+
+characters-ask = Wer wirst du sein?
+characters-own = Jemand, den du selbst erschaffst
+characters-wanted = Tippe eine Zahl oder einen Namen.
+characters-none = Hier gibt es keine fertige Figur zu übernehmen.
+characters-no-such = Keine fertige Figur heißt `{ $name }`; `characters` zeigt sie.
+characters-not-whole = { $name } ließ sich nicht so erschaffen, wie das Buch es sagt: { $why } Den Rest beantwortest du.
 
 ## Strenge Spiele
 

@@ -298,6 +298,7 @@ help-help = this list
 help-look = tell the page again
 help-choices = what is asked, and every choice with the reason when it is closed
 help-sheet = your sheet
+help-characters = ready-made characters that may be taken here; with a name, one of them is
 help-status = where you stand, and how
 help-items = what you have and who is with you; with a word, what of it goes by that
 help-about = what is known of a thing, code or title you have, or of a word of the rules
@@ -637,6 +638,15 @@ shelf-kept = Kept: { $at }
 shelf-kept-over = Kept, and over: { $at }
 did-you-mean = Did you mean “{ $text }”?
 shelf-wanted = Type the number or the name of a book, or quit.
+
+## Ready-made characters
+
+characters-ask = Who will you be?
+characters-own = Somebody of your own making
+characters-wanted = Type a number or a name.
+characters-none = No ready-made character can be taken here.
+characters-no-such = No ready-made character is called `{ $name }`; `characters` lists them.
+characters-not-whole = { $name } could not be made as the book says: { $why } The rest is yours to answer.
 
 ## Strict games
 

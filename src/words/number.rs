@@ -64,7 +64,7 @@ impl Words {
         let digits = n.to_string();
         let mut out = String::new();
         for (at, digit) in digits.chars().enumerate() {
-            if at > 0 && (digits.len() - at) % 3 == 0 {
+            if at > 0 && (digits.len() - at).is_multiple_of(3) {
                 out.push(apart);
             }
             out.push(digit);

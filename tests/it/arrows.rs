@@ -44,7 +44,7 @@ const HOUSE: &[(&str, &str)] = &[
     ),
     (
         "playthrough",
-        "compile diagnostic game play present repl source words",
+        "book compile diagnostic game play present repl source words",
     ),
     (
         "rename",

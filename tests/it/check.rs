@@ -13,6 +13,7 @@ const ELSEWHERE: &[Code] = &[
     Code::BadPlaythrough,
     Code::PlayDiffers,
     Code::BadCase,
+    Code::BadCharacter,
     Code::CaseDiffers,
     Code::LayoutDiffers,
     Code::RuleFailed,

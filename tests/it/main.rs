@@ -12,6 +12,7 @@ mod bookmarks;
 mod books;
 mod bulk;
 mod cases;
+mod characters;
 mod check;
 mod codes;
 mod compile;

@@ -139,6 +139,7 @@ fn every_command_of_the_table_is_answered_as_it_says() {
         let named = |word: &str| {
             word.replace("NAME", "before-the-vault")
                 .replace("TEXT", "the clerk lies")
+                .replace("WHO", "Wat")
         };
         for (n, word) in row[0].iter().enumerate() {
             let table = Table::new();
@@ -153,6 +154,10 @@ fn every_command_of_the_table_is_answered_as_it_says() {
             }
             if word.starts_with("resume") || word.starts_with("unmark") {
                 lines.insert(0, command("bookmark before-the-vault"));
+            }
+            // They are there before anything is answered.
+            if word.starts_with("characters") {
+                lines.clear();
             }
             lines.push(command(&named(word)));
             let told = table.play(&[], &lines);

@@ -2,6 +2,7 @@
 //! what strict games refuse go by it.
 
 mod bookmarks;
+mod characters;
 mod help;
 mod journal;
 mod kept;
@@ -74,6 +75,7 @@ commands! {
     "look" ["again"], "", Same, Some(told::look), Always(wire::look);
     "choices" ["options"], "", Same, Some(told::choices), Nowhere;
     "sheet" ["stats", "character"], "", Same, Some(told::sheet), Always(wire::sheet);
+    "characters" [], "[WHO]", Same, Some(characters::characters), Newer(characters::on_wire);
     "status" [], "", Same, Some(told::status), Newer(wire::status);
     "items" ["inventory", "pack", "belongings"], "[THING]", Same, Some(things::items), Always(wire::items);
     "about" ["x", "examine"], "THING", Same, Some(things::about), Newer(wire::about);

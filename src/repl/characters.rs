@@ -1,0 +1,194 @@
+//! Ready-made characters: offered where one is made, and taken by ordinary answers, so that a game with one is kept, recorded and taken back as any other.
+
+use super::choosing::Chosen;
+use super::{Game, Repl, answer, rehearsal, speak};
+use crate::book::Character;
+use crate::game::{Answer, Dice, Prompt};
+use crate::play::{Page, Session};
+use crate::present::{self, Block, Style};
+use crate::words::say;
+use std::io;
+use std::sync::Arc;
+
+/// What came of taking one: the pages that were come to, and why it went no further, where it did not go to its end.
+pub(super) struct Taken {
+    pub(super) pages: Vec<Page>,
+    pub(super) trouble: Option<String>,
+}
+
+impl Game {
+    /// The ready-made characters that may be taken where the game stands: on the page where they are made, before anything is answered there.
+    pub(super) fn ready(&self) -> Vec<&Character> {
+        let all = &self.open.book.characters;
+        if all.is_empty() || *self.session.prompt() == Prompt::TheEnd {
+            return Vec::new();
+        }
+        all.iter().filter(|it| self.is_ready(it)).collect()
+    }
+
+    fn is_ready(&self, character: &Character) -> bool {
+        let history = self.session.history();
+        if character.from.is_empty() {
+            // Real dice fall as they do.
+            let real = !character.dice.is_empty() && (self.open.dice)().are_asked();
+            return history.is_empty() && !real;
+        }
+        let here = self.session.page_id();
+        let book = &self.open.book;
+        let made_here = book
+            .index
+            .get(here)
+            .map(|page| character.from.contains(page));
+        made_here == Some(true)
+            && history
+                .iter()
+                .all(|step| step.page.as_deref() != Some(here))
+    }
+
+    /// The one of these that goes by a name or the beginning of it.
+    pub(super) fn ready_called(&self, name: &str) -> Option<Character> {
+        let all = self.ready();
+        let lower = name.to_lowercase();
+        let whole = all.iter().find(|it| it.name.to_lowercase() == lower);
+        if let Some(it) = whole {
+            return Some((*it).clone());
+        }
+        let mut begun = all
+            .iter()
+            .filter(|it| it.name.to_lowercase().starts_with(&lower));
+        match (begun.next(), begun.next()) {
+            (Some(only), None) => Some((*only).clone()),
+            _ => None,
+        }
+    }
+
+    /// Answers for a ready-made character, up to the first answer that does not fit.
+    pub(super) fn take_character(&mut self, character: &Character) -> Taken {
+        let mut taken = Taken {
+            pages: Vec::new(),
+            trouble: None,
+        };
+        if !character.dice.is_empty() {
+            match self.begin_with(&character.dice) {
+                Ok(page) => taken.pages.push(page),
+                Err(why) => taken.trouble = Some(why),
+            }
+        }
+        for (line, _) in &character.lines {
+            if taken.trouble.is_some() {
+                break;
+            }
+            match self.says(line) {
+                Ok(page) => taken.pages.push(page),
+                Err(why) => taken.trouble = Some(why),
+            }
+        }
+        taken
+    }
+
+    /// A line of a ready-made character.
+    fn says(&mut self, line: &str) -> Result<Page, String> {
+        let answer = match line.strip_prefix('!') {
+            Some(text) => Answer::Author(text.trim().to_owned()),
+            None => {
+                let prompt = self.open.words.prompt(self.session.prompt());
+                let named = rehearsal::by_words(line, &prompt);
+                let meant = || {
+                    let meant = answer::answer(line, &prompt, &self.open.words);
+                    meant.map_err(|miss| miss.why)
+                };
+                named.unwrap_or_else(meant)?
+            }
+        };
+        self.answer(answer).map_err(|refusal| {
+            let why = self.open.words.text(&refusal.reason);
+            present::sentence(&why)
+        })
+    }
+
+    /// Begins the game, in which nothing was answered yet, with these dice before its own.
+    fn begin_with(&mut self, faces: &[u32]) -> Result<Page, String> {
+        let kept = self.session.kept();
+        let faces = faces.iter().chain(&kept.dice).copied().collect();
+        let dice = Dice::seeded(kept.seed).first(faces);
+        let referee = self.open.rules()?;
+        let (session, page) = Session::start(Arc::clone(&self.open.book), referee, dice)
+            .map_err(|fault| self.open.faulty(&fault))?;
+        let before = std::mem::replace(&mut self.session, session);
+        self.open.is_over(before);
+        Ok(page)
+    }
+}
+
+/// What the reader does about those that are offered.
+pub(super) enum Offered {
+    Taken(Vec<Page>),
+    /// They make their own.
+    Own,
+    Left,
+}
+
+impl Repl {
+    /// Are ready-made characters to be offered now, at a terminal, and before the page is told where dice are said of one?
+    pub(super) fn offers(&self, before: bool) -> bool {
+        if !self.lines.is_terminal() || self.seat.alone.is_some() {
+            return false;
+        }
+        let ready = self.game.ready();
+        let dice = ready.iter().any(|it| !it.dice.is_empty());
+        let here = self.game.session.page_id();
+        !ready.is_empty() && dice == before && self.own.as_deref() != Some(here)
+    }
+
+    /// Asks who the reader will be: a ready-made character, or one of their own.
+    pub(super) fn offer(&mut self) -> io::Result<Offered> {
+        let ready: Vec<Character> = self.game.ready().into_iter().cloned().collect();
+        let mut blocks = vec![Block::new(Style::Title, say!(self.words, "characters-ask")).apart()];
+        let own = say!(self.words, "characters-own");
+        let told = ready.iter().map(|it| (it.name.clone(), it.about.clone()));
+        let told = told.chain([(own.clone(), String::new())]);
+        for ((name, about), n) in told.zip(1_usize..) {
+            let mut block = Block::new(Style::Key, format!("{n}. ")).and(Style::Plain, name);
+            if !about.is_empty() {
+                block = block.and(Style::Plain, format!(": {about}"));
+            }
+            blocks.push(block.indented(2, 5));
+        }
+        let named = ready.iter().map(|it| Chosen {
+            name: it.name.to_lowercase(),
+            words: it.name.clone(),
+        });
+        let last = Chosen {
+            name: "own".to_owned(),
+            words: own,
+        };
+        let all: Vec<Chosen> = named.chain([last]).collect();
+        let wanted = say!(self.words, "characters-wanted");
+        loop {
+            let Some(n) = self.choose(&blocks, &all, &wanted)? else {
+                if self.is_left()? {
+                    self.left = true;
+                    return Ok(Offered::Left);
+                }
+                continue;
+            };
+            let Some(character) = ready.get(n) else {
+                self.own = Some(self.game.session.page_id().to_owned());
+                return Ok(Offered::Own);
+            };
+            let pages = self.takes(character)?;
+            return Ok(Offered::Taken(pages));
+        }
+    }
+
+    /// Takes a ready-made character; what could not be done is told.
+    pub(super) fn takes(&mut self, character: &Character) -> io::Result<Vec<Page>> {
+        let Taken { pages, trouble } = self.game.take_character(character);
+        if let Some(why) = trouble {
+            let name = &*character.name;
+            speak!(self.trouble, "characters-not-whole", name = name, why = why)?;
+        }
+        self.keep()?;
+        Ok(pages)
+    }
+}

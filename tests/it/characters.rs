@@ -1,0 +1,189 @@
+//! Ready-made characters: those of the shelf can be made, and a game with one is a game with these answers.
+
+use assert_cmd::Command;
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+use tempfile::TempDir;
+use turnto::library;
+
+fn turnto(at: &Path, arguments: &[&str], input: &str) -> String {
+    let mut command = Command::cargo_bin("turnto").unwrap();
+    let out = command
+        .current_dir(at)
+        .env("NO_COLOR", "1")
+        .env_remove("COLUMNS")
+        .env_remove("LANG")
+        .env("XDG_STATE_HOME", at)
+        .args(arguments)
+        .write_stdin(input)
+        .output()
+        .unwrap();
+    String::from_utf8(out.stdout).unwrap() + &String::from_utf8(out.stderr).unwrap()
+}
+
+/// A book whose reader is asked for a calling and a name.
+fn book(characters: &str) -> TempDir {
+    let folder = TempDir::new().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let header = "title: The Ferry\nid: ferry\nruleset: badgerstone\nplaces: { fate: quay, epilogue: quay }\nsheet: { LORE: 2 }\n";
+    fs::write(
+        at("book.yaml"),
+        format!("{header}characters:\n{characters}"),
+    )
+    .unwrap();
+    fs::write(at("items.yaml"), "rope:\n").unwrap();
+    fs::write(
+        at("pages.gamebook"),
+        "# quay: The Quay\n\n{roll 1d6}\n| 1-3: Rain.\n| 4-6: Sun.\n\n- In to the clerk -> clerk\n- Home {ending quiet \"Home\"}\n\n# clerk: The Clerk\n\n{ask \"What do they call you?\"}\n| else: He writes it down.\n\n- I row\n  He looks at your hands. -> quay\n- I sail -> quay\n",
+    )
+    .unwrap();
+    folder
+}
+
+const WAT: &str = "  Wat: { about: a ferryman, from: clerk, answers: [Wat, I row] }\n";
+const NAN: &str =
+    "  Nan: { about: a weaver, dice: [6], sheet: { LORE: 4 }, belongings: { item: [rope] } }\n";
+
+#[test]
+fn those_of_every_book_on_the_shelf_can_be_made() {
+    for name in library::shelf() {
+        let cover = library::open(&library::Builtin::open(name).unwrap(), None);
+        let book = cover.book.unwrap();
+        assert!(book.characters.len() > 2, "{name}");
+        let told = turnto(Path::new("."), &["check", name, "--format", "json"], "");
+        let told: Value = serde_json::from_str(&told).unwrap();
+        assert_eq!(told["errors"], 0, "{told:#}");
+    }
+}
+
+#[test]
+fn one_is_taken_by_ordinary_answers_that_are_kept_and_recorded() {
+    let folder = book(WAT);
+    let play = |more: &[&str], input: &str| {
+        let arguments = [&["play", ".", "--seed", "3"][..], more].concat();
+        turnto(folder.path(), &arguments, input)
+    };
+    let told = play(
+        &["--save", "saves", "--record", "wat.play"],
+        "characters\nIn to the clerk\n/characters\n/characters wa\nlog\n",
+    );
+    assert!(
+        told.contains("No ready-made character can be taken here."),
+        "{told}"
+    );
+    assert!(told.contains("  Wat: a ferryman\n"), "{told}");
+    assert!(
+        told.contains("He writes it down.") && told.contains("your hands"),
+        "{told}"
+    );
+    let by_hand = play(
+        &["--record", "hand.play"],
+        "In to the clerk\nWat\nI row\nlog\n",
+    );
+    let recorded = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    assert_eq!(recorded("wat.play"), recorded("hand.play"));
+    let log = |told: &str| told.rsplit_once("> log").map(|(_, log)| log.to_owned());
+    assert_eq!(log(&told), log(&by_hand));
+    let told = play(
+        &["--resume", "--save", "saves"],
+        "undo\nundo\n/characters\n",
+    );
+    assert!(
+        told.contains("What do they call you?") && told.contains("  Wat: a ferryman"),
+        "{told}"
+    );
+}
+
+#[test]
+fn dice_and_the_sheet_are_as_a_character_says() {
+    let folder = book(NAN);
+    let told = turnto(
+        folder.path(),
+        &["play", ".", "--seed", "3", "--record", "nan.play"],
+        "characters nan\nsheet\nitems\ncharacters\n",
+    );
+    for part in [
+        "Sun.",
+        "LORE: 4",
+        "rope",
+        "No ready-made character can be taken here.",
+    ] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+    let recorded = fs::read_to_string(folder.path().join("nan.play")).unwrap();
+    for line in ["dice: 6\n", "> !set LORE 4\n", "> !give item rope\n"] {
+        assert!(recorded.contains(line), "{recorded}");
+    }
+    // A game in which nobody takes one is the same as in a book without.
+    let without = TempDir::new().unwrap();
+    for name in ["items.yaml", "pages.gamebook"] {
+        fs::copy(folder.path().join(name), without.path().join(name)).unwrap();
+    }
+    let header = fs::read_to_string(folder.path().join("book.yaml")).unwrap();
+    let header = header.split("characters:").next().unwrap();
+    fs::write(without.path().join("book.yaml"), header).unwrap();
+    let lines = "In to the clerk\nBo\nI sail\nlook\n";
+    let [with, without] =
+        [folder.path(), without.path()].map(|at| turnto(at, &["play", ".", "--seed", "3"], lines));
+    assert_eq!(with, without);
+}
+
+#[test]
+fn a_front_end_is_told_who_there_is_and_takes_one() {
+    let folder = book(&format!("{WAT}{NAN}"));
+    let lines = [
+        r#"{"command":"characters"}"#,
+        r#"{"command":"characters nobody"}"#,
+        r#"{"command":"characters Nan"}"#,
+        r#"{"command":"characters Nan"}"#,
+    ];
+    let told = turnto(
+        folder.path(),
+        &[
+            "play",
+            ".",
+            "--json",
+            "--protocol",
+            "2",
+            "--seed",
+            "3",
+            "--save",
+            "saves",
+        ],
+        &lines.map(|line| format!("{line}\n")).concat(),
+    );
+    let told: Vec<Value> = told
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(
+        told[1]["characters"],
+        serde_json::json!([{"name": "Nan", "about": "a weaver"}])
+    );
+    assert!(
+        told[2]["refused"].is_string() || told[2]["refused"].is_object(),
+        "{}",
+        told[2]
+    );
+    assert!(
+        told[3]["events"].as_array().unwrap().len() > 3,
+        "{}",
+        told[3]
+    );
+    assert_eq!(told[3]["prompt"]["prompt"], "choices");
+    assert!(!told[4]["refused"].is_null(), "{}", told[4]);
+}
+
+#[test]
+fn check_tells_the_first_answer_that_does_not_fit() {
+    let folder = book(
+        "  Wat: { about: a ferryman, from: clerk, answers: [Wat, I swim] }\n  Nan: { about: a weaver, sheet: { LOR: 4 } }\n  Tom: { about: lucky, dice: [9] }\n",
+    );
+    let told = turnto(folder.path(), &["check", ".", "--format", "json"], "");
+    let told: Value = serde_json::from_str(&told).unwrap();
+    let faults = told["faults"].as_array().unwrap();
+    let wrong = faults.iter().filter(|it| it["code"] == "bad-character");
+    let wrong: Vec<String> = wrong.map(|it| it["message"].to_string()).collect();
+    assert_eq!(wrong.len(), 3, "{told:#}");
+}
