@@ -279,6 +279,7 @@ fn ink(asked: Option<usize>, terminal: bool, narrate: bool) -> Ink {
     };
     Ink {
         colour: coloured(terminal) && !narrate,
+        boxes: terminal && has_boxes(),
         narrate,
         ..plain
     }
@@ -304,6 +305,14 @@ fn width(asked: Option<usize>, terminal: bool) -> usize {
 fn coloured(terminal: bool) -> bool {
     let says_no = std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
     terminal && !says_no && !is_dumb()
+}
+
+/// Can the terminal show signs for boxes? By the locale: first `LC_ALL`, then `LC_CTYPE`, then `LANG`.
+fn has_boxes() -> bool {
+    let set = |name| std::env::var(name).ok().filter(|it| !it.is_empty());
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set);
+    let locale = locale.unwrap_or_default().to_lowercase();
+    !is_dumb() && (locale.contains("utf-8") || locale.contains("utf8"))
 }
 
 /// How one key is read from the terminal.

@@ -7,7 +7,7 @@ use crate::map::{self, By, Map};
 use crate::suggest::did_you_mean;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 /// Pages of which one picture is made; of more, one of the regions.
@@ -22,7 +22,7 @@ pub(super) struct Arguments {
     #[arg(long, value_enum, default_value_t = Format::Svg)]
     format: Format,
     /// Where it is written: a file, or a folder for one picture of the regions and one of each region; where it is not said,
-    /// standard output.
+    /// standard output, but for a picture where that is a terminal.
     #[arg(long, value_name = "PATH")]
     out: Option<PathBuf>,
     /// Only this page and those around it.
@@ -64,6 +64,10 @@ enum Regions {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    if arguments.out.is_none() && arguments.format == Format::Svg && io::stdout().is_terminal() {
+        let why = "a picture is nothing to read on a terminal: `--out map.svg` writes it to a file, `--out FOLDER` one of each region; into a pipe it goes as ever";
+        return Err(Failure::Usage(why.to_owned()));
+    }
     let shelf = shelf(&arguments.book)?;
     let opened = library::open(&*shelf, None);
     let book = draft(&opened, &arguments.book)?;

@@ -17,6 +17,8 @@ pub struct Ink {
     pub colour: bool,
     /// For a screen reader: no drawing, no indents, no colour.
     pub narrate: bool,
+    /// Has the terminal signs for boxes? Else they are drawn with letters and strokes.
+    pub boxes: bool,
 }
 
 impl Ink {
@@ -34,6 +36,7 @@ impl Ink {
             prose: columns,
             colour: false,
             narrate: false,
+            boxes: false,
         }
     }
 
@@ -62,12 +65,17 @@ impl Ink {
                 Some(grid) => out.push_str(&super::grid::drawn(grid, self.width)),
                 None => {}
             }
+            if let Some(chart) = block.chart.as_ref().filter(|_| !self.narrate) {
+                out.push_str(&super::chart::drawn(chart, self.width, self.boxes));
+            }
         }
         out
     }
 
     fn block(&self, block: &Block, out: &mut String) {
-        if block.grid.is_some() && block.runs.iter().all(|run| run.text.is_empty()) {
+        if (block.grid.is_some() || block.chart.is_some())
+            && block.runs.iter().all(|run| run.text.is_empty())
+        {
             return;
         }
         let (first, rest) = if self.narrate { (0, 0) } else { block.indent };

@@ -161,6 +161,7 @@ mod tests {
             width: 60,
             colour: false,
             narrate: false,
+            boxes: false,
         };
         let text = ink.paint(&markdown(sections(RULES)[0].text));
         assert_eq!(

@@ -1,6 +1,7 @@
 //! Events and prompts as a person reads them: first said as lines of styled pieces, then inked for a screen, a pipe or an ear.
 
 mod asked;
+mod chart;
 mod declared;
 mod dice;
 mod events;
@@ -12,6 +13,7 @@ mod overview;
 mod reference;
 
 pub use asked::{line, prompt, wanted};
+pub use chart::{Chart, Known, Place};
 pub use dice::{capital, explain};
 pub use events::{Manner, Telling, page, sentence};
 pub use html::html;
@@ -59,6 +61,8 @@ pub struct Block {
     pub underlined: bool,
     /// Rows and columns below the words.
     pub grid: Option<Grid>,
+    /// A drawing below the words; an ear is told nothing of it.
+    pub chart: Option<Box<Chart>>,
 }
 
 /// Cells in rows and columns: `columns` are the headings of all cells of a row but its first, which is its own heading.
@@ -82,6 +86,7 @@ impl Block {
             apart: false,
             underlined: false,
             grid: None,
+            chart: None,
         }
     }
 

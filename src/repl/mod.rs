@@ -8,6 +8,7 @@ mod author;
 mod begin;
 mod bookmarks;
 mod characters;
+mod chart;
 mod choosing;
 mod commands;
 mod console;

@@ -316,7 +316,7 @@ help-log = was du bisher geantwortet hast
 help-seen = wie viele Seiten und Enden des Buches du gesehen hast
 help-roads = einige Wege dieses Spiels, die du nicht gegangen bist
 help-story = schreibt in eine Datei, was du bisher gelesen hast, als Text oder als Seite für den Browser
-help-map = die Seiten, die du gesehen hast, und die Wege, die du gegangen bist
+help-map = die Orte, die du kennst, und wo du bist: in einem Fenster gezeichnet, sonst als Liste
 help-undo = nimmt die letzte Antwort zurück, oder so viele, wie du sagst
 help-save = speichert das Spiel, unter einem Namen, wenn du einen nennst
 help-save-strict = speichert das Spiel, wie es auch nach jeder Antwort geschieht
@@ -391,7 +391,16 @@ story-no-folder = es gibt keinen Ordner { $folder }
 story-wire = eine Geschichte wird hier durch ihre Ereignisse erzählt, oder durch `story text` und `story html`; die Datei schreibt das Programm davor
 story-by = von { $author }
 way-to = { $from }: nach { $to }
-no-map = Du hast noch keine Seite gesehen.
+map-here = Du bist hier: { $page }.
+map-unseen = `?` ist, wovon du weißt und was du nicht gesehen hast: ein Ort, oder Wege von einem Ort.
+map-ways = { $n ->
+    [one] (und 1 Weg nicht gegangen)
+   *[other] (und { $n } Wege nicht gegangen)
+}
+map-further = Andere Wege:
+map-outside = Orte, für die dieses Fenster zu schmal ist:
+map-hidden = Die Karte zeigt, wo andere gegangen sind; sie steht offen, wenn der Tisch es tut.
+map-how = `map` zeichnet die Orte, die du kennst, wo es ein Fenster gibt; `map list` zählt sie überall auf, und `map drawn` zeichnet sie.
 undo-hidden = Vor deiner Antwort kann die eines anderen stehen; zurückgenommen wird, wenn der Tisch offen ist.
 undo-lost = Das Buch führt nicht mehr bis hierher, also lässt sich nichts zurücknehmen.
 undo-elsewhere = Nichts ist zurückgenommen: das Buch führt jetzt anderswohin. Antwort { $n } wurde auf der Seite `{ $was }` gegeben und käme jetzt auf { $now }.

@@ -316,7 +316,7 @@ help-log = what you answered so far
 help-seen = how many pages and endings of the book you have seen
 help-roads = a few choices of this game that you did not take
 help-story = write what you have read so far to a file, as a text or a page for a browser
-help-map = the pages you have seen and the ways you took
+help-map = the places you know and where you are: drawn in a window, a list elsewhere
 help-undo = take the last answer back, or as many as you say
 help-save = keep the game, under a name if you give one
 help-save-strict = keep the game, which is done after every answer too
@@ -391,7 +391,16 @@ story-no-folder = there is no folder { $folder }
 story-wire = a story is told here by its events, or by `story text` and `story html`; a front end writes the file
 story-by = by { $author }
 way-to = { $from }: to { $to }
-no-map = You have seen no page yet.
+map-here = You are here: { $page }.
+map-unseen = `?` is what you know of and have not seen: a place, or ways from a place.
+map-ways = { $n ->
+    [one] (and 1 way not gone)
+   *[other] (and { $n } ways not gone)
+}
+map-further = Other ways:
+map-outside = Places for which this window is too narrow:
+map-hidden = The map shows where others went; it is open when the table is.
+map-how = `map` draws the places that you know, where there is a window; `map list` lists them everywhere, and `map drawn` draws them.
 undo-hidden = Somebody else's answer may come before yours; taking back waits until the table is open.
 undo-lost = The book no longer gives the game up to here, so nothing can be taken back.
 undo-elsewhere = Nothing is taken back: the book leads elsewhere now. Answer { $n } was given on the page `{ $was }`, and would be given on { $now }.

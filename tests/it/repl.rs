@@ -264,7 +264,8 @@ fn a_game_that_goes_on_knows_its_way_and_its_manner() {
         &[
             "1. The Harbour at Low Tide: Ask the clerk for work",
             "2. The Harbour at Low Tide: Look at the boats",
-            "The Harbour at Low Tide: to The Boats",
+            "The Harbour at Low Tide: to The Clerk; The Boats (and 1 way not gone)",
+            "You are here: The Boats.",
         ],
     );
     let kept = fs::read_to_string(table.save()).unwrap();

@@ -6,6 +6,7 @@ mod characters;
 mod help;
 mod journal;
 mod kept;
+mod map;
 mod seen;
 mod story;
 mod things;
@@ -89,7 +90,7 @@ commands! {
     "seen" [], "", Same, Some(seen::seen), Newer(seen::seen_on_wire);
     "roads" [], "", Never("strict-roads"), Some(seen::roads), Newer(seen::roads_on_wire);
     "story" [], "[FILE]", Same, Some(story::story), Newer(story::on_wire);
-    "map" [], "", Same, Some(told::map), Always(wire::map);
+    "map" [], "[list|drawn]", Same, Some(map::map), Always(map::on_wire);
     "menu" [], "", Same, None, Newer(wire::menu);
     "undo" ["oops"], "[N]", Never("strict-undo"), Some(kept::undo), Always(wire::undo);
     "save" [], "[NAME]", Bare("strict-save"), Some(kept::save), Always(wire::save);

@@ -135,25 +135,6 @@ pub(super) fn log(repl: &mut Repl, _: &str) -> io::Result<After> {
     list(repl, lines, &none)
 }
 
-pub(super) fn map(repl: &mut Repl, _: &str) -> io::Result<After> {
-    let lines: Vec<String> = repl
-        .game
-        .ways()
-        .iter()
-        .map(|(page, to)| {
-            let to: Vec<String> = to.iter().map(|id| repl.game.title(id)).collect();
-            let from = repl.game.title(page);
-            if to.is_empty() {
-                from
-            } else {
-                say!(repl.words, "way-to", from = from, to = to.join("; "))
-            }
-        })
-        .collect();
-    let none = say!(repl.words, "no-map");
-    list(repl, lines, &none)
-}
-
 pub(super) fn brief(repl: &mut Repl, _: &str) -> io::Result<After> {
     repl.game.brief = true;
     speak!(repl.aside, "told-brief")?;

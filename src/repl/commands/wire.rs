@@ -201,15 +201,6 @@ pub(super) fn log(game: &mut Game, _: &Voice, _: &str) -> Said {
     json!({"log": log}).into()
 }
 
-pub(super) fn map(game: &mut Game, _: &Voice, _: &str) -> Said {
-    let map: Vec<Value> = game
-        .ways()
-        .iter()
-        .map(|(page, to)| json!({"page": page, "title": game.title(page), "to": to}))
-        .collect();
-    json!({"map": map}).into()
-}
-
 pub(super) fn note(game: &mut Game, voice: &Voice, text: &str) -> Said {
     if text.is_empty() {
         return notes(game, voice, text);

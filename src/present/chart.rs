@@ -1,0 +1,486 @@
+//! A map of places, drawn: a box for each, lines between those that lie beside each other, and a list of the ways for which there is no line.
+
+use super::clean;
+use std::collections::{BTreeMap, BTreeSet};
+use textwrap::core::display_width;
+
+/// Columns of a box with its border, and between two boxes.
+const BOX: usize = 14;
+const GAP: usize = 3;
+/// Lines of a title at most.
+const LINES: usize = 4;
+
+/// What a reader knows of a place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Known {
+    Here,
+    Seen,
+    /// It is known of, and was not come to.
+    Unseen,
+}
+
+/// A place of a map.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    pub title: String,
+    pub known: Known,
+    /// How far to the right and how far down; none where the program finds a place for it.
+    pub at: Option<(i32, i32)>,
+    /// How many ways lead from here that were not gone.
+    pub ways: usize,
+}
+
+/// Places in the order in which they came to be known, and the ways between them.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Chart {
+    pub places: Vec<Place>,
+    pub ways: Vec<(usize, usize)>,
+    /// Told before the ways for which there is no line.
+    pub further: String,
+    /// Told before how many places lie outside of the window.
+    pub outside: String,
+}
+
+/// The signs of a drawing: corners of a box, its lines, and lines between boxes.
+struct Signs {
+    seen: [char; 6],
+    here: [char; 6],
+    unseen: [char; 6],
+    across: char,
+    down: char,
+    falling: char,
+    rising: char,
+    both: char,
+}
+
+const DRAWN: Signs = Signs {
+    seen: ['┌', '┐', '└', '┘', '─', '│'],
+    here: ['╔', '╗', '╚', '╝', '═', '║'],
+    unseen: ['┌', '┐', '└', '┘', '╌', '╎'],
+    across: '─',
+    down: '│',
+    falling: '╲',
+    rising: '╱',
+    both: '╳',
+};
+
+const ASCII: Signs = Signs {
+    seen: ['+', '+', '+', '+', '-', '|'],
+    here: ['#', '#', '#', '#', '=', '#'],
+    unseen: ['.', '.', '.', '.', '.', ':'],
+    across: '-',
+    down: '|',
+    falling: '\\',
+    rising: '/',
+    both: 'X',
+};
+
+/// The chart as lines of at most `width` columns, each ended by a line break; `boxes` where the terminal has signs for them.
+pub(super) fn drawn(chart: &Chart, width: usize, boxes: bool) -> String {
+    let signs = if boxes { &DRAWN } else { &ASCII };
+    let columns = ((width + GAP) / (BOX + GAP)).max(1);
+    let cells = placed(chart, columns);
+    let (cells, outside) = in_window(chart, cells, columns);
+    let rows = heights(chart, &cells);
+    let mut canvas = Canvas::new(columns, rows.last().map_or(0, |(top, high)| top + high));
+    let mut further = Vec::new();
+    for &(a, b) in &chart.ways {
+        let (Some(Some(from)), Some(Some(to))) = (cells.get(a), cells.get(b)) else {
+            continue;
+        };
+        if !canvas.way(*from, *to, &cells, &rows, signs) {
+            further.push((a, b));
+        }
+    }
+    for (place, cell) in chart.places.iter().zip(&cells) {
+        if let Some(cell) = cell {
+            canvas.place(place, *cell, &rows, signs);
+        }
+    }
+    let mut out = canvas.text();
+    if outside > 0 {
+        out.push_str(&format!("{} {outside}\n", chart.outside));
+    }
+    let title = |n: usize| chart.places.get(n).map_or("", |it| &it.title);
+    // Of a place that was not seen nobody knows what it is called.
+    further.retain(|(a, b)| !title(*a).is_empty() && !title(*b).is_empty());
+    for (n, (a, b)) in further.iter().enumerate() {
+        if n == 0 {
+            out.push_str(&format!("{}\n", chart.further));
+        }
+        let line = clean(&format!("  {} - {}", title(*a), title(*b)));
+        for line in textwrap::wrap(
+            &line,
+            textwrap::Options::new(width).subsequent_indent("    "),
+        ) {
+            out.push_str(&format!("{line}\n"));
+        }
+    }
+    out
+}
+
+type Cell = (usize, usize);
+
+/// A cell for each place: by the author's coordinates, their gaps left out, or beside the place that led to it.
+fn placed(chart: &Chart, columns: usize) -> Vec<Cell> {
+    let by_author: Option<Vec<(i32, i32)>> = chart.places.iter().map(|it| it.at).collect();
+    let at = by_author.unwrap_or_else(|| laid_out(chart, columns));
+    let numbered =
+        |all: BTreeSet<i32>| -> BTreeMap<i32, usize> { all.into_iter().zip(0..).collect() };
+    let across = numbered(at.iter().map(|it| it.0).collect());
+    let down = numbered(at.iter().map(|it| it.1).collect());
+    at.iter().map(|(x, y)| (across[x], down[y])).collect()
+}
+
+/// Each place as near as can be to the one from which it was first come to, within so many columns.
+fn laid_out(chart: &Chart, columns: usize) -> Vec<(i32, i32)> {
+    let wide = i32::try_from(columns).unwrap_or(i32::MAX);
+    let mut at: Vec<(i32, i32)> = Vec::new();
+    let mut taken: BTreeSet<(i32, i32)> = BTreeSet::new();
+    for n in 0..chart.places.len() {
+        let beside = chart.ways.iter().filter_map(|(a, b)| match (*a, *b) {
+            (a, b) if b == n && a < n => Some(a),
+            (a, b) if a == n && b < n => Some(b),
+            _ => None,
+        });
+        let beside: BTreeSet<usize> = beside.collect();
+        let known = beside.iter().filter_map(|it| at.get(*it).copied());
+        let known: Vec<(i32, i32)> = known.collect();
+        // In the middle there is room on all sides.
+        let around = known.first().or(at.last()).copied();
+        let around = around.unwrap_or((wide / 2, 0));
+        let rows = around.1 - REACH..=around.1 + REACH;
+        let free = rows.flat_map(|y| (0..wide).map(move |x| (x, y)));
+        let free = free.filter(|cell| !taken.contains(cell));
+        let best = free.min_by_key(|cell| {
+            let far: i32 = known.iter().map(|it| far(*it, *cell)).sum();
+            let room = neighbours(*cell, wide).filter(|it| !taken.contains(it));
+            let room = i32::try_from(room.count()).unwrap_or(0);
+            (far, (cell.1 - around.1).abs(), -room, -cell.0, -cell.1)
+        });
+        let last = at.iter().map(|it| it.1).max().unwrap_or(0);
+        let cell = best.unwrap_or((0, last + 1));
+        taken.insert(cell);
+        at.push(cell);
+    }
+    if at.len() <= MOST_MOVED {
+        move_closer(&mut at, &chart.ways, wide);
+    }
+    at
+}
+
+/// Of more places each stays where it was put.
+const MOST_MOVED: usize = 200;
+
+/// Places go to other cells, or two change theirs, as long as that makes the ways shorter.
+fn move_closer(at: &mut [(i32, i32)], ways: &[(usize, usize)], wide: i32) {
+    let mut beside: Vec<Vec<usize>> = vec![Vec::new(); at.len()];
+    for (a, b) in ways {
+        beside[*a].push(*b);
+        beside[*b].push(*a);
+    }
+    let long = |at: &[(i32, i32)], n: usize| -> i32 {
+        let all = beside[n].iter();
+        all.map(|other| far(at[n], at[*other])).sum()
+    };
+    for _ in 0..10 {
+        let mut better = false;
+        for n in 0..at.len() {
+            let rows = at.iter().map(|it| it.1);
+            let (top, low) = (rows.clone().min().unwrap_or(0), rows.max().unwrap_or(0));
+            let cells = (top..=low).flat_map(|y| (0..wide).map(move |x| (x, y)));
+            for cell in cells {
+                let was = at[n];
+                let other = at.iter().position(|it| *it == cell);
+                let both = |at: &[(i32, i32)]| long(at, n) + other.map_or(0, |it| long(at, it));
+                let before = both(at);
+                at[n] = cell;
+                if let Some(other) = other {
+                    at[other] = was;
+                }
+                if both(at) < before {
+                    better = true;
+                    continue;
+                }
+                at[n] = was;
+                if let Some(other) = other {
+                    at[other] = cell;
+                }
+            }
+        }
+        if !better {
+            return;
+        }
+    }
+}
+
+/// So many rows above and below a place its neighbours are looked for.
+const REACH: i32 = 4;
+
+/// How far two cells are from each other for who draws straight lines: one beside the other, or across a corner, is nearest.
+fn far(one: (i32, i32), other: (i32, i32)) -> i32 {
+    let (dx, dy) = ((one.0 - other.0).abs(), (one.1 - other.1).abs());
+    match (dx, dy) {
+        (1, 1) => 5,
+        (0, _) | (_, 0) => 3 * (dx + dy),
+        _ => 3 * (dx + dy) + 4,
+    }
+}
+
+fn neighbours((x, y): (i32, i32), wide: i32) -> impl Iterator<Item = (i32, i32)> {
+    let around = (-1..=1).flat_map(move |dx| (-1..=1).map(move |dy| (x + dx, y + dy)));
+    around.filter(move |it| *it != (x, y) && (0..wide).contains(&it.0))
+}
+
+/// Those in the columns that there is room for, around the place where the reader is, and how many places lie outside.
+fn in_window(chart: &Chart, cells: Vec<Cell>, columns: usize) -> (Vec<Option<Cell>>, usize) {
+    let most = cells.iter().map(|it| it.0 + 1).max().unwrap_or(0);
+    let here = chart.places.iter().position(|it| it.known == Known::Here);
+    let here = here.and_then(|n| cells.get(n)).map_or(0, |it| it.0);
+    let first = here
+        .saturating_sub(columns / 2)
+        .min(most.saturating_sub(columns));
+    let shown = cells.into_iter().map(|(x, y)| {
+        let x = x.checked_sub(first).filter(|x| *x < columns)?;
+        Some((x, y))
+    });
+    let shown: Vec<Option<Cell>> = shown.collect();
+    let outside = shown.iter().filter(|it| it.is_none()).count();
+    (shown, outside)
+}
+
+/// The lines of a title in its box.
+fn titled(place: &Place) -> Vec<String> {
+    let text = match place.known {
+        Known::Unseen => "?".to_owned(),
+        _ => clean(&place.title),
+    };
+    let mut lines: Vec<String> = textwrap::wrap(&text, BOX - 2)
+        .into_iter()
+        .map(Into::into)
+        .collect();
+    if lines.len() > LINES {
+        lines.truncate(LINES);
+        if let Some(last) = lines.last_mut() {
+            while display_width(last) > BOX - 3 {
+                last.pop();
+            }
+            last.push_str("..");
+            while display_width(last) > BOX - 2 {
+                last.remove(0);
+            }
+        }
+    }
+    lines
+}
+
+/// Where each row of boxes begins, and how many lines it has.
+fn heights(chart: &Chart, cells: &[Option<Cell>]) -> Vec<(usize, usize)> {
+    let rows = cells.iter().flatten().map(|it| it.1 + 1).max().unwrap_or(0);
+    let mut high = vec![0; rows];
+    for (place, cell) in chart.places.iter().zip(cells) {
+        if let Some((_, y)) = cell {
+            high[*y] = high[*y].max(titled(place).len() + 2);
+        }
+    }
+    let mut top = 0;
+    let rows = high.into_iter().map(|high| {
+        let row = (top, high);
+        top += high + 1;
+        row
+    });
+    rows.collect()
+}
+
+/// Signs in rows and columns. A wide one takes two columns, of which the second holds nothing.
+struct Canvas(Vec<Vec<Option<char>>>);
+
+impl Canvas {
+    fn new(columns: usize, rows: usize) -> Self {
+        Self(vec![vec![Some(' '); columns * (BOX + GAP)]; rows])
+    }
+
+    fn put(&mut self, x: usize, y: usize, sign: char) {
+        if let Some(cell) = self.0.get_mut(y).and_then(|row| row.get_mut(x)) {
+            *cell = Some(sign);
+        }
+    }
+
+    fn text(&self) -> String {
+        let mut out = String::new();
+        for row in &self.0 {
+            let line: String = row.iter().flatten().collect();
+            out.push_str(line.trim_end());
+            out.push('\n');
+        }
+        out
+    }
+
+    fn place(
+        &mut self,
+        place: &Place,
+        (column, row): Cell,
+        rows: &[(usize, usize)],
+        signs: &Signs,
+    ) {
+        let Some((top, _)) = rows.get(row).copied() else {
+            return;
+        };
+        let [left_top, right_top, left_low, right_low, across, down] = match place.known {
+            Known::Here => signs.here,
+            Known::Seen => signs.seen,
+            Known::Unseen => signs.unseen,
+        };
+        let lines = titled(place);
+        let (left, right) = (column * (BOX + GAP), column * (BOX + GAP) + BOX - 1);
+        let low = top + lines.len() + 1;
+        for x in left + 1..right {
+            self.put(x, top, across);
+            self.put(x, low, across);
+        }
+        for (x, y, sign) in [
+            (left, top, left_top),
+            (right, top, right_top),
+            (left, low, left_low),
+            (right, low, right_low),
+        ] {
+            self.put(x, y, sign);
+        }
+        for (n, line) in lines.iter().enumerate() {
+            let y = top + 1 + n;
+            (left + 1..right).for_each(|x| self.put(x, y, ' '));
+            self.put(left, y, down);
+            self.put(right, y, down);
+            let mut x = left + 1 + (BOX - 2).saturating_sub(display_width(line)) / 2;
+            for sign in line.chars() {
+                self.put(x, y, sign);
+                let wide = display_width(sign.encode_utf8(&mut [0; 4]));
+                for more in 1..wide {
+                    if let Some(cell) = self.0.get_mut(y).and_then(|row| row.get_mut(x + more)) {
+                        *cell = None;
+                    }
+                }
+                x += wide;
+            }
+        }
+        if place.ways > 0 && place.known != Known::Unseen {
+            let told = format!("?{}", place.ways.min(99));
+            for (n, sign) in told.chars().enumerate() {
+                self.put(right - told.len() - 1 + n, low, sign);
+            }
+        }
+    }
+
+    /// Draws a way where a straight line can be drawn between two places. Was it?
+    fn way(
+        &mut self,
+        from: Cell,
+        to: Cell,
+        cells: &[Option<Cell>],
+        rows: &[(usize, usize)],
+        signs: &Signs,
+    ) -> bool {
+        let ((x1, y1), (x2, y2)) = (from.min(to), from.max(to));
+        let is_free = |cell: Cell| !cells.contains(&Some(cell));
+        let line = |row: usize| rows.get(row).copied().unwrap_or_default();
+        let middle = |column: usize| column * (BOX + GAP) + BOX / 2;
+        if from == to {
+            return true;
+        }
+        if y1 == y2 && (x1 + 1..x2).all(|x| is_free((x, y1))) {
+            let y = line(y1).0 + 1;
+            (x1 * (BOX + GAP) + BOX..x2 * (BOX + GAP)).for_each(|x| self.put(x, y, signs.across));
+            return true;
+        }
+        if x1 == x2 && (y1 + 1..y2).all(|y| is_free((x1, y))) {
+            let lines = line(y1).0 + 1..line(y2).0;
+            // The box is drawn over what of it stands in the way.
+            lines.for_each(|y| self.put(middle(x1), y, signs.down));
+            return true;
+        }
+        if x2 == x1 + 1 && y1.abs_diff(y2) == 1 {
+            let low = line(y1.max(y2)).0 - 1;
+            let x = x1 * (BOX + GAP) + BOX + GAP / 2;
+            let sign = if y1 < y2 { signs.falling } else { signs.rising };
+            let there = self
+                .0
+                .get(low)
+                .and_then(|row| row.get(x))
+                .copied()
+                .flatten();
+            let crossed = there.is_some_and(|it| it != ' ' && it != sign);
+            self.put(x, low, if crossed { signs.both } else { sign });
+            return true;
+        }
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn place(title: &str, at: Option<(i32, i32)>) -> Place {
+        Place {
+            title: title.to_owned(),
+            known: Known::Seen,
+            at,
+            ways: 0,
+        }
+    }
+
+    fn chart(places: Vec<Place>, ways: Vec<(usize, usize)>) -> Chart {
+        Chart {
+            places,
+            ways,
+            further: "Other:".to_owned(),
+            outside: "Outside:".to_owned(),
+        }
+    }
+
+    #[test]
+    fn no_line_is_longer_than_the_window_whatever_the_titles() {
+        let titles = [
+            "a",
+            "",
+            "Donaudampfschifffahrtsgesellschaftskapitän",
+            "長い言葉の多い場所の名前",
+            "one two three four five six seven eight nine ten",
+            "\x1b[2J",
+        ];
+        for many in [1, 2, 7, 60, 300] {
+            let places = (0..many).map(|n| place(titles[n % titles.len()], None));
+            let ways = (1..many).map(|n| (n / 3, n)).chain([(0, many - 1)]);
+            let chart = chart(places.collect(), ways.collect());
+            for width in [40, 72, 80, 100] {
+                for boxes in [false, true] {
+                    let text = drawn(&chart, width, boxes);
+                    let long = text.lines().find(|line| display_width(line) > width);
+                    assert!(
+                        long.is_none() && !text.contains('\x1b'),
+                        "{width}: {long:?}"
+                    );
+                    assert_eq!(text, drawn(&chart, width, boxes));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_wide_map_is_drawn_around_the_reader_and_says_how_much_lies_outside() {
+        let mut places: Vec<Place> = (0..9)
+            .map(|n| place(&format!("P{n}"), Some((n * 7, 0))))
+            .collect();
+        places[7].known = Known::Here;
+        let text = drawn(&chart(places, vec![(6, 7)]), 40, true);
+        assert_eq!(
+            text,
+            "┌────────────┐   ╔════════════╗\n│     P6     │───║     P7     ║\n└────────────┘   ╚════════════╝\nOutside: 7\n"
+        );
+    }
+
+    #[test]
+    fn nothing_is_drawn_of_nothing() {
+        assert_eq!(drawn(&Chart::default(), 40, true), "");
+    }
+}
