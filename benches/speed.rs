@@ -229,3 +229,87 @@ fn first_prompt(bencher: Bencher) {
     let book = Arc::clone(opened.book.as_ref().expect("a book without errors"));
     bencher.bench_local(|| begin(&opened, &book));
 }
+
+/// Games of a book of the shelf, read by chance: what is answered is the same in every sample.
+struct Games {
+    opened: Opened,
+    book: Arc<turnto::book::Book>,
+}
+
+/// Games of one sample, and answers of one game at most.
+const GAMES: u64 = 8;
+const ANSWERS: usize = 300;
+
+impl Games {
+    fn of(name: &str) -> Self {
+        let shelf = library::Builtin::open(name).expect("a book of the shelf");
+        let opened = library::open(&shelf, None);
+        let book = opened.book.clone().expect("a book without errors");
+        Self { opened, book }
+    }
+
+    fn begin(&self, seed: u64) -> Session {
+        let rules = library::referee(&self.opened, &self.book).expect("rules that load");
+        let dice = Dice::seeded(seed);
+        let session = Session::start(Arc::clone(&self.book), Box::new(rules), dice);
+        session.expect("a first page").0
+    }
+}
+
+/// Plays a game to its end, or so far; gives the answers.
+fn by_chance(session: &mut Session, seed: u64) -> usize {
+    let mut chance = seed;
+    let mut below = |many: usize| {
+        chance = chance
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (chance >> 33) as usize % many.max(1)
+    };
+    for n in 0..ANSWERS {
+        let answer = match session.prompt() {
+            Prompt::TheEnd => return n,
+            Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. }) => {
+                let open: Vec<_> = offers.iter().filter(|it| it.closed.is_none()).collect();
+                Reply::Pick(open[below(open.len())].id.clone())
+            }
+            Prompt::Ask(Question::Confirm { .. }) => Reply::Yes(below(2) == 0),
+            Prompt::Ask(Question::Number { min, max, .. }) => {
+                Reply::Number(min + below((max - min + 1) as usize) as i64)
+            }
+            Prompt::Ask(Question::Text { .. }) => Reply::Text("Aldo".to_owned()),
+            Prompt::Ask(Question::Order { offers, .. }) => {
+                Reply::Order(offers.iter().map(|it| it.id.clone()).collect())
+            }
+            Prompt::Ask(Question::Dice { .. }) => unreachable!("the dice are the machine's"),
+        };
+        session
+            .answer(Answer::Reply(answer))
+            .expect("an answer that fits");
+    }
+    ANSWERS
+}
+
+/// Quern, whose rules do much at each turn.
+#[divan::bench(sample_count = 20)]
+fn turn_quern(bencher: Bencher) {
+    let games = Games::of("quern");
+    let begun = || -> Vec<Session> { (1..=GAMES).map(|seed| games.begin(seed)).collect() };
+    let play = |mut sessions: Vec<Session>| {
+        let played = sessions.iter_mut().zip(1..);
+        played
+            .map(|(session, seed)| by_chance(session, seed))
+            .sum::<usize>()
+    };
+    let answers = play(begun());
+    bencher
+        .counter(ItemsCount::new(answers))
+        .with_inputs(begun)
+        .bench_local_values(play);
+}
+
+/// From the compiled book to its first prompt, the rules loaded afresh.
+#[divan::bench(sample_count = 20)]
+fn first_prompt_of_quern(bencher: Bencher) {
+    let games = Games::of("quern");
+    bencher.bench_local(|| games.begin(1));
+}

@@ -19,9 +19,71 @@ pub struct Straight {
     choices: Range<u32>,
 }
 
+/// What most pages are, in one place and few bytes: all that they say is told on the way to one menu, and each choice leads to a page. Others are
+/// known by their pages alone.
+#[derive(Debug, Clone, Default)]
+pub struct Opening {
+    /// As of the page.
+    pub visits: u32,
+    pub part: u32,
+    /// Does nothing but its steps belong to it: no image, no boxes, no variables, no code of events, and it stands within no other?
+    pub plain: bool,
+    /// The step of the menu, and the steps before it; the rest says nothing where there are none.
+    pub menu: u16,
+    pub steps: u16,
+    pub passage: Passage,
+    many: u8,
+    leads: [Lead; MOST],
+}
+
+/// A choice that only leads to a page.
+#[derive(Debug, Clone, Copy, Default)]
+struct Lead {
+    choice: u16,
+    /// The step that does it.
+    body: u16,
+    to: PageId,
+}
+
+/// Choices of an [`Opening`] at most.
+const MOST: usize = 4;
+
+impl Opening {
+    /// Its choices, if it is one that ends in a menu.
+    #[inline]
+    pub fn choices(&self) -> impl Iterator<Item = usize> {
+        self.leads().iter().map(|lead| usize::from(lead.choice))
+    }
+
+    /// The step that does what a choice does.
+    #[inline]
+    #[must_use]
+    pub fn body(&self, choice: usize) -> Option<usize> {
+        let mut leads = self.leads().iter();
+        let lead = leads.find(|lead| usize::from(lead.choice) == choice)?;
+        Some(usize::from(lead.body))
+    }
+
+    /// The page that a step leads to, if it is one of these.
+    #[inline]
+    #[must_use]
+    pub fn turn(&self, step: usize) -> Option<PageId> {
+        let mut leads = self.leads().iter();
+        let lead = leads.find(|lead| usize::from(lead.body) == step)?;
+        Some(lead.to)
+    }
+
+    #[inline]
+    fn leads(&self) -> &[Lead] {
+        self.leads.get(..usize::from(self.many)).unwrap_or_default()
+    }
+}
+
 /// All of a book.
 #[derive(Debug, Clone, Default)]
 pub struct Straights {
+    /// By the number of the page.
+    openings: Vec<Opening>,
     /// By the number of the page: where its steps begin in `at`.
     first: Vec<u32>,
     /// By step, the number in `all`, from 1, of those that begin with it; 0 for none.
@@ -32,20 +94,40 @@ pub struct Straights {
 
 impl Book {
     /// Steps in a row that only tell, found when they are first asked for.
+    #[inline]
     #[must_use]
     pub fn straights(&self) -> &Straights {
-        self.straights.get_or_init(|| Straights::of(&self.pages))
+        self.straights.get_or_init(|| Straights::of(self))
     }
 }
 
 impl Straights {
-    fn of(pages: &[Page]) -> Self {
+    fn of(book: &Book) -> Self {
         let mut out = Self::default();
-        for page in pages {
+        for (n, page) in book.pages.iter().enumerate() {
             out.first.push(number(out.at.len()));
             out.add(page);
+            let mut opening = Opening {
+                visits: page.visits,
+                part: number(page.part),
+                plain: is_plain(page),
+                ..Opening::default()
+            };
+            if book.offered.is_empty()
+                && let Some(straight) = out.begin(PageId(number(n)), 0)
+            {
+                let _ = opening.ends_in(straight, out.choices(straight), page);
+            }
+            out.openings.push(opening);
         }
         out
+    }
+
+    /// Of a page; there is one of each.
+    #[inline]
+    #[must_use]
+    pub fn opening(&self, page: PageId) -> &Opening {
+        &self.openings[page.0 as usize]
     }
 
     /// Those that begin with this step, if more than it are done in one go.
@@ -66,7 +148,7 @@ impl Straights {
     }
 
     /// Of all pages the steps that begin some, each with those that are done with it.
-    pub fn with(&self, book: &Book) -> impl Iterator<Item = (PageId, usize, Vec<usize>)> {
+    pub fn with<'b>(&'b self, book: &'b Book) -> impl Iterator<Item = (PageId, usize, Vec<usize>)> {
         let pages = (0..).map(PageId).zip(&book.pages);
         pages.flat_map(move |(id, page)| {
             let steps = 0..page.code.len();
@@ -116,6 +198,43 @@ impl Straights {
             self.at[base + begin] = number(self.all.len());
         }
     }
+}
+
+impl Opening {
+    /// The steps that it begins with, if the choices that they gather all stand in the menu after them and lead on.
+    fn ends_in(&mut self, straight: &Straight, choices: &[usize], page: &Page) -> Option<()> {
+        let mut leads = [Lead::default(); MOST];
+        let many = u8::try_from(choices.len()).ok()?;
+        for (n, choice) in choices.iter().enumerate() {
+            let body = page.choices.get(*choice)?.body;
+            let Op::Turn(to) = page.code.get(body)? else {
+                return None;
+            };
+            *leads.get_mut(n)? = Lead {
+                choice: u16::try_from(*choice).ok()?,
+                body: u16::try_from(body).ok()?,
+                to: *to,
+            };
+        }
+        let (menu, steps) = (
+            u16::try_from(straight.to).ok()?,
+            u16::try_from(straight.steps).ok()?,
+        );
+        if straight.menu {
+            (self.menu, self.steps, self.passage) = (menu, steps, straight.passage);
+            (self.many, self.leads) = (many, leads);
+        }
+        Some(())
+    }
+}
+
+fn is_plain(page: &Page) -> bool {
+    let code = page.on_arrival.or(page.on_turn).is_some();
+    !code
+        && page.image.is_none()
+        && page.boxes == 0
+        && page.fresh.is_empty()
+        && page.within.is_none()
 }
 
 /// All steps of a book are numbered by 32 bits.

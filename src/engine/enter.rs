@@ -3,7 +3,7 @@
 use super::frames::{self, Frame, Way};
 use super::machine::Machine;
 use super::witness::Witness;
-use crate::book::{PageId, slot};
+use crate::book::{Book, Opening, PageId, slot};
 use crate::game::{Call, CallTarget, Moment, Value};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -38,7 +38,6 @@ impl<W: Witness> Machine<W> {
         let before = self.turn.state.get(slot::PAGE).int();
         self.cut(page, way);
         let book = Rc::clone(&self.book);
-        let target = book.page(page);
         let state = &mut self.turn.state;
         let again = way == Way::Again;
         let afresh = way == Way::Afresh;
@@ -52,8 +51,17 @@ impl<W: Witness> Machine<W> {
         } else {
             way
         };
+        if let Some(opening) = self.only_tells(&book, page, before) {
+            // Of the page nobody hears, and it has nothing else.
+            self.moves_to((page, opening.visits), way, (before, false), 0);
+            self.turn.listener.page(page);
+            self.turn.go_unheard();
+            self.begin_page(page);
+            return self.entered(page, way, afresh);
+        }
         self.set_there(page, way, before);
         self.turn.listener.page(page);
+        let target = book.page(page);
         self.tell_page(page, before, again);
         if !again {
             self.tell_image(page);
@@ -67,6 +75,12 @@ impl<W: Witness> Machine<W> {
         if let Some(event) = target.on_turn {
             self.frames.push(Frame::steps(event, 0));
         }
+        self.entered(page, way, afresh);
+    }
+
+    /// The hooks of a page that is entered.
+    #[inline]
+    fn entered(&mut self, page: PageId, way: Way, afresh: bool) {
         for moment in [Moment::Turn, Moment::Page] {
             self.hook(moment, |machine| machine.at_page(page, way));
         }
@@ -75,7 +89,21 @@ impl<W: Witness> Machine<W> {
         }
     }
 
+    /// What is known of a page of which nothing is told but that it is come to, and which has nothing but its steps, where the page before is
+    /// another such one of the same book.
+    #[inline]
+    fn only_tells<'b>(&self, book: &'b Book, page: PageId, before: i64) -> Option<&'b Opening> {
+        if W::HEARS {
+            return None;
+        }
+        let straights = book.straights();
+        let it = straights.opening(page);
+        let before = straights.opening(PageId(u32::try_from(before).ok()?));
+        (it.plain && before.plain && it.part == before.part).then_some(it)
+    }
+
     /// Steps of a page from its first on, and nothing else.
+    #[inline]
     fn begin_page(&mut self, begun: PageId) {
         if let [
             Frame::Steps {
@@ -98,33 +126,42 @@ impl<W: Witness> Machine<W> {
 
     /// The reader is on a page from here on, and was on another before: what is known of that.
     pub(crate) fn set_there(&mut self, page: PageId, way: Way, before: i64) {
-        let book = &self.book;
+        let book = Rc::clone(&self.book);
         let target = book.page(page);
         let state = &mut self.turn.state;
         let inside = u32::try_from(before)
             .ok()
             .is_some_and(|b| book.pages[b as usize].within == Some(page));
-        state.moves(
-            slot::ARRIVED,
-            (way == Way::Turn && !inside && before != i64::from(page.0)).into(),
-        );
         if way != Way::Again {
-            state.moves(slot::FROM, Value::Int(before));
             for slot in &target.fresh {
                 state.set(*slot, book.slots.start()[*slot as usize].clone());
             }
         }
+        let ticks = match target.boxes {
+            0 => 0,
+            _ => state.get(target.ticks).int(),
+        };
+        self.moves_to((page, target.visits), way, (before, inside), ticks);
+    }
+
+    /// The same of a page with this slot for its visits, and so many ticks, that was come to from a page that stands inside of it or does not.
+    #[inline]
+    fn moves_to(
+        &mut self,
+        (page, visits): (PageId, u32),
+        way: Way,
+        (before, inside): (i64, bool),
+        ticks: i64,
+    ) {
+        let state = &mut self.turn.state;
+        let arrived = way == Way::Turn && !inside && before != i64::from(page.0);
+        state.moves(slot::ARRIVED, arrived.into());
+        if way != Way::Again {
+            state.moves(slot::FROM, Value::Int(before));
+        }
         state.moves(slot::PAGE, Value::Int(i64::from(page.0)));
         state.moves(slot::TURNS, Value::Int(state.get(slot::TURNS).int() + 1));
-        state.moves(
-            target.visits,
-            Value::Int(state.get(target.visits).int() + 1),
-        );
-        let ticks = if target.boxes > 0 {
-            state.get(target.ticks).int()
-        } else {
-            0
-        };
+        state.moves(visits, Value::Int(state.get(visits).int() + 1));
         state.moves(slot::TICKS, Value::Int(ticks));
     }
 

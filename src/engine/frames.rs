@@ -1,7 +1,7 @@
 //! What is under way in a game, and what it waits for.
 
-use super::menu::Standing;
 use super::rounds::Rounds;
+use super::standing::Standing;
 use crate::book::{PageId, VerbCall};
 use crate::game::{Call, CallTarget, Moment, Question, Value};
 use std::sync::Arc;

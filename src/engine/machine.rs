@@ -1,9 +1,9 @@
 //! Runs pages step by step until something must be asked.
 
 use super::frames::{self, Frame, Next, Start, Waiting, Way};
-use super::menu::Standing;
+use super::standing::Standing;
 use super::witness::Witness;
-use crate::book::{Book, Op, Page, PageId, Straight, VerbCall, slot};
+use crate::book::{Book, Op, Page, PageId, VerbCall, slot};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{CallTarget, Dice, Event, Moment, Referee, Turn, Value};
 use std::rc::Rc;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 pub(crate) type Done = Result<(), Box<Diagnostic>>;
 
 /// Steps that one answer may lead to: a book that turns in circles without asking is stopped here.
-const STEPS: u32 = 100_000;
+pub(super) const STEPS: u32 = 100_000;
 
 /// One game of a book. Nothing is on its way at first: a page must be entered.
 pub(crate) struct Machine<W: Witness> {
@@ -90,19 +90,7 @@ impl<W: Witness> Machine<W> {
                 None => self.stuck(),
                 Some(Frame::Steps { page, at, .. }) => {
                     let (page, n) = (*page, *at);
-                    if let Some(straights) = straights
-                        && let Some(straight) = straights.begin(page, n)
-                        && self.steps + straight.steps < STEPS
-                    {
-                        match self.passes(page, n, straight, straights.choices(straight)) {
-                            Next::Step => continue,
-                            Next::Answer => Next::Answer,
-                        }
-                    } else {
-                        *at += 1;
-                        self.turn.listener.step(page, n);
-                        self.step(&book, page, n)?
-                    }
+                    self.goes_on(&book, straights, page, n)?
                 }
                 Some(Frame::Hook(moment)) => {
                     let moment = *moment;
@@ -246,40 +234,14 @@ impl<W: Witness> Machine<W> {
         }
     }
 
-    /// Steps in a row that only tell are done in one go, the menu after them too where all that stands in it is known. A witness sees the first of
-    /// them, and the menu.
-    fn passes(&mut self, page: PageId, at: usize, straight: &Straight, choices: &[usize]) -> Next {
-        self.turn.listener.step(page, at);
-        self.steps += straight.steps - 1;
-        self.turn.pass(&straight.passage);
-        let alone = self.frames.len() == 1;
-        let Some(Frame::Steps {
-            at, gathered, menu, ..
-        }) = self.frames.last_mut()
-        else {
-            return Next::Step;
-        };
-        *at = straight.to;
-        let others = !gathered.is_empty() || alone && !self.book.offered.is_empty();
-        gathered.extend_from_slice(choices);
-        if !straight.menu || others {
-            return Next::Step;
-        }
-        *menu = Some(straight.to);
-        self.steps += 1;
-        self.turn.listener.step(page, straight.to);
-        self.offers(page, choices);
-        Next::Answer
-    }
-
-    fn step(&mut self, book: &Book, page: PageId, at: usize) -> Result<Next, Box<Diagnostic>> {
+    pub(super) fn step(
+        &mut self,
+        book: &Book,
+        page: PageId,
+        at: usize,
+    ) -> Result<Next, Box<Diagnostic>> {
         let it = book.page(page);
         let op = it.code.get(at).unwrap_or(&Op::End);
-        // What most choices do.
-        if let Op::Turn(to) = op {
-            self.leave(*to, Way::Turn);
-            return Ok(Next::Step);
-        }
         if let Some(effect) = self.effect(book, it, op)? {
             self.happens(effect);
             if W::HEARS && matches!(op, Op::Text(..) | Op::Print(..)) && it.is_told_each_time(at) {
@@ -299,6 +261,7 @@ impl<W: Witness> Machine<W> {
             Op::Inner => self.inner(),
             Op::Outer => self.outer(),
             Op::MenuAgain => self.menu_again(),
+            Op::Turn(to) => self.leave(*to, Way::Turn),
             Op::Again => self.leave(self.here_id(), Way::Again),
             Op::Back => self.back(),
             Op::Detour { page: to, number } => self.detour(page, *to, *number)?,
@@ -328,9 +291,8 @@ impl<W: Witness> Machine<W> {
             Op::Verb(call) => self.verb(call, at)?,
             Op::Ending(ending) => self.ends(Arc::clone(&ending.kind), Arc::clone(&ending.name)),
             Op::End => return self.steps_over(),
-            // These are effects, and have happened, or come first.
-            Op::Turn(_)
-            | Op::Text(..)
+            // These are effects, and have happened.
+            Op::Text(..)
             | Op::Print(..)
             | Op::Break
             | Op::Jump(_)

@@ -3,6 +3,7 @@
 use super::frames::{Frame, Next, Waiting, Way};
 use super::holds::has_no;
 use super::machine::Machine;
+use super::standing::{Standing, Takes};
 use super::witness::Witness;
 use crate::book::{Choice, Expr, Op, Page, PageId, slot};
 use crate::diagnostic::Diagnostic;
@@ -10,60 +11,6 @@ use crate::game::{Call, CallTarget, Message, Offer, Piece, Value, has_messages, 
 use crate::markup::BinaryOp;
 use std::borrow::Cow;
 use std::rc::Rc;
-
-/// One offer of the menu.
-#[derive(Debug, Clone)]
-pub(crate) struct Standing {
-    pub(crate) takes: Takes,
-    /// None for one that is open and has no words, as all that are open have none where nobody hears.
-    shown: Option<Box<Shown>>,
-}
-
-/// How an offer is shown.
-#[derive(Debug, Clone)]
-struct Shown {
-    /// Its words, where anybody hears them.
-    label: Vec<Piece>,
-    /// Why it is closed, when it is.
-    closed: Option<String>,
-}
-
-impl Standing {
-    fn new(takes: Takes, label: Vec<Piece>, closed: Option<String>) -> Self {
-        let plain = label.is_empty() && closed.is_none();
-        let shown = (!plain).then(|| Box::new(Shown { label, closed }));
-        Self { takes, shown }
-    }
-
-    /// One that is open and has no words.
-    fn open(takes: Takes) -> Self {
-        Self { takes, shown: None }
-    }
-
-    /// Why it is closed, when it is.
-    #[inline]
-    pub(crate) fn closed(&self) -> Option<&str> {
-        self.shown.as_ref()?.closed.as_deref()
-    }
-
-    #[inline]
-    pub(crate) fn is_open(&self) -> bool {
-        self.closed().is_none()
-    }
-
-    fn label(&self) -> &[Piece] {
-        self.shown.as_ref().map_or(&[], |shown| &shown.label)
-    }
-}
-
-/// What taking an offer does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Takes {
-    /// The body of a choice: which page, and which of its choices.
-    Choice(PageId, usize),
-    /// A page that offers itself.
-    Offered(PageId),
-}
 
 impl<W: Witness> Machine<W> {
     /// A menu at this step; passed over when nothing in it is open and there is more below.
@@ -100,17 +47,15 @@ impl<W: Witness> Machine<W> {
     }
 
     /// A menu of open choices that nobody hears of.
-    pub(super) fn offers(&mut self, page: PageId, choices: &[usize]) {
-        let offers = choices.iter();
-        let offers = offers.map(|n| Standing::open(Takes::Choice(page, *n)));
+    pub(super) fn offers(&mut self, page: PageId, choices: impl Iterator<Item = usize>) {
+        if !matches!(self.waiting, Waiting::Menu(_)) {
+            self.waiting = Waiting::Menu(std::mem::take(&mut self.room));
+        }
         if let Waiting::Menu(standing) = &mut self.waiting {
             standing.clear();
-            standing.extend(offers);
-        } else {
-            let mut room = std::mem::take(&mut self.room);
-            room.clear();
-            room.extend(offers);
-            self.waiting = Waiting::Menu(room);
+            for n in choices {
+                standing.push(Standing::open(Takes::Choice(page, n)));
+            }
         }
     }
 
@@ -372,7 +317,9 @@ impl<W: Witness> Machine<W> {
     pub(crate) fn take(&mut self, takes: Takes) -> Result<(), Box<Diagnostic>> {
         match takes {
             Takes::Choice(page, n) => {
-                let body = self.book.page(page).choices[n].body;
+                let known = (!W::HEARS).then(|| self.book.straights().opening(page));
+                let body = known.and_then(|it| it.body(n));
+                let body = body.unwrap_or_else(|| self.book.page(page).choices[n].body);
                 self.goto(body);
             }
             Takes::Offered(page) if self.book.page(page).detour => {

@@ -16,14 +16,16 @@ mod prompt;
 mod reply;
 mod rounds;
 mod rule;
+mod standing;
+mod straight;
 mod telling;
 mod witness;
 
 pub(crate) use detour::part;
 pub(crate) use frames::{Frame, Start, Waiting, Way};
 pub(crate) use machine::{Machine, internal};
-pub(crate) use menu::Takes;
 pub(crate) use reply::Failed;
 pub use reply::Refusal;
 pub(crate) use rounds::Rounds;
+pub(crate) use standing::Takes;
 pub(crate) use witness::Witness;

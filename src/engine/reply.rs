@@ -3,7 +3,7 @@
 use super::frames::{Frame, Next, Waiting, Way};
 use super::holds::has_no;
 use super::machine::Machine;
-use super::menu::{Standing, Takes};
+use super::standing::{Standing, Takes};
 use super::witness::Witness;
 use crate::book::{Op, row_for};
 use crate::diagnostic::Diagnostic;

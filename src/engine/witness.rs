@@ -19,6 +19,10 @@ pub(crate) trait Witness: Listener {
     /// A step of a page is done, by its place in [`Page::code`](crate::book::Page::code). Of steps that are done in one go
     /// ([`Straight`](crate::book::Straight)) one that does not hear sees the first alone.
     fn step(&mut self, _page: PageId, _at: usize) {}
+    /// A page that most are like ([`Opening`](crate::book::Opening)) has begun and come to its menu, by a game that nobody hears: none of its steps is seen.
+    fn opens(&mut self, page: PageId) {
+        self.step(page, 0);
+    }
     /// A rule has ended the game: the kind and the name of its ending.
     fn finished(&mut self, _kind: &str, _name: &str) {}
     /// A page divides by 0.

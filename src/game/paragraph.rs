@@ -32,7 +32,7 @@ impl Paragraph {
             return 0;
         }
         let before = std::mem::replace(&mut self.said, passage.last);
-        u64::from(before || passage.first) + passage.between
+        u64::from(before || passage.first) + u64::from(passage.between)
     }
 
     /// Some of it is what came of a choice, a roll or an answer, or varies.
@@ -89,7 +89,7 @@ pub struct Passage {
     last: bool,
     ended: bool,
     /// Paragraphs after the first that end.
-    between: u64,
+    between: u32,
 }
 
 impl Passage {
@@ -103,7 +103,7 @@ impl Passage {
 
     /// A paragraph is over.
     pub fn ends(&mut self) {
-        self.between += u64::from(std::mem::take(&mut self.last));
+        self.between += u32::from(std::mem::take(&mut self.last));
         self.ended = true;
     }
 }

@@ -8,10 +8,23 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub struct State {
     slots: Vec<Value>,
     journal: Vec<(u32, Value)>,
-    /// Of a lean state: which slots have moved, so that the journal knows what they held at first. Empty where all changes are kept.
-    moved: Vec<bool>,
+    /// Of a lean state, by slot. Empty where all changes are kept.
+    moved: Vec<Moves>,
     version: u64,
 }
+
+/// Whether a slot moves at every turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Moves {
+    No,
+    /// It does, and the journal does not know yet what it held at first.
+    Will,
+    Has,
+}
+
+/// What a lean state knows of its slots, while it keeps all changes.
+#[derive(Debug)]
+pub struct Lean(Vec<Moves>);
 
 /// Versions of one state are never those of another, though they may hold the same.
 fn own_version() -> u64 {
@@ -49,9 +62,14 @@ impl State {
         }
     }
 
-    /// From now on only all changes together can be taken back: the journal has no more than the first of what moves at every turn.
-    pub fn lean(&mut self) {
-        self.moved = vec![false; self.slots.len()];
+    /// From now on only all changes together can be taken back: the journal has the first alone of what moves at every turn, as these slots do.
+    pub fn lean(&mut self, moving: impl IntoIterator<Item = u32>) {
+        self.moved = vec![Moves::No; self.slots.len()];
+        for slot in moving {
+            if let Some(moves) = self.moved.get_mut(slot as usize) {
+                *moves = Moves::Will;
+            }
+        }
     }
 
     /// What a slot holds; nothing for a slot that is not there.
@@ -73,7 +91,7 @@ impl State {
         }
     }
 
-    /// Another number whenever a slot holds something else, those aside that have moved in a lean state.
+    /// Another number whenever a slot holds something else, those aside that move in a lean state.
     #[inline]
     #[must_use]
     pub fn version(&self) -> u64 {
@@ -84,18 +102,21 @@ impl State {
     #[inline]
     #[must_use]
     pub fn is_moving(&self, slot: u32) -> bool {
-        self.moved.get(slot as usize) == Some(&true)
+        matches!(
+            self.moved.get(slot as usize),
+            Some(Moves::Will | Moves::Has)
+        )
     }
 
     /// Keeps all changes for a while; gives what [`State::keep_less`] takes when it is over.
     #[must_use]
-    pub fn keep_all(&mut self) -> Vec<bool> {
-        std::mem::take(&mut self.moved)
+    pub fn keep_all(&mut self) -> Lean {
+        Lean(std::mem::take(&mut self.moved))
     }
 
     /// Is as lean as it was, all that was changed since taken back.
-    pub fn keep_less(&mut self, lean: Vec<bool>) {
-        self.moved = lean;
+    pub fn keep_less(&mut self, lean: Lean) {
+        self.moved = lean.0;
     }
 
     /// Changes what moves at every turn.
@@ -103,18 +124,22 @@ impl State {
     pub fn moves(&mut self, slot: u32, value: Value) {
         let at = slot as usize;
         match (self.moved.get(at), self.slots.get_mut(at)) {
-            (Some(true), Some(held)) => *held = value,
+            (Some(Moves::Has), Some(held)) => *held = value,
             _ => self.moves_first(slot, value),
         }
     }
 
     #[inline(never)]
     fn moves_first(&mut self, slot: u32, value: Value) {
-        let before = self.journal.len();
-        self.set(slot, value);
-        let changed = self.journal.len() > before;
-        if let Some(moved) = self.moved.get_mut(slot as usize) {
-            *moved = changed;
+        match (
+            self.moved.get_mut(slot as usize),
+            self.slots.get_mut(slot as usize),
+        ) {
+            (Some(moves @ Moves::Will), Some(held)) => {
+                *moves = Moves::Has;
+                self.journal.push((slot, std::mem::replace(held, value)));
+            }
+            _ => self.set(slot, value),
         }
     }
 
@@ -131,8 +156,8 @@ impl State {
         while self.journal.len() > mark {
             if let Some((slot, before)) = self.journal.pop() {
                 self.slots[slot as usize] = before;
-                if let Some(moved) = self.moved.get_mut(slot as usize) {
-                    *moved = false;
+                if let Some(moves @ Moves::Has) = self.moved.get_mut(slot as usize) {
+                    *moves = Moves::Will;
                 }
             }
         }
@@ -175,7 +200,7 @@ mod tests {
     fn a_lean_state_goes_back_to_where_it_began() {
         let mut state = State::new(vec![Value::Int(-1), Value::Nothing]);
         let before = state.clone();
-        state.lean();
+        state.lean([0]);
         for _ in 0..2 {
             for n in 0..100 {
                 state.moves(0, Value::Int(n));

@@ -19,8 +19,9 @@ const TOLD: usize = 8;
 #[derive(Debug, Default)]
 pub(super) struct Circles {
     stood: Vec<Stand>,
-    /// By the number of the page: the place in `stood`, from 1, of the first sum without numbers that a run stood there with; 0 for none.
-    first: Vec<u32>,
+    /// By the number of the page: the last run that stood there, and where in `stood` it is how it did so with its first sum without numbers.
+    first: Vec<(u32, u32)>,
+    run: u32,
     /// Those of all other sums.
     others: FxHashMap<(PageId, u64), u32>,
     /// How often a state was met at a page; that in which a run stood there last its stand knows.
@@ -35,18 +36,17 @@ pub(super) struct Circles {
 /// How a run stood somewhere last.
 #[derive(Debug)]
 struct Stand {
-    page: PageId,
     /// The sum of the state without numbers.
     shape: u64,
     /// The sum of the state, and how often it was met here.
     whole: u64,
     times: u32,
     /// How far the way of the run was.
-    at: usize,
+    at: u32,
     /// Which numbers were held.
-    numbers: usize,
-    /// How often each number has grown in a row; empty where none has.
-    passes: Vec<u32>,
+    numbers: u32,
+    /// How often each number has grown in a row; none where none has.
+    passes: Option<Box<[u32]>>,
 }
 
 /// All numbers as a run held them, once for each time that one of them changed.
@@ -62,16 +62,18 @@ struct Held {
 
 impl Held {
     /// Which they are now.
-    fn now(&mut self, numbers: &[Number], state: &State) -> usize {
+    fn now(&mut self, numbers: &[Number], state: &State) -> u32 {
         if std::mem::take(&mut self.stale) {
             let now = numbers.iter().map(|it| state.get(it.slot).int());
             self.all.extend(now);
             (self.times, self.many) = (self.times + 1, numbers.len());
         }
-        self.times - 1
+        // A run has far fewer turns.
+        self.times as u32 - 1
     }
 
-    fn at(&self, time: usize) -> &[i64] {
+    fn at(&self, time: u32) -> &[i64] {
+        let time = time as usize;
         let own = time * self.many..(time + 1) * self.many;
         self.all.get(own).unwrap_or_default()
     }
@@ -81,16 +83,18 @@ impl Circles {
     /// Of a book with so many pages.
     pub(super) fn of(pages: usize) -> Self {
         Self {
-            first: vec![0; pages],
+            first: vec![(0, 0); pages],
             ..Self::default()
         }
     }
 
     /// A run begins.
     pub(super) fn begin(&mut self) {
-        for stand in self.stood.drain(..) {
-            self.first[stand.page.0 as usize] = 0;
-        }
+        self.stood.clear();
+        self.run = self.run.checked_add(1).unwrap_or_else(|| {
+            self.first.fill((0, 0));
+            1
+        });
         self.others.clear();
         self.met.clear();
         self.round = None;
@@ -112,7 +116,7 @@ impl Circles {
         numbers: &[Number],
         machine: &Machine<Count>,
     ) {
-        let at = machine.turn.listener.path.len();
+        let at = machine.turn.listener.path.len() as u32;
         let now = self.numbers.now(numbers, &machine.turn.state);
         let times = match self.place(page, shape) {
             None => {
@@ -121,13 +125,12 @@ impl Circles {
                     false => 1 + self.met.get(&(page, whole)).copied().unwrap_or(0),
                 };
                 self.stood.push(Stand {
-                    page,
                     shape,
                     whole,
                     times,
                     at,
                     numbers: now,
-                    passes: Vec::new(),
+                    passes: None,
                 });
                 times
             }
@@ -141,11 +144,11 @@ impl Circles {
                 stand.times += 1;
                 if stand.numbers == now {
                     // What has not changed has not grown.
-                    stand.passes.clear();
+                    stand.passes = None;
                 } else {
                     let (was, is) = (self.numbers.at(stand.numbers), self.numbers.at(now));
                     let grown = stand.pass(numbers, was, is);
-                    let way = machine.turn.listener.path.get(stand.at..);
+                    let way = machine.turn.listener.path.get(stand.at as usize..);
                     note(
                         &mut self.grown,
                         page,
@@ -166,14 +169,13 @@ impl Circles {
 
     /// Where in `stood` it is how a run stood at a page with this sum; of one that comes for the first time it is noted that it comes next.
     fn place(&mut self, page: PageId, shape: u64) -> Option<usize> {
-        // A run has far fewer turns.
-        let next = self.stood.len() as u32 + 1;
+        let next = self.stood.len() as u32;
         let known = match &mut self.first[page.0 as usize] {
-            first @ 0 => {
-                *first = next;
+            (run, first) if *run != self.run => {
+                (*run, *first) = (self.run, next);
                 return None;
             }
-            first if self.stood[*first as usize - 1].shape == shape => *first,
+            (_, first) if self.stood[*first as usize].shape == shape => *first,
             _ => match self.others.entry((page, shape)) {
                 Entry::Occupied(known) => *known.get(),
                 Entry::Vacant(new) => {
@@ -182,7 +184,7 @@ impl Circles {
                 }
             },
         };
-        Some(known as usize - 1)
+        Some(known as usize)
     }
 }
 
@@ -192,11 +194,13 @@ impl Stand {
         let mut grown = Vec::new();
         let both = || numbers.iter().zip(was.iter().zip(is));
         if both().any(|(it, (was, is))| is < was || (is != was && !it.free)) {
-            self.passes.clear();
+            self.passes = None;
             return grown;
         }
-        self.passes.resize(numbers.len(), 0);
-        for (passes, (it, (was, is))) in self.passes.iter_mut().zip(both()) {
+        let passes = self
+            .passes
+            .get_or_insert_with(|| vec![0; numbers.len()].into());
+        for (passes, (it, (was, is))) in passes.iter_mut().zip(both()) {
             *passes = if is <= was { 0 } else { *passes + 1 };
             if *passes == PASSES {
                 grown.push(&*it.name);

@@ -47,7 +47,15 @@ impl Player {
     /// Keeps no changes that nobody takes back one by one: for readers who do not look ahead.
     #[must_use]
     pub(super) fn lean(mut self) -> Self {
-        self.machine.turn.state.lean();
+        let pages = self.machine.book.pages.iter();
+        let moving = pages.map(|page| page.visits).chain([
+            slot::PAGE,
+            slot::FROM,
+            slot::ARRIVED,
+            slot::TICKS,
+            slot::TURNS,
+        ]);
+        self.machine.turn.state.lean(moving);
         self
     }
 

@@ -121,8 +121,6 @@ pub(super) fn played<R>(
 where
     R: Fn() -> Result<Box<dyn Referee>, Vec<Diagnostic>> + Sync,
 {
-    // A fault of loading is told once, and before anything is played.
-    drop(referee()?);
     let until = orders.time.map(|time| Instant::now() + time);
     let work = Mutex::new(Work {
         next: orders.runs.start,
@@ -134,6 +132,7 @@ where
     });
     // Each thread has one player for all its blocks: what it has learnt of the rules in one it knows in the next.
     let faults = rayon::broadcast(|_| -> Result<(), Vec<Diagnostic>> {
+        // Where the rules do not load they do so for no thread, and nothing is played.
         let learnt = Learnt::new(referee()?).room(ROOM / rayon::current_num_threads().max(1));
         let mut player = Player::new(Arc::clone(book), Box::new(learnt));
         if !matches!(plan.temper, Temper::Ahead(_)) {

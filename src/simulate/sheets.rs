@@ -63,7 +63,7 @@ where
         _ => Temper::Uniform,
     };
     let times = (runs / RUNS).min(TIMES);
-    if times < LEAST {
+    if times < LEAST || tally.count.met.all().next().is_none() {
         return Ok(Sheets::new());
     }
     let mut first = Player::new(Arc::clone(book), referee()?);
