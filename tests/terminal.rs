@@ -44,6 +44,9 @@ impl Table {
             .current_dir(self.0.path())
             .env("TERM", "xterm")
             .env("NO_COLOR", "1")
+            // Settings may say the language.
+            .env("TURNTO_LANGUAGE", "")
+            .env("LC_ALL", "C.UTF-8")
             .env("XDG_STATE_HOME", self.0.path())
             .args(["play", "kennel", "--seed", "4", "--save", "saves"])
             .args(["--dice", "1,2,3,2,1,3,6,2,2"]);
@@ -722,4 +725,56 @@ fn ready_made_characters_are_offered() {
     terminal.expect("is kept").unwrap();
     terminal.expect(Eof).unwrap();
     assert_eq!(table.answers(), 1);
+}
+
+/// What is set stays for all games, a file that is damaged is told and not lost.
+#[test]
+fn settings_stay() {
+    let table = Table::new();
+    let home = table.0.path().join("turnto");
+    fs::create_dir_all(&home).unwrap();
+    fs::write(home.join("settings.json"), "{ half").unwrap();
+    let mut terminal = table.sit_down();
+    holds(
+        &mut terminal,
+        &["Your settings are damaged", "1. Go into the kennel"],
+    );
+    terminal.send_line("settings").unwrap();
+    holds(&mut terminal, &["width  not set", "language  not set"]);
+    terminal.send_line("settings widht 40").unwrap();
+    holds(
+        &mut terminal,
+        &["No setting is called `widht`: there is `width`."],
+    );
+    terminal.send_line("settings width 4").unwrap();
+    holds(&mut terminal, &["from 40 to 100"]);
+    let damaged = || fs::read_to_string(home.join("settings.json.damaged"));
+    assert!(damaged().is_err());
+    terminal.send_line("settings language de").unwrap();
+    holds(&mut terminal, &["Für alle Spiele behalten."]);
+    terminal.send_line("settings brief on").unwrap();
+    holds(&mut terminal, &["Für alle Spiele behalten."]);
+    terminal.send_line("quit").unwrap();
+    terminal.expect(Eof).unwrap();
+    assert_eq!(damaged().unwrap(), "{ half");
+    let set = fs::read_to_string(home.join("settings.json")).unwrap();
+    assert!(
+        set.contains("\"de\"") && set.contains("\"brief\": true"),
+        "{set}"
+    );
+    let mut terminal = table.sit_down();
+    holds(
+        &mut terminal,
+        &["Die Würfel haben den Keim 4.", "1. Go into the kennel"],
+    );
+    terminal.send_line("settings").unwrap();
+    holds(&mut terminal, &["brief  an", "language  de"]);
+    terminal.send_line("settings language default").unwrap();
+    holds(&mut terminal, &["Für alle Spiele behalten."]);
+    terminal.send_line("quit").unwrap();
+    terminal.expect(Eof).unwrap();
+    let mut terminal = table.sit_down();
+    holds(&mut terminal, &["The dice have seed 4."]);
+    terminal.send_line("quit").unwrap();
+    terminal.expect(Eof).unwrap();
 }

@@ -147,6 +147,7 @@ pub(super) fn laid_open(
         author: Some(author(opened)),
         reload: None,
         strict: false,
+        brief: false,
         house: None,
         loose: Vec::new(),
         words,

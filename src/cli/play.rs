@@ -8,6 +8,7 @@ use crate::diagnostic;
 use crate::game::Dice;
 use crate::library::{self, House, Opened};
 use crate::playthrough;
+use crate::present::Ink;
 use crate::repl::{
     self, Aside, Begin, Console, Lines, News, Opening, Protocol, Recorder, Stream, Terminal, Window,
 };
@@ -70,6 +71,9 @@ pub(super) struct Arguments {
     /// Columns of a line, 40 to 100. Without it lines are as long as the window is wide, and paragraphs 72 columns at most.
     #[arg(long, value_name = "N")]
     width: Option<usize>,
+    /// Do without what `settings` keeps for all games.
+    #[arg(long)]
+    no_settings: bool,
     /// House rules on top of the book's ruleset.
     #[arg(long, value_name = "FILE")]
     house: Option<PathBuf>,
@@ -80,7 +84,11 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
         let why = "`--resume`: of a game whose answers come from a file or a pipe none is kept; say where one is with `--save DIR`";
         return Err(Failure::Usage(why.to_owned()));
     }
-    let language = language(&arguments)?;
+    let terminal = io::stdout().is_terminal();
+    let settings = settings(&arguments, terminal);
+    let found = settings.as_deref().map(save::settings).unwrap_or_default();
+    let set = found.settings;
+    let language = language(&arguments, set.language.as_deref())?;
     if arguments.strict && rehearses(&arguments) {
         let why = "`--strict`: a strict game is kept, and one whose answers come from a file or a pipe is not; say where to keep it with `--save DIR`";
         return Err(Failure::Usage(why.to_owned()));
@@ -90,11 +98,16 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
         return Err(Failure::Usage(why));
     }
     let dice = dice(&arguments)?;
-    let terminal = io::stdout().is_terminal();
-    let ink = super::ink(arguments.width, terminal, arguments.narrate);
+    let columns = super::columns(arguments.width).or(set.width);
+    let narrate = arguments.narrate || set.narrate == Some(true);
+    let colours = super::coloured(terminal);
+    let ink = Ink {
+        colour: colours && !narrate && set.colour != Some(false),
+        ..super::ink(columns, terminal, narrate)
+    };
     let window = terminal.then_some(Window {
         size: super::window,
-        fits: super::columns(arguments.width).is_none(),
+        fits: columns.is_none(),
         draws: !super::is_dumb(),
         key: super::read_key(),
     });
@@ -133,6 +146,11 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
         Source::Here(lines) => lines,
     };
     let mut console = Console::new(lines, out, ink, window, Words::of(language));
+    (console.settings, console.colours) = (settings, colours);
+    if let Some(told) = found.told {
+        let told = console.words.text(&told).into_owned();
+        console.aside(&told)?;
+    }
     let book = match &arguments.book {
         Some(book) => book.clone(),
         // Who writes while playing means the book that is being written; who stands in a book's folder means that book.
@@ -158,13 +176,27 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
     };
     let watcher = tell.map(|tell| watch(&again, &opened, tell)).transpose()?;
     let reload = watcher.as_ref().map(|_| reload(again, opened));
-    let open = Opening { reload, ..open }.speaking(language);
+    let open = Opening {
+        reload,
+        brief: set.brief == Some(true),
+        ..open
+    };
+    let open = open.speaking(language);
     let store = store(&book, &arguments, &open.book);
     repl::play(console, open, store, begin)?.map_err(Failure::Fault)
 }
 
+/// The file of what the reader has set for all games, where a reader sits at a terminal. What comes from a pipe or a file, or is recorded, is told the same
+/// whatever anybody has set.
+fn settings(arguments: &Arguments, terminal: bool) -> Option<PathBuf> {
+    let beside = arguments.json || arguments.answers.is_some() || arguments.record.is_some();
+    let reads = terminal && io::stdin().is_terminal() && !beside && !arguments.no_settings;
+    let home = save::home().ok().filter(|_| reads)?;
+    Some(save::settings_in(&home))
+}
+
 /// What everything is told in. What reads JSON lines asks for it; it does not depend on whose terminal they come from.
-fn language(arguments: &Arguments) -> Result<Language, Failure> {
+fn language(arguments: &Arguments, set: Option<&str>) -> Result<Language, Failure> {
     match &arguments.language {
         Some(tag) => Language::named(tag).ok_or_else(|| {
             let known = Language::codes();
@@ -172,13 +204,19 @@ fn language(arguments: &Arguments) -> Result<Language, Failure> {
         }),
         None if arguments.json => Ok(Language::English),
         None => {
-            let set = std::env::var(Language::VARIABLE).unwrap_or_default();
-            if !set.is_empty() && Language::named(&set).is_none() {
+            let variable = std::env::var(Language::VARIABLE).unwrap_or_default();
+            if !variable.is_empty() && Language::named(&variable).is_none() {
                 errline!(
-                    "turnto: {}={set}: the languages are {}",
+                    "turnto: {}={variable}: the languages are {}",
                     Language::VARIABLE,
                     Language::codes()
                 );
+            }
+            if let Some(set) = set
+                .filter(|_| variable.is_empty())
+                .and_then(Language::named)
+            {
+                return Ok(set);
             }
             Ok(Language::of_the_reader(|name| std::env::var(name).ok()))
         }

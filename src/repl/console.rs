@@ -6,6 +6,7 @@ use super::{answer, commands};
 use crate::present::{Block, Ink, Style};
 use crate::words::{Words, say};
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 /// The window that the reader looks at.
 #[derive(Debug, Clone, Copy)]
@@ -32,6 +33,10 @@ pub struct Console {
     pub window: Option<Window>,
     /// What is said in.
     pub words: Words,
+    /// The file of what the reader has set for all games; none where nothing of it is used.
+    pub settings: Option<PathBuf>,
+    /// Can there be colours?
+    pub colours: bool,
     pub(super) told: Told,
 }
 
@@ -50,6 +55,8 @@ impl Console {
             ink,
             window,
             words,
+            settings: None,
+            colours: false,
             told: Told::default(),
         }
     }
@@ -69,6 +76,21 @@ impl Console {
         let size = self.window.filter(|it| it.fits).and_then(|it| (it.size)());
         if let Some((columns, _)) = size {
             self.ink = self.ink.fitting(columns);
+        }
+    }
+
+    /// Lines are so long from here on, or as long as the window is wide.
+    pub(super) fn wide(&mut self, columns: Option<usize>) {
+        if let Some(window) = &mut self.window {
+            window.fits = columns.is_none();
+        }
+        if let Some(columns) = columns {
+            let Ink { width, prose, .. } = Ink::of(columns);
+            self.ink = Ink {
+                width,
+                prose,
+                ..self.ink
+            };
         }
     }
 

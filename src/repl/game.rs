@@ -58,7 +58,7 @@ impl Game {
     }
 
     pub(super) fn with(open: Opening, session: Session, store: Option<Store>) -> Self {
-        let strict = open.strict;
+        let (strict, brief) = (open.strict, open.brief);
         let mut game = Self {
             keeping: store.is_some(),
             strict,
@@ -68,7 +68,7 @@ impl Game {
             notes: Vec::new(),
             noted: Vec::new(),
             bookmarks: Vec::new(),
-            brief: false,
+            brief,
             store,
             elsewhere: false,
             taken: None,

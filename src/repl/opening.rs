@@ -37,6 +37,8 @@ pub struct Opening {
     pub reload: Option<Reload>,
     /// Is a game that begins a strict one?
     pub strict: bool,
+    /// Are its fights and rolls told in short?
+    pub brief: bool,
     /// The house rules that it is played with, by the name of their file.
     pub house: Option<Named>,
     /// Options that were given and that no strict game suffers: `--seed`.

@@ -327,6 +327,7 @@ help-unmark = nimmt ein Lesezeichen weg
 help-camp = speichert das Spiel, sagt wo, und geht
 help-brief = Kämpfe und Würfe kurz
 help-full = Kämpfe und Würfe ausführlich
+help-settings = was du für alle Spiele eingestellt hast; mit Namen und Wert wird es geändert: width, brief, narrate, colour, language
 help-roll = eigene Würfel; die des Spiels bleiben, wo sie sind
 help-rules = die Regeln: was ein Wort darin bedeutet; ohne Wort, was es gibt
 help-rules-section = die Regeln: ein Abschnitt wie { $section } oder ein Wort; ohne beides, was es gibt
@@ -656,6 +657,24 @@ characters-wanted = Tippe eine Zahl oder einen Namen.
 characters-none = Hier gibt es keine fertige Figur zu übernehmen.
 characters-no-such = Keine fertige Figur heißt `{ $name }`; `characters` zeigt sie.
 characters-not-whole = { $name } ließ sich nicht so erschaffen, wie das Buch es sagt: { $why } Den Rest beantwortest du.
+
+## Einstellungen
+
+settings-nowhere = Einstellungen gelten, wo jemand an einem Terminal liest, und sonst nirgends: hier wird allen dasselbe erzählt.
+settings-unset = nicht gesetzt
+settings-on = an
+settings-off = aus
+settings-how = `settings width 60` ändert eine für alle Spiele, und `settings width default` überlässt sie wieder dem Terminal. Sie stehen in { $path }
+settings-kept = Für alle Spiele behalten.
+settings-kept-aside = Für alle Spiele behalten. Die Datei, die sich nicht lesen ließ, ist jetzt { $aside }
+settings-not-kept = Das gilt für dieses Spiel; für andere ließ es sich nicht behalten: { $why }
+settings-no-such = Keine Einstellung heißt `{ $name }`: es gibt { $names }.
+settings-wanted-width = Tippe `settings width 60`: eine Zahl von Spalten zwischen 40 und 100, oder `default`.
+settings-wanted-flag = Tippe `settings { $name } on`, `off` oder `default`.
+settings-wanted-language = Tippe `settings language de`: die Sprachen sind { $languages }. Oder `default`.
+settings-damaged = Deine Einstellungen sind beschädigt und gelten nicht: { $path }. Die Datei bleibt; sobald du etwas einstellst, wird sie beiseitegelegt.
+settings-newer = Deine Einstellungen hat eine neuere Fassung des Programms geschrieben, und sie gelten nicht: { $path }
+settings-unreadable = Deine Einstellungen lassen sich nicht lesen: { $path }: { $why }
 
 ## Strenge Spiele
 

@@ -327,6 +327,7 @@ help-unmark = take a bookmark away
 help-camp = keep the game, say where, and leave
 help-brief = tell fights and rolls in short
 help-full = tell fights and rolls in full
+help-settings = what you have set for all games; with a name and a value, it is changed: width, brief, narrate, colour, language
 help-roll = dice of your own; the game's dice are not touched
 help-rules = read the rules: what a word of them means; without one, what there is
 help-rules-section = read the rules: a section such as { $section }, or a word; without one, what there is
@@ -656,6 +657,24 @@ characters-wanted = Type a number or a name.
 characters-none = No ready-made character can be taken here.
 characters-no-such = No ready-made character is called `{ $name }`; `characters` lists them.
 characters-not-whole = { $name } could not be made as the book says: { $why } The rest is yours to answer.
+
+## Settings
+
+settings-nowhere = Settings are used where a reader sits at a terminal, and nowhere else: here all is told the same for everybody.
+settings-unset = not set
+settings-on = on
+settings-off = off
+settings-how = `settings width 60` changes one for all games, and `settings width default` leaves it to the terminal again. They are in { $path }
+settings-kept = Kept for all games.
+settings-kept-aside = Kept for all games. The file that could not be read is now { $aside }
+settings-not-kept = That is so for this game; it could not be kept for others: { $why }
+settings-no-such = No setting is called `{ $name }`: there is { $names }.
+settings-wanted-width = Type `settings width 60`: a number of columns from 40 to 100, or `default`.
+settings-wanted-flag = Type `settings { $name } on`, `off` or `default`.
+settings-wanted-language = Type `settings language de`: the languages are { $languages }. Or `default`.
+settings-damaged = Your settings are damaged and are not used: { $path }. The file stays; when you change a setting, it is put aside.
+settings-newer = Your settings were kept by a newer version of the program, and are not used: { $path }
+settings-unreadable = Your settings cannot be read: { $path }: { $why }
 
 ## Strict games
 

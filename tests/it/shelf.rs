@@ -97,3 +97,31 @@ fn options_that_cannot_be_are_refused_before_the_shelf_is_shown() {
         assert!(told.starts_with("turnto: "), "{told}");
     }
 }
+
+/// Whatever a reader has set, a pipe is told the same.
+#[test]
+fn settings_are_nothing_to_a_pipe() {
+    let home = tempfile::tempdir().unwrap();
+    let told = || {
+        let mut command = Command::cargo_bin("turnto").unwrap();
+        command
+            .current_dir(home.path())
+            .env_remove("COLUMNS")
+            .env_remove("LANG")
+            .env("XDG_STATE_HOME", home.path())
+            .args(["play", "cistern", "--seed", "1"])
+            .write_stdin("settings\nsettings width 60\n1\n");
+        String::from_utf8(command.output().unwrap().stdout).unwrap()
+    };
+    let before = told();
+    assert!(
+        before.contains("Settings are used where a reader sits"),
+        "{before}"
+    );
+    let folder = home.path().join("turnto");
+    assert!(!folder.join("settings.json").exists());
+    std::fs::create_dir_all(&folder).unwrap();
+    let set = "{\"turnto-settings\": 1, \"width\": 40, \"language\": \"de\", \"brief\": true}";
+    std::fs::write(folder.join("settings.json"), set).unwrap();
+    assert_eq!(told(), before);
+}

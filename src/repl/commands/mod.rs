@@ -8,6 +8,7 @@ mod journal;
 mod kept;
 mod map;
 mod seen;
+mod settings;
 mod story;
 mod things;
 mod told;
@@ -102,6 +103,7 @@ commands! {
     "camp" [], "", Same, Some(kept::camp), Nowhere;
     "brief" [], "", Same, Some(told::brief), Nowhere;
     "full" [], "", Same, Some(told::full), Nowhere;
+    "settings" [], "[WHAT VALUE]", Same, Some(settings::settings), Nowhere;
     "roll" [], "2d6+1", Same, Some(told::roll), Nowhere;
     "rules" [], "[WORD]", Same, Some(told::rules), Nowhere;
     "restart" [], "", Same, Some(kept::restart), Always(wire::restart);

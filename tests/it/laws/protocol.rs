@@ -70,6 +70,7 @@ fn opening(Table { loaded, book }: &Table) -> Opening {
         author: None,
         reload: None,
         strict: false,
+        brief: false,
         house: None,
         loose: Vec::new(),
     }
