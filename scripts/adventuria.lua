@@ -115,6 +115,7 @@ local queries = {
   { form = "begin <a:attribute>", type = "integer", about = "What an attribute was at creation.", answer = function(args) return sheets.begin(args.a) end },
   { form = "cap <a:attribute>", type = "integer", about = "What an attribute may come to by what is ordinary: {figure.cap} times what it was at creation.", answer = function(args) return sheets.cap(args.a) end },
   { form = "can_pay " .. PRICE, type = "flag", about = "Could this price be paid now?", answer = function(args) return paying.cost(args) == nil end },
+  { form = "in peril", type = "flag", about = "Could what comes next in a fight fell the adventurer, by the worst of dice?", answer = combat.in_peril },
   { form = "wounds_left", type = "integer", about = "Vitae less wounds.", answer = function() return math.max(0, derived.vitae - sheet.wounds) end },
   { form = "has_item <n:item>", type = "flag", needs = "the <n>", lacks = "not to have the <n>", about = "Is this Item carried?", answer = function(args) return has("item", args.n) end },
   { form = "has_spell <n:spell>", type = "flag", needs = "the spell <n>", lacks = "not to know the spell <n>", about = "Is this Spell known?", answer = function(args) return has("spell", args.n) end },

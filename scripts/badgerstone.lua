@@ -71,6 +71,7 @@ local queries = {
   { form = "battered", type = "flag", needs = message("need-battered"), lacks = message("need-not-battered"), about = "One tick on the Wounds track or more.",
     answer = function() return at_least("ticks", 1) end },
   { form = "wounded", type = "flag", needs = message("need-wounded"), lacks = message("need-not-wounded"), about = "{figure.wounded} ticks on the Wounds track or more.", answer = ticks_from("wounded") },
+  { form = "in peril", type = "flag", needs = message("need-peril"), lacks = message("need-no-peril"), about = "Could what comes next in a fight bring the character Down, by the worst of dice?", answer = fights.in_peril },
   { form = "down", type = "flag", needs = message("need-down"), lacks = message("need-not-down"), about = "{figure.down} ticks on the Wounds track.", answer = ticks_from("down") },
   { form = "last result", type = "word", values = { "none", "miss", "partial", "success" }, about = "Result of the latest Test.", answer = field("last_result") },
   { form = "last dice", type = "any", about = "The faces of the latest Test.", answer = field("last_dice") },

@@ -589,7 +589,7 @@ fn questions_are_asked_at_once() {
     let mut terminal = table.sit_down();
     holds(&mut terminal, &["1. Go into the kennel"]);
     terminal.send_line("kennel").unwrap();
-    holds(&mut terminal, &["hound: 2 Wounds.", "Escape from hound"]);
+    holds(&mut terminal, &["Hound: 2 Wounds.", "Escape from hound"]);
     terminal.send_line("no").unwrap();
     holds(
         &mut terminal,

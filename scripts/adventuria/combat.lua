@@ -77,6 +77,35 @@ local function goes_on() return choose("Another Combat?", ANOTHER, "continue") =
 -- Wounds of a Combat for the lower total, which was lower by so much. ADV-119.
 function combat.blow() return figure.blow end
 
+-- No total is higher than another by more.
+local WIDEST = 1000
+
+-- Wounds that the specials of an entry could deal to the adventurer at once.
+local function wounds_of(it)
+  local sum = 0
+  for _, special in ipairs(it.effects or {}) do
+    for _, deed in ipairs(special["do"] or {}) do
+      if type(deed.wound) == "number" and deed.side ~= "monster" then sum = sum + math.max(0, deed.wound) end
+    end
+  end
+  return sum
+end
+
+-- Could one comparison fell the adventurer? A fight is not played on beyond that.
+function combat.in_peril()
+  if not in_scene() then return false end
+  local worst = 0
+  for _, foe in ipairs(scene.foes) do
+    local it = entry("monster", foe.id)
+    if not foe.fallen then worst = worst + offered.blow(WIDEST, "lose") end
+    for _, ability in ipairs(it.abilities or {}) do worst = worst + wounds_of(entry("ability", ability)) end
+  end
+  for _, kind in ipairs({ "item", "ally" }) do
+    for _, it in ipairs(held(kind)) do worst = worst + wounds_of(entry(kind, it.id)) end
+  end
+  return at_least("wounds", derived.vitae - worst)
+end
+
 -- Base Wounds of the results, and what may answer to them. ADV-116 to ADV-119, ADV-177.
 local function strike(now)
   local first, moments = {}, {}

@@ -35,9 +35,11 @@ local function asked(picked)
     list = still_to_pick(picked)
     if #list == 0 then return nil end
     local options = {}
-    for n, it in ipairs(list) do options[n] = { it[1], it[2], menu = it[2] } end
+    -- As in the Combat before; in the first, what is carried.
+    local again = not at_least("combat", 2) or get("in_use", list[1].id)
+    for n, it in ipairs(list) do options[n] = { it[1], it[2], menu = it[2], usual = n == 1 and again or nil } end
     local none = #picked == 0
-    options[#options + 1] = { "none", none and "None" or "No more", menu = none and "no weapon" or "no more" }
+    options[#options + 1] = { "none", none and "None" or "No more", menu = none and "no weapon" or "no more", usual = not again or nil }
     return options
   end, "weapons")
   for _, it in ipairs(list) do

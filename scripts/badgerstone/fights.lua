@@ -142,6 +142,30 @@ local function apply_result(result, now)
   end
 end
 
+-- The most ticks that specials of somebody could add at once.
+local function ticks_of(it)
+  local sum = 0
+  for _, special in ipairs(it.specials or {}) do
+    for _, deed in ipairs(special["do"] or {}) do
+      local n = deed.tick
+      if type(n) == "number" and n > 0 then sum = sum + n end
+    end
+  end
+  return sum
+end
+
+-- Could one result bring the character Down? A fight is not played on beyond that.
+function fights.in_peril()
+  if not in_scene() then return false end
+  local worst = offered.harm("miss") == "tick" and figure.harm or 0
+  local foe = scene.foes[1]
+  if foe then worst = worst + ticks_of(entry("foe", foe.id)) end
+  for _, kind in ipairs({ "item", "ally" }) do
+    for _, it in ipairs(held(kind)) do worst = worst + ticks_of(entry(kind, it.id)) end
+  end
+  return at_least("ticks", figure.down - worst)
+end
+
 -- How the fight stands, if it is over. BAD-53, BAD-57, BAD-58, BAD-A9.
 local function verdict()
   local beaten = effects.is_beaten()
@@ -210,7 +234,7 @@ end
 function fights.open(args, page)
   local shot_taken = shots.begin(args)
   local foe = scene.foes[1]
-  say(message("fight-begins", { foe = entry("foe", foe.id).name, n = foe.wounds }))
+  say(message("fight-begins", { foe = words.capital(entry("foe", foe.id).name), n = foe.wounds }))
   effects.run_all("fight_start", shots.at({ labels = { "combat" } }))
   local outcome = verdict()
   if not outcome and not shot_taken then

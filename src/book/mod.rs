@@ -73,8 +73,10 @@ pub mod slot {
     pub const SCENE: u32 = 9;
     /// Scenes that wait for the one within them to end.
     pub const SCENES: u32 = 10;
+    /// Is a fight played on by the usual answers?
+    pub const QUICK: u32 = 11;
     /// Names and starts of the above.
-    pub const NAMES: [(&str, i64); 11] = [
+    pub const NAMES: [(&str, i64); 12] = [
         ("page", -1),
         ("from", -1),
         ("arrived", 0),
@@ -86,6 +88,7 @@ pub mod slot {
         ("dice to come", 0),
         ("scene", 0),
         ("scenes", 0),
+        ("quick", 0),
     ];
 }
 

@@ -203,6 +203,15 @@ pub struct Kind {
 }
 
 impl Vocabulary {
+    /// The query by which the ruleset says that what comes before the next question of a fight could end the game, by its place; without one, no fight is
+    /// played on by itself.
+    #[must_use]
+    pub fn peril(&self) -> Option<usize> {
+        self.queries
+            .iter()
+            .position(|it| it.form.text == "in peril")
+    }
+
     /// What is called, as a person who writes rules knows it: `test <skill:skill>`, `round fight <foe:foe>`, `hook page`.
     #[must_use]
     pub fn target(&self, target: &CallTarget) -> String {

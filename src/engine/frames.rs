@@ -92,6 +92,12 @@ pub(crate) enum Waiting {
     Rule(Question),
     /// An event of the book that a rule has asked for, which is run.
     Event,
+    /// A throw of a rule that could end the game, of so many dice with this lowest face and so many sides: it was come to by playing a fight on.
+    Throw {
+        count: u32,
+        low: u32,
+        sides: u32,
+    },
     /// Dice of a table of the page that the reader throws.
     Table,
     Ask,

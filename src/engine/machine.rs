@@ -129,6 +129,9 @@ impl<W: Witness> Machine<W> {
                 }
             };
             if next == Next::Answer && !self.finished() {
+                if self.is_quick() && self.answers_itself()? {
+                    continue;
+                }
                 self.stand();
                 return Ok(());
             }
@@ -166,6 +169,7 @@ impl<W: Witness> Machine<W> {
 
     /// Somebody has to answer.
     pub(crate) fn stand(&mut self) {
+        self.slow_down();
         self.paragraph_over();
         if matches!(self.waiting, Waiting::Menu(_)) && self.turn.state.get(slot::OVER).truth() {
             self.over();

@@ -13,6 +13,7 @@ mod machine;
 mod menu;
 mod page_text;
 mod prompt;
+mod quick;
 mod reply;
 mod rounds;
 mod rule;

@@ -14,6 +14,7 @@ impl<W: Witness> Machine<W> {
                 offers: standing.iter().map(|it| self.offer(it)).collect(),
             },
             Waiting::Rule(question) => Prompt::Ask(question.clone()),
+            Waiting::Throw { .. } => Prompt::Ask(super::quick::held_back()),
             Waiting::Event => Prompt::TheEnd,
             Waiting::Table | Waiting::Ask | Waiting::Number { .. } => self.of_step(),
             Waiting::Nothing => Prompt::TheEnd,

@@ -8,7 +8,7 @@ use super::witness::Witness;
 use crate::book::{Op, row_for};
 use crate::diagnostic::Diagnostic;
 use crate::game::{
-    self, Answer, CallTarget, Event, Message, Offer, Piece, Question, Reply, Value, short,
+    self, Answer, CallTarget, Event, Message, Offer, Piece, QUICK, Question, Reply, Value, short,
 };
 use std::rc::Rc;
 
@@ -56,6 +56,9 @@ impl<W: Witness> Machine<W> {
     pub(crate) fn answer(&mut self, answer: &Answer) -> Result<(), Failed> {
         self.referee.decided();
         match answer {
+            Answer::Command(text) if text == QUICK && !self.rules_know(text) => {
+                return self.quick(answer);
+            }
             Answer::Command(text) => self.command(answer, text)?,
             other => {
                 if self.given(other)? == Next::Answer && !self.finished() {
@@ -72,9 +75,13 @@ impl<W: Witness> Machine<W> {
         let Answer::Reply(reply) = answer else {
             return misfit("refused-nothing-asked");
         };
+        if let Waiting::Throw { count, low, sides } = self.waiting {
+            super::quick::held_back().fits(reply)?;
+            return self.throws(count, low, sides);
+        }
         match &self.waiting {
             Waiting::Nothing => return misfit("refused-over"),
-            Waiting::Event => return misfit("refused-nothing-asked"),
+            Waiting::Event | Waiting::Throw { .. } => return misfit("refused-nothing-asked"),
             Waiting::Menu(standing) => {
                 let Reply::Pick(id) = reply else {
                     return misfit("refused-choice");
@@ -205,6 +212,7 @@ impl<W: Witness> Machine<W> {
             Waiting::Menu(_) => (true, false),
             Waiting::Rule(Question::Dice { .. })
             | Waiting::Event
+            | Waiting::Throw { .. }
             | Waiting::Table
             | Waiting::Nothing => (false, false),
             Waiting::Rule(_) | Waiting::Ask | Waiting::Number { .. } => (false, true),

@@ -23,7 +23,10 @@ impl<W: Witness> Machine<W> {
             Ruling::Done(outcome) => {
                 let verb = match self.frames.pop() {
                     Some(Frame::Call { verb, .. }) => verb,
-                    Some(Frame::Rounds(it)) => Some(it.verb),
+                    Some(Frame::Rounds(it)) => {
+                        self.slow_down();
+                        Some(it.verb)
+                    }
                     _ => return Err(internal("a rule ended that had not begun")),
                 };
                 if let Some(verb) = verb {
@@ -92,6 +95,9 @@ impl<W: Witness> Machine<W> {
             Request::Ask(Question::Dice {
                 count, sides, low, ..
             }) if !self.dice.are_asked() => {
+                if self.holds_back()? {
+                    return Ok(None);
+                }
                 let faces = self.throw(*count, *low, *sides)?;
                 Some(Some(Reply::Dice(faces)))
             }
@@ -104,7 +110,15 @@ impl<W: Witness> Machine<W> {
     }
 
     fn asked(&mut self, request: Request) -> Next {
+        let quick = self.is_quick();
         match request {
+            // Dice that nobody is asked for fall at once, but where a fight is played on and they could end the game.
+            Request::Ask(Question::Dice {
+                count, sides, low, ..
+            }) if quick && !self.dice.are_asked() => {
+                self.waiting = Waiting::Throw { count, low, sides };
+                Next::Answer
+            }
             Request::Ask(question) => {
                 self.waiting = Waiting::Rule(question);
                 Next::Answer

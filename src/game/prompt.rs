@@ -42,6 +42,9 @@ pub fn usual(offers: &[Offer]) -> Option<usize> {
         .position(|offer| offer.usual && offer.closed.is_none())
 }
 
+/// What plays a fight on by the usual answers, as a command.
+pub const QUICK: &str = "quick";
+
 /// An answer as plain data: in JSON a reply, `{"command":"drop lantern"}` or `{"author":"goto mill"}`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -4,7 +4,7 @@ use super::Session;
 use super::behind::{self, Behind};
 use super::heard::{Heard, unmark};
 use crate::engine::{Start, Witness};
-use crate::game::{Answer, Event, Listener, Prompt, Roll};
+use crate::game::{Answer, Event, Listener, Prompt, QUICK, Roll};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -197,7 +197,11 @@ impl Session {
 
     /// How the session stands, where this answer is a command.
     pub(super) fn commanded(&self, answer: &Answer) -> Option<Command> {
-        let command = matches!(answer, Answer::Command(_) | Answer::Author(_));
+        // A fight that is played on is no aside: `look` tells it.
+        let command = match answer {
+            Answer::Command(said) => said != QUICK,
+            other => matches!(other, Answer::Author(_)),
+        };
         command.then(|| Command {
             frames: self.machine.frames.len(),
             marks: self.marks.len(),

@@ -1,6 +1,7 @@
 //! What happened and what is asked, said as blocks. Nothing here knows a colour or a width.
 
 use super::dice::{capital, roll};
+use super::quick;
 use super::{Block, Grid, Style, words};
 use crate::game::{Event, What};
 use crate::words::{Words, say};
@@ -48,6 +49,7 @@ impl Telling {
     /// the reader must know them for the answer.
     #[must_use]
     pub fn page(&mut self, events: &[Event], asks: bool, manner: Manner) -> Vec<Block> {
+        let events = &quick::in_short(events, asks, manner.words)[..];
         if events.iter().any(|e| matches!(e, Event::Page { .. })) {
             self.rolled.clear();
         }

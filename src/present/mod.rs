@@ -10,6 +10,7 @@ mod html;
 mod ink;
 mod markdown;
 mod overview;
+mod quick;
 mod reference;
 
 pub use asked::{line, prompt, wanted};

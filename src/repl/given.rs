@@ -157,7 +157,7 @@ impl Repl {
         }
     }
 
-    fn answer(&mut self, answer: Result<Answer, String>) -> io::Result<After> {
+    pub(super) fn answer(&mut self, answer: Result<Answer, String>) -> io::Result<After> {
         let command = matches!(answer, Ok(Answer::Command(_) | Answer::Author(_)));
         match answer.map(|answer| self.give_line(answer)) {
             Err(wanted) => self.trouble(&wanted)?,

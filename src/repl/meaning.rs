@@ -141,9 +141,8 @@ impl Repl {
 
     pub(super) fn command_names(&self) -> Vec<&str> {
         let own = &self.game.open.book.vocabulary.commands;
-        let strict = self.game.strict;
         let host = commands::at_line()
-            .filter(|command| command.is_there(strict))
+            .filter(|command| command.is_there(&self.game))
             .flat_map(|c| std::iter::once(c.name).chain(c.aliases.iter().copied()));
         host.chain(own.iter().map(|c| c.form.verb())).collect()
     }

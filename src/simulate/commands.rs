@@ -25,6 +25,7 @@ impl Reader<'_> {
             Waiting::Ask | Waiting::Number { .. } => true,
             Waiting::Rule(Question::Dice { .. })
             | Waiting::Event
+            | Waiting::Throw { .. }
             | Waiting::Table
             | Waiting::Nothing => return None,
             Waiting::Rule(_) => true,

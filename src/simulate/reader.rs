@@ -90,7 +90,11 @@ impl<'p> Reader<'p> {
     /// What is answered to anything but a menu; none where there is nothing to answer.
     pub(super) fn answers(&mut self, machine: &Machine<Count>) -> Option<Answer> {
         match &machine.waiting {
-            Waiting::Menu(_) | Waiting::Nothing | Waiting::Table | Waiting::Event => None,
+            Waiting::Menu(_)
+            | Waiting::Nothing
+            | Waiting::Table
+            | Waiting::Throw { .. }
+            | Waiting::Event => None,
             Waiting::Rule(question) => self.of_rule(question),
             Waiting::Ask => Some(Answer::Reply(Reply::Text(self.word(asked(machine)?)))),
             Waiting::Number { min, max } => {

@@ -276,6 +276,21 @@ more = [mehr]
 answers-end = Hier enden die Antworten.
 leave-kept = Gehen? Das Spiel ist gespeichert. (ja oder nein)
 leave-not-kept = Gehen? Dieses Spiel wird nicht gespeichert. (ja oder nein)
+quick-throw = Was jetzt fällt, könnte dein Ende sein.
+quick-throw-on = Würfeln
+quick-rolls =
+    { $n ->
+        [0] Du kämpfst weiter, ohne einen Wurf.
+        [one] Du kämpfst weiter: ein Wurf.
+       *[other] Du kämpfst weiter: { $n } Würfe.
+    }
+quick-changes = { $changes }.
+refused-quick-no-fight = gerade wird nicht gekämpft
+refused-quick-rules = diese Regeln kämpfen nicht von selbst weiter
+refused-quick-peril = was jetzt kommt, könnte dein Ende sein: entscheide selbst
+refused-quick-decide = das musst du selbst entscheiden
+refused-quick-dice = du würfelst selbst
+help-quick = ohne Fragen weiterkämpfen, bis der Kampf aus ist oder etwas auf dem Spiel steht
 command-alone = Der Befehl `{ $name }` steht allein.
 command-typed = Der Befehl wird so getippt: `{ $form }`.
 no-command = Es gibt keinen Befehl `{ $word }`.

@@ -276,6 +276,21 @@ more = [more]
 answers-end = The answers end here.
 leave-kept = Leave? The game is kept. (yes or no)
 leave-not-kept = Leave? This game is not kept. (yes or no)
+quick-throw = What falls now could be the end of you.
+quick-throw-on = Throw the dice
+quick-rolls =
+    { $n ->
+        [0] You fight on, and nothing is rolled.
+        [one] You fight on: one roll.
+       *[other] You fight on: { $n } rolls.
+    }
+quick-changes = { $changes }.
+refused-quick-no-fight = no fight is under way
+refused-quick-rules = these rules play no fight on by themselves
+refused-quick-peril = what comes next could be the end of you: decide it yourself
+refused-quick-decide = this must be decided by you
+refused-quick-dice = you throw the dice yourself
+help-quick = play a fight on without asking, until it is over or something is at stake
 command-alone = The command `{ $name }` stands alone.
 command-typed = The command is typed `{ $form }`.
 no-command = There is no command `{ $word }`.

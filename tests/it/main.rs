@@ -60,6 +60,7 @@ mod parts;
 mod played;
 mod plays;
 mod protocol;
+mod quick;
 mod reader;
 mod reads;
 mod remember;

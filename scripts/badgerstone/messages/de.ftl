@@ -222,6 +222,8 @@ need-battered = angeschlagen zu sein
 need-not-battered = nicht angeschlagen zu sein
 need-wounded = verwundet zu sein
 need-not-wounded = nicht verwundet zu sein
+need-peril = in Gefahr
+need-no-peril = nicht in Gefahr
 need-down = am Boden zu sein
 need-not-down = nicht am Boden zu sein
 

@@ -222,6 +222,8 @@ need-battered = to be Battered
 need-not-battered = not to be Battered
 need-wounded = to be Wounded
 need-not-wounded = not to be Wounded
+need-peril = to be in peril
+need-no-peril = not to be in peril
 need-down = to be Down
 need-not-down = not to be Down
 

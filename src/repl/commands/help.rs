@@ -7,10 +7,26 @@ use crate::repl::{After, Meaning, Repl};
 use crate::words::say;
 use std::io;
 
-fn row(key: &str, text: impl Into<String>) -> Block {
-    Block::new(Style::Key, key)
-        .and(Style::Plain, format!("  {}", text.into()))
-        .indented(2, 6)
+/// What is typed, and what it does; the words stand below each other, but behind what is too long for that.
+fn row(form: &str, about: &str, wide: usize, narrate: bool) -> Block {
+    if narrate {
+        return Block::new(
+            Style::Plain,
+            format!("{form}: {}.", about.trim_end_matches('.')),
+        );
+    }
+    Block::new(Style::Key, format!("{form:<wide$}"))
+        .and(Style::Plain, format!("  {about}"))
+        .indented(2, wide + 4)
+}
+
+/// No column of what is typed is wider.
+const WIDE: usize = 18;
+
+/// How wide the column of these is.
+fn column<'f>(forms: impl Iterator<Item = &'f String>) -> usize {
+    let wide = forms.map(|form| form.chars().count());
+    wide.filter(|wide| *wide <= WIDE).max().unwrap_or(0)
 }
 
 pub(super) fn help(repl: &mut Repl, _: &str) -> io::Result<After> {
@@ -29,31 +45,29 @@ pub(super) fn help(repl: &mut Repl, _: &str) -> io::Result<After> {
         let form = format!("{slash}{} {takes}", command.name);
         form.trim_end().to_owned()
     };
-    let wide = at_line().map(|c| form(c).len()).max().unwrap_or(0);
     let narrate = repl.ink.narrate;
     let mut blocks = vec![Block::new(Style::Aside, repl.wanted())];
-    for command in at_line().filter(|it| it.is_there(strict)) {
-        let about = told_of(repl, command.name);
-        let form = form(command);
-        blocks.push(if narrate {
-            Block::new(Style::Plain, format!("{form}: {about}."))
-        } else {
-            Block::new(Style::Key, format!("{form:<wide$}"))
-                .and(Style::Plain, format!("  {about}"))
-                .indented(2, wide + 4)
-        });
-    }
+    let all = at_line().filter(|it| it.is_there(&repl.game));
+    let all: Vec<(String, String)> = all.map(|it| (form(it), told_of(repl, it.name))).collect();
+    let wide = column(all.iter().map(|(form, _)| form));
+    let rows = all
+        .iter()
+        .map(|(form, about)| row(form, about, wide, narrate));
+    blocks.extend(rows);
     let own = &repl.game.open.book.vocabulary.commands;
     if !own.is_empty() {
         blocks.push(Block::new(Style::Aside, say!(repl.words, "help-of-rules")).apart());
-        for command in own {
+        let typed = own.iter().map(|command| {
             let slash = match repl.meaning(command.form.verb()) {
                 Meaning::Answer(Ok(Answer::Command(_))) => "",
                 _ => "/",
             };
-            let form = format!("{slash}{}", command.form.to_type());
-            blocks.push(row(&form, command.about.clone()));
-        }
+            format!("{slash}{}", command.form.to_type())
+        });
+        let typed: Vec<String> = typed.collect();
+        let wide = column(typed.iter());
+        let rows = typed.iter().zip(own);
+        blocks.extend(rows.map(|(form, command)| row(form, &command.about, wide, narrate)));
     }
     let slash = say!(repl.words, "help-slash");
     blocks.push(Block::new(Style::Aside, slash).apart());

@@ -16,7 +16,7 @@ mod wire;
 
 use super::wire::{Protocol, Voice};
 use super::{After, Game, Repl};
-use crate::game::Message;
+use crate::game::{Message, QUICK};
 use crate::present;
 use crate::words::{Words, say};
 pub(super) use seen::{at_the_end, is_told as has_an_end_to_tell};
@@ -92,6 +92,7 @@ commands! {
     "roads" [], "", Never("strict-roads"), Some(seen::roads), Newer(seen::roads_on_wire);
     "story" [], "[FILE]", Same, Some(story::story), Newer(story::on_wire);
     "map" [], "[list|drawn]", Same, Some(map::map), Always(map::on_wire);
+    "quick" [], "", Same, Some(told::quick), Newer(wire::quick);
     "menu" [], "", Same, None, Newer(wire::menu);
     "undo" ["oops"], "[N]", Never("strict-undo"), Some(kept::undo), Always(wire::undo);
     "save" [], "[NAME]", Bare("strict-save"), Some(kept::save), Always(wire::save);
@@ -159,9 +160,11 @@ impl Command {
         self.takes.contains("THING")
     }
 
-    /// Does a game of this kind have it?
-    pub(super) fn is_there(&self, strict: bool) -> bool {
-        !(strict && matches!(self.strict, Never(_)))
+    /// Does this game have it? Only a ruleset that says what puts one in peril plays a fight on.
+    pub(super) fn is_there(&self, game: &Game) -> bool {
+        let refused = game.strict && matches!(self.strict, Never(_));
+        let idle = self.name == QUICK && game.open.book.vocabulary.peril().is_none();
+        !refused && !idle
     }
 
     /// Does it at the line.

@@ -1,5 +1,6 @@
 //! Commands at the line that only tell: the page, the sheet, what was rolled, what the rules say.
 
+use crate::game::{Answer, QUICK};
 use crate::present::{self, Block, Style};
 use crate::repl::{After, Repl, private, speak};
 use crate::words::say;
@@ -26,6 +27,11 @@ pub(super) fn look(repl: &mut Repl, _: &str) -> io::Result<After> {
 pub(super) fn choices(repl: &mut Repl, _: &str) -> io::Result<After> {
     repl.ask()?;
     Ok(After::Stay)
+}
+
+/// Plays a fight on.
+pub(super) fn quick(repl: &mut Repl, _: &str) -> io::Result<After> {
+    repl.answer(Ok(Answer::Command(QUICK.to_owned())))
 }
 
 pub(super) fn sheet(repl: &mut Repl, _: &str) -> io::Result<After> {

@@ -34,6 +34,11 @@ pub(super) fn look(game: &mut Game, voice: &Voice, _: &str) -> Said {
     voice.told(&game.session.look()).into()
 }
 
+/// An answer like any other.
+pub(super) fn quick(_: &mut Game, _: &Voice, _: &str) -> Said {
+    Said::Other
+}
+
 /// The ways to answer the standing question together with those after it.
 pub(super) fn menu(game: &mut Game, voice: &Voice, _: &str) -> Said {
     let lines = game.session.menu();

@@ -1,0 +1,139 @@
+//! A fight played on by `quick` comes to what the usual answers come to one by one, is one answer to take back, and can be kept wherever it stops.
+
+use crate::reader::{Whim, any_answer};
+use crate::ruled::{Ruled, pick};
+use std::sync::Arc;
+use turnto::book::slot;
+use turnto::game::{Answer, Dice, Prompt, QUICK, Question, Reply, State, usual};
+use turnto::library;
+use turnto::play::Session;
+
+/// Books of the rulesets that say what puts one in peril.
+const BOOKS: [&str; 3] = ["quern", "farrow", "tallow"];
+
+fn usual_answer(prompt: &Prompt) -> Option<Answer> {
+    Some(Answer::Reply(match prompt {
+        Prompt::Ask(Question::Confirm { usual, .. }) => Reply::Yes(*usual),
+        Prompt::Ask(Question::Pick { offers, .. }) => {
+            Reply::Pick(offers[usual(offers)?].id.clone())
+        }
+        _ => return None,
+    }))
+}
+
+fn but_for_quick(state: &State) -> State {
+    let mut state = state.clone();
+    state.set(slot::QUICK, 0.into());
+    state
+}
+
+#[test]
+fn quick_is_the_usual_answers() {
+    let (mut fights, mut refused) = (0, 0);
+    for name in BOOKS {
+        let texts = library::Builtin::open(name).unwrap();
+        let opened = library::open(&texts, None);
+        let book = Arc::clone(opened.book.as_ref().unwrap());
+        for seed in 0..6 {
+            let rules = || Box::new(library::referee(&opened, &book).unwrap());
+            let begin = || Session::start(Arc::clone(&book), rules(), Dice::seeded(seed)).unwrap();
+            let ((mut session, mut page), (mut plain, _)) = (begin(), begin());
+            let mut whim = Whim(seed);
+            for _ in 0..150 {
+                let before = (session.state().clone(), session.look());
+                let quick = Answer::Command(QUICK.to_owned());
+                match session.answer(quick.clone()) {
+                    Err(_) => {
+                        refused += 1;
+                        assert_eq!(before, (session.state().clone(), session.look()));
+                    }
+                    Ok(_) => {
+                        fights += 1;
+                        session.undo().unwrap();
+                        assert_eq!(
+                            before,
+                            (session.state().clone(), session.look()),
+                            "{name} {seed}"
+                        );
+                        page = session.answer(quick).unwrap();
+                        let (again, told, lost) =
+                            Session::take_up(Arc::clone(&book), rules(), session.kept()).unwrap();
+                        assert_eq!((lost.len(), &told.prompt), (0, &page.prompt));
+                        assert_eq!(again.state(), session.state());
+                        // No throw of these is held back: one always asks before.
+                        let mut left = 200;
+                        while plain.prompt() != session.prompt()
+                            || but_for_quick(plain.state()) != but_for_quick(session.state())
+                        {
+                            let answer = usual_answer(plain.prompt()).expect("no usual answer");
+                            plain.answer(answer).unwrap();
+                            left -= 1;
+                            assert!(left > 0, "{name} {seed}: it comes otherwise");
+                        }
+                        continue;
+                    }
+                }
+                let Some(answer) = any_answer(&page.prompt, &mut whim) else {
+                    break;
+                };
+                page = session.answer(answer.clone()).unwrap();
+                plain.answer(answer).unwrap();
+            }
+        }
+    }
+    assert!(fights > 20 && refused > 100, "{fights} {refused}");
+}
+
+/// It asks once, at the beginning, and then only throws.
+const RULES: &str = r#"
+return {
+  name = "test",
+  fields = { { name = "hp", type = "integer", min = 0, max = 9, start = 3 } },
+  queries = { { form = "in peril", type = "flag", about = "Could it end?", answer = function() return sheet.hp <= 1 end } },
+  verbs = { {
+    form = "fight", outcomes = { "won", "down" }, scene = { { name = "round", type = "integer" } },
+    open = function() end,
+    round = function()
+      if scene.round == 0 then confirm("Begin?", "begin", { usual = true }) end
+      scene.round = scene.round + 1
+      if roll("1d6") <= 3 then sheet.hp = sheet.hp - 1 end
+      if sheet.hp == 0 then return "down" end
+      if scene.round == 4 then return "won" end
+    end,
+  } },
+}
+"#;
+
+const PAGES: &str = "# start: Start\n\n- Fight -> pit\n\n# pit: Pit\n\n{fight}\n| won: -> start\n| down: {ending defeat \"Down\"}\n";
+
+#[test]
+fn a_throw_that_could_end_it_waits() {
+    let it = Ruled::new(&[RULES], "", PAGES);
+    let (mut session, _) = it.start_with(Dice::seeded(1).first(vec![2, 3, 6, 1]));
+    session.answer(pick("fight")).unwrap();
+    let before = session.state().clone();
+    let quick = Answer::Command(QUICK.to_owned());
+    let page = session.answer(quick.clone()).unwrap();
+    let Prompt::Ask(Question::Pick { topic, offers, .. }) = &page.prompt else {
+        panic!("{page:?}");
+    };
+    assert_eq!((&**topic, offers.len()), (QUICK, 1));
+    assert_eq!(session.slot("hp").int(), 1);
+    // It is kept so, and no command may be given in its place.
+    let rules = Box::new(it.rules());
+    let (mut again, told, _) =
+        Session::take_up(Arc::clone(&it.book), rules, session.kept()).unwrap();
+    assert_eq!(told.prompt, page.prompt);
+    assert!(session.answer(quick).is_err());
+    for session in [&mut session, &mut again] {
+        let reply = Answer::Reply(Reply::Pick(offers[0].id.clone()));
+        assert!(session.answer(pick("elsewhere")).is_err());
+        // Each throw is one blow: what follows is thrown as ever.
+        let page = session.answer(reply).unwrap();
+        assert_eq!(page.prompt, Prompt::TheEnd);
+        assert_eq!(session.slot("hp").int(), 0);
+    }
+    session.undo().unwrap();
+    session.undo().unwrap();
+    assert_eq!(*session.state(), before);
+}
