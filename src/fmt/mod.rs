@@ -57,8 +57,9 @@ impl Reading {
             }
         }
         let told = |faults: &[Fault]| -> Vec<_> {
-            // What they say may show the text as it is written, its space too.
-            let shown = |text: &String| line::squeezed(text);
+            // What they say may show the text as it is written, and signs are set apart there.
+            let shown =
+                |text: &String| -> String { text.chars().filter(|c| !c.is_whitespace()).collect() };
             let help = |fault: &Fault| fault.help.as_ref().map(shown);
             let one = |fault: &Fault| (fault.kind, shown(&fault.message), help(fault));
             // Of two that begin at one place, either may come first where there were blanks.

@@ -92,7 +92,6 @@ return {
   queries = { { form = "in peril", type = "flag", about = "Could it end?", answer = function() return sheet.hp <= 1 end } },
   verbs = { {
     form = "fight", outcomes = { "won", "down" }, scene = { { name = "round", type = "integer" } },
-    open = function() end,
     round = function()
       if scene.round == 0 then confirm("Begin?", "begin", { usual = true }) end
       scene.round = scene.round + 1
@@ -118,7 +117,7 @@ fn a_throw_that_could_end_it_waits() {
         panic!("{page:?}");
     };
     assert_eq!((&**topic, offers.len()), (QUICK, 1));
-    assert_eq!(session.slot("hp").int(), 1);
+    assert_eq!(session.evaluate("sheet.hp").unwrap(), "1");
     // It is kept so, and no command may be given in its place.
     let rules = Box::new(it.rules());
     let (mut again, told, _) =
@@ -131,7 +130,7 @@ fn a_throw_that_could_end_it_waits() {
         // Each throw is one blow: what follows is thrown as ever.
         let page = session.answer(reply).unwrap();
         assert_eq!(page.prompt, Prompt::TheEnd);
-        assert_eq!(session.slot("hp").int(), 0);
+        assert_eq!(session.evaluate("sheet.hp").unwrap(), "0");
     }
     session.undo().unwrap();
     session.undo().unwrap();
