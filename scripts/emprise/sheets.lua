@@ -14,6 +14,12 @@ local function inventory_told(a)
   return listed(told)
 end
 
+-- No points of either kind are no harm, and not nothing left.
+local function hurt_told(a)
+  if a.hp == 0 and a.wp == 0 then return message("status-unhurt") end
+  return message("status-hurt", { hp = a.hp, wp = a.wp })
+end
+
 local function sheet_lines()
   local lines = {}
   for _, a in ipairs(members()) do
@@ -22,7 +28,7 @@ local function sheet_lines()
     for _, line in ipairs({
       { called(a), (a.owner ~= "" and a.owner .. "; " or "") .. state(a) },
       { "Professions", listed(told) },
-      { "Wellbeing", "d" .. wellbeing(a) .. "; HP " .. a.hp .. ", WP " .. a.wp },
+      { "Wellbeing", "d" .. wellbeing(a) .. "; " .. hurt_told(a) },
       { "Defense", tostring(defense_now(a)) },
       { "Carries", inventory_told(a) },
       { "Coins", tostring(a.coins) },
@@ -35,16 +41,10 @@ local function sheet_lines()
   return lines
 end
 
-local function hurt_told(a)
-  if a.dead then return message("status-dead") end
-  if a.hp == 0 and a.wp == 0 then return message("status-unhurt") end
-  return message("status-hurt", { hp = a.hp, wp = a.wp })
-end
-
 -- Beside the place where the reader stands.
 local function status()
   local lines = {}
-  for _, a in ipairs(members()) do lines[#lines + 1] = { called(a), hurt_told(a) } end
+  for _, a in ipairs(members()) do lines[#lines + 1] = { called(a), a.dead and message("status-dead") or hurt_told(a) } end
   return lines
 end
 
