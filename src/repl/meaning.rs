@@ -61,7 +61,6 @@ impl Repl {
         if !opens || rest.is_empty() {
             if let Some(command) = commands::find(first)
                 && (slash || command.fits(rest))
-                && (slash || !self.is_choice_of(command, said, rest, prompt))
             {
                 return Meaning::Command(command, rest);
             }
@@ -119,18 +118,6 @@ impl Repl {
         };
         let pick = Answer::Reply(Reply::Pick(offer.id.clone()));
         Some(Meaning::Chosen(pick, said.to_lowercase()))
-    }
-
-    /// Is the line a choice rather than a command that names a thing?
-    fn is_choice_of(
-        &self,
-        command: &commands::Command,
-        said: &str,
-        rest: &str,
-        prompt: &Prompt,
-    ) -> bool {
-        let asks = !rest.is_empty() && command.names_a_thing();
-        asks && answer::answer(said, prompt, &self.words).is_ok()
     }
 
     /// The commands nearest to a word, if there are any, as words.

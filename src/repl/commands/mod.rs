@@ -155,11 +155,6 @@ impl Command {
         }
     }
 
-    /// Does it name a thing by what follows it? Then a choice that has these words goes first.
-    pub(super) fn names_a_thing(&self) -> bool {
-        self.takes.contains("THING")
-    }
-
     /// Does this game have it? Only a ruleset that says what puts one in peril plays a fight on.
     pub(super) fn is_there(&self, game: &Game) -> bool {
         let refused = game.strict && matches!(self.strict, Never(_));
