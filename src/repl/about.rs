@@ -1,9 +1,9 @@
-//! What a book says of the things, codes and titles that are held.
+//! What a book says of what is held, in sight, or was seen.
 
 use super::game::{Game, name_of};
 use super::understood;
 
-/// What a book says of a thing, a code or a title that is held.
+/// What a book says of a thing, a code, a title or a place.
 pub(super) struct About {
     pub(super) kind: String,
     pub(super) id: String,
@@ -12,7 +12,7 @@ pub(super) struct About {
 }
 
 impl Game {
-    /// What is held and goes by some words, each once: things, then codes and titles.
+    /// What goes by some words, each once: things that are held, codes and titles, then things that are in sight.
     pub(super) fn about(&self, wanted: &str) -> Vec<About> {
         let world = &self.open.book.world;
         let kinds = self.open.book.vocabulary.kinds.iter().zip(0..);
@@ -52,6 +52,15 @@ impl Game {
                     text: text.cloned().unwrap_or_default(),
                     name,
                 });
+            }
+        }
+        if wanted.is_empty() {
+            return out;
+        }
+        for it in self.in_sight(wanted) {
+            let known = |other: &About| other.kind == it.kind && other.id == it.id;
+            if !out.iter().any(known) {
+                out.push(it);
             }
         }
         out

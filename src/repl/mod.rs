@@ -30,6 +30,7 @@ mod retold;
 mod screen;
 mod seat;
 mod seen;
+mod sight;
 mod status;
 mod story;
 mod strict;

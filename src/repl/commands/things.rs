@@ -30,9 +30,13 @@ pub(super) fn about(repl: &mut Repl, wanted: &str) -> io::Result<After> {
         speak!(repl.aside, "about-what")?;
         return Ok(After::Stay);
     }
-    let found = repl.game.about(wanted);
+    let mut found = repl.game.about(wanted);
+    let rules = &repl.game.open.book.vocabulary;
+    // A word of the rules goes before a place that is called so.
+    if found.is_empty() && !present::knows(rules, wanted, &repl.words) {
+        found = repl.game.places(wanted);
+    }
     if found.is_empty() {
-        let rules = &repl.game.open.book.vocabulary;
         let blocks = match present::knows(rules, wanted, &repl.words) {
             true => present::word(rules, wanted, &repl.words, true),
             false => {

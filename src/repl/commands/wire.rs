@@ -182,8 +182,11 @@ pub(super) fn items(game: &mut Game, _: &Voice, _: &str) -> Said {
 
 pub(super) fn about(game: &mut Game, _: &Voice, wanted: &str) -> Said {
     let words = &game.open.words;
-    let about: Vec<Value> = game
-        .about(wanted)
+    let mut about = game.about(wanted);
+    if about.is_empty() && !wanted.is_empty() {
+        about = game.places(wanted);
+    }
+    let about: Vec<Value> = about
         .iter()
         .map(|it| json!({"kind": it.kind, "id": it.id, "name": words.text(&it.name), "text": words.text(&it.text)}))
         .collect();
