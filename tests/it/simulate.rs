@@ -797,3 +797,44 @@ fn an_ending_names_what_came_before_it() {
             .all(|(runs, it)| it["runs"].as_u64().unwrap() <= *runs)
     );
 }
+
+/// Steps that nobody hears are done in one go, pages of text and turns as a whole; each is counted all the same. Every run of this book is given up
+/// after as many choices as it has turned pages, at the choices of one page more.
+#[test]
+fn what_is_done_in_one_go_is_counted_step_by_step() {
+    let pages = "# hall\n\nA hall.\n\nIt is cold.\n\n- Up -> attic\n- Down -> cellar\n- Wait\n  You wait.\n\n  Nothing comes.\n  -> hall\n\n\
+        # attic\n\nDust.\n\n{if visits > 2}\nYou know it.\n\nWell.\n{end}\n\n- Back down -> hall\n- Through the roof -> cellar\n\n\
+        # cellar\n\nDark.\n\n- Up -> hall\n";
+    let folder = tempfile::tempdir().unwrap();
+    let head =
+        "title: A House\nruleset: badgerstone\nstart: hall\nplaces: {fate: hall, epilogue: hall}\n";
+    std::fs::write(folder.path().join("book.yaml"), head).unwrap();
+    std::fs::write(folder.path().join("pages.gamebook"), pages).unwrap();
+    let mut turnto = Command::cargo_bin("turnto").unwrap();
+    let out = turnto
+        .arg("simulate")
+        .arg(folder.path())
+        .args(["--runs", "100", "--turns", "30", "--format", "json"])
+        .output()
+        .unwrap();
+    let report: Value = serde_json::from_slice(&out.stdout).unwrap();
+    let number = |it: &Value| it.as_u64().unwrap();
+    let pages = report["by_page"].as_array().unwrap();
+    let visits: u64 = pages.iter().map(|page| number(&page["visits"])).sum();
+    assert_eq!(
+        (visits, number(&report["turns"])),
+        (3100, 3100),
+        "{report:#}"
+    );
+    let taken = |page: &Value| -> u64 {
+        let choices = page["choices"].as_array().unwrap().iter();
+        choices.map(|it| number(&it["taken"])).sum()
+    };
+    assert_eq!(pages.iter().map(taken).sum::<u64>(), 3000, "{report:#}");
+    // The branch of the attic holds from the third visit of a run on, and one way or the other at each.
+    let attic = pages.iter().find(|page| page["id"] == "attic").unwrap();
+    let branches = attic["rows"].as_array().unwrap().iter();
+    let seen: Vec<u64> = branches.map(|row| number(&row["seen"])).collect();
+    assert_eq!(seen.iter().sum::<u64>(), number(&attic["visits"]));
+    assert!(seen.iter().all(|seen| *seen > 0), "{seen:?}");
+}
