@@ -81,9 +81,11 @@ impl Repl {
                 None => none,
             });
         }
+        // A choice that is closed, or several that may be meant, are told as they are.
+        let nothing = Miss::from(self.wanted());
         let typed_else = commands::find(first).filter(|it| !it.fits(rest));
         Meaning::Answer(answer::answer(line, prompt, &self.words).map_err(|miss| {
-            if let Some(command) = typed_else.filter(|_| miss.near.is_none()) {
+            if let Some(command) = typed_else.filter(|_| miss == nothing) {
                 return format!("{} {}", miss.why, command.typed(&self.words)).into();
             }
             let picks = matches!(

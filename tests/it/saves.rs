@@ -2,7 +2,8 @@
 //! left at, and goes on as it went.
 //!
 //! Beside `NAME.json`, a save as it was found on disk, stands `NAME.then.json`: its book, the prompt, the answers given
-//! from there with the prompt that followed each, and how the fight came out. The saves are never written anew. Where a rule has come
+//! from there with the prompt that followed each, and how the fight came out. The saves are never written anew; `UPDATE=1` writes
+//! how they are asked today, to be read before it is kept. Where a rule has come
 //! to ask otherwise, `NAME.then.json` says under `lost` what the reader is told.
 
 use crate::kept;
@@ -64,21 +65,34 @@ fn without_new(now: &mut Value, then: &Value) {
             }
         }
         (Value::Array(now), Value::Array(then)) => {
-            now.iter_mut().zip(then).for_each(|(now, then)| without_new(now, then));
+            now.iter_mut()
+                .zip(then)
+                .for_each(|(now, then)| without_new(now, then));
         }
         _ => {}
     }
 }
 
+/// As these files are laid out: one space for each level.
+fn written(told: &Value) -> String {
+    let mut out = Vec::new();
+    let layout = serde_json::ser::PrettyFormatter::with_indent(b" ");
+    let mut to = serde_json::Serializer::with_formatter(&mut out, layout);
+    serde::Serialize::serialize(told, &mut to).unwrap();
+    String::from_utf8(out).unwrap() + "\n"
+}
+
 #[test]
 fn saves_in_fights_from_before_rounds_go_on() {
+    let update = std::env::var_os("UPDATE").is_some();
     let mut checked = std::collections::BTreeSet::new();
     for path in kept::files("saves", "json") {
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
         let Some(name) = name.strip_suffix(".then.json") else {
             continue;
         };
-        let then: Then = serde_json::from_str(&kept::read(&path)).unwrap();
+        let mut told: Value = serde_json::from_str(&kept::read(&path)).unwrap();
+        let then: Then = serde_json::from_value(told.clone()).unwrap();
         let opened = library::open(&library::Builtin::open(&then.book).unwrap(), None);
         let book = Arc::clone(opened.book.as_ref().unwrap());
         let english = Words::default().and_rules(&book.vocabulary.messages);
@@ -90,17 +104,16 @@ fn saves_in_fights_from_before_rounds_go_on() {
         let lost = lost.iter().map(|line| english.text(line));
         assert_eq!(lost.collect::<Vec<_>>(), then.lost, "{name}");
         let now = json(&page.prompt, &english, &then.prompt);
-        assert_eq!(now, then.prompt, "{name}");
+        assert!(update || now == then.prompt, "{name}: {now}");
+        told["prompt"] = now;
         let mut outcome = None;
         for (n, step) in then.then.iter().enumerate() {
             let page = session
                 .answer(step.answer.clone())
                 .unwrap_or_else(|why| panic!("{name}, answer {n}: {why}"));
-            assert_eq!(
-                json(&page.prompt, &english, &step.prompt),
-                step.prompt,
-                "{name}, answer {n}"
-            );
+            let now = json(&page.prompt, &english, &step.prompt);
+            assert!(update || now == step.prompt, "{name}, answer {n}: {now}");
+            told["then"][n]["prompt"] = now;
             let came = page.events.iter().find_map(|event| match event {
                 Event::Outcome { verb, outcome, .. } if *verb == then.verb => Some(outcome.clone()),
                 _ => None,
@@ -108,6 +121,9 @@ fn saves_in_fights_from_before_rounds_go_on() {
             outcome = outcome.or(came);
         }
         assert_eq!(outcome.as_deref(), Some(&*then.outcome), "{name}");
+        if update {
+            std::fs::write(&path, written(&told)).unwrap();
+        }
         checked.insert(book.ruleset.clone());
     }
     assert_eq!(checked.len(), 5, "{checked:?}");
