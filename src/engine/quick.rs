@@ -52,7 +52,7 @@ impl<W: Witness> Machine<W> {
     }
 
     /// Has the ruleset a command of this name?
-    pub(super) fn rules_know(&self, word: &str) -> bool {
+    pub(crate) fn rules_know(&self, word: &str) -> bool {
         let commands = &self.book.vocabulary.commands;
         commands.iter().any(|it| it.form.verb() == word)
     }
@@ -97,11 +97,13 @@ impl<W: Witness> Machine<W> {
         }
         self.turn.tell(|| Event::Answered {
             answer: Some(answer.clone()),
-            text: QUICK.to_owned(),
+            text: String::new(),
         });
         self.turn.state.set(slot::QUICK, Value::Int(1));
-        if self.answers_itself()? {
+        if self.answers_itself()? || self.finished() {
             self.run()?;
+        } else {
+            self.stand();
         }
         Ok(())
     }

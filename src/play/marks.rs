@@ -199,7 +199,7 @@ impl Session {
     pub(super) fn commanded(&self, answer: &Answer) -> Option<Command> {
         // A fight that is played on is no aside: `look` tells it.
         let command = match answer {
-            Answer::Command(said) => said != QUICK,
+            Answer::Command(said) => said != QUICK || self.machine.rules_know(said),
             other => matches!(other, Answer::Author(_)),
         };
         command.then(|| Command {

@@ -5,7 +5,8 @@ use crate::words::{Words, say};
 
 /// The events as a reader is told them, those of a fight that was played on in short. `asks` when something is asked after them.
 pub(super) fn in_short(events: &[Event], asks: bool, words: &Words) -> Vec<Event> {
-    let is_quick = |event: &Event| matches!(event, Event::Answered { answer: Some(Answer::Command(said)), .. } if said == QUICK);
+    // A ruleset may have a command of this name: what is said of that has a text.
+    let is_quick = |event: &Event| matches!(event, Event::Answered { answer: Some(Answer::Command(said)), text } if said == QUICK && text.is_empty());
     let Some(at) = events.iter().position(is_quick) else {
         return events.to_vec();
     };
@@ -22,19 +23,22 @@ pub(super) fn in_short(events: &[Event], asks: bool, words: &Words) -> Vec<Event
         None if asks => last.unwrap_or(fight.len()),
         None => fight.len(),
     };
+    let is_roll = |event: &&Event| matches!(event, Event::Roll(_));
+    let all = fight.iter().take(over.unwrap_or(fight.len()));
+    let rolls = i64::try_from(all.filter(is_roll).count()).unwrap_or(i64::MAX);
     let (fight, after) = fight.split_at(end);
     let mut out = before.to_vec();
-    out.extend(account(fight, words));
+    out.extend(account(fight, rolls, words));
     out.extend_from_slice(after);
     out
 }
 
-fn account(fight: &[Event], words: &Words) -> Vec<Event> {
-    let (mut rolls, mut last, mut rest) = (0_i64, None, Vec::new());
+fn account(fight: &[Event], rolls: i64, words: &Words) -> Vec<Event> {
+    let (mut last, mut rest) = (None, Vec::new());
     let mut changes: Vec<Changed> = Vec::new();
     for event in fight {
         match event {
-            Event::Roll(_) => rolls += 1,
+            Event::Roll(_) => {}
             Event::Say { .. } => last = Some(event.clone()),
             Event::Change(it) => put(&mut changes, it),
             other => rest.push(other.clone()),

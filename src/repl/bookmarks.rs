@@ -107,6 +107,8 @@ impl Game {
         let _ = self.note_seen();
         let before = std::mem::replace(&mut self.session, session);
         self.open.is_over(before);
+        self.lines.clear();
+        self.borrowed = 0;
         let earlier = leaves.then(|| here.name.clone());
         self.bookmarks.extend(leaves.then_some(here));
         let loaded = Loaded {

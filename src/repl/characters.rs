@@ -3,7 +3,7 @@
 use super::choosing::Chosen;
 use super::{Game, Repl, answer, rehearsal, speak};
 use crate::book::Character;
-use crate::game::{Answer, Dice, Prompt};
+use crate::game::{Answer, By, Dice, Event, Prompt};
 use crate::play::{Page, Session};
 use crate::present::{self, Block, Style};
 use crate::words::say;
@@ -109,14 +109,22 @@ impl Game {
     /// Begins the game, in which nothing was answered yet, with these dice before its own.
     fn begin_with(&mut self, faces: &[u32]) -> Result<Page, String> {
         let kept = self.session.kept();
-        let faces = faces.iter().chain(&kept.dice).copied().collect();
-        let dice = Dice::seeded(kept.seed).first(faces);
+        // Those of a character who was taken back are not the next one's.
+        let own = kept.dice.iter().skip(self.borrowed);
+        let before = faces.iter().chain(own).copied().collect();
+        let dice = Dice::seeded(kept.seed).first(before);
         let referee = self.open.rules()?;
         let (session, page) = Session::start(Arc::clone(&self.open.book), referee, dice)
             .map_err(|fault| self.open.faulty(&fault))?;
         let before = std::mem::replace(&mut self.session, session);
         self.open.is_over(before);
+        self.borrowed = faces.len();
         Ok(page)
+    }
+
+    /// Of a game that was taken back to its beginning: its first page, without the dice of a ready-made character; none where it has none.
+    pub(super) fn with_own_dice(&mut self) -> Option<Page> {
+        (self.borrowed > 0).then(|| self.begin_with(&[]).ok())?
     }
 }
 
@@ -183,7 +191,12 @@ impl Repl {
 
     /// Takes a ready-made character; what could not be done is told.
     pub(super) fn takes(&mut self, character: &Character) -> io::Result<Vec<Page>> {
-        let Taken { pages, trouble } = self.game.take_character(character);
+        let Taken { mut pages, trouble } = self.game.take_character(character);
+        // What they are and have is on their sheet: the book has not done it to them.
+        let is_given = |event: &Event| matches!(event, Event::Change(it) if it.by == By::Author);
+        for page in &mut pages {
+            page.events.retain(|event| !is_given(event));
+        }
         if let Some(why) = trouble {
             let name = &*character.name;
             speak!(self.trouble, "characters-not-whole", name = name, why = why)?;

@@ -39,6 +39,8 @@ pub struct Game {
     pub accepts: bool,
     /// What was seen of the book in all games; none where that is not kept.
     pub(super) seen: Option<Seen>,
+    /// How many of the dice that fall before the seed's are those of a ready-made character.
+    pub(super) borrowed: usize,
     /// Lines of menus that answered several questions: how many answers there were then, and how many of them it was.
     pub(super) lines: Vec<(usize, usize)>,
     /// The last trouble with keeping, so that it is told once.
@@ -74,6 +76,7 @@ impl Game {
             taken: None,
             accepts: false,
             seen: None,
+            borrowed: 0,
             lines: Vec::new(),
             trouble: None,
         };
@@ -106,6 +109,7 @@ impl Game {
         self.noted.clear();
         self.bookmarks.clear();
         self.lines.clear();
+        self.borrowed = 0;
         Ok((page, room))
     }
 

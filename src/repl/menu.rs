@@ -93,6 +93,10 @@ impl Repl {
         let before = self.game.session.history().len();
         let mut told: Option<Page> = None;
         for reply in replies {
+            // A fault on the way has been told, and the same is asked again.
+            if told.is_some() && self.game.session.last_fault().is_some() {
+                break;
+            }
             match (self.give(Answer::Reply(reply)), &mut told) {
                 (Ok(page), None) => told = Some(page),
                 (Ok(page), Some(told)) => {
@@ -100,7 +104,6 @@ impl Repl {
                     told.prompt = page.prompt;
                 }
                 (Err(refusal), None) => return Err(refusal),
-                // A fault of the rules on the way has been told, and something else is asked.
                 (Err(_), Some(_)) => break,
             }
         }

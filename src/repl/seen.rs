@@ -51,13 +51,15 @@ impl Game {
         let (Some(seen), Some(store)) = (&mut self.seen, &self.store) else {
             return Ok(());
         };
-        let before = (seen.pages.len(), seen.endings.len());
-        seen.pages.extend(pages);
-        seen.endings.extend(ending);
-        match before == (seen.pages.len(), seen.endings.len()) {
-            true => Ok(()),
-            false => store.keep_seen(seen).map_err(|why| why.to_string()),
+        let mut now = seen.clone();
+        now.pages.extend(pages);
+        now.endings.extend(ending);
+        if now != *seen {
+            // What could not be written is tried again the next time.
+            store.keep_seen(&now).map_err(|why| why.to_string())?;
+            *seen = now;
         }
+        Ok(())
     }
 
     /// Pages of the book itself that this game came to.

@@ -155,6 +155,7 @@ impl Game {
         self.bookmarks = bookmarks;
         (self.notes, self.noted) = (document.notes, document.noted);
         self.lines.clear();
+        self.borrowed = 0;
         self.brief = document.brief;
         lost.extend(self.loaded_as(document.strict, altered, found.path));
         Ok(Loaded {

@@ -61,6 +61,7 @@ impl Repl {
                 self.words = self.game.open.words.clone();
                 self.game.open.recorder.clone_from(&old.recorder);
                 self.game.open.called.clone_from(&old.called);
+                self.game.open.writer.clone_from(&old.writer);
                 self.game.open.reload.clone_from(&old.reload);
                 if old.author.is_none() {
                     self.game.open.author = None;

@@ -306,7 +306,11 @@ pub(super) fn confirm(
     if let Question::Confirm { yes, no, usual, .. } = &mut asked {
         (*yes, *no) = (line("yes")?, line("no")?);
         host.spend((yes.len() + no.len()) as u64);
-        *usual = how.get("usual").is_some_and(Value::truth);
+        *usual = match how.get("usual") {
+            None | Some(Value::Nothing) => false,
+            Some(Value::Bool(yes)) => *yes,
+            Some(_) => return Err(fault("`usual` of a yes or no is true or false")),
+        };
     }
     Ok(asked)
 }

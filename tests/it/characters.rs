@@ -105,7 +105,7 @@ fn dice_and_the_sheet_are_as_a_character_says() {
     );
     for part in [
         "Sun.",
-        "LORE: 4",
+        "LORE        4",
         "rope",
         "No ready-made character can be taken here.",
     ] {

@@ -4,7 +4,7 @@ use crate::reader::{Whim, any_answer};
 use crate::ruled::{Ruled, pick};
 use std::sync::Arc;
 use turnto::book::slot;
-use turnto::game::{Answer, Dice, Prompt, QUICK, Question, Reply, State, usual};
+use turnto::game::{Answer, Dice, Event, Prompt, QUICK, Question, Reply, usual};
 use turnto::library;
 use turnto::play::Session;
 
@@ -19,12 +19,6 @@ fn usual_answer(prompt: &Prompt) -> Option<Answer> {
         }
         _ => return None,
     }))
-}
-
-fn but_for_quick(state: &State) -> State {
-    let mut state = state.clone();
-    state.set(slot::QUICK, 0.into());
-    state
 }
 
 #[test]
@@ -62,8 +56,7 @@ fn quick_is_the_usual_answers() {
                         assert_eq!(again.state(), session.state());
                         // No throw of these is held back: one always asks before.
                         let mut left = 200;
-                        while plain.prompt() != session.prompt()
-                            || but_for_quick(plain.state()) != but_for_quick(session.state())
+                        while plain.prompt() != session.prompt() || plain.state() != session.state()
                         {
                             let answer = usual_answer(plain.prompt()).expect("no usual answer");
                             plain.answer(answer).unwrap();
@@ -94,6 +87,7 @@ return {
     form = "fight", outcomes = { "won", "down" }, scene = { { name = "round", type = "integer" } },
     round = function()
       if scene.round == 0 then confirm("Begin?", "begin", { usual = true }) end
+      if sheet.hp == 5 then choose("Which way?", { "left", "right" }, "way") end
       scene.round = scene.round + 1
       if roll("1d6") <= 3 then sheet.hp = sheet.hp - 1 end
       if sheet.hp == 0 then return "down" end
@@ -135,4 +129,23 @@ fn a_throw_that_could_end_it_waits() {
     session.undo().unwrap();
     session.undo().unwrap();
     assert_eq!(*session.state(), before);
+}
+
+#[test]
+fn it_is_over_where_something_must_be_decided() {
+    let it = Ruled::new(&[RULES], "sheet: { hp: 5 }", PAGES);
+    let (mut session, _) = it.start();
+    session.answer(pick("fight")).unwrap();
+    session.answer(Answer::Command(QUICK.to_owned())).unwrap();
+    assert!(
+        matches!(session.prompt(), Prompt::Ask(Question::Pick { topic, .. }) if topic == "way")
+    );
+    // What is answered from here on is answered by the reader.
+    assert!(!session.state().get(slot::QUICK).truth());
+    let page = session.answer(pick("left")).unwrap();
+    let rolled = page
+        .events
+        .iter()
+        .any(|event| matches!(event, Event::Roll(_)));
+    assert!(rolled, "{page:?}");
 }

@@ -31,8 +31,9 @@ fn every_book_says_what_it_is_like_and_every_ruleset_in_every_language() {
         assert!(!cover.blurb.is_empty() && !cover.mood.is_empty(), "{name}");
         assert!(cover.words > 300 && cover.pages.len() > 5, "{name}");
     }
-    for ruleset in library::rulesets() {
-        let lines = Language::ALL.map(|language| library::on_the_shelf(&ruleset, language));
+    // Another test may have added one to the list meanwhile.
+    for ruleset in ["adventuria", "arena", "badgerstone", "emprise", "loa"] {
+        let lines = Language::ALL.map(|language| library::on_the_shelf(ruleset, language));
         for line in &lines {
             assert!(line.contains(": ") && !line.ends_with('.'), "{line}");
         }

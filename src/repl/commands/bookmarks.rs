@@ -43,6 +43,7 @@ pub(super) fn resume(repl: &mut Repl, name: &str) -> io::Result<After> {
             for line in loaded.lost {
                 repl.trouble(&present::sentence(&line))?;
             }
+            repl.own = None;
             repl.tell(&loaded.page)?;
             repl.keep()?;
         }

@@ -30,14 +30,11 @@ pub(super) fn wanted(n: &str) -> usize {
 }
 
 /// How many answers the last so many lines were: a line of a menu gives several.
-fn answers_of(game: &mut Game, lines: usize) -> usize {
+fn answers_of(game: &Game, lines: usize) -> usize {
     let given = game.session.history().len();
     let mut left = given;
     for _ in 0..lines.min(given) {
-        while game.lines.last().is_some_and(|(at, _)| *at > left) {
-            game.lines.pop();
-        }
-        let of_line = game.lines.last().filter(|(at, _)| *at == left);
+        let of_line = game.lines.iter().rfind(|(at, _)| *at == left);
         left = left.saturating_sub(of_line.map_or(1, |(_, many)| *many));
     }
     (given - left).max(lines)
@@ -53,7 +50,10 @@ pub(super) fn take_back(game: &mut Game, wanted: usize) -> (usize, Option<Page>)
         taken += 1;
         page = Some(before);
     }
-    (taken, page)
+    let left = game.session.history().len();
+    game.lines.retain(|(at, _)| *at <= left);
+    let own = (taken > 0 && left == 0).then(|| game.with_own_dice());
+    (taken, own.flatten().or(page))
 }
 
 pub(super) fn undo(repl: &mut Repl, n: &str) -> io::Result<After> {
@@ -62,7 +62,7 @@ pub(super) fn undo(repl: &mut Repl, n: &str) -> io::Result<After> {
         return Ok(After::Stay);
     }
     let lines = wanted(n);
-    let wanted = answers_of(&mut repl.game, lines);
+    let wanted = answers_of(&repl.game, lines);
     let (taken, page) = take_back(&mut repl.game, wanted);
     // The end of what there is ends a longer undo without a word; what stands in its way is told.
     let astray = repl.game.session.astray().map(str::to_owned);
@@ -76,6 +76,7 @@ pub(super) fn undo(repl: &mut Repl, n: &str) -> io::Result<After> {
         _ => {}
     }
     if let Some(page) = page {
+        repl.own = None;
         match taken {
             n if n == 1 || lines == 1 => speak!(repl.aside, "undone")?,
             n => speak!(repl.aside, "undone-many", n = n)?,
@@ -123,6 +124,7 @@ pub(super) fn load(repl: &mut Repl, name: &str) -> io::Result<After> {
     }
     match repl.game.load(name, true) {
         Ok(loaded) => {
+            repl.own = None;
             repl.words = repl.game.open.words.clone();
             if let Some(name) = loaded.earlier {
                 speak!(repl.aside, "restarted", name = name)?;
@@ -161,6 +163,7 @@ pub(super) fn restart(repl: &mut Repl, _: &str) -> io::Result<After> {
             if let Some(name) = room {
                 speak!(repl.aside, "restarted", name = name)?;
             }
+            repl.own = None;
             repl.tell(&page)?;
             repl.keep()?;
         }

@@ -72,17 +72,21 @@ pub(super) fn on_wire(game: &mut Game, voice: &Voice, _: &str) -> Said {
         return json!({"map": map.collect::<Vec<Value>>()}).into();
     }
     let spots = game.spots();
-    let map = spots.iter().map(|spot| {
-        let to = spot.to.iter().filter_map(|n| spots.get(*n));
-        let to: Vec<&str> = to.map(|it| &*it.page).collect();
+    // What is not seen yet has no name: its id would tell where a choice leads.
+    let id = |n: usize| match spots.get(n) {
+        Some(spot) if spot.known == Known::Unseen => format!("?{n}"),
+        Some(spot) => spot.page.clone(),
+        None => String::new(),
+    };
+    let map = spots.iter().enumerate().map(|(n, spot)| {
+        let to: Vec<String> = spot.to.iter().map(|n| id(*n)).collect();
         let mut told =
-            json!({"page": spot.page, "title": spot.title, "to": to, "unseen": spot.unseen.len()});
+            json!({"page": id(n), "title": spot.title, "to": to, "unseen": spot.unseen.len()});
         if let Some((x, y)) = spot.at {
             told["at"] = json!([x, y]);
         }
         match spot.known {
             Known::Here => told["here"] = true.into(),
-            // What it is called is not known yet.
             Known::Unseen => told["seen"] = false.into(),
             Known::Seen => {}
         }

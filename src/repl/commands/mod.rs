@@ -205,6 +205,13 @@ pub(super) fn on_wire(game: &mut Game, voice: &Voice, said: &str) -> Said {
         (Always(reply) | Newer(reply), _) => Some((it, reply)),
     });
     let Some((command, reply)) = reply else {
+        // A session takes it from anybody, and in version 1 nobody may say it.
+        let rules = &game.open.book.vocabulary.commands;
+        if said == QUICK && !rules.iter().any(|it| it.form.verb() == QUICK) {
+            return voice
+                .refused(&Message::new("refused-quick-rules").text())
+                .into();
+        }
         return Said::Other;
     };
     match command.refused(game, rest) {
