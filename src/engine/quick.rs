@@ -7,22 +7,10 @@ use super::reply::{Failed, Refusal};
 use super::witness::Witness;
 use crate::book::slot;
 use crate::diagnostic::Diagnostic;
-use crate::game::{Answer, Event, Message, Offer, Piece, QUICK, Question, Reply, Value, usual};
+use crate::game::{Answer, Event, Message, Offer, Piece, QUICK, Question, Reply, Value};
 
 /// What a throw that waits is picked by.
 const THROW: &str = "throw";
-
-/// The answer that holds where nobody gives one; none where somebody has to.
-fn usual_answer(question: &Question) -> Option<Reply> {
-    match question {
-        Question::Confirm { usual, .. } => Some(Reply::Yes(*usual)),
-        Question::Pick { offers, .. } => {
-            let n = usual(offers)?;
-            Some(Reply::Pick(offers[n].id.clone()))
-        }
-        _ => None,
-    }
-}
 
 /// What stands in place of a throw that could end the game.
 pub(super) fn held_back() -> Question {
@@ -82,7 +70,7 @@ impl<W: Witness> Machine<W> {
         let Waiting::Rule(question) = &self.waiting else {
             return refused("refused-quick-no-fight");
         };
-        let usual = usual_answer(question);
+        let usual = question.usual();
         if !self.fights() {
             return refused("refused-quick-no-fight");
         }
@@ -112,7 +100,7 @@ impl<W: Witness> Machine<W> {
     pub(super) fn answers_itself(&mut self) -> Result<bool, Box<Diagnostic>> {
         while self.is_quick() {
             let usual = match &self.waiting {
-                Waiting::Rule(question) if self.fights() => usual_answer(question),
+                Waiting::Rule(question) if self.fights() => question.usual(),
                 _ => None,
             };
             let Some(reply) = usual else { return Ok(false) };

@@ -1,6 +1,6 @@
 //! The six questions that a page or a rule may ask, and what answers them. Whether an answer fits is asked here and nowhere else.
 
-use super::{Message, Offer, faces, short};
+use super::{Message, Offer, faces, short, usual};
 use serde::{Deserialize, Serialize};
 
 /// Something to be decided, or dice to be thrown.
@@ -90,6 +90,19 @@ impl Question {
             | Self::Text { topic, .. }
             | Self::Order { topic, .. } => topic,
             Self::Dice { .. } => "",
+        }
+    }
+
+    /// What holds where nobody answers; none where somebody has to.
+    #[must_use]
+    pub fn usual(&self) -> Option<Reply> {
+        match self {
+            Self::Confirm { usual, .. } => Some(Reply::Yes(*usual)),
+            Self::Pick { offers, .. } => {
+                let n = usual(offers)?;
+                Some(Reply::Pick(offers[n].id.clone()))
+            }
+            _ => None,
         }
     }
 

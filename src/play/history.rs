@@ -228,8 +228,7 @@ impl Session {
                         page
                     }
                     Err(_) => {
-                        self.prompt = Prompt::TheEnd;
-                        self.machine.waiting = Waiting::Nothing;
+                        self.ends_here();
                         Page {
                             events: vec![notice],
                             prompt: Prompt::TheEnd,
@@ -238,6 +237,12 @@ impl Session {
                 })
             }
         }
+    }
+
+    /// What was played to before cannot be come to again: nothing is asked any more, and the way back is open.
+    pub(super) fn ends_here(&mut self) {
+        self.prompt = Prompt::TheEnd;
+        self.machine.waiting = Waiting::Nothing;
     }
 
     /// Gives an answer to the machine, an author's word too.

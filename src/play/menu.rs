@@ -185,8 +185,12 @@ impl Session {
         let rolls = self.rolls.clone();
         let back = self.replay(before.unwrap_or_default());
         (self.machine.stood, self.rolls) = (stood, rolls);
-        // It was played to here before, by the same book.
-        debug_assert!(back.is_ok_and(|page| page.prompt == self.prompt));
+        // It was played to here before, by the same book: only rules that do not hold to themselves come otherwise.
+        if let Err(fault) = back {
+            self.fault = Some(*fault);
+            self.ends_here();
+            return None;
+        }
         next
     }
 

@@ -137,8 +137,7 @@ impl Game {
     }
 
     /// The same as a drawing.
-    pub(super) fn chart(&self) -> Chart {
-        let spots = self.spots();
+    pub(super) fn chart(&self, spots: &[Spot]) -> Chart {
         let number: BTreeMap<&str, usize> = spots.iter().map(|it| &*it.page).zip(0..).collect();
         let mut ways: Vec<(usize, usize)> = Vec::new();
         for (n, spot) in spots.iter().enumerate() {

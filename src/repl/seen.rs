@@ -74,9 +74,12 @@ impl Game {
         own.map(str::to_owned).collect()
     }
 
-    /// The ending that this game has come to.
+    /// The ending of the book itself that this game has come to: a book that this one leads into has its own.
     pub(super) fn ending(&self) -> Option<EndingSeen> {
-        self.session.is_over().then_some(())?;
+        let book = &self.open.book;
+        let here = book.index.get(self.session.page_id());
+        let own = here.is_some_and(|it| book.page(*it).part == 0);
+        (own && self.session.is_over()).then_some(())?;
         let events = self.session.look().events;
         events.into_iter().rev().find_map(|event| match event {
             Event::Ending { kind, name } => Some(EndingSeen { kind, name }),

@@ -4,7 +4,7 @@ use crate::reader::{Whim, any_answer};
 use crate::ruled::{Ruled, pick};
 use std::sync::Arc;
 use turnto::book::slot;
-use turnto::game::{Answer, Dice, Event, Prompt, QUICK, Question, Reply, usual};
+use turnto::game::{Answer, Dice, Event, Prompt, QUICK, Question, Reply};
 use turnto::library;
 use turnto::play::Session;
 
@@ -12,13 +12,10 @@ use turnto::play::Session;
 const BOOKS: [&str; 3] = ["quern", "farrow", "tallow"];
 
 fn usual_answer(prompt: &Prompt) -> Option<Answer> {
-    Some(Answer::Reply(match prompt {
-        Prompt::Ask(Question::Confirm { usual, .. }) => Reply::Yes(*usual),
-        Prompt::Ask(Question::Pick { offers, .. }) => {
-            Reply::Pick(offers[usual(offers)?].id.clone())
-        }
-        _ => return None,
-    }))
+    match prompt {
+        Prompt::Ask(question) => question.usual().map(Answer::Reply),
+        _ => None,
+    }
 }
 
 #[test]

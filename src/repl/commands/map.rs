@@ -26,7 +26,7 @@ pub(super) fn map(repl: &mut Repl, how: &str) -> io::Result<After> {
     let mut blocks = match drawn && !repl.ink.narrate {
         true => {
             let mut block = Block::new(Style::Plain, "");
-            block.chart = Some(Box::new(repl.game.chart()));
+            block.chart = Some(Box::new(repl.game.chart(&spots)));
             vec![block]
         }
         false => listed(repl, &spots),
