@@ -7,8 +7,8 @@ function words.plural(n, one, many) return n .. " " .. (n == 1 and one or many o
 
 function words.capital(text) return text:sub(1, 1):upper() .. text:sub(2) end
 
--- `+2`, `-1`, `+0`.
-function words.signed(n) return (n < 0 and "" or "+") .. n end
+-- `+2`, `-1`, `0`.
+function words.signed(n) return (n > 0 and "+" or "") .. n end
 
 -- `a, b and c`; another word than `and` may stand before the last.
 function words.listed(list, last)

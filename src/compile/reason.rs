@@ -8,6 +8,9 @@ use crate::book::{
 use crate::game::{Message, Value};
 use crate::markup::BinaryOp;
 
+/// Of what nobody says how many it is.
+const MANY: i64 = 2;
+
 /// "you need the lantern", for `needs item lantern`; "this cannot be done now" where nothing can be told.
 pub(super) fn reason(needs: &Expr, names: &Names) -> String {
     let what = Teller { names }.told(needs, true);
@@ -112,7 +115,12 @@ impl Teller<'_, '_> {
             return Some(title);
         }
         // `n` on the left, what it is compared with on the right.
-        let (op, what, with) = match (self.label(left), self.label(right)) {
+        let many = |with: &Expr| match with {
+            Expr::Const(Value::Int(n)) => *n,
+            _ => MANY,
+        };
+        let labels = (self.label(left, many(right)), self.label(right, many(left)));
+        let (op, what, with) = match labels {
             (Some(what), _) => (op, what, right),
             (None, Some(what)) => (mirrored(op), what, left),
             (None, None) => return None,
@@ -222,18 +230,20 @@ impl Teller<'_, '_> {
         }
     }
 
-    /// What readers call a number or word.
-    fn label(&self, expr: &Expr) -> Option<String> {
+    /// What readers call a number or word, of which there are `n`.
+    fn label(&self, expr: &Expr, n: i64) -> Option<String> {
+        let counted = |id: &str| Some(Message::new(id).with("n", n).text());
         match expr {
-            Expr::Slot(slot::TURNS) => bare("count-turns"),
+            Expr::Slot(slot::TURNS) => counted("count-turns"),
             Expr::Slot(slot::TICKS) | Expr::Ticks(None) if self.names.quiet_here => None,
-            Expr::Slot(slot::TICKS) | Expr::Ticks(None) => bare("count-boxes"),
-            Expr::Visits => bare("count-visits"),
+            Expr::Slot(slot::TICKS) | Expr::Ticks(None) => counted("count-boxes"),
+            Expr::Visits => counted("count-visits"),
             Expr::Slot(slot) => match SlotName::of(self.names.slots.name(*slot)) {
                 SlotName::Field(name) => Some(self.field(name)?.told.clone()),
                 SlotName::Visits(id) => {
                     let page = self.names.pages.get(id)?;
-                    one("count-visits-of", self.page(page.0)?)
+                    let told = Message::new("count-visits-of").with("n", n);
+                    Some(told.with("name", self.page(page.0)?).text())
                 }
                 _ => None,
             },
@@ -241,17 +251,21 @@ impl Teller<'_, '_> {
                 let page = |detail: &&super::names::Detail| detail.ticks == *slot;
                 let page = self.names.details.iter().find(page)?;
                 (!page.title.is_empty() && !page.quiet).then_some(())?;
-                one("count-boxes-of", &*page.title)
+                let told = Message::new("count-boxes-of").with("n", n);
+                Some(told.with("name", &*page.title).text())
             }
             Expr::Held { slot, id } => Some(self.entry(self.kind(*slot)?, id)),
             Expr::HeldOf {
                 kind, such: None, ..
-            } => Some(self.names.vocabulary.kinds.get(*kind)?.plural.clone()),
+            } => {
+                let kind = self.names.vocabulary.kinds.get(*kind)?;
+                Some(if n == 1 { &kind.name } else { &kind.plural }.clone())
+            }
             Expr::Count(slots) => {
                 let first = self.names.slots.name(*slots.first()?);
                 match SlotName::of(first) {
-                    SlotName::Code(_) => bare("count-codes"),
-                    SlotName::Title(_) => bare("count-titles"),
+                    SlotName::Code(_) => counted("count-codes"),
+                    SlotName::Title(_) => counted("count-titles"),
                     _ => None,
                 }
             }

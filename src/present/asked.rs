@@ -4,6 +4,7 @@ use super::events::Manner;
 use super::{Block, Style, capital};
 use crate::game::{Offer, Prompt, Question, faces, usual};
 use crate::words::{Words, say};
+use std::collections::BTreeSet;
 
 /// What is asked, and what may be answered.
 #[must_use]
@@ -20,12 +21,7 @@ pub fn prompt(prompt: &Prompt, manner: Manner) -> Vec<Block> {
         block.and(Style::Aside, format!(" ({how})"))
     };
     match prompt {
-        Prompt::Choices { offers } => {
-            blocks.extend(listed(offers, manner));
-            if let Some(first) = blocks.first_mut() {
-                first.apart = true;
-            }
-        }
+        Prompt::Choices { offers } => return choices(offers, &BTreeSet::new(), manner),
         Prompt::Ask(Question::Pick {
             question, offers, ..
         }) => {
@@ -85,6 +81,38 @@ pub fn prompt(prompt: &Prompt, manner: Manner) -> Vec<Block> {
     blocks
 }
 
+/// The choices of a page. Those at the places of `still` are closed as they were when they were told last, and share a line below the others.
+#[must_use]
+pub fn choices(offers: &[Offer], still: &BTreeSet<usize>, manner: Manner) -> Vec<Block> {
+    let all = listed(offers, manner).into_iter().enumerate();
+    let mut blocks: Vec<Block> = all
+        .filter(|(at, _)| !still.contains(at))
+        .map(|(_, block)| block)
+        .collect();
+    if !still.is_empty() {
+        let each = still.iter().filter_map(|&at| {
+            let words = super::words(&offers.get(at)?.text);
+            Some(key(at + 1, 1, manner) + &words)
+        });
+        let each: Vec<String> = each.collect();
+        let told = say!(manner.words, "still-closed", choices = each.join("; "));
+        blocks.push(Block::new(Style::Closed, told).indented(2, 4));
+    }
+    if let Some(first) = blocks.first_mut() {
+        first.apart = true;
+    }
+    blocks
+}
+
+/// What a choice is taken by, with the space behind it.
+fn key(n: usize, wide: usize, manner: Manner) -> String {
+    if manner.narrate {
+        format!("{} ", say!(manner.words, "choice-number", n = n))
+    } else {
+        format!("{n:>wide$}. ")
+    }
+}
+
 /// A line of a menu by what its answers do.
 #[must_use]
 pub fn line(says: &[String], words: &Words) -> String {
@@ -113,17 +141,12 @@ fn listed(offers: &[Offer], manner: Manner) -> Vec<Block> {
         .iter()
         .zip(1_usize..)
         .map(|(offer, n)| {
-            let key = if manner.narrate {
-                format!("{} ", say!(manner.words, "choice-number", n = n))
-            } else {
-                format!("{n:>wide$}. ")
-            };
             let words = if offer.closed.is_some() {
                 Style::Closed
             } else {
                 Style::Plain
             };
-            let block = Block::new(Style::Key, key)
+            let block = Block::new(Style::Key, key(n, wide, manner))
                 .pieces(&offer.text, words)
                 .indented(2, 4 + wide);
             match &offer.closed {

@@ -3,7 +3,7 @@
 use super::pager::{Key, Told};
 use super::read::{Lines, Typed};
 use super::{answer, commands};
-use crate::present::{Block, Ink, Style};
+use crate::present::{Block, Ink, Style, heard};
 use crate::words::{Words, say};
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -67,7 +67,10 @@ impl Console {
     /// When nobody reads them any more.
     pub fn show(&mut self, blocks: &[Block]) -> io::Result<()> {
         self.fit();
-        let text = self.ink.paint(blocks);
+        let text = match self.ink.narrate {
+            true => self.ink.paint(&heard(blocks, &self.words)),
+            false => self.ink.paint(blocks),
+        };
         self.page(&text)
     }
 

@@ -2,7 +2,7 @@
 
 use super::opening::Opening;
 use super::taken::Taken;
-use crate::book::{Choice, Page as BookPage};
+use crate::book::{Choice, FieldType, Page as BookPage};
 use crate::game::{Answer, Prompt, Reply, Value};
 use crate::play::{Page, Refusal, Session};
 use crate::save::{Bookmark, Document, Named, Noted, Seen, Store, VERSION};
@@ -266,7 +266,7 @@ impl Game {
         !self.session.history().is_empty()
     }
 
-    /// Things held by kind, each by name with its marks and how many there are.
+    /// Things held by kind, each by name with the flags that are set on it and how many there are.
     pub fn belongings(&self) -> Vec<(String, Vec<String>)> {
         let world = &self.open.book.world;
         let kinds = self.open.book.vocabulary.kinds.iter().zip(0..);
@@ -276,12 +276,11 @@ impl Game {
                 let mut counted: Vec<(String, usize)> = Vec::new();
                 for thing in self.session.held(n) {
                     let name = name_of(&thing, world.catalogues.get(n));
-                    let marks: Vec<&str> = kind
-                        .marks
-                        .iter()
-                        .filter(|mark| thing.get(&mark.name).truth())
-                        .map(|mark| mark.name.as_str())
-                        .collect();
+                    let flags = kind.marks.iter().filter(|mark| {
+                        mark.shown && mark.of == FieldType::Flag && thing.get(&mark.name).truth()
+                    });
+                    let marks: Vec<_> =
+                        flags.map(|mark| self.open.words.text(&mark.told)).collect();
                     let text = if marks.is_empty() {
                         name
                     } else {

@@ -10,6 +10,7 @@ mod bookmarks;
 mod characters;
 mod chart;
 mod choosing;
+mod closed;
 mod commands;
 mod console;
 mod game;
@@ -92,6 +93,7 @@ struct Repl {
     game: Game,
     telling: Telling,
     seat: seat::Seat,
+    closed: closed::Closed,
     /// The status that was told last.
     stands: Option<String>,
     /// Several questions asked at once.
@@ -125,6 +127,7 @@ impl Repl {
             game,
             telling: Telling::default(),
             seat: seat::Seat::default(),
+            closed: closed::Closed::default(),
             stands: None,
             menu: None,
             left: false,
@@ -252,13 +255,16 @@ impl Repl {
     fn look(&mut self) -> io::Result<()> {
         let page = self.game.session.look();
         self.telling = Telling::default();
+        self.closed.forget();
         self.tell(&page)
     }
 
     fn ask(&mut self) -> io::Result<()> {
         self.find_menu();
         let words = self.voice();
-        let blocks = present::prompt(&self.prompt(), self.manner(&words));
+        let manner = self.manner(&words);
+        let prompt = self.prompt();
+        let blocks = self.asked(&prompt, manner);
         self.show(&blocks)
     }
 

@@ -1,4 +1,4 @@
-//! Where the reader stands and what the ruleset puts beside it: a dim line above the prompt, whenever it is another than before.
+//! Where the reader stands, what the ruleset puts beside it, and the day where the book counts days: a dim line above the prompt, whenever it is another than before.
 
 use super::Repl;
 use crate::words::say;
@@ -15,7 +15,8 @@ impl Repl {
             say!(words, "status-told", name = key, text = text)
         });
         let between = if self.ink.narrate { ". " } else { " · " };
-        let all: Vec<String> = std::iter::once(place).chain(lines).collect();
+        let day = self.game.noted().day.map(|n| say!(words, "day", n = n));
+        let all: Vec<String> = std::iter::once(place).chain(lines).chain(day).collect();
         Ok(all.join(between))
     }
 

@@ -104,13 +104,41 @@ need-above = mehr als { $b } { $a }
 need-at-least = mindestens { $b } { $a }
 need-enough = mehr { $name }
 need-less = weniger { $name }
-count-turns = Züge
-count-codes = Codes
-count-titles = Titel
-count-boxes = angekreuzte Kästchen hier
-count-boxes-of = angekreuzte Kästchen bei { $name }
-count-visits = Besuche hier
-count-visits-of = Besuche bei { $name }
+count-turns =
+    { $n ->
+        [one] Zug
+       *[other] Züge
+    }
+count-codes =
+    { $n ->
+        [one] Code
+       *[other] Codes
+    }
+count-titles =
+    { $n ->
+        [one] Titel
+       *[other] Titel
+    }
+count-boxes =
+    { $n ->
+        [one] angekreuztes Kästchen hier
+       *[other] angekreuzte Kästchen hier
+    }
+count-boxes-of =
+    { $n ->
+        [one] angekreuztes Kästchen bei { $name }
+       *[other] angekreuzte Kästchen bei { $name }
+    }
+count-visits =
+    { $n ->
+        [one] Besuch hier
+       *[other] Besuche hier
+    }
+count-visits-of =
+    { $n ->
+        [one] Besuch bei { $name }
+       *[other] Besuche bei { $name }
+    }
 
 ## Antworten, die nicht passen
 
@@ -209,6 +237,11 @@ spoken-lowest = ; der niedrigste ist { $n }
 spoken-partial = ein Teilerfolg
 spoken-success = ein Erfolg
 spoken-miss = ein Fehlschlag
+spoken-of = { $n } von { $most }
+spoken-to = { $from } bis { $to }
+spoken-or = { " oder " }
+spoken-slash = Schrägstrich
+spoken-typed = „{ $words }“
 minus = minus { $n }
 grid-nothing = nichts
 
@@ -241,6 +274,7 @@ over-strict = Das Spiel ist aus. Du kannst restart oder quit sagen.
 choice-number = Wahl { $n }:
 closed = (verschlossen)
 closed-why = (verschlossen: { $why })
+still-closed = Noch verschlossen: { $choices }
 wanted-nothing-open = Hier steht nichts offen; `undo` geht zurück.
 wanted-nothing-open-strict = Hier steht nichts offen.
 wanted-one = Tippe { $n }

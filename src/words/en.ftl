@@ -104,13 +104,41 @@ need-above = more than { $b } { $a }
 need-at-least = at least { $b } { $a }
 need-enough = more { $name }
 need-less = less { $name }
-count-turns = turns
-count-codes = codes
-count-titles = titles
-count-boxes = boxes ticked here
-count-boxes-of = boxes ticked at { $name }
-count-visits = visits here
-count-visits-of = visits to { $name }
+count-turns =
+    { $n ->
+        [one] turn
+       *[other] turns
+    }
+count-codes =
+    { $n ->
+        [one] code
+       *[other] codes
+    }
+count-titles =
+    { $n ->
+        [one] title
+       *[other] titles
+    }
+count-boxes =
+    { $n ->
+        [one] box ticked here
+       *[other] boxes ticked here
+    }
+count-boxes-of =
+    { $n ->
+        [one] box ticked at { $name }
+       *[other] boxes ticked at { $name }
+    }
+count-visits =
+    { $n ->
+        [one] visit here
+       *[other] visits here
+    }
+count-visits-of =
+    { $n ->
+        [one] visit to { $name }
+       *[other] visits to { $name }
+    }
 
 ## Answers that do not fit
 
@@ -209,6 +237,11 @@ spoken-lowest = ; the lowest is { $n }
 spoken-partial = a partial success
 spoken-success = a success
 spoken-miss = a miss
+spoken-of = { $n } of { $most }
+spoken-to = { $from } to { $to }
+spoken-or = { " or " }
+spoken-slash = slash
+spoken-typed = “{ $words }”
 minus = minus { $n }
 grid-nothing = nothing
 
@@ -241,6 +274,7 @@ over-strict = The game is over. You may say restart, or quit.
 choice-number = Choice { $n }:
 closed = (closed)
 closed-why = (closed: { $why })
+still-closed = Still closed: { $choices }
 wanted-nothing-open = Nothing is open here; `undo` goes back.
 wanted-nothing-open-strict = Nothing is open here.
 wanted-one = Type { $n }

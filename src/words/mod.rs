@@ -71,6 +71,12 @@ impl Words {
         self.language
     }
 
+    /// Abbreviations of the ruleset, each with what a voice reads in its place.
+    #[must_use]
+    pub fn spoken(&self) -> Vec<(String, String)> {
+        self.rules.spoken(self.language)
+    }
+
     /// A message of the program in words; its id where no table has it.
     #[must_use]
     pub fn say(&self, id: &str, args: &[(&str, Arg)]) -> String {

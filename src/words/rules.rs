@@ -62,6 +62,16 @@ impl Tables {
         &self.0.things
     }
 
+    /// Abbreviations, each with what a voice reads in its place: the messages called `spoken-` and the abbreviation.
+    pub(super) fn spoken(&self, language: Language) -> Vec<(String, String)> {
+        let ids = self.0.things.keys();
+        let spoken = ids.filter_map(|id| {
+            let short = id.strip_prefix("spoken-")?;
+            Some((short.to_owned(), self.say(language, id, &[])?))
+        });
+        spoken.collect()
+    }
+
     /// A message in words, in English where the language lacks it; none where no table has it.
     pub(super) fn say(&self, language: Language, id: &str, args: &[(&str, Arg)]) -> Option<String> {
         self.0.layers.iter().rev().find_map(|tables| {

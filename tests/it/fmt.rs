@@ -54,7 +54,7 @@ fn cases_are_laid_out_as_kept() {
     }
 }
 
-fn files(folder: &str, end: &str) -> Vec<PathBuf> {
+pub(crate) fn files(folder: &str, end: &str) -> Vec<PathBuf> {
     fn walk(folder: &Path, end: &str, out: &mut Vec<PathBuf>) {
         for entry in std::fs::read_dir(folder).expect("a folder") {
             let path = entry.expect("an entry").path();

@@ -86,6 +86,7 @@ mod strict;
 mod syntax;
 mod told_once;
 mod tour;
+mod transcripts;
 mod travel;
 mod wander;
 mod words;

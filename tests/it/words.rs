@@ -790,8 +790,10 @@ fn the_tables_of_rulesets_are_whole() {
             let begun = id.rsplit_once('-').map_or("", |(begun, _)| begun);
             let said =
                 text.contains(&format!("\"{id}\"")) || text.contains(&format!("\"{begun}-\""));
+            // A voice reads it for an abbreviation, wherever the scripts tell that one.
+            let read = id.strip_prefix("spoken-").is_some_and(|it| text.contains(it));
             // The shelf says that.
-            assert!(said || id == "on-the-shelf", "nothing says `{id}`");
+            assert!(said || read || id == "on-the-shelf", "nothing says `{id}`");
         }
     }
     assert!(some);

@@ -25,6 +25,7 @@ pub(super) fn look(repl: &mut Repl, _: &str) -> io::Result<After> {
 }
 
 pub(super) fn choices(repl: &mut Repl, _: &str) -> io::Result<After> {
+    repl.closed.forget();
     repl.ask()?;
     Ok(After::Stay)
 }
