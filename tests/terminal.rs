@@ -677,6 +677,8 @@ fn the_shelf_is_asked_at_a_terminal() {
     terminal.expect("Type the number or the name").unwrap();
     terminal.send(ControlCode::EndOfText).unwrap();
     terminal.expect("Ctrl-C once more leaves.").unwrap();
+    terminal.send_line("help").unwrap();
+    terminal.expect("to open a book").unwrap();
     terminal.send_line("cistern").unwrap();
     terminal.expect("1. Go down the ninety-one steps").unwrap();
     terminal.send_line("quit").unwrap();
@@ -705,6 +707,11 @@ fn ready_made_characters_are_offered() {
     holds(&mut terminal, &["Did you mean “Wat”?"]);
     terminal.send_line("no").unwrap();
     holds(&mut terminal, &["Type a number or a name."]);
+    // What only looks is done here too, and all else waits.
+    terminal.send_line("sheet").unwrap();
+    holds(&mut terminal, &["LUCK"]);
+    terminal.send_line("/undo").unwrap();
+    holds(&mut terminal, &["`undo` can be said once you are somebody"]);
     terminal.send_line("2").unwrap();
     holds(&mut terminal, &["1. Go into the kennel"]);
     // Once is enough.

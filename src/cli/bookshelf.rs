@@ -3,7 +3,7 @@
 use super::Failure;
 use crate::library::{self, Cover};
 use crate::present::{Block, Style};
-use crate::repl::{Chosen, Console, kept_at};
+use crate::repl::{Chosen, Console, Picked, asks_for_help, kept_at};
 use crate::save::{Document, Found, Store};
 use crate::words::{Words, say};
 use std::path::Path;
@@ -68,8 +68,17 @@ pub(super) fn choose(
         words: book.cover.title.clone(),
     });
     let all: Vec<Chosen> = all.collect();
-    let taken = console.choose(&blocks, &all, &say!(words, "shelf-wanted"))?;
-    Ok(taken.map(|n| books[n].name.to_owned()))
+    console.show(&blocks)?;
+    loop {
+        match console.pick(&blocks, &all, &say!(words, "shelf-wanted"))? {
+            Picked::One(n) => return Ok(Some(books[n].name.to_owned())),
+            Picked::Left => return Ok(None),
+            Picked::Other { line, .. } if asks_for_help(&line) => {
+                console.aside(&say!(words, "shelf-help"))?;
+            }
+            Picked::Other { why, .. } => console.aside(&why)?,
+        }
+    }
 }
 
 /// A book in a few lines.

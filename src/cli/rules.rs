@@ -3,7 +3,7 @@
 use super::{Failure, coloured, screen, width};
 use crate::diagnostic::{Diagnostic, Style as Drawn, render};
 use crate::library;
-use crate::present::{self, Block, Style};
+use crate::present::{self, Audience, Block, Style};
 use crate::source::Sources;
 use crate::suggest::did_you_mean;
 use crate::words::Words;
@@ -47,7 +47,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
             }
             match &arguments.word {
                 None => present::overview(&vocabulary),
-                Some(word) => present::word(&vocabulary, word, Words::english(), false),
+                Some(word) => present::word(&vocabulary, word, Words::english(), Audience::Authors),
             }
         }
     };

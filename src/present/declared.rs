@@ -8,12 +8,22 @@ use crate::book::{
 };
 use crate::game::Value;
 use crate::words::{Words, say};
+use std::collections::BTreeMap;
 
-/// Tells declarations: to whoever writes pages, or to readers, who know figures by words and not by ids.
+/// Who is told what rules declare.
+#[derive(Debug, Clone, Copy)]
+pub enum Audience<'b> {
+    /// Who writes pages: by ids, with what may be written.
+    Authors,
+    /// Who reads a book whose options are these: by words, with what holds in it.
+    Readers(&'b BTreeMap<String, Value>),
+}
+
+/// Tells declarations.
 #[derive(Clone, Copy)]
 pub(super) struct Teller<'w> {
     pub(super) words: &'w Words,
-    pub(super) to_readers: bool,
+    pub(super) audience: Audience<'w>,
 }
 
 /// A part of the special rules: its heading, its key, and how what more a row has is told.
@@ -22,6 +32,14 @@ type Part<'a> = (String, &'a str, &'a dyn Fn(&str) -> String);
 /// An id as words: `least_damage` is "least damage".
 pub(super) fn as_words(id: &str) -> String {
     id.replace('_', " ")
+}
+
+/// What a field of the sheet is called in the language of the reader.
+pub(super) fn label(field: &Field, words: &Words) -> String {
+    match field.told.is_empty() {
+        true => field.name.clone(),
+        false => words.text(&field.told).into_owned(),
+    }
 }
 
 pub(super) fn named(name: &str, about: &str, more: &[String]) -> Vec<Block> {
@@ -40,14 +58,21 @@ pub(super) fn entry(form: &Form, about: &str, more: &[String]) -> Vec<Block> {
 
 impl Teller<'_> {
     pub(super) fn command(self, command: &Command) -> Vec<Block> {
-        match self.to_readers {
-            true => named(&command.form.to_type(), &command.about, &[]),
-            false => entry(&command.form, &command.about, &[]),
+        match self.audience {
+            Audience::Readers(_) => named(&command.form.to_type(), &command.about, &[]),
+            Audience::Authors => entry(&command.form, &command.about, &[]),
+        }
+    }
+
+    pub(super) fn field(self, field: &Field) -> Vec<Block> {
+        match self.audience {
+            Audience::Readers(_) => named(&label(field, self.words), &field.about, &[]),
+            Audience::Authors => named(&field.name, &field.about, &[self.holds(field)]),
         }
     }
 
     /// What a field of the sheet holds, and whether pages may set it.
-    pub(super) fn holds(self, field: &Field) -> String {
+    fn holds(self, field: &Field) -> String {
         let mut out = say!(
             self.words,
             "declared-holds",
@@ -162,6 +187,11 @@ impl Teller<'_> {
             Value::Bool(_) => words.value(value),
             other => other.to_string(),
         };
+        if let Audience::Readers(options) = self.audience {
+            let value = options.get(&option.name).unwrap_or(&option.start);
+            let here = say!(words, "declared-here", value = as_words(&worth(value)));
+            return named(&as_words(&option.name), &option.about, &[here]);
+        }
         let all: Vec<String> = option.values.iter().map(worth).collect();
         let number = whole(option.least, None, words);
         let wanted = match (all.is_empty(), option.number) {
@@ -192,10 +222,11 @@ impl Teller<'_> {
 
     pub(super) fn figure(self, figure: &Figure) -> Vec<Block> {
         let words = self.words;
-        let name = match self.to_readers {
-            true => as_words(&figure.name),
-            false => figure.name.clone(),
-        };
+        if let Audience::Readers(_) = self.audience {
+            let name = format!("{} {}", as_words(&figure.name), figure.value);
+            return named(&name, &figure.about, &[]);
+        }
+        let name = &figure.name;
         let wanted = match &figure.value {
             Value::Text(dice) => say!(words, "kind-dice", dice = &**dice),
             Value::List(own) => {
@@ -209,6 +240,9 @@ impl Teller<'_> {
     }
 
     pub(super) fn catalogue(self, kind: &Kind) -> Vec<Block> {
+        if let Audience::Readers(_) = self.audience {
+            return named(&as_words(&kind.name), &kind.about, &[]);
+        }
         let words = self.words;
         let file = format!("{}.yaml", kind.plural);
         let file = say!(words, "declared-file", file = file);

@@ -16,13 +16,14 @@ mod reference;
 
 pub use asked::{choices, line, prompt, wanted};
 pub use chart::{Chart, Known, Place};
+pub use declared::Audience;
 pub use dice::{capital, explain};
 pub use ear::heard;
 pub use events::{Manner, Telling, page, sentence};
 pub use html::html;
 pub use ink::{Ink, clean};
 pub use markdown::{Section, markdown, sections};
-pub use overview::{knows, names, overview, readers_names, word};
+pub use overview::{knows, names, options, overview, readers_names, word};
 pub use reference::reference;
 
 use crate::game::Piece;

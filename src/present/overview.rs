@@ -1,6 +1,6 @@
 //! What a ruleset offers, told from its vocabulary.
 
-use super::declared::{Teller, as_words, entry, kind_of, named};
+use super::declared::{Audience, Teller, as_words, entry, kind_of, label, named};
 use super::{Block, Style, markdown, sections};
 use crate::book::{Field, Form, Vocabulary};
 use crate::game::Value;
@@ -27,7 +27,7 @@ pub fn overview(rules: &Vocabulary) -> Vec<Block> {
     let words = Words::english();
     let teller = Teller {
         words,
-        to_readers: false,
+        audience: Audience::Authors,
     };
     let mut part = |heading: &str, entries: Vec<Vec<Block>>| {
         if !entries.is_empty() {
@@ -63,11 +63,7 @@ pub fn overview(rules: &Vocabulary) -> Vec<Block> {
     );
     part(
         "The sheet",
-        rules
-            .fields
-            .iter()
-            .map(|f| named(&f.name, &f.about, &[teller.holds(f)]))
-            .collect(),
+        rules.fields.iter().map(|f| teller.field(f)).collect(),
     );
     part(
         "Catalogues",
@@ -111,13 +107,14 @@ pub fn overview(rules: &Vocabulary) -> Vec<Block> {
     out
 }
 
-/// What one word means under these rules, or the words most like it: the section a reader is told, then the declarations, to readers with their figures in
-/// words.
+/// What one word means under these rules, or the words most like it: the section a reader is told, then the declarations. Where somebody wrote the rules down
+/// for readers, these are told only what they meet, and nothing that is for pages.
 #[must_use]
-pub fn word(rules: &Vocabulary, word: &str, words: &Words, to_readers: bool) -> Vec<Block> {
+pub fn word(rules: &Vocabulary, word: &str, words: &Words, audience: Audience) -> Vec<Block> {
     let mut out: Vec<Block> = Vec::new();
     let wanted = word.to_lowercase();
-    let teller = Teller { words, to_readers };
+    let teller = Teller { words, audience };
+    let is_told = matches!(audience, Audience::Readers(_)) && !rules.told.is_empty();
     let heads = |heading: &str| {
         let heading = heading.to_lowercase();
         let mut words = heading.split(|c: char| !c.is_alphanumeric());
@@ -140,12 +137,6 @@ pub fn word(rules: &Vocabulary, word: &str, words: &Words, to_readers: bool) -> 
         name == wanted || as_words(&name) == wanted
     };
     let form = |form: &Form| is(form.verb()) || form.text.to_lowercase().starts_with(&wanted);
-    for v in rules.verbs.iter().filter(|v| form(&v.form)) {
-        out.extend(teller.verb(v));
-    }
-    for q in rules.queries.iter().filter(|q| form(&q.form)) {
-        out.extend(entry(&q.form, &q.about, &[]));
-    }
     for c in rules.commands.iter().filter(|c| form(&c.form)) {
         out.extend(teller.command(c));
     }
@@ -161,7 +152,7 @@ pub fn word(rules: &Vocabulary, word: &str, words: &Words, to_readers: bool) -> 
     }
     let labelled = |f: &Field| is(&f.name) || is(&f.label) || is(&label(f, words));
     for f in rules.fields.iter().filter(|f| labelled(f)) {
-        out.extend(named(&f.name, &f.about, &[teller.holds(f)]));
+        out.extend(teller.field(f));
     }
     for k in rules.kinds.iter().filter(|k| is(&k.name) || is(&k.plural)) {
         out.extend(teller.catalogue(k));
@@ -169,21 +160,14 @@ pub fn word(rules: &Vocabulary, word: &str, words: &Words, to_readers: bool) -> 
     for (name, set) in rules.words.iter().filter(|(name, _)| is(name)) {
         out.extend(named(name, &set.words.join(", "), &[]));
     }
-    for o in rules.offers.iter().filter(|o| is(&o.name)) {
-        out.extend(teller.offered(o));
-    }
-    for h in rules.emits.iter().filter(|h| is(&h.name)) {
-        out.extend(teller.hook(h));
-    }
-    for p in rules.places.iter().filter(|p| is(&p.name)) {
-        out.extend(named(&p.name, &p.about, &[]));
+    if !is_told {
+        out.extend(for_pages(rules, teller, &is, &form));
     }
     if out.is_empty() {
         let none = say!(words, "rules-no-word", word = word);
-        let names = names(rules);
-        let names: Vec<String> = match to_readers {
-            true => names.into_iter().map(as_words).collect(),
-            false => names.into_iter().map(str::to_owned).collect(),
+        let names: Vec<String> = match audience {
+            Audience::Readers(_) => readers_names(rules, words),
+            Audience::Authors => names(rules).into_iter().map(str::to_owned).collect(),
         };
         let names = names.iter().map(String::as_str);
         let near = words.any_of(suggest::nearest(word, names));
@@ -194,11 +178,39 @@ pub fn word(rules: &Vocabulary, word: &str, words: &Words, to_readers: bool) -> 
     out
 }
 
-/// Is this one of the words that [`word`] knows?
+/// What is declared for pages alone: instructions, conditions, functions, hooks and places.
+fn for_pages(
+    rules: &Vocabulary,
+    teller: Teller,
+    is: &dyn Fn(&str) -> bool,
+    form: &dyn Fn(&Form) -> bool,
+) -> Vec<Block> {
+    let mut out = Vec::new();
+    for v in rules.verbs.iter().filter(|v| form(&v.form)) {
+        out.extend(teller.verb(v));
+    }
+    for q in rules.queries.iter().filter(|q| form(&q.form)) {
+        out.extend(entry(&q.form, &q.about, &[]));
+    }
+    for o in rules.offers.iter().filter(|o| is(&o.name)) {
+        out.extend(teller.offered(o));
+    }
+    for h in rules.emits.iter().filter(|h| is(&h.name)) {
+        out.extend(teller.hook(h));
+    }
+    for p in rules.places.iter().filter(|p| is(&p.name)) {
+        out.extend(named(&p.name, &p.about, &[]));
+    }
+    out
+}
+
+/// Is this one of the words that [`word`] knows, for readers?
 #[must_use]
 pub fn knows(rules: &Vocabulary, word: &str, words: &Words) -> bool {
     let is = |name: &str| as_words(&name.to_lowercase()) == as_words(&word.to_lowercase());
-    names(rules).into_iter().any(is) || readers_names(rules, words).iter().any(|name| is(name))
+    let figures = rules.figures.iter().map(|figure| &*figure.name);
+    let fields = rules.fields.iter().map(|field| &*field.name);
+    figures.chain(fields).any(is) || readers_names(rules, words).iter().any(|name| is(name))
 }
 
 /// Every word that [`word`] knows.
@@ -223,8 +235,17 @@ pub fn names(rules: &Vocabulary) -> Vec<&str> {
     names
 }
 
-/// Those of them that readers meet, as they know them: what there is to read, their commands, what stands on the sheet, what may be had, and what options are
-/// played by; the amounts stand together under `figures`. Where nobody wrote the rules down for readers, all there is.
+/// What a book may settle one way or another, as readers know it; the amounts stand together under `figures`.
+#[must_use]
+pub fn options(rules: &Vocabulary) -> Vec<String> {
+    let mut names: Vec<String> = rules.options.iter().map(|o| as_words(&o.name)).collect();
+    names.extend((!rules.figures.is_empty()).then(|| "figures".to_owned()));
+    names.sort_unstable();
+    names
+}
+
+/// Those of them that readers meet, as they know them: what there is to read, their commands, what stands on the sheet, what may be had, and
+/// [`options`]. Where nobody wrote the rules down for readers, all there is.
 #[must_use]
 pub fn readers_names(rules: &Vocabulary, words: &Words) -> Vec<String> {
     let told = sections(&rules.told);
@@ -233,8 +254,7 @@ pub fn readers_names(rules: &Vocabulary, words: &Words) -> Vec<String> {
     }
     let mut names: Vec<String> = told.iter().map(|it| it.heading.to_owned()).collect();
     names.extend(rules.commands.iter().map(|c| as_words(c.form.verb())));
-    names.extend(rules.options.iter().map(|o| as_words(&o.name)));
-    names.extend((!rules.figures.is_empty()).then(|| "figures".to_owned()));
+    names.extend(options(rules));
     let shown = rules.fields.iter().filter(|field| field.shown);
     names.extend(shown.map(|field| as_words(&label(field, words))));
     names.extend(rules.kinds.iter().map(|k| as_words(&k.name)));
@@ -242,12 +262,4 @@ pub fn readers_names(rules: &Vocabulary, words: &Words) -> Vec<String> {
     names.sort_unstable();
     names.dedup();
     names
-}
-
-/// What a field of the sheet is called in the language of the reader.
-fn label(field: &Field, words: &Words) -> String {
-    match field.told.is_empty() {
-        true => field.name.clone(),
-        false => words.text(&field.told).into_owned(),
-    }
 }

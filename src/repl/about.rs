@@ -2,6 +2,7 @@
 
 use super::game::{Game, name_of};
 use super::understood;
+use crate::present::{self, Audience, Block};
 
 /// What a book says of a thing, a code, a title or a place.
 pub(super) struct About {
@@ -64,5 +65,15 @@ impl Game {
             }
         }
         out
+    }
+
+    /// What a word of the rules means: to readers, and to an author who plays.
+    pub(super) fn word_of_the_rules(&self, word: &str) -> Vec<Block> {
+        let book = &self.open.book;
+        let audience = match self.open.author {
+            Some(_) => Audience::Authors,
+            None => Audience::Readers(&book.world.options),
+        };
+        present::word(&book.vocabulary, word, &self.open.words, audience)
     }
 }

@@ -1,7 +1,7 @@
 //! Ready-made characters: offered where one is made, and taken by ordinary answers, so that a game with one is kept, recorded and taken back as any other.
 
-use super::choosing::Chosen;
-use super::{Game, Repl, answer, rehearsal, speak};
+use super::choosing::{Chosen, Picked};
+use super::{Game, Repl, answer, commands, rehearsal, speak};
 use crate::book::Character;
 use crate::game::{Answer, By, Dice, Event, Prompt};
 use crate::play::{Page, Session};
@@ -172,13 +172,19 @@ impl Repl {
         };
         let all: Vec<Chosen> = named.chain([last]).collect();
         let wanted = say!(self.words, "characters-wanted");
+        self.show(&blocks)?;
         loop {
-            let Some(n) = self.choose(&blocks, &all, &wanted)? else {
-                if self.is_left()? {
+            let n = match self.pick(&blocks, &all, &wanted)? {
+                Picked::One(n) => n,
+                Picked::Left if self.is_left()? => {
                     self.left = true;
                     return Ok(Offered::Left);
                 }
-                continue;
+                Picked::Left => continue,
+                Picked::Other { line, why } => {
+                    self.looks_around(&line, &why)?;
+                    continue;
+                }
             };
             let Some(character) = ready.get(n) else {
                 self.own = Some(self.game.session.page_id().to_owned());
@@ -186,6 +192,18 @@ impl Repl {
             };
             let pages = self.takes(character)?;
             return Ok(Offered::Taken(pages));
+        }
+    }
+
+    /// A line that names nobody: a command that only looks is done, any other waits.
+    fn looks_around(&mut self, line: &str, why: &str) -> io::Result<()> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let word = word.strip_prefix('/').unwrap_or(word);
+        let found = commands::find(word).filter(|it| it.fits(rest.trim()));
+        match found {
+            Some(command) if command.only_looks() => command.run(self, rest.trim()).map(|_| ()),
+            Some(command) => speak!(self.aside, "characters-first", name = command.name),
+            None => self.aside(why),
         }
     }
 

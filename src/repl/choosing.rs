@@ -16,6 +16,19 @@ pub struct Chosen {
     pub words: String,
 }
 
+/// What came of asking.
+#[derive(Debug)]
+pub enum Picked {
+    /// The one at this place.
+    One(usize),
+    /// A line that is none of them, and why not in words.
+    Other {
+        line: String,
+        why: String,
+    },
+    Left,
+}
+
 /// What a line means among them.
 enum Meant {
     One(usize),
@@ -25,20 +38,14 @@ enum Meant {
 }
 
 impl Console {
-    /// The one that the reader picks of several, which `blocks` show; none when the reader leaves. `wanted` says what may be typed.
+    /// What the reader picks of several, which stand in `blocks` and have been shown. `wanted` says what may be typed.
     ///
     /// # Errors
     /// When reading or writing fails.
-    pub fn choose(
-        &mut self,
-        blocks: &[Block],
-        all: &[Chosen],
-        wanted: &str,
-    ) -> io::Result<Option<usize>> {
-        self.show(blocks)?;
+    pub fn pick(&mut self, blocks: &[Block], all: &[Chosen], wanted: &str) -> io::Result<Picked> {
         loop {
             let line = match self.next_or_change("> ")? {
-                Typed::Line(line) if commands::leaves(&line) => return Ok(None),
+                Typed::Line(line) if commands::leaves(&line) => return Ok(Picked::Left),
                 Typed::Line(line) => line,
                 Typed::Anew => {
                     self.clear()?;
@@ -46,23 +53,24 @@ impl Console {
                     continue;
                 }
                 Typed::Changed => continue,
-                _ => return Ok(None),
+                _ => return Ok(Picked::Left),
             };
             match meant(line.trim(), all, wanted, &self.words) {
-                Meant::One(n) => return Ok(Some(n)),
+                Meant::One(n) => return Ok(Picked::One(n)),
                 Meant::Near(n) if self.lines.is_terminal() => {
                     let question = say!(self.words, "did-you-mean", text = &all[n].words);
                     match self.confirm(&format!("{question} {}", say!(self.words, "yes-or-no")))? {
-                        Some(true) => return Ok(Some(n)),
+                        Some(true) => return Ok(Picked::One(n)),
                         Some(false) => self.aside(wanted)?,
-                        None => return Ok(None),
+                        None => return Ok(Picked::Left),
                     }
                 }
                 Meant::Near(n) => {
                     let near = say!(self.words, "or-near-choice", text = &all[n].words);
-                    self.aside(&format!("{wanted} {near}"))?;
+                    let why = format!("{wanted} {near}");
+                    return Ok(Picked::Other { line, why });
                 }
-                Meant::None(why) => self.aside(&why)?,
+                Meant::None(why) => return Ok(Picked::Other { line, why }),
             }
         }
     }

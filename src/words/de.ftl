@@ -486,6 +486,7 @@ which-dice = Sag, welche Würfel, etwa `roll 2d6` oder `roll d20+1`: bis zu 100,
 no-rules = Dieses Buch hat keine eigenen Regeln.
 rules-to-read = Zu lesen
 rules-words = Wörter der Regeln
+rules-options = Was dieses Buch festlegt
 rules-no-word = Diese Regeln haben kein Wort `{ $word }`.
 rules-hint = `rules WORT` sagt, was eines davon bedeutet.
 restart-sure = Das Buch von vorn beginnen? (ja oder nein)
@@ -507,6 +508,7 @@ declared-each-with = , jedes mit { $all }
 declared-cost = Darf der Preis einer Wahl sein.
 declared-phrase = Auf Papier: „{ $phrase }“
 declared-otherwise = { $values }; { $start }, wenn niemand etwas anderes sagt.
+declared-here = In diesem Buch: { $value }.
 declared-gives = Ergibt: { $what }.
 declared-may-be = Erlaubt: { $what }.
 declared-file = In der Datei { $file }.
@@ -699,12 +701,14 @@ shelf-kept = Gespeichert: { $at }
 shelf-kept-over = Gespeichert, und zu Ende: { $at }
 did-you-mean = Meinst du „{ $text }“?
 shelf-wanted = Tippe die Zahl oder den Namen eines Buches, oder quit.
+shelf-help = Die Zahl, der Name oder die ersten Wörter eines Titels öffnen ein Buch; `help` sagt darin, was dort gesagt werden kann. `quit` verlässt das Regal, und `turnto --help` sagt, was das Programm sonst noch tut.
 
 ## Fertige Figuren
 
 characters-ask = Wer wirst du sein?
 characters-own = Jemand, den du selbst erschaffst
 characters-wanted = Tippe eine Zahl oder einen Namen.
+characters-first = `{ $name }` kannst du sagen, sobald du jemand bist: tippe eine Zahl oder einen Namen.
 characters-none = Hier gibt es keine fertige Figur zu übernehmen.
 characters-no-such = Keine fertige Figur heißt `{ $name }`; `characters` zeigt sie.
 characters-not-whole = { $name } ließ sich nicht so erschaffen, wie das Buch es sagt: { $why } Den Rest beantwortest du.

@@ -486,6 +486,7 @@ which-dice = Say which dice, such as `roll 2d6` or `roll d20+1`: up to 100 of th
 no-rules = This book has no rules of its own.
 rules-to-read = To read
 rules-words = Words of the rules
+rules-options = Settled by this book
 rules-no-word = These rules have no word `{ $word }`.
 rules-hint = `rules WORD` tells what one of them means.
 restart-sure = Begin the book again? (yes or no)
@@ -507,6 +508,7 @@ declared-each-with = , each with { $all }
 declared-cost = May be the cost of a choice.
 declared-phrase = On paper: "{ $phrase }"
 declared-otherwise = { $values }; { $start } when nobody says otherwise.
+declared-here = In this book: { $value }.
 declared-gives = Gives { $what }.
 declared-may-be = It may be { $what }.
 declared-file = In the file { $file }.
@@ -699,12 +701,14 @@ shelf-kept = Kept: { $at }
 shelf-kept-over = Kept, and over: { $at }
 did-you-mean = Did you mean “{ $text }”?
 shelf-wanted = Type the number or the name of a book, or quit.
+shelf-help = Type the number, the name or the first words of a title to open a book; `help` in a book tells what may be said there. `quit` leaves, and `turnto --help` tells what else the program does.
 
 ## Ready-made characters
 
 characters-ask = Who will you be?
 characters-own = Somebody of your own making
 characters-wanted = Type a number or a name.
+characters-first = `{ $name }` can be said once you are somebody: type a number or a name.
 characters-none = No ready-made character can be taken here.
 characters-no-such = No ready-made character is called `{ $name }`; `characters` lists them.
 characters-not-whole = { $name } could not be made as the book says: { $why } The rest is yours to answer.

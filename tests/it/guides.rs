@@ -264,8 +264,12 @@ fn catalogues_tell_what_their_fields_are() {
     each(|ruleset| {
         let rules = library::vocabulary(ruleset).unwrap_or_default();
         let text = |name: &str| -> String {
-            let blocks =
-                turnto::present::word(&rules, name, turnto::words::Words::english(), false);
+            let blocks = turnto::present::word(
+                &rules,
+                name,
+                turnto::words::Words::english(),
+                turnto::present::Audience::Authors,
+            );
             let runs = blocks.iter().flat_map(|block| &block.runs);
             runs.map(|run| run.text.as_str()).collect()
         };

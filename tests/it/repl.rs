@@ -158,7 +158,7 @@ fn commands_answer_and_change_nothing() {
             "the clerk lies",
             "The Harbour at Low Tide",
             "2 dice: ",
-            "test <skill:skill>",
+            "When the page puts you to the test it names a skill.",
             "There is nothing to take back.",
         ],
     );

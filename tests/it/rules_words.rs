@@ -1,7 +1,9 @@
 //! What readers are told by `rules` and `rules WORD`: names that they know, each of them answered, in their language.
 
+use std::collections::BTreeMap;
+use turnto::game::Value;
 use turnto::library;
-use turnto::present::{self, Block};
+use turnto::present::{self, Audience, Block};
 use turnto::words::{Language, Words};
 
 fn text(blocks: &[Block]) -> String {
@@ -12,6 +14,8 @@ fn text(blocks: &[Block]) -> String {
 
 #[test]
 fn every_name_that_readers_are_told_is_answered_and_no_id() {
+    let options = BTreeMap::new();
+    let readers = Audience::Readers(&options);
     for ruleset in library::rulesets() {
         let rules = library::vocabulary(&ruleset).unwrap_or_else(|_| panic!("{ruleset}"));
         for language in Language::ALL {
@@ -20,7 +24,7 @@ fn every_name_that_readers_are_told_is_answered_and_no_id() {
             let none = none.split('`').next().unwrap_or_default();
             for name in present::readers_names(&rules, &words) {
                 assert!(!name.contains('_'), "{ruleset}: {name}");
-                let told = text(&present::word(&rules, &name, &words, true));
+                let told = text(&present::word(&rules, &name, &words, readers));
                 assert!(!told.starts_with(none), "{ruleset}: {name}: {told}");
             }
         }
@@ -28,29 +32,28 @@ fn every_name_that_readers_are_told_is_answered_and_no_id() {
 }
 
 #[test]
-fn figures_are_named_in_words_to_readers_and_by_id_to_authors() {
+fn what_a_book_settles_is_told_in_words_to_readers_and_by_id_to_authors() {
     let rules = library::vocabulary("arena").unwrap_or_else(|_| panic!("arena"));
-    let figures = |words: &Words, to_readers| {
-        let told = text(&present::word(&rules, "figures", words, to_readers));
-        assert_eq!(told.contains('_'), !to_readers, "{told}");
-        told
-    };
-    let told = figures(Words::english(), false);
+    let options = BTreeMap::from([("wall_on_miss".to_owned(), Value::text("stays"))]);
+    let readers = Audience::Readers(&options);
+    let told = |word, audience| text(&present::word(&rules, word, Words::english(), audience));
+    let all = told("figures", Audience::Authors);
     assert!(
-        told.contains(
+        all.contains(
             "least_damage 1\nWhat a hit does at the least.\nIt may be a whole number from 0 to 100."
         ),
-        "{told}"
+        "{all}"
     );
-    let told = figures(Words::english(), true);
-    assert!(told.contains("least damage 1\nWhat"), "{told}");
-    let told = figures(&Words::of(Language::German), true);
-    assert!(
-        told.contains("Erlaubt: eine ganze Zahl von 0 bis 100."),
-        "{told}"
-    );
+    let all = told("figures", readers);
+    assert!(!all.contains('_') && !all.contains("It may be"), "{all}");
     for word in ["least_damage", "least damage", "Least Damage"] {
-        let told = text(&present::word(&rules, word, Words::english(), true));
-        assert!(told.starts_with("least damage 1"), "{told}");
+        let told = told(word, readers);
+        assert_eq!(told, "least damage 1\nWhat a hit does at the least.");
     }
+    let told_here = told("wall on miss", readers);
+    assert!(told_here.starts_with("wall on miss\n"), "{told_here}");
+    assert!(told_here.ends_with("In this book: stays."), "{told_here}");
+    // What only pages say is no word for readers.
+    assert!(told("duel", Audience::Authors).starts_with("duel"));
+    assert!(!told("duel", readers).contains('<'));
 }

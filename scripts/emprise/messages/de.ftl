@@ -1,7 +1,14 @@
 ### Was neben dem Ort steht, an dem der Leser ist.
 
 status-unhurt = unverletzt
-status-hurt = HP { $hp }, WP { $wp } erlitten
+status-hurt =
+    { $wp ->
+        [0] HP { $hp } erlitten
+       *[other] { $hp ->
+            [0] WP { $wp } erlitten
+           *[other] HP { $hp } und WP { $wp } erlitten
+        }
+    }
 status-dead = tot
 
 ### Im Regal.

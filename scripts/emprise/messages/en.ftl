@@ -1,7 +1,14 @@
 ### What stands beside the place where the reader is.
 
 status-unhurt = unhurt
-status-hurt = HP { $hp }, WP { $wp } taken
+status-hurt =
+    { $wp ->
+        [0] HP { $hp } taken
+       *[other] { $hp ->
+            [0] WP { $wp } taken
+           *[other] HP { $hp } and WP { $wp } taken
+        }
+    }
 status-dead = dead
 
 ### On the shelf.

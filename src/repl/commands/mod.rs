@@ -162,6 +162,15 @@ impl Command {
         !refused && !idle
     }
 
+    /// Does it only tell, or set how things are told, whatever is asked?
+    pub(super) fn only_looks(&self) -> bool {
+        const LOOKS: [&str; 12] = [
+            "help", "sheet", "status", "items", "about", "journal", "map", "brief", "full",
+            "settings", "roll", "rules",
+        ];
+        LOOKS.contains(&self.name)
+    }
+
     /// Does it at the line.
     ///
     /// # Errors
@@ -193,6 +202,14 @@ pub fn leaves(line: &str) -> bool {
     let word = line.trim();
     let word = word.strip_prefix('/').unwrap_or(word);
     find(word).is_some_and(|command| command.name == "quit")
+}
+
+/// Is this the word that help is asked for by, with a slash or without?
+#[must_use]
+pub fn asks_for_help(line: &str) -> bool {
+    let word = line.trim();
+    let word = word.strip_prefix('/').unwrap_or(word);
+    find(word).is_some_and(|command| command.name == "help")
 }
 
 /// What comes of words on the wire, where they are a command of this table.

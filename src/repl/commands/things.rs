@@ -38,7 +38,7 @@ pub(super) fn about(repl: &mut Repl, wanted: &str) -> io::Result<After> {
     }
     if found.is_empty() {
         let blocks = match present::knows(rules, wanted, &repl.words) {
-            true => present::word(rules, wanted, &repl.words, true),
+            true => repl.game.word_of_the_rules(wanted),
             false => {
                 let none = say!(repl.words, "about-nobody", name = wanted);
                 vec![Block::new(Style::Aside, none)]

@@ -187,9 +187,15 @@ pub(super) fn rules(repl: &mut Repl, word: &str) -> io::Result<After> {
                 blocks.push(Block::new(Style::Title, say!(repl.words, "rules-to-read")));
                 blocks.push(Block::new(Style::Plain, headings.join(", ")).indented(2, 2));
                 blocks.push(Block::new(Style::Title, say!(repl.words, "rules-words")));
+                let options = present::options(vocabulary);
                 let heads = |name: &String| !headings.contains(&name.as_str());
-                let words: Vec<String> = names.into_iter().filter(heads).collect();
+                let other = |name: &String| heads(name) && !options.contains(name);
+                let words: Vec<String> = names.into_iter().filter(other).collect();
                 blocks.push(Block::new(Style::Plain, words.join(", ")).indented(2, 2));
+                if !options.is_empty() {
+                    blocks.push(Block::new(Style::Title, say!(repl.words, "rules-options")));
+                    blocks.push(Block::new(Style::Plain, options.join(", ")).indented(2, 2));
+                }
             } else {
                 blocks.push(Block::new(Style::Plain, names.join(", ")).indented(2, 2));
             }
@@ -198,7 +204,7 @@ pub(super) fn rules(repl: &mut Repl, word: &str) -> io::Result<After> {
             blocks
         }
     } else {
-        present::word(vocabulary, word, &repl.words, true)
+        repl.game.word_of_the_rules(word)
     };
     repl.show(&blocks)?;
     Ok(After::Stay)
