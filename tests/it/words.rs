@@ -549,7 +549,7 @@ fn refusals_and_troubles_with_saves_are_told_in_german() {
                 "Am Ende fehlt der Name eines Dings der Art item; sag `use ITEM`.",
                 "Nichts von der Art item heißt `foo`; sag `use ITEM`.",
                 "`ladle` steht, wo `nothing` stehen muss; sag `wield nothing`.",
-                "Diese Regeln haben kein Wort `lcuk`. Meinst du `LUCK` oder `Luck`?",
+                "Diese Regeln haben kein Wort `lcuk`. Meinst du `Luck`?",
             ],
         ),
     ] {
