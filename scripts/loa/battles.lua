@@ -57,14 +57,14 @@ local function end_phase(b)
   scene.phase, scene.stage = last and "movement" or "action", "order"
 end
 
--- Who is next, up to the question: whoever cannot take a turn is passed over. People see the map once in a movement phase.
+-- Who is next, up to the question: whoever cannot take a turn is passed over. People see the map once in a phase.
 local function call_up(b)
   local order, phase = scene.order, scene.phase
   while #order > 0 and not may_take_turn(b, b.fighters[order[1].who], phase) do table.remove(order, 1) end
   if #order == 0 then return end_phase(b) end
   local f = b.fighters[order[1].who]
   if not f.asked then return end
-  if phase == "movement" and not scene.drawn then show_map(b) end
+  if not scene.drawn then show_map(b) end
   scene.drawn = true
   heading(b, f)
 end

@@ -33,6 +33,7 @@ local function area_told(it)
     if it[word] ~= 0 then told[#told + 1] = capital(word) .. (it[word] > 0 and " +" or " ") .. it[word] end
   end
   local name = it.name ~= "" and it.name or it.ground
+  if it.ground ~= "open" and name ~= it.ground then name = name .. ", " .. it.ground end
   return #told > 0 and name .. ", " .. table.concat(told, ", ") or name
 end
 
@@ -74,7 +75,7 @@ local function steps_to(map, f, goal)
   return steps
 end
 
--- Drawn before people move, when anybody has moved since it was last drawn.
+-- Drawn before people move or act, when anybody has moved since it was last drawn.
 local function show_map(b)
   if b.map.columns * b.map.rows == 1 or scene.shown then return end
   scene.shown = true
@@ -86,7 +87,7 @@ local function show_map(b)
       local it = area(b.map, place(c, r))
       local cell = { area_told(it) }
       for _, f in ipairs(b.fighters) do
-        if standing(f) and f.area.at == it.at then cell[#cell + 1] = f.name end
+        if standing(f) and f.area.at == it.at then cell[#cell + 1] = f.name .. ", HP " .. f.hp .. "/" .. f.hp_max end
       end
       row[#row + 1] = table.concat(cell, "\n")
     end
