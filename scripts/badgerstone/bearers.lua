@@ -108,10 +108,29 @@ function bearers.bearing()
   return { items = items, allies = allies, declared = declared or {} }
 end
 
-local function all_bearers(now, layer)
-  local there = derived.bearing
-  if not there and not now.foe then return nil end
-  local list = {}
+-- Moments that any of these specials answer to, and `standing` where any of them stands.
+local function moments_of(all, lists)
+  for _, borne in pairs(lists) do
+    for _, special in ipairs(borne or {}) do all[engine.stands(special) and "standing" or special.when] = true end
+  end
+  return all
+end
+
+-- The same of all who may bear specials outside of a fight: the derived value `answered`. What nobody answers to is known by that alone.
+function bearers.answered()
+  local all, there = {}, derived.bearing
+  if not there then return all end
+  for kind, list in pairs({ item = there.items, ally = there.allies }) do
+    for _, it in ipairs(list) do moments_of(all, { entry(kind, it.id).specials }) end
+  end
+  for _, lists in pairs(there.declared) do moments_of(all, lists) end
+  return all
+end
+
+local function all_bearers(now, layer, when)
+  local foe = now.foe and entry("foe", now.foe)
+  if not derived.answered[when or "standing"] and not (foe and foe.specials) then return nil end
+  local there, list = derived.bearing, {}
   there = there or { items = {}, allies = {}, declared = {} }
   local function add(side, kind, id, name, borne, copy)
     if not borne then return end
@@ -142,8 +161,7 @@ local function all_bearers(now, layer)
   for page, borne in pairs(declared.pages or {}) do
     if here().id == page or here().within == page then add("page", "page", page, here().title, borne) end
   end
-  if now.foe then
-    local foe = entry("foe", now.foe)
+  if foe then
     add("foe", "foe", now.foe, foe.name, foe.specials) -- a shot is at a foe as well: BAD-85 sets aside its modifier alone
   end
   return list
@@ -235,19 +253,26 @@ bearers.engine = engine
 -- BAD-183.
 function bearers.hands_room(now) return figure.weapons_in_hand + engine.sum("weapons", now or situations.NOWHERE) end
 
-function bearers.hands(now)
-  if now and now.shot then return { now.shot } end
-  local hands, room = {}, bearers.hands_room(now)
+local function first_at_hand(room)
+  local hands = {}
   for n, id in ipairs(derived.at_hand) do
     if n <= room then hands[n] = id end
   end
   return hands
 end
 
+-- The foe's specials may change how many count. Where they do not, the hands are the derived ones: few come to hand of all that are carried.
+function bearers.hands(now)
+  if now and now.shot then return { now.shot } end
+  local room = now and bearers.hands_room(now)
+  if not room or room == bearers.hands_room() then return derived.hands end
+  return first_at_hand(room)
+end
+
 function bearers.armed(now) return #bearers.hands(now) > 0 end
 
 -- The same outside of fights and shots: the derived values `hands` and `armed`.
-function bearers.usual_hands() return bearers.hands() end
+function bearers.usual_hands() return first_at_hand(bearers.hands_room()) end
 
 function bearers.usually_armed() return #derived.hands > 0 end
 

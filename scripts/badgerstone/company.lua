@@ -108,10 +108,11 @@ end
 
 -- The first companion whose skill helps. BAD-115, BAD-116, BAD-117, BAD-133, BAD-147, BAD-A20.
 function company.helper(skill, now)
+  if holdings.number("ally", "skills", skill) == 0 then return nil end
   for _, it in ipairs(holdings.those("ally", "skills", skill)) do
-    local ally = holdings.ally(it.id)
+    local ally = entry("ally", it.id)
     local idle = it.injured or option.timid_scope == "always" and has_trait(ally, "Timid")
-    if bearers.takes_part(ally, now) and not idle then return ally end
+    if not it.absent and bearers.takes_part(ally, now) and not idle then return ally end
   end
 end
 

@@ -16,15 +16,15 @@ local fights = {}
 -- The weapon -----------------------------------------------------------------------------------------------------------
 
 -- The reader picks among the weapons carried, where there is more than one. BAD-62.
-local function take_up_weapon(n, now)
-  local list, options = {}, {}
-  for _, id in ipairs(derived.weapons) do
-    if not words.among(list, id) then list[#list + 1] = id end
-  end
+local function take_up_weapon(first, now)
   local hands, last = bearers.hands(now), scene.hand[1]
   local gone = last and not words.has_word(hands, last.id)
+  local list, options = {}, {}
+  for _, id in ipairs((first or gone) and derived.weapons or {}) do
+    if not words.among(list, id) then list[#list + 1] = id end
+  end
   local choice = #list >= 2 or #list == 1 and #derived.at_hand == 0 -- with bare hands, by choice
-  if choice and (n == 1 or gone) then
+  if choice then
     local usual = hands[1] or list[1]
     for _, id in ipairs(list) do
       local name = entry("item", id).name
@@ -53,8 +53,8 @@ end
 -- Escape ---------------------------------------------------------------------------------------------------------------
 
 -- BAD-91, BAD-97, BAD-A14: before the round that would come next.
-local function escapes(n, args)
-  if not args.escape or n < (args.round or figure.escape_from) then return false end
+local function escapes(args)
+  if not args.escape or not at_least("round", (args.round or figure.escape_from) - 1) then return false end
   local foe, price = entry("foe", args.foe).name, nil
   for _, cost in ipairs({ { "escape-ticks", args.ticks }, { "escape-luck", args.luck }, { "silver", args.silver }, { "escape-items", args.items } }) do
     local told = cost[2] and message(cost[1], { n = cost[2] })
@@ -68,32 +68,33 @@ local function escapes(n, args)
   return confirm(message("ask-escape", { foe = foe }), "escape", { yes = message("do-escape"), no = on })
 end
 
-local function give_up_item()
+-- Offered, and learnt apart: it hangs on all that is carried.
+function fights.give_up_item()
   local options = {}
   for _, item in ipairs(bearers.sorts(held("item"))) do options[#options + 1] = { item.id, item.name } end
   if #options == 0 then return end
   lose("item", #options == 1 and options[1][1] or choose(message("ask-left-behind"), options, "item"))
 end
 
--- BAD-92 to BAD-96.
-local function pay_for_escape(args)
+-- Offered, and learnt apart. BAD-92 to BAD-96.
+function fights.pay_for_escape(silver, luck, items, ticks)
   changes.set_shaken(false)
-  if args.silver then changes.add_silver(-args.silver) end
-  if args.luck then changes.add_luck(-args.luck) end
-  for _ = 1, args.items or 0 do give_up_item() end
-  effects.blow(args.ticks or 0, shots.at({ labels = { "escape" } }))
+  if silver then changes.add_silver(-silver) end
+  if luck then changes.add_luck(-luck) end
+  for _ = 1, items or 0 do offered.give_up_item() end
+  effects.blow(ticks or 0, shots.at({ labels = { "escape" } }))
   return sheets.is_down() and "down" or "escaped"
 end
 
 -- One round ------------------------------------------------------------------------------------------------------------
 
 -- BAD-46, BAD-47, BAD-62, BAD-83.
-local function test_of(n, args, now)
+local function test_of(first, args, now)
   local foe = entry("foe", args.foe)
   local parts = { { message("part-foe"), foe.modifier }, { message("part-page"), args.dice or 0 } }
   for _, part in ipairs(scene.lasting) do parts[#parts + 1] = { part.name, part.dice } end
   if not bearers.armed(now) then parts[#parts + 1] = { message("part-unarmed"), -figure.unarmed_dice } end
-  if n == 1 and scene.momentum then parts[#parts + 1] = { message("part-momentum"), -figure.momentum_dice } end
+  if first and scene.momentum then parts[#parts + 1] = { message("part-momentum"), -figure.momentum_dice } end
   return { skill = "PROWESS", why = message("why-against", { skill = "PROWESS", foe = foe.name }), parts = parts, now = now }
 end
 
@@ -125,8 +126,8 @@ local function suffer(result, list, now)
   return keys
 end
 
--- What a round's result does: the foe first, then you. BAD-48, BAD-51, BAD-52, BAD-172, BAD-188, BAD-A8.
-local function apply_result(result, now)
+-- Offered, and learnt apart. What a round's result does: the foe first, then you. BAD-48, BAD-51, BAD-52, BAD-172, BAD-188, BAD-A8.
+function fights.apply_result(result, now)
   local list, told = tests.result_specials(now), {}
   local hit = offered.hit(result, now.foe)
   local ordinary, hits = true, #engine.standing("no_foe_hit", now) == 0
@@ -175,14 +176,14 @@ end
 
 -- BAD-64: escape; weapon; dice, LUCK and changes of the result; hit; harm; is it over?
 local function one_round(args)
-  local n = scene.round + 1
-  if escapes(n, args) then return pay_for_escape(args) end
-  scene.round = n
+  if escapes(args) then return offered.pay_for_escape(args.silver, args.luck, args.items, args.ticks) end
+  local first = not at_least("round", 1)
+  add("round", 1)
   local now = shots.at({ round = true, labels = { "combat" } })
   drop_in_fight(now)
-  take_up_weapon(n, now)
-  local result = tests.attempt(test_of(n, args, now))
-  if result then apply_result(result, now) end
+  take_up_weapon(first, now)
+  local result = tests.attempt(test_of(first, args, now))
+  if result then offered.apply_result(result, now) end
   return verdict()
 end
 

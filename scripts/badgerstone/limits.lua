@@ -8,7 +8,7 @@ local limits = {}
 -- BAD-107, BAD-111, BAD-A16.
 function limits.load()
   local coins = option.coins_count == "yes" and sheet.sp or 0
-  return coins + count("item") - #holdings.those("item", "traits", "small")
+  return coins + count("item") - holdings.number("item", "traits", "small")
 end
 
 -- Offered. BAD-103, BAD-108, BAD-134, BAD-135, BAD-A31.

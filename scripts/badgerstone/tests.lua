@@ -108,8 +108,8 @@ function tests.result_of(die)
 end
 
 -- One throw of the whole Test. BAD-4, BAD-8, BAD-16, BAD-17.
-local function throw(parts, keep, why)
-  local dice, rule = sum_of(parts), derived.readings[keep]
+local function throw(dice, keep, parts, why)
+  local rule = derived.readings[keep]
   if dice == 0 then
     dice, keep, rule = figure.none_left, "lowest", told.none_left()
   end
@@ -143,10 +143,13 @@ function tests.reroll()
   return true
 end
 
--- Does the reader roll again, by a special for nothing or at a price? BAD-A5.
+-- Is nobody even asked whether a Test of this result is rolled again? BAD-A5.
+local function is_left(result) return result == "success" and option.ask_luck_on_success == "no" end
+
+-- Does the reader roll again, by a special for nothing or at a price?
 local function rolls_again(test, answering)
   local now = test.now
-  if now.result == "success" and option.ask_luck_on_success == "no" then return false end
+  if is_left(now.result) then return false end
   for _, it in ipairs(answering) do
     if engine.has(it, "reroll_free") and engine.wants(it) then
       effects.act(it, now)
@@ -156,19 +159,49 @@ local function rolls_again(test, answering)
   return offered.reroll(test.skill, now.result)
 end
 
--- Rolls, and rolls again while the reader may and will. BAD-20, BAD-23, BAD-24, BAD-26 to BAD-28.
-local function roll_test(test, parts, list)
-  local keep = which_die(test, list)
-  local result, faces = throw(parts, keep, test.why)
+-- Rolls, and where nothing forbids it again while the reader may and will, by LUCK alone. BAD-20, BAD-23, BAD-24, BAD-26 to BAD-28. It is learnt
+-- apart: what it does hangs on no more than its few arguments, whatever was counted before.
+function tests.rolled(skill, dice, keep, once, parts, why)
+  local result, faces = throw(dice, keep, parts, why)
+  local rolls = 1
+  while not once and (rolls == 1 or option.luck_rerolls == "any") and not is_left(result) and offered.reroll(skill, result) do
+    result, faces = throw(dice, keep, parts, why)
+    rolls = rolls + 1
+  end
+  hide("last_dice", faces)
+  return result
+end
+
+-- The same where specials may have a word in it.
+local function rolled_with_specials(test, dice, keep, parts, list)
+  local result, faces = throw(dice, keep, parts, test.why)
   local rolls = 1
   while rolls == 1 or option.luck_rerolls == "any" do
     test.now.result = result
     local answering = engine.answering("result", test.now)
     if forbidden(test, list, answering) or not rolls_again(test, answering) then break end
-    result, faces = throw(parts, keep, test.why)
+    result, faces = throw(dice, keep, parts, test.why)
     rolls = rolls + 1
   end
   return result, faces
+end
+
+-- The result; and the faces, where they are not known yet as the latest.
+local function roll_test(test, count, parts, list)
+  if engine.any("result", test.now) then return rolled_with_specials(test, count.dice, count.keep, parts, list) end
+  return offered.rolled(test.skill, count.dice, count.keep, count.once, parts, test.why), nil
+end
+
+-- What a Test is rolled with: so many dice, which of them counts, and may it be rolled but once?
+local function rolled_with(test, parts, list)
+  return { dice = sum_of(parts), keep = which_die(test, list), once = #values("no_reroll", test.now, list) > 0 }
+end
+
+-- Offered, and learnt apart: the same of a Test that no special answers to, with so many dice besides what every Test has; and the parts of the count.
+function tests.counted(skill, dice, keep, now, parts)
+  local test = { skill = skill, keep = keep, now = now, parts = parts or { { "", dice } } }
+  local all = dice_parts(test, {})
+  return rolled_with(test, all, {}), all
 end
 
 -- Changes of the result ------------------------------------------------------------------------------------------------
@@ -207,24 +240,29 @@ end
 function tests.attempt(test)
   local now, faces = test.now, {}
   now.skill, now.result = test.skill, "miss"
-  local list, parts = {}, nil
+  local list, count, parts = {}, nil, nil
   if not sheets.is_down() then
     heard(test)
     list = specials_of(test)
-    parts = dice_parts(test, list)
-    for _, it in ipairs(list) do effects.act(it, now) end
+    if #list == 0 then
+      count, parts = offered.counted(test.skill, sum_of(test.parts), test.keep, now, test.parts)
+    else
+      parts = dice_parts(test, list)
+      for _, it in ipairs(list) do effects.act(it, now) end
+      count = rolled_with(test, parts, list)
+    end
     if now.foe and effects.is_beaten() then return nil end
   end
   if sheets.is_down() then
     say(message("miss-down")) -- BAD-70
-  elseif sum_of(parts) >= 0 then
-    now.result, faces = roll_test(test, parts, list)
+  elseif count.dice >= 0 then
+    now.result, faces = roll_test(test, count, parts, list)
   else
     say(message("miss-no-dice", { skill = test.skill })) -- BAD-18, BAD-29
   end
   if not sheets.is_down() then shift_result(now) end
   hide("last_result", now.result)
-  hide("last_dice", faces)
+  if faces then hide("last_dice", faces) end
   return now.result
 end
 

@@ -163,6 +163,16 @@ function specials.engine(rules)
     return found(situation, top, when, answers, when, bearer)
   end
 
+  -- Does any special in reach answer to a moment, whatever else it asks for?
+  function engine.any(when, situation)
+    for _, bearer in ipairs(rules.bearers(situation, top, when) or {}) do
+      for _, special in ipairs(bearer.specials or {}) do
+        if special.when == when then return true end
+      end
+    end
+    return false
+  end
+
   -- The specials of one bearer that answer to a moment; it need not be in reach, and is not silenced.
   function engine.of(bearer, when, situation)
     local list = {}

@@ -151,6 +151,11 @@ impl Referee for Afresh {
         came
     }
 
+    fn given(&mut self, value: &Value, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
+        // Who notes what a rule depends on stands in front of the rules themselves.
+        self.rules.given(value, memory)
+    }
+
     fn sum(&self) -> Option<Sum> {
         self.rules.sum()
     }

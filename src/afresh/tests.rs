@@ -37,6 +37,9 @@ impl Referee for Forgetful {
         self.go_on(memory);
         Ok(Ruling::Done(Outcome::default()))
     }
+    fn given(&mut self, _: &Value, _: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
+        Ok(Ruling::Done(Outcome::default()))
+    }
     fn abandon(&mut self) {}
     fn query(&mut self, _: usize, _: &Value, memory: &mut dyn Memory) -> Result<Value, Diagnostic> {
         memory.placed(3, 20);

@@ -128,6 +128,10 @@ pub struct Offered {
     /// What it gives back, in words; empty for nothing.
     pub gives: String,
     pub about: String,
+    /// Is what is learnt of it learnt by itself? Then what it is given and what it gives are plain data.
+    pub apart: bool,
+    /// What it is given besides, after the rest, and only for what is told.
+    pub tells: Vec<String>,
 }
 
 /// Words an argument may be; a book may add to an open set (`words: {talent: [Smithing]}` in book.yaml).
@@ -202,6 +206,16 @@ pub struct Kind {
     pub marks: Vec<Field>,
 }
 
+impl Offered {
+    /// How it is called: `result_of(die)`.
+    #[must_use]
+    pub fn call(&self) -> String {
+        let given = self.takes.iter().chain(&self.tells);
+        let given: Vec<&str> = given.map(String::as_str).collect();
+        format!("{}({})", self.name, given.join(", "))
+    }
+}
+
 impl Vocabulary {
     /// The query by which the ruleset says that what comes before the next question of a fight could end the game, by its place; without one, no fight is
     /// played on by itself.
@@ -224,6 +238,10 @@ impl Vocabulary {
                 format!("command {}", command.map_or("", |c| &c.form.text))
             }
             CallTarget::Hook(moment) => format!("hook {}", moment.name()),
+            CallTarget::Offer(n) => {
+                let offer = self.offers.get(*n);
+                format!("offered.{}", offer.map_or("", |it| &it.name))
+            }
         }
     }
 

@@ -42,6 +42,7 @@ impl<W: Witness> Machine<W> {
                 }
                 Ok(Next::Step)
             }
+            Ruling::Gives(_) => Err(internal("a function came to its end that nobody called")),
             Ruling::Goes(args) => {
                 self.goes(args)?;
                 Ok(Next::Step)
@@ -106,6 +107,7 @@ impl<W: Witness> Machine<W> {
                 Some(Some(Reply::Text(text)))
             }
             Request::Ask(_) => None,
+            Request::Apart(_) => return Err(internal("a rule was learnt that nobody learns")),
         })
     }
 
@@ -124,7 +126,7 @@ impl<W: Witness> Machine<W> {
                 Next::Answer
             }
             // It was answered at once.
-            Request::PageText(_) => Next::Step,
+            Request::PageText(_) | Request::Apart(_) => Next::Step,
             Request::Event(name) => {
                 // One that the book does not have was answered at once.
                 if let Some(event) = self.book.event(self.here_id(), &name) {

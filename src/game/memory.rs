@@ -111,8 +111,9 @@ pub enum Lookup<'a> {
     Thing(i64),
     /// What stands under a word of that thing.
     Of(i64, &'a str),
-    /// `list`, `map`, or nothing for what is neither or empty.
-    Shape,
+    /// Is it a list, or a map, of one and more?
+    IsList,
+    IsMap,
 }
 
 /// Which things of a list are meant. Two of the same words mean the same things.
@@ -164,11 +165,11 @@ impl Lookup<'_> {
                     .map(|thing| thing.get(key).clone())
                     .unwrap_or_default()
             }
-            Self::Shape => match held {
-                Value::List(items) if !items.is_empty() => Value::text("list"),
-                Value::Map(entries) if !entries.is_empty() => Value::text("map"),
-                _ => Value::Nothing,
-            },
+            Self::IsList => (!held.as_list().is_empty()).into(),
+            Self::IsMap => {
+                let map = matches!(held, Value::Map(entries) if !entries.is_empty());
+                map.into()
+            }
         }
     }
 }

@@ -27,6 +27,8 @@ pub enum CallTarget {
     Round(usize),
     Command(usize),
     Hook(Moment),
+    /// A function that the ruleset offers and that is learnt apart, its arguments a list.
+    Offer(usize),
 }
 
 /// How a verb came out; nothing of it for one that only happens.
@@ -54,6 +56,8 @@ impl Outcome {
 pub enum Ruling {
     /// The call is over.
     Done(Outcome),
+    /// The call of an offered function is over, and gave this.
+    Gives(Value),
     /// A verb of rounds is not over: its next round is to be called, with these arguments where its opening made others.
     Goes(Option<Value>),
     /// The rule sends the reader to the page of this number.
@@ -73,6 +77,9 @@ pub enum Request {
     Event(String),
     /// What the page of this number would tell a reader who came to it now: answered by a text, a line a paragraph.
     PageText(u32),
+    /// A function that the ruleset offers and that is learnt apart, to be made a call of its own: answered with [`Referee::given`]. Asked only where
+    /// the memory notes what a rule depends on.
+    Apart(Box<Call>),
 }
 
 /// Keeps to one ruleset. Calls nest: an event run for one call may make another; the innermost is resumed first.
@@ -96,6 +103,11 @@ pub trait Referee {
         reply: Option<Reply>,
         memory: &mut dyn Memory,
     ) -> Result<Ruling, Diagnostic>;
+    /// Gives the innermost call what came of the one that it asked for.
+    ///
+    /// # Errors
+    /// As for [`Referee::begin`].
+    fn given(&mut self, value: &Value, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic>;
     /// How the dice that the innermost call waits for make its result; none where it waits for something else.
     fn sum(&self) -> Option<Sum>;
     /// Somebody has decided something: until the next time, all calls together may spend what one may.
@@ -179,6 +191,9 @@ impl Referee for NoRules {
         false
     }
     fn resume(&mut self, _: Option<Reply>, _: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
+        Err(no_rules())
+    }
+    fn given(&mut self, _: &Value, _: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
         Err(no_rules())
     }
     fn sum(&self) -> Option<Sum> {

@@ -5,6 +5,7 @@ use super::referee::Learnt;
 use super::roots::Function;
 use super::step::Step;
 use super::tree::{Edges, Place, Spot, Trees};
+use crate::game::{CallTarget, Request};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -28,6 +29,8 @@ pub enum Given {
     Faces,
     Result,
     Answer,
+    /// What an offered function gives, by its place in the vocabulary.
+    Offer(usize),
     /// Its way was not kept, for want of room.
     Nothing,
 }
@@ -118,7 +121,13 @@ impl Trees {
             Step::DerivedPart(_, key) => Given::Entry(key.as_deref().map(str::to_owned)),
             Step::Look(_) => Given::Faces,
             Step::Roll(_) => Given::Result,
-            Step::Wait(_) => Given::Answer,
+            Step::Wait(request) => match &**request {
+                Request::Apart(call) => match call.target {
+                    CallTarget::Offer(n) => Given::Offer(n),
+                    _ => Given::Nothing,
+                },
+                _ => Given::Answer,
+            },
             // They lead on by nothing.
             Step::Write(..) | Step::Change(..) | Step::Tell(_) | Step::End(_) => Given::Nothing,
         };

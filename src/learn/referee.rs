@@ -29,6 +29,8 @@ pub struct Learnt {
     pub(super) trees: Rc<RefCell<Trees>>,
     /// Calls that stand still, innermost last.
     pub(super) waiting: Vec<Held>,
+    /// How many stand still when a function that is learnt apart is over, innermost last: the last of them goes on then.
+    apart: Vec<usize>,
     /// Rounds since somebody decided something.
     rounds: u32,
     /// Calls that went by a known way to their end.
@@ -82,6 +84,7 @@ impl Learnt {
             roots: Roots::default(),
             trees: Rc::default(),
             waiting: Vec::new(),
+            apart: Vec::new(),
             rounds: 0,
             known: 0,
             room: ROOM,
@@ -232,6 +235,53 @@ impl Learnt {
     }
 }
 
+impl Learnt {
+    /// Functions that are learnt apart are called until somebody else has to answer, or the outermost call is over.
+    fn with_parts(&mut self, mut came: Came, memory: &mut dyn Memory) -> Found {
+        loop {
+            came = match came {
+                Came::Asks(Request::Apart(call)) => {
+                    self.apart.push(self.waiting.len());
+                    self.call(What::Call(&call), memory)?
+                }
+                Came::Ends(End::Ruling(Ruling::Gives(value)))
+                    if self.apart.pop_if(|it| *it == self.waiting.len()).is_some() =>
+                {
+                    self.part_over(&value, memory)?
+                }
+                came => return Ok(came),
+            }
+        }
+    }
+
+    /// What a function gave that is learnt apart goes to the call that it is a part of. It may have changed anything.
+    fn part_over(&mut self, value: &Value, memory: &mut dyn Memory) -> Found {
+        match self.waiting.pop() {
+            Some(Held::Known { root, at, had }) => {
+                let next = self.trees.borrow().nodes[at as usize].on.to(value);
+                match next {
+                    NONE => self.learn(root, Spot::After(at, value.clone()), had, memory),
+                    next => self.walk(root, next, had, memory),
+                }
+            }
+            Some(Held::Live {
+                root,
+                at,
+                mut recorder,
+            }) => {
+                recorder.forget();
+                recorder.lend_it(memory);
+                let came = self.rules.given(value, &mut *recorder);
+                recorder.note_told();
+                recorder.give_back(memory);
+                let spot = at.map_or(Spot::Nowhere, |at| Spot::After(at, value.clone()));
+                self.settle(root, spot, recorder, came?.into())
+            }
+            Some(Held::Plain { .. }) | None => Ok(self.rules.given(value, memory)?.into()),
+        }
+    }
+}
+
 fn ruling(came: Came) -> Ruling {
     match came {
         Came::Asks(request) => Ruling::Asks(request),
@@ -251,7 +301,8 @@ impl Referee for Learnt {
             true => self.plainly(None, what, memory),
             false => self.call(what, memory),
         };
-        came.map(ruling)
+        came.and_then(|came| self.with_parts(came, memory))
+            .map(ruling)
     }
 
     fn is_idle(&mut self, moment: Moment, memory: &dyn Memory) -> bool {
@@ -270,7 +321,12 @@ impl Referee for Learnt {
         if !matches!(reply, Some(Reply::Dice(_))) {
             self.rounds = 0;
         }
-        self.went_on(reply, memory).map(ruling)
+        let came = self.went_on(reply, memory)?;
+        self.with_parts(came, memory).map(ruling)
+    }
+
+    fn given(&mut self, value: &Value, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
+        self.rules.given(value, memory)
     }
 
     fn sum(&self) -> Option<Sum> {
@@ -289,6 +345,7 @@ impl Referee for Learnt {
 
     fn abandon(&mut self) {
         self.waiting.clear();
+        self.apart.clear();
         self.rounds = 0;
         if std::mem::take(&mut self.touched) {
             self.rules.abandon();

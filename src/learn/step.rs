@@ -89,7 +89,8 @@ pub(super) enum Asked {
     Those(Fitting),
     Thing(i64),
     Of(i64, String),
-    Shape,
+    IsList,
+    IsMap,
 }
 
 /// Which things of a list are meant: two are the same by their words.
@@ -138,7 +139,8 @@ impl Asked {
             Lookup::Those(fits) => Self::Those(Fitting::of(fits)),
             Lookup::Thing(place) => Self::Thing(*place),
             Lookup::Of(place, key) => Self::Of(*place, (*key).to_owned()),
-            Lookup::Shape => Self::Shape,
+            Lookup::IsList => Self::IsList,
+            Lookup::IsMap => Self::IsMap,
         }
     }
 
@@ -151,7 +153,8 @@ impl Asked {
             Self::Those(_) => "those that fit",
             Self::Thing(_) => "one of them",
             Self::Of(..) => "a mark of one",
-            Self::Shape => "whether it is a list or a map",
+            Self::IsList => "whether it is a list",
+            Self::IsMap => "whether it is a map",
         }
     }
 
@@ -164,7 +167,8 @@ impl Asked {
             Self::Those(them) => them.lent(|fits| memory.ask(slot, &Lookup::Those(fits))),
             Self::Thing(place) => memory.ask(slot, &Lookup::Thing(*place)),
             Self::Of(place, key) => memory.ask(slot, &Lookup::Of(*place, key)),
-            Self::Shape => memory.ask(slot, &Lookup::Shape),
+            Self::IsList => memory.ask(slot, &Lookup::IsList),
+            Self::IsMap => memory.ask(slot, &Lookup::IsMap),
         }
     }
 }
@@ -286,7 +290,8 @@ pub(super) fn reply(request: &Request, edge: &Value) -> Option<Reply> {
     let question = match request {
         Request::Ask(question) => question,
         Request::PageText(_) => return Some(Reply::Text(words(edge))),
-        Request::Event(_) => return None,
+        // What a function gives that is learnt apart is no reply.
+        Request::Event(_) | Request::Apart(_) => return None,
     };
     match (question, edge) {
         (_, Value::Nothing) => None,

@@ -145,18 +145,22 @@ impl Learnt {
             let (Came::Asks(request), Some(given)) = (&came, recorder.led(&step)) else {
                 return Err(proof::strayed());
             };
-            let answer = match &step {
-                Step::Roll(_) => {
+            let ruling = match (&step, request) {
+                (Step::Roll(_), _) => {
                     rolled += 1;
                     let fell = recorder.had.rolls.get(rolled - 1).map(faces);
-                    fell.map(Reply::Dice)
+                    self.rules.resume(fell.map(Reply::Dice), recorder)
+                }
+                (_, Request::Apart(_)) => {
+                    recorder.forget();
+                    self.rules.given(&given, recorder)
                 }
                 _ => {
                     recorder.forget();
-                    reply(request, &given)
+                    self.rules.resume(reply(request, &given), recorder)
                 }
             };
-            came = self.rules.resume(answer, recorder)?.into();
+            came = ruling?.into();
             recorder.note_told();
         }
         Ok(came)

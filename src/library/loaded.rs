@@ -142,6 +142,9 @@ impl Referee for Lent {
     ) -> Result<Ruling, Diagnostic> {
         self.0.borrow_mut().resume(reply, memory)
     }
+    fn given(&mut self, value: &Value, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
+        self.0.borrow_mut().given(value, memory)
+    }
     fn sum(&self) -> Option<Sum> {
         self.0.borrow().sum()
     }

@@ -212,7 +212,7 @@ impl Teller<'_> {
     }
 
     pub(super) fn offered(self, offered: &Offered) -> Vec<Block> {
-        let name = format!("{}({})", offered.name, offered.takes.join(", "));
+        let name = offered.call();
         let gives = match &*offered.gives {
             "" => String::new(),
             gives => say!(self.words, "declared-gives", what = gives),

@@ -131,10 +131,10 @@ pub fn reference(rules: &Vocabulary) -> String {
         &mut out,
         "Functions that house rules may wrap",
         "| function | gives | |",
-        rules.offers.iter().map(|it| {
-            let call = format!("{}({})", it.name, it.takes.join(", "));
-            vec![code(&call), it.gives.clone(), it.about.clone()]
-        }),
+        rules
+            .offers
+            .iter()
+            .map(|it| vec![code(&it.call()), it.gives.clone(), it.about.clone()]),
     );
     table(
         &mut out,

@@ -3,6 +3,7 @@
 use super::Script;
 use super::allowance::Allowance;
 use super::asking;
+use super::convert::to_lua;
 use super::errors::diagnostic;
 use super::given::Given;
 use super::host::{Pending, Wait};
@@ -63,6 +64,8 @@ pub(super) enum Part {
     Other,
     /// The hooks around a roll of the page: they end with what it counts.
     Roll,
+    /// A function that the ruleset offers, learnt apart: it ends with what it gives.
+    Offer,
     /// A whole verb: it ends with an outcome, if it has any.
     Verb(usize),
     /// The opening of a verb of rounds: without an outcome its rounds follow.
@@ -74,7 +77,7 @@ pub(super) enum Part {
 impl Part {
     pub(super) fn verb(self) -> Option<usize> {
         match self {
-            Self::Other | Self::Roll => None,
+            Self::Other | Self::Roll | Self::Offer => None,
             Self::Verb(n) | Self::Opening(n) | Self::Round(n) => Some(n),
         }
     }
@@ -214,6 +217,11 @@ impl Rules {
                     self.left = Some(host.spending.fuel.get());
                     return self.goes(part, given.get(2));
                 }
+                if matches!(part, Part::Offer) {
+                    let given = given.front().unwrap_or(&LuaValue::Nil);
+                    let given = self.sandbox.host.plain(given);
+                    return given.map(Ruling::Gives).map_err(|e| self.failed(&e));
+                }
                 if let (Part::Roll, Some(LuaValue::Integer(total))) = (part, given.front()) {
                     let number = Some(*total);
                     return Ok(Ruling::Done(Outcome {
@@ -273,6 +281,7 @@ impl Referee for Rules {
             CallTarget::Verb(n) => (Part::Verb(n), Allowance::FULL),
             CallTarget::Round(n) => (Part::Round(n), self.next_round(n)?),
             CallTarget::Hook(Moment::Roll) => (Part::Roll, Allowance::FULL),
+            CallTarget::Offer(_) => (Part::Offer, Allowance::FULL),
             _ => (Part::Other, Allowance::FULL),
         };
         // A short call may be over before anybody looks at what is left.
@@ -332,6 +341,20 @@ impl Referee for Rules {
         let counted = || Counted::Other("a call that went on");
         of.counted = self.sandbox.host.ledger.enter(of.counted, counted);
         self.go(frame.thread, of, left, given, memory)
+    }
+
+    fn given(&mut self, value: &Value, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
+        let Some(frame) = self.frames.pop() else {
+            return Err(Diagnostic::placeless(
+                Code::RuleFailed,
+                "no rule waits for what a function gives",
+            ));
+        };
+        let given = to_lua(&self.sandbox.lua, value).map_err(|e| self.failed(&e))?;
+        let mut of = frame.of;
+        let counted = || Counted::Other("a call that went on");
+        of.counted = self.sandbox.host.ledger.enter(of.counted, counted);
+        self.go(frame.thread, of, frame.left, given, memory)
     }
 
     fn sum(&self) -> Option<Sum> {

@@ -174,7 +174,7 @@ fn offers(reader: &mut Reader, table: &Table, out: &mut Declared) {
         reader.keys(
             &row,
             &what,
-            &["name", "takes", "gives", "about", "run"],
+            &["name", "takes", "gives", "about", "run", "apart", "tells"],
             &name,
         );
         let Some(run) = reader.function(&row, "run", &what, &name) else {
@@ -184,6 +184,8 @@ fn offers(reader: &mut Reader, table: &Table, out: &mut Declared) {
             takes: reader.texts(&row, "takes", &what, &name),
             gives: reader.text(&row, "gives", &what, false),
             about: reader.text(&row, "about", &what, true),
+            apart: reader.flag(&row, "apart", &name),
+            tells: reader.texts(&row, "tells", &what, &name),
             name,
         };
         if out.offers.iter().any(|(known, _)| *known == offered.name) {

@@ -120,6 +120,17 @@ impl Rules {
                     given.into_iter().collect(),
                 )));
             }
+            CallTarget::Offer(n) => {
+                let Some(offered) = self.vocabulary.offers.get(*n) else {
+                    return Ok(None);
+                };
+                let run = LuaValue::Function(prelude.offered.clone());
+                let name = LuaValue::String(lua.create_string(&offered.name)?);
+                let args = call.args.as_list().iter().map(|arg| to_lua(lua, arg));
+                let args: mlua::Result<Vec<LuaValue>> = args.collect();
+                let given = [run, name].into_iter().chain(args?).collect();
+                return Ok(Some((prelude.protected.clone(), given)));
+            }
             CallTarget::Hook(moment) => {
                 let run = LuaValue::Function(prelude.run_hooks.clone());
                 let name = LuaValue::String(lua.create_string(moment.name())?);

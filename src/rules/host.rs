@@ -10,7 +10,8 @@ use super::parts::Loading;
 use super::spending::{BYTES, FAULT, PIECE, Spending, TOLD, weight};
 use crate::book::{PageId, Vocabulary, World};
 use crate::game::{
-    Change, Derived as Known, Event, Lookup, Memory, Question, Request, Roll, Told, Turn, Value,
+    Call, Change, Derived as Known, Event, Lookup, Memory, Question, Request, Roll, Told, Turn,
+    Value,
 };
 use crate::words::Tables;
 use mlua::{FromLuaMulti, Function, IntoLuaMulti, Lua, Table, Value as LuaValue};
@@ -37,6 +38,8 @@ pub(super) enum Wait {
     Event(String),
     /// What a page says.
     PageText(PageId),
+    /// What an offered function gives, that is learnt apart.
+    Apart(Box<Call>),
 }
 
 impl Wait {
@@ -47,6 +50,7 @@ impl Wait {
             Self::Dice(dice) => Request::Ask(dice.question()),
             Self::Event(name) => Request::Event(name.clone()),
             Self::PageText(page) => Request::PageText(page.0),
+            Self::Apart(call) => Request::Apart(call.clone()),
         }
     }
 }

@@ -9,6 +9,7 @@ use super::host::{Host, Pending, Wait, fault, fault_with};
 use super::messages;
 use super::moved;
 use super::narrow;
+use super::offered;
 use super::seal;
 use super::sheet;
 use super::text;
@@ -16,7 +17,9 @@ use super::ticks::Tick;
 use crate::book::{PageFacts, slot};
 use crate::game::{Event, Question, SIGNS, Value};
 use crate::suggest::did_you_mean;
-use mlua::{ErrorContext, FromLuaMulti, Function, IntoLuaMulti, Lua, Table, Value as LuaValue};
+use mlua::{
+    ErrorContext, FromLuaMulti, Function, IntoLuaMulti, Lua, Table, Value as LuaValue, Variadic,
+};
 use std::rc::Rc;
 
 /// One table of functions, which only the prelude sees.
@@ -269,6 +272,16 @@ fn questions(functions: &HostFunctions) -> mlua::Result<()> {
             )
         },
     )?;
+    type Given = (usize, Variadic<LuaValue>);
+    functions.add("apart", |_, host, (n, given): Given| {
+        offered::apart(host, n, &given)
+    })?;
+    functions.add("copies", |lua, host, (n, given): Given| {
+        offered::copies(lua, host, n, &given)
+    })?;
+    functions.add("copied", |lua, host, given: (LuaValue, LuaValue)| {
+        offered::copied(lua, host, &given)
+    })?;
     functions.add("event", |_, host, name: String| {
         host.ask(Pending::Wait(Wait::Event(name)))
     })?;

@@ -150,7 +150,7 @@ fn asked(question: &Lookup<'_>) -> String {
         Lookup::Those(fits) => format!("those{}", with(fits.with)),
         Lookup::Thing(_) => "one".to_owned(),
         Lookup::Of(_, key) => format!("{key} of one"),
-        Lookup::Shape => "shape".to_owned(),
+        Lookup::IsList | Lookup::IsMap => "shape".to_owned(),
     }
 }
 

@@ -118,7 +118,11 @@ fn heard(
     // Of others `over` tells.
     let offers = read.offers.iter().filter(|(name, _)| offered(name));
     let offers = offers.map(|(name, offered)| {
-        let call = (&**name, offered, over.is_some());
+        let declared = read.vocabulary.offers.iter();
+        let apart = declared
+            .enumerate()
+            .find(|(_, it)| it.apart && it.name == *name);
+        let call = (&**name, offered, over.is_some(), apart.map(|(n, _)| n));
         sandbox.prelude.offer.call::<()>(call)
     });
     for known in hooks.chain(offers) {

@@ -26,6 +26,7 @@ mod matching;
 mod messages;
 mod moved;
 mod narrow;
+mod offered;
 mod outcome;
 mod over;
 mod parts;

@@ -45,17 +45,17 @@ fn part(host: &Host, field: &Field, slot: u32, key: &LuaValue) -> mlua::Result<P
         (FieldType::Words, _) => Err(fault(format!("`{name}` is a list of words: name a word"))),
         (FieldType::Map, Value::Text(key)) => Ok(Part::Entry(key.to_string())),
         (FieldType::Map, _) => Err(fault(format!("the keys of `{name}` are words"))),
-        (FieldType::Any, Value::Text(key)) => match host.question(slot, &Lookup::Shape) {
-            Value::Text(list) if &*list == "list" => Err(fault(format!(
+        (FieldType::Any, Value::Text(key)) => match host.question(slot, &Lookup::IsList).truth() {
+            true => Err(fault(format!(
                 "`{name}` holds a list now: its parts are called by their places, from 1"
             ))),
-            _ => Ok(Part::Entry(key.to_string())),
+            false => Ok(Part::Entry(key.to_string())),
         },
-        (FieldType::Any, Value::Int(place)) => match host.question(slot, &Lookup::Shape) {
-            Value::Text(map) if &*map == "map" => Err(fault(format!(
+        (FieldType::Any, Value::Int(place)) => match host.question(slot, &Lookup::IsMap).truth() {
+            true => Err(fault(format!(
                 "`{name}` holds a map now: its parts are called by words"
             ))),
-            _ => Ok(Part::Place(place)),
+            false => Ok(Part::Place(place)),
         },
         (FieldType::Any, _) => Err(fault(format!(
             "a part of `{name}` is called by a word, or by a place from 1"

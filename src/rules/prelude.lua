@@ -5,6 +5,7 @@ local host, scenes, seals, libraries, asking, messages = ...
 local next, type, setmetatable, getmetatable = next, type, setmetatable, getmetatable
 local rawget, error, raw_pcall, raw_xpcall, raw_tostring, raw_len, sort, min, rawequal =
   rawget, error, pcall, xpcall, tostring, rawlen, table.sort, math.min, rawequal
+local running, isyieldable, yield = coroutine.running, coroutine.isyieldable, coroutine.yield
 local room = {}
 
 -- Frozen tables: an empty one in front, the real one behind, found by `inside`.
@@ -266,7 +267,11 @@ function room.tostring(value)
   return raw_tostring(value)
 end
 
-local function after(ok, problem, ...)
+-- Coroutines in which a fault would be caught now.
+local guarded = setmetatable({}, { __mode = "k" })
+
+local function after(thread, before, ok, problem, ...)
+  guarded[thread] = before
   if not ok then
     host.check(problem)
     problem = host.message(problem)
@@ -275,7 +280,10 @@ local function after(ok, problem, ...)
 end
 
 function room.pcall(f, ...)
-  return after(raw_pcall(f, ...))
+  local thread = running()
+  local before = guarded[thread]
+  guarded[thread] = true
+  return after(thread, before, raw_pcall(f, ...))
 end
 
 -- The metatable that counts is the host's copy of the script's. No `__gc` and `__mode`, which would show when memory is cleaned;
@@ -474,21 +482,34 @@ function room.query(form, args)
 end
 
 -- Functions that a ruleset offers to house rules: called by their names, so that every caller has the last wrap.
-local offers = {}
+local offers, fronts = {}, {}
 room.offered = setmetatable({}, {
-  __index = function(_, name) return offers[name] or host.unknown_offer(shown(name)) end,
+  __index = function(_, name) return fronts[name] or offers[name] or host.unknown_offer(shown(name)) end,
   __newindex = function(_, name) host.refuse("what a ruleset offers", shown(name)) end,
   __metatable = false,
 })
 
-local function offer(name, f, house)
+-- One that is learnt apart is a call of its own where it is noted what rules depend on, and nobody in between would catch its fault. Elsewhere it is
+-- called as it is, with copies all the same.
+local function learnt_apart(name, n)
+  return function(...)
+    if isyieldable() and not guarded[running()] and host.apart(n, ...) then return yield() end
+    return host.copied(offers[name](host.copies(n, ...))) -- what it gives, and besides what is only told
+  end
+end
+
+-- `apart` is the place of one that is learnt apart.
+local function offer(name, f, house, apart)
   local original = offers[name]
   if house then
     offers[name] = function(...) return f(original, ...) end
   else
     offers[name] = f
+    fronts[name] = apart and learnt_apart(name, apart) or nil
   end
 end
+
+local function offered(name, ...) return offers[name](...) end
 
 -- A house rule around a rule of the ruleset.
 local function wrap(original, house)
@@ -506,6 +527,7 @@ local function ended(ok, ...)
 end
 
 local function protected(f, ...)
+  guarded[running()] = nil
   return ended(raw_xpcall(f, host.trace, ...))
 end
 
@@ -531,7 +553,8 @@ local function besides(f, args)
 end
 
 local function called(...)
+  guarded[running()] = nil
   return ended(raw_xpcall(lend, host.trace, ...))
 end
 
-return { faces = faces, front = front, unseen = unseen, seen = seen, protected = protected, called = called, lend = lend, besides = besides, room = room, inside = inside, freeze = freeze, seals = seals, thaw = thaw, attached = attached, hook = hook, emits = emits, run_hooks = run_hooks, around_roll = around_roll, answer = answer, offer = offer, wrap = wrap, forget = forget, constant = constant, knows = knows, backed = backed, rounds = scenes.rounds, around = scenes.around }
+return { faces = faces, front = front, unseen = unseen, seen = seen, protected = protected, called = called, lend = lend, besides = besides, room = room, inside = inside, freeze = freeze, seals = seals, thaw = thaw, attached = attached, hook = hook, emits = emits, run_hooks = run_hooks, around_roll = around_roll, answer = answer, offer = offer, offered = offered, wrap = wrap, forget = forget, constant = constant, knows = knows, backed = backed, rounds = scenes.rounds, around = scenes.around }

@@ -50,6 +50,8 @@ pub(super) struct Prelude {
     pub(super) wrap: Function,
     /// Makes a function known that house rules may wrap, or wraps it.
     pub(super) offer: Function,
+    /// Calls an offered function by its name.
+    pub(super) offered: Function,
     /// Another book is bound: entries of the last are not kept.
     pub(super) forget: Function,
     /// Reads past a table of constants: nothing for names that are known.
@@ -116,6 +118,7 @@ impl Sandbox {
             answer: made.get("answer")?,
             wrap: made.get("wrap")?,
             offer: made.get("offer")?,
+            offered: made.get("offered")?,
             forget: made.get("forget")?,
             constant: made.get("constant")?,
             knows: made.get("knows")?,

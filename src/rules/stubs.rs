@@ -160,11 +160,7 @@ fn stub(out: &mut String, name: &Name, vocabulary: &Vocabulary) {
                 out.push_str("offered = {}\n");
                 for offered in &vocabulary.offers {
                     line(out, &format!("--- {}", offered.about));
-                    let takes = offered.takes.join(", ");
-                    line(
-                        out,
-                        &format!("function offered.{}({takes}) end", offered.name),
-                    );
+                    line(out, &format!("function offered.{} end", offered.call()));
                 }
             }
             // The language server knows Lua's own libraries.

@@ -5,7 +5,7 @@ use super::player::Player;
 use super::run::Plan;
 use crate::book::Book;
 use crate::diagnostic::Diagnostic;
-use crate::game::Referee;
+use crate::game::{CallTarget, Referee};
 use crate::learn::{Asks, Function, Given, Learnt, Profile};
 use serde::Serialize;
 use std::sync::Arc;
@@ -134,6 +134,10 @@ fn given(book: &Book, given: &Given) -> String {
         Given::Faces => "the faces of a roll".to_owned(),
         Given::Result => "the result of a roll".to_owned(),
         Given::Answer => "an answer".to_owned(),
+        Given::Offer(n) => {
+            let offer = book.vocabulary.target(&CallTarget::Offer(*n));
+            format!("what {offer} gives")
+        }
         Given::Nothing => "nothing: there was no room to keep more".to_owned(),
     }
 }

@@ -58,6 +58,11 @@ const DERIVED: &[&str] = &[
 
 /// A ruleset whose verbs are these, one a choice of its only page.
 fn ruled(bodies: &[&str]) -> Ruled {
+    ruled_and(bodies, "hooks = {")
+}
+
+/// The same with more, to which its hooks are the end.
+fn ruled_and(bodies: &[&str], more: &str) -> Ruled {
     let (mut verbs, mut page) = (String::new(), String::from("# start\n\n"));
     for (n, body) in bodies.iter().enumerate() {
         let word = format!("deed{}", char::from(b'a' + n as u8));
@@ -77,7 +82,7 @@ fn ruled(bodies: &[&str]) -> Ruled {
     ten = function() return 10 end,
     broken = function() if sheet.n % 3 == 0 then error("no such sum") end return {{ n = sheet.n }} end,
   }},
-  hooks = {{ turn = function() if at_least("n", 30) then sheet.n = 0 end end }},
+  {more} turn = function() if at_least("n", 30) then sheet.n = 0 end end }},
   verbs = {{ {verbs} }} }}"#
     );
     Ruled::new(&[&script], "", &page)
@@ -109,6 +114,9 @@ impl Referee for Counted {
         memory: &mut dyn Memory,
     ) -> Result<Ruling, Diagnostic> {
         self.one_more().resume(reply, memory)
+    }
+    fn given(&mut self, value: &Value, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
+        self.one_more().given(value, memory)
     }
     fn sum(&self) -> Option<turnto::game::Sum> {
         self.rules.sum()
@@ -195,6 +203,80 @@ fn same_game(ruled: &Ruled, player: &mut Player, seed: u64) {
 #[test]
 fn faces_that_a_rule_looks_at_are_those_that_fell() {
     alike(&ruled(FACES));
+}
+
+/// What a rule may do with a function that is learnt apart, and such a function with the game.
+const APART: &[&str] = &[
+    "sheet.n = offered.doubled(result)",
+    "sheet.n = sheet.n + offered.doubled(sheet.n) % 7",
+    "local low, told = offered.sums({ n = sheet.n, by = { result } }, \"words\") sheet.any = low",
+    "sheet.any = offered.sums({ by = faces }) or false",
+    "sheet.word = offered.asked(result > 3 and \"high\" or nil)",
+    "sheet.n = offered.thrown() + result",
+    "sheet.n = offered.within(result)",
+    "local ok, why = pcall(offered.fails, result) sheet.word = tostring(ok) .. sheet.n",
+    "local ok, why = pcall(function() return offered.doubled(result) end) sheet.n = why",
+    "local list = { 3, 1, 2 } table.sort(list, function(a, b) return offered.doubled(a) < offered.doubled(b) end) sheet.any = list",
+    "local given = { n = 1, by = {} } offered.sums(given) sheet.any = given",
+    "hide(\"any\", faces) sheet.any = { sheet.any, offered.doubled(result), offered.nothing() == nil }",
+    "if offered.doubled(result) > 8 then offered.leaves() end sheet.n = 0",
+    "sheet.n = query(\"twice\") + result",
+];
+
+const OFFERS: &str = r#"offers = {
+    { name = "doubled", takes = { "n" }, about = "", apart = true, run = function(n) return n * 2 end },
+    { name = "sums", takes = { "of" }, tells = { "words" }, about = "", apart = true, run = function(of, words)
+      if words then say(words) else say("no words") end
+      of.n = (of.n or 0) + #of.by
+      add("n", #of.by)
+      return { of = of.n, last = of.by[#of.by] or false }, words
+    end },
+    { name = "asked", takes = { "word" }, about = "", apart = true, run = function(word)
+      if word and confirm("Really?") then sheet.n = sheet.n + 1 return word end
+      return choose("Which?", { { "one", "One" }, { "two", "Two" } })
+    end },
+    { name = "thrown", about = "", apart = true, run = function()
+      local first, faces = roll("2d6")
+      hide("any", faces)
+      return first > 7 and roll("1d6") or faces[1]
+    end },
+    { name = "within", takes = { "n" }, about = "", apart = true, run = function(n)
+      sheet.n = (sheet.n + 1) % 5
+      return offered.thrown() + offered.doubled(n) + sheet.n
+    end },
+    { name = "fails", takes = { "n" }, about = "", apart = true, run = function(n)
+      sheet.n = n
+      if n > 3 then error("no more than 3") end
+    end },
+    { name = "nothing", about = "", apart = true, run = function() end },
+    { name = "leaves", about = "", apart = true, run = function() begin_again() end },
+  },
+  queries = { { form = "twice", type = "integer", answer = function() return offered.doubled(sheet.n) end } },
+  hooks = {"#;
+
+#[test]
+fn what_is_learnt_apart_comes_to_the_same() {
+    alike(&ruled_and(APART, OFFERS));
+}
+
+/// Whatever else a call depends on, what is learnt of such a function holds for it.
+#[test]
+fn what_is_learnt_apart_is_learnt_once() {
+    let bodies = [
+        "sheet.word = offered.asked(\"a\") .. sheet.n % 2",
+        "sheet.word = sheet.n % 3 .. offered.asked(\"a\")",
+    ];
+    let ruled = ruled_and(&bodies, OFFERS);
+    let (learnt, profiler) = Learnt::new(Box::new(ruled.rules())).profiled();
+    let mut player = Player::new(Arc::clone(&ruled.book), Box::new(learnt));
+    (0..20).for_each(|seed| same_game(&ruled, &mut player, seed));
+    let profile = profiler.profile();
+    let apart = profile.calls.iter();
+    let mut apart = apart
+        .filter(|(of, _)| matches!(of, turnto::learn::Function::Call(CallTarget::Offer(_))))
+        .map(|(_, calls)| (calls.made, calls.made - calls.known));
+    let (made, new) = apart.next_back().unwrap();
+    assert!(made > 500 && new < 40, "{new} of {made} were new");
 }
 
 #[test]
@@ -370,6 +452,9 @@ impl Referee for Fickle {
     }
     fn resume(&mut self, _: Option<Reply>, _: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
         unreachable!("it asks nothing")
+    }
+    fn given(&mut self, _: &Value, _: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
+        unreachable!("it calls nothing")
     }
     fn abandon(&mut self) {}
     fn query(&mut self, _: usize, _: &Value, _: &mut dyn Memory) -> Result<Value, Diagnostic> {

@@ -149,6 +149,9 @@ impl Referee for Counted {
     ) -> Result<Ruling, Diagnostic> {
         self.rules.resume(reply, memory)
     }
+    fn given(&mut self, value: &Value, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
+        self.rules.given(value, memory)
+    }
     fn abandon(&mut self) {
         self.rules.abandon();
     }

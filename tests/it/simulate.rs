@@ -589,10 +589,10 @@ fn a_profile_names_what_is_new_and_what_is_wide_by_its_line() {
     // The same runs are the same profile.
     assert_eq!(few, profile("quern", "4"));
     let functions = more["functions"].as_array().unwrap();
-    let test = functions
+    let rolled = functions
         .iter()
-        .find(|it| it["what"].as_str().unwrap().starts_with("test "));
-    let new = test.unwrap()["new"].as_array().unwrap();
+        .find(|it| it["what"].as_str().unwrap().starts_with("offered.rolled"));
+    let new = rolled.unwrap()["new"].as_array().unwrap();
     let roll = new
         .iter()
         .find(|it| it["what"] == "the result of a roll")
