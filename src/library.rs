@@ -29,6 +29,7 @@ use crate::source::{NotOnShelf, Shelf, Sources};
 use crate::suggest::did_you_mean;
 use crate::words::Tables;
 use include_dir::{Dir, include_dir};
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -42,7 +43,8 @@ pub struct Opened {
     pub draft: Option<Arc<Book>>,
     /// The same, when there is no error among `found`.
     pub book: Option<Arc<Book>>,
-    pub rules: Option<Rules>,
+    /// The rules, until somebody takes them to play by; another game has rules of [`referee`].
+    pub rules: RefCell<Option<Rules>>,
     pub found: Vec<Diagnostic>,
     /// What may be wrong only because house rules could not be read, and is not told.
     unsure: Vec<Diagnostic>,
@@ -77,7 +79,7 @@ impl Opened {
             sources,
             draft: None,
             book: None,
-            rules: None,
+            rules: RefCell::default(),
             found: Vec::new(),
             unsure: Vec::new(),
             scripts: Vec::new(),
@@ -149,7 +151,7 @@ pub fn open(shelf: &dyn Shelf, house: impl IntoIterator<Item = House>) -> Opened
     };
     let kept = (ruleset.data, ruleset.told);
     made(&linked, &mut rules, kept, &without, &mut out);
-    out.rules = out.book.is_some().then_some(rules);
+    *out.rules.get_mut() = out.book.is_some().then_some(rules);
     out
 }
 

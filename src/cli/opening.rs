@@ -2,12 +2,13 @@
 
 use crate::book::{Book, SlotName, event_of};
 use crate::diagnostic::{self, Style};
-use crate::game::Dice;
+use crate::game::{Dice, Referee};
 use crate::library::{self, Opened};
 use crate::lint::{How, Thing, Uses};
 use crate::repl::{Author, Opening};
 use crate::save;
 use crate::words::Words;
+use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -126,6 +127,11 @@ pub(super) fn laid_open(
     let words = Words::default().and_rules(&book.vocabulary.messages);
     let made = Arc::clone(&book);
     let (rules, sources) = (Rc::clone(opened), Rc::clone(opened));
+    // Those that the book was opened under are as good as new: of the book they were asked what is wrong with it, and no more.
+    let first = opened.rules.take().map(|mut rules| {
+        rules.reset();
+        Box::new(rules) as Box<dyn Referee>
+    });
     Some(Opening {
         called: String::new(),
         book_print: book.fingerprint.clone(),
@@ -137,7 +143,7 @@ pub(super) fn laid_open(
                 .first()
                 .map_or_else(|| "there are no rules".to_owned(), |d| d.message.clone())),
         }),
-        spare: Rc::default(),
+        spare: Rc::new(RefCell::new(first)),
         dice,
         show: Rc::new(move |fault, width| {
             diagnostic::render(std::slice::from_ref(fault), &sources.sources, style, width)

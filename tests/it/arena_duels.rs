@@ -45,7 +45,7 @@ fn fights(fighters: &[&str], games: u32, seed: u64) -> Vec<(Option<String>, i64)
     );
     let shelf = BTreeMap::from([("fights.gamebook".to_owned(), text)]);
     let opened = library::open(&shelf, None);
-    let (book, rules) = (opened.book.unwrap(), opened.rules.unwrap());
+    let (book, rules) = (opened.book.unwrap(), opened.rules.take().unwrap());
     let (mut session, mut page) =
         Session::start(Arc::clone(&book), Box::new(rules), Dice::seeded(seed)).unwrap();
     let mut out = Vec::new();
