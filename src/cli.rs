@@ -26,6 +26,7 @@ mod fmt;
 mod index;
 #[cfg(unix)]
 mod key;
+mod lsp;
 mod map;
 mod merge;
 mod new;
@@ -109,6 +110,8 @@ enum Job {
     Odds(odds::Arguments),
     /// Put together what many machines played: the parts of `turnto simulate --shard`, as one report.
     Merge(merge::Arguments),
+    /// Serve an editor: faults, names, completion and more, on standard input and output.
+    Lsp(lsp::Arguments),
     /// Run one instruction from a given state and tell what comes of it.
     Try(rule_cases::TryArguments),
 }
@@ -172,6 +175,7 @@ pub fn run() -> ExitCode {
         Some(Job::Simulate(arguments)) => simulate::run(&arguments),
         Some(Job::Odds(arguments)) => odds::run(&arguments),
         Some(Job::Merge(arguments)) => merge::run(&arguments),
+        Some(Job::Lsp(arguments)) => lsp::run(&arguments),
         Some(Job::Try(arguments)) => rule_cases::attempt(&arguments),
     };
     match done {

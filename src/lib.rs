@@ -13,6 +13,7 @@ pub mod game;
 pub mod learn;
 pub mod library;
 pub mod lint;
+pub mod lsp;
 pub mod lua;
 pub mod map;
 pub mod markup;

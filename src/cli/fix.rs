@@ -1,13 +1,13 @@
 //! `turnto check --fix`: what has one right answer is mended in the files of a book.
 
 use super::disk::Disk;
-use super::rename::{Changed, Over, on_disk, told};
+use super::rename::told;
 use super::{Failure, house, screen, shelf};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::library;
 use crate::rename::{Edit, Plan, Text, changed};
 use crate::save;
-use crate::source::{Shelf, Sources};
+use crate::source::{Changed, Over, Shelf, Sources, on_disk};
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -6,12 +6,12 @@ use crate::diagnostic::{Diagnostic, Severity, Style, render};
 use crate::library;
 use crate::rename::{self, Plan, Sort, Text, changed};
 use crate::save;
-use crate::source::{NotOnShelf, Shelf, Sources};
+use crate::source::{Changed, Over, Shelf, Sources, on_disk};
 use crate::suggest::did_you_mean;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::rc::Rc;
 
 #[derive(Debug, clap::Args)]
@@ -29,9 +29,6 @@ pub(super) struct Arguments {
     #[arg(long)]
     write: bool,
 }
-
-/// Texts by the place of their book and their path in it.
-pub(super) type Changed = BTreeMap<(String, String), String>;
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let texts = shelf(&arguments.book)?;
@@ -129,20 +126,6 @@ fn sort(what: &str, book: &crate::book::Book) -> Result<Sort, Failure> {
     })
 }
 
-/// Where a text of a book lies; none for one that comes with the program.
-pub(super) fn on_disk(place: &str, path: &str) -> Option<PathBuf> {
-    let place = Path::new(place);
-    if place.is_dir() {
-        return Some(place.join(path));
-    }
-    let file = place
-        .file_name()
-        .is_some_and(|name| name.to_string_lossy() == path);
-    let beside = place.parent()?.join(path);
-    let there = if file { place.to_owned() } else { beside };
-    there.is_file().then_some(there)
-}
-
 /// The book as it will be has no error that it has not now.
 fn proven(before: &library::Opened, texts: &dyn Shelf, after: Changed) -> Result<(), Failure> {
     let place = texts.place();
@@ -167,44 +150,6 @@ fn proven(before: &library::Opened, texts: &dyn Shelf, after: Changed) -> Result
     errtext!("{}", render(&errors, &opened.sources, Style::Plain, 100));
     let why = "nothing is changed: under the new name the book would have these errors";
     Err(Failure::Fault(why.to_owned()))
-}
-
-/// A book with some of its texts, and of its neighbours', as they will be.
-pub(super) struct Over {
-    pub(super) base: Box<dyn Shelf>,
-    pub(super) changed: Rc<Changed>,
-}
-
-impl Shelf for Over {
-    fn paths(&self) -> Vec<String> {
-        self.base.paths()
-    }
-
-    fn read(&self, path: &str) -> Result<String, NotOnShelf> {
-        match self.changed.get(&(self.base.place(), path.to_owned())) {
-            Some(text) => Ok(text.clone()),
-            None => self.base.read(path),
-        }
-    }
-
-    fn images(&self) -> Vec<String> {
-        self.base.images()
-    }
-
-    fn name(&self) -> String {
-        self.base.name()
-    }
-
-    fn place(&self) -> String {
-        self.base.place()
-    }
-
-    fn neighbour(&self, way: &str) -> Result<Box<dyn Shelf>, NotOnShelf> {
-        Ok(Box::new(Self {
-            base: self.base.neighbour(way)?,
-            changed: Rc::clone(&self.changed),
-        }))
-    }
 }
 
 /// The lines that change, as they are and as they will be; then what is left for the author to look at.

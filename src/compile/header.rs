@@ -19,7 +19,7 @@ use crate::source::{Shelf, Sources, Span};
 use std::ops::Range;
 
 pub(super) const HEADER: &str = "book.yaml";
-const KEYS: &[&str] = &[
+pub(crate) const KEYS: &[&str] = &[
     "title",
     "id",
     "author",

@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// The largest number that a page may have, and that a reader may type where one is asked for.
 pub(super) const MOST_NUMBER: i64 = 99_999;
 
-pub(super) const ATTRIBUTES: &[&str] = &[
+pub(crate) const ATTRIBUTES: &[&str] = &[
     "tags",
     "boxes",
     "variables",

@@ -52,7 +52,10 @@ mod yaml;
 
 pub(crate) use catalogue::holding;
 pub use cover::{Cover, cover};
-pub(crate) use header::{OTHER_ID, identity, no_ruleset, ruleset_place, text as header};
+pub(crate) use header::{
+    KEYS as HEADER_KEYS, OTHER_ID, identity, no_ruleset, ruleset_place, text as header,
+};
+pub(crate) use heading::ATTRIBUTES;
 pub use linked::{Linked, linked, one_way};
 pub(crate) use names::slug;
 pub(crate) use spanned::{Entries, Key, Node, Of, read as spanned};

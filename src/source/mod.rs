@@ -2,12 +2,14 @@
 
 mod images;
 mod layout;
+mod over;
 mod shelf;
 mod sources;
 mod span;
 
 pub use images::{SHOWN, image};
 pub use layout::{Step, followed};
+pub use over::{Changed, Over, on_disk};
 pub use shelf::{NotOnShelf, Shelf, meant_as};
 pub use sources::Sources;
 pub use span::{FileId, Span, Spanned};

@@ -51,8 +51,12 @@ const HOUSE: &[(&str, &str)] = &[
         "book compile lua markup playthrough source suggest",
     ),
     (
+        "lsp",
+        "book compile diagnostic fmt library lint rename source",
+    ),
+    (
         "cli",
-        "afresh book cases diagnostic editions fmt game library lint map play playthrough present rename repl rules save simulate source steering suggest words",
+        "afresh book cases diagnostic editions fmt game library lint lsp map play playthrough present rename repl rules save simulate source steering suggest words",
     ),
 ];
 
@@ -90,6 +94,8 @@ const LIBRARIES: &[(&str, &str)] = &[
     ("num_traits", "simulate"),
     ("petgraph", "simulate"),
     ("clap", "cli"),
+    ("lsp_server", "lsp"),
+    ("lsp_types", "lsp"),
     ("terminal_size", "cli"),
 ];
 
@@ -98,6 +104,7 @@ const LIBRARIES: &[(&str, &str)] = &[
 const ONLY: &[(&str, &str, &[&str])] = &[
     ("play", "compile", &["command", "holding", "value"]),
     ("simulate", "compile", &["value"]),
+    ("lsp", "compile", &["ATTRIBUTES", "HEADER_KEYS"]),
 ];
 
 fn root() -> PathBuf {

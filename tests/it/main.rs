@@ -44,6 +44,7 @@ mod learn;
 mod lent;
 mod limits;
 mod lint;
+mod lsp;
 mod lua_manual;
 mod manual;
 mod many_machines;

@@ -1,0 +1,388 @@
+//! What could stand at the cursor.
+
+use super::desk::{Checked, Desk};
+use super::place::Lines;
+use crate::book::{ArgType, Book, Form, FormPart, SlotName};
+use crate::compile::ATTRIBUTES;
+use crate::compile::HEADER_KEYS;
+use lsp_types::{CompletionItem, CompletionItemKind, InsertTextFormat, Position};
+use std::path::Path;
+
+/// Instructions and conditions that every ruleset has.
+const OWN: [&str; 13] = [
+    "if",
+    "else",
+    "end",
+    "once",
+    "random",
+    "set",
+    "gain code",
+    "lose code",
+    "gain title",
+    "lose title",
+    "tick",
+    "include",
+    "ending",
+];
+
+/// What could stand at a place of a file.
+pub(super) fn at(desk: &mut Desk, path: &Path, at: Position) -> Vec<CompletionItem> {
+    let (Some(book), Some(text)) = (desk.book(path), desk.text(path)) else {
+        return Vec::new();
+    };
+    let lines = Lines::of(&text, desk.columns);
+    let byte = lines.byte(at);
+    let n = at.line as usize;
+    let start = text[..byte].rfind('\n').map_or(0, |at| at + 1);
+    let before = &text[start..byte];
+    let is_header = path.file_name().is_some_and(|name| name == "book.yaml");
+    let Some(draft) = book.opened.draft.as_deref() else {
+        // A header that is half written is no book yet.
+        return if is_header {
+            of_header(before)
+        } else {
+            Vec::new()
+        };
+    };
+    match path.extension().and_then(|end| end.to_str()) {
+        Some("yaml") if is_header => of_header(before),
+        Some("gamebook") => of_page(&book, draft, path, &lines, n, before),
+        Some("yaml") => of_yaml(draft, path, before),
+        Some("play") => match before.strip_prefix("page ") {
+            Some(_) => pages(&book, draft, path),
+            None => Vec::new(),
+        },
+        _ => Vec::new(),
+    }
+}
+
+fn of_page(
+    book: &Checked,
+    draft: &Book,
+    path: &Path,
+    lines: &Lines,
+    n: usize,
+    before: &str,
+) -> Vec<CompletionItem> {
+    if let Some((_, target)) = before.rsplit_once("->")
+        && target
+            .chars()
+            .all(|it| it.is_alphanumeric() || " -_.:".contains(it))
+    {
+        return targets(book, draft, path);
+    }
+    if let Some((_, inside)) = before.rsplit_once('{')
+        && !inside.contains('}')
+    {
+        return instruction(draft, inside);
+    }
+    if let Some(label) = before.strip_prefix('|')
+        && !label.contains(':')
+    {
+        return outcomes(draft, lines, n);
+    }
+    let in_head = (0..n)
+        .rev()
+        .map(|n| lines.line(n))
+        .take_while(|line| !line.is_empty());
+    if in_head
+        .take(ATTRIBUTES.len() + 1)
+        .any(|line| line.starts_with("# "))
+        && !before.contains(':')
+    {
+        let each = ATTRIBUTES
+            .iter()
+            .map(|key| item(key, CompletionItemKind::PROPERTY, "", format!("{key}: ")));
+        return each.collect();
+    }
+    Vec::new()
+}
+
+fn item(
+    label: &str,
+    kind: CompletionItemKind,
+    detail: &str,
+    text: impl Into<String>,
+) -> CompletionItem {
+    CompletionItem {
+        label: label.to_owned(),
+        kind: Some(kind),
+        detail: (!detail.is_empty()).then(|| detail.to_owned()),
+        insert_text: Some(text.into()),
+        ..CompletionItem::default()
+    }
+}
+
+fn targets(book: &Checked, draft: &Book, path: &Path) -> Vec<CompletionItem> {
+    let own = [
+        ("again", "the next turn of this page"),
+        ("return", "back from the detour"),
+    ];
+    let own = own.map(|(word, about)| item(word, CompletionItemKind::KEYWORD, about, word));
+    let mut out = pages(book, draft, path);
+    out.extend(own);
+    out
+}
+
+/// Pages as this file calls them: those of its own book by their own ids.
+fn pages(book: &Checked, draft: &Book, path: &Path) -> Vec<CompletionItem> {
+    let part = book.text_at(path).map_or(0, |n| book.texts[n].part);
+    let prefix = draft.parts.get(part).map_or("", |part| &*part.prefix);
+    let each = draft.index.values().map(|id| {
+        let page = draft.page(*id);
+        let called = match page.part == part {
+            true => page.id.strip_prefix(prefix).unwrap_or(&page.id),
+            false => &*page.id,
+        };
+        item(called, CompletionItemKind::CLASS, &page.title, called)
+    });
+    each.collect()
+}
+
+/// Within braces: names behind what they are names of, else instructions and conditions.
+fn instruction(book: &Book, inside: &str) -> Vec<CompletionItem> {
+    let words: Vec<&str> = inside.split_whitespace().collect();
+    let ends = inside.is_empty() || inside.ends_with(char::is_whitespace);
+    let last = match ends {
+        true => words.last(),
+        false => words.len().checked_sub(2).and_then(|n| words.get(n)),
+    };
+    let named = |names: Vec<&str>, kind| -> Vec<CompletionItem> {
+        names
+            .into_iter()
+            .map(|name| item(name, kind, "", name))
+            .collect()
+    };
+    match last.copied() {
+        Some("code") => {
+            return named(
+                book.world.codes.keys().map(String::as_str).collect(),
+                CompletionItemKind::CONSTANT,
+            );
+        }
+        Some("title") => {
+            let each = book.world.titles.keys();
+            return each
+                .map(|name| {
+                    item(
+                        name,
+                        CompletionItemKind::CONSTANT,
+                        "",
+                        format!("\"{name}\""),
+                    )
+                })
+                .collect();
+        }
+        Some("set") => {
+            let names = book
+                .slots
+                .names()
+                .filter_map(|(_, name)| SlotName::variable(name));
+            return named(names.collect(), CompletionItemKind::VARIABLE);
+        }
+        _ => {}
+    }
+    let kinds = book.vocabulary.kinds.iter().zip(&book.world.catalogues);
+    for (kind, entries) in kinds {
+        if last == Some(&kind.name.as_str()) {
+            let each = entries.iter().map(|(id, entry)| {
+                let name = entry.get("name");
+                item(
+                    id,
+                    CompletionItemKind::VALUE,
+                    name.as_text().unwrap_or_default(),
+                    id.as_str(),
+                )
+            });
+            return each.collect();
+        }
+    }
+    if let Some(words) = last.and_then(|last| words_of(book, words.first().copied(), last)) {
+        return named(words, CompletionItemKind::ENUM_MEMBER);
+    }
+    match words.len() + usize::from(ends) {
+        0 | 1 => instructions(book),
+        _ => conditions(book),
+    }
+}
+
+/// The words that an argument behind this word of a verb may be.
+fn words_of<'b>(book: &'b Book, verb: Option<&str>, last: &str) -> Option<Vec<&'b str>> {
+    let verbs = book.vocabulary.verbs.iter();
+    let mut verbs = verbs.filter(|it| Some(it.form.verb()) == verb);
+    verbs.find_map(|verb| behind(book, &verb.form.parts, last))
+}
+
+fn behind<'b>(book: &'b Book, parts: &'b [FormPart], last: &str) -> Option<Vec<&'b str>> {
+    for (part, next) in parts.iter().zip(parts.iter().skip(1)) {
+        match (part, next) {
+            (FormPart::Literal(word), FormPart::Argument { of, .. }) if word == last => {
+                return may_be(book, of);
+            }
+            _ => {}
+        }
+    }
+    parts.iter().find_map(|part| match part {
+        FormPart::Group { parts, .. } => behind(book, parts, last),
+        _ => None,
+    })
+}
+
+/// The words that an argument may be, where they can be listed.
+fn may_be<'b>(book: &'b Book, of: &'b ArgType) -> Option<Vec<&'b str>> {
+    match of {
+        ArgType::OneOf(words) => Some(words.iter().map(String::as_str).collect()),
+        ArgType::Named(name) | ArgType::Held(name) | ArgType::Any(name) => {
+            if let Some(set) = book.vocabulary.words.get(name) {
+                return Some(set.words.iter().map(String::as_str).collect());
+            }
+            let n = book
+                .vocabulary
+                .kinds
+                .iter()
+                .position(|kind| kind.name == *name)?;
+            let entries = book.world.catalogues.get(n)?;
+            Some(entries.keys().map(String::as_str).collect())
+        }
+        ArgType::Code => Some(book.world.codes.keys().map(String::as_str).collect()),
+        ArgType::Page => Some(book.index.keys().map(|id| &**id).collect()),
+        _ => None,
+    }
+}
+
+fn instructions(book: &Book) -> Vec<CompletionItem> {
+    let mut out: Vec<CompletionItem> = OWN
+        .iter()
+        .map(|word| item(word, CompletionItemKind::KEYWORD, "", *word))
+        .collect();
+    for verb in &book.vocabulary.verbs {
+        let mut made = item(
+            &verb.form.text,
+            CompletionItemKind::FUNCTION,
+            &verb.about,
+            snippet(&verb.form),
+        );
+        made.filter_text = Some(verb.form.verb().to_owned());
+        made.insert_text_format = Some(InsertTextFormat::SNIPPET);
+        out.push(made);
+    }
+    out
+}
+
+fn conditions(book: &Book) -> Vec<CompletionItem> {
+    let mut out: Vec<CompletionItem> = ["code", "title", "not", "and", "or", "visited"]
+        .iter()
+        .map(|word| item(word, CompletionItemKind::KEYWORD, "", *word))
+        .collect();
+    for query in &book.vocabulary.queries {
+        let mut made = item(
+            &query.form.text,
+            CompletionItemKind::FUNCTION,
+            &query.about,
+            snippet(&query.form),
+        );
+        made.filter_text = Some(query.form.verb().to_owned());
+        made.insert_text_format = Some(InsertTextFormat::SNIPPET);
+        out.push(made);
+    }
+    out.extend(book.vocabulary.kinds.iter().map(|kind| {
+        item(
+            &kind.name,
+            CompletionItemKind::KEYWORD,
+            &kind.about,
+            kind.name.as_str(),
+        )
+    }));
+    let fields = book.vocabulary.fields.iter();
+    out.extend(fields.map(|field| {
+        item(
+            &field.name,
+            CompletionItemKind::FIELD,
+            &field.about,
+            field.name.as_str(),
+        )
+    }));
+    out
+}
+
+/// A form with its arguments as places to fill in; what may be left out is.
+fn snippet(form: &Form) -> String {
+    let mut out: Vec<String> = Vec::new();
+    let mut n = 0;
+    for part in &form.parts {
+        match part {
+            FormPart::Literal(word) => out.push(word.clone()),
+            FormPart::Argument { name, .. } => {
+                n += 1;
+                out.push(format!("${{{n}:{name}}}"));
+            }
+            FormPart::Group { .. } => {}
+        }
+    }
+    out.join(" ")
+}
+
+/// The outcomes of the instruction above that have no row yet.
+fn outcomes(book: &Book, lines: &Lines, n: usize) -> Vec<CompletionItem> {
+    let mut rows = Vec::new();
+    for above in (0..n).rev() {
+        let line = lines.line(above).trim_start();
+        if let Some(row) = line.strip_prefix('|') {
+            let labels = row.split(':').next().unwrap_or_default();
+            rows.extend(labels.split(',').map(str::trim));
+            continue;
+        }
+        let verbs = line
+            .split('{')
+            .skip(1)
+            .filter_map(|it| it.split_whitespace().next());
+        let verb = verbs.last().map(|verb| verb.trim_end_matches('}'));
+        let mut found = book
+            .vocabulary
+            .verbs
+            .iter()
+            .filter(|it| Some(it.form.verb()) == verb);
+        let outcomes = found.next().map(|verb| &verb.outcomes);
+        let open = outcomes
+            .into_iter()
+            .flatten()
+            .filter(|it| !rows.contains(&it.as_str()));
+        return open
+            .map(|it| item(it, CompletionItemKind::ENUM_MEMBER, "", format!("{it}: ")))
+            .collect();
+    }
+    Vec::new()
+}
+
+/// Keys of the header.
+fn of_header(before: &str) -> Vec<CompletionItem> {
+    let is_key = !before.contains(':') && !before.starts_with(' ');
+    let keys = HEADER_KEYS.iter().filter(|_| is_key);
+    keys.map(|key| item(key, CompletionItemKind::PROPERTY, "", format!("{key}: ")))
+        .collect()
+}
+
+/// Keys of the entries of a catalogue.
+fn of_yaml(book: &Book, path: &Path, before: &str) -> Vec<CompletionItem> {
+    let name = path
+        .file_stem()
+        .map(|name| name.to_string_lossy())
+        .unwrap_or_default();
+    let mut kinds = book
+        .vocabulary
+        .kinds
+        .iter()
+        .filter(|kind| kind.plural == *name);
+    let is_key = before.starts_with(' ') && !before.contains(':');
+    let fields = kinds.next().filter(|_| is_key).map(|kind| &kind.fields);
+    let each = fields.into_iter().flatten().map(|field| {
+        let key = &field.name;
+        item(
+            key,
+            CompletionItemKind::PROPERTY,
+            &field.about,
+            format!("{key}: "),
+        )
+    });
+    each.collect()
+}

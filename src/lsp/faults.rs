@@ -1,0 +1,266 @@
+//! What is wrong, as editors show it, and what would mend it.
+
+use super::desk::{Checked, Desk};
+use super::place::{Lines, change};
+use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::source::Span;
+use lsp_types::{
+    CodeAction, CodeActionKind, CodeActionOrCommand, DiagnosticRelatedInformation,
+    DiagnosticSeverity, Location, NumberOrString, Position, Range, TextEdit, Uri, WorkspaceEdit,
+};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// The name that faults are told under.
+const SOURCE: &str = "turnto";
+
+/// The faults of all open books, file by file.
+pub(super) fn all(desk: &mut Desk) -> BTreeMap<String, Vec<lsp_types::Diagnostic>> {
+    let mut out: BTreeMap<String, Vec<lsp_types::Diagnostic>> = BTreeMap::new();
+    for root in desk.roots() {
+        let header = match root.is_dir() {
+            true => root.join("book.yaml"),
+            false => root.clone(),
+        };
+        let Some(book) = desk.book(&header) else {
+            continue;
+        };
+        for fault in &book.found {
+            let Some((uri, told)) = told(desk, &book, fault, &header) else {
+                continue;
+            };
+            let of_file = out.entry(uri.as_str().to_owned()).or_default();
+            if !of_file.contains(&told) {
+                of_file.push(told);
+            }
+        }
+    }
+    out
+}
+
+/// A fault with the file it stands in: what has no place of its own stands at the top of the header.
+fn told(
+    desk: &Desk,
+    book: &Checked,
+    fault: &Diagnostic,
+    header: &Path,
+) -> Option<(Uri, lsp_types::Diagnostic)> {
+    let placed = fault
+        .labels
+        .first()
+        .and_then(|label| location(desk, book, label.span));
+    let Location { uri, range } = match placed {
+        Some(location) => location,
+        None => Location::new(desk.uri(header)?, Range::default()),
+    };
+    let mut message = fault.message.clone();
+    let said = fault.labels.first().map_or("", |label| &label.text);
+    for more in [said, fault.help.as_deref().unwrap_or_default()] {
+        if !more.is_empty() {
+            message.push('\n');
+            message.push_str(more);
+        }
+    }
+    let related = fault.labels.iter().skip(1).filter_map(|label| {
+        let location = location(desk, book, label.span)?;
+        let message = label.text.clone();
+        Some(DiagnosticRelatedInformation { location, message })
+    });
+    let related: Vec<_> = related.collect();
+    let out = lsp_types::Diagnostic {
+        range,
+        severity: Some(severity(fault.severity)),
+        code: Some(NumberOrString::String(fault.code.name().to_owned())),
+        source: Some(SOURCE.to_owned()),
+        message,
+        related_information: (!related.is_empty()).then_some(related),
+        ..lsp_types::Diagnostic::default()
+    };
+    Some((uri, out))
+}
+
+fn severity(severity: Severity) -> DiagnosticSeverity {
+    match severity {
+        Severity::Error => DiagnosticSeverity::ERROR,
+        Severity::Warning => DiagnosticSeverity::WARNING,
+        Severity::Note => DiagnosticSeverity::INFORMATION,
+    }
+}
+
+/// A place of the book's texts; none in a text that comes with the program.
+pub(super) fn location(desk: &Desk, book: &Checked, span: Span) -> Option<Location> {
+    let uri = desk.uri(book.path_of(span.file)?)?;
+    let text = book.opened.sources.text(span.file);
+    let range = Lines::of(&text, desk.columns).range(span.start as usize, span.end as usize);
+    Some(Location::new(uri, range))
+}
+
+/// What would mend the faults that a range of a file touches.
+pub(super) fn actions(desk: &mut Desk, path: &Path, range: Range) -> Vec<CodeActionOrCommand> {
+    let Some(book) = desk.book(path) else {
+        return Vec::new();
+    };
+    let Some(file) = book.file_at(path) else {
+        return Vec::new();
+    };
+    let mut out = Vec::new();
+    for fault in &book.found {
+        let Some(label) = fault.labels.first().filter(|label| label.span.file == file) else {
+            continue;
+        };
+        let Some(Location { uri, range: at }) = location(desk, &book, label.span) else {
+            continue;
+        };
+        if at.end < range.start || range.end < at.start {
+            continue;
+        }
+        let shown = (uri, at, fault);
+        if let Some(edit) = mended(desk, &book, fault) {
+            let title = fault.help.clone().unwrap_or_else(|| "mend it".to_owned());
+            out.push(action(title, edit, &shown, true));
+        }
+        for name in fault.meant() {
+            let (title, with) = (format!("change to `{name}`"), name.to_owned());
+            let edit = replaced(desk, &book, &[(label.span, with)]);
+            out.extend(edit.map(|edit| action(title, edit, &shown, false)));
+        }
+        if let Some((title, edit)) = made(desk, &book, fault, label.span) {
+            out.push(action(title, edit, &shown, false));
+        }
+    }
+    out
+}
+
+fn action(
+    title: String,
+    edit: WorkspaceEdit,
+    (_, range, fault): &(Uri, Range, &Diagnostic),
+    preferred: bool,
+) -> CodeActionOrCommand {
+    let of = lsp_types::Diagnostic {
+        range: *range,
+        severity: Some(severity(fault.severity)),
+        code: Some(NumberOrString::String(fault.code.name().to_owned())),
+        source: Some(SOURCE.to_owned()),
+        message: fault.message.clone(),
+        ..lsp_types::Diagnostic::default()
+    };
+    CodeActionOrCommand::CodeAction(CodeAction {
+        title,
+        kind: Some(CodeActionKind::QUICKFIX),
+        diagnostics: Some(vec![of]),
+        edit: Some(edit),
+        is_preferred: preferred.then_some(true),
+        ..CodeAction::default()
+    })
+}
+
+/// The change that `turnto check --fix` would make.
+fn mended(desk: &Desk, book: &Checked, fault: &Diagnostic) -> Option<WorkspaceEdit> {
+    if fault.mends.is_empty() {
+        return None;
+    }
+    let mends = fault
+        .mends
+        .iter()
+        .map(|mend| (mend.span, mend.with.clone()));
+    replaced(desk, book, &mends.collect::<Vec<_>>())
+}
+
+/// Other words at some places; none where one of them lies in a text that comes with the program.
+fn replaced(desk: &Desk, book: &Checked, all: &[(Span, String)]) -> Option<WorkspaceEdit> {
+    let edits = all.iter().map(|(span, with)| {
+        let Location { uri, range } = location(desk, book, *span)?;
+        Some((uri, TextEdit::new(range, with.clone())))
+    });
+    Some(change(edits.collect::<Option<Vec<_>>>()?))
+}
+
+/// What is lacking, made: a page that is turned to, a code that is named.
+fn made(
+    desk: &Desk,
+    book: &Checked,
+    fault: &Diagnostic,
+    span: Span,
+) -> Option<(String, WorkspaceEdit)> {
+    let text = book.opened.sources.text(span.file);
+    let word = text
+        .get(span.start as usize..span.end as usize)?
+        .trim_matches('"');
+    let is_name = |it: char| it.is_alphanumeric() || matches!(it, '-' | '_' | '.');
+    if word.is_empty() || !word.chars().all(is_name) {
+        return None;
+    }
+    let (title, path, at, new) = match fault.code {
+        Code::BrokenLink => {
+            let path = book.path_of(span.file)?;
+            let path = match path.extension().is_some_and(|end| end == "gamebook") {
+                true => path.to_owned(),
+                false => first_pages(book)?,
+            };
+            let page = desk.text(&path)?;
+            let end = Lines::of(&page, desk.columns).position(page.len());
+            let apart = if page.ends_with('\n') { "\n" } else { "\n\n" };
+            let heading = titled(word);
+            let new = format!("{apart}# {word}: {heading}\n\n");
+            (format!("create the page `{word}`"), path, end, new)
+        }
+        Code::UnknownCode => {
+            let path = book.root.join("book.yaml");
+            let header = desk.text(&path)?;
+            let (line, new) = declared(&header, word)?;
+            let line = u32::try_from(line).unwrap_or(u32::MAX);
+            let title = format!("declare the code `{word}`");
+            (title, path, Position::new(line, 0), new)
+        }
+        _ => return None,
+    };
+    let edit = TextEdit::new(Range::new(at, at), new);
+    Some((title, change([(desk.uri(&path)?, edit)])))
+}
+
+/// The first file of pages of the book.
+fn first_pages(book: &Checked) -> Option<std::path::PathBuf> {
+    let of_home =
+        |n: &usize| book.texts[*n].part == 0 && book.texts[*n].path.ends_with(".gamebook");
+    let n = (0..book.texts.len()).find(of_home)?;
+    book.paths[n].clone()
+}
+
+/// `marsh-end` is "Marsh End".
+fn titled(id: &str) -> String {
+    let words = id.split(['-', '_', '.']).map(|word| {
+        let mut letters = word.chars();
+        let first = letters.next().map(char::to_uppercase);
+        first
+            .into_iter()
+            .flatten()
+            .chain(letters)
+            .collect::<String>()
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// The line before which a code is declared in a header whose codes stand below each other, and how.
+fn declared(header: &str, code: &str) -> Option<(usize, String)> {
+    let lines: Vec<&str> = header.lines().collect();
+    let Some(section) = lines.iter().position(|line| line.starts_with("codes:")) else {
+        return Some((lines.len(), format!("codes:\n  {code}: \"\"\n")));
+    };
+    if lines[section].trim_end() != "codes:" {
+        return None;
+    }
+    let below = lines.get(section + 1)?;
+    let indent = &below[..below.len() - below.trim_start().len()];
+    let is_list = below.trim_start().starts_with("- ");
+    let has_groups =
+        below.trim_end().ends_with(':') && !below.trim_start().starts_with(char::is_uppercase);
+    if indent.is_empty() || has_groups {
+        return None;
+    }
+    let new = match is_list {
+        true => format!("{indent}- {code}\n"),
+        false => format!("{indent}{code}: \"\"\n"),
+    };
+    Some((section + 1, new))
+}

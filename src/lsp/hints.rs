@@ -1,0 +1,97 @@
+//! What stands beside the text without being of it: titles behind targets, ways in above pages.
+
+use super::desk::{Checked, Desk};
+use super::place::Lines;
+use crate::book::{Named, PageId};
+use crate::lint::links;
+use lsp_types::{CodeLens, Command, InlayHint, InlayHintKind, InlayHintLabel, Range};
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// The titles of pages behind the places that lead to them.
+pub(super) fn inlay(desk: &Desk, book: &Checked, path: &Path, range: Range) -> Vec<InlayHint> {
+    let Some((draft, file)) = book.opened.draft.as_deref().zip(book.file_at(path)) else {
+        return Vec::new();
+    };
+    let text = book.opened.sources.text(file);
+    let lines = Lines::of(&text, desk.columns);
+    let (from, to) = (lines.byte(range.start), lines.byte(range.end));
+    let mut out = Vec::new();
+    for mention in draft.mentions.iter().filter(|it| it.span.file == file) {
+        let (start, end) = (mention.span.start as usize, mention.span.end as usize);
+        let Named::Page(id) = mention.named else {
+            continue;
+        };
+        let turned = text
+            .get(..start)
+            .is_some_and(|before| before.trim_end().ends_with("->"));
+        if !turned || end < from || start > to {
+            continue;
+        }
+        let title = &draft.page(id).title;
+        if !title.is_empty() {
+            out.push(InlayHint {
+                position: lines.position(end),
+                label: InlayHintLabel::String(title.to_string()),
+                kind: Some(InlayHintKind::TYPE),
+                text_edits: None,
+                tooltip: None,
+                padding_left: Some(true),
+                padding_right: None,
+                data: None,
+            });
+        }
+    }
+    out
+}
+
+/// Above each page: how many ways lead in, and to play from there. The commands are the editor's to have.
+pub(super) fn lenses(desk: &Desk, book: &Checked, path: &Path) -> Vec<CodeLens> {
+    let found = book.opened.draft.as_deref().zip(book.file_at(path));
+    let Some(((draft, file), uri)) = found.zip(desk.uri(path)) else {
+        return Vec::new();
+    };
+    let text = book.opened.sources.text(file);
+    let lines = Lines::of(&text, desk.columns);
+    let mut ways: BTreeMap<PageId, usize> = BTreeMap::new();
+    for link in links(draft) {
+        *ways.entry(link.to).or_default() += 1;
+    }
+    let mut out = Vec::new();
+    for id in draft.index.values() {
+        let page = draft.page(*id);
+        if page.span.file != file {
+            continue;
+        }
+        let range = lines.range(page.span.start as usize, page.span.end as usize);
+        let title = match ways.get(id).copied().unwrap_or(0) {
+            1 => "1 way in".to_owned(),
+            n => format!("{n} ways in"),
+        };
+        let play = json!({"book": book.root.display().to_string(), "page": &*page.id});
+        for (title, command, arguments) in [
+            (
+                title,
+                "turnto.waysIn",
+                vec![json!(uri.as_str()), json!(range.start)],
+            ),
+            (
+                "play from here".to_owned(),
+                "turnto.playFromHere",
+                vec![play],
+            ),
+        ] {
+            out.push(CodeLens {
+                range,
+                command: Some(Command {
+                    title,
+                    command: command.to_owned(),
+                    arguments: Some(arguments),
+                }),
+                data: None,
+            });
+        }
+    }
+    out
+}

@@ -1,0 +1,244 @@
+//! What is known of the word under the cursor.
+
+use super::desk::{Checked, Desk};
+use super::names::{self, Said, Thing};
+use super::place::Lines;
+use crate::book::{Book, Op, Page, PageId};
+use crate::lint::{self, How, Uses, links};
+use crate::rename::Sort;
+use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position, Range};
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// Words of a page that are shown.
+const FIRST_WORDS: usize = 30;
+/// Pages that are named in one row.
+const MOST: usize = 8;
+
+pub(super) fn at(desk: &mut Desk, path: &Path, at: Position) -> Option<Hover> {
+    let book = desk.book(path)?;
+    let text = desk.text(path)?;
+    let lines = Lines::of(&text, desk.columns);
+    let byte = lines.byte(at);
+    let draft = book.opened.draft.as_deref()?;
+    if let Some((words, start, end)) = instruction(draft, &text, byte) {
+        return Some(hover(words, lines.range(start, end)));
+    }
+    let Said { thing, start, end } = names::at(&book, path, byte)?;
+    let words = match &thing.sort {
+        Sort::Page => page(draft, &thing.name)?,
+        Sort::Code | Sort::Title => meant(&book, draft, &thing),
+        Sort::Thing(_) => entry(&book, draft, &thing)?,
+        Sort::Variable => format!("variable `{}`{}", thing.name, used(&book, draft, &thing)),
+        Sort::Tag => tagged(draft, &thing.name),
+        Sort::Passage => format!("passage `{}`", thing.name),
+    };
+    Some(hover(words, lines.range(start, end)))
+}
+
+fn hover(words: String, range: Range) -> Hover {
+    Hover {
+        contents: HoverContents::Markup(MarkupContent {
+            kind: MarkupKind::Markdown,
+            value: words,
+        }),
+        range: Some(range),
+    }
+}
+
+/// The instruction or condition whose first word stands there.
+fn instruction(book: &Book, text: &str, byte: usize) -> Option<(String, usize, usize)> {
+    let belongs = |it: char| it.is_alphanumeric() || matches!(it, '-' | '_');
+    let before = text.get(..byte)?;
+    let start = before.rfind(|it| !belongs(it)).map_or(0, |at| {
+        at + before[at..].chars().next().map_or(1, char::len_utf8)
+    });
+    let end = text[byte..]
+        .find(|it| !belongs(it))
+        .map_or(text.len(), |at| byte + at);
+    let word = text.get(start..end).filter(|word| !word.is_empty())?;
+    // Within the braces of an instruction.
+    let line = text[..start].rfind('\n').map_or(0, |at| at + 1);
+    let inside = &text[line..start];
+    let opened = inside.rfind('{')?;
+    if inside[opened..].contains('}') {
+        return None;
+    }
+    let first = inside[opened + 1..].trim().is_empty();
+    let verbs = book
+        .vocabulary
+        .verbs
+        .iter()
+        .filter(|verb| first && verb.form.verb() == word);
+    let mut told: Vec<String> = verbs
+        .map(|verb| {
+            let mut out = format!("```\n{{{}}}\n```\n{}", verb.form.text, verb.about);
+            if verb.comes_out() {
+                out.push_str(&format!("\n\nComes out as {}.", verb.ways()));
+            }
+            out
+        })
+        .collect();
+    if !first {
+        let queries = book
+            .vocabulary
+            .queries
+            .iter()
+            .filter(|it| it.form.verb() == word);
+        told.extend(queries.map(|it| format!("```\n{}\n```\n{}", it.form.text, it.about)));
+    }
+    (!told.is_empty()).then(|| (told.join("\n\n---\n\n"), start, end))
+}
+
+/// What a page is: its title, its first words, and who leads to it.
+fn page(book: &Book, id: &str) -> Option<String> {
+    let id = *book.index.get(id)?;
+    let page = book.page(id);
+    let mut out = format!("**{}** (`{}`)", page.title, page.id);
+    let prose = prose(page);
+    let mut words = prose.split_whitespace();
+    let first: Vec<&str> = words.by_ref().take(FIRST_WORDS).collect();
+    if !first.is_empty() {
+        let more = if words.next().is_some() { " ..." } else { "" };
+        out.push_str(&format!("\n\n{}{more}", escaped(&first.join(" "))));
+    }
+    let from: BTreeSet<PageId> = ways_to(book, id).collect();
+    out.push_str(&match from.len() {
+        0 => "\n\nNo page leads here.".to_owned(),
+        _ => format!("\n\nFrom {}", pages(book, from)),
+    });
+    Some(out)
+}
+
+/// What a page says before its first choice; what is worked out in play is left open.
+fn prose(page: &Page) -> String {
+    let mut out = String::new();
+    for op in &*page.code {
+        match op {
+            Op::Text(words, _) => {
+                let words = words.start as usize..words.end as usize;
+                out.push_str(page.text.get(words).unwrap_or_default());
+            }
+            Op::Print(..) => out.push('…'),
+            Op::Break => out.push(' '),
+            Op::Choice(_) | Op::Menu => break,
+            _ => {}
+        }
+    }
+    out
+}
+
+/// The pages that lead to one, once for each way.
+pub(super) fn ways_to(book: &Book, to: PageId) -> impl Iterator<Item = PageId> {
+    let all = links(book).into_iter();
+    all.filter(move |link| link.to == to).map(|link| link.from)
+}
+
+fn pages(book: &Book, all: BTreeSet<PageId>) -> String {
+    let many = all.len();
+    let named = all.into_iter().take(MOST).filter_map(|id| {
+        let page = book.pages.get(id.0 as usize)?;
+        Some(format!("`{}`", page.id))
+    });
+    let named: Vec<String> = named.collect();
+    match many.checked_sub(MOST) {
+        Some(more) if more > 0 => format!("{} and {more} more", named.join(", ")),
+        _ => named.join(", "),
+    }
+}
+
+/// What a code or a title means, and who gives it and asks for it.
+fn meant(book: &Checked, draft: &Book, thing: &Thing) -> String {
+    let sort = if thing.sort == Sort::Code {
+        "code"
+    } else {
+        "title"
+    };
+    let mut out = format!("{sort} **{}**", escaped(&thing.name));
+    if let Some(meaning) = draft.world.meanings.get(&thing.name) {
+        out.push_str(&format!(": {}", escaped(meaning)));
+    }
+    out + &used(book, draft, thing)
+}
+
+/// An entry of a catalogue: its name and what is said of it.
+fn entry(book: &Checked, draft: &Book, thing: &Thing) -> Option<String> {
+    let (kind, n) = kind_of(draft, thing)?;
+    let entry = draft.world.catalogues.get(n)?.get(&thing.name)?;
+    let name = entry.get("name");
+    let name = name.as_text().unwrap_or(&thing.name);
+    let mut out = format!("{kind} **{}**", escaped(name));
+    let about = entry.get("about");
+    if let Some(about) = about.as_text().filter(|about| !about.is_empty()) {
+        out.push_str(&format!(": {}", escaped(about)));
+    }
+    Some(out + &used(book, draft, thing))
+}
+
+/// The kind that a thing is of, with its place in the vocabulary.
+pub(super) fn kind_of<'b>(book: &'b Book, thing: &Thing) -> Option<(&'b str, usize)> {
+    let kinds = book.vocabulary.kinds.iter().zip(0..);
+    let mut kinds = kinds.filter(|(kind, n): &(_, usize)| match &thing.sort {
+        Sort::Thing(Some(wanted)) => kind.name == *wanted,
+        Sort::Thing(None) => {
+            let entries = book.world.catalogues.get(*n);
+            entries.is_some_and(|all| all.contains_key(&thing.name))
+        }
+        _ => false,
+    });
+    kinds.next().map(|(kind, n)| (kind.name.as_str(), n))
+}
+
+/// Where it is given and asked for.
+fn used(book: &Checked, draft: &Book, thing: &Thing) -> String {
+    let name = thing.name.as_str();
+    let wanted = match &thing.sort {
+        Sort::Code => lint::Thing::Code(name.into()),
+        Sort::Title => lint::Thing::Title(name.into()),
+        Sort::Variable => lint::Thing::Variable(name.into()),
+        _ => match kind_of(draft, thing) {
+            Some((_, n)) => lint::Thing::Entry(n, name.into()),
+            None => return String::new(),
+        },
+    };
+    let uses = Uses::of(draft, &book.opened.spoken());
+    let uses = uses.of.get(&wanted).map(Vec::as_slice).unwrap_or_default();
+    let mut out = String::new();
+    for (lead, how) in [
+        ("Given on", How::Given),
+        ("Taken on", How::Taken),
+        ("Asked for on", How::Asked),
+    ] {
+        let on = uses
+            .iter()
+            .filter(|it| it.how == how)
+            .filter_map(|it| it.page);
+        let on: BTreeSet<PageId> = on.collect();
+        if !on.is_empty() {
+            out.push_str(&format!("\n\n{lead} {}", pages(draft, on)));
+        }
+    }
+    out
+}
+
+fn tagged(book: &Book, tag: &str) -> String {
+    let with = (0..).map(PageId).zip(&book.pages);
+    let with = with.filter(|(_, page)| page.tags.iter().any(|own| **own == *tag));
+    let with: BTreeSet<PageId> = with.map(|(id, _)| id).collect();
+    format!("tag `{tag}` of {}", pages(book, with))
+}
+
+/// Words in which nothing is a sign of Markdown.
+fn escaped(words: &str) -> String {
+    let mut out = String::with_capacity(words.len());
+    for letter in words.chars() {
+        if matches!(
+            letter,
+            '*' | '_' | '`' | '[' | ']' | '<' | '>' | '#' | '\\' | '|'
+        ) {
+            out.push('\\');
+        }
+        out.push(letter);
+    }
+    out
+}

@@ -1,0 +1,166 @@
+//! Places as editors tell them: lines and columns from 0, files by their URI.
+
+use lsp_types::{Position, Range, TextEdit, Uri, WorkspaceEdit};
+use std::collections::HashMap;
+use std::ffi::OsString;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+/// What columns count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Columns {
+    Utf8,
+    Utf16,
+}
+
+/// A text with the beginnings of its lines.
+pub(super) struct Lines<'t> {
+    text: &'t str,
+    starts: Vec<usize>,
+    columns: Columns,
+}
+
+impl<'t> Lines<'t> {
+    pub(super) fn of(text: &'t str, columns: Columns) -> Self {
+        let ends = text.match_indices('\n').map(|(at, _)| at + 1);
+        Self {
+            text,
+            starts: std::iter::once(0).chain(ends).collect(),
+            columns,
+        }
+    }
+
+    /// A line without its end; nothing beyond the last.
+    pub(super) fn line(&self, line: usize) -> &'t str {
+        let Some(start) = self.starts.get(line) else {
+            return "";
+        };
+        let end = self
+            .starts
+            .get(line + 1)
+            .copied()
+            .unwrap_or(self.text.len());
+        self.text[*start..end].trim_end_matches(['\n', '\r'])
+    }
+
+    pub(super) fn position(&self, byte: usize) -> Position {
+        let byte = byte.min(self.text.len());
+        let line = self.starts.partition_point(|start| *start <= byte).max(1) - 1;
+        let before = self.text.get(self.starts[line]..byte).unwrap_or_default();
+        let character = match self.columns {
+            Columns::Utf8 => before.len(),
+            Columns::Utf16 => before.encode_utf16().count(),
+        };
+        let short = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        Position::new(short(line), short(character))
+    }
+
+    pub(super) fn range(&self, start: usize, end: usize) -> Range {
+        Range::new(self.position(start), self.position(end))
+    }
+
+    /// The byte at a position: the end of the line where it lies behind it, the end of the text behind all lines.
+    pub(super) fn byte(&self, at: Position) -> usize {
+        let line = at.line as usize;
+        let Some(start) = self.starts.get(line) else {
+            return self.text.len();
+        };
+        let text = self.line(line);
+        let wanted = at.character as usize;
+        let mut passed = 0;
+        for (byte, letter) in text.char_indices() {
+            if passed >= wanted {
+                return start + byte;
+            }
+            passed += match self.columns {
+                Columns::Utf8 => letter.len_utf8(),
+                Columns::Utf16 => letter.len_utf16(),
+            };
+        }
+        start + text.len()
+    }
+}
+
+/// Where a file lies; none for what is no file.
+pub(super) fn path_of(uri: &Uri) -> Option<PathBuf> {
+    let scheme = uri.scheme()?;
+    if !scheme.as_str().eq_ignore_ascii_case("file") {
+        return None;
+    }
+    let path = uri.path().as_estr().decode().into_string().ok()?;
+    let path = match cfg!(windows) {
+        true => path.trim_start_matches('/').replace('/', "\\"),
+        false => path.into_owned(),
+    };
+    Some(PathBuf::from(OsString::from(path)))
+}
+
+/// The URI of a file.
+pub(super) fn uri_of(path: &Path) -> Option<Uri> {
+    let path = path.to_str()?;
+    let path = match cfg!(windows) {
+        true => format!("/{}", path.trim_start_matches(r"\\?\").replace('\\', "/")),
+        false => path.to_owned(),
+    };
+    let mut out = "file://".to_owned();
+    for byte in path.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => {
+                out.push(char::from(byte));
+            }
+            _ => {
+                let _ = write!(out, "%{byte:02X}");
+            }
+        }
+    }
+    Uri::from_str(&out).ok()
+}
+
+/// Changes of files as one.
+pub(super) fn change(all: impl IntoIterator<Item = (Uri, TextEdit)>) -> WorkspaceEdit {
+    #[expect(clippy::mutable_key_type, reason = "the type of the protocol")]
+    let mut changes: HashMap<Uri, Vec<TextEdit>> = HashMap::new();
+    for (uri, edit) in all {
+        changes.entry(uri).or_default().push(edit);
+    }
+    WorkspaceEdit::new(changes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_count_what_the_editor_counts() {
+        let text = "a𝄞é\r\nzwei\n";
+        for (columns, byte, at) in [
+            (Columns::Utf16, 0, (0, 0)),
+            (Columns::Utf16, 5, (0, 3)),
+            (Columns::Utf16, 7, (0, 4)),
+            (Columns::Utf8, 5, (0, 5)),
+            (Columns::Utf16, 9, (1, 0)),
+            (Columns::Utf16, 14, (2, 0)),
+        ] {
+            let lines = Lines::of(text, columns);
+            let position = Position::new(at.0, at.1);
+            assert_eq!(lines.position(byte), position, "{columns:?} {byte}");
+            assert_eq!(lines.byte(position), byte, "{columns:?} {at:?}");
+        }
+        let lines = Lines::of(text, Columns::Utf16);
+        assert_eq!(lines.byte(Position::new(0, 99)), 7);
+        assert_eq!(lines.byte(Position::new(99, 0)), text.len());
+        // Within a letter of two units: the letter behind it.
+        assert_eq!(lines.byte(Position::new(0, 2)), 5);
+    }
+
+    #[test]
+    fn files_have_uris() {
+        for path in ["/a b/ü#?.gamebook", "/plain/book.yaml"] {
+            let uri = uri_of(Path::new(path)).unwrap();
+            assert_eq!(path_of(&uri).unwrap(), Path::new(path));
+        }
+        let other = Uri::from_str("untitled:Untitled-1").unwrap();
+        assert_eq!(path_of(&other), None);
+    }
+}

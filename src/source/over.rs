@@ -1,0 +1,75 @@
+//! A book some of whose texts are otherwise than where they lie: as they will be, or as an editor has them.
+
+use super::{NotOnShelf, Shelf};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+/// Texts by the place of their book and their path in it.
+pub type Changed = BTreeMap<(String, String), String>;
+
+/// A book with some of its texts, and of its neighbours', as they will be.
+pub struct Over {
+    pub base: Box<dyn Shelf>,
+    pub changed: Rc<Changed>,
+}
+
+impl Shelf for Over {
+    fn paths(&self) -> Vec<String> {
+        let place = self.base.place();
+        let mut all = self.base.paths();
+        let here = self.changed.keys().filter(|(of, _)| *of == place);
+        all.extend(here.map(|(_, path)| path.clone()));
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    fn read(&self, path: &str) -> Result<String, NotOnShelf> {
+        match self.changed.get(&(self.base.place(), path.to_owned())) {
+            Some(text) => Ok(text.clone()),
+            None => self.base.read(path),
+        }
+    }
+
+    fn misnamed(&self) -> Vec<(String, String)> {
+        self.base.misnamed()
+    }
+
+    fn images(&self) -> Vec<String> {
+        self.base.images()
+    }
+
+    fn name(&self) -> String {
+        self.base.name()
+    }
+
+    fn place(&self) -> String {
+        self.base.place()
+    }
+
+    fn beside(&self) -> Vec<(String, String)> {
+        self.base.beside()
+    }
+
+    fn neighbour(&self, way: &str) -> Result<Box<dyn Shelf>, NotOnShelf> {
+        Ok(Box::new(Self {
+            base: self.base.neighbour(way)?,
+            changed: Rc::clone(&self.changed),
+        }))
+    }
+}
+
+/// Where a text of a book lies; none for one that comes with the program.
+pub fn on_disk(place: &str, path: &str) -> Option<PathBuf> {
+    let place = Path::new(place);
+    if place.is_dir() {
+        return Some(place.join(path));
+    }
+    let file = place
+        .file_name()
+        .is_some_and(|name| name.to_string_lossy() == path);
+    let beside = place.parent()?.join(path);
+    let there = if file { place.to_owned() } else { beside };
+    there.is_file().then_some(there)
+}

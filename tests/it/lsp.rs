@@ -1,0 +1,548 @@
+//! The language server, asked by a scripted editor: `tests/lsp/*.cases`. A case is the files of a book under Arena, as `tests/it/small.rs`
+//! tells, with `‸` where the cursor is; then `@ ask` with what is asked, line by line, and below `---` the answers.
+//!
+//! `UPDATE=1 cargo test --test it lsp::` writes what is answered today; read it before keeping it.
+
+use crate::kept::{Kept, files};
+use crate::small;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+const BOOK: &str = "\
+title: A Case
+ruleset: arena
+start: start
+";
+const CURSOR: char = '‸';
+
+/// An editor that does as it is told.
+pub(crate) struct Editor {
+    child: Child,
+    to: ChildStdin,
+    from: BufReader<ChildStdout>,
+    asked: i64,
+    /// Faults by URI, as they were told last.
+    faults: BTreeMap<String, Value>,
+}
+
+impl Editor {
+    pub(crate) fn start(encodings: &[&str]) -> Self {
+        let mut editor = Self::silent();
+        let capabilities = json!({"general": {"positionEncodings": encodings}});
+        let said = editor.ask(
+            "initialize",
+            json!({"processId": null, "rootUri": null, "capabilities": capabilities}),
+        );
+        assert!(said["result"]["capabilities"].is_object(), "{said}");
+        editor.tell("initialized", json!({}));
+        editor
+    }
+
+    /// One that has said nothing yet.
+    fn silent() -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_turnto"))
+            .args(["lsp", "--stdio"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let to = child.stdin.take().unwrap();
+        let from = BufReader::new(child.stdout.take().unwrap());
+        Self {
+            child,
+            to,
+            from,
+            asked: 0,
+            faults: BTreeMap::new(),
+        }
+    }
+
+    fn send(&mut self, message: &Value) {
+        let text = message.to_string();
+        self.raw(&format!("Content-Length: {}\r\n\r\n{text}", text.len()));
+    }
+
+    fn raw(&mut self, text: &str) {
+        self.to.write_all(text.as_bytes()).unwrap();
+        self.to.flush().unwrap();
+    }
+
+    pub(crate) fn tell(&mut self, method: &str, params: Value) {
+        self.send(&json!({"jsonrpc": "2.0", "method": method, "params": params}));
+    }
+
+    /// Asks and waits for the answer; what is told meanwhile is kept.
+    pub(crate) fn ask(&mut self, method: &str, params: Value) -> Value {
+        self.asked += 1;
+        let id = self.asked;
+        self.send(&json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}));
+        loop {
+            let message = self.next();
+            if message["id"] == json!(id) {
+                return message;
+            }
+        }
+    }
+
+    /// The next message; faults are kept.
+    fn next(&mut self) -> Value {
+        let mut length = 0;
+        loop {
+            let mut line = String::new();
+            assert!(
+                self.from.read_line(&mut line).unwrap() > 0,
+                "the server is gone"
+            );
+            let line = line.trim();
+            if line.is_empty() {
+                break;
+            }
+            if let Some(n) = line.strip_prefix("Content-Length: ") {
+                length = n.parse().unwrap();
+            }
+        }
+        let mut bytes = vec![0; length];
+        self.from.read_exact(&mut bytes).unwrap();
+        let message: Value = serde_json::from_slice(&bytes).unwrap();
+        if message["method"] == "textDocument/publishDiagnostics" {
+            let uri = message["params"]["uri"].as_str().unwrap().to_owned();
+            self.faults
+                .insert(uri, message["params"]["diagnostics"].clone());
+        }
+        message
+    }
+
+    pub(crate) fn open(&mut self, path: &Path, text: &str) {
+        let document =
+            json!({"uri": uri(path), "languageId": "gamebook", "version": 1, "text": text});
+        self.tell("textDocument/didOpen", json!({"textDocument": document}));
+    }
+
+    /// Waits until all that was sent has been read and its faults told.
+    fn settle(&mut self) {
+        // An answer comes before what waits behind it is told, so that two of them enclose it.
+        for _ in 0..2 {
+            self.ask(
+                "workspace/symbol",
+                json!({"query": "nothing is called so at all"}),
+            );
+            std::thread::sleep(std::time::Duration::from_millis(30));
+        }
+    }
+
+    fn leave(mut self) -> bool {
+        self.ask("shutdown", Value::Null);
+        self.tell("exit", Value::Null);
+        self.child.wait().unwrap().success()
+    }
+}
+
+fn uri(path: &Path) -> String {
+    format!("file://{}", path.display())
+}
+
+/// What a case asks, answered in words.
+fn told(text: &str) -> String {
+    let shelf = BTreeMap::from([("book.yaml".to_owned(), BOOK.to_owned())]);
+    let mut files = small::files(text, shelf);
+    let asked = files.remove("ask").unwrap_or_default();
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().canonicalize().unwrap().join("book");
+    let mut cursor = None;
+    for (name, text) in &mut files {
+        if let Some(at) = text.find(CURSOR) {
+            text.remove(at);
+            let before = &text[..at];
+            let line = before.matches('\n').count();
+            let column = before
+                .rsplit('\n')
+                .next()
+                .unwrap_or_default()
+                .encode_utf16()
+                .count();
+            cursor = Some((root.join(name), json!({"line": line, "character": column})));
+        }
+        let path = root.join(name.as_str());
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, &*text).unwrap();
+    }
+    let (path, at) = cursor.unwrap_or_else(|| {
+        (
+            root.join("page.gamebook"),
+            json!({"line": 0, "character": 0}),
+        )
+    });
+    let mut editor = Editor::start(&[]);
+    editor.open(&path, &fs::read_to_string(&path).unwrap());
+    let mut out = String::new();
+    for line in asked.lines().filter(|line| !line.trim().is_empty()) {
+        let _ = writeln!(out, "> {line}");
+        out.push_str(&answered(&mut editor, line, (&root, &path, &at)));
+    }
+    assert!(editor.leave());
+    out.replace(&uri(&root), "")
+        .lines()
+        .map(str::trim_end)
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+fn answered(editor: &mut Editor, line: &str, (root, path, at): (&Path, &Path, &Value)) -> String {
+    let (what, rest) = line.split_once(' ').unwrap_or((line, ""));
+    let document = json!({"uri": uri(path)});
+    let mut here =
+        json!({"textDocument": document, "position": at, "context": {"includeDeclaration": true}});
+    match what {
+        "faults" => {
+            editor.settle();
+            return faults(editor, root);
+        }
+        "type" => {
+            let range = json!({"start": at, "end": at});
+            let change = json!({"range": range, "text": rest.replace("\\n", "\n")});
+            let params = json!({"textDocument": {"uri": uri(path), "version": 2}, "contentChanges": [change]});
+            editor.tell("textDocument/didChange", params);
+            return String::new();
+        }
+        "workspace/symbol" => here = json!({"query": rest}),
+        "textDocument/rename" => here["newName"] = json!(rest),
+        "textDocument/codeAction" => {
+            here["range"] = json!({"start": at, "end": at});
+            here["context"] = json!({"diagnostics": []});
+        }
+        "textDocument/inlayHint" => {
+            here["range"] =
+                json!({"start": {"line": 0, "character": 0}, "end": {"line": 999, "character": 0}});
+        }
+        _ => {}
+    }
+    let said = editor.ask(what, here);
+    if let Some(error) = said["error"]["message"].as_str() {
+        return format!("refused: {error}\n");
+    }
+    shown(&said["result"])
+}
+
+fn faults(editor: &Editor, root: &Path) -> String {
+    let mut out = String::new();
+    for (uri, faults) in &editor.faults {
+        let file = uri.strip_prefix(&self::uri(root)).unwrap_or(uri);
+        for fault in faults.as_array().unwrap() {
+            let message = fault["message"].as_str().unwrap().replace('\n', " | ");
+            let code = fault["code"].as_str().unwrap();
+            let _ = writeln!(
+                out,
+                "{file} {}: {code} {}: {message}",
+                range(&fault["range"]),
+                fault["severity"]
+            );
+            for more in fault["relatedInformation"].as_array().into_iter().flatten() {
+                let _ = writeln!(
+                    out,
+                    "  {} {}",
+                    place(&more["location"]),
+                    more["message"].as_str().unwrap()
+                );
+            }
+        }
+    }
+    out
+}
+
+fn range(it: &Value) -> String {
+    let at = |it: &Value| format!("{}:{}", it["line"], it["character"]);
+    format!("{}-{}", at(&it["start"]), at(&it["end"]))
+}
+
+fn place(it: &Value) -> String {
+    format!(
+        "{} {}",
+        it["uri"].as_str().unwrap_or_default(),
+        range(&it["range"])
+    )
+}
+
+/// An answer in words: places, names, the texts of changes.
+fn shown(it: &Value) -> String {
+    let mut out = String::new();
+    match it {
+        Value::Null => out.push_str("nothing\n"),
+        Value::Array(all) if all.is_empty() => out.push_str("nothing\n"),
+        Value::Array(all) => all.iter().for_each(|it| out.push_str(&shown(it))),
+        it if it["changes"].is_object() => out.push_str(&changes(it)),
+        it if it["edit"].is_object() => {
+            let _ = writeln!(out, "{}", it["title"].as_str().unwrap());
+            out.push_str(&changes(&it["edit"]));
+        }
+        it if it["contents"].is_object() => {
+            let _ = writeln!(
+                out,
+                "{}\n{}",
+                range(&it["range"]),
+                it["contents"]["value"].as_str().unwrap()
+            );
+        }
+        it if it["uri"].is_string() => {
+            let _ = writeln!(out, "{}", place(it));
+        }
+        it if it["selectionRange"].is_object() => {
+            let _ = writeln!(
+                out,
+                "{} {} {}",
+                range(&it["range"]),
+                it["name"].as_str().unwrap(),
+                it["detail"].as_str().unwrap_or_default()
+            );
+        }
+        it if it["location"].is_object() => {
+            let _ = writeln!(
+                out,
+                "{} {}",
+                it["name"].as_str().unwrap(),
+                place(&it["location"])
+            );
+        }
+        it if it["insertText"].is_string() => {
+            let _ = writeln!(
+                out,
+                "{} [{}] {}",
+                it["label"].as_str().unwrap(),
+                it["insertText"].as_str().unwrap(),
+                it["detail"].as_str().unwrap_or_default()
+            );
+        }
+        it if it["newText"].is_string() => {
+            let _ = writeln!(
+                out,
+                "{} {:?}",
+                range(&it["range"]),
+                it["newText"].as_str().unwrap()
+            );
+        }
+        it if it["startLine"].is_u64() => {
+            let _ = writeln!(
+                out,
+                "{}-{} {}",
+                it["startLine"],
+                it["endLine"],
+                it["kind"].as_str().unwrap()
+            );
+        }
+        it if it["start"].is_object() => {
+            let _ = writeln!(out, "{}", range(it));
+        }
+        it if it["command"].is_object() => {
+            let _ = writeln!(
+                out,
+                "{} {} [{}]",
+                range(&it["range"]),
+                it["command"]["title"].as_str().unwrap(),
+                it["command"]["command"].as_str().unwrap()
+            );
+        }
+        it if it["position"].is_object() => {
+            let _ = writeln!(
+                out,
+                "{}:{} {}",
+                it["position"]["line"],
+                it["position"]["character"],
+                it["label"].as_str().unwrap()
+            );
+        }
+        it if it["range"].is_object() => {
+            let _ = writeln!(out, "{}", range(&it["range"]));
+        }
+        other => {
+            let _ = writeln!(out, "{other}");
+        }
+    }
+    out
+}
+
+fn changes(it: &Value) -> String {
+    let mut out = String::new();
+    let changes: BTreeMap<&String, &Value> = it["changes"].as_object().unwrap().iter().collect();
+    for (uri, edits) in changes {
+        for edit in edits.as_array().unwrap() {
+            let _ = writeln!(
+                out,
+                "{uri} {} {:?}",
+                range(&edit["range"]),
+                edit["newText"].as_str().unwrap()
+            );
+        }
+    }
+    out
+}
+
+#[test]
+fn a_scripted_editor_is_answered() {
+    let mut kept = Kept::default();
+    for path in files("lsp", "cases") {
+        kept.retell(&path, |_, text| told(text));
+    }
+    kept.done();
+}
+
+fn book(folder: &Path, pages: &str) -> PathBuf {
+    fs::write(folder.join("book.yaml"), BOOK).unwrap();
+    let path = folder.join("page.gamebook");
+    fs::write(&path, pages).unwrap();
+    path
+}
+
+/// Columns count units of sixteen bits, or bytes where the editor can: an astral letter is two of the one and four of the other.
+#[test]
+fn columns_are_counted_as_the_editor_does() {
+    let folder = tempfile::tempdir().unwrap();
+    let pages = "# start: Start\n\nA 𝄞 clef.\n\n- 𝄞é Go -> nowhere\n";
+    let path = book(&folder.path().canonicalize().unwrap(), pages);
+    for (encodings, column) in [
+        (&[] as &[&str], 12),
+        (&["utf-16"], 12),
+        (&["utf-8", "utf-16"], 15),
+    ] {
+        let mut editor = Editor::start(encodings);
+        editor.open(&path, pages);
+        editor.settle();
+        let faults = &editor.faults[&uri(&path)];
+        let start = &faults[0]["range"]["start"];
+        assert_eq!(start, &json!({"line": 4, "character": column}), "{faults}");
+        assert!(editor.leave());
+    }
+}
+
+/// What is no message is refused, and the next one is answered.
+#[test]
+fn bad_messages_do_not_end_the_talk() {
+    let mut editor = Editor::silent();
+    editor.raw("Content-Length: 9\r\n\r\n{\"half\": ");
+    assert_eq!(editor.next()["error"]["code"], -32700);
+    editor.raw("Content-Length: 2\r\n\r\n[]Content-Length: nonsense\r\n\r\n\r\nnoise\r\nContent-Length: 4\r\n\r\n\u{1f4a5}");
+    assert_eq!(editor.next()["error"]["code"], -32700);
+    assert_eq!(editor.next()["error"]["code"], -32700);
+    let said = editor.ask("textDocument/hover", json!({}));
+    assert_eq!(said["error"]["code"], -32002, "{said}");
+    editor.ask("initialize", json!({"capabilities": {}}));
+    for params in [
+        json!(null),
+        json!([1]),
+        json!({"textDocument": {"uri": "untitled:1"}, "position": {"line": 1, "character": 1}}),
+        json!({"textDocument": {"uri": "file:///nowhere/at/all.gamebook"}, "position": {"line": -1, "character": 9e30}}),
+        json!({"textDocument": {"uri": "file:///nowhere/at/all.gamebook"}, "position": {"line": 4_000_000_000_u32, "character": 4_000_000_000_u32}}),
+    ] {
+        for method in [
+            "definition",
+            "references",
+            "hover",
+            "completion",
+            "rename",
+            "prepareRename",
+            "documentHighlight",
+            "codeAction",
+            "inlayHint",
+            "codeLens",
+            "foldingRange",
+            "documentSymbol",
+            "formatting",
+        ] {
+            let said = editor.ask(&format!("textDocument/{method}"), params.clone());
+            assert_ne!(said["error"]["code"], -32603, "{method}: {said}");
+        }
+        for method in ["didOpen", "didChange", "didClose"] {
+            editor.tell(&format!("textDocument/{method}"), params.clone());
+        }
+    }
+    let said = editor.ask("no/such", json!({"textDocument": {"uri": "file:///x"}}));
+    assert_eq!(said["error"]["code"], -32601);
+    assert!(editor.leave());
+}
+
+/// A pipe that ends, in a message or between two, ends the server and no more.
+#[test]
+fn a_pipe_that_ends_ends_the_server() {
+    for cut in ["", "Content-Le", "Content-Length: 40\r\n\r\n{\"jsonrpc\":"] {
+        let mut editor = Editor::start(&[]);
+        editor.raw(cut);
+        let Editor {
+            mut child,
+            to,
+            mut from,
+            ..
+        } = editor;
+        drop(to);
+        let mut rest = String::new();
+        from.read_to_string(&mut rest).unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(1), "{cut:?}");
+    }
+}
+
+/// Keys that come faster than the book is read are answered together.
+#[test]
+fn a_burst_is_answered_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let pages = "# start: Start\n\n- Go -> nowhere\n";
+    let path = book(&folder.path().canonicalize().unwrap(), pages);
+    let mut editor = Editor::start(&[]);
+    editor.open(&path, pages);
+    editor.settle();
+    let mut burst = String::new();
+    for n in 0..20 {
+        let at = json!({"line": 2, "character": 15 + n});
+        let change = json!({"range": {"start": at, "end": at}, "text": "x"});
+        let params =
+            json!({"textDocument": {"uri": uri(&path), "version": n}, "contentChanges": [change]});
+        let text = json!({"jsonrpc": "2.0", "method": "textDocument/didChange", "params": params})
+            .to_string();
+        let _ = write!(burst, "Content-Length: {}\r\n\r\n{text}", text.len());
+    }
+    editor.raw(&burst);
+    let mut told = 0;
+    loop {
+        let message = editor.next();
+        told += 1;
+        if message
+            .to_string()
+            .contains(&format!("nowhere{}", "x".repeat(20)))
+        {
+            break;
+        }
+    }
+    assert!(told < 10, "{told}");
+    assert!(editor.leave());
+}
+
+/// A request that was taken back is not worked out.
+#[test]
+fn what_is_taken_back_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let pages = "# start: Start\n\n- Go -> start\n";
+    let path = book(&folder.path().canonicalize().unwrap(), pages);
+    let mut editor = Editor::start(&[]);
+    // The first request has a book to read, and the others come meanwhile.
+    editor.open(&path, pages);
+    let ask = json!({"jsonrpc": "2.0", "id": "later", "method": "workspace/symbol", "params": {"query": ""}}).to_string();
+    let stop = json!({"jsonrpc": "2.0", "method": "$/cancelRequest", "params": {"id": "later"}})
+        .to_string();
+    let first =
+        json!({"jsonrpc": "2.0", "id": 7, "method": "workspace/symbol", "params": {"query": ""}})
+            .to_string();
+    let mut all = String::new();
+    for text in [first, ask, stop] {
+        let _ = write!(all, "Content-Length: {}\r\n\r\n{text}", text.len());
+    }
+    editor.raw(&all);
+    assert_eq!(editor.next()["id"], 7);
+    let said = editor.next();
+    assert_eq!(
+        (&said["id"], said["error"]["code"].as_i64()),
+        (&json!("later"), Some(-32800)),
+        "{said}"
+    );
+    assert!(editor.leave());
+}
