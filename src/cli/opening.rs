@@ -22,6 +22,7 @@ fn author(opened: &Rc<Opened>) -> Author {
             text.get(range).unwrap_or_default().to_owned()
         }),
         givers: Rc::new(move |said| givers(&book, said)),
+        before: Vec::new(),
     }
 }
 

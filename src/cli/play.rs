@@ -50,6 +50,22 @@ pub(super) struct Arguments {
     /// Change the game as its author: `goto PAGE`, `give`, `take`, `set`, `dice`; `author` lists them.
     #[arg(long)]
     author: bool,
+    /// Begin on this page, by its id.
+    #[arg(
+        long,
+        value_name = "PAGE",
+        requires = "author",
+        conflicts_with = "resume"
+    )]
+    start: Option<String>,
+    /// Begin in this state: a YAML file with the keys of `given` in a rule case.
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "author",
+        conflicts_with = "resume"
+    )]
+    given: Option<PathBuf>,
     /// Begin a strict game: nothing is taken back, there is one save, and the dice are the machine's.
     #[arg(long)]
     strict: bool,
@@ -340,7 +356,10 @@ fn opened(
         )));
     };
     let recorder = arguments.record.as_deref().map(recorder).transpose()?;
-    let author = open.author.clone().filter(|_| arguments.author);
+    let mut author = open.author.clone().filter(|_| arguments.author);
+    if let Some(author) = &mut author {
+        author.before = before(&open.book, arguments, style)?;
+    }
     let open = Opening {
         called: called(book, arguments),
         recorder,
@@ -352,6 +371,23 @@ fn opened(
         ..open
     };
     Ok((open, opened))
+}
+
+/// What the author does before the game is told: a state, and the page that it is about.
+fn before(
+    book: &Book,
+    arguments: &Arguments,
+    style: diagnostic::Style,
+) -> Result<Vec<String>, Failure> {
+    let mut all = match &arguments.given {
+        Some(path) => super::simulate::given(book, path, style)?,
+        None => Vec::new(),
+    };
+    if let Some(id) = &arguments.start {
+        let page = super::simulate::page_of(book, id)?;
+        all.push(format!("goto {}", book.page(page).id));
+    }
+    Ok(all)
 }
 
 /// House rules as a save knows them again: by the name of their file, wherever it lies, and all that stands in them.

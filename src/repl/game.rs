@@ -56,7 +56,9 @@ impl Game {
         let referee = open.rules()?;
         let (session, page) = Session::start(Arc::clone(&open.book), referee, (open.dice)())
             .map_err(|fault| open.faulty(&fault))?;
-        Ok((Self::with(open, session, store), page))
+        let mut game = Self::with(open, session, store);
+        let laid = game.lay()?;
+        Ok((game, laid.unwrap_or(page)))
     }
 
     pub(super) fn with(open: Opening, session: Session, store: Option<Store>) -> Self {

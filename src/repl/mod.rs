@@ -19,6 +19,7 @@ mod helper;
 mod journal;
 mod kept_at;
 mod known;
+mod laid;
 mod leaving;
 mod meaning;
 mod menu;

@@ -92,6 +92,8 @@ pub struct Author {
     pub written: Rc<dyn Fn(Span) -> String>,
     /// Where the book gives a code, title, variable or thing, a line each; none when it has nothing of the name.
     pub givers: Givers,
+    /// What they have said that is done before a new game is told: `goto mill`.
+    pub before: Vec<String>,
 }
 
 /// Opens the book anew; its faults as lines when it cannot be played.

@@ -137,3 +137,47 @@ fn a_variable_of_a_page_that_waits_is_set_for_its_return() {
     let told = String::from_utf8(output.stdout).unwrap();
     assert!(told.contains("2. Nine"), "{told}");
 }
+
+/// A game is begun on a page and in a state that its author says, kept and recorded as any other; what rules ask before is answered by itself.
+#[test]
+fn a_game_begins_where_its_author_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = folder.path().join("state.yaml");
+    std::fs::write(&state, "sheet: { sp: 30 }\ncodes: [Rung]\nitem: [salt]\n").unwrap();
+    let quern = Path::new(env!("CARGO_MANIFEST_DIR")).join("books/quern");
+    let record = folder.path().join("one.play");
+    let begun = |more: &[&str], answers: &str| {
+        let mut command = turnto();
+        command
+            .arg("play")
+            .arg(&quern)
+            .args(["--seed", "1", "--language", "en", "--answers", "-"]);
+        let output = command
+            .args(more)
+            .write_stdin(answers.to_owned())
+            .output()
+            .unwrap();
+        let told = String::from_utf8(output.stdout).unwrap();
+        told + &String::from_utf8(output.stderr).unwrap()
+    };
+    let (state, record) = (state.to_str().unwrap(), record.to_str().unwrap());
+    let told = begun(
+        &[
+            "--author", "--start", "market", "--given", state, "--record", record,
+        ],
+        "codes\nstatus\nitems\n",
+    );
+    assert!(!told.contains("The Carrier's Cart"), "{told}");
+    for words in ["\nThe Market\n", "  Rung\n", "Silver: 30", "sack of salt"] {
+        assert!(told.contains(words), "{words} in {told}");
+    }
+    let recorded = std::fs::read_to_string(record).unwrap();
+    assert!(recorded.contains("> !goto market\n"), "{recorded}");
+    let told = begun(&["--author", "--start", "markt"], "");
+    assert!(
+        told.contains("there is no page `markt`: did you mean `market`?"),
+        "{told}"
+    );
+    let told = begun(&["--start", "market"], "");
+    assert!(told.contains("--author"), "{told}");
+}
