@@ -347,6 +347,12 @@ impl<'a, 'n> Lower<'a, 'n> {
 
 /// Does what tells something end its line, and the next thing that tells something begin another of the same paragraph?
 fn is_broken(item: &Item, next: &Item) -> bool {
+    if let (Item::Text(text, _), Item::Instruction(next)) = (item, next) {
+        // Words that go on in rows which begin on a line of their own.
+        let ends = text.it.ends_with(char::is_whitespace);
+        let says = next.speaks() || !next.rows.is_empty();
+        return says && !ends && next.span.start > text.span.end;
+    }
     let Item::Instruction(instruction) = item else {
         return false;
     };
