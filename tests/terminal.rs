@@ -680,6 +680,8 @@ fn the_shelf_is_asked_at_a_terminal() {
     terminal.send_line("help").unwrap();
     terminal.expect("to open a book").unwrap();
     terminal.send_line("cistern").unwrap();
+    terminal.expect("[more]").unwrap();
+    terminal.send("q").unwrap();
     terminal.expect("1. Go down the ninety-one steps").unwrap();
     terminal.send_line("quit").unwrap();
     terminal.expect(Eof).unwrap();

@@ -1,7 +1,7 @@
 //! A book in a folder or a single file, as a shelf.
 
 use crate::library;
-use crate::source::{NotOnShelf, Shelf, image, meant_as};
+use crate::source::{NotOnShelf, Shelf, image, is_text, lone, meant_as};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
@@ -76,17 +76,6 @@ impl Disk {
     }
 }
 
-/// The one `.gamebook` file of a folder that is no book itself.
-pub(super) fn lone(folder: &Path) -> Option<PathBuf> {
-    if folder.join("book.yaml").exists() {
-        return None;
-    }
-    let files = fs::read_dir(folder).ok()?.filter_map(Result::ok);
-    let files = files.map(|entry| entry.path());
-    let mut books = files.filter(|path| path.extension().is_some_and(|end| end == "gamebook"));
-    books.next().filter(|_| books.next().is_none())
-}
-
 /// What lies beside a book in one file and is of it: its recorded games and cases.
 fn beside(folder: &Path, inside: &str, end: &str, texts: &mut BTreeMap<String, PathBuf>) {
     let mut all = BTreeMap::new();
@@ -144,13 +133,6 @@ fn walk(
         }
     }
     Ok(())
-}
-
-fn is_text(name: &str) -> bool {
-    matches!(
-        name.rsplit('.').next(),
-        Some("gamebook" | "yaml" | "yml" | "lua" | "ftl" | "play" | "md")
-    )
 }
 
 impl Shelf for Disk {

@@ -1,6 +1,5 @@
 //! `turnto test`: the recorded games and the rule cases of a book, or the cases of a ruleset.
 
-use super::disk::lone;
 use super::opening::laid_open;
 use super::rule_cases::Drawn;
 use super::{Failure, coloured, house, rule_cases, screen, shelf, width};
@@ -13,6 +12,7 @@ use crate::library::{self, Opened};
 use crate::playthrough::{self, Script, What};
 use crate::repl::Opening;
 use crate::save;
+use crate::source::lone;
 use crate::source::{Shelf, Sources};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};

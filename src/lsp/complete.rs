@@ -5,7 +5,9 @@ use super::place::Lines;
 use crate::book::{ArgType, Book, Form, FormPart, SlotName};
 use crate::compile::ATTRIBUTES;
 use crate::compile::HEADER_KEYS;
-use lsp_types::{CompletionItem, CompletionItemKind, InsertTextFormat, Position};
+use lsp_types::{
+    CompletionItem, CompletionItemKind, CompletionTextEdit, InsertTextFormat, Position, TextEdit,
+};
 use std::path::Path;
 
 /// Instructions and conditions that every ruleset has.
@@ -25,8 +27,51 @@ const OWN: [&str; 13] = [
     "ending",
 ];
 
-/// What could stand at a place of a file.
+/// What could stand at a place of a file: each takes the place of what is typed of it already.
 pub(super) fn at(desk: &mut Desk, path: &Path, at: Position) -> Vec<CompletionItem> {
+    let mut out = found(desk, path, at);
+    let Some(text) = desk.text(path) else {
+        return out;
+    };
+    let lines = Lines::of(&text, desk.columns);
+    let byte = lines.byte(at);
+    let start = text[..byte].rfind('\n').map_or(0, |at| at + 1);
+    let before = &text[start..byte];
+    let belongs = |it: char| it.is_alphanumeric() || matches!(it, '-' | '_' | '.' | ':');
+    let word = before.len() - before.trim_end_matches(belongs).len();
+    // A title that is begun with its quote.
+    let quoted = before.matches('"').count() % 2 == 1;
+    let title = before
+        .rfind('"')
+        .filter(|_| quoted)
+        .map(|at| before.len() - at);
+    for item in &mut out {
+        let new = item
+            .insert_text
+            .take()
+            .unwrap_or_else(|| item.label.clone());
+        let long = match title {
+            Some(title) if new.starts_with('"') => title,
+            _ => word,
+        };
+        if new.starts_with('"') {
+            item.filter_text = Some(new.clone());
+        }
+        if !desk.snippets && item.insert_text_format.take().is_some() {
+            let plain = item.filter_text.clone().unwrap_or_default();
+            item.text_edit = Some(edit(&lines, byte - long, byte, plain));
+            continue;
+        }
+        item.text_edit = Some(edit(&lines, byte - long, byte, new));
+    }
+    out
+}
+
+fn edit(lines: &Lines, start: usize, end: usize, new: String) -> CompletionTextEdit {
+    CompletionTextEdit::Edit(TextEdit::new(lines.range(start, end), new))
+}
+
+fn found(desk: &mut Desk, path: &Path, at: Position) -> Vec<CompletionItem> {
     let (Some(book), Some(text)) = (desk.book(path), desk.text(path)) else {
         return Vec::new();
     };
@@ -199,6 +244,14 @@ fn instruction(book: &Book, inside: &str) -> Vec<CompletionItem> {
     }
     if let Some(words) = last.and_then(|last| words_of(book, words.first().copied(), last)) {
         return named(words, CompletionItemKind::ENUM_MEMBER);
+    }
+    let second = |it: &&str| words.len() == 1 && ends && it.starts_with(&format!("{} ", words[0]));
+    let seconds: Vec<&str> = OWN.iter().copied().filter(second).collect();
+    if !seconds.is_empty() {
+        let behind = seconds
+            .into_iter()
+            .filter_map(|it| Some(it.split_once(' ')?.1));
+        return named(behind.collect(), CompletionItemKind::KEYWORD);
     }
     match words.len() + usize::from(ends) {
         0 | 1 => instructions(book),

@@ -5,7 +5,7 @@ use super::place::{Columns, uri_of};
 use crate::diagnostic::Diagnostic;
 use crate::library::{self, Opened};
 use crate::rename::Text;
-use crate::source::{Changed, FileId, Over, on_disk};
+use crate::source::{Changed, FileId, NotOnShelf, Over, Shelf, is_text, lone, on_disk};
 use lsp_types::Uri;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -29,6 +29,9 @@ pub(super) struct Checked {
     /// Where each of them lies; none for one that comes with the program.
     pub(super) paths: Vec<Option<PathBuf>>,
     pub(super) root: PathBuf,
+    /// Other books that lead here and are not reached from here.
+    pub(super) one_way: Vec<String>,
+    numbers: BTreeMap<String, usize>,
 }
 
 impl Checked {
@@ -39,9 +42,8 @@ impl Checked {
 
     /// Where a text of the sources lies.
     pub(super) fn path_of(&self, file: FileId) -> Option<&Path> {
-        let name = self.opened.sources.name(file);
-        let n = self.texts.iter().position(|text| text.name == name)?;
-        self.paths[n].as_deref()
+        let n = self.numbers.get(self.opened.sources.name(file))?;
+        self.paths[*n].as_deref()
     }
 
     /// The number among the sources of the text that lies there.
@@ -57,6 +59,8 @@ pub(super) struct Desk<'d> {
     pub(super) unsaved: BTreeMap<PathBuf, Unsaved>,
     books: BTreeMap<PathBuf, Option<Rc<Checked>>>,
     pub(super) columns: Columns,
+    /// Can the editor fill in the places of a snippet?
+    pub(super) snippets: bool,
 }
 
 impl<'d> Desk<'d> {
@@ -66,6 +70,7 @@ impl<'d> Desk<'d> {
             unsaved: BTreeMap::new(),
             books: BTreeMap::new(),
             columns: Columns::Utf16,
+            snippets: false,
         }
     }
 
@@ -90,10 +95,31 @@ impl<'d> Desk<'d> {
         };
         let folder = path.ancestors().skip(1).find(is_header);
         let alone = || {
-            let is_book = path.extension().is_some_and(|end| end == "gamebook");
-            is_book.then(|| path.to_owned())
+            if path.extension().is_some_and(|end| end == "gamebook") {
+                return Some(path.to_owned());
+            }
+            // Beside a book in one file.
+            let inside = path.parent()?;
+            let is_of_book = ["playthroughs", "cases"]
+                .iter()
+                .any(|it| inside.ends_with(it));
+            lone(inside.parent()?).filter(|_| is_of_book)
         };
         folder.map(Path::to_owned).or_else(alone)
+    }
+
+    /// The book of a root.
+    pub(super) fn book_at(&mut self, root: &Path) -> Option<Rc<Checked>> {
+        self.book(&self.header(root))
+    }
+
+    /// The file that a book is told by: its header, or the one that it is.
+    pub(super) fn header(&self, root: &Path) -> PathBuf {
+        let header = root.join(HEADER);
+        match root.is_dir() || self.unsaved.contains_key(&header) {
+            true => header,
+            false => root.to_owned(),
+        }
     }
 
     /// The book of a file as it is now; none where it cannot be had.
@@ -109,7 +135,7 @@ impl<'d> Desk<'d> {
 
     fn checked(&self, root: &Path) -> Option<Checked> {
         let over = Over {
-            base: (self.disk)(root).ok()?,
+            base: (self.disk)(root).unwrap_or_else(|_| Box::new(Unwritten(root.to_owned()))),
             changed: Rc::new(self.over()),
         };
         let opened = library::open(&over, None);
@@ -117,7 +143,10 @@ impl<'d> Desk<'d> {
         let linked = library::linked_texts(&over).unwrap_or_default();
         let (mut texts, mut paths) = (Vec::new(), Vec::new());
         for text in linked {
-            let path = on_disk(&text.place, &text.path);
+            let path = on_disk(&text.place, &text.path).or_else(|| {
+                // Open, and not on disk yet.
+                self.unsaved.contains_key(root).then(|| root.to_owned())
+            });
             paths.push(path.filter(|_| !text.place.is_empty()));
             texts.push(Text {
                 part: text.part,
@@ -126,12 +155,15 @@ impl<'d> Desk<'d> {
                 text: text.text,
             });
         }
+        let names = texts.iter().map(|text| text.name.clone());
         Some(Checked {
+            numbers: names.zip(0..).collect(),
             opened,
             found,
             texts,
             paths,
             root: root.to_owned(),
+            one_way: library::one_way(&over),
         })
     }
 
@@ -150,6 +182,11 @@ impl<'d> Desk<'d> {
                 .components()
                 .map(|part| part.as_os_str().to_string_lossy());
             let parts: Vec<_> = parts.collect();
+            // As on disk: what is hidden is no part of a book, nor is what is none of its texts.
+            let hidden = parts.iter().any(|part| part.starts_with('.'));
+            if hidden || !parts.last().is_some_and(|name| is_text(name)) {
+                continue;
+            }
             let place = root.display().to_string();
             out.insert((place, parts.join("/")), unsaved.text.to_string());
         }
@@ -173,14 +210,36 @@ impl<'d> Desk<'d> {
     }
 }
 
-/// A file by the one path that all ways to it lead to.
+/// A file by the one path that its folder has; a link stays where it lies.
 pub(super) fn whole(path: &Path) -> PathBuf {
-    let known = path.canonicalize();
-    known.unwrap_or_else(|_| {
-        let folder = path.parent().and_then(|folder| folder.canonicalize().ok());
-        match (folder, path.file_name()) {
-            (Some(folder), Some(name)) => folder.join(name),
-            _ => path.to_owned(),
-        }
-    })
+    let folder = path.parent().and_then(|folder| folder.canonicalize().ok());
+    match (folder, path.file_name()) {
+        (Some(folder), Some(name)) => folder.join(name),
+        _ => path.to_owned(),
+    }
+}
+
+/// A book of which nothing is on disk yet.
+struct Unwritten(PathBuf);
+
+impl Shelf for Unwritten {
+    fn paths(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn read(&self, path: &str) -> Result<String, NotOnShelf> {
+        Err(NotOnShelf {
+            path: path.to_owned(),
+            why: "it is not written yet".to_owned(),
+        })
+    }
+
+    fn name(&self) -> String {
+        let name = self.0.file_stem().map(|name| name.to_string_lossy());
+        name.unwrap_or_default().into_owned()
+    }
+
+    fn place(&self) -> String {
+        self.0.display().to_string()
+    }
 }

@@ -8,7 +8,7 @@ use lsp_types::{
     CodeAction, CodeActionKind, CodeActionOrCommand, DiagnosticRelatedInformation,
     DiagnosticSeverity, Location, NumberOrString, Position, Range, TextEdit, Uri, WorkspaceEdit,
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// The name that faults are told under.
@@ -17,21 +17,21 @@ const SOURCE: &str = "turnto";
 /// The faults of all open books, file by file.
 pub(super) fn all(desk: &mut Desk) -> BTreeMap<String, Vec<lsp_types::Diagnostic>> {
     let mut out: BTreeMap<String, Vec<lsp_types::Diagnostic>> = BTreeMap::new();
+    let mut known = BTreeSet::new();
     for root in desk.roots() {
-        let header = match root.is_dir() {
-            true => root.join("book.yaml"),
-            false => root.clone(),
-        };
-        let Some(book) = desk.book(&header) else {
+        let Some(book) = desk.book_at(&root) else {
             continue;
         };
         for fault in &book.found {
-            let Some((uri, told)) = told(desk, &book, fault, &header) else {
+            let Some((uri, told)) = told(desk, &book, fault) else {
                 continue;
             };
-            let of_file = out.entry(uri.as_str().to_owned()).or_default();
-            if !of_file.contains(&told) {
-                of_file.push(told);
+            // Of a book that is linked with another one that is open, its faults come twice.
+            let Range { start, end } = told.range;
+            let place = (start.line, start.character, end.line, end.character);
+            let uri = uri.as_str().to_owned();
+            if known.insert((uri.clone(), place, told.message.clone())) {
+                out.entry(uri).or_default().push(told);
             }
         }
     }
@@ -39,19 +39,14 @@ pub(super) fn all(desk: &mut Desk) -> BTreeMap<String, Vec<lsp_types::Diagnostic
 }
 
 /// A fault with the file it stands in: what has no place of its own stands at the top of the header.
-fn told(
-    desk: &Desk,
-    book: &Checked,
-    fault: &Diagnostic,
-    header: &Path,
-) -> Option<(Uri, lsp_types::Diagnostic)> {
+fn told(desk: &Desk, book: &Checked, fault: &Diagnostic) -> Option<(Uri, lsp_types::Diagnostic)> {
     let placed = fault
         .labels
         .first()
         .and_then(|label| location(desk, book, label.span));
     let Location { uri, range } = match placed {
         Some(location) => location,
-        None => Location::new(desk.uri(header)?, Range::default()),
+        None => Location::new(desk.uri(&desk.header(&book.root))?, Range::default()),
     };
     let mut message = fault.message.clone();
     let said = fault.labels.first().map_or("", |label| &label.text);
@@ -91,7 +86,9 @@ fn severity(severity: Severity) -> DiagnosticSeverity {
 pub(super) fn location(desk: &Desk, book: &Checked, span: Span) -> Option<Location> {
     let uri = desk.uri(book.path_of(span.file)?)?;
     let text = book.opened.sources.text(span.file);
-    let range = Lines::of(&text, desk.columns).range(span.start as usize, span.end as usize);
+    let starts = book.opened.sources.lines(span.file);
+    let lines = Lines::known(&text, starts, desk.columns);
+    let range = lines.range(span.start as usize, span.end as usize);
     Some(Location::new(uri, range))
 }
 
@@ -103,18 +100,21 @@ pub(super) fn actions(desk: &mut Desk, path: &Path, range: Range) -> Vec<CodeAct
     let Some(file) = book.file_at(path) else {
         return Vec::new();
     };
+    let text = book.opened.sources.text(file);
+    let lines = Lines::of(&text, desk.columns);
+    let (from, to) = (lines.byte(range.start), lines.byte(range.end));
     let mut out = Vec::new();
     for fault in &book.found {
-        let Some(label) = fault.labels.first().filter(|label| label.span.file == file) else {
+        let Some(label) = fault.labels.first().filter(|it| it.span.file == file) else {
             continue;
         };
-        let Some(Location { uri, range: at }) = location(desk, &book, label.span) else {
-            continue;
-        };
-        if at.end < range.start || range.end < at.start {
+        let (start, end) = (label.span.start as usize, label.span.end as usize);
+        if end < from || to < start {
             continue;
         }
-        let shown = (uri, at, fault);
+        let Some((_, shown)) = told(desk, &book, fault) else {
+            continue;
+        };
         if let Some(edit) = mended(desk, &book, fault) {
             let title = fault.help.clone().unwrap_or_else(|| "mend it".to_owned());
             out.push(action(title, edit, &shown, true));
@@ -134,21 +134,13 @@ pub(super) fn actions(desk: &mut Desk, path: &Path, range: Range) -> Vec<CodeAct
 fn action(
     title: String,
     edit: WorkspaceEdit,
-    (_, range, fault): &(Uri, Range, &Diagnostic),
+    fault: &lsp_types::Diagnostic,
     preferred: bool,
 ) -> CodeActionOrCommand {
-    let of = lsp_types::Diagnostic {
-        range: *range,
-        severity: Some(severity(fault.severity)),
-        code: Some(NumberOrString::String(fault.code.name().to_owned())),
-        source: Some(SOURCE.to_owned()),
-        message: fault.message.clone(),
-        ..lsp_types::Diagnostic::default()
-    };
     CodeActionOrCommand::CodeAction(CodeAction {
         title,
         kind: Some(CodeActionKind::QUICKFIX),
-        diagnostics: Some(vec![of]),
+        diagnostics: Some(vec![fault.clone()]),
         edit: Some(edit),
         is_preferred: preferred.then_some(true),
         ..CodeAction::default()
@@ -209,9 +201,18 @@ fn made(
             let path = book.root.join("book.yaml");
             let header = desk.text(&path)?;
             let (line, new) = declared(&header, word)?;
-            let line = u32::try_from(line).unwrap_or(u32::MAX);
+            let lines = Lines::of(&header, desk.columns);
+            let ends = header.lines().count() <= line;
+            let (at, new) = match (ends, header.ends_with('\n')) {
+                (true, false) => (lines.position(header.len()), format!("\n{new}")),
+                (true, true) => (lines.position(header.len()), new),
+                (false, _) => (
+                    Position::new(u32::try_from(line).unwrap_or(u32::MAX), 0),
+                    new,
+                ),
+            };
             let title = format!("declare the code `{word}`");
-            (title, path, Position::new(line, 0), new)
+            (title, path, at, new)
         }
         _ => return None,
     };

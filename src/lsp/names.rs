@@ -259,7 +259,7 @@ pub(super) fn renamed_at(desk: &mut Desk, path: &Path, at_: Position) -> Option<
     Some(lines.range(edit.start, edit.end))
 }
 
-/// One change of all files that gives the thing another name.
+/// One change of all files that gives the thing another name, and what is left for the author to look at.
 ///
 /// # Errors
 /// Why it cannot be called so.
@@ -268,7 +268,7 @@ pub(super) fn renamed(
     book: &Checked,
     thing: &Thing,
     new: &str,
-) -> Result<WorkspaceEdit, String> {
+) -> Result<(WorkspaceEdit, Vec<String>), String> {
     if book.opened.has_errors() {
         return Err(
             "the book has errors: mend them first, so that every place of the name is known"
@@ -280,6 +280,20 @@ pub(super) fn renamed(
     };
     let with = (draft, &book.opened.sources, &*book.texts);
     let plan = rename::plan(with, &thing.sort, &thing.name, new)?;
+    let mut besides: Vec<String> = Vec::new();
+    for other in &book.one_way {
+        besides.push(format!(
+            "`../{other}` leads here and nothing here leads there: it is not changed; from there everything is"
+        ));
+    }
+    for (n, at, why) in &plan.left {
+        let text = &book.texts[*n];
+        let line = text.text[..*at].matches('\n').count() + 1;
+        besides.push(format!(
+            "{}:{line} is left as it is, look at it: {why}",
+            text.name
+        ));
+    }
     let mut all: Vec<(Uri, TextEdit)> = Vec::new();
     for (n, edits) in plan.edits {
         let uri = book.paths[n].as_deref().and_then(|path| desk.uri(path));
@@ -294,5 +308,5 @@ pub(super) fn renamed(
         });
         all.extend(edits.map(|edit| (uri.clone(), edit)));
     }
-    Ok(change(all))
+    Ok((change(all), besides))
 }

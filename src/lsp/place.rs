@@ -6,6 +6,7 @@ use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::sync::Arc;
 
 /// What columns count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,37 +18,51 @@ pub(super) enum Columns {
 /// A text with the beginnings of its lines.
 pub(super) struct Lines<'t> {
     text: &'t str,
-    starts: Vec<usize>,
+    starts: Arc<[u32]>,
     columns: Columns,
 }
 
 impl<'t> Lines<'t> {
     pub(super) fn of(text: &'t str, columns: Columns) -> Self {
         let ends = text.match_indices('\n').map(|(at, _)| at + 1);
+        let starts = std::iter::once(0).chain(ends);
+        let starts = starts.map(|at| u32::try_from(at).unwrap_or(u32::MAX));
+        Self::known(text, starts.collect(), columns)
+    }
+
+    /// With the beginnings of the lines, where they are known.
+    pub(super) fn known(text: &'t str, starts: Arc<[u32]>, columns: Columns) -> Self {
         Self {
             text,
-            starts: std::iter::once(0).chain(ends).collect(),
+            starts,
             columns,
         }
     }
 
+    fn start(&self, line: usize) -> Option<usize> {
+        self.starts.get(line).map(|start| *start as usize)
+    }
+
     /// A line without its end; nothing beyond the last.
     pub(super) fn line(&self, line: usize) -> &'t str {
-        let Some(start) = self.starts.get(line) else {
+        let Some(start) = self.start(line) else {
             return "";
         };
-        let end = self
-            .starts
-            .get(line + 1)
-            .copied()
-            .unwrap_or(self.text.len());
-        self.text[*start..end].trim_end_matches(['\n', '\r'])
+        let end = self.start(line + 1).unwrap_or(self.text.len());
+        self.text[start..end].trim_end_matches(['\n', '\r'])
     }
 
     pub(super) fn position(&self, byte: usize) -> Position {
         let byte = byte.min(self.text.len());
-        let line = self.starts.partition_point(|start| *start <= byte).max(1) - 1;
-        let before = self.text.get(self.starts[line]..byte).unwrap_or_default();
+        let line = self
+            .starts
+            .partition_point(|start| *start as usize <= byte)
+            .max(1)
+            - 1;
+        let before = self
+            .text
+            .get(self.starts[line] as usize..byte)
+            .unwrap_or_default();
         let character = match self.columns {
             Columns::Utf8 => before.len(),
             Columns::Utf16 => before.encode_utf16().count(),
@@ -63,7 +78,7 @@ impl<'t> Lines<'t> {
     /// The byte at a position: the end of the line where it lies behind it, the end of the text behind all lines.
     pub(super) fn byte(&self, at: Position) -> usize {
         let line = at.line as usize;
-        let Some(start) = self.starts.get(line) else {
+        let Some(start) = self.start(line) else {
             return self.text.len();
         };
         let text = self.line(line);
@@ -86,6 +101,11 @@ impl<'t> Lines<'t> {
 pub(super) fn path_of(uri: &Uri) -> Option<PathBuf> {
     let scheme = uri.scheme()?;
     if !scheme.as_str().eq_ignore_ascii_case("file") {
+        return None;
+    }
+    // What lies on another machine is not to be had.
+    let host = uri.authority().map_or("", |it| it.host().as_str());
+    if !host.is_empty() && !host.eq_ignore_ascii_case("localhost") {
         return None;
     }
     let path = uri.path().as_estr().decode().into_string().ok()?;
@@ -161,6 +181,8 @@ mod tests {
             assert_eq!(path_of(&uri).unwrap(), Path::new(path));
         }
         let other = Uri::from_str("untitled:Untitled-1").unwrap();
+        assert_eq!(path_of(&other), None);
+        let other = Uri::from_str("file://elsewhere/book.yaml").unwrap();
         assert_eq!(path_of(&other), None);
     }
 }

@@ -1,7 +1,7 @@
 //! The loop: what the editor sends is taken in its order, and faults are told once nothing more waits.
 
 use super::desk::{Desk, Unsaved, whole};
-use super::frame::{self, Came};
+use super::frame::{self, Bad, Came};
 use super::place::{Columns, Lines, path_of};
 use super::{OpenDisk, complete, faults, hints, hover, names, symbols};
 use crate::fmt;
@@ -54,6 +54,7 @@ pub fn serve(
         told: BTreeMap::new(),
         stage: Stage::Begins,
         stale: false,
+        besides: Vec::new(),
     };
     server.run(&receiver)
 }
@@ -75,6 +76,8 @@ struct Server<'d, W> {
     stage: Stage,
     /// Has anything changed since faults were told?
     stale: bool,
+    /// What the author should know of the last answer.
+    besides: Vec<String>,
 }
 
 impl<W: Write> Server<'_, W> {
@@ -108,7 +111,13 @@ impl<W: Write> Server<'_, W> {
                 }
                 Ok(Message::Notification(it)) => self.notified(it),
                 Ok(Message::Response(_)) => {}
-                Err(why) => self.fail(&Value::Null, ErrorCode::ParseError, &why)?,
+                Err(Bad { id, why }) => {
+                    let code = match id.is_null() {
+                        true => ErrorCode::ParseError,
+                        false => ErrorCode::InvalidRequest,
+                    };
+                    self.fail(&id, code, &why)?;
+                }
             }
         }
     }
@@ -134,6 +143,13 @@ impl<W: Write> Server<'_, W> {
             let why = "a fault of the program: please report what was asked";
             Err(refused(ErrorCode::InternalError, why))
         });
+        for text in std::mem::take(&mut self.besides) {
+            // Two is a warning.
+            let params = json!({"type": 2, "message": text});
+            self.send(
+                &json!({"jsonrpc": "2.0", "method": "window/showMessage", "params": params}),
+            )?;
+        }
         match answer {
             Ok(result) => self.send(&json!({"jsonrpc": "2.0", "id": id, "result": result})),
             Err(Refused { code, why }) => self.fail(&id, code, &why),
@@ -148,6 +164,10 @@ impl<W: Write> Server<'_, W> {
                 let why = "`initialize` comes first";
                 return Err(refused(ErrorCode::ServerNotInitialized, why));
             }
+            (Stage::Serves, "initialize") => {
+                let why = "`initialize` comes once";
+                return Err(refused(ErrorCode::InvalidRequest, why));
+            }
             (Stage::Serves, "shutdown") => {
                 self.stage = Stage::Closes;
                 return Ok(Value::Null);
@@ -161,6 +181,9 @@ impl<W: Write> Server<'_, W> {
         if method == "workspace/symbol" {
             let wanted: lsp_types::WorkspaceSymbolParams = read(request.params)?;
             return shown(symbols::of_all(&mut self.desk, &wanted.query));
+        }
+        if !method.starts_with("textDocument/") {
+            return unknown(method);
         }
         let path = file_of(&request.params)?;
         self.about_file(method, path, request.params)
@@ -179,7 +202,16 @@ impl<W: Write> Server<'_, W> {
             }
             "textDocument/references" => {
                 let found = named(desk, &path, at()?);
-                let all = found.map(|(book, thing)| names::references(desk, &book, &thing));
+                let declared = params.pointer("/context/includeDeclaration");
+                let declared = declared.and_then(Value::as_bool).unwrap_or(true);
+                let all = found.map(|(book, thing)| {
+                    let mut all = names::references(desk, &book, &thing);
+                    if !declared {
+                        let made = names::definition(desk, &book, &thing);
+                        all.retain(|it| Some(it) != made.as_ref());
+                    }
+                    all
+                });
                 shown(all.unwrap_or_default())
             }
             "textDocument/documentHighlight" => {
@@ -198,7 +230,10 @@ impl<W: Write> Server<'_, W> {
                     return Err(refused(ErrorCode::RequestFailed, why));
                 };
                 let changed = names::renamed(desk, &book, &thing, new);
-                shown(changed.map_err(|why| refused(ErrorCode::RequestFailed, why))?)
+                let (change, besides) =
+                    changed.map_err(|why| refused(ErrorCode::RequestFailed, why))?;
+                self.besides.extend(besides);
+                shown(change)
             }
             "textDocument/hover" => shown(hover::at(desk, &path, at()?)),
             "textDocument/completion" => shown(complete::at(desk, &path, at()?)),
@@ -224,13 +259,14 @@ impl<W: Write> Server<'_, W> {
             }
             "textDocument/codeAction" => {
                 let range: Range = read(params.get("range").cloned().unwrap_or_default())?;
-                shown(faults::actions(desk, &path, range))
+                let only = params.pointer("/context/only").and_then(Value::as_array);
+                let wanted = only
+                    .is_none_or(|only| only.iter().any(|kind| kind == "quickfix" || kind == ""));
+                let all = wanted.then(|| faults::actions(desk, &path, range));
+                shown(all.unwrap_or_default())
             }
             "textDocument/formatting" => laid_out(desk, &path),
-            _ => {
-                let why = format!("`{method}` is not known here");
-                Err(refused(ErrorCode::MethodNotFound, why))
-            }
+            _ => unknown(method),
         }
     }
 
@@ -239,6 +275,8 @@ impl<W: Write> Server<'_, W> {
         let offered = offered.and_then(Value::as_array).into_iter().flatten();
         let utf8 = offered.into_iter().any(|it| it == "utf-8");
         self.desk.columns = if utf8 { Columns::Utf8 } else { Columns::Utf16 };
+        let snippets = "/capabilities/textDocument/completion/completionItem/snippetSupport";
+        self.desk.snippets = params.pointer(snippets) == Some(&Value::Bool(true));
         self.stage = Stage::Serves;
         Ok(json!({
             "serverInfo": {"name": "turnto", "version": env!("CARGO_PKG_VERSION")},
@@ -297,6 +335,8 @@ impl<W: Write> Server<'_, W> {
         let path = file_of(params).ok()?;
         let columns = self.desk.columns;
         let unsaved = self.desk.unsaved.get_mut(&path)?;
+        // All of it or nothing.
+        let mut now = unsaved.text.to_string();
         for change in params.get("contentChanges")?.as_array()? {
             let new = change.get("text").and_then(Value::as_str)?;
             let range = change.get("range").filter(|range| !range.is_null());
@@ -304,14 +344,15 @@ impl<W: Write> Server<'_, W> {
                 None => new.to_owned(),
                 Some(range) => {
                     let range: Range = serde_json::from_value(range.clone()).ok()?;
-                    let lines = Lines::of(&unsaved.text, columns);
+                    let lines = Lines::of(&now, columns);
                     let start = lines.byte(range.start);
                     let end = lines.byte(range.end).max(start);
-                    format!("{}{new}{}", &unsaved.text[..start], &unsaved.text[end..])
+                    format!("{}{new}{}", &now[..start], &now[end..])
                 }
             };
-            unsaved.text = Arc::new(text);
+            now = text;
         }
+        unsaved.text = Arc::new(now);
         Some(())
     }
 
@@ -356,6 +397,11 @@ fn taken_back(waiting: &mut VecDeque<Came>, id: &RequestId) -> bool {
     };
     let at = waiting.iter().position(is_it);
     at.is_some_and(|at| waiting.remove(at).is_some())
+}
+
+fn unknown(method: &str) -> Answer {
+    let why = format!("`{method}` is not known here");
+    Err(refused(ErrorCode::MethodNotFound, why))
 }
 
 /// The file that something is said about.

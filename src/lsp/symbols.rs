@@ -140,7 +140,7 @@ fn line_start(text: &str, byte: usize) -> usize {
 pub(super) fn of_all(desk: &mut Desk, wanted: &str) -> Vec<SymbolInformation> {
     let mut out: Vec<SymbolInformation> = Vec::new();
     for root in desk.roots() {
-        let Some(book) = desk.book(&root.join("book.yaml")) else {
+        let Some(book) = desk.book_at(&root) else {
             continue;
         };
         for name in names(&book) {
@@ -187,12 +187,12 @@ pub(super) fn folds(desk: &Desk, book: Option<&Checked>, path: &Path) -> Vec<Fol
     let Some(text) = desk.text(path) else {
         return out;
     };
+    let lines = Lines::of(&text, desk.columns);
     for symbol in book
         .map(|book| of_file(desk, book, path))
         .unwrap_or_default()
     {
         // The empty lines above the next page are not folded away.
-        let lines = Lines::of(&text, desk.columns);
         let (start, mut end) = (symbol.range.start.line, symbol.range.end.line);
         if symbol.range.end.character == 0 && end > start {
             end -= 1;

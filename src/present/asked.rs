@@ -92,7 +92,12 @@ pub fn choices(offers: &[Offer], still: &BTreeSet<usize>, manner: Manner) -> Vec
     if !still.is_empty() {
         let each = still.iter().filter_map(|&at| {
             let words = super::words(&offers.get(at)?.text);
-            Some(key(at + 1, 1, manner) + &words)
+            // For an ear two colons in one sentence are one too many.
+            let key = match manner.narrate {
+                true => format!("{}, ", at + 1),
+                false => key(at + 1, 1, manner),
+            };
+            Some(key + &words)
         });
         let each: Vec<String> = each.collect();
         let told = say!(manner.words, "still-closed", choices = each.join("; "));

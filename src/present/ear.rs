@@ -59,7 +59,8 @@ impl Ear<'_> {
         if let Some(after) = rest.strip_prefix(" / ") {
             return Some((say!(words, "spoken-or"), rest.len() - after.len()));
         }
-        if rest.starts_with('|') {
+        // Forms of commands: one word or another.
+        if rest.starts_with('|') && before.is_some_and(char::is_alphanumeric) {
             return Some((say!(words, "spoken-or"), 1));
         }
         let lone = |it: char| it.is_whitespace() || matches!(it, ')' | '.' | ',' | ';');
@@ -168,6 +169,7 @@ mod tests {
             "c++ and a lone ` sign",
             "he or she/it - nobody knew",
             "3d6+2",
+            "one | two",
             "",
         ] {
             assert_eq!(said(text), text);

@@ -21,15 +21,20 @@ impl Closed {
     /// By place, those of the offers that stay closed for the reason that was told; the others are told now.
     fn still(&mut self, page: &str, offers: &[Offer]) -> BTreeSet<usize> {
         let mut still = BTreeSet::new();
+        let mut new = Vec::new();
         for (at, offer) in offers.iter().enumerate() {
             let Some(reason) = &offer.closed else {
                 continue;
             };
             let told = (page.to_owned(), present::words(&offer.text), reason.clone());
-            if !self.0.insert(told) {
-                still.insert(at);
+            match self.0.contains(&told) {
+                true => {
+                    still.insert(at);
+                }
+                false => new.push(told),
             }
         }
+        self.0.extend(new);
         if still.len() < FEW {
             still.clear();
         }

@@ -375,6 +375,19 @@ fn figure_named(text: &str) -> Option<String> {
     Some(text.strip_prefix("figure ")?.trim().to_owned())
 }
 
+/// Where the form of a verb, a query or a command is declared, among the same words elsewhere.
+pub(super) fn form_written(scripts: &[Script], form: &str) -> Span {
+    let found = scripts.iter().find_map(|script| {
+        ['"', '\''].into_iter().find_map(|quote| {
+            let lead = "form = ";
+            let at = script.text.find(&format!("{lead}{quote}{form}{quote}"))?;
+            let at = at + lead.len() + 1;
+            Some(Span::new(script.file, at, at + form.len()))
+        })
+    });
+    found.unwrap_or_else(|| written(scripts, form))
+}
+
 /// Where a text is written: in quotes, as a key, or anywhere, in the first script that has it so; the first line when nowhere.
 pub(super) fn written(scripts: &[Script], anchor: &str) -> Span {
     let tries = [

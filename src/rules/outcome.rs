@@ -2,7 +2,7 @@
 
 use super::Script;
 use super::calls::{Part, Rules};
-use super::entries::written;
+use super::entries::form_written;
 use super::errors::a;
 use crate::book::Verb;
 use crate::diagnostic::{Code, Diagnostic, Label};
@@ -59,7 +59,7 @@ impl Rules {
         let declares = |script: &Script| !form.is_empty() && script.text.contains(form);
         if found.labels.is_empty() && self.scripts.iter().any(declares) {
             found.labels.push(Label {
-                span: written(&self.scripts, form),
+                span: form_written(&self.scripts, form),
                 text: String::new(),
             });
         }

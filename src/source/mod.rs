@@ -9,7 +9,7 @@ mod span;
 
 pub use images::{SHOWN, image};
 pub use layout::{Step, followed};
-pub use over::{Changed, Over, on_disk};
+pub use over::{Changed, Over, is_text, lone, on_disk};
 pub use shelf::{NotOnShelf, Shelf, meant_as};
 pub use sources::Sources;
 pub use span::{FileId, Span, Spanned};

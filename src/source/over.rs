@@ -2,6 +2,7 @@
 
 use super::{NotOnShelf, Shelf};
 use std::collections::BTreeMap;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -61,6 +62,7 @@ impl Shelf for Over {
 }
 
 /// Where a text of a book lies; none for one that comes with the program.
+#[must_use]
 pub fn on_disk(place: &str, path: &str) -> Option<PathBuf> {
     let place = Path::new(place);
     if place.is_dir() {
@@ -72,4 +74,25 @@ pub fn on_disk(place: &str, path: &str) -> Option<PathBuf> {
     let beside = place.parent()?.join(path);
     let there = if file { place.to_owned() } else { beside };
     there.is_file().then_some(there)
+}
+
+/// The one `.gamebook` file of a folder that is no book itself.
+#[must_use]
+pub fn lone(folder: &Path) -> Option<PathBuf> {
+    if folder.join("book.yaml").exists() {
+        return None;
+    }
+    let files = fs::read_dir(folder).ok()?.filter_map(Result::ok);
+    let files = files.map(|entry| entry.path());
+    let mut books = files.filter(|path| path.extension().is_some_and(|end| end == "gamebook"));
+    books.next().filter(|_| books.next().is_none())
+}
+
+/// Is a file of this name a text of a book?
+#[must_use]
+pub fn is_text(name: &str) -> bool {
+    matches!(
+        name.rsplit('.').next(),
+        Some("gamebook" | "yaml" | "yml" | "lua" | "ftl" | "play" | "md")
+    )
 }

@@ -33,7 +33,8 @@ pub(crate) struct Editor {
 impl Editor {
     pub(crate) fn start(encodings: &[&str]) -> Self {
         let mut editor = Self::silent();
-        let capabilities = json!({"general": {"positionEncodings": encodings}});
+        let completion = json!({"completionItem": {"snippetSupport": true}});
+        let capabilities = json!({"general": {"positionEncodings": encodings}, "textDocument": {"completion": completion}});
         let said = editor.ask(
             "initialize",
             json!({"processId": null, "rootUri": null, "capabilities": capabilities}),
@@ -307,14 +308,14 @@ fn shown(it: &Value) -> String {
                 place(&it["location"])
             );
         }
-        it if it["insertText"].is_string() => {
-            let _ = writeln!(
-                out,
-                "{} [{}] {}",
+        it if it["textEdit"].is_object() => {
+            let edit = &it["textEdit"];
+            let (label, new) = (
                 it["label"].as_str().unwrap(),
-                it["insertText"].as_str().unwrap(),
-                it["detail"].as_str().unwrap_or_default()
+                edit["newText"].as_str().unwrap(),
             );
+            let detail = it["detail"].as_str().unwrap_or_default();
+            let _ = writeln!(out, "{} {label} [{new}] {detail}", range(&edit["range"]));
         }
         it if it["newText"].is_string() => {
             let _ = writeln!(
@@ -458,6 +459,18 @@ fn bad_messages_do_not_end_the_talk() {
             editor.tell(&format!("textDocument/{method}"), params.clone());
         }
     }
+    editor.send(&json!({"jsonrpc": "2.0", "id": 3_000_000_000_u32, "method": "workspace/symbol", "params": {"query": ""}}));
+    let said = editor.next();
+    assert_eq!(
+        (&said["id"], &said["error"]["code"]),
+        (&json!(3_000_000_000_u32), &json!(-32600)),
+        "{said}"
+    );
+    assert_eq!(editor.ask("initialize", json!({}))["error"]["code"], -32600);
+    assert_eq!(
+        editor.ask("workspace/executeCommand", json!({}))["error"]["code"],
+        -32601
+    );
     let said = editor.ask("no/such", json!({"textDocument": {"uri": "file:///x"}}));
     assert_eq!(said["error"]["code"], -32601);
     assert!(editor.leave());
@@ -544,5 +557,36 @@ fn what_is_taken_back_is_refused() {
         (&json!("later"), Some(-32800)),
         "{said}"
     );
+    assert!(editor.leave());
+}
+
+/// A book in one file has symbols; its recorded games are of it; and one that is not on disk yet is looked at all the same. What is hidden is no part of a
+/// book.
+#[test]
+fn books_of_one_file_and_new_ones_are_books() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().canonicalize().unwrap();
+    let pages = "---\ntitle: One\nruleset: arena\nstart: start\n---\n\n# start: Start\n\n- Go -> mill\n\n# mill: The Mill\n\n- Go -> start\n";
+    let path = root.join("one.gamebook");
+    let mut editor = Editor::start(&[]);
+    editor.open(&path, pages);
+    editor.settle();
+    let ask = |editor: &mut Editor, query: &str| {
+        editor.ask("workspace/symbol", json!({"query": query}))["result"].clone()
+    };
+    assert_eq!(ask(&mut editor, "mill")[0]["name"], "mill");
+    assert!(editor.faults.is_empty(), "{:?}", editor.faults);
+    fs::write(&path, pages).unwrap();
+    fs::create_dir(root.join("playthroughs")).unwrap();
+    let game = root.join("playthroughs/home.play");
+    let text = "seed: 1\n\npage start\n> Go\npage mill\n";
+    fs::write(&game, text).unwrap();
+    editor.open(&game, text);
+    let at = json!({"textDocument": {"uri": uri(&game)}, "position": {"line": 4, "character": 6}});
+    let made = editor.ask("textDocument/definition", at);
+    assert_eq!(made["result"]["uri"], uri(&path), "{made}");
+    fs::create_dir(root.join(".old")).unwrap();
+    editor.open(&root.join(".old/book.yaml"), "title: [");
+    editor.settle();
     assert!(editor.leave());
 }
