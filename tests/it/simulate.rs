@@ -230,7 +230,7 @@ fn shipped_books_hold_for_readers_who_try_everything() {
         let mut turnto = Command::cargo_bin("turnto").unwrap();
         turnto.current_dir(elsewhere.path());
         turnto.args(["simulate", book, "--reader", "curious", "--commands", "5%"]);
-        turnto.args(["--runs", "32", "--threads", "1", "--format", "json"]);
+        turnto.args(["--runs", "64", "--threads", "1", "--format", "json"]);
         let out = turnto.output().unwrap();
         let found: Value = serde_json::from_slice(&out.stdout).unwrap();
         for what in ["error", "runaway", "stuck", "trap"] {
