@@ -45,7 +45,7 @@ pub struct Telling {
 impl Telling {
     /// Events in their order. `asks` when a rule has a question after them.
     ///
-    /// In short, a fight is its outcome and its changes. Where it stops to ask, the last roll and what came of it are told too:
+    /// In short, a fight is its outcome and its changes. Where it stops to ask, the last roll and what the rules say of each are told too:
     /// the reader must know them for the answer.
     #[must_use]
     pub fn page(&mut self, events: &[Event], asks: bool, manner: Manner) -> Vec<Block> {
@@ -66,7 +66,14 @@ impl Telling {
         if !asks {
             self.rolled.clear();
         }
-        told(events, &folded, manner)
+        told(
+            events,
+            &Folded {
+                fight: folded,
+                asks,
+            },
+            manner,
+        )
     }
 
     /// Where the events are a fight: from the first to the last of the rolls that are made more than once for one reason. One that
@@ -95,12 +102,30 @@ impl Telling {
     }
 }
 
-fn told(events: &[Event], folded: &Range<usize>, manner: Manner) -> Vec<Block> {
+/// The part of some events that is told in short.
+struct Folded {
+    fight: Range<usize>,
+    /// Does it stop to ask? Then what the rules say of each blow is told, the reader's own too.
+    asks: bool,
+}
+
+impl Folded {
+    fn leaves_out(&self, n: usize, event: &Event) -> bool {
+        let told = match event {
+            Event::Roll(_) => false,
+            Event::Say { .. } => self.asks,
+            _ => true,
+        };
+        self.fight.contains(&n) && !told
+    }
+}
+
+fn told(events: &[Event], folded: &Folded, manner: Manner) -> Vec<Block> {
     let mut blocks = Vec::new();
     // Dice, changes and outcomes stand together; prose stands apart.
     let mut close = false;
     for (n, event) in told_at_last(events) {
-        if folded.contains(&n) && matches!(event, Event::Roll(_) | Event::Say { .. }) {
+        if folded.leaves_out(n, event) {
             continue;
         }
         let event = manner.words.event(event);
@@ -274,15 +299,21 @@ mod tests {
     }
 
     #[test]
-    fn a_fight_that_asks_each_round_is_folded_up_to_what_is_asked_about() {
+    fn a_fight_that_asks_each_round_tells_its_last_roll_and_what_each_came_to() {
         let mut telling = Telling::default();
         let first = lines(&mut telling, &[round(3)], true);
         assert_eq!(first, ["PROWESS against the hound: 3"]);
         let next = [say("two left"), luck("hurt"), round(2), say("it snarls")];
         let next = lines(&mut telling, &next, true);
+        // What the rules say of the blow before is told: it was perhaps the reader's own.
         assert_eq!(
             next,
-            ["* hurt", "PROWESS against the hound: 2", "it snarls"]
+            [
+                "two left",
+                "* hurt",
+                "PROWESS against the hound: 2",
+                "it snarls"
+            ]
         );
         let last = [
             say("one left"),
