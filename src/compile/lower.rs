@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Words that the core keeps for itself.
-pub(super) const CORE: &[&str] = &[
+pub(crate) const CORE: &[&str] = &[
     "=", "gain", "lose", "tick", "untick", "roll", "random", "cycle", "sequence", "set", "ask",
     "number", "ending", "include", "again",
 ];

@@ -57,6 +57,7 @@ pub(crate) use header::{
 };
 pub(crate) use heading::ATTRIBUTES;
 pub use linked::{Linked, linked, one_way};
+pub(crate) use lower::CORE;
 pub(crate) use names::slug;
 pub(crate) use spanned::{Entries, Key, Node, Of, read as spanned};
 pub use typed::{command, value};

@@ -4,29 +4,19 @@ use super::desk::{Checked, Desk};
 use super::place::Lines;
 use crate::book::{ArgType, Book, Form, FormPart, SlotName};
 use crate::compile::ATTRIBUTES;
+use crate::compile::CORE;
 use crate::compile::HEADER_KEYS;
 use lsp_types::{
     CompletionItem, CompletionItemKind, CompletionTextEdit, InsertTextFormat, Position, TextEdit,
 };
 use std::path::Path;
 
-/// Instructions and conditions that every ruleset has.
-const OWN: [&str; 13] = [
-    "if",
-    "else",
-    "end",
-    "once",
-    "random",
-    "set",
-    "gain code",
-    "lose code",
-    "gain title",
-    "lose title",
-    "tick",
-    "include",
-    "ending",
+/// What opens, parts and ends a part of a page.
+const BLOCKS: [&str; 8] = [
+    "if", "elif", "else", "end", "once", "arriving", "repeat", "until",
 ];
-
+/// What is gained and lost without any ruleset.
+const GAINED: [&str; 2] = ["code", "title"];
 /// What could stand at a place of a file: each takes the place of what is typed of it already.
 pub(super) fn at(desk: &mut Desk, path: &Path, at: Position) -> Vec<CompletionItem> {
     let mut out = found(desk, path, at);
@@ -245,13 +235,11 @@ fn instruction(book: &Book, inside: &str) -> Vec<CompletionItem> {
     if let Some(words) = last.and_then(|last| words_of(book, words.first().copied(), last)) {
         return named(words, CompletionItemKind::ENUM_MEMBER);
     }
-    let second = |it: &&str| words.len() == 1 && ends && it.starts_with(&format!("{} ", words[0]));
-    let seconds: Vec<&str> = OWN.iter().copied().filter(second).collect();
-    if !seconds.is_empty() {
-        let behind = seconds
-            .into_iter()
-            .filter_map(|it| Some(it.split_once(' ')?.1));
-        return named(behind.collect(), CompletionItemKind::KEYWORD);
+    if ends && matches!(words[..], ["gain" | "lose"]) {
+        // Rulesets give things by the same words.
+        let kinds = book.vocabulary.kinds.iter().filter(|kind| kind.held);
+        let all = GAINED.into_iter().chain(kinds.map(|kind| &*kind.name));
+        return named(all.collect(), CompletionItemKind::KEYWORD);
     }
     match words.len() + usize::from(ends) {
         0 | 1 => instructions(book),
@@ -304,9 +292,9 @@ fn may_be<'b>(book: &'b Book, of: &'b ArgType) -> Option<Vec<&'b str>> {
 }
 
 fn instructions(book: &Book) -> Vec<CompletionItem> {
-    let mut out: Vec<CompletionItem> = OWN
-        .iter()
-        .map(|word| item(word, CompletionItemKind::KEYWORD, "", *word))
+    let own = BLOCKS.iter().chain(CORE).copied();
+    let mut out: Vec<CompletionItem> = own
+        .map(|word| item(word, CompletionItemKind::KEYWORD, "", word))
         .collect();
     for verb in &book.vocabulary.verbs {
         let mut made = item(

@@ -104,7 +104,7 @@ const LIBRARIES: &[(&str, &str)] = &[
 const ONLY: &[(&str, &str, &[&str])] = &[
     ("play", "compile", &["command", "holding", "value"]),
     ("simulate", "compile", &["value"]),
-    ("lsp", "compile", &["ATTRIBUTES", "HEADER_KEYS"]),
+    ("lsp", "compile", &["ATTRIBUTES", "CORE", "HEADER_KEYS"]),
 ];
 
 fn root() -> PathBuf {
