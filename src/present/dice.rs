@@ -162,7 +162,7 @@ fn kept(roll: &Roll, words: &Words) -> String {
     }
 }
 
-/// "You roll two, five and three for LORE; the highest is five: a partial success" is the model.
+/// "Rolled: two, five and three for LORE; the highest is five: a partial success" is the model.
 fn spoken(roll: &Roll, words: &Words, tells: fn(&RollPart) -> bool) -> String {
     let faces = roll.faces.iter();
     let faces: Vec<String> = faces.map(|&face| words.number(i64::from(face))).collect();
@@ -286,7 +286,7 @@ mod tests {
         assert_eq!(text(false, true), "LORE: 2 5 3, highest 5: Partial");
         assert_eq!(
             text(true, false),
-            "You roll two, five and three for LORE, with three from LORE, plus one for Aldous, minus one for Wounded; \
+            "Rolled: two, five and three for LORE, with three from LORE, plus one for Aldous, minus one for Wounded; \
              the highest is five: a partial success."
         );
     }
@@ -328,7 +328,7 @@ mod tests {
         );
         assert_eq!(
             told(true),
-            "You roll five and two for PROWESS, with two from PROWESS, minus one for Wounded, minus one for Overloaded, which \
+            "Rolled: five and two for PROWESS, with two from PROWESS, minus one for Wounded, minus one for Overloaded, which \
              leaves no dice, so two are rolled; the lowest is two: a miss."
         );
     }

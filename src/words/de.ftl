@@ -219,9 +219,9 @@ own-roll = Mit { $plus }. Die Würfel des Spiels bleiben, wo sie sind.
 
 ## Würfel für das Ohr
 
-spoken-nothing = Du würfelst nichts
-spoken-one = Du würfelst { $face }
-spoken-many = Du würfelst { $faces } und { $last }
+spoken-nothing = Gewürfelt: nichts
+spoken-one = Gewürfelt: { $face }
+spoken-many = Gewürfelt: { $faces } und { $last }
 spoken-for = für { $why }
 spoken-plus = plus { $n }
 spoken-minus = minus { $n }

@@ -219,9 +219,9 @@ own-roll = With { $plus }. The game's dice were not touched.
 
 ## Dice for an ear
 
-spoken-nothing = You roll nothing
-spoken-one = You roll { $face }
-spoken-many = You roll { $faces } and { $last }
+spoken-nothing = Rolled: nothing
+spoken-one = Rolled: { $face }
+spoken-many = Rolled: { $faces } and { $last }
 spoken-for = for { $why }
 spoken-plus = plus { $n }
 spoken-minus = minus { $n }

@@ -235,7 +235,7 @@ fn a_pipe_gets_no_colour_and_an_ear_no_signs() {
         &told,
         &[
             "Choice 1: Ask the clerk",
-            "You roll two and three",
+            "Rolled: two and three",
             "the total is six",
         ],
     );

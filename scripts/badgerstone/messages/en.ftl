@@ -25,9 +25,9 @@ none-left =
 
 why-against = { $skill } against { $foe }
 why-shot = { $skill } (shot)
-part-page = The page
-part-foe = The foe
-part-rules = House rules
+part-page = the page
+part-foe = the foe
+part-rules = house rules
 part-battered = Battered
 part-wounded = Wounded
 part-overloaded = Overloaded
