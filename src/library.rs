@@ -244,6 +244,21 @@ pub fn check(opened: &Opened) -> Vec<Diagnostic> {
     checked(opened, Vec::new())
 }
 
+/// The errors that a book has when some of its texts are changed, and had not before; with the texts that they stand in.
+#[must_use]
+pub fn new_errors(before: &[Diagnostic], changed: &dyn Shelf) -> (Vec<Diagnostic>, Sources) {
+    let opened = open(changed, None);
+    let mut found = check(&opened);
+    let is_error = |it: &&Diagnostic| it.severity == Severity::Error;
+    let known: BTreeSet<&str> = before
+        .iter()
+        .filter(is_error)
+        .map(|it| &*it.message)
+        .collect();
+    found.retain(|it| it.severity == Severity::Error && !known.contains(&*it.message));
+    (found, opened.sources)
+}
+
 /// The same, and what is wrong between the book and others that lie beside it.
 #[must_use]
 pub fn check_among_others(opened: &Opened, texts: &dyn Shelf) -> Vec<Diagnostic> {

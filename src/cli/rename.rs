@@ -8,7 +8,6 @@ use crate::rename::{self, Plan, Sort, Text, changed};
 use crate::save;
 use crate::source::{Changed, Over, Shelf, Sources, on_disk};
 use crate::suggest::did_you_mean;
-use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::io::Write;
 use std::path::Path;
@@ -133,21 +132,11 @@ fn proven(before: &library::Opened, texts: &dyn Shelf, after: Changed) -> Result
         base: Box::new(Disk::open(Path::new(&place))?),
         changed: Rc::new(after),
     };
-    let opened = library::open(&now, None);
-    let found = library::check(&opened);
-    let told = |found: &[Diagnostic]| -> BTreeSet<String> {
-        let errors = found.iter().filter(|it| it.severity == Severity::Error);
-        errors.map(|it| it.message.clone()).collect()
-    };
-    let known = told(&library::check(before));
-    let errors: Vec<Diagnostic> = found
-        .into_iter()
-        .filter(|it| it.severity == Severity::Error && !known.contains(&it.message))
-        .collect();
+    let (errors, sources) = library::new_errors(&library::check(before), &now);
     if errors.is_empty() {
         return Ok(());
     }
-    errtext!("{}", render(&errors, &opened.sources, Style::Plain, 100));
+    errtext!("{}", render(&errors, &sources, Style::Plain, 100));
     let why = "nothing is changed: under the new name the book would have these errors";
     Err(Failure::Fault(why.to_owned()))
 }

@@ -224,18 +224,31 @@ impl Learnt {
                         edge(reply.as_ref())
                     }
                 };
-                recorder.lend_it(memory);
-                let came = self.rules.resume(reply, &mut *recorder);
-                recorder.note_told();
-                recorder.give_back(memory);
                 let spot = at.map_or(Spot::Nowhere, |at| Spot::After(at, given));
-                self.settle(root, spot, recorder, came?.into())
+                self.recorded((root, spot), recorder, memory, |rules, memory| {
+                    rules.resume(reply, memory)
+                })
             }
         }
     }
 }
 
 impl Learnt {
+    /// A call that the rules hold goes on, and what it does is noted.
+    fn recorded(
+        &mut self,
+        (root, spot): (u32, Spot),
+        mut recorder: Box<Recorder>,
+        memory: &mut dyn Memory,
+        go: impl FnOnce(&mut dyn Referee, &mut Recorder) -> Result<Ruling, Diagnostic>,
+    ) -> Found {
+        recorder.lend_it(memory);
+        let came = go(&mut *self.rules, &mut recorder);
+        recorder.note_told();
+        recorder.give_back(memory);
+        self.settle(root, spot, recorder, came?.into())
+    }
+
     /// Functions that are learnt apart are called until somebody else has to answer, or the outermost call is over.
     fn with_parts(&mut self, mut came: Came, memory: &mut dyn Memory) -> Found {
         loop {
@@ -270,12 +283,10 @@ impl Learnt {
                 mut recorder,
             }) => {
                 recorder.forget();
-                recorder.lend_it(memory);
-                let came = self.rules.given(value, &mut *recorder);
-                recorder.note_told();
-                recorder.give_back(memory);
                 let spot = at.map_or(Spot::Nowhere, |at| Spot::After(at, value.clone()));
-                self.settle(root, spot, recorder, came?.into())
+                self.recorded((root, spot), recorder, memory, |rules, memory| {
+                    rules.given(value, memory)
+                })
             }
             Some(Held::Plain { .. }) | None => Ok(self.rules.given(value, memory)?.into()),
         }

@@ -4,7 +4,7 @@ use super::OpenDisk;
 use super::place::{Columns, uri_of};
 use crate::diagnostic::Diagnostic;
 use crate::library::{self, Opened};
-use crate::rename::Text;
+use crate::rename::{self, Plan, Text};
 use crate::source::{Changed, FileId, NotOnShelf, Over, Shelf, is_text, lone, on_disk};
 use lsp_types::Uri;
 use std::collections::{BTreeMap, BTreeSet};
@@ -26,6 +26,8 @@ pub(super) struct Checked {
     pub(super) found: Vec<Diagnostic>,
     /// The texts of the book and of those linked with it.
     pub(super) texts: Vec<Text>,
+    /// Where the book of each stands.
+    places: Vec<String>,
     /// Where each of them lies; none for one that comes with the program.
     pub(super) paths: Vec<Option<PathBuf>>,
     pub(super) root: PathBuf,
@@ -134,20 +136,18 @@ impl<'d> Desk<'d> {
     }
 
     fn checked(&self, root: &Path) -> Option<Checked> {
-        let over = Over {
-            base: (self.disk)(root).unwrap_or_else(|_| Box::new(Unwritten(root.to_owned()))),
-            changed: Rc::new(self.over()),
-        };
+        let over = self.laid_over(root, self.over());
         let opened = library::open(&over, None);
         let found = library::check_among_others(&opened, &over);
         let linked = library::linked_texts(&over).unwrap_or_default();
-        let (mut texts, mut paths) = (Vec::new(), Vec::new());
+        let (mut texts, mut paths, mut places) = (Vec::new(), Vec::new(), Vec::new());
         for text in linked {
             let path = on_disk(&text.place, &text.path).or_else(|| {
                 // Open, and not on disk yet.
                 self.unsaved.contains_key(root).then(|| root.to_owned())
             });
             paths.push(path.filter(|_| !text.place.is_empty()));
+            places.push(text.place);
             texts.push(Text {
                 part: text.part,
                 path: text.path,
@@ -161,10 +161,30 @@ impl<'d> Desk<'d> {
             opened,
             found,
             texts,
+            places,
             paths,
             root: root.to_owned(),
             one_way: library::one_way(&over),
         })
+    }
+
+    /// The errors that a book would have after a change of its texts, and has not now.
+    pub(super) fn errors_after(&self, book: &Checked, plan: &Plan) -> Vec<Diagnostic> {
+        let mut changed = self.over();
+        for (n, edits) in &plan.edits {
+            let text = &book.texts[*n];
+            let key = (book.places[*n].clone(), text.path.clone());
+            changed.insert(key, rename::changed(&text.text, edits));
+        }
+        let over = self.laid_over(&book.root, changed);
+        library::new_errors(&book.found, &over).0
+    }
+
+    /// A book on disk with other texts.
+    fn laid_over(&self, root: &Path, changed: Changed) -> Over {
+        let base = (self.disk)(root).unwrap_or_else(|_| Box::new(Unwritten(root.to_owned())));
+        let changed = Rc::new(changed);
+        Over { base, changed }
     }
 
     /// The open texts by the place of their book and their path in it.

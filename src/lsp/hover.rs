@@ -2,12 +2,13 @@
 
 use super::desk::{Checked, Desk};
 use super::names::{self, Said, Thing};
-use super::place::Lines;
+use super::place::{Lines, word_at};
 use crate::book::{Book, Op, Page, PageId};
 use crate::lint::{self, How, Uses, links};
 use crate::rename::Sort;
-use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position, Range};
+use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
 use std::collections::BTreeSet;
+use std::ops::Range;
 use std::path::Path;
 
 /// Words of a page that are shown.
@@ -36,7 +37,7 @@ pub(super) fn at(desk: &mut Desk, path: &Path, at: Position) -> Option<Hover> {
     Some(hover(words, lines.range(start, end)))
 }
 
-fn hover(words: String, range: Range) -> Hover {
+fn hover(words: String, range: lsp_types::Range) -> Hover {
     Hover {
         contents: HoverContents::Markup(MarkupContent {
             kind: MarkupKind::Markdown,
@@ -48,14 +49,7 @@ fn hover(words: String, range: Range) -> Hover {
 
 /// The instruction or condition whose first word stands there.
 fn instruction(book: &Book, text: &str, byte: usize) -> Option<(String, usize, usize)> {
-    let belongs = |it: char| it.is_alphanumeric() || matches!(it, '-' | '_');
-    let before = text.get(..byte)?;
-    let start = before.rfind(|it| !belongs(it)).map_or(0, |at| {
-        at + before[at..].chars().next().map_or(1, char::len_utf8)
-    });
-    let end = text[byte..]
-        .find(|it| !belongs(it))
-        .map_or(text.len(), |at| byte + at);
+    let Range { start, end } = word_at(text, byte, &['-', '_'])?;
     let word = text.get(start..end).filter(|word| !word.is_empty())?;
     // Within the braces of an instruction.
     let line = text[..start].rfind('\n').map_or(0, |at| at + 1);

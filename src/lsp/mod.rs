@@ -1,6 +1,8 @@
 //! An editor at the other end of a pipe: the language server protocol, answered from the same book that `check` sees, with the
 //! editor's unsaved texts in place of those on disk. No file is written here.
 
+mod answers;
+mod braces;
 mod complete;
 mod desk;
 mod faults;

@@ -2,7 +2,7 @@
 
 use super::desk::{Checked, Desk};
 use super::faults::location;
-use super::place::{Lines, change};
+use super::place::{Lines, change, word_at};
 use crate::book::{Book, Named, SlotName};
 use crate::rename::{self, Plan, Sort};
 use crate::source::Span;
@@ -136,15 +136,8 @@ fn declared(
 /// A name in a recorded game, a catalogue's field, the header or house rules: whatever `turnto rename` would change there.
 fn written(book: &Checked, n: usize, byte: usize) -> Option<Said> {
     let text = &book.texts[n].text;
-    let belongs = |it: char| it.is_alphanumeric() || matches!(it, '-' | '_' | '.' | ':');
-    let before = text.get(..byte)?;
-    let start = before.rfind(|it| !belongs(it)).map_or(0, |at| {
-        at + before[at..].chars().next().map_or(1, char::len_utf8)
-    });
-    let end = text[byte..]
-        .find(|it| !belongs(it))
-        .map_or(text.len(), |at| byte + at);
-    let bare = text.get(start..end)?.trim_matches([':', '.']);
+    let word = word_at(text, byte, &['-', '_', '.', ':'])?;
+    let bare = text.get(word)?.trim_matches([':', '.']);
     let mut words = vec![bare.to_owned()];
     words.extend(quoted(text, byte));
     for word in words.iter().filter(|word| !word.is_empty()) {
@@ -176,9 +169,10 @@ fn written(book: &Checked, n: usize, byte: usize) -> Option<Said> {
 
 /// What stands in quotes around a byte of its line.
 fn quoted(text: &str, byte: usize) -> Option<String> {
-    let line = text[..byte].rfind('\n').map_or(0, |at| at + 1);
-    let start = text[line..byte].rfind('"')? + line + 1;
-    let end = text[byte..].find(['"', '\n'])? + byte;
+    let (before, behind) = (text.get(..byte)?, text.get(byte..)?);
+    let line = before.rfind('\n').map_or(0, |at| at + 1);
+    let start = before[line..].rfind('"')? + line + 1;
+    let end = behind.find(['"', '\n'])? + byte;
     text.get(start..end).map(str::to_owned)
 }
 
@@ -280,6 +274,12 @@ pub(super) fn renamed(
     };
     let with = (draft, &book.opened.sources, &*book.texts);
     let plan = rename::plan(with, &thing.sort, &thing.name, new)?;
+    if let Some(error) = desk.errors_after(book, &plan).first() {
+        return Err(format!(
+            "under the new name the book would have an error: {}",
+            error.message
+        ));
+    }
     let mut besides: Vec<String> = Vec::new();
     for other in &book.one_way {
         besides.push(format!(

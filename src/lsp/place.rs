@@ -97,6 +97,15 @@ impl<'t> Lines<'t> {
     }
 }
 
+/// The bytes of the word around a byte, of letters, digits and these signs; none where the text does not reach so far.
+pub(super) fn word_at(text: &str, byte: usize, signs: &[char]) -> Option<std::ops::Range<usize>> {
+    let belongs = |it: char| it.is_alphanumeric() || signs.contains(&it);
+    let (before, behind) = (text.get(..byte)?, text.get(byte..)?);
+    let start = before.trim_end_matches(belongs).len();
+    let end = behind.find(|it| !belongs(it)).unwrap_or(behind.len());
+    Some(start..byte + end)
+}
+
 /// Where a file lies; none for what is no file.
 pub(super) fn path_of(uri: &Uri) -> Option<PathBuf> {
     let scheme = uri.scheme()?;

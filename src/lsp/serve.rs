@@ -1,34 +1,19 @@
 //! The loop: what the editor sends is taken in its order, and faults are told once nothing more waits.
 
-use super::desk::{Desk, Unsaved, whole};
+use super::OpenDisk;
+use super::answers::{Refused, file_of, refused};
+use super::desk::{Desk, Unsaved};
+use super::faults;
 use super::frame::{self, Bad, Came};
-use super::place::{Columns, Lines, path_of};
-use super::{OpenDisk, complete, faults, hints, hover, names, symbols};
-use crate::fmt;
-use crate::source::FileId;
+use super::place::Lines;
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId};
-use lsp_types::{Position, Range, TextEdit, Uri};
-use serde::de::DeserializeOwned;
+use lsp_types::Range;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, VecDeque};
 use std::io::{self, BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
-
-/// Why a request is not answered.
-struct Refused {
-    code: ErrorCode,
-    why: String,
-}
-
-type Answer = Result<Value, Refused>;
-
-fn refused(code: ErrorCode, why: impl Into<String>) -> Refused {
-    let why = why.into();
-    Refused { code, why }
-}
 
 /// Serves an editor until it says goodbye or the pipe ends. Gives whether it ended as the protocol says.
 ///
@@ -61,23 +46,23 @@ pub fn serve(
 
 /// How far the talk has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Stage {
+pub(super) enum Stage {
     Begins,
     Serves,
     /// Nothing more is asked.
     Closes,
 }
 
-struct Server<'d, W> {
-    desk: Desk<'d>,
+pub(super) struct Server<'d, W> {
+    pub(super) desk: Desk<'d>,
     output: W,
     /// The faults that were told last, file by file.
     told: BTreeMap<String, Vec<lsp_types::Diagnostic>>,
-    stage: Stage,
+    pub(super) stage: Stage,
     /// Has anything changed since faults were told?
     stale: bool,
     /// What the author should know of the last answer.
-    besides: Vec<String>,
+    pub(super) besides: Vec<String>,
 }
 
 impl<W: Write> Server<'_, W> {
@@ -154,151 +139,6 @@ impl<W: Write> Server<'_, W> {
             Ok(result) => self.send(&json!({"jsonrpc": "2.0", "id": id, "result": result})),
             Err(Refused { code, why }) => self.fail(&id, code, &why),
         }
-    }
-
-    fn answer(&mut self, request: Request) -> Answer {
-        let method = request.method.as_str();
-        match (self.stage, method) {
-            (Stage::Begins, "initialize") => return self.initialize(&request.params),
-            (Stage::Begins, _) => {
-                let why = "`initialize` comes first";
-                return Err(refused(ErrorCode::ServerNotInitialized, why));
-            }
-            (Stage::Serves, "initialize") => {
-                let why = "`initialize` comes once";
-                return Err(refused(ErrorCode::InvalidRequest, why));
-            }
-            (Stage::Serves, "shutdown") => {
-                self.stage = Stage::Closes;
-                return Ok(Value::Null);
-            }
-            (Stage::Closes, _) => {
-                let why = "after `shutdown` nothing is answered";
-                return Err(refused(ErrorCode::InvalidRequest, why));
-            }
-            _ => {}
-        }
-        if method == "workspace/symbol" {
-            let wanted: lsp_types::WorkspaceSymbolParams = read(request.params)?;
-            return shown(symbols::of_all(&mut self.desk, &wanted.query));
-        }
-        if !method.starts_with("textDocument/") {
-            return unknown(method);
-        }
-        let path = file_of(&request.params)?;
-        self.about_file(method, path, request.params)
-    }
-
-    fn about_file(&mut self, method: &str, path: PathBuf, params: Value) -> Answer {
-        let desk = &mut self.desk;
-        let at = || -> Result<Position, Refused> {
-            let at = params.get("position").cloned().unwrap_or_default();
-            read(at)
-        };
-        match method {
-            "textDocument/definition" | "textDocument/declaration" => {
-                let found = named(desk, &path, at()?);
-                shown(found.and_then(|(book, thing)| names::definition(desk, &book, &thing)))
-            }
-            "textDocument/references" => {
-                let found = named(desk, &path, at()?);
-                let declared = params.pointer("/context/includeDeclaration");
-                let declared = declared.and_then(Value::as_bool).unwrap_or(true);
-                let all = found.map(|(book, thing)| {
-                    let mut all = names::references(desk, &book, &thing);
-                    if !declared {
-                        let made = names::definition(desk, &book, &thing);
-                        all.retain(|it| Some(it) != made.as_ref());
-                    }
-                    all
-                });
-                shown(all.unwrap_or_default())
-            }
-            "textDocument/documentHighlight" => {
-                let found = named(desk, &path, at()?);
-                let all = found.map(|(book, thing)| names::highlights(desk, &book, &thing, &path));
-                shown(all.unwrap_or_default())
-            }
-            "textDocument/prepareRename" => shown(names::renamed_at(desk, &path, at()?)),
-            "textDocument/rename" => {
-                let new = params
-                    .get("newName")
-                    .and_then(Value::as_str)
-                    .unwrap_or_default();
-                let Some((book, thing)) = named(desk, &path, at()?) else {
-                    let why = "nothing has a name here that can be changed";
-                    return Err(refused(ErrorCode::RequestFailed, why));
-                };
-                let changed = names::renamed(desk, &book, &thing, new);
-                let (change, besides) =
-                    changed.map_err(|why| refused(ErrorCode::RequestFailed, why))?;
-                self.besides.extend(besides);
-                shown(change)
-            }
-            "textDocument/hover" => shown(hover::at(desk, &path, at()?)),
-            "textDocument/completion" => shown(complete::at(desk, &path, at()?)),
-            "textDocument/documentSymbol" => {
-                let book = desk.book(&path);
-                let all = book.map(|book| symbols::of_file(desk, &book, &path));
-                shown(all.unwrap_or_default())
-            }
-            "textDocument/foldingRange" => {
-                let book = desk.book(&path);
-                shown(symbols::folds(desk, book.as_deref(), &path))
-            }
-            "textDocument/inlayHint" => {
-                let range: Range = read(params.get("range").cloned().unwrap_or_default())?;
-                let book = desk.book(&path);
-                let all = book.map(|book| hints::inlay(desk, &book, &path, range));
-                shown(all.unwrap_or_default())
-            }
-            "textDocument/codeLens" => {
-                let book = desk.book(&path);
-                let all = book.map(|book| hints::lenses(desk, &book, &path));
-                shown(all.unwrap_or_default())
-            }
-            "textDocument/codeAction" => {
-                let range: Range = read(params.get("range").cloned().unwrap_or_default())?;
-                let only = params.pointer("/context/only").and_then(Value::as_array);
-                let wanted = only
-                    .is_none_or(|only| only.iter().any(|kind| kind == "quickfix" || kind == ""));
-                let all = wanted.then(|| faults::actions(desk, &path, range));
-                shown(all.unwrap_or_default())
-            }
-            "textDocument/formatting" => laid_out(desk, &path),
-            _ => unknown(method),
-        }
-    }
-
-    fn initialize(&mut self, params: &Value) -> Answer {
-        let offered = params.pointer("/capabilities/general/positionEncodings");
-        let offered = offered.and_then(Value::as_array).into_iter().flatten();
-        let utf8 = offered.into_iter().any(|it| it == "utf-8");
-        self.desk.columns = if utf8 { Columns::Utf8 } else { Columns::Utf16 };
-        let snippets = "/capabilities/textDocument/completion/completionItem/snippetSupport";
-        self.desk.snippets = params.pointer(snippets) == Some(&Value::Bool(true));
-        self.stage = Stage::Serves;
-        Ok(json!({
-            "serverInfo": {"name": "turnto", "version": env!("CARGO_PKG_VERSION")},
-            "capabilities": {
-                "positionEncoding": if utf8 { "utf-8" } else { "utf-16" },
-                "textDocumentSync": {"openClose": true, "change": 2, "save": true},
-                "definitionProvider": true,
-                "declarationProvider": true,
-                "referencesProvider": true,
-                "documentHighlightProvider": true,
-                "renameProvider": {"prepareProvider": true},
-                "hoverProvider": true,
-                "completionProvider": {"triggerCharacters": [">", "{", " ", "|", "\""]},
-                "documentSymbolProvider": true,
-                "workspaceSymbolProvider": true,
-                "foldingRangeProvider": true,
-                "inlayHintProvider": true,
-                "codeLensProvider": {},
-                "codeActionProvider": {"codeActionKinds": ["quickfix"]},
-                "documentFormattingProvider": true,
-            },
-        }))
     }
 
     /// Takes in what the editor tells. What cannot be read of it changes nothing.
@@ -397,62 +237,4 @@ fn taken_back(waiting: &mut VecDeque<Came>, id: &RequestId) -> bool {
     };
     let at = waiting.iter().position(is_it);
     at.is_some_and(|at| waiting.remove(at).is_some())
-}
-
-fn unknown(method: &str) -> Answer {
-    let why = format!("`{method}` is not known here");
-    Err(refused(ErrorCode::MethodNotFound, why))
-}
-
-/// The file that something is said about.
-fn file_of(params: &Value) -> Result<PathBuf, Refused> {
-    let uri = params
-        .pointer("/textDocument/uri")
-        .cloned()
-        .unwrap_or_default();
-    let uri: Uri = read(uri)?;
-    let path = path_of(&uri);
-    let path = path.ok_or_else(|| {
-        let why = format!("`{}` is no file", uri.as_str());
-        refused(ErrorCode::InvalidParams, why)
-    })?;
-    Ok(whole(&path))
-}
-
-/// The thing whose name stands at a position, with the book that says it.
-fn named(
-    desk: &mut Desk,
-    path: &std::path::Path,
-    at: Position,
-) -> Option<(std::rc::Rc<super::desk::Checked>, names::Thing)> {
-    let book = desk.book(path)?;
-    let text = desk.text(path)?;
-    let byte = Lines::of(&text, desk.columns).byte(at);
-    let thing = names::at(&book, path, byte)?.thing;
-    Some((book, thing))
-}
-
-/// The text of a file in the one layout, as one change; none where it has it.
-fn laid_out(desk: &Desk, path: &std::path::Path) -> Answer {
-    let is_pages = path.extension().is_some_and(|end| end == "gamebook");
-    let Some(text) = desk.text(path).filter(|_| is_pages) else {
-        return Ok(Value::Null);
-    };
-    let new = fmt::layout(FileId(0), &text).map_err(|fault| {
-        let why = fault.help.unwrap_or(fault.message);
-        refused(ErrorCode::RequestFailed, why)
-    })?;
-    if new == *text {
-        return shown(Vec::<TextEdit>::new());
-    }
-    let range = Lines::of(&text, desk.columns).range(0, text.len());
-    shown(vec![TextEdit::new(range, new)])
-}
-
-fn read<T: DeserializeOwned>(value: Value) -> Result<T, Refused> {
-    serde_json::from_value(value).map_err(|why| refused(ErrorCode::InvalidParams, why.to_string()))
-}
-
-fn shown(it: impl serde::Serialize) -> Answer {
-    serde_json::to_value(it).map_err(|why| refused(ErrorCode::InternalError, why.to_string()))
 }
