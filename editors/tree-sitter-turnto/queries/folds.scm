@@ -1,0 +1,4 @@
+[
+  (page)
+  (front_matter)
+] @fold
