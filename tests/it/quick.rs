@@ -25,7 +25,7 @@ fn quick_is_the_usual_answers() {
         let texts = library::Builtin::open(name).unwrap();
         let opened = library::open(&texts, None);
         let book = Arc::clone(opened.book.as_ref().unwrap());
-        for seed in 0..6 {
+        for seed in 0..12 {
             let rules = || Box::new(library::referee(&opened, &book).unwrap());
             let begin = || Session::start(Arc::clone(&book), rules(), Dice::seeded(seed)).unwrap();
             let ((mut session, mut page), (mut plain, _)) = (begin(), begin());
