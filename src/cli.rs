@@ -20,6 +20,7 @@ mod bookshelf;
 mod check;
 mod diff;
 mod disk;
+mod editor;
 mod explain;
 mod fix;
 mod fmt;
@@ -112,6 +113,8 @@ enum Job {
     Merge(merge::Arguments),
     /// Serve an editor: faults, names, completion and more, on standard input and output.
     Lsp(lsp::Arguments),
+    /// Write what an editor needs (an extension, a grammar, settings) where that editor reads it.
+    Editor(editor::Arguments),
     /// Run one instruction from a given state and tell what comes of it.
     Try(rule_cases::TryArguments),
 }
@@ -176,6 +179,7 @@ pub fn run() -> ExitCode {
         Some(Job::Odds(arguments)) => odds::run(&arguments),
         Some(Job::Merge(arguments)) => merge::run(&arguments),
         Some(Job::Lsp(arguments)) => lsp::run(&arguments),
+        Some(Job::Editor(arguments)) => editor::run(&arguments),
         Some(Job::Try(arguments)) => rule_cases::attempt(&arguments),
     };
     match done {

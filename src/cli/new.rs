@@ -1,5 +1,6 @@
 //! `turnto new`: a small book to write over.
 
+use super::editor::Editor;
 use super::rules::faulty;
 use super::{Failure, screen, typed};
 use crate::library::{self, Unbegun};
@@ -16,6 +17,9 @@ pub(super) struct Arguments {
     /// The ruleset of the book; `turnto rules` lists them.
     #[arg(long, value_name = "RULESET")]
     rules: Option<String>,
+    /// With settings for this editor in the book's folder.
+    #[arg(long, value_name = "NAME")]
+    editor: Option<Editor>,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -36,8 +40,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
             "there is something in it already ({there}); a new book needs an empty folder"
         )));
     }
-    for (path, text) in &files {
-        let path = folder.join(path);
+    let own = arguments.editor.map_or(&[][..], Editor::of_book).iter();
+    // They are JSON where they say the title.
+    let quoted = serde_json::Value::from(title.as_str()).to_string();
+    let own = own.map(|(path, text)| ((*path).to_owned(), text.replace("\"@TITLE@\"", &quoted)));
+    for (path, text) in files.into_iter().chain(own) {
+        let path = folder.join(&path);
         let told = |why: io::Error| Failure::Fault(format!("{}: {why}", path.display()));
         if let Some(around) = path.parent() {
             std::fs::create_dir_all(around).map_err(told)?;
@@ -55,6 +63,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         out,
         "`turnto play {typed}` plays it, `turnto check {typed}` checks it."
     )?;
+    if let Some(editor) = arguments.editor {
+        writeln!(
+            out,
+            "Its settings for {0} are written; `turnto editor {0}` writes what {0} itself needs.",
+            editor.name()
+        )?;
+    }
     Ok(())
 }
 

@@ -22,6 +22,7 @@ mod derived;
 mod diff;
 mod edited;
 mod editions;
+mod editor;
 mod facts;
 mod fences;
 mod ferry;

@@ -1,0 +1,2 @@
+((yaml) @injection.content
+  (#set! injection.language "yaml"))

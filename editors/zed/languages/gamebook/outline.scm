@@ -1,0 +1,4 @@
+(page
+  (heading
+    id: (page_id) @name
+    title: (title)? @context)) @item

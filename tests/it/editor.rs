@@ -1,0 +1,156 @@
+//! `turnto editor`: the files that the program carries for editors, and where they are written.
+
+use assert_cmd::Command;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const EDITORS: [&str; 5] = ["vscode", "neovim", "helix", "zed", "kate"];
+
+/// The program with a home of its own.
+fn turnto(home: &Path) -> Command {
+    let mut turnto = Command::new(env!("CARGO_BIN_EXE_turnto"));
+    turnto
+        .env("XDG_DATA_HOME", home.join("data"))
+        .env("XDG_CONFIG_HOME", home.join("config"));
+    turnto
+}
+
+fn said(turnto: &mut Command) -> (bool, String) {
+    let output = turnto.output().unwrap();
+    let both = [output.stdout, output.stderr].concat();
+    (
+        output.status.success(),
+        String::from_utf8(both).unwrap().replace('\\', "/"),
+    )
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).into_iter().flatten() {
+            let path = entry.unwrap().path();
+            match path.is_dir() {
+                true => folders.push(path),
+                false => found.push(path),
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+#[test]
+fn an_editors_files_are_written_once_and_told_each() {
+    for editor in EDITORS {
+        let home = tempfile::tempdir().unwrap();
+        let (done, told) = said(turnto(home.path()).args(["editor", editor]));
+        assert!(done, "{editor}: {told}");
+        let all = files(home.path());
+        assert!(!all.is_empty(), "{editor}");
+        for file in &all {
+            let path = file.display().to_string().replace('\\', "/");
+            assert!(told.contains(&format!("written: {path}")), "{path}: {told}");
+        }
+        assert!(told.contains("\nNow: "), "{told}");
+        let (done, told) = said(turnto(home.path()).args(["editor", editor]));
+        assert!(done && !told.contains("written: "), "{editor}: {told}");
+        assert_eq!(files(home.path()), all, "{editor}");
+    }
+}
+
+#[test]
+fn what_somebody_has_written_stays_until_it_is_forced() {
+    let home = tempfile::tempdir().unwrap();
+    let mine = home.path().join("config/helix/languages.toml");
+    fs::create_dir_all(mine.parent().unwrap()).unwrap();
+    fs::write(&mine, "# mine\n").unwrap();
+    let (done, told) = said(turnto(home.path()).args(["editor", "helix"]));
+    assert!(!done && told.contains("helix/languages.toml"), "{told}");
+    assert!(told.contains("--force"), "{told}");
+    assert_eq!(
+        files(home.path()),
+        std::slice::from_ref(&mine),
+        "something is written"
+    );
+    let (done, told) = said(turnto(home.path()).args(["editor", "helix", "--force"]));
+    assert!(done, "{told}");
+    let now = fs::read_to_string(&mine).unwrap();
+    assert!(now.contains("language-servers = [\"turnto\"]"), "{now}");
+}
+
+#[test]
+fn the_settings_name_the_folder_of_the_grammar() {
+    for (editor, settings) in [
+        ("helix", "config/helix/languages.toml"),
+        ("zed", "data/turnto/zed/extension.toml"),
+    ] {
+        let home = tempfile::tempdir().unwrap();
+        assert!(said(turnto(home.path()).args(["editor", editor])).0);
+        let text = fs::read_to_string(home.path().join(settings)).unwrap();
+        let grammar = home.path().join("data/turnto/tree-sitter-turnto");
+        assert!(grammar.join("src/parser.c").is_file());
+        let grammar = grammar.display().to_string().replace('\\', "/");
+        assert!(text.contains(&grammar) && !text.contains('@'), "{text}");
+    }
+}
+
+#[test]
+fn print_shows_and_writes_nothing() {
+    for editor in EDITORS {
+        let home = tempfile::tempdir().unwrap();
+        let (done, told) = said(turnto(home.path()).args(["editor", editor, "--print"]));
+        assert!(done && told.contains("==> "), "{editor}: {told}");
+        assert!(files(home.path()).is_empty(), "{editor}");
+        assert!(told.len() < 40_000, "{editor}: what is made is shown");
+    }
+}
+
+#[test]
+fn out_takes_all_files_into_one_folder() {
+    let home = tempfile::tempdir().unwrap();
+    let out = home.path().join("here");
+    for editor in EDITORS {
+        let mut turnto = turnto(home.path());
+        let (done, told) = said(turnto.args(["editor", editor, "--out"]).arg(&out));
+        assert!(done, "{editor}: {told}");
+    }
+    assert!(files(home.path()).iter().all(|file| file.starts_with(&out)));
+}
+
+#[test]
+fn an_editor_that_is_not_known_is_told_with_those_that_are() {
+    let home = tempfile::tempdir().unwrap();
+    let (done, told) = said(turnto(home.path()).args(["editor", "vscod"]));
+    assert!(
+        !done && EDITORS.iter().all(|it| told.contains(it)),
+        "{told}"
+    );
+}
+
+#[test]
+fn a_new_book_has_the_settings_of_its_editor_and_still_checks_clean() {
+    for editor in EDITORS {
+        let home = tempfile::tempdir().unwrap();
+        let bare = home.path().join("the-road");
+        let book = home.path().join("with/the-road");
+        let mut new = turnto(home.path());
+        assert!(said(new.args(["new", "--rules", "arena"]).arg(&bare)).0);
+        let readme = fs::read_to_string(bare.join("README.md")).unwrap();
+        assert!(readme.contains("turnto editor vscode"), "{readme}");
+        let mut new = turnto(home.path());
+        let (done, told) = said(
+            new.args(["new", "--rules", "arena", "--editor", editor])
+                .arg(&book),
+        );
+        assert!(done && told.contains(&format!("turnto editor {editor}")));
+        let (fewer, more) = (files(&bare).len(), files(&book).len());
+        assert!(more > fewer, "{editor}");
+        for file in files(&book) {
+            let text = fs::read_to_string(&file).unwrap();
+            assert!(!text.contains("@TITLE@"), "{}", file.display());
+        }
+        let (done, told) = said(turnto(home.path()).arg("check").arg(&book));
+        assert!(done && told.trim() == "0 errors, 0 warnings, 0 notes");
+    }
+}
