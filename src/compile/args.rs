@@ -43,62 +43,92 @@ pub(super) fn without_commas(words: &[Word]) -> Vec<&Word> {
     words.iter().filter(|word| !comma(word)).collect()
 }
 
-/// Fits words (the first is the verb) to a form.
+/// Fits words (the first is the verb) to a form; `whole` is the place of the instruction.
 ///
 /// # Errors
-/// The fault at the first word that fits nothing; `whole` is the place of the instruction.
-pub(super) fn fit(
-    form: &Form,
-    words: &[Word],
+/// That they do not fit: why is found out when somebody asks, for of several forms most do not.
+pub(super) fn fit<'a>(
+    form: &'a Form,
+    words: &'a [Word],
     whole: Span,
-    names: &Names,
-) -> Result<Args, Box<Mismatch>> {
-    let words = without_commas(words);
-    let mut args = Vec::new();
-    let mut best: Option<Mismatch> = None;
-    let before = names.mentioned();
-    let fitting = Fitting {
-        words: &words,
+    names: &'a Names<'a>,
+) -> Result<Args, Unfit<'a>> {
+    let unfit = Unfit {
+        form,
+        words: without_commas(words),
         whole,
         names,
     };
-    let end = fitting.sequence(&form.parts, 0, false, &mut args, &mut best);
-    if end != Some(words.len()) {
-        names.unmention(before);
+    let mut args = Vec::new();
+    match unfit.fitted(false, &mut args, &mut None) {
+        Some(end) if end == unfit.words.len() => Ok(args),
+        _ => Err(unfit),
     }
-    let shape = || format!("the form is `{}`", form.text);
-    if let Some(best) = &mut best {
-        if best.why.wants.len() > 1 {
-            best.why.fault = Misfit::among(&best.why.wants, words.get(best.at).copied(), whole);
+}
+
+/// Words that do not fit a form.
+pub(super) struct Unfit<'a> {
+    form: &'a Form,
+    words: Vec<&'a Word>,
+    whole: Span,
+    names: &'a Names<'a>,
+}
+
+impl Unfit<'_> {
+    /// Fits as many words as do; the word after the last.
+    fn fitted(&self, told: bool, args: &mut Args, best: &mut Option<Mismatch>) -> Option<usize> {
+        let before = self.names.mentioned();
+        let fitting = Fitting {
+            words: &self.words,
+            whole: self.whole,
+            names: self.names,
+            told,
+        };
+        let end = fitting.sequence(&self.form.parts, 0, false, args, best);
+        if end != Some(self.words.len()) {
+            self.names.unmention(before);
         }
-        best.why.fault.help.get_or_insert_with(shape);
+        end
     }
-    match end {
-        Some(end) if end == words.len() => Ok(args),
-        Some(end) => {
-            let word = words[end];
-            let openers = form.parts.iter().filter_map(|part| match part {
-                FormPart::Group { parts, .. } => parts.first(),
-                _ => None,
-            });
-            let openers = openers.filter_map(|part| match part {
-                FormPart::Literal(word) => Some(&**word),
-                FormPart::Argument { .. } | FormPart::Group { .. } => None,
-            });
-            let near = did_you_mean(&word.text, openers);
-            // What went wrong further on says more, unless the word itself is nearly one that fits.
-            let own = best.filter(|b| b.at > end || (b.at == end && near.is_none()));
-            Err(Box::new(own.unwrap_or_else(|| {
-                let mut why = Misfit::surplus(word);
-                why.fault.help = near.or_else(|| Some(shape()));
-                Mismatch { at: end, why: *why }
-            })))
+
+    /// The fault at the first word that fits nothing.
+    pub(super) fn why(&self) -> Mismatch {
+        let Self {
+            form, words, whole, ..
+        } = self;
+        let mut best: Option<Mismatch> = None;
+        let end = self.fitted(true, &mut Vec::new(), &mut best);
+        let shape = || format!("the form is `{}`", form.text);
+        if let Some(best) = &mut best {
+            if best.why.wants.len() > 1 {
+                let word = words.get(best.at).copied();
+                best.why.fault = Misfit::among(&best.why.wants, word, *whole);
+            }
+            best.why.fault.help.get_or_insert_with(shape);
         }
-        None => Err(Box::new(best.unwrap_or_else(|| {
-            let mut why = Misfit::incomplete(whole);
-            why.fault.help = Some(shape());
-            Mismatch { at: 0, why: *why }
-        }))),
+        let Some((end, word)) = end.and_then(|end| Some((end, words.get(end)?))) else {
+            return best.unwrap_or_else(|| {
+                let mut why = Misfit::incomplete(*whole);
+                why.fault.help = Some(shape());
+                Mismatch { at: 0, why: *why }
+            });
+        };
+        let openers = form.parts.iter().filter_map(|part| match part {
+            FormPart::Group { parts, .. } => parts.first(),
+            _ => None,
+        });
+        let openers = openers.filter_map(|part| match part {
+            FormPart::Literal(word) => Some(&**word),
+            FormPart::Argument { .. } | FormPart::Group { .. } => None,
+        });
+        let near = did_you_mean(&word.text, openers);
+        // What went wrong further on says more, unless the word itself is nearly one that fits.
+        let own = best.filter(|b| b.at > end || (b.at == end && near.is_none()));
+        own.unwrap_or_else(|| {
+            let mut why = Misfit::surplus(word);
+            why.fault.help = near.or_else(|| Some(shape()));
+            Mismatch { at: end, why: *why }
+        })
     }
 }
 
@@ -107,6 +137,8 @@ struct Fitting<'a> {
     words: &'a [&'a Word],
     whole: Span,
     names: &'a Names<'a>,
+    /// Is anybody told what does not fit?
+    told: bool,
 }
 
 impl Fitting<'_> {
@@ -174,7 +206,8 @@ impl Fitting<'_> {
             }
             match self.one(&parts[n], at, args) {
                 Ok(()) => at += 1,
-                Err(why) => {
+                Err(None) => return None,
+                Err(Some(why)) => {
                     // A group that does not begin here is not the one that was meant; but a number wants its sign.
                     let meant = !group || n > 0 || why.fault.help.is_some();
                     match best {
@@ -223,16 +256,19 @@ impl Fitting<'_> {
         }
     }
 
-    fn one(&self, part: &FormPart, at: usize, args: &mut Args) -> Result<(), Box<Misfit>> {
+    /// Fits a word to a part; the error may be none where nobody is told.
+    fn one(&self, part: &FormPart, at: usize, args: &mut Args) -> Result<(), Option<Box<Misfit>>> {
         let Some(word) = self.words.get(at) else {
-            return Err(Misfit::missing(part, self.whole));
+            return Err(self.told.then(|| Misfit::missing(part, self.whole)));
         };
         match part {
             FormPart::Literal(literal) if *literal == word.text => Ok(()),
-            FormPart::Literal(_) | FormPart::Group { .. } => Err(Misfit::instead(part, word)),
+            FormPart::Literal(_) | FormPart::Group { .. } => {
+                Err(self.told.then(|| Misfit::instead(part, word)))
+            }
             FormPart::Argument { name, of } => {
-                let value = argument(of, word, self.names)?;
-                let value = value.ok_or_else(|| Misfit::instead(part, word))?;
+                let value = argument(of, word, self.names, self.told)?;
+                let value = value.ok_or_else(|| self.told.then(|| Misfit::instead(part, word)))?;
                 args.push((name.as_str().into(), value));
                 Ok(())
             }
@@ -275,8 +311,13 @@ fn keep(parts: &[FormPart], repeated: bool, inner: Args, args: &mut Args) {
     }
 }
 
-/// The argument that a word is; none where the word is of another sort.
-fn argument(of: &ArgType, word: &Word, names: &Names) -> Result<Option<Arg>, Box<Misfit>> {
+/// The argument that a word is; none where the word is of another sort, or where nobody is told what it is not.
+fn argument(
+    of: &ArgType,
+    word: &Word,
+    names: &Names,
+    told: bool,
+) -> Result<Option<Arg>, Box<Misfit>> {
     let text = || Arg::Const(Value::text(word.text.as_str()));
     Ok(Some(match (of, &word.kind) {
         (ArgType::Integer, WordKind::Number(n)) | (ArgType::Signed, WordKind::Signed(n)) => {
@@ -307,7 +348,9 @@ fn argument(of: &ArgType, word: &Word, names: &Names) -> Result<Option<Arg>, Box
             }
             text()
         }
-        (ArgType::Held(name), WordKind::Name | WordKind::Quoted) => named(name, word, names)?,
+        (ArgType::Held(name) | ArgType::Named(name), WordKind::Name | WordKind::Quoted) => {
+            return named(name, word, names, told);
+        }
         (ArgType::OneOf(words), WordKind::Name) if words.contains(&word.text) => text(),
         // The id of a page may be a number.
         (ArgType::Page, WordKind::Name | WordKind::Number(_)) => match names.find(&word.text, word.span)? {
@@ -322,17 +365,16 @@ fn argument(of: &ArgType, word: &Word, names: &Names) -> Result<Option<Arg>, Box
             names.title(&word.text, word.span)?;
             text()
         }
-        (ArgType::Named(name), WordKind::Name | WordKind::Quoted) => named(name, word, names)?,
         _ => return Ok(None),
     }))
 }
 
 /// A word of a set, an entry of a kind, or a number field of the sheet.
-fn named(name: &str, word: &Word, names: &Names) -> Result<Arg, Box<Misfit>> {
+fn named(name: &str, word: &Word, names: &Names, told: bool) -> Result<Option<Arg>, Box<Misfit>> {
     if let Some(kind) = names.kind(name) {
         let entry = names.entry(kind, &word.text, word.span);
         let entry = entry.map_err(|fault| Misfit::unknown(name, word, *fault))?;
-        return Ok(Arg::Const(Value::text(entry)));
+        return Ok(Some(Arg::Const(Value::text(entry))));
     }
     let Some((words, _)) = names.word_set(name) else {
         let message = format!(
@@ -344,7 +386,8 @@ fn named(name: &str, word: &Word, names: &Names) -> Result<Arg, Box<Misfit>> {
     };
     let same = |w: &&String| w.eq_ignore_ascii_case(&word.text);
     match words.iter().find(same) {
-        Some(found) => Ok(Arg::Const(Value::text(found.as_str()))),
+        Some(found) => Ok(Some(Arg::Const(Value::text(found.as_str())))),
+        None if !told => Ok(None),
         None => Err(Misfit::no_such(name, &words, word)),
     }
 }

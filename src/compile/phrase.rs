@@ -1,6 +1,6 @@
 //! What words mean in a condition or value: a name, a question of the core or the ruleset, how many there are.
 
-use super::args::fit;
+use super::args::{Unfit, fit};
 use super::expr::Resolved;
 use super::meant;
 use super::names::Names;
@@ -238,7 +238,7 @@ pub(super) fn group_slots(
 
 /// The query that these words ask, if any begins so.
 fn query(words: &[Word], span: Span, names: &Names) -> Option<Resolved> {
-    let mut fault: Option<(usize, Diagnostic)> = None;
+    let mut missed = Vec::new();
     for (n, query) in names.vocabulary.queries.iter().enumerate() {
         if query.form.verb() != words[0].text {
             continue;
@@ -252,11 +252,7 @@ fn query(words: &[Word], span: Span, names: &Names) -> Option<Resolved> {
                 };
                 return Some(Ok((query, of)));
             }
-            Err(miss) => {
-                if fault.as_ref().is_none_or(|(at, _)| miss.at > *at) {
-                    fault = Some((miss.at, miss.why.fault));
-                }
-            }
+            Err(miss) => missed.push(miss),
         }
     }
     // A field of the same name is meant when the query wants more words.
@@ -264,7 +260,11 @@ fn query(words: &[Word], span: Span, names: &Names) -> Option<Resolved> {
     if names.value(&whole.join(" ")).is_some() {
         return None;
     }
-    fault.map(|(_, fault)| {
+    let missed = missed.iter().map(Unfit::why);
+    // Of those that go as far, the first.
+    let nearest = missed.reduce(|best, miss| if miss.at > best.at { miss } else { best });
+    nearest.map(|miss| {
+        let fault = miss.why.fault;
         Err(Box::new(
             meant::otherwise(words, span, names).unwrap_or(fault),
         ))

@@ -124,12 +124,8 @@ fn fitting(book: &Book, text: &str, names: &Names) -> Result<(usize, Value), Str
         if command.form.verb() != instruction.words[0].text {
             continue;
         }
-        match args::fit(
-            &command.form,
-            &joined(&command.form, &instruction.words),
-            instruction.span,
-            names,
-        ) {
+        let words = joined(&command.form, &instruction.words);
+        match args::fit(&command.form, &words, instruction.span, names) {
             Ok(found) => {
                 let args = found.into_iter().map(|(name, arg)| match arg {
                     Arg::Const(value) => (name, value),
@@ -138,6 +134,7 @@ fn fitting(book: &Book, text: &str, names: &Names) -> Result<(usize, Value), Str
                 return Ok((n, Value::map(args)));
             }
             Err(miss) => {
+                let miss = miss.why();
                 if best.as_ref().is_none_or(|(at, _)| miss.at > *at) {
                     let why = Message::new("refused-form").with("why", miss.why.reason);
                     best = Some((miss.at, why.with("form", command.form.to_type()).text()));

@@ -306,10 +306,13 @@ fn call<'w>(
                 Err(miss) => miss,
             },
         };
-        missed.push((&verb.form, *miss));
+        missed.push((&verb.form, miss));
     }
-    Err(Box::new(match hint::nearest(missed, words, span, names) {
-        Some(fault) => fault,
-        None => hint::unknown_verb(first, names),
-    }))
+    let missed = missed.into_iter().map(|(form, miss)| (form, miss.why()));
+    Err(Box::new(
+        match hint::nearest(missed.collect(), words, span, names) {
+            Some(fault) => fault,
+            None => hint::unknown_verb(first, names),
+        },
+    ))
 }
