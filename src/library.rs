@@ -107,7 +107,7 @@ impl Opened {
 pub fn open(shelf: &dyn Shelf, house: impl IntoIterator<Item = House>) -> Opened {
     let mut out = Opened::of(Sources::default());
     let linked = compile::linked(shelf);
-    let name = compile::ruleset_of(shelf);
+    let name = linked.ruleset();
     let Some(ruleset) = name.as_deref().and_then(ruleset) else {
         out.found = no_ruleset(shelf, name.as_deref(), &mut out.sources);
         return out;
@@ -133,26 +133,42 @@ pub fn open(shelf: &dyn Shelf, house: impl IntoIterator<Item = House>) -> Opened
         .map(|(name, text)| script(&mut out.sources, name, text))
         .collect();
     out.scripts = out.kept.scripts.clone();
-    // House rules that could not be laid over the ruleset.
-    let mut without = String::new();
-    let rules = out.kept.load().or_else(|faults| {
-        out.found.extend(faults);
-        // The book is looked at all the same, under the ruleset alone.
-        without = out.kept.scripts[1..].iter().map(|s| &*s.text).collect();
-        rules::load(
-            &out.kept.scripts[0],
-            &[],
-            &out.kept.parts,
-            &out.kept.messages,
-        )
-    });
-    let Ok(mut rules) = rules else {
-        return out;
-    };
     let kept = (ruleset.data, ruleset.told);
-    made(&linked, &mut rules, kept, &without, &mut out);
-    *out.rules.get_mut() = out.book.is_some().then_some(rules);
+    // Of what is read of the book no rule is asked: another thread begins while they are loaded.
+    let ahead = compile::Ahead::of(&linked, &out.sources);
+    std::thread::scope(|scope| {
+        let reading = ahead.as_ref().map(|it| scope.spawn(|| it.read()));
+        let Some((mut rules, without)) = loaded_rules(&mut out) else {
+            ahead.iter().for_each(compile::Ahead::enough);
+            return;
+        };
+        let read = || {
+            ahead.iter().for_each(compile::Ahead::enough);
+            let read = reading.and_then(|reading| reading.join().ok());
+            read.unwrap_or_default()
+        };
+        made(&linked, &mut rules, kept, &without, &mut out, read);
+        *out.rules.get_mut() = out.book.is_some().then_some(rules);
+    });
     out
+}
+
+/// The rules, and the texts of house rules that could not be laid over the ruleset.
+fn loaded_rules(out: &mut Opened) -> Option<(Rules, String)> {
+    let faults = match out.kept.load() {
+        Ok(rules) => return Some((rules, String::new())),
+        Err(faults) => faults,
+    };
+    out.found.extend(faults);
+    // The book is looked at all the same, under the ruleset alone.
+    let Kept {
+        scripts,
+        parts,
+        messages,
+    } = &out.kept;
+    let (ruleset, house) = scripts.split_first()?;
+    let rules = rules::load(ruleset, &[], parts, messages).ok()?;
+    Some((rules, house.iter().map(|script| &*script.text).collect()))
 }
 
 /// Why a book has no ruleset.
@@ -172,13 +188,14 @@ fn no_ruleset(shelf: &dyn Shelf, name: Option<&str>, sources: &mut Sources) -> V
 }
 
 /// Compiles a book under rules that are loaded, and asks them what is wrong with it. `ruleset` is its data and what is told of
-/// it, `without` the house rules that could not be laid over it.
+/// it, `without` the house rules that could not be laid over it, `ahead` has pages that were read already.
 fn made(
     linked: &compile::Linked,
     rules: &mut Rules,
     ruleset: (Vec<(String, String)>, String),
     without: &str,
     out: &mut Opened,
+    ahead: impl FnOnce() -> compile::AheadRead,
 ) {
     out.scripts = rules.scripts().to_vec();
     if !without.is_empty() {
@@ -187,7 +204,8 @@ fn made(
     let mut vocabulary = rules.vocabulary().clone();
     (vocabulary.data, vocabulary.told) = ruleset;
     let mut faults = Vec::new();
-    let book = compile::compile(linked, &vocabulary, &mut out.sources, &mut faults);
+    let sources = &mut out.sources;
+    let book = compile::compile_after(linked, &vocabulary, sources, &mut faults, ahead);
     let book = Arc::new(book);
     (out.unsure, faults) = faults
         .into_iter()

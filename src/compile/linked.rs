@@ -20,6 +20,8 @@ pub(super) struct Bound<'a> {
     /// What the names of its files begin with in messages: nothing, or `../isles/`.
     pub(super) base: String,
     pub(super) neighbours: BTreeMap<String, Neighbour>,
+    /// Its header, as far as it could be read.
+    header: Yaml,
 }
 
 pub(super) enum Held<'a> {
@@ -61,9 +63,15 @@ impl Bound<'_> {
 }
 
 impl Linked<'_> {
-    /// The book that was opened.
-    pub(super) fn home(&self) -> &dyn Shelf {
-        self.books[0].shelf()
+    /// The header of the book that was opened, as far as it could be read.
+    pub(super) fn header(&self) -> &Yaml {
+        &self.books[0].header
+    }
+
+    /// The ruleset that it names.
+    #[must_use]
+    pub fn ruleset(&self) -> Option<String> {
+        self.header().get("ruleset").and_then(scalar)
     }
 
     /// Every text of every book: the place of the book among them, the path in it, how messages name it, and what it says.
@@ -132,6 +140,7 @@ pub fn linked(shelf: &dyn Shelf) -> Linked<'_> {
         shelf: Held::Borrowed(shelf),
         base: String::new(),
         neighbours: BTreeMap::new(),
+        header: yaml,
     });
     let mut at = 0;
     while at < out.books.len() {
@@ -186,6 +195,7 @@ fn look(
         name,
         base,
         neighbours: BTreeMap::new(),
+        header: yaml,
     });
     Neighbour::At(out.books.len() - 1)
 }

@@ -1,6 +1,7 @@
 //! Syntax to book: gathered, numbered, resolved. Every fault of every page in one run.
 
 mod again;
+mod ahead;
 mod args;
 mod blocks;
 mod bonus;
@@ -50,6 +51,7 @@ mod was;
 mod which;
 mod yaml;
 
+pub use ahead::{Ahead, AheadRead};
 pub(crate) use catalogue::holding;
 pub use cover::{Cover, cover};
 pub(crate) use header::{
@@ -67,7 +69,7 @@ pub(crate) use yaml::{plain, wanted};
 use crate::book::{Book, Page, PageFacts, PageId, Part, Places, Vocabulary, World, event_id};
 use crate::diagnostic::{self, Code, Diagnostic, Severity};
 use crate::markup::{self, Fault, FaultKind};
-use crate::source::{FileId, Shelf, Sources, Span};
+use crate::source::{FileId, Sources, Span};
 use gather::Gathered;
 use header::Written;
 use lower::Lower;
@@ -75,19 +77,10 @@ use names::{Names, Scope};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// The ruleset that a book names, before anything else of it is known.
-#[must_use]
-pub fn ruleset_of(shelf: &dyn Shelf) -> Option<String> {
-    let text = header::text(shelf)?;
-    let yaml = yaml::parsed(&text).ok()?;
-    yaml.get("ruleset").and_then(yaml::scalar)
-}
-
 /// A ruleset's vocabulary with the figures that the book sets.
-fn settled(home: &dyn Shelf, mut vocabulary: Vocabulary) -> Vocabulary {
-    let header = header::text(home).and_then(|text| yaml::parsed(&text).ok());
-    let figures = header.map(|root| settings::figures_in(&root, &vocabulary));
-    vocabulary.settle(&figures.unwrap_or_default());
+fn settled(linked: &Linked, mut vocabulary: Vocabulary) -> Vocabulary {
+    let figures = settings::figures_in(linked.header(), &vocabulary);
+    vocabulary.settle(&figures);
     vocabulary
 }
 
@@ -102,9 +95,20 @@ pub fn compile(
     sources: &mut Sources,
     found: &mut Vec<Diagnostic>,
 ) -> Book {
-    let vocabulary = &settled(linked.home(), vocabulary.clone());
+    compile_after(linked, vocabulary, sources, found, AheadRead::default)
+}
+
+/// The same, with pages that were read ahead, asked for where pages are wanted.
+pub fn compile_after(
+    linked: &Linked,
+    vocabulary: &Vocabulary,
+    sources: &mut Sources,
+    found: &mut Vec<Diagnostic>,
+    ahead: impl FnOnce() -> AheadRead,
+) -> Book {
+    let vocabulary = &settled(linked, vocabulary.clone());
     let mut gathered = gather::gather(linked, vocabulary, sources, found);
-    let (book_pages, offers) = pages::lowered(&mut gathered, sources, found);
+    let (book_pages, offers) = pages::lowered(&mut gathered, sources, ahead(), found);
     let mut offered = Vec::new();
     let mut offered_at = Vec::new();
     for (page, when, at) in offers {

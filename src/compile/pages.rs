@@ -1,6 +1,7 @@
 //! The bodies of all pages, read and lowered. A tree lives only until its page is lowered: a book's trees are many times its
 //! text.
 
+use super::ahead::AheadRead;
 use super::diagnosed;
 use super::expr;
 use super::gather::Gathered;
@@ -13,26 +14,64 @@ use crate::source::{Sources, Span};
 use rayon::prelude::*;
 
 /// How many pages are read side by side, while those before them are lowered.
-const BATCH: usize = 128;
+const BATCH: usize = 32;
 
 /// A page that offers itself, when, and where that is written.
 pub(super) type Offered = (PageId, Expr, Span);
 
 /// The body of a page.
-struct Read {
+pub(super) struct Read {
     items: Vec<Item>,
     faults: Vec<Fault>,
     unread: Option<Diagnostic>,
 }
 
-/// Reads and lowers the bodies of the pages that were gathered, in their order.
+impl Read {
+    /// Reads a body; `text` is the text that it was cut from.
+    pub(super) fn of(body: Body, text: &str) -> Self {
+        let unread = body.opening(text).and_then(heading::unread);
+        let mut faults = Vec::new();
+        let items = body.read(text, &mut faults);
+        Self {
+            items,
+            faults,
+            unread,
+        }
+    }
+}
+
+/// A body that was read ahead, or is still to be read.
+enum Waiting {
+    Read(Read),
+    Body(Body),
+}
+
+/// Reads and lowers the bodies of the pages that were gathered, in their order; `ahead` has some of them already.
 pub(super) fn lowered(
     gathered: &mut Gathered,
     sources: &Sources,
+    ahead: AheadRead,
+    found: &mut Vec<Diagnostic>,
+) -> (Vec<Page>, Vec<Offered>) {
+    // Within the pool, where what goes side by side costs least.
+    let (out, ()) = rayon::join(|| all_lowered(gathered, sources, ahead, found), || ());
+    out
+}
+
+fn all_lowered(
+    gathered: &mut Gathered,
+    sources: &Sources,
+    mut ahead: AheadRead,
     found: &mut Vec<Diagnostic>,
 ) -> (Vec<Page>, Vec<Offered>) {
     let mut pages = std::mem::take(&mut gathered.pages);
-    let mut bodies = std::mem::take(&mut gathered.bodies).into_iter();
+    ahead.settle(sources);
+    let bodies = std::mem::take(&mut gathered.bodies).into_iter();
+    let bodies = bodies.map(|body| match ahead.take(&body) {
+        Some(read) => Waiting::Read(read),
+        None => Waiting::Body(body),
+    });
+    let mut bodies = bodies.collect::<Vec<_>>().into_iter();
     let Gathered {
         names,
         passages,
@@ -74,16 +113,12 @@ pub(super) fn lowered(
     (pages, offers)
 }
 
-fn read(bodies: Vec<Body>, sources: &Sources) -> Vec<Read> {
-    let each = bodies.into_par_iter().map(|body| {
-        let text = sources.text(body.file());
-        let unread = body.opening(&text).and_then(heading::unread);
-        let mut faults = Vec::new();
-        let items = body.read(&text, &mut faults);
-        Read {
-            items,
-            faults,
-            unread,
+fn read(bodies: Vec<Waiting>, sources: &Sources) -> Vec<Read> {
+    let each = bodies.into_par_iter().map(|waiting| match waiting {
+        Waiting::Read(read) => read,
+        Waiting::Body(body) => {
+            let text = sources.text(body.span().file);
+            Read::of(body, &text)
         }
     });
     each.collect()

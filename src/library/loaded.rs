@@ -120,7 +120,15 @@ pub fn open_under(shelf: &dyn Shelf, loaded: &Loaded) -> Opened {
     out.kept = loaded.kept.clone();
     let linked = compile::linked(shelf);
     let mut rules = loaded.rules.0.borrow_mut();
-    made(&linked, &mut rules, loaded.ruleset.clone(), "", &mut out);
+    let ahead = compile::AheadRead::default;
+    made(
+        &linked,
+        &mut rules,
+        loaded.ruleset.clone(),
+        "",
+        &mut out,
+        ahead,
+    );
     out
 }
 

@@ -39,10 +39,10 @@ impl Draft {
 }
 
 impl Body {
-    /// The text that it was cut from.
+    /// Where it stands in the text that it was cut from.
     #[must_use]
-    pub fn file(&self) -> FileId {
-        self.file
+    pub fn span(&self) -> Span {
+        Span::new(self.file, self.start as usize, self.end as usize)
     }
 
     /// The first line that is not blank, as it is written.

@@ -3,6 +3,7 @@
 //! `cargo test --test it rules::` runs those of one file.
 
 mod adventuria_always;
+mod ahead;
 mod arena_duels;
 mod arrows;
 mod author;
