@@ -124,9 +124,22 @@ await step("completion behind an arrow", async () => {
   await keys("Escape");
   return found;
 });
-await step("hover", async () => {
+await step("who leads to a page, by its lens", async () => {
   await command("File: Revert File");
-  await rest(500);
+  await goTo(street.findIndex((it) => it.startsWith("# street:")) + 1, 1);
+  await rest(1000);
+  const lenses = await page.$$(".codelens-decoration a");
+  for (const lens of lenses) {
+    if (/^(?!1 )\d+ ways in/.test(await lens.evaluate((it) => it.textContent))) {
+      await lens.click();
+      break;
+    }
+  }
+  const found = await shows(".peekview-title, .zone-widget .head", /(?:References|Locations) \(\d+\)/);
+  await keys("Escape");
+  return found;
+});
+await step("hover", async () => {
   await goTo(line + 1, street[line].length);
   await command("Show or Focus Hover");
   const found = await shows(".monaco-hover-content", /Ropewalk Street/);

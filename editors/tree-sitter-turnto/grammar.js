@@ -2,7 +2,7 @@
  * The pages of a book: the same lines and pieces as `grammar/page.pest`, and nothing of what they mean.
  *
  * Like that grammar it takes any text, so a tree is whole while somebody types. What would be a fault has nodes of its own
- * (`unclosed_brace`, `stray_brace`). What hangs on where a line begins or on what stands further on is read by `src/scanner.c`.
+ * (`unclosed_brace`, `stray_brace`, `bad_target`). What hangs on where a line begins or on what stands further on is read by `src/scanner.c`.
  */
 
 /// <reference types="tree-sitter-cli/dsl" />
@@ -27,6 +27,7 @@ module.exports = grammar({
     $.choice_marker,
     $.arrow,
     $.target,
+    $.bad_target,
     $.and_return,
     $.text,
     $._open,
@@ -111,7 +112,7 @@ module.exports = grammar({
       ),
 
     // `-> page`, `-> page and return`
-    turn: ($) => seq($.arrow, optional(seq(field("to", $.target), optional($.and_return)))),
+    turn: ($) => seq($.arrow, optional(seq(choice(field("to", $.target), $.bad_target), optional($.and_return)))),
 
     // `{gain code Blatant}`
     instruction: ($) =>

@@ -34,4 +34,4 @@
 
 (stars) @punctuation.special
 (escape) @constant.character.escape
-[(unclosed_brace) (stray_brace)] @error
+[(unclosed_brace) (stray_brace) (bad_target)] @error

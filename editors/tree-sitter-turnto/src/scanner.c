@@ -24,6 +24,7 @@ enum Token {
   CHOICE_MARKER,
   ARROW,
   TARGET,
+  BAD_TARGET,
   AND_RETURN,
   TEXT,
   OPEN,
@@ -471,13 +472,41 @@ static bool and_return(TSLexer *lexer) {
   return letter(lexer->lookahead) ? words(lexer, false) : gives(lexer, AND_RETURN);
 }
 
+// Letters, digits, hyphens, underscores, and what stands inside names.
+static bool is_id(const int32_t *from, const int32_t *to) {
+  if (from >= to || !part_of_name(from[0]) || !part_of_name(to[-1])) return false;
+  for (; from < to; from++) {
+    if (!part_of_name(*from) && *from != '-' && *from != '.' && *from != '\'' && *from != 0x2019) return false;
+  }
+  return true;
+}
+
+static bool stops(int32_t c) {
+  return c == '.' || c == ',' || c == ';' || c == ':' || c == '!' || c == '?' || c == ')' || c == '"' || c == 0x201D;
+}
+
+// Can this be where a turn leads to: `square`, `isles:landing`, `?`, with a stop behind it or none?
+static bool is_target(const int32_t *from, const int32_t *to) {
+  if (to - from == 1 && *from == '?') return true;
+  while (to > from && stops(to[-1])) to--;
+  for (const int32_t *at = from; at < to; at++) {
+    if (*at == ':') return is_id(from, at) && is_id(at + 1, to);
+  }
+  return is_id(from, to);
+}
+
 static bool target(TSLexer *lexer) {
+  // Longer ones are taken for ids.
+  int32_t word[256];
+  size_t many = 0;
   while (!over(lexer) && !blank(lexer->lookahead) && lexer->lookahead != '{' && lexer->lookahead != '}' && lexer->lookahead != '*' &&
          lexer->lookahead != '\\') {
+    if (many < 256) word[many] = lexer->lookahead;
+    many++;
     take(lexer);
   }
   lexer->mark_end(lexer);
-  return gives(lexer, TARGET);
+  return gives(lexer, many > 256 || is_target(word, word + many) ? TARGET : BAD_TARGET);
 }
 
 static bool scan(State *state, TSLexer *lexer, const bool *valid) {
