@@ -105,6 +105,31 @@ impl Opened {
 /// Reads, checks and compiles a book and its neighbours under the ruleset it names, with house rules besides the book's own.
 #[must_use]
 pub fn open(shelf: &dyn Shelf, house: impl IntoIterator<Item = House>) -> Opened {
+    opened(shelf, house, None)
+}
+
+/// What was read of a book the last time that it was looked at. Of one that is looked at after each key only what changed is
+/// read again; what is found is the same.
+#[derive(Debug, Default)]
+pub struct Before {
+    trees: compile::Trees,
+    searched: lint::Searched,
+}
+
+/// A book as [`open`] gives it, with its faults as [`check_among_others`] finds them.
+pub fn look_again(shelf: &dyn Shelf, before: &mut Before) -> (Opened, Vec<Diagnostic>) {
+    let opened = opened(shelf, None, Some(&mut before.trees));
+    let twins = twins_of(&opened, shelf);
+    let near = |book: &Book| lint::near_again(book, &opened.sources, &mut before.searched);
+    let found = checked(&opened, twins, near);
+    (opened, found)
+}
+
+fn opened(
+    shelf: &dyn Shelf,
+    house: impl IntoIterator<Item = House>,
+    trees: Option<&mut compile::Trees>,
+) -> Opened {
     let mut out = Opened::of(Sources::default());
     let linked = compile::linked(shelf);
     let name = linked.ruleset();
@@ -135,7 +160,8 @@ pub fn open(shelf: &dyn Shelf, house: impl IntoIterator<Item = House>) -> Opened
     out.scripts = out.kept.scripts.clone();
     let kept = (ruleset.data, ruleset.told);
     // Of what is read of the book no rule is asked: another thread begins while they are loaded.
-    let ahead = compile::Ahead::of(&linked, &out.sources);
+    let unread = trees.is_none();
+    let ahead = compile::Ahead::of(&linked, &out.sources).filter(|_| unread);
     std::thread::scope(|scope| {
         let reading = ahead.as_ref().map(|it| scope.spawn(|| it.read()));
         let Some((mut rules, without)) = loaded_rules(&mut out) else {
@@ -147,7 +173,7 @@ pub fn open(shelf: &dyn Shelf, house: impl IntoIterator<Item = House>) -> Opened
             let read = reading.and_then(|reading| reading.join().ok());
             read.unwrap_or_default()
         };
-        made(&linked, &mut rules, kept, &without, &mut out, read);
+        made(&linked, &mut rules, kept, &without, &mut out, (read, trees));
         *out.rules.get_mut() = out.book.is_some().then_some(rules);
     });
     out
@@ -195,7 +221,10 @@ fn made(
     ruleset: (Vec<(String, String)>, String),
     without: &str,
     out: &mut Opened,
-    ahead: impl FnOnce() -> compile::AheadRead,
+    known: (
+        impl FnOnce() -> compile::AheadRead,
+        Option<&mut compile::Trees>,
+    ),
 ) {
     out.scripts = rules.scripts().to_vec();
     if !without.is_empty() {
@@ -205,7 +234,7 @@ fn made(
     (vocabulary.data, vocabulary.told) = ruleset;
     let mut faults = Vec::new();
     let sources = &mut out.sources;
-    let book = compile::compile_after(linked, &vocabulary, sources, &mut faults, ahead);
+    let book = compile::compile_after(linked, &vocabulary, sources, &mut faults, known);
     let book = Arc::new(book);
     (out.unsure, faults) = faults
         .into_iter()
@@ -259,7 +288,7 @@ fn may_follow(fault: &Diagnostic, house: &str, sources: &Sources) -> bool {
 /// it was made. Each has the level that the book gives it; first causes come first.
 #[must_use]
 pub fn check(opened: &Opened) -> Vec<Diagnostic> {
-    checked(opened, Vec::new())
+    checked(opened, Vec::new(), |book| lint::near(book, &opened.sources))
 }
 
 /// The errors that a book has when some of its texts are changed, and had not before; with the texts that they stand in.
@@ -280,20 +309,29 @@ pub fn new_errors(before: &[Diagnostic], changed: &dyn Shelf) -> (Vec<Diagnostic
 /// The same, and what is wrong between the book and others that lie beside it.
 #[must_use]
 pub fn check_among_others(opened: &Opened, texts: &dyn Shelf) -> Vec<Diagnostic> {
+    let twins = twins_of(opened, texts);
+    checked(opened, twins, |book| lint::near(book, &opened.sources))
+}
+
+fn twins_of(opened: &Opened, texts: &dyn Shelf) -> Vec<Diagnostic> {
     // Of linked books it has been told.
     let told = opened.found.iter().any(|fault| fault.code == Code::IdTwice);
     let book = opened.draft.as_deref().filter(|_| !told);
-    let twins = book.map(|book| twins::twins(texts, book));
-    checked(opened, twins.unwrap_or_default())
+    book.map(|book| twins::twins(texts, book))
+        .unwrap_or_default()
 }
 
-fn checked(opened: &Opened, besides: Vec<Diagnostic>) -> Vec<Diagnostic> {
+fn checked(
+    opened: &Opened,
+    besides: Vec<Diagnostic>,
+    near: impl FnOnce(&Book) -> Vec<lint::Near>,
+) -> Vec<Diagnostic> {
     let mut found = opened.found.clone();
     found.extend(besides);
     if let Some(book) = &opened.draft {
         let scripts = opened.spoken();
         let allowed = lint::allows(book, Code::NearMiss);
-        lint::first(lint::near(book, &opened.sources), allowed, &mut found);
+        lint::first(near(book), allowed, &mut found);
         let earlier: Vec<_> = found.iter().chain(&opened.unsure).cloned().collect();
         let surface = surface();
         found.extend(lint::lint(

@@ -68,7 +68,7 @@ impl Ahead {
             {
                 let span = draft.body.span();
                 bytes += (span.end - span.start) as usize;
-                let read = Read::of(draft.body, text);
+                let read = Read::of(draft.body, text, None);
                 out.bodies.insert((*file, span.start), read);
             }
         }

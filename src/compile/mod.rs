@@ -61,9 +61,11 @@ pub(crate) use heading::ATTRIBUTES;
 pub use linked::{Linked, linked, one_way};
 pub(crate) use lower::CORE;
 pub(crate) use names::slug;
+pub use pages::Trees;
 pub(crate) use spanned::{Entries, Key, Node, Of, read as spanned};
 pub use typed::{command, value};
 pub(crate) use typed::{mentions_of, mentions_of_command, mentions_of_instructions};
+pub(crate) use verb::NO_ROW_FOR;
 pub(crate) use yaml::{plain, wanted};
 
 use crate::book::{Book, Page, PageFacts, PageId, Part, Places, Vocabulary, World, event_id};
@@ -95,20 +97,27 @@ pub fn compile(
     sources: &mut Sources,
     found: &mut Vec<Diagnostic>,
 ) -> Book {
-    compile_after(linked, vocabulary, sources, found, AheadRead::default)
+    compile_after(
+        linked,
+        vocabulary,
+        sources,
+        found,
+        (AheadRead::default, None),
+    )
 }
 
-/// The same, with pages that were read ahead, asked for where pages are wanted.
+/// The same, with pages that were read ahead, asked for where pages are wanted; or with the bodies of pages that the book had
+/// the last time, of which those that are as they were are not read again.
 pub fn compile_after(
     linked: &Linked,
     vocabulary: &Vocabulary,
     sources: &mut Sources,
     found: &mut Vec<Diagnostic>,
-    ahead: impl FnOnce() -> AheadRead,
+    (ahead, trees): (impl FnOnce() -> AheadRead, Option<&mut Trees>),
 ) -> Book {
     let vocabulary = &settled(linked, vocabulary.clone());
     let mut gathered = gather::gather(linked, vocabulary, sources, found);
-    let (book_pages, offers) = pages::lowered(&mut gathered, sources, ahead(), found);
+    let (book_pages, offers) = pages::lowered(&mut gathered, sources, ahead(), trees, found);
     let mut offered = Vec::new();
     let mut offered_at = Vec::new();
     for (page, when, at) in offers {

@@ -9,8 +9,8 @@ use super::heading;
 use super::lower::Lower;
 use crate::book::{Expr, Page, PageId};
 use crate::diagnostic::Diagnostic;
-use crate::markup::{self, Attribute, Body, Fault, Item};
-use crate::source::{Sources, Span};
+use crate::markup::{self, Attribute, Body};
+use crate::source::{Kept, Sources, Span};
 use rayon::prelude::*;
 
 /// How many pages are read side by side, while those before them are lowered.
@@ -19,42 +19,65 @@ const BATCH: usize = 32;
 /// A page that offers itself, when, and where that is written.
 pub(super) type Offered = (PageId, Expr, Span);
 
+/// Bodies of pages as they were read the last time.
+pub type Trees = Kept<markup::Read>;
+
 /// The body of a page.
 pub(super) struct Read {
-    items: Vec<Item>,
-    faults: Vec<Fault>,
+    /// How many items stand above and among the attributes, before those that stand below.
+    above: usize,
+    place: Span,
+    read: markup::Read,
     unread: Option<Diagnostic>,
 }
 
 impl Read {
-    /// Reads a body; `text` is the text that it was cut from.
-    pub(super) fn of(body: Body, text: &str) -> Self {
-        let unread = body.opening(text).and_then(heading::unread);
-        let mut faults = Vec::new();
-        let items = body.read(text, &mut faults);
+    /// Reads a body; `text` is the text that it was cut from. What was read of the same words before is `known`.
+    pub(super) fn of(mut body: Body, text: &str, known: Option<markup::Read>) -> Self {
+        let mut read = match known {
+            Some(known) => known.moved_to(&body),
+            None => body.read_below(text),
+        };
+        let above = body.take_above();
+        let n = above.len();
+        read.items.splice(..0, above);
         Self {
-            items,
-            faults,
-            unread,
+            above: n,
+            place: body.span(),
+            read,
+            unread: body.opening(text).and_then(heading::unread),
         }
+    }
+
+    /// To be had when the book is looked at again.
+    fn keep(mut self, sources: &Sources, trees: &mut Trees) {
+        self.read.items.drain(..self.above);
+        let text = sources.text(self.place.file);
+        let range = self.place.start as usize..self.place.end as usize;
+        trees.keep(text.get(range).unwrap_or(""), self.read);
     }
 }
 
-/// A body that was read ahead, or is still to be read.
+/// A body that was read ahead, or is still to be read: it may be known of the last time.
 enum Waiting {
     Read(Read),
-    Body(Body),
+    Body(Body, Option<markup::Read>),
 }
 
-/// Reads and lowers the bodies of the pages that were gathered, in their order; `ahead` has some of them already.
+/// Reads and lowers the bodies of the pages that were gathered, in their order; `ahead` has some of them already. What stays
+/// the same since `trees` were kept is not read again.
 pub(super) fn lowered(
     gathered: &mut Gathered,
     sources: &Sources,
     ahead: AheadRead,
+    trees: Option<&mut Trees>,
     found: &mut Vec<Diagnostic>,
 ) -> (Vec<Page>, Vec<Offered>) {
     // Within the pool, where what goes side by side costs least.
-    let (out, ()) = rayon::join(|| all_lowered(gathered, sources, ahead, found), || ());
+    let (out, ()) = rayon::join(
+        || all_lowered(gathered, sources, ahead, trees, found),
+        || (),
+    );
     out
 }
 
@@ -62,14 +85,24 @@ fn all_lowered(
     gathered: &mut Gathered,
     sources: &Sources,
     mut ahead: AheadRead,
+    mut trees: Option<&mut Trees>,
     found: &mut Vec<Diagnostic>,
 ) -> (Vec<Page>, Vec<Offered>) {
     let mut pages = std::mem::take(&mut gathered.pages);
     ahead.settle(sources);
+    if let Some(trees) = &mut trees {
+        trees.begin();
+    }
     let bodies = std::mem::take(&mut gathered.bodies).into_iter();
     let bodies = bodies.map(|body| match ahead.take(&body) {
         Some(read) => Waiting::Read(read),
-        None => Waiting::Body(body),
+        None => {
+            let known = trees.as_mut().and_then(|trees| {
+                let text = sources.text(body.span().file);
+                trees.take(body.below(&text))
+            });
+            Waiting::Body(body, known)
+        }
     });
     let mut bodies = bodies.collect::<Vec<_>>().into_iter();
     let Gathered {
@@ -84,20 +117,25 @@ fn all_lowered(
         let next: Vec<_> = bodies.by_ref().take(BATCH).collect();
         // Reading shares nothing. Lowering gives out slots, whose numbers are the same on every machine: one page after
         // another.
-        let ((), next) = rayon::join(
+        let (done, next) = rayon::join(
             || {
-                for (page, read) in pages.iter_mut().zip(batch) {
-                    lower.found.extend(read.faults.into_iter().map(diagnosed));
-                    lower.found.extend(read.unread);
+                for (page, read) in pages.iter_mut().zip(&batch) {
+                    let faults = read.read.faults.iter().cloned();
+                    lower.found.extend(faults.map(diagnosed));
+                    lower.found.extend(read.unread.clone());
                     lower.names.now = page.part;
                     lower.names.here = Some(page.variables.to_vec());
                     lower.names.quiet_here = page.quiet;
-                    lower.page(page, &read.items);
+                    lower.page(page, &read.read.items);
                 }
+                batch
             },
             || read(next, sources),
         );
         batch = next;
+        if let Some(trees) = &mut trees {
+            done.into_iter().for_each(|read| read.keep(sources, trees));
+        }
     }
     lower.names.here = None;
     lower.names.quiet_here = false;
@@ -116,9 +154,9 @@ fn all_lowered(
 fn read(bodies: Vec<Waiting>, sources: &Sources) -> Vec<Read> {
     let each = bodies.into_par_iter().map(|waiting| match waiting {
         Waiting::Read(read) => read,
-        Waiting::Body(body) => {
+        Waiting::Body(body, known) => {
             let text = sources.text(body.span().file);
-            Read::of(body, &text)
+            Read::of(body, &text, known)
         }
     });
     each.collect()

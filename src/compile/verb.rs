@@ -167,7 +167,7 @@ impl Lower<'_, '_> {
         let missing = verb.outcomes.iter().filter(must).map(String::as_str);
         let missing: Vec<&str> = missing.collect();
         if !missing.is_empty() {
-            let message = format!("no row for: {}", missing.join(", "));
+            let message = format!("{NO_ROW_FOR}{}", missing.join(", "));
             let fault = Diagnostic::new(Code::MissingOutcome, whole, message);
             self.found
                 .push(fault.help("add a row for each, or one `| else: ...`"));
@@ -180,6 +180,9 @@ impl Lower<'_, '_> {
         self.names.scope().places.get(place).copied()
     }
 }
+
+/// Before the outcomes that must have a row and have none, in the fault that tells so.
+pub(crate) const NO_ROW_FOR: &str = "no row for: ";
 
 fn outcome(label: &Label) -> Option<&String> {
     match &label.kind {

@@ -127,7 +127,7 @@ pub fn open_under(shelf: &dyn Shelf, loaded: &Loaded) -> Opened {
         loaded.ruleset.clone(),
         "",
         &mut out,
-        ahead,
+        (ahead, None),
     );
     out
 }

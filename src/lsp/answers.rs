@@ -3,7 +3,7 @@
 use super::desk::Desk;
 use super::place::{Columns, Lines, path_of};
 use super::serve::{Server, Stage};
-use super::{complete, desk, faults, hints, hover, names, symbols};
+use super::{complete, desk, faults, hints, hover, names, symbols, tokens};
 use crate::fmt;
 use crate::source::FileId;
 use lsp_server::{ErrorCode, Request};
@@ -137,6 +137,10 @@ impl<W: Write> Server<'_, W> {
                 let all = wanted.then(|| faults::actions(desk, &path, range));
                 shown(all.unwrap_or_default())
             }
+            "textDocument/semanticTokens/full" => {
+                let book = desk.book(&path);
+                shown(tokens::of_file(desk, book.as_deref(), &path))
+            }
             "textDocument/formatting" => laid_out(desk, &path),
             _ => unknown(method),
         }
@@ -169,6 +173,10 @@ impl<W: Write> Server<'_, W> {
                 "codeLensProvider": {},
                 "codeActionProvider": {"codeActionKinds": ["quickfix"]},
                 "documentFormattingProvider": true,
+                "semanticTokensProvider": {
+                    "legend": {"tokenTypes": tokens::TYPES, "tokenModifiers": tokens::MODIFIERS},
+                    "full": true,
+                },
             },
         }))
     }

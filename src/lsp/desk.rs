@@ -60,6 +60,8 @@ pub(super) struct Desk<'d> {
     disk: &'d OpenDisk,
     pub(super) unsaved: BTreeMap<PathBuf, Unsaved>,
     books: BTreeMap<PathBuf, Option<Rc<Checked>>>,
+    /// What was read of each book when it was looked at last.
+    before: BTreeMap<PathBuf, library::Before>,
     pub(super) columns: Columns,
     /// Can the editor fill in the places of a snippet?
     pub(super) snippets: bool,
@@ -71,6 +73,7 @@ impl<'d> Desk<'d> {
             disk,
             unsaved: BTreeMap::new(),
             books: BTreeMap::new(),
+            before: BTreeMap::new(),
             columns: Columns::Utf16,
             snippets: false,
         }
@@ -135,10 +138,10 @@ impl<'d> Desk<'d> {
         book
     }
 
-    fn checked(&self, root: &Path) -> Option<Checked> {
+    fn checked(&mut self, root: &Path) -> Option<Checked> {
         let over = self.laid_over(root, self.over());
-        let opened = library::open(&over, None);
-        let found = library::check_among_others(&opened, &over);
+        let (opened, found) =
+            library::look_again(&over, self.before.entry(root.to_owned()).or_default());
         let linked = library::linked_texts(&over).unwrap_or_default();
         let (mut texts, mut paths, mut places) = (Vec::new(), Vec::new(), Vec::new());
         for text in linked {

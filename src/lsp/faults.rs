@@ -2,13 +2,16 @@
 
 use super::desk::{Checked, Desk};
 use super::place::{Lines, change};
+use crate::compile::NO_ROW_FOR;
 use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::markup::{Outlined, outline};
 use crate::source::Span;
 use lsp_types::{
     CodeAction, CodeActionKind, CodeActionOrCommand, DiagnosticRelatedInformation,
     DiagnosticSeverity, Location, NumberOrString, Position, Range, TextEdit, Uri, WorkspaceEdit,
 };
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range as Bytes;
 use std::path::Path;
 
 /// The name that faults are told under.
@@ -176,6 +179,13 @@ fn made(
     span: Span,
 ) -> Option<(String, WorkspaceEdit)> {
     let text = book.opened.sources.text(span.file);
+    if fault.code == Code::MissingOutcome {
+        let (at, new) = rows_for(&text, span.end as usize, &fault.message)?;
+        let lines = Lines::of(&text, desk.columns);
+        let edit = TextEdit::new(lines.range(at, at), new);
+        let uri = desk.uri(book.path_of(span.file)?)?;
+        return Some(("add the missing rows".to_owned(), change([(uri, edit)])));
+    }
     let word = text
         .get(span.start as usize..span.end as usize)?
         .trim_matches('"');
@@ -218,6 +228,19 @@ fn made(
     };
     let edit = TextEdit::new(Range::new(at, at), new);
     Some((title, change([(desk.uri(&path)?, edit)])))
+}
+
+/// Rows for the outcomes that a fault names, and where they go: below the last row of the instruction that ends at a byte.
+fn rows_for(text: &str, end: usize, message: &str) -> Option<(usize, String)> {
+    let outcomes = message.strip_prefix(NO_ROW_FOR)?;
+    let lines = outline(text);
+    let own = lines.iter().position(|line| line.at.end >= end)?;
+    let depth = lines[own].bars.as_ref().map_or(0, Bytes::len);
+    let deeper = |line: &&Outlined| line.bars.as_ref().is_some_and(|bars| bars.len() > depth);
+    let last = lines[own + 1..].iter().take_while(deeper).last()?;
+    let bars = "|".repeat(depth + 1);
+    let rows = outcomes.split(", ").map(|name| format!("\n{bars} {name}:"));
+    Some((last.at.end, rows.collect()))
 }
 
 /// The first file of pages of the book.

@@ -13,6 +13,7 @@ mod names;
 mod place;
 mod serve;
 mod symbols;
+mod tokens;
 
 pub use serve::serve;
 

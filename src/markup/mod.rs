@@ -10,6 +10,7 @@ mod outline;
 mod outside;
 mod page;
 mod piece;
+mod places;
 mod signs;
 mod syntax;
 mod tree;
@@ -19,7 +20,8 @@ pub use fault::{Fault, FaultKind};
 pub use outline::{Outlined, Part, Shape, outline, varied};
 pub(crate) use outside::outside;
 pub use page::{
-    Body, Cut, Draft, after_front, front_matter, parse, parse_body, parse_condition, without_front,
+    Body, Cut, Draft, Read, after_front, cut, front_matter, parse, parse_body, parse_condition,
+    without_front,
 };
 pub use syntax::{
     Attribute, BinaryOp, Bonus, Branch, Choice, Elsewhere, Emphasis, Expr, ExprKind, Instruction,

@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::fault::{Fault, FaultKind};
 use super::lines::is_id;
 use super::piece::Place;
+use super::places::Move;
 use super::syntax::{Attribute, Expr, Item, Page};
 use super::{emphasis, inside, lines, tree};
 use crate::source::{FileId, Span, Spanned};
@@ -58,17 +59,69 @@ impl Body {
 
     /// Reads the body. `text` is the text it was cut from; faults are in the order found.
     pub fn read(mut self, text: &str, found: &mut Vec<Fault>) -> Vec<Item> {
-        let range = self.start as usize..self.end as usize;
-        let place = Place {
-            file: self.file,
-            offset: range.start,
-        };
-        let mut rest = body(place, text.get(range).unwrap_or(""), found);
+        let mut read = self.read_below(text);
+        found.append(&mut read.faults);
         if self.before.is_empty() {
-            return rest;
+            return read.items;
         }
-        self.before.append(&mut rest);
+        self.before.append(&mut read.items);
         self.before
+    }
+
+    /// The text below the heading and its attributes.
+    #[must_use]
+    pub fn below<'t>(&self, text: &'t str) -> &'t str {
+        let range = self.start as usize..self.end as usize;
+        text.get(range).unwrap_or("")
+    }
+
+    /// Reads what stands below the heading and its attributes.
+    #[must_use]
+    pub fn read_below(&self, text: &str) -> Read {
+        let place = self.place();
+        let mut faults = Vec::new();
+        let items = body(place, self.below(text), &mut faults);
+        Read {
+            items,
+            faults,
+            place,
+        }
+    }
+
+    fn place(&self) -> Place {
+        Place {
+            file: self.file,
+            offset: self.start as usize,
+        }
+    }
+
+    /// What stands above and among the attributes.
+    #[must_use]
+    pub fn take_above(&mut self) -> Vec<Item> {
+        std::mem::take(&mut self.before)
+    }
+}
+
+/// What was read of a text, and what was wrong with it.
+#[derive(Debug)]
+pub struct Read {
+    pub items: Vec<Item>,
+    pub faults: Vec<Fault>,
+    /// Where the text began.
+    place: Place,
+}
+
+impl Read {
+    /// The same of the same words that stand below another heading now.
+    #[must_use]
+    pub fn moved_to(mut self, body: &Body) -> Self {
+        let now = body.place();
+        if now != self.place {
+            let moved = Move::new(self.place.offset, now.file, now.offset);
+            moved.all(&mut self.items, &mut self.faults);
+            self.place = now;
+        }
+        self
     }
 }
 
@@ -108,8 +161,7 @@ pub struct Cut<'t> {
 impl<'t> Cut<'t> {
     /// Begins at byte `from`, where the front matter of the text is over.
     pub fn new(file: FileId, text: &'t str, from: usize, found: &mut Vec<Fault>) -> Self {
-        let heads = lines_of(&text[from..]).filter(|(_, line)| is_heading(line));
-        let mut heads: Vec<usize> = heads.map(|(at, _)| from + at).collect();
+        let mut heads = heads(text, from);
         heads.reverse();
         let first = heads.last().copied().unwrap_or(text.len());
         let place = Place { file, offset: from };
@@ -138,6 +190,28 @@ impl<'t> Cut<'t> {
         let mut draft = draft(place, &self.text[start..end], found);
         draft.body.before.splice(..0, self.before.drain(..));
         Some(draft)
+    }
+}
+
+/// Where the headings of a text stand, from byte `from` on.
+fn heads(text: &str, from: usize) -> Vec<usize> {
+    let heads = lines_of(&text[from..]).filter(|(_, line)| is_heading(line));
+    heads.map(|(at, _)| from + at).collect()
+}
+
+/// The bytes of each page of a text, the first with all that stands in front of it.
+#[must_use]
+pub fn cut(text: &str) -> Vec<Range<usize>> {
+    let mut ends = heads(text, after_front(text)).into_iter().skip(1);
+    let mut out = Vec::new();
+    let mut start = 0;
+    loop {
+        let end = ends.next();
+        out.push(start..end.unwrap_or(text.len()));
+        match end {
+            Some(end) => start = end,
+            None => return out,
+        }
     }
 }
 

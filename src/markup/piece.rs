@@ -80,7 +80,7 @@ pub(super) fn verb(inner: &str) -> &str {
 }
 
 /// Where a text stands in its file.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Place {
     pub(super) file: FileId,
     pub(super) offset: usize,

@@ -1,6 +1,7 @@
 //! Texts, places in them, and the shelf they come from.
 
 mod images;
+mod kept;
 mod layout;
 mod over;
 mod shelf;
@@ -8,6 +9,7 @@ mod sources;
 mod span;
 
 pub use images::{SHOWN, image};
+pub use kept::Kept;
 pub use layout::{Step, followed};
 pub use over::{Changed, Over, is_text, lone, on_disk};
 pub use shelf::{NotOnShelf, Shelf, meant_as};

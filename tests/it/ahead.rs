@@ -11,7 +11,7 @@ fn compiled(linked: &Linked, ahead: impl FnOnce() -> AheadRead) -> String {
     let rules = linked.ruleset().unwrap();
     let vocabulary = library::vocabulary(&rules).expect("rules that load");
     let (mut sources, mut found) = (Sources::default(), Vec::new());
-    let book = compile::compile_after(linked, &vocabulary, &mut sources, &mut found, ahead);
+    let book = compile::compile_after(linked, &vocabulary, &mut sources, &mut found, (ahead, None));
     let (pages, loose) = (&book.pages, &book.loose_passages);
     format!("{}\n{pages:#?}\n{loose:#?}\n{found:#?}", book.fingerprint)
 }

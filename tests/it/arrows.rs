@@ -52,7 +52,7 @@ const HOUSE: &[(&str, &str)] = &[
     ),
     (
         "lsp",
-        "book compile diagnostic fmt library lint rename source",
+        "book compile diagnostic fmt library lint markup rename source",
     ),
     (
         "cli",
@@ -104,7 +104,11 @@ const LIBRARIES: &[(&str, &str)] = &[
 const ONLY: &[(&str, &str, &[&str])] = &[
     ("play", "compile", &["command", "holding", "value"]),
     ("simulate", "compile", &["value"]),
-    ("lsp", "compile", &["ATTRIBUTES", "CORE", "HEADER_KEYS"]),
+    (
+        "lsp",
+        "compile",
+        &["ATTRIBUTES", "CORE", "HEADER_KEYS", "NO_ROW_FOR"],
+    ),
 ];
 
 fn root() -> PathBuf {

@@ -28,6 +28,8 @@ pub(crate) struct Editor {
     asked: i64,
     /// Faults by URI, as they were told last.
     faults: BTreeMap<String, Value>,
+    /// What the sorts of words are called.
+    legend: Value,
 }
 
 impl Editor {
@@ -40,6 +42,8 @@ impl Editor {
             json!({"processId": null, "rootUri": null, "capabilities": capabilities}),
         );
         assert!(said["result"]["capabilities"].is_object(), "{said}");
+        let tokens = &said["result"]["capabilities"]["semanticTokensProvider"];
+        editor.legend = tokens["legend"].clone();
         editor.tell("initialized", json!({}));
         editor
     }
@@ -60,6 +64,7 @@ impl Editor {
             from,
             asked: 0,
             faults: BTreeMap::new(),
+            legend: Value::Null,
         }
     }
 
@@ -226,7 +231,26 @@ fn answered(editor: &mut Editor, line: &str, (root, path, at): (&Path, &Path, &V
     if let Some(error) = said["error"]["message"].as_str() {
         return format!("refused: {error}\n");
     }
-    shown(&said["result"])
+    match said["result"]["data"].as_array() {
+        Some(data) => tokens(editor, data),
+        None => shown(&said["result"]),
+    }
+}
+
+/// Words and what they are: where each begins, how long it is, by its name in the server's legend.
+fn tokens(editor: &Editor, data: &[Value]) -> String {
+    let mut out = String::new();
+    let (mut line, mut column) = (0, 0);
+    let numbers: Vec<u64> = data.iter().map(|it| it.as_u64().unwrap()).collect();
+    for token in numbers.chunks(5) {
+        column = if token[0] == 0 { column } else { 0 } + token[1];
+        line += token[0];
+        let name = &editor.legend["tokenTypes"][usize::try_from(token[3]).unwrap()];
+        let more = if token[4] == 0 { "" } else { " declaration" };
+        let name = name.as_str().unwrap();
+        let _ = writeln!(out, "{line}:{column}+{} {name}{more}", token[2]);
+    }
+    out
 }
 
 fn faults(editor: &Editor, root: &Path) -> String {
@@ -449,6 +473,7 @@ fn bad_messages_do_not_end_the_talk() {
             "inlayHint",
             "codeLens",
             "foldingRange",
+            "semanticTokens/full",
             "documentSymbol",
             "formatting",
         ] {

@@ -24,6 +24,7 @@ mod diff;
 mod edited;
 mod editions;
 mod editor;
+mod edits;
 mod facts;
 mod fences;
 mod ferry;

@@ -1,17 +1,19 @@
 //! What a near miss may look at: the line it stands on, and what the book knows.
 
 use super::table::Change;
-use crate::book::{Book, SlotName, event_of};
+use crate::book::{Book, Page, SlotName, event_of};
 use crate::markup::{Outlined, Part, Shape};
 use regex_lite::Captures;
 use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
+use std::sync::OnceLock;
 
 /// Names of the book.
 pub(super) struct Known<'a> {
     book: &'a Book,
-    /// Pages by their titles in lower case.
-    titles: BTreeMap<String, &'a str>,
+    /// Numbers of pages by their titles in lower case, once somebody asks.
+    titles: OnceLock<BTreeMap<String, usize>>,
     /// Variables and fields of the sheet.
     slots: BTreeSet<&'a str>,
     /// Those that pages may set.
@@ -32,18 +34,22 @@ impl<'a> Known<'a> {
             SlotName::Field(name) if may_set(name) => Some(name),
             _ => None,
         };
-        let pages = book
-            .pages
-            .iter()
-            .filter(|page| event_of(&page.id).is_none());
         Self {
             book,
-            titles: pages
-                .map(|page| (page.title.to_lowercase(), &*page.id))
-                .collect(),
+            titles: OnceLock::new(),
             slots: book.slots.names().filter_map(named).collect(),
             variables: book.slots.names().filter_map(variable).collect(),
         }
+    }
+
+    /// Of all names but those of the vocabulary.
+    pub(super) fn fingerprint(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        for (_, page) in self.pages() {
+            (&page.id, &page.title).hash(&mut hasher);
+        }
+        (&self.slots, &self.variables).hash(&mut hasher);
+        hasher.finish()
     }
 
     pub(super) fn page(&self, id: &str) -> bool {
@@ -52,7 +58,17 @@ impl<'a> Known<'a> {
 
     /// The page of this title.
     pub(super) fn titled(&self, title: &str) -> Option<&'a str> {
-        self.titles.get(&title.to_lowercase()).copied()
+        let titles = self.titles.get_or_init(|| {
+            let each = self.pages().map(|(n, page)| (page.title.to_lowercase(), n));
+            each.collect()
+        });
+        let n = titles.get(&title.to_lowercase())?;
+        Some(&self.book.pages.get(*n)?.id)
+    }
+
+    fn pages(&self) -> impl Iterator<Item = (usize, &'a Page)> + use<'a> {
+        let pages = self.book.pages.iter().enumerate();
+        pages.filter(|(_, page)| event_of(&page.id).is_none())
     }
 
     /// What may be said by rows of this instruction; none for one that takes no rows.

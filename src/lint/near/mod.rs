@@ -13,10 +13,10 @@ mod signs;
 mod stars;
 mod table;
 
-use crate::book::Book;
+use crate::book::{Book, Vocabulary};
 use crate::diagnostic::{Code, Diagnostic, Mend};
-use crate::markup::{Outlined, Part, Shape, outline, varied};
-use crate::source::{FileId, Sources, Span};
+use crate::markup::{self, Outlined, Part, Shape, outline, varied};
+use crate::source::{FileId, Kept, Sources, Span};
 use braces::BRACES;
 pub use first::first;
 use lines::LINES;
@@ -28,7 +28,7 @@ use std::sync::LazyLock;
 use table::{Becomes, PAGE, Rule};
 
 /// What was told, and where what follows from it stands.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Near {
     pub fault: Diagnostic,
     covers: Vec<Span>,
@@ -40,7 +40,6 @@ pub struct Near {
 
 /// A file that is searched.
 struct Page<'a> {
-    file: FileId,
     text: &'a str,
     lines: &'a [Outlined],
     known: &'a Known<'a>,
@@ -120,28 +119,98 @@ fn compiled(rules: &'static [Rule]) -> Compiled {
     rules.iter().filter_map(rule).collect()
 }
 
+/// What was found on pages that were searched before, and which names the book had then.
+#[derive(Debug, Default)]
+pub struct Searched {
+    names: Option<(u64, Vocabulary)>,
+    pages: Kept<Vec<Near>>,
+}
+
+impl Searched {
+    /// Another search begins. What was found under other names is forgotten.
+    fn begin(&mut self, known: &Known, book: &Book) {
+        self.pages.begin();
+        let names = known.fingerprint();
+        let same = |it: &(u64, Vocabulary)| it.0 == names && it.1 == book.vocabulary;
+        if !self.names.as_ref().is_some_and(same) {
+            self.names = Some((names, book.vocabulary.clone()));
+            self.pages = Kept::default();
+        }
+    }
+}
+
 /// The near misses of a book, in the order of its texts. Those of linked books are told of these alone.
 #[must_use]
 pub fn near(book: &Book, sources: &Sources) -> Vec<Near> {
     let known = Known::of(book);
-    let files: Vec<_> = sources
-        .iter()
-        .filter(|(file, name, _)| {
-            name.ends_with(".gamebook") && !book.is_beside(Span::new(*file, 0, 0))
-        })
-        .collect();
+    let files: Vec<_> = texts(book, sources).collect();
     let all: Vec<Vec<Near>> = files
         .into_par_iter()
-        .map(|(file, _, text)| of_file(file, text, &known))
+        .map(|(file, text)| placed(search(text, &known).0, file, 0))
         .collect();
     all.into_iter().flatten().collect()
 }
 
-fn of_file(file: FileId, text: &str, known: &Known) -> Vec<Near> {
+/// The same, and pages that are as they were when they were searched are not searched again.
+#[must_use]
+pub fn near_again(book: &Book, sources: &Sources, searched: &mut Searched) -> Vec<Near> {
+    let known = Known::of(book);
+    searched.begin(&known, book);
+    let mut out = Vec::new();
+    for (file, text) in texts(book, sources) {
+        let mut own = Vec::new();
+        let mut open = false;
+        for at in markup::cut(text) {
+            let (page, start) = (&text[at.clone()], at.start);
+            let near = searched.pages.take(page).unwrap_or_else(|| {
+                let (near, left_open) = search(page, &known);
+                open |= left_open;
+                near
+            });
+            if open {
+                break;
+            }
+            searched.pages.keep(page, near.clone());
+            own.extend(placed(near, file, start));
+        }
+        // A comment of another tool goes on over headings.
+        if open {
+            own = placed(search(text, &known).0, file, 0);
+        }
+        out.append(&mut own);
+    }
+    out
+}
+
+/// The texts that are searched.
+fn texts<'s>(book: &Book, sources: &'s Sources) -> impl Iterator<Item = (FileId, &'s str)> {
+    let own = |(file, name, _): &(FileId, &str, &str)| {
+        name.ends_with(".gamebook") && !book.is_beside(Span::new(*file, 0, 0))
+    };
+    let each = sources.iter().filter(own);
+    each.map(|(file, _, text)| (file, text))
+}
+
+/// What was found, where the text stands.
+fn placed(mut all: Vec<Near>, file: FileId, start: usize) -> Vec<Near> {
+    let moved = |span: &mut Span| {
+        let byte = |at: u32| at as usize + start;
+        *span = Span::new(file, byte(span.start), byte(span.end));
+    };
+    for near in &mut all {
+        near.covers.iter_mut().for_each(moved);
+        let fault = &mut near.fault;
+        fault.labels.iter_mut().for_each(|it| moved(&mut it.span));
+        fault.mends.iter_mut().for_each(|it| moved(&mut it.span));
+    }
+    all
+}
+
+/// What is near in a text, by its own bytes; and whether another tool's comment in it does not end.
+fn search(text: &str, known: &Known) -> (Vec<Near>, bool) {
     let lines = outline(text);
     let stars = stars::unpaired(text, &lines);
     let page = Page {
-        file,
         text,
         lines: &lines,
         known,
@@ -180,7 +249,7 @@ fn of_file(file: FileId, text: &str, known: &Known) -> Vec<Near> {
     }
     page.stars(&mut found);
     found.sort_by_key(|it| it.at.start);
-    found.into_iter().map(|it| page.told(it)).collect()
+    (found.into_iter().map(told).collect(), over.is_some())
 }
 
 /// What stands in a comment of another tool is no further fault.
@@ -322,21 +391,21 @@ impl Page<'_> {
             ));
         }
     }
+}
 
-    fn told(&self, found: Found) -> Near {
-        let span = |at: &Range<usize>| Span::new(self.file, at.start, at.end);
-        let mends = found.mends.iter().map(|(at, with)| Mend {
-            span: span(at),
-            with: with.clone(),
-        });
-        let mut fault = Diagnostic::new(Code::NearMiss, span(&found.at), found.says);
-        fault.mends = mends.collect();
-        Near {
-            fault: fault.help(found.help),
-            covers: found.covers.iter().map(span).collect(),
-            closes: found.closes,
-            is_error: false,
-        }
+fn told(found: Found) -> Near {
+    let span = |at: &Range<usize>| Span::new(FileId::default(), at.start, at.end);
+    let mends = found.mends.iter().map(|(at, with)| Mend {
+        span: span(at),
+        with: with.clone(),
+    });
+    let mut fault = Diagnostic::new(Code::NearMiss, span(&found.at), found.says);
+    fault.mends = mends.collect();
+    Near {
+        fault: fault.help(found.help),
+        covers: found.covers.iter().map(span).collect(),
+        closes: found.closes,
+        is_error: false,
     }
 }
 
