@@ -4,6 +4,8 @@ use super::desk::{Checked, Desk};
 use super::names::{self, Said, Thing};
 use super::place::{Lines, word_at};
 use crate::book::{Book, Op, Page, PageId};
+use crate::diagnostic::Diagnostic;
+use crate::library;
 use crate::lint::{self, How, Uses, links};
 use crate::rename::Sort;
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
@@ -21,20 +23,55 @@ pub(super) fn at(desk: &mut Desk, path: &Path, at: Position) -> Option<Hover> {
     let text = desk.text(path)?;
     let lines = Lines::of(&text, desk.columns);
     let byte = lines.byte(at);
+    let known = word(&book, path, &text, byte);
+    let Some((fault, wrong)) = explained(&book, path, byte) else {
+        let (words, of) = known?;
+        return Some(hover(words, lines.range(of.start, of.end)));
+    };
+    let (before, of) = known.map_or((String::new(), wrong), |(words, of)| {
+        (format!("{words}\n\n---\n\n"), of)
+    });
+    let range = lines.range(of.start, of.end);
+    Some(hover(format!("{before}{fault}"), range))
+}
+
+/// What is known of the word at a byte, and where that word stands.
+fn word(book: &Checked, path: &Path, text: &str, byte: usize) -> Option<(String, Range<usize>)> {
     let draft = book.opened.draft.as_deref()?;
-    if let Some((words, start, end)) = instruction(draft, &text, byte) {
-        return Some(hover(words, lines.range(start, end)));
+    if let Some((words, start, end)) = instruction(draft, text, byte) {
+        return Some((words, start..end));
     }
-    let Said { thing, start, end } = names::at(&book, path, byte)?;
+    let Said { thing, start, end } = names::at(book, path, byte)?;
     let words = match &thing.sort {
         Sort::Page => page(draft, &thing.name)?,
-        Sort::Code | Sort::Title => meant(&book, draft, &thing),
-        Sort::Thing(_) => entry(&book, draft, &thing)?,
-        Sort::Variable => format!("variable `{}`{}", thing.name, used(&book, draft, &thing)),
+        Sort::Code | Sort::Title => meant(book, draft, &thing),
+        Sort::Thing(_) => entry(book, draft, &thing)?,
+        Sort::Variable => format!("variable `{}`{}", thing.name, used(book, draft, &thing)),
         Sort::Tag => tagged(draft, &thing.name),
         Sort::Passage => format!("passage `{}`", thing.name),
     };
-    Some(hover(words, lines.range(start, end)))
+    Some((words, start..end))
+}
+
+/// What the code of the fault that stands at a byte means; the examples are left to `turnto explain`.
+fn explained(book: &Checked, path: &Path, byte: usize) -> Option<(String, Range<usize>)> {
+    let file = book.file_at(path)?;
+    let range = |fault: &Diagnostic| {
+        let span = fault.labels.first().map(|label| label.span)?;
+        let (start, end) = (span.start as usize, span.end as usize);
+        (span.file == file && start <= byte && byte <= end).then_some(start..end)
+    };
+    let mut all = book.found.iter();
+    let (fault, range) = all.find_map(|fault| Some((fault, range(fault)?)))?;
+    let code = fault.code.name();
+    let page = library::explanation(code)?;
+    let about = page.split("\n## ").next().unwrap_or(page);
+    let about = about.split_once('\n').map_or(about, |(_, about)| about);
+    let told = format!(
+        "`{code}`\n\n{}\n\nExamples: `turnto explain {code}`",
+        about.trim()
+    );
+    Some((told, range))
 }
 
 fn hover(words: String, range: lsp_types::Range) -> Hover {
