@@ -20,6 +20,7 @@ pub use template::{Unbegun, template, templates};
 use crate::afresh::{Afresh, Found};
 use crate::book::{Book, Vocabulary};
 use crate::compile;
+pub use crate::compile::{Schema, schemas};
 use crate::diagnostic::{self, Code, Diagnostic, Severity};
 use crate::game::Referee;
 use crate::lint;

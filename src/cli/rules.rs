@@ -19,8 +19,11 @@ pub(super) struct Arguments {
     /// Write the names that its scripts may use into this folder, for editors with the Lua language server.
     #[arg(long, value_name = "DIR", requires = "name")]
     stubs: Option<PathBuf>,
+    /// Write JSON schemas of book.yaml and of the catalogues into this folder, for editors with a YAML language server.
+    #[arg(long, value_name = "DIR", requires = "name")]
+    schema: Option<PathBuf>,
     /// All it declares as tables in Markdown, for a guide.
-    #[arg(long, requires = "name", conflicts_with_all = ["word", "stubs"])]
+    #[arg(long, requires = "name", conflicts_with_all = ["word", "stubs", "schema"])]
     markdown: bool,
     /// In words for screen readers.
     #[arg(long)]
@@ -38,7 +41,15 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
             let vocabulary = library::vocabulary(name).map_err(told)?;
             if let Some(folder) = &arguments.stubs {
                 let parts = library::ruleset(name).unwrap_or_default().parts;
-                return write_stubs(&library::stubs(&vocabulary, &parts), folder);
+                let stubs = library::stubs(&vocabulary, &parts);
+                write_all(folder, [("turnto.d.lua", &*stubs)])?;
+            }
+            if let Some(folder) = &arguments.schema {
+                let all = library::schemas(&vocabulary);
+                write_all(folder, all.iter().map(|it| (&*it.file, &*it.text)))?;
+            }
+            if arguments.stubs.is_some() || arguments.schema.is_some() {
+                return Ok(());
             }
             if arguments.markdown {
                 let mut out = screen::out();
@@ -102,20 +113,17 @@ pub(super) fn faulty((sources, found): Faults, narrate: bool) -> Failure {
     Failure::Fault(render(&found, &sources, style, width(None, colour)))
 }
 
-/// Writes what an editor with the Lua language server needs to know the names of a script.
-fn write_stubs(stubs: &str, folder: &Path) -> Result<(), Failure> {
-    let write = |name: &str, text: &str| {
+/// Writes what an editor's language servers should know, name and text, into a folder.
+fn write_all<'t>(
+    folder: &Path,
+    all: impl IntoIterator<Item = (&'t str, &'t str)>,
+) -> Result<(), Failure> {
+    let told = |path: &Path, why: &io::Error| Failure::Usage(format!("{}: {why}", path.display()));
+    std::fs::create_dir_all(folder).map_err(|why| told(folder, &why))?;
+    for (name, text) in all {
         let path = folder.join(name);
-        std::fs::write(&path, text)
-            .map_err(|why| Failure::Usage(format!("{}: {why}", path.display())))
-    };
-    std::fs::create_dir_all(folder)
-        .map_err(|why| Failure::Usage(format!("{}: {why}", folder.display())))?;
-    write("turnto.d.lua", stubs)?;
-    writeln!(
-        io::stdout(),
-        "{} is written",
-        folder.join("turnto.d.lua").display()
-    )?;
+        std::fs::write(&path, text).map_err(|why| told(&path, &why))?;
+        writeln!(io::stdout(), "{} is written", path.display())?;
+    }
     Ok(())
 }

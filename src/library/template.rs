@@ -1,7 +1,7 @@
 //! The small book that `turnto new` makes: a part common to all rulesets, and a part for each.
 
 use super::rulesets::{begun, rulesets, shared_parts, vocabulary};
-use super::{collect, stubs};
+use super::{collect, schemas, stubs};
 use crate::diagnostic::Diagnostic;
 use crate::source::Sources;
 use include_dir::{Dir, include_dir};
@@ -16,7 +16,10 @@ const COMMON: &str = "common";
 /// Its halves: the common one, and the ruleset's.
 const HEADER: &str = "book.yaml";
 
-/// Where the names that Lua may use stand in a book; hidden, so no part of it.
+/// What editors should know of a book; hidden, so no part of it.
+const HIDDEN: &str = ".turnto";
+
+/// Where the names that Lua may use stand.
 const STUBS: &str = ".turnto/turnto.d.lua";
 
 /// Why no book can be begun under a ruleset.
@@ -92,6 +95,14 @@ pub fn template(ruleset: &str, title: &str, id: &str) -> Result<BTreeMap<String,
     }
     files.append(&mut own);
     files.insert(STUBS.to_owned(), stubs(&vocabulary, &shared_parts()));
+    for schema in schemas(&vocabulary) {
+        let path = format!("{HIDDEN}/{}", schema.file);
+        if let Some(text) = files.get_mut(&schema.of) {
+            // So every editor's YAML server finds it.
+            text.insert_str(0, &format!("# yaml-language-server: $schema={path}\n"));
+        }
+        files.insert(path, schema.text);
+    }
     Ok(files)
 }
 

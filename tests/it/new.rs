@@ -45,6 +45,7 @@ fn a_new_book_checks_clean_and_its_games_come_as_recorded() {
             ".luarc.json",
             ".vscode/settings.json",
             ".turnto/turnto.d.lua",
+            ".turnto/book.schema.json",
             "README.md",
         ] {
             assert!(book.join(file).is_file(), "{ruleset}: {file}");
@@ -74,9 +75,51 @@ fn a_new_book_checks_clean_and_its_games_come_as_recorded() {
         );
         let header = std::fs::read_to_string(book.join("book.yaml")).unwrap();
         assert!(
-            header.starts_with("title: The Long Round\n") && !header.contains('@'),
+            header.contains("\ntitle: The Long Round\n") && !header.contains('@'),
             "{header}"
         );
+    }
+}
+
+/// The keys of a map of YAML.
+fn keys(yaml: &serde_yaml::Value) -> Vec<&str> {
+    let map = yaml.as_mapping().into_iter().flatten();
+    map.filter_map(|(key, _)| key.as_str()).collect()
+}
+
+#[test]
+fn schemas_know_every_key_of_every_book_of_the_program() {
+    for book in std::fs::read_dir("books").unwrap() {
+        let book = book.unwrap().path();
+        let read = |name: &str| -> serde_yaml::Value {
+            let text = std::fs::read_to_string(book.join(name)).unwrap_or_default();
+            serde_yaml::from_str(&text).unwrap()
+        };
+        let header = read("book.yaml");
+        let vocabulary = library::vocabulary(header["ruleset"].as_str().unwrap()).unwrap();
+        let mut seen = 0;
+        for schema in library::schemas(&vocabulary) {
+            let known: serde_json::Value = serde_json::from_str(&schema.text).unwrap();
+            let written = read(&schema.of);
+            let of_entry = &known["additionalProperties"]["properties"];
+            let entries = written.as_mapping().into_iter().flatten();
+            let of_entries = entries.flat_map(|(_, entry)| keys(entry));
+            let (all, properties): (Vec<&str>, _) = match schema.of.as_str() {
+                "book.yaml" => (keys(&written), &known["properties"]),
+                _ => (of_entries.collect(), of_entry),
+            };
+            for key in all {
+                let about = &properties[key]["description"];
+                assert!(
+                    about.is_string(),
+                    "{}: {key} of {}",
+                    book.display(),
+                    schema.of
+                );
+                seen += 1;
+            }
+        }
+        assert!(seen > 5, "{}: {seen} keys", book.display());
     }
 }
 

@@ -452,7 +452,13 @@ fn a_strict_game_of_several_people_stands_at_the_seat_where_it_was() {
         told.split_whitespace().collect::<Vec<_>>().join(" ")
     };
     let makes = |who: &str, name: &str| format!("1\n{who}\n{name}\n3\n2\n");
-    let begins = ["3\n", &makes("Ann", "Asa"), &makes("Bob", "Bea"), "yes\n"].concat();
+    let begins = [
+        "Several of you\n",
+        &makes("Ann", "Asa"),
+        &makes("Bob", "Bea"),
+        "yes\n",
+    ]
+    .concat();
     // The dice are nobody's, so either may be the first to pick.
     let asked = |told: &str| {
         let (before, _) = told.rsplit_once(", for you alone:").expect(told);

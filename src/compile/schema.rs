@@ -1,0 +1,229 @@
+//! What may stand in the YAML of a book, for editors that know JSON schemas. It completes and tells, and refuses nothing: what is wrong the
+//! checker says.
+
+use super::header::KEYS;
+use crate::book::{Bound, Field, FieldType, Kind, Vocabulary};
+use serde_json::{Map, Value, json};
+
+/// What stands behind each key of the header, which sort of value, and what it is.
+const HEADER: &[(&str, &str, &str)] = &[
+    ("title", "string", "What the book is called."),
+    (
+        "id",
+        "string",
+        "What its games are kept by; other books call it by what stands before the point.",
+    ),
+    ("author", "string", "Who wrote it."),
+    (
+        "edition",
+        "string",
+        "Which edition it is: a number or a word.",
+    ),
+    (
+        "image",
+        "string",
+        "The cover: a file, and in quotes what can be seen on it.",
+    ),
+    ("about", "string", "What it is about, in a line."),
+    ("blurb", "string", "What the shelf tells of it."),
+    ("mood", "string", "What it is like, in a word or a few."),
+    ("seats", "integer", "How many may play at one terminal."),
+    (
+        "characters",
+        "object",
+        "Ready-made characters: the name, and `about`, `sheet`, `belongings`.",
+    ),
+    ("ruleset", "string", "The rules that it is played by."),
+    (
+        "options",
+        "object",
+        "What the ruleset leaves open, as this book has it.",
+    ),
+    (
+        "figures",
+        "object",
+        "Numbers of the ruleset, as this book has them.",
+    ),
+    ("start", "string", "The page that it begins on."),
+    ("sheet", "object", "What the sheet starts with."),
+    (
+        "belongings",
+        "object",
+        "What the reader starts with, by kind.",
+    ),
+    (
+        "codes",
+        "object",
+        "What the book remembers, in groups or not, with what each means.",
+    ),
+    (
+        "hidden_codes",
+        "object",
+        "Codes that readers are not told of.",
+    ),
+    (
+        "titles",
+        "object",
+        "Names that the reader may earn, with what each means.",
+    ),
+    (
+        "variables",
+        "object",
+        "Whole numbers, yes or no, or words, with their start.",
+    ),
+    (
+        "shared_variables",
+        "object",
+        "Variables that all linked books which declare them here have in common.",
+    ),
+    (
+        "was",
+        "object",
+        "What things were called in older editions: today's name, and the older one.",
+    ),
+    ("places", "object", "Pages that the ruleset asks for."),
+    (
+        "neighbours",
+        "object",
+        "Books that pages may lead to, and the ways there.",
+    ),
+    ("words", "object", "More words for the ruleset's open sets."),
+    (
+        "events",
+        "object",
+        "Markup that happens by itself: `on turn`, `on arrival at tag TAG`.",
+    ),
+    (
+        "done_choices",
+        "string",
+        "`go`, or `stay`: a choice that is done stays in its menu, closed.",
+    ),
+    (
+        "lints",
+        "object",
+        "What the checker should make of a finding: `error`, `warning`, `note` or `allow`.",
+    ),
+];
+
+/// The JSON schema of one file of a book.
+#[derive(Debug)]
+pub struct Schema {
+    /// What it is for: `book.yaml`, `items.yaml`.
+    pub of: String,
+    /// How its own file is called: `items.schema.json`.
+    pub file: String,
+    pub text: String,
+}
+
+/// The schemas of a book's YAML under a ruleset: of the header, and of a catalogue a kind.
+#[must_use]
+pub fn schemas(vocabulary: &Vocabulary) -> Vec<Schema> {
+    let kinds = vocabulary.kinds.iter();
+    let catalogues = kinds.map(|kind| (kind.plural.as_str(), catalogue(kind)));
+    let all = std::iter::once(("book", header(vocabulary))).chain(catalogues);
+    all.map(|(name, schema)| Schema {
+        of: format!("{name}.yaml"),
+        file: format!("{name}.schema.json"),
+        text: format!("{schema:#}\n"),
+    })
+    .collect()
+}
+
+fn header(vocabulary: &Vocabulary) -> Value {
+    let mut keys = Map::new();
+    for (key, sort, about) in HEADER.iter().filter(|(key, ..)| KEYS.contains(key)) {
+        let mut schema = json!({"description": about});
+        match *key {
+            "sheet" => {
+                schema["properties"] = fields(&vocabulary.fields);
+            }
+            "options" => {
+                let all = vocabulary.options.iter().map(|option| {
+                    let values = option.values.iter().map(ToString::to_string);
+                    let values: Vec<String> = values.collect();
+                    let schema = json!({"description": option.about, "examples": values});
+                    (option.name.clone(), schema)
+                });
+                schema["properties"] = Value::Object(all.collect());
+            }
+            "places" => {
+                let all = vocabulary
+                    .places
+                    .iter()
+                    .map(|place| (place.name.clone(), json!({"description": place.about})));
+                schema["properties"] = Value::Object(all.collect());
+            }
+            "belongings" => {
+                let held = vocabulary.kinds.iter().filter(|kind| kind.held);
+                let all = held.map(|kind| (kind.name.clone(), json!({"description": kind.about})));
+                schema["properties"] = Value::Object(all.collect());
+            }
+            "ruleset" => schema["examples"] = json!([vocabulary.name]),
+            "done_choices" => schema["enum"] = json!(["go", "stay"]),
+            _ => {}
+        }
+        // Other sections may be lists as well as maps.
+        if *sort == "integer" || schema.get("properties").is_some() {
+            schema["type"] = json!(sort);
+        }
+        keys.insert((*key).to_owned(), schema);
+    }
+    for setting in &vocabulary.settings {
+        keys.insert(setting.name.clone(), json!({"description": setting.about}));
+    }
+    document("book.yaml", Value::Object(keys))
+}
+
+fn catalogue(kind: &Kind) -> Value {
+    let mut entry = fields(&kind.fields);
+    entry["name"] = json!({"description": "What readers call it; without it the id, in words."});
+    entry["tags"] = json!({"description": "Words that conditions may ask for."});
+    entry["about"] = json!({"description": "What readers are told who ask about it."});
+    entry["was"] = json!({"description": "Its id in an older edition."});
+    let mut out = document(&kind.about, json!({}));
+    out["additionalProperties"] = json!({"type": ["object", "null"], "properties": entry});
+    out
+}
+
+fn document(title: &str, keys: Value) -> Value {
+    json!({
+        "$schema": "http://json-schema.org/draft-07/schema#",
+        "title": title,
+        "type": ["object", "null"],
+        "properties": keys,
+    })
+}
+
+fn fields(all: &[Field]) -> Value {
+    let each = all.iter().map(|field| (field.name.clone(), of(field)));
+    Value::Object(each.collect())
+}
+
+fn of(field: &Field) -> Value {
+    let mut out = json!({"description": field.about});
+    match &field.of {
+        FieldType::Flag => out["type"] = json!("boolean"),
+        FieldType::Word(words) => out["enum"] = json!(words),
+        FieldType::Integer => {
+            if let Some(Bound::Number(least)) = field.min {
+                out["minimum"] = json!(least);
+            }
+            if let Some(Bound::Number(most)) = field.max {
+                out["maximum"] = json!(most);
+            }
+        }
+        FieldType::Text | FieldType::Words | FieldType::Map | FieldType::Any => {}
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_key_of_a_header_is_told() {
+        let told: Vec<&str> = HEADER.iter().map(|(key, ..)| *key).collect();
+        assert_eq!(told, KEYS);
+    }
+}
