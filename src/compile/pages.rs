@@ -1,5 +1,5 @@
-//! The bodies of all pages, read and lowered. A tree lives only until its page is lowered: a book's trees are many times its
-//! text.
+//! The bodies of all pages, read and lowered. A tree lives only until its page is lowered, for a book's trees are many times its
+//! text; only whoever looks at the book again and again, as a language server does, keeps them.
 
 use super::ahead::AheadRead;
 use super::diagnosed;

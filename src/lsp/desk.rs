@@ -82,6 +82,9 @@ impl<'d> Desk<'d> {
     /// Something was changed: every book is looked at anew when it is asked for.
     pub(super) fn changed(&mut self) {
         self.books.clear();
+        // What is no longer open is not kept.
+        let open = self.roots();
+        self.before.retain(|root, _| open.contains(root));
     }
 
     /// The books of all open texts.

@@ -162,7 +162,10 @@ impl Words<'_> {
                 None => (start, word),
             };
             from = start + word.len();
-            let is_target = self.text[at.start + 2..start].trim().is_empty();
+            let is_target = self
+                .text
+                .get(at.start + 2..start)
+                .is_some_and(|it| it.trim().is_empty());
             let sort = if is_target { Sort::Target } else { Sort::Head };
             self.word(start..from, sort);
         }

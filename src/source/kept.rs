@@ -27,7 +27,12 @@ impl<T> Kept<T> {
 
     /// What came of a text in the last round; it can be had once for each time that the text stood there.
     pub fn take(&mut self, text: &str) -> Option<T> {
-        self.before.get_mut(text)?.pop()
+        let all = self.before.get_mut(text)?;
+        let it = all.pop();
+        if all.is_empty() {
+            self.before.remove(text);
+        }
+        it
     }
 
     pub fn keep(&mut self, text: &str, it: T) {

@@ -7,11 +7,12 @@ import * as vscode from "vscode";
 /** The folder with `book.yaml` that a file lies in, or the file itself where it is a whole book; none for any other. */
 export function bookOf(document: vscode.TextDocument): string | undefined {
   if (document.uri.scheme !== "file") return undefined;
-  if (document.languageId === "gamebook" && document.lineAt(0).text.trimEnd() === "---") return document.uri.fsPath;
   for (let folder = path.dirname(document.uri.fsPath); ; folder = path.dirname(folder)) {
     if (fs.existsSync(path.join(folder, "book.yaml"))) return folder;
-    if (path.dirname(folder) === folder) return undefined;
+    if (path.dirname(folder) === folder) break;
   }
+  const first = document.lineAt(0).text.replace(/^\uFEFF/, "").trimEnd();
+  return document.languageId === "gamebook" && first === "---" ? document.uri.fsPath : undefined;
 }
 
 /** The book of the text that is being edited, else the first of the workspace; says so where there is none. */

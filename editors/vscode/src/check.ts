@@ -23,13 +23,11 @@ class Run implements vscode.Pseudoterminal {
 
   open(): void {
     this.child = spawn(program(), this.words, { cwd: this.book });
-    const take = (data: Buffer) => this.take(data.toString());
-    this.child.stdout?.on("data", take);
-    this.child.stderr?.on("data", take);
-    this.child.on("error", (why) => {
-      this.take(`${program()}: ${why.message}\n`);
-      this.closed.fire(127);
-    });
+    const take = (text: string) => this.take(text);
+    this.child.stdout?.setEncoding("utf8").on("data", take);
+    this.child.stderr?.setEncoding("utf8").on("data", take);
+    // `close` follows.
+    this.child.on("error", (why) => this.take(`${program()}: ${why.message}\n`));
     this.child.on("close", (code) => {
       if (this.rest) this.take("\n");
       this.closed.fire(code ?? 1);

@@ -113,10 +113,7 @@ impl Editor {
             };
         }
         match self {
-            Self::Vscode => &[
-                (".vscode/extensions.json", text!("vscode/extensions.json")),
-                (".vscode/tasks.json", text!("vscode/tasks.json")),
-            ],
+            Self::Vscode => &[(".vscode/tasks.json", text!("vscode/tasks.json"))],
             Self::Neovim => &[(".nvim.lua", text!("neovim/nvim.lua"))],
             Self::Helix => &[(".helix/languages.toml", text!("helix/languages.toml"))],
             Self::Zed => &[
