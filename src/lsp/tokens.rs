@@ -6,7 +6,7 @@ use crate::book::{Book, Named};
 use crate::markup::{Cut, Outlined, Part, Shape, after_front, outline, outside, varied};
 use crate::source::FileId;
 use lsp_types::{SemanticToken, SemanticTokens};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::path::Path;
 
@@ -54,6 +54,7 @@ pub(super) fn of_file(desk: &Desk, book: Option<&Checked>, path: &Path) -> Optio
     let mut words = Words {
         text: &text,
         all: BTreeMap::new(),
+        heads: BTreeSet::new(),
     };
     words.headings();
     for line in outline(&text) {
@@ -78,6 +79,8 @@ struct Words<'t> {
     text: &'t str,
     /// By where they begin: where they end. Names take the place of what is less sure.
     all: BTreeMap<usize, (usize, Sort)>,
+    /// Where the ids of headings begin, or would.
+    heads: BTreeSet<usize>,
 }
 
 impl Words<'_> {
@@ -98,7 +101,13 @@ impl Words<'_> {
         );
         while let Some(page) = cut.draft(&mut faults) {
             let id = page.head.id;
-            self.word(id.span.start as usize..id.span.end as usize, Sort::Page);
+            let at = id.span.start as usize..id.span.end as usize;
+            self.heads.insert(at.start);
+            // A heading without an id has a place all the same.
+            let written = self.text.get(at.clone()).unwrap_or_default();
+            if written.starts_with(char::is_alphanumeric) {
+                self.word(at, Sort::Page);
+            }
             for attribute in page.head.attributes {
                 let key = attribute.key.span;
                 self.word(key.start as usize..key.end as usize, Sort::Head);
@@ -215,7 +224,7 @@ impl Words<'_> {
             };
             let at = mention.span.start as usize..mention.span.end as usize;
             // A heading names its own page.
-            if !matches!(self.all.get(&at.start), Some((_, Sort::Page))) {
+            if !self.heads.contains(&at.start) {
                 self.word(at, sort);
             }
         }
