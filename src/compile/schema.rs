@@ -1,106 +1,76 @@
 //! What may stand in the YAML of a book, for editors that know JSON schemas. It completes and tells, and refuses nothing: what is wrong the
 //! checker says.
 
-use super::header::KEYS;
 use crate::book::{Bound, Field, FieldType, Kind, Vocabulary};
 use serde_json::{Map, Value, json};
 
-/// What stands behind each key of the header, which sort of value, and what it is.
-const HEADER: &[(&str, &str, &str)] = &[
-    ("title", "string", "What the book is called."),
+/// What each key of the header is.
+const HEADER: &[(&str, &str)] = &[
+    ("title", "What the book is called."),
     (
         "id",
-        "string",
         "What its games are kept by; other books call it by what stands before the point.",
     ),
-    ("author", "string", "Who wrote it."),
-    (
-        "edition",
-        "string",
-        "Which edition it is: a number or a word.",
-    ),
+    ("author", "Who wrote it."),
+    ("edition", "Which edition it is: a number or a word."),
     (
         "image",
-        "string",
         "The cover: a file, and in quotes what can be seen on it.",
     ),
-    ("about", "string", "What it is about, in a line."),
-    ("blurb", "string", "What the shelf tells of it."),
-    ("mood", "string", "What it is like, in a word or a few."),
-    ("seats", "integer", "How many may play at one terminal."),
+    ("about", "What it is about, in a line."),
+    ("blurb", "What the shelf tells of it."),
+    ("mood", "What it is like, in a word or a few."),
+    ("seats", "How many may play at one terminal."),
     (
         "characters",
-        "object",
         "Ready-made characters: the name, and `about`, `sheet`, `belongings`.",
     ),
-    ("ruleset", "string", "The rules that it is played by."),
+    ("ruleset", "The rules that it is played by."),
     (
         "options",
-        "object",
         "What the ruleset leaves open, as this book has it.",
     ),
-    (
-        "figures",
-        "object",
-        "Numbers of the ruleset, as this book has them.",
-    ),
-    ("start", "string", "The page that it begins on."),
-    ("sheet", "object", "What the sheet starts with."),
-    (
-        "belongings",
-        "object",
-        "What the reader starts with, by kind.",
-    ),
+    ("figures", "Numbers of the ruleset, as this book has them."),
+    ("start", "The page that it begins on."),
+    ("sheet", "What the sheet starts with."),
+    ("belongings", "What the reader starts with, by kind."),
     (
         "codes",
-        "object",
         "What the book remembers, in groups or not, with what each means.",
     ),
-    (
-        "hidden_codes",
-        "object",
-        "Codes that readers are not told of.",
-    ),
+    ("hidden_codes", "Codes that readers are not told of."),
     (
         "titles",
-        "object",
         "Names that the reader may earn, with what each means.",
     ),
     (
         "variables",
-        "object",
         "Whole numbers, yes or no, or words, with their start.",
     ),
     (
         "shared_variables",
-        "object",
         "Variables that all linked books which declare them here have in common.",
     ),
     (
         "was",
-        "object",
         "What things were called in older editions: today's name, and the older one.",
     ),
-    ("places", "object", "Pages that the ruleset asks for."),
+    ("places", "Pages that the ruleset asks for."),
     (
         "neighbours",
-        "object",
         "Books that pages may lead to, and the ways there.",
     ),
-    ("words", "object", "More words for the ruleset's open sets."),
+    ("words", "More words for the ruleset's open sets."),
     (
         "events",
-        "object",
         "Markup that happens by itself: `on turn`, `on arrival at tag TAG`.",
     ),
     (
         "done_choices",
-        "string",
         "`go`, or `stay`: a choice that is done stays in its menu, closed.",
     ),
     (
         "lints",
-        "object",
         "What the checker should make of a finding: `error`, `warning`, `note` or `allow`.",
     ),
 ];
@@ -131,7 +101,7 @@ pub fn schemas(vocabulary: &Vocabulary) -> Vec<Schema> {
 
 fn header(vocabulary: &Vocabulary) -> Value {
     let mut keys = Map::new();
-    for (key, sort, about) in HEADER.iter().filter(|(key, ..)| KEYS.contains(key)) {
+    for (key, about) in HEADER {
         let mut schema = json!({"description": about});
         match *key {
             "sheet" => {
@@ -158,13 +128,14 @@ fn header(vocabulary: &Vocabulary) -> Value {
                 let all = held.map(|kind| (kind.name.clone(), json!({"description": kind.about})));
                 schema["properties"] = Value::Object(all.collect());
             }
+            "seats" => schema["type"] = json!("integer"),
             "ruleset" => schema["examples"] = json!([vocabulary.name]),
             "done_choices" => schema["enum"] = json!(["go", "stay"]),
             _ => {}
         }
         // Other sections may be lists as well as maps.
-        if *sort == "integer" || schema.get("properties").is_some() {
-            schema["type"] = json!(sort);
+        if schema.get("properties").is_some() {
+            schema["type"] = json!("object");
         }
         keys.insert((*key).to_owned(), schema);
     }
@@ -220,10 +191,11 @@ fn of(field: &Field) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::compile::header::KEYS;
 
     #[test]
     fn every_key_of_a_header_is_told() {
-        let told: Vec<&str> = HEADER.iter().map(|(key, ..)| *key).collect();
+        let told: Vec<&str> = HEADER.iter().map(|(key, _)| *key).collect();
         assert_eq!(told, KEYS);
     }
 }

@@ -135,16 +135,17 @@ fn instructions(book: &Book) -> Vec<CompletionItem> {
         .map(|word| item(word, CompletionItemKind::KEYWORD, "", word))
         .collect();
     for verb in &book.vocabulary.verbs {
-        let mut made = item(
-            &verb.form.text,
-            CompletionItemKind::FUNCTION,
-            &verb.about,
-            snippet(&verb.form),
-        );
-        made.filter_text = Some(verb.form.verb().to_owned());
-        made.insert_text_format = Some(InsertTextFormat::SNIPPET);
-        out.push(made);
+        out.push(filled_in(&verb.form, &verb.about));
     }
+    out
+}
+
+/// An instruction or a condition of the ruleset, its arguments to be filled in.
+fn filled_in(form: &Form, about: &str) -> CompletionItem {
+    let kind = CompletionItemKind::FUNCTION;
+    let mut out = item(&form.text, kind, about, snippet(form));
+    out.filter_text = Some(form.verb().to_owned());
+    out.insert_text_format = Some(InsertTextFormat::SNIPPET);
     out
 }
 
@@ -154,15 +155,7 @@ fn conditions(book: &Book) -> Vec<CompletionItem> {
         .map(|word| item(word, CompletionItemKind::KEYWORD, "", *word))
         .collect();
     for query in &book.vocabulary.queries {
-        let mut made = item(
-            &query.form.text,
-            CompletionItemKind::FUNCTION,
-            &query.about,
-            snippet(&query.form),
-        );
-        made.filter_text = Some(query.form.verb().to_owned());
-        made.insert_text_format = Some(InsertTextFormat::SNIPPET);
-        out.push(made);
+        out.push(filled_in(&query.form, &query.about));
     }
     out.extend(book.vocabulary.kinds.iter().map(|kind| {
         item(
