@@ -5,6 +5,7 @@ use super::codes;
 use super::cover;
 use super::declared;
 use super::differing::{self, Differing};
+use super::keys::KEYS;
 use super::linked::{self, Bound, Neighbour};
 use super::names::Names;
 use super::place::Inlay;
@@ -19,36 +20,6 @@ use crate::source::{Shelf, Sources, Span};
 use std::ops::Range;
 
 pub(super) const HEADER: &str = "book.yaml";
-pub(crate) const KEYS: &[&str] = &[
-    "title",
-    "id",
-    "author",
-    "edition",
-    "image",
-    "about",
-    "blurb",
-    "mood",
-    "seats",
-    "characters",
-    "ruleset",
-    "options",
-    "figures",
-    "start",
-    "sheet",
-    "belongings",
-    "codes",
-    "hidden_codes",
-    "titles",
-    "variables",
-    "shared_variables",
-    "was",
-    "places",
-    "neighbours",
-    "words",
-    "events",
-    "done_choices",
-    "lints",
-];
 
 #[derive(Default)]
 pub(super) struct Head {
@@ -304,10 +275,10 @@ fn keys(document: &Document, names: &mut Names, found: &mut Vec<Diagnostic>) {
                     }
                 }
             }
-        } else if !KEYS.contains(&&*key) {
+        } else if KEYS.iter().all(|(known, _)| *known != key) {
             let known: Vec<&str> = KEYS
                 .iter()
-                .copied()
+                .map(|(key, _)| *key)
                 .chain(vocabulary.settings.iter().map(|s| &*s.name))
                 .collect();
             found.push(document.unknown(&[&key], known.iter().copied()));

@@ -20,6 +20,7 @@ mod header;
 mod heading;
 mod hint;
 mod images;
+mod keys;
 mod known;
 mod linked;
 mod lookup;
@@ -55,10 +56,9 @@ mod yaml;
 pub use ahead::{Ahead, AheadRead};
 pub(crate) use catalogue::holding;
 pub use cover::{Cover, cover};
-pub(crate) use header::{
-    KEYS as HEADER_KEYS, OTHER_ID, identity, no_ruleset, ruleset_place, text as header,
-};
+pub(crate) use header::{OTHER_ID, identity, no_ruleset, ruleset_place, text as header};
 pub(crate) use heading::ATTRIBUTES;
+pub(crate) use keys::KEYS as HEADER_KEYS;
 pub use linked::{Linked, linked, one_way};
 pub(crate) use lower::CORE;
 pub(crate) use names::slug;

@@ -1,79 +1,9 @@
 //! What may stand in the YAML of a book, for editors that know JSON schemas. It completes and tells, and refuses nothing: what is wrong the
 //! checker says.
 
+use super::keys::KEYS;
 use crate::book::{Bound, Field, FieldType, Kind, Vocabulary};
 use serde_json::{Map, Value, json};
-
-/// What each key of the header is.
-const HEADER: &[(&str, &str)] = &[
-    ("title", "What the book is called."),
-    (
-        "id",
-        "What its games are kept by; other books call it by what stands before the point.",
-    ),
-    ("author", "Who wrote it."),
-    ("edition", "Which edition it is: a number or a word."),
-    (
-        "image",
-        "The cover: a file, and in quotes what can be seen on it.",
-    ),
-    ("about", "What it is about, in a line."),
-    ("blurb", "What the shelf tells of it."),
-    ("mood", "What it is like, in a word or a few."),
-    ("seats", "How many may play at one terminal."),
-    (
-        "characters",
-        "Ready-made characters: the name, and `about`, `sheet`, `belongings`.",
-    ),
-    ("ruleset", "The rules that it is played by."),
-    (
-        "options",
-        "What the ruleset leaves open, as this book has it.",
-    ),
-    ("figures", "Numbers of the ruleset, as this book has them."),
-    ("start", "The page that it begins on."),
-    ("sheet", "What the sheet starts with."),
-    ("belongings", "What the reader starts with, by kind."),
-    (
-        "codes",
-        "What the book remembers, in groups or not, with what each means.",
-    ),
-    ("hidden_codes", "Codes that readers are not told of."),
-    (
-        "titles",
-        "Names that the reader may earn, with what each means.",
-    ),
-    (
-        "variables",
-        "Whole numbers, yes or no, or words, with their start.",
-    ),
-    (
-        "shared_variables",
-        "Variables that all linked books which declare them here have in common.",
-    ),
-    (
-        "was",
-        "What things were called in older editions: today's name, and the older one.",
-    ),
-    ("places", "Pages that the ruleset asks for."),
-    (
-        "neighbours",
-        "Books that pages may lead to, and the ways there.",
-    ),
-    ("words", "More words for the ruleset's open sets."),
-    (
-        "events",
-        "Markup that happens by itself: `on turn`, `on arrival at tag TAG`.",
-    ),
-    (
-        "done_choices",
-        "`go`, or `stay`: a choice that is done stays in its menu, closed.",
-    ),
-    (
-        "lints",
-        "What the checker should make of a finding: `error`, `warning`, `note` or `allow`.",
-    ),
-];
 
 /// The JSON schema of one file of a book.
 #[derive(Debug)]
@@ -101,7 +31,7 @@ pub fn schemas(vocabulary: &Vocabulary) -> Vec<Schema> {
 
 fn header(vocabulary: &Vocabulary) -> Value {
     let mut keys = Map::new();
-    for (key, about) in HEADER {
+    for (key, about) in KEYS {
         let mut schema = json!({"description": about});
         match *key {
             "sheet" => {
@@ -186,16 +116,4 @@ fn of(field: &Field) -> Value {
         FieldType::Text | FieldType::Words | FieldType::Map | FieldType::Any => {}
     }
     out
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::compile::header::KEYS;
-
-    #[test]
-    fn every_key_of_a_header_is_told() {
-        let told: Vec<&str> = HEADER.iter().map(|(key, _)| *key).collect();
-        assert_eq!(told, KEYS);
-    }
 }
