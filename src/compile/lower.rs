@@ -323,7 +323,8 @@ impl<'a, 'n> Lower<'a, 'n> {
         {
             self.verb(call, &instruction.rows);
         } else if !instruction.rows.is_empty() {
-            // What is wrong inside the rows is told as well. The book is not played.
+            // What is wrong in the rows is told as well. The book is not played.
+            self.labels_of_none(instruction);
             let at = self.code.len();
             self.code.push(Op::Break);
             let rows = self.rows(&instruction.rows);

@@ -10,7 +10,7 @@ use crate::markup::{self, Instruction, Label, LabelKind, Row};
 use crate::source::Span;
 use crate::suggest::did_you_mean;
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 impl Lower<'_, '_> {
@@ -66,6 +66,30 @@ impl Lower<'_, '_> {
         self.code[at] = Op::Verb(Arc::new(call));
     }
 
+    /// Tells of labels below an instruction that fits no form: which verb was meant is not known, but none that is called so comes out like that.
+    pub(super) fn labels_of_none(&mut self, instruction: &Instruction) {
+        let word = &*instruction.words[0].text;
+        let verbs = self.names.vocabulary.verbs.iter();
+        let verbs: Vec<&Verb> = verbs.filter(|verb| verb.form.verb() == word).collect();
+        let known: BTreeSet<&str> = verbs
+            .iter()
+            .flat_map(|verb| verb.outcomes.iter().map(String::as_str))
+            .collect();
+        if known.is_empty() || verbs.iter().any(|verb| verb.range.is_some()) {
+            return;
+        }
+        let known: Vec<&str> = known.into_iter().collect();
+        for label in instruction.rows.iter().flat_map(|row| &row.labels) {
+            if let Some(name) = outcome(label)
+                && name != "else"
+                && !known.contains(&&**name)
+            {
+                let fault = no_outcome(word, (name, label.span), &known, instruction.span);
+                self.found.push(fault);
+            }
+        }
+    }
+
     /// Rows for the numbers that a verb comes out as.
     fn totals(&mut self, mut call: VerbCall, rows: &[Row]) {
         let told = self.found.len();
@@ -114,19 +138,9 @@ impl Lower<'_, '_> {
                 continue;
             };
             if name != "else" && !verb.outcomes.contains(name) {
-                let known = verb.outcomes.iter().map(String::as_str);
-                let help = did_you_mean(name, known)
-                    .unwrap_or_else(|| format!("the outcomes are: {}", verb.outcomes.join(", ")));
-                self.found.push(
-                    Diagnostic::new(
-                        Code::UnknownOutcome,
-                        label.span,
-                        format!("`{}` never comes out as `{name}`", verb.form.verb()),
-                    )
-                    .saying("no such outcome")
-                    .label(whole, "of this")
-                    .help(help),
-                );
+                let known: Vec<&str> = verb.outcomes.iter().map(String::as_str).collect();
+                let fault = no_outcome(verb.form.verb(), (name, label.span), &known, whole);
+                self.found.push(fault);
             }
             if let Some(before) = seen.insert(name.clone(), label.span) {
                 self.found.push(
@@ -183,6 +197,17 @@ impl Lower<'_, '_> {
 
 /// Before the outcomes that must have a row and have none, in the fault that tells so.
 pub(crate) const NO_ROW_FOR: &str = "no row for: ";
+
+/// A label that names none of the outcomes which are known.
+fn no_outcome(verb: &str, (name, place): (&str, Span), known: &[&str], whole: Span) -> Diagnostic {
+    let help = did_you_mean(name, known.iter().copied())
+        .unwrap_or_else(|| format!("the outcomes are: {}", known.join(", ")));
+    let message = format!("`{verb}` never comes out as `{name}`");
+    Diagnostic::new(Code::UnknownOutcome, place, message)
+        .saying("no such outcome")
+        .label(whole, "of this")
+        .help(help)
+}
 
 fn outcome(label: &Label) -> Option<&String> {
     match &label.kind {

@@ -91,7 +91,8 @@ pub fn template(ruleset: &str, title: &str, id: &str) -> Result<BTreeMap<String,
     if let Some(readme) = files.get_mut("README.md") {
         *readme = readme
             .replace("@TITLE@", title)
-            .replace("@RULESET@", &vocabulary.title);
+            .replace("@RULESET@", &vocabulary.title)
+            .replace("@RULES@", &vocabulary.name);
     }
     files.append(&mut own);
     files.insert(STUBS.to_owned(), stubs(&vocabulary, &shared_parts()));

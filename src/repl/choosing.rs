@@ -45,7 +45,7 @@ impl Console {
     pub fn pick(&mut self, blocks: &[Block], all: &[Chosen], wanted: &str) -> io::Result<Picked> {
         loop {
             let line = match self.next_or_change("> ")? {
-                Typed::Line(line) if commands::leaves(&line) => return Ok(Picked::Left),
+                Typed::Line(line) if leaves(&line) => return Ok(Picked::Left),
                 Typed::Line(line) => line,
                 Typed::Anew => {
                     self.clear()?;
@@ -74,6 +74,11 @@ impl Console {
             }
         }
     }
+}
+
+/// Is this how one leaves? Nothing is lost by it here, so its first letter will do.
+fn leaves(line: &str) -> bool {
+    commands::leaves(line) || line.trim().eq_ignore_ascii_case("q")
 }
 
 fn meant(line: &str, all: &[Chosen], wanted: &str, words: &Words) -> Meant {

@@ -126,3 +126,12 @@ fn settings_are_nothing_to_a_pipe() {
     std::fs::write(folder.join("settings.json"), set).unwrap();
     assert_eq!(told(), before);
 }
+
+#[test]
+fn the_shelf_is_left_by_the_first_letter_of_quit_too() {
+    for typed in ["q", "Q", "quit"] {
+        let told = shelf(&[], &format!("{typed}\n2\n"));
+        // Neither refused nor gone on from.
+        assert!(told.ends_with(&format!("> {typed}\n")), "{told}");
+    }
+}
