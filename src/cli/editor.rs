@@ -4,7 +4,7 @@ mod carried;
 
 use super::{Failure, screen, typed};
 pub(super) use carried::Editor;
-use carried::{Base, GRAMMAR};
+use carried::{Base, GRAMMAR, Sort};
 use std::borrow::Cow;
 use std::env;
 use std::io::{self, Write};
@@ -19,7 +19,7 @@ pub(super) struct Arguments {
     /// Only show the files.
     #[arg(long, conflicts_with = "force")]
     print: bool,
-    /// Write over files that are otherwise.
+    /// Put new files in the place of settings of yours too; yours are kept beside them.
     #[arg(long)]
     force: bool,
 }
@@ -28,50 +28,96 @@ pub(super) struct Arguments {
 struct Placed {
     path: PathBuf,
     bytes: Cow<'static, [u8]>,
-    shown: bool,
+    of: Sort,
+}
+
+/// How a file stands there now.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stands {
+    Not,
+    Same,
+    Otherwise,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let files = placed(arguments.editor, arguments.out.as_deref())?;
-    if arguments.print {
-        return Ok(print(&files)?);
-    }
-    let mut new = Vec::new();
-    let mut differ = Vec::new();
-    for file in &files {
-        match std::fs::read(&file.path) {
-            Ok(there) if there == *file.bytes => {}
-            Ok(_) if arguments.force => new.push(file),
-            Ok(_) => differ.push(file.path.display().to_string()),
-            Err(why) if why.kind() == io::ErrorKind::NotFound => new.push(file),
-            Err(why) => return Err(unwritten(&file.path, &why)),
-        }
-    }
-    if !differ.is_empty() {
-        let name = arguments.editor.name();
-        return Err(Failure::Fault(format!(
-            "nothing is written, for there is something else in\n  {}\n`turnto editor {name} --force` writes over it; `turnto editor {name} --print` shows what would stand there, to be put in by hand",
-            differ.join("\n  ")
-        )));
-    }
-    for file in &new {
-        let told = |why: io::Error| unwritten(&file.path, &why);
-        if let Some(around) = file.path.parent() {
-            std::fs::create_dir_all(around).map_err(told)?;
-        }
-        std::fs::write(&file.path, &file.bytes).map_err(told)?;
-    }
+    let editor = arguments.editor;
+    let files = placed(editor, arguments.out.as_deref())?;
     let mut out = screen::out();
-    for file in &new {
-        writeln!(out, "written: {}", file.path.display())?;
+    if arguments.print {
+        print(&mut out, &files)?;
+        writeln!(out, "{}", next(editor, &files))?;
+        return Ok(());
     }
-    match files.len() - new.len() {
+    // Nothing is written where one of them cannot even be looked at.
+    let stand: Vec<Stands> = files.iter().map(stands).collect::<Result<_, _>>()?;
+    let (mut same, mut kept) = (0, Vec::new());
+    for (file, stands) in files.iter().zip(stand) {
+        let settings = file.of == Sort::Settings && !arguments.force;
+        match stands {
+            Stands::Same => same += 1,
+            Stands::Otherwise if settings => kept.push(file),
+            Stands::Not => {
+                write(file)?;
+                writeln!(out, "written: {}", file.path.display())?;
+            }
+            Stands::Otherwise if file.of == Sort::Made => {
+                write(file)?;
+                writeln!(out, "written anew: {}", file.path.display())?;
+            }
+            Stands::Otherwise => {
+                let before = beside(&file.path);
+                std::fs::rename(&file.path, &before).map_err(|why| unwritten(&file.path, &why))?;
+                write(file)?;
+                let (path, before) = (file.path.display(), before.display());
+                writeln!(out, "written anew: {path}; what stood there is {before}")?;
+            }
+        }
+    }
+    match same {
         0 => {}
         1 => writeln!(out, "1 file stands there already.")?,
         n => writeln!(out, "{n} files stand there already.")?,
     }
-    writeln!(out, "\n{}", next(arguments.editor, &files))?;
+    for file in kept {
+        let (name, path) = (editor.name(), file.path.display());
+        writeln!(
+            out,
+            "left as it is: {path}, which has settings of yours. `turnto editor {name} --print` shows what is to be added there; `turnto editor {name} --force` puts a new file in its place and keeps yours beside it."
+        )?;
+    }
+    writeln!(out, "\n{}", next(editor, &files))?;
     Ok(())
+}
+
+fn stands(file: &Placed) -> Result<Stands, Failure> {
+    match std::fs::read(&file.path) {
+        Ok(there) if there == *file.bytes => Ok(Stands::Same),
+        Ok(_) => Ok(Stands::Otherwise),
+        Err(why) if why.kind() == io::ErrorKind::NotFound => Ok(Stands::Not),
+        Err(why) => Err(unwritten(&file.path, &why)),
+    }
+}
+
+fn write(file: &Placed) -> Result<(), Failure> {
+    let told = |why: io::Error| unwritten(&file.path, &why);
+    if let Some(around) = file.path.parent() {
+        std::fs::create_dir_all(around).map_err(told)?;
+    }
+    std::fs::write(&file.path, &file.bytes).map_err(told)
+}
+
+/// Where what stands there is kept: the first of `NAME.bak`, `NAME.bak2` and so on that is free.
+fn beside(path: &Path) -> PathBuf {
+    let named = |n: u32| {
+        let mut name = path.as_os_str().to_owned();
+        name.push(match n {
+            1 => ".bak".to_owned(),
+            n => format!(".bak{n}"),
+        });
+        PathBuf::from(name)
+    };
+    let free = (1..).map(named).find(|path| !path.exists());
+    free.unwrap_or_else(|| named(1))
 }
 
 /// The files of an editor with their places.
@@ -95,7 +141,7 @@ fn placed(editor: Editor, out: Option<&Path>) -> Result<Vec<Placed>, Failure> {
     let mut files = Vec::new();
     for file in editor.carried() {
         let bytes = match std::str::from_utf8(file.bytes) {
-            Ok(text) if file.shown && text.contains(GRAMMAR) => {
+            Ok(text) if file.of != Sort::Made && text.contains(GRAMMAR) => {
                 Cow::Owned(text.replace(GRAMMAR, &grammar).into_bytes())
             }
             _ => Cow::Borrowed(file.bytes),
@@ -103,7 +149,7 @@ fn placed(editor: Editor, out: Option<&Path>) -> Result<Vec<Placed>, Failure> {
         files.push(Placed {
             path: at(file.base, file.path)?,
             bytes,
-            shown: file.shown,
+            of: file.of,
         });
     }
     Ok(files)
@@ -128,12 +174,11 @@ fn unwritten(path: &Path, why: &io::Error) -> Failure {
 }
 
 /// Each file with its text; what nobody has written by hand with its size.
-fn print(files: &[Placed]) -> io::Result<()> {
-    let mut out = screen::out();
+fn print(out: &mut impl Write, files: &[Placed]) -> io::Result<()> {
     for file in files {
         let path = file.path.display();
         match std::str::from_utf8(&file.bytes) {
-            Ok(text) if file.shown => {
+            Ok(text) if file.of != Sort::Made => {
                 writeln!(out, "==> {path}\n{}\n", text.trim_end())?;
             }
             _ => writeln!(out, "==> {path}: {} bytes\n", file.bytes.len())?,

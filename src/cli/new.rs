@@ -66,7 +66,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if let Some(editor) = arguments.editor {
         writeln!(
             out,
-            "Its settings for {0} are written; `turnto editor {0}` writes what {0} itself needs.",
+            "Its settings for {0} are written; `turnto editor {0}`, once, writes what {0} itself needs and says how it is put in.",
             editor.name()
         )?;
     }

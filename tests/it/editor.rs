@@ -60,23 +60,51 @@ fn an_editors_files_are_written_once_and_told_each() {
 }
 
 #[test]
-fn what_somebody_has_written_stays_until_it_is_forced() {
+fn settings_of_somebodys_own_stay_and_the_rest_is_written() {
     let home = tempfile::tempdir().unwrap();
     let mine = home.path().join("config/helix/languages.toml");
     fs::create_dir_all(mine.parent().unwrap()).unwrap();
     fs::write(&mine, "# mine\n").unwrap();
     let (done, told) = said(turnto(home.path()).args(["editor", "helix"]));
-    assert!(!done && told.contains("helix/languages.toml"), "{told}");
-    assert!(told.contains("--force"), "{told}");
-    assert_eq!(
-        files(home.path()),
-        std::slice::from_ref(&mine),
-        "something is written"
+    let path = mine.display().to_string().replace('\\', "/");
+    assert!(
+        done && told.contains(&format!("left as it is: {path}")),
+        "{told}"
     );
-    let (done, told) = said(turnto(home.path()).args(["editor", "helix", "--force"]));
-    assert!(done, "{told}");
-    let now = fs::read_to_string(&mine).unwrap();
-    assert!(now.contains("language-servers = [\"turnto\"]"), "{now}");
+    assert!(
+        told.contains("--force") && told.contains("--print"),
+        "{told}"
+    );
+    assert_eq!(fs::read_to_string(&mine).unwrap(), "# mine\n");
+    let queries = home.path().join("config/helix/runtime/queries/gamebook");
+    assert!(queries.join("highlights.scm").is_file());
+    // What is added by hand is what is shown.
+    let (_, shown) = said(turnto(home.path()).args(["editor", "helix", "--print"]));
+    assert!(shown.contains("language-servers = [\"turnto\"]"), "{shown}");
+    for backup in ["languages.toml.bak", "languages.toml.bak2"] {
+        let (done, told) = said(turnto(home.path()).args(["editor", "helix", "--force"]));
+        assert!(done && told.contains(backup), "{told}");
+        let kept = fs::read_to_string(mine.with_file_name(backup)).unwrap();
+        assert_eq!(kept, "# mine\n");
+        let now = fs::read_to_string(&mine).unwrap();
+        assert!(now.contains("language-servers = [\"turnto\"]"), "{now}");
+        fs::write(&mine, "# mine\n").unwrap();
+    }
+}
+
+#[test]
+fn what_nobody_writes_by_hand_is_written_anew_and_what_stood_there_is_kept() {
+    let home = tempfile::tempdir().unwrap();
+    assert!(said(turnto(home.path()).args(["editor", "neovim"])).0);
+    let plugin = home
+        .path()
+        .join("data/nvim/site/pack/turnto/start/turnto/plugin/turnto.lua");
+    fs::write(&plugin, "-- of an older edition\n").unwrap();
+    let (done, told) = said(turnto(home.path()).args(["editor", "neovim"]));
+    assert!(done && told.contains("written anew: "), "{told}");
+    let kept = fs::read_to_string(plugin.with_file_name("turnto.lua.bak")).unwrap();
+    assert_eq!(kept, "-- of an older edition\n");
+    assert_ne!(fs::read_to_string(&plugin).unwrap(), kept);
 }
 
 #[test]
@@ -101,6 +129,10 @@ fn print_shows_and_writes_nothing() {
         let home = tempfile::tempdir().unwrap();
         let (done, told) = said(turnto(home.path()).args(["editor", editor, "--print"]));
         assert!(done && told.contains("==> "), "{editor}: {told}");
+        assert!(
+            told.contains("\nNow: "),
+            "{editor}: what comes next is not told"
+        );
         assert!(files(home.path()).is_empty(), "{editor}");
         assert!(told.len() < 40_000, "{editor}: what is made is shown");
     }

@@ -26,21 +26,32 @@ pub(super) struct Carried {
     /// Below the base; `/` between folders.
     pub(super) path: &'static str,
     pub(super) bytes: &'static [u8],
-    /// Is it written by people, so that it can be shown?
-    pub(super) shown: bool,
+    pub(super) of: Sort,
+}
+
+/// Who writes in a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sort {
+    /// Those who make the program.
+    Ours,
+    /// A program: nobody reads it.
+    Made,
+    /// People, in the file that their editor has: what they have said there is theirs.
+    Settings,
 }
 
 macro_rules! carried {
-    ($($base:ident $path:literal = $from:literal $($made:ident)?;)*) => {
+    ($($base:ident $path:literal = $from:literal $($of:ident)?;)*) => {
         &[$(Carried {
             base: Base::$base,
             path: $path,
             bytes: include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/editors/", $from)),
-            shown: carried!(@shown $($made)?),
+            of: carried!(@of $($of)?),
         }),*]
     };
-    (@shown made) => { false };
-    (@shown) => { true };
+    (@of made) => { Sort::Made };
+    (@of settings) => { Sort::Settings };
+    (@of) => { Sort::Ours };
 }
 
 /// What stands in a file for the folder of the tree-sitter grammar.
@@ -65,7 +76,7 @@ const NEOVIM: &[Carried] = carried! {
 };
 
 const HELIX: &[Carried] = carried! {
-    Config "helix/languages.toml" = "helix/languages.toml";
+    Config "helix/languages.toml" = "helix/languages.toml" settings;
     Config "helix/runtime/queries/gamebook/highlights.scm" = "helix/queries/highlights.scm";
     Config "helix/runtime/queries/gamebook/injections.scm" = "helix/queries/injections.scm";
     Config "helix/runtime/queries/gamebook/textobjects.scm" = "helix/queries/textobjects.scm";
@@ -75,7 +86,7 @@ const HELIX: &[Carried] = carried! {
 };
 
 const ZED: &[Carried] = carried! {
-    Data "turnto/zed/extension.toml" = "zed/extension.toml";
+    Data "turnto/zed/extension.toml" = "zed/extension.toml" settings;
     Data "turnto/zed/Cargo.toml" = "zed/Cargo.toml.in";
     Data "turnto/zed/src/turnto.rs" = "zed/src/turnto.rs";
     Data "turnto/zed/languages/gamebook/config.toml" = "zed/languages/gamebook/config.toml";
@@ -91,7 +102,7 @@ const ZED: &[Carried] = carried! {
 
 const KATE: &[Carried] = carried! {
     Data "org.kde.syntax-highlighting/syntax/gamebook.xml" = "kate/gamebook.xml";
-    Config "kate/lspclient/settings.json" = "kate/settings.json";
+    Config "kate/lspclient/settings.json" = "kate/settings.json" settings;
 };
 
 impl Editor {
