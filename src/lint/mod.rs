@@ -47,6 +47,7 @@ pub use lengths::EndingWay;
 pub use level::{allows, settle};
 pub use links::{Link, Way, doors, links};
 pub use near::{Near, Searched, first, near, near_again};
+pub use rows::ranges;
 pub use scripts::{Script, Signature};
 pub use shape::{Shape, shape};
 pub use uses::{How, Thing, Use, Uses};

@@ -5,9 +5,27 @@ use super::facts::{Facts, Place};
 use crate::book::{Book, Expr, Op, Page, RangeRow, Table, VerbCall};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
+use std::collections::BTreeMap;
 
 pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
-    let book = scene.book;
+    each(scene.book, |rows, page| look_at(rows, page, found));
+}
+
+/// What can come of each instruction that has rows for numbers, in words ("2 to 12"), by where it is written; nothing of what has no bounds.
+#[must_use]
+pub fn ranges(book: &Book) -> BTreeMap<Span, String> {
+    let mut out = BTreeMap::new();
+    each(book, |rows, _| {
+        // On another page that includes the same passage it may be more or less: the first will do.
+        let range = told(rows.low, rows.high);
+        if range != ANYTHING {
+            out.entry(rows.span).or_insert(range);
+        }
+    });
+    out
+}
+
+fn each<'b>(book: &'b Book, mut of: impl FnMut(&Rows<'b>, &'b Page)) {
     for (n, page) in (0..).zip(book.pages.iter().chain(&book.loose_passages)) {
         let real = (n as usize) < book.pages.len() && !super::is_event(page);
         let place = Place {
@@ -21,7 +39,7 @@ pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
                 _ => None,
             };
             if let Some(rows) = rows.filter(|rows| !rows.rows.is_empty()) {
-                look_at(&rows, page, found);
+                of(&rows, page);
             }
         }
     }
@@ -229,13 +247,16 @@ fn gaps(rows: &[(i64, i64, usize)], low: i64, high: i64) -> Vec<(i64, i64)> {
     gaps
 }
 
+/// Of what has no bounds.
+const ANYTHING: &str = "anything";
+
 fn told(low: i64, high: i64) -> String {
     // What a sum of unbounded numbers comes to is no figure to tell.
     const FAR: i64 = i64::MAX / 2;
     let low = if low < -FAR { i64::MIN } else { low };
     let high = if high > FAR { i64::MAX } else { high };
     match (low, high) {
-        (i64::MIN, i64::MAX) => "anything".to_owned(),
+        (i64::MIN, i64::MAX) => ANYTHING.to_owned(),
         (i64::MIN, high) => format!("{high} or less"),
         (low, i64::MAX) => format!("{low} or more"),
         (low, high) if low == high => low.to_string(),

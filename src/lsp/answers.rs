@@ -153,6 +153,8 @@ impl<W: Write> Server<'_, W> {
         self.desk.columns = if utf8 { Columns::Utf8 } else { Columns::Utf16 };
         let snippets = "/capabilities/textDocument/completion/completionItem/snippetSupport";
         self.desk.snippets = params.pointer(snippets) == Some(&Value::Bool(true));
+        let watched = "/capabilities/workspace/didChangeWatchedFiles/dynamicRegistration";
+        self.watched = params.pointer(watched) == Some(&Value::Bool(true));
         self.stage = Stage::Serves;
         Ok(json!({
             "serverInfo": {"name": "turnto", "version": env!("CARGO_PKG_VERSION")},

@@ -1,15 +1,15 @@
-//! What stands beside the text without being of it: titles behind targets, ways in above pages.
+//! What stands beside the text without being of it: titles behind targets, ranges behind dice, ways in above pages.
 
 use super::desk::{Checked, Desk};
 use super::place::Lines;
 use crate::book::{Named, PageId};
-use crate::lint::links;
-use lsp_types::{CodeLens, Command, InlayHint, InlayHintKind, InlayHintLabel, Range};
+use crate::lint::{links, ranges};
+use lsp_types::{CodeLens, Command, InlayHint, InlayHintKind, InlayHintLabel, Position, Range};
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// The titles of pages behind the places that lead to them.
+/// The titles of pages behind the places that lead to them, and what can be rolled behind instructions that have rows for numbers.
 pub(super) fn inlay(desk: &Desk, book: &Checked, path: &Path, range: Range) -> Vec<InlayHint> {
     let Some((draft, file)) = book.opened.draft.as_deref().zip(book.file_at(path)) else {
         return Vec::new();
@@ -31,19 +31,29 @@ pub(super) fn inlay(desk: &Desk, book: &Checked, path: &Path, range: Range) -> V
         }
         let title = &draft.page(id).title;
         if !title.is_empty() {
-            out.push(InlayHint {
-                position: lines.position(end),
-                label: InlayHintLabel::String(title.to_string()),
-                kind: Some(InlayHintKind::TYPE),
-                text_edits: None,
-                tooltip: None,
-                padding_left: Some(true),
-                padding_right: None,
-                data: None,
-            });
+            out.push(hint(lines.position(end), title.to_string()));
+        }
+    }
+    for (span, range) in ranges(draft) {
+        let (start, end) = (span.start as usize, span.end as usize);
+        if span.file == file && end >= from && start <= to {
+            out.push(hint(lines.position(end), range));
         }
     }
     out
+}
+
+fn hint(position: Position, label: String) -> InlayHint {
+    InlayHint {
+        position,
+        label: InlayHintLabel::String(label),
+        kind: Some(InlayHintKind::TYPE),
+        text_edits: None,
+        tooltip: None,
+        padding_left: Some(true),
+        padding_right: None,
+        data: None,
+    }
 }
 
 /// Above each page: how many ways lead in, and to play from there. The commands are the editor's to have.

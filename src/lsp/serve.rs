@@ -40,6 +40,7 @@ pub fn serve(
         stage: Stage::Begins,
         stale: false,
         besides: Vec::new(),
+        watched: false,
     };
     server.run(&receiver)
 }
@@ -63,7 +64,12 @@ pub(super) struct Server<'d, W> {
     stale: bool,
     /// What the author should know of the last answer.
     pub(super) besides: Vec<String>,
+    /// Does the editor watch the disk for whoever asks it to?
+    pub(super) watched: bool,
 }
+
+/// Files that a book is made of.
+const WATCHED: &str = "**/*.{gamebook,yaml,lua,ftl,play}";
 
 impl<W: Write> Server<'_, W> {
     fn run(&mut self, receiver: &Receiver<Came>) -> io::Result<bool> {
@@ -94,7 +100,9 @@ impl<W: Write> Server<'_, W> {
                 Ok(Message::Notification(it)) if it.method == "exit" => {
                     return Ok(self.stage == Stage::Closes);
                 }
+                Ok(Message::Notification(it)) if it.method == "initialized" => self.watches()?,
                 Ok(Message::Notification(it)) => self.notified(it),
+                // Of the one thing that is asked, to watch the disk, a refusal changes nothing.
                 Ok(Message::Response(_)) => {}
                 Err(Bad { id, why }) => {
                     let code = match id.is_null() {
@@ -109,6 +117,18 @@ impl<W: Write> Server<'_, W> {
 
     fn send(&mut self, message: &Value) -> io::Result<()> {
         frame::write(&mut self.output, message)
+    }
+
+    /// Asks the editor to tell what changes on the disk, where it does so for those that ask.
+    fn watches(&mut self) -> io::Result<()> {
+        if !std::mem::take(&mut self.watched) {
+            return Ok(());
+        }
+        let method = "workspace/didChangeWatchedFiles";
+        let options = json!({"watchers": [{"globPattern": WATCHED}]});
+        let one = json!({"id": method, "method": method, "registerOptions": options});
+        let params = json!({"registrations": [one]});
+        self.send(&json!({"jsonrpc": "2.0", "id": "watch", "method": "client/registerCapability", "params": params}))
     }
 
     fn fail(&mut self, id: &Value, code: ErrorCode, why: &str) -> io::Result<()> {

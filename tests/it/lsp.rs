@@ -501,6 +501,42 @@ fn bad_messages_do_not_end_the_talk() {
     assert!(editor.leave());
 }
 
+/// An editor that watches the disk for whoever asks is asked to, once; what it then tells is seen.
+#[test]
+fn the_disk_is_watched_by_editors_that_do_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let pages = folder.path().join("pages.gamebook");
+    fs::write(folder.path().join("book.yaml"), BOOK).unwrap();
+    fs::write(&pages, "# start: Start\n\n- On -> ending\n").unwrap();
+    let mut editor = Editor::silent();
+    let watches = json!({"didChangeWatchedFiles": {"dynamicRegistration": true}});
+    editor.ask(
+        "initialize",
+        json!({"capabilities": {"workspace": watches}}),
+    );
+    editor.tell("initialized", json!({}));
+    let asked = editor.next();
+    assert_eq!(asked["method"], "client/registerCapability", "{asked}");
+    let one = &asked["params"]["registrations"][0];
+    assert_eq!(one["method"], "workspace/didChangeWatchedFiles");
+    let pattern = one["registerOptions"]["watchers"][0]["globPattern"].as_str();
+    for end in ["gamebook", "yaml", "lua", "ftl", "play"] {
+        assert!(pattern.is_some_and(|it| it.contains(end)), "{asked}");
+    }
+    editor.send(&json!({"jsonrpc": "2.0", "id": asked["id"], "result": null}));
+    editor.open(&pages, "# start: Start\n\n- On -> ending\n");
+    editor.settle();
+    assert!(faults(&editor, folder.path()).contains("broken-link"));
+    // Another program writes a file.
+    let more = folder.path().join("more.gamebook");
+    fs::write(&more, "# ending: The End\n\n{ending quiet \"Home\"}\n").unwrap();
+    let changes = json!({"changes": [{"uri": uri(&more), "type": 1}]});
+    editor.tell("workspace/didChangeWatchedFiles", changes);
+    editor.settle();
+    assert!(!faults(&editor, folder.path()).contains("broken-link"));
+    assert!(editor.leave());
+}
+
 /// A pipe that ends, in a message or between two, ends the server and no more.
 #[test]
 fn a_pipe_that_ends_ends_the_server() {
