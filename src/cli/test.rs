@@ -343,7 +343,23 @@ impl Bench {
                 Verdict::Stop => break,
             }
         }
-        Ok((!keep.is_empty()).then(|| playthrough::renewed(&script, &outcome.steps, &keep)))
+        if keep.is_empty() {
+            return Ok(None);
+        }
+        let new = playthrough::renewed(&script, &outcome.steps, &keep);
+        let now = playthrough::read(sources.add(name, &*new), &new, &mut found);
+        // Among all that is told otherwise nobody would see it, and the game would pass from now on.
+        if let Some((before, now)) = playthrough::ends_no_more(&script, &now) {
+            let now = match now {
+                Some(now) => format!("`{now}`"),
+                None => "it does not end".to_owned(),
+            };
+            writeln!(
+                self.out,
+                "{name}: this game came to `{before}`, now {now}. If that is not meant, put the file back and mend the book or the answers.\n"
+            )?;
+        }
+        Ok(Some(new))
     }
 
     fn verdict(&mut self) -> Result<Verdict, Failure> {

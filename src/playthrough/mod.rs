@@ -10,5 +10,5 @@ mod script;
 pub use characters::characters;
 pub use record::record;
 pub use rehearse::{Outcome, Step, Trouble, What, rehearse};
-pub use renew::{difference, difference_of, outdated, renewed};
+pub use renew::{difference, difference_of, ends_no_more, outdated, renewed};
 pub use script::{Keeps, Line, LineKind, Script, read};

@@ -28,6 +28,18 @@ pub fn renewed(script: &Script, steps: &[Step], which: &[usize]) -> String {
     out
 }
 
+/// How a game was said to end and no longer does: the line as it was, and as it is now where it ends at all. None where nothing of that has changed.
+#[must_use]
+pub fn ends_no_more<'s>(was: &'s Script, is: &'s Script) -> Option<(&'s str, Option<&'s str>)> {
+    let ending = |script: &'s Script| {
+        let mut lines = script.lines.iter().rev();
+        let line = lines.find(|line| matches!(line.kind, LineKind::Ending { .. }));
+        line.map(|line| line.text.trim())
+    };
+    let (before, now) = (ending(was)?, ending(is));
+    (now != Some(before)).then_some((before, now))
+}
+
 /// Steps that say what the game does not: those among `troubled`, and every other where the file keeps what is said.
 #[must_use]
 pub fn outdated(script: &Script, steps: &[Step], troubled: &[usize]) -> Vec<usize> {

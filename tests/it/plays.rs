@@ -192,6 +192,43 @@ fn an_update_writes_what_is_said_and_nothing_else() {
     assert_eq!(std::fs::read_to_string(&file).unwrap(), now);
 }
 
+/// An update makes a game pass that no longer comes to its ending: that is said apart from all that is only told otherwise.
+#[test]
+fn an_update_says_which_ending_a_game_no_longer_comes_to() {
+    for (ending, answers, now) in [
+        (
+            "victory \"Home Again\"",
+            "> Buy the rope\n",
+            "it does not end",
+        ),
+        (
+            "death \"Drowned\"",
+            "> Buy the rope\n> Read the stone\n> mud\n> Walk home\n",
+            "`ending victory \"Home Again\"`",
+        ),
+    ] {
+        let game = format!("seed: 3\ndice: 6, 2\nkeeps: pages\n\n{answers}ending {ending}\n");
+        let folder = tide(&game);
+        let mut update = turnto();
+        update
+            .arg("test")
+            .arg(folder.path())
+            .args(["game", "--update"]);
+        let (told, code) = said(&mut update);
+        assert_eq!(code, Some(0), "{told}");
+        let said_so = format!("game.play: this game came to `ending {ending}`, now {now}. ");
+        assert!(told.contains(&said_so), "{told}");
+        // Once it is written, nothing of it has changed.
+        let mut again = turnto();
+        again
+            .arg("test")
+            .arg(folder.path())
+            .args(["game", "--update"]);
+        let (told, _) = said(&mut again);
+        assert!(!told.contains("this game came to"), "{told}");
+    }
+}
+
 #[test]
 fn a_game_that_was_played_becomes_a_recorded_one() {
     let folder = tide("seed: 1\n");
