@@ -6,6 +6,7 @@ use super::{Failure, screen, typed};
 pub(super) use carried::Editor;
 use carried::{Base, GRAMMAR, Sort};
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::env;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -92,10 +93,27 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
 fn stands(file: &Placed) -> Result<Stands, Failure> {
     match std::fs::read(&file.path) {
         Ok(there) if there == *file.bytes => Ok(Stands::Same),
+        Ok(there) if file.of == Sort::Settings && has_all(&there, &file.bytes) => Ok(Stands::Same),
         Ok(_) => Ok(Stands::Otherwise),
         Err(why) if why.kind() == io::ErrorKind::NotFound => Ok(Stands::Not),
         Err(why) => Err(unwritten(&file.path, &why)),
     }
+}
+
+/// Has somebody put all of these settings into a file of their own? Each line that says something is looked for.
+fn has_all(there: &[u8], ours: &[u8]) -> bool {
+    let (there, ours) = (
+        String::from_utf8_lossy(there),
+        String::from_utf8_lossy(ours),
+    );
+    let there: BTreeSet<&str> = there.lines().map(bare).collect();
+    let mut said = ours.lines().map(bare);
+    said.all(|line| line.is_empty() || line.starts_with('#') || there.contains(line))
+}
+
+/// A line without the comma that hangs on what follows it.
+fn bare(line: &str) -> &str {
+    line.trim().trim_end_matches(',')
 }
 
 fn write(file: &Placed) -> Result<(), Failure> {

@@ -81,6 +81,13 @@ fn settings_of_somebodys_own_stay_and_the_rest_is_written() {
     // What is added by hand is what is shown.
     let (_, shown) = said(turnto(home.path()).args(["editor", "helix", "--print"]));
     assert!(shown.contains("language-servers = [\"turnto\"]"), "{shown}");
+    // Once it is there among one's own, nothing more is said of it.
+    let own = format!("theme = \"dark\"\n\n{}", helix_settings(&shown));
+    fs::write(&mine, &own).unwrap();
+    let (done, told) = said(turnto(home.path()).args(["editor", "helix"]));
+    assert!(done && !told.contains("left as it is"), "{told}");
+    assert_eq!(fs::read_to_string(&mine).unwrap(), own);
+    fs::write(&mine, "# mine\n").unwrap();
     for backup in ["languages.toml.bak", "languages.toml.bak2"] {
         let (done, told) = said(turnto(home.path()).args(["editor", "helix", "--force"]));
         assert!(done && told.contains(backup), "{told}");
@@ -90,6 +97,13 @@ fn settings_of_somebodys_own_stay_and_the_rest_is_written() {
         assert!(now.contains("language-servers = [\"turnto\"]"), "{now}");
         fs::write(&mine, "# mine\n").unwrap();
     }
+}
+
+/// The text of `languages.toml` out of what `--print` shows.
+fn helix_settings(shown: &str) -> &str {
+    let from = shown.find("languages.toml\n").unwrap() + "languages.toml\n".len();
+    let to = shown[from..].find("\n==> ").unwrap();
+    &shown[from..from + to]
 }
 
 #[test]
