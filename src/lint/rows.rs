@@ -4,35 +4,49 @@ use super::Scene;
 use super::facts::{Facts, Place};
 use crate::book::{Book, Expr, Op, Page, RangeRow, Table, VerbCall};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::source::Span;
+use crate::source::{FileId, Span};
 use std::collections::BTreeMap;
 
 pub(super) fn ask(scene: &Scene, found: &mut Vec<Diagnostic>) {
-    each(scene.book, |rows, page| look_at(rows, page, found));
+    each(
+        scene.book,
+        |_| true,
+        |rows, page| look_at(rows, page, found),
+    );
 }
 
-/// What can come of each instruction that has rows for numbers, in words ("2 to 12"), by where it is written; nothing of what has no bounds.
+/// What can come of each instruction of a file that has rows for numbers, in words ("2 to 12"), by where it is written; nothing of what has no
+/// bounds. What stands in a passage has the numbers of all pages that include it.
 #[must_use]
-pub fn ranges(book: &Book) -> BTreeMap<Span, String> {
-    let mut out = BTreeMap::new();
-    each(book, |rows, _| {
-        // On another page that includes the same passage it may be more or less: the first will do.
-        let range = told(rows.low, rows.high);
-        if range != ANYTHING {
-            out.entry(rows.span).or_insert(range);
-        }
-    });
-    out
+pub fn ranges(book: &Book, file: FileId) -> BTreeMap<Span, String> {
+    let mut all: BTreeMap<Span, (i64, i64)> = BTreeMap::new();
+    each(
+        book,
+        |span| span.file == file,
+        |rows, _| {
+            let known = all.entry(rows.span).or_insert((rows.low, rows.high));
+            *known = (known.0.min(rows.low), known.1.max(rows.high));
+        },
+    );
+    let told = all
+        .into_iter()
+        .map(|(at, (low, high))| (at, told(low, high)));
+    told.filter(|(_, range)| range != ANYTHING).collect()
 }
 
-fn each<'b>(book: &'b Book, mut of: impl FnMut(&Rows<'b>, &'b Page)) {
+/// Goes through the rows for numbers of all instructions that are written where it is `wanted`.
+fn each<'b>(
+    book: &'b Book,
+    wanted: impl Fn(Span) -> bool,
+    mut of: impl FnMut(&Rows<'b>, &'b Page),
+) {
     for (n, page) in (0..).zip(book.pages.iter().chain(&book.loose_passages)) {
         let real = (n as usize) < book.pages.len() && !super::is_event(page);
         let place = Place {
             book,
             page: real.then_some(page),
         };
-        for (op, span) in page.steps() {
+        for (op, span) in page.steps().filter(|(_, span)| wanted(*span)) {
             let rows = match op {
                 Op::Roll(table) => of_dice(table, span, place),
                 Op::Verb(call) => of_verb(call, book),

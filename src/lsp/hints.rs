@@ -34,9 +34,9 @@ pub(super) fn inlay(desk: &Desk, book: &Checked, path: &Path, range: Range) -> V
             out.push(hint(lines.position(end), title.to_string()));
         }
     }
-    for (span, range) in ranges(draft) {
+    for (span, range) in ranges(draft, file) {
         let (start, end) = (span.start as usize, span.end as usize);
-        if span.file == file && end >= from && start <= to {
+        if end >= from && start <= to {
             out.push(hint(lines.position(end), range));
         }
     }

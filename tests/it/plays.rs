@@ -209,22 +209,17 @@ fn an_update_says_which_ending_a_game_no_longer_comes_to() {
     ] {
         let game = format!("seed: 3\ndice: 6, 2\nkeeps: pages\n\n{answers}ending {ending}\n");
         let folder = tide(&game);
-        let mut update = turnto();
-        update
-            .arg("test")
-            .arg(folder.path())
-            .args(["game", "--update"]);
-        let (told, code) = said(&mut update);
+        let update = || {
+            let mut test = turnto();
+            test.arg("test").arg(folder.path());
+            said(test.args(["game", "--update"]))
+        };
+        let (told, code) = update();
         assert_eq!(code, Some(0), "{told}");
         let said_so = format!("game.play: this game came to `ending {ending}`, now {now}. ");
         assert!(told.contains(&said_so), "{told}");
         // Once it is written, nothing of it has changed.
-        let mut again = turnto();
-        again
-            .arg("test")
-            .arg(folder.path())
-            .args(["game", "--update"]);
-        let (told, _) = said(&mut again);
+        let (told, _) = update();
         assert!(!told.contains("this game came to"), "{told}");
     }
 }
