@@ -62,6 +62,48 @@ pub fn flag(parts: &[FormPart]) -> String {
     words.join("_").replace('-', "_")
 }
 
+/// What a form hands over under one name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Given<'f> {
+    /// A value.
+    One(&'f ArgType),
+    /// Whether a group of plain words was written.
+    Flag,
+    /// A group that may come several times: each time what its parts hand over.
+    Several(&'f [FormPart]),
+}
+
+/// What these parts hand over, each by its name, in the order written; a name that several parts share comes once for each.
+#[must_use]
+pub fn given(parts: &[FormPart]) -> Vec<(String, Given<'_>)> {
+    let mut out = Vec::new();
+    for part in parts {
+        match part {
+            FormPart::Literal(_) => {}
+            FormPart::Argument { name, of } => out.push((name.clone(), Given::One(of))),
+            FormPart::Group {
+                parts,
+                repeated: true,
+            } => out.push((several(parts).to_owned(), Given::Several(parts))),
+            FormPart::Group { parts, .. } => match given(parts) {
+                inner if inner.is_empty() => out.push((flag(parts), Given::Flag)),
+                inner => out.extend(inner),
+            },
+        }
+    }
+    out
+}
+
+/// What a group that may come several times arrives as: its first plain word, or `more`.
+#[must_use]
+pub fn several(parts: &[FormPart]) -> &str {
+    let first = parts.iter().find_map(|part| match part {
+        FormPart::Literal(word) => Some(&**word),
+        _ => None,
+    });
+    first.unwrap_or("more")
+}
+
 impl Form {
     /// Reads a form.
     ///
@@ -211,6 +253,23 @@ mod tests {
         assert_eq!(form.parts.len(), 5);
         assert!(Form::parse("<n:integer> silver").is_err());
         assert!(Form::parse("pay [x").is_err());
+    }
+
+    #[test]
+    fn a_form_hands_over_its_arguments_by_name() {
+        let form = Form::parse(
+            "test <skill:skill> [with <talent:talent> [<bonus:signed>]]* [no beasts] [<n:integer>]",
+        )
+        .unwrap();
+        let names = |parts| {
+            let all: Vec<String> = given(parts).into_iter().map(|(name, _)| name).collect();
+            all
+        };
+        assert_eq!(names(&form.parts), ["skill", "with", "no_beasts", "n"]);
+        let Some((_, Given::Several(inner))) = given(&form.parts).into_iter().nth(1) else {
+            panic!("a group that comes several times");
+        };
+        assert_eq!(names(inner), ["talent", "bonus"]);
     }
 
     #[test]

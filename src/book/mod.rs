@@ -24,7 +24,7 @@ pub use character::Character;
 pub use choice::{Choice, Guards, Within};
 pub use expr::{Arg, Args, Expr, ExprType, PageId};
 pub use figures::{Figure, is_dice};
-pub use form::{ArgType, Form, FormPart, flag};
+pub use form::{ArgType, Form, FormPart, Given, flag, given, several};
 pub use image::Image;
 pub use mention::{Mention, Named};
 pub use outline::Outline;

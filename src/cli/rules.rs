@@ -58,7 +58,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
             }
             match &arguments.word {
                 None => present::overview(&vocabulary),
-                Some(word) => present::word(&vocabulary, word, Words::english(), Audience::Authors),
+                Some(word) => {
+                    let words = Words::default().and_rules(&vocabulary.messages);
+                    present::word(&vocabulary, word, &words, Audience::Authors)
+                }
             }
         }
     };

@@ -4,7 +4,7 @@ use super::bonus::bonuses;
 use super::expr::resolve;
 use super::misfit::Misfit;
 use super::names::Names;
-use crate::book::{Arg, ArgType, ExprType, Form, FormPart, flag};
+use crate::book::{Arg, ArgType, ExprType, Form, FormPart, flag, several};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
 use crate::markup::{Expr as Written, ExprKind, Word, WordKind};
@@ -294,11 +294,7 @@ fn followers(parts: &[FormPart]) -> Vec<&str> {
 
 fn keep(parts: &[FormPart], repeated: bool, inner: Args, args: &mut Args) {
     if repeated {
-        let first = parts.iter().find_map(|part| match part {
-            FormPart::Literal(word) => Some(&**word),
-            _ => None,
-        });
-        let key: Arc<str> = first.unwrap_or("more").into();
+        let key: Arc<str> = several(parts).into();
         if let Some((_, Arg::List(list))) = args.iter_mut().find(|(name, _)| *name == key) {
             list.push(inner.into());
         } else {

@@ -158,7 +158,8 @@ impl Teller<'_> {
             more.push(say!(words, "declared-cost"));
         }
         if !verb.phrase.is_empty() {
-            more.push(say!(words, "declared-phrase", phrase = &verb.phrase));
+            let phrase = words.text(&verb.phrase);
+            more.push(say!(words, "declared-phrase", phrase = phrase.into_owned()));
         }
         entry(&verb.form, &verb.about, &more)
     }

@@ -24,7 +24,7 @@ pub fn overview(rules: &Vocabulary) -> Vec<Block> {
     if !rules.about.is_empty() {
         out.push(Block::new(Style::Plain, rules.about.clone()));
     }
-    let words = Words::english();
+    let words = &Words::default().and_rules(&rules.messages);
     let teller = Teller {
         words,
         audience: Audience::Authors,

@@ -5,7 +5,8 @@ use super::entries::Reader;
 use super::errors::a;
 use super::rounds::{Run, Way};
 use super::sandbox::Sandbox;
-use crate::book::{Form, FormPart, Range, Verb, flag};
+use crate::book::{Form, FormPart, Range, Verb, flag, given};
+use crate::game::Message;
 use crate::suggest::did_you_mean;
 use mlua::{Function, Table, Value as LuaValue};
 use std::collections::BTreeMap;
@@ -51,7 +52,7 @@ pub(super) fn verbs(reader: &mut Reader, sandbox: &Sandbox, table: &Table, out: 
             gives: reader.text(&verb, "gives", &what, false),
             must_handle: reader.texts(&verb, "must_handle", &what, &form.text),
             about: reader.text(&verb, "about", &what, false),
-            phrase: reader.text(&verb, "phrase", &what, false),
+            phrase: phrase(reader, sandbox, &verb, (&what, &form)),
             leaves: reader.flag(&verb, "leaves", &form.text),
             leads: leads(reader, &verb, &form.text),
             only_with: only_with(reader, &verb, &form),
@@ -71,6 +72,40 @@ pub(super) fn verbs(reader: &mut Reader, sandbox: &Sandbox, table: &Table, out: 
         out.verbs.push(run);
     }
 }
+
+/// What a printed book says: a text of its own, or a message that is given every argument by its name.
+fn phrase(
+    reader: &mut Reader,
+    sandbox: &Sandbox,
+    verb: &Table,
+    (what, form): (&str, &Form),
+) -> String {
+    let text = reader.text(verb, "phrase", what, false);
+    let tables = sandbox.host.messages.borrow();
+    let Some(things) = tables.things().get(&text) else {
+        if text.starts_with(PHRASE) && !text.contains(char::is_whitespace) {
+            let near = did_you_mean(&text, tables.things().keys().map(String::as_str));
+            let message = format!("no message is called `{text}`");
+            reader.fault_with(&form.text, message, near);
+        }
+        return text;
+    };
+    let names: Vec<String> = given(&form.parts).into_iter().map(|it| it.0).collect();
+    for thing in things.iter().filter(|thing| !names.contains(thing)) {
+        let message = format!("`{thing}` of the message `{text}` is no argument of {what}");
+        let near = did_you_mean(thing, names.iter().map(String::as_str));
+        reader.fault_with(&form.text, message, near);
+    }
+    let of_rules = Message {
+        of_rules: true,
+        ..Message::new(text)
+    };
+    let put = |message: Message, thing: &String| message.with(thing, format!("<{thing}>"));
+    things.iter().fold(of_rules, put).text()
+}
+
+/// What the names of messages begin with that are phrases.
+const PHRASE: &str = "phrase-";
 
 /// What a verb does.
 fn run(reader: &mut Reader, sandbox: &Sandbox, verb: &Table, form: &str) -> Option<Run> {

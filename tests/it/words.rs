@@ -800,3 +800,41 @@ fn the_tables_of_rulesets_are_whole() {
     }
     assert!(some);
 }
+
+/// A phrase that is a message is told with the names of its arguments; one that lacks its message, or whose
+/// message has something that the verb does not, is a fault of the script.
+#[test]
+fn a_phrase_may_be_a_message() {
+    let folder = TempDir::new().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    let rules = || {
+        let mut command = Command::cargo_bin("turnto").unwrap();
+        let done = command
+            .current_dir(folder.path())
+            .args(["rules", "coin", "--scripts", "."])
+            .output();
+        let done = done.unwrap();
+        String::from_utf8([done.stdout, done.stderr].concat()).unwrap()
+    };
+    fs::create_dir_all(folder.path().join("coin/messages")).unwrap();
+    let script = |phrase: &str| {
+        let text = format!(
+            "return {{ name = \"coin\", verbs = {{ {{ form = \"toss <n:integer>\", phrase = \"{phrase}\", run = function() end }} }} }}\n"
+        );
+        write("coin.lua", &text);
+    };
+    write(
+        "coin/messages/en.ftl",
+        "phrase-toss = Toss { $n ->\n    [1] once\n   *[other] { $n } times\n }.\nphrase-bad = { $m }\n",
+    );
+    script("phrase-toss");
+    assert!(rules().contains("Toss <n> times."), "{}", rules());
+    script("phrase-tos");
+    assert!(rules().contains("no message is called `phrase-tos`"));
+    script("phrase-bad");
+    assert!(
+        rules().contains("`m` of the message `phrase-bad` is no argument"),
+        "{}",
+        rules()
+    );
+}
