@@ -35,6 +35,7 @@ mod odds;
 mod opening;
 mod place;
 mod play;
+mod print;
 mod progress;
 mod rename;
 mod rule_cases;
@@ -93,6 +94,8 @@ enum Job {
     Index(index::Arguments),
     /// Draw the pages of a book and who leads to which, as a picture, for Graphviz or for machines.
     Map(map::Arguments),
+    /// Print a book: numbered sections for paper, in which all that the rules do is said in words.
+    Print(print::Arguments),
     /// Give the pages of a book the one layout.
     Fmt(fmt::Arguments),
     /// Tell what is different between two editions of a book, and which games still hold.
@@ -169,6 +172,7 @@ pub fn run() -> ExitCode {
         Some(Job::Explain(arguments)) => explain::run(&arguments),
         Some(Job::Index(arguments)) => index::run(&arguments),
         Some(Job::Map(arguments)) => map::run(&arguments),
+        Some(Job::Print(arguments)) => print::run(&arguments),
         Some(Job::Fmt(arguments)) => fmt::run(&arguments),
         Some(Job::Diff(arguments)) => diff::run(&arguments),
         Some(Job::Rename(arguments)) => rename::run(&arguments),

@@ -20,6 +20,7 @@ pub mod markup;
 pub mod play;
 pub mod playthrough;
 pub mod present;
+pub mod print;
 pub mod rename;
 pub mod repl;
 pub mod rules;

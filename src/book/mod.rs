@@ -8,6 +8,7 @@ mod figures;
 mod form;
 mod image;
 mod mention;
+mod numbering;
 mod outline;
 mod page;
 mod pattern;
@@ -27,6 +28,7 @@ pub use figures::{Figure, is_dice};
 pub use form::{ArgType, Form, FormPart, Given, flag, given, several};
 pub use image::Image;
 pub use mention::{Mention, Named};
+pub use numbering::{NUMBERS, Numbering};
 pub use outline::Outline;
 pub use page::{
     Ending, NumberQuestion, Op, Page, Part, Question, Raise, Table, Test, Varied, Vary, VerbCall,

@@ -3,6 +3,7 @@
 use super::choice::Choice;
 use super::expr::{Args, Expr, PageId};
 use super::image::Image;
+use super::numbering::Numbering;
 use super::range::{RangeRow, row_for};
 use crate::game::{Call, CallTarget, Outcome, Value};
 use crate::markup::Emphasis;
@@ -28,6 +29,8 @@ pub struct Part {
     pub codes: BTreeSet<String>,
     /// Variables that it shares with linked books.
     pub shared: BTreeSet<String>,
+    /// The numbers of its pages in print.
+    pub numbering: Numbering,
     /// Other books by what this one calls them, by their place among the parts; none for one that is not at hand.
     pub neighbours: BTreeMap<String, Option<usize>>,
 }
@@ -249,6 +252,7 @@ pub struct Question {
     pub question: Arc<str>,
     pub rows: Vec<(Vec<String>, usize)>,
     pub otherwise: usize,
+    pub has_else: bool,
 }
 
 /// `{number "..." 1 to 100}`.
@@ -261,6 +265,7 @@ pub struct NumberQuestion {
     pub into: Option<u32>,
     pub rows: Vec<RangeRow>,
     pub otherwise: usize,
+    pub has_else: bool,
     /// Pages with a secret number are turned to when it is typed.
     pub secret: bool,
 }

@@ -7,7 +7,7 @@ use super::linked::{Bound, Linked};
 use super::names::{Names, Scope};
 use super::yaml::Document;
 use super::{catalogue, heading, images};
-use crate::book::{Page, PageId, Vocabulary};
+use crate::book::{NUMBERS, Numbering, Page, PageId, Vocabulary};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::markup::{self, Attribute, Body, Cut};
 use crate::source::{FileId, Sources, Span};
@@ -37,6 +37,7 @@ struct Texts {
     all: Vec<(String, FileId, Arc<String>)>,
     header: Option<(FileId, Arc<String>, Range<usize>)>,
     first_page: Option<String>,
+    numbering: Numbering,
 }
 
 pub(super) fn gather<'a>(
@@ -69,6 +70,7 @@ pub(super) fn gather<'a>(
     for (n, book) in linked.books.iter().enumerate() {
         out.names.now = n;
         let mut read = texts_of(book, vocabulary, sources, found);
+        out.names.scopes[n].numbering = std::mem::take(&mut read.numbering);
         pages_of(&mut read, &mut out, found);
         texts.push(read);
         let read = u32::try_from(sources.iter().count()).unwrap_or(u32::MAX);
@@ -115,6 +117,7 @@ fn texts_of(
 ) -> Texts {
     let shelf = book.shelf();
     let mut all = Vec::new();
+    let mut numbering = Numbering::default();
     for path in shelf.paths() {
         let wanted = path == HEADER
             || path.ends_with(".gamebook")
@@ -122,6 +125,12 @@ fn texts_of(
                 .kinds
                 .iter()
                 .any(|k| path == format!("{}.yaml", k.plural));
+        if path == NUMBERS {
+            let text = shelf.read(&path).unwrap_or_default();
+            let file = sources.add(book.file(&path), text);
+            numbering = super::numbers::read(file, &sources.text(file), found);
+            continue;
+        }
         let stray = path.ends_with(".yaml") && !path.contains('/') && !wanted;
         if stray {
             let text = shelf.read(&path).unwrap_or_default();
@@ -170,6 +179,7 @@ fn texts_of(
         header: header.map(|(_, file, text)| (*file, Arc::clone(text), 0..text.len())),
         all,
         first_page: None,
+        numbering,
     }
 }
 

@@ -119,6 +119,7 @@ pub(super) fn of_book(book: &Book) -> Names<'_> {
         });
     }
     let scope = |(part, to): (&Part, &Places)| Scope {
+        numbering: part.numbering.clone(),
         name: part.name.clone(),
         id: String::new(),
         prefix: part.prefix.clone(),

@@ -29,6 +29,7 @@ mod meant;
 mod memory;
 mod misfit;
 mod names;
+mod numbers;
 mod page_variables;
 mod pages;
 mod pattern;
@@ -70,7 +71,9 @@ pub(crate) use typed::{mentions_of, mentions_of_command, mentions_of_instruction
 pub(crate) use verb::NO_ROW_FOR;
 pub(crate) use yaml::{plain, wanted};
 
-use crate::book::{Book, Page, PageFacts, PageId, Part, Places, Vocabulary, World, event_id};
+use crate::book::{
+    Book, NUMBERS, Page, PageFacts, PageId, Part, Places, Vocabulary, World, event_id,
+};
 use crate::diagnostic::{self, Code, Diagnostic, Severity};
 use crate::markup::{self, Fault, FaultKind};
 use crate::source::{FileId, Sources, Span};
@@ -235,6 +238,7 @@ fn parts(names: &Names) -> Vec<Part> {
         codes: scope.codes.clone(),
         shared: scope.shared.clone(),
         neighbours: scope.neighbours.clone(),
+        numbering: scope.numbering.clone(),
         ..Part::default()
     };
     names.scopes.iter().map(part).collect()
@@ -242,7 +246,9 @@ fn parts(names: &Names) -> Vec<Part> {
 
 fn fingerprint(sources: &Sources) -> String {
     let mut hash = blake3::Hasher::new();
-    for (_, name, text) in sources.iter() {
+    // What the numbers are in print is nothing to a game.
+    let is_read = |name: &str| name != NUMBERS && !name.ends_with(&format!("/{NUMBERS}"));
+    for (_, name, text) in sources.iter().filter(|(_, name, _)| is_read(name)) {
         hash.update(name.as_bytes())
             .update(&[0])
             .update(text.as_bytes())

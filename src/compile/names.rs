@@ -109,6 +109,7 @@ pub(super) struct Scope {
     /// Every code that it declares, the hidden ones aside.
     pub(super) codes: BTreeSet<String>,
     pub(super) places: BTreeMap<String, PageId>,
+    pub(super) numbering: crate::book::Numbering,
     /// Other books by what this one calls them; none for one that is not at hand.
     pub(super) neighbours: BTreeMap<String, Option<usize>>,
 }

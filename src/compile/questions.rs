@@ -59,6 +59,7 @@ impl Lower<'_, '_> {
             question: text.as_str().into(),
             rows: accepted,
             otherwise: else_row(rows).map_or(after, |n| starts[n]),
+            has_else: else_row(rows).is_some(),
         }));
     }
 
@@ -119,6 +120,7 @@ impl Lower<'_, '_> {
             into,
             rows: led.rows,
             otherwise: led.otherwise,
+            has_else: led.has_else,
             secret,
         }));
     }

@@ -55,7 +55,9 @@ impl Lower<'_, '_> {
         for (row, start) in rows.iter().zip(starts) {
             for label in &row.labels {
                 match &label.kind {
-                    LabelKind::Name(name) if name == "else" => call.otherwise = start,
+                    LabelKind::Name(name) if name == "else" => {
+                        (call.otherwise, call.has_else) = (start, true);
+                    }
                     LabelKind::Name(name) => {
                         call.rows.push((number(name).unwrap_or(u16::MAX), start));
                     }

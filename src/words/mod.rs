@@ -66,6 +66,12 @@ impl Words {
         Self { rules, ..self }
     }
 
+    /// What goes into a message of the ruleset; none where it has no such message.
+    #[must_use]
+    pub fn of_rules(&self, id: &str) -> Option<&BTreeSet<String>> {
+        self.rules.things().get(id)
+    }
+
     #[must_use]
     pub fn language(&self) -> Language {
         self.language

@@ -29,6 +29,7 @@ const HOUSE: &[(&str, &str)] = &[
     ),
     ("editions", "book markup source suggest"),
     ("present", "book game markup steering suggest words xml"),
+    ("print", "book game lint markup words xml"),
     ("save", "game play"),
     (
         "library",
@@ -56,7 +57,7 @@ const HOUSE: &[(&str, &str)] = &[
     ),
     (
         "cli",
-        "afresh book cases diagnostic editions fmt game library lint lsp map play playthrough present rename repl rules save simulate source steering suggest words",
+        "afresh book cases diagnostic editions fmt game library lint lsp map play playthrough present print rename repl rules save simulate source steering suggest words",
     ),
 ];
 
@@ -77,7 +78,7 @@ const LIBRARIES: &[(&str, &str)] = &[
     ("similar", "playthrough cli/fix.rs"),
     ("textwrap", "present"),
     ("comfy_table", "present"),
-    ("pulldown_cmark", "present"),
+    ("pulldown_cmark", "present print"),
     ("rustyline", "repl"),
     ("indicatif", "cli/progress.rs"),
     ("ctrlc", "cli/simulate.rs"),

@@ -63,6 +63,7 @@ mod older;
 mod parts;
 mod played;
 mod plays;
+mod print;
 mod protocol;
 mod quick;
 mod reader;

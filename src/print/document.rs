@@ -1,0 +1,240 @@
+//! What every output is made of: chapters and sections of paragraphs, lists and tables.
+
+use super::manuscript::{Picture, Stress};
+
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Document {
+    pub id: String,
+    pub title: String,
+    pub author: String,
+    pub edition: String,
+    pub about: String,
+    /// `en`
+    pub language: String,
+    pub cover: Option<Picture>,
+    /// Before the sections: rules, sheet.
+    pub front: Vec<Chapter>,
+    pub sections: Vec<Leaf>,
+    /// After them: lists, answers.
+    pub back: Vec<Chapter>,
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Chapter {
+    /// What links to it call it: `rules`.
+    pub id: &'static str,
+    pub title: String,
+    pub blocks: Vec<Block>,
+}
+
+/// A numbered section.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Leaf {
+    pub number: u32,
+    pub title: String,
+    /// Boxes behind the number, to be ticked.
+    pub boxes: usize,
+    /// What the section is marked with.
+    pub marks: Vec<String>,
+    pub blocks: Vec<Block>,
+    /// The sections that lead here.
+    pub from: Vec<u32>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Block {
+    /// From 1, below the title of its chapter.
+    Heading(u8, Vec<Inline>),
+    Paragraph(Vec<Inline>),
+    /// What the reader is to do, in words that are not the author's.
+    Rule(Vec<Inline>),
+    List(Vec<Vec<Block>>),
+    /// Blocks that belong to a condition.
+    Group(Vec<Inline>, Vec<Block>),
+    Table(Table),
+    Picture(Picture),
+    /// Lines to write on.
+    Form(Vec<Line>),
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Table {
+    pub head: Vec<Vec<Inline>>,
+    /// Of every row its cells.
+    pub rows: Vec<Vec<Vec<Block>>>,
+}
+
+/// A place to fill in.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Line {
+    pub label: Vec<Inline>,
+    /// What stands there at first.
+    pub start: String,
+    pub about: String,
+    /// Is it a box to tick?
+    pub tick: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Inline {
+    Text(String),
+    Emphasis(Vec<Inline>),
+    Strong(Vec<Inline>),
+    /// The number of a section, which leads there.
+    Turn(u32),
+}
+
+/// Signs that stand around what is no plain text inside a message. No text of a book has them.
+const NAME: (char, char) = ('\u{fdd4}', '\u{fdd5}');
+const TURN: (char, char) = ('\u{fdd6}', '\u{fdd7}');
+
+/// A name that stands out inside a message.
+pub(super) fn name(text: &str) -> String {
+    format!("{}{text}{}", NAME.0, NAME.1)
+}
+
+/// The number of a section inside a message.
+pub(super) fn turn(number: u32) -> String {
+    format!("{}{number}{}", TURN.0, TURN.1)
+}
+
+/// A text with its names and numbers of sections.
+pub(super) fn inlines(text: &str) -> Vec<Inline> {
+    let mut out = Vec::new();
+    let mut rest = text;
+    while let Some(at) = rest.find([NAME.0, TURN.0]) {
+        let (before, from) = rest.split_at(at);
+        let is_name = from.starts_with(NAME.0);
+        let close = if is_name { NAME.1 } else { TURN.1 };
+        let inside = &from[NAME.0.len_utf8()..];
+        let Some(end) = inside.find(close) else { break };
+        push_text(&mut out, before);
+        let within = &inside[..end];
+        out.push(match within.parse() {
+            Ok(number) if !is_name => Inline::Turn(number),
+            _ => Inline::Emphasis(vec![Inline::Text(within.to_owned())]),
+        });
+        rest = &inside[end + close.len_utf8()..];
+    }
+    push_text(&mut out, rest);
+    out
+}
+
+pub(super) fn push_text(out: &mut Vec<Inline>, text: &str) {
+    if text.is_empty() {
+        return;
+    }
+    match out.last_mut() {
+        Some(Inline::Text(last)) => last.push_str(text),
+        _ => out.push(Inline::Text(text.to_owned())),
+    }
+}
+
+/// Adds what stands in the same line.
+pub(super) fn push(out: &mut Vec<Inline>, more: Vec<Inline>, stress: Stress) {
+    match stress {
+        Stress::Plain => {
+            for it in more {
+                match it {
+                    Inline::Text(text) => push_text(out, &text),
+                    other => out.push(other),
+                }
+            }
+        }
+        Stress::Emphasis => out.push(Inline::Emphasis(more)),
+        Stress::Strong => out.push(Inline::Strong(more)),
+    }
+}
+
+/// The pictures of a document, its cover first.
+#[must_use]
+pub fn pictures(document: &Document) -> Vec<&Picture> {
+    fn of<'d>(blocks: &'d [Block], out: &mut Vec<&'d Picture>) {
+        for block in blocks {
+            match block {
+                Block::Picture(picture) => out.push(picture),
+                Block::Group(_, inside) => of(inside, out),
+                Block::List(items) => items.iter().for_each(|item| of(item, out)),
+                _ => {}
+            }
+        }
+    }
+    let mut out: Vec<&Picture> = document.cover.iter().collect();
+    for leaf in &document.sections {
+        of(&leaf.blocks, &mut out);
+    }
+    out
+}
+
+/// The words alone.
+pub(super) fn plain(words: &[Inline]) -> String {
+    let each = words.iter().map(|it| match it {
+        Inline::Text(text) => text.clone(),
+        Inline::Emphasis(inner) | Inline::Strong(inner) => plain(inner),
+        Inline::Turn(number) => number.to_string(),
+    });
+    each.collect()
+}
+
+/// Without blanks at its ends, and with one between words.
+pub(super) fn tidied(words: Vec<Inline>) -> Vec<Inline> {
+    let mut out: Vec<Inline> = Vec::new();
+    let mut blank = true;
+    for it in words {
+        match it {
+            Inline::Text(text) => {
+                let mut kept = String::new();
+                for c in text.chars() {
+                    let space = c == ' ' || c == '\n' || c == '\t';
+                    if !(space && blank) {
+                        kept.push(if space { ' ' } else { c });
+                    }
+                    blank = space;
+                }
+                push_text(&mut out, &kept);
+            }
+            other => {
+                blank = false;
+                out.push(other);
+            }
+        }
+    }
+    if let Some(Inline::Text(last)) = out.last_mut() {
+        last.truncate(last.trim_end().len());
+        if last.is_empty() {
+            out.pop();
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_numbers_stand_out() {
+        let text = format!("If you have {}, turn to {}.", name("Red"), turn(12));
+        let is = inlines(&text);
+        let text = |it: &str| Inline::Text(it.to_owned());
+        let wanted = [
+            text("If you have "),
+            Inline::Emphasis(vec![text("Red")]),
+            text(", turn to "),
+            Inline::Turn(12),
+            text("."),
+        ];
+        assert_eq!(is, wanted);
+        assert_eq!(plain(&is), "If you have Red, turn to 12.");
+    }
+
+    #[test]
+    fn blanks_are_one() {
+        let words = vec![
+            Inline::Text("  a \n b ".to_owned()),
+            Inline::Turn(3),
+            Inline::Text(" ".to_owned()),
+        ];
+        assert_eq!(plain(&tidied(words)), "a b 3");
+    }
+}

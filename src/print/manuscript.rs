@@ -1,0 +1,483 @@
+//! A book as it is to be printed: every page a numbered section, all that the engine does a step of plain data. The words of an edition are
+//! made of this alone, and it is what `--out FILE.json` writes.
+
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// The number of this shape; a change that a reader of the JSON would stumble over raises it.
+pub(super) const FORMAT: u32 = 1;
+
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Manuscript {
+    pub format: u32,
+    pub id: String,
+    pub title: String,
+    pub author: String,
+    pub edition: String,
+    pub about: String,
+    pub cover: Option<Picture>,
+    /// The language of the words between the author's: `en`.
+    pub language: String,
+    /// `Badgerstone`
+    pub ruleset: String,
+    /// The rules told to readers, in Markdown.
+    pub rules: String,
+    /// In the order of their numbers.
+    pub sections: Vec<Section>,
+    /// What holds at more than one section.
+    pub standing: Vec<Standing>,
+    /// Sections to which a reader may turn whenever something is so.
+    pub offered: Vec<Offered>,
+    pub codes: Vec<Keyword>,
+    pub titles: Vec<Keyword>,
+    /// What is noted besides: the variables of the book.
+    pub notes: Vec<Note>,
+    pub sheet: Vec<SheetField>,
+    /// What the reader has at first, by kind.
+    pub belongings: BTreeMap<String, Vec<String>>,
+    /// How the rules say each instruction that the book gives: by its form, a text with arguments in angle brackets or a message.
+    #[serde(skip)]
+    pub phrases: BTreeMap<String, String>,
+    /// How the rules call what a condition asks, by the form of the query.
+    #[serde(skip)]
+    pub questions: BTreeMap<String, Asked>,
+}
+
+/// What a query asks, in the words of its ruleset.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Asked {
+    pub about: String,
+    pub needs: String,
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Section {
+    pub number: u32,
+    /// The page of the book: `harbour`.
+    pub id: String,
+    pub title: String,
+    /// Of its tags, those that something asks for.
+    pub tags: Vec<String>,
+    pub boxes: i64,
+    /// Come to by a detour, and left by going back.
+    pub detour: bool,
+    /// Coming back from there to the section around it is no arrival.
+    pub within: Option<u32>,
+    /// Does something ask whether, or how often, the reader was here?
+    pub counted: bool,
+    pub picture: Option<Picture>,
+    pub steps: Vec<Step>,
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Picture {
+    /// Its way in the folder of the book.
+    pub file: String,
+    pub text: String,
+}
+
+/// Steps to be gone through wherever something happens.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Standing {
+    pub at: Moment,
+    pub steps: Vec<Step>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Moment {
+    /// Coming to a section with a tag.
+    Arrival(String),
+    Turn,
+    /// The ruleset's: `death`.
+    Event(String),
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Offered {
+    pub to: Target,
+    pub title: String,
+    pub when: Term,
+}
+
+/// A code or a title.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Keyword {
+    pub name: String,
+    /// As it is printed: another word for a code that readers are not to understand.
+    pub printed: String,
+    /// What it means, in the author's words.
+    pub about: String,
+    pub at_first: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Note {
+    pub name: String,
+    /// As it is printed: a word that tells nothing.
+    pub printed: String,
+    pub start: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SheetField {
+    pub name: String,
+    pub label: String,
+    pub start: String,
+    pub most: Option<i64>,
+    pub is_number: bool,
+}
+
+/// Where a turn leads.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Target {
+    pub number: u32,
+    /// Of another book.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub book: Option<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stress {
+    Plain,
+    Emphasis,
+    Strong,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case", tag = "step")]
+pub enum Step {
+    Text {
+        text: String,
+        stress: Stress,
+    },
+    /// A value is told in the midst of the text.
+    Value {
+        value: Term,
+        stress: Stress,
+    },
+    Paragraph,
+    If {
+        branches: Vec<Branch>,
+    },
+    /// The first time ever: a box to tick.
+    Once {
+        slot: String,
+        steps: Vec<Self>,
+    },
+    /// Only when the reader has come from elsewhere.
+    Arriving {
+        steps: Vec<Self>,
+    },
+    /// Over and over, until this is so; without end where nothing is said.
+    Repeat {
+        steps: Vec<Self>,
+        until: Option<Term>,
+    },
+    Choice(Box<Choice>),
+    /// Now one of the choices is taken.
+    Menu,
+    Turn {
+        to: Target,
+    },
+    Detour {
+        to: Target,
+    },
+    Again,
+    Back,
+    Return,
+    /// A page that nobody has written.
+    Loose,
+    /// Into a book that is not at hand.
+    Elsewhere {
+        book: String,
+    },
+    Code {
+        name: String,
+        gain: bool,
+    },
+    Title {
+        name: String,
+        gain: bool,
+    },
+    /// The number in a title.
+    Raise {
+        name: String,
+        by: Term,
+        up: bool,
+    },
+    /// A box of a section; of this one where none is named.
+    Tick {
+        section: Option<u32>,
+        up: bool,
+    },
+    Set {
+        name: String,
+        of_sheet: bool,
+        value: Term,
+    },
+    Roll(Box<Roll>),
+    Vary {
+        how: Vary,
+        rows: Vec<Vec<Self>>,
+    },
+    Ask {
+        question: String,
+        rows: Vec<Answer>,
+        otherwise: Vec<Self>,
+    },
+    Number(Box<Number>),
+    Verb(Box<Verb>),
+    Ending {
+        kind: String,
+        name: String,
+    },
+}
+
+/// One branch of an `if`: the last may have no condition.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Branch {
+    pub when: Option<Term>,
+    pub steps: Vec<Step>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Choice {
+    pub id: String,
+    pub label: Vec<Step>,
+    /// It is there only where all of these hold: what hides it, then what closes it.
+    pub when: Vec<Term>,
+    /// Can it be taken only once? The box.
+    pub once: Option<String>,
+    /// Only where no other choice can be taken.
+    pub otherwise: bool,
+    pub costs: Vec<Call>,
+    pub steps: Vec<Step>,
+    pub then: Then,
+}
+
+/// What comes after a choice that has led nowhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Then {
+    /// All ways through it lead away.
+    Leaves,
+    /// What stands below the choices.
+    On,
+    /// The same choices again.
+    Again,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Roll {
+    pub count: u32,
+    pub sides: u32,
+    pub plus: Vec<Bonus>,
+    /// The note that keeps the total.
+    pub into: Option<String>,
+    pub rows: Vec<Range>,
+    pub otherwise: Vec<Step>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Bonus {
+    pub name: String,
+    pub value: Term,
+}
+
+/// A row for numbers; without a bound it is open there.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Range {
+    pub from: Option<i64>,
+    pub to: Option<i64>,
+    pub steps: Vec<Step>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Vary {
+    Random,
+    /// In turn and round again; the box.
+    Cycle(String),
+    Sequence(String),
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Answer {
+    pub words: Vec<String>,
+    pub steps: Vec<Step>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Number {
+    pub question: String,
+    pub least: Term,
+    pub most: Term,
+    pub into: Option<String>,
+    /// Is it the number of a section that is turned to?
+    pub secret: bool,
+    pub rows: Vec<Range>,
+    pub otherwise: Vec<Step>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Verb {
+    pub call: Call,
+    pub into: Option<String>,
+    pub rows: Vec<Outcome>,
+    /// Of a verb that comes out as a number.
+    pub totals: Vec<Range>,
+    pub otherwise: Vec<Step>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Outcome {
+    pub outcomes: Vec<String>,
+    pub steps: Vec<Step>,
+}
+
+/// An instruction of the rules, or what a condition asks of them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Call {
+    /// `test <skill:skill> [<dice:signed>]`
+    pub form: String,
+    pub given: BTreeMap<String, Given>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Given {
+    Yes,
+    Number(i64),
+    /// With its sign.
+    Signed(i64),
+    Word(String),
+    /// One of the words that the form names.
+    OneOf(String),
+    Entry {
+        kind: String,
+        id: String,
+        name: String,
+    },
+    Section(Target),
+    Value(Term),
+    /// A group that came several times.
+    Several(Vec<BTreeMap<String, Given>>),
+    /// Added where something is so.
+    Bonuses(Vec<Bonus>),
+}
+
+/// A condition or a value.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case", tag = "term")]
+pub enum Term {
+    Int {
+        n: i64,
+    },
+    Word {
+        word: String,
+    },
+    Flag {
+        is: bool,
+    },
+    /// A field of the sheet.
+    Field {
+        name: String,
+        label: String,
+        is_flag: bool,
+    },
+    /// A variable of the book.
+    Note {
+        name: String,
+        is_flag: bool,
+    },
+    Code {
+        name: String,
+    },
+    Title {
+        name: String,
+        is_number: bool,
+    },
+    /// How many of a thing the reader has.
+    Held {
+        kind: String,
+        id: String,
+        name: String,
+    },
+    HeldOf {
+        kind: String,
+        such: Option<String>,
+    },
+    /// How many of these codes the reader has.
+    Count {
+        codes: Vec<String>,
+    },
+    /// Was the reader at that section before this turn?
+    Visited {
+        section: Target,
+    },
+    FirstVisit,
+    /// How often the reader has come to a section; to this one where none is named.
+    Visits {
+        section: Option<Target>,
+    },
+    /// Ticked boxes.
+    Ticks {
+        section: Option<Target>,
+    },
+    From {
+        section: Target,
+    },
+    Tagged {
+        tag: String,
+    },
+    InBook {
+        title: String,
+    },
+    AtHand {
+        book: String,
+        is: bool,
+    },
+    Turns,
+    Query {
+        call: Call,
+        is_flag: bool,
+    },
+    /// What the rules keep track of by themselves.
+    Own {
+        name: String,
+    },
+    Not {
+        of: Box<Self>,
+    },
+    Negate {
+        of: Box<Self>,
+    },
+    Both {
+        op: Op,
+        left: Box<Self>,
+        right: Box<Self>,
+    },
+    Where {
+        when: Box<Self>,
+        value: Box<Self>,
+    },
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Op {
+    And,
+    Or,
+    Equal,
+    NotEqual,
+    Less,
+    LessOrEqual,
+    More,
+    MoreOrEqual,
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+}

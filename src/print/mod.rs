@@ -1,0 +1,23 @@
+//! The printed edition: a book's pages as numbered sections in which everything that the engine does is said in words.
+
+mod document;
+mod html;
+mod make;
+mod manuscript;
+mod markdown;
+mod numbers;
+mod rules_text;
+mod tell;
+mod terms;
+mod typst;
+mod unfold;
+mod walk;
+
+pub use document::{Document, pictures};
+pub use html::html;
+pub use make::manuscript;
+pub use manuscript::Manuscript;
+pub use markdown::markdown;
+pub use numbers::{Numbers, numbers, text as numbers_text};
+pub use tell::{Unsaid, Why, tell, unsaid};
+pub use typst::{Paper, typst};

@@ -1,0 +1,174 @@
+//! The rules told to readers, Markdown, as blocks.
+
+use super::document::{Block, Inline, Table, push, tidied};
+use super::manuscript::Stress;
+use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+
+/// A Markdown text as blocks. Its sections (`##`) are headings of the first level.
+pub(super) fn blocks(text: &str) -> Vec<Block> {
+    let mut reader = Reader::default();
+    for event in Parser::new_ext(text, Options::ENABLE_TABLES) {
+        reader.event(event);
+    }
+    reader.over();
+    reader.blocks.pop().unwrap_or_default()
+}
+
+struct Reader {
+    /// Blocks of what is open, innermost last.
+    blocks: Vec<Vec<Block>>,
+    /// Items of the lists that are open.
+    lists: Vec<Vec<Vec<Block>>>,
+    line: Vec<Inline>,
+    stress: Vec<Stress>,
+    heading: Option<u8>,
+    table: Option<Table>,
+    row: Vec<Vec<Block>>,
+    in_head: bool,
+}
+
+impl Default for Reader {
+    fn default() -> Self {
+        Self {
+            blocks: vec![Vec::new()],
+            lists: Vec::new(),
+            line: Vec::new(),
+            stress: Vec::new(),
+            heading: None,
+            table: None,
+            row: Vec::new(),
+            in_head: false,
+        }
+    }
+}
+
+impl Reader {
+    fn event(&mut self, event: Event) {
+        match event {
+            Event::Text(text) => self.text(&text),
+            Event::Code(text) => push(
+                &mut self.line,
+                vec![Inline::Text(text.to_string())],
+                Stress::Emphasis,
+            ),
+            Event::SoftBreak | Event::HardBreak => self.text(" "),
+            Event::Start(tag) => self.start(&tag),
+            Event::End(tag) => self.end(tag),
+            _ => {}
+        }
+    }
+
+    fn text(&mut self, text: &str) {
+        let stress = self.stress.last().copied().unwrap_or(Stress::Plain);
+        push(&mut self.line, vec![Inline::Text(text.to_owned())], stress);
+    }
+
+    fn start(&mut self, tag: &Tag) {
+        match tag {
+            Tag::Emphasis => self.stress.push(Stress::Emphasis),
+            Tag::Strong => self.stress.push(Stress::Strong),
+            Tag::Heading { level, .. } => {
+                self.over();
+                self.heading = Some(match level {
+                    HeadingLevel::H1 | HeadingLevel::H2 => 1,
+                    HeadingLevel::H3 => 2,
+                    _ => 3,
+                });
+            }
+            Tag::List(_) => {
+                self.over();
+                self.lists.push(Vec::new());
+            }
+            Tag::Item => self.blocks.push(Vec::new()),
+            Tag::Table(_) => {
+                self.over();
+                self.table = Some(Table::default());
+            }
+            Tag::TableHead => self.in_head = true,
+            _ => {}
+        }
+    }
+
+    fn end(&mut self, tag: TagEnd) {
+        match tag {
+            TagEnd::Emphasis | TagEnd::Strong => {
+                self.stress.pop();
+            }
+            TagEnd::Paragraph | TagEnd::Heading(_) => self.over(),
+            TagEnd::Item => {
+                self.over();
+                let item = self.blocks.pop().unwrap_or_default();
+                if let Some(list) = self.lists.last_mut() {
+                    list.push(item);
+                }
+            }
+            TagEnd::List(_) => {
+                let items = self.lists.pop().unwrap_or_default();
+                self.add(Block::List(items));
+            }
+            TagEnd::TableCell => {
+                let words = tidied(std::mem::take(&mut self.line));
+                match (&mut self.table, self.in_head) {
+                    (Some(table), true) => table.head.push(words),
+                    _ => self.row.push(vec![Block::Paragraph(words)]),
+                }
+            }
+            TagEnd::TableHead => self.in_head = false,
+            TagEnd::TableRow => {
+                let row = std::mem::take(&mut self.row);
+                if let Some(table) = &mut self.table {
+                    table.rows.push(row);
+                }
+            }
+            TagEnd::Table => {
+                let table = self.table.take().unwrap_or_default();
+                self.add(Block::Table(table));
+            }
+            _ => {}
+        }
+    }
+
+    fn over(&mut self) {
+        let words = tidied(std::mem::take(&mut self.line));
+        if words.is_empty() {
+            return;
+        }
+        let block = match self.heading.take() {
+            Some(level) => Block::Heading(level, words),
+            None => Block::Paragraph(words),
+        };
+        self.add(block);
+    }
+
+    fn add(&mut self, block: Block) {
+        if let Some(open) = self.blocks.last_mut() {
+            open.push(block);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::print::document::plain;
+
+    #[test]
+    fn markdown_becomes_blocks() {
+        let text =
+            "## Fights\n\nRoll *two* dice.\n\n- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n";
+        let all = blocks(text);
+        let [
+            Block::Heading(1, head),
+            Block::Paragraph(words),
+            Block::List(items),
+            Block::Table(table),
+        ] = &*all
+        else {
+            panic!("{all:?}");
+        };
+        assert_eq!(plain(head), "Fights");
+        assert_eq!(plain(words), "Roll two dice.");
+        assert_eq!(items.len(), 2);
+        assert_eq!((table.head.len(), table.rows.len()), (2, 1));
+    }
+}

@@ -1,0 +1,245 @@
+//! Instructions and questions of the rules in the words that their ruleset has for them.
+
+use super::Teller;
+use super::lines::digits;
+use crate::game::{Message, Part};
+use crate::print::document::name;
+use crate::print::manuscript::{Bonus, Call, Given};
+use crate::words::say;
+use std::collections::BTreeMap;
+
+/// What a condition asks of the rules.
+pub(super) struct InWords {
+    pub(super) text: String,
+    /// Is it a question that is answered, and no thing that one has?
+    pub(super) is_question: bool,
+}
+
+/// What stands for an argument that a page does not give.
+const NONE: &str = "none";
+
+impl Teller<'_> {
+    /// What the rules say of an instruction, to be done by hand.
+    pub(super) fn phrase(&self, call: &Call) -> String {
+        let phrase = self.manuscript.phrases.get(&call.form);
+        match phrase.map_or("", |phrase| &**phrase) {
+            "" => say!(self.words, "print-do", what = name(&in_signs(call))),
+            phrase => match Message::read(phrase) {
+                Some(message) => self.filled(message, &call.given),
+                None => self.put(phrase, &call.given),
+            },
+        }
+    }
+
+    /// A message with the arguments in it.
+    fn filled(&self, message: Message, given: &BTreeMap<String, Given>) -> String {
+        let id = message.id.clone();
+        let names = message.parts.into_iter();
+        let parts = names.map(|(name, _)| {
+            let part = match given.get(&name) {
+                Some(given) => self.part(given, &id, &name),
+                None => Part::Text(NONE.to_owned()),
+            };
+            (name, part)
+        });
+        let message = Message {
+            id: id.clone(),
+            parts: parts.collect(),
+            of_rules: message.of_rules,
+        };
+        self.words.text(&message.text()).into_owned()
+    }
+
+    /// A plain phrase with the arguments in it. What stands in square brackets is left out where nothing is given of it.
+    fn put(&self, phrase: &str, given: &BTreeMap<String, Given>) -> String {
+        let mut out = String::new();
+        let mut rest = phrase;
+        while let Some(at) = rest.find('[') {
+            let Some(end) = rest[at..].find(']') else {
+                break;
+            };
+            out.push_str(&rest[..at]);
+            let inside = &rest[at + 1..at + end];
+            let has = |(name, _): (&String, _)| inside.contains(&format!("<{name}>"));
+            if given.iter().any(has) {
+                out.push_str(inside);
+            }
+            rest = &rest[at + end + 1..];
+        }
+        out.push_str(rest);
+        for (name, value) in given {
+            let told = match self.part(value, "", name) {
+                Part::Text(text) => text,
+                Part::Number(n) => digits(n),
+            };
+            out = out.replace(&format!("<{name}>"), &told);
+        }
+        out
+    }
+
+    /// An argument as it goes into the message `id`.
+    fn part(&self, given: &Given, id: &str, key: &str) -> Part {
+        Part::Text(match given {
+            Given::Yes => "yes".to_owned(),
+            Given::Number(n) => return Part::Number(*n),
+            Given::Signed(n) if *n < 0 => format!("−{}", n.unsigned_abs()),
+            Given::Signed(n) => format!("+{n}"),
+            Given::Word(word) => word.replace(['-', '_'], " "),
+            Given::OneOf(word) => word.clone(),
+            Given::Entry { name, .. } => name.clone(),
+            Given::Section(target) => self.place(target),
+            Given::Value(term) => self.value(term),
+            Given::Several(all) => {
+                let each = all.iter().map(|it| self.item(it, id, key));
+                self.list(each.collect())
+            }
+            Given::Bonuses(all) => self.list(all.iter().map(|it| self.bonus(it)).collect()),
+        })
+    }
+
+    /// One of several: by a message of its own, else its arguments one after another.
+    fn item(&self, given: &BTreeMap<String, Given>, id: &str, key: &str) -> String {
+        let id = format!("{id}-{key}");
+        let things = self.words.of_rules(&id);
+        match things {
+            Some(things) => {
+                let message = Message {
+                    of_rules: true,
+                    ..Message::new(id)
+                };
+                let with = |message: Message, thing: &String| message.with(thing, "");
+                self.filled(things.iter().fold(message, with), given)
+            }
+            None => {
+                let each = given
+                    .iter()
+                    .map(|(name, it)| match self.part(it, "", name) {
+                        Part::Text(text) => text,
+                        Part::Number(n) => digits(n),
+                    });
+                each.collect::<Vec<_>>().join(" ")
+            }
+        }
+    }
+
+    pub(super) fn bonus(&self, bonus: &Bonus) -> String {
+        self.value(&bonus.value)
+    }
+
+    /// "a, b and c"
+    pub(super) fn list(&self, mut all: Vec<String>) -> String {
+        let Some(last) = all.pop() else {
+            return String::new();
+        };
+        match all.is_empty() {
+            true => last,
+            false => say!(self.words, "print-and", a = all.join(", "), b = last),
+        }
+    }
+
+    /// What a condition asks of the rules: as a thing that one has, or as the question that the ruleset describes it by.
+    pub(super) fn asked(&self, call: &Call) -> InWords {
+        let asked = self.manuscript.questions.get(&call.form);
+        let needs = asked.map_or("", |asked| &*asked.needs);
+        if !needs.is_empty() {
+            let text = match Message::read(needs) {
+                Some(message) => self.fitted(&message, &call.given),
+                None => self.put(needs, &call.given),
+            };
+            return InWords {
+                text,
+                is_question: false,
+            };
+        }
+        let about = asked.map_or("", |asked| &*asked.about);
+        let about = about.trim_end_matches('.');
+        let given = call
+            .given
+            .iter()
+            .map(|(key, it)| match self.part(it, "", key) {
+                Part::Text(text) => text,
+                Part::Number(n) => digits(n),
+            });
+        let given = given.collect::<Vec<_>>().join(", ");
+        let text = match (about.is_empty(), given.is_empty()) {
+            (true, _) => in_signs(call),
+            (false, true) => about.to_owned(),
+            (false, false) => format!("{about} ({given})"),
+        };
+        InWords {
+            text: name(&text),
+            is_question: true,
+        }
+    }
+
+    /// A message that already holds the names of its arguments, each wherever a text of it has them.
+    fn fitted(&self, message: &Message, given: &BTreeMap<String, Given>) -> String {
+        let mut message = message.clone();
+        for (_, part) in &mut message.parts {
+            let Part::Text(text) = part else { continue };
+            let whole = text
+                .strip_prefix('<')
+                .and_then(|text| text.strip_suffix('>'));
+            if let Some(key) = whole {
+                *part = match given.get(key) {
+                    Some(given) => self.part(given, "", key),
+                    None => Part::Text(NONE.to_owned()),
+                };
+            }
+        }
+        self.words.text(&message.text()).into_owned()
+    }
+
+    /// How a row for these outcomes begins: "If you succeed".
+    pub(super) fn outcomes(&self, form: &str, outcomes: &[String]) -> String {
+        let verb = form.split([' ', '[', '<']).next().unwrap_or_default();
+        let each = outcomes.iter().map(|outcome| {
+            let ids = [
+                format!("outcome-{verb}-{outcome}"),
+                format!("outcome-{outcome}"),
+            ];
+            let known = ids.into_iter().find(|id| self.words.of_rules(id).is_some());
+            match known {
+                Some(id) => {
+                    let message = Message {
+                        of_rules: true,
+                        ..Message::new(id)
+                    };
+                    self.words.text(&message.text()).into_owned()
+                }
+                None => {
+                    let outcome = name(&outcome.replace(['-', '_'], " "));
+                    say!(self.words, "print-comes-out", name = outcome)
+                }
+            }
+        });
+        let all: Vec<String> = each.collect();
+        let either = |a: String, b: String| {
+            let mut rest = b.chars();
+            let first = rest.next().map(|c| c.to_lowercase().to_string());
+            let b = first.unwrap_or_default() + rest.as_str();
+            say!(self.words, "print-or", a = a, b = b)
+        };
+        all.into_iter().reduce(either).unwrap_or_default()
+    }
+}
+
+/// An instruction for which nobody has words, as its form is written.
+pub(super) fn in_signs(call: &Call) -> String {
+    let form = call.form.split(" [").next().unwrap_or_default();
+    let mut out = form.to_owned();
+    for (key, given) in &call.given {
+        let told = match given {
+            Given::Number(n) | Given::Signed(n) => n.to_string(),
+            Given::Word(word) | Given::OneOf(word) => word.clone(),
+            Given::Entry { name, .. } => name.clone(),
+            _ => continue,
+        };
+        let Some(at) = out.find(&format!("<{key}:")) else {
+            continue;
+        };
+        let end = out[at..].find('>').map_or(out.len(), |end| at + end + 1);
+        out.replace_range(at..end, &told);
+    }
+    out
+}

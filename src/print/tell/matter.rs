@@ -1,0 +1,245 @@
+//! What stands before the sections and after them.
+
+use super::{Block, Teller};
+use crate::print::document::{Chapter, Line, Table, inlines, name, turn};
+use crate::print::manuscript::{Keyword, Moment};
+use crate::print::rules_text;
+use crate::words::say;
+
+impl Teller<'_> {
+    pub(super) fn front(&mut self) -> Vec<Chapter> {
+        self.number = 0;
+        let mut out = vec![self.how_to_read()];
+        if !self.manuscript.rules.is_empty() {
+            out.push(Chapter {
+                id: "rules",
+                title: say!(
+                    self.words,
+                    "print-chapter-rules",
+                    name = &self.manuscript.ruleset
+                ),
+                blocks: rules_text::blocks(&self.manuscript.rules),
+            });
+        }
+        out.extend(self.whenever());
+        out.push(self.sheet());
+        out.extend(self.keywords());
+        out
+    }
+
+    pub(super) fn back(&mut self) -> Vec<Chapter> {
+        let mut out = Vec::new();
+        out.extend(self.answers());
+        out.push(self.credits());
+        out
+    }
+
+    fn how_to_read(&self) -> Chapter {
+        let words = self.words;
+        let last = self.manuscript.sections.last().map_or(0, |it| it.number);
+        let first = self.manuscript.sections.first().map_or(1, |it| it.number);
+        let mut told = vec![
+            say!(words, "print-how-sections", last = i64::from(last)),
+            say!(words, "print-how-italics"),
+        ];
+        let any = |has: bool, id: &str| has.then(|| words.say(id, &[]));
+        let sections = &self.manuscript.sections;
+        told.extend(any(
+            !self.manuscript.codes.is_empty() || !self.manuscript.titles.is_empty(),
+            "print-how-codes",
+        ));
+        told.extend(any(
+            sections.iter().any(|it| it.boxes > 0),
+            "print-how-boxes",
+        ));
+        told.extend(any(!self.manuscript.notes.is_empty(), "print-how-notes"));
+        told.extend(any(sections.iter().any(|it| it.counted), "print-how-marks"));
+        told.extend(any(
+            sections.iter().any(|it| it.detour),
+            "print-how-detours",
+        ));
+        told.push(say!(words, "print-how-begin", to = turn(first)));
+        Chapter {
+            id: "how-to-read",
+            title: say!(words, "print-chapter-how"),
+            blocks: told
+                .iter()
+                .map(|it| Block::Paragraph(inlines(it)))
+                .collect(),
+        }
+    }
+
+    /// What holds at more than one section.
+    fn whenever(&mut self) -> Option<Chapter> {
+        let manuscript = self.manuscript;
+        if manuscript.standing.is_empty() && manuscript.offered.is_empty() {
+            return None;
+        }
+        let words = self.words;
+        let mut blocks = Vec::new();
+        for it in &manuscript.standing {
+            let lead = match &it.at {
+                Moment::Arrival(tag) => say!(words, "print-on-arrival", tag = name(tag)),
+                Moment::Turn => say!(words, "print-on-turn"),
+                Moment::Event(event) => say!(
+                    words,
+                    "print-on-event",
+                    name = name(&event.replace(['-', '_'], " "))
+                ),
+            };
+            let inside = self.blocks(&it.steps);
+            blocks.push(Block::Group(inlines(&lead), inside));
+        }
+        for it in &manuscript.offered {
+            let told = say!(
+                words,
+                "print-offered",
+                when = self.clause(&it.when),
+                name = name(&it.title),
+                to = self.place(&it.to)
+            );
+            blocks.push(Block::Paragraph(inlines(&told)));
+        }
+        Some(Chapter {
+            id: "whenever",
+            title: say!(words, "print-chapter-whenever"),
+            blocks,
+        })
+    }
+
+    fn sheet(&self) -> Chapter {
+        let words = self.words;
+        let manuscript = self.manuscript;
+        let lines = manuscript.sheet.iter().map(|field| Line {
+            label: inlines(&words.text(&field.label)),
+            start: words.text(&field.start).into_owned(),
+            about: String::new(),
+            tick: !field.is_number && matches!(&*field.start, "yes" | "no"),
+        });
+        let mut blocks = vec![Block::Form(lines.collect())];
+        for (kind, held) in &manuscript.belongings {
+            let title = kind.replace(['-', '_'], " ");
+            blocks.push(Block::Heading(1, inlines(&capital(&title))));
+            let empty = ["", "", "", ""].map(str::to_owned);
+            let lines = held.iter().cloned().chain(empty).map(|start| Line {
+                start,
+                ..Line::default()
+            });
+            blocks.push(Block::Form(lines.collect()));
+        }
+        if !manuscript.notes.is_empty() {
+            blocks.push(Block::Heading(
+                1,
+                inlines(&say!(words, "print-chapter-notes")),
+            ));
+            let lines = manuscript.notes.iter().map(|note| Line {
+                label: inlines(&name(&note.printed)),
+                start: note.start.clone(),
+                ..Line::default()
+            });
+            blocks.push(Block::Form(lines.collect()));
+        }
+        if manuscript.sections.iter().any(|it| it.counted) {
+            blocks.push(Block::Heading(
+                1,
+                inlines(&say!(words, "print-chapter-marks")),
+            ));
+            let counted = manuscript.sections.iter().filter(|it| it.counted);
+            let lines = counted.map(|it| Line {
+                label: inlines(&turn(it.number)),
+                ..Line::default()
+            });
+            blocks.push(Block::Form(lines.collect()));
+        }
+        Chapter {
+            id: "sheet",
+            title: say!(words, "print-chapter-sheet"),
+            blocks,
+        }
+    }
+
+    /// Lists of codes and titles to tick.
+    fn keywords(&self) -> Option<Chapter> {
+        let words = self.words;
+        let list = |all: &[Keyword]| {
+            let lines = all.iter().map(|it| Line {
+                label: inlines(&it.printed),
+                about: it.about.clone(),
+                start: String::from(if it.at_first { "☑" } else { "" }),
+                tick: true,
+            });
+            Block::Form(lines.collect())
+        };
+        let mut blocks = Vec::new();
+        for (title, all) in [
+            (say!(words, "print-codes"), &self.manuscript.codes),
+            (say!(words, "print-titles"), &self.manuscript.titles),
+        ] {
+            if !all.is_empty() {
+                blocks.push(Block::Heading(1, inlines(&title)));
+                blocks.push(list(all));
+            }
+        }
+        (!blocks.is_empty()).then(|| Chapter {
+            id: "codes",
+            title: say!(words, "print-chapter-codes"),
+            blocks,
+        })
+    }
+
+    /// What comes of an answer, by the section that asks.
+    fn answers(&mut self) -> Option<Chapter> {
+        let mut all = std::mem::take(&mut self.answers);
+        if all.is_empty() {
+            return None;
+        }
+        let words = self.words;
+        all.sort_by_key(|(number, _)| *number);
+        let head = [say!(words, "print-answer-head"), say!(words, "print-what")];
+        let blocks = all.into_iter().flat_map(|(number, rows)| {
+            let lead = match number {
+                0 => say!(words, "print-this-section"),
+                number => turn(number),
+            };
+            let head = head.iter().map(|it| inlines(it)).collect();
+            [
+                Block::Heading(1, inlines(&lead)),
+                Block::Table(Table { head, rows }),
+            ]
+        });
+        Some(Chapter {
+            id: "answers",
+            title: say!(words, "print-chapter-answers"),
+            blocks: blocks.collect(),
+        })
+    }
+
+    fn credits(&self) -> Chapter {
+        let words = self.words;
+        let manuscript = self.manuscript;
+        let mut told = vec![name(&manuscript.title)];
+        if !manuscript.author.is_empty() {
+            told.push(say!(words, "print-by", name = &manuscript.author));
+        }
+        if !manuscript.edition.is_empty() {
+            told.push(say!(words, "print-edition", name = &manuscript.edition));
+        }
+        told.push(say!(words, "print-under", name = &manuscript.ruleset));
+        Chapter {
+            id: "credits",
+            title: say!(words, "print-chapter-credits"),
+            blocks: told
+                .iter()
+                .map(|it| Block::Paragraph(inlines(it)))
+                .collect(),
+        }
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    match chars.next() {
+        Some(first) => first.to_uppercase().chain(chars).collect(),
+        None => String::new(),
+    }
+}

@@ -1,0 +1,615 @@
+//! The steps of a section as paragraphs, lists and tables.
+
+use super::Teller;
+use super::lines::{Lines, digits, sentence};
+use crate::print::document::{Block, Inline, Table, inlines, name, plain, push, tidied, turn};
+use crate::print::manuscript::{
+    Answer, Branch, Choice, Number, Range, Roll, Step, Stress, Target, Term, Then, Vary, Verb,
+};
+use crate::words::say;
+
+/// Sides of the dice that a gamebook takes for granted.
+const USUAL: u32 = 6;
+
+impl Teller<'_> {
+    pub(super) fn blocks(&mut self, steps: &[Step]) -> Vec<Block> {
+        let mut lines = Lines::default();
+        self.all(steps, &mut lines);
+        lines.done()
+    }
+
+    fn all(&mut self, steps: &[Step], lines: &mut Lines) {
+        for (at, step) in steps.iter().enumerate() {
+            match step {
+                // What stands alone in its paragraph is a block, what stands among words is put in brackets.
+                Step::If { branches } => {
+                    let alone = lines.is_empty() && ends_line(&steps[at + 1..]);
+                    if !alone && branches.iter().all(|it| is_inline(&it.steps)) {
+                        let words = self.inline_branches(branches);
+                        lines.text(words, Stress::Plain);
+                    } else {
+                        self.branches(branches, lines);
+                    }
+                }
+                Step::Vary { how, rows } => {
+                    let alone = lines.is_empty() && ends_line(&steps[at + 1..]);
+                    if !alone && rows.iter().all(|row| is_inline(row)) {
+                        let words = self.inline_rows(how, rows);
+                        lines.text(words, Stress::Plain);
+                    } else {
+                        self.varied(how, rows, lines);
+                    }
+                }
+                other => self.step(other, lines),
+            }
+        }
+    }
+
+    fn step(&mut self, step: &Step, lines: &mut Lines) {
+        let words = self.words;
+        match step {
+            Step::Text { text, stress } => {
+                lines.text(vec![Inline::Text(text.clone())], *stress);
+            }
+            Step::Value { value, stress } => {
+                let told = format!("[{}]", self.value(value));
+                lines.text(inlines(&told), *stress);
+            }
+            Step::Paragraph => lines.over(),
+            Step::Menu | Step::If { .. } | Step::Vary { .. } => {}
+            Step::Once { steps, .. } => self.group(say!(words, "print-once"), steps, lines),
+            Step::Arriving { steps } => self.group(say!(words, "print-arriving"), steps, lines),
+            Step::Repeat { steps, until } => {
+                let lead = match until {
+                    Some(until) => say!(words, "print-repeat", until = self.clause(until)),
+                    None => say!(words, "print-repeat-ever"),
+                };
+                self.group(lead, steps, lines);
+            }
+            Step::Choice(choice) => {
+                let item = self.choice(choice);
+                lines.item(item);
+            }
+            Step::Turn { to } => lines.text(self.turn_sentence(to), Stress::Plain),
+            Step::Detour { to } => {
+                let to = self.place(to);
+                lines.rule(say!(words, "print-detour", here = self.here(), to = to));
+            }
+            Step::Again => lines.rule(say!(words, "print-again", here = self.here())),
+            Step::Back => lines.rule(say!(words, "print-back")),
+            Step::Return => lines.rule(say!(words, "print-return")),
+            Step::Loose => lines.rule(say!(words, "print-loose")),
+            Step::Elsewhere { book } => {
+                lines.rule(say!(words, "print-elsewhere", book = name(book)));
+            }
+            Step::Roll(roll) => self.roll(roll, lines),
+            Step::Ask {
+                question,
+                rows,
+                otherwise,
+            } => self.ask(question, (rows, otherwise), lines),
+            Step::Number(number) => self.number(number, lines),
+            Step::Verb(verb) => self.verb(verb, lines),
+            Step::Ending { kind, name } => {
+                lines.over();
+                let told = words.ending(kind, name);
+                lines.text(vec![Inline::Text(told)], Stress::Strong);
+                lines.over();
+            }
+            Step::Code { .. }
+            | Step::Title { .. }
+            | Step::Raise { .. }
+            | Step::Tick { .. }
+            | Step::Set { .. } => lines.rule(self.change(step)),
+        }
+    }
+
+    fn turn_sentence(&self, to: &Target) -> Vec<Inline> {
+        let place = self.place(to);
+        let mut words = vec![Inline::Text(" ".to_owned())];
+        words.extend(inlines(&say!(self.words, "print-turn-to", to = place)));
+        words
+    }
+
+    /// What is noted, crossed out or ticked.
+    fn change(&self, step: &Step) -> String {
+        let words = self.words;
+        match step {
+            Step::Code { name: code, gain } => {
+                let code = name(self.printed_code(code));
+                match gain {
+                    true => say!(words, "print-gain-code", name = code),
+                    false => say!(words, "print-lose-code", name = code),
+                }
+            }
+            Step::Title { name: title, gain } => match gain {
+                true => say!(words, "print-gain-title", name = name(title)),
+                false => say!(words, "print-lose-title", name = name(title)),
+            },
+            Step::Raise {
+                name: title,
+                by,
+                up,
+            } => {
+                let (title, by) = (name(title), self.value(by));
+                match up {
+                    true => say!(words, "print-raise-title", name = title, n = by),
+                    false => say!(words, "print-lower-title", name = title, n = by),
+                }
+            }
+            Step::Tick { section: None, up } => match up {
+                true => say!(words, "print-tick"),
+                false => say!(words, "print-untick"),
+            },
+            Step::Tick {
+                section: Some(at),
+                up,
+            } => match up {
+                true => say!(words, "print-tick-at", to = turn(*at)),
+                false => say!(words, "print-untick-at", to = turn(*at)),
+            },
+            Step::Set {
+                name: slot,
+                of_sheet,
+                value,
+            } => self.set(slot, *of_sheet, value),
+            _ => String::new(),
+        }
+    }
+
+    fn set(&self, slot: &str, of_sheet: bool, value: &Term) -> String {
+        let words = self.words;
+        let named = match of_sheet {
+            true => self.label(slot),
+            false => name(self.printed_note(slot)),
+        };
+        match value {
+            Term::Flag { is: true } => say!(words, "print-set-yes", name = named),
+            Term::Flag { is: false } => say!(words, "print-set-no", name = named),
+            Term::Both { op, left, right } if is_same(left, slot) => {
+                let n = self.value(right);
+                match op {
+                    crate::print::manuscript::Op::Add => {
+                        say!(words, "print-set-add", name = named, n = n)
+                    }
+                    crate::print::manuscript::Op::Subtract => {
+                        say!(words, "print-set-take", name = named, n = n)
+                    }
+                    _ => say!(words, "print-set", name = named, value = self.value(value)),
+                }
+            }
+            _ => say!(words, "print-set", name = named, value = self.value(value)),
+        }
+    }
+
+    /// Blocks under a condition. What does not lead away is followed by what stands below.
+    fn group(&mut self, lead: String, steps: &[Step], lines: &mut Lines) {
+        if let Some(block) = self.short(&lead, steps) {
+            lines.block(block);
+            return;
+        }
+        let inside = self.blocks(steps);
+        // A single choice has its condition in its own words.
+        if let [Block::List(items)] = &*inside
+            && let [item] = &**items
+        {
+            let mut item = item.clone();
+            if let Some(Block::Paragraph(words)) = item.first_mut() {
+                let mut all = inlines(&lead);
+                all.push(Inline::Text(" ".to_owned()));
+                push(&mut all, std::mem::take(words), Stress::Plain);
+                *words = all;
+                lines.item(item);
+                return;
+            }
+        }
+        lines.block(Block::Group(inlines(&lead), inside));
+    }
+
+    /// A condition that only leads somewhere: "If you have the code Red, turn to 12."
+    fn short(&self, lead: &str, steps: &[Step]) -> Option<Block> {
+        let to = only_turn(steps)?;
+        let lead = lead.trim_end_matches(':');
+        let told = say!(
+            self.words,
+            "print-lead-turn",
+            lead = lead,
+            to = self.place(to)
+        );
+        Some(Block::Paragraph(inlines(&told)))
+    }
+
+    fn branches(&mut self, branches: &[Branch], lines: &mut Lines) {
+        for (n, branch) in branches.iter().enumerate() {
+            let lead = match (&branch.when, n) {
+                (Some(when), 0) => say!(self.words, "print-if", when = self.clause(when)),
+                (Some(when), _) => say!(self.words, "print-elif", when = self.clause(when)),
+                (None, _) => say!(self.words, "print-else"),
+            };
+            self.group(lead, &branch.steps, lines);
+        }
+    }
+
+    /// A condition among words: "[if you have the code Red: open; otherwise: shut]"
+    fn inline_branches(&mut self, branches: &[Branch]) -> Vec<Inline> {
+        let mut out = vec![Inline::Text("[".to_owned())];
+        for (n, branch) in branches.iter().enumerate() {
+            if n > 0 {
+                out.push(Inline::Text("; ".to_owned()));
+            }
+            let lead = match (&branch.when, n) {
+                (Some(when), 0) => say!(self.words, "print-inline-if", when = self.clause(when)),
+                (Some(when), _) => say!(self.words, "print-inline-elif", when = self.clause(when)),
+                (None, _) => say!(self.words, "print-inline-else"),
+            };
+            push(&mut out, inlines(&lead), Stress::Plain);
+            out.push(Inline::Text(" ".to_owned()));
+            let words = self.inline(&branch.steps);
+            push(&mut out, words, Stress::Plain);
+        }
+        out.push(Inline::Text("]".to_owned()));
+        tidied(out)
+    }
+
+    fn inline(&mut self, steps: &[Step]) -> Vec<Inline> {
+        let mut lines = Lines::default();
+        self.all(steps, &mut lines);
+        let mut out = Vec::new();
+        for block in lines.done() {
+            if let Block::Paragraph(words) | Block::Rule(words) = block {
+                push(&mut out, words, Stress::Plain);
+            }
+        }
+        out
+    }
+
+    fn varied(&mut self, how: &Vary, rows: &[Vec<Step>], lines: &mut Lines) {
+        lines.over();
+        lines.rule(self.how_varied(how, rows.len()));
+        let leads = self.row_leads(how, rows.len());
+        let rows: Vec<_> = leads
+            .into_iter()
+            .zip(rows)
+            .map(|(lead, steps)| vec![vec![paragraph(&lead)], self.row(steps)])
+            .collect();
+        let first = match how {
+            Vary::Random => say!(self.words, "print-rolled"),
+            Vary::Cycle(_) | Vary::Sequence(_) => say!(self.words, "print-box"),
+        };
+        let head = vec![inlines(&first), inlines(&say!(self.words, "print-what"))];
+        lines.block(Block::Table(Table { head, rows }));
+    }
+
+    fn inline_rows(&mut self, how: &Vary, rows: &[Vec<Step>]) -> Vec<Inline> {
+        let lead = self.how_varied(how, rows.len());
+        let mut out = vec![Inline::Text("[".to_owned())];
+        push(&mut out, inlines(&lead), Stress::Plain);
+        let leads = self.row_leads(how, rows.len());
+        for (n, (lead, steps)) in leads.into_iter().zip(rows).enumerate() {
+            let between = if n == 0 { " " } else { "; " };
+            push(
+                &mut out,
+                inlines(&format!("{between}{lead}: ")),
+                Stress::Plain,
+            );
+            let words = self.inline(steps);
+            push(&mut out, words, Stress::Plain);
+        }
+        out.push(Inline::Text("]".to_owned()));
+        tidied(out)
+    }
+
+    fn how_varied(&self, how: &Vary, rows: usize) -> String {
+        let words = self.words;
+        let boxes = "□".repeat(rows);
+        match how {
+            Vary::Random if rows <= 6 && 6 % rows.max(1) == 0 => say!(words, "print-random"),
+            Vary::Random if rows <= 6 => say!(words, "print-random-again", n = count(rows)),
+            Vary::Random if rows <= 36 => say!(words, "print-random-two", n = count(rows)),
+            Vary::Random => say!(words, "print-random-sides", n = count(rows)),
+            Vary::Cycle(_) => say!(words, "print-cycle", boxes = boxes),
+            Vary::Sequence(_) => say!(words, "print-sequence", boxes = boxes),
+        }
+    }
+
+    /// The dice, or the place in the row, that each text is for.
+    fn row_leads(&self, how: &Vary, rows: usize) -> Vec<String> {
+        let one = |n: usize| match how {
+            Vary::Random if rows <= 6 && 6 % rows == 0 => {
+                let each = 6 / rows;
+                span(n * each + 1, n * each + each)
+            }
+            Vary::Random if rows > 6 && rows <= 36 => format!("{}{}", n / 6 + 1, n % 6 + 1),
+            _ => (n + 1).to_string(),
+        };
+        (0..rows).map(one).collect()
+    }
+
+    fn choice(&mut self, choice: &Choice) -> Vec<Block> {
+        let mut first = Vec::new();
+        let lead = self.lead_of(choice);
+        if let Some(lead) = lead {
+            push(&mut first, inlines(&lead), Stress::Plain);
+            first.push(Inline::Text(" ".to_owned()));
+        }
+        let label = tidied(self.inline(&choice.label));
+        let open = !ends_sentence(&plain(&label));
+        let costs: Vec<String> = choice.costs.iter().map(|it| self.phrase(it)).collect();
+        let only = only_turn(&choice.steps);
+        push(&mut first, label, Stress::Plain);
+        if !costs.is_empty() {
+            let price = format!(" ({})", costs.join(" "));
+            push(&mut first, inlines(&price), Stress::Plain);
+        }
+        let ended = !open && costs.is_empty();
+        if let Some(to) = only {
+            let to = self.place(to);
+            let told = match ended {
+                true => say!(self.words, "print-turn-to", to = to),
+                false => say!(self.words, "print-then-turn-to", to = to),
+            };
+            let between = if ended { " " } else { ": " };
+            push(
+                &mut first,
+                inlines(&format!("{between}{told}")),
+                Stress::Plain,
+            );
+            return vec![Block::Paragraph(tidied(first))];
+        }
+        if !ended {
+            first.push(Inline::Text(":".to_owned()));
+        }
+        let mut out = vec![Block::Paragraph(tidied(first))];
+        out.extend(self.blocks(&choice.steps));
+        match choice.then {
+            Then::Leaves => {}
+            Then::On => out.push(rule(say!(self.words, "print-then-on"))),
+            Then::Again => out.push(rule(say!(self.words, "print-then-again"))),
+        }
+        out
+    }
+
+    /// What must be so for a choice: "If you have the lantern and this box is empty (tick it): □".
+    fn lead_of(&self, choice: &Choice) -> Option<String> {
+        let mut clauses: Vec<String> = choice.when.iter().map(|it| self.clause(it)).collect();
+        if choice.otherwise {
+            clauses.push(say!(self.words, "print-no-other"));
+        }
+        if choice.once.is_some() {
+            clauses.push(say!(self.words, "print-box-empty"));
+        }
+        (!clauses.is_empty()).then(|| say!(self.words, "print-if", when = self.list(clauses)))
+    }
+
+    fn roll(&mut self, roll: &Roll, lines: &mut Lines) {
+        let words = self.words;
+        let mut told = self.dice(roll.count, roll.sides);
+        for bonus in &roll.plus {
+            let more = match &bonus.value {
+                Term::Int { n } if *n < 0 => say!(words, "print-take-off", n = digits(-n)),
+                Term::Negate { of } => say!(words, "print-take-off", n = self.value(of)),
+                Term::Where { when, value } => {
+                    let when = self.clause(when);
+                    match &**value {
+                        Term::Int { n } if *n < 0 => {
+                            let n = digits(-n);
+                            say!(words, "print-take-off-if", n = n, when = when)
+                        }
+                        Term::Negate { of } => {
+                            say!(words, "print-take-off-if", n = self.value(of), when = when)
+                        }
+                        value => say!(words, "print-add-if", n = self.value(value), when = when),
+                    }
+                }
+                value => say!(words, "print-add", n = self.value(value)),
+            };
+            told = format!("{told} {more}");
+        }
+        if let Some(into) = &roll.into {
+            let note = name(self.printed_note(into));
+            told = format!("{told} {}", say!(words, "print-keep-total", name = note));
+        }
+        lines.rule(told);
+        let head = say!(words, "print-total");
+        self.ranges(&head, (&roll.rows, &roll.otherwise), lines);
+    }
+
+    fn dice(&self, count: u32, sides: u32) -> String {
+        let n = i64::from(count);
+        match sides {
+            USUAL => say!(self.words, "print-roll", n = n),
+            _ => say!(
+                self.words,
+                "print-roll-sides",
+                n = n,
+                sides = i64::from(sides)
+            ),
+        }
+    }
+
+    /// Rows for numbers.
+    fn ranges(&mut self, head: &str, (rows, otherwise): (&[Range], &[Step]), lines: &mut Lines) {
+        if rows.is_empty() && otherwise.is_empty() {
+            return;
+        }
+        let words = self.words;
+        let mut all = Vec::new();
+        for row in rows {
+            let lead = match (row.from, row.to) {
+                (Some(a), Some(b)) if a == b => digits(a),
+                (Some(a), Some(b)) => format!("{}–{}", digits(a), digits(b)),
+                (Some(a), None) => say!(words, "print-or-more", n = digits(a)),
+                (None, Some(b)) => say!(words, "print-or-less", n = digits(b)),
+                (None, None) => say!(words, "print-anything"),
+            };
+            all.push(vec![vec![paragraph(&lead)], self.row(&row.steps)]);
+        }
+        if !otherwise.is_empty() {
+            let lead = say!(words, "print-anything-else");
+            all.push(vec![vec![paragraph(&lead)], self.row(otherwise)]);
+        }
+        let head = vec![inlines(head), inlines(&say!(words, "print-what"))];
+        lines.block(Block::Table(Table { head, rows: all }));
+    }
+
+    /// What a row says; that one reads on where it says nothing.
+    fn row(&mut self, steps: &[Step]) -> Vec<Block> {
+        let blocks = self.blocks(steps);
+        match blocks.is_empty() {
+            true => vec![paragraph(&say!(self.words, "print-read-on"))],
+            false => blocks,
+        }
+    }
+
+    fn ask(&mut self, question: &str, (rows, otherwise): (&[Answer], &[Step]), lines: &mut Lines) {
+        let question = self.words.text(question).into_owned();
+        lines.text(vec![Inline::Text(sentence(&question))], Stress::Plain);
+        lines.rule(say!(self.words, "print-ask", here = self.here()));
+        let mut all = Vec::new();
+        for row in rows {
+            let words: Vec<String> = row.words.iter().map(|word| name(word)).collect();
+            let lead = words.join(", ");
+            let blocks = self.row(&row.steps);
+            all.push(vec![vec![paragraph(&lead)], blocks]);
+        }
+        if !otherwise.is_empty() {
+            let lead = say!(self.words, "print-anything-else");
+            let blocks = self.row(otherwise);
+            all.push(vec![vec![paragraph(&lead)], blocks]);
+        }
+        self.answers.push((self.number, all));
+        lines.over();
+    }
+
+    fn number(&mut self, number: &Number, lines: &mut Lines) {
+        let words = self.words;
+        let question = words.text(&number.question).into_owned();
+        lines.text(vec![Inline::Text(sentence(&question))], Stress::Plain);
+        if number.secret {
+            lines.rule(say!(words, "print-secret"));
+            if !number.otherwise.is_empty() {
+                let lead = say!(words, "print-secret-else");
+                self.group(lead, &number.otherwise, lines);
+            }
+            return;
+        }
+        let (least, most) = (self.value(&number.least), self.value(&number.most));
+        lines.rule(say!(words, "print-number", least = least, most = most));
+        if let Some(into) = &number.into {
+            let note = name(self.printed_note(into));
+            lines.rule(say!(words, "print-keep-number", name = note));
+        }
+        let head = say!(words, "print-your-number");
+        self.ranges(&head, (&number.rows, &number.otherwise), lines);
+    }
+
+    fn verb(&mut self, verb: &Verb, lines: &mut Lines) {
+        let words = self.words;
+        lines.rule(self.phrase(&verb.call));
+        if let Some(into) = &verb.into {
+            let note = name(self.printed_note(into));
+            lines.rule(say!(words, "print-keep-result", name = note));
+        }
+        let head = say!(words, "print-total");
+        if !verb.totals.is_empty() {
+            return self.ranges(&head, (&verb.totals, &verb.otherwise), lines);
+        }
+        let mut items = Vec::new();
+        for row in &verb.rows {
+            let lead = self.outcomes(&verb.call.form, &row.outcomes);
+            items.push(self.outcome(&lead, &row.steps));
+        }
+        if !verb.otherwise.is_empty() {
+            let lead = match verb.rows.is_empty() {
+                true => say!(words, "print-afterwards"),
+                false => say!(words, "print-else"),
+            };
+            items.push(self.outcome(lead.trim_end_matches(':'), &verb.otherwise));
+        }
+        if !items.is_empty() {
+            lines.block(Block::List(items));
+        }
+    }
+
+    fn outcome(&mut self, lead: &str, steps: &[Step]) -> Vec<Block> {
+        if let Some(block) = self.short(lead, steps) {
+            return vec![block];
+        }
+        let mut blocks = self.blocks(steps);
+        if blocks.is_empty() {
+            let told = say!(self.words, "print-lead-on", lead = lead);
+            return vec![paragraph(&told)];
+        }
+        let lead = format!("{lead}: ");
+        match blocks.first_mut() {
+            Some(Block::Paragraph(words) | Block::Rule(words)) => {
+                let mut all = inlines(&lead);
+                push(&mut all, std::mem::take(words), Stress::Plain);
+                *words = all;
+            }
+            _ => blocks.insert(0, paragraph(lead.trim_end())),
+        }
+        blocks
+    }
+}
+
+/// Is the value of a slot changed by what it is itself?
+fn is_same(term: &Term, slot: &str) -> bool {
+    matches!(term, Term::Note { name, .. } | Term::Field { name, .. } if name == slot)
+}
+
+/// The one thing that these steps do, where that is a turn.
+fn only_turn(steps: &[Step]) -> Option<&Target> {
+    let mut told = steps.iter().filter(|step| match step {
+        Step::Text { text, .. } => !text.trim().is_empty(),
+        Step::Paragraph | Step::Menu => false,
+        _ => true,
+    });
+    match (told.next(), told.next()) {
+        (Some(Step::Turn { to }), None) => Some(to),
+        _ => None,
+    }
+}
+
+/// Are these only words in a line?
+fn is_inline(steps: &[Step]) -> bool {
+    steps.iter().all(|step| match step {
+        Step::Text { .. } | Step::Value { .. } => true,
+        Step::If { branches } => branches.iter().all(|it| is_inline(&it.steps)),
+        Step::Vary { rows, .. } => rows.iter().all(|row| is_inline(row)),
+        _ => false,
+    })
+}
+
+/// Does nothing more of the line follow?
+fn ends_line(rest: &[Step]) -> bool {
+    match rest.first() {
+        None | Some(Step::Paragraph | Step::Menu | Step::Choice(_)) => true,
+        Some(Step::Text { text, .. }) if text.trim().is_empty() => ends_line(&rest[1..]),
+        _ => false,
+    }
+}
+
+fn ends_sentence(text: &str) -> bool {
+    let text = text.trim_end_matches(['”', '"', '’', ')', '»', '“']);
+    text.ends_with(['.', '!', '?', '…'])
+}
+
+fn paragraph(text: &str) -> Block {
+    Block::Paragraph(inlines(text))
+}
+
+fn rule(text: String) -> Block {
+    Block::Rule(inlines(&text))
+}
+
+fn count(n: usize) -> i64 {
+    i64::try_from(n).unwrap_or(i64::MAX)
+}
+
+fn span(from: usize, to: usize) -> String {
+    match from == to {
+        true => from.to_string(),
+        false => format!("{from}–{to}"),
+    }
+}

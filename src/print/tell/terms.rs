@@ -1,0 +1,309 @@
+//! Conditions and values in words.
+
+use super::Teller;
+use super::lines::digits;
+use crate::print::document::{name, turn};
+use crate::print::manuscript::{Call, Op, Target, Term};
+use crate::words::say;
+
+impl Teller<'_> {
+    /// A condition as a clause behind "if": "you have the code Red".
+    pub(super) fn clause(&self, term: &Term) -> String {
+        self.condition(term, true)
+    }
+
+    /// What must be so, or must not: told of the parts, so that no language has to turn a whole sentence around.
+    fn condition(&self, term: &Term, yes: bool) -> String {
+        let words = self.words;
+        match term {
+            Term::Not { of } => self.condition(of, !yes),
+            Term::Both { op, left, right } => self.joined(*op, (left, right), yes),
+            Term::Flag { is } if *is == yes => say!(words, "print-always"),
+            Term::Flag { .. } => say!(words, "print-never"),
+            Term::Code { name: code } => {
+                let named = name(self.printed_code(code));
+                match yes {
+                    true => say!(words, "print-has-code", name = named),
+                    false => say!(words, "print-lacks-code", name = named),
+                }
+            }
+            Term::Title { name: title, .. } => match yes {
+                true => say!(words, "print-has-title", name = name(title)),
+                false => say!(words, "print-lacks-title", name = name(title)),
+            },
+            Term::Field { label, .. } => {
+                let label = words.text(label).into_owned();
+                match yes {
+                    true => say!(words, "print-is-marked", name = label),
+                    false => say!(words, "print-is-not-marked", name = label),
+                }
+            }
+            Term::Note { name: note, .. } => {
+                let note = name(self.printed_note(note));
+                match yes {
+                    true => say!(words, "print-has-note", name = note),
+                    false => say!(words, "print-lacks-note", name = note),
+                }
+            }
+            Term::Visited { section } => {
+                let section = self.place(section);
+                match yes {
+                    true => say!(words, "print-was-at", to = section),
+                    false => say!(words, "print-was-not-at", to = section),
+                }
+            }
+            Term::FirstVisit => match yes {
+                true => say!(words, "print-first-visit", here = self.here()),
+                false => say!(words, "print-not-first-visit", here = self.here()),
+            },
+            Term::From { section } => {
+                let section = self.place(section);
+                match yes {
+                    true => say!(words, "print-from", to = section),
+                    false => say!(words, "print-not-from", to = section),
+                }
+            }
+            Term::Tagged { tag } => match yes {
+                true => say!(words, "print-tagged", tag = name(tag)),
+                false => say!(words, "print-not-tagged", tag = name(tag)),
+            },
+            Term::InBook { title } => match yes {
+                true => say!(words, "print-in-book", name = name(title)),
+                false => say!(words, "print-not-in-book", name = name(title)),
+            },
+            Term::AtHand { book, is } => match *is == yes {
+                true => say!(words, "print-at-hand", name = name(book)),
+                false => say!(words, "print-not-at-hand", name = name(book)),
+            },
+            Term::Query { call, .. } => self.question(call, yes),
+            other => {
+                let what = self.value(other);
+                match yes {
+                    true => say!(words, "print-is-so", what = what),
+                    false => say!(words, "print-is-not-so", what = what),
+                }
+            }
+        }
+    }
+
+    fn question(&self, call: &Call, yes: bool) -> String {
+        let words = self.words;
+        let asked = self.asked(call);
+        match (asked.is_question, yes) {
+            (false, true) => say!(words, "print-met", what = asked.text),
+            (false, false) => say!(words, "print-not-met", what = asked.text),
+            (true, true) => say!(words, "print-answer-yes", what = asked.text),
+            (true, false) => say!(words, "print-answer-no", what = asked.text),
+        }
+    }
+
+    fn joined(&self, op: Op, (left, right): (&Term, &Term), yes: bool) -> String {
+        let words = self.words;
+        if matches!(op, Op::And | Op::Or) {
+            let all = (op == Op::And) == yes;
+            let part = |term: &Term| {
+                let told = self.condition(term, yes);
+                // What is joined otherwise inside stands in brackets.
+                match joins_otherwise(term, yes, all) {
+                    true => format!("({told})"),
+                    false => told,
+                }
+            };
+            let (a, b) = (part(left), part(right));
+            return match all {
+                true => say!(words, "print-and", a = a, b = b),
+                false => say!(words, "print-or", a = a, b = b),
+            };
+        }
+        let op = if yes { op } else { opposite(op) };
+        if let Some(told) = self.possession(op, left, right) {
+            return told;
+        }
+        let (what, with) = (self.value(left), self.value(right));
+        match op {
+            Op::Equal => say!(words, "print-equal", what = what, with = with),
+            Op::NotEqual => say!(words, "print-not-equal", what = what, with = with),
+            Op::Less => say!(words, "print-less", what = what, with = with),
+            Op::LessOrEqual => say!(words, "print-at-most", what = what, with = with),
+            Op::More => say!(words, "print-more", what = what, with = with),
+            Op::MoreOrEqual => say!(words, "print-at-least", what = what, with = with),
+            _ => say!(words, "print-is-so", what = what),
+        }
+    }
+
+    /// A thing that the reader has or has not: a count of it above nothing, or of nothing.
+    fn possession(&self, op: Op, left: &Term, right: &Term) -> Option<String> {
+        let words = self.words;
+        let Term::Int { n } = right else { return None };
+        let has = match (op, n) {
+            (Op::More, 0) | (Op::MoreOrEqual, 1) => true,
+            (Op::LessOrEqual | Op::Equal, 0) | (Op::Less, 1) => false,
+            _ => return None,
+        };
+        let what = match left {
+            Term::Held { name: thing, .. } => name(thing),
+            Term::HeldOf { kind, such } => self.any_of(kind, such.as_deref()),
+            Term::Ticks { section } => {
+                return Some(match (section, has) {
+                    (None, true) => say!(words, "print-ticked"),
+                    (None, false) => say!(words, "print-not-ticked"),
+                    (Some(at), true) => say!(words, "print-ticked-at", to = self.place(at)),
+                    (Some(at), false) => say!(words, "print-not-ticked-at", to = self.place(at)),
+                });
+            }
+            Term::Count { codes } => self.any_code(codes),
+            _ => return None,
+        };
+        Some(match has {
+            true => say!(words, "print-have", what = what),
+            false => say!(words, "print-have-not", what = what),
+        })
+    }
+
+    fn any_of(&self, kind: &str, such: Option<&str>) -> String {
+        let words = self.words;
+        let kind = kind.replace(['-', '_'], " ");
+        match such {
+            Some(such) if !such.is_empty() => {
+                say!(words, "print-any-such", kind = kind, such = name(such))
+            }
+            _ => say!(words, "print-any", kind = kind),
+        }
+    }
+
+    fn any_code(&self, codes: &[String]) -> String {
+        say!(self.words, "print-any-code", names = self.codes(codes))
+    }
+
+    fn codes(&self, codes: &[String]) -> String {
+        let all = codes.iter().map(|code| name(self.printed_code(code)));
+        all.collect::<Vec<_>>().join(", ")
+    }
+
+    /// A value as a noun: "your Silver", "3".
+    pub(super) fn value(&self, term: &Term) -> String {
+        let words = self.words;
+        match term {
+            Term::Int { n } => digits(*n),
+            Term::Word { word } => name(&words.text(word)),
+            Term::Field { label, .. } => {
+                let label = words.text(label).into_owned();
+                say!(words, "print-your", name = label)
+            }
+            Term::Note { name: note, .. } => {
+                say!(
+                    words,
+                    "print-your-note",
+                    name = name(self.printed_note(note))
+                )
+            }
+            Term::Title { name: title, .. } => {
+                say!(words, "print-number-of-title", name = name(title))
+            }
+            Term::Held { name: thing, .. } => say!(words, "print-how-many", what = name(thing)),
+            Term::HeldOf { kind, such } => {
+                let kind = kind.replace(['-', '_'], " ");
+                match such.as_deref() {
+                    Some(such) if !such.is_empty() => {
+                        say!(words, "print-how-many-such", kind = kind, such = name(such))
+                    }
+                    _ => say!(words, "print-how-many-of", kind = kind),
+                }
+            }
+            Term::Count { codes } => say!(words, "print-how-many-codes", names = self.codes(codes)),
+            Term::Visits { section: None } => say!(words, "print-visits-here", here = self.here()),
+            Term::Visits { section: Some(at) } => {
+                say!(words, "print-visits-at", to = self.place(at))
+            }
+            Term::Ticks { section: None } => say!(words, "print-ticks-here"),
+            Term::Ticks { section: Some(at) } => say!(words, "print-ticks-at", to = self.place(at)),
+            Term::Turns => say!(words, "print-turns"),
+            Term::Query { call, .. } => {
+                let asked = self.asked(call);
+                match asked.is_question {
+                    true => say!(words, "print-answer", what = asked.text),
+                    false => say!(words, "print-number-of", what = asked.text),
+                }
+            }
+            Term::Own { name: own } => own.clone(),
+            Term::Negate { of } => format!("−{}", self.value(of)),
+            Term::Where { when, value } => {
+                let (when, value) = (self.clause(when), self.value(value));
+                say!(words, "print-where", when = when, n = value)
+            }
+            Term::Both { op, left, right } if sign(*op).is_some() => {
+                let sign = sign(*op).unwrap_or_default();
+                let part = |term: &Term| match term {
+                    Term::Both { op: inner, .. } if binds(*inner) < binds(*op) => {
+                        format!("({})", self.value(term))
+                    }
+                    _ => self.value(term),
+                };
+                format!("{} {sign} {}", part(left), part(right))
+            }
+            Term::Flag { is } => match is {
+                true => say!(words, "print-yes"),
+                false => say!(words, "print-no"),
+            },
+            condition => say!(words, "print-whether", when = self.clause(condition)),
+        }
+    }
+
+    /// A section, with its book where that is another.
+    pub(super) fn place(&self, target: &Target) -> String {
+        match &target.book {
+            None => turn(target.number),
+            Some(book) => {
+                let number = name(&target.number.to_string());
+                say!(
+                    self.words,
+                    "print-place-in-book",
+                    number = number,
+                    book = name(book)
+                )
+            }
+        }
+    }
+}
+
+/// Is a part of a condition joined by the other word than what it stands in?
+fn joins_otherwise(term: &Term, yes: bool, all: bool) -> bool {
+    match term {
+        Term::Not { of } => joins_otherwise(of, !yes, all),
+        Term::Both {
+            op: op @ (Op::And | Op::Or),
+            ..
+        } => ((*op == Op::And) == yes) != all,
+        _ => false,
+    }
+}
+
+fn sign(op: Op) -> Option<&'static str> {
+    Some(match op {
+        Op::Add => "+",
+        Op::Subtract => "−",
+        Op::Multiply => "×",
+        Op::Divide => "÷",
+        _ => return None,
+    })
+}
+
+fn binds(op: Op) -> u8 {
+    match op {
+        Op::Multiply | Op::Divide => 2,
+        Op::Add | Op::Subtract => 1,
+        _ => 0,
+    }
+}
+
+fn opposite(op: Op) -> Op {
+    match op {
+        Op::Equal => Op::NotEqual,
+        Op::NotEqual => Op::Equal,
+        Op::Less => Op::MoreOrEqual,
+        Op::LessOrEqual => Op::More,
+        Op::More => Op::LessOrEqual,
+        Op::MoreOrEqual => Op::Less,
+        other => other,
+    }
+}

@@ -1,0 +1,366 @@
+//! Conditions, values and arguments of a compiled book with the names of what they speak of in place of numbers.
+
+use super::manuscript::{Bonus, Call, Given, Op, Target, Term};
+use super::numbers::Numbers;
+use crate::book::{
+    self, Arg, ArgType, Args, Book, Expr, ExprType, Form, FormPart, PageId, SlotName, Such,
+    VerbCall, slot,
+};
+use crate::game::Value;
+use crate::markup::BinaryOp;
+use std::collections::BTreeMap;
+
+/// What names the things of a book.
+pub(super) struct Terms<'a> {
+    pub(super) book: &'a Book,
+    pub(super) numbers: &'a Numbers,
+}
+
+impl Terms<'_> {
+    pub(super) fn target(&self, page: PageId) -> Target {
+        let part = self.book.page(page).part;
+        Target {
+            number: self.numbers.of(page),
+            book: (part > 0).then(|| self.book.parts[part].title.clone()),
+        }
+    }
+
+    /// What a slot holds, by the name that the manuscript has for it: a field, a variable, a box.
+    pub(super) fn slot(&self, slot: u32) -> String {
+        let name = self.book.slots.name(slot);
+        match SlotName::of(name) {
+            SlotName::Field(name) | SlotName::Variable(name) => name.to_owned(),
+            _ => name.to_owned(),
+        }
+    }
+
+    fn is_flag(&self, slot: u32) -> bool {
+        let start = self.book.slots.start().get(slot as usize);
+        matches!(start, Some(Value::Bool(_)))
+    }
+
+    pub(super) fn term(&self, expr: &Expr) -> Term {
+        let boxed = |expr: &Expr| Box::new(self.term(expr));
+        match expr {
+            Expr::Const(value) => constant(value),
+            Expr::Slot(slot) => self.of_slot(*slot),
+            Expr::Held { slot, id } => self.held(*slot, id),
+            Expr::HeldOf { kind, such, .. } => {
+                let kind = self.book.vocabulary.kinds.get(*kind);
+                Term::HeldOf {
+                    kind: kind.map(|kind| kind.name.clone()).unwrap_or_default(),
+                    such: such.as_deref().map(worded),
+                }
+            }
+            Expr::Count(slots) => {
+                let named = slots.iter().map(|slot| self.keyword(*slot));
+                let codes = named.collect();
+                Term::Count { codes }
+            }
+            Expr::Visited { page, .. } => Term::Visited {
+                section: self.target(*page),
+            },
+            Expr::FirstVisit => Term::FirstVisit,
+            Expr::Visits => Term::Visits { section: None },
+            Expr::From(page) => Term::From {
+                section: self.target(*page),
+            },
+            Expr::Tag(tag) => Term::Tagged {
+                tag: tag.to_string(),
+            },
+            Expr::Part(part) => Term::InBook {
+                title: self
+                    .book
+                    .parts
+                    .get(*part)
+                    .map(|part| part.title.clone())
+                    .unwrap_or_default(),
+            },
+            Expr::AtHand { name, is } => Term::AtHand {
+                book: name.to_string(),
+                is: *is,
+            },
+            Expr::Ticks(slot) => Term::Ticks {
+                section: slot.and_then(|slot| self.section_of(slot)),
+            },
+            Expr::Query { query, args } => self.query(*query, args),
+            Expr::Not(inner) => Term::Not { of: boxed(inner) },
+            Expr::Negate(inner) => Term::Negate { of: boxed(inner) },
+            Expr::Binary(op, left, right) => Term::Both {
+                op: operator(*op),
+                left: boxed(left),
+                right: boxed(right),
+            },
+            Expr::Where(when, value) => Term::Where {
+                when: boxed(when),
+                value: boxed(value),
+            },
+        }
+    }
+
+    fn keyword(&self, slot: u32) -> String {
+        match SlotName::of(self.book.slots.name(slot)) {
+            SlotName::Code(name) | SlotName::Title(name) => name.to_owned(),
+            other => other.to_string(),
+        }
+    }
+
+    /// The section whose boxes or visits a slot counts.
+    fn section_of(&self, slot: u32) -> Option<Target> {
+        match SlotName::of(self.book.slots.name(slot)) {
+            SlotName::Ticks(page) | SlotName::Visits(page) => {
+                let page = self.book.index.get(page)?;
+                Some(self.target(*page))
+            }
+            _ => None,
+        }
+    }
+
+    fn of_slot(&self, slot: u32) -> Term {
+        match slot {
+            slot::TURNS => return Term::Turns,
+            slot::TICKS => return Term::Ticks { section: None },
+            _ => {}
+        }
+        let is_flag = self.is_flag(slot);
+        match SlotName::of(self.book.slots.name(slot)) {
+            SlotName::Field(name) => {
+                let fields = &self.book.vocabulary.fields;
+                let field = fields.iter().find(|field| field.name == name);
+                Term::Field {
+                    name: name.to_owned(),
+                    label: field.map_or_else(|| name.to_owned(), |field| field.told.clone()),
+                    is_flag,
+                }
+            }
+            SlotName::Variable(name) => Term::Note {
+                name: name.to_owned(),
+                is_flag,
+            },
+            SlotName::Code(name) => Term::Code {
+                name: name.to_owned(),
+            },
+            SlotName::Title(name) => Term::Title {
+                name: name.to_owned(),
+                is_number: !is_flag,
+            },
+            SlotName::Visits(_) => Term::Visits {
+                section: self.section_of(slot),
+            },
+            SlotName::Ticks(_) => Term::Ticks {
+                section: self.section_of(slot),
+            },
+            other => Term::Own {
+                name: other.to_string(),
+            },
+        }
+    }
+
+    fn held(&self, slot: u32, id: &str) -> Term {
+        let kind = self.book.world.held.iter().position(|held| *held == slot);
+        let kind = kind.unwrap_or_default();
+        Term::Held {
+            kind: self.book.vocabulary.kinds[kind].name.clone(),
+            id: id.to_owned(),
+            name: self.entry(kind, id),
+        }
+    }
+
+    /// What a thing of a catalogue is called.
+    pub(super) fn entry(&self, kind: usize, id: &str) -> String {
+        let entries = self.book.world.catalogues.get(kind);
+        let entry = entries.and_then(|entries| entries.get(id));
+        let name = entry.and_then(|entry| entry.get("name").as_text());
+        name.map_or_else(|| id.replace('-', " "), str::to_owned)
+    }
+
+    fn query(&self, query: usize, args: &Args) -> Term {
+        let query = &self.book.vocabulary.queries[query];
+        Term::Query {
+            call: self.call(&query.form, args),
+            is_flag: ExprType::of(&query.gives) == ExprType::Bool,
+        }
+    }
+
+    pub(super) fn verb(&self, call: &VerbCall) -> Call {
+        let verb = &self.book.vocabulary.verbs[call.verb];
+        self.call(&verb.form, &call.args)
+    }
+
+    pub(super) fn outcome(&self, call: &VerbCall, outcome: u16) -> Option<String> {
+        let verb = self.book.vocabulary.verbs.get(call.verb)?;
+        verb.outcomes.get(usize::from(outcome)).cloned()
+    }
+
+    fn verb_of(&self, call: &Call) -> Option<&book::Verb> {
+        let mut verbs = self.book.vocabulary.verbs.iter();
+        verbs.find(|verb| verb.form.text == call.form)
+    }
+
+    pub(super) fn never_comes_back(&self, call: &Call) -> bool {
+        self.verb_of(call).is_some_and(|verb| verb.leaves)
+    }
+
+    /// In how many ways it comes out.
+    pub(super) fn outcomes(&self, call: &Call) -> usize {
+        self.verb_of(call).map_or(0, |verb| verb.outcomes.len())
+    }
+
+    fn call(&self, form: &Form, args: &Args) -> Call {
+        Call {
+            form: form.text.clone(),
+            given: self.given(&form.parts, args),
+        }
+    }
+
+    fn given(&self, parts: &[FormPart], args: &Args) -> BTreeMap<String, Given> {
+        let known = book::given(parts);
+        let each = args.iter().map(|(name, arg)| {
+            let mut of = known.iter().filter(|(it, _)| **it == **name);
+            let all: Vec<&book::Given> = of.by_ref().map(|(_, given)| given).collect();
+            (name.to_string(), self.argument(&all, arg))
+        });
+        each.collect()
+    }
+
+    /// An argument; of groups that share a name, what each may hold.
+    fn argument(&self, of: &[&book::Given], arg: &Arg) -> Given {
+        let value = match (of.first(), arg) {
+            (_, Arg::Expr(expr)) => return Given::Value(self.term(expr)),
+            (Some(book::Given::One(ArgType::Bonuses)), Arg::List(all)) => {
+                return Given::Bonuses(all.iter().map(|it| self.bonus(it)).collect());
+            }
+            (_, Arg::List(all)) => {
+                let each = all.iter().map(|args| self.item(of, args));
+                return Given::Several(each.collect());
+            }
+            (Some(book::Given::Flag), _) => return Given::Yes,
+            (_, Arg::Const(value)) => value,
+        };
+        let of = match of.first() {
+            Some(book::Given::One(of)) => *of,
+            _ => &ArgType::Word,
+        };
+        self.constant(of, value)
+    }
+
+    /// One time of a group: it fits the first of those that share the name which has all its arguments.
+    fn item(&self, of: &[&book::Given], args: &Args) -> BTreeMap<String, Given> {
+        let groups = of.iter().filter_map(|given| match given {
+            book::Given::Several(parts) => Some(*parts),
+            _ => None,
+        });
+        let fits = |parts: &&[FormPart]| {
+            let names = book::given(parts);
+            args.iter()
+                .all(|(name, _)| names.iter().any(|(it, _)| **it == **name))
+        };
+        let parts = groups.into_iter().find(fits).unwrap_or_default();
+        self.given(parts, args)
+    }
+
+    fn bonus(&self, args: &Args) -> Bonus {
+        let named = |wanted: &str| args.iter().find(|(name, _)| **name == *wanted);
+        let name = match named("name") {
+            Some((_, Arg::Const(value))) => value.told(),
+            _ => String::new(),
+        };
+        let value = args.iter().find_map(|(_, arg)| match arg {
+            Arg::Expr(expr) => Some(self.term(expr)),
+            Arg::Const(Value::Int(n)) => Some(Term::Int { n: *n }),
+            _ => None,
+        });
+        let value = value.unwrap_or(Term::Int { n: 0 });
+        Bonus { name, value }
+    }
+
+    fn constant(&self, of: &ArgType, value: &Value) -> Given {
+        if let (ArgType::Signed, Value::Int(n)) = (of, value) {
+            return Given::Signed(*n);
+        }
+        let text = match value {
+            Value::Int(n) => return Given::Number(*n),
+            Value::Text(text) => text,
+            Value::Bool(true) => return Given::Yes,
+            other => return Given::Word(other.told()),
+        };
+        let kind = |name: &str| {
+            let mut kinds = self.book.vocabulary.kinds.iter();
+            kinds.position(|kind| kind.name == *name)
+        };
+        match of {
+            ArgType::OneOf(_) => Given::OneOf(text.to_string()),
+            ArgType::Named(name) | ArgType::Held(name) => match kind(name) {
+                Some(at) => Given::Entry {
+                    kind: name.clone(),
+                    id: text.to_string(),
+                    name: self.entry(at, text),
+                },
+                None => Given::Word(self.named(name, text)),
+            },
+            ArgType::Page => match self.book.world.page(text) {
+                Some(page) => Given::Section(self.target(page)),
+                None => Given::Word(text.to_string()),
+            },
+            _ => Given::Word(text.to_string()),
+        }
+    }
+
+    /// A word of a set, or a field of the sheet by its label.
+    fn named(&self, set: &str, word: &str) -> String {
+        let fields = &self.book.vocabulary.fields;
+        let field = fields.iter().find(|field| field.name == word);
+        match field {
+            Some(field) if !self.book.vocabulary.words.contains_key(set) => field.told.clone(),
+            _ => word.replace(['-', '_'], " "),
+        }
+    }
+}
+
+fn constant(value: &Value) -> Term {
+    match value {
+        Value::Int(n) => Term::Int { n: *n },
+        Value::Bool(is) => Term::Flag { is: *is },
+        other => Term::Word { word: other.told() },
+    }
+}
+
+fn operator(op: BinaryOp) -> Op {
+    match op {
+        BinaryOp::And => Op::And,
+        BinaryOp::Or => Op::Or,
+        BinaryOp::Equal => Op::Equal,
+        BinaryOp::NotEqual => Op::NotEqual,
+        BinaryOp::Less => Op::Less,
+        BinaryOp::LessOrEqual => Op::LessOrEqual,
+        BinaryOp::More => Op::More,
+        BinaryOp::MoreOrEqual => Op::MoreOrEqual,
+        BinaryOp::Add => Op::Add,
+        BinaryOp::Subtract => Op::Subtract,
+        BinaryOp::Multiply => Op::Multiply,
+        BinaryOp::Divide => Op::Divide,
+    }
+}
+
+/// What must be so of a thing, in signs that every language reads: "light", "bonus ≥ 1".
+fn worded(such: &Such) -> String {
+    match such {
+        Such::Any => String::new(),
+        Such::Id(id) => id.replace('-', " "),
+        Such::Tag(word) | Such::Flag(word) | Such::Has(_, word) => word.replace(['-', '_'], " "),
+        Such::Is(key, op, value) => {
+            let sign = match op {
+                BinaryOp::Equal => "=",
+                BinaryOp::NotEqual => "≠",
+                BinaryOp::Less => "<",
+                BinaryOp::LessOrEqual => "≤",
+                BinaryOp::More => ">",
+                _ => "≥",
+            };
+            format!("{key} {sign} {}", value.told())
+        }
+        Such::Not(inner) => format!("¬({})", worded(inner)),
+        Such::Both(a, b) => format!("{} + {}", worded(a), worded(b)),
+        Such::Either(a, b) => format!("{} / {}", worded(a), worded(b)),
+    }
+}

@@ -1,0 +1,250 @@
+//! `turnto print`: the printed edition.
+
+use assert_cmd::Command;
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+use tempfile::TempDir;
+
+/// A book of these files in a folder of its own.
+fn book(files: &[(&str, &str)]) -> TempDir {
+    let folder = TempDir::new().unwrap();
+    for (name, text) in files {
+        fs::write(folder.path().join(name), text).unwrap();
+    }
+    folder
+}
+
+/// What `turnto print` says, and whether it came to its good end.
+fn print(folder: &Path, more: &[&str]) -> (bool, String) {
+    let mut command = Command::cargo_bin("turnto").unwrap();
+    let done = command
+        .current_dir(folder)
+        .args(["print", "."])
+        .args(more)
+        .output()
+        .unwrap();
+    let said = String::from_utf8(done.stderr).unwrap();
+    (done.status.success(), said)
+}
+
+fn read(folder: &Path, name: &str) -> String {
+    fs::read_to_string(folder.join(name)).unwrap()
+}
+
+/// The number of each page, as `numbers.yaml` keeps it.
+fn numbers(folder: &Path) -> BTreeMap<String, i64> {
+    let text = read(folder, "numbers.yaml");
+    let lines = text.lines().filter_map(|line| {
+        let (id, number) = line.strip_prefix("  ")?.split_once(": ")?;
+        Some((id.trim_matches('"').to_owned(), number.parse().unwrap()))
+    });
+    lines.collect()
+}
+
+const HEADER: &str = "title: Way\nruleset: arena\nstart: p0\n";
+
+/// Pages in a row, each leading to the next two.
+fn row(pages: usize) -> String {
+    let page = |n: usize| {
+        let (one, two) = ((n + 1) % pages, (n + 2) % pages);
+        format!("# p{n}: Page {n}\n\nHere.\n\n- On -> p{one}\n- Further -> p{two}\n\n")
+    };
+    (0..pages).map(page).collect()
+}
+
+#[test]
+fn numbers_lie_apart_and_stay() {
+    let folder = book(&[("book.yaml", HEADER), ("pages.gamebook", &row(200))]);
+    let at = folder.path();
+    let (ok, said) = print(at, &["--out", "book.md"]);
+    assert!(ok, "{said}");
+    let first = numbers(at);
+    let all: BTreeSet<i64> = first.values().copied().collect();
+    assert_eq!(all, (1..=200).collect(), "each number once");
+    assert_eq!(first["p0"], 1, "the book begins at 1");
+    for n in 0..200 {
+        for next in [n + 1, n + 2] {
+            let (a, b) = (first[&format!("p{n}")], first[&format!("p{}", next % 200)]);
+            assert!((a - b).abs() >= 23, "{a} leads to {b}");
+        }
+    }
+    // A page more and a page less: no other moves.
+    let mut text = row(200).replace("# p7: Page 7", "# new: New");
+    text = text.replace("-> p7\n", "-> new\n");
+    fs::write(at.join("pages.gamebook"), text).unwrap();
+    let (ok, said) = print(at, &["--out", "book.md"]);
+    assert!(ok && said.contains("1 new numbers, 1 no longer"), "{said}");
+    let second = numbers(at);
+    assert_eq!(second["new"], first["p7"], "the number that is free");
+    for (id, number) in &first {
+        assert!(id == "p7" || second[id] == *number);
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_bytes() {
+    let made = |seed: &str| {
+        let folder = book(&[("book.yaml", HEADER), ("pages.gamebook", &row(40))]);
+        let at = folder.path();
+        for name in ["book.md", "book.html", "book.typ", "book.json"] {
+            let (ok, said) = print(at, &["--out", name, "--seed", seed]);
+            assert!(ok, "{said}");
+        }
+        ["book.md", "book.html", "book.typ", "book.json"].map(|name| read(at, name))
+    };
+    assert_eq!(made("3"), made("3"));
+    assert_ne!(made("3")[0], made("4")[0]);
+}
+
+#[test]
+fn a_number_of_its_own_is_kept() {
+    let text = "# p0: Start\n\n{number \"Which door?\"}\n\n- On -> end\n\n# door: Door\nnumber: 47\n\n{ending victory \"In\"}\n\n# end: End\n\n{ending defeat \"Out\"}\n";
+    let folder = book(&[("book.yaml", HEADER), ("pages.gamebook", text)]);
+    let (ok, said) = print(folder.path(), &["--out", "book.md"]);
+    assert!(ok, "{said}");
+    assert_eq!(numbers(folder.path())["door"], 47);
+    let told = read(folder.path(), "book.md");
+    assert!(
+        told.contains("Which door? *If you know the number, turn to it.*"),
+        "{told}"
+    );
+}
+
+#[test]
+fn faults_of_numbers_are_told() {
+    for (text, wanted) in [
+        (
+            "numbers:\n  p0: 1\n  p1: 1\n",
+            "two pages have the number 1",
+        ),
+        ("numbers:\n  p0: 0\n", "is a whole number from 1"),
+        ("seed: x\n", "a seed is a whole number from 0"),
+        ("sed: 3\n", "`sed` means nothing here"),
+        ("[1, 2]\n", "this is a map"),
+    ] {
+        let files = [
+            ("book.yaml", HEADER),
+            ("pages.gamebook", &*row(3)),
+            ("numbers.yaml", text),
+        ];
+        let folder = book(&files);
+        let mut command = Command::cargo_bin("turnto").unwrap();
+        let done = command.current_dir(folder.path()).arg("check").output();
+        let said = String::from_utf8(done.unwrap().stdout).unwrap();
+        assert!(said.contains(wanted), "{text}: {said}");
+        let (ok, _) = print(folder.path(), &["--out", "book.md"]);
+        assert!(!ok, "{text}");
+    }
+    let kept = "seed: 5\nnumbers:\n  p0: 1\n";
+    let files = [
+        ("book.yaml", HEADER),
+        ("pages.gamebook", &*row(3)),
+        ("numbers.yaml", kept),
+    ];
+    let folder = book(&files);
+    let (ok, said) = print(folder.path(), &["--out", "book.md", "--seed", "6"]);
+    assert!(!ok && said.contains("keep them"), "{said}");
+}
+
+#[test]
+fn what_cannot_be_written_is_told() {
+    let folder = book(&[("book.yaml", HEADER), ("pages.gamebook", &row(3))]);
+    let (ok, said) = print(folder.path(), &["--out", "book.doc"]);
+    assert!(!ok && said.contains(".pdf, .html"), "{said}");
+    let (ok, said) = print(folder.path(), &["--out", "no/such/book.md"]);
+    assert!(!ok && said.contains("no/such/book.md"), "{said}");
+    let folder = book(&[
+        ("book.yaml", HEADER),
+        ("pages.gamebook", "# p0: A\n\n- On -> p9\n"),
+    ]);
+    let (ok, said) = print(folder.path(), &["--out", "book.md"]);
+    assert!(!ok && said.contains("turnto check"), "{said}");
+    assert!(!folder.path().join("book.md").exists());
+}
+
+/// A book with every construct in it, as it is printed in both languages: `UPDATE=1` writes what is expected anew.
+#[test]
+fn every_construct_is_said() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/print/constructs");
+    for language in ["en", "de"] {
+        let out = TempDir::new().unwrap();
+        let path = out.path().join("book.md");
+        let mut command = Command::cargo_bin("turnto").unwrap();
+        let done = command
+            .arg("print")
+            .arg(&root)
+            .args(["--language", language, "--out"])
+            .arg(&path)
+            .output()
+            .unwrap();
+        let said = String::from_utf8(done.stderr).unwrap();
+        assert!(done.status.success(), "{said}");
+        let text = fs::read_to_string(&path).unwrap();
+        // The rules of the ruleset are its own affair.
+        let from = text.find("<a id=\"s1\">").unwrap();
+        let told = &text[from..];
+        let expected = root.join(format!("expected.{language}.md"));
+        if std::env::var_os("UPDATE").is_some() {
+            fs::write(&expected, told).unwrap();
+        }
+        assert_eq!(told, fs::read_to_string(&expected).unwrap_or_default());
+    }
+}
+
+/// Every page of every shipped book has its section, and every turn leads to one that is there.
+#[test]
+fn every_turn_of_the_shipped_books_leads_to_a_section() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for entry in fs::read_dir(root.join("books")).unwrap() {
+        let path = entry.unwrap().path();
+        let out = TempDir::new().unwrap();
+        let json = out.path().join("book.json");
+        let mut command = Command::cargo_bin("turnto").unwrap();
+        let done = command
+            .arg("print")
+            .arg(&path)
+            .arg("--out")
+            .arg(&json)
+            .output()
+            .unwrap();
+        let said = String::from_utf8(done.stderr).unwrap();
+        assert!(done.status.success(), "{}: {said}", path.display());
+        assert!(
+            !said.contains("new numbers"),
+            "{}: its numbers.yaml is not up to date: {said}",
+            path.display()
+        );
+        let book: Value = serde_json::from_str(&fs::read_to_string(&json).unwrap()).unwrap();
+        let sections = book["sections"].as_array().unwrap();
+        let there: BTreeSet<i64> = sections
+            .iter()
+            .map(|it| it["number"].as_i64().unwrap())
+            .collect();
+        assert_eq!(there.len(), sections.len(), "{}", path.display());
+        let mut turns = 0;
+        leads(&book, &mut |to| {
+            turns += 1;
+            assert!(there.contains(&to), "{}: {to}", path.display());
+        });
+        assert!(turns >= sections.len() - 1, "{}", path.display());
+    }
+}
+
+/// Every turn of a manuscript to a section of its own.
+fn leads(value: &Value, found: &mut impl FnMut(i64)) {
+    match value {
+        Value::Array(all) => all.iter().for_each(|it| leads(it, found)),
+        Value::Object(map) => {
+            let step = map.get("step").and_then(Value::as_str);
+            if let (Some("turn" | "detour"), Some(to)) = (step, map.get("to"))
+                && to.get("book").is_none()
+            {
+                found(to["number"].as_i64().unwrap());
+            }
+            map.values().for_each(|it| leads(it, found));
+        }
+        _ => {}
+    }
+}
