@@ -14,7 +14,7 @@ pub(super) struct Arguments {
     /// A folder, a .gamebook file, or a name on the shelf.
     #[arg(default_value = ".")]
     book: String,
-    /// Where it is written, and how: .pdf, .html, .typ for Typst, .md, or .json for programs. A PDF is made by `typst`, which has to be
+    /// Where it is written, and how: .pdf, .epub, .html, .typ for Typst, .md, or .json for programs. A PDF is made by `typst`, which has to be
     /// installed.
     #[arg(long, value_name = "FILE", required_unless_present = "check")]
     out: Option<PathBuf>,
@@ -36,6 +36,7 @@ pub(super) struct Arguments {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Format {
     Pdf,
+    Epub,
     Html,
     Typst,
     Markdown,
@@ -89,25 +90,34 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         );
     }
     let document = print::tell(&manuscript, &words);
-    let pictures = pictures(&document, path, &arguments.book)?;
     let paper = match arguments.paper {
         Paper::A5 => print::Paper::A5,
         Paper::Letter => print::Paper::Letter,
     };
+    let beside = || pictures(&document, path, &arguments.book);
     match format {
         Format::Json => {
             let json = serde_json::to_value(&manuscript).unwrap_or_default();
-            write(path, &format!("{json:#}\n"))
+            write(path, format!("{json:#}\n"))
         }
-        Format::Markdown => write(path, &print::markdown(&document, &pictures)),
-        Format::Html => write(path, &print::html(&document, &pictures, &words)),
-        Format::Typst => write(path, &print::typst(&document, paper, &pictures)),
-        Format::Pdf => pdf(path, &print::typst(&document, paper, &pictures)),
+        Format::Epub => {
+            let made = print::epub(&document, &words, &|it| picture(it, &arguments.book));
+            write(path, made.map_err(Failure::Fault)?)
+        }
+        Format::Markdown => write(path, print::markdown(&document, &beside()?)),
+        Format::Html => write(path, print::html(&document, &beside()?, &words)),
+        Format::Typst => write(path, print::typst(&document, paper, &beside()?)),
+        Format::Pdf => pdf(path, &print::typst(&document, paper, &beside()?)),
     }
 }
 
-fn write(path: &Path, text: &str) -> Result<(), Failure> {
+fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<(), Failure> {
     std::fs::write(path, text).map_err(|why| unwritten(path, &why))
+}
+
+fn picture(it: &print::Picture, book: &str) -> Result<Vec<u8>, String> {
+    let path = Path::new(book).join(&it.file);
+    std::fs::read(&path).map_err(|why| format!("{}: {why}", path.display()))
 }
 
 /// Copies the pictures of the document beside what is written; the name of their folder.
@@ -156,13 +166,14 @@ fn pdf(path: &Path, text: &str) -> Result<(), Failure> {
 fn format_of(path: &Path) -> Result<Format, Failure> {
     match path.extension().and_then(OsStr::to_str) {
         Some("pdf") => Ok(Format::Pdf),
+        Some("epub") => Ok(Format::Epub),
         Some("html" | "htm") => Ok(Format::Html),
         Some("typ") => Ok(Format::Typst),
         Some("md") => Ok(Format::Markdown),
         Some("json") => Ok(Format::Json),
         _ => {
             let why = format!(
-                "`--out {}`: how it is written is told by the end of the name: .pdf, .html, .typ, .md or .json",
+                "`--out {}`: how it is written is told by the end of the name: .pdf, .epub, .html, .typ, .md or .json",
                 path.display()
             );
             Err(Failure::Usage(why))

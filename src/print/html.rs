@@ -114,7 +114,7 @@ pub(super) fn put_section(leaf: &Leaf, places: &Places, words: &Words, out: &mut
     out.push_str("</section>\n");
 }
 
-fn put_blocks(blocks: &[Block], places: &Places, out: &mut String) {
+pub(super) fn put_blocks(blocks: &[Block], places: &Places, out: &mut String) {
     for block in blocks {
         put_block(block, places, out);
     }
@@ -160,7 +160,7 @@ fn put_block(block: &Block, places: &Places, out: &mut String) {
     }
 }
 
-fn put_picture(picture: &Picture, places: &Places, out: &mut String) {
+pub(super) fn put_picture(picture: &Picture, places: &Places, out: &mut String) {
     let (way, text) = ((places.picture)(picture), escaped(&picture.text));
     let _ = writeln!(
         out,

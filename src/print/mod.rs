@@ -1,6 +1,7 @@
 //! The printed edition: a book's pages as numbered sections in which everything that the engine does is said in words.
 
 mod document;
+mod epub;
 mod html;
 mod make;
 mod manuscript;
@@ -14,9 +15,10 @@ mod unfold;
 mod walk;
 
 pub use document::{Document, pictures};
+pub use epub::epub;
 pub use html::html;
 pub use make::manuscript;
-pub use manuscript::Manuscript;
+pub use manuscript::{Manuscript, Picture};
 pub use markdown::markdown;
 pub use numbers::{Numbers, numbers, text as numbers_text};
 pub use tell::{Unsaid, Why, tell, unsaid};

@@ -88,11 +88,12 @@ fn the_same_seed_gives_the_same_bytes() {
     let made = |seed: &str| {
         let folder = book(&[("book.yaml", HEADER), ("pages.gamebook", &row(40))]);
         let at = folder.path();
-        for name in ["book.md", "book.html", "book.typ", "book.json"] {
+        let names = ["book.md", "book.html", "book.typ", "book.json", "book.epub"];
+        names.map(|name| {
             let (ok, said) = print(at, &["--out", name, "--seed", seed]);
             assert!(ok, "{said}");
-        }
-        ["book.md", "book.html", "book.typ", "book.json"].map(|name| read(at, name))
+            fs::read(at.join(name)).unwrap()
+        })
     };
     assert_eq!(made("3"), made("3"));
     assert_ne!(made("3")[0], made("4")[0]);
@@ -152,7 +153,7 @@ fn faults_of_numbers_are_told() {
 fn what_cannot_be_written_is_told() {
     let folder = book(&[("book.yaml", HEADER), ("pages.gamebook", &row(3))]);
     let (ok, said) = print(folder.path(), &["--out", "book.doc"]);
-    assert!(!ok && said.contains(".pdf, .html"), "{said}");
+    assert!(!ok && said.contains(".pdf, .epub, .html"), "{said}");
     let (ok, said) = print(folder.path(), &["--out", "no/such/book.md"]);
     assert!(!ok && said.contains("no/such/book.md"), "{said}");
     let folder = book(&[
@@ -162,6 +163,29 @@ fn what_cannot_be_written_is_told() {
     let (ok, said) = print(folder.path(), &["--out", "book.md"]);
     assert!(!ok && said.contains("turnto check"), "{said}");
     assert!(!folder.path().join("book.md").exists());
+}
+
+#[test]
+fn pictures_of_kinds_that_readers_of_epub_need_not_show_are_told() {
+    let text = row(3).replacen(
+        "# p0: Page 0\n",
+        "# p0: Page 0\nimage: a.avif \"A door\"\n",
+        1,
+    );
+    let folder = book(&[
+        ("book.yaml", HEADER),
+        ("pages.gamebook", &*text),
+        ("a.avif", ""),
+    ]);
+    let (ok, said) = print(folder.path(), &["--out", "book.epub"]);
+    assert!(
+        !ok && said.contains("`a.avif`: an EPUB shows .png"),
+        "{said}"
+    );
+    assert!(!folder.path().join("book.epub").exists());
+    let (ok, said) = print(folder.path(), &["--out", "book.html"]);
+    assert!(ok, "{said}");
+    assert!(folder.path().join("book-pictures/a.avif").exists());
 }
 
 /// A book with every construct in it, as it is printed in both languages: `UPDATE=1` writes what is expected anew.
