@@ -1,11 +1,11 @@
 //! The manuscript of a compiled book.
 
 use super::manuscript::{
-    Asked, FORMAT, Keyword, Manuscript, Moment, Note, Offered, Picture, Section, SheetField,
+    Asked, FORMAT, Fresh, Keyword, Manuscript, Moment, Note, Offered, Picture, Section, SheetField,
     Standing, Step, Term,
 };
 use super::numbers::Numbers;
-use super::terms::Terms;
+use super::terms::{Terms, constant};
 use super::unfold::Unfolder;
 use super::walk;
 use crate::book::{Book, FieldType, Image, Page, PageId, SlotName, event_of};
@@ -85,8 +85,21 @@ fn section(id: PageId, page: &Page, terms: &Terms) -> Section {
         within: page.within.map(|around| terms.target(around).number),
         counted: false,
         picture: page.image.as_deref().map(picture),
+        fresh: fresh(page, terms),
         steps: Unfolder::page(page, terms),
     }
+}
+
+fn fresh(page: &Page, terms: &Terms) -> Fresh {
+    let mut out = Fresh::default();
+    for slot in &page.fresh {
+        let name = terms.book.slots.name(*slot);
+        match SlotName::variable(name) {
+            Some(name) => out.notes.extend(note(terms.book, *slot, name)),
+            None => out.boxes.push(terms.slot(*slot)),
+        }
+    }
+    out
 }
 
 fn picture(image: &Image) -> Picture {
@@ -242,14 +255,18 @@ impl Disguise {
 fn notes(book: &Book) -> Vec<Note> {
     let named = book.slots.names().filter_map(|(slot, name)| {
         let name = SlotName::variable(name)?;
-        let start = book.slots.start().get(slot as usize)?;
-        Some(Note {
-            name: name.to_owned(),
-            printed: name.rsplit(['.', ':']).next().unwrap_or(name).to_owned(),
-            start: start.told(),
-        })
+        note(book, slot, name)
     });
     named.collect()
+}
+
+fn note(book: &Book, slot: u32, name: &str) -> Option<Note> {
+    let start = book.slots.start().get(slot as usize)?;
+    Some(Note {
+        name: name.to_owned(),
+        printed: name.rsplit(['.', ':']).next().unwrap_or(name).to_owned(),
+        start: constant(start),
+    })
 }
 
 fn sheet(book: &Book) -> Vec<SheetField> {

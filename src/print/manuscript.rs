@@ -66,7 +66,16 @@ pub struct Section {
     /// Does something ask whether, or how often, the reader was here?
     pub counted: bool,
     pub picture: Option<Picture>,
+    pub fresh: Fresh,
     pub steps: Vec<Step>,
+}
+
+/// What begins anew whenever a reader is sent to a section, but not when they read it again or come back to it from a detour.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Fresh {
+    pub notes: Vec<Note>,
+    /// Boxes of the section, by their names, that are empty then.
+    pub boxes: Vec<String>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -116,7 +125,7 @@ pub struct Note {
     pub name: String,
     /// As it is printed: a word that tells nothing.
     pub printed: String,
-    pub start: String,
+    pub start: Term,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -161,9 +170,11 @@ pub enum Step {
     If {
         branches: Vec<Branch>,
     },
-    /// The first time ever: a box to tick.
+    /// The first time: a box to tick.
     Once {
         slot: String,
+        /// The first time of each visit.
+        here: bool,
         steps: Vec<Self>,
     },
     /// Only when the reader has come from elsewhere.
@@ -250,6 +261,8 @@ pub struct Choice {
     pub when: Vec<Term>,
     /// Can it be taken only once? The box.
     pub once: Option<String>,
+    /// Only once in each visit?
+    pub here: bool,
     /// Only where no other choice can be taken.
     pub otherwise: bool,
     pub costs: Vec<Call>,
@@ -409,9 +422,10 @@ pub enum Term {
         kind: String,
         such: Option<String>,
     },
-    /// How many of these codes the reader has.
+    /// How many of these codes and titles the reader has.
     Count {
         codes: Vec<String>,
+        titles: Vec<String>,
     },
     /// Was the reader at that section before this turn?
     Visited {
@@ -426,6 +440,8 @@ pub enum Term {
     Ticks {
         section: Option<Target>,
     },
+    /// Boxes of this section that were ticked when the reader came to it.
+    TicksOnArrival,
     From {
         section: Target,
     },

@@ -52,11 +52,7 @@ impl Terms<'_> {
                     such: such.as_deref().map(worded),
                 }
             }
-            Expr::Count(slots) => {
-                let named = slots.iter().map(|slot| self.keyword(*slot));
-                let codes = named.collect();
-                Term::Count { codes }
-            }
+            Expr::Count(slots) => self.count(slots),
             Expr::Visited { page, .. } => Term::Visited {
                 section: self.target(*page),
             },
@@ -98,11 +94,16 @@ impl Terms<'_> {
         }
     }
 
-    fn keyword(&self, slot: u32) -> String {
-        match SlotName::of(self.book.slots.name(slot)) {
-            SlotName::Code(name) | SlotName::Title(name) => name.to_owned(),
-            other => other.to_string(),
+    fn count(&self, slots: &[u32]) -> Term {
+        let (mut codes, mut titles) = (Vec::new(), Vec::new());
+        for slot in slots {
+            match SlotName::of(self.book.slots.name(*slot)) {
+                SlotName::Title(name) => titles.push(name.to_owned()),
+                SlotName::Code(name) => codes.push(name.to_owned()),
+                other => codes.push(other.to_string()),
+            }
         }
+        Term::Count { codes, titles }
     }
 
     /// The section whose boxes or visits a slot counts.
@@ -119,7 +120,7 @@ impl Terms<'_> {
     fn of_slot(&self, slot: u32) -> Term {
         match slot {
             slot::TURNS => return Term::Turns,
-            slot::TICKS => return Term::Ticks { section: None },
+            slot::TICKS => return Term::TicksOnArrival,
             _ => {}
         }
         let is_flag = self.is_flag(slot);
@@ -317,7 +318,7 @@ impl Terms<'_> {
     }
 }
 
-fn constant(value: &Value) -> Term {
+pub(super) fn constant(value: &Value) -> Term {
     match value {
         Value::Int(n) => Term::Int { n: *n },
         Value::Bool(is) => Term::Flag { is: *is },

@@ -91,8 +91,9 @@ impl<'a> Unfolder<'a> {
             Op::Unless(_) => return self.branches(at, out),
             Op::Once { slot, done } => {
                 let (steps, _) = self.run(at + 1, *done);
+                let here = self.page.fresh.contains(slot);
                 let slot = self.terms.slot(*slot);
-                out.push(Step::Once { slot, steps });
+                out.push(Step::Once { slot, here, steps });
                 return *done;
             }
             Op::Arriving { otherwise } => {
@@ -258,6 +259,9 @@ impl<'a> Unfolder<'a> {
                 .map(|when| self.terms.term(when))
                 .collect(),
             once: guards.once.map(|slot| self.terms.slot(slot)),
+            here: guards
+                .once
+                .is_some_and(|slot| self.page.fresh.contains(&slot)),
             otherwise: guards.otherwise,
             costs: guards
                 .costs

@@ -60,6 +60,7 @@ mod new;
 mod odds;
 mod offers;
 mod older;
+mod paper;
 mod parts;
 mod played;
 mod plays;

@@ -2,7 +2,7 @@
 
 use super::{Block, Teller};
 use crate::print::document::{Chapter, Line, Table, inlines, name, turn};
-use crate::print::manuscript::{Keyword, Moment};
+use crate::print::manuscript::{Keyword, Moment, Term};
 use crate::print::rules_text;
 use crate::words::say;
 
@@ -134,7 +134,13 @@ impl Teller<'_> {
             ));
             let lines = manuscript.notes.iter().map(|note| Line {
                 label: inlines(&name(&note.printed)),
-                start: note.start.clone(),
+                start: match &note.start {
+                    Term::Flag { is: false } => String::new(),
+                    Term::Flag { is: true } => say!(words, "value-yes"),
+                    Term::Int { n } => n.to_string(),
+                    Term::Word { word } => words.text(word).into_owned(),
+                    _ => String::new(),
+                },
                 ..Line::default()
             });
             blocks.push(Block::Form(lines.collect()));

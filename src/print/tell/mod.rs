@@ -96,6 +96,7 @@ impl<'a> Teller<'a> {
             let told = say!(self.words, "print-mark", here = self.here());
             blocks.push(Block::Rule(inlines(&told)));
         }
+        blocks.extend(self.fresh(&section.fresh));
         blocks.extend(self.blocks(&section.steps));
         Leaf {
             number: section.number,

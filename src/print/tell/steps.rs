@@ -4,7 +4,8 @@ use super::Teller;
 use super::lines::{Lines, digits, sentence};
 use crate::print::document::{Block, Inline, Table, inlines, name, plain, push, tidied, turn};
 use crate::print::manuscript::{
-    Answer, Branch, Choice, Number, Range, Roll, Step, Stress, Target, Term, Then, Vary, Verb,
+    Answer, Branch, Choice, Fresh, Number, Range, Roll, Step, Stress, Target, Term, Then, Vary,
+    Verb,
 };
 use crate::words::say;
 
@@ -57,7 +58,13 @@ impl Teller<'_> {
             }
             Step::Paragraph => lines.over(),
             Step::Menu | Step::If { .. } | Step::Vary { .. } => {}
-            Step::Once { steps, .. } => self.group(say!(words, "print-once"), steps, lines),
+            Step::Once { here, steps, .. } => {
+                let lead = match here {
+                    true => say!(words, "print-once-here"),
+                    false => say!(words, "print-once"),
+                };
+                self.group(lead, steps, lines);
+            }
             Step::Arriving { steps } => self.group(say!(words, "print-arriving"), steps, lines),
             Step::Repeat { steps, until } => {
                 let lead = match until {
@@ -155,6 +162,20 @@ impl Teller<'_> {
             } => self.set(slot, *of_sheet, value),
             _ => String::new(),
         }
+    }
+
+    /// What begins anew with each visit of a section.
+    pub(super) fn fresh(&self, fresh: &Fresh) -> Option<Block> {
+        let notes = fresh.notes.iter();
+        let mut all: Vec<String> = notes
+            .map(|note| self.set(&note.name, false, &note.start))
+            .collect();
+        if !fresh.boxes.is_empty() {
+            all.push(say!(self.words, "print-fresh-boxes"));
+        }
+        let lead = inlines(&say!(self.words, "print-fresh"));
+        let inside = Block::Rule(inlines(&all.join(" ")));
+        (!all.is_empty()).then(|| Block::Group(lead, vec![inside]))
     }
 
     fn set(&self, slot: &str, of_sheet: bool, value: &Term) -> String {
@@ -376,7 +397,10 @@ impl Teller<'_> {
             clauses.push(say!(self.words, "print-no-other"));
         }
         if choice.once.is_some() {
-            clauses.push(say!(self.words, "print-box-empty"));
+            clauses.push(match choice.here {
+                true => say!(self.words, "print-box-empty-here"),
+                false => say!(self.words, "print-box-empty"),
+            });
         }
         (!clauses.is_empty()).then(|| say!(self.words, "print-if", when = self.list(clauses)))
     }

@@ -151,7 +151,16 @@ impl Teller<'_> {
                     (Some(at), false) => say!(words, "print-not-ticked-at", to = self.place(at)),
                 });
             }
-            Term::Count { codes } => self.any_code(codes),
+            Term::TicksOnArrival => {
+                return Some(match has {
+                    true => say!(words, "print-was-ticked"),
+                    false => say!(words, "print-was-not-ticked"),
+                });
+            }
+            Term::Count { codes, titles } if titles.is_empty() => self.any_code(codes),
+            Term::Count { codes, titles } if codes.is_empty() => {
+                say!(words, "print-any-title", names = names(titles))
+            }
             _ => return None,
         };
         Some(match has {
@@ -210,7 +219,8 @@ impl Teller<'_> {
                     _ => say!(words, "print-how-many-of", kind = kind),
                 }
             }
-            Term::Count { codes } => say!(words, "print-how-many-codes", names = self.codes(codes)),
+            Term::Count { codes, titles } => self.how_many(codes, titles),
+            Term::TicksOnArrival => say!(words, "print-ticks-on-arrival"),
             Term::Visits { section: None } => say!(words, "print-visits-here", here = self.here()),
             Term::Visits { section: Some(at) } => {
                 say!(words, "print-visits-at", to = self.place(at))
@@ -233,19 +243,55 @@ impl Teller<'_> {
             }
             Term::Both { op, left, right } if sign(*op).is_some() => {
                 let sign = sign(*op).unwrap_or_default();
-                let part = |term: &Term| match term {
-                    Term::Both { op: inner, .. } if binds(*inner) < binds(*op) => {
-                        format!("({})", self.value(term))
-                    }
-                    _ => self.value(term),
-                };
-                format!("{} {sign} {}", part(left), part(right))
+                let sum = format!(
+                    "{} {sign} {}",
+                    self.operand(left, *op, false),
+                    self.operand(right, *op, true)
+                );
+                match op {
+                    Op::Divide => say!(words, "print-rounded-down", sum = sum),
+                    _ => sum,
+                }
             }
             Term::Flag { is } => match is {
                 true => say!(words, "print-yes"),
                 false => say!(words, "print-no"),
             },
             condition => say!(words, "print-whether", when = self.clause(condition)),
+        }
+    }
+
+    /// A part of a sum, in brackets where it would be read otherwise without.
+    fn operand(&self, term: &Term, op: Op, right: bool) -> String {
+        let loose = match term {
+            Term::Both { op: inner, .. } => {
+                let again = right && matches!(op, Op::Subtract | Op::Divide);
+                let same = again && binds(*inner) == binds(op);
+                same || binds(*inner) < binds(op) || *inner == Op::Divide
+            }
+            Term::Int { .. } | Term::Word { .. } | Term::Field { .. } | Term::Note { .. } => false,
+            _ => true,
+        };
+        match loose {
+            true => format!("({})", self.value(term)),
+            false => self.value(term),
+        }
+    }
+
+    /// How many of these codes and titles the reader has; of all titles their names are not told.
+    fn how_many(&self, codes: &[String], titles: &[String]) -> String {
+        let words = self.words;
+        let of_titles = match titles.len() == self.manuscript.titles.len() {
+            true => say!(words, "print-how-many-titles"),
+            false => say!(words, "print-how-many-these-titles", names = names(titles)),
+        };
+        if codes.is_empty() {
+            return of_titles;
+        }
+        let of_codes = say!(words, "print-how-many-codes", names = self.codes(codes));
+        match titles.is_empty() {
+            true => of_codes,
+            false => format!("{of_codes} + {of_titles}"),
         }
     }
 
@@ -264,6 +310,11 @@ impl Teller<'_> {
             }
         }
     }
+}
+
+fn names(all: &[String]) -> String {
+    let all = all.iter().map(|title| name(title));
+    all.collect::<Vec<_>>().join(", ")
 }
 
 /// Is a part of a condition joined by the other word than what it stands in?

@@ -1,0 +1,630 @@
+//! Somebody who has the printed book and nothing else: reads the manuscript's plain data, keeps codes, titles, notes, boxes and marks with
+//! arithmetic of their own, and learns from a recorded game only what a reader learns at the table: how dice fell, how the rules came out,
+//! what the sheet says then. At every question of that game they must stand before the same ways.
+
+use super::menu::gather;
+use super::record::{Record, Stage};
+use super::sums::{Sums, Word};
+use serde_json::Value as Json;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use turnto::book::Book;
+use turnto::game::{Answer, Prompt, Question, Reply};
+
+/// Where what was read leads.
+#[derive(Debug)]
+pub(super) enum Way {
+    /// Reading on.
+    On,
+    /// To a section, by its number.
+    Turn(u64),
+    /// To a page, as the rules say.
+    Page(String),
+    Again,
+    Back,
+    Return,
+    /// Where this reading ends: an ending, another book, the end of what is recorded.
+    Stop,
+}
+
+/// What the reader did otherwise than the engine, or why nothing more is to be compared.
+#[derive(Debug)]
+pub(super) enum Halt {
+    Over,
+    /// In another book, or at the beginning once more.
+    Elsewhere,
+    Astray(String),
+}
+
+pub(super) type Step<T> = Result<T, Halt>;
+
+pub(super) fn astray<T>(why: impl Into<String>) -> Step<T> {
+    Err(Halt::Astray(why.into()))
+}
+
+/// A choice that was come by, with the conditions that it stands under.
+#[derive(Clone)]
+pub(super) struct Come<'m> {
+    pub(super) under: Vec<(&'m Json, bool)>,
+    /// Was it read, and the conditions with it?
+    pub(super) is_read: bool,
+    pub(super) choice: &'m Json,
+}
+
+#[derive(Clone)]
+pub(super) struct Reader<'m> {
+    pub(super) manuscript: &'m Json,
+    pub(super) sections: BTreeMap<u64, &'m Json>,
+    pub(super) stages: &'m [Stage],
+    /// The pages of other books, by the title of the book and their number there.
+    pub(super) elsewhere: &'m BTreeMap<(String, u64), String>,
+    pub(super) at: usize,
+    /// Within the stage: how much of it was come by.
+    pub(super) pages: usize,
+    pub(super) dice: usize,
+    pub(super) record: usize,
+    pub(super) told: String,
+    pub(super) sums: Sums<'m>,
+    /// How deep in things that stand beside the page: events.
+    pub(super) beside: usize,
+    /// What was looked at, by its address.
+    pub(super) seen: &'m RefCell<BTreeSet<usize>>,
+    /// Is a row only tried, to see whether it is the one that is told?
+    pub(super) tries: bool,
+}
+
+pub(super) fn steps<'m>(of: &'m Json, key: &str) -> &'m [Json] {
+    of[key].as_array().map_or(&[], Vec::as_slice)
+}
+
+pub(super) fn text<'m>(of: &'m Json, key: &str) -> &'m str {
+    of[key].as_str().unwrap_or_default()
+}
+
+impl<'m> Reader<'m> {
+    pub(super) fn new(
+        manuscript: &'m Json,
+        book: &'m Book,
+        stages: &'m [Stage],
+        elsewhere: &'m BTreeMap<(String, u64), String>,
+        seen: &'m RefCell<BTreeSet<usize>>,
+    ) -> Self {
+        let all = steps(manuscript, "sections").iter();
+        let sections = all.map(|it| (it["number"].as_u64().unwrap(), it)).collect();
+        let mut sums = Sums::new(manuscript, book, &sections);
+        sums.sheet(&stages[0].records.first().map_or_else(
+            || stages[0].held.clone(),
+            |record| match record {
+                Record::Begins { before, .. } => before.clone(),
+                _ => stages[0].held.clone(),
+            },
+        ));
+        Self {
+            manuscript,
+            sections,
+            stages,
+            elsewhere,
+            at: 0,
+            pages: 0,
+            dice: 0,
+            record: 0,
+            told: String::new(),
+            sums,
+            beside: 0,
+            seen,
+            tries: false,
+        }
+    }
+
+    /// Reads along with the whole game.
+    pub(super) fn reads(&mut self) -> Result<(), String> {
+        let start = self.sections.values().find(|it| it["number"] == 1);
+        let Some(start) = start else {
+            return Err("there is no section 1".to_owned());
+        };
+        let number = start["number"].as_u64().unwrap();
+        match self.goes(number, true) {
+            Err(Halt::Elsewhere) => Ok(()),
+            Ok(()) | Err(Halt::Over) if self.at + 1 == self.stages.len() => Ok(()),
+            Ok(()) | Err(Halt::Over) => Err(format!(
+                "section {}: over after {} answers",
+                self.sums.here, self.at
+            )),
+            Err(Halt::Astray(why)) => Err(format!(
+                "section {} (`{}`), after {} answers: {why}",
+                self.sums.here,
+                self.id(self.sums.here),
+                self.at
+            )),
+        }
+    }
+
+    pub(super) fn id(&self, number: u64) -> &'m str {
+        self.sections.get(&number).map_or("", |it| text(it, "id"))
+    }
+
+    pub(super) fn stage(&self) -> &'m Stage {
+        &self.stages[self.at]
+    }
+
+    pub(super) fn see(&self, it: &'m Json) {
+        if !self.tries {
+            let at = std::ptr::from_ref(it) as usize;
+            self.seen.borrow_mut().insert(at);
+        }
+    }
+
+    /// From a section on, until a detour is over or the game.
+    pub(super) fn goes(&mut self, number: u64, arrives: bool) -> Step<()> {
+        let (mut number, mut arrives, mut again) = (number, arrives, false);
+        loop {
+            let way = self.section(number, arrives, again)?;
+            again = false;
+            arrives = true;
+            let here = self.sums.here;
+            number = match way {
+                Way::Turn(to) => to,
+                Way::Page(id) => match self.sections.iter().find(|(_, it)| it["id"] == *id) {
+                    Some((number, _)) => *number,
+                    None => return Err(Halt::Elsewhere),
+                },
+                Way::Again => {
+                    (again, arrives) = (true, false);
+                    here
+                }
+                Way::Back => {
+                    arrives = false;
+                    match self.sums.from {
+                        Some(from) => from,
+                        None => {
+                            again = true;
+                            here
+                        }
+                    }
+                }
+                Way::Return => return Ok(()),
+                Way::On => return self.stuck(),
+                Way::Stop => return Err(Halt::Elsewhere),
+            };
+        }
+    }
+
+    /// A page whose steps come to their end leaves a reader nowhere.
+    pub(super) fn stuck(&mut self) -> Step<()> {
+        match self.stage().prompt {
+            Prompt::TheEnd => self.ends(),
+            _ => astray("the section is over, and the game is not"),
+        }
+    }
+
+    /// The game is over: was all of it come by?
+    pub(super) fn ends<T>(&self) -> Step<T> {
+        self.is_come_by("the end")?;
+        Err(Halt::Over)
+    }
+
+    /// What comes is another book's.
+    pub(super) fn leaves(&self, book: &str, number: u64) -> Step<Way> {
+        let stage = self.stage();
+        let (own, theirs) = (
+            self.elsewhere.get(&(book.to_owned(), number)),
+            stage.pages.get(self.pages),
+        );
+        if own.is_none() || own != theirs {
+            return astray(format!("the game turns to {theirs:?}, and not to {own:?}"));
+        }
+        match stage.prose.strip_prefix(&*self.told) {
+            Some(_) => Err(Halt::Elsewhere),
+            None => astray(format!("told `{}`, and not `{}`", stage.prose, self.told)),
+        }
+    }
+
+    /// Was all come by that the pages of this stage told?
+    pub(super) fn is_come_by(&self, what: &str) -> Step<()> {
+        let stage = self.stage();
+        if self.told != stage.prose {
+            let (theirs, own) = (&stage.prose, &self.told);
+            return astray(format!("{what}: told `{theirs}`, and not `{own}`"));
+        }
+        if self.pages < stage.pages.len() || self.dice < stage.dice.len() {
+            return astray(format!("{what}: the game went on to {:?}", stage.pages));
+        }
+        Ok(())
+    }
+
+    pub(super) fn section(&mut self, number: u64, arrives: bool, again: bool) -> Step<Way> {
+        let Some(section) = self.sections.get(&number).copied() else {
+            return astray(format!("there is no section {number}"));
+        };
+        self.see(&section["number"]);
+        let stage = self.stage();
+        match stage.pages.get(self.pages) {
+            Some(id) if *id == text(section, "id") => self.pages += 1,
+            Some(id) => return astray(format!("the game is at `{id}`, and not at {number}")),
+            None => return astray(format!("the game does not turn to {number}")),
+        }
+        self.sums.enters(number, section, arrives, again);
+        if let Some(way) = self.settles()? {
+            return Ok(way);
+        }
+        let mut moments = vec![serde_json::json!("turn")];
+        if arrives || self.sums.by_detour {
+            let tags = steps(section, "tags").iter();
+            moments.extend(tags.map(|tag| serde_json::json!({"arrival": tag})));
+        }
+        for moment in moments {
+            for standing in steps(self.manuscript, "standing") {
+                if standing["at"] == moment {
+                    self.beside += 1;
+                    let way = self.all(steps(standing, "steps"));
+                    self.beside -= 1;
+                    match way? {
+                        Way::On => {}
+                        other => return Ok(other),
+                    }
+                }
+            }
+        }
+        self.all(steps(section, "steps"))
+    }
+
+    /// Goes through steps in order.
+    pub(super) fn all(&mut self, steps: &'m [Json]) -> Step<Way> {
+        let mut come = Vec::new();
+        let way = self.with(steps, &mut come, &mut Vec::new())?;
+        Ok(way)
+    }
+
+    pub(super) fn with(
+        &mut self,
+        all: &'m [Json],
+        come: &mut Vec<Come<'m>>,
+        under: &mut Vec<(&'m Json, bool)>,
+    ) -> Step<Way> {
+        for step in all {
+            if let Some(way) = self.settles()? {
+                return Ok(way);
+            }
+            let way = self.step(step, come, under)?;
+            if !matches!(way, Way::On) {
+                return Ok(way);
+            }
+        }
+        Ok(Way::On)
+    }
+
+    pub(super) fn step(
+        &mut self,
+        step: &'m Json,
+        come: &mut Vec<Come<'m>>,
+        under: &mut Vec<(&'m Json, bool)>,
+    ) -> Step<Way> {
+        let target = || step["to"]["number"].as_u64().unwrap_or_default();
+        match text(step, "step") {
+            "text" => self.says(text(step, "text")),
+            "value" => {
+                let value = self.worth(&step["value"])?;
+                self.says(&value.told());
+            }
+            "paragraph" => {}
+            "if" => return self.branches(step, come, under),
+            "once" => {
+                if self.sums.box_of(text(step, "slot")) == 0 {
+                    self.sums.tick_box(text(step, "slot"));
+                    return self.with(steps(step, "steps"), come, &mut Vec::new());
+                }
+            }
+            "arriving" => {
+                if self.sums.arrived {
+                    return self.with(steps(step, "steps"), come, &mut Vec::new());
+                }
+            }
+            "repeat" => return self.repeats(step, come),
+            "choice" => {
+                // Under a condition it was come by with all others that stand under one.
+                match come.iter_mut().find(|it| std::ptr::eq(it.choice, step)) {
+                    Some(it) => it.is_read = true,
+                    None => come.push(Come {
+                        under: Vec::new(),
+                        is_read: true,
+                        choice: step,
+                    }),
+                }
+            }
+            "menu" => return self.menu(come),
+            "turn" => {
+                self.see(&step["to"]);
+                if let Some(book) = step["to"]["book"].as_str() {
+                    return self.leaves(book, target());
+                }
+                return Ok(Way::Turn(target()));
+            }
+            "detour" => {
+                self.see(&step["to"]);
+                return self.detour(target());
+            }
+            "again" => return Ok(Way::Again),
+            "back" => return Ok(Way::Back),
+            "return" => return Ok(Way::Return),
+            "loose" | "elsewhere" => return Ok(Way::Stop),
+            "code" => {
+                self.see(step);
+                let gain = step["gain"] == true;
+                self.sums.code(text(step, "name"), gain);
+            }
+            "title" => {
+                self.see(step);
+                let gain = step["gain"] == true;
+                self.sums.title(text(step, "name"), gain);
+            }
+            "raise" => {
+                self.see(step);
+                let by = self.worth(&step["by"])?.number().max(0);
+                self.sums.raise(text(step, "name"), by, step["up"] == true);
+            }
+            "tick" => {
+                self.see(step);
+                let section = step["section"].as_u64();
+                self.sums.tick(section, step["up"] == true);
+            }
+            "set" => {
+                self.see(step);
+                let value = self.worth(&step["value"])?;
+                self.sums
+                    .set(text(step, "name"), step["of_sheet"] == true, value);
+            }
+            "roll" => return self.roll(step, come),
+            "vary" => return self.varied(step, come),
+            "ask" => return self.asked(step, come),
+            "number" => return self.number(step, come),
+            "verb" => return self.verb(step, come),
+            "ending" => {
+                self.see(step);
+                let own = (text(step, "kind").to_owned(), text(step, "name").to_owned());
+                let stage = self.stage();
+                if stage.ending.as_ref() != Some(&own) {
+                    return astray(format!("{own:?} is not how it ends: {:?}", stage.ending));
+                }
+                return self.ends();
+            }
+            other => return astray(format!("a step that nobody knows: {other}")),
+        }
+        Ok(Way::On)
+    }
+
+    pub(super) fn says(&mut self, text: &str) {
+        self.told
+            .extend(text.chars().filter(|c| !c.is_whitespace()));
+    }
+
+    pub(super) fn branches(
+        &mut self,
+        step: &'m Json,
+        come: &mut Vec<Come<'m>>,
+        under: &mut Vec<(&'m Json, bool)>,
+    ) -> Step<Way> {
+        let all = steps(step, "branches");
+        if under.is_empty() {
+            gather(step, &mut Vec::new(), come);
+        }
+        let depth = under.len();
+        for branch in all {
+            let when = &branch["when"];
+            if !when.is_null() {
+                self.see(when);
+                if !self.worth(when)?.truth() {
+                    under.push((when, false));
+                    continue;
+                }
+                under.push((when, true));
+            } else if under.is_empty() {
+                under.push((when, true));
+            }
+            let way = self.with(steps(branch, "steps"), come, under);
+            under.truncate(depth);
+            return way;
+        }
+        under.truncate(depth);
+        Ok(Way::On)
+    }
+
+    pub(super) fn repeats(&mut self, step: &'m Json, come: &mut Vec<Come<'m>>) -> Step<Way> {
+        loop {
+            let way = self.with(steps(step, "steps"), come, &mut Vec::new())?;
+            if !matches!(way, Way::On) {
+                return Ok(way);
+            }
+            let until = &step["until"];
+            if !until.is_null() {
+                self.see(until);
+                if self.worth(until)?.truth() {
+                    return Ok(Way::On);
+                }
+            }
+        }
+    }
+
+    /// The rows of a roll or of a number, with the row for all others.
+    pub(super) fn row(&mut self, rows: &'m Json, key: &str, n: i64) -> &'m [Json] {
+        for row in steps(rows, key) {
+            let above = row["from"].as_i64().is_none_or(|from| n >= from);
+            let below = row["to"].as_i64().is_none_or(|to| n <= to);
+            if above && below {
+                self.see(row);
+                return steps(row, "steps");
+            }
+        }
+        steps(rows, "otherwise")
+    }
+
+    pub(super) fn roll(&mut self, step: &'m Json, come: &mut Vec<Come<'m>>) -> Step<Way> {
+        self.see(step);
+        let mut plus = 0;
+        for bonus in steps(step, "plus") {
+            self.see(&bonus["value"]);
+            plus += self.worth(&bonus["value"])?.number();
+        }
+        let total = match self.rules_of_roll()? {
+            Some(total) => total,
+            None => {
+                let Some((shown, counts)) = self.stage().dice.get(self.dice) else {
+                    return astray("the game does not roll here");
+                };
+                self.dice += 1;
+                if shown + plus != *counts {
+                    return astray(format!(
+                        "the roll counts {counts}, and not {shown} + {plus}"
+                    ));
+                }
+                *counts
+            }
+        };
+        if let Some(name) = step["into"].as_str() {
+            self.sums.note(name, Word::Number(total));
+        }
+        let row = self.row(step, "rows", total);
+        self.with(row, come, &mut Vec::new())
+    }
+
+    pub(super) fn varied(&mut self, step: &'m Json, come: &mut Vec<Come<'m>>) -> Step<Way> {
+        self.see(step);
+        let rows = steps(step, "rows");
+        let many = i64::try_from(rows.len()).unwrap();
+        let row = if step["how"] == "random" {
+            // How the die fell is seen by what is told.
+            let mut best = None;
+            for row in rows {
+                let all = row.as_array().map_or(&[][..], Vec::as_slice);
+                let mut other = self.clone();
+                other.tries = true;
+                let fits = other.with(all, &mut come.clone(), &mut Vec::new()).is_ok()
+                    && (other.at > self.at || self.stage().prose.starts_with(&*other.told));
+                let told = (other.at, other.told.len());
+                if fits && best.is_none_or(|(most, _)| told > most) {
+                    best = Some((told, row));
+                }
+            }
+            best.map(|(_, row)| row)
+        } else {
+            let (name, round) = match step["how"]["cycle"].as_str() {
+                Some(name) => (name, true),
+                None => (text(&step["how"], "sequence"), false),
+            };
+            let n = self.sums.box_of(name);
+            self.sums.tick_box(name);
+            let n = if round { n % many } else { n.min(many - 1) };
+            rows.get(usize::try_from(n).unwrap())
+        };
+        match row.and_then(Json::as_array) {
+            Some(row) => self.with(row, come, &mut Vec::new()),
+            None => astray("none of the texts that vary is told"),
+        }
+    }
+
+    /// Everything up to a question was come by; the answer that the game got.
+    pub(super) fn answer(&mut self, what: &str) -> Step<&'m Answer> {
+        self.compares(what)?;
+        self.next_stage()?;
+        match &self.stage().answer {
+            Some(answer) => Ok(answer),
+            None => astray("nobody answered"),
+        }
+    }
+
+    pub(super) fn next_stage(&mut self) -> Step<()> {
+        if self.at + 1 >= self.stages.len() {
+            return Err(Halt::Over);
+        }
+        self.at += 1;
+        (self.pages, self.dice, self.record) = (0, 0, 0);
+        self.told.clear();
+        Ok(())
+    }
+
+    /// Is all that the game told in this stage come by, and does the reader hold the same?
+    pub(super) fn compares(&mut self, what: &str) -> Step<()> {
+        self.is_come_by(what)?;
+        let stage = self.stage();
+        let rest = &stage.records[self.record..];
+        if let Some(more) = rest.iter().find(|it| matches!(it, Record::Begins { .. })) {
+            return astray(format!("{what}: the rules go on with {more:?}"));
+        }
+        match self.sums.differs(&stage.held) {
+            Some(why) => astray(format!("{what}: {why}")),
+            None => Ok(()),
+        }
+    }
+
+    pub(super) fn asked(&mut self, step: &'m Json, come: &mut Vec<Come<'m>>) -> Step<Way> {
+        self.see(step);
+        if !matches!(self.stage().prompt, Prompt::Ask(Question::Text { .. })) {
+            return astray("the game asks for no word");
+        }
+        let Answer::Reply(Reply::Text(said)) = self.answer("a question")? else {
+            return astray("no word was answered");
+        };
+        let plain = |text: &str| {
+            let lower = text.to_lowercase();
+            let words = lower.split(|c: char| !c.is_alphanumeric());
+            let words = words.filter(|word| !["", "a", "an", "the"].contains(word));
+            words.collect::<Vec<_>>().join(" ")
+        };
+        for row in steps(step, "rows") {
+            let words = steps(row, "words").iter().filter_map(Json::as_str);
+            if words.into_iter().any(|word| plain(word) == plain(said)) {
+                self.see(row);
+                return self.with(steps(row, "steps"), come, &mut Vec::new());
+            }
+        }
+        self.with(steps(step, "otherwise"), come, &mut Vec::new())
+    }
+
+    pub(super) fn number(&mut self, step: &'m Json, come: &mut Vec<Come<'m>>) -> Step<Way> {
+        self.see(step);
+        let (least, most) = (
+            self.worth(&step["least"])?.number(),
+            self.worth(&step["most"])?.number(),
+        );
+        if least > most {
+            return self.with(steps(step, "otherwise"), come, &mut Vec::new());
+        }
+        match &self.stage().prompt {
+            Prompt::Ask(Question::Number { min, max, .. }) if (*min, *max) == (least, most) => {}
+            other => return astray(format!("a number from {least} to {most}: {other:?}")),
+        }
+        let Answer::Reply(Reply::Number(n)) = self.answer("a number")? else {
+            return astray("no number was answered");
+        };
+        if let Some(name) = step["into"].as_str() {
+            self.sums.note(name, Word::Number(*n));
+        }
+        let row = self.row(step, "rows", *n);
+        let fits = steps(step, "rows")
+            .iter()
+            .any(|it| steps(it, "steps").as_ptr() == row.as_ptr());
+        if step["secret"] == true && !fits {
+            let known = u64::try_from(*n)
+                .ok()
+                .filter(|n| self.sums.pinned.contains(n));
+            if let Some(number) = known {
+                return Ok(Way::Turn(number));
+            }
+        }
+        self.with(row, come, &mut Vec::new())
+    }
+
+    pub(super) fn detour(&mut self, number: u64) -> Step<Way> {
+        let kept = self.sums.leaves();
+        self.sums.by_detour = true;
+        let beside = std::mem::take(&mut self.beside);
+        self.goes(number, false)?;
+        self.beside = beside;
+        self.sums.comes_back(kept);
+        let here = self.id(self.sums.here);
+        match self.stage().pages.get(self.pages) {
+            Some(id) if id == here => self.pages += 1,
+            other => return astray(format!("back to `{here}`, and not {other:?}")),
+        }
+        Ok(Way::On)
+    }
+}

@@ -1,0 +1,277 @@
+//! Games of a book as the engine plays them, each with all that a reader of the printed book cannot know alone: how dice fell, how the rules
+//! came out, what the sheet says then.
+
+use crate::reader::{Whim, any_answer};
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+use turnto::book::Book;
+use turnto::diagnostic::Diagnostic;
+use turnto::game::{
+    Answer, Call, CallTarget, Dice, Event, Memory, Moment, Prompt, Referee, Reply, Request, Ruling,
+    Sum, Value,
+};
+use turnto::library::{self, Opened};
+use turnto::play::{Page, Session};
+
+/// All that a game holds, by the places of its slots.
+pub(super) type Held = Rc<Vec<Value>>;
+
+/// What the rules did or said.
+#[derive(Debug, Clone)]
+pub(super) enum Record {
+    /// An instruction or a hook begins; the words of its form, or none.
+    Begins {
+        form: Option<String>,
+        args: Value,
+        /// Does it say what a roll of the page counts?
+        rolls: bool,
+        before: Held,
+    },
+    /// It is over; the outcome, the number.
+    Done {
+        outcome: Option<String>,
+        number: Option<i64>,
+        after: Held,
+    },
+    /// It sends the reader to a page.
+    TurnsTo(String),
+    /// The game begins again.
+    Afresh,
+    /// It has the book's event of this name gone through first.
+    Event(String, Held),
+    Query {
+        form: String,
+        args: Value,
+        answer: Value,
+    },
+    /// May a price be paid?
+    Price {
+        form: String,
+        args: Value,
+        may: bool,
+    },
+}
+
+/// From one answer of the reader to the next question.
+#[derive(Debug, Clone)]
+pub(super) struct Stage {
+    pub(super) answer: Option<Answer>,
+    /// Pages come to, by id.
+    pub(super) pages: Vec<String>,
+    /// What the dice of pages showed, together, and what they counted then.
+    pub(super) dice: Vec<(i64, i64)>,
+    /// The words of the pages, without blanks.
+    pub(super) prose: String,
+    pub(super) records: Vec<Record>,
+    pub(super) prompt: Prompt,
+    pub(super) ending: Option<(String, String)>,
+    /// What the game holds at the question.
+    pub(super) held: Held,
+}
+
+/// Writes down what rules do, and hands all on.
+struct Scribe {
+    rules: Box<dyn Referee>,
+    book: Arc<Book>,
+    /// What is under way, innermost last.
+    calls: Vec<CallTarget>,
+    log: Rc<RefCell<Vec<Record>>>,
+}
+
+impl Scribe {
+    fn held(&self, memory: &mut dyn Memory) -> Held {
+        let slots = (0..).zip(self.book.slots.start());
+        Rc::new(slots.map(|(slot, _)| memory.read(slot).clone()).collect())
+    }
+
+    fn writes(&self, record: Record) {
+        self.log.borrow_mut().push(record);
+    }
+
+    fn ruled(&mut self, ruling: &Ruling, memory: &mut dyn Memory) {
+        let record = match ruling {
+            Ruling::Done(outcome) => {
+                let named = match (outcome.named, self.calls.pop()) {
+                    (Some(place), Some(CallTarget::Verb(verb) | CallTarget::Round(verb))) => {
+                        let verb = &self.book.vocabulary.verbs[verb];
+                        verb.outcomes.get(usize::from(place)).cloned()
+                    }
+                    _ => None,
+                };
+                Record::Done {
+                    outcome: named,
+                    number: outcome.number,
+                    after: self.held(memory),
+                }
+            }
+            Ruling::TurnTo(page) => Record::TurnsTo(self.book.pages[*page as usize].id.to_string()),
+            Ruling::Afresh => Record::Afresh,
+            Ruling::Goes(_) => {
+                self.calls.pop();
+                return;
+            }
+            Ruling::Asks(Request::Event(name)) => Record::Event(name.clone(), self.held(memory)),
+            Ruling::Asks(_) | Ruling::Gives(_) => return,
+        };
+        self.writes(record);
+    }
+}
+
+impl Referee for Scribe {
+    fn begin(&mut self, call: &Call, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
+        self.calls.push(call.target.clone());
+        let form = match call.target {
+            CallTarget::Verb(verb) => Some(self.book.vocabulary.verbs[verb].form.text.clone()),
+            _ => None,
+        };
+        if !matches!(call.target, CallTarget::Round(_)) {
+            self.writes(Record::Begins {
+                form,
+                args: call.args.clone(),
+                rolls: call.target == CallTarget::Hook(Moment::Roll),
+                before: self.held(memory),
+            });
+        }
+        let ruling = self.rules.begin(call, memory)?;
+        self.ruled(&ruling, memory);
+        Ok(ruling)
+    }
+    fn is_idle(&mut self, moment: Moment, memory: &dyn Memory) -> bool {
+        self.rules.is_idle(moment, memory)
+    }
+    fn resume(
+        &mut self,
+        reply: Option<Reply>,
+        memory: &mut dyn Memory,
+    ) -> Result<Ruling, Diagnostic> {
+        let ruling = self.rules.resume(reply, memory)?;
+        self.ruled(&ruling, memory);
+        Ok(ruling)
+    }
+    fn given(&mut self, value: &Value, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
+        self.rules.given(value, memory)
+    }
+    fn sum(&self) -> Option<Sum> {
+        self.rules.sum()
+    }
+    fn decided(&mut self) {
+        self.rules.decided();
+    }
+    fn abandon(&mut self) {
+        self.calls.clear();
+        self.rules.abandon();
+    }
+    fn reset(&mut self) {
+        self.rules.reset();
+    }
+    fn query(
+        &mut self,
+        query: usize,
+        args: &Value,
+        memory: &mut dyn Memory,
+    ) -> Result<Value, Diagnostic> {
+        let answer = self.rules.query(query, args, memory)?;
+        self.writes(Record::Query {
+            form: self.book.vocabulary.queries[query].form.text.clone(),
+            args: args.clone(),
+            answer: answer.clone(),
+        });
+        Ok(answer)
+    }
+    fn besides(
+        &mut self,
+        query: usize,
+        args: &Value,
+        memory: &mut dyn Memory,
+    ) -> Result<Option<String>, Diagnostic> {
+        self.rules.besides(query, args, memory)
+    }
+    fn refuses(
+        &mut self,
+        call: &Call,
+        memory: &mut dyn Memory,
+    ) -> Result<Option<String>, Diagnostic> {
+        let reason = self.rules.refuses(call, memory)?;
+        if let CallTarget::Verb(verb) = call.target {
+            self.writes(Record::Price {
+                form: self.book.vocabulary.verbs[verb].form.text.clone(),
+                args: call.args.clone(),
+                may: reason.is_none(),
+            });
+        }
+        Ok(reason)
+    }
+    fn derive(&mut self, derived: usize, memory: &mut dyn Memory) -> Result<(), Diagnostic> {
+        self.rules.derive(derived, memory)
+    }
+    fn evaluate(&mut self, line: &str, memory: &mut dyn Memory) -> Result<String, Diagnostic> {
+        self.rules.evaluate(line, memory)
+    }
+    fn reads(&mut self, asked: &Value, memory: &mut dyn Memory) -> Result<Value, Diagnostic> {
+        self.rules.reads(asked, memory)
+    }
+    fn sheet(&mut self, memory: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
+        self.rules.sheet(memory)
+    }
+    fn status(&mut self, memory: &mut dyn Memory) -> Result<Vec<(String, String)>, Diagnostic> {
+        self.rules.status(memory)
+    }
+}
+
+/// One game of a reader who answers at random, of so many answers at most.
+pub(super) fn game(opened: &Opened, book: &Arc<Book>, seed: u64, answers: usize) -> Vec<Stage> {
+    let log = Rc::default();
+    let scribe = Scribe {
+        rules: Box::new(library::referee(opened, book).unwrap()),
+        book: Arc::clone(book),
+        calls: Vec::new(),
+        log: Rc::clone(&log),
+    };
+    let dice = Dice::seeded(seed);
+    let (mut session, mut page) = Session::start(Arc::clone(book), Box::new(scribe), dice).unwrap();
+    let mut whim = Whim(seed);
+    let mut out = vec![stage(None, &page, &session, &log)];
+    while out.len() < answers
+        && let Some(answer) = any_answer(&page.prompt, &mut whim)
+    {
+        page = session.answer(answer.clone()).unwrap();
+        out.push(stage(Some(answer), &page, &session, &log));
+    }
+    out
+}
+
+fn stage(
+    answer: Option<Answer>,
+    page: &Page,
+    session: &Session,
+    log: &RefCell<Vec<Record>>,
+) -> Stage {
+    let mut out = Stage {
+        answer,
+        pages: Vec::new(),
+        dice: Vec::new(),
+        prose: String::new(),
+        records: log.take(),
+        prompt: page.prompt.clone(),
+        ending: None,
+        held: Rc::new(session.state().slots().to_vec()),
+    };
+    for event in &page.events {
+        match event {
+            Event::Page { id, .. } => out.pages.push(id.clone()),
+            Event::Prose { pieces, .. } => {
+                let words = pieces.iter().flat_map(|piece| piece.text.chars());
+                out.prose.extend(words.filter(|c| !c.is_whitespace()));
+            }
+            // The rules call theirs otherwise.
+            Event::Roll(roll) if roll.why.is_empty() => {
+                let shown = roll.faces.iter().map(|face| i64::from(*face)).sum();
+                out.dice.push((shown, roll.result));
+            }
+            Event::Ending { kind, name } => out.ending = Some((kind.clone(), name.clone())),
+            _ => {}
+        }
+    }
+    out
+}
