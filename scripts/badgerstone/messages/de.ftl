@@ -230,3 +230,156 @@ need-not-down = nicht am Boden zu sein
 ### Im Regal.
 
 on-the-shelf = Badgerstone: eine Handvoll Würfel, ein wenig Glück, Gefährten und ein Tod in Reserve
+
+## Auf Papier
+
+phrase-test =
+    Lege eine Probe ab: { $skill }{ $dice ->
+        [none] {""}
+       *[other] , { $dice } Würfel
+    }.{ $with ->
+        [none] {""}
+       *[other] {" "}Ein Würfel mehr, oder so viele wie dort stehen, für jedes dieser Talente, das du hast: { $with }.
+    }{ $keep ->
+        [lowest] {" "}Der niedrigste Würfel zählt.
+        [second] {" "}Der zweithöchste Würfel zählt.
+       *[other] {""}
+    }{ $silver ->
+        [none] {""}
+       *[other] {" "}Für { $silver } Silber zählt ein Teilerfolg als Erfolg.
+    }{ $item ->
+        [none] {""}
+       *[other] {" "}Gibst du dies her, zählt ein Teilerfolg als Erfolg: { $item }.
+    }{ $no_beasts ->
+        [none] {""}
+       *[other] {" "}Tiere helfen hier nicht.
+    }
+phrase-test-with =
+    { $talent }{ $bonus ->
+        [none] {""}
+       *[other] {" "}({ $bonus })
+    }
+phrase-fight =
+    Kämpfe gegen { $foe }{ $dice ->
+        [none] {""}
+       *[other] , { $dice } Würfel
+    }.{ $shot ->
+        [none] {""}
+       *[other] {" "}Zuerst darfst du einmal schießen{ $ranged ->
+                [none] { $thrown ->
+                        [none] {""}
+                       *[other] , nur mit einer Wurfwaffe
+                    }
+               *[other] , nur mit einer Fernwaffe
+            }{ $sdice ->
+                [none] {""}
+               *[other] , { $sdice } Würfel für den Schuss
+            }.
+    }{ $escape ->
+        [none] {""}
+       *[other] {" "}Du darfst fliehen{ $round ->
+                [none] {""}
+               *[other] {" "}ab Runde { $round }
+            }{ $ticks ->
+                [none] {""}
+               *[other] , für { $ticks ->
+                        [1] einen Strich
+                       *[other] { $ticks } Striche
+                    }
+            }{ $silver ->
+                [none] {""}
+               *[other] , für { $silver } Silber
+            }{ $items ->
+                [none] {""}
+               *[other] , für { $items ->
+                        [1] ein Ding
+                       *[other] { $items } Dinge
+                    }, die du trägst
+            }{ $luck ->
+                [none] {""}
+               *[other] , für { $luck } GLÜCK
+            }.
+    }{ $scares_beasts ->
+        [none] {""}
+       *[other] {" "}Tiere bleiben diesem Kampf fern.
+    }
+phrase-shoot =
+    Du darfst einmal auf { $foe } schießen{ $ranged ->
+        [none] { $thrown ->
+                [none] {""}
+               *[other] , nur mit einer Wurfwaffe
+            }
+       *[other] , nur mit einer Fernwaffe
+    }{ $dice ->
+        [none] {""}
+       *[other] , { $dice } Würfel
+    }.
+phrase-wound =
+    Mach { $n ->
+        [1] einen Strich
+       *[other] { $n } Striche
+    } bei deinen Wunden.
+phrase-heal =
+    Heile { $n ->
+        [1] eine Wunde
+       *[other] { $n } Wunden
+    }: radiere so viele Striche aus; auch verletzte Gefährten dürfen rasten und genesen.
+phrase-heal-all = Radiere alle Striche bei deinen Wunden aus; auch verletzte Gefährten dürfen rasten und genesen.
+phrase-shake = Du bist erschüttert.
+phrase-steady = Du bist nicht mehr erschüttert.
+phrase-gain-item =
+    Du bekommst: { $item }{ $n ->
+        [none] {""}
+       *[other] , { $n }-mal
+    }.
+phrase-lose-item = Du verlierst: { $item }.
+phrase-lose-all-items =
+    Du verlierst alle deine Dinge{ $trait ->
+        [none] {""}
+       *[other] {" "}außer denen, die { $trait } sind
+    }.
+phrase-gain-skill = Erhöhe { $skill } um { $n }.
+phrase-lose-skill = Verringere { $skill } um { $n }.
+phrase-pay-silver = Zahle { $silver } Silber.
+phrase-pay-item = Gib dies her: { $item }.
+phrase-recruit = Du darfst jemanden mitnehmen, wenn in deiner Gruppe Platz ist und ein Lohn, falls verlangt, gezahlt wird: { $ally }.
+phrase-dismiss =
+    { $slain ->
+        [none] Streiche von deinen Gefährten (gegangen): { $ally }.
+       *[other] Streiche von deinen Gefährten (gefallen): { $ally }.
+    }
+phrase-wages = Zahle jedem deiner Söldner seinen Lohn, sonst geht er.
+phrase-wages-ally = Zieht { $ally } als Söldner mit dir, zahle den Lohn, sonst geht er.
+phrase-scare-beasts = Tiere unter deinen Gefährten halten sich fern, bis es heißt, dass sie zurückkommen.
+phrase-calm-beasts = Tiere, die sich fernhielten, sind wieder bei dir.
+phrase-die = Du bist tot. Hast du noch Schicksal, streiche eins ab und lies dort weiter, wohin dieses Buch die schickt, die davonkommen; hast du keins, ist es vorbei: Schlag den Epilog auf.
+phrase-epilogue = Die Geschichte ist zu Ende: Schlag den Epilog auf.
+phrase-score = Deine Punkte: { $points }, geändert, wie es deine Spielart sagt.
+phrase-offer-mode = Wähle, ob es ein leichtes, ein gewöhnliches oder ein schweres Spiel sein soll.
+phrase-gain-silver = Du bekommst { $n } Silber.
+phrase-lose-silver = Du verlierst { $n } Silber.
+phrase-gain-luck = Du bekommst { $n } GLÜCK.
+phrase-lose-luck = Du verlierst { $n } GLÜCK.
+phrase-gain-fate = Du bekommst { $n } Schicksal.
+phrase-lose-fate = Du verlierst { $n } Schicksal.
+phrase-gain-luck-max = Das GLÜCK, das du höchstens haben kannst, steigt um { $n }.
+phrase-lose-luck-max = Das GLÜCK, das du höchstens haben kannst, sinkt um { $n }.
+outcome-miss = Bei einem Fehlschlag
+outcome-partial = Bei einem Teilerfolg
+outcome-success = Bei einem Erfolg
+outcome-won = Wenn du gewinnst
+outcome-down = Wenn du am Boden bist
+outcome-escaped = Wenn du fliehst
+outcome-passed = Wenn du nicht schießt
+outcome-standing = Wenn du noch auf den Beinen bist
+outcome-paid = Wenn du zahlst
+outcome-declined = Wenn du nicht willst
+outcome-unable = Wenn du nicht kannst
+outcome-joined = Wenn jemand mitkommt
+outcome-full = Wenn kein Platz ist
+outcome-unpaid = Wenn der Lohn nicht gezahlt wird
+outcome-removed = Wenn dieser Gefährte bei dir war
+outcome-not-here = Wenn dieser Gefährte nicht bei dir war
+outcome-left = Wenn einer von ihnen geht
+outcome-fated = Wenn du noch Schicksal hattest
+outcome-over = Wenn es vorbei ist

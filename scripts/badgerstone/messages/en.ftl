@@ -230,3 +230,159 @@ need-not-down = not to be Down
 ### On the shelf.
 
 on-the-shelf = Badgerstone: a handful of dice, a little luck, companions, and one death to spare
+
+## On paper
+
+phrase-test =
+    Test { $skill }{ $dice ->
+        [none] {""}
+       *[other] {" "}with { $dice } dice
+    }.{ $with ->
+        [none] {""}
+       *[other] {" "}A die more, or as many as stand there, for each of these Talents that you have: { $with }.
+    }{ $keep ->
+        [lowest] {" "}The lowest die counts.
+        [second] {" "}The second highest die counts.
+       *[other] {""}
+    }{ $silver ->
+        [none] {""}
+       *[other] {" "}For { $silver } silver a Partial counts as a Success.
+    }{ $item ->
+        [none] {""}
+       *[other] {" "}For { $item } a Partial counts as a Success.
+    }{ $no_beasts ->
+        [none] {""}
+       *[other] {" "}Beasts are no help here.
+    }
+phrase-test-with =
+    { $talent }{ $bonus ->
+        [none] {""}
+       *[other] {" "}({ $bonus })
+    }
+phrase-fight =
+    Fight { $foe }{ $dice ->
+        [none] {""}
+       *[other] , with { $dice } dice
+    }.{ $shot ->
+        [none] {""}
+       *[other] {" "}First you may shoot once{ $ranged ->
+                [none] { $thrown ->
+                        [none] {""}
+                       *[other] , only with a thrown weapon
+                    }
+               *[other] , only with a ranged weapon
+            }{ $sdice ->
+                [none] {""}
+               *[other] , with { $sdice } dice for the shot
+            }.
+    }{ $escape ->
+        [none] {""}
+       *[other] {" "}You may run{ $round ->
+                [none] {""}
+               *[other] {" "}from round { $round } on
+            }{ $ticks ->
+                [none] {""}
+               *[other] , ticking { $ticks ->
+                        [1] one box
+                       *[other] { $ticks } boxes
+                    }
+            }{ $silver ->
+                [none] {""}
+               *[other] , losing { $silver } silver
+            }{ $items ->
+                [none] {""}
+               *[other] , leaving { $items ->
+                        [1] one item
+                       *[other] { $items } items
+                    }
+            }{ $luck ->
+                [none] {""}
+               *[other] , losing { $luck } LUCK
+            }.
+    }{ $scares_beasts ->
+        [none] {""}
+       *[other] {" "}Beasts stay out of this fight.
+    }
+phrase-shoot =
+    You may shoot at { $foe } once{ $ranged ->
+        [none] { $thrown ->
+                [none] {""}
+               *[other] , only with a thrown weapon
+            }
+       *[other] , only with a ranged weapon
+    }{ $dice ->
+        [none] {""}
+       *[other] , with { $dice } dice
+    }{ $thrown ->
+        [none] {""}
+       *[other] {""}
+    }.
+phrase-wound =
+    Tick { $n ->
+        [1] one box
+       *[other] { $n } boxes
+    } of your Wounds.
+phrase-heal =
+    Heal { $n ->
+        [1] one Wound
+       *[other] { $n } Wounds
+    }: rub out as many ticks; each injured companion may rest and recover too.
+phrase-heal-all = Rub out all ticks of your Wounds; each injured companion may rest and recover too.
+phrase-shake = You are Shaken.
+phrase-steady = You are no longer Shaken.
+phrase-gain-item =
+    Gain { $item }{ $n ->
+        [none] {""}
+       *[other] , { $n } times
+    }.
+phrase-lose-item = Lose { $item }.
+phrase-lose-all-items =
+    Lose all your items{ $trait ->
+        [none] {""}
+       *[other] {" "}but those that are { $trait }
+    }.
+phrase-gain-skill = Raise { $skill } by { $n }.
+phrase-lose-skill = Lower { $skill } by { $n }.
+phrase-pay-silver = Pay { $silver } silver.
+phrase-pay-item = Hand over { $item }.
+phrase-recruit = You may take { $ally } along, if there is room in your company and any fee is paid.
+phrase-dismiss =
+    { $slain ->
+        [none] Strike { $ally } off your companions: gone.
+       *[other] Strike { $ally } off your companions: slain.
+    }
+phrase-wages = Pay each of your Mercenaries their wage, or they leave.
+phrase-wages-ally = If { $ally } is a Mercenary and along, pay the wage, or they leave.
+phrase-scare-beasts = Beasts among your companions keep away until they are said to come back.
+phrase-calm-beasts = Beasts that kept away are with you again.
+phrase-die = You are dead. If you have Fate left, cross off one and go on where the rules of this book send the fated; if not, it is over: turn to the Epilogue.
+phrase-epilogue = The story is over: turn to the Epilogue.
+phrase-score = Your score is { $points }, changed as your mode says.
+phrase-offer-mode = Choose whether this is to be an easy game, a usual one or a hard one.
+phrase-gain-silver = Gain { $n } silver.
+phrase-lose-silver = Lose { $n } silver.
+phrase-gain-luck = Gain { $n } LUCK.
+phrase-lose-luck = Lose { $n } LUCK.
+phrase-gain-fate = Gain { $n } Fate.
+phrase-lose-fate = Lose { $n } Fate.
+phrase-gain-luck-max = The LUCK that you can have rises by { $n }.
+phrase-lose-luck-max = The LUCK that you can have falls by { $n }.
+outcome-miss = On a Miss
+outcome-partial = On a Partial
+outcome-success = On a Success
+outcome-won = If you win
+outcome-down = If you are Down
+outcome-escaped = If you run
+outcome-passed = If you do not shoot
+outcome-standing = If you are still on your feet
+outcome-paid = If you pay
+outcome-declined = If you do not want to
+outcome-unable = If you cannot
+outcome-joined = If you take them along
+outcome-full = If there is no room
+outcome-unpaid = If the fee is not paid
+outcome-removed = If that companion was with you
+outcome-not-here = If that companion was not with you
+outcome-left = If one of them leaves
+outcome-fated = If you had Fate left
+outcome-over = If it is over
