@@ -72,35 +72,35 @@ local SCENE = {
 }
 
 local verbs = {
-  { form = "create party", outcomes = { "ready" }, phrase = "Make your adventurers.", run = company.create_party,
+  { form = "create party", outcomes = { "ready" }, phrase = "phrase-create-party", run = company.create_party,
     about = "Asks how many adventurers set out, and makes each of them." },
   { form = "create [named <name:text>] [with <profession:profession> <die:dice>]* [wellbeing <die:dice>]"
       .. " [wellbeing <method:rolled|assigned|fixed|choice>] [gear <item:item>]* [without gear] [played by <owner:text>]",
-    outcomes = { "ready", "refused" }, phrase = "Make an adventurer.", run = creation.create,
+    outcomes = { "ready", "refused" }, phrase = "phrase-create", run = creation.create,
     about = "Makes one adventurer and asks for whatever is not given." },
-  { form = "join <who:adventurer>", outcomes = { "joined", "full" }, phrase = "<who> joins you.", run = company.join,
+  { form = "join <who:adventurer>", outcomes = { "joined", "full" }, phrase = "phrase-join", run = company.join,
     about = "A ready-made adventurer joins the party." },
-  { form = "part <who:adventurer>", outcomes = { "parted", "absent" }, phrase = "<who> leaves you.", run = company.part,
+  { form = "part <who:adventurer>", outcomes = { "parted", "absent" }, phrase = "phrase-part", run = company.part,
     about = "An adventurer leaves the party with all they carry." },
   { form = "action <difficulty:difficulty> [stress <stress:difficulty>] [fits <fits:profession> [or <profession:profession>]*]" .. FOR,
-    outcomes = { "success", "failure" }, phrase = "Try it (<difficulty>).", run = named(tasks.action),
+    outcomes = { "success", "failure" }, phrase = "phrase-action", run = named(tasks.action),
     about = "One roll of a fitting profession's die, or of the d20." },
   { form = "combat <foe:foe> [times <times:integer>] [and <foe:foe> [times <times:integer>]]* [distance <distance:integer>]"
       .. " [cover zone <zone:integer>]* [cover <whom:word> [percent <percent:integer>]]* [initiative <initiative:group|each>]"
       .. " [escape <escape:difficulty>] [factor <factor:signed> [for <whom:word>]]* [held <whom:word>]* [allow <item:item>]*",
-    outcomes = { "victory", "defeat", "slain", "escaped" }, ranking = { "victory", "escaped", "defeat", "slain" }, phrase = "Fight <foe>.", run = combats.combat, scene = SCENE, round = combats.step,
+    outcomes = { "victory", "defeat", "slain", "escaped" }, ranking = { "victory", "escaped", "defeat", "slain" }, phrase = "phrase-combat", run = combats.combat, scene = SCENE, round = combats.step,
     about = "A whole combat by rounds, in zones, with ripostes." },
-  { form = "harm <damage:integer> [times <times:integer>] [everyone]" .. FOR, run = named(wounds.harm), phrase = "Harm: <damage>.",
+  { form = "harm <damage:integer> [times <times:integer>] [everyone]" .. FOR, run = named(wounds.harm), phrase = "phrase-harm",
     outcomes = { "avoided", "wounded", "unconscious", "dead" }, about = "A hit point and a wellbeing roll, each time." },
   { form = "mend [hp <hp:integer>] [wp <wp:integer>] [all] [everyone]" .. FOR, outcomes = { "mended", "woken" },
-    phrase = "Mend.", run = named(wounds.mend), about = "Takes hit points and wound points off." },
-  { form = "take <item:item> [times <n:integer>]" .. FOR, outcomes = { "taken", "too_full" }, phrase = "Take <item>.",
+    phrase = "phrase-mend", run = named(wounds.mend), about = "Takes hit points and wound points off." },
+  { form = "take <item:item> [times <n:integer>]" .. FOR, outcomes = { "taken", "too_full" }, phrase = "phrase-take",
     run = named(carrying.take), about = "An adventurer takes something along." },
-  { form = "drop <item:item> [times <n:integer>]" .. FOR, outcomes = { "dropped", "absent" }, phrase = "Drop <item>.",
+  { form = "drop <item:item> [times <n:integer>]" .. FOR, outcomes = { "dropped", "absent" }, phrase = "phrase-drop",
     run = named(carrying.drop), about = "Something is no longer carried." },
-  { form = "equip <item:item>" .. FOR, outcomes = { "equipped", "untrained", "absent" }, phrase = "Take up <item>.",
+  { form = "equip <item:item>" .. FOR, outcomes = { "equipped", "untrained", "absent" }, phrase = "phrase-equip",
     run = named(carrying.take_up), about = "Wears armour or takes a weapon in hand." },
-  { form = "coins <amount:signed>" .. FOR, outcomes = { "paid", "too_poor", "too_full" }, phrase = "Coins: <amount>.",
+  { form = "coins <amount:signed>" .. FOR, outcomes = { "paid", "too_poor", "too_full" }, phrase = "phrase-coins",
     cost = named(carrying.cannot_pay), run = named(carrying.coins), about = "Adds coins or pays them." },
 }
 

@@ -15,3 +15,103 @@ spoken-STR = Stärke
 spoken-DEX = Geschick
 spoken-INT = Verstand
 spoken-FAI = Glaube
+
+## Auf Papier
+
+phrase-enlist =
+    Mach deinen Kämpfer, wie es die Regeln sagen{ $name ->
+        [none] {""}
+       *[other] , mit dem Namen { $name }
+    }{ $class ->
+        [none] {""}
+       *[other] , von der Klasse { $class }
+    }{ $points ->
+        [none] {""}
+       *[other] , mit Punkten, die du verteilst, wie du willst
+    }{ $more ->
+        [none] {""}
+       *[other] , mit { $more }
+    }.
+phrase-enlist-more = { $attribute } { $amount }
+phrase-arena =
+    Kämpfe in der Arena{ $more ->
+        [none] {""}
+       *[other] {" "}mit { $more }
+    }.{ $with_reader ->
+        [no] {" "}Du siehst nur zu.
+       *[other] {""}
+    }{ $carry_over ->
+        [yes] {" "}LP und Ausdauer bleiben vom letzten Kampf und für den nächsten.
+       *[other] {""}
+    }{ $round_limit ->
+        [none] {""}
+       *[other] {" "}Nach { $round_limit ->
+                [1] einer Runde
+               *[other] { $round_limit } Runden
+            } bleibt es unentschieden.
+    }
+phrase-arena-more =
+    { $fighter }{ $player ->
+        [none] {""}
+       *[other] {" "}(gespielt von { $player })
+    }{ $temper ->
+        [none] {""}
+       *[other] {" "}(Art: { $temper })
+    }
+phrase-duel =
+    Kämpft zu zweit: du und { $foe }{ $player ->
+        [none] {""}
+       *[other] {" "}(gespielt von { $player })
+    }{ $temper ->
+        [none] {""}
+       *[other] {" "}(Art: { $temper })
+    }.{ $carry_over ->
+        [yes] {" "}LP und Ausdauer bleiben vom letzten Kampf und für den nächsten.
+       *[other] {""}
+    }{ $round_limit ->
+        [none] {""}
+       *[other] {" "}Nach { $round_limit ->
+                [1] einer Runde
+               *[other] { $round_limit } Runden
+            } bleibt es unentschieden.
+    }
+phrase-rematch =
+    Kämpft noch einmal wie zuletzt, alle frisch.{ $round_limit ->
+        [none] {""}
+       *[other] {" "}Nach { $round_limit ->
+                [1] einer Runde
+               *[other] { $round_limit } Runden
+            } bleibt es unentschieden.
+    }
+phrase-recover =
+    { $hp_full ->
+        [none] { $hp ->
+                [none] { $stamina_full ->
+                        [none] { $stamina ->
+                                [none] Ruh dich aus: Du hast wieder alle LP und alle Ausdauer.
+                               *[other] Du bekommst { $stamina } Ausdauer zurück.
+                            }
+                       *[other] Du hast wieder alle Ausdauer.
+                    }
+               *[other] Du bekommst { $hp } LP zurück{ $stamina_full ->
+                        [none] { $stamina ->
+                                [none] .
+                               *[other] {" "}und { $stamina } Ausdauer.
+                            }
+                       *[other] {" "}und alle Ausdauer.
+                    }
+            }
+       *[other] Du hast wieder alle LP{ $stamina_full ->
+                [none] { $stamina ->
+                        [none] .
+                       *[other] {" "}und bekommst { $stamina } Ausdauer zurück.
+                    }
+               *[other] {" "}und alle Ausdauer.
+            }
+    }
+outcome-ready = Wenn dein Kämpfer bereit ist
+outcome-victory = Wenn du gewinnst
+outcome-defeat = Wenn du verlierst
+outcome-draw = Wenn alle zugleich fallen
+outcome-undecided = Wenn es unentschieden bleibt
+outcome-rested = Wenn du ausgeruht bist

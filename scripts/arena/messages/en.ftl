@@ -15,3 +15,103 @@ spoken-STR = strength
 spoken-DEX = dexterity
 spoken-INT = intelligence
 spoken-FAI = faith
+
+## On paper
+
+phrase-enlist =
+    Make your combatant as the rules say{ $name ->
+        [none] {""}
+       *[other] , called { $name }
+    }{ $class ->
+        [none] {""}
+       *[other] , of the class { $class }
+    }{ $points ->
+        [none] {""}
+       *[other] , with points to spend as you like
+    }{ $more ->
+        [none] {""}
+       *[other] , with { $more }
+    }.
+phrase-enlist-more = { $attribute } { $amount }
+phrase-arena =
+    Fight a game in the arena{ $more ->
+        [none] {""}
+       *[other] {" "}with { $more }
+    }.{ $with_reader ->
+        [no] {" "}You only watch.
+       *[other] {""}
+    }{ $carry_over ->
+        [yes] {" "}HP and stamina are kept from the last game and for the next.
+       *[other] {""}
+    }{ $round_limit ->
+        [none] {""}
+       *[other] {" "}After { $round_limit ->
+                [1] one round
+               *[other] { $round_limit } rounds
+            } it is undecided.
+    }
+phrase-arena-more =
+    { $fighter }{ $player ->
+        [none] {""}
+       *[other] {" "}(played by { $player })
+    }{ $temper ->
+        [none] {""}
+       *[other] {" "}(temper: { $temper })
+    }
+phrase-duel =
+    Fight a game of two: you and { $foe }{ $player ->
+        [none] {""}
+       *[other] {" "}(played by { $player })
+    }{ $temper ->
+        [none] {""}
+       *[other] {" "}(temper: { $temper })
+    }.{ $carry_over ->
+        [yes] {" "}HP and stamina are kept from the last game and for the next.
+       *[other] {""}
+    }{ $round_limit ->
+        [none] {""}
+       *[other] {" "}After { $round_limit ->
+                [1] one round
+               *[other] { $round_limit } rounds
+            } it is undecided.
+    }
+phrase-rematch =
+    Fight the last game once more, everybody fresh.{ $round_limit ->
+        [none] {""}
+       *[other] {" "}After { $round_limit ->
+                [1] one round
+               *[other] { $round_limit } rounds
+            } it is undecided.
+    }
+phrase-recover =
+    { $hp_full ->
+        [none] { $hp ->
+                [none] { $stamina_full ->
+                        [none] { $stamina ->
+                                [none] Rest: all your HP and stamina come back.
+                               *[other] Regain { $stamina } stamina.
+                            }
+                       *[other] All your stamina comes back.
+                    }
+               *[other] Regain { $hp } HP{ $stamina_full ->
+                        [none] { $stamina ->
+                                [none] .
+                               *[other] {" "}and { $stamina } stamina.
+                            }
+                       *[other] {" "}and all your stamina.
+                    }
+            }
+       *[other] All your HP come back{ $stamina_full ->
+                [none] { $stamina ->
+                        [none] .
+                       *[other] , and { $stamina } stamina.
+                    }
+               *[other] , and all your stamina.
+            }
+    }
+outcome-ready = When your combatant is ready
+outcome-victory = If you win
+outcome-defeat = If you lose
+outcome-draw = If it is a draw
+outcome-undecided = If it is undecided
+outcome-rested = When you have rested

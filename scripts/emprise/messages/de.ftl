@@ -14,3 +14,210 @@ status-dead = tot
 ### Im Regal.
 
 on-the-shelf = A Daring Emprise: Berufe sind Würfel, ein niedriger Wurf ist ein guter, und Kämpfe haben Zonen
+
+## Auf Papier
+
+phrase-create-party = Mach einen bis vier Abenteurer, wie es die Regeln sagen.
+phrase-create =
+    Mach einen Abenteurer, wie es die Regeln sagen{ $name ->
+        [none] {""}
+       *[other] , mit dem Namen { $name }
+    }{ $with ->
+        [none] {""}
+       *[other] , mit { $with }
+    }{ $die ->
+        [none] {""}
+       *[other] , Wohlbefinden { $die }
+    }{ $method ->
+        [none] {""}
+        [rolled] , der Würfel für Wohlbefinden ausgewürfelt
+        [assigned] , der Würfel für Wohlbefinden zugeteilt
+        [fixed] , der Würfel für Wohlbefinden, wie die Regeln ihn festlegen
+       *[other] , der Würfel für Wohlbefinden nach deiner Wahl
+    }{ $gear ->
+        [none] {""}
+       *[other] , ausgerüstet mit { $gear }
+    }{ $without_gear ->
+        [none] {""}
+       *[other] , ohne Ausrüstung
+    }{ $owner ->
+        [none] {""}
+       *[other] , gespielt von { $owner }
+    }.
+phrase-create-with = { $profession } { $die }
+phrase-create-gear = { $item }
+phrase-join = { $who } kommt mit, wenn ihr weniger als vier seid.
+phrase-part = { $who } verlässt euch, mit allem, was dabei ist.
+phrase-action =
+    Einer von euch versucht es: eine Tat, die { $difficulty } ist.{ $stress ->
+        [none] {""}
+       *[other] {" "}Unter Druck ist sie { $stress }.
+    }{ $fits ->
+        [none] {""}
+       *[other] {" "}Ein Beruf passt, der so heißt: { $fits }{ $or ->
+                [none] {""}
+               *[other] {" "}oder { $or }
+            }; wer keinen hat, wirft den W20.
+    }{ $for_whoever_tried ->
+        [none] { $who ->
+                [none] {""}
+               *[other] {" "}Dies gilt für { $who }.
+            }
+       *[other] {" "}Dies gilt für den, der es zuletzt versucht hat.
+    }
+phrase-action-or = { $profession }
+phrase-combat =
+    Kämpft gegen { $foe }{ $times ->
+        [none] {""}
+       *[other] {" "}({ $times } davon)
+    }{ $and ->
+        [none] {""}
+       *[other] {" "}und { $and }
+    }.{ $distance ->
+        [none] {""}
+       *[other] {" "}Sie beginnen { $distance ->
+                [1] eine Zone
+               *[other] { $distance } Zonen
+            } entfernt.
+    }{ $cover ->
+        [none] {""}
+       *[other] {" "}In Deckung: { $cover }.
+    }{ $initiative ->
+        [none] {""}
+        [group] {" "}Die Initiative wird für jede Seite geworfen.
+       *[other] {" "}Die Initiative wird für jeden Kämpfer geworfen.
+    }{ $escape ->
+        [none] {""}
+       *[other] {" "}Ihr dürft versuchen zu entkommen: Das ist { $escape }.
+    }{ $factor ->
+        [none] {""}
+       *[other] {" "}Zu Würfen kommt: { $factor }.
+    }{ $held ->
+        [none] {""}
+       *[other] {" "}Festgehalten, kämpft zuerst nicht: { $held }.
+    }{ $allow ->
+        [none] {""}
+       *[other] {" "}Wem andere Waffen nichts tun, den verletzt: { $allow }.
+    }
+phrase-combat-and =
+    { $foe }{ $times ->
+        [none] {""}
+       *[other] {" "}({ $times } davon)
+    }
+phrase-combat-cover =
+    { $whom ->
+        [none] Zone { $zone }
+       *[other] { $whom }
+    }{ $percent ->
+        [none] {""}
+       *[other] {" "}({ $percent } %)
+    }
+phrase-combat-factor =
+    { $factor }{ $whom ->
+        [none] {""}
+       *[other] {" "}für { $whom }
+    }
+phrase-combat-held = { $whom }
+phrase-combat-allow = { $item }
+phrase-harm =
+    Wurf gegen Schaden { $damage }{ $times ->
+        [none] {""}
+        [1] {""}
+       *[other] , { $times }-mal
+    }: ein Trefferpunkt, dann ein Wurf auf Wohlbefinden.{ $everyone ->
+        [none] {""}
+       *[other] {" "}Dies gilt für alle.
+    }{ $for_whoever_tried ->
+        [none] { $who ->
+                [none] {""}
+               *[other] {" "}Dies gilt für { $who }.
+            }
+       *[other] {" "}Dies gilt für den, der es zuletzt versucht hat.
+    }
+phrase-mend =
+    { $all ->
+        [none] Streiche { $hp ->
+                [none] { $wp ->
+                        [none] was sich heilen lässt
+                       *[other] { $wp } Wundpunkte
+                    }
+               *[other] { $hp } Trefferpunkte{ $wp ->
+                        [none] {""}
+                       *[other] {" "}und { $wp } Wundpunkte
+                    }
+            }.
+       *[other] Streiche alle Trefferpunkte und Wundpunkte.
+    }{ $everyone ->
+        [none] {""}
+       *[other] {" "}Dies gilt für alle.
+    }{ $for_whoever_tried ->
+        [none] { $who ->
+                [none] {""}
+               *[other] {" "}Dies gilt für { $who }.
+            }
+       *[other] {" "}Dies gilt für den, der es zuletzt versucht hat.
+    }
+phrase-take =
+    Nehmt mit: { $item }{ $n ->
+        [none] {""}
+       *[other] , { $n }-mal
+    }, wenn es sich tragen lässt.{ $for_whoever_tried ->
+        [none] { $who ->
+                [none] {""}
+               *[other] {" "}Dies gilt für { $who }.
+            }
+       *[other] {" "}Dies gilt für den, der es zuletzt versucht hat.
+    }
+phrase-drop =
+    Streicht: { $item }{ $n ->
+        [none] {""}
+       *[other] , { $n }-mal
+    }.{ $for_whoever_tried ->
+        [none] { $who ->
+                [none] {""}
+               *[other] {" "}Dies gilt für { $who }.
+            }
+       *[other] {" "}Dies gilt für den, der es zuletzt versucht hat.
+    }
+phrase-equip =
+    Zieht es an oder nehmt es in die Hand: { $item }.{ $for_whoever_tried ->
+        [none] { $who ->
+                [none] {""}
+               *[other] {" "}Dies gilt für { $who }.
+            }
+       *[other] {" "}Dies gilt für den, der es zuletzt versucht hat.
+    }
+phrase-coins =
+    Münzen: { $amount }.{ $for_whoever_tried ->
+        [none] { $who ->
+                [none] {""}
+               *[other] {" "}Dies gilt für { $who }.
+            }
+       *[other] {" "}Dies gilt für den, der es zuletzt versucht hat.
+    }
+outcome-ready = Wenn das getan ist
+outcome-refused = Wenn du es lieber lässt
+outcome-joined = Wenn noch Platz war
+outcome-full = Wenn kein Platz mehr war
+outcome-parted = Wenn dieser Abenteurer bei euch war
+outcome-absent = Wenn es nicht da ist
+outcome-part-absent = Wenn dieser Abenteurer nicht bei euch war
+outcome-success = Wenn es gelingt
+outcome-failure = Wenn es misslingt
+outcome-victory = Wenn ihr gewinnt
+outcome-defeat = Wenn keiner von euch mehr auf den Beinen ist
+outcome-slain = Wenn ihr alle tot seid
+outcome-escaped = Wenn ihr entkommt
+outcome-avoided = Wenn niemand verletzt ist
+outcome-wounded = Wenn jemand verletzt ist
+outcome-unconscious = Wenn jemand bewusstlos ist
+outcome-dead = Wenn jemand stirbt
+outcome-mended = Wenn es geheilt ist
+outcome-woken = Wenn jemand erwacht
+outcome-taken = Wenn ihr es nehmt
+outcome-too_full = Wenn ihr nichts mehr tragen könnt
+outcome-dropped = Wenn ihr es hattet
+outcome-equipped = Wenn es passt
+outcome-untrained = Wenn niemand damit umgehen kann
+outcome-paid = Wenn das getan ist
+outcome-too_poor = Wenn ihr zu wenig Münzen habt

@@ -14,3 +14,210 @@ status-dead = dead
 ### On the shelf.
 
 on-the-shelf = A Daring Emprise: callings are dice, a low roll is a good roll, and fights have zones
+
+## On paper
+
+phrase-create-party = Make one to four adventurers as the rules say.
+phrase-create =
+    Make an adventurer as the rules say{ $name ->
+        [none] {""}
+       *[other] , called { $name }
+    }{ $with ->
+        [none] {""}
+       *[other] , with { $with }
+    }{ $die ->
+        [none] {""}
+       *[other] , wellbeing { $die }
+    }{ $method ->
+        [none] {""}
+        [rolled] , the die of wellbeing rolled
+        [assigned] , the die of wellbeing assigned
+        [fixed] , the die of wellbeing as the rules fix it
+       *[other] , the die of wellbeing as you choose
+    }{ $gear ->
+        [none] {""}
+       *[other] , carrying { $gear }
+    }{ $without_gear ->
+        [none] {""}
+       *[other] , without equipment
+    }{ $owner ->
+        [none] {""}
+       *[other] , played by { $owner }
+    }.
+phrase-create-with = { $profession } { $die }
+phrase-create-gear = { $item }
+phrase-join = { $who } joins you, if fewer than four adventurers are with you.
+phrase-part = { $who } leaves you, with everything carried.
+phrase-action =
+    One of you tries: an action that is { $difficulty }.{ $stress ->
+        [none] {""}
+       *[other] {" "}Under stress it is { $stress }.
+    }{ $fits ->
+        [none] {""}
+       *[other] {" "}A profession fits that is { $fits }{ $or ->
+                [none] {""}
+               *[other] {" "}or { $or }
+            }; whoever has none rolls the d20.
+    }{ $for_whoever_tried ->
+        [none] { $who ->
+                [none] {""}
+               *[other] {" "}This is for { $who }.
+            }
+       *[other] {" "}This is for whoever tried last.
+    }
+phrase-action-or = { $profession }
+phrase-combat =
+    Fight { $foe }{ $times ->
+        [none] {""}
+       *[other] {" "}({ $times } of them)
+    }{ $and ->
+        [none] {""}
+       *[other] , and { $and }
+    }.{ $distance ->
+        [none] {""}
+       *[other] {" "}They begin { $distance ->
+                [1] one zone
+               *[other] { $distance } zones
+            } away.
+    }{ $cover ->
+        [none] {""}
+       *[other] {" "}Under cover: { $cover }.
+    }{ $initiative ->
+        [none] {""}
+        [group] {" "}Initiative is rolled for each side.
+       *[other] {" "}Initiative is rolled for each fighter.
+    }{ $escape ->
+        [none] {""}
+       *[other] {" "}You may try to get away: that is { $escape }.
+    }{ $factor ->
+        [none] {""}
+       *[other] {" "}Added to rolls: { $factor }.
+    }{ $held ->
+        [none] {""}
+       *[other] {" "}Held, and not fighting at first: { $held }.
+    }{ $allow ->
+        [none] {""}
+       *[other] {" "}What is proof against other weapons is harmed by { $allow }.
+    }
+phrase-combat-and =
+    { $foe }{ $times ->
+        [none] {""}
+       *[other] {" "}({ $times } of them)
+    }
+phrase-combat-cover =
+    { $whom ->
+        [none] zone { $zone }
+       *[other] { $whom }
+    }{ $percent ->
+        [none] {""}
+       *[other] {" "}({ $percent } %)
+    }
+phrase-combat-factor =
+    { $factor }{ $whom ->
+        [none] {""}
+       *[other] {" "}for { $whom }
+    }
+phrase-combat-held = { $whom }
+phrase-combat-allow = { $item }
+phrase-harm =
+    Roll for harm { $damage }{ $times ->
+        [none] {""}
+        [1] {""}
+       *[other] , { $times } times
+    }: a hit point, then a wellbeing roll.{ $everyone ->
+        [none] {""}
+       *[other] {" "}This is for everybody.
+    }{ $for_whoever_tried ->
+        [none] { $who ->
+                [none] {""}
+               *[other] {" "}This is for { $who }.
+            }
+       *[other] {" "}This is for whoever tried last.
+    }
+phrase-mend =
+    { $all ->
+        [none] Take off { $hp ->
+                [none] { $wp ->
+                        [none] what can be mended
+                       *[other] { $wp } wound points
+                    }
+               *[other] { $hp } hit points{ $wp ->
+                        [none] {""}
+                       *[other] {" "}and { $wp } wound points
+                    }
+            }.
+       *[other] Take off all hit points and wound points.
+    }{ $everyone ->
+        [none] {""}
+       *[other] {" "}This is for everybody.
+    }{ $for_whoever_tried ->
+        [none] { $who ->
+                [none] {""}
+               *[other] {" "}This is for { $who }.
+            }
+       *[other] {" "}This is for whoever tried last.
+    }
+phrase-take =
+    Take along: { $item }{ $n ->
+        [none] {""}
+       *[other] , { $n } times
+    }, if it can be carried.{ $for_whoever_tried ->
+        [none] { $who ->
+                [none] {""}
+               *[other] {" "}This is for { $who }.
+            }
+       *[other] {" "}This is for whoever tried last.
+    }
+phrase-drop =
+    Strike off: { $item }{ $n ->
+        [none] {""}
+       *[other] , { $n } times
+    }.{ $for_whoever_tried ->
+        [none] { $who ->
+                [none] {""}
+               *[other] {" "}This is for { $who }.
+            }
+       *[other] {" "}This is for whoever tried last.
+    }
+phrase-equip =
+    Wear it or take it in hand: { $item }.{ $for_whoever_tried ->
+        [none] { $who ->
+                [none] {""}
+               *[other] {" "}This is for { $who }.
+            }
+       *[other] {" "}This is for whoever tried last.
+    }
+phrase-coins =
+    Coins: { $amount }.{ $for_whoever_tried ->
+        [none] { $who ->
+                [none] {""}
+               *[other] {" "}This is for { $who }.
+            }
+       *[other] {" "}This is for whoever tried last.
+    }
+outcome-ready = When that is done
+outcome-refused = If you would rather not
+outcome-joined = If there was room
+outcome-full = If there was no room
+outcome-parted = If that adventurer was with you
+outcome-absent = If there is none
+outcome-part-absent = If that adventurer was not with you
+outcome-success = On a success
+outcome-failure = On a failure
+outcome-victory = If you win
+outcome-defeat = If none of you is left on their feet
+outcome-slain = If all of you are dead
+outcome-escaped = If you get away
+outcome-avoided = If nobody is hurt
+outcome-wounded = If somebody is wounded
+outcome-unconscious = If somebody is unconscious
+outcome-dead = If somebody dies
+outcome-mended = When it is mended
+outcome-woken = If somebody wakes
+outcome-taken = If you take it
+outcome-too_full = If you can carry no more
+outcome-dropped = If you had it
+outcome-equipped = If it fits
+outcome-untrained = If nobody is trained for it
+outcome-paid = If that is done
+outcome-too_poor = If you have too few coins
