@@ -6,6 +6,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
+use turnto::book::given;
+use turnto::game::Message;
+use turnto::library;
+use turnto::words::{Language, Words};
 
 /// A book of these files in a folder of its own.
 fn book(files: &[(&str, &str)]) -> TempDir {
@@ -186,6 +190,62 @@ fn pictures_of_kinds_that_readers_of_epub_need_not_show_are_told() {
     let (ok, said) = print(folder.path(), &["--out", "book.html"]);
     assert!(ok, "{said}");
     assert!(folder.path().join("book-pictures/a.avif").exists());
+}
+
+/// A phrase may leave out no argument that a page may give, and a row is told by what its outcome means: of all rulesets, in both languages.
+#[test]
+fn every_instruction_is_said_with_all_that_it_may_be_given() {
+    let mut wrong = BTreeSet::new();
+    let mut looked_at = 0;
+    for name in library::shelf() {
+        let texts = library::Builtin::open(name).unwrap();
+        let opened = library::open(&texts, None);
+        let vocabulary = &opened.book.as_ref().unwrap().vocabulary;
+        for language in ["en", "de"].map(|code| Language::named(code).unwrap()) {
+            let words = Words::of(language).and_rules(&vocabulary.messages);
+            for verb in &vocabulary.verbs {
+                let form = &verb.form.text;
+                let of = format!("{} ({language:?}): `{form}`", vocabulary.name);
+                let id = Message::read(&verb.phrase).map(|message| message.id);
+                let Some(things) = id.as_ref().and_then(|id| words.of_rules(id)) else {
+                    wrong.insert(format!("{of} has no message"));
+                    continue;
+                };
+                for (name, _) in given(&verb.form.parts) {
+                    looked_at += 1;
+                    if !things.contains(&name) {
+                        wrong.insert(format!("{of} leaves out `{name}`"));
+                    }
+                }
+                let word = form.split([' ', '[', '<']).next().unwrap();
+                for outcome in &verb.outcomes {
+                    let ids = [
+                        format!("outcome-{word}-{outcome}"),
+                        format!("outcome-{outcome}"),
+                    ];
+                    if !ids.iter().any(|id| words.of_rules(id).is_some()) {
+                        wrong.insert(format!("{of} has no words for `{outcome}`"));
+                    }
+                }
+            }
+        }
+    }
+    assert!(looked_at > 300, "{looked_at}");
+    let wrong: Vec<String> = wrong.into_iter().collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn all_of_the_shipped_books_can_be_said() {
+    for name in library::shelf() {
+        for language in ["en", "de"] {
+            let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+                .join("books")
+                .join(name);
+            let (ok, said) = print(&folder, &["--check", "--language", language]);
+            assert!(ok, "{name} {language}: {said}");
+        }
+    }
 }
 
 /// A book with every construct in it, as it is printed in both languages: `UPDATE=1` writes what is expected anew.

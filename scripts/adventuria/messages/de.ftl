@@ -6,3 +6,304 @@ status-gold = Gold
 ### Im Regal.
 
 on-the-shelf = Adventuria: ein Würfel, vier Zahlen und eine Stadt, in die man zurückkehrt
+
+## Auf Papier
+
+phrase-create = Mach deinen Abenteurer, wie es die Regeln sagen: Wirf Art und Gesinnung aus und wähle einen Namen.
+phrase-create-named = Mach einen Abenteurer mit dem Namen { $name }, wie es die Regeln sagen.
+phrase-restart = Fang mit einem neuen Abenteurer von vorn an: Radiere den Bogen und alle Kreuze aus und beginne beim ersten Abschnitt.
+phrase-note = Notiere auf deinem Bogen: { $text }.
+phrase-consult =
+    Du darfst { $what ->
+        [map] die Karte
+       *[other] die Regeln
+    } ansehen.
+phrase-gain-gold = Du bekommst { $n } Gold.
+phrase-gain-melee-xp = Du bekommst { $n } Melee XP.
+phrase-gain-magical-xp = Du bekommst { $n } Magical XP.
+phrase-lose-gold = Du verlierst { $n } Gold.
+phrase-lose-all-gold = Du verlierst all dein Gold.
+phrase-pay =
+    { $gold ->
+        [none] { $all_gold ->
+                [none] Gib her
+               *[other] Zahle all dein Gold
+            }
+       *[other] Zahle { $gold } Gold
+    }{ $item ->
+        [none] {""}
+       *[other] { $gold ->
+                [none] { $all_gold ->
+                        [none] : { $item }
+                       *[other]  und gib her: { $item }
+                    }
+               *[other]  und gib her: { $item }
+            }
+    }{ $items ->
+        [none] {""}
+       *[other] { $gold ->
+                [none] { $all_gold ->
+                        [none] : { $items ->
+                                [1] ein Item
+                               *[other] { $items } Items
+                            }
+                       *[other]  und gib her: { $items ->
+                                [1] ein Item
+                               *[other] { $items } Items
+                            }
+                    }
+               *[other]  und gib her: { $items ->
+                        [1] ein Item
+                       *[other] { $items } Items
+                    }
+            }
+    }{ $spell ->
+        [none] {""}
+       *[other] { $gold ->
+                [none] { $all_gold ->
+                        [none] : den Spell { $spell }
+                       *[other]  und gib her: den Spell { $spell }
+                    }
+               *[other]  und gib her: den Spell { $spell }
+            }
+    }{ $spells ->
+        [none] {""}
+       *[other] { $gold ->
+                [none] { $all_gold ->
+                        [none] : { $spells ->
+                                [1] einen Spell
+                               *[other] { $spells } Spells
+                            }
+                       *[other]  und gib her: { $spells ->
+                                [1] einen Spell
+                               *[other] { $spells } Spells
+                            }
+                    }
+               *[other]  und gib her: { $spells ->
+                        [1] einen Spell
+                       *[other] { $spells } Spells
+                    }
+            }
+    }{ $ally ->
+        [none] {""}
+       *[other] { $gold ->
+                [none] { $all_gold ->
+                        [none] : { $ally }
+                       *[other]  und gib her: { $ally }
+                    }
+               *[other]  und gib her: { $ally }
+            }
+    }{ $allies ->
+        [none] {""}
+       *[other] { $gold ->
+                [none] { $all_gold ->
+                        [none] : { $allies ->
+                                [1] einen Ally
+                               *[other] { $allies } Allies
+                            }
+                       *[other]  und gib her: { $allies ->
+                                [1] einen Ally
+                               *[other] { $allies } Allies
+                            }
+                    }
+               *[other]  und gib her: { $allies ->
+                        [1] einen Ally
+                       *[other] { $allies } Allies
+                    }
+            }
+    }.
+phrase-pay-item = { $item }
+phrase-pay-spell = { $spell }
+phrase-pay-ally = { $ally }
+phrase-raise =
+    Erhöhe { $attribute ->
+        [arms] Arms
+        [craft] Craft
+        [magic] Magic
+        [vitae] Vitae
+       *[other] { $attribute }
+    } um { $n }.{ $by ->
+        [none] {""}
+       *[other] {" "}(Dies kommt von: { $by }.)
+    }
+phrase-lower =
+    Verringere { $attribute ->
+        [arms] Arms
+        [craft] Craft
+        [magic] Magic
+        [vitae] Vitae
+       *[other] { $attribute }
+    } um { $n }, aber nicht unter 1.{ $by ->
+        [none] {""}
+       *[other] {" "}(Dies kommt von: { $by }.)
+    }
+phrase-receive =
+    Du bekommst { $n ->
+        [1] eine Wunde
+       *[other] { $n } Wunden
+    }.{ $wounds ->
+       *[other] {""}
+    }{ $wound ->
+       *[other] {""}
+    }{ $by ->
+        [none] {""}
+       *[other] {" "}(Dies kommt von: { $by }.)
+    }
+phrase-heal =
+    Heile { $n ->
+        [1] eine Wunde
+       *[other] { $n } Wunden
+    }.{ $wounds ->
+       *[other] {""}
+    }{ $wound ->
+       *[other] {""}
+    }
+phrase-heal-all =
+    Heile alle deine Wunden.{ $wounds ->
+       *[other] {""}
+    }
+phrase-align = Deine Gesinnung ist jetzt { $to }.
+phrase-ability = Sieh deine Art nach: Nutze deine Fähigkeit { $a }, wenn sie dir gehört.
+phrase-encounter = Du triffst auf { $m }, frisch und ohne Wunden.
+phrase-combat =
+    { $kind ->
+        [melee] Melee
+       *[other] Magical
+    } Combat mit { $monster }{ $and ->
+        [none] {""}
+       *[other] , { $and }
+    }.{ $in_turn ->
+        [none] {""}
+       *[other] {" "}Sie kommen einer nach dem anderen.
+    }{ $together ->
+        [none] {""}
+       *[other] {" "}Sie kommen alle zugleich.
+    }{ $n ->
+        [none] {""}
+        [1] {" "}Höchstens ein Combat.
+       *[other] {" "}Höchstens { $n } Combats.
+    }
+phrase-combat-and = { $monster }
+phrase-monster-raise =
+    Für diesen Zug steigt bei { $monster } um { $n }: { $attribute ->
+        [arms] Arms
+        [craft] Craft
+        [magic] Magic
+        [vitae] Vitae
+       *[other] { $attribute }
+    }.{ $by ->
+        [none] {""}
+       *[other] {" "}(Dies kommt von: { $by }.)
+    }
+phrase-monster-lower =
+    Für diesen Zug sinkt bei { $monster } um { $n }, aber nicht unter 1: { $attribute ->
+        [arms] Arms
+        [craft] Craft
+        [magic] Magic
+        [vitae] Vitae
+       *[other] { $attribute }
+    }.{ $by ->
+        [none] {""}
+       *[other] {" "}(Dies kommt von: { $by }.)
+    }
+phrase-monster-receive =
+    { $monster } bekommt { $n ->
+        [1] eine Wunde
+       *[other] { $n } Wunden
+    }.{ $by ->
+        [none] {""}
+       *[other] {" "}(Dies kommt von: { $by }.)
+    }
+phrase-monster-heal =
+    { $monster } heilt { $n ->
+        [1] eine Wunde
+       *[other] { $n } Wunden
+    }.{ $by ->
+        [none] {""}
+       *[other] {" "}(Dies kommt von: { $by }.)
+    }
+phrase-cast = Kennst du den Spell { $s }, darfst du ihn wirken.
+phrase-use-item = Trägst du dies, darfst du es benutzen: { $i }.
+phrase-use-ally = Ist { $a } bei dir, darfst du dich an diesen Ally wenden.
+phrase-quest-take = Nimm die Quest { $quest } auf, wenn du auf keiner bist und diese nicht schon abgeschlossen hast.
+phrase-quest-complete = Bist du auf der Quest { $quest }, hast du sie abgeschlossen.
+phrase-end-turn = Dein Zug ist zu Ende: Lies weiter bei { $to }.
+phrase-travel = Dein Zug ist zu Ende: Reise nach { $to }.
+phrase-travel-well-known = Dein Zug ist zu Ende: Reise an irgendeinen wohlbekannten Ort.
+phrase-camp = Wenn dieser Zug vorbei ist, darfst du ein Lager aufschlagen.
+phrase-resume = Brich das Lager ab.
+phrase-gain-item =
+    Du bekommst, soweit Platz ist: { $item }{ $and ->
+        [none] {""}
+       *[other] , { $and }
+    }.
+phrase-gain-item-and = { $item }
+phrase-lose-item = Du verlierst: { $item }.
+phrase-lose-some-item =
+    Du verlierst { $n ->
+        [1] 1 Item
+       *[other] { $n } Items
+    } deiner Wahl.
+phrase-lose-all-item = Du verlierst alle Items.
+phrase-gain-spell =
+    Du bekommst, soweit Platz ist: { $spell }{ $and ->
+        [none] {""}
+       *[other] , { $and }
+    }.
+phrase-gain-spell-and = { $spell }
+phrase-lose-spell = Du verlierst: { $spell }.
+phrase-lose-some-spell =
+    Du verlierst { $n ->
+        [1] 1 Spell
+       *[other] { $n } Spells
+    } deiner Wahl.
+phrase-lose-all-spell = Du verlierst alle Spells.
+phrase-gain-ally =
+    Du bekommst, soweit Platz ist: { $ally }{ $and ->
+        [none] {""}
+       *[other] , { $and }
+    }.
+phrase-gain-ally-and = { $ally }
+phrase-lose-ally = Du verlierst: { $ally }.
+phrase-lose-some-ally =
+    Du verlierst { $n ->
+        [1] 1 Ally
+       *[other] { $n } Allies
+    } deiner Wahl.
+phrase-lose-all-ally = Du verlierst alle Allies.
+outcome-created = Wenn das getan ist
+outcome-noted = Wenn das getan ist
+outcome-shown = Wenn du nachgesehen hast
+outcome-gained = Wenn du es hast
+outcome-swapped = Wenn du etwas dafür hergegeben hast
+outcome-lost = Wenn es weg ist
+outcome-gain-lost = Wenn kein Platz war
+outcome-paid = Wenn du zahlst
+outcome-declined = Wenn du nicht willst
+outcome-unable = Wenn du nicht kannst
+outcome-raised = Wenn es steigt
+outcome-ignored = Wenn nicht
+outcome-lowered = Wenn du noch stehst
+outcome-fallen = Wenn du fällst
+outcome-standing = Wenn du noch stehst
+outcome-healed = Wenn du geheilt bist
+outcome-aligned = Wenn das getan ist
+outcome-yours = Wenn es deine Fähigkeit ist
+outcome-not-yours = Wenn es nicht deine Fähigkeit ist
+outcome-met = Wenn es da ist
+outcome-gone = Wenn es für immer gefallen ist
+outcome-won = Wenn du gewinnst
+outcome-ended = Wenn du es beendest
+outcome-refused = Wenn es nicht geht
+outcome-combat-refused = Wenn du nicht kämpfst
+outcome-done = Wenn es noch steht
+outcome-monster_fallen = Wenn es fällt
+outcome-cast = Wenn du ihn wirkst
+outcome-used = Wenn du es nutzt
+outcome-not_held = Wenn du es nicht hast
+outcome-not_now = Wenn es jetzt nicht geht
+outcome-taken = Wenn du sie aufnimmst
+outcome-completed = Wenn du sie abgeschlossen hast
+outcome-not_on_it = Wenn du nicht auf dieser Quest bist
+outcome-camped = Wenn du ein Lager aufschlägst
+outcome-resumed = Wenn das getan ist

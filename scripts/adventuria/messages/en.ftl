@@ -6,3 +6,304 @@ status-gold = Gold
 ### On the shelf.
 
 on-the-shelf = Adventuria: one die, four numbers, and a city to come back to
+
+## On paper
+
+phrase-create = Create your adventurer as the rules say: roll type and alignment, and choose a name.
+phrase-create-named = Create an adventurer called { $name } as the rules say.
+phrase-restart = Begin again with a new adventurer: rub out the sheet and all ticks, and begin at the first section.
+phrase-note = Note on your sheet: { $text }.
+phrase-consult =
+    You may look at { $what ->
+        [map] the map
+       *[other] the rules
+    }.
+phrase-gain-gold = Gain { $n } Gold.
+phrase-gain-melee-xp = Gain { $n } Melee XP.
+phrase-gain-magical-xp = Gain { $n } Magical XP.
+phrase-lose-gold = Lose { $n } Gold.
+phrase-lose-all-gold = Lose all your Gold.
+phrase-pay =
+    { $gold ->
+        [none] { $all_gold ->
+                [none] Give up
+               *[other] Pay all your Gold
+            }
+       *[other] Pay { $gold } Gold
+    }{ $item ->
+        [none] {""}
+       *[other] { $gold ->
+                [none] { $all_gold ->
+                        [none] : { $item }
+                       *[other] , and give up { $item }
+                    }
+               *[other] , and give up { $item }
+            }
+    }{ $items ->
+        [none] {""}
+       *[other] { $gold ->
+                [none] { $all_gold ->
+                        [none] : { $items ->
+                                [1] an Item
+                               *[other] { $items } Items
+                            }
+                       *[other] , and give up { $items ->
+                                [1] an Item
+                               *[other] { $items } Items
+                            }
+                    }
+               *[other] , and give up { $items ->
+                        [1] an Item
+                       *[other] { $items } Items
+                    }
+            }
+    }{ $spell ->
+        [none] {""}
+       *[other] { $gold ->
+                [none] { $all_gold ->
+                        [none] : the Spell { $spell }
+                       *[other] , and give up the Spell { $spell }
+                    }
+               *[other] , and give up the Spell { $spell }
+            }
+    }{ $spells ->
+        [none] {""}
+       *[other] { $gold ->
+                [none] { $all_gold ->
+                        [none] : { $spells ->
+                                [1] a Spell
+                               *[other] { $spells } Spells
+                            }
+                       *[other] , and give up { $spells ->
+                                [1] a Spell
+                               *[other] { $spells } Spells
+                            }
+                    }
+               *[other] , and give up { $spells ->
+                        [1] a Spell
+                       *[other] { $spells } Spells
+                    }
+            }
+    }{ $ally ->
+        [none] {""}
+       *[other] { $gold ->
+                [none] { $all_gold ->
+                        [none] : { $ally }
+                       *[other] , and give up { $ally }
+                    }
+               *[other] , and give up { $ally }
+            }
+    }{ $allies ->
+        [none] {""}
+       *[other] { $gold ->
+                [none] { $all_gold ->
+                        [none] : { $allies ->
+                                [1] an Ally
+                               *[other] { $allies } Allies
+                            }
+                       *[other] , and give up { $allies ->
+                                [1] an Ally
+                               *[other] { $allies } Allies
+                            }
+                    }
+               *[other] , and give up { $allies ->
+                        [1] an Ally
+                       *[other] { $allies } Allies
+                    }
+            }
+    }.
+phrase-pay-item = { $item }
+phrase-pay-spell = { $spell }
+phrase-pay-ally = { $ally }
+phrase-raise =
+    Raise your { $attribute ->
+        [arms] Arms
+        [craft] Craft
+        [magic] Magic
+        [vitae] Vitae
+       *[other] { $attribute }
+    } by { $n }.{ $by ->
+        [none] {""}
+       *[other] {" "}(This is by { $by }.)
+    }
+phrase-lower =
+    Lower your { $attribute ->
+        [arms] Arms
+        [craft] Craft
+        [magic] Magic
+        [vitae] Vitae
+       *[other] { $attribute }
+    } by { $n }, but not below 1.{ $by ->
+        [none] {""}
+       *[other] {" "}(This is by { $by }.)
+    }
+phrase-receive =
+    Receive { $n ->
+        [1] one Wound
+       *[other] { $n } Wounds
+    }.{ $wounds ->
+       *[other] {""}
+    }{ $wound ->
+       *[other] {""}
+    }{ $by ->
+        [none] {""}
+       *[other] {" "}(This is by { $by }.)
+    }
+phrase-heal =
+    Heal { $n ->
+        [1] one Wound
+       *[other] { $n } Wounds
+    }.{ $wounds ->
+       *[other] {""}
+    }{ $wound ->
+       *[other] {""}
+    }
+phrase-heal-all =
+    Heal all your Wounds.{ $wounds ->
+       *[other] {""}
+    }
+phrase-align = Your alignment is { $to } now.
+phrase-ability = Look at your type: use your Ability { $a }, if it is yours.
+phrase-encounter = You meet { $m }, fresh and without Wounds.
+phrase-combat =
+    { $kind ->
+        [melee] Melee
+       *[other] Magical
+    } Combat with { $monster }{ $and ->
+        [none] {""}
+       *[other] , { $and }
+    }.{ $in_turn ->
+        [none] {""}
+       *[other] {" "}They come one after another.
+    }{ $together ->
+        [none] {""}
+       *[other] {" "}They come all at once.
+    }{ $n ->
+        [none] {""}
+        [1] {" "}There is one Combat at most.
+       *[other] {" "}There are { $n } Combats at most.
+    }
+phrase-combat-and = { $monster }
+phrase-monster-raise =
+    For this turn the { $attribute ->
+        [arms] Arms
+        [craft] Craft
+        [magic] Magic
+        [vitae] Vitae
+       *[other] { $attribute }
+    } of { $monster } rises by { $n }.{ $by ->
+        [none] {""}
+       *[other] {" "}(This is by { $by }.)
+    }
+phrase-monster-lower =
+    For this turn the { $attribute ->
+        [arms] Arms
+        [craft] Craft
+        [magic] Magic
+        [vitae] Vitae
+       *[other] { $attribute }
+    } of { $monster } falls by { $n }, but not below 1.{ $by ->
+        [none] {""}
+       *[other] {" "}(This is by { $by }.)
+    }
+phrase-monster-receive =
+    { $monster } receives { $n ->
+        [1] one Wound
+       *[other] { $n } Wounds
+    }.{ $by ->
+        [none] {""}
+       *[other] {" "}(This is by { $by }.)
+    }
+phrase-monster-heal =
+    { $monster } heals { $n ->
+        [1] one Wound
+       *[other] { $n } Wounds
+    }.{ $by ->
+        [none] {""}
+       *[other] {" "}(This is by { $by }.)
+    }
+phrase-cast = If you know the Spell { $s }, you may cast it.
+phrase-use-item = If you carry { $i }, you may use it.
+phrase-use-ally = If { $a } is with you, you may call on them.
+phrase-quest-take = Undertake the Quest { $quest }, unless you are on a Quest or have completed this one.
+phrase-quest-complete = If you are on the Quest { $quest }, you have completed it.
+phrase-end-turn = Your turn is over: turn to { $to }.
+phrase-travel = Your turn is over: travel to { $to }.
+phrase-travel-well-known = Your turn is over: travel to any well-known place.
+phrase-camp = When this turn is over you may set up camp.
+phrase-resume = Break camp.
+phrase-gain-item =
+    Gain the Item { $item }{ $and ->
+        [none] {""}
+       *[other] , { $and }
+    }, as far as there is room.
+phrase-gain-item-and = { $item }
+phrase-lose-item = Lose the Item { $item }.
+phrase-lose-some-item =
+    Lose { $n ->
+        [1] one Item
+       *[other] { $n } Items
+    } of your choice.
+phrase-lose-all-item = Lose all your Items.
+phrase-gain-spell =
+    Gain the Spell { $spell }{ $and ->
+        [none] {""}
+       *[other] , { $and }
+    }, as far as there is room.
+phrase-gain-spell-and = { $spell }
+phrase-lose-spell = Lose the Spell { $spell }.
+phrase-lose-some-spell =
+    Lose { $n ->
+        [1] one Spell
+       *[other] { $n } Spells
+    } of your choice.
+phrase-lose-all-spell = Lose all your Spells.
+phrase-gain-ally =
+    Gain the Ally { $ally }{ $and ->
+        [none] {""}
+       *[other] , { $and }
+    }, as far as there is room.
+phrase-gain-ally-and = { $ally }
+phrase-lose-ally = Lose the Ally { $ally }.
+phrase-lose-some-ally =
+    Lose { $n ->
+        [1] one Ally
+       *[other] { $n } Allies
+    } of your choice.
+phrase-lose-all-ally = Lose all your Allies.
+outcome-created = When that is done
+outcome-noted = When that is done
+outcome-shown = When you have looked
+outcome-gained = When you have it
+outcome-swapped = If you gave something up for it
+outcome-lost = When it is gone
+outcome-gain-lost = If there was no room
+outcome-paid = If you pay
+outcome-declined = If you do not want to
+outcome-unable = If you cannot
+outcome-raised = If it rises
+outcome-ignored = If it does not
+outcome-lowered = If you are still standing
+outcome-fallen = If you fall
+outcome-standing = If you are still standing
+outcome-healed = When you are healed
+outcome-aligned = When that is done
+outcome-yours = If it is your Ability
+outcome-not-yours = If it is not your Ability
+outcome-met = If it is there
+outcome-gone = If it has fallen for good
+outcome-won = If you win
+outcome-ended = If you end it
+outcome-refused = If it cannot be
+outcome-combat-refused = If you do not fight
+outcome-done = If it is still standing
+outcome-monster_fallen = If it falls
+outcome-cast = If you cast it
+outcome-used = If you use it
+outcome-not_held = If you do not have it
+outcome-not_now = If it cannot be done now
+outcome-taken = If you undertake it
+outcome-completed = If you have completed it
+outcome-not_on_it = If you are not on that Quest
+outcome-camped = If you set up camp
+outcome-resumed = When that is done

@@ -67,10 +67,10 @@ phrase-action =
     }
 phrase-action-or = { $profession }
 phrase-combat =
-    Kämpft gegen { $foe }{ $times ->
+    Kämpft gegen { $times ->
         [none] {""}
-       *[other] {" "}({ $times } davon)
-    }{ $and ->
+       *[other] { $times } ×{" "}
+    }{ $foe }{ $and ->
         [none] {""}
        *[other] {" "}und { $and }
     }.{ $distance ->
@@ -100,10 +100,10 @@ phrase-combat =
        *[other] {" "}Wem andere Waffen nichts tun, den verletzt: { $allow }.
     }
 phrase-combat-and =
-    { $foe }{ $times ->
+    { $times ->
         [none] {""}
-       *[other] {" "}({ $times } davon)
-    }
+       *[other] { $times } ×{" "}
+    }{ $foe }
 phrase-combat-cover =
     { $whom ->
         [none] Zone { $zone }

@@ -67,10 +67,10 @@ phrase-action =
     }
 phrase-action-or = { $profession }
 phrase-combat =
-    Fight { $foe }{ $times ->
+    Fight { $times ->
         [none] {""}
-       *[other] {" "}({ $times } of them)
-    }{ $and ->
+       *[other] { $times } ×{" "}
+    }{ $foe }{ $and ->
         [none] {""}
        *[other] , and { $and }
     }.{ $distance ->
@@ -100,10 +100,10 @@ phrase-combat =
        *[other] {" "}What is proof against other weapons is harmed by { $allow }.
     }
 phrase-combat-and =
-    { $foe }{ $times ->
+    { $times ->
         [none] {""}
-       *[other] {" "}({ $times } of them)
-    }
+       *[other] { $times } ×{" "}
+    }{ $foe }
 phrase-combat-cover =
     { $whom ->
         [none] zone { $zone }

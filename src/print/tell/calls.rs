@@ -4,7 +4,7 @@ use super::Teller;
 use super::lines::digits;
 use crate::game::{Message, Part};
 use crate::print::document::name;
-use crate::print::manuscript::{Bonus, Call, Given};
+use crate::print::manuscript::{Bonus, Call, Given, Term};
 use crate::words::say;
 use std::collections::BTreeMap;
 
@@ -88,6 +88,7 @@ impl Teller<'_> {
             Given::OneOf(word) => word.clone(),
             Given::Entry { name, .. } => name.clone(),
             Given::Section(target) => self.place(target),
+            Given::Value(term @ Term::Both { .. }) => format!("({})", self.value(term)),
             Given::Value(term) => self.value(term),
             Given::Several(all) => {
                 let each = all.iter().map(|it| self.item(it, id, key));

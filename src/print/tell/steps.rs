@@ -355,11 +355,14 @@ impl Teller<'_> {
         }
         let label = tidied(self.inline(&choice.label));
         let open = !ends_sentence(&plain(&label));
-        let costs: Vec<String> = choice.costs.iter().map(|it| self.phrase(it)).collect();
+        let costs = choice.costs.iter().map(|it| self.phrase(it));
+        let costs: Vec<String> = costs
+            .map(|it| it.trim_end_matches('.').to_owned())
+            .collect();
         let only = only_turn(&choice.steps);
         push(&mut first, label, Stress::Plain);
         if !costs.is_empty() {
-            let price = format!(" ({})", costs.join(" "));
+            let price = format!(" ({})", costs.join("; "));
             push(&mut first, inlines(&price), Stress::Plain);
         }
         let ended = !open && costs.is_empty();
