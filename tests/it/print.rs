@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
-use turnto::book::given;
+use turnto::book::{FieldType, Given, given};
 use turnto::game::Message;
 use turnto::library;
 use turnto::words::{Language, Words};
@@ -231,6 +231,70 @@ fn every_instruction_is_said_with_all_that_it_may_be_given() {
         }
     }
     assert!(looked_at > 300, "{looked_at}");
+    let wrong: Vec<String> = wrong.into_iter().collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// What a query asks is said for paper with all that it may be given, and its tables say no other.
+#[test]
+fn every_query_is_said_with_all_that_it_may_be_given() {
+    let mut wrong = BTreeSet::new();
+    for name in library::shelf() {
+        let texts = library::Builtin::open(name).unwrap();
+        let opened = library::open(&texts, None);
+        let vocabulary = &opened.book.as_ref().unwrap().vocabulary;
+        let mut wanted: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        for query in &vocabulary.queries {
+            // What stands in brackets may be left out.
+            let mut depth = 0;
+            let always = query.form.text.chars().filter(|c| {
+                depth += i32::from("[<".contains(*c));
+                let is = depth == 0;
+                depth -= i32::from("]>".contains(*c));
+                is && *c != '*'
+            });
+            let always: String = always.collect();
+            let words: Vec<&str> = always.split_whitespace().collect();
+            let kinds: &[&str] = match query.gives {
+                FieldType::Flag => &["if", "if-not"],
+                _ => &["value"],
+            };
+            for kind in kinds {
+                let things = wanted
+                    .entry(format!("{kind}-{}", words.join("-")))
+                    .or_default();
+                let all = given(&query.form.parts).into_iter();
+                let all = all.filter(|(_, it)| !matches!(it, Given::Flag));
+                things.extend(all.map(|(name, _)| name));
+            }
+        }
+        for code in ["en", "de"] {
+            let words = Words::of(Language::named(code).unwrap()).and_rules(&vocabulary.messages);
+            for (id, names) in &wanted {
+                let things = words.of_rules(id);
+                if things.is_none_or(|things| !names.is_subset(things)) {
+                    wrong.insert(format!(
+                        "{} ({code}): `{id}` with {names:?}",
+                        vocabulary.name
+                    ));
+                }
+            }
+            let path = format!("scripts/{}/messages/{code}.ftl", vocabulary.name);
+            let table = fs::read_to_string(path).unwrap();
+            let ids = table
+                .lines()
+                .filter_map(|line| line.split_once(" ="))
+                .map(|(id, _)| id);
+            for id in ids.filter(|id| id.starts_with("if-") || id.starts_with("value-")) {
+                if !wanted.contains_key(id) {
+                    wrong.insert(format!(
+                        "{} ({code}): no query asks `{id}`",
+                        vocabulary.name
+                    ));
+                }
+            }
+        }
+    }
     let wrong: Vec<String> = wrong.into_iter().collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

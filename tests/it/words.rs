@@ -805,10 +805,12 @@ fn the_tables_of_rulesets_are_whole() {
             let begun = id.match_indices('-').flat_map(begins);
             let of_phrase =
                 id.starts_with("phrase-") && begun.into_iter().any(|it| text.contains(&it));
+            // That these are what some query asks `print.rs` knows.
+            let of_query = id.starts_with("if-") || id.starts_with("value-");
             // The shelf says that.
             let of_shelf = id == "on-the-shelf";
             assert!(
-                said || read || outcome || of_phrase || of_shelf,
+                said || read || outcome || of_phrase || of_query || of_shelf,
                 "nothing says `{id}`"
             );
         }

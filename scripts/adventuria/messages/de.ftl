@@ -307,3 +307,168 @@ outcome-completed = Wenn du sie abgeschlossen hast
 outcome-not_on_it = Wenn du nicht auf dieser Quest bist
 outcome-camped = Wenn du ein Lager aufschlägst
 outcome-resumed = Wenn das getan ist
+
+## Was eine gedruckte Bedingung sagt
+
+if-can_pay =
+    du dies hergeben kannst:{ $gold ->
+        [none] {""}
+       *[other] {" "}{ $gold } Gold
+    }{ $all_gold ->
+        [none] {""}
+       *[other] {" "}all dein Gold
+    }{ $item ->
+        [none] {""}
+       *[other] {" "}{ $item }
+    }{ $items ->
+        [none] {""}
+       *[other] {" "}{ $items } Items
+    }{ $spell ->
+        [none] {""}
+       *[other] {" "}{ $spell }
+    }{ $spells ->
+        [none] {""}
+       *[other] {" "}{ $spells } Spells
+    }{ $ally ->
+        [none] {""}
+       *[other] {" "}{ $ally }
+    }{ $allies ->
+        [none] {""}
+       *[other] {" "}{ $allies } Allies
+    }
+if-not-can_pay =
+    du dies nicht hergeben kannst:{ $gold ->
+        [none] {""}
+       *[other] {" "}{ $gold } Gold
+    }{ $all_gold ->
+        [none] {""}
+       *[other] {" "}all dein Gold
+    }{ $item ->
+        [none] {""}
+       *[other] {" "}{ $item }
+    }{ $items ->
+        [none] {""}
+       *[other] {" "}{ $items } Items
+    }{ $spell ->
+        [none] {""}
+       *[other] {" "}{ $spell }
+    }{ $spells ->
+        [none] {""}
+       *[other] {" "}{ $spells } Spells
+    }{ $ally ->
+        [none] {""}
+       *[other] {" "}{ $ally }
+    }{ $allies ->
+        [none] {""}
+       *[other] {" "}{ $allies } Allies
+    }
+if-in-peril = der nächste Hieb dich fällen könnte
+if-not-in-peril = der nächste Hieb dich nicht fällen könnte
+if-has_item = du dies trägst: { $n }
+if-not-has_item = du dies nicht trägst: { $n }
+if-has_spell = du den Spell { $n } kennst
+if-not-has_spell = du den Spell { $n } nicht kennst
+if-has_ally = { $n } bei dir ist
+if-not-has_ally = { $n } nicht bei dir ist
+if-has_weapon = du eine Waffe trägst
+if-not-has_weapon = du keine Waffe trägst
+if-weapon_in_use = { $n } im letzten Combat deine Waffe war
+if-not-weapon_in_use = { $n } im letzten Combat nicht deine Waffe war
+if-on_quest =
+    du auf { $n ->
+        [none] einer Quest
+       *[other] der Quest { $n }
+    } bist
+if-not-on_quest =
+    du nicht auf { $n ->
+        [none] einer Quest
+       *[other] der Quest { $n }
+    } bist
+if-quest_done = du die Quest { $n } abgeschlossen hast
+if-not-quest_done = du die Quest { $n } nicht abgeschlossen hast
+if-xp_counts =
+    { $kind ->
+        [melee] Melee
+       *[other] Magical
+    } XP für dich noch zählt
+if-not-xp_counts =
+    { $kind ->
+        [melee] Melee
+       *[other] Magical
+    } XP für dich nicht mehr zählt
+if-well_known = { $p } ein wohlbekannter Ort ist
+if-not-well_known = { $p } kein wohlbekannter Ort ist
+if-monster_fallen = { $m } in diesem Zug gefallen ist
+if-not-monster_fallen = { $m } in diesem Zug nicht gefallen ist
+if-unique_gone = { $m } für immer gefallen ist
+if-not-unique_gone = { $m } nicht für immer gefallen ist
+if-effect_running = { $n } wirkt
+if-not-effect_running = { $n } nicht wirkt
+value-attr =
+    dein Wert in { $a ->
+        [arms] Arms
+        [craft] Craft
+        [magic] Magic
+        [vitae] Vitae
+       *[other] { $a }
+    }
+value-base =
+    dein eigener Wert in { $a ->
+        [arms] Arms
+        [craft] Craft
+        [magic] Magic
+        [vitae] Vitae
+       *[other] { $a }
+    }, ohne Boni
+value-begin =
+    dein erster Wert in { $a ->
+        [arms] Arms
+        [craft] Craft
+        [magic] Magic
+        [vitae] Vitae
+       *[other] { $a }
+    }
+value-cap =
+    der höchste Wert, den { $a ->
+        [arms] Arms
+        [craft] Craft
+        [magic] Magic
+        [vitae] Vitae
+       *[other] { $a }
+    } bei dir haben darf
+value-wounds_left = die Anzahl der Wunden, die du noch verträgst
+value-count_of-item = die Anzahl davon, die du trägst: { $n }
+value-count_of-spell = wie oft du { $n } kennst
+value-count_of-ally = die Anzahl derer, die bei dir sind: { $n }
+value-items = die Anzahl deiner Items
+value-spells = die Anzahl deiner Spells
+value-allies = die Anzahl deiner Allies
+value-item_room = die Anzahl der Items, für die du Platz hast
+value-spell_room = die Anzahl der Spells, für die du Platz hast
+value-ally_room = die Anzahl der Allies, für die du Platz hast
+value-item_limit = die meisten Items, die du tragen kannst
+value-spell_limit = die meisten Spells, die du kennen kannst
+value-ally_limit = die meisten Allies, die bei dir sein können
+value-weapons = die Anzahl deiner Waffen
+value-xp =
+    deine { $kind ->
+        [melee] Melee
+       *[other] Magical
+    } XP
+value-places = die wohlbekannten Orte
+value-monster_attr =
+    { $a ->
+        [arms] Arms
+        [craft] Craft
+        [magic] Magic
+        [vitae] Vitae
+       *[other] { $a }
+    } bei { $m }
+value-monster_wounds = die Anzahl der Wunden bei { $m }
+value-last_result = wie der letzte Combat ausging
+value-last_dice = die Würfel des letzten Combats
+value-combats = die Anzahl der Combats des letzten Kampfes
+value-arms = deine Arms
+value-craft = dein Craft
+value-magic = deine Magic
+value-vitae = deine Vitae

@@ -307,3 +307,168 @@ outcome-completed = If you have completed it
 outcome-not_on_it = If you are not on that Quest
 outcome-camped = If you set up camp
 outcome-resumed = When that is done
+
+## What a printed condition says
+
+if-can_pay =
+    you can give up{ $gold ->
+        [none] {""}
+       *[other] {" "}{ $gold } Gold
+    }{ $all_gold ->
+        [none] {""}
+       *[other] {" "}all your Gold
+    }{ $item ->
+        [none] {""}
+       *[other] {" "}{ $item }
+    }{ $items ->
+        [none] {""}
+       *[other] {" "}{ $items } Items
+    }{ $spell ->
+        [none] {""}
+       *[other] {" "}{ $spell }
+    }{ $spells ->
+        [none] {""}
+       *[other] {" "}{ $spells } Spells
+    }{ $ally ->
+        [none] {""}
+       *[other] {" "}{ $ally }
+    }{ $allies ->
+        [none] {""}
+       *[other] {" "}{ $allies } Allies
+    }
+if-not-can_pay =
+    you cannot give up{ $gold ->
+        [none] {""}
+       *[other] {" "}{ $gold } Gold
+    }{ $all_gold ->
+        [none] {""}
+       *[other] {" "}all your Gold
+    }{ $item ->
+        [none] {""}
+       *[other] {" "}{ $item }
+    }{ $items ->
+        [none] {""}
+       *[other] {" "}{ $items } Items
+    }{ $spell ->
+        [none] {""}
+       *[other] {" "}{ $spell }
+    }{ $spells ->
+        [none] {""}
+       *[other] {" "}{ $spells } Spells
+    }{ $ally ->
+        [none] {""}
+       *[other] {" "}{ $ally }
+    }{ $allies ->
+        [none] {""}
+       *[other] {" "}{ $allies } Allies
+    }
+if-in-peril = the next blow could fell you
+if-not-in-peril = the next blow could not fell you
+if-has_item = you carry { $n }
+if-not-has_item = you do not carry { $n }
+if-has_spell = you know the Spell { $n }
+if-not-has_spell = you do not know the Spell { $n }
+if-has_ally = { $n } is with you
+if-not-has_ally = { $n } is not with you
+if-has_weapon = you carry a weapon
+if-not-has_weapon = you carry no weapon
+if-weapon_in_use = { $n } was your weapon in the latest Combat
+if-not-weapon_in_use = { $n } was not your weapon in the latest Combat
+if-on_quest =
+    you are on { $n ->
+        [none] a Quest
+       *[other] the Quest { $n }
+    }
+if-not-on_quest =
+    you are not on { $n ->
+        [none] a Quest
+       *[other] the Quest { $n }
+    }
+if-quest_done = you have completed the Quest { $n }
+if-not-quest_done = you have not completed the Quest { $n }
+if-xp_counts =
+    { $kind ->
+        [melee] Melee
+       *[other] Magical
+    } XP still counts for you
+if-not-xp_counts =
+    { $kind ->
+        [melee] Melee
+       *[other] Magical
+    } XP no longer counts for you
+if-well_known = { $p } is a well-known place
+if-not-well_known = { $p } is not a well-known place
+if-monster_fallen = { $m } has fallen this turn
+if-not-monster_fallen = { $m } has not fallen this turn
+if-unique_gone = { $m } has fallen for good
+if-not-unique_gone = { $m } has not fallen for good
+if-effect_running = { $n } is in force
+if-not-effect_running = { $n } is not in force
+value-attr =
+    your { $a ->
+        [arms] Arms
+        [craft] Craft
+        [magic] Magic
+        [vitae] Vitae
+       *[other] { $a }
+    }
+value-base =
+    your own { $a ->
+        [arms] Arms
+        [craft] Craft
+        [magic] Magic
+        [vitae] Vitae
+       *[other] { $a }
+    }, without bonuses
+value-begin =
+    your first { $a ->
+        [arms] Arms
+        [craft] Craft
+        [magic] Magic
+        [vitae] Vitae
+       *[other] { $a }
+    }
+value-cap =
+    the most that your { $a ->
+        [arms] Arms
+        [craft] Craft
+        [magic] Magic
+        [vitae] Vitae
+       *[other] { $a }
+    } may come to
+value-wounds_left = the number of Wounds that you can still take
+value-count_of-item = the number of { $n } that you carry
+value-count_of-spell = the number of times that you know { $n }
+value-count_of-ally = the number of { $n } with you
+value-items = the number of your Items
+value-spells = the number of your Spells
+value-allies = the number of your Allies
+value-item_room = the number of Items for which you have room
+value-spell_room = the number of Spells for which you have room
+value-ally_room = the number of Allies for whom you have room
+value-item_limit = the most Items that you can carry
+value-spell_limit = the most Spells that you can know
+value-ally_limit = the most Allies that can be with you
+value-weapons = the number of your weapons
+value-xp =
+    your { $kind ->
+        [melee] Melee
+       *[other] Magical
+    } XP
+value-places = the well-known places
+value-monster_attr =
+    the { $a ->
+        [arms] Arms
+        [craft] Craft
+        [magic] Magic
+        [vitae] Vitae
+       *[other] { $a }
+    } of { $m }
+value-monster_wounds = the number of Wounds of { $m }
+value-last_result = how the latest Combat came out
+value-last_dice = the dice of the latest Combat
+value-combats = the number of Combats of the latest fight
+value-arms = your Arms
+value-craft = your Craft
+value-magic = your Magic
+value-vitae = your Vitae

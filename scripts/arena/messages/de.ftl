@@ -115,3 +115,84 @@ outcome-defeat = Wenn du verlierst
 outcome-draw = Wenn alle zugleich fallen
 outcome-undecided = Wenn es unentschieden bleibt
 outcome-rested = Wenn du ausgeruht bist
+
+## Was eine gedruckte Bedingung sagt
+
+if-can_pay =
+    { $name ->
+        [none] dein Kämpfer
+       *[other] { $name }
+    } genug Ausdauer hat für { $move }
+if-not-can_pay =
+    { $name ->
+        [none] dein Kämpfer
+       *[other] { $name }
+    } nicht genug Ausdauer hat für { $move }
+if-alive =
+    { $name ->
+        [none] dein Kämpfer
+       *[other] { $name }
+    } noch kämpft
+if-not-alive =
+    { $name ->
+        [none] dein Kämpfer
+       *[other] { $name }
+    } nicht mehr kämpft
+value-class =
+    { $name ->
+        [none] die Klasse bei dir
+       *[other] die Klasse bei { $name }
+    }
+value-attribute =
+    { $name ->
+        [none] { $attribute } bei dir
+       *[other] { $attribute } bei { $name }
+    }
+value-modifier =
+    { $name ->
+        [none] der Bonus für { $attribute } bei dir
+       *[other] der Bonus für { $attribute } bei { $name }
+    }
+value-hp =
+    { $name ->
+        [none] LP bei dir
+       *[other] LP bei { $name }
+    }
+value-max_hp =
+    { $name ->
+        [none] die meisten LP bei dir
+       *[other] die meisten LP bei { $name }
+    }
+value-stamina =
+    { $name ->
+        [none] die Ausdauer bei dir
+       *[other] die Ausdauer bei { $name }
+    }
+value-max_stamina =
+    { $name ->
+        [none] die Ausdauer am Anfang bei dir
+       *[other] die Ausdauer am Anfang bei { $name }
+    }
+value-physical_defense =
+    { $name ->
+        [none] die Abwehr bei dir
+       *[other] die Abwehr bei { $name }
+    }
+value-magic_defense =
+    { $name ->
+        [none] der Widerstand gegen Zauber bei dir
+       *[other] der Widerstand gegen Zauber bei { $name }
+    }
+value-cost =
+    { $name ->
+        [none] die Ausdauer für { $move } bei dir
+       *[other] die Ausdauer für { $move } bei { $name }
+    }
+value-effect =
+    { $name ->
+        [none] die Anzahl der Runden noch von { $kind } bei dir
+       *[other] die Anzahl der Runden noch von { $kind } bei { $name }
+    }
+value-round = die Runde des letzten Kampfes
+value-fighting = die Anzahl derer, die im letzten Kampf übrig sind
+value-winner = wer den letzten Kampf gewonnen hat

@@ -115,3 +115,84 @@ outcome-defeat = If you lose
 outcome-draw = If it is a draw
 outcome-undecided = If it is undecided
 outcome-rested = When you have rested
+
+## What a printed condition says
+
+if-can_pay =
+    { $name ->
+        [none] your combatant
+       *[other] { $name }
+    } has stamina enough for { $move }
+if-not-can_pay =
+    { $name ->
+        [none] your combatant
+       *[other] { $name }
+    } does not have stamina enough for { $move }
+if-alive =
+    { $name ->
+        [none] your combatant
+       *[other] { $name }
+    } is still fighting
+if-not-alive =
+    { $name ->
+        [none] your combatant
+       *[other] { $name }
+    } is not fighting any more
+value-class =
+    { $name ->
+        [none] your class
+       *[other] the class of { $name }
+    }
+value-attribute =
+    { $name ->
+        [none] your { $attribute }
+       *[other] the { $attribute } of { $name }
+    }
+value-modifier =
+    { $name ->
+        [none] your modifier for { $attribute }
+       *[other] the modifier for { $attribute } of { $name }
+    }
+value-hp =
+    { $name ->
+        [none] your HP
+       *[other] the HP of { $name }
+    }
+value-max_hp =
+    { $name ->
+        [none] your highest HP
+       *[other] the highest HP of { $name }
+    }
+value-stamina =
+    { $name ->
+        [none] your stamina
+       *[other] the stamina of { $name }
+    }
+value-max_stamina =
+    { $name ->
+        [none] your stamina at the start
+       *[other] the stamina at the start of { $name }
+    }
+value-physical_defense =
+    { $name ->
+        [none] your physical defense
+       *[other] the physical defense of { $name }
+    }
+value-magic_defense =
+    { $name ->
+        [none] your resistance to spells
+       *[other] the resistance to spells of { $name }
+    }
+value-cost =
+    { $name ->
+        [none] your stamina for { $move }
+       *[other] the stamina for { $move } of { $name }
+    }
+value-effect =
+    { $name ->
+        [none] your number of rounds left of { $kind }
+       *[other] the number of rounds left of { $kind } of { $name }
+    }
+value-round = the round of the latest game
+value-fighting = the number of those left in the latest game
+value-winner = whoever won the latest game

@@ -323,8 +323,8 @@ phrase-heal =
     Heile { $n ->
         [1] eine Wunde
        *[other] { $n } Wunden
-    }: radiere so viele Striche aus; auch verletzte Gefährten dürfen rasten und genesen.
-phrase-heal-all = Radiere alle Striche bei deinen Wunden aus; auch verletzte Gefährten dürfen rasten und genesen.
+    }.
+phrase-heal-all = Heile alle deine Wunden.
 phrase-shake = Du bist erschüttert.
 phrase-steady = Du bist nicht mehr erschüttert.
 phrase-gain-item =
@@ -383,3 +383,50 @@ outcome-not-here = Wenn dieser Gefährte nicht bei dir war
 outcome-left = Wenn einer von ihnen geht
 outcome-fated = Wenn du noch Schicksal hattest
 outcome-over = Wenn es vorbei ist
+
+## Was eine gedruckte Bedingung sagt
+
+if-has-talent = du das Talent { $t } hast
+if-not-has-talent = du das Talent { $t } nicht hast
+if-has-trait-item = du etwas trägst, das { $trait } ist
+if-not-has-trait-item = du nichts trägst, das { $trait } ist
+if-ally-with-skill = ein Gefährte mit { $skill } bei dir ist
+if-not-ally-with-skill = kein Gefährte mit { $skill } bei dir ist
+if-ally-with-trait = ein Gefährte bei dir ist, der { $trait } ist
+if-not-ally-with-trait = kein Gefährte bei dir ist, der { $trait } ist
+if-injured = { $ally } verletzt ist
+if-not-injured = { $ally } nicht verletzt ist
+if-armed = du eine Waffe in der Hand hast
+if-not-armed = du keine Waffe in der Hand hast
+if-wielded = du dies in der Hand hast: { $item }
+if-not-wielded = du dies nicht in der Hand hast: { $item }
+if-overloaded = du überladen bist
+if-not-overloaded = du nicht überladen bist
+if-can-pay = du { $n } Silber hast
+if-not-can-pay = du nicht { $n } Silber hast
+if-can-pay-item = du dies hergeben kannst: { $item }
+if-not-can-pay-item = du dies nicht hergeben kannst: { $item }
+if-battered = du angeschlagen bist
+if-not-battered = du nicht angeschlagen bist
+if-wounded = du verwundet bist
+if-not-wounded = du nicht verwundet bist
+if-in-peril = der nächste Hieb dich zu Boden bringen könnte
+if-not-in-peril = der nächste Hieb dich nicht zu Boden bringen könnte
+if-down = du am Boden bist
+if-not-down = du nicht am Boden bist
+if-foe-defeated = der letzte Gegner besiegt wurde
+if-not-foe-defeated = der letzte Gegner nicht besiegt wurde
+if-lost-thrown = im letzten Kampf eine Wurfwaffe verloren ging
+if-not-lost-thrown = im letzten Kampf keine Wurfwaffe verloren ging
+value-rating = dein Wert in { $skill }
+value-dice-for = die Anzahl deiner Würfel für { $skill }
+value-departed = was aus { $ally } geworden ist (no: noch nichts, left: gegangen, slain: gefallen)
+value-load = die Anzahl der Dinge, die du trägst
+value-carry-limit = die Anzahl der Dinge, die du tragen kannst
+value-room = die Anzahl der Dinge, die du noch tragen kannst
+value-wounds = die Anzahl der Striche bei deinen Wunden
+value-last-result = wie deine letzte Probe ausging
+value-last-dice = die Würfel deiner letzten Probe
+value-rounds = die Anzahl der Runden deines letzten Kampfes
+value-foe-wounds = die Anzahl der Wunden, die der letzte Gegner noch hat
+value-final-score = deine Punkte, geändert, wie es deine Spielart sagt

@@ -326,8 +326,8 @@ phrase-heal =
     Heal { $n ->
         [1] one Wound
        *[other] { $n } Wounds
-    }: rub out as many ticks; each injured companion may rest and recover too.
-phrase-heal-all = Rub out all ticks of your Wounds; each injured companion may rest and recover too.
+    }.
+phrase-heal-all = Heal all your Wounds.
 phrase-shake = You are Shaken.
 phrase-steady = You are no longer Shaken.
 phrase-gain-item =
@@ -386,3 +386,50 @@ outcome-not-here = If that companion was not with you
 outcome-left = If one of them leaves
 outcome-fated = If you had Fate left
 outcome-over = If it is over
+
+## What a printed condition says
+
+if-has-talent = you have the Talent { $t }
+if-not-has-talent = you do not have the Talent { $t }
+if-has-trait-item = you carry something that is { $trait }
+if-not-has-trait-item = you carry nothing that is { $trait }
+if-ally-with-skill = a companion with { $skill } is with you
+if-not-ally-with-skill = no companion with { $skill } is with you
+if-ally-with-trait = a companion who is { $trait } is with you
+if-not-ally-with-trait = no companion who is { $trait } is with you
+if-injured = { $ally } is injured
+if-not-injured = { $ally } is not injured
+if-armed = you have a weapon in hand
+if-not-armed = you have no weapon in hand
+if-wielded = you have { $item } in hand
+if-not-wielded = you do not have { $item } in hand
+if-overloaded = you are overloaded
+if-not-overloaded = you are not overloaded
+if-can-pay = you have { $n } silver
+if-not-can-pay = you do not have { $n } silver
+if-can-pay-item = you have { $item } to hand over
+if-not-can-pay-item = you do not have { $item } to hand over
+if-battered = you are Battered
+if-not-battered = you are not Battered
+if-wounded = you are Wounded
+if-not-wounded = you are not Wounded
+if-in-peril = the next blow could bring you Down
+if-not-in-peril = the next blow could not bring you Down
+if-down = you are Down
+if-not-down = you are not Down
+if-foe-defeated = the latest foe was defeated
+if-not-foe-defeated = the latest foe was not defeated
+if-lost-thrown = a thrown weapon was lost in the latest fight
+if-not-lost-thrown = no thrown weapon was lost in the latest fight
+value-rating = your { $skill }
+value-dice-for = the number of dice that you have for { $skill }
+value-departed = what has become of { $ally } (no: nothing yet, left, or slain)
+value-load = the number of things that you carry
+value-carry-limit = the number of things that you can carry
+value-room = the number of things that you can still carry
+value-wounds = the number of ticks of your Wounds
+value-last-result = how your latest test came out
+value-last-dice = the dice of your latest test
+value-rounds = the number of rounds of your latest fight
+value-foe-wounds = the number of Wounds that the latest foe has left
+value-final-score = your score, changed as your mode says

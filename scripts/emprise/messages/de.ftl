@@ -221,3 +221,123 @@ outcome-equipped = Wenn es passt
 outcome-untrained = Wenn niemand damit umgehen kann
 outcome-paid = Wenn das getan ist
 outcome-too_poor = Wenn ihr zu wenig Münzen habt
+
+## Was eine gedruckte Bedingung sagt
+
+if-profession =
+    { $who ->
+        [none] der Abenteurer
+       *[other] { $who }
+    } den Beruf { $profession } hat
+if-not-profession =
+    { $who ->
+        [none] der Abenteurer
+       *[other] { $who }
+    } den Beruf { $profession } nicht hat
+if-trained =
+    { $who ->
+        [none] der Abenteurer
+       *[other] { $who }
+    } mit Kriegswaffen und Rüstung umgehen kann
+if-not-trained =
+    { $who ->
+        [none] der Abenteurer
+       *[other] { $who }
+    } mit Kriegswaffen und Rüstung nicht umgehen kann
+if-conscious =
+    { $who ->
+        [none] der Abenteurer
+       *[other] { $who }
+    } auf den Beinen ist
+if-not-conscious =
+    { $who ->
+        [none] der Abenteurer
+       *[other] { $who }
+    } nicht auf den Beinen ist
+if-alive =
+    { $who ->
+        [none] der Abenteurer
+       *[other] { $who }
+    } am Leben ist
+if-not-alive =
+    { $who ->
+        [none] der Abenteurer
+       *[other] { $who }
+    } nicht am Leben ist
+if-carries =
+    { $who ->
+        [none] der Abenteurer
+       *[other] { $who }
+    } dies trägt: { $item }
+if-not-carries =
+    { $who ->
+        [none] der Abenteurer
+       *[other] { $who }
+    } dies nicht trägt: { $item }
+if-wears =
+    { $who ->
+        [none] der Abenteurer
+       *[other] { $who }
+    } dies am Leib oder in der Hand hat: { $item }
+if-not-wears =
+    { $who ->
+        [none] der Abenteurer
+       *[other] { $who }
+    } dies nicht am Leib oder in der Hand hat: { $item }
+value-die =
+    die Seiten des Würfels für { $profession }{ $who ->
+        [none] {""}
+       *[other] {" "}von { $who }
+    }
+value-wellbeing =
+    die Seiten des Würfels für Wohlbefinden{ $who ->
+        [none] {""}
+       *[other] {" "}von { $who }
+    }
+value-slots-total =
+    die Anzahl der Plätze{ $who ->
+        [none] {""}
+       *[other] {" "}von { $who }
+    }
+value-slots-used =
+    die Anzahl der belegten Plätze{ $who ->
+        [none] {""}
+       *[other] {" "}von { $who }
+    }
+value-slots-free =
+    die Anzahl der freien Plätze{ $who ->
+        [none] {""}
+       *[other] {" "}von { $who }
+    }
+value-load-band =
+    das belegte Viertel der Plätze{ $who ->
+        [none] {""}
+       *[other] {" "}von { $who }
+    } (25, 50, 75 oder 100)
+value-initiative-die =
+    die Seiten des Initiativewürfels{ $who ->
+        [none] {""}
+       *[other] {" "}von { $who }
+    }
+value-defense =
+    die Verteidigung{ $who ->
+        [none] {""}
+       *[other] {" "}von { $who }
+    }
+value-hp =
+    die HP{ $who ->
+        [none] {""}
+       *[other] {" "}von { $who }
+    }
+value-wp =
+    die WP{ $who ->
+        [none] {""}
+       *[other] {" "}von { $who }
+    }
+value-coins =
+    die Anzahl der Münzen{ $who ->
+        [none] {""}
+       *[other] {" "}von { $who }
+    }
+value-party-size = die Anzahl der lebenden Abenteurer
+value-party-conscious = die Anzahl der Abenteurer auf den Beinen

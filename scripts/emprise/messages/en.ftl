@@ -221,3 +221,123 @@ outcome-equipped = If it fits
 outcome-untrained = If nobody is trained for it
 outcome-paid = If that is done
 outcome-too_poor = If you have too few coins
+
+## What a printed condition says
+
+if-profession =
+    { $who ->
+        [none] the adventurer
+       *[other] { $who }
+    } has the profession { $profession }
+if-not-profession =
+    { $who ->
+        [none] the adventurer
+       *[other] { $who }
+    } does not have the profession { $profession }
+if-trained =
+    { $who ->
+        [none] the adventurer
+       *[other] { $who }
+    } is trained for martial weapons and armour
+if-not-trained =
+    { $who ->
+        [none] the adventurer
+       *[other] { $who }
+    } is not trained for martial weapons and armour
+if-conscious =
+    { $who ->
+        [none] the adventurer
+       *[other] { $who }
+    } is on their feet
+if-not-conscious =
+    { $who ->
+        [none] the adventurer
+       *[other] { $who }
+    } is not on their feet
+if-alive =
+    { $who ->
+        [none] the adventurer
+       *[other] { $who }
+    } is alive
+if-not-alive =
+    { $who ->
+        [none] the adventurer
+       *[other] { $who }
+    } is not alive
+if-carries =
+    { $who ->
+        [none] the adventurer
+       *[other] { $who }
+    } carries { $item }
+if-not-carries =
+    { $who ->
+        [none] the adventurer
+       *[other] { $who }
+    } does not carry { $item }
+if-wears =
+    { $who ->
+        [none] the adventurer
+       *[other] { $who }
+    } wears or wields { $item }
+if-not-wears =
+    { $who ->
+        [none] the adventurer
+       *[other] { $who }
+    } does not wear or wield { $item }
+value-die =
+    the faces of the die for { $profession }{ $who ->
+        [none] {""}
+       *[other] {" "}of { $who }
+    }
+value-wellbeing =
+    the faces of the wellbeing die{ $who ->
+        [none] {""}
+       *[other] {" "}of { $who }
+    }
+value-slots-total =
+    the number of slots{ $who ->
+        [none] {""}
+       *[other] {" "}of { $who }
+    }
+value-slots-used =
+    the number of slots in use{ $who ->
+        [none] {""}
+       *[other] {" "}of { $who }
+    }
+value-slots-free =
+    the number of free slots{ $who ->
+        [none] {""}
+       *[other] {" "}of { $who }
+    }
+value-load-band =
+    the quarter of the slots in use{ $who ->
+        [none] {""}
+       *[other] {" "}of { $who }
+    } (25, 50, 75 or 100)
+value-initiative-die =
+    the faces of the initiative die{ $who ->
+        [none] {""}
+       *[other] {" "}of { $who }
+    }
+value-defense =
+    the defense{ $who ->
+        [none] {""}
+       *[other] {" "}of { $who }
+    }
+value-hp =
+    the HP{ $who ->
+        [none] {""}
+       *[other] {" "}of { $who }
+    }
+value-wp =
+    the WP{ $who ->
+        [none] {""}
+       *[other] {" "}of { $who }
+    }
+value-coins =
+    the number of coins{ $who ->
+        [none] {""}
+       *[other] {" "}of { $who }
+    }
+value-party-size = the number of adventurers alive
+value-party-conscious = the number of adventurers on their feet

@@ -250,3 +250,350 @@ outcome-rested = Wenn ihr ausgeruht seid
 outcome-removed = Wenn die Figur in der Gruppe war
 outcome-not-here = Wenn die Figur nicht in der Gruppe war
 outcome-standing = Wenn du noch stehst
+
+## Was eine gedruckte Bedingung sagt
+
+if-knows =
+    { $who ->
+        [none] du { $spell } kannst
+       *[other] { $who } { $spell } kann
+    }
+if-not-knows =
+    { $who ->
+        [none] du { $spell } nicht kannst
+       *[other] { $who } { $spell } nicht kann
+    }
+if-knows-of-foe =
+    { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    } { $spell } kann
+if-not-knows-of-foe =
+    { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    } { $spell } nicht kann
+if-proficient =
+    { $who ->
+        [none] du das Können für die Waffe in der Hand hast
+       *[other] { $who } das Können für die Waffe in der Hand hat
+    }
+if-not-proficient =
+    { $who ->
+        [none] du das Können für die Waffe in der Hand nicht hast
+       *[other] { $who } das Können für die Waffe in der Hand nicht hat
+    }
+if-proficient-of-foe =
+    { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    } das Können für die Waffe in der Hand hat
+if-not-proficient-of-foe =
+    { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    } das Können für die Waffe in der Hand nicht hat
+if-flies =
+    { $who ->
+        [none] du fliegen kannst
+       *[other] { $who } fliegen kann
+    }
+if-not-flies =
+    { $who ->
+        [none] du nicht fliegen kannst
+       *[other] { $who } nicht fliegen kann
+    }
+if-flies-of-foe =
+    { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    } fliegen kann
+if-not-flies-of-foe =
+    { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    } nicht fliegen kann
+if-armed-with =
+    { $who ->
+        [none] du dies in der Hand hast: { $weapon }
+       *[other] { $who } dies in der Hand hat: { $weapon }
+    }
+if-not-armed-with =
+    { $who ->
+        [none] du dies nicht in der Hand hast: { $weapon }
+       *[other] { $who } dies nicht in der Hand hat: { $weapon }
+    }
+if-armed-with-of-foe =
+    { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    } dies in der Hand hat: { $weapon }
+if-not-armed-with-of-foe =
+    { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    } dies nicht in der Hand hat: { $weapon }
+if-carries =
+    jemand aus der Gruppe dies trägt: { $item ->
+        [none] { $weapon ->
+                [none] { $armour }
+               *[other] { $weapon }
+            }
+       *[other] { $item }
+    }
+if-not-carries =
+    niemand aus der Gruppe dies trägt: { $item ->
+        [none] { $weapon ->
+                [none] { $armour }
+               *[other] { $weapon }
+            }
+       *[other] { $item }
+    }
+value-level =
+    { $who ->
+        [none] die Stufe bei dir
+       *[other] die Stufe bei { $who }
+    }
+value-level-of-foe =
+    die Stufe bei { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    }
+value-xp =
+    { $who ->
+        [none] die XP bei dir
+       *[other] die XP bei { $who }
+    }
+value-xp-of-foe =
+    die XP bei { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    }
+value-sp =
+    { $who ->
+        [none] die SP bei dir
+       *[other] die SP bei { $who }
+    }
+value-sp-of-foe =
+    die SP bei { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    }
+value-trait-points =
+    { $who ->
+        [none] die Eigenschaftspunkte bei dir
+       *[other] die Eigenschaftspunkte bei { $who }
+    }
+value-trait-points-of-foe =
+    die Eigenschaftspunkte bei { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    }
+value-stat =
+    { $who ->
+        [none] { $stat } bei dir
+       *[other] { $stat } bei { $who }
+    }
+value-stat-of-foe =
+    { $stat } bei { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    }
+value-hp =
+    { $who ->
+        [none] die LP bei dir
+       *[other] die LP bei { $who }
+    }
+value-hp-of-foe =
+    die LP bei { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    }
+value-stamina =
+    { $who ->
+        [none] die Ausdauer bei dir
+       *[other] die Ausdauer bei { $who }
+    }
+value-stamina-of-foe =
+    die Ausdauer bei { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    }
+value-stamina-percent =
+    { $who ->
+        [none] die Ausdauer in Prozent der höchsten bei dir
+       *[other] die Ausdauer in Prozent der höchsten bei { $who }
+    }
+value-stamina-percent-of-foe =
+    die Ausdauer in Prozent der höchsten bei { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    }
+value-mp =
+    { $who ->
+        [none] die MP bei dir
+       *[other] die MP bei { $who }
+    }
+value-mp-of-foe =
+    die MP bei { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    }
+value-hp-max =
+    { $who ->
+        [none] die höchsten LP bei dir
+       *[other] die höchsten LP bei { $who }
+    }
+value-hp-max-of-foe =
+    die höchsten LP bei { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    }
+value-stamina-max =
+    { $who ->
+        [none] die höchste Ausdauer bei dir
+       *[other] die höchste Ausdauer bei { $who }
+    }
+value-stamina-max-of-foe =
+    die höchste Ausdauer bei { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    }
+value-mp-max =
+    { $who ->
+        [none] die höchsten MP bei dir
+       *[other] die höchsten MP bei { $who }
+    }
+value-mp-max-of-foe =
+    die höchsten MP bei { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    }
+value-ap =
+    { $who ->
+        [none] die AP in Hundertsteln bei dir
+       *[other] die AP in Hundertsteln bei { $who }
+    }
+value-ap-of-foe =
+    die AP in Hundertsteln bei { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    }
+value-hit =
+    { $who ->
+        [none] Hit{ $skill ->
+                [none] {""}
+               *[other] {" "}mit { $skill }
+            }{ $spell ->
+                [none] {""}
+               *[other] {" "}mit { $spell }
+            } bei dir
+       *[other] Hit{ $skill ->
+                [none] {""}
+               *[other] {" "}mit { $skill }
+            }{ $spell ->
+                [none] {""}
+               *[other] {" "}mit { $spell }
+            } bei { $who }
+    }
+value-hit-of-foe =
+    Hit{ $skill ->
+        [none] {""}
+       *[other] {" "}mit { $skill }
+    }{ $spell ->
+        [none] {""}
+       *[other] {" "}mit { $spell }
+    } bei { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    }
+value-evade =
+    { $who ->
+        [none] Evade bei dir
+       *[other] Evade bei { $who }
+    }
+value-evade-of-foe =
+    Evade bei { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    }
+value-crit =
+    { $who ->
+        [none] die Anzahl der kritischen Seiten bei dir
+       *[other] die Anzahl der kritischen Seiten bei { $who }
+    }
+value-crit-of-foe =
+    die Anzahl der kritischen Seiten bei { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    }
+value-damage-range =
+    { $who ->
+        [none] Min und Max{ $skill ->
+                [none] {""}
+               *[other] {" "}mit { $skill }
+            }{ $spell ->
+                [none] {""}
+               *[other] {" "}mit { $spell }
+            } bei dir
+       *[other] Min und Max{ $skill ->
+                [none] {""}
+               *[other] {" "}mit { $skill }
+            }{ $spell ->
+                [none] {""}
+               *[other] {" "}mit { $spell }
+            } bei { $who }
+    }
+value-damage-range-of-foe =
+    Min und Max{ $skill ->
+        [none] {""}
+       *[other] {" "}mit { $skill }
+    }{ $spell ->
+        [none] {""}
+       *[other] {" "}mit { $spell }
+    } bei { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    }
+value-speed-penalty =
+    { $who ->
+        [none] der Spd, den schwere Ausrüstung kostet bei dir
+       *[other] der Spd, den schwere Ausrüstung kostet bei { $who }
+    }
+value-speed-penalty-of-foe =
+    der Spd, den schwere Ausrüstung kostet bei { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    }
+value-body-index =
+    { $who ->
+        [none] der Körperwert bei dir
+       *[other] der Körperwert bei { $who }
+    }
+value-body-index-of-foe =
+    der Körperwert bei { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    }
+value-skill =
+    { $who ->
+        [none] die Stufen von { $skill } bei dir
+       *[other] die Stufen von { $skill } bei { $who }
+    }
+value-skill-of-foe =
+    die Stufen von { $skill } bei { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    }
+value-race =
+    { $who ->
+        [none] das Volk bei dir
+       *[other] das Volk bei { $who }
+    }
+value-race-of-foe =
+    das Volk bei { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    }
+value-party-standing = die Anzahl derer in der Gruppe, die noch stehen
+value-rounds = die Anzahl der Runden der letzten Schlacht

@@ -250,3 +250,350 @@ outcome-rested = When you have rested
 outcome-removed = If that one was in the party
 outcome-not-here = If that one was not in the party
 outcome-standing = If you are still standing
+
+## What a printed condition says
+
+if-knows =
+    { $who ->
+        [none] you know { $spell }
+       *[other] { $who } knows { $spell }
+    }
+if-not-knows =
+    { $who ->
+        [none] you do not know { $spell }
+       *[other] { $who } does not know { $spell }
+    }
+if-knows-of-foe =
+    { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    } knows { $spell }
+if-not-knows-of-foe =
+    { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    } does not know { $spell }
+if-proficient =
+    { $who ->
+        [none] you have the skill for the weapon in hand
+       *[other] { $who } has the skill for the weapon in hand
+    }
+if-not-proficient =
+    { $who ->
+        [none] you do not have the skill for the weapon in hand
+       *[other] { $who } does not have the skill for the weapon in hand
+    }
+if-proficient-of-foe =
+    { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    } has the skill for the weapon in hand
+if-not-proficient-of-foe =
+    { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    } does not have the skill for the weapon in hand
+if-flies =
+    { $who ->
+        [none] you can fly
+       *[other] { $who } can fly
+    }
+if-not-flies =
+    { $who ->
+        [none] you cannot fly
+       *[other] { $who } cannot fly
+    }
+if-flies-of-foe =
+    { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    } can fly
+if-not-flies-of-foe =
+    { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    } cannot fly
+if-armed-with =
+    { $who ->
+        [none] you have { $weapon } in hand
+       *[other] { $who } has { $weapon } in hand
+    }
+if-not-armed-with =
+    { $who ->
+        [none] you do not have { $weapon } in hand
+       *[other] { $who } does not have { $weapon } in hand
+    }
+if-armed-with-of-foe =
+    { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    } has { $weapon } in hand
+if-not-armed-with-of-foe =
+    { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    } does not have { $weapon } in hand
+if-carries =
+    somebody of the party carries { $item ->
+        [none] { $weapon ->
+                [none] { $armour }
+               *[other] { $weapon }
+            }
+       *[other] { $item }
+    }
+if-not-carries =
+    nobody of the party carries { $item ->
+        [none] { $weapon ->
+                [none] { $armour }
+               *[other] { $weapon }
+            }
+       *[other] { $item }
+    }
+value-level =
+    { $who ->
+        [none] your level
+       *[other] the level of { $who }
+    }
+value-level-of-foe =
+    the level of { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    }
+value-xp =
+    { $who ->
+        [none] your XP
+       *[other] the XP of { $who }
+    }
+value-xp-of-foe =
+    the XP of { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    }
+value-sp =
+    { $who ->
+        [none] your SP
+       *[other] the SP of { $who }
+    }
+value-sp-of-foe =
+    the SP of { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    }
+value-trait-points =
+    { $who ->
+        [none] your trait points
+       *[other] the trait points of { $who }
+    }
+value-trait-points-of-foe =
+    the trait points of { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    }
+value-stat =
+    { $who ->
+        [none] your { $stat }
+       *[other] the { $stat } of { $who }
+    }
+value-stat-of-foe =
+    the { $stat } of { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    }
+value-hp =
+    { $who ->
+        [none] your HP
+       *[other] the HP of { $who }
+    }
+value-hp-of-foe =
+    the HP of { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    }
+value-stamina =
+    { $who ->
+        [none] your Stamina
+       *[other] the Stamina of { $who }
+    }
+value-stamina-of-foe =
+    the Stamina of { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    }
+value-stamina-percent =
+    { $who ->
+        [none] your Stamina in percent of the highest
+       *[other] the Stamina in percent of the highest of { $who }
+    }
+value-stamina-percent-of-foe =
+    the Stamina in percent of the highest of { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    }
+value-mp =
+    { $who ->
+        [none] your MP
+       *[other] the MP of { $who }
+    }
+value-mp-of-foe =
+    the MP of { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    }
+value-hp-max =
+    { $who ->
+        [none] your highest HP
+       *[other] the highest HP of { $who }
+    }
+value-hp-max-of-foe =
+    the highest HP of { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    }
+value-stamina-max =
+    { $who ->
+        [none] your highest Stamina
+       *[other] the highest Stamina of { $who }
+    }
+value-stamina-max-of-foe =
+    the highest Stamina of { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    }
+value-mp-max =
+    { $who ->
+        [none] your highest MP
+       *[other] the highest MP of { $who }
+    }
+value-mp-max-of-foe =
+    the highest MP of { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    }
+value-ap =
+    { $who ->
+        [none] your AP in hundredths
+       *[other] the AP in hundredths of { $who }
+    }
+value-ap-of-foe =
+    the AP in hundredths of { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    }
+value-hit =
+    { $who ->
+        [none] your Hit{ $skill ->
+                [none] {""}
+               *[other] {" "}with { $skill }
+            }{ $spell ->
+                [none] {""}
+               *[other] {" "}with { $spell }
+            }
+       *[other] the Hit{ $skill ->
+                [none] {""}
+               *[other] {" "}with { $skill }
+            }{ $spell ->
+                [none] {""}
+               *[other] {" "}with { $spell }
+            } of { $who }
+    }
+value-hit-of-foe =
+    the Hit{ $skill ->
+        [none] {""}
+       *[other] {" "}with { $skill }
+    }{ $spell ->
+        [none] {""}
+       *[other] {" "}with { $spell }
+    } of { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    }
+value-evade =
+    { $who ->
+        [none] your Evade
+       *[other] the Evade of { $who }
+    }
+value-evade-of-foe =
+    the Evade of { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    }
+value-crit =
+    { $who ->
+        [none] your number of faces that are criticals
+       *[other] the number of faces that are criticals of { $who }
+    }
+value-crit-of-foe =
+    the number of faces that are criticals of { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    }
+value-damage-range =
+    { $who ->
+        [none] your Min and Max{ $skill ->
+                [none] {""}
+               *[other] {" "}with { $skill }
+            }{ $spell ->
+                [none] {""}
+               *[other] {" "}with { $spell }
+            }
+       *[other] the Min and Max{ $skill ->
+                [none] {""}
+               *[other] {" "}with { $skill }
+            }{ $spell ->
+                [none] {""}
+               *[other] {" "}with { $spell }
+            } of { $who }
+    }
+value-damage-range-of-foe =
+    the Min and Max{ $skill ->
+        [none] {""}
+       *[other] {" "}with { $skill }
+    }{ $spell ->
+        [none] {""}
+       *[other] {" "}with { $spell }
+    } of { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    }
+value-speed-penalty =
+    { $who ->
+        [none] your Spd lost to heavy equipment
+       *[other] the Spd lost to heavy equipment of { $who }
+    }
+value-speed-penalty-of-foe =
+    the Spd lost to heavy equipment of { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    }
+value-body-index =
+    { $who ->
+        [none] your body index
+       *[other] the body index of { $who }
+    }
+value-body-index-of-foe =
+    the body index of { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    }
+value-skill =
+    { $who ->
+        [none] your ranks of { $skill }
+       *[other] the ranks of { $skill } of { $who }
+    }
+value-skill-of-foe =
+    the ranks of { $skill } of { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    }
+value-race =
+    { $who ->
+        [none] your race
+       *[other] the race of { $who }
+    }
+value-race-of-foe =
+    the race of { $foe }{ $nth ->
+        [none] {""}
+       *[other] {" "}({ $nth })
+    }
+value-party-standing = the number of the party still standing
+value-rounds = the number of rounds of the latest battle

@@ -138,6 +138,20 @@ impl Teller<'_> {
         }
     }
 
+    /// What a query asks, where the ruleset says it for paper: by the message `if-has-talent`, `if-not-has-talent` or `value-rating`.
+    pub(super) fn of_rules(&self, kind: &str, call: &Call) -> Option<String> {
+        let id = format!("{kind}-{}", plain_words(&call.form));
+        let things = self.words.of_rules(&id)?;
+        let message = Message {
+            of_rules: true,
+            ..Message::new(id)
+        };
+        let message = things
+            .iter()
+            .fold(message, |message, thing| message.with(thing, ""));
+        Some(self.filled(message, &call.given))
+    }
+
     /// What a condition asks of the rules: as a thing that one has, or as the question that the ruleset describes it by.
     pub(super) fn asked(&self, call: &Call) -> InWords {
         let asked = self.manuscript.questions.get(&call.form);
@@ -223,6 +237,23 @@ impl Teller<'_> {
         };
         all.into_iter().reduce(either).unwrap_or_default()
     }
+}
+
+/// The words of a form that always stand there, with dashes between them.
+fn plain_words(form: &str) -> String {
+    let mut depth = 0_usize;
+    let mut out: Vec<String> = vec![String::new()];
+    for c in form.chars() {
+        match c {
+            '[' | '<' => depth += 1,
+            ']' | '>' => depth = depth.saturating_sub(1),
+            ' ' if depth == 0 => out.push(String::new()),
+            c if depth == 0 => out.last_mut().into_iter().for_each(|it| it.push(c)),
+            _ => {}
+        }
+    }
+    out.retain(|it| !it.is_empty() && it != "*");
+    out.join("-")
 }
 
 /// An instruction for which nobody has words, as its form is written.

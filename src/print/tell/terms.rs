@@ -88,6 +88,13 @@ impl Teller<'_> {
 
     fn question(&self, call: &Call, yes: bool) -> String {
         let words = self.words;
+        let own = match yes {
+            true => self.of_rules("if", call),
+            false => self.of_rules("if-not", call),
+        };
+        if let Some(own) = own {
+            return own;
+        }
         let asked = self.asked(call);
         match (asked.is_question, yes) {
             (false, true) => say!(words, "print-met", what = asked.text),
@@ -229,6 +236,9 @@ impl Teller<'_> {
             Term::Ticks { section: Some(at) } => say!(words, "print-ticks-at", to = self.place(at)),
             Term::Turns => say!(words, "print-turns"),
             Term::Query { call, .. } => {
+                if let Some(own) = self.of_rules("value", call) {
+                    return own;
+                }
                 let asked = self.asked(call);
                 match asked.is_question {
                     true => say!(words, "print-answer", what = asked.text),
