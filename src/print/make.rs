@@ -7,6 +7,7 @@ use super::manuscript::{
 use super::numbers::Numbers;
 use super::terms::{Terms, constant};
 use super::unfold::Unfolder;
+use super::used::Used;
 use super::walk;
 use crate::book::{Book, FieldType, Image, Page, PageId, SlotName, event_of};
 use crate::game::{Dice, Value};
@@ -36,7 +37,12 @@ pub fn manuscript(book: &Book, numbers: &Numbers, language: &str, seed: u64) -> 
         })
         .collect();
     mark(&mut sections, &standing, &offered);
-    let (codes, titles) = keywords(book, seed);
+    let (mut codes, mut titles) = keywords(book, seed);
+    let mut notes = notes(book);
+    let used = Used::by(&sections, &standing, &offered);
+    codes.retain(|it| it.at_first || used.codes.contains(&*it.name));
+    titles.retain(|it| it.at_first || used.titles.contains(&*it.name));
+    notes.retain(|it| used.notes.contains(&*it.name));
     let vocabulary = &book.vocabulary;
     let verbs = vocabulary.verbs.iter();
     let queries = vocabulary.queries.iter();
@@ -56,7 +62,7 @@ pub fn manuscript(book: &Book, numbers: &Numbers, language: &str, seed: u64) -> 
         offered,
         codes,
         titles,
-        notes: notes(book),
+        notes,
         sheet: sheet(book),
         belongings: belongings(book, &terms),
         phrases: verbs

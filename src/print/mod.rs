@@ -12,6 +12,7 @@ mod tell;
 mod terms;
 mod typst;
 mod unfold;
+mod used;
 mod walk;
 
 pub use document::{Document, pictures};

@@ -170,6 +170,35 @@ fn what_cannot_be_written_is_told() {
 }
 
 #[test]
+fn a_book_lists_what_is_its_own_and_not_its_neighbours() {
+    let folder = TempDir::new().unwrap();
+    let book = |name: &str, other: &str, code: &str| {
+        let at = folder.path().join(name);
+        fs::create_dir(&at).unwrap();
+        let head = format!(
+            "title: {name}\nruleset: arena\nstart: p0\nneighbours:\n  {other}: ../{other}\nvariables: {{ {name}s: 0 }}\ncodes: {{ {code}: told }}\n"
+        );
+        let page = format!(
+            "# p0: A\n\n{{set {name}s = {name}s + 1}} {{gain code {code}}}\n\n- {{if code {code} and {name}s > 1}} Over -> {other}:p0\n- On -> p0\n"
+        );
+        fs::write(at.join("book.yaml"), head).unwrap();
+        fs::write(at.join("pages.gamebook"), page).unwrap();
+        at
+    };
+    let east = book("east", "west", "Red");
+    let west = book("west", "east", "Blue");
+    let (_, said) = print(&west, &["--out", "west.md"]);
+    assert!(said.contains("print that one first"), "{said}");
+    for at in [&east, &west] {
+        let (ok, said) = print(at, &["--out", "book.md"]);
+        assert!(ok, "{said}");
+    }
+    let told = read(&east, "book.md");
+    assert!(told.contains("□ Red") && !told.contains("Blue"), "{told}");
+    assert!(told.contains("easts") && !told.contains("wests"), "{told}");
+}
+
+#[test]
 fn pictures_of_kinds_that_readers_of_epub_need_not_show_are_told() {
     let text = row(3).replacen(
         "# p0: Page 0\n",

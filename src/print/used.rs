@@ -1,0 +1,75 @@
+//! What a book keeps by name, of all that it shares with its neighbours.
+
+use super::manuscript::{Offered, Section, Standing, Step, Term};
+use super::walk;
+use std::collections::BTreeSet;
+
+/// Names of codes, titles and notes that something in the book gives, takes or asks for.
+#[derive(Debug, Default)]
+pub(super) struct Used<'m> {
+    pub(super) codes: BTreeSet<&'m str>,
+    pub(super) titles: BTreeSet<&'m str>,
+    pub(super) notes: BTreeSet<&'m str>,
+}
+
+impl<'m> Used<'m> {
+    pub(super) fn by(
+        sections: &'m [Section],
+        standing: &'m [Standing],
+        offered: &'m [Offered],
+    ) -> Self {
+        let mut out = Self::default();
+        for section in sections {
+            out.steps(&section.steps);
+            let fresh = section.fresh.notes.iter();
+            out.notes.extend(fresh.map(|note| &*note.name));
+        }
+        standing.iter().for_each(|it| out.steps(&it.steps));
+        for it in offered {
+            walk::parts(&it.when, &mut |term| out.term(term));
+        }
+        out
+    }
+
+    fn steps(&mut self, steps: &'m [Step]) {
+        walk::steps(steps, &mut |step| match step {
+            Step::Code { name, .. } => {
+                self.codes.insert(name);
+            }
+            Step::Title { name, .. } | Step::Raise { name, .. } => {
+                self.titles.insert(name);
+            }
+            Step::Set {
+                name,
+                of_sheet: false,
+                ..
+            } => {
+                self.notes.insert(name);
+            }
+            Step::Roll(roll) => self.notes.extend(roll.into.as_deref()),
+            Step::Number(number) => self.notes.extend(number.into.as_deref()),
+            Step::Verb(verb) => self.notes.extend(verb.into.as_deref()),
+            _ => {}
+        });
+        walk::terms(steps, &mut |term| self.term(term));
+    }
+
+    fn term(&mut self, term: &'m Term) {
+        match term {
+            Term::Code { name } => {
+                self.codes.insert(name);
+            }
+            Term::Title { name, .. } => {
+                self.titles.insert(name);
+            }
+            Term::Note { name, .. } => {
+                self.notes.insert(name);
+            }
+            Term::Count { codes, titles } => {
+                self.codes.extend(codes.iter().map(|it| &**it));
+                self.titles.extend(titles.iter().map(|it| &**it));
+            }
+            _ => {}
+        }
+    }
+}
