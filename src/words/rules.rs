@@ -7,7 +7,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::source::FileId;
 use crate::suggest::did_you_mean;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// The folder of the tables, in a ruleset's own and beside house rules.
 pub const FOLDER: &str = "messages";
@@ -32,8 +32,23 @@ pub struct Tables(Arc<All>);
 struct All {
     things: Things,
     /// Folder by folder: those of house rules after those of the ruleset, whose messages they may say otherwise.
-    layers: Vec<Vec<(Language, Table)>>,
+    layers: Vec<Vec<(Language, Spoken)>>,
     texts: Vec<String>,
+}
+
+/// A table, made ready when somebody is first told something in its language: most games are told in one.
+#[derive(Debug)]
+struct Spoken {
+    language: Language,
+    text: String,
+    table: OnceLock<Table>,
+}
+
+impl Spoken {
+    fn table(&self) -> &Table {
+        self.table
+            .get_or_init(|| Table::read(self.language, &self.text))
+    }
 }
 
 impl PartialEq for Tables {
@@ -77,7 +92,7 @@ impl Tables {
         self.0.layers.iter().rev().find_map(|tables| {
             let said = |language| {
                 let (_, table) = tables.iter().find(|(of, _)| *of == language)?;
-                table.say(id, args)
+                table.table().say(id, args)
             };
             said(language).or_else(|| said(Language::English))
         })
@@ -131,8 +146,14 @@ fn read_layer(layer: &[Written], all: &mut All, found: &mut Vec<Diagnostic>) {
     }
     // What cannot be read of them has been told.
     let tables = read.iter();
-    let tables =
-        tables.map(|(language, table, _)| (*language, Table::read(*language, &table.text)));
+    let tables = tables.map(|(language, table, _)| {
+        let spoken = Spoken {
+            language: *language,
+            text: table.text.clone(),
+            table: OnceLock::new(),
+        };
+        (*language, spoken)
+    });
     all.layers.push(tables.collect());
     all.texts
         .extend(read.iter().map(|(_, table, _)| table.text.clone()));
