@@ -774,16 +774,16 @@ print-contents = Inhalt
 print-chapter-credits = Über dieses Buch
 print-codes = Codes
 print-titles = Titel
-print-how-sections = Dieses Buch liest man in nummerierten Abschnitten, bis { $last }, und nicht von vorn nach hinten. Jeder Abschnitt sagt dir, zu welchem du als Nächstes gehst. Leg Bleistift, Radiergummi und zwei Würfel bereit.
-print-how-italics = Was kursiv steht, sollst du tun. Was in eckigen Klammern steht, lies mit deinen eigenen Zahlen und Wörtern an seiner Stelle.
+print-how-sections = Dieses Buch liest man in nummerierten Abschnitten, bis { $last }, und nicht von vorn nach hinten. Jeder Abschnitt sagt dir, zu welchem du als Nächstes gehst. Leg Bleistift, Radiergummi und die Würfel der Regeln bereit.
+print-how-italics = Was kursiv steht, sollst du tun. Was in eckigen Klammern steht, lies mit deinen eigenen Zahlen und Wörtern an seiner Stelle. Steht dort eine Bedingung, so lies den Rest nur, wenn sie erfüllt ist.
 print-how-codes = Das Buch gibt dir Codes und Titel. Hake sie auf ihrer Liste ab, und radiere den Haken aus, wenn du sie verlierst.
-print-how-boxes = Kästchen hinter der Nummer eines Abschnitts werden mit Bleistift angekreuzt und bleiben es.
+print-how-boxes = Kästchen werden mit Bleistift angekreuzt und bleiben es. Vor einem neuen Spiel radiere alle aus.
 print-how-notes = Notizen sind Zahlen und Wörter, die auf deinem Bogen unter den Namen stehen, die das Buch ihnen gibt.
 print-how-marks = Manche Abschnitte verlangen einen Strich: einen für jedes Mal, das du hinkommst, neben ihrer Nummer auf deinem Bogen.
 print-how-detours = Von manchen Abschnitten kommst du dahin zurück, wo du warst: Merk dir die Nummer, die dir gesagt wird, und geh wieder hin, wenn du zurückgeschickt wirst.
 print-how-begin = Füll deinen Bogen aus, wie es die Regeln sagen, und beginne bei { $to }.
 print-by = Von { $name }
-print-edition = Ausgabe { $name }
+print-edition = Ausgabe: { $name }
 print-under = Gespielt wird nach den Regeln von { $name }.
 print-turn-to = Geh zu { $to }.
 print-then-turn-to = geh zu { $to }.
@@ -803,7 +803,14 @@ print-box-empty = dieses Kästchen □ leer ist (kreuz es an)
 print-box-empty-here = dieses Kästchen ○ leer ist (kreuz es an)
 print-fresh = Wenn du hierher geschickt wirst, aber nicht, wenn du diesen Abschnitt noch einmal liest oder zu ihm zurückkommst:
 print-fresh-boxes = Radiere die Kreuze in den runden Kästchen ○ dieses Abschnitts aus.
-print-arriving = Wenn du eben von einem anderen Abschnitt gekommen bist:
+print-arriving =
+    Wenn du { $first ->
+        [yes] eben beginnst oder{" "}
+       *[other] eben{" "}
+    }von einem anderen Abschnitt gekommen bist{ $from ->
+        [none] {""}
+       *[other] , aber nicht von { $from }
+    }:
 print-repeat = Tu dies, bis { $until }:
 print-repeat-ever = Tu dies immer wieder, bis du anderswohin gehst:
 print-no-other = dir hier nichts anderes offensteht

@@ -774,16 +774,16 @@ print-contents = Contents
 print-chapter-credits = About this book
 print-codes = Codes
 print-titles = Titles
-print-how-sections = This book is read in numbered sections, up to { $last }, and not from front to back. A section tells you which to turn to next. Keep a pencil, a rubber and two dice beside you.
-print-how-italics = What stands in italics is what you are to do. What stands in square brackets is to be read with your own figures and words in its place.
+print-how-sections = This book is read in numbered sections, up to { $last }, and not from front to back. A section tells you which to turn to next. Keep a pencil, a rubber and the dice of the rules beside you.
+print-how-italics = What stands in italics is what you are to do. What stands in square brackets is to be read with your own figures and words in its place. Where a condition stands there, the rest of it is read only if that is so.
 print-how-codes = The book gives you codes and titles. Tick them on their list, and rub the tick out when you lose them.
-print-how-boxes = Boxes behind the number of a section are ticked with a pencil, and stay ticked.
+print-how-boxes = Boxes are ticked with a pencil, and stay ticked. For a new game rub all of them out.
 print-how-notes = Notes are numbers and words that you keep on your sheet under the names that the book gives them.
 print-how-marks = Some sections ask you to make a mark: one stroke each time you come there, beside their number on your sheet.
 print-how-detours = From some sections you come back to where you were: note the number that you are told, and turn back to it when you are sent back.
 print-how-begin = Fill in your sheet as the rules say, and begin at { $to }.
 print-by = By { $name }
-print-edition = Edition { $name }
+print-edition = Edition: { $name }
 print-under = Played under the rules of { $name }.
 print-turn-to = Turn to { $to }.
 print-then-turn-to = turn to { $to }.
@@ -803,7 +803,14 @@ print-box-empty = this box □ is empty (tick it)
 print-box-empty-here = this box ○ is empty (tick it)
 print-fresh = When you are sent here, but not when you read this section again or come back to it:
 print-fresh-boxes = Rub out the ticks in the round boxes ○ of this section.
-print-arriving = If you have just come from another section:
+print-arriving =
+    If you { $first ->
+        [yes] are beginning, or{" "}
+       *[other] {""}
+    }have just come from another section{ $from ->
+        [none] {""}
+       *[other] , but not from { $from }
+    }:
 print-repeat = Do this until { $until }:
 print-repeat-ever = Do this again and again, until you turn elsewhere:
 print-no-other = nothing else here is open to you

@@ -198,6 +198,28 @@ fn a_book_lists_what_is_its_own_and_not_its_neighbours() {
     assert!(told.contains("easts") && !told.contains("wests"), "{told}");
 }
 
+/// Who is beginning arrives too, and who comes back from a page within another one does not.
+#[test]
+fn arriving_is_said_with_whom_it_leaves_out() {
+    let pages = "# hall: Hall\n\n{arriving}\nThe door falls shut.\n{end}\n\n- The desk -> desk\n- Out -> yard\n\n\
+        # desk: Desk\nwithin: hall\n\nA desk.\n\n- Up -> hall\n\n\
+        # yard: Yard\n\n{arriving}\nA dog barks.\n{end}\n\n- In -> hall\n";
+    let header = "title: Way\nruleset: arena\nstart: hall\n";
+    let folder = book(&[("book.yaml", header), ("p.gamebook", pages)]);
+    let (done, said) = print(folder.path(), &["--out", "way.md"]);
+    assert!(done, "{said}");
+    let (text, numbers) = (read(folder.path(), "way.md"), numbers(folder.path()));
+    let desk = numbers["desk"];
+    let hall = format!(
+        "*If you are beginning, or have just come from another section, but not from [{desk}](#s{desk}):*"
+    );
+    assert!(text.contains(&hall), "{text}");
+    assert!(
+        text.contains("*If you have just come from another section:*"),
+        "{text}"
+    );
+}
+
 #[test]
 fn pictures_of_kinds_that_readers_of_epub_need_not_show_are_told() {
     let text = row(3).replacen(

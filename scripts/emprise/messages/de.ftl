@@ -49,15 +49,15 @@ phrase-create-gear = { $item }
 phrase-join = { $who } kommt mit, wenn ihr weniger als vier seid.
 phrase-part = { $who } verlässt euch, mit allem, was dabei ist.
 phrase-action =
-    Einer von euch versucht es: eine Tat, die { $difficulty } ist.{ $stress ->
+    Einer von euch versucht es: eine Tat, die { $stress ->
+        [none] { $difficulty }
+       *[other] { $stress }
+    } ist.{ $fits ->
         [none] {""}
-       *[other] {" "}Unter Druck ist sie { $stress }.
-    }{ $fits ->
-        [none] {""}
-       *[other] {" "}Ein Beruf passt, der so heißt: { $fits }{ $or ->
+       *[other] {" "}Diese Berufe passen: { $fits }{ $or ->
                 [none] {""}
-               *[other] {" "}oder { $or }
-            }; wer keinen hat, wirft den W20.
+               *[other] , { $or }
+            }; wer keinen davon hat, wirft den W20.
     }{ $for_whoever_tried ->
         [none] { $who ->
                 [none] {""}
@@ -94,7 +94,7 @@ phrase-combat =
        *[other] {" "}Zu Würfen kommt: { $factor }.
     }{ $held ->
         [none] {""}
-       *[other] {" "}Festgehalten, kämpft zuerst nicht: { $held }.
+       *[other] {" "}Nicht bewegen können sich { $held }; kämpfen und zu entkommen versuchen geht.
     }{ $allow ->
         [none] {""}
        *[other] {" "}Wem andere Waffen nichts tun, den verletzt: { $allow }.
@@ -106,7 +106,7 @@ phrase-combat-and =
     }{ $foe }
 phrase-combat-cover =
     { $whom ->
-        [none] Zone { $zone }
+        [none] alle in Zone { $zone }
        *[other] { $whom }
     }{ $percent ->
         [none] {""}
@@ -117,14 +117,19 @@ phrase-combat-factor =
         [none] {""}
        *[other] {" "}für { $whom }
     }
-phrase-combat-held = { $whom }
+phrase-combat-held =
+    { $whom ->
+        [party] du und alle, die bei dir sind
+        [foes] die Gegner
+       *[other] { $whom }
+    }
 phrase-combat-allow = { $item }
 phrase-harm =
-    Wurf gegen Schaden { $damage }{ $times ->
+    Schaden{ $times ->
         [none] {""}
         [1] {""}
        *[other] , { $times }-mal
-    }: ein Trefferpunkt, dann ein Wurf auf Wohlbefinden.{ $everyone ->
+    }: Zähl einen Trefferpunkt, dann wirf den Würfel für Wohlbefinden. Zeigt er höchstens deine Trefferpunkte, so kommen { $damage } zu deinen Wundpunkten.{ $everyone ->
         [none] {""}
        *[other] {" "}Dies gilt für alle.
     }{ $for_whoever_tried ->
@@ -139,10 +144,17 @@ phrase-mend =
         [none] Streiche { $hp ->
                 [none] { $wp ->
                         [none] was sich heilen lässt
+                        [1] einen Wundpunkt
                        *[other] { $wp } Wundpunkte
+                    }
+                [1] einen Trefferpunkt{ $wp ->
+                        [none] {""}
+                        [1] {" "}und einen Wundpunkt
+                       *[other] {" "}und { $wp } Wundpunkte
                     }
                *[other] { $hp } Trefferpunkte{ $wp ->
                         [none] {""}
+                        [1] {" "}und einen Wundpunkt
                        *[other] {" "}und { $wp } Wundpunkte
                     }
             }.
@@ -205,7 +217,7 @@ outcome-part-absent = Wenn dieser Abenteurer nicht bei euch war
 outcome-success = Wenn es gelingt
 outcome-failure = Wenn es misslingt
 outcome-victory = Wenn ihr gewinnt
-outcome-defeat = Wenn keiner von euch mehr auf den Beinen ist
+outcome-defeat = Wenn keiner von euch mehr auf den Beinen ist, aber nicht alle tot sind
 outcome-slain = Wenn ihr alle tot seid
 outcome-escaped = Wenn ihr entkommt
 outcome-avoided = Wenn niemand verletzt ist

@@ -49,15 +49,15 @@ phrase-create-gear = { $item }
 phrase-join = { $who } joins you, if fewer than four adventurers are with you.
 phrase-part = { $who } leaves you, with everything carried.
 phrase-action =
-    One of you tries: an action that is { $difficulty }.{ $stress ->
+    One of you tries: an action that is { $stress ->
+        [none] { $difficulty }
+       *[other] { $stress }
+    }.{ $fits ->
         [none] {""}
-       *[other] {" "}Under stress it is { $stress }.
-    }{ $fits ->
-        [none] {""}
-       *[other] {" "}A profession fits that is { $fits }{ $or ->
+       *[other] {" "}These professions fit: { $fits }{ $or ->
                 [none] {""}
-               *[other] {" "}or { $or }
-            }; whoever has none rolls the d20.
+               *[other] , { $or }
+            }; whoever has none of them rolls the d20.
     }{ $for_whoever_tried ->
         [none] { $who ->
                 [none] {""}
@@ -94,7 +94,7 @@ phrase-combat =
        *[other] {" "}Added to rolls: { $factor }.
     }{ $held ->
         [none] {""}
-       *[other] {" "}Held, and not fighting at first: { $held }.
+       *[other] {" "}{ $held } cannot move, but may fight and try to get away.
     }{ $allow ->
         [none] {""}
        *[other] {" "}What is proof against other weapons is harmed by { $allow }.
@@ -106,7 +106,7 @@ phrase-combat-and =
     }{ $foe }
 phrase-combat-cover =
     { $whom ->
-        [none] zone { $zone }
+        [none] whoever stands in zone { $zone }
        *[other] { $whom }
     }{ $percent ->
         [none] {""}
@@ -117,14 +117,19 @@ phrase-combat-factor =
         [none] {""}
        *[other] {" "}for { $whom }
     }
-phrase-combat-held = { $whom }
+phrase-combat-held =
+    { $whom ->
+        [party] You
+        [foes] The foes
+       *[other] { $whom }
+    }
 phrase-combat-allow = { $item }
 phrase-harm =
-    Roll for harm { $damage }{ $times ->
+    Harm{ $times ->
         [none] {""}
         [1] {""}
        *[other] , { $times } times
-    }: a hit point, then a wellbeing roll.{ $everyone ->
+    }: count a hit point, then roll your wellbeing die. If it shows your HP or less, add { $damage } to your WP.{ $everyone ->
         [none] {""}
        *[other] {" "}This is for everybody.
     }{ $for_whoever_tried ->
@@ -139,10 +144,17 @@ phrase-mend =
         [none] Take off { $hp ->
                 [none] { $wp ->
                         [none] what can be mended
+                        [1] one wound point
                        *[other] { $wp } wound points
+                    }
+                [1] one hit point{ $wp ->
+                        [none] {""}
+                        [1] {" "}and one wound point
+                       *[other] {" "}and { $wp } wound points
                     }
                *[other] { $hp } hit points{ $wp ->
                         [none] {""}
+                        [1] {" "}and one wound point
                        *[other] {" "}and { $wp } wound points
                     }
             }.
@@ -205,7 +217,7 @@ outcome-part-absent = If that adventurer was not with you
 outcome-success = On a success
 outcome-failure = On a failure
 outcome-victory = If you win
-outcome-defeat = If none of you is left on their feet
+outcome-defeat = If none of you is left on their feet, but not all are dead
 outcome-slain = If all of you are dead
 outcome-escaped = If you get away
 outcome-avoided = If nobody is hurt

@@ -65,7 +65,7 @@ impl Teller<'_> {
                 };
                 self.group(lead, steps, lines);
             }
-            Step::Arriving { steps } => self.group(say!(words, "print-arriving"), steps, lines),
+            Step::Arriving { steps } => self.group(self.arriving(), steps, lines),
             Step::Repeat { steps, until } => {
                 let lead = match until {
                     Some(until) => say!(words, "print-repeat", until = self.clause(until)),
@@ -204,6 +204,24 @@ impl Teller<'_> {
     }
 
     /// Blocks under a condition. What does not lead away is followed by what stands below.
+    /// Coming back from sections that lie within this one is no arrival.
+    fn arriving(&self) -> String {
+        let sections = self.manuscript.sections.iter();
+        let within = sections.filter(|it| self.number > 0 && it.within == Some(self.number));
+        let within: Vec<String> = within.map(|it| turn(it.number)).collect();
+        let within = within
+            .into_iter()
+            .reduce(|a, b| say!(self.words, "print-or", a = a, b = b));
+        let from = within.unwrap_or_else(|| "none".to_owned());
+        let is_first = self
+            .manuscript
+            .sections
+            .first()
+            .is_some_and(|it| it.number == self.number);
+        let first = if is_first { "yes" } else { "no" };
+        say!(self.words, "print-arriving", first = first, from = from)
+    }
+
     fn group(&mut self, lead: String, steps: &[Step], lines: &mut Lines) {
         if let Some(block) = self.short(&lead, steps) {
             lines.block(block);
