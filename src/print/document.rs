@@ -22,7 +22,7 @@ pub struct Document {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Chapter {
     /// What links to it call it: `rules`.
-    pub id: &'static str,
+    pub id: String,
     pub title: String,
     pub blocks: Vec<Block>,
 }

@@ -1,5 +1,6 @@
 //! The manuscript of a compiled book.
 
+use super::catalogues::catalogues;
 use super::manuscript::{
     Asked, FORMAT, Fresh, Keyword, Manuscript, Moment, Note, Offered, Picture, Section, SheetField,
     Standing, Step, Term,
@@ -43,6 +44,7 @@ pub fn manuscript(book: &Book, numbers: &Numbers, language: &str, seed: u64) -> 
     codes.retain(|it| it.at_first || used.codes.contains(&*it.name));
     titles.retain(|it| it.at_first || used.titles.contains(&*it.name));
     notes.retain(|it| used.notes.contains(&*it.name));
+    let catalogues = catalogues(book, (&sections, &standing, &offered));
     let vocabulary = &book.vocabulary;
     let verbs = vocabulary.verbs.iter();
     let queries = vocabulary.queries.iter();
@@ -65,6 +67,7 @@ pub fn manuscript(book: &Book, numbers: &Numbers, language: &str, seed: u64) -> 
         notes,
         sheet: sheet(book),
         belongings: belongings(book, &terms),
+        catalogues,
         phrases: verbs
             .map(|verb| (verb.form.text.clone(), verb.phrase.clone()))
             .collect(),

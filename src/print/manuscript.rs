@@ -35,6 +35,8 @@ pub struct Manuscript {
     pub sheet: Vec<SheetField>,
     /// What the reader has at first, by kind.
     pub belongings: BTreeMap<String, Vec<String>>,
+    /// Entries of catalogues of which the rules tell something.
+    pub catalogues: Vec<Catalogue>,
     /// How the rules say each instruction that the book gives: by its form, a text with arguments in angle brackets or a message.
     #[serde(skip)]
     pub phrases: BTreeMap<String, String>,
@@ -135,6 +137,25 @@ pub struct SheetField {
     pub start: String,
     pub most: Option<i64>,
     pub is_number: bool,
+}
+
+/// Entries of one kind.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Catalogue {
+    /// `foe`
+    pub kind: String,
+    /// Are these all that there are, and not only those that the book names?
+    pub whole: bool,
+    /// In the order of their names.
+    pub entries: Vec<Entry>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Entry {
+    pub id: String,
+    pub name: String,
+    /// What the catalogue says of it, but for what is empty or not so.
+    pub fields: BTreeMap<String, Given>,
 }
 
 /// Where a turn leads.

@@ -1,5 +1,6 @@
 //! The printed edition: a book's pages as numbered sections in which everything that the engine does is said in words.
 
+mod catalogues;
 mod document;
 mod epub;
 mod html;

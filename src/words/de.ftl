@@ -874,6 +874,7 @@ print-random-sides = Wirf einen Würfel mit { $n } Seiten, oder zieh eins von { 
 print-cycle = Kreuz das nächste dieser Kästchen an und lies, was an seiner Stelle steht; sind alle angekreuzt, radiere sie vorher aus: { $boxes }
 print-sequence = Kreuz das nächste dieser Kästchen an und lies, was an seiner Stelle steht; sind alle angekreuzt, lies das Letzte: { $boxes }
 print-ask = Entscheide dich für eine Antwort, dann sieh unter { $here } in der Liste der Antworten am Ende nach.
+print-entry = { $name }: { $what }
 print-answer-head = Deine Antwort
 print-secret = Wenn du die Nummer weißt, geh zu ihr.
 print-secret-else = Wenn nicht:

@@ -874,6 +874,7 @@ print-random-sides = Roll a die of { $n } sides, or draw one of { $n } lots:
 print-cycle = Tick the next of these boxes and read what stands at its place; when all are ticked, rub them out first: { $boxes }
 print-sequence = Tick the next of these boxes and read what stands at its place; when all are ticked, read the last: { $boxes }
 print-ask = Settle on an answer, then look under { $here } in the list of answers at the end.
+print-entry = { $name }: { $what }
 print-answer-head = Your answer
 print-secret = If you know the number, turn to it.
 print-secret-else = If you do not:

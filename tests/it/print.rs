@@ -350,6 +350,101 @@ fn every_query_is_said_with_all_that_it_may_be_given() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// What is told of an entry is told of a kind that there is, by what its catalogue says of it.
+#[test]
+fn every_list_of_entries_is_of_a_kind_and_its_fields() {
+    let mut lists = 0;
+    for name in ["adventuria", "arena", "badgerstone", "emprise", "loa"] {
+        let loaded = library::load(name, None, Vec::new()).ok().unwrap();
+        let vocabulary = loaded.vocabulary();
+        let things = vocabulary.messages.things();
+        let titles = things.keys().filter_map(|id| {
+            let kind = id.strip_prefix("entries-")?;
+            Some(kind.strip_prefix("all-").unwrap_or(kind))
+        });
+        for title in titles {
+            let kind = vocabulary.kinds.iter().find(|kind| kind.name == title);
+            let kind = kind.unwrap_or_else(|| panic!("{name}: no kind is called {title}"));
+            let known: BTreeSet<&str> = kind.fields.iter().map(|it| &*it.name).collect();
+            let used = &things[&format!("entry-{title}")];
+            assert!(!used.is_empty(), "{name}: {title}");
+            for thing in used {
+                let is_known = known.contains(&**thing) || matches!(&**thing, "tags" | "about");
+                assert!(is_known, "{name}: {title} has no {thing}");
+            }
+            lists += 1;
+        }
+        for id in things.keys() {
+            let Some(of) = id.strip_prefix("entry-") else {
+                continue;
+            };
+            let (kind, field) = of.split_once('-').unwrap_or((of, ""));
+            let listed = [format!("entries-{kind}"), format!("entries-all-{kind}")];
+            assert!(
+                listed.iter().any(|it| things.contains_key(it)),
+                "{name}: {id}"
+            );
+            let is_used = field.is_empty() || things[&format!("entry-{kind}")].contains(field);
+            assert!(is_used, "{name}: {id}");
+        }
+    }
+    assert!(lists > 10);
+}
+
+/// Whoever is fought in a shipped book has figures there, in every language.
+#[test]
+fn foes_have_their_figures() {
+    for (book, language, told) in [
+        (
+            "ninth-lamp",
+            "en",
+            "*wrecker*: attack d10, wellbeing d4, initiative d8, armour -1; boathook (1 WP, reach 1).",
+        ),
+        (
+            "ninth-lamp",
+            "de",
+            "*wrecker*: Angriff W10, Wohlbefinden W4, Initiative W8, Rüstung -1; boathook (1 Wundpunkt, reicht 1 weit).",
+        ),
+        (
+            "quern",
+            "en",
+            "*three Toll Sisters*: 4 Wounds, beaten at 1, -1 dice for you in each round.",
+        ),
+        ("quern", "en", "*throwing hatchet*: weapon and thrown"),
+        (
+            "tallow",
+            "en",
+            "*the blind verger*: Arms 5, Magic 3, Vitae 3;",
+        ),
+        (
+            "arena",
+            "en",
+            "*Warrior*: VIT 14, END 10, STR 14, DEX 6, INT 4, FAI 8 before points;",
+        ),
+        (
+            "arena",
+            "en",
+            "*Brand*: Warrior; points: END 4, STR 10 and VIT 6; steady.",
+        ),
+        (
+            "stair",
+            "en",
+            "*robe*: Def 0, Rep 3, weight 3, weak to slash.",
+        ),
+    ] {
+        let out = TempDir::new().unwrap();
+        let file = out.path().join("book.md");
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("books")
+            .join(book);
+        let file_name = file.to_str().unwrap();
+        let (done, said) = print(&folder, &["--out", file_name, "--language", language]);
+        assert!(done, "{said}");
+        let text = fs::read_to_string(&file).unwrap();
+        assert!(text.contains(told), "{book} has no: {told}");
+    }
+}
+
 #[test]
 fn all_of_the_shipped_books_can_be_said() {
     for name in library::shelf() {

@@ -805,12 +805,13 @@ fn the_tables_of_rulesets_are_whole() {
             let begun = id.match_indices('-').flat_map(begins);
             let of_phrase =
                 id.starts_with("phrase-") && begun.into_iter().any(|it| text.contains(&it));
-            // That these are what some query asks `print.rs` knows.
+            // That these are what some query asks, or of some catalogue, `print.rs` knows.
             let of_query = id.starts_with("if-") || id.starts_with("value-");
+            let of_entry = id.starts_with("entry-") || id.starts_with("entries-");
             // The shelf says that.
             let of_shelf = id == "on-the-shelf";
             assert!(
-                said || read || outcome || of_phrase || of_query || of_shelf,
+                said || read || outcome || of_phrase || of_query || of_entry || of_shelf,
                 "nothing says `{id}`"
             );
         }

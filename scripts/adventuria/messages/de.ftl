@@ -472,3 +472,18 @@ value-arms = deine Arms
 value-craft = dein Craft
 value-magic = deine Magic
 value-vitae = deine Vitae
+
+## Was ein gedrucktes Buch von Gegnern, Dingen und Gefährten sagt
+
+entries-monster = Monster
+entry-monster =
+    Waffen { $arms }{ $magic ->
+        [0] {""}
+       *[other] , Magie { $magic }
+    }, Vitae { $vitae }{ $abilities ->
+        [none] {""}
+       *[other] ; { $abilities }
+    }.
+entries-all-type = Arten
+entry-type =
+    bei { $die } auf dem Würfel; Waffen { $arms }, Magie { $magic }, Handwerk { $craft }, Vitae { $vitae }; Zauber: Magie weniger { $spells_less }.

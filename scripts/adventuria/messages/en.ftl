@@ -472,3 +472,18 @@ value-arms = your Arms
 value-craft = your Craft
 value-magic = your Magic
 value-vitae = your Vitae
+
+## What a printed book tells of foes, things and companions
+
+entries-monster = Monsters
+entry-monster =
+    Arms { $arms }{ $magic ->
+        [0] {""}
+       *[other] , Magic { $magic }
+    }, Vitae { $vitae }{ $abilities ->
+        [none] {""}
+       *[other] ; { $abilities }
+    }.
+entries-all-type = Types
+entry-type =
+    creation die { $die }; Arms { $arms }, Magic { $magic }, Craft { $craft }, Vitae { $vitae }; Spells: Magic less { $spells_less }.

@@ -196,3 +196,22 @@ value-effect =
 value-round = die Runde des letzten Kampfes
 value-fighting = die Anzahl derer, die im letzten Kampf übrig sind
 value-winner = wer den letzten Kampf gewonnen hat
+
+## Was ein gedrucktes Buch von Gegnern, Dingen und Gefährten sagt
+
+entries-all-class = Klassen
+entry-class =
+    VIT { $VIT }, END { $END }, STR { $STR }, DEX { $DEX }, INT { $INT }, FAI { $FAI } vor den Punkten; körperliche Abwehr { $physical }, magische Abwehr { $magic }; Grundschaden { $low } bis { $high }{ $moves ->
+        [none] {""}
+       *[other] ; { $moves }
+    }.
+entries-fighter = Die Bank
+entry-fighter =
+    { $class }{ $points ->
+        [none] {""}
+       *[other] ; Punkte: { $points }
+    }{ $hp ->
+        [0] {""}
+       *[other] ; beginnt mit { $hp } HP
+    }; { $temper }.
+entry-fighter-points = { $name } { $value }

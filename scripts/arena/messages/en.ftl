@@ -196,3 +196,22 @@ value-effect =
 value-round = the round of the latest game
 value-fighting = the number of those left in the latest game
 value-winner = whoever won the latest game
+
+## What a printed book tells of foes, things and companions
+
+entries-all-class = Classes
+entry-class =
+    VIT { $VIT }, END { $END }, STR { $STR }, DEX { $DEX }, INT { $INT }, FAI { $FAI } before points; physical defense { $physical }, magic defense { $magic }; base damage { $low } to { $high }{ $moves ->
+        [none] {""}
+       *[other] ; { $moves }
+    }.
+entries-fighter = The bench
+entry-fighter =
+    { $class }{ $points ->
+        [none] {""}
+       *[other] ; points: { $points }
+    }{ $hp ->
+        [0] {""}
+       *[other] ; begins with { $hp } HP
+    }; { $temper }.
+entry-fighter-points = { $name } { $value }

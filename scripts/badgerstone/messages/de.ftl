@@ -430,3 +430,45 @@ value-last-dice = die Würfel deiner letzten Probe
 value-rounds = die Anzahl der Runden deines letzten Kampfes
 value-foe-wounds = die Anzahl der Wunden, die der letzte Gegner noch hat
 value-final-score = deine Punkte, geändert, wie es deine Spielart sagt
+
+## Was ein gedrucktes Buch von Gegnern, Dingen und Gefährten sagt
+
+entries-foe = Gegner
+entry-foe =
+    { $wounds ->
+        [1] eine Wunde
+       *[other] { $wounds } Wunden
+    }{ $defeat ->
+        [0] {""}
+       *[other] , geschlagen bei { $defeat }
+    }{ $modifier ->
+        [0] {""}
+       *[other] , { $modifier } Würfel für dich in jeder Runde
+    }{ $group ->
+        [1] {""}
+       *[other] , { $group } davon
+    }.
+entries-item = Dinge
+entry-item =
+    { $tags ->
+        [none] { $traits ->
+            [none] {""}
+           *[other] { $traits }
+        }
+       *[other] { $tags }{ $traits ->
+            [none] {""}
+           *[other] ; { $traits }
+        }
+    }
+entries-ally = Gefährten
+entry-ally =
+    { $skills ->
+        [none] keine Fertigkeiten
+       *[other] { $skills }
+    }{ $traits ->
+        [none] {""}
+       *[other] ; { $traits }
+    }{ $fee ->
+        [0] {""}
+       *[other] ; verlangt { $fee } Silber
+    }.

@@ -433,3 +433,45 @@ value-last-dice = the dice of your latest test
 value-rounds = the number of rounds of your latest fight
 value-foe-wounds = the number of Wounds that the latest foe has left
 value-final-score = your score, changed as your mode says
+
+## What a printed book tells of foes, things and companions
+
+entries-foe = Foes
+entry-foe =
+    { $wounds ->
+        [1] one Wound
+       *[other] { $wounds } Wounds
+    }{ $defeat ->
+        [0] {""}
+       *[other] , beaten at { $defeat }
+    }{ $modifier ->
+        [0] {""}
+       *[other] , { $modifier } dice for you in each round
+    }{ $group ->
+        [1] {""}
+       *[other] , { $group } of them
+    }.
+entries-item = Things
+entry-item =
+    { $tags ->
+        [none] { $traits ->
+            [none] {""}
+           *[other] { $traits }
+        }
+       *[other] { $tags }{ $traits ->
+            [none] {""}
+           *[other] ; { $traits }
+        }
+    }
+entries-ally = Companions
+entry-ally =
+    { $skills ->
+        [none] no skills
+       *[other] { $skills }
+    }{ $traits ->
+        [none] {""}
+       *[other] ; { $traits }
+    }{ $fee ->
+        [0] {""}
+       *[other] ; asks { $fee } silver
+    }.

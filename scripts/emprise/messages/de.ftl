@@ -353,3 +353,78 @@ value-coins =
     }
 value-party-size = die Anzahl der lebenden Abenteurer
 value-party-conscious = die Anzahl der Abenteurer auf den Beinen
+
+## Was ein gedrucktes Buch von Gegnern, Dingen und Gefährten sagt
+
+entries-foe = Gegner
+entry-foe =
+    { $attack ->
+        [0] schlägt nie
+       *[other] Angriff W{ $attack }
+    }, Wohlbefinden W{ $wellbeing }, Initiative W{ $initiative }{ $armour ->
+        [0] {""}
+       *[other] , Rüstung { $armour }
+    }{ $shield ->
+        [0] {""}
+       *[other] , Schild { $shield }
+    }{ $natural ->
+        [0] {""}
+       *[other] , Haut { $natural }
+    }{ $special ->
+        [0] {""}
+       *[other] , von Natur { $special }
+    }{ $weapons ->
+        [none] {""}
+       *[other] ; { $weapons }
+    }{ $traits ->
+        [none] {""}
+       *[other] ; { $traits }
+    }{ $harmed_by ->
+        [none] {""}
+       *[other] ; nur verletzt von { $harmed_by }
+    }.
+entry-foe-weapons =
+    { $name } ({ $damage ->
+        [1] 1 Wundpunkt
+       *[other] { $damage } Wundpunkte
+    }{ $range ->
+        [none] {""}
+        [0] {""}
+       *[other] , reicht { $range } weit
+    })
+entries-item = Dinge
+entry-item =
+    { $slots ->
+        [1] ein Platz
+       *[other] { $slots } Plätze
+    }{ $weapon ->
+        [none] {""}
+        [light] , leichte Waffe
+        [heavy] , schwere Waffe
+       *[other] , Kriegswaffe
+    }{ $range ->
+        [0] {""}
+       *[other] , reicht { $range } weit
+    }{ $armour ->
+        [none] {""}
+        [light] , leichte Rüstung
+        [heavy] , schwere Rüstung
+        [shield] , Schild
+       *[other] , Kriegsrüstung
+    }{ $traits ->
+        [none] {""}
+       *[other] , { $traits }
+    }.
+entries-adventurer = Gefährten
+entry-adventurer =
+    { $professions }{ $wellbeing ->
+        [0] {""}
+       *[other] ; Wohlbefinden W{ $wellbeing }
+    }{ $gear ->
+        [none] {""}
+       *[other] ; { $gear }
+    }{ $purse ->
+        [0] {""}
+       *[other] ; { $purse } Münzen
+    }.
+entry-adventurer-professions = { $name } W{ $value }

@@ -353,3 +353,71 @@ value-coins =
     }
 value-party-size = the number of adventurers alive
 value-party-conscious = the number of adventurers on their feet
+
+## What a printed book tells of foes, things and companions
+
+entries-foe = Foes
+entry-foe =
+    { $attack ->
+        [0] never strikes
+       *[other] attack d{ $attack }
+    }, wellbeing d{ $wellbeing }, initiative d{ $initiative }{ $armour ->
+        [0] {""}
+       *[other] , armour { $armour }
+    }{ $shield ->
+        [0] {""}
+       *[other] , shield { $shield }
+    }{ $natural ->
+        [0] {""}
+       *[other] , hide { $natural }
+    }{ $special ->
+        [0] {""}
+       *[other] , by nature { $special }
+    }{ $weapons ->
+        [none] {""}
+       *[other] ; { $weapons }
+    }{ $traits ->
+        [none] {""}
+       *[other] ; { $traits }
+    }{ $harmed_by ->
+        [none] {""}
+       *[other] ; harmed only by { $harmed_by }
+    }.
+entry-foe-weapons =
+    { $name } ({ $damage } WP{ $range ->
+        [none] {""}
+        [0] {""}
+       *[other] , reach { $range }
+    })
+entries-item = Things
+entry-item =
+    { $slots ->
+        [1] one slot
+       *[other] { $slots } slots
+    }{ $weapon ->
+        [none] {""}
+       *[other] , { $weapon } weapon
+    }{ $range ->
+        [0] {""}
+       *[other] , reach { $range }
+    }{ $armour ->
+        [none] {""}
+        [shield] , shield
+       *[other] , { $armour } armour
+    }{ $traits ->
+        [none] {""}
+       *[other] , { $traits }
+    }.
+entries-adventurer = Companions
+entry-adventurer =
+    { $professions }{ $wellbeing ->
+        [0] {""}
+       *[other] ; wellbeing d{ $wellbeing }
+    }{ $gear ->
+        [none] {""}
+       *[other] ; { $gear }
+    }{ $purse ->
+        [0] {""}
+       *[other] ; { $purse } coins
+    }.
+entry-adventurer-professions = { $name } d{ $value }

@@ -597,3 +597,49 @@ value-race-of-foe =
     }
 value-party-standing = die Anzahl derer in der Gruppe, die noch stehen
 value-rounds = die Anzahl der Runden der letzten Schlacht
+
+## Was ein gedrucktes Buch von Gegnern, Dingen und Gefährten sagt
+
+entries-foe = Gegner
+entry-foe =
+    { $race }, Stufe { $level }: Str { $str }, Mag { $mag }, Disc { $disc }, Spd { $spd }, Will { $will }, Perc { $perc }; HP { $hp }, Stamina { $stamina }, MP { $mp }{ $weapon ->
+        [none] {""}
+       *[other] ; { $weapon }
+    }{ $armour ->
+        [none] {""}
+       *[other] ; { $armour }
+    }{ $skills ->
+        [none] {""}
+       *[other] ; { $skills }
+    }{ $spells ->
+        [none] {""}
+       *[other] ; { $spells }
+    }.
+entries-weapon = Waffen
+entry-weapon =
+    Acc { $acc }, Min { $min }, Max { $max }, { $property }, Gewicht { $weight }, { $hands ->
+        [1] eine Hand
+       *[other] zwei Hände
+    }{ $reach ->
+        [1] {""}
+       *[other] , Reichweite { $reach }
+    }{ $critical ->
+        [none] {""}
+       *[other] , { $critical }
+    }.
+entries-armour = Rüstungen
+entry-armour =
+    Def { $def }, Rep { $rep }, Gewicht { $weight }{ $weak ->
+        [none] {""}
+       *[other] , schwach gegen { $weak }
+    }.
+entries-all-race = Völker
+entry-race =
+    { $playable ->
+        [none] {""}
+       *[other] Str { $str }, Mag { $mag }, Disc { $disc }, Spd { $spd }, Will { $will }, Perc { $perc }; HP { $hp }, Stamina { $stamina }, MP { $mp }; { $low } – { $average } – { $high }{ $elements ->
+                [none] {""}
+               *[other] ; { $elements }
+            }.
+    }
+entry-race-elements = { $name } { $value } %

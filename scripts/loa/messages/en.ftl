@@ -597,3 +597,49 @@ value-race-of-foe =
     }
 value-party-standing = the number of the party still standing
 value-rounds = the number of rounds of the latest battle
+
+## What a printed book tells of foes, things and companions
+
+entries-foe = Foes
+entry-foe =
+    { $race }, level { $level }: Str { $str }, Mag { $mag }, Disc { $disc }, Spd { $spd }, Will { $will }, Perc { $perc }; HP { $hp }, Stamina { $stamina }, MP { $mp }{ $weapon ->
+        [none] {""}
+       *[other] ; { $weapon }
+    }{ $armour ->
+        [none] {""}
+       *[other] ; { $armour }
+    }{ $skills ->
+        [none] {""}
+       *[other] ; { $skills }
+    }{ $spells ->
+        [none] {""}
+       *[other] ; { $spells }
+    }.
+entries-weapon = Weapons
+entry-weapon =
+    Acc { $acc }, Min { $min }, Max { $max }, { $property }, weight { $weight }, { $hands ->
+        [1] one hand
+       *[other] two hands
+    }{ $reach ->
+        [1] {""}
+       *[other] , reach { $reach }
+    }{ $critical ->
+        [none] {""}
+       *[other] , { $critical }
+    }.
+entries-armour = Armour
+entry-armour =
+    Def { $def }, Rep { $rep }, weight { $weight }{ $weak ->
+        [none] {""}
+       *[other] , weak to { $weak }
+    }.
+entries-all-race = Peoples
+entry-race =
+    { $playable ->
+        [none] {""}
+       *[other] Str { $str }, Mag { $mag }, Disc { $disc }, Spd { $spd }, Will { $will }, Perc { $perc }; HP { $hp }, Stamina { $stamina }, MP { $mp }; { $low } – { $average } – { $high }{ $elements ->
+                [none] {""}
+               *[other] ; { $elements }
+            }.
+    }
+entry-race-elements = { $name } { $value } %

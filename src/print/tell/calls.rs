@@ -31,6 +31,19 @@ impl Teller<'_> {
         }
     }
 
+    /// A message of the ruleset with these arguments in it; nothing where it has no such message.
+    pub(super) fn entry(&self, id: &str, given: &BTreeMap<String, Given>) -> String {
+        let Some(things) = self.words.of_rules(id) else {
+            return String::new();
+        };
+        let message = Message {
+            of_rules: true,
+            ..Message::new(id)
+        };
+        let with = |message: Message, thing: &String| message.with(thing, "");
+        self.filled(things.iter().fold(message, with), given)
+    }
+
     /// A message with the arguments in it.
     fn filled(&self, message: Message, given: &BTreeMap<String, Given>) -> String {
         let id = message.id.clone();

@@ -5,6 +5,7 @@ use crate::print::document::{Chapter, Line, Table, inlines, name, turn};
 use crate::print::manuscript::{Keyword, Moment, Term};
 use crate::print::rules_text;
 use crate::words::say;
+use std::collections::BTreeMap;
 
 impl Teller<'_> {
     pub(super) fn front(&mut self) -> Vec<Chapter> {
@@ -12,7 +13,7 @@ impl Teller<'_> {
         let mut out = vec![self.how_to_read()];
         if !self.manuscript.rules.is_empty() {
             out.push(Chapter {
-                id: "rules",
+                id: "rules".to_owned(),
                 title: say!(
                     self.words,
                     "print-chapter-rules",
@@ -22,6 +23,7 @@ impl Teller<'_> {
             });
         }
         out.extend(self.whenever());
+        out.extend(self.catalogues(true));
         out.push(self.sheet());
         out.extend(self.keywords());
         out
@@ -30,6 +32,7 @@ impl Teller<'_> {
     pub(super) fn back(&mut self) -> Vec<Chapter> {
         let mut out = Vec::new();
         out.extend(self.answers());
+        out.extend(self.catalogues(false));
         out.push(self.credits());
         out
     }
@@ -60,7 +63,7 @@ impl Teller<'_> {
         ));
         told.push(say!(words, "print-how-begin", to = turn(first)));
         Chapter {
-            id: "how-to-read",
+            id: "how-to-read".to_owned(),
             title: say!(words, "print-chapter-how"),
             blocks: told
                 .iter()
@@ -101,7 +104,7 @@ impl Teller<'_> {
             blocks.push(Block::Paragraph(inlines(&told)));
         }
         Some(Chapter {
-            id: "whenever",
+            id: "whenever".to_owned(),
             title: say!(words, "print-chapter-whenever"),
             blocks,
         })
@@ -158,7 +161,7 @@ impl Teller<'_> {
             blocks.push(Block::Form(lines.collect()));
         }
         Chapter {
-            id: "sheet",
+            id: "sheet".to_owned(),
             title: say!(words, "print-chapter-sheet"),
             blocks,
         }
@@ -187,7 +190,7 @@ impl Teller<'_> {
             }
         }
         (!blocks.is_empty()).then(|| Chapter {
-            id: "codes",
+            id: "codes".to_owned(),
             title: say!(words, "print-chapter-codes"),
             blocks,
         })
@@ -214,10 +217,37 @@ impl Teller<'_> {
             ]
         });
         Some(Chapter {
-            id: "answers",
+            id: "answers".to_owned(),
             title: say!(words, "print-chapter-answers"),
             blocks: blocks.collect(),
         })
+    }
+
+    /// What the rules tell of foes, things and the like, kind by kind.
+    fn catalogues(&self, whole: bool) -> Vec<Chapter> {
+        let words = self.words;
+        let all = self.manuscript.catalogues.iter();
+        let all = all.filter(|it| it.whole == whole);
+        let chapters = all.map(|it| {
+            let kind = &it.kind;
+            let title = match whole {
+                true => format!("entries-all-{kind}"),
+                false => format!("entries-{kind}"),
+            };
+            // Of a thing of which there is nothing to tell a reader has nothing to look up.
+            let entries = it.entries.iter().filter_map(|entry| {
+                let told = self.entry(&format!("entry-{kind}"), &entry.fields);
+                let told = Some(told.trim()).filter(|told| !told.is_empty())?;
+                let told = say!(words, "print-entry", name = name(&entry.name), what = told);
+                Some(Block::Paragraph(inlines(&told)))
+            });
+            Chapter {
+                id: format!("entries-{kind}"),
+                title: self.entry(&title, &BTreeMap::new()),
+                blocks: entries.collect(),
+            }
+        });
+        chapters.collect()
     }
 
     fn credits(&self) -> Chapter {
@@ -232,7 +262,7 @@ impl Teller<'_> {
         }
         told.push(say!(words, "print-under", name = &manuscript.ruleset));
         Chapter {
-            id: "credits",
+            id: "credits".to_owned(),
             title: say!(words, "print-chapter-credits"),
             blocks: told
                 .iter()

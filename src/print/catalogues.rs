@@ -1,0 +1,209 @@
+//! What a printed book tells of the entries of catalogues: foes, things, whoever joins.
+
+use super::manuscript::{Call, Catalogue, Entry, Given, Offered, Section, Standing, Step, Term};
+use super::walk;
+use crate::book::Book;
+use crate::game::Value;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Names of entries, each with its kind.
+type Named = BTreeSet<(String, String)>;
+
+/// The entries of those kinds of which the ruleset has something to tell: all of a kind with a message `entries-all-KIND`, and of one with
+/// `entries-KIND` those that the book names, and those that they name.
+pub(super) fn catalogues(
+    book: &Book,
+    (sections, standing, offered): (&[Section], &[Standing], &[Offered]),
+) -> Vec<Catalogue> {
+    let kinds = &book.vocabulary.kinds;
+    let messages = book.vocabulary.messages.things();
+    let is_whole = |kind: &str| messages.contains_key(&format!("entries-all-{kind}"));
+    let mut named = Named::new();
+    for section in sections {
+        steps(&section.steps, &mut named);
+    }
+    standing.iter().for_each(|it| steps(&it.steps, &mut named));
+    for it in offered {
+        walk::parts(&it.when, &mut |part| term(part, &mut named));
+    }
+    of_book(book, &mut named);
+    for (kind, all) in kinds.iter().zip(&book.world.catalogues) {
+        if is_whole(&kind.name) {
+            named.extend(all.keys().map(|id| (kind.name.clone(), id.clone())));
+        }
+    }
+    follow(book, &mut named);
+    let told = kinds
+        .iter()
+        .zip(&book.world.catalogues)
+        .filter(|(kind, _)| {
+            is_whole(&kind.name) || messages.contains_key(&format!("entries-{}", kind.name))
+        });
+    told.filter_map(|(kind, all)| {
+        let all = all
+            .iter()
+            .filter(|(id, _)| named.contains(&(kind.name.clone(), (*id).clone())));
+        let mut entries: Vec<Entry> = all.map(|(id, value)| entry(book, id, value)).collect();
+        entries.sort_by(|a, b| (&a.name, &a.id).cmp(&(&b.name, &b.id)));
+        (!entries.is_empty()).then(|| Catalogue {
+            kind: kind.name.clone(),
+            whole: is_whole(&kind.name),
+            entries,
+        })
+    })
+    .collect()
+}
+
+fn steps(all: &[Step], named: &mut Named) {
+    walk::steps(all, &mut |step| match step {
+        Step::Verb(verb) => call(&verb.call, named),
+        Step::Choice(choice) => choice.costs.iter().for_each(|cost| call(cost, named)),
+        _ => {}
+    });
+    walk::terms(all, &mut |part| term(part, named));
+}
+
+fn term(term: &Term, named: &mut Named) {
+    match term {
+        Term::Query { call: asked, .. } => call(asked, named),
+        Term::Held { kind, id, .. } => {
+            named.insert((kind.clone(), id.clone()));
+        }
+        _ => {}
+    }
+}
+
+fn call(call: &Call, named: &mut Named) {
+    call.given.values().for_each(|it| given(it, named));
+}
+
+fn given(it: &Given, named: &mut Named) {
+    match it {
+        Given::Entry { kind, id, .. } => {
+            named.insert((kind.clone(), id.clone()));
+        }
+        Given::Several(all) => {
+            let each = all.iter().flat_map(|it| it.values());
+            each.for_each(|it| given(it, named));
+        }
+        _ => {}
+    }
+}
+
+/// What the reader has at first, and what settings of the book name.
+fn of_book(book: &Book, named: &mut Named) {
+    let kinds = book.vocabulary.kinds.iter().zip(&book.world.held);
+    for (kind, slot) in kinds.filter(|(kind, _)| kind.held) {
+        let held = book.slots.start().get(*slot as usize);
+        let held = held.map(Value::as_list).unwrap_or_default();
+        let ids = held
+            .iter()
+            .filter_map(|it| it.get("id").as_text().map(str::to_owned));
+        named.extend(ids.map(|id| (kind.name.clone(), id)));
+    }
+    for value in book.world.settings.values() {
+        words(book, value, named);
+    }
+}
+
+/// Entries of any kind that a value names by their ids.
+fn words(book: &Book, value: &Value, named: &mut Named) {
+    match value {
+        Value::Text(id) => {
+            let kinds = book.vocabulary.kinds.iter().zip(&book.world.catalogues);
+            let has = kinds.filter(|(_, all)| all.contains_key(&**id));
+            named.extend(has.map(|(kind, _)| (kind.name.clone(), id.to_string())));
+        }
+        Value::List(all) => all.iter().for_each(|it| words(book, it, named)),
+        Value::Map(all) => {
+            for (key, it) in all.iter() {
+                words(book, &Value::text(&**key), named);
+                words(book, it, named);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Adds what the entries name, until they name nothing more.
+fn follow(book: &Book, named: &mut Named) {
+    let mut open: Vec<(String, String)> = named.iter().cloned().collect();
+    while let Some((kind, id)) = open.pop() {
+        let mut more = Named::new();
+        let kinds = book.vocabulary.kinds.iter().zip(&book.world.catalogues);
+        for (of, all) in kinds.filter(|(of, _)| of.name == kind) {
+            let Some(entry) = all.get(&id) else { continue };
+            for field in &of.fields {
+                words(book, entry.get(&field.name), &mut more);
+            }
+        }
+        open.extend(more.into_iter().filter(|it| named.insert(it.clone())));
+    }
+}
+
+fn entry(book: &Book, id: &str, value: &Value) -> Entry {
+    let fields = match value {
+        Value::Map(all) => all.iter().map(|(key, it)| (key.to_string(), it)).collect(),
+        _ => Vec::new(),
+    };
+    let told = fields
+        .into_iter()
+        .filter(|(key, _)| !matches!(&**key, "id" | "name"))
+        .filter_map(|(key, it)| Some((key, told(book, it)?)));
+    Entry {
+        id: id.to_owned(),
+        name: value.get("name").as_text().unwrap_or(id).to_owned(),
+        fields: told.collect(),
+    }
+}
+
+/// A value of an entry; nothing for what is not so, or empty.
+fn told(book: &Book, value: &Value) -> Option<Given> {
+    match value {
+        Value::Int(n) => Some(Given::Number(*n)),
+        Value::Bool(is) => is.then_some(Given::Yes),
+        Value::Text(text) if text.is_empty() => None,
+        Value::Text(text) => Some(called(book, text)),
+        Value::List(all) => {
+            let one = |it: &Value| match it {
+                Value::Map(all) => {
+                    let pairs = all.iter();
+                    let pairs =
+                        pairs.filter_map(|(key, it)| Some((key.to_string(), told(book, it)?)));
+                    Some(pairs.collect())
+                }
+                other => Some(BTreeMap::from([("name".to_owned(), told(book, other)?)])),
+            };
+            let all: Vec<_> = all.iter().filter_map(one).collect();
+            (!all.is_empty()).then_some(Given::Several(all))
+        }
+        Value::Map(all) => {
+            let pairs = all.iter().filter_map(|(key, it)| {
+                let named = ("name".to_owned(), called(book, key));
+                Some(BTreeMap::from([
+                    named,
+                    ("value".to_owned(), told(book, it)?),
+                ]))
+            });
+            let all: Vec<_> = pairs.collect();
+            (!all.is_empty()).then_some(Given::Several(all))
+        }
+        _ => None,
+    }
+}
+
+/// The entry that has this id, by its name, or the word itself.
+fn called(book: &Book, text: &str) -> Given {
+    let kinds = book.vocabulary.kinds.iter().zip(&book.world.catalogues);
+    let mut known = kinds.filter_map(|(kind, all)| {
+        let name = all.get(text)?.get("name").as_text()?.to_owned();
+        Some(Given::Entry {
+            kind: kind.name.clone(),
+            id: text.to_owned(),
+            name,
+        })
+    });
+    known
+        .next()
+        .unwrap_or_else(|| Given::OneOf(text.to_owned()))
+}
