@@ -220,6 +220,34 @@ fn arriving_is_said_with_whom_it_leaves_out() {
     );
 }
 
+/// Rows that stand in a condition among words are read there too; eight rows take four numbers of two dice each.
+#[test]
+fn no_row_among_words_is_lost() {
+    let rows = (1..=8)
+        .map(|n| format!("text {n}"))
+        .collect::<Vec<_>>()
+        .join(" | ");
+    let pages = format!(
+        "# hall: Hall\n\nShe says: {{if visited yard}}{{sequence: one ring | two rings}}{{else}}{{if visits > 2}}nothing{{else}}{{random: {rows}}}{{end}}{{end}} And more.\n\n- Out -> yard\n\n\
+        # yard: Yard\n\n- In -> hall\n"
+    );
+    let header = "title: Way\nruleset: arena\nstart: hall\n";
+    let folder = book(&[("book.yaml", header), ("p.gamebook", &pages)]);
+    let (done, said) = print(folder.path(), &["--out", "way.md"]);
+    assert!(done, "{said}");
+    let text = read(folder.path(), "way.md");
+    for told in [
+        "one ring",
+        "two rings",
+        "nothing",
+        "11–14: text 1",
+        "55–62: text 8",
+        "more than 62",
+    ] {
+        assert!(text.contains(told), "no {told}: {text}");
+    }
+}
+
 #[test]
 fn pictures_of_kinds_that_readers_of_epub_need_not_show_are_told() {
     let text = row(3).replacen(

@@ -15,16 +15,16 @@ const USUAL: u32 = 6;
 impl Teller<'_> {
     pub(super) fn blocks(&mut self, steps: &[Step]) -> Vec<Block> {
         let mut lines = Lines::default();
-        self.all(steps, &mut lines);
+        self.all(steps, &mut lines, false);
         lines.done()
     }
 
-    fn all(&mut self, steps: &[Step], lines: &mut Lines) {
+    fn all(&mut self, steps: &[Step], lines: &mut Lines, among_words: bool) {
         for (at, step) in steps.iter().enumerate() {
             match step {
                 // What stands alone in its paragraph is a block, what stands among words is put in brackets.
                 Step::If { branches } => {
-                    let alone = lines.is_empty() && ends_line(&steps[at + 1..]);
+                    let alone = !among_words && lines.is_empty() && ends_line(&steps[at + 1..]);
                     if !alone && branches.iter().all(|it| is_inline(&it.steps)) {
                         let words = self.inline_branches(branches);
                         lines.text(words, Stress::Plain);
@@ -33,7 +33,7 @@ impl Teller<'_> {
                     }
                 }
                 Step::Vary { how, rows } => {
-                    let alone = lines.is_empty() && ends_line(&steps[at + 1..]);
+                    let alone = !among_words && lines.is_empty() && ends_line(&steps[at + 1..]);
                     if !alone && rows.iter().all(|row| is_inline(row)) {
                         let words = self.inline_rows(how, rows);
                         lines.text(words, Stress::Plain);
@@ -292,7 +292,7 @@ impl Teller<'_> {
 
     fn inline(&mut self, steps: &[Step]) -> Vec<Inline> {
         let mut lines = Lines::default();
-        self.all(steps, &mut lines);
+        self.all(steps, &mut lines, true);
         let mut out = Vec::new();
         for block in lines.done() {
             if let Block::Paragraph(words) | Block::Rule(words) = block {
@@ -344,7 +344,13 @@ impl Teller<'_> {
         match how {
             Vary::Random if rows <= 6 && 6 % rows.max(1) == 0 => say!(words, "print-random"),
             Vary::Random if rows <= 6 => say!(words, "print-random-again", n = count(rows)),
-            Vary::Random if rows <= 36 => say!(words, "print-random-two", n = count(rows)),
+            Vary::Random if rows <= 36 => match 36 % rows {
+                0 => say!(words, "print-random-two"),
+                _ => {
+                    let last = of_two_dice(36 / rows * rows - 1);
+                    say!(words, "print-random-two-again", last = count(last))
+                }
+            },
             Vary::Random => say!(words, "print-random-sides", n = count(rows)),
             Vary::Cycle(_) => say!(words, "print-cycle", boxes = boxes),
             Vary::Sequence(_) => say!(words, "print-sequence", boxes = boxes),
@@ -358,7 +364,10 @@ impl Teller<'_> {
                 let each = 6 / rows;
                 span(n * each + 1, n * each + each)
             }
-            Vary::Random if rows > 6 && rows <= 36 => format!("{}{}", n / 6 + 1, n % 6 + 1),
+            Vary::Random if rows > 6 && rows <= 36 => {
+                let each = 36 / rows;
+                span(of_two_dice(n * each), of_two_dice(n * each + each - 1))
+            }
             _ => (n + 1).to_string(),
         };
         (0..rows).map(one).collect()
@@ -650,6 +659,11 @@ fn rule(text: String) -> Block {
 
 fn count(n: usize) -> i64 {
     i64::try_from(n).unwrap_or(i64::MAX)
+}
+
+/// The number that two dice show, one for the tens and one for the units, by its place: 11 is 0, 66 is 35.
+fn of_two_dice(place: usize) -> usize {
+    (place / 6 + 1) * 10 + place % 6 + 1
 }
 
 fn span(from: usize, to: usize) -> String {
