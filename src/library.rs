@@ -1,6 +1,7 @@
 //! Opens a book with its rules: the one doorway for faces. The shelf that comes with the program is in here.
 
 mod builtin;
+mod carried;
 mod house;
 mod loaded;
 mod rulesets;
@@ -29,13 +30,12 @@ use crate::rules::{self, Rules, Script};
 use crate::source::{NotOnShelf, Shelf, Sources};
 use crate::suggest::did_you_mean;
 use crate::words::Tables;
-use include_dir::{Dir, include_dir};
+use carried::CODES;
+use include_dir::Dir;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
-
-static CODES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/docs/codes");
 
 /// A book as opened: with what is wrong with it.
 pub struct Opened {
@@ -161,7 +161,7 @@ fn opened(
     out.scripts = out.kept.scripts.clone();
     let kept = (ruleset.data, ruleset.told);
     // Of what is read of the book no rule is asked: another thread begins while they are loaded.
-    let unread = trees.is_none();
+    let unread = trees.is_none() && cfg!(feature = "parallel");
     let ahead = compile::Ahead::of(&linked, &out.sources).filter(|_| unread);
     std::thread::scope(|scope| {
         let reading = ahead.as_ref().map(|it| scope.spawn(|| it.read()));

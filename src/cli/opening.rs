@@ -1,16 +1,13 @@
-//! A book laid open for play.
+//! A book laid open for play, with what its author is told.
 
 use crate::book::{Book, SlotName, event_of};
-use crate::diagnostic::{self, Style};
-use crate::game::{Dice, Referee};
-use crate::library::{self, Opened};
+use crate::diagnostic::Style;
+use crate::game::Dice;
+use crate::library::Opened;
 use crate::lint::{How, Thing, Uses};
+use crate::opening;
 use crate::repl::{Author, Opening};
-use crate::save;
-use crate::words::Words;
-use std::cell::RefCell;
 use std::rc::Rc;
-use std::sync::Arc;
 
 /// What the book's author is told at the line.
 fn author(opened: &Rc<Opened>) -> Author {
@@ -118,45 +115,15 @@ fn called(book: &Book, said: &str) -> Vec<(String, Thing)> {
     }
 }
 
-/// The opened book with the dice it is played with; none when there are errors in it. Faults in play are drawn in `style`.
+/// The opened book with the dice it is played with, for its author too; none when there are errors in it. Faults in play are drawn in `style`.
 pub(super) fn laid_open(
     opened: &Rc<Opened>,
     dice: Rc<dyn Fn() -> Dice>,
     style: Style,
 ) -> Option<Opening> {
-    let book = opened.book.clone()?;
-    let words = Words::default().and_rules(&book.vocabulary.messages);
-    let made = Arc::clone(&book);
-    let (rules, sources) = (Rc::clone(opened), Rc::clone(opened));
-    // Those that the book was opened under are as good as new: of the book they were asked what is wrong with it, and no more.
-    let first = opened.rules.take().map(|mut rules| {
-        rules.reset();
-        Box::new(rules) as Box<dyn Referee>
-    });
+    let open = opening::of(opened, dice, style)?;
     Some(Opening {
-        called: String::new(),
-        book_print: book.fingerprint.clone(),
-        rules_print: save::fingerprint(opened.scripts.iter().map(|s| (&*s.name, &*s.text))),
-        book,
-        referee: Rc::new(move || match library::referee(&rules, &made) {
-            Ok(rules) => Ok(Box::new(rules)),
-            Err(faults) => Err(faults
-                .first()
-                .map_or_else(|| "there are no rules".to_owned(), |d| d.message.clone())),
-        }),
-        spare: Rc::new(RefCell::new(first)),
-        dice,
-        show: Rc::new(move |fault, width| {
-            diagnostic::render(std::slice::from_ref(fault), &sources.sources, style, width)
-        }),
-        recorder: None,
-        writer: None,
         author: Some(author(opened)),
-        reload: None,
-        strict: false,
-        brief: false,
-        house: None,
-        loose: Vec::new(),
-        words,
+        ..open
     })
 }

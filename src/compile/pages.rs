@@ -10,8 +10,8 @@ use super::lower::Lower;
 use crate::book::{Expr, Page, PageId};
 use crate::diagnostic::Diagnostic;
 use crate::markup::{self, Attribute, Body};
+use crate::parallel;
 use crate::source::{Kept, Sources, Span};
-use rayon::prelude::*;
 
 /// How many pages are read side by side, while those before them are lowered.
 const BATCH: usize = 32;
@@ -74,7 +74,7 @@ pub(super) fn lowered(
     found: &mut Vec<Diagnostic>,
 ) -> (Vec<Page>, Vec<Offered>) {
     // Within the pool, where what goes side by side costs least.
-    let (out, ()) = rayon::join(
+    let (out, ()) = parallel::join(
         || all_lowered(gathered, sources, ahead, trees, found),
         || (),
     );
@@ -117,7 +117,7 @@ fn all_lowered(
         let next: Vec<_> = bodies.by_ref().take(BATCH).collect();
         // Reading shares nothing. Lowering gives out slots, whose numbers are the same on every machine: one page after
         // another.
-        let (done, next) = rayon::join(
+        let (done, next) = parallel::join(
             || {
                 for (page, read) in pages.iter_mut().zip(&batch) {
                     let faults = read.read.faults.iter().cloned();
@@ -152,14 +152,13 @@ fn all_lowered(
 }
 
 fn read(bodies: Vec<Waiting>, sources: &Sources) -> Vec<Read> {
-    let each = bodies.into_par_iter().map(|waiting| match waiting {
+    parallel::map(bodies, |waiting| match waiting {
         Waiting::Read(read) => read,
         Waiting::Body(body, known) => {
             let text = sources.text(body.span().file);
             Read::of(body, &text, known)
         }
-    });
-    each.collect()
+    })
 }
 
 fn offered(id: PageId, attribute: &Attribute, lower: &mut Lower) -> Option<Offered> {

@@ -30,7 +30,7 @@ impl<W: Witness> Machine<W> {
             self.waiting = Waiting::Nothing;
             // A detour comes back to the menu that it was gone to from.
             if at_a_menu && self.book.page(page).detour {
-                self.detour(self.here_id(), page, usize::MAX)?;
+                self.detour(self.here_id(), page, None)?;
             } else {
                 self.enter(page, Way::Turn);
             }

@@ -10,11 +10,14 @@ use crate::game::Value;
 /// So many pages may wait for a detour to return: far more than a reader could remember.
 const MOST_WAITING: usize = 100;
 
+/// The number of a detour that was taken from a menu, where no step of the page is one. The same on every machine: it stands in saves.
+const AT_ITS_MENU: i64 = i64::MAX;
+
 /// Parts of a page that waits for a detour, as the slot holds them: a list.
 pub(crate) mod part {
     /// Its number; in a save its id.
     pub(crate) const PAGE: usize = 0;
-    /// Which of its detours it waits for; -1 where it begins at its top, the greatest number where it stands at its menu.
+    /// Which of its detours it waits for; -1 where it begins at its top, [`AT_ITS_MENU`](super::AT_ITS_MENU) where it stands there.
     pub(crate) const NUMBER: usize = 1;
     /// The step of its menu, or -1.
     pub(crate) const MENU: usize = 2;
@@ -31,11 +34,11 @@ pub(crate) mod part {
 }
 
 impl<W: Witness> Machine<W> {
-    /// Keeps where this page goes on, and enters the detour.
+    /// Keeps where this page goes on, and enters the detour: after which of the page's own it goes on, or at its menu without a number.
     ///
     /// # Errors
     /// When too many pages wait already: they would never come to an end.
-    pub(crate) fn detour(&mut self, unit: PageId, to: PageId, number: usize) -> Done {
+    pub(crate) fn detour(&mut self, unit: PageId, to: PageId, number: Option<usize>) -> Done {
         if self.turn.state.get(slot::DETOURS).as_list().len() >= MOST_WAITING {
             let message = format!("{MOST_WAITING} pages wait here for a detour to return");
             let fault = Diagnostic::new(Code::BadPlay, self.here().span, message);
@@ -57,7 +60,7 @@ impl<W: Witness> Machine<W> {
         let (menu, gathered) = kept(&menu);
         // A detour taken by an event comes before the page: the page then starts from its top.
         let number = if self.frames.len() == 1 {
-            as_int(number)
+            number.map_or(AT_ITS_MENU, as_int)
         } else {
             -1
         };
@@ -159,8 +162,8 @@ impl<W: Witness> Machine<W> {
         let around = held(part::AROUND);
         let pairs = around.as_list().chunks_exact(2);
         let around = pairs.map(|pair| taken_up(&pair[0], &pair[1])).collect();
-        // An offered page is taken from a menu and has no step of its own: number i64::MAX means its menu again.
-        let at = if held(part::NUMBER).int() == i64::MAX {
+        // An offered page is taken from a menu and has no step of its own.
+        let at = if held(part::NUMBER).int() == AT_ITS_MENU {
             menu.unwrap_or(0)
         } else {
             at

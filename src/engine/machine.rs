@@ -268,7 +268,7 @@ impl<W: Witness> Machine<W> {
             Op::Turn(to) => self.leave(*to, Way::Turn),
             Op::Again => self.leave(self.here_id(), Way::Again),
             Op::Back => self.back(),
-            Op::Detour { page: to, number } => self.detour(page, *to, *number)?,
+            Op::Detour { page: to, number } => self.detour(page, *to, Some(*number))?,
             Op::Return => self.return_from()?,
             Op::Absent(book) => {
                 let book = it.words(*book);

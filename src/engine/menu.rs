@@ -323,7 +323,7 @@ impl<W: Witness> Machine<W> {
                 self.goto(body);
             }
             Takes::Offered(page) if self.book.page(page).detour => {
-                self.detour(self.here_id(), page, usize::MAX)?;
+                self.detour(self.here_id(), page, None)?;
             }
             Takes::Offered(page) => self.leave(page, Way::Turn),
         }

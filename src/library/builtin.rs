@@ -1,12 +1,10 @@
 //! The books that come with the program.
 
+use super::carried::BOOKS;
 use super::collect;
 use crate::compile::{self, Cover};
 use crate::source::{NotOnShelf, Shelf};
-use include_dir::{Dir, include_dir};
 use std::collections::BTreeMap;
-
-static BOOKS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/books");
 
 /// The books that come with the program, by their names, each with its cover.
 #[must_use]

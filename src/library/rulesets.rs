@@ -1,5 +1,6 @@
 //! Rulesets: each is one script and a folder, in the binary or in a folder of the reader's; and the library that all share.
 
+use super::carried::SCRIPTS;
 use super::{script, tables};
 use crate::book::Vocabulary;
 use crate::diagnostic::{Diagnostic, Severity};
@@ -7,11 +8,9 @@ use crate::game::Message;
 use crate::rules::{self, LIBRARY};
 use crate::source::Sources;
 use crate::words::{self, Language, Words};
-use include_dir::{Dir, include_dir};
+use include_dir::Dir;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
-
-static SCRIPTS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/scripts");
 
 /// Rulesets of a folder of the reader's, by path; they come before those in the binary.
 static OWN: OnceLock<BTreeMap<String, String>> = OnceLock::new();

@@ -1,14 +1,12 @@
 //! The small book that `turnto new` makes: a part common to all rulesets, and a part for each.
 
+use super::carried::TEMPLATES;
 use super::rulesets::{begun, rulesets, shared_parts, vocabulary};
 use super::{collect, schemas, stubs};
 use crate::diagnostic::Diagnostic;
 use crate::source::Sources;
-use include_dir::{Dir, include_dir};
 use std::collections::BTreeMap;
 use std::path::Path;
-
-static TEMPLATES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/templates");
 
 /// The folder of what every book has.
 const COMMON: &str = "common";

@@ -55,9 +55,9 @@ pub use uses::{How, Thing, Use, Uses};
 use crate::book::{Book, Page, PageId, event_of};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::game::Value;
+use crate::parallel;
 use crate::source::{Sources, Span};
 use graph::Graph;
-use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use walk::Walk;
 
@@ -166,8 +166,8 @@ fn scene<'a>(
     let graph = Graph::of(book, &mentioned);
     let again = graph.come_back(book);
     // Each page is walked by itself.
-    let pages = book.pages.par_iter().enumerate();
-    let walks = pages.map(|(n, page)| {
+    let pages = book.pages.iter().enumerate().collect();
+    let walks = parallel::map(pages, |(n, page): (usize, _)| {
         let again = u32::try_from(n).is_ok_and(|n| again.holds(n));
         walk::walk(book, page, !is_event(page), again)
     });
@@ -175,7 +175,7 @@ fn scene<'a>(
         book,
         uses: Uses::of(book, scripts),
         broken: broken(book, earlier),
-        walks: walks.collect(),
+        walks,
         any_event: scripts.iter().any(Script::runs_any_event),
         walked: scripts::walked(book, scripts),
         more_elsewhere,

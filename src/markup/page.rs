@@ -1,6 +1,5 @@
 //! A book's text cut into pages: headings, attributes, and bodies that cannot disturb each other.
 
-use rayon::prelude::*;
 use std::ops::Range;
 
 use super::fault::{Fault, FaultKind};
@@ -9,6 +8,7 @@ use super::piece::Place;
 use super::places::Move;
 use super::syntax::{Attribute, Expr, Item, Page};
 use super::{emphasis, inside, lines, tree};
+use crate::parallel;
 use crate::source::{FileId, Span, Spanned};
 
 const RESERVED: [&str; 3] = ["again", "back", "return"];
@@ -131,13 +131,10 @@ pub fn parse(file: FileId, text: &str, found: &mut Vec<Fault>) -> Vec<Page> {
     let mut cut = Cut::new(file, text, 0, found);
     let drafts: Vec<Draft> = std::iter::from_fn(|| cut.draft(found)).collect();
     // Pages know nothing of each other: they are read side by side and put together in their order.
-    let read: Vec<(Page, Vec<Fault>)> = drafts
-        .into_par_iter()
-        .map(|draft| {
-            let mut own = Vec::new();
-            (draft.read(text, &mut own), own)
-        })
-        .collect();
+    let read = parallel::map(drafts, |draft| {
+        let mut own = Vec::new();
+        (draft.read(text, &mut own), own)
+    });
     let mut pages = Vec::with_capacity(read.len());
     for (page, own) in read {
         pages.push(page);

@@ -1,7 +1,10 @@
 //! A map of places, drawn: a box for each, lines between those that lie beside each other, and a list of the ways for which there is no line.
 
+mod svg;
+
 use super::clean;
 use std::collections::{BTreeMap, BTreeSet};
+pub(super) use svg::svg;
 use textwrap::core::display_width;
 
 /// Columns of a box with its border, and between two boxes.

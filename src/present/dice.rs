@@ -69,6 +69,14 @@ pub fn explain(roll_: &Roll, manner: Manner) -> Vec<Block> {
     let words = manner.words;
     let roll_ = &words.roll(roll_);
     let mut blocks = vec![line(roll_, manner, |_| true)];
+    blocks.extend(behind(roll_, manner));
+    blocks
+}
+
+/// The rule behind a roll in words.
+pub(super) fn behind(roll_: &Roll, manner: Manner) -> Vec<Block> {
+    let words = manner.words;
+    let mut blocks = Vec::new();
     let how = match roll_.keep.as_str() {
         "highest" => say!(words, "how-highest"),
         "lowest" => say!(words, "how-lowest"),

@@ -1,6 +1,7 @@
 //! What happened and what is asked, said as blocks. Nothing here knows a colour or a width.
 
 use super::dice::{capital, roll};
+use super::picture::picture;
 use super::quick;
 use super::{Block, Grid, Style, words};
 use crate::game::{Event, What};
@@ -15,6 +16,8 @@ pub struct Manner<'w> {
     pub narrate: bool,
     /// A fight is its outcome and its changes, a roll is its faces.
     pub brief: bool,
+    /// For a face that has more than lines: dice are seen as they lie, and images.
+    pub pictures: bool,
     pub words: &'w Words,
 }
 
@@ -24,6 +27,7 @@ impl Default for Manner<'_> {
         Self {
             narrate: false,
             brief: false,
+            pictures: false,
             words: Words::english(),
         }
     }
@@ -129,7 +133,10 @@ fn told(events: &[Event], folded: &Folded, manner: Manner) -> Vec<Block> {
             continue;
         }
         let event = manner.words.event(event);
-        if let Some((block, small)) = said(&event, manner) {
+        if let Some((mut block, small)) = said(&event, manner) {
+            if manner.pictures {
+                block.picture = picture(&event, manner);
+            }
             let apart = !(small && close);
             close = small;
             blocks.push(if apart { block.apart() } else { block });
@@ -168,7 +175,11 @@ fn said(event: &Event, manner: Manner) -> Option<(Block, bool)> {
             block.underlined = true;
             (block, false)
         }
-        Event::Image { text, .. } if text.is_empty() => return None,
+        // An ornament says nothing.
+        Event::Image { text, .. } if text.is_empty() => match manner.pictures {
+            true => (Block::new(Style::Aside, ""), false),
+            false => return None,
+        },
         Event::Image { text, .. } => {
             let text = stopped(&say!(manner.words, "image", text = text));
             (Block::new(Style::Aside, text), false)

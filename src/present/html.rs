@@ -1,6 +1,7 @@
-//! Blocks as a page of HTML that stands by itself: for a browser, by day and by night.
+//! Blocks as HTML: a page that stands by itself, by day and by night, or parts of one that a script puts into its page.
 
-use super::{Block, Run, Style, clean};
+use super::chart;
+use super::{Block, Picture, Run, Style, Thrown, clean};
 use crate::xml::escaped;
 use std::fmt::Write;
 
@@ -9,7 +10,6 @@ const CSS: &str = include_str!("page.css");
 /// A whole page: its language, its title, what stands below that, and the blocks.
 #[must_use]
 pub fn html(language: &str, title: &str, below: &str, blocks: &[Block]) -> String {
-    let said = |text: &str| escaped(&clean(text));
     let (language, title) = (said(language), said(title));
     let mut out = format!(
         "<!DOCTYPE html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -24,6 +24,60 @@ pub fn html(language: &str, title: &str, below: &str, blocks: &[Block]) -> Strin
     }
     out.push_str("</main>\n</body>\n</html>\n");
     out
+}
+
+/// A part of a page, for a script: besides the words, dice as they lie, with the rule behind each roll to be opened, places for images,
+/// and maps as they are drawn. What a book says is text in it, whatever it holds; nothing has a style of its own.
+#[must_use]
+pub fn fragment(blocks: &[Block]) -> String {
+    let mut out = String::new();
+    for block in blocks {
+        match block.picture.as_deref() {
+            Some(Picture::Dice(thrown)) => roll(block, thrown, &mut out),
+            Some(Picture::Image { book, file, text }) => {
+                let [book, file, text] = [book, file, text].map(|it| said(it));
+                let _ = writeln!(
+                    out,
+                    "<figure data-book=\"{book}\" data-file=\"{file}\"><img alt=\"{text}\"></figure>"
+                );
+            }
+            None => one(block, &mut out),
+        }
+        if let Some(drawn) = &block.chart {
+            out.push_str(&chart::svg(drawn));
+        }
+    }
+    out
+}
+
+fn said(text: &str) -> String {
+    escaped(&clean(text))
+}
+
+/// A roll that opens to the rule behind it.
+fn roll(block: &Block, thrown: &Thrown, out: &mut String) {
+    let faces = thrown.faces.iter().map(|(face, counts)| {
+        let kept = if *counts { " kept" } else { "" };
+        let sides = thrown.sides;
+        format!("<span class=\"die d{sides}{kept}\" data-face=\"{face}\">{face}</span>")
+    });
+    let faces: String = faces.collect();
+    let faces = match faces.is_empty() {
+        true => faces,
+        false => format!("<span class=\"faces\" aria-hidden=\"true\">{faces}</span> "),
+    };
+    let text: String = block.runs.iter().map(run).collect();
+    let text = text.trim();
+    if thrown.why.is_empty() {
+        let _ = writeln!(out, "<p class=\"dice roll\">{faces}<span>{text}</span></p>");
+        return;
+    }
+    let _ = writeln!(
+        out,
+        "<details class=\"roll\"><summary>{faces}<span>{text}</span></summary>"
+    );
+    thrown.why.iter().for_each(|block| one(block, out));
+    out.push_str("</details>\n");
 }
 
 fn one(block: &Block, out: &mut String) {
@@ -112,5 +166,28 @@ mod tests {
             assert!(page.contains(part), "no {part} in {page}");
         }
         assert!(!page.contains("<script") && !page.contains('\x1b'));
+    }
+
+    #[test]
+    fn a_roll_shows_its_dice_and_opens_to_its_rule() {
+        let mut block = Block::new(Style::Dice, "LORE: 2 5, highest 5: Partial");
+        block.picture = Some(Box::new(Picture::Dice(Thrown {
+            sides: 6,
+            faces: vec![(2, false), (5, true)],
+            why: vec![Block::new(Style::Aside, "The <highest> die counts.")],
+        })));
+        let mut image = Block::new(Style::Aside, "Picture: a \"gull\".");
+        image.picture = Some(Box::new(Picture::Image {
+            book: String::new(),
+            file: "gull.png".into(),
+            text: "a \"gull\"".into(),
+        }));
+        assert_eq!(
+            fragment(&[block, image]),
+            "<details class=\"roll\"><summary><span class=\"faces\" aria-hidden=\"true\"><span class=\"die d6\" data-face=\"2\">2</span>\
+             <span class=\"die d6 kept\" data-face=\"5\">5</span></span> <span>LORE: 2 5, highest 5: Partial</span></summary>\n\
+             <p class=\"aside close\">The &lt;highest&gt; die counts.</p>\n</details>\n\
+             <figure data-book=\"\" data-file=\"gull.png\"><img alt=\"a &quot;gull&quot;\"></figure>\n"
+        );
     }
 }

@@ -11,6 +11,7 @@ mod html;
 mod ink;
 mod markdown;
 mod overview;
+mod picture;
 mod quick;
 mod reference;
 
@@ -20,10 +21,11 @@ pub use declared::Audience;
 pub use dice::{capital, explain};
 pub use ear::heard;
 pub use events::{Manner, Telling, page, sentence};
-pub use html::html;
+pub use html::{fragment, html};
 pub use ink::{Ink, clean};
 pub use markdown::{Section, markdown, sections};
 pub use overview::{knows, names, options, overview, readers_names, word};
+pub use picture::{Picture, Thrown};
 pub use reference::reference;
 
 use crate::game::Piece;
@@ -67,6 +69,8 @@ pub struct Block {
     pub grid: Option<Grid>,
     /// A drawing below the words; an ear is told nothing of it.
     pub chart: Option<Box<Chart>>,
+    /// What is seen beside the words, for faces that have more than lines.
+    pub picture: Option<Box<Picture>>,
 }
 
 /// Cells in rows and columns: `columns` are the headings of all cells of a row but its first, which is its own heading.
@@ -91,6 +95,7 @@ impl Block {
             underlined: false,
             grid: None,
             chart: None,
+            picture: None,
         }
     }
 

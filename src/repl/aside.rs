@@ -1,7 +1,8 @@
 //! Lines read on a thread of their own, so that something else can happen while the reader thinks: a file of the book changes.
 
 use super::helper::Words;
-use super::read::{Lines, Terminal, Typed};
+use super::read::{Lines, Typed};
+use super::terminal::Terminal;
 use std::cell::RefCell;
 use std::io::{self, Write};
 use std::path::PathBuf;

@@ -38,6 +38,18 @@ pub struct Console {
     /// Can there be colours?
     pub colours: bool,
     pub(super) told: Told,
+    /// Where blocks are gathered, in place of being told in lines: for a page of the web.
+    pub(super) gathered: Option<Gathered>,
+}
+
+/// What was told since somebody last took it away.
+#[derive(Debug, Default)]
+pub(super) struct Gathered {
+    pub(super) open: Vec<Block>,
+    /// For the person alone who has the seat.
+    pub(super) alone: Vec<Block>,
+    /// Is what comes next for that person alone?
+    pub(super) hidden: bool,
 }
 
 impl Console {
@@ -58,6 +70,7 @@ impl Console {
             settings: None,
             colours: false,
             told: Told::default(),
+            gathered: None,
         }
     }
 
@@ -66,12 +79,27 @@ impl Console {
     /// # Errors
     /// When nobody reads them any more.
     pub fn show(&mut self, blocks: &[Block]) -> io::Result<()> {
+        if let Some(gathered) = &mut self.gathered {
+            let to = match gathered.hidden {
+                true => &mut gathered.alone,
+                false => &mut gathered.open,
+            };
+            to.extend_from_slice(blocks);
+            return Ok(());
+        }
         self.fit();
         let text = match self.ink.narrate {
             true => self.ink.paint(&heard(blocks, &self.words)),
             false => self.ink.paint(blocks),
         };
         self.page(&text)
+    }
+
+    /// Is what comes next gathered for one person alone?
+    pub(super) fn hide(&mut self, hidden: bool) {
+        if let Some(gathered) = &mut self.gathered {
+            gathered.hidden = hidden;
+        }
     }
 
     /// Lines are as long from here on as the window is wide now. What stands there stays as it is.

@@ -222,7 +222,8 @@ impl Game {
         }
     }
 
-    fn document(&self) -> Document {
+    /// As it is kept.
+    pub(super) fn document(&self) -> Document {
         let game = self.session.kept();
         let place = self.store.as_ref().map_or("", Store::place);
         Document {

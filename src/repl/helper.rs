@@ -1,10 +1,5 @@
 //! Completion: commands first, then belongings, pages seen and words of the rules. Plain words, given anew before each prompt.
 
-use rustyline::completion::Completer;
-use rustyline::highlight::Highlighter;
-use rustyline::hint::Hinter;
-use rustyline::validate::Validator;
-use rustyline::{Context, Helper, Result};
 use std::sync::{Arc, Mutex};
 
 /// What may be completed.
@@ -52,30 +47,6 @@ impl Words {
             }
         }
         (pos, Vec::new())
-    }
-}
-
-impl Helper for Words {}
-impl Highlighter for Words {}
-impl Validator for Words {}
-
-impl Hinter for Words {
-    type Hint = String;
-
-    /// Hints nothing; it is asked after every key, so it knows the line.
-    fn hint(&self, line: &str, _: usize, _: &Context<'_>) -> Option<String> {
-        if let Ok(mut typed) = self.typed.lock() {
-            line.clone_into(&mut typed);
-        }
-        None
-    }
-}
-
-impl Completer for Words {
-    type Candidate = String;
-
-    fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> Result<(usize, Vec<String>)> {
-        Ok(self.at(line, pos))
     }
 }
 

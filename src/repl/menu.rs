@@ -1,4 +1,4 @@
-//! At a terminal, questions of a rule that may be asked at once are one menu, and a line of it answers them all. Pipes, recordings and answers from a
+//! At a terminal and in a page of the web, questions of a rule that may be asked at once are one menu, and a line of it answers them all. Pipes, recordings and answers from a
 //! file know each question by itself.
 
 use super::Repl;
@@ -28,7 +28,7 @@ impl Repl {
     /// Finds out what may be asked at once here.
     pub(super) fn find_menu(&mut self) {
         self.menu = None;
-        if !self.lines.is_terminal() {
+        if !self.lines.is_terminal() && self.gathered.is_none() {
             return;
         }
         let lines = self.game.session.menu();

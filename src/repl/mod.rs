@@ -1,10 +1,13 @@
 //! The line at which a book is read and played: reads a line, finds out whether it is an answer or a command, tells what came of it.
 
 mod about;
+#[cfg(feature = "terminal")]
 mod anew;
 mod answer;
+#[cfg(feature = "terminal")]
 mod aside;
 mod author;
+#[cfg(feature = "terminal")]
 mod begin;
 mod bookmarks;
 mod characters;
@@ -17,6 +20,7 @@ mod game;
 mod given;
 mod helper;
 mod journal;
+#[cfg(feature = "terminal")]
 mod kept_at;
 mod known;
 mod laid;
@@ -25,6 +29,7 @@ mod meaning;
 mod menu;
 mod opening;
 mod pager;
+mod player;
 mod private;
 mod read;
 mod rehearsal;
@@ -37,28 +42,38 @@ mod status;
 mod story;
 mod strict;
 mod taken;
+#[cfg(feature = "terminal")]
+mod terminal;
 mod understood;
 mod watch;
 mod wire;
 
+#[cfg(feature = "terminal")]
 pub use aside::{Aside, News};
+#[cfg(feature = "terminal")]
 pub use begin::{Begin, play};
 use characters::Offered;
 pub use choosing::{Chosen, Picked};
 pub use commands::{COMMANDS, Command, asks_for_help, leaves as is_leaving};
 pub use console::{Console, ReadKey, Window};
 pub use game::Game;
+#[cfg(feature = "terminal")]
 pub use kept_at::kept_at;
 use meaning::Meaning;
 pub use opening::{Author, Givers, Opening, Recorder, Reload, Reloaded, Show, Writer, Written};
 pub use pager::Key;
+pub use player::{KeptGame, Player};
 pub use private::chance;
-pub use read::{Lines, Stream, Terminal, Typed};
+pub use read::{Lines, Stream, Typed};
 pub use rehearsal::{Rehearsal, Said, typed};
 pub use screen::way_back;
 pub use strict::refused_option;
 pub use taken::told_gone;
-pub use wire::{Protocol, serve};
+#[cfg(feature = "terminal")]
+pub use terminal::Terminal;
+pub use wire::Protocol;
+#[cfg(feature = "terminal")]
+pub use wire::serve;
 
 use crate::game::Prompt;
 use crate::play::Page;
@@ -168,6 +183,7 @@ impl Repl {
         Manner {
             narrate: self.ink.narrate,
             brief: self.game.brief,
+            pictures: self.gathered.is_some(),
             words,
         }
     }
@@ -215,7 +231,9 @@ impl Repl {
         self.lines.hidden(hidden);
         let asks = !matches!(page.prompt, Prompt::Choices { .. } | Prompt::TheEnd);
         let blocks = self.telling.page(&shown.open, asks, manner);
+        self.hide(false);
         self.show(&blocks)?;
+        self.hide(hidden);
         if let (true, Some(name)) = (changes, self.seat.alone.clone()) {
             self.call(&name)?;
             self.console.alone()?;
@@ -226,6 +244,10 @@ impl Repl {
 
     /// One person is called to the terminal.
     fn call(&mut self, name: &str) -> io::Result<()> {
+        // A page of the web has a curtain of its own.
+        if self.gathered.is_some() {
+            return Ok(());
+        }
         if !self.lines.is_terminal() {
             let text = say!(self.words, "seat-alone", name = name);
             return self.show(&[Block::new(Style::Title, text).apart()]);
@@ -262,6 +284,10 @@ impl Repl {
 
     fn ask(&mut self) -> io::Result<()> {
         self.find_menu();
+        // A page of the web makes buttons of what is asked.
+        if self.gathered.is_some() {
+            return Ok(());
+        }
         let words = self.voice();
         let manner = self.manner(&words);
         let prompt = self.prompt();

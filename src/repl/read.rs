@@ -1,14 +1,9 @@
-//! Where typed lines come from: a terminal with editing and history, or a plain stream. The rest of the loop cannot tell.
+//! Where typed lines come from. The rest of the loop cannot tell a terminal from a plain stream.
 
-use super::anew::Anew;
 use super::helper::Words;
-use rustyline::error::ReadlineError;
-use rustyline::history::DefaultHistory;
-use rustyline::{Config, Editor, EventHandler, KeyEvent};
-use std::collections::VecDeque;
+use std::cell::RefCell;
 use std::io::{self, BufRead, Write};
-use std::path::PathBuf;
-use std::sync::{Arc, Mutex};
+use std::rc::Rc;
 
 /// What came instead of, or as, a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,141 +55,6 @@ pub trait Lines {
     }
 }
 
-/// A terminal.
-pub struct Terminal {
-    editor: Editor<Words, DefaultHistory>,
-    history: Option<PathBuf>,
-    hidden: bool,
-    anew: Anew,
-    typed: Arc<Mutex<String>>,
-    /// Lines that were pasted with the one before, still to be given.
-    pasted: VecDeque<String>,
-}
-
-impl Terminal {
-    /// A terminal that keeps what was typed in a file, when it is given one.
-    ///
-    /// # Errors
-    /// When the terminal cannot be used.
-    pub fn new(history: Option<PathBuf>) -> io::Result<Self> {
-        let config = Config::builder()
-            .history_ignore_space(true)
-            .max_history_size(1000)
-            .map_err(io::Error::other)?
-            .completion_type(rustyline::CompletionType::List)
-            .build();
-        let mut editor = Editor::with_config(config).map_err(io::Error::other)?;
-        let typed = Arc::default();
-        editor.set_helper(Some(Words {
-            typed: Arc::clone(&typed),
-            ..Words::default()
-        }));
-        let anew = Anew::default();
-        editor.bind_sequence(
-            KeyEvent::ctrl('L'),
-            EventHandler::Conditional(Box::new(anew.clone())),
-        );
-        if let Some(path) = &history {
-            // No history yet is no trouble.
-            let _ = editor.load_history(path);
-        }
-        Ok(Self {
-            editor,
-            history,
-            hidden: false,
-            anew,
-            typed,
-            pasted: VecDeque::new(),
-        })
-    }
-}
-
-impl Terminal {
-    /// The first of the lines that came as one, as they do when several are pasted; the others come next.
-    fn first(&mut self, lines: &str) -> String {
-        let mut lines = lines.lines().map(str::to_owned);
-        let first = lines.next().unwrap_or_default();
-        self.pasted.extend(lines);
-        first
-    }
-
-    /// The line as it stands while it is typed.
-    pub(super) fn typed(&self) -> Arc<Mutex<String>> {
-        Arc::clone(&self.typed)
-    }
-}
-
-impl Lines for Terminal {
-    fn next(&mut self, prompt: &str) -> io::Result<Typed> {
-        if let Ok(mut typed) = self.typed.lock() {
-            typed.clear();
-        }
-        let line = match self.pasted.pop_front() {
-            Some(line) => {
-                writeln!(
-                    io::stdout().lock(),
-                    "{prompt}{}",
-                    crate::present::clean(&line)
-                )?;
-                Ok(line)
-            }
-            None => {
-                let (left, right) = self.anew.typed();
-                let line = self.editor.readline_with_initial(prompt, (&left, &right));
-                line.map(|line| self.first(&line))
-            }
-        };
-        match line {
-            Ok(line) if self.hidden => Ok(Typed::Line(line)),
-            Ok(line) => {
-                let _ = self.editor.add_history_entry(line.as_str());
-                if let Some(path) = &self.history {
-                    let _ = self.editor.append_history(path);
-                }
-                Ok(Typed::Line(line))
-            }
-            Err(ReadlineError::Interrupted) if self.anew.is_wanted() => Ok(Typed::Anew),
-            Err(ReadlineError::Interrupted) => {
-                let typed = self.typed.lock();
-                let empty = typed.is_ok_and(|line| line.trim().is_empty());
-                Ok(match empty {
-                    true => Typed::Interrupted,
-                    false => Typed::Cancelled,
-                })
-            }
-            Err(ReadlineError::Eof) => Ok(Typed::End),
-            Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
-                Ok(Typed::Unreadable)
-            }
-            Err(ReadlineError::Io(error)) => Err(error),
-            Err(other) => Err(io::Error::other(other)),
-        }
-    }
-
-    fn hidden(&mut self, hidden: bool) {
-        // What one seat pasted is not for the next.
-        if self.hidden != hidden {
-            self.pasted.clear();
-        }
-        self.hidden = hidden;
-    }
-
-    fn know(&mut self, words: Words) {
-        self.editor.set_helper(Some(Words {
-            typed: Arc::clone(&self.typed),
-            ..words
-        }));
-    }
-
-    fn is_ahead(&self) -> bool {
-        !self.pasted.is_empty()
-    }
-
-    fn is_terminal(&self) -> bool {
-        true
-    }
-}
-
 /// A pipe or a file of answers, each told again as if it had been typed.
 pub struct Stream<R> {
     from: R,
@@ -217,5 +77,37 @@ impl<R: BufRead> Lines for Stream<R> {
         let mut out = io::stdout().lock();
         writeln!(out, "{prompt}{}", crate::present::clean(&line))?;
         Ok(Typed::Line(line))
+    }
+}
+
+/// Nobody types: what is answered comes by another way.
+pub(super) struct Nobody;
+
+impl Lines for Nobody {
+    fn next(&mut self, _: &str) -> io::Result<Typed> {
+        Ok(Typed::End)
+    }
+}
+
+/// Where a game is told to that nobody reads as lines.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Ear(Rc<RefCell<Vec<u8>>>);
+
+impl Ear {
+    /// What was told since it was taken last.
+    pub(super) fn taken(&self) -> String {
+        let told = std::mem::take(&mut *self.0.borrow_mut());
+        String::from_utf8_lossy(&told).into_owned()
+    }
+}
+
+impl Write for Ear {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }

@@ -2,14 +2,11 @@
 //! pipe would be told at eighty columns.
 
 use super::answer::{self, is_all_of};
-use super::read::{Lines, Typed};
+use super::read::{Ear, Nobody};
 use super::{Console, Game, Meaning, Opening, Repl};
 use crate::game::{Answer, Event, Offer, Prompt, Question, Reply};
 use crate::play::Refusal;
 use crate::present::{self, Ink};
-use std::cell::RefCell;
-use std::io::{self, Write};
-use std::rc::Rc;
 
 /// Columns of what is told.
 const WIDTH: usize = 80;
@@ -130,9 +127,8 @@ impl Rehearsal {
     }
 
     fn heard(&mut self, events: Vec<Event>) -> Said {
-        let told = std::mem::take(&mut *self.ear.0.borrow_mut());
         Said {
-            told: String::from_utf8_lossy(&told).into_owned(),
+            told: self.ear.taken(),
             events,
         }
     }
@@ -191,29 +187,5 @@ pub fn typed(answer: &Answer, prompt: &Prompt) -> String {
             faces.join(" ")
         }
         other => super::game::answered(other),
-    }
-}
-
-/// Nobody types anything more.
-struct Nobody;
-
-impl Lines for Nobody {
-    fn next(&mut self, _: &str) -> io::Result<Typed> {
-        Ok(Typed::End)
-    }
-}
-
-/// Where the game is told to.
-#[derive(Debug, Clone, Default)]
-struct Ear(Rc<RefCell<Vec<u8>>>);
-
-impl Write for Ear {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.borrow_mut().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
     }
 }

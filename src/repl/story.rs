@@ -59,6 +59,7 @@ impl Game {
         let manner = Manner {
             narrate: false,
             brief: self.brief,
+            pictures: false,
             words,
         };
         let mut story = Story {

@@ -38,6 +38,22 @@ impl Read {
     }
 }
 
+/// A save as the bytes of its file, with its checksum.
+///
+/// # Errors
+/// When something in it cannot be written as JSON.
+pub fn bytes(document: &Document) -> io::Result<Vec<u8>> {
+    written(document)
+}
+
+/// A save of these bytes, and whether it is another than was written; `name` is what it is called where it is told that it cannot be read.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn of_bytes(name: &str, bytes: &[u8]) -> Result<(Document, bool), Trouble> {
+    parsed(Path::new(name), bytes).map(|read| (read.document, read.altered))
+}
+
 /// The save at a path, as it was written; none where there is no file.
 ///
 /// # Errors

@@ -8,16 +8,18 @@ mod recover;
 mod seen;
 mod settings;
 mod store;
+#[cfg(feature = "terminal")]
 mod when;
 mod whose;
 
 pub use all::{Entry, Imported, all, exported, import, remove};
 pub use bookmark::Bookmark;
-pub use document::read;
+pub use document::{bytes, of_bytes, read};
 pub use files::{replace, replace_all};
 pub use seen::{EndingSeen, FoundSeen, Seen};
 pub use settings::{FoundSettings, Settings, set, settings, settings_in};
 pub use store::Store;
+#[cfg(feature = "terminal")]
 pub use when::{local, universal};
 pub use whose::Stranger;
 

@@ -16,7 +16,7 @@ use table::Table;
 
 use crate::game::{Message, Part, Span, has_messages, spans};
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
 /// How deep messages may stand in messages; what lies deeper is told by its id.
@@ -95,6 +95,14 @@ impl Words {
         said(self.language)
             .or_else(|| said(Language::English))
             .unwrap_or_else(|| id.to_owned())
+    }
+
+    /// All messages of the program that begin so and into which nothing goes, by their ids: for a face that puts words together elsewhere.
+    #[must_use]
+    pub fn beginning(&self, start: &str) -> BTreeMap<&'static str, String> {
+        table::ids(start)
+            .map(|id| (id, self.say(id, &[])))
+            .collect()
     }
 
     /// Words that readers may type, as the tables of all languages list them in one message.

@@ -66,6 +66,21 @@ impl From<usize> for Arg {
     }
 }
 
+/// The program's own messages as they are written.
+fn text(language: Language) -> &'static str {
+    match language {
+        Language::English => include_str!("en.ftl"),
+        Language::German => include_str!("de.ftl"),
+    }
+}
+
+/// The ids of the program's messages that begin so, in their order.
+pub(super) fn ids(start: &str) -> impl Iterator<Item = &'static str> {
+    let heads = text(Language::English).lines();
+    let ids = heads.filter_map(|line| Some(line.split_once(" =")?.0));
+    ids.filter(move |id| id.starts_with(start))
+}
+
 impl Table {
     /// Reads a table; what cannot be read of it is left out.
     pub(super) fn read(language: Language, text: &str) -> Self {
@@ -82,11 +97,11 @@ impl Table {
     pub(super) fn of(language: Language) -> &'static Self {
         static ENGLISH: OnceLock<Table> = OnceLock::new();
         static GERMAN: OnceLock<Table> = OnceLock::new();
-        let (kept, text) = match language {
-            Language::English => (&ENGLISH, include_str!("en.ftl")),
-            Language::German => (&GERMAN, include_str!("de.ftl")),
+        let kept = match language {
+            Language::English => &ENGLISH,
+            Language::German => &GERMAN,
         };
-        kept.get_or_init(|| Self::read(language, text))
+        kept.get_or_init(|| Self::read(language, text(language)))
     }
 
     /// A message in words; none where the table has no such message.

@@ -16,12 +16,12 @@ mod table;
 use crate::book::{Book, Vocabulary};
 use crate::diagnostic::{Code, Diagnostic, Mend};
 use crate::markup::{self, Outlined, Part, Shape, outline, varied};
+use crate::parallel;
 use crate::source::{FileId, Kept, Sources, Span};
 use braces::BRACES;
 pub use first::first;
 use lines::LINES;
 use look::{Known, Look};
-use rayon::prelude::*;
 use regex_lite::Regex;
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -144,10 +144,9 @@ impl Searched {
 pub fn near(book: &Book, sources: &Sources) -> Vec<Near> {
     let known = Known::of(book);
     let files: Vec<_> = texts(book, sources).collect();
-    let all: Vec<Vec<Near>> = files
-        .into_par_iter()
-        .map(|(file, text)| placed(search(text, &known).0, file, 0))
-        .collect();
+    let all = parallel::map(files, |(file, text)| {
+        placed(search(text, &known).0, file, 0)
+    });
     all.into_iter().flatten().collect()
 }
 

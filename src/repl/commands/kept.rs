@@ -24,13 +24,13 @@ pub(super) fn notes(repl: &mut Repl, _: &str) -> io::Result<After> {
 }
 
 /// How many answers are to be taken back.
-pub(super) fn wanted(n: &str) -> usize {
+pub(in crate::repl) fn wanted(n: &str) -> usize {
     let all = !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit());
     n.parse().unwrap_or(if all { usize::MAX } else { 1 }).max(1)
 }
 
 /// How many answers the last so many lines were: a line of a menu gives several.
-fn answers_of(game: &Game, lines: usize) -> usize {
+pub(in crate::repl) fn answers_of(game: &Game, lines: usize) -> usize {
     let given = game.session.history().len();
     let mut left = given;
     for _ in 0..lines.min(given) {

@@ -14,6 +14,8 @@ mod things;
 mod told;
 mod wire;
 
+pub(super) use kept::{answers_of, wanted as wanted_back};
+
 use super::wire::{Protocol, Voice};
 use super::{After, Game, Repl};
 use crate::game::{Message, QUICK};

@@ -1,0 +1,298 @@
+//! A game in a page of the web: replies are those of the protocol, and beside the facts stands what the line would tell, as HTML. `docs/protocol.md`, "A page of
+//! the web", is its page.
+
+use super::commands::{self, Said};
+use super::console::Gathered;
+use super::read::{Ear, Nobody};
+use super::strict::Begun;
+use super::taken::Resumed;
+use super::wire::{self, Protocol, Voice};
+use super::{Console, Game, Opening, Repl};
+use crate::game::{Answer, Prompt};
+use crate::play::Page;
+use crate::present::{self, Block, Ink, Style, fragment};
+use crate::save::{self, Document};
+use crate::words::say;
+use serde_json::{Value, json};
+use std::cell::RefCell;
+use std::io;
+use std::path::Path;
+
+/// What the page's own words begin with in the tables of messages.
+const WORDS: &str = "web-";
+
+/// Commands that a page may show besides those that look whatever is asked.
+const SHOWN: [&str; 7] = ["codes", "log", "notes", "roads", "seen", "titles", "why"];
+
+/// A kept game to go on with.
+#[derive(Debug, Clone, Default)]
+pub struct KeptGame {
+    /// What it is called where it is told that it cannot be read.
+    pub name: String,
+    pub text: String,
+    /// Is it taken up though it is not as it was written?
+    pub accepted: bool,
+}
+
+/// A game in a page.
+pub struct Player {
+    repl: Repl,
+    /// What was written past the blocks: a fault where it stands.
+    written: Ear,
+}
+
+impl Player {
+    /// Begins a game, or goes on with one that was kept, and gives the first reply.
+    ///
+    /// # Errors
+    /// Why it cannot, in words.
+    pub fn begin(open: Opening, kept: Option<&KeptGame>) -> Result<(Self, Value), String> {
+        let words = open.words.clone();
+        let (game, page, notices) = match kept {
+            None => {
+                let (game, page) = Game::start(open, None)?;
+                (game, page, Vec::new())
+            }
+            Some(kept) => taken_up(open, kept)?,
+        };
+        let written = Ear::default();
+        let out = Box::new(written.clone());
+        let mut console = Console::new(Box::new(Nobody), out, Ink::of(COLUMNS), None, words);
+        console.gathered = Some(Gathered::default());
+        let repl = Repl::new(console, game);
+        let mut player = Self { repl, written };
+        let first = wire::opened(&player.repl.game, Protocol::V2, &notices, &page);
+        let mut first = player.tells(first, &[page]);
+        let game = &player.repl.game;
+        first["words"] = json!(game.open.words.beginning(WORDS));
+        Ok((player, first))
+    }
+
+    /// What is said to an answer, one JSON value.
+    pub fn answer(&mut self, text: &str) -> Value {
+        let said: Value = match serde_json::from_str(text) {
+            Ok(said) => said,
+            Err(_) => return self.refuses(&wire::not_an_answer(text)),
+        };
+        if let Some(line) = said.get("say").and_then(Value::as_str) {
+            return self.says(line);
+        }
+        if let Some(command) = said.get("show").and_then(Value::as_str) {
+            return self.shows(command);
+        }
+        match serde_json::from_value::<Answer>(said) {
+            Err(_) => self.refuses(&wire::not_an_answer(text)),
+            Ok(Answer::Author(_)) if self.repl.game.open.author.is_none() => {
+                self.refuses("the game was not begun with `--author`")
+            }
+            Ok(Answer::Command(said)) => self.command(said.trim()),
+            Ok(answer) => self.gives(answer),
+        }
+    }
+
+    /// The game as it stands: the text of a save.
+    ///
+    /// # Errors
+    /// When it cannot be written as one.
+    pub fn kept(&self) -> io::Result<String> {
+        let bytes = save::bytes(&self.repl.game.document())?;
+        String::from_utf8(bytes).map_err(io::Error::other)
+    }
+
+    /// The game is over: its rules are there for the next.
+    pub fn over(self) {
+        let Game { open, session, .. } = self.repl.game;
+        open.is_over(session);
+    }
+
+    fn gives(&mut self, answer: Answer) -> Value {
+        match self.repl.give_line(answer) {
+            Ok(page) => {
+                let reply = self.voice_of(|voice| voice.told(&page));
+                self.tells(reply, &[page])
+            }
+            Err(refusal) => self.refuses(&refusal.reason),
+        }
+    }
+
+    fn command(&mut self, said: &str) -> Value {
+        let words = self.repl.game.open.words.clone();
+        let mut voice = Voice::new(Protocol::V2, &words);
+        voice.pages = Some(RefCell::default());
+        // What is taken back is a line of the page, whose menus give several answers.
+        let undo = said.strip_prefix("undo").map(|n| {
+            let lines = commands::wanted_back(n.trim());
+            format!("undo {}", commands::answers_of(&self.repl.game, lines))
+        });
+        let said = undo.as_deref().unwrap_or(said);
+        let reply = match commands::on_wire(&mut self.repl.game, &voice, said) {
+            Said::Reply(reply) | Said::Last(reply) => reply,
+            Said::Other => return self.gives(Answer::Command(said.to_owned())),
+        };
+        let pages = voice.pages.take().unwrap_or_default().into_inner();
+        if pages.is_empty() {
+            return reply;
+        }
+        self.repl.own = None;
+        if said == "look" {
+            self.repl.telling = present::Telling::default();
+        }
+        self.tells(reply, &pages)
+    }
+
+    /// What comes of a line as it would be typed.
+    fn says(&mut self, line: &str) -> Value {
+        let before = self.repl.game.session.history().len();
+        if let Err(why) = self.repl.line(line) {
+            return self.refuses(&why.to_string());
+        }
+        let reply = json!({"said": line, "events": []});
+        let moved = self.repl.game.session.history().len() != before;
+        self.tells(with(reply, "moved", moved.into()), &[])
+    }
+
+    /// What a command that only looks would tell.
+    fn shows(&mut self, command: &str) -> Value {
+        let (word, rest) = command
+            .split_once(char::is_whitespace)
+            .unwrap_or((command, ""));
+        let found = commands::find(word).filter(|it| it.only_looks() || SHOWN.contains(&it.name));
+        let Some(found) = found.filter(|it| it.is_there(&self.repl.game)) else {
+            let why = say!(self.repl.words, "no-command", word = word);
+            return self.refuses(&why);
+        };
+        let why = found.run(&mut self.repl, rest.trim()).err();
+        let told = self.taken();
+        match why {
+            Some(why) => self.refuses(&why.to_string()),
+            None => json!({"shown": told.0 + &told.1}),
+        }
+    }
+
+    fn refuses(&self, reason: &str) -> Value {
+        self.voice_of(|voice| voice.refused(reason))
+    }
+
+    fn voice_of(&self, tell: impl FnOnce(&Voice) -> Value) -> Value {
+        tell(&Voice::new(Protocol::V2, &self.repl.game.open.words))
+    }
+
+    /// What was gathered, as HTML: for everybody, and for the person who has the seat.
+    fn taken(&mut self) -> (String, String) {
+        let hidden = self.repl.seat.alone.is_some();
+        let gathered = self.repl.console.gathered.replace(Gathered {
+            hidden,
+            ..Gathered::default()
+        });
+        let Gathered {
+            open, mut alone, ..
+        } = gathered.unwrap_or_default();
+        let mut open = fragment(&open);
+        let written = self.written.taken();
+        if !written.trim().is_empty() {
+            let block = Block::new(Style::Trouble, written.trim_end());
+            match hidden {
+                true => alone.push(block),
+                false => open.push_str(&fragment(&[block])),
+            }
+        }
+        (open, fragment(&alone))
+    }
+
+    /// A reply with what it tells in words, and all that a page shows beside it.
+    fn tells(&mut self, mut reply: Value, pages: &[Page]) -> Value {
+        for page in pages {
+            // Nothing is written anywhere.
+            let _ = self.repl.tell_events(page);
+        }
+        if self.repl.game.session.last_fault().is_some() {
+            let told = say!(self.repl.words, "where-fault");
+            let _ = self.repl.aside(&told);
+        }
+        self.repl.find_menu();
+        let (open, alone) = self.taken();
+        let mut told = json!({"open": open});
+        if let Some(name) = &self.repl.seat.alone {
+            told["alone"] = alone.into();
+            told["seat"] = name.clone().into();
+        }
+        reply["told"] = told;
+        let prompt = self.repl.prompt();
+        reply["wanted"] = self.repl.wanted().into();
+        let asked = self.voice_of(|voice| voice.asked(&prompt));
+        // The first line holds its page under a key of its own.
+        match reply.get_mut("page").filter(|page| page.is_object()) {
+            Some(page) => page["prompt"] = asked,
+            None => reply["prompt"] = asked,
+        }
+        let game = &mut self.repl.game;
+        let answers = game.session.history().len();
+        let ready: Vec<Value> = match answers {
+            0 => {
+                let ready = game.ready().into_iter();
+                ready
+                    .map(|it| json!({"name": it.name, "about": it.about}))
+                    .collect()
+            }
+            _ => Vec::new(),
+        };
+        let words = game.open.words.clone();
+        let voice = Voice::new(Protocol::V2, &words);
+        if let Said::Reply(status) = commands::on_wire(game, &voice, "status") {
+            reply["status"] = status["status"].clone();
+        }
+        if !ready.is_empty() {
+            reply["characters"] = ready.into();
+        }
+        reply["answers"] = answers.into();
+        reply["over"] = (*game.session.prompt() == Prompt::TheEnd).into();
+        reply["brief"] = game.brief.into();
+        reply
+    }
+}
+
+/// Columns of what is told in lines: faults, where they stand.
+const COLUMNS: usize = 72;
+
+fn with(mut reply: Value, key: &str, value: Value) -> Value {
+    reply[key] = value;
+    reply
+}
+
+/// A kept game taken up, its page, and what the reader must know of it.
+fn taken_up(open: Opening, kept: &KeptGame) -> Result<(Game, Page, Vec<String>), String> {
+    let words = open.words.clone();
+    let told = |trouble: save::Trouble| present::sentence(&words.text(&trouble.text()));
+    let (document, altered) = save::of_bytes(&kept.name, kept.text.as_bytes()).map_err(told)?;
+    if altered && !kept.accepted {
+        let path = Path::new(&kept.name).to_owned();
+        return Err(told(save::Trouble::Altered { path }));
+    }
+    if !is_of(&document, &open) {
+        let path = document.book.title;
+        return Err(present::sentence(&say!(
+            words,
+            "save-of-another",
+            path = path
+        )));
+    }
+    let (strict, begun) = (document.strict, Begun::of(&document));
+    let Resumed {
+        mut game,
+        page,
+        lost,
+        ..
+    } = Game::resume(open, None, document)?;
+    let told = game.take_as(strict, altered, &begun)?;
+    let lost = lost.iter().map(|line| present::sentence(line));
+    Ok((game, page, told.into_iter().chain(lost).collect()))
+}
+
+/// Is it a game of the book: by its id, or by its title where either has none?
+fn is_of(document: &Document, open: &Opening) -> bool {
+    let (kept, book) = (&document.book, &open.book);
+    match kept.id.is_empty() || book.id.is_empty() {
+        true => kept.title == book.title,
+        false => kept.id == book.id,
+    }
+}

@@ -1,0 +1,137 @@
+//! The game behind a page of the web: JSON in, JSON out, and nothing else.
+
+use super::Parcel;
+use crate::diagnostic::{self, Style};
+use crate::game::Dice;
+use crate::library::Opened;
+use crate::opening;
+use crate::repl::{self, KeptGame, Opening, Player};
+use crate::words::Language;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::rc::Rc;
+
+/// Columns of faults, where they stand.
+const COLUMNS: usize = 80;
+
+/// A book behind a page, and the game that is played there.
+pub struct Host {
+    opened: Rc<Opened>,
+    /// What each game is begun from; none where the book has errors.
+    open: Option<Opening>,
+    player: Option<Player>,
+}
+
+/// What a page asks for when it opens a game.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Asked {
+    /// Of the dice; without it by chance.
+    seed: Option<u64>,
+    /// `ask`: the reader throws real dice.
+    dice: Option<String>,
+    /// The text of a kept game to go on with, what it is called, and whether it is taken up though it is not as it was written.
+    kept: Option<String>,
+    name: String,
+    accepted: bool,
+    language: Option<String>,
+    /// Are fights and rolls told in short?
+    brief: bool,
+}
+
+impl Host {
+    /// Behind a published book.
+    ///
+    /// # Errors
+    /// Why it cannot be opened, in words.
+    pub fn of_parcel(text: &str) -> Result<Self, String> {
+        let opened = Parcel::read(text)?.opened();
+        match opened.book {
+            Some(_) => Ok(Self::of(opened)),
+            None => Err(faults(&opened)),
+        }
+    }
+
+    /// Behind a book that was opened.
+    #[must_use]
+    pub fn of(opened: Opened) -> Self {
+        let opened = Rc::new(opened);
+        // Each game has its own.
+        let dice = Rc::new(|| Dice::seeded(0));
+        Self {
+            open: opening::of(&opened, dice, Style::Plain),
+            opened,
+            player: None,
+        }
+    }
+
+    /// What the page should know before a game is opened: the book's title, author, edition, id, and its cover where it has one.
+    #[must_use]
+    pub fn book(&self) -> Value {
+        let Some(book) = &self.opened.book else {
+            return json!({});
+        };
+        let mut told = json!({"id": book.id, "title": book.title, "author": book.author, "edition": book.edition});
+        if let Some(image) = &book.image {
+            told["image"] = json!(image);
+        }
+        told
+    }
+
+    /// Opens a game: the first reply, or why there is none, under `failed`.
+    pub fn open(&mut self, asked: &str) -> Value {
+        let begun = serde_json::from_str(asked).map_err(|why| why.to_string());
+        match begun.and_then(|asked| self.begun(asked)) {
+            Ok(first) => first,
+            Err(why) => json!({"failed": why}),
+        }
+    }
+
+    fn begun(&mut self, asked: Asked) -> Result<Value, String> {
+        let (seed, asks) = (asked.seed, asked.dice.as_deref() == Some("ask"));
+        let dice = move || {
+            let dice = Dice::seeded(seed.unwrap_or_else(|| u64::from(repl::chance() as u32)));
+            if asks { dice.asked() } else { dice }
+        };
+        let open = self.open.clone().ok_or_else(|| faults(&self.opened))?;
+        let language = asked.language.as_deref().and_then(Language::named);
+        let open = Opening {
+            dice: Rc::new(dice),
+            brief: asked.brief,
+            ..open
+        };
+        // Its rules are there for the next.
+        if let Some(before) = self.player.take() {
+            before.over();
+        }
+        let open = open.speaking(language.unwrap_or_default());
+        let kept = asked.kept.map(|text| KeptGame {
+            name: asked.name,
+            text,
+            accepted: asked.accepted,
+        });
+        let (player, first) = Player::begin(open, kept.as_ref())?;
+        self.player = Some(player);
+        Ok(first)
+    }
+
+    /// What is said to an answer.
+    pub fn answer(&mut self, line: &str) -> Value {
+        match &mut self.player {
+            Some(player) => player.answer(line),
+            None => json!({"failed": "no game is open"}),
+        }
+    }
+
+    /// The game as it stands, as the text of a save; empty where there is none.
+    #[must_use]
+    pub fn kept(&self) -> String {
+        let player = self.player.as_ref();
+        player.and_then(|it| it.kept().ok()).unwrap_or_default()
+    }
+}
+
+/// What is wrong with a book, in words and with the places.
+fn faults(opened: &Opened) -> String {
+    diagnostic::render(&opened.found, &opened.sources, Style::Plain, COLUMNS)
+}
