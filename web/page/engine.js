@@ -1,0 +1,109 @@
+"use strict";
+// What is behind the page: the engine as WebAssembly, and the book that the file carries. `connect` gives what page.js asks of it.
+
+// The few doors of WASI that the engine's C library leaves in: a clock, chance, words to the console. There is no disk.
+const doors = (module, memory) => {
+  const NOT_OPEN = 8, NOT_THERE = 52;
+  const view = () => new DataView(memory().buffer);
+  const nothing = (count, size) => {
+    view().setUint32(count, 0, true);
+    view().setUint32(size, 0, true);
+    return 0;
+  };
+  const known = {
+    environ_sizes_get: nothing,
+    environ_get: () => 0,
+    args_sizes_get: nothing,
+    args_get: () => 0,
+    clock_time_get(id, _, at) {
+      const now = id === 0 ? Date.now() : performance.now();
+      view().setBigUint64(at, BigInt(Math.round(now * 1000)) * 1000n, true);
+      return 0;
+    },
+    clock_res_get(_, at) {
+      view().setBigUint64(at, 1000000n, true);
+      return 0;
+    },
+    random_get(at, length) {
+      for (let n = 0; n < length; n += 65536)
+        crypto.getRandomValues(new Uint8Array(memory().buffer, at + n, Math.min(65536, length - n)));
+      return 0;
+    },
+    fd_write(file, parts, count, written) {
+      if (file !== 1 && file !== 2) return NOT_OPEN;
+      let said = "", all = 0;
+      for (let n = 0; n < count; n += 1) {
+        const at = view().getUint32(parts + 8 * n, true), length = view().getUint32(parts + 8 * n + 4, true);
+        said += new TextDecoder().decode(new Uint8Array(memory().buffer, at, length));
+        all += length;
+      }
+      view().setUint32(written, all, true);
+      console.warn(said);
+      return 0;
+    },
+    fd_prestat_get: () => NOT_OPEN,
+    sched_yield: () => 0,
+    proc_exit(code) { throw new Error(`the engine has stopped (${code})`); },
+  };
+  const all = {};
+  for (const { module: from, name } of WebAssembly.Module.imports(module))
+    if (from === "wasi_snapshot_preview1") all[name] = known[name] ?? (() => (name.startsWith("fd_") ? NOT_OPEN : NOT_THERE));
+  return { wasi_snapshot_preview1: all };
+};
+
+// An engine that has taken a book: JSON in, JSON out.
+const engine = async (module, carried) => {
+  let at;
+  const instance = await WebAssembly.instantiate(module, doors(module, () => at.memory));
+  at = instance.exports;
+  at._initialize?.();
+  const call = (name, said) => {
+    try {
+      if (said !== undefined) {
+        const bytes = new TextEncoder().encode(said);
+        const room = at.turnto_room(bytes.length);
+        new Uint8Array(at.memory.buffer, room, bytes.length).set(bytes);
+      }
+      const length = at[name]();
+      return new TextDecoder().decode(new Uint8Array(at.memory.buffer, at.turnto_said(), length));
+    } catch (why) {
+      throw Object.assign(new Error(`the engine has stopped: ${why.message}`, { cause: why }), { trapped: true });
+    }
+  };
+  const wrong = call("turnto_book", carried);
+  if (wrong) throw new Error(wrong);
+  return call;
+};
+
+// What a published file holds, each part under its id: gzip, in letters.
+const unpack = (id) => {
+  const part = document.getElementById(id), letters = part.textContent.trim();
+  part.remove();
+  let bytes;
+  if (Uint8Array.fromBase64) bytes = Uint8Array.fromBase64(letters);
+  else {
+    const binary = atob(letters);
+    bytes = new Uint8Array(binary.length);
+    for (let n = 0; n < binary.length; n += 1) bytes[n] = binary.charCodeAt(n);
+  }
+  return new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+};
+
+// eslint-disable-next-line no-unused-vars
+const connect = async () => {
+  const about = JSON.parse(document.getElementById("about").textContent);
+  const type = { headers: { "Content-Type": "application/wasm" } };
+  const [module, carried] = await Promise.all([
+    WebAssembly.compileStreaming(new Response(unpack("engine"), type)),
+    new Response(unpack("book")).text(),
+  ]);
+  let call = await engine(module, carried);
+  return {
+    book: about.book,
+    open: async (asked) => JSON.parse(call("turnto_open", JSON.stringify(asked))),
+    answer: async (value) => JSON.parse(call("turnto_answer", JSON.stringify(value))),
+    kept: async () => call("turnto_kept"),
+    image: (book, file) => document.getElementById(`image:${book}/${file}`)?.textContent ?? null,
+    again: async () => { call = await engine(module, carried); },
+  };
+};

@@ -1,0 +1,25 @@
+"use strict";
+// What is behind the page: the program on the same machine (`turnto serve`). `connect` gives what page.js asks of it.
+
+// eslint-disable-next-line no-unused-vars
+const connect = async () => {
+  const { book } = JSON.parse(document.getElementById("about").textContent);
+  const here = location.pathname.replace(/[^/]*$/, "");
+  // Each page has a game of its own.
+  const game = Array.from(crypto.getRandomValues(new Uint32Array(2)), (n) => n.toString(36)).join("");
+  const ask = async (name, value) => {
+    const reply = await fetch(`${here}${name}?game=${game}`, { method: "POST", body: JSON.stringify(value ?? null) });
+    if (!reply.ok) throw new Error(await reply.text());
+    return name === "kept" ? reply.text() : reply.json();
+  };
+  return {
+    book,
+    open: (asked) => ask("open", asked),
+    answer: (value) => ask("answer", value),
+    kept: () => ask("kept"),
+    image: (book, file) => `${here}image/${encodeURIComponent(book || "-")}/${file.split("/").map(encodeURIComponent).join("/")}`,
+    again: async () => {},
+    // Waits until the book has changed on disk; tells what is wrong with it now, or nothing.
+    changed: async (since) => (await fetch(`${here}changed?since=${since}`)).json(),
+  };
+};
