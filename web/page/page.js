@@ -1,0 +1,608 @@
+(async () => {
+  "use strict";
+  const $ = (id) => document.getElementById(id);
+  const root = document.documentElement, story = $("story"), ask = $("ask"), besides = $("besides"), side = $("side");
+  const panel = $("panel"), body = $("panel-body"), curtain = $("curtain"), heard = $("heard");
+  // So many tellings stay on the page; older ones are in the story that can be downloaded.
+  const SCREENS = 60;
+
+  let host, book = {}, words = {}, characters = [], queue = Promise.resolve();
+  let now = {};           // the last reply that told something
+  let seat = null;        // who has the screen alone
+  let veiled = false;     // the curtain is down
+  let busy = false, shown = null, picks = [], usual = null, field = null, typed = "", typing = 0;
+  let kept = "", slot = 0, mine = null;
+  const pending = [], told = new Set();
+
+  const W = (id) => words["web-" + id] ?? "";
+  const add = (el, ...kids) => (el.append(...kids.flat(9).filter((kid) => kid != null && kid !== "" && kid !== false)), el);
+  const make = (tag, props, ...kids) => {
+    const el = document.createElement(tag);
+    for (const [key, value] of Object.entries(props || {})) {
+      if (key.startsWith("on")) el.addEventListener(key.slice(2), value);
+      else if (key in el) el[key] = value;
+      else if (value != null) el.setAttribute(key, value);
+    }
+    return add(el, kids);
+  };
+  const button = (text, act, kind = "") => make("button", { type: "button", className: "button " + kind, onclick: (e) => act(e.currentTarget) }, text);
+  const span = (kind, ...kids) => make("span", { className: kind }, kids);
+  const key = (text) => make("kbd", { "aria-hidden": "true" }, text);
+  const pieces = (text) => (Array.isArray(text) ? text : [{ text }]).map((it) =>
+    it.style === "emphasis" ? make("em", null, it.text) : it.style === "strong" ? make("strong", null, it.text) : it.text);
+  const plain = (text) => (Array.isArray(text) ? text.map((it) => it.text).join("") : text);
+
+  // What a screen reader is told is new.
+  const hear = (...texts) => heard.replaceChildren(...texts.filter(Boolean).map((text) => make("p", null, text)));
+  const spoken = (part) => [...part.children].map((el) =>
+    el.matches("details.roll") ? el.querySelector("summary").lastElementChild.textContent
+      : el.matches("figure") ? el.querySelector("img")?.alt : el.textContent);
+
+  // A sentence of the page itself, below what was told last; until something is told it waits.
+  const notice = (text, kind = "aside") => {
+    if (!text) return;
+    const last = story.querySelector(".screen.now");
+    if (!last || !words["web-close"]) return void pending.push([text, kind]);
+    last.append(make("p", { className: kind }, text));
+    add(heard, make("p", null, text));
+  };
+  const once = (id) => {
+    if (told.has(id)) return;
+    told.add(id);
+    if (words["web-" + id]) notice(W(id), "trouble");
+    else pending.push(["web-" + id, "trouble"]);
+  };
+
+  // ---- Keeping: every game of a book stands under keys of its own, and a tab writes in its own place alone.
+
+  const get = (name) => { try { return localStorage.getItem(name); } catch { once("forbidden"); return null; } };
+  const put = (name, text) => {
+    try {
+      localStorage.setItem(name, text);
+      told.delete("full");
+      return true;
+    } catch (e) {
+      once(e.name === "SecurityError" || typeof localStorage === "undefined" ? "forbidden" : "full");
+      return false;
+    }
+  };
+  const drop = (name) => { try { localStorage.removeItem(name); } catch { /* there is nothing to lose */ } };
+  const under = (kind) => `turnto:${book.id}:${kind}:`;
+  const names = (kind) => {
+    try { return Object.keys(localStorage).filter((name) => name.startsWith(under(kind))).map((name) => name.slice(under(kind).length)); }
+    catch { return []; }
+  };
+  const parse = (text) => { try { return JSON.parse(text) || {}; } catch { return {}; } };
+
+  const settings = { size: 100, theme: "auto", dice: false, calm: false, keys: true, language: "", ...parse(get("turnto:settings")) };
+  const set = (change) => { Object.assign(settings, change); put("turnto:settings", JSON.stringify(settings)); dress(); };
+  const dark = matchMedia("(prefers-color-scheme: dark)"), wide = matchMedia("(min-width: 68.75em)");
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  const dress = () => {
+    root.dataset.theme = settings.theme === "auto" ? (dark.matches ? "dark" : "light") : settings.theme;
+    root.dataset.calm = settings.calm || still.matches ? "yes" : "no";
+    root.style.fontSize = settings.size + "%";
+  };
+  for (const it of [dark, still]) it.addEventListener("change", dress);
+  wide.addEventListener("change", () => beside());
+  dress();
+
+  // The place in which this tab keeps its game; a mark that is renewed stands in where the browser has no locks.
+  const beat = (name) => {
+    const held = name.replace(":run:", ":held:"), tab = String(Math.random());
+    const other = parse(get(held));
+    if (other.at && Date.now() - other.at < 90000) return false;
+    const mark = () => put(held, JSON.stringify({ tab, at: Date.now() }));
+    if (!mark() || parse(get(held)).tab !== tab) return false;
+    setInterval(mark, 5000);
+    addEventListener("pagehide", () => drop(held));
+    return true;
+  };
+  const take = (name) => new Promise((done) => {
+    const instead = () => done(beat(name));
+    try {
+      navigator.locks.request(name, { ifAvailable: true }, (lock) => {
+        done(!!lock);
+        return lock ? new Promise(() => {}) : null;
+      }).catch(instead);
+    } catch { instead(); }
+  });
+  const hold = async (from) => {
+    for (let n = from; n < from + 20; n += 1) if (await take(under("run") + n)) return n;
+    return 0;
+  };
+  const keep = async () => {
+    try {
+      kept = await call(() => host.kept());
+      if (!slot) return;
+      const there = get(under("run") + slot);
+      if (there != null && there !== mine) {
+        slot = await hold(slot + 1);
+        mine = get(under("run") + slot);
+        once("elsewhere");
+      }
+      if (slot && put(under("run") + slot, kept)) mine = kept;
+    } catch (e) { notice(e.message, "trouble"); }
+  };
+  const unused = (name) => {
+    const all = new Set(names("game"));
+    let free = name;
+    for (let n = 2; all.has(free); n += 1) free = `${name} ${n}`;
+    return free;
+  };
+  // The game that is left stays under a name; where it cannot, it is left by a second click alone.
+  const leaving = (el, go) => {
+    const game = parse(kept);
+    if (!game.answers || put(under("game") + unused(`${W("before")} ${game.title || game.page || ""}`.trim()), kept)) return go();
+    sure(el, W("lost"), go);
+  };
+  const sure = (el, text, go) => {
+    if (el.dataset.sure) return go();
+    const was = el.textContent;
+    el.dataset.sure = "yes";
+    el.textContent = text;
+    add(heard, make("p", null, text));
+    el.addEventListener("blur", () => { delete el.dataset.sure; el.textContent = was; }, { once: true });
+  };
+  const download = (name, text, type) => {
+    const a = make("a", { download: name, href: URL.createObjectURL(new Blob([text], { type })) });
+    a.click();
+    setTimeout(() => URL.revokeObjectURL(a.href), 10000);
+  };
+  const file = (name) => (name || "game").replace(/[^\p{L}\p{N}-]+/gu, "-");
+
+  // ---- The engine: one thing at a time, in order.
+
+  const call = (what) => {
+    const done = queue.then(what);
+    queue = done.catch(() => {});
+    return done;
+  };
+  const look = async (what) => {
+    try {
+      const reply = await call(() => host.answer({ show: what }));
+      return reply.shown ?? (reply.refused ? make("p", { className: "trouble" }, reply.refused.text).outerHTML : "");
+    } catch (e) { await mend(e); return ""; }
+  };
+  const send = async (value, said) => {
+    if (busy || veiled) return;
+    busy = true;
+    try {
+      const reply = await call(() => host.answer(value));
+      if (reply.refused) refuse(reply.refused.text);
+      else if (reply.shown != null) show(said || W("say"), reply.shown);
+      if (reply.prompt || reply.told) {
+        const again = value.command ? /^(undo|look)\b/.test(value.command) : /^\/?(undo|look|l)\b/.test(value.say || "");
+        tell(reply, value.command || value.say ? null : said, again);
+        await keep();
+      } else for (const text of [].concat(reply.notices || [], reply.trouble || [])) notice(text);
+      return reply;
+    } catch (e) { await mend(e); } finally { busy = false; }
+  };
+  const mend = async (e) => {
+    if (!e.trapped || !host.again) return fail(e.message);
+    try {
+      await host.again();
+      const failed = await open({ kept }, W("mended"));
+      if (failed) fail(failed);
+    } catch (again) { fail(again.message); }
+  };
+  const fail = (text) => {
+    document.body.dataset.ready = "failed";
+    $("page").prepend(make("pre", { role: "alert", className: "failed" }, text));
+  };
+  const open = async (asked, ...notes) => {
+    const how = { ...asked };
+    if (settings.language) how.language = settings.language;
+    if (settings.dice) how.dice = "ask";
+    const reply = await call(() => host.open(how));
+    if (reply.failed) return reply.failed;
+    words = reply.words || words;
+    characters = reply.characters || [];
+    root.lang = reply.language || book.language || "en";
+    label();
+    hush();
+    story.replaceChildren(cover());
+    for (const text of notes) pending.push([text, "aside"]);
+    tell(reply, null);
+    await keep();
+    return null;
+  };
+  // Another game in place of this one; where that cannot be opened, this one goes on.
+  const swap = async (asked, note) => {
+    const was = kept;
+    panel.close();
+    const failed = await open(asked, note).catch((e) => e.message);
+    if (!failed) return;
+    await open({ kept: was }).then((still) => still && fail(still), (e) => fail(e.message));
+    notice(failed, "trouble");
+  };
+
+  // ---- What was told.
+
+  const label = () => {
+    for (const el of document.querySelectorAll("[data-word]")) el.textContent = W(el.dataset.word);
+    for (const el of document.querySelectorAll("[data-label]")) el.setAttribute("aria-label", W(el.dataset.label));
+    const form = make("form", { className: "row", onsubmit: (e) => {
+      e.preventDefault();
+      const said = line.value.trim();
+      if (!said) return;
+      line.value = "";
+      send({ say: said }, said);
+    } });
+    const line = make("input", { id: "line", autocomplete: "off", autocapitalize: "off", spellcheck: false, "aria-label": W("say-what") });
+    add(form, line, make("button", { className: "button" }, W("say-go")));
+    besides.replaceChildren(make("details", { id: "say" }, make("summary", null, W("say"), key("/")), make("p", { className: "aside" }, W("say-what")), form));
+  };
+  const cover = () => {
+    const top = make("header", { className: "cover" });
+    if (book.image) picture(add(top, make("figure", { "data-file": book.image.file || book.image }, make("img", { alt: book.image.text || "" }))));
+    return add(top, make("h1", null, book.title), make("p", { className: "aside" }, book.author && `${W("by")} ${book.author}`, book.edition && ` · ${book.edition}`));
+  };
+  const picture = async (part) => {
+    for (const figure of part.querySelectorAll("figure[data-file]")) {
+      const img = figure.querySelector("img"), src = await host.image(figure.dataset.book || "", figure.dataset.file);
+      if (img && src) img.src = src;
+      else if (img) img.remove();
+    }
+  };
+  const part = (kind, html) => {
+    const el = make("div", { className: kind });
+    el.innerHTML = html || "";
+    picture(el);
+    return el;
+  };
+  const hush = () => {
+    seat = null;
+    for (const el of story.querySelectorAll(".alone")) el.remove();
+    side.replaceChildren();
+    ask.replaceChildren();
+    hear();
+    if (panel.open) panel.close();
+  };
+  const tell = (reply, said, again) => {
+    now = reply.page?.prompt ? { ...reply, ...reply.page } : reply;
+    const { open: html = "", alone, seat: next = null } = now.told || {};
+    const apart = seat, screen = make("section", { className: "screen now", tabIndex: -1 });
+    if (seat && seat !== next) hush();
+    screen.dataset.answers = now.answers ?? "";
+    // What was taken back goes; what is told again stands in place of what it was.
+    for (const old of [...story.querySelectorAll(".screen")]) {
+      old.classList.remove("now");
+      if (now.answers != null && old.dataset.answers !== "" && +old.dataset.answers >= now.answers && (again || +old.dataset.answers > now.answers)) old.remove();
+    }
+    const fresh = part("open", html);
+    const head = fresh.querySelector("h2[data-page]");
+    if (again && head) {
+      const heads = [...story.querySelectorAll("h2[data-page]")].filter((it) => it.dataset.page === head.dataset.page);
+      const from = heads.pop();
+      if (from) {
+        const range = document.createRange();
+        range.setStartBefore(from);
+        range.setEndAfter(story.lastChild);
+        range.deleteContents();
+      }
+    }
+    if (said && !apart) screen.append(make("p", { className: "answer" }, said));
+    screen.append(fresh);
+    const notes = [...[].concat(now.notices || [], now.trouble || []).map((text) => [text, "trouble"]), ...pending.splice(0)];
+    for (const [text, kind] of notes) screen.append(make("p", { className: kind }, words[text] ?? text));
+    if (said && apart && apart === next) screen.append(make("p", { className: "answer alone" }, said));
+    story.append(screen);
+    const all = story.querySelectorAll(".screen");
+    for (let n = 0; n < all.length - SCREENS; n += 1) all[n].remove();
+    for (const old of story.querySelectorAll(".screen")) if (old !== screen && !old.textContent.trim()) old.remove();
+    screen.setAttribute("aria-label", screen.querySelector("h2[data-page]")?.textContent || W("new"));
+    if (next && next !== seat) return veil(next, screen, alone);
+    reveal(screen, alone);
+  };
+  const reveal = (screen, alone) => {
+    if (alone) screen.append(part("alone", alone));
+    status();
+    prompt();
+    hear(...[...screen.children].flatMap((el) => (el.matches(".open, .alone:not(p)") ? spoken(el) : [el.textContent])),
+      ...[...ask.querySelectorAll(".question, .wanted")].map((el) => el.textContent),
+      ...[...ask.querySelectorAll(".choices > li")].map((el) => el.textContent));
+    if (document.body.dataset.ready) {
+      if (!panel.open) screen.focus({ preventScroll: true });
+      turn(screen);
+    }
+    document.body.dataset.ready = "yes";
+    beside();
+  };
+  // To the beginning of what is new, and no further than what is asked needs.
+  const turn = (screen) => {
+    const room = $("bar").offsetHeight + 16, page = $("page");
+    const top = screen.getBoundingClientRect().top + scrollY - room;
+    page.style.minHeight = screen.querySelector("h2[data-page]") ? `${top + innerHeight - page.offsetTop}px` : "";
+    const end = besides.getBoundingClientRect().bottom + scrollY + 24 - innerHeight;
+    const to = screen.querySelector("h2[data-page]") ? top : Math.min(top, Math.max(end, scrollY));
+    scrollTo({ top: to, behavior: root.dataset.calm === "yes" ? "instant" : "smooth" });
+  };
+  // One of several has the screen alone: nothing of theirs is on the page until they say that they sit there.
+  const veil = (name, screen, alone) => {
+    veiled = true;
+    ask.replaceChildren();
+    $("here").textContent = $("lines").textContent = "";
+    for (const el of [$("bar"), $("desk")]) el.hidden = true;
+    curtain.replaceChildren(make("p", null, W("pass")), make("h1", { tabIndex: -1 }, name), make("p", { className: "aside" }, W("pass-others")), button(W("seated"), () => {
+      veiled = false;
+      seat = name;
+      curtain.replaceChildren();
+      curtain.hidden = true;
+      for (const el of [$("bar"), $("desk")]) el.hidden = false;
+      reveal(screen, alone);
+    }, "main"));
+    curtain.hidden = false;
+    hear();
+    document.body.dataset.ready = "yes";
+    curtain.querySelector("h1").focus();
+  };
+  const status = () => {
+    const { title, page, lines = [] } = now.status || {};
+    $("bar").hidden = false;
+    document.querySelector(".skip").hidden = false;
+    $("here").textContent = title || page || "";
+    $("lines").replaceChildren(...lines.map(([name, text]) => span("line", name, " ", make("b", null, text))));
+    for (const el of document.querySelectorAll("[data-panel]")) {
+      const which = el.dataset.panel;
+      el.hidden = (seat && /journal|map|undo|games/.test(which)) || (which === "undo" && now.strict);
+      if (which === "undo") el.disabled = now.answers === 0;
+    }
+  };
+  const beside = async () => {
+    const name = seat, on = wide.matches && !veiled && !!now.prompt;
+    document.body.dataset.side = on ? "yes" : "no";
+    side.hidden = !on;
+    if (!on) return side.replaceChildren();
+    const all = [await look("sheet"), await look("items")];
+    if (name !== seat || veiled) return;
+    side.replaceChildren(...sheet(all));
+  };
+  const sheet = ([lines, things]) => [make("h2", null, W("sheet")), part("held", lines), make("h2", null, W("items")), part("held", things), about()];
+  const about = () => {
+    const out = make("div", { className: "about", role: "status" }), word = make("input", { "aria-label": W("about"), autocomplete: "off", placeholder: W("about") });
+    return make("form", { className: "lookup", onsubmit: async (e) => {
+      e.preventDefault();
+      if (word.value.trim()) out.replaceChildren(part("held", await look("about " + word.value.trim())));
+    } }, make("div", { className: "row" }, word, make("button", { className: "button" }, W("about-go"))), out);
+  };
+
+  // ---- What is asked.
+
+  const refuse = (text) => {
+    ask.querySelector(".refused")?.remove();
+    ask.append(make("p", { className: "refused trouble", role: "alert" }, text));
+  };
+  const form = (submit, ...kids) => make("form", { className: "answering", noValidate: true, onsubmit: (e) => { e.preventDefault(); submit(); } }, kids, make("button", { className: "button main" }, W("answer")));
+  const choices = (all) => {
+    picks = all.map((it) => (it.closed ? null : () => send(it.value, it.said)));
+    usual = all.find((it) => it.usual && !it.closed) ? () => { const it = all.find((one) => one.usual); send(it.value, it.said); } : null;
+    return make("ol", { className: "choices" }, all.map((it, n) => make("li", it.closed ? { className: "closed" } : null, it.closed
+      ? [span("number", key(n + 1)), span("what", it.text, " ", span("reason", `(${W("closed")}${it.closed === true ? "" : ": " + it.closed})`))]
+      : make("button", { type: "button", className: "choice" + (it.usual ? " usual" : ""), onclick: picks[n] },
+        span("number", key(n + 1)), span("what", it.text, it.more && span("more", it.more)), it.usual && span("enter", key("⏎"), span("unseen", W("usual")))))));
+  };
+  const prompt = () => {
+    const it = now.prompt || {}, kind = it.prompt, question = it.question || now.question;
+    picks = [];
+    usual = field = null;
+    typed = "";
+    ask.replaceChildren();
+    ask.hidden = false;
+    besides.hidden = false;
+    if (seat) ask.append(make("p", { className: "whose" }, `${W("alone")}: `, make("strong", null, seat)));
+    if (question && kind !== "the-end") ask.append(make("p", { className: "question", id: "question" }, question));
+    const named = { "aria-labelledby": question ? "question" : null, "aria-label": question ? null : W("answer") };
+    const wanted = () => now.wanted && ask.append(make("p", { className: "wanted aside" }, now.wanted));
+    if (now.menu?.length) {
+      ask.append(choices(now.menu.map((one) => ({ text: pieces(one.text), value: { replies: one.replies }, said: plain(one.text), usual: one.usual }))));
+    } else if (kind === "choices" || kind === "pick") {
+      ask.append(choices(it.offers.map((one) => ({ text: pieces(one.text), value: { pick: one.id }, said: plain(one.text), usual: one.usual, closed: one.closed && (one.closed.text || true) }))));
+      if (!it.offers.some((one) => !one.closed)) wanted();
+    } else if (kind === "confirm") {
+      ask.append(choices([[true, "yes"], [false, "no"]].map(([yes, word]) => ({ text: W(word), more: it[word], value: { yes }, said: it[word] || W(word), usual: yes === !!it.usual }))));
+    } else if (kind === "number") {
+      const [low, high] = [it.min, it.max].map((n) => (Math.abs(n) < 1e9 ? n : null));
+      field = make("input", { type: "number", className: "figure", inputMode: "numeric", min: low, max: high, value: low ?? 0, ...named });
+      const step = (by) => () => {
+        const to = (+field.value || 0) + by;
+        field.value = Math.max(low ?? to, Math.min(high ?? to, to));
+      };
+      wanted();
+      ask.append(form(() => send({ number: Math.trunc(+field.value) }, field.value), make("div", { className: "stepper" },
+        make("button", { type: "button", className: "button", "aria-label": W("less"), onclick: step(-1) }, "−"), field,
+        make("button", { type: "button", className: "button", "aria-label": W("more"), onclick: step(1) }, "+"))));
+    } else if (kind === "text") {
+      field = make("input", { className: "words", autocomplete: "off", ...named });
+      ask.append(form(() => send({ text: field.value }, field.value), field));
+    } else if (kind === "order") {
+      ordering(it.offers);
+    } else if (kind === "dice") {
+      const high = it.low + it.sides - 1;
+      const dice = Array.from({ length: it.count }, (_, n) => make("input", { type: "number", className: "die-in", inputMode: "numeric", min: it.low, max: high, "aria-label": `${W("die")} ${n + 1}`,
+        oninput: (e) => { if (e.target.value && +e.target.value * 10 > high) (dice[n + 1] || ask.querySelector(".main")).focus(); } }));
+      field = dice[0];
+      wanted();
+      ask.append(form(() => {
+        const empty = dice.find((one) => one.value === "");
+        if (empty) return empty.focus();
+        send({ dice: dice.map((one) => +one.value) }, null);
+      }, make("div", { className: "dice-in" }, dice)));
+    }
+    if (now.over || kind === "the-end") {
+      ask.append(make("p", { className: "question" }, W("over")), make("div", { className: "row ends" }, button(W("anew"), anew, "main"), !now.strict && [button(W("undo"), undo), button(W("roads"), () => peek("roads"))], button(W("seen"), () => peek("seen")), button(W("story"), tale)));
+    } else if (now.answers === 0 && characters.length) {
+      ask.append(make("h2", { className: "ready" }, W("characters")), make("ul", { className: "choices" }, characters.map((one) => make("li", null,
+        make("button", { type: "button", className: "choice", onclick: () => send({ command: "characters " + one.name }, one.name) }, span("what", one.name, span("more", one.about)))))));
+    }
+  };
+  const ordering = (offers) => {
+    const list = make("ol", { className: "order" });
+    const move = (li, by) => (e) => {
+      const other = by < 0 ? li.previousElementSibling : li.nextElementSibling;
+      if (!other) return;
+      if (by < 0) other.before(li); else other.after(li);
+      e.currentTarget.focus();
+      hear([...list.children].map((one) => one.firstChild.textContent).join(", "));
+    };
+    for (const one of offers) {
+      const li = make("li", null, span("what", pieces(one.text)));
+      li.dataset.id = one.id;
+      const arrow = (sign, word, by) => make("button", { type: "button", className: "button", "aria-label": `${W(word)}: ${plain(one.text)}`, onclick: move(li, by) }, sign);
+      list.append(add(li, arrow("↑", "up", -1), arrow("↓", "down", 1)));
+    }
+    const all = () => [...list.children];
+    ask.append(form(() => send({ order: all().map((li) => li.dataset.id) }, all().map((li) => li.firstChild.textContent).join(", ")), list));
+  };
+  const undo = () => send({ command: "undo" });
+  const anew = (el) => leaving(el, () => swap({}));
+  const tale = async () => {
+    try {
+      const reply = await call(() => host.answer({ command: "story html" }));
+      if (reply.story) download(file(book.id) + ".html", reply.story.html, "text/html");
+      else if (reply.refused) notice(reply.refused.text, "trouble");
+    } catch (e) { await mend(e); }
+  };
+
+  // ---- Panels.
+
+  const show = (title, ...kids) => {
+    $("panel-title").textContent = title;
+    body.replaceChildren(...kids.map((kid) => (typeof kid === "string" ? part("held", kid) : kid)));
+    picture(body);
+    shown = null;
+    if (!panel.open) panel.showModal();
+  };
+  const peek = async (what) => show(W(what), await look(what));
+  const later = (what) => {
+    const out = make("div", { className: "held" });
+    return make("details", { className: "later", ontoggle: async (e) => { if (e.target.open && e.target === out.parentNode) out.innerHTML = await look(what); } }, make("summary", null, W(what)), out);
+  };
+  const choice = (word, options, value, change) => make("label", { className: "setting" }, span("", W(word)), make("select", { onchange: (e) => change(e.target.value) },
+    options.map(([id, text]) => make("option", { value: id, selected: id === value }, text))));
+  const tick = (word, on, change) => make("label", { className: "setting" }, make("input", { type: "checkbox", checked: on, onchange: (e) => change(e.target.checked) }), span("", W(word)));
+  const panels = {
+    sheet: async () => show(W("sheet"), ...sheet([await look("sheet"), await look("items")]).slice(1)),
+    journal: async () => {
+      const note = make("input", { "aria-label": W("note"), placeholder: W("note"), autocomplete: "off" });
+      show(W("journal"), await look("journal"), make("form", { className: "row", onsubmit: async (e) => {
+        e.preventDefault();
+        const text = note.value.trim();
+        if (!text) return;
+        await call(() => host.answer({ command: "note " + text })).catch(mend);
+        await keep();
+        panels.journal();
+      } }, note, make("button", { className: "button" }, W("note-go"))), later("why"), later("log"), later("seen"), now.strict ? "" : later("roads"));
+    },
+    map: () => peek("map"),
+    undo,
+    games,
+    settings: () => {
+      const again = () => swap({ kept });
+      show(W("settings"), choice("size", [["85", "85 %"], ["100", "100 %"], ["115", "115 %"], ["130", "130 %"], ["160", "160 %"]], String(settings.size), (it) => set({ size: +it })),
+        choice("theme", ["auto", "light", "dark"].map((it) => [it, W("theme-" + it)]), settings.theme, (it) => set({ theme: it })),
+        choice("language", [["", W("language-book")], ["en", "English"], ["de", "Deutsch"]], settings.language, (it) => { set({ language: it }); again(); }),
+        tick("own-dice", settings.dice, (it) => set({ dice: it })),
+        tick("brief", !!now.brief, (it) => send({ say: it ? "brief" : "full" })),
+        tick("calm", settings.calm, (it) => set({ calm: it })),
+        tick("keys", settings.keys, (it) => set({ keys: it })));
+    },
+    help: async () => {
+      const line = (signs, text) => make("li", null, signs.map((it) => key(it)), " ", text);
+      show(W("help"), make("p", null, W("help-choose")), make("p", null, W("help-say")), make("p", null, W("help-kept")),
+        make("ul", { className: "keys", "aria-label": W("keys") }, [[["1", "9"], "key-choose"], [["⏎"], "key-usual"], [["/"], "say"], [["s"], "sheet"], [["j"], "journal"], [["m"], "map"], [["w"], "why"], [["u"], "undo"], [["g"], "games"], [["o"], "settings"], [["?"], "help"], [["Esc"], "close"]].map(([signs, word]) => line(signs, W(word)))),
+        later("rules"), about(), make("p", { className: "aside" }, `turnto${now.program ? " " + now.program : ""}`));
+    },
+    why: () => peek("why"),
+  };
+  function games() {
+    const describe = (text) => {
+      const game = parse(text);
+      return [game.title || game.page, game.day != null && `${W("day")} ${game.day}`, game.answers != null && `${W("answers")}: ${game.answers}`, game.over && W("ended")].filter(Boolean).join(" · ");
+    };
+    const name = make("input", { "aria-label": W("name"), placeholder: W("name"), autocomplete: "off", maxLength: 60 });
+    const pick = make("input", { type: "file", accept: ".json,application/json", hidden: true, id: "import", onchange: async (e) => {
+      const text = await e.target.files[0]?.text();
+      if (text != null) leaving(bring, () => swap({ kept: text }, W("imported")));
+    } });
+    const bring = button(W("import"), () => pick.click());
+    const one = (kind, id) => {
+      const text = get(under(kind) + id) || "";
+      return make("li", null, make("div", { className: "game" }, make("strong", null, kind === "game" ? id : W("tab")), make("span", { className: "aside" }, describe(text))),
+        make("div", { className: "row" }, button(W("open"), (el) => leaving(el, () => swap({ kept: text }))), button(W("export"), () => download(file(book.id) + ".json", text, "application/json")),
+          kind === "game" && button(W("delete"), (el) => sure(el, W("sure"), () => { drop(under(kind) + id); games(); body.querySelector("button").focus(); }))));
+    };
+    const rows = [...names("game").sort().map((id) => one("game", id)), ...names("run").filter((id) => id !== String(slot)).map((id) => one("run", id))];
+    show(W("games"), make("p", null, make("strong", null, W("running")), make("br"), describe(kept)),
+      make("div", { className: "row" }, button(W("export"), () => download(file(book.id) + ".json", kept, "application/json")), bring, pick, button(W("story"), tale), button(W("anew"), anew)),
+      make("form", { className: "row", onsubmit: (e) => {
+        e.preventDefault();
+        const id = name.value.trim(), keepIt = () => { if (put(under("game") + id, kept)) games(); else body.prepend(make("p", { className: "trouble", role: "alert" }, W("not-kept"))); };
+        if (!id) return name.focus();
+        if (names("game").includes(id)) sure(e.submitter || name.nextSibling, W("replace"), keepIt); else keepIt();
+      } }, name, make("button", { className: "button" }, W("keep"))),
+      make("h3", null, W("kept")), rows.length ? make("ul", { className: "games" }, rows) : make("p", { className: "aside" }, W("none-kept")));
+  }
+  $("panel-close").onclick = () => panel.close();
+  panel.addEventListener("click", (e) => { if (e.target === panel) panel.close(); });
+  panel.addEventListener("close", () => body.replaceChildren());
+  $("menu").onclick = () => { const on = $("tools").classList.toggle("open"); $("menu").setAttribute("aria-expanded", on); };
+  $("tools").addEventListener("click", (e) => {
+    const which = e.target.dataset.panel;
+    if (!which) return;
+    $("tools").classList.remove("open");
+    $("menu").setAttribute("aria-expanded", "false");
+    panels[which]();
+  });
+
+  // ---- Keys.
+
+  const choose = () => {
+    const n = +typed;
+    typed = "";
+    clearTimeout(typing);
+    picks[n - 1]?.();
+  };
+  addEventListener("keydown", (e) => {
+    if (e.ctrlKey || e.metaKey || e.altKey || e.repeat || veiled || panel.open || !settings.keys || e.target.matches("input, select, textarea")) return;
+    const idle = !e.target.closest("button, summary, a");
+    if (/^[0-9]$/.test(e.key) && picks.length) {
+      typed += e.key;
+      clearTimeout(typing);
+      if (+typed * 10 > picks.length) choose(); else typing = setTimeout(choose, 800);
+    } else if (e.key === "Enter" && typed) { e.preventDefault(); choose(); }
+    else if (e.key === "Enter" && idle && usual) usual();
+    else if (e.key === "Escape" && $("tools").classList.contains("open")) $("menu").click();
+    else if (e.key === "/") {
+      e.preventDefault();
+      $("say").open = true;
+      $("line").focus();
+    } else if (field && (field.type === "text" ? e.key.length === 1 && e.key !== " " : /^[-0-9]$/.test(e.key))) { field.focus(); if (field.select) field.select(); }
+    else {
+      const which = { s: "sheet", j: "journal", m: "map", u: "undo", g: "games", o: "settings", w: "why", "?": "help" }[e.key];
+      const tool = document.querySelector(`[data-panel="${which}"]`);
+      if (which && !(tool?.hidden || tool?.disabled) && !(seat && which === "why")) { e.preventDefault(); panels[which](); }
+    }
+  });
+  addEventListener("pageshow", (e) => { if (e.persisted) location.reload(); });
+
+  // ---- The beginning.
+
+  try {
+    host = await connect();
+    book = host.book || {};
+    document.title = book.title || document.title;
+    if (book.language) story.lang = book.language;
+    if (get("turnto:settings") !== null || put("turnto:settings", JSON.stringify(settings))) slot = await hold(1);
+    if (slot > 1) once("elsewhere");
+    mine = slot ? get(under("run") + slot) : null;
+    let failed = await open(mine ? { kept: mine } : {}, ...(mine && parse(mine).answers ? ["web-resumed"] : []));
+    if (failed && mine) {
+      put(under("game") + unused("…" + (parse(mine).title || "")), mine);
+      pending.push([failed, "trouble"]);
+      failed = await open({});
+    }
+    if (failed) fail(failed);
+  } catch (e) { fail(e.message || String(e)); }
+})();
