@@ -37,11 +37,13 @@ mod place;
 mod play;
 mod print;
 mod progress;
+mod publish;
 mod rename;
 mod rule_cases;
 mod rules;
 mod saves;
 mod screen;
+mod serve;
 mod signals;
 mod simulate;
 mod story;
@@ -49,6 +51,7 @@ mod test;
 mod watch;
 
 use crate::book::Book;
+use crate::diagnostic;
 use crate::library::{self, House};
 use crate::present::Ink;
 use crate::repl::ReadKey;
@@ -57,7 +60,7 @@ use crate::words::FOLDER;
 use clap::{CommandFactory, Parser, Subcommand};
 use disk::Disk;
 use std::collections::BTreeMap;
-use std::io;
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -96,6 +99,10 @@ enum Job {
     Map(map::Arguments),
     /// Print a book: numbered sections for paper, in which all that the rules do is said in words.
     Print(print::Arguments),
+    /// Publish a book as one page of the web, with its rules and the engine: it plays in any browser, without a server.
+    Publish(publish::Arguments),
+    /// Serve a book as that page on this machine alone, while it is written.
+    Serve(serve::Arguments),
     /// Give the pages of a book the one layout.
     Fmt(fmt::Arguments),
     /// Tell what is different between two editions of a book, and which games still hold.
@@ -173,6 +180,8 @@ pub fn run() -> ExitCode {
         Some(Job::Index(arguments)) => index::run(&arguments),
         Some(Job::Map(arguments)) => map::run(&arguments),
         Some(Job::Print(arguments)) => print::run(&arguments),
+        Some(Job::Publish(arguments)) => publish::run(&arguments),
+        Some(Job::Serve(arguments)) => serve::run(&arguments),
         Some(Job::Fmt(arguments)) => fmt::run(&arguments),
         Some(Job::Diff(arguments)) => diff::run(&arguments),
         Some(Job::Rename(arguments)) => rename::run(&arguments),
@@ -216,6 +225,18 @@ fn mistyped(wrong: &clap::Error) -> Option<Failure> {
         return None;
     }
     shelf(&word).err()
+}
+
+/// Tells what is wrong with a book that cannot be played.
+fn unplayable(opened: &library::Opened, name: &str) -> Failure {
+    let terminal = io::stderr().is_terminal();
+    let style = match coloured(terminal) {
+        true => diagnostic::Style::Colour,
+        false => diagnostic::Style::Plain,
+    };
+    let text = diagnostic::render(&opened.found, &opened.sources, style, width(None, terminal));
+    errtext!("{text}");
+    Failure::Fault(format!("{name} cannot be played as it stands"))
 }
 
 /// As much of a book as could be read, errors or not.

@@ -156,6 +156,25 @@ impl Shelf for Disk {
         all.into_keys().collect()
     }
 
+    fn image(&self, path: &str) -> Result<Vec<u8>, NotOnShelf> {
+        let miss = |why: String| NotOnShelf {
+            path: path.to_owned(),
+            why,
+        };
+        if !self.images().iter().any(|known| known == path) {
+            return Err(miss("there is no such image in the book".to_owned()));
+        }
+        let folder = match self.root.is_dir() {
+            true => &*self.root,
+            false => self.root.parent().unwrap_or(&self.root),
+        };
+        let place = folder.join(path);
+        if fs::metadata(&place).is_ok_and(|it| !it.is_file()) {
+            return Err(miss("it is no file".to_owned()));
+        }
+        fs::read(place).map_err(|why| miss(why.to_string()))
+    }
+
     fn name(&self) -> String {
         let name = self.root.file_name().map(|name| name.to_string_lossy());
         let name = name.unwrap_or_default();

@@ -86,6 +86,20 @@ impl Linked<'_> {
         each.collect()
     }
 
+    /// The bytes of an image of a book, by its place among them.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn image(&self, part: usize, path: &str) -> Result<Vec<u8>, NotOnShelf> {
+        match self.books.get(part) {
+            Some(book) => book.shelf().image(path),
+            None => Err(NotOnShelf {
+                path: path.to_owned(),
+                why: "its book is not at hand".to_owned(),
+            }),
+        }
+    }
+
     /// Where a book stands, by its place among them.
     #[must_use]
     pub fn place(&self, part: usize) -> String {

@@ -3,6 +3,7 @@
 use super::document::{Block, Chapter, Document, Inline, Leaf, inlines, pictures, plain};
 use super::html::{Places, in_folder, put_blocks, put_chapter, put_picture, put_section};
 use super::manuscript::Picture;
+use crate::source;
 use crate::words::{Words, say};
 use crate::xml::escaped;
 use epub_builder::{
@@ -268,13 +269,5 @@ fn put_pictures(
 
 /// What kind of picture it is, by the end of its name, if readers of EPUB have to show it.
 fn mime(file: &str) -> Option<&'static str> {
-    let (_, end) = file.rsplit_once('.')?;
-    match &*end.to_ascii_lowercase() {
-        "png" => Some("image/png"),
-        "jpg" | "jpeg" => Some("image/jpeg"),
-        "gif" => Some("image/gif"),
-        "svg" => Some("image/svg+xml"),
-        "webp" => Some("image/webp"),
-        _ => None,
-    }
+    source::mime(file).filter(|kind| !["image/avif", "image/apng"].contains(kind))
 }

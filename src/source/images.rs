@@ -9,6 +9,22 @@ const NOT_SHOWN: [&str; 16] = [
     "jp2", "tga", "kra",
 ];
 
+/// What kind of image a file of this name is, where browsers and e-readers show it.
+#[must_use]
+pub fn mime(file: &str) -> Option<&'static str> {
+    let (_, end) = file.rsplit_once('.')?;
+    match &*end.to_ascii_lowercase() {
+        "png" => Some("image/png"),
+        "apng" => Some("image/apng"),
+        "jpg" | "jpeg" => Some("image/jpeg"),
+        "gif" => Some("image/gif"),
+        "svg" => Some("image/svg+xml"),
+        "webp" => Some("image/webp"),
+        "avif" => Some("image/avif"),
+        _ => None,
+    }
+}
+
 /// Is a file of this name an image, and do browsers show it? None where it is none.
 #[must_use]
 pub fn image(name: &str) -> Option<bool> {

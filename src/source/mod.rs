@@ -8,7 +8,7 @@ mod shelf;
 mod sources;
 mod span;
 
-pub use images::{SHOWN, image};
+pub use images::{SHOWN, image, mime};
 pub use kept::Kept;
 pub use layout::{Step, followed};
 pub use over::{Changed, Over, is_text, lone, on_disk};

@@ -41,6 +41,10 @@ impl Shelf for Over {
         self.base.images()
     }
 
+    fn image(&self, path: &str) -> Result<Vec<u8>, NotOnShelf> {
+        self.base.image(path)
+    }
+
     fn name(&self) -> String {
         self.base.name()
     }

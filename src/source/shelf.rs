@@ -32,6 +32,16 @@ pub trait Shelf {
         all.retain(|path| image(path).is_some());
         all
     }
+    /// The bytes of an image.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    fn image(&self, path: &str) -> Result<Vec<u8>, NotOnShelf> {
+        Err(NotOnShelf {
+            path: path.to_owned(),
+            why: "there is no such image in the book".to_owned(),
+        })
+    }
     /// What the book goes by when it does not say: the name of its folder. Empty when it has none.
     fn name(&self) -> String {
         String::new()

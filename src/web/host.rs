@@ -1,6 +1,7 @@
 //! The game behind a page of the web: JSON in, JSON out, and nothing else.
 
 use super::Parcel;
+use crate::book::Book;
 use crate::diagnostic::{self, Style};
 use crate::game::Dice;
 use crate::library::Opened;
@@ -63,6 +64,28 @@ impl Host {
             opened,
             player: None,
         }
+    }
+
+    /// Behind the same book, for another page.
+    #[must_use]
+    pub fn another(&self) -> Self {
+        Self {
+            opened: Rc::clone(&self.opened),
+            open: self.open.clone(),
+            player: None,
+        }
+    }
+
+    /// What is wrong with the book, in words and with the places; none where it can be played.
+    #[must_use]
+    pub fn faults(&self) -> Option<String> {
+        self.open.is_none().then(|| faults(&self.opened))
+    }
+
+    /// The book; none where it cannot be played.
+    #[must_use]
+    pub fn compiled(&self) -> Option<&Book> {
+        self.opened.book.as_deref()
     }
 
     /// What the page should know before a game is opened: the book's title, author, edition, id, and its cover where it has one.

@@ -256,6 +256,10 @@ impl Shelf for Reader<'_> {
         images
     }
 
+    fn image(&self, path: &str) -> Result<Vec<u8>, NotOnShelf> {
+        self.shelf().image(path)
+    }
+
     fn name(&self) -> String {
         self.shelf().name()
     }

@@ -1,0 +1,134 @@
+//! `turnto publish`: a book as one page of the web.
+
+use super::{Failure, house, shelf, unplayable};
+use crate::library;
+use crate::web::{Behind, Engine, Host, Page, Parcel, Theme};
+use crate::words::{Language, Words};
+use std::path::{Path, PathBuf};
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Arguments {
+    /// A folder, a .gamebook file, or a name on the shelf.
+    #[arg(default_value = ".")]
+    book: String,
+    /// The page that is written: one .html file, with the book, its rules and the engine.
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// A style of your own, after the page's. Without it, theme.css in the book's folder, where there is one.
+    #[arg(long, value_name = "FILE")]
+    theme: Option<PathBuf>,
+    /// House rules on top of the book's ruleset.
+    #[arg(long, value_name = "FILE")]
+    house: Option<PathBuf>,
+    /// The language of all that is not the author's: en or de. A reader may choose another.
+    #[arg(long, value_name = "LANGUAGE", default_value = "en")]
+    language: String,
+    /// Another engine than the one that comes along, as `web/build` makes it.
+    #[arg(long, value_name = "FILE")]
+    engine: Option<PathBuf>,
+}
+
+/// A style that is a book's own by its name.
+const THEME: &str = "theme.css";
+
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let language = language(&arguments.language)?;
+    let engine = engine(arguments.engine.as_deref())?;
+    let shelf = shelf(&arguments.book)?;
+    let house = house(arguments.house.as_ref())?.map(|mut house| {
+        // Where it lies on this machine is nobody's business.
+        house.name = named(&house.name);
+        for (path, _) in &mut house.messages {
+            *path = format!("{}/{}", crate::words::FOLDER, named(path));
+        }
+        house
+    });
+    let (opened, parcel) = Parcel::packed(&*shelf, house);
+    let Some(book) = opened.book.clone() else {
+        return Err(unplayable(&opened, &arguments.book));
+    };
+    let theme = theme(arguments.theme.as_deref(), &arguments.book)?;
+    let images = library::images(&*shelf, &book).map_err(|why| Failure::Fault(why.to_string()))?;
+    let host = Host::of(opened);
+    let words = Words::of(language);
+    let page = Page {
+        book: &host.book(),
+        words: &words,
+        theme: &theme,
+        behind: Behind::Engine {
+            engine: &engine,
+            parcel: &parcel,
+            images: &images,
+        },
+    };
+    let html = page.html()?;
+    crate::save::replace(&arguments.out, &html)
+        .map_err(|why| Failure::Fault(format!("{}: {why}", arguments.out.display())))?;
+    let size = html.len().div_ceil(1000);
+    let out = arguments.out.display();
+    println!(
+        "{out}: {} ({size} kB). It plays in any browser, from a disk or from any web host.",
+        book.title
+    );
+    Ok(())
+}
+
+pub(super) fn language(tag: &str) -> Result<Language, Failure> {
+    Language::named(tag).ok_or_else(|| {
+        let known = Language::codes();
+        Failure::Usage(format!("`--language {tag}`: the languages are {known}"))
+    })
+}
+
+fn named(path: &str) -> String {
+    let name = Path::new(path).file_name();
+    name.map_or_else(
+        || path.to_owned(),
+        |name| name.to_string_lossy().into_owned(),
+    )
+}
+
+fn engine(path: Option<&Path>) -> Result<Engine, Failure> {
+    let Some(path) = path else {
+        return Engine::built().map_err(Failure::Fault);
+    };
+    let told = |why: String| Failure::Fault(format!("{}: {why}", path.display()));
+    let bytes = std::fs::read(path).map_err(|why| told(why.to_string()))?;
+    Engine::of(bytes).map_err(told)
+}
+
+/// The theme of this file, or the book's own, or none.
+pub(super) fn theme(path: Option<&Path>, book: &str) -> Result<Theme, Failure> {
+    let own = Path::new(book).join(THEME);
+    let path = match path {
+        Some(path) => path,
+        None if own.is_file() => &own,
+        None => return Ok(Theme::default()),
+    };
+    let told = |why: &str| Failure::Fault(format!("{}: {why}", path.display()));
+    let text = std::fs::read_to_string(path).map_err(|why| told(&why.to_string()))?;
+    let beside = |file: &str| {
+        let kind = kind(file)
+            .ok_or_else(|| format!("`{file}` is neither an image nor a font that browsers show"))?;
+        let bytes = std::fs::read(path.with_file_name(file));
+        Ok((
+            kind.to_owned(),
+            bytes.map_err(|why| format!("`{file}`: {why}"))?,
+        ))
+    };
+    Theme::of(&text, &beside).map_err(|unfit| {
+        Failure::Fault(format!("{}:{}: {}", path.display(), unfit.line, unfit.why))
+    })
+}
+
+/// What a file beside a theme is, by its name.
+fn kind(file: &str) -> Option<&'static str> {
+    let (_, end) = file.rsplit_once('.')?;
+    match &*end.to_ascii_lowercase() {
+        "woff2" => Some("font/woff2"),
+        "woff" => Some("font/woff"),
+        "ttf" => Some("font/ttf"),
+        "otf" => Some("font/otf"),
+        _ => crate::source::mime(file),
+    }
+}

@@ -1,0 +1,415 @@
+//! `turnto serve`: a book in a page of the web while it is written, answered by this program on the author's own machine.
+
+use super::publish::{language, theme};
+use super::watch::{Again, watch};
+use super::{Failure, house, shelf};
+use crate::diagnostic::Style;
+use crate::game::Dice;
+use crate::library::{self, Opened};
+use crate::repl::{News, chance};
+use crate::source::{Shelf, mime};
+use crate::web::{Behind, Host, Page};
+use crate::words::{Language, Words};
+use notify::RecommendedWatcher;
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::io::{Cursor, Read};
+use std::path::PathBuf;
+use std::rc::Rc;
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+use tiny_http::{Header, Method, Request, Response, Server};
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Arguments {
+    /// A folder, a .gamebook file, or a name on the shelf.
+    #[arg(default_value = ".")]
+    book: String,
+    /// Look at the book's files: the page goes on where it stood when they change, and tells what is wrong with them.
+    #[arg(long)]
+    watch: bool,
+    /// The port on this machine; without it 7429, or any that is free.
+    #[arg(long, value_name = "N")]
+    port: Option<u16>,
+    /// A style of your own, after the page's. Without it, theme.css in the book's folder, where there is one.
+    #[arg(long, value_name = "FILE")]
+    theme: Option<PathBuf>,
+    /// House rules on top of the book's ruleset.
+    #[arg(long, value_name = "FILE")]
+    house: Option<PathBuf>,
+    /// The language of all that is not the author's: en or de.
+    #[arg(long, value_name = "LANGUAGE", default_value = "en")]
+    language: String,
+}
+
+/// Where it listens when nobody says: always the same, for a browser keeps games by address.
+const PORT: u16 = 7429;
+
+/// No answer and no kept game is longer.
+const LONGEST: u64 = 64 << 20;
+
+/// So many pages may be open at once; of more, those opened first are opened anew.
+const MOST_GAMES: usize = 32;
+
+/// Changes come in bursts. So long a quiet ends one.
+const QUIET: Duration = Duration::from_millis(80);
+
+/// So long a page waits for a change before it asks again.
+const PATIENCE: Duration = Duration::from_secs(25);
+
+type Reply = Response<Cursor<Vec<u8>>>;
+
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let language = language(&arguments.language)?;
+    // What is wrong with it is told before anybody looks.
+    theme(arguments.theme.as_deref(), &arguments.book)?;
+    let server = match arguments.port {
+        Some(port) => listening(port),
+        None => listening(PORT).or_else(|_| listening(0)),
+    };
+    let server = server.map_err(Failure::Fault)?;
+    let port = server.server_addr().to_ip().map_or(0, |it| it.port());
+    let token = format!("{:016x}{:016x}", chance(), chance());
+    let mut desk = Desk::new(arguments, language, port, token)?;
+    let title = desk.title().unwrap_or_else(|| arguments.book.clone());
+    println!("{title}: http://127.0.0.1:{port}/{}/", desk.token);
+    println!("Only this machine can read it. Ctrl-C ends it.");
+    loop {
+        if let Some(request) = server.recv_timeout(desk.patience())? {
+            desk.answer(request);
+        }
+        desk.look()?;
+    }
+}
+
+fn listening(port: u16) -> Result<Server, String> {
+    let address = format!("127.0.0.1:{port}");
+    Server::http(&address).map_err(|why| format!("{address}: {why}"))
+}
+
+/// The book, the games that are played in pages, and the pages that wait for a change.
+struct Desk<'a> {
+    arguments: &'a Arguments,
+    language: Language,
+    port: u16,
+    token: String,
+    shelf: Box<dyn Shelf>,
+    host: Host,
+    faults: Option<String>,
+    games: BTreeMap<String, Host>,
+    /// In the order in which they were opened.
+    opened: Vec<String>,
+    version: u64,
+    changes: Option<(RecommendedWatcher, Receiver<News>)>,
+    /// When a file changed last.
+    changed: Option<Instant>,
+    waiting: Vec<(Request, Instant)>,
+}
+
+impl<'a> Desk<'a> {
+    fn new(
+        arguments: &'a Arguments,
+        language: Language,
+        port: u16,
+        token: String,
+    ) -> Result<Self, Failure> {
+        let (shelf, opened) = read(arguments)?;
+        let changes = match arguments.watch {
+            true => {
+                let (tell, news) = channel();
+                let again = Again {
+                    book: arguments.book.clone(),
+                    house: arguments.house.clone(),
+                    dice: Rc::new(|| Dice::seeded(0)),
+                    style: Style::Plain,
+                    width: 80,
+                };
+                Some((watch(&again, &opened, tell)?, news))
+            }
+            false => None,
+        };
+        let host = Host::of(opened);
+        Ok(Self {
+            arguments,
+            language,
+            port,
+            token,
+            faults: host.faults(),
+            host,
+            shelf,
+            games: BTreeMap::new(),
+            opened: Vec::new(),
+            version: 0,
+            changes,
+            changed: None,
+            waiting: Vec::new(),
+        })
+    }
+
+    fn title(&self) -> Option<String> {
+        let book = self.host.book();
+        Some(book["title"].as_str()?.to_owned())
+    }
+
+    /// How long nothing but a request is waited for.
+    fn patience(&self) -> Duration {
+        match (&self.changes, self.changed) {
+            (_, Some(_)) => QUIET / 4,
+            (Some(_), None) => Duration::from_millis(100),
+            (None, None) => PATIENCE,
+        }
+    }
+
+    /// Sees whether the book has changed, and tells the pages that wait for it.
+    fn look(&mut self) -> Result<(), Failure> {
+        if let Some((_, news)) = &self.changes {
+            while news.try_recv().is_ok() {
+                self.changed = Some(Instant::now());
+            }
+        }
+        if self.changed.is_some_and(|at| at.elapsed() >= QUIET) {
+            self.changed = None;
+            self.open_anew();
+        }
+        let now = self.version_told();
+        let (late, waiting) =
+            std::mem::take(&mut self.waiting)
+                .into_iter()
+                .partition(|(request, since)| {
+                    since.elapsed() >= PATIENCE || since_of(request.url()) != Some(self.version)
+                });
+        self.waiting = waiting;
+        for (request, _) in late {
+            respond(request, json(now.clone()));
+        }
+        Ok(())
+    }
+
+    fn version_told(&self) -> serde_json::Value {
+        json!({"version": self.version, "faults": self.faults})
+    }
+
+    /// Opens the book as it is on disk now. One that cannot be read changes nothing: the last one goes on, and the page tells what is wrong.
+    fn open_anew(&mut self) {
+        self.version += 1;
+        match read(self.arguments) {
+            Ok((shelf, opened)) => {
+                let host = Host::of(opened);
+                self.faults = host.faults();
+                if self.faults.is_none() {
+                    (self.shelf, self.host) = (shelf, host);
+                }
+            }
+            Err(why) => self.faults = Some(why.to_string()),
+        }
+    }
+
+    fn answer(&mut self, mut request: Request) {
+        let reply = match self.may(&request) {
+            Err(reply) => reply,
+            Ok(path) => {
+                let (path, _) = path.split_once('?').unwrap_or((&path, ""));
+                match (request.method(), path) {
+                    (Method::Get, "") => self.page(),
+                    (Method::Get, "changed") => {
+                        if since_of(request.url()) == Some(self.version) {
+                            self.waiting.push((request, Instant::now()));
+                            return;
+                        }
+                        json(self.version_told())
+                    }
+                    (Method::Get, image) if image.starts_with("image/") => {
+                        self.image(&image["image/".len()..])
+                    }
+                    (Method::Post, asked @ ("open" | "answer" | "kept")) => {
+                        let asked = asked.to_owned();
+                        let game = query(request.url(), "game").unwrap_or_default();
+                        let mut said = String::new();
+                        match request.as_reader().take(LONGEST).read_to_string(&mut said) {
+                            Ok(_) => self.game(&asked, &game, &said),
+                            Err(_) => refused(400, "this is no text"),
+                        }
+                    }
+                    _ => refused(404, "there is nothing here"),
+                }
+            }
+        };
+        respond(request, reply);
+    }
+
+    /// The path below the token, of a request that comes from this machine's own page.
+    fn may(&self, request: &Request) -> Result<String, Reply> {
+        let field = |name: &'static str| {
+            let found = request.headers().iter().find(|it| it.field.equiv(name));
+            found.map(|it| it.value.as_str().to_owned())
+        };
+        let own = [
+            format!("127.0.0.1:{}", self.port),
+            format!("localhost:{}", self.port),
+        ];
+        let host = field("Host").unwrap_or_default();
+        if !own.contains(&host) {
+            return Err(refused(403, "this is not where the page is"));
+        }
+        if field("Origin").is_some_and(|origin| origin != format!("http://{host}")) {
+            return Err(refused(403, "another page may not ask this"));
+        }
+        let below = request
+            .url()
+            .strip_prefix('/')
+            .and_then(|url| url.strip_prefix(&*self.token));
+        match below.and_then(|url| url.strip_prefix('/')) {
+            Some(path) => Ok(path.to_owned()),
+            None => Err(refused(
+                404,
+                "the address is the whole one that `turnto serve` has told",
+            )),
+        }
+    }
+
+    fn page(&self) -> Reply {
+        let theme = match theme(self.arguments.theme.as_deref(), &self.arguments.book) {
+            Ok(theme) => theme,
+            Err(why) => return refused(500, &why.to_string()),
+        };
+        let words = Words::of(self.language);
+        let page = Page {
+            book: &self.host.book(),
+            words: &words,
+            theme: &theme,
+            behind: Behind::Server,
+        };
+        match page.html() {
+            Ok(html) => reply(200, "text/html; charset=utf-8", html),
+            Err(why) => refused(500, &why.to_string()),
+        }
+    }
+
+    /// An image by its book (`-` for the one that was opened) and its way in that.
+    fn image(&self, path: &str) -> Reply {
+        let path = path.split('?').next().unwrap_or_default();
+        let Some((book, file)) = path.split_once('/') else {
+            return refused(404, "there is no such image");
+        };
+        let (book, file) = (unescaped(book), unescaped(file));
+        let book = if book == "-" { "" } else { &*book };
+        let found = self
+            .host
+            .compiled()
+            .and_then(|it| library::image(&*self.shelf, it, book, &file));
+        match found {
+            Some(bytes) => reply(
+                200,
+                mime(&file).unwrap_or("application/octet-stream"),
+                bytes,
+            ),
+            None => refused(404, "there is no such image"),
+        }
+    }
+
+    fn game(&mut self, asked: &str, game: &str, said: &str) -> Reply {
+        if asked == "open" {
+            // One that is opened anew is of the book as it is now.
+            self.opened.retain(|it| it != game);
+            self.opened.push(game.to_owned());
+            self.games.insert(game.to_owned(), self.host.another());
+            if self.opened.len() > MOST_GAMES {
+                let first = self.opened.remove(0);
+                self.games.remove(&first);
+            }
+        }
+        let Some(host) = self.games.get_mut(game) else {
+            return json(json!({"failed": "no game is open"}));
+        };
+        match asked {
+            "open" => json(host.open(said)),
+            "answer" => json(host.answer(said)),
+            _ => reply(200, "text/plain; charset=utf-8", host.kept()),
+        }
+    }
+}
+
+fn read(arguments: &Arguments) -> Result<(Box<dyn Shelf>, Opened), Failure> {
+    let shelf = shelf(&arguments.book)?;
+    let house = house(arguments.house.as_ref())?;
+    let opened = library::open(&*shelf, house);
+    Ok((shelf, opened))
+}
+
+fn since_of(url: &str) -> Option<u64> {
+    query(url, "since")?.parse().ok()
+}
+
+/// A value of an address's query; those that this page sends need no signs.
+fn query(url: &str, name: &str) -> Option<String> {
+    let (_, query) = url.split_once('?')?;
+    let mut all = query.split('&').filter_map(|pair| pair.split_once('='));
+    all.find(|(key, _)| *key == name)
+        .map(|(_, value)| unescaped(value))
+}
+
+/// A part of an address in its own signs.
+fn unescaped(text: &str) -> String {
+    let mut bytes = Vec::new();
+    let mut rest = text.as_bytes();
+    while let Some((first, after)) = rest.split_first() {
+        let figure = |n: usize| after.get(n).and_then(|it| char::from(*it).to_digit(16));
+        match (first, figure(0), figure(1)) {
+            (b'%', Some(high), Some(low)) => {
+                bytes.push(u8::try_from(high * 16 + low).unwrap_or_default());
+                rest = &after[2..];
+            }
+            _ => {
+                bytes.push(*first);
+                rest = after;
+            }
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+fn json(value: serde_json::Value) -> Reply {
+    reply(200, "application/json", value.to_string())
+}
+
+fn refused(status: u16, why: &str) -> Reply {
+    reply(status, "text/plain; charset=utf-8", why)
+}
+
+fn reply(status: u16, kind: &str, body: impl Into<Vec<u8>>) -> Reply {
+    let fields = [
+        ("Content-Type", kind),
+        ("Cache-Control", "no-store"),
+        ("X-Content-Type-Options", "nosniff"),
+        ("Referrer-Policy", "no-referrer"),
+        ("Cross-Origin-Resource-Policy", "same-origin"),
+        ("X-Frame-Options", "DENY"),
+    ];
+    let mut reply = Response::from_data(body).with_status_code(status);
+    for (name, value) in fields {
+        if let Ok(field) = Header::from_bytes(name, value) {
+            reply.add_header(field);
+        }
+    }
+    reply
+}
+
+fn respond(request: Request, reply: Reply) {
+    // A page that was closed hears nothing.
+    let _ = request.respond(reply);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_read_in_their_own_signs() {
+        assert_eq!(unescaped("a%20b%C3%BC%"), "a bü%");
+        assert_eq!(
+            query("/x/changed?a=1&since=7", "since").as_deref(),
+            Some("7")
+        );
+        assert_eq!(query("/x/changed", "since"), None);
+    }
+}

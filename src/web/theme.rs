@@ -1,0 +1,218 @@
+//! An author's theme: a style that comes after the page's own. Nothing in it leads out of the page: what lies beside it is taken in, and all else is an error.
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use cssparser::{ParseError, Parser, Token};
+
+/// A theme that may stand in a page.
+#[derive(Debug, Clone, Default)]
+pub struct Theme(String);
+
+/// Why a theme cannot be taken, and the line where that stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unfit {
+    pub line: usize,
+    pub why: String,
+}
+
+/// Reads a file that lies beside the theme: its kind, by its name, and its bytes, or why not.
+type Beside<'a> = &'a dyn Fn(&str) -> Result<(String, Vec<u8>), String>;
+
+/// A part of the theme, by its bytes, and what stands in its place.
+type Placed = (std::ops::Range<usize>, String);
+
+impl Theme {
+    /// A theme of this text. Images and fonts that it names by a way from its own folder are read by `beside`.
+    ///
+    /// # Errors
+    /// What leads out of the page.
+    pub fn of(text: &str, beside: Beside) -> Result<Self, Unfit> {
+        let text = text.trim_start_matches('\u{feff}');
+        let line = |at: usize| text[..at.min(text.len())].matches('\n').count() + 1;
+        // What ends a style ends it wherever it stands.
+        if let Some(at) = text.to_ascii_lowercase().find("</style") {
+            let why = "`</style` ends the theme: it cannot stand in one".to_owned();
+            return Err(Unfit {
+                line: line(at),
+                why,
+            });
+        }
+        let mut parser = Parser::new(text);
+        let mut placed = Vec::new();
+        read(&mut parser, false, beside, &mut placed).map_err(|(at, why)| Unfit {
+            line: line(at),
+            why,
+        })?;
+        let mut out = String::new();
+        let mut last = 0;
+        for (range, url) in placed {
+            out.push_str(&text[last..range.start]);
+            out.push_str(&url);
+            last = range.end;
+        }
+        out.push_str(&text[last..]);
+        Ok(Self(out))
+    }
+
+    pub(super) fn css(&self) -> &str {
+        &self.0
+    }
+}
+
+/// Goes through all tokens, those of blocks too. `names` where a text in quotes is the name of a file: in `url(...)` and the like.
+fn read(
+    parser: &mut Parser,
+    names: bool,
+    beside: Beside,
+    placed: &mut Vec<Placed>,
+) -> Result<(), (usize, String)> {
+    loop {
+        // Blanks before a token are none of it.
+        parser.skip_whitespace();
+        let from = parser.position().byte_index();
+        let Ok(token) = parser.next_including_whitespace_and_comments().cloned() else {
+            return Ok(());
+        };
+        let until = parser.position().byte_index();
+        let (block, inside) = match &token {
+            Token::AtKeyword(name) if name.eq_ignore_ascii_case("import") => {
+                let why = "`@import` fetches another style, and the page fetches nothing: put that style into this file".to_owned();
+                return Err((from, why));
+            }
+            Token::UnquotedUrl(url) | Token::BadUrl(url) => {
+                let taken = taken(url, beside).map_err(|why| (from, why))?;
+                placed.push((from..until, format!("url(\"{taken}\")")));
+                (false, false)
+            }
+            Token::QuotedString(url) if names => {
+                let taken = taken(url, beside).map_err(|why| (from, why))?;
+                placed.push((from..until, format!("\"{taken}\"")));
+                (false, false)
+            }
+            Token::Function(name) => {
+                let fetches = [
+                    "url",
+                    "src",
+                    "image",
+                    "image-set",
+                    "-webkit-image-set",
+                    "cross-fade",
+                ];
+                let fetches = fetches.iter().any(|it| name.eq_ignore_ascii_case(it));
+                // `type("image/png")` in an image-set names no file.
+                (true, fetches)
+            }
+            Token::ParenthesisBlock | Token::SquareBracketBlock | Token::CurlyBracketBlock => {
+                (true, names && !matches!(token, Token::CurlyBracketBlock))
+            }
+            _ => (false, false),
+        };
+        if block {
+            let mut wrong = None;
+            let done = parser.parse_nested_block(|parser| -> Result<(), ParseError<()>> {
+                wrong = read(parser, inside, beside, placed).err();
+                Ok(())
+            });
+            if let Some(wrong) = wrong {
+                return Err(wrong);
+            }
+            // What is inside was read to its end; only a block too deep in others is not looked into.
+            done.map_err(|_| (from, "blocks lie too deep in each other here".to_owned()))?;
+        }
+    }
+}
+
+/// What stands in the place of an address: the file that it names, taken in.
+fn taken(url: &str, beside: Beside) -> Result<String, String> {
+    let url = url.trim();
+    let (start, _) = url.split_at_checked(5).unwrap_or((url, ""));
+    if start.eq_ignore_ascii_case("data:") {
+        return Ok(url
+            .replace('\\', "\\\\")
+            .replace('"', "\\\"")
+            .replace('\n', ""));
+    }
+    // A part of the page itself, as pictures in pictures have it.
+    if url.starts_with('#') {
+        return Ok(url.replace(['"', '\\', '\n'], ""));
+    }
+    let outside = url.contains(':')
+        || url.starts_with(['/', '\\'])
+        || url.split('/').any(|part| part == "..");
+    if outside || url.is_empty() {
+        return Err(format!(
+            "`url({url})` leads out of the page, which fetches nothing: put the file beside the theme and name it from there, or write it as `data:`"
+        ));
+    }
+    let file = url.split(['?', '#']).next().unwrap_or(url);
+    let (kind, bytes) = beside(file)?;
+    Ok(format!(
+        "data:{kind};base64,{}",
+        BASE64_STANDARD.encode(bytes)
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn theme(text: &str) -> Result<String, Unfit> {
+        let beside = |file: &str| match file {
+            "gull.png" => Ok(("image/png".to_owned(), b"abc".to_vec())),
+            other => Err(format!("there is no {other}")),
+        };
+        Theme::of(text, &beside).map(|theme| theme.0)
+    }
+
+    #[test]
+    fn what_lies_beside_is_taken_in() {
+        let plain = "/* url(x) @import */ p { color: red; content: \"url(http://x)\" }\n";
+        assert_eq!(theme(plain).as_deref(), Ok(plain));
+        for written in [
+            "url(gull.png)",
+            "url( \"gull.png\" )",
+            "URL('gull.png')",
+            "u\\72l(gull.png)",
+        ] {
+            let told = theme(&format!("p {{ background: {written} no-repeat }}")).unwrap();
+            assert!(told.contains("data:image/png;base64,YWJj"), "{told}");
+            assert!(
+                told.ends_with(" no-repeat }") && !told.contains("gull"),
+                "{told}"
+            );
+        }
+        let data = "@font-face { src: url(data:font/woff2;base64,AAAA) format(\"woff2\") }";
+        assert_eq!(
+            theme(data).unwrap(),
+            data.replace(
+                "url(data:font/woff2;base64,AAAA)",
+                "url(\"data:font/woff2;base64,AAAA\")"
+            )
+        );
+    }
+
+    #[test]
+    fn what_leads_out_is_told_with_its_line() {
+        for (text, line) in [
+            ("@import \"x.css\";", 1),
+            ("\n@IMPORT url(x.css);", 2),
+            ("\\@import x; p{}\n@\\69mport 'x'", 2),
+            ("p { background: url(https://example.org/x.png) }", 1),
+            ("p {\n background: url(//example.org/x.png) }", 2),
+            ("p { background: image-set(\"http://x/1.png\" 1x) }", 1),
+            ("p { background: url(../secret.png) }", 1),
+            ("p { background: url(/etc/passwd) }", 1),
+            ("p { background: url(none.png) }", 1),
+            ("@media (x) { p { a { background: url(\\68ttp://x) } } }", 1),
+            ("p {} </StYle><script>", 1),
+        ] {
+            let wrong = theme(text);
+            assert_eq!(
+                wrong.clone().map_err(|it| it.line),
+                Err(line),
+                "{text}: {wrong:?}"
+            );
+        }
+        assert!(theme(&"(".repeat(500)).is_err());
+    }
+}
