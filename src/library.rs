@@ -2,6 +2,7 @@
 
 mod builtin;
 mod carried;
+mod compiled;
 mod house;
 mod loaded;
 mod rulesets;
@@ -11,6 +12,7 @@ mod twins;
 
 pub use crate::compile::Cover;
 pub use builtin::{Builtin, builtin, covers, shelf};
+pub use compiled::Compiled;
 pub use house::House;
 pub use loaded::{Loaded, load, open_under};
 pub use rulesets::{

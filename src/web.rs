@@ -15,6 +15,6 @@ pub use engine::Engine;
 pub use host::Host;
 #[cfg(feature = "terminal")]
 pub use page::{Behind, Page};
-pub use parcel::{Carried, CarriedHouse, FORMAT, Parcel};
+pub use parcel::{FORMAT, Unopened, packed, unpacked};
 #[cfg(feature = "terminal")]
 pub use theme::{Theme, Unfit};

@@ -1,10 +1,11 @@
 //! A ready-made character of a book.
 
 use super::PageId;
-use crate::source::Span;
+use crate::source::{Span, unplaced};
+use serde::{Deserialize, Serialize};
 
 /// Somebody whom a reader may be without making them: what is answered for them, as it would be typed.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Character {
     pub name: String,
     /// Who it is, in a line.
@@ -14,6 +15,8 @@ pub struct Character {
     /// How the first dice of the game fall.
     pub dice: Vec<u32>,
     /// Answers, and `!` before what the author does, each with its place.
+    #[serde(with = "unplaced")]
     pub lines: Vec<(String, Span)>,
+    #[serde(skip)]
     pub span: Span,
 }

@@ -3,9 +3,10 @@
 use super::expr::Expr;
 use super::page::{Op, Page, VerbCall, Words};
 use crate::source::Span;
+use serde::{Deserialize, Serialize};
 
 /// `- ...`
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Choice {
     /// Made of the words, unique on the page.
     pub id: Words,
@@ -19,11 +20,12 @@ pub struct Choice {
     pub body: usize,
     /// The step after all that it does.
     pub after: usize,
+    #[serde(skip)]
     pub span: Span,
 }
 
 /// The blocks that a choice stands in, as far as they are asked anew whenever its menu is shown.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Within {
     /// All of them hold where it is shown.
     pub conditions: Vec<Expr>,
@@ -32,12 +34,13 @@ pub struct Within {
 }
 
 /// What opens, closes and costs a choice.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Guards {
     pub when: Vec<Expr>,
     /// Each with the reason told when it fails.
     pub needs: Vec<(Expr, String)>,
     /// Where the conditions of `when` are written, then those of `needs`.
+    #[serde(skip)]
     pub places: Vec<Span>,
     /// Slot that tells it was taken.
     pub once: Option<u32>,

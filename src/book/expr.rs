@@ -3,15 +3,18 @@
 use super::{FieldType, Such};
 use crate::game::Value;
 use crate::markup::BinaryOp;
+use serde::{Deserialize, Serialize};
 use std::ops::Deref;
 use std::sync::Arc;
 
 /// A page by its place in [`Book::pages`](super::Book::pages).
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub struct PageId(pub u32);
 
 /// A typed expression. A condition never rolls and never changes anything.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Expr {
     Const(Value),
     /// What a slot holds.
@@ -104,7 +107,7 @@ impl Expr {
 }
 
 /// An argument of a verb or query.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Arg {
     Const(Value),
     Expr(Expr),
@@ -113,7 +116,8 @@ pub enum Arg {
 }
 
 /// The arguments of a verb or query, each by the name of its parameter; an optional parameter that was not given is absent.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Vec<(Arc<str>, Arg)>", into = "Vec<(Arc<str>, Arg)>")]
 pub struct Args {
     each: Vec<(Arc<str>, Arg)>,
     /// As a rule gets them, where nothing in them hangs on the game.
@@ -146,6 +150,12 @@ impl From<Vec<(Arc<str>, Arg)>> for Args {
             constant: all.map(Value::map),
             each,
         }
+    }
+}
+
+impl From<Args> for Vec<(Arc<str>, Arg)> {
+    fn from(args: Args) -> Self {
+        args.each
     }
 }
 

@@ -2,11 +2,11 @@
 
 use super::Part;
 use crate::game::Event;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// A file in the folder of its book, and what is seen on it.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Image {
     /// Its way in the folder, `/` between folders.
     pub file: Arc<str>,

@@ -48,6 +48,7 @@ pub use world::{Errand, PageFacts, Places, Slots, World};
 
 use crate::source::Span;
 use indexmap::IndexMap;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 
@@ -94,8 +95,8 @@ pub mod slot {
     ];
 }
 
-/// A book, checked and resolved. Immutable.
-#[derive(Debug, Clone, Default)]
+/// A book, checked and resolved. Immutable. What only the checker and authors ask for, places in the texts above all, is not written down with it.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct Book {
     /// The id that games are kept by; empty for a book that has none.
     pub id: String,
@@ -113,6 +114,8 @@ pub struct Book {
     /// Its cover.
     pub image: Option<Image>,
     pub ruleset: String,
+    /// It is the ruleset's, which is loaded anyway: a book that is written down has not this.
+    #[serde(skip)]
     pub vocabulary: Vocabulary,
     pub world: Arc<World>,
     pub slots: Slots,
@@ -126,18 +129,25 @@ pub struct Book {
     /// Pages that offer themselves, and when.
     pub offered: Vec<(PageId, Expr)>,
     /// Where each of `offered` is written.
+    #[serde(skip)]
     pub offered_at: Vec<Span>,
     /// Passages that no page includes, lowered by themselves: for the checker only.
+    #[serde(skip)]
     pub loose_passages: Vec<Page>,
     /// Passages by name: where each stands.
+    #[serde(skip)]
     pub passages: BTreeMap<String, Span>,
     /// By slot, the words that a variable of the book ever holds, where pages give it nothing but words written out.
+    #[serde(skip)]
     pub held_words: BTreeMap<u32, BTreeSet<Arc<str>>>,
     /// Where the names of the header and the catalogues are written.
+    #[serde(skip)]
     pub outline: Outline,
     /// Words of pages and events that name something, in the order of the text; each once.
+    #[serde(skip)]
     pub mentions: Vec<Mention>,
     /// `lints` of the header as written: code, level, place.
+    #[serde(skip)]
     pub lints: Vec<(String, String, Span)>,
     /// Numbers of the sources that are neighbours'.
     pub beside: std::ops::Range<u32>,
@@ -146,6 +156,7 @@ pub struct Book {
     /// Fingerprint of the texts the book was made of.
     pub fingerprint: String,
     /// Made when it is first asked for.
+    #[serde(skip)]
     pub(crate) straights: OnceLock<Straights>,
 }
 

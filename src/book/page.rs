@@ -8,11 +8,12 @@ use super::range::{RangeRow, row_for};
 use crate::game::{Call, CallTarget, Outcome, Value};
 use crate::markup::Emphasis;
 use crate::source::Span;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// One of the books that are compiled into one: what holds for its own pages.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Part {
     /// What other books call it by: `isles`.
     pub name: String,
@@ -30,12 +31,13 @@ pub struct Part {
     /// Variables that it shares with linked books.
     pub shared: BTreeSet<String>,
     /// The numbers of its pages in print.
+    #[serde(skip)]
     pub numbering: Numbering,
     /// Other books by what this one calls them, by their place among the parts; none for one that is not at hand.
     pub neighbours: BTreeMap<String, Option<usize>>,
 }
 
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Page {
     /// `harbour`, or `isles:landing` in a neighbouring book.
     pub id: Arc<str>,
@@ -65,6 +67,7 @@ pub struct Page {
     /// Is all of it told on each of its turns, what the reader has read here already too?
     pub whole: bool,
     /// Where the steps of `code` are written: each place is that of its step and of all up to the next.
+    #[serde(skip)]
     pub places: Box<[(u32, Span)]>,
     pub choices: Box<[Choice]>,
     /// Where a detour goes on when it returns.
@@ -80,11 +83,12 @@ pub struct Page {
     pub variables: Box<[(Arc<str>, u32)]>,
     /// Slots that are as at first whenever it is come to: those of its variables, and of what happens once here.
     pub fresh: Box<[u32]>,
+    #[serde(skip)]
     pub span: Span,
 }
 
 /// A part of [`Page::text`], by its bytes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Words {
     pub start: u32,
     pub end: u32,
@@ -92,7 +96,7 @@ pub struct Words {
 
 /// A step of a page. Jumps are indices into [`Page::code`]. What is large or rare stands in a box: a book has many steps, of
 /// 16 bytes each.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Op {
     Text(Words, Emphasis),
     Print(Box<Expr>, Emphasis),
@@ -185,7 +189,7 @@ impl Op {
 }
 
 /// `{gain title "Ambassador to # kings" times 2}`
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Raise {
     pub slot: u32,
     pub name: Arc<str>,
@@ -194,27 +198,27 @@ pub struct Raise {
 }
 
 /// Goes on where a condition holds, else jumps.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Test {
     pub condition: Expr,
     pub otherwise: usize,
 }
 
 /// One of several texts, by where each begins.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Varied {
     pub how: Vary,
     pub rows: Vec<usize>,
 }
 
 /// `{ending victory "Home again"}`
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ending {
     pub kind: Arc<str>,
     pub name: Arc<str>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Vary {
     /// By chance; what is not 0 makes it fall unlike others of the page.
     Random(u32),
@@ -225,7 +229,7 @@ pub enum Vary {
 }
 
 /// `{roll 2d6 + 1}` with its range rows.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Table {
     /// Keeps the total: a variable of the book's, or what the next step goes by.
     pub into: Option<u32>,
@@ -247,7 +251,7 @@ impl Table {
 }
 
 /// `{ask "..."}`: accepted words, lower case, and where each leads.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Question {
     pub question: Arc<str>,
     pub rows: Vec<(Vec<String>, usize)>,
@@ -256,7 +260,7 @@ pub struct Question {
 }
 
 /// `{number "..." 1 to 100}`.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NumberQuestion {
     pub question: Arc<str>,
     pub min: Expr,
@@ -271,7 +275,7 @@ pub struct NumberQuestion {
 }
 
 /// A verb of the ruleset with its arguments and where each outcome leads.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct VerbCall {
     pub verb: usize,
     pub args: Args,
@@ -290,6 +294,7 @@ pub struct VerbCall {
     pub as_cost: bool,
     /// Verbs in a row of which it stands, or in a choice that they are the price of; outermost first.
     pub under: Arc<[String]>,
+    #[serde(skip)]
     pub span: Span,
 }
 

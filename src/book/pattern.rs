@@ -2,10 +2,11 @@
 
 use crate::game::Value;
 use crate::markup::BinaryOp;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// What must be so of a thing. What its marks hold stands over what its catalogue says.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Such {
     /// Any at all.
     Any,

@@ -1,9 +1,10 @@
 //! Ranges of whole numbers: what a row is for, and how a verb may come out.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// Whole numbers from one to another, both included; an end that is not there is open.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Range {
     pub low: Option<i64>,
     pub high: Option<i64>,

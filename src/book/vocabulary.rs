@@ -6,6 +6,7 @@ use super::range::Range;
 use crate::game::{CallTarget, Moments, Value};
 use crate::source::Span;
 use crate::words::Tables;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// A ruleset's declarations. Indices into these lists are what play uses.
@@ -135,7 +136,7 @@ pub struct Offered {
 }
 
 /// Words an argument may be; a book may add to an open set (`words: {talent: [Smithing]}` in book.yaml).
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WordSet {
     pub words: Vec<String>,
     pub open: bool,
@@ -144,7 +145,7 @@ pub struct WordSet {
 }
 
 /// What a field or catalogue entry may hold.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FieldType {
     Integer,
     Flag,

@@ -1,11 +1,12 @@
 //! What names of the book were in older editions: saves and recordings of those still use them.
 
 use super::SlotName;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Older names by what they name; to each, the name that it has now.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Was {
     /// By whole id: `isles:landing` for a page of a neighbouring book.
     pub pages: BTreeMap<Arc<str>, Arc<str>>,

@@ -3,13 +3,14 @@
 use super::titles::Wordings;
 use super::{PageId, Was};
 use crate::game::Value;
-use crate::source::Span;
+use crate::source::{Span, unplaced};
 use indexmap::{IndexMap, IndexSet};
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Names and start values of the slots of a [`State`](crate::game::State), in the order of their numbers.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Slots {
     names: IndexSet<Arc<str>>,
     start: Vec<Value>,
@@ -61,7 +62,7 @@ impl Slots {
 }
 
 /// The part of a book that rules read. Lists run parallel to those of the vocabulary.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct World {
     /// Slot of each field of the sheet.
     pub fields: Vec<u32>,
@@ -100,16 +101,17 @@ pub struct World {
 }
 
 /// An errand that a code stands for: who has the code has the errand, and it is done when something ends it, or over when the code is lost.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Errand {
     /// What is to be done, in the author's words to the reader; empty where what the code means says it.
     pub words: String,
     /// Slots of the codes and titles of which each ends it, and where each is named.
+    #[serde(with = "unplaced")]
     pub done_by: Vec<(u32, Span)>,
 }
 
 /// What the rules may turn to in one of the linked books.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Places {
     /// What its page ids begin with: nothing for the book that was opened, else `isles:`.
     pub prefix: String,
@@ -140,7 +142,7 @@ impl World {
 }
 
 /// What rules may know of a page.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PageFacts {
     pub id: Arc<str>,
     /// The book it belongs to, by its place in [`World::parts`].

@@ -1,8 +1,8 @@
 //! `turnto publish`: a book as one page of the web.
 
 use super::{Failure, house, shelf, unplayable};
-use crate::library;
-use crate::web::{Behind, Engine, Host, Page, Parcel, Theme};
+use crate::library::{self, House};
+use crate::web::{Behind, Engine, Host, Page, Theme, packed};
 use crate::words::{Language, Words};
 use std::path::{Path, PathBuf};
 
@@ -35,16 +35,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let language = language(&arguments.language)?;
     let engine = engine(arguments.engine.as_deref())?;
     let shelf = shelf(&arguments.book)?;
-    let house = house(arguments.house.as_ref())?.map(|mut house| {
+    let house = house(arguments.house.as_ref())?.map(|house| House {
         // Where it lies on this machine is nobody's business.
-        house.name = named(&house.name);
-        for (path, _) in &mut house.messages {
-            *path = format!("{}/{}", crate::words::FOLDER, named(path));
-        }
-        house
+        name: named(&house.name),
+        ..house
     });
-    let (opened, parcel) = Parcel::packed(&*shelf, house);
-    let Some(book) = opened.book.clone() else {
+    let opened = library::open(&*shelf, house);
+    let (Some(book), Some(packed)) = (opened.book.clone(), packed(&opened)) else {
         return Err(unplayable(&opened, &arguments.book));
     };
     let theme = theme(arguments.theme.as_deref(), &arguments.book)?;
@@ -57,7 +54,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         theme: &theme,
         behind: Behind::Engine {
             engine: &engine,
-            parcel: &parcel,
+            book: &packed,
             images: &images,
         },
     };

@@ -1,14 +1,13 @@
 //! The one value type: what a slot holds, an argument carries and a catalogue says.
 
 use super::Message;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
 /// Plain data: can be printed, saved, compared and hashed. Numbers are whole.
-#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(untagged)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Value {
     #[default]
     Nothing,
@@ -17,6 +16,48 @@ pub enum Value {
     Text(Arc<str>),
     List(Arc<Vec<Value>>),
     Map(Arc<BTreeMap<Arc<str>, Value>>),
+}
+
+/// A value as people write it: in JSON, in YAML.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Value", untagged)]
+enum Plain {
+    Nothing,
+    Bool(bool),
+    Int(i64),
+    Text(Arc<str>),
+    List(Arc<Vec<Value>>),
+    Map(Arc<BTreeMap<Arc<str>, Value>>),
+}
+
+/// A value in a form that does not say of itself what comes: with its sort before it.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Value")]
+enum Sorted {
+    Nothing,
+    Bool(bool),
+    Int(i64),
+    Text(Arc<str>),
+    List(Arc<Vec<Value>>),
+    Map(Arc<BTreeMap<Arc<str>, Value>>),
+}
+
+impl Serialize for Value {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match to.is_human_readable() {
+            true => Plain::serialize(self, to),
+            false => Sorted::serialize(self, to),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Value {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        match from.is_human_readable() {
+            true => Plain::deserialize(from),
+            false => Sorted::deserialize(from),
+        }
+    }
 }
 
 impl Value {

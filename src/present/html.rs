@@ -41,6 +41,7 @@ pub fn fragment(blocks: &[Block]) -> String {
                     "<figure data-book=\"{book}\" data-file=\"{file}\"><img alt=\"{text}\"></figure>"
                 );
             }
+            None if is_row(block) => row(block, &mut out),
             None => one(block, &mut out),
         }
         if let Some(drawn) = &block.chart {
@@ -52,6 +53,23 @@ pub fn fragment(blocks: &[Block]) -> String {
 
 fn said(text: &str) -> String {
     escaped(&clean(text))
+}
+
+/// Is it a name and what belongs to it, as a sheet has them?
+fn is_row(block: &Block) -> bool {
+    matches!(&*block.runs, [key, _, ..] if key.style == Style::Key) && block.grid.is_none()
+}
+
+fn row(block: &Block, out: &mut String) {
+    let mut runs = block.runs.iter().map(run);
+    let key = runs.next().unwrap_or_default();
+    let rest: String = runs.collect();
+    let _ = writeln!(
+        out,
+        "<p class=\"row\"><span class=\"key\">{}</span> <span>{}</span></p>",
+        key.trim(),
+        rest.trim()
+    );
 }
 
 /// A roll that opens to the rule behind it.
@@ -182,6 +200,11 @@ mod tests {
             file: "gull.png".into(),
             text: "a \"gull\"".into(),
         }));
+        let sheet = Block::new(Style::Key, "LUCK  ").and(Style::Plain, "  1/2");
+        assert_eq!(
+            fragment(&[sheet]),
+            "<p class=\"row\"><span class=\"key\">LUCK</span> <span>1/2</span></p>\n"
+        );
         assert_eq!(
             fragment(&[block, image]),
             "<details class=\"roll\"><summary><span class=\"faces\" aria-hidden=\"true\"><span class=\"die d6\" data-face=\"2\">2</span>\

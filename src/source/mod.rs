@@ -14,4 +14,4 @@ pub use layout::{Step, followed};
 pub use over::{Changed, Over, is_text, lone, on_disk};
 pub use shelf::{NotOnShelf, Shelf, meant_as};
 pub use sources::Sources;
-pub use span::{FileId, Span, Spanned};
+pub use span::{FileId, Span, Spanned, unplaced};

@@ -34,6 +34,30 @@ impl Span {
     }
 }
 
+/// Writes pairs of a thing and its place without the place, which is nowhere when they are read again: for what leaves the texts behind.
+pub mod unplaced {
+    use super::Span;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    /// # Errors
+    /// As the serializer has them.
+    pub fn serialize<T: Serialize, S: Serializer>(
+        pairs: &[(T, Span)],
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        to.collect_seq(pairs.iter().map(|(it, _)| it))
+    }
+
+    /// # Errors
+    /// As the deserializer has them.
+    pub fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<Vec<(T, Span)>, D::Error> {
+        let all = Vec::<T>::deserialize(from)?;
+        Ok(all.into_iter().map(|it| (it, Span::default())).collect())
+    }
+}
+
 /// A thing and where it stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Spanned<T> {

@@ -1,6 +1,6 @@
 //! The game behind a page of the web: JSON in, JSON out, and nothing else.
 
-use super::Parcel;
+use super::unpacked;
 use crate::book::Book;
 use crate::diagnostic::{self, Style};
 use crate::game::Dice;
@@ -41,16 +41,18 @@ struct Asked {
 }
 
 impl Host {
-    /// Behind a published book.
+    /// Behind a published book, of its bytes.
     ///
     /// # Errors
     /// Why it cannot be opened, in words.
-    pub fn of_parcel(text: &str) -> Result<Self, String> {
-        let opened = Parcel::read(text)?.opened();
-        match opened.book {
-            Some(_) => Ok(Self::of(opened)),
-            None => Err(faults(&opened)),
+    pub fn of_parcel(bytes: &[u8]) -> Result<Self, String> {
+        let opened = unpacked(bytes).map_err(|why| why.to_string())?;
+        let mut host = Self::of(opened);
+        // Readers have not the texts in which a fault would stand.
+        if let Some(open) = &mut host.open {
+            open.show = Rc::new(|fault, _| format!("{}\n", fault.message));
         }
+        Ok(host)
     }
 
     /// Behind a book that was opened.

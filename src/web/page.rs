@@ -1,6 +1,6 @@
 //! The page as one text: its skeleton, style, script, and what the browser may do with it.
 
-use super::{Engine, Parcel, Theme};
+use super::{Engine, Theme};
 use crate::library::Shown;
 use crate::source::mime;
 use crate::words::Words;
@@ -25,7 +25,8 @@ pub enum Behind<'a> {
     /// The engine in the file, with the book and its images.
     Engine {
         engine: &'a Engine,
-        parcel: &'a Parcel,
+        /// What [`packed`](super::packed) gives.
+        book: &'a [u8],
         images: &'a [Shown],
     },
     /// The program, on the same machine.
@@ -95,7 +96,7 @@ impl Page<'_> {
         part(&mut out, "about", "application/json", &about);
         if let Behind::Engine {
             engine,
-            parcel,
+            book,
             images,
         } = &self.behind
         {
@@ -106,7 +107,7 @@ impl Page<'_> {
                 &BASE64_STANDARD.encode(engine.packed()),
             );
             let mut packed = GzEncoder::new(Vec::new(), Compression::best());
-            packed.write_all(&serde_json::to_vec(parcel)?)?;
+            packed.write_all(book)?;
             part(
                 &mut out,
                 "book",

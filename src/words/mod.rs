@@ -10,7 +10,7 @@ mod table;
 mod written;
 
 pub use language::Language;
-pub use rules::{FOLDER, Tables, Things, Written};
+pub use rules::{FOLDER, Tables, TablesText, Things, Written};
 pub use table::Arg;
 use table::Table;
 

@@ -6,6 +6,7 @@ use super::written::{self, Known};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::FileId;
 use crate::suggest::did_you_mean;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 
@@ -36,6 +37,13 @@ struct All {
     texts: Vec<String>,
 }
 
+/// Tables as they are written: what goes into each message, and folder by folder the texts in each language.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TablesText {
+    things: Things,
+    layers: Vec<Vec<(String, String)>>,
+}
+
 /// A table, made ready when somebody is first told something in its language: most games are told in one.
 #[derive(Debug)]
 struct Spoken {
@@ -45,6 +53,14 @@ struct Spoken {
 }
 
 impl Spoken {
+    fn of(language: Language, text: String) -> Self {
+        Self {
+            language,
+            text,
+            table: OnceLock::new(),
+        }
+    }
+
     fn table(&self) -> &Table {
         self.table
             .get_or_init(|| Table::read(self.language, &self.text))
@@ -69,6 +85,40 @@ impl Tables {
             read_layer(layer, &mut all, found);
         }
         Self(Arc::new(all))
+    }
+
+    /// As they are written, to be carried elsewhere.
+    #[must_use]
+    pub fn text(&self) -> TablesText {
+        let layers = self.0.layers.iter().map(|tables| {
+            let tables = tables.iter();
+            let tables = tables.map(|(language, it)| (language.code().to_owned(), it.text.clone()));
+            tables.collect()
+        });
+        TablesText {
+            things: self.0.things.clone(),
+            layers: layers.collect(),
+        }
+    }
+
+    /// Tables that were read, and are written so.
+    #[must_use]
+    pub fn of_text(text: TablesText) -> Self {
+        let texts = text.layers.iter().flatten();
+        let texts = texts.map(|(_, text)| text.clone()).collect();
+        let layers = text.layers.into_iter().map(|tables| {
+            let tables = tables.into_iter();
+            let tables = tables.filter_map(|(code, text)| {
+                let language = Language::ALL.into_iter().find(|it| it.code() == code)?;
+                Some((language, Spoken::of(language, text)))
+            });
+            tables.collect()
+        });
+        Self(Arc::new(All {
+            things: text.things,
+            layers: layers.collect(),
+            texts,
+        }))
     }
 
     /// What goes into every message there is.
@@ -146,14 +196,8 @@ fn read_layer(layer: &[Written], all: &mut All, found: &mut Vec<Diagnostic>) {
     }
     // What cannot be read of them has been told.
     let tables = read.iter();
-    let tables = tables.map(|(language, table, _)| {
-        let spoken = Spoken {
-            language: *language,
-            text: table.text.clone(),
-            table: OnceLock::new(),
-        };
-        (*language, spoken)
-    });
+    let tables =
+        tables.map(|(language, table, _)| (*language, Spoken::of(*language, table.text.clone())));
     all.layers.push(tables.collect());
     all.texts
         .extend(read.iter().map(|(_, table, _)| table.text.clone()));

@@ -60,7 +60,7 @@ const engine = async (module, carried) => {
   const call = (name, said) => {
     try {
       if (said !== undefined) {
-        const bytes = new TextEncoder().encode(said);
+        const bytes = typeof said === "string" ? new TextEncoder().encode(said) : said;
         const room = at.turnto_room(bytes.length);
         new Uint8Array(at.memory.buffer, room, bytes.length).set(bytes);
       }
@@ -95,7 +95,7 @@ const connect = async () => {
   const type = { headers: { "Content-Type": "application/wasm" } };
   const [module, carried] = await Promise.all([
     WebAssembly.compileStreaming(new Response(unpack("engine"), type)),
-    new Response(unpack("book")).text(),
+    new Response(unpack("book")).arrayBuffer().then((bytes) => new Uint8Array(bytes)),
   ]);
   let call = await engine(module, carried);
   return {

@@ -1,4 +1,4 @@
-//! The engine in a page of the web: five functions are the whole of it. The page asks for room, writes UTF-8 there, and calls; what a call gives is a length, to be
+//! The engine in a page of the web: five functions are the whole of it. The page asks for room, writes bytes there, and calls; what a call gives is a length, to be
 //! read from where [`turnto_said`] points.
 
 use std::cell::RefCell;
@@ -16,11 +16,19 @@ thread_local! {
 }
 
 /// Calls with what was heard, and keeps what is said.
-fn say(call: impl FnOnce(&mut Option<Host>, &str) -> String) -> usize {
+fn say(call: impl FnOnce(&mut Option<Host>, &[u8]) -> String) -> usize {
     WIRE.with_borrow_mut(|wire| {
         let heard = std::mem::take(&mut wire.heard);
-        wire.said = call(&mut wire.host, &String::from_utf8_lossy(&heard));
+        wire.said = call(&mut wire.host, &heard);
         wire.said.len()
+    })
+}
+
+/// The same with a text.
+fn told(call: impl FnOnce(&mut Host, &str) -> String) -> usize {
+    say(|host, heard| match host {
+        Some(host) => call(host, &String::from_utf8_lossy(heard)),
+        None => r#"{"failed":"no book is open"}"#.to_owned(),
     })
 }
 
@@ -61,25 +69,17 @@ pub extern "C" fn turnto_book() -> usize {
 /// Opens a game of it, as [`Host::open`] says.
 #[unsafe(no_mangle)]
 pub extern "C" fn turnto_open() -> usize {
-    say(|host, heard| match host {
-        Some(host) => host.open(heard).to_string(),
-        None => NO_BOOK.to_owned(),
-    })
+    told(|host, heard| host.open(heard).to_string())
 }
 
 /// One answer, as [`Host::answer`] says.
 #[unsafe(no_mangle)]
 pub extern "C" fn turnto_answer() -> usize {
-    say(|host, heard| match host {
-        Some(host) => host.answer(heard).to_string(),
-        None => NO_BOOK.to_owned(),
-    })
+    told(|host, heard| host.answer(heard).to_string())
 }
 
 /// The game as a save holds it.
 #[unsafe(no_mangle)]
 pub extern "C" fn turnto_kept() -> usize {
-    say(|host, _| host.as_ref().map(Host::kept).unwrap_or_default())
+    told(|host, _| host.kept())
 }
-
-const NO_BOOK: &str = r#"{"failed":"no book is open"}"#;

@@ -1,0 +1,89 @@
+//! A book that is compiled and carried to another place with its rules: it opens there without its texts.
+
+use super::{Kept, Opened, script};
+use crate::book::{Book, WordSet};
+use crate::source::Sources;
+use crate::words::{Tables, TablesText};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// A script, or a part of one: what it is called, and its text.
+type Named = (String, String);
+
+/// A compiled book with what its rules are loaded from.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Compiled {
+    book: Arc<Book>,
+    /// Words of the vocabulary, with those that the book's catalogues add.
+    words: BTreeMap<String, WordSet>,
+    /// What the ruleset tells its readers.
+    told: String,
+    /// The ruleset first, house rules over it.
+    scripts: Vec<Named>,
+    /// Those that the scripts use.
+    parts: Vec<Named>,
+    messages: TablesText,
+}
+
+impl Opened {
+    /// The book to be carried elsewhere; none where there are errors in it.
+    #[must_use]
+    pub fn compiled(&self) -> Option<Compiled> {
+        let book = self.book.clone()?;
+        let named = |all: &[crate::rules::Script]| -> Vec<Named> {
+            let all = all.iter();
+            all.map(|it| (it.name.to_string(), it.text.to_string()))
+                .collect()
+        };
+        let in_force = |(name, _): &Named| self.scripts.iter().any(|it| *it.name == **name);
+        let mut parts = named(&self.kept.parts);
+        parts.retain(in_force);
+        Some(Compiled {
+            words: book.vocabulary.words.clone(),
+            told: book.vocabulary.told.clone(),
+            scripts: named(&self.kept.scripts),
+            parts,
+            messages: self.kept.messages.text(),
+            book,
+        })
+    }
+}
+
+impl Compiled {
+    /// Loads the rules, and gives the book as it was opened where it was compiled. It was checked there.
+    ///
+    /// # Errors
+    /// What is wrong with the rules, in words.
+    pub fn opened(self) -> Result<Opened, String> {
+        let mut sources = Sources::default();
+        let mut kept = Kept {
+            messages: Tables::of_text(self.messages),
+            ..Kept::default()
+        };
+        for (name, text) in self.scripts {
+            kept.scripts.push(script(&mut sources, name, text));
+        }
+        for (name, text) in self.parts {
+            kept.parts.push(script(&mut sources, name, text));
+        }
+        let rules = kept.load().map_err(|faults| {
+            let first = faults.first().map(|fault| fault.message.clone());
+            first.unwrap_or_else(|| "the rules cannot be loaded".to_owned())
+        });
+        let mut rules = rules?;
+        let mut book = Arc::unwrap_or_clone(self.book);
+        book.vocabulary = rules.vocabulary().clone();
+        book.vocabulary.settle(&book.world.figures);
+        (book.vocabulary.words, book.vocabulary.told) = (self.words, self.told);
+        rules.bind(Arc::clone(&book.world));
+        let book = Arc::new(book);
+        let mut out = Opened::of(sources);
+        out.scripts = rules.scripts().to_vec();
+        out.kept = kept;
+        out.draft = Some(Arc::clone(&book));
+        out.book = Some(book);
+        *out.rules.get_mut() = Some(rules);
+        Ok(out)
+    }
+}
