@@ -1,6 +1,9 @@
 //! What can be wrong, and how it is said.
 
 mod code;
+#[cfg(feature = "terminal")]
+mod drawn;
+#[cfg(feature = "terminal")]
 mod excerpt;
 mod order;
 mod render;

@@ -61,10 +61,13 @@ impl Ink {
             }
             self.block(block, &mut out);
             match &block.grid {
+                #[cfg(feature = "terminal")]
                 Some(grid) if self.narrate => out.push_str(&super::grid::told(grid)),
+                #[cfg(feature = "terminal")]
                 Some(grid) => out.push_str(&super::grid::drawn(grid, self.width)),
-                None => {}
+                _ => {}
             }
+            #[cfg(feature = "terminal")]
             if let Some(chart) = block.chart.as_ref().filter(|_| !self.narrate) {
                 out.push_str(&super::chart::drawn(chart, self.width, self.boxes));
             }

@@ -6,6 +6,7 @@ mod declared;
 mod dice;
 mod ear;
 mod events;
+#[cfg(feature = "terminal")]
 mod grid;
 mod html;
 mod ink;
