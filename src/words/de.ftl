@@ -1040,6 +1040,7 @@ web-own-dice = Ich würfle selbst und tippe die Augen (ab dem nächsten Spiel)
 web-brief = Kämpfe und Würfe kurz
 web-calm = Nichts bewegt sich
 web-keys = Tasten
+web-use-keys = Tasten wählen und öffnen (1, s, j …)
 web-key-choose = wählt; weitere Zahlen werden getippt
 web-key-usual = die übliche Antwort
 web-help-choose = Wähle mit einem Klick oder mit der Zahl, die vor einer Wahl steht. Ein Wurf lässt sich aufklappen und sagt, warum er so ausging.

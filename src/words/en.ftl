@@ -1040,6 +1040,7 @@ web-own-dice = I roll dice of my own and type them (from the next game on)
 web-brief = Fights and rolls in short
 web-calm = Nothing moves
 web-keys = Keys
+web-use-keys = Keys choose and open (1, s, j …)
 web-key-choose = choose; further numbers are typed
 web-key-usual = the usual answer, or go on
 web-help-choose = Choose by a click or by the number that stands before a choice. A roll opens, and tells why it came out so.

@@ -10,7 +10,7 @@
   let now = {};           // the last reply that told something
   let seat = null;        // who has the screen alone
   let veiled = false;     // the curtain is down
-  let busy = false, shown = null, picks = [], usual = null, field = null, typed = "", typing = 0;
+  let busy = false, picks = [], usual = null, field = null, typed = "", typing = 0;
   let kept = "", slot = 0, mine = null;
   const pending = [], told = new Set();
 
@@ -257,18 +257,20 @@
     for (const el of story.querySelectorAll(".alone")) el.remove();
     side.replaceChildren();
     ask.replaceChildren();
+    if ($("line")) $("line").value = "";
     hear();
     if (panel.open) panel.close();
   };
   const tell = (reply, said, again) => {
     now = reply.page?.prompt ? { ...reply, ...reply.page } : reply;
     const { open: html = "", alone, seat: next = null } = now.told || {};
-    const apart = seat, screen = make("section", { className: "screen now", tabIndex: -1 });
+    const apart = seat, screen = make("div", { className: "screen now", tabIndex: -1, role: "group" });
     if (seat && seat !== next) hush();
     screen.dataset.answers = now.answers ?? "";
     // What was taken back goes; what is told again stands in place of what it was.
     for (const old of [...story.querySelectorAll(".screen")]) {
       old.classList.remove("now");
+      for (const it of ["role", "aria-label"]) old.removeAttribute(it);
       if (now.answers != null && old.dataset.answers !== "" && +old.dataset.answers >= now.answers && (again || +old.dataset.answers > now.answers)) old.remove();
     }
     const fresh = part("open", html);
@@ -302,7 +304,7 @@
     prompt();
     hear(...[...screen.children].flatMap((el) => (el.matches(".open, .alone:not(p)") ? spoken(el) : [el.textContent])),
       ...[...ask.querySelectorAll(".question, .wanted")].map((el) => el.textContent),
-      ...[...ask.querySelectorAll(".choices > li")].map((el) => el.textContent));
+      ...[...ask.querySelectorAll("ol.choices > li")].map((el, n) => `${n + 1}: ${el.querySelector(".what").textContent}`));
     if (document.body.dataset.ready) {
       if (!panel.open) screen.focus({ preventScroll: true });
       turn(screen);
@@ -471,8 +473,8 @@
     $("panel-title").textContent = title;
     body.replaceChildren(...kids.map((kid) => (typeof kid === "string" ? part("held", kid) : kid)));
     picture(body);
-    shown = null;
     if (!panel.open) panel.showModal();
+    $("panel-title").focus();
   };
   const peek = async (what) => show(W(what), await look(what));
   const later = (what) => {
@@ -506,12 +508,12 @@
         tick("own-dice", settings.dice, (it) => set({ dice: it })),
         tick("brief", !!now.brief, (it) => send({ say: it ? "brief" : "full" })),
         tick("calm", settings.calm, (it) => set({ calm: it })),
-        tick("keys", settings.keys, (it) => set({ keys: it })));
+        tick("use-keys", settings.keys, (it) => set({ keys: it })));
     },
     help: async () => {
       const line = (signs, text) => make("li", null, signs.map((it) => key(it)), " ", text);
       show(W("help"), make("p", null, W("help-choose")), make("p", null, W("help-say")), make("p", null, W("help-kept")),
-        make("ul", { className: "keys", "aria-label": W("keys") }, [[["1", "9"], "key-choose"], [["⏎"], "key-usual"], [["/"], "say"], [["s"], "sheet"], [["j"], "journal"], [["m"], "map"], [["w"], "why"], [["u"], "undo"], [["g"], "games"], [["o"], "settings"], [["?"], "help"], [["Esc"], "close"]].map(([signs, word]) => line(signs, W(word)))),
+        make("ul", { className: "keys", "aria-label": W("keys") }, [[["1–9"], "key-choose"], [["⏎"], "key-usual"], [["/"], "say"], [["s"], "sheet"], [["j"], "journal"], [["m"], "map"], [["w"], "why"], [["u"], "undo"], [["g"], "games"], [["o"], "settings"], [["?"], "help"], [["Esc"], "close"]].map(([signs, word]) => line(signs, W(word)))),
         later("rules"), about(), make("p", { className: "aside" }, `turnto${now.program ? " " + now.program : ""}`));
     },
     why: () => peek("why"),
@@ -546,7 +548,7 @@
   }
   $("panel-close").onclick = () => panel.close();
   panel.addEventListener("click", (e) => { if (e.target === panel) panel.close(); });
-  panel.addEventListener("close", () => body.replaceChildren());
+  panel.addEventListener("close", () => { if (!panel.open) body.replaceChildren(); });
   $("menu").onclick = () => { const on = $("tools").classList.toggle("open"); $("menu").setAttribute("aria-expanded", on); };
   $("tools").addEventListener("click", (e) => {
     const which = e.target.dataset.panel;
