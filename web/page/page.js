@@ -173,7 +173,7 @@
       else if (reply.shown != null) show(said || W("say"), reply.shown);
       if (reply.prompt || reply.told) {
         const again = value.command ? /^(undo|look)\b/.test(value.command) : /^\/?(undo|look|l)\b/.test(value.say || "");
-        tell(reply, value.command || value.say ? null : said, again);
+        tell(reply, value.command || again ? null : said, again);
         await keep();
       } else for (const text of [].concat(reply.notices || [], reply.trouble || [])) notice(text);
       return reply;
@@ -183,18 +183,21 @@
     if (!e.trapped || !host.again) return fail(e.message);
     try {
       await host.again();
-      const failed = await open({ kept }, W("mended"));
+      const failed = await open(kept ? { kept } : {}, W("mended"));
       if (failed) fail(failed);
     } catch (again) { fail(again.message); }
   };
   const fail = (text) => {
     document.body.dataset.ready = "failed";
-    $("page").prepend(make("pre", { role: "alert", className: "failed" }, text));
+    const told = make("pre", { role: "alert", className: "failed" }, text);
+    if (!story.firstChild) story.append(make("h1", null, document.title));
+    story.after(told);
+    told.scrollIntoView();
   };
   const open = async (asked, ...notes) => {
     const how = { ...asked };
     if (settings.language) how.language = settings.language;
-    if (settings.dice) how.dice = "ask";
+    if (settings.dice && !asked.kept) how.dice = "ask";
     const reply = await call(() => host.open(how));
     if (reply.failed) return reply.failed;
     words = reply.words || words;
@@ -285,7 +288,7 @@
         range.deleteContents();
       }
     }
-    if (said && !apart) screen.append(make("p", { className: "answer" }, said));
+    if (said && !apart && !fresh.querySelector(".said")) screen.append(make("p", { className: "answer" }, said));
     screen.append(fresh);
     const notes = [...[].concat(now.notices || [], now.trouble || []).map((text) => [text, "trouble"]), ...pending.splice(0)];
     for (const [text, kind] of notes) screen.append(make("p", { className: kind }, words[text] ?? text));
@@ -386,7 +389,7 @@
         span("number", key(n + 1)), span("what", it.text, it.more && span("more", it.more)), it.usual && span("enter", key("⏎"), span("unseen", W("usual")))))));
   };
   const prompt = () => {
-    const it = now.prompt || {}, kind = it.prompt, question = it.question || now.question;
+    const it = now.prompt || {}, kind = it.prompt, question = (now.menu?.length && now.question) || it.question || now.question;
     picks = [];
     usual = field = null;
     typed = "";
@@ -506,7 +509,11 @@
         choice("theme", ["auto", "light", "dark"].map((it) => [it, W("theme-" + it)]), settings.theme, (it) => set({ theme: it })),
         choice("language", [["", W("language-book")], ["en", "English"], ["de", "Deutsch"]], settings.language, (it) => { set({ language: it }); again(); }),
         tick("own-dice", settings.dice, (it) => set({ dice: it })),
-        tick("brief", !!now.brief, (it) => send({ say: it ? "brief" : "full" })),
+        tick("brief", !!now.brief, async (it) => {
+          const reply = await call(() => host.answer({ say: it ? "brief" : "full" })).catch(mend);
+          if (reply) now.brief = it;
+          await keep();
+        }),
         tick("calm", settings.calm, (it) => set({ calm: it })),
         tick("use-keys", settings.keys, (it) => set({ keys: it })));
     },
