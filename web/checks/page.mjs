@@ -224,8 +224,9 @@ await part("panels", async () => {
   ok((await page.$("#panel[open]")) || (await page.$(".refused")), "what is said at the line is answered");
   if (await page.$("#panel[open]")) await shut(page);
   if (await page.$(".roll")) {
-    await page.evaluate(() => { const it = [...document.querySelectorAll(".roll")].pop(); it.open = true; });
-    ok((await page.evaluate(() => [...document.querySelectorAll(".roll")].pop().lastElementChild.textContent.length)) > 0, "a roll tells why");
+    await page.evaluate(() => { for (const it of document.querySelectorAll(".roll")) it.open = true; });
+    ok((await page.evaluate(() => document.querySelector(".story").innerText.length)) > 0, "rolls open");
+    await clean(page, "with every roll open");
   }
 });
 let exported = "";

@@ -11,7 +11,7 @@
   let seat = null;        // who has the screen alone
   let veiled = false;     // the curtain is down
   let busy = false, picks = [], usual = null, field = null, typed = "", typing = 0;
-  let kept = "", slot = 0, mine = null;
+  let kept = "", slot = 0, mine = null, unkept = false;
   const pending = [], told = new Set();
 
   const W = (id) => words["web-" + id] ?? "";
@@ -114,6 +114,7 @@
   const keep = async () => {
     try {
       kept = await call(() => host.kept());
+      unkept = true;
       if (!slot) return;
       const there = get(under("run") + slot);
       if (there != null && there !== mine) {
@@ -121,7 +122,10 @@
         mine = get(under("run") + slot);
         once("elsewhere");
       }
-      if (slot && put(under("run") + slot, kept)) mine = kept;
+      if (slot && put(under("run") + slot, kept)) {
+        mine = kept;
+        unkept = false;
+      }
     } catch (e) { notice(e.message, "trouble"); }
   };
   const unused = (name) => {
@@ -174,6 +178,7 @@
       if (reply.prompt || reply.told) {
         const again = value.command ? /^(undo|look)\b/.test(value.command) : /^\/?(undo|look|l)\b/.test(value.say || "");
         tell(reply, value.command || again ? null : said, again);
+        busy = false;
         await keep();
       } else for (const text of [].concat(reply.notices || [], reply.trouble || [])) notice(text);
       return reply;
@@ -594,13 +599,15 @@
       if (which && !(tool?.hidden || tool?.disabled) && !(seat && which === "why")) { e.preventDefault(); panels[which](); }
     }
   });
+  addEventListener("beforeunload", (e) => { if (unkept && now.answers) e.preventDefault(); });
   addEventListener("pageshow", (e) => { if (e.persisted) location.reload(); });
 
   // ---- The beginning.
 
   try {
     host = await connect();
-    book = host.book || {};
+    book = { ...host.book };
+    book.id ||= book.title;
     document.title = book.title || document.title;
     if (book.language) story.lang = book.language;
     if (get("turnto:settings") !== null || put("turnto:settings", JSON.stringify(settings))) slot = await hold(1);
