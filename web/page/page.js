@@ -193,6 +193,7 @@
     } catch (again) { fail(again.message); }
   };
   const fail = (text) => {
+    document.querySelector(".failed")?.remove();
     document.body.dataset.ready = "failed";
     const told = make("pre", { role: "alert", className: "failed" }, text);
     if (!story.firstChild) story.append(make("h1", null, document.title));
@@ -270,6 +271,7 @@
     if (panel.open) panel.close();
   };
   const tell = (reply, said, again) => {
+    document.querySelector(".failed")?.remove();
     now = reply.page?.prompt ? { ...reply, ...reply.page } : reply;
     const { open: html = "", alone, seat: next = null } = now.told || {};
     const apart = seat, screen = make("div", { className: "screen now", tabIndex: -1, role: "group" });
@@ -301,6 +303,7 @@
     story.append(screen);
     const all = story.querySelectorAll(".screen");
     for (let n = 0; n < all.length - SCREENS; n += 1) all[n].remove();
+    if (all.length > SCREENS && !story.querySelector(".earlier")) story.querySelector(".cover").after(make("p", { className: "earlier" }, button(W("story"), tale)));
     for (const old of story.querySelectorAll(".screen")) if (old !== screen && !old.textContent.trim()) old.remove();
     screen.setAttribute("aria-label", screen.querySelector("h2[data-page]")?.textContent || W("new"));
     if (next && next !== seat) return veil(next, screen, alone);
@@ -334,7 +337,7 @@
     veiled = true;
     ask.replaceChildren();
     $("here").textContent = $("lines").textContent = "";
-    for (const el of [$("bar"), $("desk")]) el.hidden = true;
+    for (const el of [$("bar"), $("desk"), document.querySelector(".skip")]) el.hidden = true;
     curtain.replaceChildren(make("p", null, W("pass")), make("h1", { tabIndex: -1 }, name), make("p", { className: "aside" }, W("pass-others")), button(W("seated"), () => {
       veiled = false;
       seat = name;
@@ -351,12 +354,13 @@
   const status = () => {
     const { title, page, lines = [] } = now.status || {};
     $("bar").hidden = false;
+    document.body.dataset.alone = seat ? "yes" : "no";
     document.querySelector(".skip").hidden = false;
     $("here").textContent = title || page || "";
     $("lines").replaceChildren(...lines.map(([name, text]) => span("line", name, " ", make("b", null, text))));
     for (const el of document.querySelectorAll("[data-panel]")) {
       const which = el.dataset.panel;
-      el.hidden = (seat && /journal|map|undo|games/.test(which)) || (which === "undo" && now.strict);
+      el.hidden = !!(seat && /journal|map|undo|games/.test(which)) || !!(which === "undo" && now.strict);
       if (which === "undo") el.disabled = now.answers === 0;
     }
   };
