@@ -207,6 +207,11 @@ await part("panels", async () => {
     await picture(page, "panel-" + which);
     await shut(page);
   }
+  await page.click("#menu");
+  await clean(page, "with the menu open");
+  await page.focus(".tools .tool");
+  await page.keyboard.press("Escape");
+  ok(await page.evaluate(() => document.activeElement.id === "menu" && document.getElementById("menu").getAttribute("aria-expanded") === "false"), "the menu closes by a key");
   await page.setViewport({ width: 1000, height: 800 });
   if (!(await page.$("#ask .words"))) {
     await page.evaluate(() => document.activeElement.blur());

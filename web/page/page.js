@@ -565,12 +565,21 @@
   $("panel-close").onclick = () => panel.close();
   panel.addEventListener("click", (e) => { if (e.target === panel) panel.close(); });
   panel.addEventListener("close", () => { if (!panel.open) body.replaceChildren(); });
-  $("menu").onclick = () => { const on = $("tools").classList.toggle("open"); $("menu").setAttribute("aria-expanded", on); };
+  const menu = (on) => {
+    $("tools").classList.toggle("open", on);
+    $("menu").setAttribute("aria-expanded", on);
+  };
+  $("menu").onclick = () => menu(!$("tools").classList.contains("open"));
+  addEventListener("click", (e) => { if (!e.target.closest(".bar")) menu(false); });
+  $("bar").addEventListener("keydown", (e) => {
+    if (e.key !== "Escape" || !$("tools").classList.contains("open")) return;
+    menu(false);
+    $("menu").focus();
+  });
   $("tools").addEventListener("click", (e) => {
     const which = e.target.dataset.panel;
     if (!which) return;
-    $("tools").classList.remove("open");
-    $("menu").setAttribute("aria-expanded", "false");
+    menu(false);
     panels[which]();
   });
 
@@ -591,7 +600,6 @@
       if (+typed * 10 > picks.length) choose(); else typing = setTimeout(choose, 800);
     } else if (e.key === "Enter" && typed) { e.preventDefault(); choose(); }
     else if (e.key === "Enter" && idle && usual) usual();
-    else if (e.key === "Escape" && $("tools").classList.contains("open")) $("menu").click();
     else if (e.key === "/") {
       e.preventDefault();
       $("say").open = true;
