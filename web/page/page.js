@@ -36,7 +36,8 @@
   const hear = (...texts) => heard.replaceChildren(...texts.filter(Boolean).map((text) => make("p", null, text)));
   const spoken = (part) => [...part.children].map((el) =>
     el.matches("details.roll") ? el.querySelector("summary").lastElementChild.textContent
-      : el.matches("figure") ? el.querySelector("img")?.alt : el.textContent);
+      : el.matches("figure") ? el.querySelector("img")?.alt || el.textContent
+        : el.matches("table") ? [...el.querySelectorAll("caption, tr")].map((row) => [...row.children].map((cell) => cell.textContent).filter(Boolean).join(", ") || row.textContent).join("; ") : el.textContent);
 
   // A sentence of the page itself, below what was told last; until something is told it waits.
   const notice = (text, kind = "aside") => {
