@@ -26,7 +26,7 @@ same(Object.keys(german), Object.keys(words), "both tables have the same message
 const uses = read("page.js") + read("page.html");
 const asked = new Set([...uses.matchAll(/(?:W|peek|later|once|tick|choice)\("([a-z-]+)"|data-(?:word|label)="([a-z-]+)"|"web-([a-z-]+)"/g)].map((it) => it[1] || it[2] || it[3]));
 for (const word of asked) ok(/-$/.test(word) || `web-${word}` in words, `there is a message web-${word}`);
-for (const id of Object.keys(words)) ok(uses.includes(`"${id.slice(4)}"`) || uses.includes(`"${id}"`) || /^web-(theme)-/.test(id), `the message ${id} is said somewhere`);
+for (const id of Object.keys(words)) ok(uses.includes(`"${id.slice(4)}"`) || uses.includes(`"${id}"`) || /^web-theme-/.test(id) || uses.includes(`{{${id.slice(4)}}}`), `the message ${id} is said somewhere`);
 
 const engine = (words) => {
   const dot = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='400' height='200'%3E%3Crect width='400' height='200' fill='%23487'/%3E%3C/svg%3E";
@@ -40,25 +40,27 @@ const engine = (words) => {
     { prompt: { prompt: "order", question: "In which order?", offers: [offer("hare"), offer("tortoise"), offer("snail")], topic: "" } },
     { prompt: { prompt: "dice", why: "LORE", count: 3, sides: 6, low: 1 }, question: "Roll 3 dice for LORE.", wanted: "Type the 3 faces." },
     { prompt: { prompt: "pick", question: "Which?", offers: Array.from({ length: 14 }, (_, n) => offer("n" + (n + 1))), topic: "" } },
-    { prompt: { prompt: "confirm", question: "Fight on?", topic: "" }, question: "What now?", menu: [{ text: "Strike", replies: [{ yes: true }, { pick: "x" }], usual: true }, { text: "Flee", replies: [{ yes: false }] }] },
+    { prompt: { prompt: "pick", question: "Fight on?", topic: "", offers: [offer("line-0", { usual: true }), offer("line-1")] } },
     { prompt: { prompt: "the-end" }, over: true },
   ];
   window.given = [];
   let n = 0, traps = false;
-  const reply = () => ({ ...steps[n], answers: n, told: { open: `<h2 data-page="p${n}">Page ${n}</h2><p>It is <em>so</em>.</p><figure data-book="" data-file="x"><img alt="a field"><figcaption>A field</figcaption></figure>${roll}<p class="change">LUCK: 1</p><p class="change close">Silver: 2</p><table><caption>Round</caption><tr><td></td><th>HP</th></tr><tr><th>Ash</th><td>1</td></tr></table>` }, status: { page: "p" + n, title: "Page " + n, lines: [["LUCK", "1/1"]] } });
+  const reply = () => ({ ...steps[n], answers: n, characters: n ? undefined : [{ name: "Wat", about: "a ferryman" }], told: { open: `<h2>Page ${n}</h2><p>It is <em>so</em>.</p><figure data-book="" data-file="x"><img alt="a field"><figcaption>A field</figcaption></figure>${roll}<p class="change">LUCK: 1</p><p class="change close">Silver: 2</p><table><caption>Round</caption><tr><td></td><th>HP</th></tr><tr><th>Ash</th><td>1</td></tr></table>` }, status: { page: "p" + n, title: "Page " + n, lines: [["LUCK", "1/1"]] } });
   window.connect = async () => ({
     book: { id: "cardboard", title: "The Cardboard", author: "Nobody", edition: "", language: "en", image: { file: "cover", text: "a lid" } },
     open: async (how) => {
       window.opened = how;
       if (location.hash === "#closed") return { failed: "book.yaml:1\nit is <empty>" };
       if (how.kept) n = +JSON.parse(how.kept).answers;
-      return { ...reply(), words, characters: [{ name: "Wat", about: "a ferryman" }], language: "en", notices: [] };
+      return { ...reply(), words, language: "en", notices: [] };
     },
     answer: async (value) => {
       if (traps) throw Object.assign(new Error("unreachable"), { trapped: true });
       window.given.push(value);
-      if (value.show === "map") return { shown: '<svg class="map" viewBox="0 0 100 40" role="img" aria-label="map"><rect class="place here" x="5" y="5" width="40" height="20"/><text x="10" y="18">Mill</text></svg>' };
+      if (value.show === "map drawn") return { shown: '<svg class="map" viewBox="0 0 100 40" role="img" aria-label="map"><rect class="place here" x="5" y="5" width="40" height="20"/><text x="10" y="18">Mill</text></svg>' };
       if (value.show) return { shown: "<dl><dt>LUCK</dt><dd>1/1</dd></dl>" };
+      if (value.say === "help") return { said: "help", moved: false, told: { open: '<p class="row"><span class="key">help</span> <span>this list</span></p><p class="row"><span class="key">look</span> <span>the page again</span></p>' }, ...steps[n] };
+      if (value.say === "bogus") return { said: "bogus", moved: false, told: { open: '<p class="trouble close">There is no command `bogus`.</p>' }, ...steps[n] };
       if (value.text === "no") return { refused: { text: "that is no clock" } };
       if (value.say === "trap") { traps = true; throw Object.assign(new Error("unreachable"), { trapped: true }); }
       if (value.command === "undo") n -= 1; else n += 1;
@@ -73,7 +75,7 @@ const script = `(${engine})(${JSON.stringify(words)});\n${read("page.js")}`, sty
 const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 const fill = { title: "The Cardboard", language: "en", style, theme: "", data: "", script, policy: `default-src 'none'; script-src ${hash(script)}; style-src ${hash(style)} ${hash("")}; img-src data:; font-src data:` };
 const folder = mkdtempSync(join(tmpdir(), "page-parts-")), file = join(folder, "page.html");
-writeFileSync(file, read("page.html").replace(/\{\{(\w+)\}\}/g, (_, key) => fill[key]));
+writeFileSync(file, read("page.html").replace(/\{\{([\w-]+)\}\}/g, (_, key) => fill[key]));
 const browser = await puppeteer.launch({ executablePath: process.env.CHROMIUM || "/usr/bin/chromium", userDataDir: join(folder, "profile"), args: "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync".split(" ") });
 const page = await browser.newPage(), faults = [];
 page.on("console", (it) => { if (it.type() === "error") faults.push(it.text()); });
@@ -114,17 +116,26 @@ await step("words", async () => { await page.keyboard.down("Control"); await key
 await step("order", async () => { await tabTo(".order li:first-child .button:last-child"); await keys("Enter", "Enter"); await tabTo("#ask .main"); await keys("Enter"); }, { order: ["tortoise", "snail", "hare"] });
 await step("dice", () => keys("3", "5", "1", "Enter"), { dice: [3, 5, 1] });
 await step("many", () => keys("1", "3"), { pick: "n13" });
-await step("menu", () => keys("Enter"), { replies: [{ yes: true }, { pick: "x" }] });
+await step("menu", () => keys("Enter"), { pick: "line-0" });
 await clean("at the end");
 await tabTo("#ask .ends .button:nth-child(2)");
 await keys("Enter");
 await page.waitForSelector("#ask ol.choices");
-same(await page.evaluate(() => [document.querySelectorAll(".screen").length, document.querySelectorAll('h2[data-page="p7"]').length]), [8, 1], "the end is taken back, and nothing stands twice");
+same(await page.evaluate(() => [document.querySelectorAll(".screen").length, [...document.querySelectorAll("h2")].filter((it) => it.textContent === "Page 7").length]), [8, 1], "the end is taken back, and nothing stands twice");
 await keys("m");
 await page.waitForSelector("#panel[open] svg");
 await clean("over the map");
 await keys("Escape");
 await keys("/");
+await page.keyboard.type("bogus");
+await keys("Enter");
+await page.waitForSelector(".refused");
+ok(await page.evaluate(() => document.querySelector(".refused").textContent.includes("bogus") && !document.getElementById("panel").open), "a sentence of the line is told in its place");
+await page.keyboard.type("help");
+await keys("Enter");
+await page.waitForSelector("#panel[open] .row");
+await clean("over the help of the line");
+await keys("Escape");
 await page.keyboard.type("trap");
 await keys("Enter");
 await page.waitForFunction(() => window.anew);

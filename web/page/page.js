@@ -3,10 +3,11 @@
   const $ = (id) => document.getElementById(id);
   const root = document.documentElement, story = $("story"), ask = $("ask"), besides = $("besides"), side = $("side");
   const panel = $("panel"), body = $("panel-body"), curtain = $("curtain"), heard = $("heard");
+  const native = root.lang;
   // So many tellings stay on the page; older ones are in the story that can be downloaded.
   const SCREENS = 60;
 
-  let host, book = {}, words = {}, characters = [], queue = Promise.resolve();
+  let host, book = {}, words = {}, queue = Promise.resolve();
   let now = {};           // the last reply that told something
   let seat = null;        // who has the screen alone
   let veiled = false;     // the curtain is down
@@ -35,7 +36,7 @@
   // What a screen reader is told is new.
   const hear = (...texts) => heard.replaceChildren(...texts.filter(Boolean).map((text) => make("p", null, text)));
   const spoken = (part) => [...part.children].map((el) =>
-    el.matches("details.roll") ? el.querySelector("summary").lastElementChild.textContent
+    el.matches(".roll") ? (el.querySelector("summary") || el).lastElementChild.textContent
       : el.matches("figure") ? el.querySelector("img")?.alt || el.textContent
         : el.matches("table") ? [...el.querySelectorAll("caption, tr")].map((row) => [...row.children].map((cell) => cell.textContent).filter(Boolean).join(", ") || row.textContent).join("; ") : el.textContent);
 
@@ -75,7 +76,7 @@
   };
   const parse = (text) => { try { return JSON.parse(text) || {}; } catch { return {}; } };
 
-  const settings = { size: 100, theme: "auto", dice: false, calm: false, keys: true, language: "", ...parse(get("turnto:settings")) };
+  const settings = { size: 100, theme: "auto", dice: false, brief: false, calm: false, keys: true, language: "", ...parse(get("turnto:settings")) };
   const set = (change) => { Object.assign(settings, change); put("turnto:settings", JSON.stringify(settings)); dress(); };
   const dark = matchMedia("(prefers-color-scheme: dark)"), wide = matchMedia("(min-width: 68.75em)");
   const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -174,10 +175,10 @@
     busy = true;
     try {
       const reply = await call(() => host.answer(value));
+      const again = /^\/?(undo|look|l)\b/.test(value.command || value.say || "");
       if (reply.refused) refuse(reply.refused.text);
-      else if (reply.shown != null) show(said || W("say"), reply.shown);
-      if (reply.prompt || reply.told) {
-        const again = value.command ? /^(undo|look)\b/.test(value.command) : /^\/?(undo|look|l)\b/.test(value.say || "");
+      else if (reply.moved === false && !again) aside(value.say, reply);
+      else if (reply.prompt) {
         tell(reply, value.command || again ? null : said, again);
         busy = false;
         await keep();
@@ -185,11 +186,20 @@
       return reply;
     } catch (e) { await mend(e); } finally { busy = false; }
   };
+  // What was said at the line and moved nothing: a sentence stands below what is asked, more of it in a panel.
+  const aside = async (said, { told: { open: html = "", alone = "" } = {}, brief }) => {
+    const all = part("held", html + alone);
+    now.brief = brief;
+    if (all.children.length === 1 && all.firstChild.matches("p:not(.roll)")) refuse(all.textContent.trim(), all.querySelector(".trouble") ? "trouble" : "aside");
+    else show(said, all);
+    busy = false;
+    await keep();
+  };
   const mend = async (e) => {
     if (!e.trapped || !host.again) return fail(e.message);
     try {
       await host.again();
-      const failed = await open(kept ? { kept } : {}, W("mended"));
+      const failed = await open(kept ? { kept, accepted: true } : {}, W("mended"));
       if (failed) fail(failed);
     } catch (again) { fail(again.message); }
   };
@@ -202,13 +212,11 @@
     told.scrollIntoView();
   };
   const open = async (asked, ...notes) => {
-    const how = { ...asked };
-    if (settings.language) how.language = settings.language;
+    const how = { language: settings.language || native, brief: settings.brief, ...asked };
     if (settings.dice && !asked.kept) how.dice = "ask";
     const reply = await call(() => host.open(how));
     if (reply.failed) return reply.failed;
     words = reply.words || words;
-    characters = reply.characters || [];
     root.lang = reply.language || book.language || "en";
     label();
     hush();
@@ -224,8 +232,11 @@
     panel.close();
     const failed = await open(asked, note).catch((e) => e.message);
     if (!failed) return;
-    await open({ kept: was }).then((still) => still && fail(still), (e) => fail(e.message));
+    await open({ kept: was, accepted: true }).then((still) => still && fail(still), (e) => fail(e.message));
     notice(failed, "trouble");
+    // What was altered is taken up by the reader's word alone.
+    if (asked.kept && !asked.accepted && parse(asked.kept)["turnto-save"])
+      story.querySelector(".screen.now")?.append(make("p", { className: "row" }, button(W("accept"), (el) => leaving(el, () => swap({ ...asked, accepted: true }, note)))));
   };
 
   // ---- What was told.
@@ -285,10 +296,9 @@
       if (now.answers != null && old.dataset.answers !== "" && +old.dataset.answers >= now.answers && (again || +old.dataset.answers > now.answers)) old.remove();
     }
     const fresh = part("open", html);
-    const head = fresh.querySelector("h2[data-page]");
+    const head = fresh.querySelector("h2");
     if (again && head) {
-      const heads = [...story.querySelectorAll("h2[data-page]")].filter((it) => it.dataset.page === head.dataset.page);
-      const from = heads.pop();
+      const from = [...story.querySelectorAll("h2")].filter((it) => it.textContent === head.textContent).pop();
       if (from) {
         const range = document.createRange();
         range.setStartBefore(from);
@@ -306,7 +316,7 @@
     for (let n = 0; n < all.length - SCREENS; n += 1) all[n].remove();
     if (all.length > SCREENS && !story.querySelector(".earlier")) story.querySelector(".cover").after(make("p", { className: "earlier" }, button(W("story"), tale)));
     for (const old of story.querySelectorAll(".screen")) if (old !== screen && !old.textContent.trim()) old.remove();
-    screen.setAttribute("aria-label", screen.querySelector("h2[data-page]")?.textContent || W("new"));
+    screen.setAttribute("aria-label", head?.textContent || W("new"));
     if (next && next !== seat) return veil(next, screen, alone);
     reveal(screen, alone);
   };
@@ -328,9 +338,9 @@
   const turn = (screen) => {
     const room = $("bar").offsetHeight + 16, page = $("page");
     const top = screen.getBoundingClientRect().top + scrollY - room;
-    page.style.minHeight = screen.querySelector("h2[data-page]") ? `${top + innerHeight - page.offsetTop}px` : "";
+    page.style.minHeight = screen.querySelector("h2") ? `${top + innerHeight - page.offsetTop}px` : "";
     const end = besides.getBoundingClientRect().bottom + scrollY + 24 - innerHeight;
-    const to = screen.querySelector("h2[data-page]") ? top : Math.min(top, Math.max(end, scrollY));
+    const to = screen.querySelector("h2") ? top : Math.min(top, Math.max(end, scrollY));
     scrollTo({ top: to, behavior: root.dataset.calm === "yes" ? "instant" : "smooth" });
   };
   // One of several has the screen alone: nothing of theirs is on the page until they say that they sit there.
@@ -385,9 +395,9 @@
 
   // ---- What is asked.
 
-  const refuse = (text) => {
-    ask.querySelector(".refused")?.remove();
-    ask.append(make("p", { className: "refused trouble", role: "alert" }, text));
+  const refuse = (text, kind = "trouble") => {
+    document.querySelector(".refused")?.remove();
+    ($("say").open ? besides : ask).append(make("p", { className: "refused " + kind, role: "alert" }, text));
   };
   const form = (submit, ...kids) => make("form", { className: "answering", noValidate: true, onsubmit: (e) => { e.preventDefault(); submit(); } }, kids, make("button", { className: "button main" }, W("answer")));
   const choices = (all) => {
@@ -399,7 +409,8 @@
         span("number", key(n + 1)), span("what", it.text, it.more && span("more", it.more)), it.usual && span("enter", key("⏎"), span("unseen", W("usual")))))));
   };
   const prompt = () => {
-    const it = now.prompt || {}, kind = it.prompt, question = (now.menu?.length && now.question) || it.question || now.question;
+    const it = now.prompt || {}, kind = it.prompt, question = it.question || now.question;
+    document.querySelector(".refused")?.remove();
     picks = [];
     usual = field = null;
     typed = "";
@@ -410,9 +421,7 @@
     if (question && kind !== "the-end") ask.append(make("p", { className: "question", id: "question" }, question));
     const named = { "aria-labelledby": question ? "question" : null, "aria-label": question ? null : W("answer") };
     const wanted = () => now.wanted && ask.append(make("p", { className: "wanted aside" }, now.wanted));
-    if (now.menu?.length) {
-      ask.append(choices(now.menu.map((one) => ({ text: pieces(one.text), value: { replies: one.replies }, said: plain(one.text), usual: one.usual }))));
-    } else if (kind === "choices" || kind === "pick") {
+    if (kind === "choices" || kind === "pick") {
       ask.append(choices(it.offers.map((one) => ({ text: pieces(one.text), value: { pick: one.id }, said: plain(one.text), usual: one.usual, closed: one.closed && (one.closed.text || true) }))));
       if (!it.offers.some((one) => !one.closed)) wanted();
     } else if (kind === "confirm") {
@@ -447,8 +456,8 @@
     }
     if (now.over || kind === "the-end") {
       ask.append(make("p", { className: "question" }, W("over")), make("div", { className: "row ends" }, button(W("anew"), anew, "main"), !now.strict && [button(W("undo"), undo), button(W("roads"), () => peek("roads"))], button(W("seen"), () => peek("seen")), button(W("story"), tale)));
-    } else if (now.answers === 0 && characters.length) {
-      ask.append(make("h2", { className: "ready" }, W("characters")), make("ul", { className: "choices" }, characters.map((one) => make("li", null,
+    } else if (now.characters?.length) {
+      ask.append(make("h2", { className: "ready" }, W("characters")), make("ul", { className: "choices" }, now.characters.map((one) => make("li", null,
         make("button", { type: "button", className: "choice", onclick: () => send({ command: "characters " + one.name }, one.name) }, span("what", one.name, span("more", one.about)))))));
     }
   };
@@ -510,18 +519,19 @@
         panels.journal();
       } }, note, make("button", { className: "button" }, W("note-go"))), later("why"), later("log"), later("seen"), now.strict ? "" : later("roads"));
     },
-    map: () => peek("map"),
+    map: async () => show(W("map"), part("held", await look("map drawn")), part("unseen", await look("map list"))),
     undo,
     games,
     settings: () => {
-      const again = () => swap({ kept });
+      const again = () => swap({ kept, accepted: true });
       show(W("settings"), choice("size", [["85", "85 %"], ["100", "100 %"], ["115", "115 %"], ["130", "130 %"], ["160", "160 %"]], String(settings.size), (it) => set({ size: +it })),
         choice("theme", ["auto", "light", "dark"].map((it) => [it, W("theme-" + it)]), settings.theme, (it) => set({ theme: it })),
         choice("language", [["", W("language-book")], ["en", "English"], ["de", "Deutsch"]], settings.language, (it) => { set({ language: it }); again(); }),
         tick("own-dice", settings.dice, (it) => set({ dice: it })),
         tick("brief", !!now.brief, async (it) => {
           const reply = await call(() => host.answer({ say: it ? "brief" : "full" })).catch(mend);
-          if (reply) now.brief = it;
+          if (reply) now.brief = reply.brief ?? it;
+          set({ brief: it });
           await keep();
         }),
         tick("calm", settings.calm, (it) => set({ calm: it })),
@@ -543,13 +553,13 @@
     const name = make("input", { "aria-label": W("name"), placeholder: W("name"), autocomplete: "off", maxLength: 60 });
     const pick = make("input", { type: "file", accept: ".json,application/json", hidden: true, id: "import", onchange: async (e) => {
       const text = await e.target.files[0]?.text();
-      if (text != null) leaving(bring, () => swap({ kept: text }, W("imported")));
+      if (text != null) leaving(bring, () => swap({ kept: text, name: e.target.files[0].name }, W("imported")));
     } });
     const bring = button(W("import"), () => pick.click());
     const one = (kind, id) => {
       const text = get(under(kind) + id) || "";
       return make("li", null, make("div", { className: "game" }, make("strong", null, kind === "game" ? id : W("tab")), make("span", { className: "aside" }, describe(text))),
-        make("div", { className: "row" }, button(W("open"), (el) => leaving(el, () => swap({ kept: text }))), button(W("export"), () => download(file(book.id) + ".json", text, "application/json")),
+        make("div", { className: "row" }, button(W("open"), (el) => leaving(el, () => swap({ kept: text, name: id }))), button(W("export"), () => download(file(book.id) + ".json", text, "application/json")),
           kind === "game" && button(W("delete"), (el) => sure(el, W("sure"), () => { drop(under(kind) + id); games(); body.querySelector("button").focus(); }))));
     };
     const rows = [...names("game").sort().map((id) => one("game", id)), ...names("run").filter((id) => id !== String(slot)).map((id) => one("run", id))];
@@ -615,6 +625,26 @@
   addEventListener("beforeunload", (e) => { if (unkept && now.answers) e.preventDefault(); });
   addEventListener("pageshow", (e) => { if (e.persisted) location.reload(); });
 
+  // ---- The book is being written: the page goes on where it stands when the files change, and says what is wrong with them.
+
+  const watch = async () => {
+    for (let since = -1; host?.changed;) {
+      try {
+        const { version, faults } = await host.changed(since);
+        const first = since < 0, same = version === since;
+        since = version;
+        if (same) continue;
+        if (faults) fail(faults);
+        else if (!first && !story.querySelector(".screen")) return location.reload();
+        else if (!first) {
+          await keep();
+          const failed = await open({ kept, accepted: true, reloaded: true });
+          if (failed) fail(failed);
+        }
+      } catch { await new Promise((done) => setTimeout(done, 3000)); }
+    }
+  };
+
   // ---- The beginning.
 
   try {
@@ -628,10 +658,11 @@
     mine = slot ? get(under("run") + slot) : null;
     let failed = await open(mine ? { kept: mine } : {}, ...(mine && parse(mine).answers ? ["web-resumed"] : []));
     if (failed && mine) {
-      put(under("game") + unused("…" + (parse(mine).title || "")), mine);
+      put(under("game") + unused(`${parse(mine).title || book.title} …`), mine);
       pending.push([failed, "trouble"]);
       failed = await open({});
     }
     if (failed) fail(failed);
   } catch (e) { fail(e.message || String(e)); }
+  watch();
 })();
