@@ -519,7 +519,12 @@
         panels.journal();
       } }, note, make("button", { className: "button" }, W("note-go"))), later("why"), later("log"), later("seen"), now.strict ? "" : later("roads"));
     },
-    map: async () => show(W("map"), part("held", await look("map drawn")), part("unseen", await look("map list"))),
+    map: async () => {
+      const [drawn, list] = [part("held chart", await look("map drawn")), part("unseen", await look("map list"))];
+      drawn.tabIndex = 0;
+      show(W("map"), drawn, list);
+      drawn.querySelector(".here")?.scrollIntoView({ block: "center", inline: "center" });
+    },
     undo,
     games,
     settings: () => {
