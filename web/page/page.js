@@ -3,15 +3,16 @@
   const $ = (id) => document.getElementById(id);
   const root = document.documentElement, story = $("story"), ask = $("ask"), besides = $("besides"), side = $("side");
   const panel = $("panel"), body = $("panel-body"), curtain = $("curtain"), heard = $("heard");
+  const native = root.lang;
   // So many tellings stay on the page; older ones are in the story that can be downloaded.
   const SCREENS = 60;
 
-  let host, book = {}, words = {}, characters = [], queue = Promise.resolve();
+  let host, book = {}, words = {}, queue = Promise.resolve();
   let now = {};           // the last reply that told something
   let seat = null;        // who has the screen alone
   let veiled = false;     // the curtain is down
-  let busy = false, shown = null, picks = [], usual = null, field = null, typed = "", typing = 0;
-  let kept = "", slot = 0, mine = null;
+  let busy = false, picks = [], usual = null, field = null, typed = "", typing = 0;
+  let kept = "", slot = 0, mine = null, unkept = false;
   const pending = [], told = new Set();
 
   const W = (id) => words["web-" + id] ?? "";
@@ -35,8 +36,9 @@
   // What a screen reader is told is new.
   const hear = (...texts) => heard.replaceChildren(...texts.filter(Boolean).map((text) => make("p", null, text)));
   const spoken = (part) => [...part.children].map((el) =>
-    el.matches("details.roll") ? el.querySelector("summary").lastElementChild.textContent
-      : el.matches("figure") ? el.querySelector("img")?.alt : el.textContent);
+    el.matches(".roll") ? (el.querySelector("summary") || el).lastElementChild.textContent
+      : el.matches("figure") ? el.querySelector("img")?.alt || el.textContent
+        : el.matches("table") ? [...el.querySelectorAll("caption, tr")].map((row) => [...row.children].map((cell) => cell.textContent).filter(Boolean).join(", ") || row.textContent).join("; ") : el.textContent);
 
   // A sentence of the page itself, below what was told last; until something is told it waits.
   const notice = (text, kind = "aside") => {
@@ -74,7 +76,7 @@
   };
   const parse = (text) => { try { return JSON.parse(text) || {}; } catch { return {}; } };
 
-  const settings = { size: 100, theme: "auto", dice: false, calm: false, keys: true, language: "", ...parse(get("turnto:settings")) };
+  const settings = { size: 100, theme: "auto", dice: false, brief: false, calm: false, keys: true, language: "", ...parse(get("turnto:settings")) };
   const set = (change) => { Object.assign(settings, change); put("turnto:settings", JSON.stringify(settings)); dress(); };
   const dark = matchMedia("(prefers-color-scheme: dark)"), wide = matchMedia("(min-width: 68.75em)");
   const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -114,6 +116,7 @@
   const keep = async () => {
     try {
       kept = await call(() => host.kept());
+      unkept = true;
       if (!slot) return;
       const there = get(under("run") + slot);
       if (there != null && there !== mine) {
@@ -121,7 +124,10 @@
         mine = get(under("run") + slot);
         once("elsewhere");
       }
-      if (slot && put(under("run") + slot, kept)) mine = kept;
+      if (slot && put(under("run") + slot, kept)) {
+        mine = kept;
+        unkept = false;
+      }
     } catch (e) { notice(e.message, "trouble"); }
   };
   const unused = (name) => {
@@ -169,36 +175,48 @@
     busy = true;
     try {
       const reply = await call(() => host.answer(value));
+      const again = /^\/?(undo|look|l)\b/.test(value.command || value.say || "");
       if (reply.refused) refuse(reply.refused.text);
-      else if (reply.shown != null) show(said || W("say"), reply.shown);
-      if (reply.prompt || reply.told) {
-        const again = value.command ? /^(undo|look)\b/.test(value.command) : /^\/?(undo|look|l)\b/.test(value.say || "");
-        tell(reply, value.command || value.say ? null : said, again);
+      else if (reply.moved === false && !again) aside(value.say, reply);
+      else if (reply.prompt) {
+        tell(reply, value.command || again ? null : said, again);
+        busy = false;
         await keep();
       } else for (const text of [].concat(reply.notices || [], reply.trouble || [])) notice(text);
       return reply;
     } catch (e) { await mend(e); } finally { busy = false; }
   };
+  // What was said at the line and moved nothing: a sentence stands below what is asked, more of it in a panel.
+  const aside = async (said, { told: { open: html = "", alone = "" } = {}, brief }) => {
+    const all = part("held", html + alone);
+    now.brief = brief;
+    if (all.children.length === 1 && all.firstChild.matches("p:not(.roll)")) refuse(all.textContent.trim(), all.querySelector(".trouble") ? "trouble" : "aside");
+    else show(said, all);
+    busy = false;
+    await keep();
+  };
   const mend = async (e) => {
     if (!e.trapped || !host.again) return fail(e.message);
     try {
       await host.again();
-      const failed = await open({ kept }, W("mended"));
+      const failed = await open(kept ? { kept, accepted: true } : {}, W("mended"));
       if (failed) fail(failed);
     } catch (again) { fail(again.message); }
   };
   const fail = (text) => {
+    document.querySelector(".failed")?.remove();
     document.body.dataset.ready = "failed";
-    $("page").prepend(make("pre", { role: "alert", className: "failed" }, text));
+    const told = make("pre", { role: "alert", className: "failed" }, text);
+    if (!story.firstChild) story.append(make("h1", null, document.title));
+    story.after(told);
+    told.scrollIntoView();
   };
   const open = async (asked, ...notes) => {
-    const how = { ...asked };
-    if (settings.language) how.language = settings.language;
-    if (settings.dice) how.dice = "ask";
+    const how = { language: settings.language || native, brief: settings.brief, ...asked };
+    if (settings.dice && !asked.kept) how.dice = "ask";
     const reply = await call(() => host.open(how));
     if (reply.failed) return reply.failed;
     words = reply.words || words;
-    characters = reply.characters || [];
     root.lang = reply.language || book.language || "en";
     label();
     hush();
@@ -214,8 +232,11 @@
     panel.close();
     const failed = await open(asked, note).catch((e) => e.message);
     if (!failed) return;
-    await open({ kept: was }).then((still) => still && fail(still), (e) => fail(e.message));
+    await open({ kept: was, accepted: true }).then((still) => still && fail(still), (e) => fail(e.message));
     notice(failed, "trouble");
+    // What was altered is taken up by the reader's word alone.
+    if (asked.kept && !asked.accepted && parse(asked.kept)["turnto-save"])
+      story.querySelector(".screen.now")?.append(make("p", { className: "row" }, button(W("accept"), (el) => leaving(el, () => swap({ ...asked, accepted: true }, note)))));
   };
 
   // ---- What was told.
@@ -257,25 +278,27 @@
     for (const el of story.querySelectorAll(".alone")) el.remove();
     side.replaceChildren();
     ask.replaceChildren();
+    if ($("line")) $("line").value = "";
     hear();
     if (panel.open) panel.close();
   };
   const tell = (reply, said, again) => {
+    document.querySelector(".failed")?.remove();
     now = reply.page?.prompt ? { ...reply, ...reply.page } : reply;
     const { open: html = "", alone, seat: next = null } = now.told || {};
-    const apart = seat, screen = make("section", { className: "screen now", tabIndex: -1 });
+    const apart = seat, screen = make("div", { className: "screen now", tabIndex: -1, role: "group" });
     if (seat && seat !== next) hush();
     screen.dataset.answers = now.answers ?? "";
     // What was taken back goes; what is told again stands in place of what it was.
     for (const old of [...story.querySelectorAll(".screen")]) {
       old.classList.remove("now");
+      for (const it of ["role", "aria-label"]) old.removeAttribute(it);
       if (now.answers != null && old.dataset.answers !== "" && +old.dataset.answers >= now.answers && (again || +old.dataset.answers > now.answers)) old.remove();
     }
     const fresh = part("open", html);
-    const head = fresh.querySelector("h2[data-page]");
+    const head = fresh.querySelector("h2");
     if (again && head) {
-      const heads = [...story.querySelectorAll("h2[data-page]")].filter((it) => it.dataset.page === head.dataset.page);
-      const from = heads.pop();
+      const from = [...story.querySelectorAll("h2")].filter((it) => it.textContent === head.textContent).pop();
       if (from) {
         const range = document.createRange();
         range.setStartBefore(from);
@@ -283,7 +306,7 @@
         range.deleteContents();
       }
     }
-    if (said && !apart) screen.append(make("p", { className: "answer" }, said));
+    if (said && !apart && !fresh.querySelector(".said")) screen.append(make("p", { className: "answer" }, said));
     screen.append(fresh);
     const notes = [...[].concat(now.notices || [], now.trouble || []).map((text) => [text, "trouble"]), ...pending.splice(0)];
     for (const [text, kind] of notes) screen.append(make("p", { className: kind }, words[text] ?? text));
@@ -291,8 +314,9 @@
     story.append(screen);
     const all = story.querySelectorAll(".screen");
     for (let n = 0; n < all.length - SCREENS; n += 1) all[n].remove();
+    if (all.length > SCREENS && !story.querySelector(".earlier")) story.querySelector(".cover").after(make("p", { className: "earlier" }, button(W("story"), tale)));
     for (const old of story.querySelectorAll(".screen")) if (old !== screen && !old.textContent.trim()) old.remove();
-    screen.setAttribute("aria-label", screen.querySelector("h2[data-page]")?.textContent || W("new"));
+    screen.setAttribute("aria-label", head?.textContent || W("new"));
     if (next && next !== seat) return veil(next, screen, alone);
     reveal(screen, alone);
   };
@@ -302,7 +326,7 @@
     prompt();
     hear(...[...screen.children].flatMap((el) => (el.matches(".open, .alone:not(p)") ? spoken(el) : [el.textContent])),
       ...[...ask.querySelectorAll(".question, .wanted")].map((el) => el.textContent),
-      ...[...ask.querySelectorAll(".choices > li")].map((el) => el.textContent));
+      ...[...ask.querySelectorAll("ol.choices > li")].map((el, n) => `${n + 1}: ${el.querySelector(".what").textContent}`));
     if (document.body.dataset.ready) {
       if (!panel.open) screen.focus({ preventScroll: true });
       turn(screen);
@@ -314,9 +338,9 @@
   const turn = (screen) => {
     const room = $("bar").offsetHeight + 16, page = $("page");
     const top = screen.getBoundingClientRect().top + scrollY - room;
-    page.style.minHeight = screen.querySelector("h2[data-page]") ? `${top + innerHeight - page.offsetTop}px` : "";
+    page.style.minHeight = screen.querySelector("h2") ? `${top + innerHeight - page.offsetTop}px` : "";
     const end = besides.getBoundingClientRect().bottom + scrollY + 24 - innerHeight;
-    const to = screen.querySelector("h2[data-page]") ? top : Math.min(top, Math.max(end, scrollY));
+    const to = screen.querySelector("h2") ? top : Math.min(top, Math.max(end, scrollY));
     scrollTo({ top: to, behavior: root.dataset.calm === "yes" ? "instant" : "smooth" });
   };
   // One of several has the screen alone: nothing of theirs is on the page until they say that they sit there.
@@ -324,7 +348,7 @@
     veiled = true;
     ask.replaceChildren();
     $("here").textContent = $("lines").textContent = "";
-    for (const el of [$("bar"), $("desk")]) el.hidden = true;
+    for (const el of [$("bar"), $("desk"), document.querySelector(".skip")]) el.hidden = true;
     curtain.replaceChildren(make("p", null, W("pass")), make("h1", { tabIndex: -1 }, name), make("p", { className: "aside" }, W("pass-others")), button(W("seated"), () => {
       veiled = false;
       seat = name;
@@ -341,12 +365,13 @@
   const status = () => {
     const { title, page, lines = [] } = now.status || {};
     $("bar").hidden = false;
+    document.body.dataset.alone = seat ? "yes" : "no";
     document.querySelector(".skip").hidden = false;
     $("here").textContent = title || page || "";
     $("lines").replaceChildren(...lines.map(([name, text]) => span("line", name, " ", make("b", null, text))));
     for (const el of document.querySelectorAll("[data-panel]")) {
       const which = el.dataset.panel;
-      el.hidden = (seat && /journal|map|undo|games/.test(which)) || (which === "undo" && now.strict);
+      el.hidden = !!(seat && /journal|map|undo|games/.test(which)) || !!(which === "undo" && now.strict);
       if (which === "undo") el.disabled = now.answers === 0;
     }
   };
@@ -370,9 +395,9 @@
 
   // ---- What is asked.
 
-  const refuse = (text) => {
-    ask.querySelector(".refused")?.remove();
-    ask.append(make("p", { className: "refused trouble", role: "alert" }, text));
+  const refuse = (text, kind = "trouble") => {
+    document.querySelector(".refused")?.remove();
+    ($("say").open ? besides : ask).append(make("p", { className: "refused " + kind, role: "alert" }, text));
   };
   const form = (submit, ...kids) => make("form", { className: "answering", noValidate: true, onsubmit: (e) => { e.preventDefault(); submit(); } }, kids, make("button", { className: "button main" }, W("answer")));
   const choices = (all) => {
@@ -385,6 +410,7 @@
   };
   const prompt = () => {
     const it = now.prompt || {}, kind = it.prompt, question = it.question || now.question;
+    document.querySelector(".refused")?.remove();
     picks = [];
     usual = field = null;
     typed = "";
@@ -395,9 +421,7 @@
     if (question && kind !== "the-end") ask.append(make("p", { className: "question", id: "question" }, question));
     const named = { "aria-labelledby": question ? "question" : null, "aria-label": question ? null : W("answer") };
     const wanted = () => now.wanted && ask.append(make("p", { className: "wanted aside" }, now.wanted));
-    if (now.menu?.length) {
-      ask.append(choices(now.menu.map((one) => ({ text: pieces(one.text), value: { replies: one.replies }, said: plain(one.text), usual: one.usual }))));
-    } else if (kind === "choices" || kind === "pick") {
+    if (kind === "choices" || kind === "pick") {
       ask.append(choices(it.offers.map((one) => ({ text: pieces(one.text), value: { pick: one.id }, said: plain(one.text), usual: one.usual, closed: one.closed && (one.closed.text || true) }))));
       if (!it.offers.some((one) => !one.closed)) wanted();
     } else if (kind === "confirm") {
@@ -432,8 +456,8 @@
     }
     if (now.over || kind === "the-end") {
       ask.append(make("p", { className: "question" }, W("over")), make("div", { className: "row ends" }, button(W("anew"), anew, "main"), !now.strict && [button(W("undo"), undo), button(W("roads"), () => peek("roads"))], button(W("seen"), () => peek("seen")), button(W("story"), tale)));
-    } else if (now.answers === 0 && characters.length) {
-      ask.append(make("h2", { className: "ready" }, W("characters")), make("ul", { className: "choices" }, characters.map((one) => make("li", null,
+    } else if (now.characters?.length) {
+      ask.append(make("h2", { className: "ready" }, W("characters")), make("ul", { className: "choices" }, now.characters.map((one) => make("li", null,
         make("button", { type: "button", className: "choice", onclick: () => send({ command: "characters " + one.name }, one.name) }, span("what", one.name, span("more", one.about)))))));
     }
   };
@@ -471,8 +495,8 @@
     $("panel-title").textContent = title;
     body.replaceChildren(...kids.map((kid) => (typeof kid === "string" ? part("held", kid) : kid)));
     picture(body);
-    shown = null;
     if (!panel.open) panel.showModal();
+    $("panel-title").focus();
   };
   const peek = async (what) => show(W(what), await look(what));
   const later = (what) => {
@@ -495,23 +519,33 @@
         panels.journal();
       } }, note, make("button", { className: "button" }, W("note-go"))), later("why"), later("log"), later("seen"), now.strict ? "" : later("roads"));
     },
-    map: () => peek("map"),
+    map: async () => {
+      const [drawn, list] = [part("held chart", await look("map drawn")), part("unseen", await look("map list"))];
+      drawn.tabIndex = 0;
+      show(W("map"), drawn, list);
+      drawn.querySelector(".here")?.scrollIntoView({ block: "center", inline: "center" });
+    },
     undo,
     games,
     settings: () => {
-      const again = () => swap({ kept });
+      const again = () => swap({ kept, accepted: true });
       show(W("settings"), choice("size", [["85", "85 %"], ["100", "100 %"], ["115", "115 %"], ["130", "130 %"], ["160", "160 %"]], String(settings.size), (it) => set({ size: +it })),
         choice("theme", ["auto", "light", "dark"].map((it) => [it, W("theme-" + it)]), settings.theme, (it) => set({ theme: it })),
         choice("language", [["", W("language-book")], ["en", "English"], ["de", "Deutsch"]], settings.language, (it) => { set({ language: it }); again(); }),
         tick("own-dice", settings.dice, (it) => set({ dice: it })),
-        tick("brief", !!now.brief, (it) => send({ say: it ? "brief" : "full" })),
+        tick("brief", !!now.brief, async (it) => {
+          const reply = await call(() => host.answer({ say: it ? "brief" : "full" })).catch(mend);
+          if (reply) now.brief = reply.brief ?? it;
+          set({ brief: it });
+          await keep();
+        }),
         tick("calm", settings.calm, (it) => set({ calm: it })),
-        tick("keys", settings.keys, (it) => set({ keys: it })));
+        tick("use-keys", settings.keys, (it) => set({ keys: it })));
     },
     help: async () => {
       const line = (signs, text) => make("li", null, signs.map((it) => key(it)), " ", text);
       show(W("help"), make("p", null, W("help-choose")), make("p", null, W("help-say")), make("p", null, W("help-kept")),
-        make("ul", { className: "keys", "aria-label": W("keys") }, [[["1", "9"], "key-choose"], [["⏎"], "key-usual"], [["/"], "say"], [["s"], "sheet"], [["j"], "journal"], [["m"], "map"], [["w"], "why"], [["u"], "undo"], [["g"], "games"], [["o"], "settings"], [["?"], "help"], [["Esc"], "close"]].map(([signs, word]) => line(signs, W(word)))),
+        make("ul", { className: "keys", "aria-label": W("keys") }, [[["1–9"], "key-choose"], [["⏎"], "key-usual"], [["/"], "say"], [["s"], "sheet"], [["j"], "journal"], [["m"], "map"], [["w"], "why"], [["u"], "undo"], [["g"], "games"], [["o"], "settings"], [["?"], "help"], [["Esc"], "close"]].map(([signs, word]) => line(signs, W(word)))),
         later("rules"), about(), make("p", { className: "aside" }, `turnto${now.program ? " " + now.program : ""}`));
     },
     why: () => peek("why"),
@@ -524,13 +558,13 @@
     const name = make("input", { "aria-label": W("name"), placeholder: W("name"), autocomplete: "off", maxLength: 60 });
     const pick = make("input", { type: "file", accept: ".json,application/json", hidden: true, id: "import", onchange: async (e) => {
       const text = await e.target.files[0]?.text();
-      if (text != null) leaving(bring, () => swap({ kept: text }, W("imported")));
+      if (text != null) leaving(bring, () => swap({ kept: text, name: e.target.files[0].name }, W("imported")));
     } });
     const bring = button(W("import"), () => pick.click());
     const one = (kind, id) => {
       const text = get(under(kind) + id) || "";
       return make("li", null, make("div", { className: "game" }, make("strong", null, kind === "game" ? id : W("tab")), make("span", { className: "aside" }, describe(text))),
-        make("div", { className: "row" }, button(W("open"), (el) => leaving(el, () => swap({ kept: text }))), button(W("export"), () => download(file(book.id) + ".json", text, "application/json")),
+        make("div", { className: "row" }, button(W("open"), (el) => leaving(el, () => swap({ kept: text, name: id }))), button(W("export"), () => download(file(book.id) + ".json", text, "application/json")),
           kind === "game" && button(W("delete"), (el) => sure(el, W("sure"), () => { drop(under(kind) + id); games(); body.querySelector("button").focus(); }))));
     };
     const rows = [...names("game").sort().map((id) => one("game", id)), ...names("run").filter((id) => id !== String(slot)).map((id) => one("run", id))];
@@ -546,13 +580,22 @@
   }
   $("panel-close").onclick = () => panel.close();
   panel.addEventListener("click", (e) => { if (e.target === panel) panel.close(); });
-  panel.addEventListener("close", () => body.replaceChildren());
-  $("menu").onclick = () => { const on = $("tools").classList.toggle("open"); $("menu").setAttribute("aria-expanded", on); };
+  panel.addEventListener("close", () => { if (!panel.open) body.replaceChildren(); });
+  const menu = (on) => {
+    $("tools").classList.toggle("open", on);
+    $("menu").setAttribute("aria-expanded", on);
+  };
+  $("menu").onclick = () => menu(!$("tools").classList.contains("open"));
+  addEventListener("click", (e) => { if (!e.target.closest(".bar")) menu(false); });
+  $("bar").addEventListener("keydown", (e) => {
+    if (e.key !== "Escape" || !$("tools").classList.contains("open")) return;
+    menu(false);
+    $("menu").focus();
+  });
   $("tools").addEventListener("click", (e) => {
     const which = e.target.dataset.panel;
     if (!which) return;
-    $("tools").classList.remove("open");
-    $("menu").setAttribute("aria-expanded", "false");
+    menu(false);
     panels[which]();
   });
 
@@ -573,7 +616,6 @@
       if (+typed * 10 > picks.length) choose(); else typing = setTimeout(choose, 800);
     } else if (e.key === "Enter" && typed) { e.preventDefault(); choose(); }
     else if (e.key === "Enter" && idle && usual) usual();
-    else if (e.key === "Escape" && $("tools").classList.contains("open")) $("menu").click();
     else if (e.key === "/") {
       e.preventDefault();
       $("say").open = true;
@@ -585,13 +627,35 @@
       if (which && !(tool?.hidden || tool?.disabled) && !(seat && which === "why")) { e.preventDefault(); panels[which](); }
     }
   });
+  addEventListener("beforeunload", (e) => { if (unkept && now.answers) e.preventDefault(); });
   addEventListener("pageshow", (e) => { if (e.persisted) location.reload(); });
+
+  // ---- The book is being written: the page goes on where it stands when the files change, and says what is wrong with them.
+
+  const watch = async () => {
+    for (let since = -1; host?.changed;) {
+      try {
+        const { version, faults } = await host.changed(since);
+        const first = since < 0, same = version === since;
+        since = version;
+        if (same) continue;
+        if (faults) fail(faults);
+        else if (!first && !story.querySelector(".screen")) return location.reload();
+        else if (!first) {
+          await keep();
+          const failed = await open({ kept, accepted: true, reloaded: true });
+          if (failed) fail(failed);
+        }
+      } catch { await new Promise((done) => setTimeout(done, 3000)); }
+    }
+  };
 
   // ---- The beginning.
 
   try {
     host = await connect();
-    book = host.book || {};
+    book = { ...host.book };
+    book.id ||= book.title;
     document.title = book.title || document.title;
     if (book.language) story.lang = book.language;
     if (get("turnto:settings") !== null || put("turnto:settings", JSON.stringify(settings))) slot = await hold(1);
@@ -599,10 +663,11 @@
     mine = slot ? get(under("run") + slot) : null;
     let failed = await open(mine ? { kept: mine } : {}, ...(mine && parse(mine).answers ? ["web-resumed"] : []));
     if (failed && mine) {
-      put(under("game") + unused("…" + (parse(mine).title || "")), mine);
+      put(under("game") + unused(`${parse(mine).title || book.title} …`), mine);
       pending.push([failed, "trouble"]);
       failed = await open({});
     }
     if (failed) fail(failed);
   } catch (e) { fail(e.message || String(e)); }
+  watch();
 })();

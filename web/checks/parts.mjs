@@ -1,0 +1,156 @@
+// The page before an engine that is made of cardboard: every kind of question, pictures, a map, an engine that traps and one that does not open.
+//   node parts.mjs [--shots FOLDER]
+import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import puppeteer from "puppeteer-core";
+
+const at = process.argv.indexOf("--shots"), shots = at < 0 ? "" : process.argv[at + 1];
+if (shots) mkdirSync(shots, { recursive: true });
+const here = new URL("../page/", import.meta.url);
+const read = (name) => readFileSync(new URL(name, here), "utf8");
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const table = read("../../src/words/en.ftl");
+const words = Object.fromEntries([...table.matchAll(/^(web-[a-z0-9-]+) = (.*)$/gm)].map((it) => [it[1], it[2]]));
+
+let passed = 0, failed = 0;
+const ok = (so, what, more = "") => { if (so) passed += 1; else { failed += 1; console.log(`FAILED: ${what}${more ? "\n        " + more : ""}`); } };
+const same = (a, b, what) => ok(JSON.stringify(a) === JSON.stringify(b), what, `${JSON.stringify(a)} is not ${JSON.stringify(b)}`);
+
+// Every word that the page asks for stands in both tables, and every one that stands there is asked for.
+const german = Object.fromEntries([...read("../../src/words/de.ftl").matchAll(/^(web-[a-z0-9-]+) = (.*)$/gm)].map((it) => [it[1], it[2]]));
+same(Object.keys(german), Object.keys(words), "both tables have the same messages of the page, in one order");
+const uses = read("page.js") + read("page.html");
+const asked = new Set([...uses.matchAll(/(?:W|peek|later|once|tick|choice)\("([a-z-]+)"|data-(?:word|label)="([a-z-]+)"|"web-([a-z-]+)"/g)].map((it) => it[1] || it[2] || it[3]));
+for (const word of asked) ok(/-$/.test(word) || `web-${word}` in words, `there is a message web-${word}`);
+for (const id of Object.keys(words)) ok(uses.includes(`"${id.slice(4)}"`) || uses.includes(`"${id}"`) || /^web-theme-/.test(id) || uses.includes(`{{${id.slice(4)}}}`), `the message ${id} is said somewhere`);
+
+const engine = (words) => {
+  const dot = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='400' height='200'%3E%3Crect width='400' height='200' fill='%23487'/%3E%3C/svg%3E";
+  const offer = (id, more) => ({ id, text: [{ text: "Take ", style: "plain" }, { text: id, style: "emphasis" }], ...more });
+  const roll = `<details class="roll"><summary><span class="faces" aria-hidden="true">${[1, 2, 3, 4, 5, 6].map((n) => `<span class="die d6${n === 6 ? " kept" : ""}" data-face="${n}">${n}</span>`).join("")}</span> <span>LORE, 6 dice: 1 2 3 4 5 6, highest 6: Success</span></summary><p class="aside">The highest die counts.</p></details><details class="roll"><summary><span class="faces" aria-hidden="true"><span class="die d20 kept" data-face="17">17</span></span> <span>a number: 17</span></summary><p class="aside">It counts.</p></details>`;
+  const steps = [
+    { prompt: { prompt: "choices", offers: [offer("a"), offer("b", { usual: true }), offer("c", { closed: { text: "you need a lamp" } })] } },
+    { prompt: { prompt: "confirm", question: "Spend 1 LUCK?", topic: "luck", yes: "roll again", no: "let it stand" } },
+    { prompt: { prompt: "number", question: "How many?", min: 1, max: 40, topic: "" }, wanted: "Type a whole number from 1 to 40." },
+    { prompt: { prompt: "text", question: "What has hands?", topic: "" } },
+    { prompt: { prompt: "order", question: "In which order?", offers: [offer("hare"), offer("tortoise"), offer("snail")], topic: "" } },
+    { prompt: { prompt: "dice", why: "LORE", count: 3, sides: 6, low: 1 }, question: "Roll 3 dice for LORE.", wanted: "Type the 3 faces." },
+    { prompt: { prompt: "pick", question: "Which?", offers: Array.from({ length: 14 }, (_, n) => offer("n" + (n + 1))), topic: "" } },
+    { prompt: { prompt: "pick", question: "Fight on?", topic: "", offers: [offer("line-0", { usual: true }), offer("line-1")] } },
+    { prompt: { prompt: "the-end" }, over: true },
+  ];
+  window.given = [];
+  let n = 0, traps = false;
+  const reply = () => ({ ...steps[n], answers: n, characters: n ? undefined : [{ name: "Wat", about: "a ferryman" }], told: { open: `<h2>Page ${n}</h2><p>It is <em>so</em>.</p><figure data-book="" data-file="x"><img alt="a field"><figcaption>A field</figcaption></figure>${roll}<p class="change">LUCK: 1</p><p class="change close">Silver: 2</p><table><caption>Round</caption><tr><td></td><th>HP</th></tr><tr><th>Ash</th><td>1</td></tr></table>` }, status: { page: "p" + n, title: "Page " + n, lines: [["LUCK", "1/1"]] } });
+  window.connect = async () => ({
+    book: { id: "cardboard", title: "The Cardboard", author: "Nobody", edition: "", language: "en", image: { file: "cover", text: "a lid" } },
+    open: async (how) => {
+      window.opened = how;
+      if (location.hash === "#closed") return { failed: "book.yaml:1\nit is <empty>" };
+      if (how.kept) n = +JSON.parse(how.kept).answers;
+      return { ...reply(), words, language: "en", notices: [] };
+    },
+    answer: async (value) => {
+      if (traps) throw Object.assign(new Error("unreachable"), { trapped: true });
+      window.given.push(value);
+      if (value.show === "map drawn") return { shown: '<svg class="map" viewBox="0 0 100 40" role="img" aria-label="map"><rect class="place here" x="5" y="5" width="40" height="20"/><text x="10" y="18">Mill</text></svg>' };
+      if (value.show) return { shown: "<dl><dt>LUCK</dt><dd>1/1</dd></dl>" };
+      if (value.say === "help") return { said: "help", moved: false, told: { open: '<p class="row"><span class="key">help</span> <span>this list</span></p><p class="row"><span class="key">look</span> <span>the page again</span></p>' }, ...steps[n] };
+      if (value.say === "bogus") return { said: "bogus", moved: false, told: { open: '<p class="trouble close">There is no command `bogus`.</p>' }, ...steps[n] };
+      if (value.text === "no") return { refused: { text: "that is no clock" } };
+      if (value.say === "trap") { traps = true; throw Object.assign(new Error("unreachable"), { trapped: true }); }
+      if (value.command === "undo") n -= 1; else n += 1;
+      return { events: [], ...reply(), trouble: n === 1 ? "The disk is full." : undefined };
+    },
+    again: async () => { traps = false; window.anew = true; },
+    kept: async () => JSON.stringify({ "turnto-save": 2, page: "p", title: "Page " + n, answers: n }),
+    image: (book, file) => (file ? dot : null),
+  });
+};
+const script = `(${engine})(${JSON.stringify(words)});\n${read("page.js")}`, style = read("page.css");
+const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+const fill = { title: "The Cardboard", language: "en", style, theme: "", data: "", script, policy: `default-src 'none'; script-src ${hash(script)}; style-src ${hash(style)} ${hash("")}; img-src data:; font-src data:` };
+const folder = mkdtempSync(join(tmpdir(), "page-parts-")), file = join(folder, "page.html");
+writeFileSync(file, read("page.html").replace(/\{\{([\w-]+)\}\}/g, (_, key) => fill[key]));
+const browser = await puppeteer.launch({ executablePath: process.env.CHROMIUM || "/usr/bin/chromium", userDataDir: join(folder, "profile"), args: "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync".split(" ") });
+const page = await browser.newPage(), faults = [];
+page.on("console", (it) => { if (it.type() === "error") faults.push(it.text()); });
+page.on("pageerror", (it) => faults.push(it.message));
+await page.setViewport({ width: 800, height: 900 });
+const go = async (hash = "") => { await page.goto("about:blank"); await page.goto(pathToFileURL(file).href + hash); await page.waitForSelector("body[data-ready]"); };
+const clean = async (when) => {
+  await new Promise((done) => setTimeout(done, 450));
+  await page.evaluate(axe);
+  same(await page.evaluate(async () => (await axe.run()).violations.map((it) => it.id + ": " + it.nodes[0].html)), [], `axe-core finds nothing ${when}`);
+  if (shots) await page.screenshot({ path: join(shots, when.replaceAll(" ", "-") + ".png") });
+};
+const last = () => page.evaluate(() => window.given.filter((it) => !it.show).pop());
+const step = async (title, what, value) => {
+  await clean(`at ${title}`);
+  const before = await page.evaluate(() => document.getElementById("here").textContent);
+  await what();
+  await page.waitForFunction((was) => document.getElementById("here").textContent !== was, { timeout: 5000 }, before).catch(() => {});
+  same(await last(), value, `${title} is answered by the keyboard`);
+};
+const keys = async (...all) => { for (const key of all) await page.keyboard.press(key); };
+const tabTo = async (sel) => { for (let n = 0; n < 60 && !(await page.evaluate((it) => document.activeElement?.matches(it), sel)); n += 1) await page.keyboard.press("Tab"); };
+
+await go();
+same(await page.evaluate(() => [...document.images].map((it) => it.src.slice(0, 10))), ["data:image", "data:image"], "the cover and the picture of the page are shown");
+ok(await page.evaluate(() => document.getElementById("ask").textContent.includes("you need a lamp")), "a closed choice tells why");
+await keys("3");
+same(await last(), undefined, "a closed choice is not taken");
+await step("choices", () => keys("Enter"), { pick: "b" });
+ok(await page.evaluate(() => document.querySelector(".now").textContent.includes("The disk is full.")), "trouble is told");
+await step("confirm", () => keys("1"), { yes: true });
+await step("number", () => keys("1", "7", "Enter"), { number: 17 });
+await clean("at text");
+await keys("n", "o", "Enter");
+await page.waitForSelector(".refused");
+ok(await page.evaluate(() => document.querySelector(".refused").textContent === "that is no clock" && document.querySelector(".refused").role === "alert"), "a refusal is told");
+await step("words", async () => { await page.keyboard.down("Control"); await keys("a"); await page.keyboard.up("Control"); await page.keyboard.type("clock"); await keys("Enter"); }, { text: "clock" });
+await step("order", async () => { await tabTo(".order li:first-child .button:last-child"); await keys("Enter", "Enter"); await tabTo("#ask .main"); await keys("Enter"); }, { order: ["tortoise", "snail", "hare"] });
+await step("dice", () => keys("3", "5", "1", "Enter"), { dice: [3, 5, 1] });
+await step("many", () => keys("1", "3"), { pick: "n13" });
+await step("menu", () => keys("Enter"), { pick: "line-0" });
+await clean("at the end");
+await tabTo("#ask .ends .button:nth-child(2)");
+await keys("Enter");
+await page.waitForSelector("#ask ol.choices");
+same(await page.evaluate(() => [document.querySelectorAll(".screen").length, [...document.querySelectorAll("h2")].filter((it) => it.textContent === "Page 7").length]), [8, 1], "the end is taken back, and nothing stands twice");
+await keys("m");
+await page.waitForSelector("#panel[open] svg");
+await clean("over the map");
+await keys("Escape");
+await keys("/");
+await page.keyboard.type("bogus");
+await keys("Enter");
+await page.waitForSelector(".refused");
+ok(await page.evaluate(() => document.querySelector(".refused").textContent.includes("bogus") && !document.getElementById("panel").open), "a sentence of the line is told in its place");
+await page.keyboard.type("help");
+await keys("Enter");
+await page.waitForSelector("#panel[open] .row");
+await clean("over the help of the line");
+await keys("Escape");
+await page.keyboard.type("trap");
+await keys("Enter");
+await page.waitForFunction(() => window.anew);
+await page.waitForFunction((text) => document.querySelector(".now")?.textContent.includes(text), { timeout: 5000 }, words["web-mended"]).catch(() => {});
+same(await page.evaluate(() => [document.querySelector(".now").textContent.includes("Page 7"), JSON.parse(window.opened.kept).answers]), [true, 7], "an engine that has trapped is begun anew with what was kept");
+ok(await page.evaluate((text) => document.querySelector(".now").textContent.includes(text), words["web-mended"]), "it is told");
+await page.reload();
+await page.waitForSelector("body[data-ready]");
+ok(await page.evaluate((text) => document.querySelector(".now").textContent.includes(text) && document.querySelector(".now").textContent.includes("Page 7"), words["web-resumed"]), "a file on the disk goes on where it was left");
+await page.evaluate(() => localStorage.clear());
+await go("#closed");
+same(await page.evaluate(() => [document.body.dataset.ready, document.querySelector("pre[role=alert]").textContent]), ["failed", "book.yaml:1\nit is <empty>"], "a book that cannot be opened says why");
+await clean("where nothing opens");
+same([...new Set(faults)], [], "the browser has nothing to complain of");
+await browser.close();
+rmSync(folder, { recursive: true, force: true });
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed ? 1 : 0);
