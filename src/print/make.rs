@@ -2,8 +2,8 @@
 
 use super::catalogues::catalogues;
 use super::manuscript::{
-    Asked, FORMAT, Fresh, Keyword, Manuscript, Moment, Note, Offered, Picture, Section, SheetField,
-    Standing, Step, Term,
+    Asked, FORMAT, Fresh, Given, Keyword, Manuscript, Moment, Note, Offered, Picture, Place,
+    Section, SheetField, Standing, Step, Tagged, Term,
 };
 use super::numbers::Numbers;
 use super::terms::{Terms, constant};
@@ -37,6 +37,7 @@ pub fn manuscript(book: &Book, numbers: &Numbers, language: &str, seed: u64) -> 
             when: terms.term(when),
         })
         .collect();
+    let tagged = tagged(book, &sections);
     mark(&mut sections, &standing, &offered);
     let (mut codes, mut titles) = keywords(book, seed);
     let mut notes = notes(book);
@@ -62,6 +63,14 @@ pub fn manuscript(book: &Book, numbers: &Numbers, language: &str, seed: u64) -> 
         sections,
         standing,
         offered,
+        places: places(book, &terms),
+        options: book
+            .world
+            .options
+            .iter()
+            .map(|(name, value)| (name.clone(), option(value)))
+            .collect(),
+        tagged,
         codes,
         titles,
         notes,
@@ -140,6 +149,42 @@ fn standing(book: &Book, events: &[(PageId, &Page)], terms: &Terms) -> Vec<Stand
         })
     })
     .collect()
+}
+
+/// The places of the ruleset that the book has, in the order in which they are declared.
+fn places(book: &Book, terms: &Terms) -> Vec<Place> {
+    let known = book.vocabulary.places.iter();
+    let set = known.filter_map(|place| {
+        let page = book.world.parts.first()?.pages.get(&place.name)?;
+        Some(Place {
+            name: place.name.clone(),
+            to: terms.target(*page),
+        })
+    });
+    set.collect()
+}
+
+fn option(value: &Value) -> Given {
+    match value {
+        Value::Int(n) => Given::Number(*n),
+        Value::Bool(is) => Given::OneOf(if *is { "yes" } else { "no" }.to_owned()),
+        other => Given::OneOf(other.told()),
+    }
+}
+
+/// What the sections are that the ruleset knows by a tag: it has a message `tagged-TAG` of each.
+fn tagged(book: &Book, sections: &[Section]) -> Vec<Tagged> {
+    let messages = book.vocabulary.messages.things().keys();
+    let tags = messages.filter_map(|id| id.strip_prefix("tagged-"));
+    let all = tags.map(|tag| Tagged {
+        tag: tag.to_owned(),
+        sections: sections
+            .iter()
+            .filter(|it| it.tags.iter().any(|has| has == tag))
+            .map(|it| it.number)
+            .collect(),
+    });
+    all.filter(|it| !it.sections.is_empty()).collect()
 }
 
 /// Marks the sections that something asks about: by their tags, or whether the reader was there.

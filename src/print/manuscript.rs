@@ -28,6 +28,12 @@ pub struct Manuscript {
     pub standing: Vec<Standing>,
     /// Sections to which a reader may turn whenever something is so.
     pub offered: Vec<Offered>,
+    /// Where the rules lead by a name of their own: `fate`.
+    pub places: Vec<Place>,
+    /// How the rules are read in this book where they leave it open, every option by its name.
+    pub options: BTreeMap<String, Given>,
+    /// Sections that the rules know by a tag: `well-known`.
+    pub tagged: Vec<Tagged>,
     pub codes: Vec<Keyword>,
     pub titles: Vec<Keyword>,
     /// What is noted besides: the variables of the book.
@@ -109,6 +115,19 @@ pub struct Offered {
     pub to: Target,
     pub title: String,
     pub when: Term,
+}
+
+/// The section that the book has for a place of the ruleset.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Place {
+    pub name: String,
+    pub to: Target,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Tagged {
+    pub tag: String,
+    pub sections: Vec<u32>,
 }
 
 /// A code or a title.
@@ -369,6 +388,9 @@ pub struct Verb {
 pub struct Outcome {
     pub outcomes: Vec<String>,
     pub steps: Vec<Step>,
+    /// Where the rules lead when these steps are over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub leads: Option<Target>,
 }
 
 /// An instruction of the rules, or what a condition asks of them.

@@ -763,6 +763,7 @@ saves-remove-strict = { $name }, ein strenges Spiel von „{ $title }“, wegleg
 
 print-chapter-how = Wie man dieses Buch liest
 print-chapter-rules = Die Regeln von { $name }
+print-chapter-places = Wohin die Regeln führen
 print-chapter-whenever = Was für jeden Abschnitt gilt
 print-chapter-sheet = Dein Bogen
 print-chapter-notes = Notizen

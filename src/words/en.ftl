@@ -763,6 +763,7 @@ saves-remove-strict = Put { $name }, a strict game of “{ $title }”, away? It
 
 print-chapter-how = How to read this book
 print-chapter-rules = The rules of { $name }
+print-chapter-places = Where the rules lead
 print-chapter-whenever = What holds at every section
 print-chapter-sheet = Your sheet
 print-chapter-notes = Notes

@@ -314,6 +314,81 @@ fn every_instruction_is_said_with_all_that_it_may_be_given() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// Where the rules lead by a place of theirs, the book says to which section; a row of the page's own says it itself.
+#[test]
+fn places_of_the_rules_are_told_by_their_numbers() {
+    let pages = "# p0: Ledge\n\n- Jump {die} -> p0\n- Wait\n  {die}\n  | fated: You blink. -> p0\n- Leave\n  {epilogue}\n\n\
+        # limbo: Limbo\n\n- Back -> p0\n\n# last: Last\n\n{ending defeat \"Over\"}\n";
+    let header =
+        "title: Way\nruleset: badgerstone\nstart: p0\nplaces: { fate: limbo, epilogue: last }\n";
+    let print = |header: &str, language: &str| {
+        let folder = book(&[("book.yaml", header), ("p.gamebook", pages)]);
+        let (done, said) = print(folder.path(), &["--out", "way.md", "--language", language]);
+        assert!(done, "{said}");
+        (read(folder.path(), "way.md"), numbers(folder.path()))
+    };
+    let (text, numbers) = print(header, "en");
+    let (limbo, last) = (numbers["limbo"], numbers["last"]);
+    for told in [
+        format!(
+            "*You are dead. If you have Fate left, cross off one and turn to [{limbo}](#s{limbo}). If you have none, the story is over: turn to [{last}](#s{last}).*"
+        ),
+        format!(
+            "*You are dead. If you have Fate left, cross off one. If you have none, the story is over: turn to [{last}](#s{last}).*"
+        ),
+        format!("*The story is over: turn to [{last}](#s{last}).*"),
+        format!("you rub out one tick. Then turn to [**{limbo}**](#s{limbo})."),
+    ] {
+        assert!(text.contains(&told), "no {told}: {text}");
+    }
+    let (text, _) = print(header, "de");
+    assert!(
+        text.contains(&format!("Geh zu [{last}](#s{last}).")),
+        "{text}"
+    );
+    // What the book does then comes first, and is said in words.
+    let with =
+        format!("{header}events:\n  on death: |\n    A bell.\noptions: {{ fate_heals: none }}\n");
+    let (text, _) = print(&with, "en");
+    for told in [
+        "*You are dead. First do what this book says for that (“What holds at every section”).",
+        "*Whenever you die, before you look whether you have Fate left:*",
+        "you are no longer Shaken. Then turn",
+    ] {
+        assert!(text.contains(told), "no {told}: {text}");
+    }
+}
+
+/// What is said of the book itself is of what the ruleset declares.
+#[test]
+fn what_is_said_of_a_book_is_of_places_options_and_settings_that_there_are() {
+    for name in library::rulesets() {
+        let vocabulary = library::vocabulary(&name).unwrap_or_else(|_| panic!("{name}"));
+        let things = vocabulary.messages.things();
+        let places: BTreeSet<&str> = vocabulary.places.iter().map(|it| &*it.name).collect();
+        let options: BTreeSet<&str> = vocabulary.options.iter().map(|it| &*it.name).collect();
+        for place in &places {
+            assert!(
+                things.contains_key(&format!("place-{place}")),
+                "{name}: {place}"
+            );
+        }
+        for (id, used) in things {
+            if let Some(place) = id.strip_prefix("place-") {
+                assert!(places.contains(place), "{name}: {id}");
+            }
+            for thing in used {
+                let known = match thing.split_once('_') {
+                    Some(("place", it)) => places.contains(it),
+                    Some(("option", it)) => options.contains(it),
+                    _ => true,
+                };
+                assert!(known, "{name}: {id} has {thing}");
+            }
+        }
+    }
+}
+
 /// What a query asks is said for paper with all that it may be given, and its tables say no other.
 #[test]
 fn every_query_is_said_with_all_that_it_may_be_given() {

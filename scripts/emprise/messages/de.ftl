@@ -207,6 +207,8 @@ phrase-coins =
             }
        *[other] {" "}Dies gilt für den, der es zuletzt versucht hat.
     }
+event-defeat = Wenn niemand von euch mehr auf den Beinen ist, aber jemand lebt, und der Abschnitt nichts davon sagt:
+event-death = Wenn niemand von euch mehr lebt und der Abschnitt nichts davon sagt:
 outcome-ready = Wenn das getan ist
 outcome-refused = Wenn du es lieber lässt
 outcome-joined = Wenn noch Platz war

@@ -207,6 +207,8 @@ phrase-coins =
             }
        *[other] {" "}This is for whoever tried last.
     }
+event-defeat = When none of you is on their feet any more, though somebody lives, and the section has no line for that:
+event-death = When none of you is alive any more, and the section has no line for that:
 outcome-ready = When that is done
 outcome-refused = If you would rather not
 outcome-joined = If there was room

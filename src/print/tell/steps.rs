@@ -559,7 +559,7 @@ impl Teller<'_> {
 
     fn verb(&mut self, verb: &Verb, lines: &mut Lines) {
         let words = self.words;
-        lines.rule(self.phrase(&verb.call));
+        lines.rule(self.phrase_of(verb));
         if let Some(into) = &verb.into {
             let note = name(self.printed_note(into));
             lines.rule(say!(words, "print-keep-result", name = note));
@@ -571,7 +571,13 @@ impl Teller<'_> {
         let mut items = Vec::new();
         for row in &verb.rows {
             let lead = self.outcomes(&verb.call.form, &row.outcomes);
-            items.push(self.outcome(&lead, &row.steps));
+            let mut item = self.outcome(&lead, &row.steps);
+            if let Some(to) = &row.leads
+                && !ends(&row.steps)
+            {
+                item.push(rule(say!(words, "print-turn-to", to = self.place(to))));
+            }
+            items.push(item);
         }
         if !verb.otherwise.is_empty() {
             let lead = match verb.rows.is_empty() {
@@ -623,6 +629,26 @@ fn only_turn(steps: &[Step]) -> Option<&Target> {
         (Some(Step::Turn { to }), None) => Some(to),
         _ => None,
     }
+}
+
+/// Do these steps end in a turn, or the story?
+fn ends(steps: &[Step]) -> bool {
+    let told = steps.iter().rev().find(|step| match step {
+        Step::Text { text, .. } => !text.trim().is_empty(),
+        Step::Paragraph | Step::Menu => false,
+        _ => true,
+    });
+    matches!(
+        told,
+        Some(
+            Step::Turn { .. }
+                | Step::Again
+                | Step::Back
+                | Step::Return
+                | Step::Ending { .. }
+                | Step::Elsewhere { .. }
+        )
+    )
 }
 
 /// Are these only words in a line?
