@@ -158,7 +158,7 @@ fn entry(book: &Book, id: &str, value: &Value) -> Entry {
 }
 
 /// A value of an entry; nothing for what is not so, or empty.
-fn told(book: &Book, value: &Value) -> Option<Given> {
+pub(super) fn told(book: &Book, value: &Value) -> Option<Given> {
     match value {
         Value::Int(n) => Some(Given::Number(*n)),
         Value::Bool(is) => is.then_some(Given::Yes),

@@ -2,10 +2,11 @@
 
 use super::catalogues::catalogues;
 use super::manuscript::{
-    Asked, FORMAT, Fresh, Given, Keyword, Manuscript, Moment, Note, Offered, Picture, Place,
-    Section, SheetField, Standing, Step, Tagged, Term,
+    Asked, FORMAT, Fresh, Keyword, Manuscript, Moment, Note, Offered, Picture, Place, Section,
+    SheetField, Standing, Step, Tagged, Term,
 };
 use super::numbers::Numbers;
+use super::settled::{options, ready, settled};
 use super::terms::{Terms, constant};
 use super::unfold::Unfolder;
 use super::used::Used;
@@ -64,12 +65,9 @@ pub fn manuscript(book: &Book, numbers: &Numbers, language: &str, seed: u64) -> 
         standing,
         offered,
         places: places(book, &terms),
-        options: book
-            .world
-            .options
-            .iter()
-            .map(|(name, value)| (name.clone(), option(value)))
-            .collect(),
+        options: options(book),
+        settled: settled(book),
+        characters: ready(book),
         tagged,
         codes,
         titles,
@@ -162,14 +160,6 @@ fn places(book: &Book, terms: &Terms) -> Vec<Place> {
         })
     });
     set.collect()
-}
-
-fn option(value: &Value) -> Given {
-    match value {
-        Value::Int(n) => Given::Number(*n),
-        Value::Bool(is) => Given::OneOf(if *is { "yes" } else { "no" }.to_owned()),
-        other => Given::OneOf(other.told()),
-    }
 }
 
 /// What the sections are that the ruleset knows by a tag: it has a message `tagged-TAG` of each.
@@ -338,6 +328,7 @@ fn sheet(book: &Book) -> Vec<SheetField> {
                     _ => None,
                 },
                 is_number: field.of == FieldType::Integer,
+                given: start.is_some_and(|start| *start != field.start),
             }
         })
         .collect()

@@ -28,6 +28,9 @@ pub struct Manuscript {
     pub standing: Vec<Standing>,
     /// Sections to which a reader may turn whenever something is so.
     pub offered: Vec<Offered>,
+    /// What the book settles that the rules leave open, where it is otherwise than usual.
+    pub settled: Vec<Settled>,
+    pub characters: Vec<Ready>,
     /// Where the rules lead by a name of their own: `fate`.
     pub places: Vec<Place>,
     /// How the rules are read in this book where they leave it open, every option by its name.
@@ -117,6 +120,34 @@ pub struct Offered {
     pub when: Term,
 }
 
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Settled {
+    pub what: Settling,
+    /// `cover_in_melee`
+    pub name: String,
+    /// What the ruleset says of it to those who write books.
+    pub about: String,
+    pub value: Given,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Settling {
+    /// A key of the book that the ruleset reads.
+    Setting,
+    Option,
+    Figure,
+}
+
+/// Somebody whom a reader may be without making them.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Ready {
+    pub name: String,
+    pub about: String,
+    /// Their sheet as the ruleset lays it out, each line with its title.
+    pub sheet: Vec<(String, String)>,
+}
+
 /// The section that the book has for a place of the ruleset.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Place {
@@ -156,6 +187,8 @@ pub struct SheetField {
     pub start: String,
     pub most: Option<i64>,
     pub is_number: bool,
+    /// Does it begin otherwise than the rules have it?
+    pub given: bool,
 }
 
 /// Entries of one kind.

@@ -377,6 +377,18 @@ fn what_is_said_of_a_book_is_of_places_options_and_settings_that_there_are() {
             if let Some(place) = id.strip_prefix("place-") {
                 assert!(places.contains(place), "{name}: {id}");
             }
+            if let Some(option) = id.strip_prefix("option-") {
+                assert!(options.contains(option), "{name}: {id}");
+            }
+            if let Some(setting) = id.strip_prefix("setting-") {
+                let setting = setting.strip_suffix("-value").unwrap_or(setting);
+                let mut all = vocabulary.settings.iter();
+                assert!(all.any(|it| it.name == setting), "{name}: {id}");
+            }
+            if let Some(figure) = id.strip_prefix("figure-") {
+                let mut all = vocabulary.figures.iter();
+                assert!(all.any(|it| it.name == figure), "{name}: {id}");
+            }
             for thing in used {
                 let known = match thing.split_once('_') {
                     Some(("place", it)) => places.contains(it),
@@ -546,6 +558,66 @@ fn foes_have_their_figures() {
         let text = fs::read_to_string(&file).unwrap();
         assert!(text.contains(told), "{book} has no: {told}");
     }
+}
+
+/// What a book settles, what one begins with and who stands ready is told before the sections.
+#[test]
+fn what_a_book_sets_is_told() {
+    for (book, language, told) in [
+        (
+            "ninth-lamp",
+            "en",
+            "A new adventurer has 40 coins.\n\nCover is no help against somebody in the same zone.",
+        ),
+        ("ninth-lamp", "de", "Ein neuer Abenteurer hat 40 Münzen."),
+        (
+            "stair",
+            "en",
+            "may choose from these weapons and armours: dagger, short sword, mace,",
+        ),
+        (
+            "quern",
+            "en",
+            "You begin with ATTUNE 1, CHARM 2, LORE 2, PROWESS 2, SUBTERFUGE 2, SURVIVAL 2, LUCK maximum 2, LUCK 2, Silver 8 and *hedger's billhook*.",
+        ),
+        ("quern", "en", "-10 in an easy game and 10 in a hard game."),
+        (
+            "quern",
+            "en",
+            "> ATTUNE: 1; CHARM: 2; LORE: 3; PROWESS: 2; SUBTERFUGE: 2; SURVIVAL: 2; Talents: Craft 1;",
+        ),
+        (
+            "tallow",
+            "en",
+            "*Orla: a thief who means well; Craft before Arms, and light on her feet*\n\n> Name: Orla; Type: Thief, Good; Arms: 3;",
+        ),
+    ] {
+        let out = TempDir::new().unwrap();
+        let file = out.path().join("book.md");
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("books")
+            .join(book);
+        let file_name = file.to_str().unwrap();
+        let (done, said) = print(&folder, &["--out", file_name, "--language", language]);
+        assert!(done, "{said}");
+        let text = fs::read_to_string(&file).unwrap();
+        assert!(text.contains(told), "{book} has no: {told}");
+    }
+    // Of an option without words for paper stands what the ruleset says of it; what is as usual, is not told.
+    let header = format!(
+        "{HEADER}options: {{ picks: open, ticks: with_moves }}\nfigures: {{ points: 9 }}\n"
+    );
+    let folder = book(&[("book.yaml", &*header), ("p.gamebook", &row(3))]);
+    let (done, said) = print(folder.path(), &["--out", "way.md"]);
+    assert!(done, "{said}");
+    let text = read(folder.path(), "way.md");
+    for told in [
+        "Are picks told as they are made? In this book: open.",
+        "In this book: 9.",
+    ] {
+        assert!(text.contains(told), "no {told}: {text}");
+    }
+    assert!(!text.contains("When bleeding and poison work."), "{text}");
 }
 
 #[test]

@@ -388,6 +388,13 @@ place-fate =
     }. Dann geh zu { $to }.
 place-epilogue = Bist du tot und hast kein Schicksal mehr, ist die Geschichte vorbei: Geh zu { $to }. Dorthin gehst du auch, wenn ein Abschnitt sagt, dass die Geschichte zu Ende ist.
 event-death = Jedes Mal, wenn du stirbst, ehe du nachsiehst, ob du noch Schicksal hast:
+setting-scoring = Die Art des Spiels ändert am Ende deine Wertung: { $value }.
+setting-scoring-value =
+    { $name ->
+        [easy] { $value } in einem leichten Spiel
+        [hard] { $value } in einem schweren Spiel
+       *[other] { $value } in einem gewöhnlichen Spiel
+    }
 outcome-miss = Bei einem Fehlschlag
 outcome-partial = Bei einem Teilerfolg
 outcome-success = Bei einem Erfolg

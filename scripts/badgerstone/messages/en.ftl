@@ -391,6 +391,13 @@ place-fate =
     }. Then turn to { $to }.
 place-epilogue = When you are dead and have no Fate left, the story is over: turn to { $to }. You also turn there when a section says that the story is over.
 event-death = Whenever you die, before you look whether you have Fate left:
+setting-scoring = Your score at the end is changed by the kind of game: { $value }.
+setting-scoring-value =
+    { $name ->
+        [easy] { $value } in an easy game
+        [hard] { $value } in a hard game
+       *[other] { $value } in a usual game
+    }
 outcome-miss = On a Miss
 outcome-partial = On a Partial
 outcome-success = On a Success

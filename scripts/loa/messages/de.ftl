@@ -224,6 +224,12 @@ phrase-gain-item =
        *[other] , { $times }-mal
     }.
 phrase-lose-item = Du verlierst: { $item }, zuerst aus dem Gepäck.
+setting-creation =
+    { $value ->
+        [start] Mach deine Figur, ehe du beginnst.
+       *[page] Ein Abschnitt sagt, wann du deine Figur machst.
+    }
+setting-outfit = Eine neue Figur darf unter diesen Waffen und Rüstungen wählen: { $value }.
 outcome-ready = Wenn die Figur fertig ist
 outcome-refused = Wenn du es lieber lässt
 outcome-won = Wenn du gewinnst

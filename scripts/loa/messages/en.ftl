@@ -224,6 +224,12 @@ phrase-gain-item =
        *[other] , { $times } times
     }.
 phrase-lose-item = Lose { $item }, a spare one first.
+setting-creation =
+    { $value ->
+        [start] Make your character before you begin.
+       *[page] A section tells you when to make your character.
+    }
+setting-outfit = A new character may choose from these weapons and armours: { $value }.
 outcome-ready = When the character is ready
 outcome-refused = If you would rather not
 outcome-won = If you win

@@ -132,7 +132,7 @@ impl Teller<'_> {
     }
 
     /// An argument as it goes into the message `id`.
-    fn part(&self, given: &Given, id: &str, key: &str) -> Part {
+    pub(super) fn part(&self, given: &Given, id: &str, key: &str) -> Part {
         Part::Text(match given {
             Given::Yes => "yes".to_owned(),
             Given::Number(n) => return Part::Number(*n),

@@ -22,6 +22,7 @@ impl Teller<'_> {
                 blocks: rules_text::blocks(&self.manuscript.rules),
             });
         }
+        out.extend(self.this_book());
         out.extend(self.led());
         out.extend(self.whenever());
         out.extend(self.catalogues(true));

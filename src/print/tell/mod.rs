@@ -4,6 +4,7 @@ mod calls;
 mod check;
 mod lines;
 mod matter;
+mod settled;
 mod steps;
 mod terms;
 
