@@ -241,6 +241,10 @@ fn keywords(book: &Book, seed: u64) -> (Vec<Keyword>, Vec<Keyword>) {
                 name.clone()
             },
             about: if hidden { String::new() } else { about(name) },
+            errand: match book.world.errands.get(name) {
+                Some(errand) if !hidden => errand.words.clone(),
+                _ => String::new(),
+            },
             at_first: start(*slot) == Some(&Value::Bool(true)),
         }
     });
@@ -250,6 +254,7 @@ fn keywords(book: &Book, seed: u64) -> (Vec<Keyword>, Vec<Keyword>) {
         name: name.clone(),
         printed: name.clone(),
         about: about(name),
+        errand: String::new(),
         at_first: start(*slot).is_some_and(Value::truth),
     });
     (codes, titles.collect())

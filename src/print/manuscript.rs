@@ -169,6 +169,9 @@ pub struct Keyword {
     pub printed: String,
     /// What it means, in the author's words.
     pub about: String,
+    /// What is to be done where it is an errand, in the author's words.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub errand: String,
     pub at_first: bool,
 }
 

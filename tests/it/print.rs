@@ -620,6 +620,33 @@ fn what_a_book_sets_is_told() {
     assert!(!text.contains("When bleeding and poison work."), "{text}");
 }
 
+/// The lists to tick have names alone: what a code means is told by the text that gives it, and of a hidden one nowhere.
+#[test]
+fn what_a_code_means_is_told_where_it_is_given_and_not_before() {
+    let header = format!(
+        "{HEADER}codes:\n  Red: {{ meaning: the door is shut, errand: Open the door, done_by: Blue }}\n  Blue: the door is open\nhidden_codes: {{ Grey: the butler did it }}\ntitles: {{ Warden: it is your door }}\n"
+    );
+    let pages = "# p0: A\n\n- Shut {gain code Red} {gain code Grey} -> p0\n- Open {gain code Blue} {gain title \"Warden\"} {lose code Red} -> p0\n";
+    let folder = book(&[("book.yaml", &*header), ("p.gamebook", pages)]);
+    let (done, said) = print(folder.path(), &["--out", "way.md"]);
+    assert!(done, "{said}");
+    let text = read(folder.path(), "way.md");
+    let (front, sections) = text.split_at(text.find("<a id=\"s1\">").unwrap());
+    for name in ["□ Red\n", "□ Blue\n", "□ Warden\n"] {
+        assert!(front.contains(name), "no {name}: {front}");
+    }
+    for told in ["the door is", "Open the door", "it is your door"] {
+        assert!(!front.contains(told), "{told}: {front}");
+    }
+    for told in [
+        "Tick the code Red: the door is shut. Your errand: Open the door.",
+        "Tick the code Blue: the door is open. Tick the title Warden: it is your door. Lose the code Red: rub its tick out.",
+    ] {
+        assert!(sections.contains(told), "no {told}: {sections}");
+    }
+    assert!(!text.contains("butler") && !text.contains("Grey"), "{text}");
+}
+
 #[test]
 fn all_of_the_shipped_books_can_be_said() {
     for name in library::shelf() {

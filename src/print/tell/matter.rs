@@ -205,13 +205,16 @@ impl Teller<'_> {
         }
     }
 
-    /// Lists of codes and titles to tick.
+    /// Lists of codes and titles to tick. What they mean would tell the story before it is read.
     fn keywords(&self) -> Option<Chapter> {
         let words = self.words;
         let list = |all: &[Keyword]| {
             let lines = all.iter().map(|it| Line {
                 label: inlines(&it.printed),
-                about: it.about.clone(),
+                about: match it.at_first {
+                    true => it.about.clone(),
+                    false => String::new(),
+                },
                 start: String::from(if it.at_first { "☑" } else { "" }),
                 tick: true,
             });

@@ -123,14 +123,20 @@ impl Teller<'_> {
         let words = self.words;
         match step {
             Step::Code { name: code, gain } => {
-                let code = name(self.printed_code(code));
+                let printed = name(self.printed_code(code));
                 match gain {
-                    true => say!(words, "print-gain-code", name = code),
-                    false => say!(words, "print-lose-code", name = code),
+                    true => {
+                        let told = say!(words, "print-gain-code", name = printed);
+                        self.with_meaning(told, code)
+                    }
+                    false => say!(words, "print-lose-code", name = printed),
                 }
             }
             Step::Title { name: title, gain } => match gain {
-                true => say!(words, "print-gain-title", name = name(title)),
+                true => {
+                    let told = say!(words, "print-gain-title", name = name(title));
+                    self.with_meaning(told, title)
+                }
                 false => say!(words, "print-lose-title", name = name(title)),
             },
             Step::Raise {
@@ -162,6 +168,27 @@ impl Teller<'_> {
             } => self.set(slot, *of_sheet, value),
             _ => String::new(),
         }
+    }
+
+    /// What it means is told where it is given, and not before: "Tick the code Hired: the reeve has hired you."
+    fn with_meaning(&self, told: String, keyword: &str) -> String {
+        let words = self.words;
+        let Some(keyword) = self.meanings.get(keyword) else {
+            return told;
+        };
+        let about = keyword.about.trim().trim_end_matches('.');
+        let mut out = match about.is_empty() {
+            true => told,
+            false => {
+                let told = told.trim_end_matches('.');
+                say!(words, "print-meaning", told = told, about = about)
+            }
+        };
+        let errand = keyword.errand.trim().trim_end_matches('.');
+        if !errand.is_empty() {
+            out = format!("{out} {}", say!(words, "print-errand", what = errand));
+        }
+        out
     }
 
     /// What begins anew with each visit of a section.
