@@ -786,6 +786,7 @@ print-how-codes = Das Buch gibt dir Codes und Titel. Hake sie auf ihrer Liste ab
 print-how-boxes = Kästchen werden mit Bleistift angekreuzt und bleiben es. Vor einem neuen Spiel radiere alle aus.
 print-how-notes = Notizen sind Zahlen und Wörter, die auf deinem Bogen unter den Namen stehen, die das Buch ihnen gibt.
 print-how-marks = Manche Abschnitte verlangen einen Strich: einen für jedes Mal, das du hinkommst, neben ihrer Nummer auf deinem Bogen.
+print-how-prices = Was in Klammern hinter den Worten einer Wahl steht, kann ihr Preis sein. Bezahl ihn, wenn du sie triffst; wer ihn nicht bezahlen kann, kann sie nicht treffen.
 print-how-detours = Von manchen Abschnitten kommst du dahin zurück, wo du warst: Merk dir die Nummer, die dir gesagt wird, und geh wieder hin, wenn du zurückgeschickt wirst.
 print-how-begin = Füll deinen Bogen aus, wie es die Regeln sagen, und beginne bei { $to }.
 print-by = Von { $name }

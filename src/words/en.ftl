@@ -786,6 +786,7 @@ print-how-codes = The book gives you codes and titles. Tick them on their list, 
 print-how-boxes = Boxes are ticked with a pencil, and stay ticked. For a new game rub all of them out.
 print-how-notes = Notes are numbers and words that you keep on your sheet under the names that the book gives them.
 print-how-marks = Some sections ask you to make a mark: one stroke each time you come there, beside their number on your sheet.
+print-how-prices = What stands in brackets behind the words of a choice may be its price. Pay it when you take that choice; who cannot pay it cannot take it.
 print-how-detours = From some sections you come back to where you were: note the number that you are told, and turn back to it when you are sent back.
 print-how-begin = Fill in your sheet as the rules say, and begin at { $to }.
 print-by = By { $name }

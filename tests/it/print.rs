@@ -647,6 +647,32 @@ fn what_a_code_means_is_told_where_it_is_given_and_not_before() {
     assert!(!text.contains("butler") && !text.contains("Grey"), "{text}");
 }
 
+/// Brackets among words keep the blanks that stand inside them, and a price that the label names is not told again.
+#[test]
+fn brackets_stand_apart_and_prices_once() {
+    let header = "title: Way\nruleset: badgerstone\nstart: p0\nplaces: { fate: p0, epilogue: p0 }\nvariables: { n: 0 }\nsheet: { sp: 9 }\n";
+    let pages = "# p0: A\n\nA dog{if n > 1}s{end} {if n > 2}bark{else}howl{end}{if n > 3}, twice{end}. {if n > 4}It stops. {end}Then {if n > 5}some {end}more. \
+        {if n > 6}You wait.{else}You go.{end}\n\n\
+        - {pay 2 silver} Ride (2 silver, a mile) -> p0\n\
+        - {pay 3 silver} Walk (2 silver) -> p0\n\
+        - {pay 4 silver} Sit (at 4) -> p0\n";
+    let folder = book(&[("book.yaml", header), ("p.gamebook", pages)]);
+    let (done, said) = print(folder.path(), &["--out", "way.md"]);
+    assert!(done, "{said}");
+    let text = read(folder.path(), "way.md");
+    for told in [
+        r"A dog\[if your note *n* is more than 1: s\] \[if your note *n* is more than 2: bark; otherwise: howl\] \[if your note *n* is more than 3: , twice\].",
+        r"\[if your note *n* is more than 4: It stops.\] Then \[if your note *n* is more than 5: some\] more. ",
+        r"\[if your note *n* is more than 6: You wait. Otherwise: You go.\]",
+        "Ride (2 silver, a mile): turn to",
+        "Walk (2 silver) (Pay 3 silver): turn to",
+        "Sit (at 4) (Pay 4 silver): turn to",
+        "may be its price",
+    ] {
+        assert!(text.contains(told), "no {told}: {text}");
+    }
+}
+
 #[test]
 fn all_of_the_shipped_books_can_be_said() {
     for name in library::shelf() {

@@ -2,8 +2,8 @@
 
 use super::{Block, Teller};
 use crate::print::document::{Chapter, Line, Table, inlines, name, turn};
-use crate::print::manuscript::{Given, Keyword, Moment, Term};
-use crate::print::rules_text;
+use crate::print::manuscript::{Given, Keyword, Moment, Step, Term};
+use crate::print::{rules_text, walk};
 use crate::words::say;
 use std::collections::BTreeMap;
 
@@ -59,6 +59,13 @@ impl Teller<'_> {
         ));
         told.extend(any(!self.manuscript.notes.is_empty(), "print-how-notes"));
         told.extend(any(sections.iter().any(|it| it.counted), "print-how-marks"));
+        let mut priced = false;
+        for section in sections {
+            walk::steps(&section.steps, &mut |step| {
+                priced |= matches!(step, Step::Choice(choice) if !choice.costs.is_empty());
+            });
+        }
+        told.extend(any(priced, "print-how-prices"));
         told.extend(any(
             sections.iter().any(|it| it.detour),
             "print-how-detours",

@@ -299,22 +299,29 @@ impl Teller<'_> {
     /// A condition among words: "[if you have the code Red: open; otherwise: shut]"
     fn inline_branches(&mut self, branches: &[Branch]) -> Vec<Inline> {
         let mut out = vec![Inline::Text("[".to_owned())];
+        let mut ended = false;
         for (n, branch) in branches.iter().enumerate() {
             if n > 0 {
-                out.push(Inline::Text("; ".to_owned()));
+                let between = if ended { " " } else { "; " };
+                out.push(Inline::Text(between.to_owned()));
             }
+            let words = self.words;
+            // Behind a whole sentence begins another.
             let lead = match (&branch.when, n) {
-                (Some(when), 0) => say!(self.words, "print-inline-if", when = self.clause(when)),
-                (Some(when), _) => say!(self.words, "print-inline-elif", when = self.clause(when)),
-                (None, _) => say!(self.words, "print-inline-else"),
+                (Some(when), 0) => say!(words, "print-inline-if", when = self.clause(when)),
+                (Some(when), _) if ended => say!(words, "print-elif", when = self.clause(when)),
+                (Some(when), _) => say!(words, "print-inline-elif", when = self.clause(when)),
+                (None, _) if ended => say!(words, "print-else"),
+                (None, _) => say!(words, "print-inline-else"),
             };
             push(&mut out, inlines(&lead), Stress::Plain);
             out.push(Inline::Text(" ".to_owned()));
             let words = self.inline(&branch.steps);
+            ended = ends_sentence(&plain(&words));
             push(&mut out, words, Stress::Plain);
         }
         out.push(Inline::Text("]".to_owned()));
-        tidied(out)
+        spaced(tidied(out), branches.iter().map(|it| &*it.steps))
     }
 
     fn inline(&mut self, steps: &[Step]) -> Vec<Inline> {
@@ -351,18 +358,20 @@ impl Teller<'_> {
         let mut out = vec![Inline::Text("[".to_owned())];
         push(&mut out, inlines(&lead), Stress::Plain);
         let leads = self.row_leads(how, rows.len());
+        let mut ended = false;
         for (n, (lead, steps)) in leads.into_iter().zip(rows).enumerate() {
-            let between = if n == 0 { " " } else { "; " };
+            let between = if n == 0 || ended { " " } else { "; " };
             push(
                 &mut out,
                 inlines(&format!("{between}{lead}: ")),
                 Stress::Plain,
             );
             let words = self.inline(steps);
+            ended = ends_sentence(&plain(&words));
             push(&mut out, words, Stress::Plain);
         }
         out.push(Inline::Text("]".to_owned()));
-        tidied(out)
+        spaced(tidied(out), rows.iter().map(|it| &**it))
     }
 
     fn how_varied(&self, how: &Vary, rows: usize) -> String {
@@ -410,8 +419,10 @@ impl Teller<'_> {
         let label = tidied(self.inline(&choice.label));
         let open = !ends_sentence(&plain(&label));
         let costs = choice.costs.iter().map(|it| self.phrase(it));
+        let said = plain(&label);
         let costs: Vec<String> = costs
             .map(|it| it.trim_end_matches('.').to_owned())
+            .filter(|cost| !says_price(&said, cost))
             .collect();
         let only = only_turn(&choice.steps);
         push(&mut first, label, Stress::Plain);
@@ -688,6 +699,36 @@ fn is_inline(steps: &[Step]) -> bool {
     })
 }
 
+/// Words in brackets with the blanks around them that those inside would have had.
+fn spaced<'s>(words: Vec<Inline>, inside: impl Iterator<Item = &'s [Step]> + Clone) -> Vec<Inline> {
+    let blank = |c: char| c.is_whitespace();
+    let before = inside.clone().filter_map(|steps| edge(steps, true));
+    let mut out = Vec::new();
+    if before.into_iter().any(|c| blank(c) || ",;.:–—".contains(c)) {
+        out.push(Inline::Text(" ".to_owned()));
+    }
+    out.extend(words);
+    let mut behind = inside.filter_map(|steps| edge(steps, false));
+    if behind.any(blank) {
+        out.push(Inline::Text(" ".to_owned()));
+    }
+    out
+}
+
+/// The first sign of words in a line, or the last.
+fn edge(steps: &[Step], first: bool) -> Option<char> {
+    let sign = |step: &Step| match step {
+        Step::Text { text, .. } if first => text.chars().next(),
+        Step::Text { text, .. } => text.chars().next_back(),
+        _ => Some('['),
+    };
+    let mut told: Box<dyn Iterator<Item = &Step>> = match first {
+        true => Box::new(steps.iter()),
+        false => Box::new(steps.iter().rev()),
+    };
+    told.find_map(sign)
+}
+
 /// Does nothing more of the line follow?
 fn ends_line(rest: &[Step]) -> bool {
     match rest.first() {
@@ -695,6 +736,26 @@ fn ends_line(rest: &[Step]) -> bool {
         Some(Step::Text { text, .. }) if text.trim().is_empty() => ends_line(&rest[1..]),
         _ => false,
     }
+}
+
+/// Do the words of a choice already name its price, in brackets and in the same words: "(2 Gold)" for "Pay 2 Gold"?
+fn says_price(label: &str, cost: &str) -> bool {
+    let words = |text: &str| -> Vec<String> {
+        let parts = text.split(|c: char| !c.is_alphanumeric());
+        let parts = parts.filter(|it| !it.is_empty());
+        parts.map(str::to_lowercase).collect()
+    };
+    let cost = words(cost);
+    let is_number = |it: &String| it.chars().all(|c| c.is_ascii_digit());
+    let inside = label.split('(').skip(1).filter_map(|it| it.split_once(')'));
+    let mut parts = inside.flat_map(|(inside, _)| inside.split([',', ';']));
+    parts.any(|part| {
+        let part = words(part);
+        let all = |of: &[String], has: &[String]| of.iter().all(|it| has.contains(it));
+        let numbers: Vec<String> = cost.iter().filter(|it| is_number(it)).cloned().collect();
+        let named = part.iter().any(|it| !is_number(it));
+        named && !numbers.is_empty() && all(&part, &cost) && all(&numbers, &part)
+    })
 }
 
 fn ends_sentence(text: &str) -> bool {
