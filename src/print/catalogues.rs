@@ -163,7 +163,10 @@ pub(super) fn told(book: &Book, value: &Value) -> Option<Given> {
         Value::Int(n) => Some(Given::Number(*n)),
         Value::Bool(is) => is.then_some(Given::Yes),
         Value::Text(text) if text.is_empty() => None,
-        Value::Text(text) => Some(called(book, text)),
+        Value::Text(text) => Some(match text.parse() {
+            Ok(n) => Given::Number(n),
+            Err(_) => called(book, text),
+        }),
         Value::List(all) => {
             let one = |it: &Value| match it {
                 Value::Map(all) => {

@@ -560,6 +560,52 @@ fn foes_have_their_figures() {
     }
 }
 
+/// The rules in a printed book are for somebody without the program: they name none of its commands and options, and the screen none of what is for paper.
+#[test]
+fn printed_rules_speak_of_no_command() {
+    for name in library::rulesets() {
+        let rules = library::vocabulary(&name).unwrap_or_else(|_| panic!("{name}"));
+        assert!(!rules.printed.contains('`'), "{name}: {}", rules.printed);
+        for text in [&rules.told, &rules.printed] {
+            assert!(
+                !text.contains("<!--") && !text.contains("{figure."),
+                "{name}: {text}"
+            );
+        }
+        for word in ["the program", "the game asks", "option "] {
+            assert!(!rules.printed.contains(word), "{name}: {word}");
+        }
+        assert!(
+            !rules.told.contains("What holds at every section"),
+            "{name}"
+        );
+    }
+    let printed = |name: &str| {
+        let rules = library::vocabulary(name).unwrap_or_else(|_| panic!("{name}"));
+        rules.printed
+    };
+    for (name, told) in [
+        (
+            "emprise",
+            "Roll a d10; in most books\n\n- 1 to 3 makes it a d6,",
+        ),
+        (
+            "emprise",
+            "With up to a quarter of your slots taken that is a d6,",
+        ),
+        ("emprise", "Zones lie in one line,"),
+        (
+            "loa",
+            "the greatest Spd goes first, then whoever has more AP,",
+        ),
+        ("arena", "Either gives back at least 1."),
+        ("arena", "Halves are rounded down, also below nothing"),
+        ("arena", "## Whom nobody plays"),
+    ] {
+        assert!(printed(name).contains(told), "{name}: {told}");
+    }
+}
+
 /// What a book settles, what one begins with and who stands ready is told before the sections.
 #[test]
 fn what_a_book_sets_is_told() {

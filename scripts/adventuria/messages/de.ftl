@@ -494,3 +494,32 @@ entry-monster =
 entries-all-type = Arten
 entry-type =
     bei { $die } auf dem Würfel; Waffen { $arms }, Magie { $magic }, Handwerk { $craft }, Vitae { $vitae }; Zauber: Magie weniger { $spells_less }.
+entries-item = Gegenstände
+entry-item =
+    { $weapon ->
+        [none] {""}
+       *[other] Eine Waffe.{" "}
+    }{ $about ->
+        [none] {""}
+       *[other] { $about }
+    }
+entries-spell = Zauber
+entry-spell =
+    { $about ->
+        [none] {""}
+       *[other] { $about }
+    }
+entries-ally = Verbündete
+entry-ally =
+    { $about ->
+        [none] {""}
+       *[other] { $about }
+    }
+entries-ability = Fähigkeiten
+entry-ability =
+    { $about ->
+        [none] {""}
+       *[other] { $about }
+    }
+entries-quest = Aufgaben
+entry-quest = Erfüllt wird sie so: { $condition }

@@ -494,3 +494,32 @@ entry-monster =
 entries-all-type = Types
 entry-type =
     creation die { $die }; Arms { $arms }, Magic { $magic }, Craft { $craft }, Vitae { $vitae }; Spells: Magic less { $spells_less }.
+entries-item = Items
+entry-item =
+    { $weapon ->
+        [none] {""}
+       *[other] A weapon.{" "}
+    }{ $about ->
+        [none] {""}
+       *[other] { $about }
+    }
+entries-spell = Spells
+entry-spell =
+    { $about ->
+        [none] {""}
+       *[other] { $about }
+    }
+entries-ally = Allies
+entry-ally =
+    { $about ->
+        [none] {""}
+       *[other] { $about }
+    }
+entries-ability = Abilities
+entry-ability =
+    { $about ->
+        [none] {""}
+       *[other] { $about }
+    }
+entries-quest = Quests
+entry-quest = Completed by this: { $condition }

@@ -295,7 +295,7 @@ impl Teller<'_> {
                 blocks: entries.collect(),
             }
         });
-        chapters.collect()
+        chapters.filter(|it| !it.blocks.is_empty()).collect()
     }
 
     fn credits(&self) -> Chapter {
