@@ -234,7 +234,8 @@ fn made(
         out.scripts.extend(out.kept.scripts.iter().skip(1).cloned());
     }
     let mut vocabulary = rules.vocabulary().clone();
-    (vocabulary.data, vocabulary.told) = ruleset;
+    vocabulary.data = ruleset.0;
+    vocabulary.takes_told(&ruleset.1);
     let mut faults = Vec::new();
     let sources = &mut out.sources;
     let book = compile::compile_after(linked, &vocabulary, sources, &mut faults, known);

@@ -17,6 +17,7 @@ mod slot_name;
 pub mod specials;
 mod straight;
 mod titles;
+mod told;
 mod vocabulary;
 mod was;
 mod world;

@@ -53,6 +53,8 @@ pub struct Vocabulary {
     pub data: Vec<(String, String)>,
     /// The rules told to a reader, Markdown in sections (`## Combat`); empty when nobody wrote them.
     pub told: String,
+    /// The same for a printed book.
+    pub printed: String,
     /// What the rules say in place of words, in every language.
     pub messages: Tables,
 }

@@ -1,13 +1,18 @@
 //! `turnto print`: the printed edition of a book.
 
+use super::opening::laid_open;
 use super::{Failure, draft, shelf};
 use crate::book::{Book, NUMBERS, Numbering};
+use crate::diagnostic::Style;
+use crate::game::Dice;
 use crate::library;
+use crate::playthrough;
 use crate::print::{self, Unsaid, Why};
 use crate::words::{Language, Words};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::rc::Rc;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
@@ -62,7 +67,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     })?;
     let target = arguments.out.as_deref().map(format_of).transpose()?;
     let shelf = shelf(&arguments.book)?;
-    let opened = library::open(&*shelf, None);
+    let opened = Rc::new(library::open(&*shelf, None));
     if opened.has_errors() {
         let name = &arguments.book;
         let why = format!("{name} has errors, and is printed without: `turnto check` tells them");
@@ -77,8 +82,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         keep(&numbers.kept(book, 0, seed), kept, &arguments.book)?;
         are_numbered(book)?;
     }
-    let manuscript = print::manuscript(book, &numbers, language.code(), seed);
+    let mut manuscript = print::manuscript(book, &numbers, language.code(), seed);
     let words = Words::of(language).and_rules(&book.vocabulary.messages);
+    sheets(&mut manuscript, &opened, &words);
     let unsaid = print::unsaid(&manuscript, &words);
     let (Some(path), Some(format)) = (&arguments.out, target) else {
         return told(&unsaid);
@@ -108,6 +114,21 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Format::Html => write(path, print::html(&document, &beside()?, &words)),
         Format::Typst => write(path, print::typst(&document, paper, &beside()?)),
         Format::Pdf => pdf(path, &print::typst(&document, paper, &beside()?)),
+    }
+}
+
+/// Has the ready-made characters made, for what their sheets say.
+fn sheets(manuscript: &mut print::Manuscript, opened: &Rc<library::Opened>, words: &Words) {
+    if manuscript.characters.is_empty() {
+        return;
+    }
+    let Some(open) = laid_open(opened, Rc::new(|| Dice::seeded(1)), Style::Short) else {
+        return;
+    };
+    let made = playthrough::sheets(&open);
+    for (character, sheet) in manuscript.characters.iter_mut().zip(made) {
+        let told = |text: &str| words.text(text).into_owned();
+        character.sheet = sheet.iter().map(|(a, b)| (told(a), told(b))).collect();
     }
 }
 

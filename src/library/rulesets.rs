@@ -228,7 +228,8 @@ pub fn vocabulary(name: &str) -> Result<Vocabulary, (Sources, Vec<Diagnostic>)> 
         }
     };
     let mut vocabulary = rules.vocabulary().clone();
-    (vocabulary.data, vocabulary.told) = (ruleset.data, ruleset.told);
+    vocabulary.data = ruleset.data;
+    vocabulary.takes_told(&ruleset.told);
     vocabulary.settle(&BTreeMap::new());
     Ok(vocabulary)
 }

@@ -1,4 +1,4 @@
-//! Can each ready-made character of a book be made by its rules? Each is, with a few dice.
+//! Can each ready-made character of a book be made by its rules? Each is, with a few dice; and what its sheet says then.
 
 use crate::book::{Character, PageId};
 use crate::diagnostic::{Code, Diagnostic};
@@ -25,12 +25,40 @@ pub fn characters(open: &Opening) -> Vec<Diagnostic> {
     .collect()
 }
 
+/// The sheet of each ready-made character when it has been made, as the ruleset lays it out; empty where it cannot be made.
+#[must_use]
+pub fn sheets(open: &Opening) -> Vec<Vec<(String, String)>> {
+    let all = open.book.characters.iter();
+    all.map(|it| {
+        let page = it.from.first().copied();
+        let game = played(open, it, page, SEEDS[0]);
+        let sheet = game.map(|mut game| {
+            let sheet = game.game_mut().session.sheet().unwrap_or_default();
+            game.over();
+            sheet
+        });
+        sheet.unwrap_or_default()
+    })
+    .collect()
+}
+
 fn made(
     open: &Opening,
     character: &Character,
     page: Option<PageId>,
     seed: u64,
 ) -> Result<(), Box<Diagnostic>> {
+    played(open, character, page, seed)?.over();
+    Ok(())
+}
+
+/// A game up to where the character is made.
+fn played(
+    open: &Opening,
+    character: &Character,
+    page: Option<PageId>,
+    seed: u64,
+) -> Result<Rehearsal, Box<Diagnostic>> {
     let faces = character.dice.clone();
     let open = Opening {
         dice: Rc::new(move || Dice::seeded(seed).first(faces.clone())),
@@ -54,6 +82,5 @@ fn made(
     for (line, place) in &character.lines {
         game.say(line).map_err(|why| wrong(*place, why))?;
     }
-    game.over();
-    Ok(())
+    Ok(game)
 }

@@ -158,12 +158,15 @@ fn entry(book: &Book, id: &str, value: &Value) -> Entry {
 }
 
 /// A value of an entry; nothing for what is not so, or empty.
-fn told(book: &Book, value: &Value) -> Option<Given> {
+pub(super) fn told(book: &Book, value: &Value) -> Option<Given> {
     match value {
         Value::Int(n) => Some(Given::Number(*n)),
         Value::Bool(is) => is.then_some(Given::Yes),
         Value::Text(text) if text.is_empty() => None,
-        Value::Text(text) => Some(called(book, text)),
+        Value::Text(text) => Some(match text.parse() {
+            Ok(n) => Given::Number(n),
+            Err(_) => called(book, text),
+        }),
         Value::List(all) => {
             let one = |it: &Value| match it {
                 Value::Map(all) => {

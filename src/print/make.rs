@@ -2,10 +2,11 @@
 
 use super::catalogues::catalogues;
 use super::manuscript::{
-    Asked, FORMAT, Fresh, Keyword, Manuscript, Moment, Note, Offered, Picture, Section, SheetField,
-    Standing, Step, Term,
+    Asked, FORMAT, Fresh, Keyword, Manuscript, Moment, Note, Offered, Picture, Place, Section,
+    SheetField, Standing, Step, Tagged, Term,
 };
 use super::numbers::Numbers;
+use super::settled::{options, ready, settled};
 use super::terms::{Terms, constant};
 use super::unfold::Unfolder;
 use super::used::Used;
@@ -37,6 +38,7 @@ pub fn manuscript(book: &Book, numbers: &Numbers, language: &str, seed: u64) -> 
             when: terms.term(when),
         })
         .collect();
+    let tagged = tagged(book, &sections);
     mark(&mut sections, &standing, &offered);
     let (mut codes, mut titles) = keywords(book, seed);
     let mut notes = notes(book);
@@ -58,10 +60,15 @@ pub fn manuscript(book: &Book, numbers: &Numbers, language: &str, seed: u64) -> 
         cover: book.image.as_ref().map(picture),
         language: language.to_owned(),
         ruleset: vocabulary.title.clone(),
-        rules: vocabulary.told.clone(),
+        rules: vocabulary.printed.clone(),
         sections,
         standing,
         offered,
+        places: places(book, &terms),
+        options: options(book),
+        settled: settled(book),
+        characters: ready(book),
+        tagged,
         codes,
         titles,
         notes,
@@ -142,6 +149,34 @@ fn standing(book: &Book, events: &[(PageId, &Page)], terms: &Terms) -> Vec<Stand
     .collect()
 }
 
+/// The places of the ruleset that the book has, in the order in which they are declared.
+fn places(book: &Book, terms: &Terms) -> Vec<Place> {
+    let known = book.vocabulary.places.iter();
+    let set = known.filter_map(|place| {
+        let page = book.world.parts.first()?.pages.get(&place.name)?;
+        Some(Place {
+            name: place.name.clone(),
+            to: terms.target(*page),
+        })
+    });
+    set.collect()
+}
+
+/// What the sections are that the ruleset knows by a tag: it has a message `tagged-TAG` of each.
+fn tagged(book: &Book, sections: &[Section]) -> Vec<Tagged> {
+    let messages = book.vocabulary.messages.things().keys();
+    let tags = messages.filter_map(|id| id.strip_prefix("tagged-"));
+    let all = tags.map(|tag| Tagged {
+        tag: tag.to_owned(),
+        sections: sections
+            .iter()
+            .filter(|it| it.tags.iter().any(|has| has == tag))
+            .map(|it| it.number)
+            .collect(),
+    });
+    all.filter(|it| !it.sections.is_empty()).collect()
+}
+
 /// Marks the sections that something asks about: by their tags, or whether the reader was there.
 fn mark(sections: &mut [Section], standing: &[Standing], offered: &[Offered]) {
     let mut tags: BTreeSet<String> = BTreeSet::new();
@@ -206,6 +241,10 @@ fn keywords(book: &Book, seed: u64) -> (Vec<Keyword>, Vec<Keyword>) {
                 name.clone()
             },
             about: if hidden { String::new() } else { about(name) },
+            errand: match book.world.errands.get(name) {
+                Some(errand) if !hidden => errand.words.clone(),
+                _ => String::new(),
+            },
             at_first: start(*slot) == Some(&Value::Bool(true)),
         }
     });
@@ -215,6 +254,7 @@ fn keywords(book: &Book, seed: u64) -> (Vec<Keyword>, Vec<Keyword>) {
         name: name.clone(),
         printed: name.clone(),
         about: about(name),
+        errand: String::new(),
         at_first: start(*slot).is_some_and(Value::truth),
     });
     (codes, titles.collect())
@@ -293,6 +333,7 @@ fn sheet(book: &Book) -> Vec<SheetField> {
                     _ => None,
                 },
                 is_number: field.of == FieldType::Integer,
+                given: start.is_some_and(|start| *start != field.start),
             }
         })
         .collect()

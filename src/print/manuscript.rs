@@ -28,6 +28,15 @@ pub struct Manuscript {
     pub standing: Vec<Standing>,
     /// Sections to which a reader may turn whenever something is so.
     pub offered: Vec<Offered>,
+    /// What the book settles that the rules leave open, where it is otherwise than usual.
+    pub settled: Vec<Settled>,
+    pub characters: Vec<Ready>,
+    /// Where the rules lead by a name of their own: `fate`.
+    pub places: Vec<Place>,
+    /// How the rules are read in this book where they leave it open, every option by its name.
+    pub options: BTreeMap<String, Given>,
+    /// Sections that the rules know by a tag: `well-known`.
+    pub tagged: Vec<Tagged>,
     pub codes: Vec<Keyword>,
     pub titles: Vec<Keyword>,
     /// What is noted besides: the variables of the book.
@@ -111,6 +120,47 @@ pub struct Offered {
     pub when: Term,
 }
 
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Settled {
+    pub what: Settling,
+    /// `cover_in_melee`
+    pub name: String,
+    /// What the ruleset says of it to those who write books.
+    pub about: String,
+    pub value: Given,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Settling {
+    /// A key of the book that the ruleset reads.
+    Setting,
+    Option,
+    Figure,
+}
+
+/// Somebody whom a reader may be without making them.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Ready {
+    pub name: String,
+    pub about: String,
+    /// Their sheet as the ruleset lays it out, each line with its title.
+    pub sheet: Vec<(String, String)>,
+}
+
+/// The section that the book has for a place of the ruleset.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Place {
+    pub name: String,
+    pub to: Target,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Tagged {
+    pub tag: String,
+    pub sections: Vec<u32>,
+}
+
 /// A code or a title.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Keyword {
@@ -119,6 +169,9 @@ pub struct Keyword {
     pub printed: String,
     /// What it means, in the author's words.
     pub about: String,
+    /// What is to be done where it is an errand, in the author's words.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub errand: String,
     pub at_first: bool,
 }
 
@@ -137,6 +190,8 @@ pub struct SheetField {
     pub start: String,
     pub most: Option<i64>,
     pub is_number: bool,
+    /// Does it begin otherwise than the rules have it?
+    pub given: bool,
 }
 
 /// Entries of one kind.
@@ -369,6 +424,9 @@ pub struct Verb {
 pub struct Outcome {
     pub outcomes: Vec<String>,
     pub steps: Vec<Step>,
+    /// Where the rules lead when these steps are over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub leads: Option<Target>,
 }
 
 /// An instruction of the rules, or what a condition asks of them.

@@ -9,6 +9,7 @@ mod manuscript;
 mod markdown;
 mod numbers;
 mod rules_text;
+mod settled;
 mod tell;
 mod terms;
 mod typst;

@@ -193,6 +193,14 @@ impl Terms<'_> {
         verb.outcomes.get(usize::from(outcome)).cloned()
     }
 
+    /// The section at which the reader is after a row for these outcomes.
+    pub(super) fn leads(&self, call: &VerbCall, outcomes: &[String]) -> Option<Target> {
+        let verb = self.book.vocabulary.verbs.get(call.verb)?;
+        let place = outcomes.iter().find_map(|it| verb.leads.get(it))?;
+        let page = self.book.world.find(0, place)?;
+        Some(self.target(page))
+    }
+
     fn verb_of(&self, call: &Call) -> Option<&book::Verb> {
         let mut verbs = self.book.vocabulary.verbs.iter();
         verbs.find(|verb| verb.form.text == call.form)

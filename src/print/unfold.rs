@@ -415,7 +415,12 @@ impl<'a> Unfolder<'a> {
                     .filter_map(|(outcome, _)| self.terms.outcome(call, *outcome))
                     .collect();
                 if !outcomes.is_empty() {
-                    made.rows.push(Outcome { outcomes, steps });
+                    let leads = self.terms.leads(call, &outcomes);
+                    made.rows.push(Outcome {
+                        outcomes,
+                        steps,
+                        leads,
+                    });
                 }
             }
             made.otherwise = otherwise;

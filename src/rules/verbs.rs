@@ -44,6 +44,10 @@ pub(super) fn verbs(reader: &mut Reader, sandbox: &Sandbox, table: &Table, out: 
             Some(_) => Vec::new(),
             None => reader.texts(&verb, "outcomes", &what, &form.text),
         };
+        let mut more: Vec<String> = outcomes.iter().map(|it| format!("row_{it}")).collect();
+        let places = out.vocabulary.places.iter();
+        more.extend(places.map(|it| format!("place_{}", it.name.replace('-', "_"))));
+        let said = phrase(reader, sandbox, &verb, (&what, &form), more);
         let one = Verb {
             scene: super::rounds::scene(reader, &verb, &what, &form.text),
             ranking: ranking(reader, &verb, &outcomes, (&what, &form.text)),
@@ -52,7 +56,7 @@ pub(super) fn verbs(reader: &mut Reader, sandbox: &Sandbox, table: &Table, out: 
             gives: reader.text(&verb, "gives", &what, false),
             must_handle: reader.texts(&verb, "must_handle", &what, &form.text),
             about: reader.text(&verb, "about", &what, false),
-            phrase: phrase(reader, sandbox, &verb, (&what, &form)),
+            phrase: said,
             leaves: reader.flag(&verb, "leaves", &form.text),
             leads: leads(reader, &verb, &form.text),
             only_with: only_with(reader, &verb, &form),
@@ -73,12 +77,13 @@ pub(super) fn verbs(reader: &mut Reader, sandbox: &Sandbox, table: &Table, out: 
     }
 }
 
-/// What a printed book says: a text of its own, or a message that is given every argument by its name.
+/// What a printed book says: a text of its own, or a message that is given every argument by its name, and `more`: places and rows.
 fn phrase(
     reader: &mut Reader,
     sandbox: &Sandbox,
     verb: &Table,
     (what, form): (&str, &Form),
+    more: Vec<String>,
 ) -> String {
     let text = reader.text(verb, "phrase", what, false);
     let tables = sandbox.host.messages.borrow();
@@ -90,8 +95,13 @@ fn phrase(
         }
         return text;
     };
-    let names: Vec<String> = given(&form.parts).into_iter().map(|it| it.0).collect();
-    for thing in things.iter().filter(|thing| !names.contains(thing)) {
+    let mut names: Vec<String> = given(&form.parts).into_iter().map(|it| it.0).collect();
+    let arguments = names.len();
+    names.extend(more);
+    // Options are declared behind the verbs, and what events there are the book says.
+    let of_book = |thing: &str| thing.starts_with("option_") || thing.starts_with("event_");
+    let strange = things.iter().filter(|thing| !names.contains(thing));
+    for thing in strange.filter(|thing| !of_book(thing)) {
         let message = format!("`{thing}` of the message `{text}` is no argument of {what}");
         let near = did_you_mean(thing, names.iter().map(String::as_str));
         reader.fault_with(&form.text, message, near);
@@ -100,7 +110,16 @@ fn phrase(
         of_rules: true,
         ..Message::new(text)
     };
-    let put = |message: Message, thing: &String| message.with(thing, format!("<{thing}>"));
+    let put = |message: Message, thing: &String| {
+        let told = match thing.split_once('_') {
+            _ if names.iter().take(arguments).any(|name| name == thing) => format!("<{thing}>"),
+            Some(("place", place)) => format!("<{place}>"),
+            // No row, no event, and what is usual.
+            Some(("row" | "event" | "option", _)) => "none".to_owned(),
+            _ => format!("<{thing}>"),
+        };
+        message.with(thing, told)
+    };
     things.iter().fold(of_rules, put).text()
 }
 

@@ -81,6 +81,37 @@ fn a_new_book_checks_clean_and_its_games_come_as_recorded() {
     }
 }
 
+/// A new book can be printed, under any ruleset and in any language; so its house rule says on paper what it does.
+#[test]
+fn a_new_book_can_be_said_in_print() {
+    for ruleset in library::templates() {
+        let folder = tempfile::tempdir().unwrap();
+        let book = folder.path().join("the-long-round");
+        made(&ruleset, &book);
+        for (language, told) in [
+            ("en", "*Toss a coin, and call heads;"),
+            ("de", "*Wirf eine Münze und sag Kopf an;"),
+        ] {
+            let print = |more: &[&str]| {
+                let done = turnto()
+                    .arg("print")
+                    .arg(&book)
+                    .args(["--language", language])
+                    .args(more)
+                    .output()
+                    .unwrap();
+                let said = String::from_utf8_lossy(&done.stderr).into_owned();
+                assert!(done.status.success(), "{ruleset} {language}: {said}");
+            };
+            print(&["--check"]);
+            let file = folder.path().join("book.md");
+            print(&["--out", file.to_str().unwrap()]);
+            let text = std::fs::read_to_string(&file).unwrap();
+            assert!(text.contains(told), "{ruleset} {language}: {text}");
+        }
+    }
+}
+
 /// The keys of a map of YAML.
 fn keys(yaml: &serde_yaml::Value) -> Vec<&str> {
     let map = yaml.as_mapping().into_iter().flatten();

@@ -314,6 +314,93 @@ fn every_instruction_is_said_with_all_that_it_may_be_given() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// Where the rules lead by a place of theirs, the book says to which section; a row of the page's own says it itself.
+#[test]
+fn places_of_the_rules_are_told_by_their_numbers() {
+    let pages = "# p0: Ledge\n\n- Jump {die} -> p0\n- Wait\n  {die}\n  | fated: You blink. -> p0\n- Leave\n  {epilogue}\n\n\
+        # limbo: Limbo\n\n- Back -> p0\n\n# last: Last\n\n{ending defeat \"Over\"}\n";
+    let header =
+        "title: Way\nruleset: badgerstone\nstart: p0\nplaces: { fate: limbo, epilogue: last }\n";
+    let print = |header: &str, language: &str| {
+        let folder = book(&[("book.yaml", header), ("p.gamebook", pages)]);
+        let (done, said) = print(folder.path(), &["--out", "way.md", "--language", language]);
+        assert!(done, "{said}");
+        (read(folder.path(), "way.md"), numbers(folder.path()))
+    };
+    let (text, numbers) = print(header, "en");
+    let (limbo, last) = (numbers["limbo"], numbers["last"]);
+    for told in [
+        format!(
+            "*You are dead. If you have Fate left, cross off one and turn to [{limbo}](#s{limbo}). If you have none, the story is over: turn to [{last}](#s{last}).*"
+        ),
+        format!(
+            "*You are dead. If you have Fate left, cross off one. If you have none, the story is over: turn to [{last}](#s{last}).*"
+        ),
+        format!("*The story is over: turn to [{last}](#s{last}).*"),
+        format!("you rub out one tick. Then turn to [**{limbo}**](#s{limbo})."),
+    ] {
+        assert!(text.contains(&told), "no {told}: {text}");
+    }
+    let (text, _) = print(header, "de");
+    assert!(
+        text.contains(&format!("Geh zu [{last}](#s{last}).")),
+        "{text}"
+    );
+    // What the book does then comes first, and is said in words.
+    let with =
+        format!("{header}events:\n  on death: |\n    A bell.\noptions: {{ fate_heals: none }}\n");
+    let (text, _) = print(&with, "en");
+    for told in [
+        "*You are dead. First do what this book says for that (“What holds at every section”).",
+        "*Whenever you die, before you look whether you have Fate left:*",
+        "you are no longer Shaken. Then turn",
+    ] {
+        assert!(text.contains(told), "no {told}: {text}");
+    }
+}
+
+/// What is said of the book itself is of what the ruleset declares.
+#[test]
+fn what_is_said_of_a_book_is_of_places_options_and_settings_that_there_are() {
+    for name in library::rulesets() {
+        let vocabulary = library::vocabulary(&name).unwrap_or_else(|_| panic!("{name}"));
+        let things = vocabulary.messages.things();
+        let places: BTreeSet<&str> = vocabulary.places.iter().map(|it| &*it.name).collect();
+        let options: BTreeSet<&str> = vocabulary.options.iter().map(|it| &*it.name).collect();
+        for place in &places {
+            assert!(
+                things.contains_key(&format!("place-{place}")),
+                "{name}: {place}"
+            );
+        }
+        for (id, used) in things {
+            if let Some(place) = id.strip_prefix("place-") {
+                assert!(places.contains(place), "{name}: {id}");
+            }
+            if let Some(option) = id.strip_prefix("option-") {
+                assert!(options.contains(option), "{name}: {id}");
+            }
+            if let Some(setting) = id.strip_prefix("setting-") {
+                let setting = setting.strip_suffix("-value").unwrap_or(setting);
+                let mut all = vocabulary.settings.iter();
+                assert!(all.any(|it| it.name == setting), "{name}: {id}");
+            }
+            if let Some(figure) = id.strip_prefix("figure-") {
+                let mut all = vocabulary.figures.iter();
+                assert!(all.any(|it| it.name == figure), "{name}: {id}");
+            }
+            for thing in used {
+                let known = match thing.split_once('_') {
+                    Some(("place", it)) => places.contains(it),
+                    Some(("option", it)) => options.contains(it),
+                    _ => true,
+                };
+                assert!(known, "{name}: {id} has {thing}");
+            }
+        }
+    }
+}
+
 /// What a query asks is said for paper with all that it may be given, and its tables say no other.
 #[test]
 fn every_query_is_said_with_all_that_it_may_be_given() {
@@ -470,6 +557,165 @@ fn foes_have_their_figures() {
         assert!(done, "{said}");
         let text = fs::read_to_string(&file).unwrap();
         assert!(text.contains(told), "{book} has no: {told}");
+    }
+}
+
+/// The rules in a printed book are for somebody without the program: they name none of its commands and options, and the screen none of what is for paper.
+#[test]
+fn printed_rules_speak_of_no_command() {
+    for name in library::rulesets() {
+        let rules = library::vocabulary(&name).unwrap_or_else(|_| panic!("{name}"));
+        assert!(!rules.printed.contains('`'), "{name}: {}", rules.printed);
+        for text in [&rules.told, &rules.printed] {
+            assert!(
+                !text.contains("<!--") && !text.contains("{figure."),
+                "{name}: {text}"
+            );
+        }
+        for word in ["the program", "the game asks", "option "] {
+            assert!(!rules.printed.contains(word), "{name}: {word}");
+        }
+        assert!(
+            !rules.told.contains("What holds at every section"),
+            "{name}"
+        );
+    }
+    let printed = |name: &str| {
+        let rules = library::vocabulary(name).unwrap_or_else(|_| panic!("{name}"));
+        rules.printed
+    };
+    for (name, told) in [
+        (
+            "emprise",
+            "Roll a d10; in most books\n\n- 1 to 3 makes it a d6,",
+        ),
+        (
+            "emprise",
+            "With up to a quarter of your slots taken that is a d6,",
+        ),
+        ("emprise", "Zones lie in one line,"),
+        (
+            "loa",
+            "the greatest Spd goes first, then whoever has more AP,",
+        ),
+        ("arena", "Either gives back at least 1."),
+        ("arena", "Halves are rounded down, also below nothing"),
+        ("arena", "## Whom nobody plays"),
+    ] {
+        assert!(printed(name).contains(told), "{name}: {told}");
+    }
+}
+
+/// What a book settles, what one begins with and who stands ready is told before the sections.
+#[test]
+fn what_a_book_sets_is_told() {
+    for (book, language, told) in [
+        (
+            "ninth-lamp",
+            "en",
+            "A new adventurer has 40 coins.\n\nCover is no help against somebody in the same zone.",
+        ),
+        ("ninth-lamp", "de", "Ein neuer Abenteurer hat 40 Münzen."),
+        (
+            "stair",
+            "en",
+            "may choose from these weapons and armours: dagger, short sword, mace,",
+        ),
+        (
+            "quern",
+            "en",
+            "You begin with ATTUNE 1, CHARM 2, LORE 2, PROWESS 2, SUBTERFUGE 2, SURVIVAL 2, LUCK maximum 2, LUCK 2, Silver 8 and *hedger's billhook*.",
+        ),
+        ("quern", "en", "-10 in an easy game and 10 in a hard game."),
+        (
+            "quern",
+            "en",
+            "> ATTUNE: 1; CHARM: 2; LORE: 3; PROWESS: 2; SUBTERFUGE: 2; SURVIVAL: 2; Talents: Craft 1;",
+        ),
+        (
+            "tallow",
+            "en",
+            "*Orla: a thief who means well; Craft before Arms, and light on her feet*\n\n> Name: Orla; Type: Thief, Good; Arms: 3;",
+        ),
+    ] {
+        let out = TempDir::new().unwrap();
+        let file = out.path().join("book.md");
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("books")
+            .join(book);
+        let file_name = file.to_str().unwrap();
+        let (done, said) = print(&folder, &["--out", file_name, "--language", language]);
+        assert!(done, "{said}");
+        let text = fs::read_to_string(&file).unwrap();
+        assert!(text.contains(told), "{book} has no: {told}");
+    }
+    // Of an option without words for paper stands what the ruleset says of it; what is as usual, is not told.
+    let header = format!(
+        "{HEADER}options: {{ picks: open, ticks: with_moves }}\nfigures: {{ points: 9 }}\n"
+    );
+    let folder = book(&[("book.yaml", &*header), ("p.gamebook", &row(3))]);
+    let (done, said) = print(folder.path(), &["--out", "way.md"]);
+    assert!(done, "{said}");
+    let text = read(folder.path(), "way.md");
+    for told in [
+        "Are picks told as they are made? In this book: open.",
+        "In this book: 9.",
+    ] {
+        assert!(text.contains(told), "no {told}: {text}");
+    }
+    assert!(!text.contains("When bleeding and poison work."), "{text}");
+}
+
+/// The lists to tick have names alone: what a code means is told by the text that gives it, and of a hidden one nowhere.
+#[test]
+fn what_a_code_means_is_told_where_it_is_given_and_not_before() {
+    let header = format!(
+        "{HEADER}codes:\n  Red: {{ meaning: the door is shut, errand: Open the door, done_by: Blue }}\n  Blue: the door is open\nhidden_codes: {{ Grey: the butler did it }}\ntitles: {{ Warden: it is your door }}\n"
+    );
+    let pages = "# p0: A\n\n- Shut {gain code Red} {gain code Grey} -> p0\n- Open {gain code Blue} {gain title \"Warden\"} {lose code Red} -> p0\n";
+    let folder = book(&[("book.yaml", &*header), ("p.gamebook", pages)]);
+    let (done, said) = print(folder.path(), &["--out", "way.md"]);
+    assert!(done, "{said}");
+    let text = read(folder.path(), "way.md");
+    let (front, sections) = text.split_at(text.find("<a id=\"s1\">").unwrap());
+    for name in ["□ Red\n", "□ Blue\n", "□ Warden\n"] {
+        assert!(front.contains(name), "no {name}: {front}");
+    }
+    for told in ["the door is", "Open the door", "it is your door"] {
+        assert!(!front.contains(told), "{told}: {front}");
+    }
+    for told in [
+        "Tick the code Red: the door is shut. Your errand: Open the door.",
+        "Tick the code Blue: the door is open. Tick the title Warden: it is your door. Lose the code Red: rub its tick out.",
+    ] {
+        assert!(sections.contains(told), "no {told}: {sections}");
+    }
+    assert!(!text.contains("butler") && !text.contains("Grey"), "{text}");
+}
+
+/// Brackets among words keep the blanks that stand inside them, and a price that the label names is not told again.
+#[test]
+fn brackets_stand_apart_and_prices_once() {
+    let header = "title: Way\nruleset: badgerstone\nstart: p0\nplaces: { fate: p0, epilogue: p0 }\nvariables: { n: 0 }\nsheet: { sp: 9 }\n";
+    let pages = "# p0: A\n\nA dog{if n > 1}s{end} {if n > 2}bark{else}howl{end}{if n > 3}, twice{end}. {if n > 4}It stops. {end}Then {if n > 5}some {end}more. \
+        {if n > 6}You wait.{else}You go.{end}\n\n\
+        - {pay 2 silver} Ride (2 silver, a mile) -> p0\n\
+        - {pay 3 silver} Walk (2 silver) -> p0\n\
+        - {pay 4 silver} Sit (at 4) -> p0\n";
+    let folder = book(&[("book.yaml", header), ("p.gamebook", pages)]);
+    let (done, said) = print(folder.path(), &["--out", "way.md"]);
+    assert!(done, "{said}");
+    let text = read(folder.path(), "way.md");
+    for told in [
+        r"A dog\[if your note *n* is more than 1: s\] \[if your note *n* is more than 2: bark; otherwise: howl\] \[if your note *n* is more than 3: , twice\].",
+        r"\[if your note *n* is more than 4: It stops.\] Then \[if your note *n* is more than 5: some\] more. ",
+        r"\[if your note *n* is more than 6: You wait. Otherwise: You go.\]",
+        "Ride (2 silver, a mile): turn to",
+        "Walk (2 silver) (Pay 3 silver): turn to",
+        "Sit (at 4) (Pay 4 silver): turn to",
+        "may be its price",
+    ] {
+        assert!(text.contains(told), "no {told}: {text}");
     }
 }
 

@@ -11,7 +11,11 @@ on-the-shelf = Adventuria: ein Würfel, vier Zahlen und eine Stadt, in die man z
 
 phrase-create = Mach deinen Abenteurer, wie es die Regeln sagen: Wirf Art und Gesinnung aus und wähle einen Namen.
 phrase-create-named = Mach einen Abenteurer mit dem Namen { $name }, wie es die Regeln sagen.
-phrase-restart = Fang mit einem neuen Abenteurer von vorn an: Radiere den Bogen und alle Kreuze aus und beginne beim ersten Abschnitt.
+phrase-restart =
+    { $option_world_persists ->
+        [yes] Fang mit einem neuen Abenteurer von vorn an: Radiere den Bogen aus, würfle und füll ihn neu aus, und geh zu { $place_city }. Was das Buch notiert und angekreuzt hat, bleibt.
+       *[other] Fang mit einem neuen Abenteurer von vorn an: Radiere den Bogen, alle Codes, Titel, Notizen und Kreuze aus, würfle und füll den Bogen neu aus, und geh zu { $place_city }.
+    }
 phrase-note = Notiere auf deinem Bogen: { $text }.
 phrase-consult =
     Du darfst { $what ->
@@ -229,7 +233,7 @@ phrase-quest-take = Nimm die Quest { $quest } auf, wenn du auf keiner bist und d
 phrase-quest-complete = Bist du auf der Quest { $quest }, hast du sie abgeschlossen.
 phrase-end-turn = Dein Zug ist zu Ende: Lies weiter bei { $to }.
 phrase-travel = Dein Zug ist zu Ende: Reise nach { $to }.
-phrase-travel-well-known = Dein Zug ist zu Ende: Reise an irgendeinen wohlbekannten Ort.
+phrase-travel-well-known = Dein Zug ist zu Ende: Reise an irgendeinen wohlbekannten Ort; vorn stehen sie alle.
 phrase-camp = Wenn dieser Zug vorbei ist, darfst du ein Lager aufschlagen.
 phrase-resume = Brich das Lager ab.
 phrase-gain-item =
@@ -271,6 +275,9 @@ phrase-lose-some-ally =
        *[other] { $n } Allies
     } deiner Wahl.
 phrase-lose-all-ally = Du verlierst alle Allies.
+place-city = Der erste Zug jedes Abenteurers, auch jedes neuen, ist bei { $to }.
+place-fallen = Wenn du fällst und der Abschnitt dich nicht anderswohin führt, geh zu { $to }.
+tagged-well-known = Die wohlbekannten Orte sind { $all }. Was dich an „irgendeinen wohlbekannten Ort“ bringt, bringt dich an einen von diesen, den du wählst.
 outcome-created = Wenn das getan ist
 outcome-noted = Wenn das getan ist
 outcome-shown = Wenn du nachgesehen hast
@@ -487,3 +494,32 @@ entry-monster =
 entries-all-type = Arten
 entry-type =
     bei { $die } auf dem Würfel; Waffen { $arms }, Magie { $magic }, Handwerk { $craft }, Vitae { $vitae }; Zauber: Magie weniger { $spells_less }.
+entries-item = Gegenstände
+entry-item =
+    { $weapon ->
+        [none] {""}
+       *[other] Eine Waffe.{" "}
+    }{ $about ->
+        [none] {""}
+       *[other] { $about }
+    }
+entries-spell = Zauber
+entry-spell =
+    { $about ->
+        [none] {""}
+       *[other] { $about }
+    }
+entries-ally = Verbündete
+entry-ally =
+    { $about ->
+        [none] {""}
+       *[other] { $about }
+    }
+entries-ability = Fähigkeiten
+entry-ability =
+    { $about ->
+        [none] {""}
+       *[other] { $about }
+    }
+entries-quest = Aufgaben
+entry-quest = Erfüllt wird sie so: { $condition }

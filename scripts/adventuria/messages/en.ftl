@@ -11,7 +11,11 @@ on-the-shelf = Adventuria: one die, four numbers, and a city to come back to
 
 phrase-create = Create your adventurer as the rules say: roll type and alignment, and choose a name.
 phrase-create-named = Create an adventurer called { $name } as the rules say.
-phrase-restart = Begin again with a new adventurer: rub out the sheet and all ticks, and begin at the first section.
+phrase-restart =
+    { $option_world_persists ->
+        [yes] Begin again with a new adventurer: rub out the sheet, roll and fill it in anew, and turn to { $place_city }. What the book has noted and ticked stays.
+       *[other] Begin again with a new adventurer: rub out the sheet, all codes, titles, notes and ticks, roll and fill the sheet in anew, and turn to { $place_city }.
+    }
 phrase-note = Note on your sheet: { $text }.
 phrase-consult =
     You may look at { $what ->
@@ -229,7 +233,7 @@ phrase-quest-take = Undertake the Quest { $quest }, unless you are on a Quest or
 phrase-quest-complete = If you are on the Quest { $quest }, you have completed it.
 phrase-end-turn = Your turn is over: turn to { $to }.
 phrase-travel = Your turn is over: travel to { $to }.
-phrase-travel-well-known = Your turn is over: travel to any well-known place.
+phrase-travel-well-known = Your turn is over: travel to any well-known place, of those that are listed in front.
 phrase-camp = When this turn is over you may set up camp.
 phrase-resume = Break camp.
 phrase-gain-item =
@@ -271,6 +275,9 @@ phrase-lose-some-ally =
        *[other] { $n } Allies
     } of your choice.
 phrase-lose-all-ally = Lose all your Allies.
+place-city = The first turn of every adventurer, and of every new one, is at { $to }.
+place-fallen = When you fall and the section does not lead you elsewhere, turn to { $to }.
+tagged-well-known = The well-known places are { $all }. Whatever takes you to “any well-known place” takes you to one of these, of your choice.
 outcome-created = When that is done
 outcome-noted = When that is done
 outcome-shown = When you have looked
@@ -487,3 +494,32 @@ entry-monster =
 entries-all-type = Types
 entry-type =
     creation die { $die }; Arms { $arms }, Magic { $magic }, Craft { $craft }, Vitae { $vitae }; Spells: Magic less { $spells_less }.
+entries-item = Items
+entry-item =
+    { $weapon ->
+        [none] {""}
+       *[other] A weapon.{" "}
+    }{ $about ->
+        [none] {""}
+       *[other] { $about }
+    }
+entries-spell = Spells
+entry-spell =
+    { $about ->
+        [none] {""}
+       *[other] { $about }
+    }
+entries-ally = Allies
+entry-ally =
+    { $about ->
+        [none] {""}
+       *[other] { $about }
+    }
+entries-ability = Abilities
+entry-ability =
+    { $about ->
+        [none] {""}
+       *[other] { $about }
+    }
+entries-quest = Quests
+entry-quest = Completed by this: { $condition }

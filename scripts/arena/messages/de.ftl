@@ -109,6 +109,7 @@ phrase-recover =
                *[other] {" "}und alle Ausdauer.
             }
     }
+option-effects_prompt = {""}
 outcome-ready = Wenn dein Kämpfer bereit ist
 outcome-victory = Wenn du gewinnst
 outcome-defeat = Wenn du verlierst

@@ -109,6 +109,7 @@ phrase-recover =
                *[other] , and all your stamina.
             }
     }
+option-effects_prompt = {""}
 outcome-ready = When your combatant is ready
 outcome-victory = If you win
 outcome-defeat = If you lose

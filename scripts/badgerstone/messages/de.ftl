@@ -352,8 +352,18 @@ phrase-wages = Zahle jedem deiner Söldner seinen Lohn, sonst geht er.
 phrase-wages-ally = Zieht { $ally } als Söldner mit dir, zahle den Lohn, sonst geht er.
 phrase-scare-beasts = Tiere unter deinen Gefährten halten sich fern, bis es heißt, dass sie zurückkommen.
 phrase-calm-beasts = Tiere, die sich fernhielten, sind wieder bei dir.
-phrase-die = Du bist tot. Hast du noch Schicksal, streiche eins ab und lies dort weiter, wohin dieses Buch die schickt, die davonkommen; hast du keins, ist es vorbei: Schlag den Epilog auf.
-phrase-epilogue = Die Geschichte ist zu Ende: Schlag den Epilog auf.
+phrase-die =
+    Du bist tot.{ $event_death ->
+        [none] {""}
+       *[other] {" "}Tu zuerst, was dieses Buch dafür vorsieht („Was für jeden Abschnitt gilt“).
+    }{ $row_fated ->
+        [none] {" "}Hast du noch Schicksal, streiche eins ab und geh zu { $place_fate }.
+       *[other] {" "}Hast du noch Schicksal, streiche eins ab.
+    }{ $row_over ->
+        [none] {" "}Hast du keins, ist die Geschichte vorbei: Geh zu { $place_epilogue }.
+       *[other] {" "}Hast du keins, ist die Geschichte vorbei.
+    }
+phrase-epilogue = Die Geschichte ist zu Ende: Geh zu { $place_epilogue }.
 phrase-score = Deine Punkte: { $points }, geändert, wie es deine Spielart sagt.
 phrase-offer-mode = Wähle, ob es ein leichtes, ein gewöhnliches oder ein schweres Spiel sein soll.
 phrase-gain-silver = Du bekommst { $n } Silber.
@@ -364,6 +374,27 @@ phrase-gain-fate = Du bekommst { $n } Schicksal.
 phrase-lose-fate = Du verlierst { $n } Schicksal.
 phrase-gain-luck-max = Das GLÜCK, das du höchstens haben kannst, steigt um { $n }.
 phrase-lose-luck-max = Das GLÜCK, das du höchstens haben kannst, sinkt um { $n }.
+place-fate =
+    { $option_down_without_branch ->
+        [die] Bist du am Boden und der Abschnitt sagt nichts davon, bist du tot.
+       *[other] Bist du am Boden und der Abschnitt sagt nichts davon, radiere ein Kreuz aus und lies weiter.
+    } Bist du tot{ $event_death ->
+        [none] {" "}
+       *[other] , hat das, was dieses Buch dann tut, dich nicht anderswohin geführt,{" "}
+    }und hast du noch Schicksal: streiche eins ab; du bist nicht mehr erschüttert{ $option_fate_heals ->
+        [all] {" "}und radierst alle Kreuze aus
+        [none] {""}
+       *[other] {" "}und radierst, wenn du am Boden warst, ein Kreuz aus
+    }. Dann geh zu { $to }.
+place-epilogue = Bist du tot und hast kein Schicksal mehr, ist die Geschichte vorbei: Geh zu { $to }. Dorthin gehst du auch, wenn ein Abschnitt sagt, dass die Geschichte zu Ende ist.
+event-death = Jedes Mal, wenn du stirbst, ehe du nachsiehst, ob du noch Schicksal hast:
+setting-scoring = Die Art des Spiels ändert am Ende deine Wertung: { $value }.
+setting-scoring-value =
+    { $name ->
+        [easy] { $value } in einem leichten Spiel
+        [hard] { $value } in einem schweren Spiel
+       *[other] { $value } in einem gewöhnlichen Spiel
+    }
 outcome-miss = Bei einem Fehlschlag
 outcome-partial = Bei einem Teilerfolg
 outcome-success = Bei einem Erfolg

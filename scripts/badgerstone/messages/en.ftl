@@ -355,8 +355,18 @@ phrase-wages = Pay each of your Mercenaries their wage, or they leave.
 phrase-wages-ally = If { $ally } is a Mercenary and along, pay the wage, or they leave.
 phrase-scare-beasts = Beasts among your companions keep away until they are said to come back.
 phrase-calm-beasts = Beasts that kept away are with you again.
-phrase-die = You are dead. If you have Fate left, cross off one and go on where the rules of this book send the fated; if not, it is over: turn to the Epilogue.
-phrase-epilogue = The story is over: turn to the Epilogue.
+phrase-die =
+    You are dead.{ $event_death ->
+        [none] {""}
+       *[other] {" "}First do what this book says for that (“What holds at every section”).
+    }{ $row_fated ->
+        [none] {" "}If you have Fate left, cross off one and turn to { $place_fate }.
+       *[other] {" "}If you have Fate left, cross off one.
+    }{ $row_over ->
+        [none] {" "}If you have none, the story is over: turn to { $place_epilogue }.
+       *[other] {" "}If you have none, the story is over.
+    }
+phrase-epilogue = The story is over: turn to { $place_epilogue }.
 phrase-score = Your score is { $points }, changed as your mode says.
 phrase-offer-mode = Choose whether this is to be an easy game, a usual one or a hard one.
 phrase-gain-silver = Gain { $n } silver.
@@ -367,6 +377,27 @@ phrase-gain-fate = Gain { $n } Fate.
 phrase-lose-fate = Lose { $n } Fate.
 phrase-gain-luck-max = The LUCK that you can have rises by { $n }.
 phrase-lose-luck-max = The LUCK that you can have falls by { $n }.
+place-fate =
+    { $option_down_without_branch ->
+        [die] If you are Down and the section has no line for that, you are dead.
+       *[other] If you are Down and the section has no line for that, rub out one tick and read on.
+    } When you are dead{ $event_death ->
+        [none] {" "}
+       *[other] , and what this book does then has not led you elsewhere,{" "}
+    }and you have Fate left: cross off one; you are no longer Shaken{ $option_fate_heals ->
+        [all] , and you rub out all your ticks
+        [none] {""}
+       *[other] , and if you were Down, you rub out one tick
+    }. Then turn to { $to }.
+place-epilogue = When you are dead and have no Fate left, the story is over: turn to { $to }. You also turn there when a section says that the story is over.
+event-death = Whenever you die, before you look whether you have Fate left:
+setting-scoring = Your score at the end is changed by the kind of game: { $value }.
+setting-scoring-value =
+    { $name ->
+        [easy] { $value } in an easy game
+        [hard] { $value } in a hard game
+       *[other] { $value } in a usual game
+    }
 outcome-miss = On a Miss
 outcome-partial = On a Partial
 outcome-success = On a Success

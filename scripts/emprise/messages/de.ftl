@@ -207,6 +207,25 @@ phrase-coins =
             }
        *[other] {" "}Dies gilt für den, der es zuletzt versucht hat.
     }
+event-defeat = Wenn niemand von euch mehr auf den Beinen ist, aber jemand lebt, und der Abschnitt nichts davon sagt:
+event-death = Wenn niemand von euch mehr lebt und der Abschnitt nichts davon sagt:
+setting-creation =
+    { $value ->
+        [start] Macht eure Abenteurer, ehe ihr beginnt.
+       *[page] Ein Abschnitt sagt, wann ihr eure Abenteurer macht.
+    }
+setting-outfit = Neue Abenteurer dürfen unter diesen Dingen wählen: { $value }.
+setting-coins =
+    { $value ->
+        [0] Ein neuer Abenteurer hat keine Münzen.
+        [1] Ein neuer Abenteurer hat eine Münze.
+       *[other] Ein neuer Abenteurer hat { $value } Münzen.
+    }
+option-cover_in_melee =
+    { $value ->
+        [off] Deckung hilft nicht gegen jemanden in derselben Zone.
+       *[on] Deckung hilft auch gegen jemanden in derselben Zone.
+    }
 outcome-ready = Wenn das getan ist
 outcome-refused = Wenn du es lieber lässt
 outcome-joined = Wenn noch Platz war

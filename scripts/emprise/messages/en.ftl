@@ -207,6 +207,25 @@ phrase-coins =
             }
        *[other] {" "}This is for whoever tried last.
     }
+event-defeat = When none of you is on their feet any more, though somebody lives, and the section has no line for that:
+event-death = When none of you is alive any more, and the section has no line for that:
+setting-creation =
+    { $value ->
+        [start] Make your adventurers before you begin.
+       *[page] A section tells you when to make your adventurers.
+    }
+setting-outfit = New adventurers may choose from these things: { $value }.
+setting-coins =
+    { $value ->
+        [0] A new adventurer has no coins.
+        [1] A new adventurer has one coin.
+       *[other] A new adventurer has { $value } coins.
+    }
+option-cover_in_melee =
+    { $value ->
+        [off] Cover is no help against somebody in the same zone.
+       *[on] Cover helps against somebody in the same zone too.
+    }
 outcome-ready = When that is done
 outcome-refused = If you would rather not
 outcome-joined = If there was room

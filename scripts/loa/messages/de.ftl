@@ -224,6 +224,12 @@ phrase-gain-item =
        *[other] , { $times }-mal
     }.
 phrase-lose-item = Du verlierst: { $item }, zuerst aus dem Gepäck.
+setting-creation =
+    { $value ->
+        [start] Mach deine Figur, ehe du beginnst.
+       *[page] Ein Abschnitt sagt, wann du deine Figur machst.
+    }
+setting-outfit = Eine neue Figur darf unter diesen Waffen und Rüstungen wählen: { $value }.
 outcome-ready = Wenn die Figur fertig ist
 outcome-refused = Wenn du es lieber lässt
 outcome-won = Wenn du gewinnst
@@ -614,6 +620,10 @@ entry-foe =
     }{ $spells ->
         [none] {""}
        *[other] ; { $spells }
+    }{ $boss ->
+        [none] {""}
+        [1] {""}
+       *[other] ; XP und SP mal { $boss }
     }.
 entries-weapon = Waffen
 entry-weapon =
@@ -643,3 +653,97 @@ entry-race =
             }.
     }
 entry-race-elements = { $name } { $value } %
+entries-spell = Zauber
+entry-spell =
+    { $kind ->
+        [attack] ein Angriff
+        [status] eine Probe
+        [buff] eine Hilfe
+       *[healing] Heilung
+    }, Rang { $rank }, MP { $mp }{ $stamina ->
+        [0] {""}
+       *[other] , Stamina { $stamina }
+    }{ $hit ->
+        [0] {""}
+       *[other] , Hit { $hit }
+    }{ $element ->
+        [none] {""}
+       *[other] , { $element }
+    }{ $chance ->
+        [0] {""}
+       *[other] ; Aussicht { $chance } %, weniger { $against }
+    }{ $ap ->
+        [0] {""}
+       *[other] : { $ap } hundertstel AP verloren
+    }{ $bonus_hit ->
+        [0] {""}
+       *[other] ; Hit +{ $bonus_hit }
+    }{ $bonus_evade ->
+        [0] {""}
+       *[other] ; Evade +{ $bonus_evade }
+    }{ $kind ->
+        [buff] , für { $rounds } Runden nach dieser
+       *[other] {""}
+    }{ $hp ->
+        [0] {""}
+       *[other] ; gibt { $hp } HP
+    }{ $mag_share ->
+        [0] {""}
+       *[other] , und Mag geteilt durch { $mag_share }
+    }.
+entries-skill = Künste
+entry-skill =
+    { $kind ->
+        [passive] immer da
+        [weapon] für eine Art von Waffen
+        [physical] ein Angriff mit der Waffe
+       *[other] ein solcher Angriff mit Magie darin
+    }; { $cost } SP für den ersten Rang{ $ranks ->
+        [1] {""}
+       *[other] , { $ranks } Ränge
+    }{ $hit ->
+        [0] {""}
+       *[other] ; Hit { $hit }
+    }{ $evade ->
+        [0] {""}
+       *[other] ; Evade { $evade }
+    }{ $stamina ->
+        [0] {""}
+       *[other] ; Stamina { $stamina }
+    }{ $mp ->
+        [0] {""}
+       *[other] ; MP { $mp }
+    }{ $element ->
+        [none] {""}
+       *[other] ; { $element }
+    }{ $safestrike ->
+        [none] {""}
+       *[other] ; Sicherer Schlag
+    }{ $drain ->
+        [0] {""}
+       *[other] ; wer verletzt wird, verliert { $drain } Ausdauer mehr
+    }{ $chance ->
+        [0] {""}
+       *[other] ; Aussicht { $chance } %, weniger { $against }
+    }{ $chance_rank ->
+        [0] {""}
+       *[other] , { $chance_rank } mehr für jeden Rang
+    }{ $ap ->
+        [0] {""}
+       *[other] : { $ap } hundertstel AP verloren
+    }.{ $about ->
+        [none] {""}
+       *[other] {" "}{ $about }
+    }
+entries-item = Dinge
+entry-item =
+    { $hp ->
+        [0] {""}
+       *[other] HP { $hp }{" "}
+    }{ $stamina ->
+        [0] {""}
+       *[other] Stamina { $stamina }{" "}
+    }{ $mp ->
+        [0] {""}
+       *[other] MP { $mp }
+    }

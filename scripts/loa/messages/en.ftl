@@ -224,6 +224,12 @@ phrase-gain-item =
        *[other] , { $times } times
     }.
 phrase-lose-item = Lose { $item }, a spare one first.
+setting-creation =
+    { $value ->
+        [start] Make your character before you begin.
+       *[page] A section tells you when to make your character.
+    }
+setting-outfit = A new character may choose from these weapons and armours: { $value }.
 outcome-ready = When the character is ready
 outcome-refused = If you would rather not
 outcome-won = If you win
@@ -614,6 +620,10 @@ entry-foe =
     }{ $spells ->
         [none] {""}
        *[other] ; { $spells }
+    }{ $boss ->
+        [none] {""}
+        [1] {""}
+       *[other] ; XP and SP times { $boss }
     }.
 entries-weapon = Weapons
 entry-weapon =
@@ -643,3 +653,97 @@ entry-race =
             }.
     }
 entry-race-elements = { $name } { $value } %
+entries-spell = Spells
+entry-spell =
+    { $kind ->
+        [attack] an attack
+        [status] a check
+        [buff] a help
+       *[healing] healing
+    }, rank { $rank }, MP { $mp }{ $stamina ->
+        [0] {""}
+       *[other] , Stamina { $stamina }
+    }{ $hit ->
+        [0] {""}
+       *[other] , Hit { $hit }
+    }{ $element ->
+        [none] {""}
+       *[other] , { $element }
+    }{ $chance ->
+        [0] {""}
+       *[other] ; chance { $chance } %, less { $against }
+    }{ $ap ->
+        [0] {""}
+       *[other] : { $ap } hundredths of an AP lost
+    }{ $bonus_hit ->
+        [0] {""}
+       *[other] ; Hit +{ $bonus_hit }
+    }{ $bonus_evade ->
+        [0] {""}
+       *[other] ; Evade +{ $bonus_evade }
+    }{ $kind ->
+        [buff] , for { $rounds } rounds after this one
+       *[other] {""}
+    }{ $hp ->
+        [0] {""}
+       *[other] ; gives { $hp } HP
+    }{ $mag_share ->
+        [0] {""}
+       *[other] , and Mag divided by { $mag_share }
+    }.
+entries-skill = Skills
+entry-skill =
+    { $kind ->
+        [passive] always there
+        [weapon] for a kind of weapon
+        [physical] an attack with the weapon
+       *[other] such an attack with magic in it
+    }; { $cost } SP for the first rank{ $ranks ->
+        [1] {""}
+       *[other] , { $ranks } ranks
+    }{ $hit ->
+        [0] {""}
+       *[other] ; Hit { $hit }
+    }{ $evade ->
+        [0] {""}
+       *[other] ; Evade { $evade }
+    }{ $stamina ->
+        [0] {""}
+       *[other] ; Stamina { $stamina }
+    }{ $mp ->
+        [0] {""}
+       *[other] ; MP { $mp }
+    }{ $element ->
+        [none] {""}
+       *[other] ; { $element }
+    }{ $safestrike ->
+        [none] {""}
+       *[other] ; Safestrike
+    }{ $drain ->
+        [0] {""}
+       *[other] ; who is hurt loses { $drain } Stamina more
+    }{ $chance ->
+        [0] {""}
+       *[other] ; chance { $chance } %, less { $against }
+    }{ $chance_rank ->
+        [0] {""}
+       *[other] , { $chance_rank } more for each rank
+    }{ $ap ->
+        [0] {""}
+       *[other] : { $ap } hundredths of an AP lost
+    }.{ $about ->
+        [none] {""}
+       *[other] {" "}{ $about }
+    }
+entries-item = Things
+entry-item =
+    { $hp ->
+        [0] {""}
+       *[other] HP { $hp }{" "}
+    }{ $stamina ->
+        [0] {""}
+       *[other] Stamina { $stamina }{" "}
+    }{ $mp ->
+        [0] {""}
+       *[other] MP { $mp }
+    }

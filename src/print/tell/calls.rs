@@ -4,7 +4,7 @@ use super::Teller;
 use super::lines::digits;
 use crate::game::{Message, Part};
 use crate::print::document::name;
-use crate::print::manuscript::{Bonus, Call, Given, Term};
+use crate::print::manuscript::{Bonus, Call, Given, Moment, Term, Verb};
 use crate::words::say;
 use std::collections::BTreeMap;
 
@@ -21,14 +21,55 @@ const NONE: &str = "none";
 impl Teller<'_> {
     /// What the rules say of an instruction, to be done by hand.
     pub(super) fn phrase(&self, call: &Call) -> String {
+        self.phrase_with(call, BTreeMap::new())
+    }
+
+    /// The same of an instruction with rows: of each outcome that has one the phrase may know it.
+    pub(super) fn phrase_of(&self, verb: &Verb) -> String {
+        let any = !verb.otherwise.is_empty();
+        let rows = verb.rows.iter().flat_map(|row| &row.outcomes);
+        let rows = rows.map(|outcome| (format!("row_{outcome}"), Given::Yes));
+        let phrase = self.manuscript.phrases.get(&verb.call.form);
+        let message = phrase.and_then(|phrase| Message::read(phrase));
+        let parts = message.filter(|_| any).map(|it| it.parts);
+        let parts = parts.into_iter().flatten().map(|(name, _)| name);
+        // The row for all others is one for each of them.
+        let others = parts.filter(|name| name.starts_with("row_"));
+        self.phrase_with(
+            &verb.call,
+            rows.chain(others.map(|name| (name, Given::Yes))).collect(),
+        )
+    }
+
+    fn phrase_with(&self, call: &Call, mut more: BTreeMap<String, Given>) -> String {
         let phrase = self.manuscript.phrases.get(&call.form);
         match phrase.map_or("", |phrase| &**phrase) {
             "" => say!(self.words, "print-do", what = name(&in_signs(call))),
             phrase => match Message::read(phrase) {
-                Some(message) => self.filled(message, &call.given),
+                Some(message) => {
+                    more.extend(self.of_book());
+                    more.extend(call.given.clone());
+                    self.filled(message, &more)
+                }
                 None => self.put(phrase, &call.given),
             },
         }
+    }
+
+    /// What the book has settled of the rules, as it goes into what they say: `place_fate`, `option_creation`, and `event_death` where it has
+    /// steps of its own for that.
+    pub(super) fn of_book(&self) -> BTreeMap<String, Given> {
+        let named = |of: &str, name: &str| format!("{of}_{}", name.replace('-', "_"));
+        let places = self.manuscript.places.iter();
+        let places = places.map(|it| (named("place", &it.name), Given::Section(it.to.clone())));
+        let options = self.manuscript.options.iter();
+        let options = options.map(|(name, value)| (named("option", name), value.clone()));
+        let events = self.manuscript.standing.iter();
+        let events = events.filter_map(|it| match &it.at {
+            Moment::Event(name) => Some((named("event", name), Given::Yes)),
+            _ => None,
+        });
+        places.chain(options).chain(events).collect()
     }
 
     /// A message of the ruleset with these arguments in it; nothing where it has no such message.
@@ -91,7 +132,7 @@ impl Teller<'_> {
     }
 
     /// An argument as it goes into the message `id`.
-    fn part(&self, given: &Given, id: &str, key: &str) -> Part {
+    pub(super) fn part(&self, given: &Given, id: &str, key: &str) -> Part {
         Part::Text(match given {
             Given::Yes => "yes".to_owned(),
             Given::Number(n) => return Part::Number(*n),

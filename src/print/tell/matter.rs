@@ -2,8 +2,8 @@
 
 use super::{Block, Teller};
 use crate::print::document::{Chapter, Line, Table, inlines, name, turn};
-use crate::print::manuscript::{Keyword, Moment, Term};
-use crate::print::rules_text;
+use crate::print::manuscript::{Given, Keyword, Moment, Step, Term};
+use crate::print::{rules_text, walk};
 use crate::words::say;
 use std::collections::BTreeMap;
 
@@ -22,6 +22,8 @@ impl Teller<'_> {
                 blocks: rules_text::blocks(&self.manuscript.rules),
             });
         }
+        out.extend(self.this_book());
+        out.extend(self.led());
         out.extend(self.whenever());
         out.extend(self.catalogues(true));
         out.push(self.sheet());
@@ -57,6 +59,13 @@ impl Teller<'_> {
         ));
         told.extend(any(!self.manuscript.notes.is_empty(), "print-how-notes"));
         told.extend(any(sections.iter().any(|it| it.counted), "print-how-marks"));
+        let mut priced = false;
+        for section in sections {
+            walk::steps(&section.steps, &mut |step| {
+                priced |= matches!(step, Step::Choice(choice) if !choice.costs.is_empty());
+            });
+        }
+        told.extend(any(priced, "print-how-prices"));
         told.extend(any(
             sections.iter().any(|it| it.detour),
             "print-how-detours",
@@ -72,6 +81,38 @@ impl Teller<'_> {
         }
     }
 
+    /// Where the rules lead that has no section named where they do.
+    fn led(&self) -> Option<Chapter> {
+        let manuscript = self.manuscript;
+        let of_book = self.of_book();
+        let mut told: Vec<String> = Vec::new();
+        for it in &manuscript.places {
+            let mut given = of_book.clone();
+            given.insert("to".to_owned(), Given::Section(it.to.clone()));
+            told.push(self.entry(&format!("place-{}", it.name), &given));
+        }
+        for it in &manuscript.tagged {
+            let sections = manuscript.sections.iter();
+            let sections = sections.filter(|section| it.sections.contains(&section.number));
+            let all = sections.map(|it| match it.title.is_empty() {
+                true => turn(it.number),
+                false => format!("{} ({})", turn(it.number), it.title),
+            });
+            let all = Given::OneOf(all.collect::<Vec<_>>().join(", "));
+            let given = BTreeMap::from([("all".to_owned(), all)]);
+            told.push(self.entry(&format!("tagged-{}", it.tag), &given));
+        }
+        told.retain(|it| !it.is_empty());
+        (!told.is_empty()).then(|| Chapter {
+            id: "places".to_owned(),
+            title: say!(self.words, "print-chapter-places"),
+            blocks: told
+                .iter()
+                .map(|it| Block::Paragraph(inlines(it)))
+                .collect(),
+        })
+    }
+
     /// What holds at more than one section.
     fn whenever(&mut self) -> Option<Chapter> {
         let manuscript = self.manuscript;
@@ -79,16 +120,20 @@ impl Teller<'_> {
             return None;
         }
         let words = self.words;
+        let of_book = self.of_book();
         let mut blocks = Vec::new();
         for it in &manuscript.standing {
             let lead = match &it.at {
                 Moment::Arrival(tag) => say!(words, "print-on-arrival", tag = name(tag)),
                 Moment::Turn => say!(words, "print-on-turn"),
-                Moment::Event(event) => say!(
-                    words,
-                    "print-on-event",
-                    name = name(&event.replace(['-', '_'], " "))
-                ),
+                Moment::Event(event) => match self.entry(&format!("event-{event}"), &of_book) {
+                    told if told.is_empty() => say!(
+                        words,
+                        "print-on-event",
+                        name = name(&event.replace(['-', '_'], " "))
+                    ),
+                    told => told,
+                },
             };
             let inside = self.blocks(&it.steps);
             blocks.push(Block::Group(inlines(&lead), inside));
@@ -167,13 +212,16 @@ impl Teller<'_> {
         }
     }
 
-    /// Lists of codes and titles to tick.
+    /// Lists of codes and titles to tick. What they mean would tell the story before it is read.
     fn keywords(&self) -> Option<Chapter> {
         let words = self.words;
         let list = |all: &[Keyword]| {
             let lines = all.iter().map(|it| Line {
                 label: inlines(&it.printed),
-                about: it.about.clone(),
+                about: match it.at_first {
+                    true => it.about.clone(),
+                    false => String::new(),
+                },
                 start: String::from(if it.at_first { "☑" } else { "" }),
                 tick: true,
             });
@@ -247,7 +295,7 @@ impl Teller<'_> {
                 blocks: entries.collect(),
             }
         });
-        chapters.collect()
+        chapters.filter(|it| !it.blocks.is_empty()).collect()
     }
 
     fn credits(&self) -> Chapter {

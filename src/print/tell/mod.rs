@@ -4,13 +4,14 @@ mod calls;
 mod check;
 mod lines;
 mod matter;
+mod settled;
 mod steps;
 mod terms;
 
 pub use check::{Unsaid, Why, unsaid};
 
 use super::document::{Block, Document, Leaf, inlines, turn};
-use super::manuscript::{Manuscript, Section};
+use super::manuscript::{Keyword, Manuscript, Section};
 use crate::words::{Words, say};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,6 +24,8 @@ struct Teller<'a> {
     /// Printed words of codes and notes, by name.
     codes: BTreeMap<&'a str, &'a str>,
     notes: BTreeMap<&'a str, &'a str>,
+    /// What codes and titles mean, by name.
+    meanings: BTreeMap<&'a str, &'a Keyword>,
     labels: BTreeMap<&'a str, &'a str>,
     /// The section that is being told; 0 for what holds at every one.
     number: u32,
@@ -75,8 +78,11 @@ impl<'a> Teller<'a> {
         let codes = manuscript.codes.iter().map(|it| (&*it.name, &*it.printed));
         let notes = manuscript.notes.iter().map(|it| (&*it.name, &*it.printed));
         let labels = manuscript.sheet.iter().map(|it| (&*it.name, &*it.label));
+        let known = manuscript.codes.iter().chain(&manuscript.titles);
+        let meanings = known.map(|it| (&*it.name, it));
         Self {
             words,
+            meanings: meanings.collect(),
             manuscript,
             codes: codes.collect(),
             notes: notes.collect(),

@@ -123,14 +123,20 @@ impl Teller<'_> {
         let words = self.words;
         match step {
             Step::Code { name: code, gain } => {
-                let code = name(self.printed_code(code));
+                let printed = name(self.printed_code(code));
                 match gain {
-                    true => say!(words, "print-gain-code", name = code),
-                    false => say!(words, "print-lose-code", name = code),
+                    true => {
+                        let told = say!(words, "print-gain-code", name = printed);
+                        self.with_meaning(told, code)
+                    }
+                    false => say!(words, "print-lose-code", name = printed),
                 }
             }
             Step::Title { name: title, gain } => match gain {
-                true => say!(words, "print-gain-title", name = name(title)),
+                true => {
+                    let told = say!(words, "print-gain-title", name = name(title));
+                    self.with_meaning(told, title)
+                }
                 false => say!(words, "print-lose-title", name = name(title)),
             },
             Step::Raise {
@@ -162,6 +168,27 @@ impl Teller<'_> {
             } => self.set(slot, *of_sheet, value),
             _ => String::new(),
         }
+    }
+
+    /// What it means is told where it is given, and not before: "Tick the code Hired: the reeve has hired you."
+    fn with_meaning(&self, told: String, keyword: &str) -> String {
+        let words = self.words;
+        let Some(keyword) = self.meanings.get(keyword) else {
+            return told;
+        };
+        let about = keyword.about.trim().trim_end_matches('.');
+        let mut out = match about.is_empty() {
+            true => told,
+            false => {
+                let told = told.trim_end_matches('.');
+                say!(words, "print-meaning", told = told, about = about)
+            }
+        };
+        let errand = keyword.errand.trim().trim_end_matches('.');
+        if !errand.is_empty() {
+            out = format!("{out} {}", say!(words, "print-errand", what = errand));
+        }
+        out
     }
 
     /// What begins anew with each visit of a section.
@@ -272,22 +299,29 @@ impl Teller<'_> {
     /// A condition among words: "[if you have the code Red: open; otherwise: shut]"
     fn inline_branches(&mut self, branches: &[Branch]) -> Vec<Inline> {
         let mut out = vec![Inline::Text("[".to_owned())];
+        let mut ended = false;
         for (n, branch) in branches.iter().enumerate() {
             if n > 0 {
-                out.push(Inline::Text("; ".to_owned()));
+                let between = if ended { " " } else { "; " };
+                out.push(Inline::Text(between.to_owned()));
             }
+            let words = self.words;
+            // Behind a whole sentence begins another.
             let lead = match (&branch.when, n) {
-                (Some(when), 0) => say!(self.words, "print-inline-if", when = self.clause(when)),
-                (Some(when), _) => say!(self.words, "print-inline-elif", when = self.clause(when)),
-                (None, _) => say!(self.words, "print-inline-else"),
+                (Some(when), 0) => say!(words, "print-inline-if", when = self.clause(when)),
+                (Some(when), _) if ended => say!(words, "print-elif", when = self.clause(when)),
+                (Some(when), _) => say!(words, "print-inline-elif", when = self.clause(when)),
+                (None, _) if ended => say!(words, "print-else"),
+                (None, _) => say!(words, "print-inline-else"),
             };
             push(&mut out, inlines(&lead), Stress::Plain);
             out.push(Inline::Text(" ".to_owned()));
             let words = self.inline(&branch.steps);
+            ended = ends_sentence(&plain(&words));
             push(&mut out, words, Stress::Plain);
         }
         out.push(Inline::Text("]".to_owned()));
-        tidied(out)
+        spaced(tidied(out), branches.iter().map(|it| &*it.steps))
     }
 
     fn inline(&mut self, steps: &[Step]) -> Vec<Inline> {
@@ -324,18 +358,20 @@ impl Teller<'_> {
         let mut out = vec![Inline::Text("[".to_owned())];
         push(&mut out, inlines(&lead), Stress::Plain);
         let leads = self.row_leads(how, rows.len());
+        let mut ended = false;
         for (n, (lead, steps)) in leads.into_iter().zip(rows).enumerate() {
-            let between = if n == 0 { " " } else { "; " };
+            let between = if n == 0 || ended { " " } else { "; " };
             push(
                 &mut out,
                 inlines(&format!("{between}{lead}: ")),
                 Stress::Plain,
             );
             let words = self.inline(steps);
+            ended = ends_sentence(&plain(&words));
             push(&mut out, words, Stress::Plain);
         }
         out.push(Inline::Text("]".to_owned()));
-        tidied(out)
+        spaced(tidied(out), rows.iter().map(|it| &**it))
     }
 
     fn how_varied(&self, how: &Vary, rows: usize) -> String {
@@ -383,8 +419,10 @@ impl Teller<'_> {
         let label = tidied(self.inline(&choice.label));
         let open = !ends_sentence(&plain(&label));
         let costs = choice.costs.iter().map(|it| self.phrase(it));
+        let said = plain(&label);
         let costs: Vec<String> = costs
             .map(|it| it.trim_end_matches('.').to_owned())
+            .filter(|cost| !says_price(&said, cost))
             .collect();
         let only = only_turn(&choice.steps);
         push(&mut first, label, Stress::Plain);
@@ -559,7 +597,7 @@ impl Teller<'_> {
 
     fn verb(&mut self, verb: &Verb, lines: &mut Lines) {
         let words = self.words;
-        lines.rule(self.phrase(&verb.call));
+        lines.rule(self.phrase_of(verb));
         if let Some(into) = &verb.into {
             let note = name(self.printed_note(into));
             lines.rule(say!(words, "print-keep-result", name = note));
@@ -571,7 +609,13 @@ impl Teller<'_> {
         let mut items = Vec::new();
         for row in &verb.rows {
             let lead = self.outcomes(&verb.call.form, &row.outcomes);
-            items.push(self.outcome(&lead, &row.steps));
+            let mut item = self.outcome(&lead, &row.steps);
+            if let Some(to) = &row.leads
+                && !ends(&row.steps)
+            {
+                item.push(rule(say!(words, "print-turn-to", to = self.place(to))));
+            }
+            items.push(item);
         }
         if !verb.otherwise.is_empty() {
             let lead = match verb.rows.is_empty() {
@@ -625,6 +669,26 @@ fn only_turn(steps: &[Step]) -> Option<&Target> {
     }
 }
 
+/// Do these steps end in a turn, or the story?
+fn ends(steps: &[Step]) -> bool {
+    let told = steps.iter().rev().find(|step| match step {
+        Step::Text { text, .. } => !text.trim().is_empty(),
+        Step::Paragraph | Step::Menu => false,
+        _ => true,
+    });
+    matches!(
+        told,
+        Some(
+            Step::Turn { .. }
+                | Step::Again
+                | Step::Back
+                | Step::Return
+                | Step::Ending { .. }
+                | Step::Elsewhere { .. }
+        )
+    )
+}
+
 /// Are these only words in a line?
 fn is_inline(steps: &[Step]) -> bool {
     steps.iter().all(|step| match step {
@@ -635,6 +699,36 @@ fn is_inline(steps: &[Step]) -> bool {
     })
 }
 
+/// Words in brackets with the blanks around them that those inside would have had.
+fn spaced<'s>(words: Vec<Inline>, inside: impl Iterator<Item = &'s [Step]> + Clone) -> Vec<Inline> {
+    let blank = |c: char| c.is_whitespace();
+    let before = inside.clone().filter_map(|steps| edge(steps, true));
+    let mut out = Vec::new();
+    if before.into_iter().any(|c| blank(c) || ",;.:–—".contains(c)) {
+        out.push(Inline::Text(" ".to_owned()));
+    }
+    out.extend(words);
+    let mut behind = inside.filter_map(|steps| edge(steps, false));
+    if behind.any(blank) {
+        out.push(Inline::Text(" ".to_owned()));
+    }
+    out
+}
+
+/// The first sign of words in a line, or the last.
+fn edge(steps: &[Step], first: bool) -> Option<char> {
+    let sign = |step: &Step| match step {
+        Step::Text { text, .. } if first => text.chars().next(),
+        Step::Text { text, .. } => text.chars().next_back(),
+        _ => Some('['),
+    };
+    let mut told: Box<dyn Iterator<Item = &Step>> = match first {
+        true => Box::new(steps.iter()),
+        false => Box::new(steps.iter().rev()),
+    };
+    told.find_map(sign)
+}
+
 /// Does nothing more of the line follow?
 fn ends_line(rest: &[Step]) -> bool {
     match rest.first() {
@@ -642,6 +736,26 @@ fn ends_line(rest: &[Step]) -> bool {
         Some(Step::Text { text, .. }) if text.trim().is_empty() => ends_line(&rest[1..]),
         _ => false,
     }
+}
+
+/// Do the words of a choice already name its price, in brackets and in the same words: "(2 Gold)" for "Pay 2 Gold"?
+fn says_price(label: &str, cost: &str) -> bool {
+    let words = |text: &str| -> Vec<String> {
+        let parts = text.split(|c: char| !c.is_alphanumeric());
+        let parts = parts.filter(|it| !it.is_empty());
+        parts.map(str::to_lowercase).collect()
+    };
+    let cost = words(cost);
+    let is_number = |it: &String| it.chars().all(|c| c.is_ascii_digit());
+    let inside = label.split('(').skip(1).filter_map(|it| it.split_once(')'));
+    let mut parts = inside.flat_map(|(inside, _)| inside.split([',', ';']));
+    parts.any(|part| {
+        let part = words(part);
+        let all = |of: &[String], has: &[String]| of.iter().all(|it| has.contains(it));
+        let numbers: Vec<String> = cost.iter().filter(|it| is_number(it)).cloned().collect();
+        let named = part.iter().any(|it| !is_number(it));
+        named && !numbers.is_empty() && all(&part, &cost) && all(&numbers, &part)
+    })
 }
 
 fn ends_sentence(text: &str) -> bool {

@@ -55,10 +55,32 @@ impl<'m> Reader<'m> {
                 if let Some(why) = self.sums.other_args(&given, args) {
                     return astray(format!("`{wanted}`: {why}"));
                 }
-                self.follow(before)
+                let (way, outcome, number) = self.follow(before)?;
+                if let Way::Page(id) = &way
+                    && !self.leads_to(id, &call["given"])
+                {
+                    return astray(format!("`{wanted}` leads to `{id}`, and nothing says so"));
+                }
+                Ok((way, outcome, number))
             }
             other => astray(format!("the rules do not `{wanted}` here, but {other:?}")),
         }
+    }
+
+    /// Does the book say that the rules may lead to a page: by an argument, by a place of theirs, by a tag that they know?
+    fn leads_to(&self, id: &str, given: &'m Json) -> bool {
+        let Some((number, _)) = self.sections.iter().find(|(_, it)| it["id"] == *id) else {
+            // Of another book.
+            return true;
+        };
+        let places = steps(self.manuscript, "places").iter();
+        let mut leads = places.map(|it| &it["to"]["number"]);
+        let tagged = steps(self.manuscript, "tagged").iter();
+        let mut tagged = tagged.flat_map(|it| steps(it, "sections"));
+        let mut given = given.as_object().into_iter().flat_map(|it| it.values());
+        leads.any(|it| it == *number)
+            || tagged.any(|it| it == *number)
+            || given.any(|it| it["section"]["number"] == *number)
     }
 
     /// The next call of the rules in this stage, come by.

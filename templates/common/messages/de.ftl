@@ -1,0 +1,9 @@
+# Was die Hausregeln sagen, auf Deutsch.
+
+phrase-toss =
+    Wirf eine Münze und sag { $call ->
+        [heads] Kopf
+       *[tails] Zahl
+    } an; hast du keine, ist 1 bis 3 auf einem Würfel Kopf.
+outcome-right = Wenn du richtig liegst
+outcome-wrong = Wenn du falsch liegst
