@@ -6,6 +6,20 @@ use crate::book::{Expr, Op, PageId, Test, Varied, Vary};
 use crate::markup::{self, Item, Row};
 use std::borrow::Borrow;
 
+/// Does a choice come first in it? Then it is part of the menu above.
+fn opens_with_choice(items: &[Item]) -> bool {
+    let blank = |item: &&Item| match item {
+        Item::Break | Item::Comment { .. } => true,
+        Item::Text(text, _) => text.it.trim().is_empty(),
+        _ => false,
+    };
+    match items.iter().find(|item| !blank(item)) {
+        Some(Item::Choice(_)) => true,
+        Some(Item::If { branches, .. }) => branches.iter().any(|it| opens_with_choice(&it.body)),
+        _ => false,
+    }
+}
+
 impl Lower<'_, '_> {
     /// Goes on where a condition holds, else jumps.
     pub(super) fn unless(&mut self, condition: Expr, otherwise: usize) {
@@ -31,6 +45,10 @@ impl Lower<'_, '_> {
 
     /// `{if}`, `{elif}` and `{else}`, of which one is gone through.
     pub(super) fn branches(&mut self, branches: &[markup::Branch]) {
+        // What stands below a menu has not happened while it is shown: the condition is asked after it.
+        if !branches.iter().any(|branch| opens_with_choice(&branch.body)) {
+            self.menu();
+        }
         let waiting = self.pending;
         let before = self.waiting.clone();
         let mut still = before.clone();

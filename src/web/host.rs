@@ -31,6 +31,8 @@ struct Asked {
     seed: Option<u64>,
     /// `ask`: the reader throws real dice.
     dice: Option<String>,
+    /// Faces that fall before others, as `--dice 3,6,1` has them.
+    first: Vec<u32>,
     /// The text of a kept game to go on with, what it is called, and whether it is taken up though it is not as it was written.
     kept: Option<String>,
     name: String,
@@ -113,9 +115,11 @@ impl Host {
     }
 
     fn begun(&mut self, asked: Asked) -> Result<Value, String> {
-        let (seed, asks) = (asked.seed, asked.dice.as_deref() == Some("ask"));
+        let (seed, first) = (asked.seed, asked.first);
+        let asks = asked.dice.as_deref() == Some("ask");
         let dice = move || {
             let dice = Dice::seeded(seed.unwrap_or_else(|| u64::from(repl::chance() as u32)));
+            let dice = dice.first(first.clone());
             if asks { dice.asked() } else { dice }
         };
         let open = self.open.clone().ok_or_else(|| faults(&self.opened))?;
