@@ -43,7 +43,9 @@ const tab = async (before, context = browser) => {
   await page.setViewport({ width: 1000, height: 800 });
   await page.evaluateOnNewDocument(() => {
     window.long = [];
-    new PerformanceObserver((list) => { for (const it of list.getEntries()) if (document.body?.dataset.ready) window.long.push(Math.round(it.duration)); }).observe({ type: "longtask" });
+    window.readyAt = Infinity;
+    new MutationObserver((_, all) => { if (document.body?.dataset.ready) { window.readyAt = performance.now(); all.disconnect(); } }).observe(document, { subtree: true, attributes: true, attributeFilter: ["data-ready"] });
+    new PerformanceObserver((list) => { for (const it of list.getEntries()) if (it.startTime >= window.readyAt) window.long.push(Math.round(it.duration)); }).observe({ type: "longtask" });
   });
   if (before) await page.evaluateOnNewDocument(before);
   await page.goto(url);

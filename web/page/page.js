@@ -115,6 +115,7 @@
   };
   const keep = async () => {
     try {
+      await drawn();
       kept = await call(() => host.kept());
       unkept = true;
       if (!slot) return;
@@ -164,8 +165,11 @@
     queue = done.catch(() => {});
     return done;
   };
+  // What was told is drawn before more is done.
+  const drawn = () => new Promise((done) => setTimeout(done));
   const look = async (what) => {
     try {
+      await drawn();
       const reply = await call(() => host.answer({ show: what }));
       return reply.shown ?? (reply.refused ? make("p", { className: "trouble" }, reply.refused.text).outerHTML : "");
     } catch (e) { await mend(e); return ""; }
@@ -520,10 +524,10 @@
       } }, note, make("button", { className: "button" }, W("note-go"))), later("why"), later("log"), later("seen"), now.strict ? "" : later("roads"));
     },
     map: async () => {
-      const [drawn, list] = [part("held chart", await look("map drawn")), part("unseen", await look("map list"))];
-      drawn.tabIndex = 0;
-      show(W("map"), drawn, list);
-      drawn.querySelector(".here")?.scrollIntoView({ block: "center", inline: "center" });
+      const [chart, list] = [part("held chart", await look("map drawn")), part("unseen", await look("map list"))];
+      chart.tabIndex = 0;
+      show(W("map"), chart, list);
+      chart.querySelector(".here")?.scrollIntoView({ block: "center", inline: "center" });
     },
     undo,
     games,
