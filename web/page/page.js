@@ -210,7 +210,7 @@
   const fail = (text) => {
     document.querySelector(".failed")?.remove();
     document.body.dataset.ready = "failed";
-    const told = make("pre", { role: "alert", className: "failed" }, text);
+    const told = make("pre", { role: "alert", className: "failed", tabIndex: 0 }, text);
     if (!story.firstChild) story.append(make("h1", null, document.title));
     story.after(told);
     told.scrollIntoView();
@@ -312,7 +312,7 @@
     }
     if (said && !apart && !fresh.querySelector(".said")) screen.append(make("p", { className: "answer" }, said));
     screen.append(fresh);
-    const notes = [...[].concat(now.notices || [], now.trouble || []).map((text) => [text, "trouble"]), ...pending.splice(0)];
+    const notes = [...[].concat(now.notices || []).map((text) => [text, "aside"]), ...[].concat(now.trouble || []).map((text) => [text, "trouble"]), ...pending.splice(0)];
     for (const [text, kind] of notes) screen.append(make("p", { className: kind }, words[text] ?? text));
     if (said && apart && apart === next) screen.append(make("p", { className: "answer alone" }, said));
     story.append(screen);
