@@ -413,7 +413,7 @@
         span("number", key(n + 1)), span("what", it.text, it.more && span("more", it.more)), it.usual && span("enter", key("⏎"), span("unseen", W("usual")))))));
   };
   const prompt = () => {
-    const it = now.prompt || {}, kind = it.prompt, question = it.question || now.question;
+    const it = now.prompt || {}, kind = it.prompt, question = it.question || now.question || it.why;
     document.querySelector(".refused")?.remove();
     picks = [];
     usual = field = null;
