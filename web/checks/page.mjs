@@ -1,6 +1,6 @@
 // Plays a book's page in a browser, by clicks and by the keyboard alone, and looks at what it is then.
 //   node page.mjs FILE_OR_URL [--turns N] [--seed N] [--shots FOLDER] [--only WORD] [--begin ANSWERS]
-import { mkdtempSync, mkdirSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -43,7 +43,9 @@ const tab = async (before, context = browser) => {
   await page.setViewport({ width: 1000, height: 800 });
   await page.evaluateOnNewDocument(() => {
     window.long = [];
-    new PerformanceObserver((list) => { for (const it of list.getEntries()) if (document.body?.dataset.ready) window.long.push(Math.round(it.duration)); }).observe({ type: "longtask" });
+    window.readyAt = Infinity;
+    new MutationObserver((_, all) => { if (document.body?.dataset.ready) { window.readyAt = performance.now(); all.disconnect(); } }).observe(document, { subtree: true, attributes: true, attributeFilter: ["data-ready"] });
+    new PerformanceObserver((list) => { for (const it of list.getEntries()) if (it.startTime >= window.readyAt) window.long.push(Math.round(it.duration)); }).observe({ type: "longtask" });
   });
   if (before) await page.evaluateOnNewDocument(before);
   await page.goto(url);
@@ -259,20 +261,30 @@ await part("saves", async () => {
   const count = Object.keys(await games(page)).length;
   const input = await page.$("#import");
   const file = join(profile, "import.json");
-  (await import("node:fs")).writeFileSync(file, exported);
+  writeFileSync(file, exported);
   await input.uploadFile(file);
   await page.waitForSelector("#panel:not([open])", { timeout: 10000 });
   await rest(500);
   await settle(page);
   same(await stands(page), before, "an exported game is imported");
   same(Object.keys(await games(page)).length, count + 1, "the game before the import is kept");
-  (await import("node:fs")).writeFileSync(file, "no game at all");
+  writeFileSync(file, "no game at all");
   await panel(page, "games");
   await (await page.$("#import")).uploadFile(file);
   await page.waitForSelector("#panel:not([open])", { timeout: 10000 });
   await rest(500);
   same(await stands(page), before, "what is no game is refused, and this one goes on");
   ok((await page.$(".now .trouble")) !== null, "why it is refused is told");
+  writeFileSync(file, exported.replace(/"answers": \d+/, '"answers": 3'));
+  await panel(page, "games");
+  await (await page.$("#import")).uploadFile(file);
+  await page.waitForSelector("#panel:not([open])", { timeout: 10000 });
+  await page.waitForSelector(".now .row .button", { timeout: 5000 }).catch(() => {});
+  ok((await page.$(".now .row .button")) !== null, "a save that was altered is taken up by a second word alone");
+  await page.evaluate(() => document.querySelector(".now .row .button")?.click());
+  await rest(600);
+  await settle(page);
+  same(await stands(page), before, "an altered save is taken up");
   await panel(page, "games");
   const rows = await page.$$eval("#panel .games > li", (all) => all.length);
   await page.evaluate(() => { const b = document.querySelector("#panel .games li .row .button:last-child"); b.focus(); b.click(); });

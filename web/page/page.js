@@ -115,6 +115,7 @@
   };
   const keep = async () => {
     try {
+      await drawn();
       kept = await call(() => host.kept());
       unkept = true;
       if (!slot) return;
@@ -164,8 +165,11 @@
     queue = done.catch(() => {});
     return done;
   };
+  // What was told is drawn before more is done.
+  const drawn = () => new Promise((done) => setTimeout(done));
   const look = async (what) => {
     try {
+      await drawn();
       const reply = await call(() => host.answer({ show: what }));
       return reply.shown ?? (reply.refused ? make("p", { className: "trouble" }, reply.refused.text).outerHTML : "");
     } catch (e) { await mend(e); return ""; }
@@ -206,7 +210,7 @@
   const fail = (text) => {
     document.querySelector(".failed")?.remove();
     document.body.dataset.ready = "failed";
-    const told = make("pre", { role: "alert", className: "failed" }, text);
+    const told = make("pre", { role: "alert", className: "failed", tabIndex: 0 }, text);
     if (!story.firstChild) story.append(make("h1", null, document.title));
     story.after(told);
     told.scrollIntoView();
@@ -308,7 +312,7 @@
     }
     if (said && !apart && !fresh.querySelector(".said")) screen.append(make("p", { className: "answer" }, said));
     screen.append(fresh);
-    const notes = [...[].concat(now.notices || [], now.trouble || []).map((text) => [text, "trouble"]), ...pending.splice(0)];
+    const notes = [...[].concat(now.notices || []).map((text) => [text, "aside"]), ...[].concat(now.trouble || []).map((text) => [text, "trouble"]), ...pending.splice(0)];
     for (const [text, kind] of notes) screen.append(make("p", { className: kind }, words[text] ?? text));
     if (said && apart && apart === next) screen.append(make("p", { className: "answer alone" }, said));
     story.append(screen);
@@ -409,7 +413,7 @@
         span("number", key(n + 1)), span("what", it.text, it.more && span("more", it.more)), it.usual && span("enter", key("⏎"), span("unseen", W("usual")))))));
   };
   const prompt = () => {
-    const it = now.prompt || {}, kind = it.prompt, question = it.question || now.question;
+    const it = now.prompt || {}, kind = it.prompt, question = it.question || now.question || it.why;
     document.querySelector(".refused")?.remove();
     picks = [];
     usual = field = null;
@@ -520,10 +524,10 @@
       } }, note, make("button", { className: "button" }, W("note-go"))), later("why"), later("log"), later("seen"), now.strict ? "" : later("roads"));
     },
     map: async () => {
-      const [drawn, list] = [part("held chart", await look("map drawn")), part("unseen", await look("map list"))];
-      drawn.tabIndex = 0;
-      show(W("map"), drawn, list);
-      drawn.querySelector(".here")?.scrollIntoView({ block: "center", inline: "center" });
+      const [chart, list] = [part("held chart", await look("map drawn")), part("unseen", await look("map list"))];
+      chart.tabIndex = 0;
+      show(W("map"), chart, list);
+      chart.querySelector(".here")?.scrollIntoView({ block: "center", inline: "center" });
     },
     undo,
     games,
