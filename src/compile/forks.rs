@@ -46,7 +46,10 @@ impl Lower<'_, '_> {
     /// `{if}`, `{elif}` and `{else}`, of which one is gone through.
     pub(super) fn branches(&mut self, branches: &[markup::Branch]) {
         // What stands below a menu has not happened while it is shown: the condition is asked after it.
-        if !branches.iter().any(|branch| opens_with_choice(&branch.body)) {
+        if !branches
+            .iter()
+            .any(|branch| opens_with_choice(&branch.body))
+        {
             self.menu();
         }
         let waiting = self.pending;

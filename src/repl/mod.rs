@@ -62,7 +62,7 @@ pub use kept_at::kept_at;
 use meaning::Meaning;
 pub use opening::{Author, Givers, Opening, Recorder, Reload, Reloaded, Show, Writer, Written};
 pub use pager::Key;
-pub use player::{KeptGame, Player};
+pub use player::{KeptGame, Player, Unbegun};
 pub use private::chance;
 pub use read::{Lines, Stream, Typed};
 pub use rehearsal::{Rehearsal, Said, typed};

@@ -8,7 +8,7 @@ use super::strict::Begun;
 use super::taken::Resumed;
 use super::wire::{self, Protocol, Voice};
 use super::{Console, Game, Opening, Repl};
-use crate::game::{Answer, Prompt};
+use crate::game::{Answer, Prompt, Question};
 use crate::play::Page;
 use crate::present::{self, Block, Ink, Style, fragment};
 use crate::save::{self, Document};
@@ -32,6 +32,26 @@ pub struct KeptGame {
     pub text: String,
     /// Is it taken up though it is not as it was written?
     pub accepted: bool,
+    /// Has the book only been opened anew, by who writes it? Then it is no news that it has changed.
+    pub reloaded: bool,
+}
+
+/// Why a game cannot begin.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unbegun {
+    /// In words.
+    pub why: String,
+    /// It is a kept game that is not as it was written, and may be taken up by the reader's word.
+    pub altered: bool,
+}
+
+impl From<String> for Unbegun {
+    fn from(why: String) -> Self {
+        Self {
+            why,
+            altered: false,
+        }
+    }
 }
 
 /// A game in a page.
@@ -45,8 +65,8 @@ impl Player {
     /// Begins a game, or goes on with one that was kept, and gives the first reply.
     ///
     /// # Errors
-    /// Why it cannot, in words.
-    pub fn begin(open: Opening, kept: Option<&KeptGame>) -> Result<(Self, Value), String> {
+    /// Why it cannot.
+    pub fn begin(open: Opening, kept: Option<&KeptGame>) -> Result<(Self, Value), Unbegun> {
         let words = open.words.clone();
         let (game, page, notices) = match kept {
             None => {
@@ -219,6 +239,12 @@ impl Player {
         reply["told"] = told;
         let prompt = self.repl.prompt();
         reply["wanted"] = self.repl.wanted().into();
+        if let Prompt::Ask(Question::Dice { .. }) = prompt {
+            let words = self.repl.voice();
+            let asked = present::prompt(&prompt, self.repl.manner(&words));
+            let question = asked.first().and_then(|block| block.runs.first());
+            reply["question"] = question.map_or("", |run| &run.text).into();
+        }
         let asked = self.voice_of(|voice| voice.asked(&prompt));
         // The first line holds its page under a key of its own.
         match reply.get_mut("page").filter(|page| page.is_object()) {
@@ -260,29 +286,38 @@ fn with(mut reply: Value, key: &str, value: Value) -> Value {
 }
 
 /// A kept game taken up, its page, and what the reader must know of it.
-fn taken_up(open: Opening, kept: &KeptGame) -> Result<(Game, Page, Vec<String>), String> {
+fn taken_up(open: Opening, kept: &KeptGame) -> Result<(Game, Page, Vec<String>), Unbegun> {
     let words = open.words.clone();
+    let name = match &*kept.name {
+        "" => &open.book.title,
+        name => name,
+    };
     let told = |trouble: save::Trouble| present::sentence(&words.text(&trouble.text()));
-    let (document, altered) = save::of_bytes(&kept.name, kept.text.as_bytes()).map_err(told)?;
+    let read = save::of_bytes(name, kept.text.as_bytes());
+    let (document, altered) = read.map_err(told)?;
     if altered && !kept.accepted {
-        let path = Path::new(&kept.name).to_owned();
-        return Err(told(save::Trouble::Altered { path }));
+        let path = Path::new(name).to_owned();
+        return Err(Unbegun {
+            why: told(save::Trouble::Altered { path }),
+            altered,
+        });
     }
     if !is_of(&document, &open) {
         let path = document.book.title;
-        return Err(present::sentence(&say!(
-            words,
-            "save-of-another",
-            path = path
-        )));
+        return Err(present::sentence(&say!(words, "save-of-another", path = path)).into());
     }
     let (strict, begun) = (document.strict, Begun::of(&document));
+    let known = kept.reloaded.then(|| {
+        let changed = ["book-changed", "rules-changed"];
+        changed.map(|id| words.say(id, &[]))
+    });
     let Resumed {
         mut game,
         page,
-        lost,
+        mut lost,
         ..
     } = Game::resume(open, None, document)?;
+    lost.retain(|line| !known.iter().flatten().any(|it| it == line));
     let told = game.take_as(strict, altered, &begun)?;
     let lost = lost.iter().map(|line| present::sentence(line));
     Ok((game, page, told.into_iter().chain(lost).collect()))

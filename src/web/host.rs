@@ -6,7 +6,7 @@ use crate::diagnostic::{self, Style};
 use crate::game::Dice;
 use crate::library::Opened;
 use crate::opening;
-use crate::repl::{self, KeptGame, Opening, Player};
+use crate::repl::{self, KeptGame, Opening, Player, Unbegun};
 use crate::words::Language;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -37,6 +37,8 @@ struct Asked {
     kept: Option<String>,
     name: String,
     accepted: bool,
+    /// Has the author's change of the book opened it anew?
+    reloaded: bool,
     language: Option<String>,
     /// Are fights and rolls told in short?
     brief: bool,
@@ -105,16 +107,17 @@ impl Host {
         told
     }
 
-    /// Opens a game: the first reply, or why there is none, under `failed`.
+    /// Opens a game: the first reply, or why there is none, under `failed`; `altered` beside it, where a kept game would be taken up by the reader's word.
     pub fn open(&mut self, asked: &str) -> Value {
-        let begun = serde_json::from_str(asked).map_err(|why| why.to_string());
+        let begun = serde_json::from_str(asked).map_err(|why| why.to_string().into());
         match begun.and_then(|asked| self.begun(asked)) {
             Ok(first) => first,
-            Err(why) => json!({"failed": why}),
+            Err(Unbegun { why, altered: true }) => json!({"failed": why, "altered": true}),
+            Err(Unbegun { why, .. }) => json!({"failed": why}),
         }
     }
 
-    fn begun(&mut self, asked: Asked) -> Result<Value, String> {
+    fn begun(&mut self, asked: Asked) -> Result<Value, Unbegun> {
         let (seed, first) = (asked.seed, asked.first);
         let asks = asked.dice.as_deref() == Some("ask");
         let dice = move || {
@@ -138,6 +141,7 @@ impl Host {
             name: asked.name,
             text,
             accepted: asked.accepted,
+            reloaded: asked.reloaded,
         });
         let (player, first) = Player::begin(open, kept.as_ref())?;
         self.player = Some(player);

@@ -12,6 +12,7 @@
   let seat = null;        // who has the screen alone
   let veiled = false;     // the curtain is down
   let busy = false, picks = [], usual = null, field = null, typed = "", typing = 0;
+  let altered = false;
   let kept = "", slot = 0, mine = null, unkept = false;
   const pending = [], told = new Set();
 
@@ -219,6 +220,7 @@
     const how = { language: settings.language || native, brief: settings.brief, ...asked };
     if (settings.dice && !asked.kept) how.dice = "ask";
     const reply = await call(() => host.open(how));
+    altered = !!reply.altered;
     if (reply.failed) return reply.failed;
     words = reply.words || words;
     root.lang = reply.language || book.language || "en";
@@ -234,12 +236,12 @@
   const swap = async (asked, note) => {
     const was = kept;
     panel.close();
-    const failed = await open(asked, note).catch((e) => e.message);
+    const failed = await open(asked, note).catch((e) => e.message), asks = altered;
     if (!failed) return;
     await open({ kept: was, accepted: true }).then((still) => still && fail(still), (e) => fail(e.message));
     notice(failed, "trouble");
     // What was altered is taken up by the reader's word alone.
-    if (asked.kept && !asked.accepted && parse(asked.kept)["turnto-save"])
+    if (asks)
       story.querySelector(".screen.now")?.append(make("p", { className: "row" }, button(W("accept"), (el) => leaving(el, () => swap({ ...asked, accepted: true }, note)))));
   };
 
