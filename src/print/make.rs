@@ -75,6 +75,12 @@ pub fn manuscript(book: &Book, numbers: &Numbers, language: &str, seed: u64) -> 
         sheet: sheet(book),
         belongings: belongings(book, &terms),
         catalogues,
+        seats: book.seats,
+        kinds: vocabulary
+            .kinds
+            .iter()
+            .map(|kind| (kind.name.clone(), kind.plural.clone()))
+            .collect(),
         phrases: verbs
             .map(|verb| (verb.form.text.clone(), verb.phrase.clone()))
             .collect(),

@@ -46,6 +46,11 @@ pub struct Manuscript {
     pub belongings: BTreeMap<String, Vec<String>>,
     /// Entries of catalogues of which the rules tell something.
     pub catalogues: Vec<Catalogue>,
+    /// How many may play at once.
+    pub seats: u32,
+    /// Each kind with its plural.
+    #[serde(skip)]
+    pub kinds: Vec<(String, String)>,
     /// How the rules say each instruction that the book gives: by its form, a text with arguments in angle brackets or a message.
     #[serde(skip)]
     pub phrases: BTreeMap<String, String>,

@@ -606,6 +606,112 @@ fn printed_rules_speak_of_no_command() {
     }
 }
 
+/// The sheet is laid out by the ruleset: with boxes up to what a field may be, room for all who play, and no figure that means nothing on paper.
+#[test]
+fn the_sheet_is_laid_out_by_the_ruleset() {
+    for (book, language, wanted, unwanted) in [
+        (
+            "quern",
+            "en",
+            &[
+                "- Wounds, up to Down: □□□\n",
+                "- □ Shaken\n",
+                "- Silver: 8\n",
+                "### Things carried\n\n-  hedger's billhook\n",
+            ][..],
+            "Wounds: 0",
+        ),
+        (
+            "quern",
+            "de",
+            &["- Wunden, bis du am Boden bist: □□□\n", "### Gefährten\n"],
+            "### Allies",
+        ),
+        (
+            "tallow",
+            "en",
+            &[
+                "- Melee XP: □□□□□ □□□□□\n",
+                "- Type: ________\n",
+                "- Gold: 1\n",
+            ],
+            "Type: none",
+        ),
+        (
+            "arena",
+            "en",
+            &["- HP, now and at the most: ________\n", "### Combatant 6\n"],
+            "-1\n",
+        ),
+        (
+            "ninth-lamp",
+            "en",
+            &[
+                "### Adventurer 4\n",
+                "- HP: □□□□□ □□□□□ □□\n",
+                "- WP: □□□□□ □□□□□ □□□□□ □□□\n",
+            ],
+            "### Adventurer 5",
+        ),
+        (
+            "stair",
+            "en",
+            &["### Character 2\n", "- AP, in hundredths: ________\n"],
+            "### Heroes",
+        ),
+    ] {
+        let out = TempDir::new().unwrap();
+        let file = out.path().join("book.md");
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("books")
+            .join(book);
+        let (done, said) = print(
+            &folder,
+            &["--out", file.to_str().unwrap(), "--language", language],
+        );
+        assert!(done, "{said}");
+        let text = fs::read_to_string(&file).unwrap();
+        let title = if language == "de" {
+            "## Dein Bogen"
+        } else {
+            "## Your sheet"
+        };
+        let sheet = &text[text.find(title).unwrap()..text.find("<a id=\"s1\">").unwrap()];
+        for told in wanted {
+            assert!(sheet.contains(told), "{book} has no {told}: {sheet}");
+        }
+        assert!(!sheet.contains(unwanted), "{book}: {unwanted}: {sheet}");
+    }
+    // Every shown field has its row, and no row is of what there is not.
+    for name in library::rulesets() {
+        let rules = library::vocabulary(&name).unwrap_or_else(|_| panic!("{name}"));
+        let things = rules.messages.things();
+        let fields: BTreeSet<&str> = rules.fields.iter().map(|it| &*it.name).collect();
+        let none = BTreeSet::new();
+        let rows = things.get("sheet").unwrap_or(&none);
+        for thing in rows {
+            let field = thing.strip_prefix("boxes_").unwrap_or(thing);
+            assert!(fields.contains(field), "{name}: {thing}");
+        }
+        for field in rules.fields.iter().filter(|it| it.shown) {
+            let names = [field.name.clone(), format!("boxes_{}", field.name)];
+            assert!(
+                names.iter().any(|it| rows.contains(it)),
+                "{name}: {}",
+                field.name
+            );
+        }
+        for id in things.keys() {
+            for begun in ["sheet-each-", "sheet-heading-", "sheet-held-"] {
+                let Some(kind) = id.strip_prefix(begun) else {
+                    continue;
+                };
+                assert!(rules.kinds.iter().any(|it| it.name == kind), "{name}: {id}");
+            }
+        }
+    }
+}
+
 /// What a book settles, what one begins with and who stands ready is told before the sections.
 #[test]
 fn what_a_book_sets_is_told() {

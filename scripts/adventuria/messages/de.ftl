@@ -523,3 +523,48 @@ entry-ability =
     }
 entries-quest = Aufgaben
 entry-quest = Erfüllt wird sie so: { $condition }
+
+## Der Bogen eines gedruckten Buches
+
+sheet =
+    Name: { $name }
+    Art: { $type ->
+        [none] {""}
+       *[other] { $type }
+    }
+    Gesinnung: { $alignment ->
+       *[other] {""}
+    }
+    Arms, anfangs und jetzt: { $base_arms ->
+        [0] {""}
+       *[other] { $base_arms }
+    }
+    Magic, anfangs und jetzt: { $base_magic ->
+        [0] {""}
+       *[other] { $base_magic }
+    }
+    Craft, anfangs und jetzt: { $base_craft ->
+        [0] {""}
+       *[other] { $base_craft }
+    }
+    Vitae, anfangs und jetzt: { $base_vitae ->
+        [0] {""}
+       *[other] { $base_vitae }
+    }
+    Wunden, bis zu deinem Vitae: □□□□□ □□□□□{ $wounds ->
+       *[other] {""}
+    }
+    Gold: { $gold }
+    XP im Nahkampf: { $boxes_melee_xp }
+    XP im Zauberkampf: { $boxes_magical_xp }
+    Aufgabe: { $quest ->
+       *[other] {""}
+    }
+    Erfüllte Aufgaben: { $fallen ->
+       *[other] {""}
+    }
+    Notiert:
+sheet-held-item = Gegenstände
+sheet-held-spell = Zauber
+sheet-held-ally = Verbündete
+sheet-held-ability = Fähigkeiten

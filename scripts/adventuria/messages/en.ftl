@@ -523,3 +523,48 @@ entry-ability =
     }
 entries-quest = Quests
 entry-quest = Completed by this: { $condition }
+
+## The sheet of a printed book
+
+sheet =
+    Name: { $name }
+    Type: { $type ->
+        [none] {""}
+       *[other] { $type }
+    }
+    Alignment: { $alignment ->
+       *[other] {""}
+    }
+    Arms, at first and now: { $base_arms ->
+        [0] {""}
+       *[other] { $base_arms }
+    }
+    Magic, at first and now: { $base_magic ->
+        [0] {""}
+       *[other] { $base_magic }
+    }
+    Craft, at first and now: { $base_craft ->
+        [0] {""}
+       *[other] { $base_craft }
+    }
+    Vitae, at first and now: { $base_vitae ->
+        [0] {""}
+       *[other] { $base_vitae }
+    }
+    Wounds, up to your Vitae: □□□□□ □□□□□{ $wounds ->
+       *[other] {""}
+    }
+    Gold: { $gold }
+    Melee XP: { $boxes_melee_xp }
+    Magical XP: { $boxes_magical_xp }
+    Quest: { $quest ->
+       *[other] {""}
+    }
+    Quests completed: { $fallen ->
+       *[other] {""}
+    }
+    Noted:
+sheet-held-item = Items
+sheet-held-spell = Spells
+sheet-held-ally = Allies
+sheet-held-ability = Abilities

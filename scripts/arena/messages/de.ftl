@@ -216,3 +216,56 @@ entry-fighter =
        *[other] ; beginnt mit { $hp } HP
     }; { $temper }.
 entry-fighter-points = { $name } { $value }
+
+## Der Bogen eines gedruckten Buches
+
+sheet =
+    Name: { $name }
+    Klasse: { $class }
+    VIT: { $VIT ->
+        [0] {""}
+       *[other] { $VIT }
+    }
+    END: { $END ->
+        [0] {""}
+       *[other] { $END }
+    }
+    STR: { $STR ->
+        [0] {""}
+       *[other] { $STR }
+    }
+    DEX: { $DEX ->
+        [0] {""}
+       *[other] { $DEX }
+    }
+    INT: { $INT ->
+        [0] {""}
+       *[other] { $INT }
+    }
+    FAI: { $FAI ->
+        [0] {""}
+       *[other] { $FAI }
+    }
+    HP, jetzt und höchstens: { $hp ->
+       *[other] {""}
+    }{ $max_hp ->
+        [0] {""}
+       *[other] { $max_hp }
+    }
+    Ausdauer, jetzt und höchstens: { $stamina ->
+       *[other] {""}
+    }{ $max_stamina ->
+        [0] {""}
+       *[other] { $max_stamina }
+    }
+    Verteidigung, körperlich und magisch:
+    Wirkungen, und ihre letzte Runde:
+sheet-heading-fighter = Kämpfer { $n }
+sheet-each-fighter =
+    Name: { $name }
+    Klasse, und wie er wählt:
+    Attribute:
+    Verteidigung, körperlich und magisch:
+    HP, jetzt und höchstens:
+    Ausdauer, jetzt und höchstens:
+    Wirkungen, und ihre letzte Runde:

@@ -216,3 +216,56 @@ entry-fighter =
        *[other] ; begins with { $hp } HP
     }; { $temper }.
 entry-fighter-points = { $name } { $value }
+
+## The sheet of a printed book
+
+sheet =
+    Name: { $name }
+    Class: { $class }
+    VIT: { $VIT ->
+        [0] {""}
+       *[other] { $VIT }
+    }
+    END: { $END ->
+        [0] {""}
+       *[other] { $END }
+    }
+    STR: { $STR ->
+        [0] {""}
+       *[other] { $STR }
+    }
+    DEX: { $DEX ->
+        [0] {""}
+       *[other] { $DEX }
+    }
+    INT: { $INT ->
+        [0] {""}
+       *[other] { $INT }
+    }
+    FAI: { $FAI ->
+        [0] {""}
+       *[other] { $FAI }
+    }
+    HP, now and at the most: { $hp ->
+       *[other] {""}
+    }{ $max_hp ->
+        [0] {""}
+       *[other] { $max_hp }
+    }
+    Stamina, now and at the most: { $stamina ->
+       *[other] {""}
+    }{ $max_stamina ->
+        [0] {""}
+       *[other] { $max_stamina }
+    }
+    Defense, physical and magic:
+    Effects, and their last round:
+sheet-heading-fighter = Combatant { $n }
+sheet-each-fighter =
+    Name: { $name }
+    Class, and how it picks:
+    Attributes:
+    Defense, physical and magic:
+    HP, now and at the most:
+    Stamina, now and at the most:
+    Effects, and their last round:

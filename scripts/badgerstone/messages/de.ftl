@@ -503,3 +503,29 @@ entry-ally =
         [0] {""}
        *[other] ; verlangt { $fee } Silber
     }.
+
+## Der Bogen eines gedruckten Buches
+
+sheet =
+    Name:
+    Spiel: { $mode ->
+        [easy] leicht
+        [hard] schwer
+       *[default] □ leicht □ gewöhnlich □ schwer
+    }
+    Schicksal: { $fate }
+    ATTUNE: { $ATTUNE }
+    CHARM: { $CHARM }
+    LORE: { $LORE }
+    PROWESS: { $PROWESS }
+    SUBTERFUGE: { $SUBTERFUGE }
+    SURVIVAL: { $SURVIVAL }
+    Talente: { $talents }
+    GLÜCK, jetzt und höchstens: { $luck } von { $luck_max }
+    Wunden, bis du am Boden bist: { $boxes_ticks }
+    □ Erschüttert{ $shaken ->
+       *[other] {""}
+    }
+    Silber: { $sp }
+sheet-held-item = Getragenes
+sheet-held-ally = Gefährten

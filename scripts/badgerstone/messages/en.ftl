@@ -506,3 +506,29 @@ entry-ally =
         [0] {""}
        *[other] ; asks { $fee } silver
     }.
+
+## The sheet of a printed book
+
+sheet =
+    Name:
+    Game: { $mode ->
+        [easy] easy
+        [hard] hard
+       *[default] □ easy □ usual □ hard
+    }
+    Fate: { $fate }
+    ATTUNE: { $ATTUNE }
+    CHARM: { $CHARM }
+    LORE: { $LORE }
+    PROWESS: { $PROWESS }
+    SUBTERFUGE: { $SUBTERFUGE }
+    SURVIVAL: { $SURVIVAL }
+    Talents: { $talents }
+    LUCK, now and at the most: { $luck } of { $luck_max }
+    Wounds, up to Down: { $boxes_ticks }
+    □ Shaken{ $shaken ->
+       *[other] {""}
+    }
+    Silver: { $sp }
+sheet-held-item = Things carried
+sheet-held-ally = Companions

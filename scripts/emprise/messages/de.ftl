@@ -447,3 +447,19 @@ entry-adventurer =
        *[other] ; { $purse } Münzen
     }.
 entry-adventurer-professions = { $name } W{ $value }
+
+## Der Bogen eines gedruckten Buches
+
+sheet-heading-adventurer = Abenteurer { $n }
+sheet-each-adventurer =
+    Name: { $name }
+    Würfel als Abenteurer:
+    Andere Berufe, mit ihren Würfeln:
+    Wohlbefinden, und Fächer (doppelt so viele):
+    HP: □□□□□ □□□□□ □□
+    WP: □□□□□ □□□□□ □□□□□ □□□
+    Getragene Rüstung, und Verteidigung:
+    Gepäck, mit Fächern:
+    Gepäck, mit Fächern:
+    Münzen:
+sheet-held-item = Was sonst da ist

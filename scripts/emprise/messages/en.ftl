@@ -440,3 +440,19 @@ entry-adventurer =
        *[other] ; { $purse } coins
     }.
 entry-adventurer-professions = { $name } d{ $value }
+
+## The sheet of a printed book
+
+sheet-heading-adventurer = Adventurer { $n }
+sheet-each-adventurer =
+    Name: { $name }
+    Adventurer die:
+    Other professions, with their dice:
+    Wellbeing die, and slots (twice as many):
+    HP: □□□□□ □□□□□ □□
+    WP: □□□□□ □□□□□ □□□□□ □□□
+    Worn, and defense:
+    Carried, with slots:
+    Carried, with slots:
+    Coins:
+sheet-held-item = Things besides

@@ -747,3 +747,43 @@ entry-item =
         [0] {""}
        *[other] MP { $mp }
     }
+entries-hero = Wer sich anschließen mag
+entry-hero =
+    { $race }, Stufe { $level }{ $weapon ->
+        [none] {""}
+       *[other] ; { $weapon }
+    }{ $armour ->
+        [none] {""}
+       *[other] ; { $armour }
+    }{ $traits ->
+        [none] {""}
+       *[other] ; { $traits }
+    }{ $skills ->
+        [none] {""}
+       *[other] ; { $skills }
+    }{ $spells ->
+        [none] {""}
+       *[other] ; { $spells }
+    }.
+entry-hero-traits = { $name } +{ $value }
+
+## Der Bogen eines gedruckten Buches
+
+sheet-heading-hero = Figur { $n }
+sheet-each-hero =
+    Name: { $name }
+    Volk, Stufe, Körpermaß:
+    Str, Mag, Disc, Spd, Will, Perc:
+    HP, jetzt und höchstens:
+    Stamina, jetzt und höchstens:
+    MP, jetzt und höchstens:
+    AP, in Hundertsteln:
+    Waffe, und was sonst in der Hand ist:
+    Rüstung, Def, Rep:
+    Hit, Evade, crit:
+    Künste:
+    Zauber:
+    XP und SP:
+sheet-held-item = Dinge
+sheet-held-weapon = Waffen, nicht in der Hand
+sheet-held-armour = Rüstungen, nicht getragen

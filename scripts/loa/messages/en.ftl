@@ -747,3 +747,43 @@ entry-item =
         [0] {""}
        *[other] MP { $mp }
     }
+entries-hero = Who may join
+entry-hero =
+    { $race }, level { $level }{ $weapon ->
+        [none] {""}
+       *[other] ; { $weapon }
+    }{ $armour ->
+        [none] {""}
+       *[other] ; { $armour }
+    }{ $traits ->
+        [none] {""}
+       *[other] ; { $traits }
+    }{ $skills ->
+        [none] {""}
+       *[other] ; { $skills }
+    }{ $spells ->
+        [none] {""}
+       *[other] ; { $spells }
+    }.
+entry-hero-traits = { $name } +{ $value }
+
+## The sheet of a printed book
+
+sheet-heading-hero = Character { $n }
+sheet-each-hero =
+    Name: { $name }
+    People, level, body index:
+    Str, Mag, Disc, Spd, Will, Perc:
+    HP, now and at the most:
+    Stamina, now and at the most:
+    MP, now and at the most:
+    AP, in hundredths:
+    Weapon, and what else is in hand:
+    Armour, Def, Rep:
+    Hit, Evade, crit:
+    Skills:
+    Spells:
+    XP and SP:
+sheet-held-item = Things
+sheet-held-weapon = Weapons not in hand
+sheet-held-armour = Armour not worn

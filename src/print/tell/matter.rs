@@ -2,7 +2,7 @@
 
 use super::{Block, Teller};
 use crate::print::document::{Chapter, Line, Table, inlines, name, turn};
-use crate::print::manuscript::{Given, Keyword, Moment, Step, Term};
+use crate::print::manuscript::{Given, Keyword, Moment, Step};
 use crate::print::{rules_text, walk};
 use crate::words::say;
 use std::collections::BTreeMap;
@@ -155,63 +155,6 @@ impl Teller<'_> {
         })
     }
 
-    fn sheet(&self) -> Chapter {
-        let words = self.words;
-        let manuscript = self.manuscript;
-        let lines = manuscript.sheet.iter().map(|field| Line {
-            label: inlines(&words.text(&field.label)),
-            start: words.text(&field.start).into_owned(),
-            about: String::new(),
-            tick: !field.is_number && matches!(&*field.start, "yes" | "no"),
-        });
-        let mut blocks = vec![Block::Form(lines.collect())];
-        for (kind, held) in &manuscript.belongings {
-            let title = kind.replace(['-', '_'], " ");
-            blocks.push(Block::Heading(1, inlines(&capital(&title))));
-            let empty = ["", "", "", ""].map(str::to_owned);
-            let lines = held.iter().cloned().chain(empty).map(|start| Line {
-                start,
-                ..Line::default()
-            });
-            blocks.push(Block::Form(lines.collect()));
-        }
-        if !manuscript.notes.is_empty() {
-            blocks.push(Block::Heading(
-                1,
-                inlines(&say!(words, "print-chapter-notes")),
-            ));
-            let lines = manuscript.notes.iter().map(|note| Line {
-                label: inlines(&name(&note.printed)),
-                start: match &note.start {
-                    Term::Flag { is: false } => String::new(),
-                    Term::Flag { is: true } => say!(words, "value-yes"),
-                    Term::Int { n } => n.to_string(),
-                    Term::Word { word } => words.text(word).into_owned(),
-                    _ => String::new(),
-                },
-                ..Line::default()
-            });
-            blocks.push(Block::Form(lines.collect()));
-        }
-        if manuscript.sections.iter().any(|it| it.counted) {
-            blocks.push(Block::Heading(
-                1,
-                inlines(&say!(words, "print-chapter-marks")),
-            ));
-            let counted = manuscript.sections.iter().filter(|it| it.counted);
-            let lines = counted.map(|it| Line {
-                label: inlines(&turn(it.number)),
-                ..Line::default()
-            });
-            blocks.push(Block::Form(lines.collect()));
-        }
-        Chapter {
-            id: "sheet".to_owned(),
-            title: say!(words, "print-chapter-sheet"),
-            blocks,
-        }
-    }
-
     /// Lists of codes and titles to tick. What they mean would tell the story before it is read.
     fn keywords(&self) -> Option<Chapter> {
         let words = self.words;
@@ -317,13 +260,5 @@ impl Teller<'_> {
                 .map(|it| Block::Paragraph(inlines(it)))
                 .collect(),
         }
-    }
-}
-
-fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    match chars.next() {
-        Some(first) => first.to_uppercase().chain(chars).collect(),
-        None => String::new(),
     }
 }

@@ -5,6 +5,7 @@ mod check;
 mod lines;
 mod matter;
 mod settled;
+mod sheet;
 mod steps;
 mod terms;
 

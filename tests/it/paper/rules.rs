@@ -73,14 +73,16 @@ impl<'m> Reader<'m> {
             // Of another book.
             return true;
         };
-        let places = steps(self.manuscript, "places").iter();
-        let mut leads = places.map(|it| &it["to"]["number"]);
+        let mut given = given.as_object().into_iter().flat_map(|it| it.values());
         let tagged = steps(self.manuscript, "tagged").iter();
         let mut tagged = tagged.flat_map(|it| steps(it, "sections"));
-        let mut given = given.as_object().into_iter().flat_map(|it| it.values());
-        leads.any(|it| it == *number)
-            || tagged.any(|it| it == *number)
-            || given.any(|it| it["section"]["number"] == *number)
+        if given.any(|it| it["section"]["number"] == *number) || tagged.any(|it| it == *number) {
+            return true;
+        }
+        let places = steps(self.manuscript, "places").iter();
+        let mut places = places.map(|it| &it["to"]);
+        let place = places.find(|to| to["number"] == *number);
+        place.inspect(|to| self.see(to)).is_some()
     }
 
     /// The next call of the rules in this stage, come by.

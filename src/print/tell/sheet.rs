@@ -1,0 +1,198 @@
+//! The sheet to fill in, laid out as the ruleset says it in its messages.
+
+use super::Teller;
+use crate::game::Message;
+use crate::print::document::{Block, Chapter, Line, inlines, name, turn};
+use crate::print::manuscript::{Given, SheetField, Term};
+use crate::words::say;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// There is room for so many of a kind at the most.
+const ROOM: usize = 6;
+/// Boxes stand in groups of these.
+const GROUP: i64 = 5;
+/// A track that is longer is a number.
+const TRACK: i64 = 60;
+/// Lines to write on below what is held at first.
+const EMPTY: usize = 6;
+
+impl Teller<'_> {
+    pub(super) fn sheet(&self) -> Chapter {
+        let words = self.words;
+        let manuscript = self.manuscript;
+        let mut blocks = Vec::new();
+        let lines = self.fields();
+        if !lines.is_empty() {
+            blocks.push(Block::Form(lines));
+        }
+        for (kind, plural) in &manuscript.kinds {
+            let held = manuscript.belongings.get(plural);
+            let laid_out = self.each(kind, held.map_or(&[], Vec::as_slice));
+            if !laid_out.is_empty() {
+                blocks.extend(laid_out);
+            } else if let Some(held) = held {
+                blocks.extend(self.held(kind, plural, held));
+            }
+        }
+        if !manuscript.notes.is_empty() {
+            blocks.push(Block::Heading(
+                1,
+                inlines(&say!(words, "print-chapter-notes")),
+            ));
+            let lines = manuscript.notes.iter().map(|note| Line {
+                label: inlines(&name(&note.printed)),
+                start: match &note.start {
+                    Term::Flag { is: false } => String::new(),
+                    Term::Flag { is: true } => say!(words, "value-yes"),
+                    Term::Int { n } => n.to_string(),
+                    Term::Word { word } => words.text(word).into_owned(),
+                    _ => String::new(),
+                },
+                ..Line::default()
+            });
+            blocks.push(Block::Form(lines.collect()));
+        }
+        if manuscript.sections.iter().any(|it| it.counted) {
+            blocks.push(Block::Heading(
+                1,
+                inlines(&say!(words, "print-chapter-marks")),
+            ));
+            let counted = manuscript.sections.iter().filter(|it| it.counted);
+            let lines = counted.map(|it| Line {
+                label: inlines(&turn(it.number)),
+                ..Line::default()
+            });
+            blocks.push(Block::Form(lines.collect()));
+        }
+        Chapter {
+            id: "sheet".to_owned(),
+            title: say!(words, "print-chapter-sheet"),
+            blocks,
+        }
+    }
+
+    /// The rows that the message `sheet` has for the fields, a line each: what stands before a colon is its title, and one that begins with a box is
+    /// ticked. Fields that it does not know, of house rules, stand below.
+    fn fields(&self) -> Vec<Line> {
+        let none = BTreeSet::new();
+        let known = self.words.of_rules("sheet").unwrap_or(&none);
+        let sheet = &self.manuscript.sheet;
+        let given = sheet.iter().flat_map(|field| self.field(field)).collect();
+        let mut out = rows(&self.entry("sheet", &given));
+        let strange = sheet.iter().filter(|field| {
+            let names = [field.name.clone(), format!("boxes_{}", field.name)];
+            !names.iter().any(|name| known.contains(name))
+        });
+        out.extend(strange.map(|field| Line {
+            label: inlines(&self.words.text(&field.label)),
+            start: self.words.text(&field.start).into_owned(),
+            about: String::new(),
+            tick: !field.is_number && matches!(&*field.start, "yes" | "no"),
+        }));
+        out
+    }
+
+    /// A field as it goes into that message: what it begins with, and boxes up to its most.
+    fn field(&self, field: &SheetField) -> Vec<(String, Given)> {
+        let empty = field.start == Message::new("value-none").text();
+        let start = match (empty, field.start.parse()) {
+            (true, _) => Given::OneOf(String::new()),
+            (false, Ok(n)) => Given::Number(n),
+            (false, Err(_)) => Given::OneOf(self.words.text(&field.start).into_owned()),
+        };
+        let most = field.most.filter(|most| (1..=TRACK).contains(most));
+        let track = most.map(|most| (format!("boxes_{}", field.name), Given::OneOf(boxes(most))));
+        [(field.name.clone(), start)]
+            .into_iter()
+            .chain(track)
+            .collect()
+    }
+
+    /// A sheet for each of a kind that the ruleset lays out by `sheet-each-KIND`: as many as may play, or as the book has.
+    fn each(&self, kind: &str, held: &[String]) -> Vec<Block> {
+        let id = format!("sheet-each-{kind}");
+        if self.words.of_rules(&id).is_none() {
+            return Vec::new();
+        }
+        let all = self.manuscript.catalogues.iter();
+        let all = all.filter(|it| it.kind == kind).map(|it| it.entries.len());
+        let seats = usize::try_from(self.manuscript.seats).unwrap_or(1);
+        let many = seats.max(held.len()).max(1 + all.sum::<usize>()).min(ROOM);
+        let mut out = Vec::new();
+        for n in 0..many {
+            let who = held.get(n).cloned().unwrap_or_default();
+            let number = i64::try_from(n + 1).unwrap_or_default();
+            let given = BTreeMap::from([
+                ("n".to_owned(), Given::Number(number)),
+                ("name".to_owned(), Given::OneOf(who)),
+            ]);
+            let heading = self.entry(&format!("sheet-heading-{kind}"), &given);
+            out.push(Block::Heading(1, inlines(&heading)));
+            out.push(Block::Form(rows(&self.entry(&id, &given))));
+        }
+        out
+    }
+
+    /// What is held of a kind, with room for more; the message `sheet-held-KIND` says what it is called.
+    fn held(&self, kind: &str, plural: &str, held: &[String]) -> Vec<Block> {
+        let id = format!("sheet-held-{kind}");
+        let title = match self.words.of_rules(&id) {
+            Some(_) => self.entry(&id, &BTreeMap::new()),
+            None => capital(&plural.replace(['-', '_'], " ")),
+        };
+        let empty = std::iter::repeat_n(String::new(), EMPTY);
+        let lines = held.iter().cloned().chain(empty).map(|start| Line {
+            start,
+            ..Line::default()
+        });
+        vec![
+            Block::Heading(1, inlines(&title)),
+            Block::Form(lines.collect()),
+        ]
+    }
+}
+
+/// Each line of a text as a row of the sheet.
+fn rows(text: &str) -> Vec<Line> {
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    lines
+        .map(
+            |line| match (line.strip_prefix('□'), line.split_once(':')) {
+                (Some(label), _) => Line {
+                    label: inlines(label.trim()),
+                    tick: true,
+                    ..Line::default()
+                },
+                (None, Some((label, start))) => Line {
+                    label: inlines(label.trim()),
+                    start: start.trim().to_owned(),
+                    ..Line::default()
+                },
+                (None, None) => Line {
+                    label: inlines(line),
+                    ..Line::default()
+                },
+            },
+        )
+        .collect()
+}
+
+/// So many boxes to tick: `□□□□□ □□`.
+fn boxes(n: i64) -> String {
+    let signs = (0..n).map(|at| {
+        if at > 0 && at % GROUP == 0 {
+            " □"
+        } else {
+            "□"
+        }
+    });
+    signs.collect()
+}
+
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    match chars.next() {
+        Some(first) => first.to_uppercase().chain(chars).collect(),
+        None => String::new(),
+    }
+}
