@@ -4,6 +4,7 @@ use super::{Failure, house, shelf, unplayable};
 use crate::library::{self, House};
 use crate::web::{Behind, Engine, Host, Page, Theme, packed};
 use crate::words::{Language, Words};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 #[derive(Debug, clap::Args)]
@@ -63,10 +64,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         .map_err(|why| Failure::Fault(format!("{}: {why}", arguments.out.display())))?;
     let size = html.len().div_ceil(1000);
     let out = arguments.out.display();
-    println!(
+    writeln!(
+        io::stdout(),
         "{out}: {} ({size} kB). It plays in any browser, from a disk or from any web host.",
         book.title
-    );
+    )?;
     Ok(())
 }
 

@@ -13,7 +13,7 @@ use crate::words::{Language, Words};
 use notify::RecommendedWatcher;
 use serde_json::json;
 use std::collections::BTreeMap;
-use std::io::{Cursor, Read};
+use std::io::{self, Cursor, Read, Write};
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::mpsc::{Receiver, channel};
@@ -72,8 +72,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let token = format!("{:016x}{:016x}", chance(), chance());
     let mut desk = Desk::new(arguments, language, port, token)?;
     let title = desk.title().unwrap_or_else(|| arguments.book.clone());
-    println!("{title}: http://127.0.0.1:{port}/{}/", desk.token);
-    println!("Only this machine can read it. Ctrl-C ends it.");
+    let mut out = io::stdout();
+    writeln!(out, "{title}: http://127.0.0.1:{port}/{}/", desk.token)?;
+    // Whoever has the address may have stopped listening.
+    let _ = writeln!(out, "Only this machine can read it. Ctrl-C ends it.");
     loop {
         if let Some(request) = server.recv_timeout(desk.patience())? {
             desk.answer(request);

@@ -8,15 +8,22 @@ const HOUSE: &[(&str, &str)] = &[
     ("suggest", ""),
     ("xml", ""),
     ("steering", ""),
-    ("markup", "source"),
+    ("parallel", ""),
+    ("markup", "parallel source"),
     ("diagnostic", "source steering"),
     ("fmt", "diagnostic markup source"),
     ("game", "diagnostic markup"),
     ("words", "diagnostic game source suggest"),
     ("book", "game markup source words"),
-    ("compile", "book diagnostic game markup source suggest"),
+    (
+        "compile",
+        "book diagnostic game markup parallel source suggest",
+    ),
     ("lua", "source"),
-    ("lint", "book diagnostic game lua markup source suggest"),
+    (
+        "lint",
+        "book diagnostic game lua markup parallel source suggest",
+    ),
     ("map", "book lint source xml"),
     ("rules", "book diagnostic game source suggest words"),
     ("engine", "book compile diagnostic game markup"),
@@ -29,7 +36,7 @@ const HOUSE: &[(&str, &str)] = &[
     ),
     ("editions", "book markup source suggest"),
     ("present", "book game markup steering suggest words xml"),
-    ("print", "book game lint markup words xml"),
+    ("print", "book game lint markup source words xml"),
     ("save", "game play"),
     (
         "library",
@@ -42,6 +49,11 @@ const HOUSE: &[(&str, &str)] = &[
     (
         "repl",
         "book diagnostic game play present save source suggest words",
+    ),
+    ("opening", "diagnostic game library repl save words"),
+    (
+        "web",
+        "book diagnostic game library opening repl source words xml",
     ),
     (
         "playthrough",
@@ -57,7 +69,7 @@ const HOUSE: &[(&str, &str)] = &[
     ),
     (
         "cli",
-        "afresh book cases diagnostic editions fmt game library lint lsp map play playthrough present print rename repl rules save simulate source steering suggest words",
+        "afresh book cases diagnostic editions fmt game library lint lsp map opening play playthrough present print rename repl rules save simulate source steering suggest web words",
     ),
 ];
 
@@ -98,6 +110,12 @@ const LIBRARIES: &[(&str, &str)] = &[
     ("lsp_server", "lsp"),
     ("lsp_types", "lsp"),
     ("terminal_size", "cli"),
+    ("base64", "web"),
+    ("flate2", "web"),
+    ("sha2", "web/page.rs"),
+    ("cssparser", "web/theme.rs"),
+    ("postcard", "web/parcel.rs"),
+    ("tiny_http", "cli/serve.rs"),
 ];
 
 /// Where a room may use only these functions of another: `play` reads what a reader or author types; no book is

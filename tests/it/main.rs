@@ -95,6 +95,7 @@ mod tour;
 mod transcripts;
 mod travel;
 mod wander;
+mod web;
 mod words;
 
 use mimalloc::MiMalloc;

@@ -1,0 +1,421 @@
+//! Books as pages of the web: what a published file plays, what the file is, and the page that is served while a book is written.
+
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use turnto::library;
+use turnto::web::{Host, packed, unpacked};
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+
+fn turnto(arguments: &[&str]) -> (Option<i32>, String) {
+    let done = Command::new(env!("CARGO_BIN_EXE_turnto"))
+        .current_dir(ROOT)
+        .args(arguments)
+        .output()
+        .unwrap();
+    let told = [done.stdout, done.stderr].concat();
+    (done.status.code(), String::from_utf8(told).unwrap())
+}
+
+/// How a recorded game is opened in a page, and its lines.
+fn recorded(text: &str) -> (Value, Vec<String>) {
+    let (head, lines) = text.split_once("\n\n").unwrap();
+    let field = |name: &str| {
+        let mut heads = head.lines().filter_map(|line| line.split_once(": "));
+        heads.find(|(key, _)| *key == name).map(|(_, it)| it.trim())
+    };
+    let dice = field("dice").unwrap_or_default().split([',', ' ']);
+    let dice: Vec<u32> = dice.filter_map(|it| it.parse().ok()).collect();
+    let seed: u64 = field("seed").and_then(|it| it.parse().ok()).unwrap_or(1);
+    let asked = json!({"seed": seed, "first": dice, "language": field("language")});
+    let lines = lines.lines().filter_map(|line| line.strip_prefix("> "));
+    (asked, lines.map(str::to_owned).collect())
+}
+
+#[test]
+fn a_published_book_is_told_as_the_program_tells_it() {
+    let mut replies = 0;
+    for name in library::shelf() {
+        let here = library::open(&library::Builtin::open(name).unwrap(), None);
+        let bytes = packed(&here).unwrap();
+        let mut there = Host::of(unpacked(&bytes).unwrap());
+        let mut here = Host::of(here);
+        let texts = library::builtin(name).unwrap();
+        let games = texts.iter().filter(|(path, _)| path.ends_with(".play"));
+        for (path, text) in games {
+            let (asked, lines) = recorded(text);
+            let asked = asked.to_string();
+            assert_eq!(there.open(&asked), here.open(&asked), "{name}/{path}");
+            for line in lines {
+                let said = json!({"say": line}).to_string();
+                let told = here.answer(&said);
+                assert_eq!(there.answer(&said), told, "{name}/{path}: {line}");
+                replies += 1;
+            }
+            assert_eq!(there.kept(), here.kept(), "{name}/{path}");
+        }
+    }
+    assert!(replies > 2000, "{replies}");
+}
+
+/// A book with an image, several questions at once, a hidden ending and a word to type.
+fn quay() -> BTreeMap<String, String> {
+    let pages = "# quay: The Quay\n\nA *wide* quay & a <b>crane</b>.\n\n- Ask the gull -> gull\n- {needs code Wet} Swim -> end\n\n\
+        # gull: The Gull\n\n{test LORE}\n| miss: It looks away. {gain code Wet} -> quay\n| partial, success: It nods. {gain code Wet} -> quay\n\n\
+        # end: The End\n\n{number \"How far?\" 1 to 3}\n\n{ending victory \"Out\"}\n";
+    let head = "id: test-quay\ntitle: The \"Quay\" & <more>\nauthor: Nobody Known\nruleset: badgerstone\nplaces: { fate: quay, epilogue: end }\n\
+        codes: { Wet: you were in the water }\nsheet: { LORE: 3, luck: 1, luck_max: 1 }\n";
+    [("book.yaml", head), ("pages.gamebook", pages)]
+        .map(|(path, text)| (path.to_owned(), text.to_owned()))
+        .into()
+}
+
+fn opened(texts: &BTreeMap<String, String>) -> Host {
+    Host::of(library::open(texts, None))
+}
+
+fn text<'v>(value: &'v Value, way: &str) -> &'v str {
+    value.pointer(way).and_then(Value::as_str).unwrap_or("")
+}
+
+#[test]
+fn a_page_is_told_in_words_and_asked_in_facts() {
+    let mut host = opened(&quay());
+    assert_eq!(
+        host.book(),
+        json!({"id": "test-quay", "title": "The \"Quay\" & <more>", "author": "Nobody Known", "edition": ""})
+    );
+    let first = host.open(r#"{"seed":4,"first":[2,5,3]}"#);
+    assert_eq!(
+        text(&first, "/told/open"),
+        "<h2>The Quay</h2>\n<p>A <em>wide</em> quay &amp; a &lt;b&gt;crane&lt;/b&gt;.</p>\n"
+    );
+    assert_eq!(text(&first, "/page/prompt/offers/0/id"), "ask-the-gull");
+    let closed = "/page/prompt/offers/1/closed/text";
+    assert_eq!(text(&first, closed), "you need the code Wet");
+    assert!(text(&first, "/words/web-undo").len() > 2);
+    assert_eq!(text(&first, "/status/title"), "The Quay");
+    let rolled = host.answer(r#"{"pick":"ask-the-gull"}"#);
+    let told = text(&rolled, "/told/open");
+    for part in [
+        "<details class=\"roll\"><summary>",
+        "<span class=\"die d6 kept\" data-face=\"5\">5</span>",
+        "<p class=\"aside",
+    ] {
+        assert!(told.contains(part), "no {part} in {told}");
+    }
+    assert_eq!(text(&rolled, "/prompt/prompt"), "confirm");
+    // What fits no question changes nothing.
+    let refused = host.answer(r#"{"number":3}"#);
+    assert!(text(&refused, "/refused/text").len() > 5, "{refused}");
+    let shown = host.answer(r#"{"show":"sheet"}"#);
+    assert!(text(&shown, "/shown").contains("<span class=\"key\">LORE</span> <span>3</span>"));
+    assert!(host.answer(r#"{"show":"undo"}"#)["refused"].is_object());
+    let said = host.answer(r#"{"say":"no"}"#);
+    assert_eq!(said["moved"], json!(true));
+    assert!(text(&said, "/told/open").contains("<p>It nods.</p>"));
+    let back = host.answer(r#"{"command":"undo"}"#);
+    assert_eq!(text(&back, "/prompt/prompt"), "confirm");
+    for wrong in [
+        "",
+        "{",
+        "[]",
+        "7",
+        r#"{"say":7}"#,
+        r#"{"author":"goto end"}"#,
+    ] {
+        assert!(host.answer(wrong)["refused"].is_object(), "{wrong}");
+    }
+}
+
+#[test]
+fn a_kept_game_goes_on_and_an_altered_one_by_the_readers_word() {
+    let mut host = opened(&quay());
+    host.open(r#"{"seed":4,"first":[2,5,3]}"#);
+    host.answer(r#"{"pick":"ask-the-gull"}"#);
+    host.answer(r#"{"yes":false}"#);
+    let kept = host.kept();
+    let mut again = opened(&quay());
+    let asked = |text: &str, more: Value| {
+        let mut asked = json!({"kept": text, "name": "mine.json"});
+        asked
+            .as_object_mut()
+            .unwrap()
+            .extend(more.as_object().unwrap().clone());
+        asked.to_string()
+    };
+    let first = again.open(&asked(&kept, json!({})));
+    assert_eq!(first["answers"], json!(2), "{first}");
+    assert_eq!(again.kept(), kept);
+    let altered = kept.replace("\"answers\": 2", "\"answers\": 3");
+    assert_ne!(altered, kept);
+    let refused = again.open(&asked(&altered, json!({})));
+    assert_eq!(refused["altered"], json!(true), "{refused}");
+    assert!(text(&refused, "/failed").contains("mine.json"));
+    let taken = again.open(&asked(&altered, json!({"accepted": true})));
+    assert_eq!(taken["answers"], json!(2), "{taken}");
+    let other = kept.replace("test-quay", "another");
+    let refused = again.open(&asked(&other, json!({"accepted": true})));
+    assert!(refused["failed"].is_string() && refused.get("altered").is_none());
+    for damaged in ["", "{", "null", &kept[..kept.len() / 2]] {
+        let refused = again.open(&asked(damaged, json!({})));
+        assert!(refused["failed"].is_string(), "{damaged}");
+    }
+    // A book that its author changes is taken up without a word of it.
+    let mut changed = quay();
+    changed
+        .get_mut("pages.gamebook")
+        .unwrap()
+        .push_str("\n# new: New\n\nNew.\n\n- Out -> end\n");
+    changed
+        .get_mut("pages.gamebook")
+        .unwrap()
+        .push_str("\n// said\n");
+    let mut host = opened(&changed);
+    let told = host.open(&asked(&kept, json!({})));
+    assert_eq!(told["notices"].as_array().map(Vec::len), Some(1), "{told}");
+    let quiet = host.open(&asked(&kept, json!({"reloaded": true})));
+    assert_eq!(quiet["notices"], json!([]), "{quiet}");
+}
+
+fn written(texts: &BTreeMap<String, String>, folder: &Path) {
+    for (path, text) in texts {
+        fs::write(folder.join(path), text).unwrap();
+    }
+}
+
+#[test]
+fn a_published_file_fetches_nothing_and_is_the_same_bytes() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).display().to_string();
+    fs::create_dir(at("book")).unwrap();
+    let mut texts = quay();
+    let pages = texts.get_mut("pages.gamebook").unwrap();
+    *pages = pages.replace(
+        "# quay: The Quay\n",
+        "# quay: The Quay\nimage: gull.svg \"A <gull>\"\n",
+    );
+    texts.insert(
+        "gull.svg".into(),
+        "<svg xmlns=\"http://www.w3.org/2000/svg\"/>".into(),
+    );
+    texts.insert(
+        "theme.css".into(),
+        "body { background: url(gull.svg) }\n".into(),
+    );
+    written(&texts, Path::new(&at("book")));
+    let publish = |out: &str, more: &[&str]| {
+        let (book, out) = (at("book"), at(out));
+        let base = ["publish", &*book, "--out", &*out];
+        turnto(&[&base, more].concat())
+    };
+    let (status, told) = publish("one.html", &[]);
+    assert_eq!(status, Some(0), "{told}");
+    publish("two.html", &[]);
+    let html = fs::read_to_string(at("one.html")).unwrap();
+    assert_eq!(html, fs::read_to_string(at("two.html")).unwrap());
+    let policy = html
+        .split("Content-Security-Policy\" content=\"")
+        .nth(1)
+        .unwrap();
+    let policy = policy.split('"').next().unwrap();
+    assert!(
+        policy.starts_with("default-src 'none'; script-src 'sha256-"),
+        "{policy}"
+    );
+    assert!(
+        !policy.contains("unsafe-inline")
+            && !policy.contains("http")
+            && !policy.contains("connect-src")
+    );
+    for part in [
+        "<title>The &quot;Quay&quot; &amp; &lt;more&gt;</title>",
+        "\"title\":\"The \\\"Quay\\\" & \\u003cmore>\"",
+        "<script type=\"text/plain\" id=\"image:/gull.svg\">data:image/svg+xml;base64,",
+        "url(\"data:image/svg+xml;base64,",
+    ] {
+        assert!(html.contains(part), "no {part}");
+    }
+    assert!(
+        !html.contains("{{") && !html.contains(&at("")),
+        "something was left in it"
+    );
+    // In another language.
+    let (status, _) = publish("de.html", &["--language", "de"]);
+    assert_eq!(status, Some(0));
+    let german = fs::read_to_string(at("de.html")).unwrap();
+    assert!(german.contains("<html lang=\"de\">"));
+    // What cannot be published is told, and nothing is written.
+    fs::write(
+        at("far.css"),
+        "p {}\nq { background: url(https://example.org/x.png) }\n",
+    )
+    .unwrap();
+    let (status, told) = publish("no.html", &["--theme", &at("far.css")]);
+    assert_eq!(status, Some(1));
+    assert!(
+        told.contains("far.css:2: `url(https://example.org/x.png)` leads out"),
+        "{told}"
+    );
+    fs::write(at("not.gz"), "no engine").unwrap();
+    let (status, told) = publish("no.html", &["--engine", &at("not.gz")]);
+    assert_eq!(status, Some(1));
+    assert!(told.contains("not.gz: this is no engine"), "{told}");
+    fs::write(
+        at("book/pages.gamebook"),
+        "# quay: The Quay\n\n- Go -> nowhere\n",
+    )
+    .unwrap();
+    let (status, told) = publish("no.html", &[]);
+    assert_eq!(status, Some(1));
+    assert!(
+        told.contains("nowhere") && told.contains("cannot be played as it stands"),
+        "{told}"
+    );
+    assert!(!Path::new(&at("no.html")).exists());
+    assert_eq!(publish("x/y.html", &["--language", "xx"]).0, Some(2));
+}
+
+/// A book that is served.
+struct Served {
+    child: Child,
+    port: u16,
+    path: String,
+}
+
+impl Served {
+    fn start(book: &str, more: &[&str]) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_turnto"))
+            .args(["serve", book, "--port", "0"])
+            .args(more)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        let mut out = BufReader::new(child.stdout.take().unwrap());
+        out.read_line(&mut line).unwrap();
+        let (_, address) = line.split_once("http://127.0.0.1:").unwrap();
+        let (port, path) = address.trim().split_once('/').unwrap();
+        Self {
+            child,
+            port: port.parse().unwrap(),
+            path: format!("/{path}"),
+        }
+    }
+
+    /// The status and the body of what is answered; `fields` stand in place of the usual ones.
+    fn ask(&self, method: &str, path: &str, fields: &str, body: &str) -> (u16, String) {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
+        let long = body.len();
+        let fields = match fields {
+            "" => format!("Host: 127.0.0.1:{}\r\n", self.port),
+            fields => fields.to_owned(),
+        };
+        write!(
+            stream,
+            "{method} {path} HTTP/1.0\r\n{fields}Content-Length: {long}\r\nConnection: close\r\n\r\n{body}"
+        )
+        .unwrap();
+        let mut told = String::new();
+        stream.read_to_string(&mut told).unwrap();
+        let (head, body) = told.split_once("\r\n\r\n").unwrap();
+        let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+        (status, body.to_owned())
+    }
+
+    fn post(&self, name: &str, value: &Value) -> Value {
+        let path = format!("{}{name}?game=one", self.path);
+        let (status, body) = self.ask("POST", &path, "", &value.to_string());
+        assert_eq!(status, 200, "{body}");
+        serde_json::from_str(&body).unwrap()
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn a_served_book_is_for_its_own_page_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    written(&quay(), folder.path());
+    let book = folder.path().display().to_string();
+    let served = Served::start(&book, &[]);
+    let (port, path) = (served.port, &*served.path);
+    let (status, page) = served.ask("GET", path, "", "");
+    assert_eq!(status, 200);
+    assert!(page.contains("connect-src 'self'") && !page.contains("wasm-unsafe-eval"));
+    let own = format!("Host: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\n");
+    assert_eq!(served.ask("GET", path, &own, "").0, 200);
+    for (path, fields, wanted) in [
+        ("/", "", 404),
+        ("/open", "", 404),
+        (&*format!("/{}/", "0".repeat(path.len() - 2)), "", 404),
+        (path, "Host: evil.example\r\n", 403),
+        (path, &*format!("Host: evil.example:{port}\r\n"), 403),
+        (
+            path,
+            &*format!("Host: 127.0.0.1:{port}\r\nOrigin: http://evil.example\r\n"),
+            403,
+        ),
+        (
+            path,
+            &*format!("Host: 127.0.0.1:{port}\r\nOrigin: null\r\n"),
+            403,
+        ),
+        (&*format!("{path}image/-/..%2f..%2fetc%2fpasswd"), "", 404),
+        (&*format!("{path}image/-/book.yaml"), "", 404),
+        (&*format!("{path}nothing"), "", 404),
+    ] {
+        let (status, body) = served.ask("GET", path, fields, "");
+        assert_eq!(status, wanted, "{path} {fields}: {body}");
+    }
+    let first = served.post("open", &json!({"seed": 4}));
+    assert_eq!(text(&first, "/book/author"), "Nobody Known");
+    let told = served.post("answer", &json!({"pick": "ask-the-gull"}));
+    assert!(text(&told, "/told/open").contains("The Gull"));
+    let (_, kept) = served.ask("POST", &format!("{path}kept?game=one"), "", "null");
+    assert!(kept.contains("turnto-save"));
+    let (_, none) = served.ask("POST", &format!("{path}answer?game=two"), "", "{}");
+    assert!(none.contains("failed"), "{none}");
+}
+
+#[test]
+fn a_served_book_that_changes_is_told_of() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut texts = quay();
+    written(&texts, folder.path());
+    let book = folder.path().display().to_string();
+    let served = Served::start(&book, &["--watch"]);
+    let changed = |since: u64| -> Value {
+        let path = format!("{}changed?since={since}", served.path);
+        serde_json::from_str(&served.ask("GET", &path, "", "").1).unwrap()
+    };
+    assert_eq!(changed(9), json!({"version": 0, "faults": null}));
+    let pages = texts.get_mut("pages.gamebook").unwrap();
+    let sound = pages.clone();
+    *pages = pages.replace("-> gull", "-> nowhere");
+    written(&texts, folder.path());
+    let told = changed(0);
+    assert!(text(&told, "/faults").contains("nowhere"), "{told}");
+    // The last good one goes on meanwhile.
+    let first = served.post("open", &json!({"seed": 4}));
+    assert!(text(&first, "/told/open").contains("crane"), "{first}");
+    texts.insert("pages.gamebook".into(), sound.replace("crane", "derrick"));
+    written(&texts, folder.path());
+    let mut told = changed(told["version"].as_u64().unwrap());
+    while told["faults"].is_string() {
+        told = changed(told["version"].as_u64().unwrap());
+    }
+    let first = served.post("open", &json!({"seed": 4}));
+    assert!(text(&first, "/told/open").contains("derrick"), "{first}");
+}
