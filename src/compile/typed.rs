@@ -5,7 +5,7 @@ use super::{args, expr, known, slug};
 use crate::book::{Arg, Book, Expr, Mention};
 use crate::game::{Message, Value, short};
 use crate::markup;
-use crate::source::FileId;
+use crate::source::{FileId, Span};
 
 /// A value or condition against a finished book: for rule cases and the author's line.
 ///
@@ -84,18 +84,7 @@ pub(crate) fn mentions_of_command(book: &Book, text: &str) -> Vec<Mention> {
     if fitting(book, text, &names).is_err() {
         return Vec::new();
     }
-    // It was read behind a brace.
-    let before = |mut mention: Mention| {
-        mention.span.start = mention.span.start.saturating_sub(1);
-        mention.span.end = mention.span.end.saturating_sub(1);
-        mention
-    };
-    names
-        .mentions
-        .into_inner()
-        .into_iter()
-        .map(before)
-        .collect()
+    names.mentions.into_inner()
 }
 
 /// The arguments of a command that a reader typed, when it fits one of the ruleset's.
@@ -107,25 +96,33 @@ pub fn command(book: &Book, text: &str) -> Result<(usize, Value), String> {
 }
 
 fn fitting(book: &Book, text: &str, names: &Names) -> Result<(usize, Value), String> {
-    let mut faults = Vec::new();
-    let items = markup::parse_body(FileId(u32::MAX), &format!("{{{text}}}"), 0, &mut faults);
-    let Some(markup::Item::Instruction(mut instruction)) = items.into_iter().next() else {
-        return Err(Message::new("refused-command")
-            .with("text", &*short(text))
-            .text());
+    let refused = |said: &str| {
+        let refused = Message::new("refused-command");
+        refused.with("text", &*short(said)).text()
+    };
+    // What ends an instruction is no word of one.
+    let is_one = !text.contains(['{', '}', '\n']);
+    let mut words = match is_one {
+        true => markup::parse_words(FileId(u32::MAX), text, 0),
+        false => Vec::new(),
+    };
+    let Some(verb) = words.first_mut() else {
+        return Err(refused(text));
     };
     // A reader may begin a line with a capital.
-    instruction.words[0].text = instruction.words[0].text.to_lowercase();
+    verb.text = verb.text.to_lowercase();
+    let verb = verb.text.clone();
+    let span = Span::new(FileId(u32::MAX), 0, text.len());
     let mut best: Option<(usize, String)> = None;
     // `wield nothing` goes before `wield <item>`.
     let mut all: Vec<_> = book.vocabulary.commands.iter().enumerate().collect();
     all.sort_by_key(|(_, c)| c.form.text.contains('<'));
     for (n, command) in all {
-        if command.form.verb() != instruction.words[0].text {
+        if command.form.verb() != verb {
             continue;
         }
-        let words = joined(&command.form, &instruction.words);
-        match args::fit(&command.form, &words, instruction.span, names) {
+        let words = joined(&command.form, &words);
+        match args::fit(&command.form, &words, span, names) {
             Ok(found) => {
                 let args = found.into_iter().map(|(name, arg)| match arg {
                     Arg::Const(value) => (name, value),
@@ -142,15 +139,7 @@ fn fitting(book: &Book, text: &str, names: &Names) -> Result<(usize, Value), Str
             }
         }
     }
-    Err(best.map_or_else(
-        || {
-            let word = &*instruction.words[0].text;
-            Message::new("refused-command")
-                .with("text", &*short(word))
-                .text()
-        },
-        |b| b.1,
-    ))
+    Err(best.map_or_else(|| refused(&verb), |b| b.1))
 }
 
 /// A reader types `drop throwing axe` without quotes: words after the literal ones are one name.

@@ -21,7 +21,7 @@ pub use outline::{Outlined, Part, Shape, outline, varied};
 pub(crate) use outside::outside;
 pub use page::{
     Body, Cut, Draft, Read, after_front, cut, front_matter, parse, parse_body, parse_condition,
-    without_front,
+    parse_words, without_front,
 };
 pub use syntax::{
     Attribute, BinaryOp, Bonus, Branch, Choice, Elsewhere, Emphasis, Expr, ExprKind, Instruction,

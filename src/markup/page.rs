@@ -6,7 +6,7 @@ use super::fault::{Fault, FaultKind};
 use super::lines::is_id;
 use super::piece::Place;
 use super::places::Move;
-use super::syntax::{Attribute, Expr, Item, Page};
+use super::syntax::{Attribute, Expr, Item, Page, Word};
 use super::{emphasis, inside, lines, tree};
 use crate::parallel;
 use crate::source::{FileId, Span, Spanned};
@@ -227,6 +227,11 @@ pub fn parse_body(file: FileId, text: &str, offset: usize, found: &mut Vec<Fault
     let items = body(place, text, found);
     found[told..].sort_by_key(|fault| fault.span.start);
     items
+}
+
+/// The words of an instruction on its own, without its braces.
+pub fn parse_words(file: FileId, text: &str, offset: usize) -> Vec<Word> {
+    inside::words(Place { file, offset }, text, &mut Vec::new())
 }
 
 /// A condition or value on its own. `offset` is where the text stands in its file.
