@@ -15,7 +15,7 @@ const files = (name) => {
 };
 
 const print = crypto.createHash("sha256");
-const sources = ["Cargo.toml", "grammar", "src", "web/Cargo.lock", "web/Cargo.toml", "web/build", "web/cc", "web/src", "web/sysroot"];
+const sources = ["Cargo.toml", "grammar", "src", "web/Cargo.lock", "web/Cargo.toml", "web/build", "web/cc", "web/src", "web/sysroot", "web/unpack/Cargo.lock", "web/unpack/Cargo.toml", "web/unpack/src"];
 for (const file of sources.flatMap(files)) {
   const bytes = fs.readFileSync(path.join(root, file));
   print.update(`${file}\0${bytes.length}\0`).update(bytes);

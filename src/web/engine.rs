@@ -1,18 +1,24 @@
 //! The engine as WebAssembly: the one that comes along, or another, and what it says of itself.
 
 use super::FORMAT;
-use flate2::read::GzDecoder;
+use lzma_rust2::LzmaReader;
 use serde::Deserialize;
 use std::io::Read;
 
 /// The engine that comes along. `web/build` makes it.
-const BUILT: &[u8] = include_bytes!("../../web/engine/turnto.wasm.gz");
+const BUILT: &[u8] = include_bytes!("../../web/engine/turnto.wasm.lzma");
+
+/// What unpacks it in a page: of gzip alone every browser knows.
+pub(super) const UNPACK: &[u8] = include_bytes!("../../web/engine/unpack.wasm.gz");
 
 /// The section of the file in which it tells of itself.
 const SECTION: &str = "turnto";
 
 /// No engine is larger, unpacked.
 const LARGEST: u64 = 64 << 20;
+
+/// Nor wants one more memory to be unpacked, in KiB.
+const MOST_MEMORY: u32 = 96 << 10;
 
 /// An engine for pages of the web, packed.
 pub struct Engine {
@@ -40,17 +46,17 @@ impl Engine {
         Self::of(BUILT.to_vec())
     }
 
-    /// An engine of these bytes, packed by gzip as `web/build` writes it.
+    /// An engine of these bytes, packed by LZMA as `web/build` writes it.
     ///
     /// # Errors
     /// Why this is none, or none for the books that this program publishes, in words.
     pub fn of(packed: Vec<u8>) -> Result<Self, String> {
-        let mut bytes = Vec::new();
-        let unpacked = GzDecoder::new(&*packed)
-            .take(LARGEST + 1)
-            .read_to_end(&mut bytes);
         let none = "this is no engine as `web/build` makes it: ";
-        unpacked.map_err(|why| format!("{none}{why}"))?;
+        let wrong = |why: &dyn std::fmt::Display| format!("{none}{why}");
+        let reader = LzmaReader::new_mem_limit(&*packed, MOST_MEMORY, None);
+        let mut reader = reader.map_err(|why| wrong(&why))?.take(LARGEST + 1);
+        let mut bytes = Vec::new();
+        reader.read_to_end(&mut bytes).map_err(|why| wrong(&why))?;
         if bytes.len() as u64 > LARGEST {
             return Err(format!("{none}it is too large"));
         }

@@ -1,5 +1,6 @@
 //! The page as one text: its skeleton, style, script, and what the browser may do with it.
 
+use super::engine::UNPACK;
 use super::{Engine, Theme};
 use crate::library::Shown;
 use crate::source::mime;
@@ -7,8 +8,7 @@ use crate::words::Words;
 use crate::xml::escaped;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use flate2::Compression;
-use flate2::write::GzEncoder;
+use lzma_rust2::{LzmaOptions, LzmaWriter};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
@@ -53,9 +53,10 @@ impl Page<'_> {
             Behind::Engine { .. } => IN_THE_PAGE,
             Behind::Server => AT_A_SERVER,
         };
-        let script = format!("{before}\n{SCRIPT}");
+        let script = light(&format!("{before}\n{SCRIPT}"));
+        let style = light(STYLE);
         let theme = self.theme.css();
-        let (style, policy) = (STYLE, self.policy(&script));
+        let policy = self.policy(&script, &style);
         let language = self.words.language().code();
         let title = escaped(self.book["title"].as_str().unwrap_or_default());
         let unscripted = escaped(&self.words.say("web-no-script", &[]));
@@ -64,7 +65,7 @@ impl Page<'_> {
             "language" => language,
             "policy" => &policy,
             "title" => &title,
-            "style" => style,
+            "style" => &style,
             "theme" => theme,
             "no-script" => &unscripted,
             "data" => &data,
@@ -74,10 +75,10 @@ impl Page<'_> {
     }
 
     /// What the browser may do: run this script and the engine, and nothing else; no request leaves the page, or only one to where it came from.
-    fn policy(&self, script: &str) -> String {
+    fn policy(&self, script: &str, style: &str) -> String {
         let hashed =
             |text: &str| format!("'sha256-{}'", BASE64_STANDARD.encode(Sha256::digest(text)));
-        let styles = [STYLE, self.theme.css()].map(hashed).join(" ");
+        let styles = [style, self.theme.css()].map(hashed).join(" ");
         let script = hashed(script);
         let (engine, images, requests) = match self.behind {
             Behind::Engine { .. } => (" 'wasm-unsafe-eval'", "data:", ""),
@@ -106,13 +107,18 @@ impl Page<'_> {
                 "text/plain",
                 &BASE64_STANDARD.encode(engine.packed()),
             );
-            let mut packed = GzEncoder::new(Vec::new(), Compression::best());
-            packed.write_all(book)?;
+            let book = lzma(book)?;
             part(
                 &mut out,
                 "book",
                 "text/plain",
-                &BASE64_STANDARD.encode(packed.finish()?),
+                &BASE64_STANDARD.encode(book),
+            );
+            part(
+                &mut out,
+                "unpack",
+                "text/plain",
+                &BASE64_STANDARD.encode(UNPACK),
             );
             for image in *images {
                 let id = format!("image:{}/{}", image.book, image.file);
@@ -126,6 +132,35 @@ impl Page<'_> {
         }
         Ok(out)
     }
+}
+
+/// A script or style without what only its authors read: comments on lines of their own, and the blanks that lines begin with.
+fn light(text: &str) -> String {
+    let mut out = String::new();
+    let mut remark = false;
+    for line in text.lines().map(str::trim) {
+        remark |= line.starts_with("/*");
+        if !remark && !line.is_empty() && !line.starts_with("//") {
+            out.push_str(line);
+            out.push('\n');
+        }
+        remark &= !line.ends_with("*/");
+    }
+    out
+}
+
+/// Bytes as small as can be.
+fn lzma(bytes: &[u8]) -> io::Result<Vec<u8>> {
+    // Mostly prose: letters hang on the one before, and nothing stands at places of four.
+    let options = LzmaOptions {
+        lc: 4,
+        pb: 0,
+        ..LzmaOptions::with_preset(9)
+    };
+    let long = Some(bytes.len() as u64);
+    let mut packed = LzmaWriter::new_use_header(Vec::new(), &options, long)?;
+    packed.write_all(bytes)?;
+    packed.finish()
 }
 
 /// A block of data: no browser runs it.
@@ -147,4 +182,40 @@ fn filled<'a>(skeleton: &'a str, with: impl Fn(&str) -> &'a str) -> String {
         rest = after;
     }
     out + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Text that goes on over lines would lose its blanks.
+    #[test]
+    fn no_line_of_a_script_goes_on_as_text() {
+        for script in [SCRIPT, IN_THE_PAGE, AT_A_SERVER] {
+            for line in script.lines() {
+                assert_eq!(line.matches('`').count() % 2, 0, "{line}");
+            }
+            assert!(!script.contains("/*"), "a comment of several lines");
+        }
+    }
+
+    #[test]
+    fn comments_and_blanks_are_left_out() {
+        let script = "// why\n  a();\n\n  b(\"//\"); // c\n";
+        assert_eq!(light(script), "a();\nb(\"//\"); // c\n");
+        let style = "/* one */\np { x: y }\n/* two\n   three\n four */\nq { } /* z */\n";
+        assert_eq!(light(style), "p { x: y }\nq { } /* z */\n");
+    }
+
+    #[test]
+    fn what_is_packed_unpacks() {
+        use std::io::Read;
+        let text = "the sea ".repeat(1000);
+        let packed = lzma(text.as_bytes()).unwrap();
+        let mut out = String::new();
+        let mut reader = lzma_rust2::LzmaReader::new_mem_limit(&*packed, u32::MAX, None).unwrap();
+        reader.read_to_string(&mut out).unwrap();
+        assert_eq!(out, text);
+        assert!(packed.len() < 100);
+    }
 }

@@ -75,28 +75,36 @@ const engine = async (module, carried) => {
   return call;
 };
 
-// What a published file holds, each part under its id: gzip, in letters.
-const unpack = (id) => {
-  const part = document.getElementById(id), letters = part.textContent.trim();
+// What a published file holds, each part under its id, in letters.
+const letters = (id) => {
+  const part = document.getElementById(id), text = part.textContent.trim();
   part.remove();
-  let bytes;
-  if (Uint8Array.fromBase64) bytes = Uint8Array.fromBase64(letters);
-  else {
-    const binary = atob(letters);
-    bytes = new Uint8Array(binary.length);
-    for (let n = 0; n < binary.length; n += 1) bytes[n] = binary.charCodeAt(n);
-  }
-  return new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  if (Uint8Array.fromBase64) return Uint8Array.fromBase64(text);
+  const binary = atob(text), bytes = new Uint8Array(binary.length);
+  for (let n = 0; n < binary.length; n += 1) bytes[n] = binary.charCodeAt(n);
+  return bytes;
+};
+
+// Unpacks LZMA: a little engine of its own, which comes packed as every browser knows.
+const unpacking = async (packed) => {
+  const bytes = await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  const { instance: { exports: it } } = await WebAssembly.instantiate(bytes, {});
+  return (part) => {
+    const room = it.room(part.length);
+    new Uint8Array(it.memory.buffer, room, part.length).set(part);
+    const length = it.unpack();
+    if (!length) throw new Error("the file is damaged");
+    return new Uint8Array(it.memory.buffer, it.unpacked(), length).slice();
+  };
 };
 
 // eslint-disable-next-line no-unused-vars
 const connect = async () => {
   const about = JSON.parse(document.getElementById("about").textContent);
-  const type = { headers: { "Content-Type": "application/wasm" } };
-  const [module, carried] = await Promise.all([
-    WebAssembly.compileStreaming(new Response(unpack("engine"), type)),
-    new Response(unpack("book")).arrayBuffer().then((bytes) => new Uint8Array(bytes)),
-  ]);
+  const unpack = await unpacking(letters("unpack"));
+  const compiled = WebAssembly.compile(unpack(letters("engine")));
+  const carried = unpack(letters("book"));
+  const module = await compiled;
   let call = await engine(module, carried);
   return {
     book: about.book,
