@@ -29,7 +29,7 @@ use crate::game::Referee;
 use crate::lint;
 use crate::lua;
 use crate::rules::{self, Rules, Script};
-use crate::source::{NotOnShelf, Shelf, Sources};
+use crate::source::{NotOnShelf, Shelf, Sources, fingerprint};
 use crate::suggest::did_you_mean;
 use crate::words::Tables;
 use carried::CODES;
@@ -55,6 +55,8 @@ pub struct Opened {
     pub scripts: Vec<Script>,
     /// What rules are loaded from, for another thread or a fresh referee.
     kept: Kept,
+    /// The fingerprint of the scripts as they were written, where they are carried otherwise.
+    print: Option<String>,
 }
 
 /// The texts that rules are loaded from.
@@ -87,7 +89,15 @@ impl Opened {
             unsure: Vec::new(),
             scripts: Vec::new(),
             kept: Kept::default(),
+            print: None,
         }
+    }
+
+    /// The fingerprint of the scripts in force.
+    #[must_use]
+    pub fn rules_print(&self) -> String {
+        let scripts = self.scripts.iter().map(|it| (&*it.name, &*it.text));
+        self.print.clone().unwrap_or_else(|| fingerprint(scripts))
     }
 
     #[must_use]

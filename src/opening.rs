@@ -4,7 +4,6 @@ use crate::diagnostic::{self, Style};
 use crate::game::{Dice, Referee};
 use crate::library::{self, Opened};
 use crate::repl::Opening;
-use crate::save;
 use crate::words::Words;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -25,7 +24,7 @@ pub fn of(opened: &Rc<Opened>, dice: Rc<dyn Fn() -> Dice>, style: Style) -> Opti
     Some(Opening {
         called: String::new(),
         book_print: book.fingerprint.clone(),
-        rules_print: save::fingerprint(opened.scripts.iter().map(|s| (&*s.name, &*s.text))),
+        rules_print: opened.rules_print(),
         book,
         referee: Rc::new(move || match library::referee(&rules, &made) {
             Ok(rules) => Ok(Box::new(rules)),

@@ -13,6 +13,7 @@ use crate::repl::{
     self, Aside, Begin, Console, Lines, News, Opening, Protocol, Recorder, Stream, Terminal, Window,
 };
 use crate::save::{self, Named, Store};
+use crate::source;
 use crate::words::{Language, Words};
 use std::cell::Cell;
 use std::io::{self, BufReader, IsTerminal};
@@ -396,7 +397,7 @@ fn known_again(house: &House) -> Named {
     let texts = house.messages.iter().map(|(name, text)| (&**name, &**text));
     Named {
         title: file.to_string_lossy().into_owned(),
-        fingerprint: save::fingerprint([("", &*house.text)].into_iter().chain(texts)),
+        fingerprint: source::fingerprint([("", &*house.text)].into_iter().chain(texts)),
         ..Named::default()
     }
 }

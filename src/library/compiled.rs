@@ -19,7 +19,9 @@ pub struct Compiled {
     words: BTreeMap<String, WordSet>,
     /// What the ruleset tells its readers.
     told: String,
-    /// The ruleset first, house rules over it.
+    /// The fingerprint of the scripts in force as they are written: games are kept by it.
+    rules_print: String,
+    /// The ruleset first, house rules over it; without their remarks.
     scripts: Vec<Named>,
     /// Those that the scripts use.
     parts: Vec<Named>,
@@ -33,7 +35,7 @@ impl Opened {
         let book = self.book.clone()?;
         let named = |all: &[crate::rules::Script]| -> Vec<Named> {
             let all = all.iter();
-            all.map(|it| (it.name.to_string(), it.text.to_string()))
+            all.map(|it| (it.name.to_string(), without_remarks(&it.text)))
                 .collect()
         };
         let in_force = |(name, _): &Named| self.scripts.iter().any(|it| *it.name == **name);
@@ -42,12 +44,26 @@ impl Opened {
         Some(Compiled {
             words: book.vocabulary.words.clone(),
             told: book.vocabulary.told.clone(),
+            rules_print: self.rules_print(),
             scripts: named(&self.kept.scripts),
             parts,
             messages: self.kept.messages.text(),
             book,
         })
     }
+}
+
+/// A script without the lines that hold a remark and nothing else; they stay as lines, so that faults are told where they stand.
+fn without_remarks(text: &str) -> String {
+    // In a long text such a line is none.
+    if text.contains("[[") || text.contains("[=") {
+        return text.to_owned();
+    }
+    let lines = text.split('\n').map(|line| match line.trim_start() {
+        remark if remark.starts_with("--") => "",
+        _ => line,
+    });
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 impl Compiled {
@@ -80,10 +96,24 @@ impl Compiled {
         let book = Arc::new(book);
         let mut out = Opened::of(sources);
         out.scripts = rules.scripts().to_vec();
+        out.print = Some(self.rules_print);
         out.kept = kept;
         out.draft = Some(Arc::clone(&book));
         out.book = Some(book);
         *out.rules.get_mut() = Some(rules);
         Ok(out)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_remarks;
+
+    #[test]
+    fn remarks_leave_their_lines() {
+        let script = "-- why\nlocal x = 1 -- so\n  --- more\nreturn x\n";
+        assert_eq!(without_remarks(script), "\nlocal x = 1 -- so\n\nreturn x\n");
+        let long = "local t = [[\n-- text\n]]\n-- why\n";
+        assert_eq!(without_remarks(long), long);
     }
 }

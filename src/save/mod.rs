@@ -129,18 +129,6 @@ pub struct Named {
     pub fingerprint: String,
 }
 
-/// One fingerprint for some texts and the names they go by.
-#[must_use]
-pub fn fingerprint<'a>(texts: impl IntoIterator<Item = (&'a str, &'a str)>) -> String {
-    let mut hasher = blake3::Hasher::new();
-    for part in texts.into_iter().flat_map(|(name, text)| [name, text]) {
-        // The length first, so that words cannot move from one text to the next unseen.
-        hasher.update(&(part.len() as u64).to_le_bytes());
-        hasher.update(part.as_bytes());
-    }
-    hasher.finalize().to_hex().to_string()
-}
-
 /// Why a save could not be had.
 #[derive(Debug)]
 pub enum Trouble {
@@ -282,11 +270,5 @@ mod tests {
         assert_eq!(files.len(), others.len());
         // What is listed may be typed.
         assert!(files.iter().all(|file| named(file) == *file));
-    }
-
-    #[test]
-    fn fingerprints_know_where_a_text_ends() {
-        let one = fingerprint([("a", "bc"), ("d", "")]);
-        assert_ne!(one, fingerprint([("a", "b"), ("cd", "")]));
     }
 }

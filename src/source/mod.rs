@@ -1,5 +1,6 @@
 //! Texts, places in them, and the shelf they come from.
 
+mod fingerprint;
 mod images;
 mod kept;
 mod layout;
@@ -8,6 +9,7 @@ mod shelf;
 mod sources;
 mod span;
 
+pub use fingerprint::fingerprint;
 pub use images::{SHOWN, image, mime};
 pub use kept::Kept;
 pub use layout::{Step, followed};

@@ -77,12 +77,7 @@ mod tests {
             assert_eq!(same.vocabulary.words, book.vocabulary.words, "{name}");
             assert_eq!(same.vocabulary.told, book.vocabulary.told, "{name}");
             assert_eq!(same.world.catalogues, book.world.catalogues, "{name}");
-            let scripts = |opened: &Opened| {
-                let scripts = opened.scripts.iter();
-                let each = scripts.map(|it| (it.name.to_string(), it.text.to_string()));
-                each.collect::<Vec<_>>()
-            };
-            assert_eq!(scripts(&again), scripts(&opened), "{name}");
+            assert_eq!(again.rules_print(), opened.rules_print(), "{name}");
             // Written down again it is the same bytes.
             assert_eq!(packed(&again).unwrap(), bytes, "{name}");
         }

@@ -50,7 +50,7 @@ const HOUSE: &[(&str, &str)] = &[
         "repl",
         "book diagnostic game play present save source suggest words",
     ),
-    ("opening", "diagnostic game library repl save words"),
+    ("opening", "diagnostic game library repl words"),
     (
         "web",
         "book diagnostic game library opening repl source words xml",

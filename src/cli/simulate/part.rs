@@ -6,8 +6,8 @@ use crate::book::Book;
 use crate::cli::{Failure, typed};
 use crate::diagnostic::Diagnostic;
 use crate::library::Opened;
-use crate::save;
 use crate::simulate::{Gone, Head, Plan, Shard};
+use crate::source;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::Path;
@@ -15,12 +15,12 @@ use std::path::Path;
 /// A fingerprint of the book's texts, without its scripts.
 pub(in crate::cli) fn book_print(opened: &Opened) -> String {
     let texts = opened.sources.iter().map(|(_, name, text)| (name, text));
-    save::fingerprint(texts.filter(|(name, _)| !name.ends_with(".lua")))
+    source::fingerprint(texts.filter(|(name, _)| !name.ends_with(".lua")))
 }
 
 /// A fingerprint of the rules, wherever their files lie.
 pub(in crate::cli) fn rules_print(opened: &Opened) -> String {
-    save::fingerprint(opened.scripts.iter().map(|script| {
+    source::fingerprint(opened.scripts.iter().map(|script| {
         let name = script.name.rsplit(['/', '\\']).next();
         (name.unwrap_or_default(), &*script.text)
     }))
