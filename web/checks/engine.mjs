@@ -1,5 +1,5 @@
 // Opens a published file with the engine in it, gives ten answers, and compares each reply with those that are committed.
-//   node engine.mjs FILE.html REPLIES.json [--write]
+//   node engine.mjs FILE.html REPLIES.jsonl [--write]
 import { readFileSync, writeFileSync } from "node:fs";
 import { published } from "./published.mjs";
 
