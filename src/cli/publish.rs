@@ -57,6 +57,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
             engine: &engine,
             book: &packed,
             images: &images,
+            first: host.first(language),
         },
     };
     let html = page.html()?;

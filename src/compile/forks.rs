@@ -6,18 +6,27 @@ use crate::book::{Expr, Op, PageId, Test, Varied, Vary};
 use crate::markup::{self, Item, Row};
 use std::borrow::Borrow;
 
-/// Does a choice come first in it? Then it is part of the menu above.
-fn opens_with_choice(items: &[Item]) -> bool {
-    let blank = |item: &&Item| match item {
-        Item::Break | Item::Comment { .. } => true,
-        Item::Text(text, _) => text.it.trim().is_empty(),
+/// May there be a choice in it? Then it is, or begins, a part of the menu above.
+fn may_choose(items: &[Item]) -> bool {
+    items.iter().any(|item| match item {
+        Item::Choice(_) => true,
+        Item::If { branches, .. } => branches.iter().any(|it| may_choose(&it.body)),
+        Item::Once { body, .. } | Item::Arriving { body, .. } | Item::Repeat { body, .. } => {
+            may_choose(body)
+        }
+        // What it includes may have some.
+        Item::Instruction(it) => it.words.first().is_some_and(|verb| verb.text == "include"),
         _ => false,
-    };
-    match items.iter().find(|item| !blank(item)) {
-        Some(Item::Choice(_)) => true,
-        Some(Item::If { branches, .. }) => branches.iter().any(|it| opens_with_choice(&it.body)),
-        _ => false,
-    }
+    })
+}
+
+/// Does it tell or do something?
+fn happens(items: &[Item]) -> bool {
+    items.iter().any(|item| match item {
+        Item::Break | Item::Comment { .. } => false,
+        Item::Text(text, _) => !text.it.trim().is_empty(),
+        _ => true,
+    })
 }
 
 impl Lower<'_, '_> {
@@ -46,10 +55,8 @@ impl Lower<'_, '_> {
     /// `{if}`, `{elif}` and `{else}`, of which one is gone through.
     pub(super) fn branches(&mut self, branches: &[markup::Branch]) {
         // What stands below a menu has not happened while it is shown: the condition is asked after it.
-        if !branches
-            .iter()
-            .any(|branch| opens_with_choice(&branch.body))
-        {
+        let any = |of: fn(&[Item]) -> bool| branches.iter().any(|branch| of(&branch.body));
+        if any(happens) && !any(may_choose) {
             self.menu();
         }
         let waiting = self.pending;

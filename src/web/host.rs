@@ -107,6 +107,23 @@ impl Host {
         told
     }
 
+    /// The first reply of a new game in a language, where no die can be seen in it: it is the same for all seeds, and says none. Without its facts, which a page does
+    /// not need.
+    #[must_use]
+    pub fn first(&self, language: Language) -> Option<Value> {
+        let mut replies = (1..=4).map(|seed| {
+            let asked = json!({"seed": seed, "language": language.code()});
+            let mut first = self.another().open(&asked.to_string());
+            first.as_object_mut()?.shift_remove("seed")?;
+            first["page"]["events"] = json!([]);
+            Some(first)
+        });
+        let first = replies.next()??;
+        replies
+            .all(|it| it.as_ref() == Some(&first))
+            .then_some(first)
+    }
+
     /// Opens a game: the first reply, or why there is none, under `failed`; `altered` beside it, where a kept game would be taken up by the reader's word.
     pub fn open(&mut self, asked: &str) -> Value {
         let begun = serde_json::from_str(asked).map_err(|why| why.to_string().into());

@@ -28,6 +28,8 @@ pub enum Behind<'a> {
         /// What [`packed`](super::packed) gives.
         book: &'a [u8],
         images: &'a [Shown],
+        /// What [`Host::first`](super::Host::first) gives.
+        first: Option<Value>,
     },
     /// The program, on the same machine.
     Server,
@@ -90,7 +92,14 @@ impl Page<'_> {
     }
 
     fn data(&self, language: &str) -> io::Result<String> {
-        let about = json!({"book": self.book, "language": language}).to_string();
+        let mut about = json!({"book": self.book, "language": language});
+        if let Behind::Engine {
+            first: Some(first), ..
+        } = &self.behind
+        {
+            about["first"] = first.clone();
+        }
+        let about = about.to_string();
         // What ends a script cannot stand in one.
         let about = about.replace('<', "\\u003c");
         let mut out = String::new();
@@ -99,6 +108,7 @@ impl Page<'_> {
             engine,
             book,
             images,
+            ..
         } = &self.behind
         {
             part(

@@ -8,13 +8,13 @@ export const published = async (file) => {
   for (const [, id, text] of html.matchAll(/<script type="[^"]*" id="([^"]*)">([^<]*)<\/script>/g)) parts[id] = text;
   const script = html.match(/<script>([\s\S]*?)<\/script>/)[1];
   const packed = (id) => new Uint8Array(Buffer.from(parts[id], "base64"));
-  const globals = { BigInt, Blob, DataView, Date, DecompressionStream, Error, Object, Response, TextDecoder, TextEncoder, Uint8Array, WebAssembly, console, crypto: globalThis.crypto, performance };
+  const globals = { BigInt, Blob, DataView, Date, DecompressionStream, Error, MessageChannel, Object, Promise, Response, TextDecoder, TextEncoder, Uint8Array, WebAssembly, console, crypto: globalThis.crypto, performance };
   vm.createContext(globals);
   // What asks for a document stands behind this.
   vm.runInContext(`${script.split("\nconst connect = ")[0]}\nObject.assign(globalThis, { engine, unpacking });`, globals);
   const began = performance.now();
   const unpack = await globals.unpacking(packed("unpack"));
-  const engine = unpack(packed("engine")), book = unpack(packed("book"));
+  const engine = await unpack(packed("engine")), book = await unpack(packed("book"));
   const unpacked = performance.now();
   const module = new WebAssembly.Module(engine);
   const compiled = performance.now();

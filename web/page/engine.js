@@ -85,33 +85,78 @@ const letters = (id) => {
   return bytes;
 };
 
-// Unpacks LZMA: a little engine of its own, which comes packed as every browser knows.
+// Unpacks LZMA: a little engine of its own, which comes packed as every browser knows. Between two parts the page may do something else.
 const unpacking = async (packed) => {
   const bytes = await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
   const { instance: { exports: it } } = await WebAssembly.instantiate(bytes, {});
-  return (part) => {
+  return async (part) => {
     const room = it.room(part.length);
     new Uint8Array(it.memory.buffer, room, part.length).set(part);
-    const length = it.unpack();
-    if (!length) throw new Error("the file is damaged");
-    return new Uint8Array(it.memory.buffer, it.unpacked(), length).slice();
+    for (let more = 1; more; await awake()) {
+      more = it.unpack();
+      if (more < 0) throw new Error("the file is damaged");
+    }
+    return new Uint8Array(it.memory.buffer, it.unpacked(), it.length()).slice();
   };
 };
+const awake = () => new Promise((done) => {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    port1.close();
+    done();
+  };
+  port2.postMessage(null);
+});
 
 // eslint-disable-next-line no-unused-vars
 const connect = async () => {
   const about = JSON.parse(document.getElementById("about").textContent);
-  const unpack = await unpacking(letters("unpack"));
-  const compiled = WebAssembly.compile(unpack(letters("engine")));
-  const carried = unpack(letters("book"));
-  const module = await compiled;
-  let call = await engine(module, carried);
+  let call, module, carried, late;
+  const load = async () => {
+    const unpack = await unpacking(letters("unpack"));
+    const compiled = WebAssembly.compile(await unpack(letters("engine")));
+    carried = await unpack(letters("book"));
+    module = await compiled;
+    await awake();
+    call = await engine(module, carried);
+    await awake();
+  };
+  const loaded = load();
+  // What goes wrong is told to whoever asks next.
+  loaded.catch(() => {});
+  const open = (asked) => JSON.parse(call("turnto_open", JSON.stringify(asked)));
+  // The first page of a new game hangs on no die where it came with the file: it is there before the engine is.
+  const comes = ({ kept, seed, dice, brief, language }) =>
+    about.first && !call && kept === undefined && seed === undefined && !dice && !brief && (language || about.language) === about.language;
+  const ready = async () => {
+    await loaded;
+    if (late) open(late);
+    late = null;
+  };
   return {
     book: about.book,
-    open: async (asked) => JSON.parse(call("turnto_open", JSON.stringify(asked))),
-    answer: async (value) => JSON.parse(call("turnto_answer", JSON.stringify(value))),
-    kept: async () => call("turnto_kept"),
+    open: async (asked) => {
+      if (comes(asked)) {
+        const [seed] = crypto.getRandomValues(new Uint32Array(1));
+        late = { ...asked, seed };
+        return { ...about.first, seed };
+      }
+      await loaded;
+      late = null;
+      return open(asked);
+    },
+    answer: async (value) => {
+      await ready();
+      return JSON.parse(call("turnto_answer", JSON.stringify(value)));
+    },
+    kept: async () => {
+      await ready();
+      return call("turnto_kept");
+    },
     image: (book, file) => document.getElementById(`image:${book}/${file}`)?.textContent ?? null,
-    again: async () => { call = await engine(module, carried); },
+    again: async () => {
+      late = null;
+      call = await engine(module, carried);
+    },
   };
 };
