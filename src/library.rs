@@ -11,6 +11,7 @@ mod template;
 mod twins;
 
 pub use crate::compile::Cover;
+pub use crate::rules::warm;
 pub use builtin::{Builtin, builtin, covers, shelf};
 pub use compiled::Compiled;
 pub use house::House;

@@ -10,11 +10,12 @@ mod parcel;
 #[cfg(feature = "terminal")]
 mod theme;
 
+pub use crate::library::{Compiled, warm};
 #[cfg(feature = "terminal")]
 pub use engine::Engine;
 pub use host::Host;
 #[cfg(feature = "terminal")]
 pub use page::{Behind, Page};
-pub use parcel::{FORMAT, Unopened, packed, unpacked};
+pub use parcel::{FORMAT, Unopened, packed, read, unpacked};
 #[cfg(feature = "terminal")]
 pub use theme::{Theme, Unfit};

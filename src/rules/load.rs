@@ -16,6 +16,12 @@ use crate::game::Moment;
 use crate::words::Tables;
 use mlua::{Function, Value as LuaValue};
 
+/// Does once what every loading does before it reads a script. A browser makes an engine ready function by function as each is first called: so it is done in two
+/// pieces, between which a page stays awake.
+pub fn warm() {
+    let _ = Sandbox::build();
+}
+
 /// Reads the scripts. House rules come over the ruleset in the order given; `parts` are the files that `use` may find, called by
 /// their paths (`badgerstone/fights.lua`, `lib/words.lua`), `messages` what the rules may say in place of words.
 ///

@@ -49,7 +49,7 @@ mod verbs;
 
 pub use calls::Rules;
 pub use ledger::{Counted, Counts, Ledger, Much, Read};
-pub use load::load;
+pub use load::{load, warm};
 pub use manual::manual;
 pub use parts::LIBRARY;
 pub use stubs::{Held, Part, stubs};

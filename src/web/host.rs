@@ -1,10 +1,9 @@
 //! The game behind a page of the web: JSON in, JSON out, and nothing else.
 
-use super::unpacked;
 use crate::book::Book;
 use crate::diagnostic::{self, Style};
 use crate::game::Dice;
-use crate::library::Opened;
+use crate::library::{Compiled, Opened};
 use crate::opening;
 use crate::repl::{self, KeptGame, Opening, Player, Unbegun};
 use crate::words::Language;
@@ -45,13 +44,12 @@ struct Asked {
 }
 
 impl Host {
-    /// Behind a published book, of its bytes.
+    /// Behind a published book.
     ///
     /// # Errors
-    /// Why it cannot be opened, in words.
-    pub fn of_parcel(bytes: &[u8]) -> Result<Self, String> {
-        let opened = unpacked(bytes).map_err(|why| why.to_string())?;
-        let mut host = Self::of(opened);
+    /// What is wrong with its rules, in words.
+    pub fn of_compiled(book: Compiled) -> Result<Self, String> {
+        let mut host = Self::of(book.opened()?);
         // Readers have not the texts in which a fault would stand.
         if let Some(open) = &mut host.open {
             open.show = Rc::new(|fault, _| format!("{}\n", fault.message));

@@ -38,11 +38,11 @@ pub fn packed(opened: &Opened) -> Option<Vec<u8>> {
     Some(out)
 }
 
-/// The book of these bytes.
+/// What is in these bytes, before its rules are loaded.
 ///
 /// # Errors
-/// Why it cannot be opened.
-pub fn unpacked(bytes: &[u8]) -> Result<Opened, Unopened> {
+/// Why it cannot be read.
+pub fn read(bytes: &[u8]) -> Result<Compiled, Unopened> {
     let damaged = |why: &dyn fmt::Display| Unopened::Damaged(why.to_string());
     let (format, book) = bytes
         .split_first_chunk()
@@ -51,8 +51,15 @@ pub fn unpacked(bytes: &[u8]) -> Result<Opened, Unopened> {
     if format != FORMAT {
         return Err(Unopened::Format(format));
     }
-    let book: Compiled = postcard::from_bytes(book).map_err(|why| damaged(&why))?;
-    book.opened().map_err(Unopened::Rules)
+    postcard::from_bytes(book).map_err(|why| damaged(&why))
+}
+
+/// The book of these bytes.
+///
+/// # Errors
+/// Why it cannot be opened.
+pub fn unpacked(bytes: &[u8]) -> Result<Opened, Unopened> {
+    read(bytes)?.opened().map_err(Unopened::Rules)
 }
 
 #[cfg(test)]

@@ -44,7 +44,7 @@ const tab = async (before, context = browser) => {
   await page.evaluateOnNewDocument(() => {
     window.long = [];
     window.readyAt = Infinity;
-    new MutationObserver((_, all) => { if (document.body?.dataset.ready) { window.readyAt = performance.now(); all.disconnect(); } }).observe(document, { subtree: true, attributes: true, attributeFilter: ["data-ready"] });
+    new MutationObserver((_, all) => { if (document.body?.dataset.engine) { window.readyAt = performance.now(); all.disconnect(); } }).observe(document, { subtree: true, attributes: true, attributeFilter: ["data-engine"] });
     new PerformanceObserver((list) => { for (const it of list.getEntries()) if (it.startTime >= window.readyAt) window.long.push(Math.round(it.duration)); }).observe({ type: "longtask" });
   });
   if (before) await page.evaluateOnNewDocument(before);
@@ -442,7 +442,7 @@ await part("begin", async () => {
 });
 await part("long", async () => {
   const long = (await page.evaluate(() => window.long)).filter((ms) => ms > 50);
-  console.log(`tasks over 50 ms since the page could be played last (axe-core's own are among them): ${long.join(" ") || "none"}`);
+  console.log(`tasks over 50 ms since the engine was there last (axe-core's own are among them): ${long.join(" ") || "none"}`);
   const context = await browser.createBrowserContext(), it = await tab(null, context);
   await play(it, "click", 25);
   const quiet = (await it.evaluate(() => window.long)).filter((ms) => ms > 50);

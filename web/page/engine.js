@@ -51,6 +51,16 @@ const doors = (module, memory) => {
   return { wasi_snapshot_preview1: all };
 };
 
+// Between two steps the page may do something else.
+const awake = () => new Promise((done) => {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    port1.close();
+    done();
+  };
+  port2.postMessage(null);
+});
+
 // An engine that has taken a book: JSON in, JSON out.
 const engine = async (module, carried) => {
   let at;
@@ -70,7 +80,12 @@ const engine = async (module, carried) => {
       throw Object.assign(new Error(`the engine has stopped: ${why.message}`, { cause: why }), { trapped: true });
     }
   };
-  const wrong = call("turnto_book", carried);
+  await awake();
+  at.turnto_warm();
+  await awake();
+  const unread = call("turnto_read", carried);
+  await awake();
+  const wrong = unread || call("turnto_book");
   if (wrong) throw new Error(wrong);
   return call;
 };
@@ -85,7 +100,7 @@ const letters = (id) => {
   return bytes;
 };
 
-// Unpacks LZMA: a little engine of its own, which comes packed as every browser knows. Between two parts the page may do something else.
+// Unpacks LZMA: a little engine of its own, which comes packed as every browser knows.
 const unpacking = async (packed) => {
   const bytes = await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
   const { instance: { exports: it } } = await WebAssembly.instantiate(bytes, {});
@@ -99,15 +114,6 @@ const unpacking = async (packed) => {
     return new Uint8Array(it.memory.buffer, it.unpacked(), it.length()).slice();
   };
 };
-const awake = () => new Promise((done) => {
-  const { port1, port2 } = new MessageChannel();
-  port1.onmessage = () => {
-    port1.close();
-    done();
-  };
-  port2.postMessage(null);
-});
-
 // eslint-disable-next-line no-unused-vars
 const connect = async () => {
   const about = JSON.parse(document.getElementById("about").textContent);
@@ -117,7 +123,6 @@ const connect = async () => {
     const compiled = WebAssembly.compile(await unpack(letters("engine")));
     carried = await unpack(letters("book"));
     module = await compiled;
-    await awake();
     call = await engine(module, carried);
     await awake();
   };
@@ -132,6 +137,7 @@ const connect = async () => {
     await loaded;
     if (late) open(late);
     late = null;
+    document.body.dataset.engine = "yes";
   };
   return {
     book: about.book,
@@ -143,6 +149,7 @@ const connect = async () => {
       }
       await loaded;
       late = null;
+      document.body.dataset.engine = "yes";
       return open(asked);
     },
     answer: async (value) => {

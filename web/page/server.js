@@ -14,7 +14,11 @@ const connect = async () => {
   };
   return {
     book,
-    open: (asked) => ask("open", asked),
+    open: async (asked) => {
+      const first = await ask("open", asked);
+      document.body.dataset.engine = "yes";
+      return first;
+    },
     answer: (value) => ask("answer", value),
     kept: () => ask("kept"),
     image: (book, file) => `${here}image/${encodeURIComponent(book || "-")}/${file.split("/").map(encodeURIComponent).join("/")}`,

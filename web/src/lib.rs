@@ -1,13 +1,14 @@
-//! The engine in a page of the web: five functions are the whole of it. The page asks for room, writes bytes there, and calls; what a call gives is a length, to be
+//! The engine in a page of the web: a handful of functions is the whole of it. The page asks for room, writes bytes there, and calls; what a call gives is a length, to be
 //! read from where [`turnto_said`] points.
 
 use std::cell::RefCell;
-use turnto::web::{FORMAT, Host};
+use turnto::web::{Compiled, FORMAT, Host, read, warm};
 
 #[derive(Default)]
 struct Wire {
     heard: Vec<u8>,
     said: String,
+    book: Option<Compiled>,
     host: Option<Host>,
 }
 
@@ -15,20 +16,15 @@ thread_local! {
     static WIRE: RefCell<Wire> = RefCell::default();
 }
 
-/// Calls with what was heard, and keeps what is said.
-fn say(call: impl FnOnce(&mut Option<Host>, &[u8]) -> String) -> usize {
+/// Calls with the text that was heard, and keeps what is said.
+fn told(call: impl FnOnce(&mut Host, &str) -> String) -> usize {
     WIRE.with_borrow_mut(|wire| {
         let heard = std::mem::take(&mut wire.heard);
-        wire.said = call(&mut wire.host, &heard);
+        wire.said = match &mut wire.host {
+            Some(host) => call(host, &String::from_utf8_lossy(&heard)),
+            None => r#"{"failed":"no book is open"}"#.to_owned(),
+        };
         wire.said.len()
-    })
-}
-
-/// The same with a text.
-fn told(call: impl FnOnce(&mut Host, &str) -> String) -> usize {
-    say(|host, heard| match host {
-        Some(host) => call(host, &String::from_utf8_lossy(heard)),
-        None => r#"{"failed":"no book is open"}"#.to_owned(),
     })
 }
 
@@ -54,15 +50,38 @@ pub extern "C" fn turnto_said() -> *const u8 {
     WIRE.with_borrow(|wire| wire.said.as_ptr())
 }
 
-/// Takes a published book. Nothing is said, or why it cannot be opened.
+/// Makes ready what every book needs: the first of three steps, between which the page stays awake.
+#[unsafe(no_mangle)]
+pub extern "C" fn turnto_warm() {
+    warm();
+}
+
+/// Reads a published book. Nothing is said, or why it cannot be read.
+#[unsafe(no_mangle)]
+pub extern "C" fn turnto_read() -> usize {
+    WIRE.with_borrow_mut(|wire| {
+        let heard = std::mem::take(&mut wire.heard);
+        match read(&heard) {
+            Ok(book) => (wire.book, wire.said) = (Some(book), String::new()),
+            Err(why) => wire.said = why.to_string(),
+        }
+        wire.said.len()
+    })
+}
+
+/// Loads its rules. Nothing is said, or what is wrong with them.
 #[unsafe(no_mangle)]
 pub extern "C" fn turnto_book() -> usize {
-    say(|host, heard| match Host::of_parcel(heard) {
-        Ok(opened) => {
-            *host = Some(opened);
-            String::new()
-        }
-        Err(why) => why,
+    WIRE.with_borrow_mut(|wire| {
+        wire.said = match wire.book.take().map(Host::of_compiled) {
+            Some(Ok(host)) => {
+                wire.host = Some(host);
+                String::new()
+            }
+            Some(Err(why)) => why,
+            None => "no book was read".to_owned(),
+        };
+        wire.said.len()
     })
 }
 
