@@ -875,6 +875,11 @@ fn what_is_joined_otherwise_stands_in_brackets() {
                 line = line.replace(&format!("du den Code {code} hast"), code);
             }
             assert!(line.contains(wanted), "{given}: {line}");
+            let of_boxes = told.contains("Boxes are ticked");
+            assert!(
+                language != "en" || of_boxes == given.contains("{once}"),
+                "{told}"
+            );
         }
     }
 }
