@@ -801,6 +801,90 @@ fn what_a_code_means_is_told_where_it_is_given_and_not_before() {
 
 /// Brackets among words keep the blanks that stand inside them, and a price that the label names is not told again.
 #[test]
+fn what_is_joined_otherwise_stands_in_brackets() {
+    let codes = "codes: { A: a, B: b, C: c, D: d }\n";
+    for (given, english, german) in [
+        (
+            "{if code A} {needs code B or code C \"No\"}",
+            "A and (B or C)",
+            "A und (B oder C)",
+        ),
+        (
+            "{if code A or code B} {needs code C \"No\"}",
+            "(A or B) and C",
+            "(A oder B) und C",
+        ),
+        ("{if code A or code B}", "A or B", "A oder B"),
+        (
+            "{if code A and code B} {needs code C \"No\"}",
+            "A and B and C",
+            "A und B und C",
+        ),
+        (
+            "{if not (code A and code B)} {needs code C \"No\"}",
+            "(!A or !B) and C",
+            "(!A oder !B) und C",
+        ),
+        (
+            "{if not (code A or code B)} {needs code C \"No\"}",
+            "!A and !B and C",
+            "!A und !B und C",
+        ),
+        (
+            "{if code A and (code B or code C)}",
+            "A and (B or C)",
+            "A und (B oder C)",
+        ),
+        (
+            "{if code A and code B or code C}",
+            "(A and B) or C",
+            "(A und B) oder C",
+        ),
+        (
+            "{once} {if code A or code B}",
+            "(A or B) and ONCE",
+            "(A oder B) und ONCE",
+        ),
+    ] {
+        let page = format!(
+            "# p0: Start\n\n{{gain code A}} {{gain code B}} {{gain code C}}\n\n- {given} On -> p0\n- Out -> end\n\n# end: End\n\n{{ending victory \"End\"}}\n"
+        );
+        let header = format!("{HEADER}{codes}");
+        let folder = book(&[("book.yaml", &*header), ("pages.gamebook", &*page)]);
+        for (language, wanted) in [("en", english), ("de", german)] {
+            let (ok, said) = print(folder.path(), &["--out", "book.md", "--language", language]);
+            assert!(ok, "{said}");
+            let told = read(folder.path(), "book.md");
+            let line = told
+                .lines()
+                .find(|it| it.starts_with("- If") || it.starts_with("- Wenn"));
+            let mut line = line.unwrap_or_else(|| panic!("{told}")).replace('*', "");
+            for (long, short) in [
+                ("you have the code ", ""),
+                ("you do not have the code ", "!"),
+                ("this box □ is empty (tick it)", "ONCE"),
+            ] {
+                line = line.replace(long, short);
+            }
+            line = line.replace("dieses Kästchen □ leer ist (kreuz es an)", "ONCE");
+            for code in ["A", "B", "C"] {
+                line = line.replace(
+                    &format!("du den Code {code} nicht hast"),
+                    &format!("!{code}"),
+                );
+                line = line.replace(&format!("du den Code {code} hast"), code);
+            }
+            assert!(line.contains(wanted), "{given}: {line}");
+            let of_boxes = told.contains("Boxes are ticked");
+            assert!(
+                language != "en" || of_boxes == given.contains("{once}"),
+                "{told}"
+            );
+        }
+    }
+}
+
+#[test]
 fn brackets_stand_apart_and_prices_once() {
     let header = "title: Way\nruleset: badgerstone\nstart: p0\nplaces: { fate: p0, epilogue: p0 }\nvariables: { n: 0 }\nsheet: { sp: 9 }\n";
     let pages = "# p0: A\n\nA dog{if n > 1}s{end} {if n > 2}bark{else}howl{end}{if n > 3}, twice{end}. {if n > 4}It stops. {end}Then {if n > 5}some {end}more. \
@@ -819,7 +903,7 @@ fn brackets_stand_apart_and_prices_once() {
         "Ride (2 silver, a mile): turn to",
         "Walk (2 silver) (Pay 3 silver): turn to",
         "Sit (at 4) (Pay 4 silver): turn to",
-        "may be its price",
+        "nothing to be paid",
     ] {
         assert!(text.contains(told), "no {told}: {text}");
     }

@@ -53,10 +53,17 @@ impl Teller<'_> {
             !self.manuscript.codes.is_empty() || !self.manuscript.titles.is_empty(),
             "print-how-codes",
         ));
-        told.extend(any(
-            sections.iter().any(|it| it.boxes > 0),
-            "print-how-boxes",
-        ));
+        let mut boxed = sections.iter().any(|it| it.boxes > 0);
+        for section in sections {
+            walk::steps(&section.steps, &mut |step| {
+                boxed |= match step {
+                    Step::Once { .. } => true,
+                    Step::Choice(choice) => choice.once.is_some(),
+                    _ => false,
+                };
+            });
+        }
+        told.extend(any(boxed, "print-how-boxes"));
         told.extend(any(!self.manuscript.notes.is_empty(), "print-how-notes"));
         told.extend(any(sections.iter().any(|it| it.counted), "print-how-marks"));
         let mut priced = false;

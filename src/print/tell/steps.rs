@@ -460,7 +460,12 @@ impl Teller<'_> {
 
     /// What must be so for a choice: "If you have the lantern and this box is empty (tick it): □".
     fn lead_of(&self, choice: &Choice) -> Option<String> {
-        let mut clauses: Vec<String> = choice.when.iter().map(|it| self.clause(it)).collect();
+        let joined = choice.when.len() > 1 || choice.otherwise || choice.once.is_some();
+        let clause = |it: &Term| match joined {
+            true => self.clause_among(it),
+            false => self.clause(it),
+        };
+        let mut clauses: Vec<String> = choice.when.iter().map(clause).collect();
         if choice.otherwise {
             clauses.push(say!(self.words, "print-no-other"));
         }
@@ -502,7 +507,10 @@ impl Teller<'_> {
             told = format!("{told} {}", say!(words, "print-keep-total", name = note));
         }
         lines.rule(told);
-        let head = say!(words, "print-total");
+        let head = match (roll.count, &*roll.plus) {
+            (1, []) => say!(words, "print-rolled"),
+            _ => say!(words, "print-total"),
+        };
         self.ranges(&head, (&roll.rows, &roll.otherwise), lines);
     }
 

@@ -12,6 +12,15 @@ impl Teller<'_> {
         self.condition(term, true)
     }
 
+    /// A condition that stands in a row with others, all of which must be so: in brackets where one of several things is enough.
+    pub(super) fn clause_among(&self, term: &Term) -> String {
+        let told = self.clause(term);
+        match joins_otherwise(term, true, true) {
+            true => format!("({told})"),
+            false => told,
+        }
+    }
+
     /// What must be so, or must not: told of the parts, so that no language has to turn a whole sentence around.
     fn condition(&self, term: &Term, yes: bool) -> String {
         let words = self.words;
