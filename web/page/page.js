@@ -276,6 +276,8 @@
   const part = (kind, html) => {
     const el = make("div", { className: kind });
     el.innerHTML = html || "";
+    // The line's sign of a change: here its colour says so, and an ear has no use for it.
+    for (const it of el.querySelectorAll(".change")) it.textContent = it.textContent.replace(/^\* /, "");
     picture(el);
     return el;
   };
@@ -412,7 +414,7 @@
     return make("ol", { className: "choices" }, all.map((it, n) => make("li", it.closed ? { className: "closed" } : null, it.closed
       ? [span("number", key(n + 1)), span("what", it.text, " ", span("reason", `(${W("closed")}${it.closed === true ? "" : ": " + it.closed})`))]
       : make("button", { type: "button", className: "choice" + (it.usual ? " usual" : ""), onclick: picks[n] },
-        span("number", key(n + 1)), span("what", it.text, it.more && span("more", it.more)), it.usual && span("enter", key("⏎"), span("unseen", W("usual")))))));
+        span("number", key(n + 1)), span("what", it.text, it.more && span("more", it.more)), it.usual && span("enter", key("⏎"), span("for-ears", W("usual")))))));
   };
   const prompt = () => {
     const it = now.prompt || {}, kind = it.prompt, question = it.question || now.question || it.why;
@@ -526,7 +528,7 @@
       } }, note, make("button", { className: "button" }, W("note-go"))), later("why"), later("log"), later("seen"), now.strict ? "" : later("roads"));
     },
     map: async () => {
-      const [chart, list] = [part("held chart", await look("map drawn")), part("unseen", await look("map list"))];
+      const [chart, list] = [part("held chart", await look("map drawn")), part("for-ears", await look("map list"))];
       chart.tabIndex = 0;
       show(W("map"), chart, list);
       chart.querySelector(".here")?.scrollIntoView({ block: "center", inline: "center" });
