@@ -140,7 +140,7 @@ const connect = async () => {
     document.body.dataset.engine = "yes";
   };
   return {
-    book: about.book,
+    book: { language: about.language, ...about.book },
     open: async (asked) => {
       if (comes(asked)) {
         const [seed] = crypto.getRandomValues(new Uint32Array(1));

@@ -12,7 +12,7 @@
   let seat = null;        // who has the screen alone
   let veiled = false;     // the curtain is down
   let busy = false, picks = [], usual = null, field = null, typed = "", typing = 0;
-  let altered = false;
+  let altered = false, retold = false;
   let kept = "", slot = 0, mine = null, unkept = false;
   const pending = [], told = new Set();
 
@@ -114,6 +114,13 @@
     for (let n = from; n < from + 20; n += 1) if (await take(under("run") + n)) return n;
     return 0;
   };
+  // A window that is loaded again goes on with the game that it had.
+  const before = () => { try { return +sessionStorage.getItem(under("slot")); } catch { return 0; } };
+  const held = async () => {
+    const had = before(), mine = had && (await take(under("run") + had)) ? had : await hold(1);
+    try { sessionStorage.setItem(under("slot"), mine); } catch { /* then the first that is free is taken */ }
+    return mine;
+  };
   const keep = async () => {
     try {
       await drawn();
@@ -141,7 +148,7 @@
   // The game that is left stays under a name; where it cannot, it is left by a second click alone.
   const leaving = (el, go) => {
     const game = parse(kept);
-    if (!game.answers || put(under("game") + unused(`${W("before")} ${game.title || game.page || ""}`.trim()), kept)) return go();
+    if (!game.answers || names("game").some((name) => get(under("game") + name) === kept) || put(under("game") + unused(`${W("before")} ${game.title || game.page || ""}`.trim()), kept)) return go();
     sure(el, W("lost"), go);
   };
   const sure = (el, text, go) => {
@@ -217,7 +224,7 @@
     told.scrollIntoView();
   };
   const open = async (asked, ...notes) => {
-    const how = { language: settings.language || native, brief: settings.brief, ...asked };
+    const how = { language: ["de", "en"].includes(settings.language) ? settings.language : native, brief: settings.brief, ...asked };
     if (settings.dice && !asked.kept) how.dice = "ask";
     const reply = await call(() => host.open(how));
     altered = !!reply.altered;
@@ -293,6 +300,7 @@
   const tell = (reply, said, again) => {
     document.querySelector(".failed")?.remove();
     now = reply.page?.prompt ? { ...reply, ...reply.page } : reply;
+    retold = again || (!!reply.page && now.answers > 0);
     const { open: html = "", alone, seat: next = null } = now.told || {};
     const apart = seat, screen = make("div", { className: "screen now", tabIndex: -1, role: "group" });
     if (seat && seat !== next) hush();
@@ -339,16 +347,17 @@
       if (!panel.open) screen.focus({ preventScroll: true });
       turn(screen);
     }
+    else if (retold) turn(screen);
     document.body.dataset.ready = "yes";
     beside();
   };
-  // To the beginning of what is new, and no further than what is asked needs.
+  // To the beginning of what is new, and no further than what is asked needs; of what was told before to what is asked.
   const turn = (screen) => {
     const room = $("bar").offsetHeight + 16, page = $("page");
     const top = screen.getBoundingClientRect().top + scrollY - room;
     page.style.minHeight = screen.querySelector("h2") ? `${top + innerHeight - page.offsetTop}px` : "";
     const end = besides.getBoundingClientRect().bottom + scrollY + 24 - innerHeight;
-    const to = screen.querySelector("h2") ? top : Math.min(top, Math.max(end, scrollY));
+    const to = retold ? Math.max(top, end) : screen.querySelector("h2") ? top : Math.min(top, Math.max(end, scrollY));
     scrollTo({ top: to, behavior: root.dataset.calm === "yes" ? "instant" : "smooth" });
   };
   // One of several has the screen alone: nothing of theirs is on the page until they say that they sit there.
@@ -413,8 +422,10 @@
     usual = all.find((it) => it.usual && !it.closed) ? () => { const it = all.find((one) => one.usual); send(it.value, it.said); } : null;
     return make("ol", { className: "choices" }, all.map((it, n) => make("li", it.closed ? { className: "closed" } : null, it.closed
       ? [span("number", key(n + 1)), span("what", it.text, " ", span("reason", `(${W("closed")}${it.closed === true ? "" : ": " + it.closed})`))]
-      : make("button", { type: "button", className: "choice" + (it.usual ? " usual" : ""), onclick: picks[n] },
-        span("number", key(n + 1)), span("what", it.text, it.more && span("more", it.more)), it.usual && span("enter", key("⏎"), span("for-ears", W("usual")))))));
+      : make("button", { type: "button", className: "choice" + (it.usual ? " usual" : ""),
+        // The second of a double click would take what nobody has read yet.
+        onclick: (e) => e.detail > 1 || picks[n]() },
+        span("number", key(n + 1)), span("what", it.text, it.more && [" ", span("more", it.more)]), it.usual && span("enter", key("⏎"), span("for-ears", W("usual")))))));
   };
   const prompt = () => {
     const it = now.prompt || {}, kind = it.prompt, question = it.question || now.question || it.why;
@@ -588,7 +599,12 @@
   }
   $("panel-close").onclick = () => panel.close();
   panel.addEventListener("click", (e) => { if (e.target === panel) panel.close(); });
-  panel.addEventListener("close", () => { if (!panel.open) body.replaceChildren(); });
+  panel.addEventListener("close", () => {
+    if (panel.open) return;
+    body.replaceChildren();
+    // On a narrow window what opened it is hidden again.
+    if (document.activeElement === document.body && $("menu").offsetParent) $("menu").focus();
+  });
   const menu = (on) => {
     $("tools").classList.toggle("open", on);
     $("menu").setAttribute("aria-expanded", on);
@@ -665,13 +681,14 @@
     book = { ...host.book };
     book.id ||= book.title;
     document.title = book.title || document.title;
-    if (book.language) story.lang = book.language;
-    if (get("turnto:settings") !== null || put("turnto:settings", JSON.stringify(settings))) slot = await hold(1);
+    if (book.language) story.lang = ask.lang = book.language;
+    if (get("turnto:settings") !== null || put("turnto:settings", JSON.stringify(settings))) slot = await held();
     if (slot > 1) once("elsewhere");
     mine = slot ? get(under("run") + slot) : null;
     let failed = await open(mine ? { kept: mine } : {}, ...(mine && parse(mine).answers ? ["web-resumed"] : []));
     if (failed && mine) {
-      put(under("game") + unused(`${parse(mine).title || book.title} …`), mine);
+      // What cannot be taken up stays where it is, unless there is a copy of it.
+      if (!put(under("game") + unused(`${parse(mine).title || book.title} …`), mine)) slot = 0;
       pending.push([failed, "trouble"]);
       failed = await open({});
     }

@@ -3,7 +3,7 @@
 
 // eslint-disable-next-line no-unused-vars
 const connect = async () => {
-  const { book } = JSON.parse(document.getElementById("about").textContent);
+  const { book, language } = JSON.parse(document.getElementById("about").textContent);
   const here = location.pathname.replace(/[^/]*$/, "");
   // Each page has a game of its own.
   const game = Array.from(crypto.getRandomValues(new Uint32Array(2)), (n) => n.toString(36)).join("");
@@ -13,7 +13,7 @@ const connect = async () => {
     return name === "kept" ? reply.text() : reply.json();
   };
   return {
-    book,
+    book: { language, ...book },
     open: async (asked) => {
       const first = await ask("open", asked);
       document.body.dataset.engine = "yes";
