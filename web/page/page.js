@@ -264,7 +264,7 @@
       line.value = "";
       send({ say: said }, said);
     } });
-    const line = make("input", { id: "line", autocomplete: "off", autocapitalize: "off", spellcheck: false, "aria-label": W("say-what") });
+    const line = make("input", { id: "line", autocomplete: "off", autocapitalize: "off", spellcheck: false, maxLength: 2000, "aria-label": W("say-what") });
     add(form, line, make("button", { className: "button" }, W("say-go")));
     besides.replaceChildren(make("details", { id: "say" }, make("summary", null, W("say"), key("/")), make("p", { className: "aside" }, W("say-what")), form));
   };
@@ -583,7 +583,7 @@
     const one = (kind, id) => {
       const text = get(under(kind) + id) || "";
       return make("li", null, make("div", { className: "game" }, make("strong", null, kind === "game" ? id : W("tab")), make("span", { className: "aside" }, describe(text))),
-        make("div", { className: "row" }, button(W("open"), (el) => leaving(el, () => swap({ kept: text, name: id }))), button(W("export"), () => download(file(book.id) + ".json", text, "application/json")),
+        make("div", { className: "row", role: "group", "aria-label": kind === "run" ? W("tab") : id }, button(W("open"), (el) => leaving(el, () => swap({ kept: text, name: id }))), button(W("export"), () => download(file(book.id) + ".json", text, "application/json")),
           kind === "game" && button(W("delete"), (el) => sure(el, W("sure"), () => { drop(under(kind) + id); games(); body.querySelector("button").focus(); }))));
     };
     const rows = [...names("game").sort().map((id) => one("game", id)), ...names("run").filter((id) => id !== String(slot)).map((id) => one("run", id))];
