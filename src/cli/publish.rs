@@ -15,28 +15,35 @@ pub(super) struct Arguments {
     /// The page that is written: one .html file, with the book, its rules and the engine.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// A style of your own, after the page's. Without it, theme.css in the book's folder, where there is one.
-    #[arg(long, value_name = "FILE")]
-    theme: Option<PathBuf>,
-    /// House rules on top of the book's ruleset.
-    #[arg(long, value_name = "FILE")]
-    house: Option<PathBuf>,
-    /// The language of all that is not the author's: en or de. A reader may choose another.
-    #[arg(long, value_name = "LANGUAGE", default_value = "en")]
-    language: String,
+    #[command(flatten)]
+    look: Look,
     /// Another engine than the one that comes along, as `web/build` makes it.
     #[arg(long, value_name = "FILE")]
     engine: Option<PathBuf>,
+}
+
+/// How a book's page is to be, published or served.
+#[derive(Debug, clap::Args)]
+pub(super) struct Look {
+    /// A style of your own, after the page's. Without it, theme.css in the book's folder, where there is one.
+    #[arg(long, value_name = "FILE")]
+    pub(super) theme: Option<PathBuf>,
+    /// House rules on top of the book's ruleset.
+    #[arg(long, value_name = "FILE")]
+    pub(super) house: Option<PathBuf>,
+    /// The language of all that is not the author's: en or de. A reader may choose another.
+    #[arg(long, value_name = "LANGUAGE", default_value = "en")]
+    pub(super) language: String,
 }
 
 /// A style that is a book's own by its name.
 const THEME: &str = "theme.css";
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let language = language(&arguments.language)?;
+    let language = language(&arguments.look.language)?;
     let engine = engine(arguments.engine.as_deref())?;
     let shelf = shelf(&arguments.book)?;
-    let house = house(arguments.house.as_ref())?.map(|house| House {
+    let house = house(arguments.look.house.as_ref())?.map(|house| House {
         // Where it lies on this machine is nobody's business.
         name: named(&house.name),
         ..house
@@ -45,7 +52,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let (Some(book), Some(packed)) = (opened.book.clone(), packed(&opened)) else {
         return Err(unplayable(&opened, &arguments.book));
     };
-    let theme = theme(arguments.theme.as_deref(), &arguments.book)?;
+    let theme = theme(arguments.look.theme.as_deref(), &arguments.book)?;
     let images = library::images(&*shelf, &book).map_err(|why| Failure::Fault(why.to_string()))?;
     let host = Host::of(opened);
     let words = Words::of(language);

@@ -1,6 +1,6 @@
 //! `turnto serve`: a book in a page of the web while it is written, answered by this program on the author's own machine.
 
-use super::publish::{language, theme};
+use super::publish::{Look, language, theme};
 use super::watch::{Again, watch};
 use super::{Failure, house, shelf};
 use crate::diagnostic::Style;
@@ -14,7 +14,6 @@ use notify::RecommendedWatcher;
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::io::{self, Cursor, Read, Write};
-use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
@@ -31,15 +30,8 @@ pub(super) struct Arguments {
     /// The port on this machine; without it 7429, or any that is free.
     #[arg(long, value_name = "N")]
     port: Option<u16>,
-    /// A style of your own, after the page's. Without it, theme.css in the book's folder, where there is one.
-    #[arg(long, value_name = "FILE")]
-    theme: Option<PathBuf>,
-    /// House rules on top of the book's ruleset.
-    #[arg(long, value_name = "FILE")]
-    house: Option<PathBuf>,
-    /// The language of all that is not the author's: en or de.
-    #[arg(long, value_name = "LANGUAGE", default_value = "en")]
-    language: String,
+    #[command(flatten)]
+    look: Look,
 }
 
 /// Where it listens when nobody says: always the same, for a browser keeps games by address.
@@ -60,9 +52,9 @@ const PATIENCE: Duration = Duration::from_secs(25);
 type Reply = Response<Cursor<Vec<u8>>>;
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let language = language(&arguments.language)?;
+    let language = language(&arguments.look.language)?;
     // What is wrong with it is told before anybody looks.
-    theme(arguments.theme.as_deref(), &arguments.book)?;
+    theme(arguments.look.theme.as_deref(), &arguments.book)?;
     let server = match arguments.port {
         Some(port) => listening(port),
         None => listening(PORT).or_else(|_| listening(0)),
@@ -121,7 +113,7 @@ impl<'a> Desk<'a> {
                 let (tell, news) = channel();
                 let again = Again {
                     book: arguments.book.clone(),
-                    house: arguments.house.clone(),
+                    house: arguments.look.house.clone(),
                     dice: Rc::new(|| Dice::seeded(0)),
                     style: Style::Plain,
                     width: 80,
@@ -270,7 +262,7 @@ impl<'a> Desk<'a> {
     }
 
     fn page(&self) -> Reply {
-        let theme = match theme(self.arguments.theme.as_deref(), &self.arguments.book) {
+        let theme = match theme(self.arguments.look.theme.as_deref(), &self.arguments.book) {
             Ok(theme) => theme,
             Err(why) => return refused(500, &why.to_string()),
         };
@@ -333,7 +325,7 @@ impl<'a> Desk<'a> {
 
 fn read(arguments: &Arguments) -> Result<(Box<dyn Shelf>, Opened), Failure> {
     let shelf = shelf(&arguments.book)?;
-    let house = house(arguments.house.as_ref())?;
+    let house = house(arguments.look.house.as_ref())?;
     let opened = library::open(&*shelf, house);
     Ok((shelf, opened))
 }
