@@ -5,6 +5,7 @@ mod character;
 mod choice;
 mod expr;
 mod figures;
+mod fonts;
 mod form;
 mod image;
 mod mention;
@@ -26,6 +27,7 @@ pub use character::Character;
 pub use choice::{Choice, Guards, Within};
 pub use expr::{Arg, Args, Expr, ExprType, PageId};
 pub use figures::{Figure, is_dice};
+pub use fonts::Fonts;
 pub use form::{ArgType, Form, FormPart, Given, flag, given, several};
 pub use image::Image;
 pub use mention::{Mention, Named};
@@ -114,6 +116,9 @@ pub struct Book {
     pub characters: Vec<Character>,
     /// Its cover.
     pub image: Option<Image>,
+    /// What its printed edition is set in.
+    #[serde(skip)]
+    pub fonts: Fonts,
     pub ruleset: String,
     /// It is the ruleset's, which is loaded anyway: a book that is written down has not this.
     #[serde(skip)]

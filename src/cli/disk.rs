@@ -135,6 +135,42 @@ fn walk(
     Ok(())
 }
 
+impl Disk {
+    /// Files of the book's folder with names like these, by their paths in it.
+    fn files(&self, wanted: fn(&str) -> bool) -> Vec<String> {
+        let mut all = BTreeMap::new();
+        // Beside a book in one file may lie anything: it is not looked far.
+        let depth = if self.root.is_dir() { 0 } else { DEEPEST - 1 };
+        // What cannot be listed is not there.
+        let _ = walk(self.folder(), "", depth, wanted, &mut all);
+        all.into_keys().collect()
+    }
+
+    /// The folder that the book lies in.
+    fn folder(&self) -> &Path {
+        match self.root.is_dir() {
+            true => &self.root,
+            false => self.root.parent().unwrap_or(&self.root),
+        }
+    }
+
+    /// The bytes of one of these files.
+    fn bytes(&self, path: &str, known: &[String], what: &str) -> Result<Vec<u8>, NotOnShelf> {
+        let miss = |why: String| NotOnShelf {
+            path: path.to_owned(),
+            why,
+        };
+        if !known.iter().any(|known| known == path) {
+            return Err(miss(format!("there is no such {what} in the book")));
+        }
+        let place = self.folder().join(path);
+        if fs::metadata(&place).is_ok_and(|it| !it.is_file()) {
+            return Err(miss("it is no file".to_owned()));
+        }
+        fs::read(place).map_err(|why| miss(why.to_string()))
+    }
+}
+
 impl Shelf for Disk {
     fn misnamed(&self) -> Vec<(String, String)> {
         let named = |path: &String| Some((path.clone(), meant_as(path)?));
@@ -142,37 +178,19 @@ impl Shelf for Disk {
     }
 
     fn images(&self) -> Vec<String> {
-        let mut all = BTreeMap::new();
-        let is_image = |name: &str| image(name).is_some();
-        // Beside a book in one file may lie anything: it is not looked far.
-        let (folder, depth) = match self.root.is_dir() {
-            true => (Some(&*self.root), 0),
-            false => (self.root.parent(), DEEPEST - 1),
-        };
-        if let Some(folder) = folder {
-            // What cannot be listed is not there.
-            let _ = walk(folder, "", depth, is_image, &mut all);
-        }
-        all.into_keys().collect()
+        self.files(|name| image(name).is_some())
     }
 
     fn image(&self, path: &str) -> Result<Vec<u8>, NotOnShelf> {
-        let miss = |why: String| NotOnShelf {
-            path: path.to_owned(),
-            why,
+        self.bytes(path, &self.images(), "image")
+    }
+
+    fn font(&self, path: &str) -> Result<Vec<u8>, NotOnShelf> {
+        let is_font = |name: &str| {
+            let name = name.to_ascii_lowercase();
+            name.ends_with(".ttf") || name.ends_with(".otf")
         };
-        if !self.images().iter().any(|known| known == path) {
-            return Err(miss("there is no such image in the book".to_owned()));
-        }
-        let folder = match self.root.is_dir() {
-            true => &*self.root,
-            false => self.root.parent().unwrap_or(&self.root),
-        };
-        let place = folder.join(path);
-        if fs::metadata(&place).is_ok_and(|it| !it.is_file()) {
-            return Err(miss("it is no file".to_owned()));
-        }
-        fs::read(place).map_err(|why| miss(why.to_string()))
+        self.bytes(path, &self.files(is_font), "font")
     }
 
     fn name(&self) -> String {

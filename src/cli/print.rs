@@ -1,5 +1,9 @@
 //! `turnto print`: the printed edition of a book.
 
+mod files;
+mod pdf;
+
+use self::files::{map_beside, picture, pictures, unwritten, write};
 use super::opening::laid_open;
 use super::{Failure, draft, shelf};
 use crate::book::{Book, NUMBERS, Numbering};
@@ -8,10 +12,10 @@ use crate::game::Dice;
 use crate::library;
 use crate::playthrough;
 use crate::print::{self, Unsaid, Why};
+use crate::source::Shelf;
 use crate::words::{Language, Words};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::rc::Rc;
 
 #[derive(Debug, clap::Args)]
@@ -19,8 +23,8 @@ pub(super) struct Arguments {
     /// A folder, a .gamebook file, or a name on the shelf.
     #[arg(default_value = ".")]
     book: String,
-    /// Where it is written, and how: .pdf, .epub, .html, .typ for Typst, .md, or .json for programs. A PDF is made by `typst`, which has to be
-    /// installed.
+    /// Where it is written, and how: .pdf, .epub, .html, .typ for Typst, .md, or .json for programs. A PDF is made by Typst: by the one in this
+    /// program where it was built with `--features pdf`, else by a `typst` that is installed.
     #[arg(long, value_name = "FILE", required_unless_present = "check")]
     out: Option<PathBuf>,
     /// Only tell what cannot be said in print; nothing is written.
@@ -86,6 +90,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let words = Words::of(language).and_rules(&book.vocabulary.messages);
     sheets(&mut manuscript, &opened, &words);
     let unsaid = print::unsaid(&manuscript, &words);
+    let look = look(book, &*shelf)?;
     let (Some(path), Some(format)) = (&arguments.out, target) else {
         return told(&unsaid);
     };
@@ -100,21 +105,35 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Paper::A5 => print::Paper::A5,
         Paper::Letter => print::Paper::Letter,
     };
-    let beside = || pictures(&document, path, &arguments.book);
+    let beside = || pictures(&document, path, &*shelf);
     match format {
         Format::Json => {
             let json = serde_json::to_value(&manuscript).unwrap_or_default();
             write(path, format!("{json:#}\n"))
         }
         Format::Epub => {
-            let made = print::epub(&document, &words, &|it| picture(it, &arguments.book));
+            let made = print::epub(&document, &words, &look, &|it| picture(it, &*shelf));
             write(path, made.map_err(Failure::Fault)?)
         }
-        Format::Markdown => write(path, print::markdown(&document, &beside()?)),
-        Format::Html => write(path, print::html(&document, &beside()?, &words)),
-        Format::Typst => write(path, print::typst(&document, paper, &beside()?)),
-        Format::Pdf => pdf(path, &print::typst(&document, paper, &beside()?)),
+        Format::Markdown => write(
+            path,
+            print::markdown(&document, &map_beside(&document, path, beside()?)?),
+        ),
+        Format::Html => write(path, print::html(&document, &beside()?, &words, &look)),
+        Format::Typst => pdf::source(path, &document, paper, &look, &*shelf),
+        Format::Pdf => pdf::make(path, &document, paper, &look, &*shelf),
     }
+}
+
+/// Reads the fonts that the book names.
+fn look(book: &Book, shelf: &dyn Shelf) -> Result<print::Look, Failure> {
+    let read = |file: &str| shelf.font(file).map_err(|why| why.to_string());
+    print::Look::of(&book.fonts, &read).map_err(|wrong| {
+        for why in wrong {
+            errline!("turnto: {why}");
+        }
+        Failure::Told
+    })
 }
 
 /// Has the ready-made characters made, for what their sheets say.
@@ -129,58 +148,6 @@ fn sheets(manuscript: &mut print::Manuscript, opened: &Rc<library::Opened>, word
     for (character, sheet) in manuscript.characters.iter_mut().zip(made) {
         let told = |text: &str| words.text(text).into_owned();
         character.sheet = sheet.iter().map(|(a, b)| (told(a), told(b))).collect();
-    }
-}
-
-fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<(), Failure> {
-    std::fs::write(path, text).map_err(|why| unwritten(path, &why))
-}
-
-fn picture(it: &print::Picture, book: &str) -> Result<Vec<u8>, String> {
-    let path = Path::new(book).join(&it.file);
-    std::fs::read(&path).map_err(|why| format!("{}: {why}", path.display()))
-}
-
-/// Copies the pictures of the document beside what is written; the name of their folder.
-fn pictures(document: &print::Document, out: &Path, book: &str) -> Result<String, Failure> {
-    let stem = out.file_stem().unwrap_or_default().to_string_lossy();
-    let name = format!("{stem}-pictures");
-    let folder = out.with_file_name(&name);
-    for picture in print::pictures(document) {
-        let to = folder.join(&picture.file);
-        let from = Path::new(book).join(&picture.file);
-        let parent = to.parent().unwrap_or(&folder);
-        std::fs::create_dir_all(parent).map_err(|why| unwritten(parent, &why))?;
-        std::fs::copy(&from, &to).map_err(|why| unwritten(&from, &why))?;
-    }
-    Ok(name)
-}
-
-/// Has `typst` make a PDF, with the fonts that it brings along and no others.
-fn pdf(path: &Path, text: &str) -> Result<(), Failure> {
-    let source = path.with_extension("typ");
-    write(&source, text)?;
-    let made = Command::new("typst")
-        .args([
-            "compile",
-            "--ignore-system-fonts",
-            "--creation-timestamp",
-            "0",
-        ])
-        .args([&source, path])
-        .status();
-    match made {
-        Ok(done) if done.success() => {
-            std::fs::remove_file(&source).map_err(|why| unwritten(&source, &why))
-        }
-        Ok(_) => Err(Failure::Fault(format!(
-            "typst made no PDF of {}, and says above why",
-            source.display()
-        ))),
-        Err(_) => Err(Failure::Fault(format!(
-            "there is no `typst` here to make a PDF: {} is written. Install it (typst.app, `cargo install typst-cli`) and say the same again, or give that file to whoever has it",
-            source.display()
-        ))),
     }
 }
 
@@ -200,10 +167,6 @@ fn format_of(path: &Path) -> Result<Format, Failure> {
             Err(Failure::Usage(why))
         }
     }
-}
-
-fn unwritten(path: &Path, why: &std::io::Error) -> Failure {
-    Failure::Fault(format!("{}: {why}", path.display()))
 }
 
 /// A neighbour's sections have numbers only once it is printed itself.

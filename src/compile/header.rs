@@ -9,10 +9,11 @@ use super::keys::KEYS;
 use super::linked::{self, Bound, Neighbour};
 use super::names::Names;
 use super::place::Inlay;
+use super::printed;
 use super::settings::{figures, options, places, sheet};
 use super::titles;
 use super::yaml::{Document, pairs, plain, scalar};
-use crate::book::{Character, Image, PageId};
+use crate::book::{Character, Fonts, Image, PageId};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::Value;
 use crate::markup;
@@ -28,6 +29,7 @@ pub(super) struct Head {
     pub(super) author: String,
     pub(super) edition: String,
     pub(super) image: Option<Image>,
+    pub(super) fonts: Fonts,
     pub(super) about: String,
     pub(super) blurb: String,
     pub(super) mood: String,
@@ -154,6 +156,7 @@ pub(super) fn read(
         head.blurb = document.string("blurb", found).unwrap_or_default();
         head.mood = document.string("mood", found).unwrap_or_default();
         head.seats = seats(document, found);
+        head.fonts = printed::fonts(document, found);
     }
     keys(document, names, found);
     codes::codes(document, names, found);

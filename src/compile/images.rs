@@ -170,7 +170,7 @@ fn words_behind(whole: &str) -> Option<(&str, &str)> {
 }
 
 /// Why it is no file of the book's folder.
-fn outside(file: &str) -> Option<(String, String)> {
+pub(super) fn outside(file: &str) -> Option<(String, String)> {
     let help = "put the image into the book's folder, and write the way from there: `pictures/harbour.png`";
     let drive = file.as_bytes().get(1) == Some(&b':');
     let told = if file.contains("://") || file.starts_with("data:") {

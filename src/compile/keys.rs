@@ -13,6 +13,10 @@ pub(crate) const KEYS: &[(&str, &str)] = &[
         "image",
         "The cover: a file, and in quotes what can be seen on it.",
     ),
+    (
+        "print",
+        "What its printed edition is set in: `fonts`, the files, and the families of `text` and `headings`.",
+    ),
     ("about", "What it is about, in a line."),
     ("blurb", "What the shelf tells of it."),
     ("mood", "What it is like, in a word or a few."),

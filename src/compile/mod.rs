@@ -35,6 +35,7 @@ mod pages;
 mod pattern;
 mod phrase;
 mod place;
+mod printed;
 mod questions;
 mod quoted;
 mod reason;
@@ -174,6 +175,7 @@ pub fn compile_after(
     book.seats = head.seats;
     book.characters = head.characters;
     book.image = head.image;
+    book.fonts = head.fonts;
     book.done_choices_stay = head.done_choices_stay;
     book.ruleset = vocabulary.name.clone();
     for (name, (words, _)) in names.words {

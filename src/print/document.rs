@@ -53,8 +53,21 @@ pub enum Block {
     Group(Vec<Inline>, Vec<Block>),
     Table(Table),
     Picture(Picture),
+    Drawing(Drawing),
     /// Lines to write on.
     Form(Vec<Line>),
+}
+
+/// A picture that is made and not the author's.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Drawing {
+    /// Whole, with its own size, black where it stands alone.
+    pub svg: String,
+    /// In its own units, of which letters are some fourteen high.
+    pub wide: usize,
+    pub high: usize,
+    /// What is seen on it, in words.
+    pub text: String,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -164,6 +177,17 @@ pub fn pictures(document: &Document) -> Vec<&Picture> {
         of(&leaf.blocks, &mut out);
     }
     out
+}
+
+/// The map of a document: the one thing in it that is drawn.
+#[must_use]
+pub fn drawing(document: &Document) -> Option<&Drawing> {
+    let chapters = document.front.iter().chain(&document.back);
+    let mut blocks = chapters.flat_map(|chapter| &chapter.blocks);
+    blocks.find_map(|block| match block {
+        Block::Drawing(drawing) => Some(drawing),
+        _ => None,
+    })
 }
 
 /// The words alone.

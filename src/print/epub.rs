@@ -1,7 +1,11 @@
 //! A document as an EPUB 3: a page of its own for every section, each turn a link, and the way back below it.
 
-use super::document::{Block, Chapter, Document, Inline, Leaf, inlines, pictures, plain};
-use super::html::{Places, in_folder, put_blocks, put_chapter, put_picture, put_section};
+use super::document::{
+    Block, Chapter, Document, Drawing, Inline, Leaf, drawing, inlines, pictures, plain,
+};
+use super::face::Face;
+use super::html::{Places, SERIF, in_folder, put_blocks, put_chapter, put_picture, put_section};
+use super::look::Look;
 use super::manuscript::Picture;
 use crate::source;
 use crate::words::{Words, say};
@@ -17,6 +21,9 @@ const STYLE: &str = include_str!("epub.css");
 /// Where pictures lie in the archive.
 const PICTURES: &str = "pictures";
 
+/// Where the map lies in it.
+const MAP: &str = "map.svg";
+
 /// Behind a day, for want of a better one.
 const NO_TIME: &str = "T00:00:00Z";
 
@@ -28,12 +35,24 @@ const NO_TIME: &str = "T00:00:00Z";
 pub fn epub(
     document: &Document,
     words: &Words,
+    look: &Look,
     read: &dyn Fn(&Picture) -> Result<Vec<u8>, String>,
 ) -> Result<Vec<u8>, String> {
     let mut made = EpubBuilder::new(ZipLibrary::new().map_err(told)?).map_err(told)?;
     describe(&mut made, document, words);
-    made.stylesheet(STYLE.as_bytes()).map_err(told)?;
+    let style = look.style(SERIF, &|n, face| font_place(n, face));
+    made.stylesheet(format!("{STYLE}{style}").as_bytes())
+        .map_err(told)?;
+    for (n, face) in look.faces.iter().enumerate() {
+        let (place, bytes) = (font_place(n, face), &*face.bytes);
+        made.add_resource(place, bytes, face.mime()).map_err(told)?;
+    }
     put_pictures(&mut made, document, read)?;
+    if let Some(map) = drawing(document) {
+        let bytes = map.svg.as_bytes();
+        made.add_resource(MAP, bytes, "image/svg+xml")
+            .map_err(told)?;
+    }
     let mut put = |page: Page| {
         let text = page.text(document);
         let mut content = EpubContent::new(page.file, text.as_bytes());
@@ -87,6 +106,16 @@ impl Page {
     }
 }
 
+/// Where a font lies in the archive, under a name that is no trouble to anybody.
+fn font_place(n: usize, face: &Face) -> String {
+    let end = if face.mime() == "font/otf" {
+        "otf"
+    } else {
+        "ttf"
+    };
+    format!("fonts/font{}.{end}", n + 1)
+}
+
 fn file_of(number: u32) -> String {
     format!("s{number}.xhtml")
 }
@@ -99,9 +128,16 @@ fn picture_place(picture: &Picture) -> String {
     in_folder(PICTURES, picture)
 }
 
+/// What shows the drawing that lies beside the pages.
+fn drawn_beside(drawing: &Drawing) -> String {
+    let text = escaped(&drawing.text);
+    format!("<p class=\"picture\"><img src=\"{MAP}\" alt=\"{text}\"/></p>\n")
+}
+
 const PLACES: Places<'static> = Places {
     section: &section_place,
     picture: &picture_place,
+    drawing: &drawn_beside,
 };
 
 fn title_page(document: &Document) -> Page {

@@ -1,36 +1,49 @@
 //! A document as a page for browsers: one file, nothing loaded from elsewhere, no script.
 
-use super::document::{Block, Chapter, Document, Inline, Leaf, Line, Table};
+use super::document::{Block, Chapter, Document, Drawing, Inline, Leaf, Line, Table};
+use super::look::Look;
 use super::manuscript::Picture;
 use crate::words::{Words, say};
 use crate::xml::escaped;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use std::fmt::Write;
 
 /// How it looks: one column for reading, light and dark, and what a printer takes.
 const STYLE: &str = include_str!("page.css");
+
+/// What stands in for a font of the book where a browser has it not.
+pub(super) const SERIF: &str = "Georgia, \"Times New Roman\", serif";
 
 /// Where things lie, for whoever makes links.
 pub(super) struct Places<'a> {
     /// What leads to a section: `#s213`.
     pub(super) section: &'a dyn Fn(u32) -> String,
     pub(super) picture: &'a dyn Fn(&Picture) -> String,
+    /// The drawing itself, or what shows it.
+    pub(super) drawing: &'a dyn Fn(&Drawing) -> String,
 }
 
 /// The whole document. `pictures` is the folder that its pictures lie in, as the page finds it.
 #[must_use]
-pub fn html(document: &Document, pictures: &str, words: &Words) -> String {
+pub fn html(document: &Document, pictures: &str, words: &Words, look: &Look) -> String {
     let section = |number: u32| format!("#s{number}");
     let picture = |it: &Picture| in_folder(pictures, it);
     let places = Places {
         section: &section,
         picture: &picture,
+        drawing: &drawn_within,
     };
     let mut out = String::new();
     let title = escaped(&document.title);
+    let style = look.style(SERIF, &|_, face| {
+        let bytes = STANDARD.encode(&face.bytes);
+        format!("\"data:{};base64,{bytes}\"", face.mime())
+    });
     // Writing to a text cannot fail.
     let _ = write!(
         out,
-        "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\"/>\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<header>\n<h1>{title}</h1>\n",
+        "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\"/>\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>{title}</title>\n<style>\n{STYLE}{style}</style>\n</head>\n<body>\n<header>\n<h1>{title}</h1>\n",
         escaped(&document.language)
     );
     if !document.author.is_empty() {
@@ -60,7 +73,11 @@ pub fn html(document: &Document, pictures: &str, words: &Words) -> String {
 
 /// The way of a picture inside a folder, as an address.
 pub(super) fn in_folder(folder: &str, picture: &Picture) -> String {
-    let way = format!("{folder}/{}", picture.file);
+    address(&format!("{folder}/{}", picture.file))
+}
+
+/// The way of a file as an address.
+pub(super) fn address(way: &str) -> String {
     let mut out = String::new();
     for byte in way.bytes() {
         match byte {
@@ -150,6 +167,7 @@ fn put_block(block: &Block, places: &Places, out: &mut String) {
         }
         Block::Table(table) => put_table(table, places, out),
         Block::Picture(picture) => put_picture(picture, places, out),
+        Block::Drawing(drawing) => out.push_str(&(places.drawing)(drawing)),
         Block::Form(lines) => {
             out.push_str("<ul class=\"form\">\n");
             for line in lines {
@@ -166,6 +184,16 @@ pub(super) fn put_picture(picture: &Picture, places: &Places, out: &mut String) 
         out,
         "<p class=\"picture\"><img src=\"{way}\" alt=\"{text}\"/></p>"
     );
+}
+
+/// A drawing in the page itself, as large as it is: where the window is narrower it is moved about in, by the keyboard too.
+fn drawn_within(drawing: &Drawing) -> String {
+    let text = escaped(&drawing.text);
+    let wide = drawing.wide;
+    format!(
+        "<div class=\"map\" role=\"group\" aria-label=\"{text}\" tabindex=\"0\" style=\"--wide: {wide}px\">\n{}</div>\n",
+        drawing.svg
+    )
 }
 
 fn put_table(table: &Table, places: &Places, out: &mut String) {

@@ -107,6 +107,7 @@ fn section(id: PageId, page: &Page, terms: &Terms) -> Section {
         within: page.within.map(|around| terms.target(around).number),
         counted: false,
         picture: page.image.as_deref().map(picture),
+        at: page.at,
         fresh: fresh(page, terms),
         steps: Unfolder::page(page, terms),
     }

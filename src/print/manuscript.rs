@@ -82,6 +82,9 @@ pub struct Section {
     /// Does something ask whether, or how often, the reader was here?
     pub counted: bool,
     pub picture: Option<Picture>,
+    /// Where it lies on the map: how far to the right, how far down.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<(i16, i16)>,
     pub fresh: Fresh,
     pub steps: Vec<Step>,
 }

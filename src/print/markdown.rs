@@ -1,21 +1,30 @@
 //! A document as Markdown, for those who lay it out themselves.
 
 use super::document::{Block, Chapter, Document, Inline, Leaf, Line, Table, plain};
-use super::html::in_folder;
+use super::html::{address, in_folder};
 use std::fmt::Write;
 
-/// The whole document. Sections are headings with their number as an anchor: `#s213`.
+/// What lies beside the text, as it finds it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Beside {
+    /// The folder of pictures.
+    pub pictures: String,
+    /// The file of the map.
+    pub map: String,
+}
+
+/// The whole document. Sections are headings with their number as an anchor: `#s213`. The map of the document lies in a file beside it.
 #[must_use]
-pub fn markdown(document: &Document, pictures: &str) -> String {
+pub fn markdown(document: &Document, beside: &Beside) -> String {
     let mut out = format!("# {}\n\n", escaped(&document.title));
     for chapter in &document.front {
-        put_chapter(chapter, pictures, &mut out);
+        put_chapter(chapter, beside, &mut out);
     }
     for leaf in &document.sections {
-        put_section(leaf, pictures, &mut out);
+        put_section(leaf, beside, &mut out);
     }
     for chapter in &document.back {
-        put_chapter(chapter, pictures, &mut out);
+        put_chapter(chapter, beside, &mut out);
     }
     let ended = out.trim_end().len();
     out.truncate(ended);
@@ -23,13 +32,13 @@ pub fn markdown(document: &Document, pictures: &str) -> String {
     out
 }
 
-fn put_chapter(chapter: &Chapter, pictures: &str, out: &mut String) {
+fn put_chapter(chapter: &Chapter, beside: &Beside, out: &mut String) {
     // Writing to a text cannot fail.
     let _ = write!(out, "## {}\n\n", escaped(&chapter.title));
-    put_blocks(&chapter.blocks, "", pictures, out);
+    put_blocks(&chapter.blocks, "", beside, out);
 }
 
-fn put_section(leaf: &Leaf, pictures: &str, out: &mut String) {
+fn put_section(leaf: &Leaf, beside: &Beside, out: &mut String) {
     let number = leaf.number;
     let boxes = if leaf.boxes > 0 {
         format!(" {}", "□".repeat(leaf.boxes))
@@ -46,17 +55,17 @@ fn put_section(leaf: &Leaf, pictures: &str, out: &mut String) {
         "<a id=\"s{number}\"></a>\n\n### {number}{boxes}{}\n\n",
         marks.concat()
     );
-    put_blocks(&leaf.blocks, "", pictures, out);
+    put_blocks(&leaf.blocks, "", beside, out);
 }
 
 /// Blocks, every line of them behind `indent`.
-fn put_blocks(blocks: &[Block], indent: &str, pictures: &str, out: &mut String) {
+fn put_blocks(blocks: &[Block], indent: &str, beside: &Beside, out: &mut String) {
     for block in blocks {
-        put_block(block, indent, pictures, out);
+        put_block(block, indent, beside, out);
     }
 }
 
-fn put_block(block: &Block, indent: &str, pictures: &str, out: &mut String) {
+fn put_block(block: &Block, indent: &str, beside: &Beside, out: &mut String) {
     match block {
         Block::Heading(level, words) => {
             let signs = "#".repeat(usize::from(*level) + 2);
@@ -71,7 +80,7 @@ fn put_block(block: &Block, indent: &str, pictures: &str, out: &mut String) {
         Block::List(items) => {
             for item in items {
                 let mut inside = String::new();
-                put_blocks(item, &format!("{indent}  "), pictures, &mut inside);
+                put_blocks(item, &format!("{indent}  "), beside, &mut inside);
                 let text = inside
                     .strip_prefix(&format!("{indent}  "))
                     .unwrap_or(&inside);
@@ -80,11 +89,15 @@ fn put_block(block: &Block, indent: &str, pictures: &str, out: &mut String) {
         }
         Block::Group(lead, inside) => {
             let _ = write!(out, "{indent}*{}*\n\n", unstressed(lead));
-            put_blocks(inside, &format!("{indent}> "), pictures, out);
+            put_blocks(inside, &format!("{indent}> "), beside, out);
         }
-        Block::Table(table) => put_table(table, indent, pictures, out),
+        Block::Table(table) => put_table(table, indent, beside, out),
         Block::Picture(picture) => {
-            let (text, way) = (escaped(&picture.text), in_folder(pictures, picture));
+            let (text, way) = (escaped(&picture.text), in_folder(&beside.pictures, picture));
+            let _ = write!(out, "{indent}![{text}]({way})\n\n");
+        }
+        Block::Drawing(drawing) => {
+            let (text, way) = (escaped(&drawing.text), address(&beside.map));
             let _ = write!(out, "{indent}![{text}]({way})\n\n");
         }
         Block::Form(lines) => {
@@ -121,7 +134,7 @@ fn form_line(line: &Line) -> String {
 }
 
 /// A table whose cells are one line each; what has more lines is a list of its rows.
-fn put_table(table: &Table, indent: &str, pictures: &str, out: &mut String) {
+fn put_table(table: &Table, indent: &str, beside: &Beside, out: &mut String) {
     let flat = |cell: &Vec<Block>| match &**cell {
         [Block::Paragraph(words) | Block::Rule(words)] => Some(inline(words)),
         [] => Some(String::new()),
@@ -156,7 +169,7 @@ fn put_table(table: &Table, indent: &str, pictures: &str, out: &mut String) {
         };
         let mut inside = String::new();
         for cell in cells {
-            put_blocks(cell, &format!("{indent}  "), pictures, &mut inside);
+            put_blocks(cell, &format!("{indent}  "), beside, &mut inside);
         }
         let text = inside
             .strip_prefix(&format!("{indent}  "))

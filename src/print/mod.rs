@@ -3,11 +3,17 @@
 mod catalogues;
 mod document;
 mod epub;
+mod face;
 mod html;
+mod look;
 mod make;
 mod manuscript;
+mod map;
 mod markdown;
 mod numbers;
+#[cfg(feature = "pdf")]
+mod pdf;
+mod places;
 mod rules_text;
 mod settled;
 mod tell;
@@ -17,12 +23,16 @@ mod unfold;
 mod used;
 mod walk;
 
-pub use document::{Document, pictures};
+pub use document::{Document, drawing, pictures};
 pub use epub::epub;
+pub use face::Face;
 pub use html::html;
+pub use look::Look;
 pub use make::manuscript;
 pub use manuscript::{Manuscript, Picture};
-pub use markdown::markdown;
+pub use markdown::{Beside, markdown};
 pub use numbers::{Numbers, numbers, text as numbers_text};
+#[cfg(feature = "pdf")]
+pub use pdf::{Pdf, TypstFault, pdf};
 pub use tell::{Unsaid, Why, tell, unsaid};
 pub use typst::{Paper, typst};

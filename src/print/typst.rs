@@ -1,7 +1,7 @@
 //! A document in the language of Typst, which makes a PDF of it.
 
-use super::document::{Block, Chapter, Document, Inline, Leaf, Line, Table};
-use super::html::in_folder;
+use super::document::{Block, Chapter, Document, Drawing, Inline, Leaf, Line, Table, plain};
+use super::look::Look;
 use super::manuscript::Picture;
 use std::fmt::Write;
 
@@ -17,20 +17,23 @@ pub enum Paper {
 
 /// The whole document. `pictures` is the folder that its pictures lie in, beside the text.
 #[must_use]
-pub fn typst(document: &Document, paper: Paper, pictures: &str) -> String {
+pub fn typst(document: &Document, paper: Paper, pictures: &str, look: &Look) -> String {
     let mut out = String::new();
     let paper = match paper {
         Paper::A5 => "a5",
         Paper::Letter => "us-letter",
     };
     // Writing to a text cannot fail.
+    let date = date(&document.edition).unwrap_or_else(|| "none".to_owned());
     let _ = write!(
         out,
-        "#let book = (title: {}, author: {}, edition: {}, language: {}, paper: \"{paper}\")\n{LAYOUT}\n",
+        "#let book = (title: {}, author: {}, edition: {}, language: {}, date: {date}, paper: \"{paper}\", text: {}, headings: {})\n{LAYOUT}\n",
         quoted(&document.title),
         quoted(&document.author),
         quoted(&document.edition),
         quoted(&document.language),
+        families(&look.text),
+        families(&look.headings),
     );
     let cover = document.cover.as_ref();
     let cover = cover.map_or("none".to_owned(), |it| picture(it, pictures));
@@ -50,6 +53,37 @@ pub fn typst(document: &Document, paper: Paper, pictures: &str) -> String {
     writer.out
 }
 
+/// The font that Typst brings along.
+const SERIF: &str = "Libertinus Serif";
+
+/// A family, and what stands in for letters that it lacks.
+fn families(family: &str) -> String {
+    match family {
+        "" => format!("(\"{SERIF}\",)"),
+        family => format!("({}, \"{SERIF}\")", quoted(family)),
+    }
+}
+
+/// The day of an edition that is one: `2026-11-24`.
+fn date(edition: &str) -> Option<String> {
+    let mut parts = edition.trim().splitn(3, '-');
+    let mut next = |letters: usize| {
+        let part = parts.next().filter(|part| part.len() == letters)?;
+        let part = Some(part).filter(|part| part.bytes().all(|it| it.is_ascii_digit()))?;
+        part.parse::<u32>().ok().filter(|n| *n > 0)
+    };
+    let (year, month, day) = (next(4)?, next(2)?, next(2)?);
+    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let last = match month {
+        2 if leap => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        1..=12 => 31,
+        _ => return None,
+    };
+    (day <= last).then(|| format!("datetime(year: {year}, month: {month}, day: {day})"))
+}
+
 struct Writer<'a> {
     out: String,
     pictures: &'a str,
@@ -57,8 +91,18 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     fn chapter(&mut self, chapter: &Chapter) {
-        let _ = write!(self.out, "#chapter[{}]\n\n", text(&chapter.title));
-        self.blocks(&chapter.blocks);
+        let _ = write!(
+            self.out,
+            "#chapter({}, [{}])\n\n",
+            FRESH.contains(&&*chapter.id),
+            text(&chapter.title)
+        );
+        // What lies across a page comes behind the rest, so that no page is left half empty before it.
+        let (across, along): (Vec<&Block>, Vec<&Block>) =
+            chapter.blocks.iter().partition(|it| lies_across(it));
+        for block in along.into_iter().chain(across) {
+            self.block(block);
+        }
     }
 
     fn section(&mut self, leaf: &Leaf) {
@@ -74,8 +118,14 @@ impl Writer<'_> {
     }
 
     fn blocks(&mut self, blocks: &[Block]) {
-        for block in blocks {
-            self.block(block);
+        let next = blocks.iter().skip(1).map(Some).chain([None]);
+        for (block, next) in blocks.iter().zip(next) {
+            match (block, next) {
+                (Block::Paragraph(words), Some(Block::List(_) | Block::Table(_))) => {
+                    let _ = write!(self.out, "#lead[{}]\n\n", line(words));
+                }
+                _ => self.block(block),
+            }
         }
     }
 
@@ -98,7 +148,7 @@ impl Writer<'_> {
             Block::Rule(words) => write!(self.out, "#rule[{}]\n\n", inline(words)),
             Block::List(items) => {
                 let items: Vec<String> = items.iter().map(|item| self.content(item)).collect();
-                write!(self.out, "#list({})\n\n", items.join(", "))
+                write!(self.out, "#choices({})\n\n", items.join(", "))
             }
             Block::Group(lead, inside) => {
                 let inside = self.content(inside);
@@ -109,9 +159,11 @@ impl Writer<'_> {
                 write!(self.out, "{table}\n\n")
             }
             Block::Picture(it) => write!(self.out, "#{}\n\n", picture(it, self.pictures)),
+            Block::Drawing(it) => write!(self.out, "{}\n\n", drawing(it)),
             Block::Form(lines) => {
+                let columns = columns(lines);
                 let lines: String = lines.iter().map(form_line).collect();
-                write!(self.out, "#form({lines})\n\n")
+                write!(self.out, "#form({columns}, {lines})\n\n")
             }
         };
     }
@@ -119,12 +171,48 @@ impl Writer<'_> {
     fn table(&self, table: &Table) -> String {
         let head = table.head.iter().map(|cell| format!("[{}]", inline(cell)));
         let head: Vec<String> = head.collect();
-        let mut out = format!("#ranges({}, ({},)", table.head.len(), head.join(", "));
+        // A first column of long words takes its part of the room and no more.
+        let first = table.rows.iter().filter_map(|row| row.first());
+        let long = first.map(|cell| letters(cell)).max().unwrap_or(0);
+        let first = if long > MOST_LETTERS { "0.5fr" } else { "auto" };
+        let columns = table.head.len();
+        let mut out = format!("#ranges({first}, {columns}, ({},)", head.join(", "));
         for cell in table.rows.iter().flatten() {
             let _ = write!(out, ", {}", self.content(cell));
         }
         out.push(')');
         out
+    }
+}
+
+/// Letters of the first cell of a row that stand in one line.
+const MOST_LETTERS: usize = 20;
+
+fn letters(cell: &[Block]) -> usize {
+    let each = cell.iter().map(|block| match block {
+        Block::Paragraph(words) | Block::Rule(words) => plain(words).chars().count(),
+        _ => 0,
+    });
+    each.max().unwrap_or(0)
+}
+
+/// Chapters that begin a page of their own, and are copied, filled in or looked up.
+const FRESH: [&str; 5] = ["how-to-read", "rules", "sheet", "codes", "answers"];
+
+/// How many lines of a form stand beside each other: those with a short label alone, where they are many.
+fn columns(lines: &[Line]) -> usize {
+    let short = |most: usize| {
+        let labels = lines.iter().map(|it| plain(&it.label).chars().count());
+        let told = lines
+            .iter()
+            .all(|it| it.about.is_empty() && it.start.chars().count() < 12);
+        told && labels.clone().all(|long| (1..=most).contains(&long))
+    };
+    match lines.len() {
+        0..8 => 1,
+        _ if short(4) => 4,
+        _ if short(24) => 2,
+        _ => 1,
     }
 }
 
@@ -140,8 +228,24 @@ fn form_line(line: &Line) -> String {
 }
 
 fn picture(picture: &Picture, folder: &str) -> String {
-    let way = in_folder(folder, picture).replace("%20", " ");
+    let way = format!("{folder}/{}", picture.file);
     format!("picture({}, {})", quoted(&way), quoted(&picture.text))
+}
+
+/// Does it lie across a page of its own?
+fn lies_across(block: &Block) -> bool {
+    matches!(block, Block::Drawing(it) if it.wide > it.high)
+}
+
+/// A drawing, which stands in the text itself.
+fn drawing(drawing: &Drawing) -> String {
+    format!(
+        "#drawing({}, {}, {}, {})",
+        drawing.wide,
+        drawing.high,
+        quoted(&drawing.svg),
+        quoted(&drawing.text)
+    )
 }
 
 /// Words at the beginning of a paragraph, where some signs would begin a list.

@@ -13,7 +13,7 @@ pub(super) fn steps<'s>(all: &'s [Step], seen: &mut dyn FnMut(&'s Step)) {
 }
 
 /// The lists of steps that stand in a step.
-fn inside(step: &Step) -> Vec<&[Step]> {
+pub(super) fn inside(step: &Step) -> Vec<&[Step]> {
     match step {
         Step::If { branches } => branches.iter().map(|it| &*it.steps).collect(),
         Step::Once { steps, .. } | Step::Arriving { steps } | Step::Repeat { steps, .. } => {

@@ -42,6 +42,16 @@ pub trait Shelf {
             why: "there is no such image in the book".to_owned(),
         })
     }
+    /// The bytes of a font, for print.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    fn font(&self, path: &str) -> Result<Vec<u8>, NotOnShelf> {
+        Err(NotOnShelf {
+            path: path.to_owned(),
+            why: "there is no such font in the book".to_owned(),
+        })
+    }
     /// What the book goes by when it does not say: the name of its folder. Empty when it has none.
     fn name(&self) -> String {
         String::new()

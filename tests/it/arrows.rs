@@ -36,7 +36,7 @@ const HOUSE: &[(&str, &str)] = &[
     ),
     ("editions", "book markup source suggest"),
     ("present", "book game markup steering suggest words xml"),
-    ("print", "book game lint markup source words xml"),
+    ("print", "book game lint markup source suggest words xml"),
     ("save", "game play"),
     (
         "library",
@@ -88,7 +88,7 @@ const LIBRARIES: &[(&str, &str)] = &[
     ("granit_parser", "compile"),
     ("strsim", "suggest"),
     ("similar", "playthrough cli/fix.rs"),
-    ("textwrap", "present"),
+    ("textwrap", "present print"),
     ("comfy_table", "present"),
     ("pulldown_cmark", "present print"),
     ("rustyline", "repl"),
@@ -110,12 +110,17 @@ const LIBRARIES: &[(&str, &str)] = &[
     ("lsp_server", "lsp"),
     ("lsp_types", "lsp"),
     ("terminal_size", "cli"),
-    ("base64", "web"),
+    ("base64", "print web"),
     ("flate2", "web"),
     ("sha2", "web/page.rs"),
     ("cssparser", "web/theme.rs"),
     ("postcard", "web/parcel.rs"),
     ("tiny_http", "cli/serve.rs"),
+    // A file of `print` is called so too.
+    ("typst", "print"),
+    ("typst_assets", "print/pdf.rs"),
+    ("typst_layout", "print/pdf.rs"),
+    ("typst_pdf", "print/pdf.rs"),
 ];
 
 /// Where a room may use only these functions of another: `play` reads what a reader or author types; no book is

@@ -65,6 +65,8 @@ mod parts;
 mod played;
 mod plays;
 mod print;
+mod printed_fonts;
+mod printed_map;
 mod protocol;
 mod quick;
 mod reader;

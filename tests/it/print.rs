@@ -4,6 +4,7 @@ use assert_cmd::Command;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::io::Read;
 use std::path::Path;
 use tempfile::TempDir;
 use turnto::book::{FieldType, Given, given};
@@ -12,7 +13,7 @@ use turnto::library;
 use turnto::words::{Language, Words};
 
 /// A book of these files in a folder of its own.
-fn book(files: &[(&str, &str)]) -> TempDir {
+pub(crate) fn book(files: &[(&str, &str)]) -> TempDir {
     let folder = TempDir::new().unwrap();
     for (name, text) in files {
         fs::write(folder.path().join(name), text).unwrap();
@@ -21,7 +22,7 @@ fn book(files: &[(&str, &str)]) -> TempDir {
 }
 
 /// What `turnto print` says, and whether it came to its good end.
-fn print(folder: &Path, more: &[&str]) -> (bool, String) {
+pub(crate) fn print(folder: &Path, more: &[&str]) -> (bool, String) {
     let mut command = Command::cargo_bin("turnto").unwrap();
     let done = command
         .current_dir(folder)
@@ -33,18 +34,52 @@ fn print(folder: &Path, more: &[&str]) -> (bool, String) {
     (done.status.success(), said)
 }
 
-fn read(folder: &Path, name: &str) -> String {
+pub(crate) fn read(folder: &Path, name: &str) -> String {
     fs::read_to_string(folder.join(name)).unwrap()
 }
 
 /// The number of each page, as `numbers.yaml` keeps it.
-fn numbers(folder: &Path) -> BTreeMap<String, i64> {
+pub(crate) fn numbers(folder: &Path) -> BTreeMap<String, i64> {
     let text = read(folder, "numbers.yaml");
     let lines = text.lines().filter_map(|line| {
         let (id, number) = line.strip_prefix("  ")?.split_once(": ")?;
         Some((id.trim_matches('"').to_owned(), number.parse().unwrap()))
     });
     lines.collect()
+}
+
+/// A text in an archive: what `turnto` writes for e-readers.
+pub(crate) fn entry(folder: &Path, file: &str, name: &str) -> String {
+    let bytes = fs::read(folder.join(file)).unwrap();
+    String::from_utf8(unzipped(&bytes, name)).unwrap()
+}
+
+/// The bytes of a file in a zip archive, found by the directory at its end.
+pub(crate) fn unzipped(zip: &[u8], name: &str) -> Vec<u8> {
+    let int = |at: usize, bytes: usize| {
+        let all = zip[at..at + bytes].iter().rev();
+        all.fold(0_usize, |sum, byte| (sum << 8) | usize::from(*byte))
+    };
+    let end = zip.windows(4).rposition(|it| it == b"PK\x05\x06").unwrap();
+    let mut at = int(end + 16, 4);
+    while zip[at..].starts_with(b"PK\x01\x02") {
+        let (method, packed, long) = (int(at + 10, 2), int(at + 20, 4), int(at + 28, 2));
+        if &zip[at + 46..at + 46 + long] == name.as_bytes() {
+            let head = int(at + 42, 4);
+            let from = head + 30 + int(head + 26, 2) + int(head + 28, 2);
+            let data = &zip[from..from + packed];
+            if method == 0 {
+                return data.to_vec();
+            }
+            let mut out = Vec::new();
+            flate2::read::DeflateDecoder::new(data)
+                .read_to_end(&mut out)
+                .unwrap();
+            return out;
+        }
+        at += 46 + long + int(at + 30, 2) + int(at + 32, 2);
+    }
+    panic!("no {name} in the archive");
 }
 
 const HEADER: &str = "title: Way\nruleset: arena\nstart: p0\n";

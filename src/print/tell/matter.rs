@@ -1,9 +1,10 @@
 //! What stands before the sections and after them.
 
 use super::{Block, Teller};
-use crate::print::document::{Chapter, Line, Table, inlines, name, turn};
+use crate::print::document::{Chapter, Inline, Line, Table, inlines, name, turn};
 use crate::print::manuscript::{Given, Keyword, Moment, Step};
-use crate::print::{rules_text, walk};
+use crate::print::places::{Place, Places, places};
+use crate::print::{map, rules_text, walk};
 use crate::words::say;
 use std::collections::BTreeMap;
 
@@ -36,7 +37,47 @@ impl Teller<'_> {
         out.extend(self.answers());
         out.extend(self.catalogues(false));
         out.push(self.credits());
+        // Where it is found from anywhere: on the last pages.
+        out.extend(self.map());
         out
+    }
+
+    /// The map, and the same in words.
+    fn map(&self) -> Option<Chapter> {
+        let words = self.words;
+        let places = places(self.manuscript)?;
+        let hidden = places.all.iter().filter(|it| !it.is_open).count();
+        let mut how = vec![say!(words, "print-map-how")];
+        if hidden > 0 {
+            how.push(say!(words, "print-map-empty"));
+        }
+        let named = places.all.len() - hidden;
+        let text = say!(
+            words,
+            "print-map-text",
+            n = i64::try_from(named).unwrap_or_default()
+        );
+        let head = ["print-map-section", "print-map-place", "print-map-ways"];
+        let mut rows: Vec<Vec<Vec<Block>>> = Vec::new();
+        for (n, place) in places.all.iter().enumerate().filter(|(_, it)| it.is_open) {
+            let cells = [
+                vec![Inline::Turn(place.number)],
+                inlines(&place.title),
+                ways_from(n, &places),
+            ];
+            rows.push(cells.map(|cell| vec![Block::Paragraph(cell)]).to_vec());
+        }
+        let mut blocks = vec![Block::Paragraph(inlines(&how.join(" ")))];
+        blocks.push(Block::Drawing(map::drawing(&places, text)));
+        blocks.push(Block::Table(Table {
+            head: head.iter().map(|id| inlines(&words.say(id, &[]))).collect(),
+            rows,
+        }));
+        Some(Chapter {
+            id: "map".to_owned(),
+            title: say!(words, "print-chapter-map"),
+            blocks,
+        })
     }
 
     fn how_to_read(&self) -> Chapter {
@@ -77,6 +118,7 @@ impl Teller<'_> {
             sections.iter().any(|it| it.detour),
             "print-how-detours",
         ));
+        told.extend(any(places(self.manuscript).is_some(), "print-how-map"));
         told.push(say!(words, "print-how-begin", to = turn(first)));
         Chapter {
             id: "how-to-read".to_owned(),
@@ -268,4 +310,18 @@ impl Teller<'_> {
                 .collect(),
         }
     }
+}
+
+/// The sections of the places to which a way leads from one.
+fn ways_from(n: usize, places: &Places) -> Vec<Inline> {
+    let ways = places
+        .ways
+        .iter()
+        .filter_map(|(a, b)| match (*a == n, *b == n) {
+            (true, _) => Some(*b),
+            (_, true) => Some(*a),
+            _ => None,
+        });
+    let numbers = ways.filter_map(|to| places.all.get(to).map(|it: &Place| turn(it.number)));
+    inlines(&numbers.collect::<Vec<_>>().join(", "))
 }

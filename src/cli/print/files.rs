@@ -1,0 +1,74 @@
+//! What `turnto print` writes, and what it brings from the book's folder.
+
+use super::super::Failure;
+use crate::print;
+use crate::source::Shelf;
+use std::path::{Path, PathBuf};
+
+pub(super) fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<(), Failure> {
+    std::fs::write(path, text).map_err(|why| unwritten(path, &why))
+}
+
+pub(super) fn unwritten(path: &Path, why: &std::io::Error) -> Failure {
+    Failure::Fault(format!("{}: {why}", path.display()))
+}
+
+pub(super) fn picture(it: &print::Picture, shelf: &dyn Shelf) -> Result<Vec<u8>, String> {
+    shelf.image(&it.file).map_err(|why| why.to_string())
+}
+
+/// The folder beside what is written that pictures are copied to.
+fn folder(out: &Path) -> String {
+    let stem = out.file_stem().unwrap_or_default().to_string_lossy();
+    format!("{stem}-pictures")
+}
+
+/// Copies the pictures of the document beside what is written; the name of their folder.
+pub(super) fn pictures(
+    document: &print::Document,
+    out: &Path,
+    shelf: &dyn Shelf,
+) -> Result<String, Failure> {
+    let name = folder(out);
+    let folder = out.with_file_name(&name);
+    for it in print::pictures(document) {
+        let bytes = picture(it, shelf).map_err(Failure::Fault)?;
+        let to = folder.join(&it.file);
+        let parent = to.parent().unwrap_or(&folder);
+        std::fs::create_dir_all(parent).map_err(|why| unwritten(parent, &why))?;
+        write(&to, bytes)?;
+    }
+    Ok(name)
+}
+
+/// The folder beside what is written that fonts are copied to.
+pub(super) fn fonts_folder(out: &Path) -> PathBuf {
+    let stem = out.file_stem().unwrap_or_default().to_string_lossy();
+    out.with_file_name(format!("{stem}-fonts"))
+}
+
+/// Copies the fonts of the book beside what is written, for a Typst that is told where they are.
+pub(super) fn fonts(look: &print::Look, out: &Path) -> Result<(), Failure> {
+    let folder = fonts_folder(out);
+    for face in &look.faces {
+        let to = folder.join(&face.file);
+        let parent = to.parent().unwrap_or(&folder);
+        std::fs::create_dir_all(parent).map_err(|why| unwritten(parent, &why))?;
+        write(&to, &face.bytes)?;
+    }
+    Ok(())
+}
+
+/// Writes the map of the document beside it, where it has one.
+pub(super) fn map_beside(
+    document: &print::Document,
+    out: &Path,
+    pictures: String,
+) -> Result<print::Beside, Failure> {
+    let stem = out.file_stem().unwrap_or_default().to_string_lossy();
+    let map = format!("{stem}-map.svg");
+    if let Some(drawing) = print::drawing(document) {
+        write(&out.with_file_name(&map), &drawing.svg)?;
+    }
+    Ok(print::Beside { pictures, map })
+}

@@ -1,0 +1,157 @@
+//! A PDF: by Typst in this program where it was built along, else by a `typst` on the path.
+
+use super::super::Failure;
+use super::files::{fonts, pictures, write};
+use crate::print;
+use crate::source::Shelf;
+use std::path::{Path, PathBuf};
+
+pub(super) fn make(
+    path: &Path,
+    document: &print::Document,
+    paper: print::Paper,
+    look: &print::Look,
+    shelf: &dyn Shelf,
+) -> Result<(), Failure> {
+    #[cfg(feature = "pdf")]
+    return within::make(path, document, paper, look, shelf);
+    #[cfg(not(feature = "pdf"))]
+    outside::make(path, document, paper, look, shelf)
+}
+
+/// Writes what Typst makes a PDF of, with pictures and fonts in folders beside it.
+pub(super) fn source(
+    path: &Path,
+    document: &print::Document,
+    paper: print::Paper,
+    look: &print::Look,
+    shelf: &dyn Shelf,
+) -> Result<(), Failure> {
+    let pictures = pictures(document, path, shelf)?;
+    fonts(look, path)?;
+    write(path, print::typst(document, paper, &pictures, look))
+}
+
+/// The same beside a PDF; its file.
+fn beside(
+    path: &Path,
+    document: &print::Document,
+    paper: print::Paper,
+    look: &print::Look,
+    shelf: &dyn Shelf,
+) -> Result<PathBuf, Failure> {
+    let file = path.with_extension("typ");
+    source(&file, document, paper, look, shelf)?;
+    Ok(file)
+}
+
+#[cfg(feature = "pdf")]
+mod within {
+    use super::super::files::picture;
+    use super::*;
+    use std::collections::BTreeMap;
+
+    /// Where the text finds the pictures: nothing of it is on the disk.
+    const PICTURES: &str = "pictures";
+
+    pub(super) fn make(
+        path: &Path,
+        document: &print::Document,
+        paper: print::Paper,
+        look: &print::Look,
+        shelf: &dyn Shelf,
+    ) -> Result<(), Failure> {
+        let text = print::typst(document, paper, PICTURES, look);
+        let mut files = BTreeMap::new();
+        for it in print::pictures(document) {
+            let bytes = picture(it, shelf).map_err(Failure::Fault)?;
+            files.insert(format!("{PICTURES}/{}", it.file), bytes);
+        }
+        let made = print::pdf(&text, &files, &look.faces);
+        for fault in &made.faults {
+            let kind = if fault.is_error { "error" } else { "warning" };
+            let line = fault.at.as_ref().map(|at| {
+                let before = text.get(..at.start).unwrap_or(&text);
+                format!(
+                    " (line {} of the text for Typst)",
+                    before.matches('\n').count() + 1
+                )
+            });
+            errline!(
+                "turnto: typst: {kind}: {}{}",
+                fault.message,
+                line.unwrap_or_default()
+            );
+            for hint in &fault.hints {
+                errline!("turnto: typst: hint: {hint}");
+            }
+        }
+        let Some(bytes) = made.bytes else {
+            let source = beside(path, document, paper, look, shelf)?;
+            return Err(Failure::Fault(format!(
+                "Typst made no PDF, and says above why: the text that it was given is {}",
+                source.display()
+            )));
+        };
+        if !made.is_accessible {
+            errline!(
+                "turnto: {} has tags for readers who do not see it, but does not keep to all of PDF/UA-1",
+                path.display()
+            );
+        }
+        write(path, bytes)
+    }
+}
+
+#[cfg(not(feature = "pdf"))]
+mod outside {
+    use super::super::files::{fonts_folder, unwritten};
+    use super::*;
+    use std::process::{Command, Stdio};
+
+    /// Has `typst` make a PDF, with the fonts that it brings along and no others.
+    pub(super) fn make(
+        path: &Path,
+        document: &print::Document,
+        paper: print::Paper,
+        look: &print::Look,
+        shelf: &dyn Shelf,
+    ) -> Result<(), Failure> {
+        let source = beside(path, document, paper, look, shelf)?;
+        let typst = |more: &[&str]| {
+            let mut it = Command::new("typst");
+            it.args([
+                "compile",
+                "--ignore-system-fonts",
+                "--creation-timestamp",
+                "0",
+            ]);
+            if !look.faces.is_empty() {
+                it.arg("--font-path").arg(fonts_folder(path));
+            }
+            it.args(more).args([&*source, path]);
+            it
+        };
+        // What does not keep to the standard for readers who do not see it is made all the same, and has tags.
+        let accessible = typst(&["--pdf-standard", "ua-1"])
+            .stderr(Stdio::null())
+            .status();
+        let made = match accessible {
+            Ok(done) if !done.success() => typst(&[]).status(),
+            made => made,
+        };
+        match made {
+            Ok(done) if done.success() => {
+                std::fs::remove_file(&source).map_err(|why| unwritten(&source, &why))
+            }
+            Ok(_) => Err(Failure::Fault(format!(
+                "typst made no PDF of {}, and says above why",
+                source.display()
+            ))),
+            Err(_) => Err(Failure::Fault(format!(
+                "there is no `typst` here to make a PDF, and this `turnto` was built without: {} is written. Install it (typst.app, `cargo install typst-cli`) and say the same again, give that file to whoever has it, or build `turnto` with `--features pdf`",
+                source.display()
+            ))),
+        }
+    }
+}
