@@ -232,7 +232,7 @@ fn no_ruleset(shelf: &dyn Shelf, name: Option<&str>, sources: &mut Sources) -> V
 fn made(
     linked: &compile::Linked,
     rules: &mut Rules,
-    ruleset: (Vec<(String, String)>, String),
+    ruleset: (Vec<(String, String)>, BTreeMap<String, String>),
     without: &str,
     out: &mut Opened,
     known: (
@@ -246,7 +246,7 @@ fn made(
     }
     let mut vocabulary = rules.vocabulary().clone();
     vocabulary.data = ruleset.0;
-    vocabulary.takes_told(&ruleset.1);
+    rulesets::takes_told(&mut vocabulary, &ruleset.1);
     let mut faults = Vec::new();
     let sources = &mut out.sources;
     let book = compile::compile_after(linked, &vocabulary, sources, &mut faults, known);

@@ -104,7 +104,9 @@ impl Vocabulary {
             .chain(self.options.iter_mut().map(|o| &mut o.about))
             .chain(self.kinds.iter_mut().map(|k| &mut k.about))
             .chain([&mut self.about, &mut self.told, &mut self.printed]);
-        for text in told {
+        let translated = self.translated.values_mut();
+        let translated = translated.flat_map(|it| [&mut it.told, &mut it.printed]);
+        for text in told.chain(translated) {
             fill(text, of);
         }
         self.figures = figures;
@@ -185,8 +187,11 @@ mod tests {
             told: "A fee of {figure.fee}, and {figure.none} and {figure.".to_owned(),
             ..Vocabulary::default()
         };
+        rules.takes_translated("de", "Ein Preis von {figure.fee}.");
         rules.settle(&BTreeMap::from([("fee".to_owned(), 4.into())]));
         assert_eq!(rules.told, "A fee of 4, and {figure.none} and {figure.");
+        assert_eq!(rules.told_in("de"), "Ein Preis von 4.\n");
+        assert_eq!(rules.printed_in("de"), "Ein Preis von 4.\n");
         assert_eq!(rules.figures[0].value, 4.into());
     }
 }

@@ -6,11 +6,41 @@ use super::Vocabulary;
 const SCREEN: &str = "<!-- screen -->";
 const PRINT: &str = "<!-- print -->";
 
+/// The rules in one language.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Told {
+    pub told: String,
+    pub printed: String,
+}
+
 impl Vocabulary {
-    /// Takes in what is told of the rules, Markdown.
+    /// Takes in what is told of the rules, Markdown, in English.
     pub fn takes_told(&mut self, text: &str) {
         self.told = without(text, PRINT);
         self.printed = without(text, SCREEN);
+    }
+
+    /// The same in another language, by its code: `de`.
+    pub fn takes_translated(&mut self, language: &str, text: &str) {
+        let told = Told {
+            told: without(text, PRINT),
+            printed: without(text, SCREEN),
+        };
+        self.translated.insert(language.to_owned(), told);
+    }
+
+    /// The rules told to a reader in a language, or in English where nobody has put them into it.
+    #[must_use]
+    pub fn told_in(&self, language: &str) -> &str {
+        let other = self.translated.get(language);
+        other.map_or(&self.told, |it| &it.told)
+    }
+
+    /// The same for a printed book.
+    #[must_use]
+    pub fn printed_in(&self, language: &str) -> &str {
+        let other = self.translated.get(language);
+        other.map_or(&self.printed, |it| &it.printed)
     }
 }
 
@@ -77,6 +107,18 @@ mod tests {
             rules.printed,
             "# Coin\n\n## Tosses\n\nToss.\n\nTake a coin.\nAny coin.\n\nLook.\n\n## Alone\n\nToss for both.\n\n## End\n\nOver.\n"
         );
+    }
+
+    #[test]
+    fn rules_are_told_in_the_language_that_they_are_there_in() {
+        let mut rules = Vocabulary::default();
+        rules.takes_told("## Tosses\n");
+        rules.takes_translated("de", "## Würfe\n\n<!-- screen -->\n`wirf` tut es.\n");
+        assert_eq!(rules.told_in("en"), "## Tosses\n");
+        assert_eq!(rules.told_in("fr"), "## Tosses\n");
+        assert_eq!(rules.told_in("de"), "## Würfe\n\n`wirf` tut es.\n");
+        assert_eq!(rules.printed_in("de"), "## Würfe\n");
+        assert_eq!(rules.printed_in("fr"), "## Tosses\n");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use super::figures::Figure;
 use super::form::Form;
 use super::range::Range;
+use super::told::Told;
 use crate::game::{CallTarget, Moments, Value};
 use crate::source::Span;
 use crate::words::Tables;
@@ -55,6 +56,8 @@ pub struct Vocabulary {
     pub told: String,
     /// The same for a printed book.
     pub printed: String,
+    /// Both in other languages, by their codes: `de`.
+    pub translated: BTreeMap<String, Told>,
     /// What the rules say in place of words, in every language.
     pub messages: Tables,
 }

@@ -89,6 +89,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut manuscript = print::manuscript(book, &numbers, language.code(), seed);
     let words = Words::of(language).and_rules(&book.vocabulary.messages);
     sheets(&mut manuscript, &opened, &words);
+    if language != Language::default() && !book.vocabulary.translated.contains_key(language.code())
+    {
+        errline!(
+            "turnto: the rules of {} are told in English: nobody has written its `rules.{}.md`",
+            book.vocabulary.title,
+            language.code()
+        );
+    }
     let unsaid = print::unsaid(&manuscript, &words);
     let look = look(book, &*shelf)?;
     let (Some(path), Some(format)) = (&arguments.out, target) else {

@@ -23,7 +23,7 @@ pub struct Loaded {
     vocabulary: Vocabulary,
     ledger: Ledger,
     /// Catalogues of the ruleset, and what is told of it.
-    ruleset: (Vec<(String, String)>, String),
+    ruleset: (Vec<(String, String)>, BTreeMap<String, String>),
 }
 
 impl Loaded {

@@ -33,8 +33,8 @@ pub struct Ruleset {
     pub data: Vec<(String, String)>,
     /// Path and text of its tables of messages.
     pub messages: Vec<(String, String)>,
-    /// Markdown in sections; empty when nobody wrote it.
-    pub told: String,
+    /// Markdown in sections, by the language: `en` for `rules.md`, `de` for `rules.de.md`.
+    pub told: BTreeMap<String, String>,
 }
 
 /// Makes the rulesets of a folder known for the whole run, by the paths of their files: `NAME.lua`, what lies in `NAME/`, and the
@@ -129,9 +129,33 @@ pub fn ruleset(name: &str) -> Option<Ruleset> {
         data: data.map(|(_, file)| kept(*file)).collect(),
         messages: tables.map(|(_, file)| kept(*file)).collect(),
         told: files
-            .get("rules.md")
-            .map_or_else(String::new, |(_, text)| (*text).to_owned()),
+            .iter()
+            .filter_map(|(inside, (_, text))| {
+                Some((language_of(inside)?.to_owned(), (*text).to_owned()))
+            })
+            .collect(),
     })
+}
+
+/// The language of what is told to readers, by the name of its file: English for `rules.md`, German for `rules.de.md`.
+fn language_of(file: &str) -> Option<&str> {
+    let rest = file.strip_prefix("rules.")?;
+    match rest.strip_suffix("md")? {
+        "" => Some(Language::English.code()),
+        language => language
+            .strip_suffix('.')
+            .filter(|it| !it.contains(['.', '/'])),
+    }
+}
+
+/// Takes in what is told of the rules in every language.
+pub(super) fn takes_told(vocabulary: &mut Vocabulary, told: &BTreeMap<String, String>) {
+    for (language, text) in told {
+        match language == Language::English.code() {
+            true => vocabulary.takes_told(text),
+            false => vocabulary.takes_translated(language, text),
+        }
+    }
 }
 
 /// Path and text of the library's files, those of the reader's folder in place of the program's.
@@ -229,7 +253,7 @@ pub fn vocabulary(name: &str) -> Result<Vocabulary, (Sources, Vec<Diagnostic>)> 
     };
     let mut vocabulary = rules.vocabulary().clone();
     vocabulary.data = ruleset.data;
-    vocabulary.takes_told(&ruleset.told);
+    takes_told(&mut vocabulary, &ruleset.told);
     vocabulary.settle(&BTreeMap::new());
     Ok(vocabulary)
 }

@@ -114,13 +114,14 @@ pub fn word(rules: &Vocabulary, word: &str, words: &Words, audience: Audience) -
     let mut out: Vec<Block> = Vec::new();
     let wanted = word.to_lowercase();
     let teller = Teller { words, audience };
-    let is_told = matches!(audience, Audience::Readers(_)) && !rules.told.is_empty();
+    let is_told = matches!(audience, Audience::Readers(_))
+        && !rules.told_in(words.language().code()).is_empty();
     let heads = |heading: &str| {
         let heading = heading.to_lowercase();
         let mut words = heading.split(|c: char| !c.is_alphanumeric());
         heading == wanted || (wanted.len() > 2 && words.any(|w| w == wanted))
     };
-    let told = sections(&rules.told);
+    let told = sections(rules.told_in(words.language().code()));
     let mut meant: Vec<_> = told.iter().filter(|s| heads(s.heading)).collect();
     if meant.is_empty() && wanted.len() > 2 {
         // No heading has the word: the sections that speak of it most.
@@ -248,7 +249,7 @@ pub fn options(rules: &Vocabulary) -> Vec<String> {
 /// [`options`]. Where nobody wrote the rules down for readers, all there is.
 #[must_use]
 pub fn readers_names(rules: &Vocabulary, words: &Words) -> Vec<String> {
-    let told = sections(&rules.told);
+    let told = sections(rules.told_in(words.language().code()));
     if told.is_empty() {
         return names(rules).into_iter().map(as_words).collect();
     }

@@ -200,6 +200,36 @@ pub(super) fn plain(words: &[Inline]) -> String {
     each.collect()
 }
 
+/// Letters of the first cell of a row that stand in one line.
+const MOST_LETTERS: usize = 20;
+
+/// Does the first cell of a row stand in one line? Others are broken where there is no room.
+pub(super) fn is_short(cell: &[Block]) -> bool {
+    cell.iter().all(|block| match block {
+        Block::Paragraph(words) | Block::Rule(words) => {
+            plain(words).chars().count() <= MOST_LETTERS
+        }
+        _ => true,
+    })
+}
+
+/// How many lines of a form stand beside each other: those with a short label alone, where they are many.
+pub(super) fn columns(lines: &[Line]) -> usize {
+    let short = |most: usize| {
+        let labels = lines.iter().map(|it| plain(&it.label).chars().count());
+        let told = lines
+            .iter()
+            .all(|it| it.about.is_empty() && it.start.chars().count() < 12);
+        told && labels.clone().all(|long| (1..=most).contains(&long))
+    };
+    match lines.len() {
+        0..8 => 1,
+        _ if short(4) => 4,
+        _ if short(24) => 2,
+        _ => 1,
+    }
+}
+
 /// Without blanks at its ends, and with one between words.
 pub(super) fn tidied(words: Vec<Inline>) -> Vec<Inline> {
     let mut out: Vec<Inline> = Vec::new();

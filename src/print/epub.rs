@@ -1,5 +1,6 @@
 //! A document as an EPUB 3: a page of its own for every section, each turn a link, and the way back below it.
 
+use super::archive::mended;
 use super::document::{
     Block, Chapter, Document, Drawing, Inline, Leaf, drawing, inlines, pictures, plain,
 };
@@ -79,7 +80,7 @@ pub fn epub(
     }
     let mut bytes = Vec::new();
     made.generate(&mut bytes).map_err(told)?;
-    Ok(bytes)
+    mended(&bytes, &document.language)
 }
 
 fn told(why: epub_builder::Error) -> String {
@@ -231,14 +232,26 @@ fn describe(made: &mut EpubBuilder<ZipLibrary>, document: &Document, words: &Wor
     if let Ok(id) = id(document).parse() {
         made.set_uuid(id);
     }
-    for (property, value) in [
+    let shows = drawing(document).is_some() || !pictures(document).is_empty();
+    let seen = [
+        ("schema:accessMode", "visual"),
+        ("schema:accessibilityFeature", "alternativeText"),
+    ];
+    let summary = match shows {
+        true => say!(words, "print-accessible-pictures"),
+        false => say!(words, "print-accessible"),
+    };
+    let told = [
         ("schema:accessMode", "textual"),
         ("schema:accessModeSufficient", "textual"),
         ("schema:accessibilityFeature", "structuralNavigation"),
         ("schema:accessibilityFeature", "tableOfContents"),
         ("schema:accessibilityHazard", "none"),
-    ] {
-        let it = MetadataOpfV3::new(property.to_owned(), value.to_owned());
+        ("schema:accessibilitySummary", &*summary),
+    ];
+    for (property, value) in told.iter().chain(seen.iter().filter(|_| shows)) {
+        let value = escaped(value);
+        let it = MetadataOpfV3::new((*property).to_owned(), value);
         made.add_metadata_opf(Box::new(it));
     }
 }

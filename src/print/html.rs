@@ -1,6 +1,8 @@
 //! A document as a page for browsers: one file, nothing loaded from elsewhere, no script.
 
-use super::document::{Block, Chapter, Document, Drawing, Inline, Leaf, Line, Table};
+use super::document::{
+    Block, Chapter, Document, Drawing, Inline, Leaf, Line, Table, columns, is_short,
+};
 use super::look::Look;
 use super::manuscript::Picture;
 use crate::words::{Words, say};
@@ -169,7 +171,12 @@ fn put_block(block: &Block, places: &Places, out: &mut String) {
         Block::Picture(picture) => put_picture(picture, places, out),
         Block::Drawing(drawing) => out.push_str(&(places.drawing)(drawing)),
         Block::Form(lines) => {
-            out.push_str("<ul class=\"form\">\n");
+            let class = match columns(lines) {
+                1 => "form",
+                2 => "form two",
+                _ => "form four",
+            };
+            let _ = writeln!(out, "<ul class=\"{class}\">");
             for line in lines {
                 put_line(line, places, out);
             }
@@ -209,6 +216,9 @@ fn put_table(table: &Table, places: &Places, out: &mut String) {
             put_blocks(cell, places, &mut inside);
             let inside = inside.trim_end();
             let _ = match n {
+                0 if is_short(cell) => {
+                    write!(out, "<th scope=\"row\" class=\"short\">{inside}</th>")
+                }
                 0 => write!(out, "<th scope=\"row\">{inside}</th>"),
                 _ => write!(out, "<td>{inside}</td>"),
             };

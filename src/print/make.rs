@@ -60,7 +60,7 @@ pub fn manuscript(book: &Book, numbers: &Numbers, language: &str, seed: u64) -> 
         cover: book.image.as_ref().map(picture),
         language: language.to_owned(),
         ruleset: vocabulary.title.clone(),
-        rules: vocabulary.printed.clone(),
+        rules: vocabulary.printed_in(language).to_owned(),
         sections,
         standing,
         offered,

@@ -15,7 +15,7 @@ const LINE: usize = 15;
 const INSET: usize = 6;
 const GAP: usize = 18;
 /// Letters in a line of a title, and lines of it.
-const WIDE: usize = 13;
+const WIDE: usize = 12;
 const LINES: usize = 5;
 
 /// Fonts that have all letters of a title wherever the picture is shown: the first is the one that Typst brings along.

@@ -1,5 +1,6 @@
 //! The printed edition: a book's pages as numbered sections in which everything that the engine does is said in words.
 
+mod archive;
 mod catalogues;
 mod document;
 mod epub;
@@ -23,7 +24,7 @@ mod unfold;
 mod used;
 mod walk;
 
-pub use document::{Document, drawing, pictures};
+pub use document::{Block, Chapter, Document, Drawing, drawing, pictures};
 pub use epub::epub;
 pub use face::Face;
 pub use html::html;

@@ -1,12 +1,12 @@
 //! A PDF by Typst as a library (the feature `pdf`), with the fonts that come along and those of the book, and none of the system's.
 
 use super::face::Face;
+use ::typst::text::{Font, FontBook};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use typst::diag::{FileError, FileResult, Severity, SourceDiagnostic};
 use typst::foundations::{Bytes, Datetime, Duration};
 use typst::syntax::{DiagSpan, FileId, RootedPath, Source, VirtualPath, VirtualRoot};
-use typst::text::{Font, FontBook};
 use typst::utils::LazyHash;
 use typst::{Library, LibraryExt, World, WorldExt};
 use typst_layout::PagedDocument;
@@ -144,5 +144,94 @@ impl World for Desk {
     /// Nothing printed knows the day.
     fn today(&self, _: Option<Duration>) -> Option<Datetime> {
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::print::{Block, Chapter, Document, Drawing, Look, Paper, Picture, drawing, typst};
+
+    /// A document that has a bit of everything that needs a word for who does not see it.
+    fn document() -> Document {
+        let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 90 60\" width=\"90\" height=\"60\"><text x=\"9\" y=\"20\" font-family=\"Libertinus Serif\">12</text></svg>";
+        let map = Drawing {
+            svg: svg.to_owned(),
+            wide: 90,
+            high: 60,
+            text: "A map".to_owned(),
+        };
+        Document {
+            title: "Way".to_owned(),
+            author: "Somebody".to_owned(),
+            edition: "2026-11-24".to_owned(),
+            language: "en".to_owned(),
+            // An ornament, of which nothing is said.
+            cover: Some(Picture {
+                file: "cover.svg".to_owned(),
+                text: String::new(),
+            }),
+            back: vec![Chapter {
+                id: "map".to_owned(),
+                title: "The map".to_owned(),
+                blocks: vec![Block::Drawing(map)],
+            }],
+            ..Document::default()
+        }
+    }
+
+    #[test]
+    fn the_same_document_gives_the_same_bytes_for_everybody() {
+        let document = document();
+        let text = typst(&document, Paper::A5, "pictures", &Look::default());
+        let svg = drawing(&document).map(|it| it.svg.clone().into_bytes());
+        let files = BTreeMap::from([("pictures/cover.svg".to_owned(), svg.unwrap_or_default())]);
+        let made = pdf(&text, &files, &[]);
+        assert_eq!(made.faults, []);
+        assert!(made.is_accessible);
+        let bytes = made.bytes.unwrap_or_default();
+        assert!(bytes.starts_with(b"%PDF"));
+        assert_eq!(pdf(&text, &files, &[]).bytes, Some(bytes));
+    }
+
+    #[test]
+    fn what_typst_finds_wrong_is_told_with_its_place() {
+        let made = pdf("Fine\n#nothing()", &BTreeMap::new(), &[]);
+        assert_eq!(made.bytes, None);
+        let [fault] = &made.faults[..] else {
+            panic!("{:?}", made.faults);
+        };
+        assert!(fault.is_error && fault.message.contains("nothing"));
+        assert_eq!(fault.at, Some(6..13));
+    }
+
+    #[test]
+    fn a_file_that_is_not_given_is_not_looked_for_and_fonts_of_the_system_are_not_known() {
+        let made = pdf("#image(\"Cargo.toml\")", &BTreeMap::new(), &[]);
+        assert!(made.bytes.is_none() && made.faults[0].message.contains("not found"));
+        let made = pdf("#set text(font: \"DejaVu Sans\")\nx", &BTreeMap::new(), &[]);
+        assert!(made.bytes.is_some() && made.faults[0].message.contains("unknown font family"));
+    }
+
+    #[test]
+    fn a_font_of_the_book_is_known_by_its_family() {
+        // Of others Typst knows better than they do.
+        let known: Vec<Font> = typst_assets::fonts()
+            .flat_map(|bytes| Font::iter(Bytes::new(bytes)))
+            .filter(|font| font.info().family == "Libertinus Serif")
+            .collect();
+        for font in &known {
+            let face = Face::read("a.otf", font.data().to_vec());
+            let is = face.map(|face| (face.family, face.weight, face.italic));
+            let variant = font.info().variant;
+            let slanted = variant.style != ::typst::text::FontStyle::Normal;
+            let wanted = (
+                font.info().family.clone(),
+                variant.weight.to_number(),
+                slanted,
+            );
+            assert_eq!(is, Ok(wanted), "as Typst reads it");
+        }
+        assert_eq!(known.len(), 6);
     }
 }

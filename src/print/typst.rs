@@ -1,6 +1,8 @@
 //! A document in the language of Typst, which makes a PDF of it.
 
-use super::document::{Block, Chapter, Document, Drawing, Inline, Leaf, Line, Table, plain};
+use super::document::{
+    Block, Chapter, Document, Drawing, Inline, Leaf, Line, Table, columns, is_short,
+};
 use super::look::Look;
 use super::manuscript::Picture;
 use std::fmt::Write;
@@ -172,9 +174,9 @@ impl Writer<'_> {
         let head = table.head.iter().map(|cell| format!("[{}]", inline(cell)));
         let head: Vec<String> = head.collect();
         // A first column of long words takes its part of the room and no more.
-        let first = table.rows.iter().filter_map(|row| row.first());
-        let long = first.map(|cell| letters(cell)).max().unwrap_or(0);
-        let first = if long > MOST_LETTERS { "0.5fr" } else { "auto" };
+        let mut first = table.rows.iter().filter_map(|row| row.first());
+        let is_short = first.all(|cell| is_short(cell));
+        let first = if is_short { "auto" } else { "0.5fr" };
         let columns = table.head.len();
         let mut out = format!("#ranges({first}, {columns}, ({},)", head.join(", "));
         for cell in table.rows.iter().flatten() {
@@ -185,36 +187,8 @@ impl Writer<'_> {
     }
 }
 
-/// Letters of the first cell of a row that stand in one line.
-const MOST_LETTERS: usize = 20;
-
-fn letters(cell: &[Block]) -> usize {
-    let each = cell.iter().map(|block| match block {
-        Block::Paragraph(words) | Block::Rule(words) => plain(words).chars().count(),
-        _ => 0,
-    });
-    each.max().unwrap_or(0)
-}
-
 /// Chapters that begin a page of their own, and are copied, filled in or looked up.
 const FRESH: [&str; 5] = ["how-to-read", "rules", "sheet", "codes", "answers"];
-
-/// How many lines of a form stand beside each other: those with a short label alone, where they are many.
-fn columns(lines: &[Line]) -> usize {
-    let short = |most: usize| {
-        let labels = lines.iter().map(|it| plain(&it.label).chars().count());
-        let told = lines
-            .iter()
-            .all(|it| it.about.is_empty() && it.start.chars().count() < 12);
-        told && labels.clone().all(|long| (1..=most).contains(&long))
-    };
-    match lines.len() {
-        0..8 => 1,
-        _ if short(4) => 4,
-        _ if short(24) => 2,
-        _ => 1,
-    }
-}
 
 fn form_line(line: &Line) -> String {
     let label = inline(&line.label);

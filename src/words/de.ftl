@@ -974,6 +974,8 @@ print-rounded-down = { $sum }, abgerundet
 print-whether = ob { $when }
 print-yes = ja
 print-no = nein
+print-accessible = Alles ist Text mit Überschriften und einem Inhaltsverzeichnis; jeder Gang ist ein Link.
+print-accessible-pictures = Alles ist Text mit Überschriften und einem Inhaltsverzeichnis; jeder Gang ist ein Link. Bilder sind in Worten gesagt.
 print-came-from = Von { $all }
 
 ## Die Seite im Browser

@@ -974,6 +974,8 @@ print-rounded-down = { $sum }, rounded down
 print-whether = whether { $when }
 print-yes = yes
 print-no = no
+print-accessible = Everything is text with headings and a table of contents; every turn is a link.
+print-accessible-pictures = Everything is text with headings and a table of contents; every turn is a link. Pictures are told in words.
 print-came-from = From { $all }
 
 ## The page

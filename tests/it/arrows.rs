@@ -112,6 +112,7 @@ const LIBRARIES: &[(&str, &str)] = &[
     ("terminal_size", "cli"),
     ("base64", "print web"),
     ("flate2", "web"),
+    ("zip", "print/archive.rs"),
     ("sha2", "web/page.rs"),
     ("cssparser", "web/theme.rs"),
     ("postcard", "web/parcel.rs"),

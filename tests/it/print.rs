@@ -54,32 +54,13 @@ pub(crate) fn entry(folder: &Path, file: &str, name: &str) -> String {
     String::from_utf8(unzipped(&bytes, name)).unwrap()
 }
 
-/// The bytes of a file in a zip archive, found by the directory at its end.
+/// The bytes of a file in a zip archive.
 pub(crate) fn unzipped(zip: &[u8], name: &str) -> Vec<u8> {
-    let int = |at: usize, bytes: usize| {
-        let all = zip[at..at + bytes].iter().rev();
-        all.fold(0_usize, |sum, byte| (sum << 8) | usize::from(*byte))
-    };
-    let end = zip.windows(4).rposition(|it| it == b"PK\x05\x06").unwrap();
-    let mut at = int(end + 16, 4);
-    while zip[at..].starts_with(b"PK\x01\x02") {
-        let (method, packed, long) = (int(at + 10, 2), int(at + 20, 4), int(at + 28, 2));
-        if &zip[at + 46..at + 46 + long] == name.as_bytes() {
-            let head = int(at + 42, 4);
-            let from = head + 30 + int(head + 26, 2) + int(head + 28, 2);
-            let data = &zip[from..from + packed];
-            if method == 0 {
-                return data.to_vec();
-            }
-            let mut out = Vec::new();
-            flate2::read::DeflateDecoder::new(data)
-                .read_to_end(&mut out)
-                .unwrap();
-            return out;
-        }
-        at += 46 + long + int(at + 30, 2) + int(at + 32, 2);
-    }
-    panic!("no {name} in the archive");
+    let mut archive = zip::ZipArchive::new(std::io::Cursor::new(zip)).unwrap();
+    let mut out = Vec::new();
+    let mut file = archive.by_name(name).unwrap();
+    file.read_to_end(&mut out).unwrap();
+    out
 }
 
 const HEADER: &str = "title: Way\nruleset: arena\nstart: p0\n";
@@ -1040,4 +1021,117 @@ fn leads(value: &Value, found: &mut impl FnMut(i64)) {
         }
         _ => {}
     }
+}
+
+#[test]
+fn pictures_of_a_book_in_one_file_lie_beside_it() {
+    let text = format!(
+        "---\n{HEADER}image: pics/Küste 1.svg \"A coast\"\n---\n\n{}",
+        row(3)
+    );
+    let folder = book(&[("way.gamebook", &*text)]);
+    let at = folder.path();
+    fs::create_dir(at.join("pics")).unwrap();
+    fs::write(at.join("pics/Küste 1.svg"), "<svg/>").unwrap();
+    for name in ["book.html", "book.typ"] {
+        let mut command = Command::cargo_bin("turnto").unwrap();
+        let done = command
+            .current_dir(at)
+            .args(["print", "way.gamebook", "--out", name])
+            .output()
+            .unwrap();
+        let said = String::from_utf8(done.stderr).unwrap();
+        assert!(done.status.success(), "{said}");
+    }
+    assert!(at.join("book-pictures/pics/Küste 1.svg").exists());
+    assert!(read(at, "book.html").contains("src=\"book-pictures/pics/K%C3%BCste%201.svg\""));
+    // Typst takes the way as it is.
+    assert!(read(at, "book.typ").contains("\"book-pictures/pics/Küste 1.svg\""));
+}
+
+#[test]
+fn a_pdf_without_typst_leaves_what_it_is_made_of_and_tells_how_to_go_on() {
+    let folder = book(&[("book.yaml", HEADER), ("pages.gamebook", &row(3))]);
+    let at = folder.path();
+    let mut command = Command::cargo_bin("turnto").unwrap();
+    let done = command
+        .current_dir(at)
+        .env("PATH", at)
+        .args(["print", ".", "--out", "book.pdf"])
+        .output()
+        .unwrap();
+    let said = String::from_utf8(done.stderr).unwrap();
+    if cfg!(feature = "pdf") {
+        assert!(done.status.success(), "{said}");
+        assert!(fs::read(at.join("book.pdf")).unwrap().starts_with(b"%PDF"));
+        assert!(!at.join("book.typ").exists());
+    } else {
+        assert!(
+            !done.status.success() && said.contains("--features pdf"),
+            "{said}"
+        );
+        assert!(read(at, "book.typ").contains("#let book ="));
+        assert!(!at.join("book.pdf").exists());
+    }
+}
+
+#[test]
+fn the_edition_gives_a_pdf_its_day() {
+    for (edition, date) in [
+        (
+            "2026-11-24",
+            "date: datetime(year: 2026, month: 11, day: 24)",
+        ),
+        (
+            "2024-02-29",
+            "date: datetime(year: 2024, month: 2, day: 29)",
+        ),
+        ("2026-02-29", "date: none"),
+        ("2026-13-01", "date: none"),
+        ("2026-+1-01", "date: none"),
+        ("first", "date: none"),
+        ("", "date: none"),
+    ] {
+        let header = format!("{HEADER}edition: \"{edition}\"\n");
+        let folder = book(&[("book.yaml", &*header), ("pages.gamebook", &row(3))]);
+        let (ok, said) = print(folder.path(), &["--out", "book.typ"]);
+        assert!(ok, "{said}");
+        let told = read(folder.path(), "book.typ");
+        assert!(told.contains(date), "{edition}");
+    }
+}
+
+#[test]
+fn rules_are_printed_in_the_language_that_they_are_there_in() {
+    let folder = book(&[("book.yaml", HEADER), ("pages.gamebook", &row(3))]);
+    let at = folder.path();
+    for (language, part, other) in [
+        ("de", "### Wirkungen", "### Effects"),
+        ("en", "### Effects", "### Wirkungen"),
+    ] {
+        let (ok, said) = print(at, &["--out", "book.md", "--language", language]);
+        assert!(ok && !said.contains("told in English"), "{said}");
+        let told = read(at, "book.md");
+        assert!(told.contains(part) && !told.contains(other), "{language}");
+    }
+    // A ruleset of one's own that has no German rules.
+    let scripts = at.join("scripts/coin");
+    fs::create_dir_all(&scripts).unwrap();
+    fs::write(
+        at.join("scripts/coin.lua"),
+        "ruleset({ name = \"coin\", title = \"Coin\" })\n",
+    )
+    .unwrap();
+    fs::write(scripts.join("rules.md"), "# Coin\n\n## Tosses\n\nToss.\n").unwrap();
+    let coin = HEADER.replace("arena", "coin");
+    fs::write(at.join("book.yaml"), coin).unwrap();
+    let more = ["--check", "--language", "de", "--scripts", "scripts"];
+    let (ok, said) = print(at, &more);
+    assert!(
+        ok && said.contains("nobody has written its `rules.de.md`"),
+        "{said}"
+    );
+    fs::write(scripts.join("rules.de.md"), "# Coin\n\n## Würfe\n\nWirf.\n").unwrap();
+    let (ok, said) = print(at, &more);
+    assert!(ok && !said.contains("rules.de.md"), "{said}");
 }

@@ -146,6 +146,23 @@ fn a_map_is_in_every_output_that_shows_pictures() {
     let typ = read(at, "book.typ");
     assert!(typ.contains("#drawing(") && typ.contains(told));
     assert!(entry(at, "book.epub", "OEBPS/map.svg").contains("<svg "));
+    let package = entry(at, "book.epub", "OEBPS/content.opf");
+    for part in [
+        "<package xml:lang=\"de\"",
+        ">visual</meta>",
+        ">alternativeText</meta>",
+        ">Alles ist Text",
+    ] {
+        assert!(package.contains(part), "no {part} in {package}");
+    }
+    let contents = entry(at, "book.epub", "OEBPS/nav.xhtml");
+    for part in [
+        "<html lang=\"de\"",
+        "<nav role=\"doc-toc\" aria-labelledby=\"toc-title\"",
+        "<nav hidden=\"hidden\"",
+    ] {
+        assert!(contents.contains(part), "no {part} in {contents}");
+    }
     let page = entry(at, "book.epub", "OEBPS/map.xhtml");
     assert!(page.contains(&format!("<img src=\"map.svg\" alt=\"{told}")));
 }

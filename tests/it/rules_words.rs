@@ -57,3 +57,73 @@ fn what_a_book_settles_is_told_in_words_to_readers_and_by_id_to_authors() {
     assert!(told("duel", Audience::Authors).starts_with("duel"));
     assert!(!told("duel", readers).contains('<'));
 }
+
+/// What of a section must be the same in every language: its marks, what is typed, its figures, its numbers.
+fn fixed(section: &str) -> Vec<String> {
+    let mut out: Vec<String> = Vec::new();
+    let mut rest = section;
+    while let Some(at) = rest.find([
+        '{', '<', '`', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9',
+    ]) {
+        rest = &rest[at..];
+        let first = rest.chars().next().unwrap();
+        let inside = |close: char| rest[1..].find(close).map_or(rest.len(), |end| end + 2);
+        let end = match first {
+            '{' => inside('}'),
+            '<' => inside('>'),
+            '`' => inside('`'),
+            _ => rest
+                .find(|c: char| !c.is_ascii_digit())
+                .unwrap_or(rest.len()),
+        };
+        out.push(rest[..end].to_owned());
+        rest = &rest[end..];
+    }
+    out.sort_unstable();
+    out
+}
+
+#[test]
+fn rules_say_the_same_in_every_language() {
+    let scripts = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts");
+    let mut compared = 0;
+    for ruleset in library::rulesets() {
+        let folder = scripts.join(&ruleset);
+        let read = |file: &str| std::fs::read_to_string(folder.join(file)).ok();
+        let english = read("rules.md").unwrap();
+        for language in Language::ALL {
+            let Some(other) = read(&format!("rules.{}.md", language.code())) else {
+                continue;
+            };
+            compared += 1;
+            let parts = |text: &str| text.split("\n## ").map(fixed).collect::<Vec<_>>();
+            let (ours, theirs) = (parts(&english), parts(&other));
+            assert_eq!(ours.len(), theirs.len(), "{ruleset}: sections");
+            for (n, (ours, theirs)) in ours.iter().zip(&theirs).enumerate() {
+                let heading = other.split("\n## ").nth(n).unwrap().lines().next();
+                assert_eq!(ours, theirs, "{ruleset}: {heading:?}");
+            }
+            let rules = library::vocabulary(&ruleset).unwrap_or_else(|_| panic!("{ruleset}"));
+            assert_ne!(rules.told, rules.told_in(language.code()));
+            assert_ne!(rules.printed, rules.printed_in(language.code()));
+        }
+    }
+    assert!(compared >= 2);
+}
+
+#[test]
+fn readers_are_told_the_rules_in_their_language() {
+    let rules = library::vocabulary("badgerstone").unwrap_or_else(|_| panic!("badgerstone"));
+    let options = BTreeMap::new();
+    let told = |word: &str, language| {
+        let words = Words::of(language).and_rules(&rules.messages);
+        text(&present::word(
+            &rules,
+            word,
+            &words,
+            Audience::Readers(&options),
+        ))
+    };
+    assert!(told("Wunden", Language::German).contains("angeschlagen"));
+    assert!(told("wounds", Language::English).contains("Battered"));
+}

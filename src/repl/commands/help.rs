@@ -77,7 +77,13 @@ pub(super) fn help(repl: &mut Repl, _: &str) -> io::Result<After> {
 
 /// What a command does. That for the rules names a section that this book's have.
 fn told_of(repl: &Repl, command: &str) -> String {
-    let told = present::sections(&repl.game.open.book.vocabulary.told);
+    let told = present::sections(
+        repl.game
+            .open
+            .book
+            .vocabulary
+            .told_in(repl.words.language().code()),
+    );
     match told.first().filter(|_| command == "rules") {
         Some(section) => say!(repl.words, "help-rules-section", section = section.heading),
         None => repl.words.say(&format!("help-{command}"), &[]),

@@ -180,7 +180,7 @@ pub(super) fn rules(repl: &mut Repl, word: &str) -> io::Result<After> {
         if names.is_empty() {
             vec![Block::new(Style::Aside, say!(repl.words, "no-rules"))]
         } else {
-            let told = present::sections(&vocabulary.told);
+            let told = present::sections(vocabulary.told_in(repl.words.language().code()));
             let mut blocks = Vec::new();
             if !told.is_empty() {
                 let headings: Vec<&str> = told.iter().map(|section| section.heading).collect();
