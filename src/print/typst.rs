@@ -188,7 +188,7 @@ impl Writer<'_> {
 }
 
 /// Chapters that begin a page of their own, and are copied, filled in or looked up.
-const FRESH: [&str; 5] = ["how-to-read", "rules", "sheet", "codes", "answers"];
+const FRESH: [&str; 6] = ["how-to-read", "rules", "sheet", "codes", "answers", "map"];
 
 fn form_line(line: &Line) -> String {
     let label = inline(&line.label);

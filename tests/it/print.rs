@@ -1119,7 +1119,7 @@ fn rules_are_printed_in_the_language_that_they_are_there_in() {
     fs::create_dir_all(&scripts).unwrap();
     fs::write(
         at.join("scripts/coin.lua"),
-        "ruleset({ name = \"coin\", title = \"Coin\" })\n",
+        "return { name = \"coin\", title = \"Coin\" }\n",
     )
     .unwrap();
     fs::write(scripts.join("rules.md"), "# Coin\n\n## Tosses\n\nToss.\n").unwrap();
