@@ -511,7 +511,7 @@ fn refusals_and_troubles_with_saves_are_told_in_german() {
         let mut command = Command::cargo_bin("turnto").unwrap();
         let command = command.current_dir(folder.path()).args(["play", "."]);
         let command = command.args(["--save", "saves", "--width", "100", "--language", language]);
-        let lines = "use\nuse foo\nwield ladle please\ndrop ladle\nrules lcuk\n";
+        let lines = "use\nuse foo\nwield ladle please\ndrop ladle\nrules glukc\n";
         let done = command.write_stdin(lines).output().unwrap();
         let told = String::from_utf8(done.stdout).unwrap();
         told.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -550,7 +550,7 @@ fn refusals_and_troubles_with_saves_are_told_in_german() {
                 "The name of some item that is held is missing at the end; say `use ITEM`.",
                 "No item is called `foo`; say `use ITEM`.",
                 "`ladle` stands where `nothing` is wanted; say `wield nothing`.",
-                "These rules have no word `lcuk`. Did you mean `LUCK` or `Luck`?",
+                "These rules have no word `glukc`. Did you mean `LUCK` or `Luck`?",
             ],
         ),
         (
@@ -559,7 +559,7 @@ fn refusals_and_troubles_with_saves_are_told_in_german() {
                 "Am Ende fehlt der Name eines Dings der Art item; sag `use ITEM`.",
                 "Nichts von der Art item heißt `foo`; sag `use ITEM`.",
                 "`ladle` steht, wo `nothing` stehen muss; sag `wield nothing`.",
-                "Diese Regeln haben kein Wort `lcuk`. Meinst du `Luck`?",
+                "Diese Regeln haben kein Wort `glukc`. Meinst du `GLÜCK` oder `Glück`?",
             ],
         ),
     ] {
