@@ -185,6 +185,8 @@ impl<'m> Beginner<'m> {
                         false => both != [false, false],
                     }
                 }
+                // Which quest one is on, or what one's name is: a word that something came to.
+                Op::Equal if matches!(**right, Term::Word { .. }) => !wanted,
                 _ => match (self.lacks(left), &**right) {
                     (true, Term::Int { n }) => nothing_is(*op, *n) == wanted,
                     _ => true,
@@ -204,7 +206,8 @@ impl<'m> Beginner<'m> {
                 let mut all = codes.iter().chain(titles);
                 !all.any(|name| self.words.contains(&**name))
             }
-            Term::Visited { .. } => true,
+            // What the rules are asked with yes or no is mostly whether one has something of theirs: a spell, a quest.
+            Term::Visited { .. } | Term::Query { is_flag: true, .. } => true,
             _ => false,
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::print::{book, entry, numbers, print, read};
 
-const HEADER: &str = "title: Way\nruleset: arena\nstart: gate\ncodes:\n  Brave: you were at the ford\n  Known: you were seen\n";
+const HEADER: &str = "title: Way\nruleset: arena\nstart: gate\ncodes:\n  Brave: you were at the ford\n  Known: you were seen\nvariables: { mood: plain }\n";
 
 /// A gate, a market and a ford; a lane that is no place; a mill and a vault behind codes, a cell behind a secret number, a well that is found by an
 /// answer, a tower that nothing leads to, and an end.
@@ -28,12 +28,24 @@ at: 2,0
 
 - Back -> gate
 - {if not code Brave} To the ford -> ford
+- {if mood = calm} To the glade -> glade
+- {if alive} To the green -> green
 - Stop here -> end
 
 # ford: The Ford
 at: 2,1
 
-{gain code Brave}
+{gain code Brave} {set mood = \"calm\"}
+
+- Back -> market
+
+# glade: The Glade
+at: 3,0
+
+- Back -> market
+
+# green: The Green
+at: 3,2
 
 - Back -> market
 
@@ -113,13 +125,17 @@ fn a_map_names_what_may_be_known_and_leaves_the_rest_to_be_found() {
     wanted.sort_by_key(|it| it.0.parse::<i64>().unwrap());
     assert_eq!(places(&told), wanted, "{told}");
     let map = read(at, "book-map.svg");
-    assert_eq!(map.matches("<rect ").count(), 6, "three to be found: {map}");
+    assert_eq!(map.matches("<rect ").count(), 8, "five to be found: {map}");
     assert_eq!(map.matches("<line ").count(), 2, "{map}");
-    for id in ["mill", "vault", "well", "cell", "end", "tower"] {
+    for id in [
+        "mill", "glade", "green", "vault", "well", "cell", "end", "tower",
+    ] {
         let number = format!(">{}</text>", number(id));
         assert!(!map.contains(&number), "{id} is not told: {map}");
     }
-    for title in ["Mill", "Vault", "Well", "Cell", "End", "Tower"] {
+    for title in [
+        "Mill", "Glade", "Green", "Vault", "Well", "Cell", "End", "Tower",
+    ] {
         assert!(!map.contains(title), "{title} is not told: {map}");
     }
     assert!(map.contains(">The Gate</text>"), "{map}");
