@@ -1135,3 +1135,34 @@ fn rules_are_printed_in_the_language_that_they_are_there_in() {
     let (ok, said) = print(at, &more);
     assert!(ok && !said.contains("rules.de.md"), "{said}");
 }
+
+#[test]
+#[cfg(all(unix, not(feature = "pdf")))]
+fn a_typst_on_the_path_is_told_which_fonts_it_may_use() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = book(&[
+        ("book.yaml", HEADER),
+        ("pages.gamebook", &row(3)),
+        // One that knows no standards, and writes down what it was asked.
+        (
+            "typst",
+            "#!/bin/sh\ncase \"$*\" in *ua-1*) exit 1;; esac\nfor last; do :; done\necho \"$*\" > \"$last\"\n",
+        ),
+    ]);
+    let at = folder.path();
+    fs::set_permissions(at.join("typst"), fs::Permissions::from_mode(0o755)).unwrap();
+    let mut command = Command::cargo_bin("turnto").unwrap();
+    let done = command
+        .current_dir(at)
+        .env("PATH", at)
+        .args(["print", ".", "--out", "book.pdf"])
+        .output()
+        .unwrap();
+    let said = String::from_utf8(done.stderr).unwrap();
+    assert!(done.status.success(), "{said}");
+    assert_eq!(
+        read(at, "book.pdf").trim_end(),
+        "compile --ignore-system-fonts --creation-timestamp 0 book.typ book.pdf"
+    );
+    assert!(!at.join("book.typ").exists(), "nothing is left over");
+}
