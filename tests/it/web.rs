@@ -1,6 +1,9 @@
 //! Books as pages of the web: what a published file plays, what the file is, and the page that is served while a book is written.
 
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -241,10 +244,21 @@ fn a_published_file_fetches_nothing_and_is_the_same_bytes() {
     ] {
         assert!(html.contains(part), "no {part}");
     }
+    // Besides what is packed, which may be any letters but the one that could end it.
+    let mut parts = html.split("<script type=\"text/plain\"");
+    let begins = parts.next().unwrap();
+    let after = parts.map(|part| part.split_once("</script>").unwrap().1);
+    let page: String = std::iter::once(begins).chain(after).collect();
     assert!(
-        !html.contains("{{") && !html.contains(&at("")),
+        !page.contains("{{") && !html.contains(&at("")),
         "something was left in it"
     );
+    // The engine works in a worker made of a script that the policy knows.
+    assert!(policy.contains("; worker-src blob:;"), "{policy}");
+    let (_, behind) = page.split_once("<script id=\"behind\">").unwrap();
+    let behind = behind.split_once("</script>").unwrap().0;
+    let known = BASE64_STANDARD.encode(Sha256::digest(behind));
+    assert!(policy.contains(&format!("'sha256-{known}'")), "{policy}");
     // In another language.
     let (status, _) = publish("de.html", &["--language", "de"]);
     assert_eq!(status, Some(0));

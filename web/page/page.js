@@ -12,7 +12,7 @@
   let seat = null;        // who has the screen alone
   let veiled = false;     // the curtain is down
   let busy = false, picks = [], usual = null, field = null, typed = "", typing = 0;
-  let altered = false, retold = false;
+  let altered = false, retold = false, mending = false;
   let kept = "", slot = 0, mine = null, unkept = false;
   const pending = [], told = new Set();
 
@@ -137,7 +137,7 @@
         mine = kept;
         unkept = false;
       }
-    } catch (e) { notice(e.message, "trouble"); }
+    } catch (e) { if (e.trapped && !mending) await mend(e); else notice(e.message, "trouble"); }
   };
   const unused = (name) => {
     const all = new Set(names("game"));
@@ -209,11 +209,12 @@
   };
   const mend = async (e) => {
     if (!e.trapped || !host.again) return fail(e.message);
+    mending = true;
     try {
       await host.again();
       const failed = await open(kept ? { kept, accepted: true } : {}, W("mended"));
       if (failed) fail(failed);
-    } catch (again) { fail(again.message); }
+    } catch (again) { fail(again.message); } finally { mending = false; }
   };
   const fail = (text) => {
     document.querySelector(".failed")?.remove();
@@ -233,8 +234,10 @@
     root.lang = reply.language || book.language || "en";
     label();
     hush();
+    // What keeps no game before keeps none now, and what told of it goes with the story.
+    if (story.querySelector(".screen")) for (const id of ["full", "forbidden"]) if (told.has(id)) pending.push(["web-" + id, "trouble"]);
     story.replaceChildren(cover());
-    for (const text of notes) pending.push([text, "aside"]);
+    for (const text of notes) if (text) pending.push([text, "aside"]);
     tell(reply, null);
     await keep();
     return null;
