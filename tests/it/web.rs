@@ -122,6 +122,30 @@ fn a_page_is_told_in_words_and_asked_in_facts() {
     let said = host.answer(r#"{"say":"no"}"#);
     assert_eq!(said["moved"], json!(true));
     assert!(text(&said, "/told/open").contains("<p>It nods.</p>"));
+    // What a page does itself it is told to open; help says so, and names nothing of a terminal.
+    for (line, panel) in [
+        ("save", "games"),
+        ("/load mine", "games"),
+        ("quit", "games"),
+        ("map", "map"),
+        ("story", "story"),
+        ("settings", "settings"),
+    ] {
+        assert_eq!(
+            host.answer(&json!({ "say": line }).to_string()),
+            json!({ "opens": panel })
+        );
+    }
+    let help = host.answer(r#"{"say":"help"}"#);
+    let help = text(&help, "/told/open");
+    for part in [
+        "<span class=\"key\">save</span> <span>the games that are kept in this browser",
+        "<span class=\"key\">story</span> ",
+        "<code>x</code> for short",
+    ] {
+        assert!(help.contains(part), "no {part} in {help}");
+    }
+    assert!(!help.contains("window") && !help.contains('`'), "{help}");
     let back = host.answer(r#"{"command":"undo"}"#);
     assert_eq!(text(&back, "/prompt/prompt"), "confirm");
     for wrong in [

@@ -89,8 +89,10 @@ fn every_message_is_said_somewhere_and_no_other() {
     let page = page.concat();
     let known = messages("src/words/en.ftl");
     for id in known.keys() {
-        // What strict games are told in place of it.
-        let id = id.strip_suffix("-strict").unwrap_or(id);
+        // What is told in place of it in strict games, and in a page of the web.
+        let other = ["-strict", "-page"]
+            .map(|end| id.strip_suffix(end).filter(|it| known.contains_key(*it)));
+        let id = other.into_iter().flatten().next().unwrap_or(id);
         let command = id.strip_prefix("help-").unwrap_or(id);
         // The page of the web has its own words, and calls them by what follows.
         let of_page = id.strip_prefix("web-").is_some_and(|short| {
