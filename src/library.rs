@@ -15,7 +15,7 @@ pub use crate::rules::warm;
 pub use builtin::{Builtin, builtin, covers, shelf};
 pub use compiled::Compiled;
 pub use house::House;
-pub use loaded::{Loaded, load, open_under};
+pub use loaded::{Loaded, lent, load, open_under};
 pub use rulesets::{
     Ruleset, add_rulesets, cases, on_the_shelf, ruleset, rulesets, shared_parts, vocabulary,
 };

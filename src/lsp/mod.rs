@@ -10,6 +10,7 @@ mod frame;
 mod hints;
 mod hover;
 mod names;
+mod odds;
 mod place;
 mod serve;
 mod symbols;
