@@ -474,6 +474,9 @@ pub enum Term {
     },
     Word {
         word: String,
+        /// What readers call it, where it is the id of an entry.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
     },
     Flag {
         is: bool,

@@ -139,6 +139,18 @@ if-not-alive =
         [none] dein Kämpfer
        *[other] { $name }
     } nicht mehr kämpft
+blank-class =
+    { $name ->
+        [none] du noch keinen Kämpfer hast
+       *[other] niemand in der Arena { $name } heißt
+    }
+filled-class =
+    { $name ->
+        [none] du einen Kämpfer hast
+       *[other] jemand in der Arena { $name } heißt
+    }
+blank-winner = niemand das letzte Spiel gewonnen hat
+filled-winner = jemand das letzte Spiel gewonnen hat
 value-class =
     { $name ->
         [none] die Klasse bei dir

@@ -139,6 +139,18 @@ if-not-alive =
         [none] your combatant
        *[other] { $name }
     } is not fighting any more
+blank-class =
+    { $name ->
+        [none] you have no combatant yet
+       *[other] nobody in the arena is called { $name }
+    }
+filled-class =
+    { $name ->
+        [none] you have a combatant
+       *[other] somebody in the arena is called { $name }
+    }
+blank-winner = nobody won the latest game
+filled-winner = somebody won the latest game
 value-class =
     { $name ->
         [none] your class
