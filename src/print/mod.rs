@@ -8,6 +8,7 @@ mod make;
 mod manuscript;
 mod markdown;
 mod numbers;
+mod plans;
 mod rules_text;
 mod settled;
 mod tell;

@@ -1,6 +1,6 @@
 //! A document in the language of Typst, which makes a PDF of it.
 
-use super::document::{Block, Chapter, Document, Inline, Leaf, Line, Table};
+use super::document::{Block, Chapter, Document, Inline, Leaf, Line, Plan, Table};
 use super::html::in_folder;
 use super::manuscript::Picture;
 use std::fmt::Write;
@@ -108,6 +108,7 @@ impl Writer<'_> {
                 let table = self.table(table);
                 write!(self.out, "{table}\n\n")
             }
+            Block::Plan(it) => write!(self.out, "{}\n\n", plan(it)),
             Block::Picture(it) => write!(self.out, "#{}\n\n", picture(it, self.pictures)),
             Block::Form(lines) => {
                 let lines: String = lines.iter().map(form_line).collect();
@@ -126,6 +127,26 @@ impl Writer<'_> {
         out.push(')');
         out
     }
+}
+
+fn plan(plan: &Plan) -> String {
+    let head = plan.columns.iter().map(|it| format!(", [{}]", text(it)));
+    let mut out = format!(
+        "#plan({}, ([]{})",
+        plan.columns.len(),
+        head.collect::<String>()
+    );
+    for row in &plan.rows {
+        let _ = write!(out, ", ([{}]", text(&row.name));
+        for square in &row.squares {
+            let lines: Vec<String> = square.iter().map(|line| text(line)).collect();
+            // A line is broken by a sign of its own.
+            let _ = write!(out, ", [{}]", lines.join(" \\ "));
+        }
+        out.push(')');
+    }
+    out.push(')');
+    out
 }
 
 fn form_line(line: &Line) -> String {

@@ -51,7 +51,7 @@ phrase-create-equipment =
        *[other] { $weapon }
     }
 phrase-battle =
-    Schlag eine Schlacht auf { $map }{ $foes ->
+    Schlag eine Schlacht auf { $map } (siehe „{ entries-map }“){ $foes ->
         [none] {""}
        *[other] {" "}gegen { $foes }
     }{ $versus ->
@@ -606,6 +606,38 @@ value-rounds = die Anzahl der Runden der letzten Schlacht
 
 ## Was ein gedrucktes Buch von Gegnern, Dingen und Gefährten sagt
 
+entries-map = Schlachtfelder
+entry-map = Deine Seite beginnt auf { $players }, die anderen auf { $foes }.
+plan-map = Plan von { $name }: Spalten a bis { $last } von links, Reihen { $rows } bis 1 von oben
+plan-map-areas =
+    { $ground ->
+        [blocked] { $name ->
+            [none] gesperrt
+           *[other] { $name }, gesperrt
+        }
+        [gulf] { $name ->
+            [none] nur für Flieger
+           *[other] { $name }, nur für Flieger
+        }
+       *[other] { $name ->
+            [none] offen
+           *[other] { $name }
+        }
+    }{ $hit ->
+        [none] {""}
+       *[other] , Hit { $hit }
+    }{ $evade ->
+        [none] {""}
+       *[other] , Evade { $evade }
+    }{ $def ->
+        [none] {""}
+       *[other] , Def { $def }
+    }{ $rep ->
+        [none] {""}
+       *[other] , Rep { $rep }
+    }
+plan-map-players = deine Seite { $n }
+plan-map-foes = die anderen { $n }
 entries-foe = Gegner
 entry-foe =
     { $race }, Stufe { $level }: Str { $str }, Mag { $mag }, Disc { $disc }, Spd { $spd }, Will { $will }, Perc { $perc }; HP { $hp }, Stamina { $stamina }, MP { $mp }{ $weapon ->

@@ -51,7 +51,7 @@ phrase-create-equipment =
        *[other] { $weapon }
     }
 phrase-battle =
-    Fight a battle on { $map }{ $foes ->
+    Fight a battle on { $map } (see “{ entries-map }”){ $foes ->
         [none] {""}
        *[other] {" "}against { $foes }
     }{ $versus ->
@@ -606,6 +606,38 @@ value-rounds = the number of rounds of the latest battle
 
 ## What a printed book tells of foes, things and companions
 
+entries-map = Battlefields
+entry-map = Your side begins at { $players }, the others at { $foes }.
+plan-map = Plan of { $name }: columns a to { $last } from the left, rows { $rows } to 1 from above
+plan-map-areas =
+    { $ground ->
+        [blocked] { $name ->
+            [none] blocked
+           *[other] { $name }, blocked
+        }
+        [gulf] { $name ->
+            [none] flyers only
+           *[other] { $name }, flyers only
+        }
+       *[other] { $name ->
+            [none] open
+           *[other] { $name }
+        }
+    }{ $hit ->
+        [none] {""}
+       *[other] , Hit { $hit }
+    }{ $evade ->
+        [none] {""}
+       *[other] , Evade { $evade }
+    }{ $def ->
+        [none] {""}
+       *[other] , Def { $def }
+    }{ $rep ->
+        [none] {""}
+       *[other] , Rep { $rep }
+    }
+plan-map-players = your side { $n }
+plan-map-foes = the others { $n }
 entries-foe = Foes
 entry-foe =
     { $race }, level { $level }: Str { $str }, Mag { $mag }, Disc { $disc }, Spd { $spd }, Will { $will }, Perc { $perc }; HP { $hp }, Stamina { $stamina }, MP { $mp }{ $weapon ->

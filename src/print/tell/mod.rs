@@ -4,6 +4,7 @@ mod calls;
 mod check;
 mod lines;
 mod matter;
+mod plans;
 mod settled;
 mod sheet;
 mod steps;
