@@ -65,6 +65,7 @@ mod parts;
 mod played;
 mod plays;
 mod print;
+mod printed_battles;
 mod printed_maps;
 mod printed_names;
 mod protocol;

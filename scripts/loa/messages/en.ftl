@@ -23,17 +23,20 @@ phrase-create =
         [none] {""}
        *[other] , of the race { $race }
     }{ $body_index ->
-        [none] {""}
+        [none] { $traits ->
+            [none] {""}
+           *[other] , with the average body index
+        }
        *[other] , with the body index { $body_index }
     }{ $traits ->
         [none] {""}
-       *[other] , with { $traits }
+       *[other] , with trait points spent so: { $traits }
     }{ $equipment ->
         [none] {""}
        *[other] , equipped with { $equipment }
     }.
 phrase-create-traits =
-    { $n } { $trait ->
+    { $n } on { $trait ->
         [str] Str
         [mag] Mag
         [disc] Disc
@@ -640,9 +643,15 @@ plan-map-players = your side { $n }
 plan-map-foes = the others { $n }
 entries-foe = Foes
 entry-foe =
-    { $race }, level { $level }: Str { $str }, Mag { $mag }, Disc { $disc }, Spd { $spd }, Will { $will }, Perc { $perc }; HP { $hp }, Stamina { $stamina }, MP { $mp }{ $weapon ->
+    { $race }, level { $level }{ $body_index ->
+        [0] {""}
+       *[other] , body index { $body_index }
+    }: Str { $str }, Mag { $mag }, Disc { $disc }, Spd { $spd }, Will { $will }, Perc { $perc }; HP { $hp }, Stamina { $stamina }, MP { $mp }{ $weapon ->
         [none] {""}
        *[other] ; { $weapon }
+    }{ $off_hand ->
+        [none] {""}
+       *[other] {" "}and { $off_hand }
     }{ $armour ->
         [none] {""}
        *[other] ; { $armour }
@@ -659,7 +668,13 @@ entry-foe =
     }.
 entries-weapon = Weapons
 entry-weapon =
-    Acc { $acc }, Min { $min }, Max { $max }, { $property }, weight { $weight }, { $hands ->
+    { $skill ->
+        [none] no skill needed
+       *[other] skill { $skill }
+    }{ $bow ->
+        [none] {""}
+       *[other] , a bow
+    }; Acc { $acc }, Min { $min }, Max { $max }, { $property }, weight { $weight }, { $hands ->
         [1] one hand
        *[other] two hands
     }{ $reach ->
@@ -678,13 +693,40 @@ entry-armour =
 entries-all-race = Peoples
 entry-race =
     { $playable ->
+        [none] nobody can be made one of these; body index { $average }
+       *[other] Str { $str }, Mag { $mag }, Disc { $disc }, Spd { $spd }, Will { $will }, Perc { $perc }; HP { $hp }, Stamina { $stamina }, MP { $mp }; body index { $low } to { $high }, on average { $average }
+    }{ $flyer ->
         [none] {""}
-       *[other] Str { $str }, Mag { $mag }, Disc { $disc }, Spd { $spd }, Will { $will }, Perc { $perc }; HP { $hp }, Stamina { $stamina }, MP { $mp }; { $low } – { $average } – { $high }{ $elements ->
-                [none] {""}
-               *[other] ; { $elements }
-            }.
-    }
+       *[other] ; flies
+    }{ $elements ->
+        [none] {""}
+       *[other] ; takes of the damage of { $elements }
+    }.
 entry-race-elements = { $name } { $value } %
+entries-all-band = Weariness
+entry-band =
+    with { $at } % of Stamina or less: { $less ->
+        [0] { $percent } % of Hit and Evade are left
+       *[other] { $less } off Hit and Evade{ $percent ->
+            [100] {""}
+           *[other] , of which { $percent } % were left
+        }
+    }.
+entries-critical = What weapons do at a critical
+entry-critical =
+    { $percent ->
+        [100] {""}
+       *[other] { $percent } % of the damage.{" "}
+    }{ $ap ->
+        [0] {""}
+       *[other] Who is hurt loses { $ap } hundredths of an AP.{" "}
+    }{ $drain ->
+        [0] {""}
+       *[other] Who is hurt loses { $drain } Stamina more.{" "}
+    }{ $sunder ->
+        [none] {""}
+       *[other] Armour counts for nothing.
+    }
 entries-spell = Spells
 entry-spell =
     { $kind ->
@@ -703,7 +745,10 @@ entry-spell =
        *[other] , { $element }
     }{ $chance ->
         [0] {""}
-       *[other] ; chance { $chance } %, less { $against }
+       *[other] ; chance { $chance } %, less { $against ->
+            [will] Will
+           *[other] Perc
+        }
     }{ $ap ->
         [0] {""}
        *[other] : { $ap } hundredths of an AP lost
@@ -714,7 +759,10 @@ entry-spell =
         [0] {""}
        *[other] ; Evade +{ $bonus_evade }
     }{ $kind ->
-        [buff] , for { $rounds } rounds after this one
+        [buff] , through { $rounds ->
+            [1] the next round
+           *[other] the next { $rounds } rounds
+        }
        *[other] {""}
     }{ $hp ->
         [0] {""}
@@ -756,7 +804,10 @@ entry-skill =
        *[other] ; who is hurt loses { $drain } Stamina more
     }{ $chance ->
         [0] {""}
-       *[other] ; chance { $chance } %, less { $against }
+       *[other] ; chance { $chance } %, less { $against ->
+            [will] Will
+           *[other] Perc
+        }
     }{ $chance_rank ->
         [0] {""}
        *[other] , { $chance_rank } more for each rank
@@ -781,15 +832,21 @@ entry-item =
     }
 entries-hero = Who may join
 entry-hero =
-    { $race }, level { $level }{ $weapon ->
+    { $race }, level { $level }{ $body_index ->
+        [0] {""}
+       *[other] , body index { $body_index }
+    }{ $weapon ->
         [none] {""}
        *[other] ; { $weapon }
+    }{ $off_hand ->
+        [none] {""}
+       *[other] {" "}and { $off_hand }
     }{ $armour ->
         [none] {""}
        *[other] ; { $armour }
     }{ $traits ->
         [none] {""}
-       *[other] ; { $traits }
+       *[other] ; trait points spent so: { $traits }
     }{ $skills ->
         [none] {""}
        *[other] ; { $skills }
@@ -797,7 +854,19 @@ entry-hero =
         [none] {""}
        *[other] ; { $spells }
     }.
-entry-hero-traits = { $name } +{ $value }
+entry-hero-traits =
+    { $value } on { $name ->
+        [str] Str
+        [mag] Mag
+        [disc] Disc
+        [spd] Spd
+        [will] Will
+        [perc] Perc
+        [hp] HP
+        [stamina] Stamina
+        [mp] MP
+       *[other] { $name }
+    }
 
 ## The sheet of a printed book
 
