@@ -1,5 +1,6 @@
 //! The printed edition: a book's pages as numbered sections in which everything that the engine does is said in words.
 
+mod asked;
 mod catalogues;
 mod document;
 mod epub;
@@ -18,6 +19,7 @@ mod unfold;
 mod used;
 mod walk;
 
+pub use asked::{ask, is_asked};
 pub use document::{Document, pictures};
 pub use epub::epub;
 pub use html::html;

@@ -34,6 +34,8 @@ fn the_lists_of_the_stair_leave_nothing_out() {
         "*the Porter*: stonekin, level 4, body index 16: Str 15,",
         "*human*: Str 10, Mag 10, Disc 10, Spd 10, Will 10, Perc 10; HP 40, Stamina 50, MP 20; body index 8 to 12, on average 10.",
         "body index 5 to 9, on average 7; flies; takes of the damage of earth 80 % and lightning 125 %.",
+        "*bog wolf*: beast, level 1: Str 8, Mag 2, Disc 7, Spd 12, Will 6, Perc 12; HP 20, Stamina 38, MP 0; fangs; hide. With the weapon: Hit 9, Evade 12, damage 4-10, crit 1.",
+        "XP and SP times 2. With the weapon: Hit 9, Evade 7, damage 12-26, crit 1.",
         "*beast*: nobody can be made one of these; body index 10.",
         "*stun*: Who is hurt loses 100 hundredths of an AP.",
         "*sunder*: Armour counts for nothing.",

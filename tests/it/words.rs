@@ -818,8 +818,10 @@ fn the_tables_of_rulesets_are_whole() {
             let of_phrase =
                 id.starts_with("phrase-") && begun.into_iter().any(|it| text.contains(&it));
             // That these are what some query asks, or of some catalogue, `print.rs` knows.
-            let of_query = id.starts_with("if-") || id.starts_with("value-");
-            let of_entry = id.starts_with("entry-") || id.starts_with("entries-");
+            let of_query = ["if-", "value-", "blank-", "filled-"];
+            let of_query = of_query.iter().any(|it| id.starts_with(it));
+            let of_entry = ["entry-", "entries-", "plan-"];
+            let of_entry = of_entry.iter().any(|it| id.starts_with(it));
             // What a printed book says of the book itself, `print.rs` knows too.
             let of_book = [
                 "place-", "tagged-", "event-", "setting-", "option-", "figure-", "sheet",

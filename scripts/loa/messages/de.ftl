@@ -665,6 +665,9 @@ entry-foe =
         [none] {""}
         [1] {""}
        *[other] ; XP und SP mal { $boss }
+    }. Mit der Waffe: Hit { $asked-hit-of-foe }, Evade { $asked-evade-of-foe }, Schaden { $asked-damage-range-of-foe }, crit { $asked-crit-of-foe }{ $asked-speed-penalty-of-foe ->
+        [0] {""}
+       *[other] ; Spd { $asked-speed-penalty-of-foe } weniger durch das Gewicht
     }.
 entries-weapon = Waffen
 entry-weapon =

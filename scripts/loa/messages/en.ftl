@@ -665,6 +665,9 @@ entry-foe =
         [none] {""}
         [1] {""}
        *[other] ; XP and SP times { $boss }
+    }. With the weapon: Hit { $asked-hit-of-foe }, Evade { $asked-evade-of-foe }, damage { $asked-damage-range-of-foe }, crit { $asked-crit-of-foe }{ $asked-speed-penalty-of-foe ->
+        [0] {""}
+       *[other] ; Spd { $asked-speed-penalty-of-foe } less for the weight
     }.
 entries-weapon = Weapons
 entry-weapon =

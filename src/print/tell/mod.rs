@@ -10,6 +10,7 @@ mod sheet;
 mod steps;
 mod terms;
 
+pub(super) use calls::plain_words;
 pub use check::{Unsaid, Why, unsaid};
 
 use super::document::{Block, Document, Leaf, inlines, turn};
