@@ -882,9 +882,10 @@ sheet-each-hero =
     Waffe, und was sonst in der Hand ist:
     Rüstung, Def, Rep:
     Hit, Evade, crit:
+    Schaden, mindestens und höchstens:
     Künste:
     Zauber:
-    XP und SP:
+    XP, SP, übrige Eigenschaftspunkte:
 sheet-held-item = Dinge
 sheet-held-weapon = Waffen, nicht in der Hand
 sheet-held-armour = Rüstungen, nicht getragen

@@ -885,9 +885,10 @@ sheet-each-hero =
     Weapon, and what else is in hand:
     Armour, Def, Rep:
     Hit, Evade, crit:
+    Least and most damage:
     Skills:
     Spells:
-    XP and SP:
+    XP, SP, trait points left:
 sheet-held-item = Things
 sheet-held-weapon = Weapons not in hand
 sheet-held-armour = Armour not worn
