@@ -29,7 +29,9 @@ fn the_lists_of_the_stair_leave_nothing_out() {
     let told = printed("stair", "en");
     for wanted in [
         "*dagger*: skill blades; Acc 4,",
-        "*fangs*: no skill needed; Acc 2,",
+        "*fangs*: no skill needed; Acc 2, Min 2, Max 5, pierce, weight 0, one hand, born with.",
+        "*fists*: no skill needed; Acc 1,",
+        "*no armour*: Def 0, Rep 0, weight 0, born with.",
         "*short bow*: skill bows, a bow; Acc 3,",
         "*the Porter*: stonekin, level 4, body index 16: Str 15,",
         "*human*: Str 10, Mag 10, Disc 10, Spd 10, Will 10, Perc 10; HP 40, Stamina 50, MP 20; body index 8 to 12, on average 10.",

@@ -669,7 +669,7 @@ entry-foe =
         [0] {""}
        *[other] ; Spd { $asked-speed-penalty-of-foe } weniger durch das Gewicht
     }.
-entries-weapon = Waffen
+entries-all-weapon = Waffen
 entry-weapon =
     { $skill ->
         [none] keine Kunst nötig
@@ -686,12 +686,18 @@ entry-weapon =
     }{ $critical ->
         [none] {""}
        *[other] , { $critical }
+    }{ $natural ->
+        [none] {""}
+       *[other] , angeboren
     }.
-entries-armour = Rüstungen
+entries-all-armour = Rüstungen
 entry-armour =
     Def { $def }, Rep { $rep }, Gewicht { $weight }{ $weak ->
         [none] {""}
        *[other] , schwach gegen { $weak }
+    }{ $natural ->
+        [none] {""}
+       *[other] , angeboren
     }.
 entries-all-race = Völker
 entry-race =

@@ -669,7 +669,7 @@ entry-foe =
         [0] {""}
        *[other] ; Spd { $asked-speed-penalty-of-foe } less for the weight
     }.
-entries-weapon = Weapons
+entries-all-weapon = Weapons
 entry-weapon =
     { $skill ->
         [none] no skill needed
@@ -686,12 +686,18 @@ entry-weapon =
     }{ $critical ->
         [none] {""}
        *[other] , { $critical }
+    }{ $natural ->
+        [none] {""}
+       *[other] , born with
     }.
-entries-armour = Armour
+entries-all-armour = Armour
 entry-armour =
     Def { $def }, Rep { $rep }, weight { $weight }{ $weak ->
         [none] {""}
        *[other] , weak to { $weak }
+    }{ $natural ->
+        [none] {""}
+       *[other] , born with
     }.
 entries-all-race = Peoples
 entry-race =
