@@ -5,6 +5,7 @@ mod answers;
 mod braces;
 mod complete;
 mod desk;
+mod edited;
 mod faults;
 mod frame;
 mod hints;
