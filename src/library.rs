@@ -15,7 +15,7 @@ pub use crate::rules::warm;
 pub use builtin::{Builtin, builtin, covers, shelf};
 pub use compiled::Compiled;
 pub use house::House;
-pub use loaded::{Loaded, load, open_under};
+pub use loaded::{Loaded, lent, load, open_under};
 pub use rulesets::{
     Ruleset, add_rulesets, cases, on_the_shelf, ruleset, rulesets, shared_parts, vocabulary,
 };
@@ -130,13 +130,27 @@ pub struct Before {
     searched: lint::Searched,
 }
 
-/// A book as [`open`] gives it, with its faults as [`check_among_others`] finds them.
-pub fn look_again(shelf: &dyn Shelf, before: &mut Before) -> (Opened, Vec<Diagnostic>) {
-    let opened = opened(shelf, None, Some(&mut before.trees));
-    let twins = twins_of(&opened, shelf);
+/// A book as [`open`] gives it.
+pub fn read_again(shelf: &dyn Shelf, before: &mut Before) -> Opened {
+    opened(shelf, None, Some(&mut before.trees))
+}
+
+/// The faults of a book that are known once it is read, before any question over the book is asked.
+#[must_use]
+pub fn found_reading(opened: &Opened) -> Vec<Diagnostic> {
+    let mut found = opened.found.clone();
+    if let Some(book) = &opened.draft {
+        lint::settle(book, &mut found);
+    }
+    diagnostic::sort(&mut found, &opened.sources);
+    found
+}
+
+/// All faults of a book that was read again, as [`check_among_others`] finds them.
+pub fn ask_again(opened: &Opened, shelf: &dyn Shelf, before: &mut Before) -> Vec<Diagnostic> {
+    let twins = twins_of(opened, shelf);
     let near = |book: &Book| lint::near_again(book, &opened.sources, &mut before.searched);
-    let found = checked(&opened, twins, near);
-    (opened, found)
+    checked(opened, twins, near)
 }
 
 fn opened(

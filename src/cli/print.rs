@@ -10,6 +10,7 @@ use crate::book::{Book, NUMBERS, Numbering};
 use crate::diagnostic::Style;
 use crate::game::Dice;
 use crate::library;
+use crate::play::Session;
 use crate::playthrough;
 use crate::print::{self, Unsaid, Why};
 use crate::source::Shelf;
@@ -17,6 +18,7 @@ use crate::words::{Language, Words};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::Arc;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
@@ -89,6 +91,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut manuscript = print::manuscript(book, &numbers, language.code(), seed);
     let words = Words::of(language).and_rules(&book.vocabulary.messages);
     sheets(&mut manuscript, &opened, &words);
+    figures(&mut manuscript, &opened);
     if language != Language::default() && !book.vocabulary.translated.contains_key(language.code())
     {
         errline!(
@@ -157,6 +160,17 @@ fn sheets(manuscript: &mut print::Manuscript, opened: &Rc<library::Opened>, word
         let told = |text: &str| words.text(text).into_owned();
         character.sheet = sheet.iter().map(|(a, b)| (told(a), told(b))).collect();
     }
+}
+
+/// Has the rules say what follows from the figures of entries.
+fn figures(manuscript: &mut print::Manuscript, opened: &library::Opened) {
+    let Some(book) = &opened.book else { return };
+    let Ok(rules) = library::referee(opened, book) else {
+        return;
+    };
+    let begun = Session::given(Arc::clone(book), Box::new(rules), Dice::seeded(1));
+    let Ok((mut session, _)) = begun else { return };
+    print::ask(manuscript, book, &mut |asked| session.ask(asked).ok());
 }
 
 fn format_of(path: &Path) -> Result<Format, Failure> {

@@ -36,9 +36,7 @@ impl Loaded {
     /// The referee of the book opened last. It keeps nothing of the game before.
     #[must_use]
     pub fn referee(&self) -> Box<dyn Referee> {
-        let mut rules = self.rules.clone();
-        rules.reset();
-        Box::new(rules)
+        self.rules.once_more()
     }
 
     /// The same, and each call is made also by rules loaded afresh for this book.
@@ -135,6 +133,28 @@ pub fn open_under(shelf: &dyn Shelf, loaded: &Loaded) -> Opened {
 /// Rules that several games have, one after the other.
 #[derive(Debug, Clone)]
 struct Lent(Rc<RefCell<Rules>>);
+
+impl Lent {
+    /// For another game, of which it knows nothing.
+    fn once_more(&self) -> Box<dyn Referee> {
+        let mut rules = self.clone();
+        rules.reset();
+        Box::new(rules)
+    }
+}
+
+/// Referees of a book that was opened, for games one after the other: its rules are loaded once.
+///
+/// # Errors
+/// What is wrong with the scripts.
+pub fn lent(
+    opened: &Opened,
+    book: &Book,
+) -> Result<impl Fn() -> Box<dyn Referee>, Vec<Diagnostic>> {
+    let rules = super::referee(opened, book)?;
+    let rules = Lent(Rc::new(RefCell::new(rules)));
+    Ok(move || rules.once_more())
+}
 
 impl Referee for Lent {
     fn begin(&mut self, call: &Call, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {

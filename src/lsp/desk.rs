@@ -60,6 +60,8 @@ pub(super) struct Desk<'d> {
     disk: &'d OpenDisk,
     pub(super) unsaved: BTreeMap<PathBuf, Unsaved>,
     books: BTreeMap<PathBuf, Option<Rc<Checked>>>,
+    /// Books that are read, and of which nothing over the book is asked yet.
+    read: BTreeMap<PathBuf, Opened>,
     /// What was read of each book when it was looked at last.
     before: BTreeMap<PathBuf, library::Before>,
     pub(super) columns: Columns,
@@ -73,6 +75,7 @@ impl<'d> Desk<'d> {
             disk,
             unsaved: BTreeMap::new(),
             books: BTreeMap::new(),
+            read: BTreeMap::new(),
             before: BTreeMap::new(),
             columns: Columns::Utf16,
             snippets: false,
@@ -82,6 +85,7 @@ impl<'d> Desk<'d> {
     /// Something was changed: every book is looked at anew when it is asked for.
     pub(super) fn changed(&mut self) {
         self.books.clear();
+        self.read.clear();
         // What is no longer open is not kept.
         let open = self.roots();
         self.before.retain(|root, _| open.contains(root));
@@ -143,8 +147,11 @@ impl<'d> Desk<'d> {
 
     fn checked(&mut self, root: &Path) -> Option<Checked> {
         let over = self.laid_over(root, self.over());
-        let (opened, found) =
-            library::look_again(&over, self.before.entry(root.to_owned()).or_default());
+        let opened = match self.read.remove(root) {
+            Some(opened) => opened,
+            None => library::read_again(&over, self.before(root)),
+        };
+        let found = library::ask_again(&opened, &over, self.before(root));
         let linked = library::linked_texts(&over).unwrap_or_default();
         let (mut texts, mut paths, mut places) = (Vec::new(), Vec::new(), Vec::new());
         for text in linked {
@@ -172,6 +179,25 @@ impl<'d> Desk<'d> {
             root: root.to_owned(),
             one_way: library::one_way(&over),
         })
+    }
+
+    /// Reads a book, and asks nothing over it; not where that is done already.
+    pub(super) fn read(&mut self, root: &Path) {
+        if self.books.contains_key(root) || self.read.contains_key(root) {
+            return;
+        }
+        let over = self.laid_over(root, self.over());
+        let opened = library::read_again(&over, self.before(root));
+        self.read.insert(root.to_owned(), opened);
+    }
+
+    /// A book that is read, and of which nothing over the book is asked yet.
+    pub(super) fn only_read(&self, root: &Path) -> Option<&Opened> {
+        self.read.get(root)
+    }
+
+    fn before(&mut self, root: &Path) -> &mut library::Before {
+        self.before.entry(root.to_owned()).or_default()
     }
 
     /// The errors that a book would have after a change of its texts, and has not now.

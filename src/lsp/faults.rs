@@ -5,7 +5,7 @@ use super::place::{Lines, change};
 use crate::compile::NO_ROW_FOR;
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::markup::{Outlined, outline};
-use crate::source::Span;
+use crate::source::{Sources, Span};
 use lsp_types::{
     CodeAction, CodeActionKind, CodeActionOrCommand, DiagnosticRelatedInformation,
     DiagnosticSeverity, Location, NumberOrString, Position, Range, TextEdit, Uri, WorkspaceEdit,
@@ -17,9 +17,12 @@ use std::path::Path;
 /// The name that faults are told under.
 const SOURCE: &str = "turnto";
 
-/// The faults of all open books, file by file.
-pub(super) fn all(desk: &mut Desk) -> BTreeMap<String, Vec<lsp_types::Diagnostic>> {
-    let mut out: BTreeMap<String, Vec<lsp_types::Diagnostic>> = BTreeMap::new();
+/// Faults by the URI of their file.
+pub(super) type ByFile = BTreeMap<String, Vec<lsp_types::Diagnostic>>;
+
+/// The faults of all open books, and those of them that questions over a book have found.
+pub(super) fn all(desk: &mut Desk) -> (ByFile, ByFile) {
+    let (mut out, mut asked) = (ByFile::new(), ByFile::new());
     let mut known = BTreeSet::new();
     for root in desk.roots() {
         let Some(book) = desk.book_at(&root) else {
@@ -34,23 +37,33 @@ pub(super) fn all(desk: &mut Desk) -> BTreeMap<String, Vec<lsp_types::Diagnostic
             let place = (start.line, start.character, end.line, end.character);
             let uri = uri.as_str().to_owned();
             if known.insert((uri.clone(), place, told.message.clone())) {
+                if !book.opened.found.contains(fault) {
+                    asked.entry(uri.clone()).or_default().push(told.clone());
+                }
                 out.entry(uri).or_default().push(told);
             }
         }
     }
-    out
+    (out, asked)
 }
 
 /// A fault with the file it stands in: what has no place of its own stands at the top of the header.
 fn told(desk: &Desk, book: &Checked, fault: &Diagnostic) -> Option<(Uri, lsp_types::Diagnostic)> {
-    let placed = fault
-        .labels
-        .first()
-        .and_then(|label| location(desk, book, label.span));
-    let Location { uri, range } = match placed {
-        Some(location) => location,
-        None => Location::new(desk.uri(&desk.header(&book.root))?, Range::default()),
+    let header = || {
+        let uri = desk.uri(&desk.header(&book.root))?;
+        Some(Location::new(uri, Range::default()))
     };
+    shown(fault, |span| location(desk, book, span), header)
+}
+
+/// A fault with the file it stands in: where a place is, and where what has none stands.
+pub(super) fn shown(
+    fault: &Diagnostic,
+    place: impl Fn(Span) -> Option<Location>,
+    otherwise: impl FnOnce() -> Option<Location>,
+) -> Option<(Uri, lsp_types::Diagnostic)> {
+    let placed = fault.labels.first().and_then(|label| place(label.span));
+    let Location { uri, range } = placed.or_else(otherwise)?;
     let mut message = fault.message.clone();
     let said = fault.labels.first().map_or("", |label| &label.text);
     for more in [said, fault.help.as_deref().unwrap_or_default()] {
@@ -60,7 +73,7 @@ fn told(desk: &Desk, book: &Checked, fault: &Diagnostic) -> Option<(Uri, lsp_typ
         }
     }
     let related = fault.labels.iter().skip(1).filter_map(|label| {
-        let location = location(desk, book, label.span)?;
+        let location = place(label.span)?;
         let message = label.text.clone();
         Some(DiagnosticRelatedInformation { location, message })
     });
@@ -87,9 +100,14 @@ fn severity(severity: Severity) -> DiagnosticSeverity {
 
 /// A place of the book's texts; none in a text that comes with the program.
 pub(super) fn location(desk: &Desk, book: &Checked, span: Span) -> Option<Location> {
-    let uri = desk.uri(book.path_of(span.file)?)?;
-    let text = book.opened.sources.text(span.file);
-    let starts = book.opened.sources.lines(span.file);
+    placed(desk, &book.opened.sources, book.path_of(span.file)?, span)
+}
+
+/// A place of a text that lies there.
+pub(super) fn placed(desk: &Desk, sources: &Sources, path: &Path, span: Span) -> Option<Location> {
+    let uri = desk.uri(path)?;
+    let text = sources.text(span.file);
+    let starts = sources.lines(span.file);
     let lines = Lines::known(&text, starts, desk.columns);
     let range = lines.range(span.start as usize, span.end as usize);
     Some(Location::new(uri, range))

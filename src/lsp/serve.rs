@@ -3,7 +3,8 @@
 use super::OpenDisk;
 use super::answers::{Refused, file_of, refused};
 use super::desk::{Desk, Unsaved};
-use super::faults;
+use super::edited::{self, Asked};
+use super::faults::{self, ByFile};
 use super::frame::{self, Bad, Came};
 use super::place::Lines;
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId};
@@ -12,6 +13,7 @@ use serde_json::{Value, json};
 use std::collections::{BTreeMap, VecDeque};
 use std::io::{self, BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 
@@ -36,7 +38,9 @@ pub fn serve(
     let mut server = Server {
         desk: Desk::new(disk),
         output,
-        told: BTreeMap::new(),
+        told: ByFile::new(),
+        asked: BTreeMap::new(),
+        edited: None,
         stage: Stage::Begins,
         stale: false,
         besides: Vec::new(),
@@ -58,7 +62,11 @@ pub(super) struct Server<'d, W> {
     pub(super) desk: Desk<'d>,
     output: W,
     /// The faults that were told last, file by file.
-    told: BTreeMap<String, Vec<lsp_types::Diagnostic>>,
+    told: ByFile,
+    /// What questions over the book have found in open texts.
+    asked: BTreeMap<PathBuf, Asked>,
+    /// The text that was edited last, until its faults are told.
+    edited: Option<PathBuf>,
     pub(super) stage: Stage,
     /// Has anything changed since faults were told?
     stale: bool,
@@ -75,14 +83,17 @@ impl<W: Write> Server<'_, W> {
     fn run(&mut self, receiver: &Receiver<Came>) -> io::Result<bool> {
         let mut waiting: VecDeque<Came> = VecDeque::new();
         loop {
-            while let Ok(came) = receiver.try_recv() {
-                waiting.push_back(came);
-            }
+            waiting.extend(receiver.try_iter());
             let came = match waiting.pop_front() {
                 Some(came) => came,
                 None => {
                     if self.stale {
-                        self.tell_faults()?;
+                        self.tell_edited()?;
+                        waiting.extend(receiver.try_iter());
+                        // Who types on wants to know of what is typed.
+                        if !waiting.iter().any(is_edit) {
+                            self.tell_faults()?;
+                        }
                         continue;
                     }
                     match receiver.recv() {
@@ -213,35 +224,77 @@ impl<W: Write> Server<'_, W> {
             now = text;
         }
         unsaved.text = Arc::new(now);
+        self.edited = Some(path);
         Some(())
+    }
+
+    /// Tells the faults of the text that was edited, as far as they are known once it is read.
+    fn tell_edited(&mut self) -> io::Result<()> {
+        let Some(path) = self.edited.take() else {
+            return Ok(());
+        };
+        let Some(asked) = self.asked.get(&path) else {
+            return Ok(());
+        };
+        let found = catch_unwind(AssertUnwindSafe(|| {
+            edited::faults(&mut self.desk, &path, asked)
+        }));
+        let Ok(found) = found else {
+            self.desk.changed();
+            return Ok(());
+        };
+        let Some((uri, faults)) = found else {
+            return Ok(());
+        };
+        let uri = uri.as_str().to_owned();
+        let told = self.told.get(&uri).map(Vec::as_slice);
+        if told.unwrap_or_default() == faults {
+            return Ok(());
+        }
+        self.publish(&uri, &faults)?;
+        self.told.insert(uri, faults);
+        Ok(())
+    }
+
+    fn publish(&mut self, uri: &str, faults: &[lsp_types::Diagnostic]) -> io::Result<()> {
+        let method = "textDocument/publishDiagnostics";
+        let params = json!({"uri": uri, "diagnostics": faults});
+        self.send(&json!({"jsonrpc": "2.0", "method": method, "params": params}))
     }
 
     /// Tells the faults of each file that has others than before.
     fn tell_faults(&mut self) -> io::Result<()> {
         self.stale = false;
         let all = catch_unwind(AssertUnwindSafe(|| faults::all(&mut self.desk)));
-        let Ok(now) = all else {
+        let Ok((now, mut asked)) = all else {
             self.desk.changed();
             return Ok(());
         };
+        let open = self.desk.unsaved.iter().map(|(path, open)| {
+            let faults = asked.remove(open.uri.as_str()).unwrap_or_default();
+            let text = Arc::clone(&open.text);
+            (path.clone(), Asked { text, faults })
+        });
+        self.asked = open.collect();
         let gone = self.told.keys().filter(|uri| !now.contains_key(*uri));
         let gone: Vec<String> = gone.cloned().collect();
-        let mut messages: Vec<Value> = Vec::new();
+        let before = std::mem::take(&mut self.told);
         for uri in gone {
-            messages.push(json!({"uri": uri, "diagnostics": []}));
+            self.publish(&uri, &[])?;
         }
         for (uri, faults) in &now {
-            if self.told.get(uri) != Some(faults) {
-                messages.push(json!({"uri": uri, "diagnostics": faults}));
+            if before.get(uri) != Some(faults) {
+                self.publish(uri, faults)?;
             }
         }
         self.told = now;
-        for params in messages {
-            let method = "textDocument/publishDiagnostics";
-            self.send(&json!({"jsonrpc": "2.0", "method": method, "params": params}))?;
-        }
         Ok(())
     }
+}
+
+/// Is a text changed by it?
+fn is_edit(came: &Came) -> bool {
+    matches!(came, Ok(Message::Notification(it)) if it.method == "textDocument/didChange")
 }
 
 /// Has the editor taken a request back that still waits? What says so is no longer among what waits.

@@ -68,7 +68,7 @@ fn row(block: &Block, out: &mut String) {
         out,
         "<p class=\"row\"><span class=\"key\">{}</span> <span>{}</span></p>",
         key.trim(),
-        rest.trim()
+        typed(rest.trim().to_owned())
     );
 }
 
@@ -76,8 +76,8 @@ fn row(block: &Block, out: &mut String) {
 fn roll(block: &Block, thrown: &Thrown, out: &mut String) {
     let faces = thrown.faces.iter().map(|(face, counts)| {
         let kept = if *counts { " kept" } else { "" };
-        let sides = thrown.sides;
-        format!("<span class=\"die d{sides}{kept}\" data-face=\"{face}\">{face}</span>")
+        let highest = thrown.highest;
+        format!("<span class=\"die d{highest}{kept}\" data-face=\"{face}\">{face}</span>")
     });
     let faces: String = faces.collect();
     let faces = match faces.is_empty() {
@@ -145,10 +145,24 @@ fn one(block: &Block, out: &mut String) {
 fn run(run: &Run) -> String {
     let text = lines(&escaped(&clean(&run.text)));
     match run.style {
+        Style::Aside | Style::Trouble => typed(text),
         Style::Emphasis => format!("<em>{text}</em>"),
         Style::Strong => format!("<strong>{text}</strong>"),
         _ => text,
     }
+}
+
+/// What the program says is to be typed, which stands between backticks, as such.
+fn typed(text: String) -> String {
+    let parts: Vec<&str> = text.split('`').collect();
+    if parts.len() % 2 == 0 {
+        return text;
+    }
+    let parts = parts.iter().enumerate().map(|(n, part)| match n % 2 {
+        0 => (*part).to_owned(),
+        _ => format!("<code>{part}</code>"),
+    });
+    parts.collect()
 }
 
 fn lines(text: &str) -> String {
@@ -190,7 +204,7 @@ mod tests {
     fn a_roll_shows_its_dice_and_opens_to_its_rule() {
         let mut block = Block::new(Style::Dice, "LORE: 2 5, highest 5: Partial");
         block.picture = Some(Box::new(Picture::Dice(Thrown {
-            sides: 6,
+            highest: 6,
             faces: vec![(2, false), (5, true)],
             why: vec![Block::new(Style::Aside, "The <highest> die counts.")],
         })));
@@ -204,6 +218,14 @@ mod tests {
         assert_eq!(
             fragment(&[sheet]),
             "<p class=\"row\"><span class=\"key\">LUCK</span> <span>1/2</span></p>\n"
+        );
+        let help = Block::new(Style::Key, "x").and(Style::Plain, "for short `about <it>`");
+        let refused = Block::new(Style::Trouble, "Say `help`, or a ` alone.");
+        let prose = Block::new(Style::Plain, "A `mark` in a book.");
+        assert_eq!(
+            fragment(&[help, refused, prose]),
+            "<p class=\"row\"><span class=\"key\">x</span> <span>for short <code>about &lt;it&gt;</code></span></p>\n\
+             <p class=\"trouble close\">Say `help`, or a ` alone.</p>\n<p class=\"close\">A `mark` in a book.</p>\n"
         );
         assert_eq!(
             fragment(&[block, image]),

@@ -2,7 +2,7 @@
 
 use super::dice::behind;
 use super::{Block, Manner};
-use crate::game::{Event, Roll};
+use crate::game::{Event, Roll, faces};
 
 /// What is seen beside the words.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,7 +19,8 @@ pub enum Picture {
 /// Dice as they lie.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Thrown {
-    pub sides: u32,
+    /// The highest number that one shows.
+    pub highest: u32,
     /// Each with whether it counts.
     pub faces: Vec<(u32, bool)>,
     /// The rule behind the roll: what `why` tells.
@@ -30,7 +31,7 @@ pub struct Thrown {
 pub(super) fn picture(event: &Event, manner: Manner) -> Option<Box<Picture>> {
     Some(Box::new(match event {
         Event::Roll(roll) => Picture::Dice(Thrown {
-            sides: roll.sides,
+            highest: *faces(roll.low, roll.sides).end(),
             faces: counted(roll),
             why: behind(roll, manner),
         }),

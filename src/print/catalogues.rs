@@ -1,8 +1,8 @@
 //! What a printed book tells of the entries of catalogues: foes, things, whoever joins.
 
 use super::manuscript::{Call, Catalogue, Entry, Given, Offered, Section, Standing, Step, Term};
-use super::walk;
-use crate::book::Book;
+use super::{plans, walk};
+use crate::book::{Book, Kind};
 use crate::game::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -43,7 +43,9 @@ pub(super) fn catalogues(
         let all = all
             .iter()
             .filter(|(id, _)| named.contains(&(kind.name.clone(), (*id).clone())));
-        let mut entries: Vec<Entry> = all.map(|(id, value)| entry(book, id, value)).collect();
+        let mut entries: Vec<Entry> = all
+            .map(|(id, value)| entry(book, kind, (id, value)))
+            .collect();
         entries.sort_by(|a, b| (&a.name, &a.id).cmp(&(&b.name, &b.id)));
         (!entries.is_empty()).then(|| Catalogue {
             kind: kind.name.clone(),
@@ -141,7 +143,7 @@ fn follow(book: &Book, named: &mut Named) {
     }
 }
 
-fn entry(book: &Book, id: &str, value: &Value) -> Entry {
+fn entry(book: &Book, kind: &Kind, (id, value): (&str, &Value)) -> Entry {
     let fields = match value {
         Value::Map(all) => all.iter().map(|(key, it)| (key.to_string(), it)).collect(),
         _ => Vec::new(),
@@ -154,6 +156,7 @@ fn entry(book: &Book, id: &str, value: &Value) -> Entry {
         id: id.to_owned(),
         name: value.get("name").as_text().unwrap_or(id).to_owned(),
         fields: told.collect(),
+        plan: plans::plan(book, kind, value),
     }
 }
 

@@ -52,6 +52,7 @@ pub enum Block {
     /// Blocks that belong to a condition.
     Group(Vec<Inline>, Vec<Block>),
     Table(Table),
+    Plan(Plan),
     Picture(Picture),
     Drawing(Drawing),
     /// Lines to write on.
@@ -75,6 +76,23 @@ pub struct Table {
     pub head: Vec<Vec<Inline>>,
     /// Of every row its cells.
     pub rows: Vec<Vec<Vec<Block>>>,
+}
+
+/// Squares to play on.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Plan {
+    /// What it is a plan of and how it lies, for those who do not see it.
+    pub about: String,
+    pub columns: Vec<String>,
+    /// From above.
+    pub rows: Vec<PlanRow>,
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PlanRow {
+    pub name: String,
+    /// Of each square its lines.
+    pub squares: Vec<Vec<String>>,
 }
 
 /// A place to fill in.

@@ -1,7 +1,7 @@
 //! A document as a page for browsers: one file, nothing loaded from elsewhere, no script.
 
 use super::document::{
-    Block, Chapter, Document, Drawing, Inline, Leaf, Line, Table, columns, is_short,
+    Block, Chapter, Document, Drawing, Inline, Leaf, Line, Plan, Table, columns, is_short,
 };
 use super::look::Look;
 use super::manuscript::Picture;
@@ -168,6 +168,7 @@ fn put_block(block: &Block, places: &Places, out: &mut String) {
             out.push_str("</div>\n");
         }
         Block::Table(table) => put_table(table, places, out),
+        Block::Plan(plan) => put_plan(plan, out),
         Block::Picture(picture) => put_picture(picture, places, out),
         Block::Drawing(drawing) => out.push_str(&(places.drawing)(drawing)),
         Block::Form(lines) => {
@@ -222,6 +223,28 @@ fn put_table(table: &Table, places: &Places, out: &mut String) {
                 0 => write!(out, "<th scope=\"row\">{inside}</th>"),
                 _ => write!(out, "<td>{inside}</td>"),
             };
+        }
+        out.push_str("</tr>\n");
+    }
+    out.push_str("</tbody>\n</table>\n");
+}
+
+/// A table, so that each square is told with its column and its row.
+fn put_plan(plan: &Plan, out: &mut String) {
+    let about = escaped(&plan.about);
+    let _ = write!(
+        out,
+        "<table class=\"plan\" aria-label=\"{about}\">\n<thead><tr><td></td>"
+    );
+    for column in &plan.columns {
+        let _ = write!(out, "<th scope=\"col\">{}</th>", escaped(column));
+    }
+    out.push_str("</tr></thead>\n<tbody>\n");
+    for row in &plan.rows {
+        let _ = write!(out, "<tr><th scope=\"row\">{}</th>", escaped(&row.name));
+        for square in &row.squares {
+            let lines: Vec<_> = square.iter().map(|line| escaped(line)).collect();
+            let _ = write!(out, "<td>{}</td>", lines.join("<br/>"));
         }
         out.push_str("</tr>\n");
     }

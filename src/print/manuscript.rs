@@ -219,6 +219,20 @@ pub struct Entry {
     pub name: String,
     /// What the catalogue says of it, but for what is empty or not so.
     pub fields: BTreeMap<String, Given>,
+    /// The squares that it is laid out in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plan: Option<Plan>,
+}
+
+/// Squares in columns, lettered from the left, and rows, numbered from below: the place of each is `b2`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Plan {
+    pub columns: u32,
+    pub rows: u32,
+    /// What the entry says of squares, by the field in which it does, and by their places. Numbers have their signs, and 0 is left out.
+    pub squares: BTreeMap<String, BTreeMap<String, BTreeMap<String, Given>>>,
+    /// Places in their order, by the field that lists them.
+    pub listed: BTreeMap<String, Vec<String>>,
 }
 
 /// Where a turn leads.
@@ -477,6 +491,9 @@ pub enum Term {
     },
     Word {
         word: String,
+        /// What readers call it, where it is the id of an entry.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
     },
     Flag {
         is: bool,

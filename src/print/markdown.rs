@@ -1,6 +1,6 @@
 //! A document as Markdown, for those who lay it out themselves.
 
-use super::document::{Block, Chapter, Document, Inline, Leaf, Line, Table, plain};
+use super::document::{Block, Chapter, Document, Inline, Leaf, Line, Plan, Table, plain};
 use super::html::{address, in_folder};
 use std::fmt::Write;
 
@@ -92,6 +92,7 @@ fn put_block(block: &Block, indent: &str, beside: &Beside, out: &mut String) {
             put_blocks(inside, &format!("{indent}> "), beside, out);
         }
         Block::Table(table) => put_table(table, indent, beside, out),
+        Block::Plan(plan) => put_plan(plan, indent, out),
         Block::Picture(picture) => {
             let (text, way) = (escaped(&picture.text), in_folder(&beside.pictures, picture));
             let _ = write!(out, "{indent}![{text}]({way})\n\n");
@@ -176,6 +177,20 @@ fn put_table(table: &Table, indent: &str, beside: &Beside, out: &mut String) {
             .unwrap_or(&inside);
         let _ = write!(out, "{indent}- **{}**: {text}", escaped(&lead));
     }
+}
+
+fn put_plan(plan: &Plan, indent: &str, out: &mut String) {
+    let mut row = |name: &str, squares: Vec<String>| {
+        let _ = writeln!(out, "{indent}| {name} | {} |", squares.join(" | "));
+    };
+    row("", plan.columns.clone());
+    row("---", vec!["---".to_owned(); plan.columns.len()]);
+    for it in &plan.rows {
+        let squares = it.squares.iter().map(|lines| escaped(&lines.join("; ")));
+        row(&it.name, squares.collect());
+    }
+    out.push_str(indent.trim_end());
+    out.push('\n');
 }
 
 fn inline(words: &[Inline]) -> String {

@@ -1,6 +1,7 @@
 //! The printed edition: a book's pages as numbered sections in which everything that the engine does is said in words.
 
 mod archive;
+mod asked;
 mod catalogues;
 mod document;
 mod epub;
@@ -15,6 +16,7 @@ mod numbers;
 #[cfg(feature = "pdf")]
 mod pdf;
 mod places;
+mod plans;
 mod rules_text;
 mod settled;
 mod tell;
@@ -24,6 +26,7 @@ mod unfold;
 mod used;
 mod walk;
 
+pub use asked::{ask, is_asked};
 pub use document::{Block, Chapter, Document, Drawing, drawing, pictures};
 pub use epub::epub;
 pub use face::Face;

@@ -84,13 +84,45 @@ impl Terms<'_> {
             Expr::Negate(inner) => Term::Negate { of: boxed(inner) },
             Expr::Binary(op, left, right) => Term::Both {
                 op: operator(*op),
-                left: boxed(left),
-                right: boxed(right),
+                left: Box::new(self.beside(left, right)),
+                right: Box::new(self.beside(right, left)),
             },
             Expr::Where(when, value) => Term::Where {
                 when: boxed(when),
                 value: boxed(value),
             },
+        }
+    }
+
+    /// One side of a comparison. What a field or a query of the rules is compared with may be the id of an entry, which readers know by its name.
+    fn beside(&self, expr: &Expr, other: &Expr) -> Term {
+        let Expr::Const(Value::Text(id)) = expr else {
+            return self.term(expr);
+        };
+        let of = match other {
+            Expr::Query { query, .. } => &*self.book.vocabulary.queries[*query].form.text,
+            Expr::Slot(slot) => match SlotName::of(self.book.slots.name(*slot)) {
+                SlotName::Field(name) => name,
+                _ => return self.term(expr),
+            },
+            _ => return self.term(expr),
+        };
+        let of = of.split(' ').next().unwrap_or_default();
+        let kinds = self.book.vocabulary.kinds.iter().enumerate();
+        let mut having = kinds.filter(|(n, _)| {
+            let entries = self.book.world.catalogues.get(*n);
+            entries.is_some_and(|entries| entries.contains_key(&**id))
+        });
+        // The kind that is called as what is asked, or else the first that has it.
+        let first = having.next();
+        let found = first.filter(|(_, kind)| kind.name == of);
+        let found = found.or_else(|| having.find(|(_, kind)| kind.name == of));
+        match found.or(first) {
+            Some((kind, _)) => Term::Word {
+                word: id.to_string(),
+                name: Some(self.entry(kind, id)),
+            },
+            None => self.term(expr),
         }
     }
 
@@ -330,7 +362,10 @@ pub(super) fn constant(value: &Value) -> Term {
     match value {
         Value::Int(n) => Term::Int { n: *n },
         Value::Bool(is) => Term::Flag { is: *is },
-        other => Term::Word { word: other.told() },
+        other => Term::Word {
+            word: other.told(),
+            name: None,
+        },
     }
 }
 

@@ -1,7 +1,7 @@
 //! A document in the language of Typst, which makes a PDF of it.
 
 use super::document::{
-    Block, Chapter, Document, Drawing, Inline, Leaf, Line, Table, columns, is_short,
+    Block, Chapter, Document, Drawing, Inline, Leaf, Line, Plan, Table, columns, is_short,
 };
 use super::look::Look;
 use super::manuscript::Picture;
@@ -160,6 +160,7 @@ impl Writer<'_> {
                 let table = self.table(table);
                 write!(self.out, "{table}\n\n")
             }
+            Block::Plan(it) => write!(self.out, "{}\n\n", plan(it)),
             Block::Picture(it) => write!(self.out, "#{}\n\n", picture(it, self.pictures)),
             Block::Drawing(it) => write!(self.out, "{}\n\n", drawing(it)),
             Block::Form(lines) => {
@@ -185,6 +186,26 @@ impl Writer<'_> {
         out.push(')');
         out
     }
+}
+
+fn plan(plan: &Plan) -> String {
+    let head = plan.columns.iter().map(|it| format!(", [{}]", text(it)));
+    let mut out = format!(
+        "#plan({}, ([]{})",
+        plan.columns.len(),
+        head.collect::<String>()
+    );
+    for row in &plan.rows {
+        let _ = write!(out, ", ([{}]", text(&row.name));
+        for square in &row.squares {
+            let lines: Vec<String> = square.iter().map(|line| text(line)).collect();
+            // A line is broken by a sign of its own.
+            let _ = write!(out, ", [{}]", lines.join(" \\ "));
+        }
+        out.push(')');
+    }
+    out.push(')');
+    out
 }
 
 /// Chapters that begin a page of their own, and are copied, filled in or looked up.

@@ -95,6 +95,11 @@ impl Console {
         self.page(&text)
     }
 
+    /// Is it told in a page of the web?
+    pub(super) fn is_in_page(&self) -> bool {
+        self.gathered.is_some()
+    }
+
     /// Is what comes next gathered for one person alone?
     pub(super) fn hide(&mut self, hidden: bool) {
         if let Some(gathered) = &mut self.gathered {

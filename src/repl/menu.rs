@@ -28,7 +28,7 @@ impl Repl {
     /// Finds out what may be asked at once here.
     pub(super) fn find_menu(&mut self) {
         self.menu = None;
-        if !self.lines.is_terminal() && self.gathered.is_none() {
+        if !self.lines.is_terminal() && !self.is_in_page() {
             return;
         }
         let lines = self.game.session.menu();

@@ -183,7 +183,7 @@ impl Repl {
         Manner {
             narrate: self.ink.narrate,
             brief: self.game.brief,
-            pictures: self.gathered.is_some(),
+            pictures: self.is_in_page(),
             words,
         }
     }
@@ -245,7 +245,7 @@ impl Repl {
     /// One person is called to the terminal.
     fn call(&mut self, name: &str) -> io::Result<()> {
         // A page of the web has a curtain of its own.
-        if self.gathered.is_some() {
+        if self.is_in_page() {
             return Ok(());
         }
         if !self.lines.is_terminal() {
@@ -285,7 +285,7 @@ impl Repl {
     fn ask(&mut self) -> io::Result<()> {
         self.find_menu();
         // A page of the web makes buttons of what is asked.
-        if self.gathered.is_some() {
+        if self.is_in_page() {
             return Ok(());
         }
         let words = self.voice();

@@ -3,6 +3,7 @@
 
 use super::commands::{self, Said};
 use super::console::Gathered;
+use super::meaning::Meaning;
 use super::read::{Ear, Nobody};
 use super::strict::Begun;
 use super::taken::Resumed;
@@ -66,7 +67,8 @@ impl Player {
     ///
     /// # Errors
     /// Why it cannot.
-    pub fn begin(open: Opening, kept: Option<&KeptGame>) -> Result<(Self, Value), Unbegun> {
+    pub fn begin(mut open: Opening, kept: Option<&KeptGame>) -> Result<(Self, Value), Unbegun> {
+        open.words = open.words.in_page();
         let words = open.words.clone();
         let (game, page, notices) = match kept {
             None => {
@@ -162,6 +164,18 @@ impl Player {
 
     /// What comes of a line as it would be typed.
     fn says(&mut self, line: &str) -> Value {
+        if let Meaning::Command(command, _) = self.repl.meaning(line.trim())
+            && let Some(panel) = command.opens()
+        {
+            // What tells of others is not for one alone; a map and a story say so themselves.
+            match panel {
+                "games" if self.is_alone() => {
+                    return self.refuses(&say!(self.repl.words, "games-hidden"));
+                }
+                "map" | "story" if self.is_alone() => {}
+                _ => return json!({"opens": panel}),
+            }
+        }
         let before = self.repl.game.session.history().len();
         if let Err(why) = self.repl.line(line) {
             return self.refuses(&why.to_string());
@@ -189,6 +203,11 @@ impl Player {
         }
     }
 
+    /// Has one of several the screen alone?
+    fn is_alone(&self) -> bool {
+        self.repl.seat.alone.is_some()
+    }
+
     fn refuses(&self, reason: &str) -> Value {
         self.voice_of(|voice| voice.refused(reason))
     }
@@ -199,7 +218,7 @@ impl Player {
 
     /// What was gathered, as HTML: for everybody, and for the person who has the seat.
     fn taken(&mut self) -> (String, String) {
-        let hidden = self.repl.seat.alone.is_some();
+        let hidden = self.is_alone();
         let gathered = self.repl.console.gathered.replace(Gathered {
             hidden,
             ..Gathered::default()

@@ -17,7 +17,8 @@ use std::io::{self, Write as _};
 const SKELETON: &str = include_str!("../../web/page/page.html");
 const STYLE: &str = include_str!("../../web/page/page.css");
 const SCRIPT: &str = include_str!("../../web/page/page.js");
-const IN_THE_PAGE: &str = include_str!("../../web/page/engine.js");
+const ENGINE: &str = include_str!("../../web/page/engine.js");
+const PUBLISHED: &str = include_str!("../../web/page/published.js");
 const AT_A_SERVER: &str = include_str!("../../web/page/server.js");
 
 /// What stands behind the page.
@@ -52,7 +53,7 @@ impl Page<'_> {
     /// When the book cannot be packed.
     pub fn html(&self) -> io::Result<String> {
         let before = match self.behind {
-            Behind::Engine { .. } => IN_THE_PAGE,
+            Behind::Engine { .. } => PUBLISHED,
             Behind::Server => AT_A_SERVER,
         };
         let script = light(&format!("{before}\n{SCRIPT}"));
@@ -82,12 +83,17 @@ impl Page<'_> {
             |text: &str| format!("'sha256-{}'", BASE64_STANDARD.encode(Sha256::digest(text)));
         let styles = [style, self.theme.css()].map(hashed).join(" ");
         let script = hashed(script);
-        let (engine, images, requests) = match self.behind {
-            Behind::Engine { .. } => (" 'wasm-unsafe-eval'", "data:", ""),
-            Behind::Server => ("", "'self' data:", " connect-src 'self';"),
+        let (engine, images, more) = match self.behind {
+            // The worker is made of a script that stands in the page, and is bound by what binds the page.
+            Behind::Engine { .. } => (
+                format!(" {} 'wasm-unsafe-eval'", hashed(&light(ENGINE))),
+                "data:",
+                " worker-src blob:;",
+            ),
+            Behind::Server => (String::new(), "'self' data:", " connect-src 'self';"),
         };
         format!(
-            "default-src 'none'; script-src {script}{engine}; style-src {styles}; img-src {images}; font-src data:;{requests} base-uri 'none'; form-action 'none'"
+            "default-src 'none'; script-src {script}{engine}; style-src {styles}; img-src {images}; font-src data:;{more} base-uri 'none'; form-action 'none'"
         )
     }
 
@@ -111,25 +117,9 @@ impl Page<'_> {
             ..
         } = &self.behind
         {
-            part(
-                &mut out,
-                "engine",
-                "text/plain",
-                &BASE64_STANDARD.encode(engine.packed()),
-            );
-            let book = lzma(book)?;
-            part(
-                &mut out,
-                "book",
-                "text/plain",
-                &BASE64_STANDARD.encode(book),
-            );
-            part(
-                &mut out,
-                "unpack",
-                "text/plain",
-                &BASE64_STANDARD.encode(UNPACK),
-            );
+            part(&mut out, "engine", "text/plain", &letters(engine.packed()));
+            part(&mut out, "book", "text/plain", &letters(&lzma(book)?));
+            part(&mut out, "unpack", "text/plain", &letters(UNPACK));
             for image in *images {
                 let id = format!("image:{}/{}", image.book, image.file);
                 let kind = mime(&image.file).unwrap_or("application/octet-stream");
@@ -139,6 +129,7 @@ impl Page<'_> {
                 );
                 part(&mut out, &id, "text/plain", &url);
             }
+            let _ = writeln!(out, "<script id=\"behind\">{}</script>", light(ENGINE));
         }
         Ok(out)
     }
@@ -173,6 +164,11 @@ fn lzma(bytes: &[u8]) -> io::Result<Vec<u8>> {
     packed.finish()
 }
 
+/// Bytes in letters that can stand in a script: five for four, where base64 has four for three. `~` stands for `<`, which might begin what ends a script.
+fn letters(bytes: &[u8]) -> String {
+    z85::encode(bytes).replace('<', "~")
+}
+
 /// A block of data: no browser runs it.
 fn part(out: &mut String, id: &str, kind: &str, text: &str) {
     let id = escaped(id);
@@ -201,7 +197,7 @@ mod tests {
     /// Text that goes on over lines would lose its blanks.
     #[test]
     fn no_line_of_a_script_goes_on_as_text() {
-        for script in [SCRIPT, IN_THE_PAGE, AT_A_SERVER] {
+        for script in [SCRIPT, ENGINE, PUBLISHED, AT_A_SERVER] {
             for line in script.lines() {
                 assert_eq!(line.matches('`').count() % 2, 0, "{line}");
             }
@@ -214,6 +210,21 @@ mod tests {
         assert_eq!(light(script), "a();\nb(\"//\"); // c\n");
         let style = "/* one */\np { x: y }\n/* two\n   three\n four */\nq { } /* z */\n";
         assert_eq!(light(style), "p { x: y }\nq { } /* z */\n");
+    }
+
+    /// Whatever stands in them, they end no script.
+    #[test]
+    fn letters_are_read_back() {
+        let bytes: Vec<u8> = (0..4000_u32).map(|n| (n * n >> 5) as u8).collect();
+        for length in [0, 1, 2, 3, 4, 5, 1001, 4000] {
+            let told = letters(&bytes[..length]);
+            assert!(!told.contains('<'));
+            assert_eq!(told.len(), length.div_ceil(4) * 5);
+            assert_eq!(
+                z85::decode(told.replace('~', "<")).unwrap(),
+                bytes[..length]
+            );
+        }
     }
 
     #[test]

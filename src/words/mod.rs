@@ -28,6 +28,7 @@ pub struct Words {
     language: Language,
     rules: Tables,
     strict: bool,
+    in_page: bool,
 }
 
 impl Words {
@@ -59,6 +60,13 @@ impl Words {
         Self { strict, ..self }
     }
 
+    /// As it is told in a page of the web, which keeps games itself and has its own buttons: a message may have another there, `help-save-page` beside `help-save`.
+    #[must_use]
+    pub fn in_page(self) -> Self {
+        let in_page = true;
+        Self { in_page, ..self }
+    }
+
     /// With the messages of a ruleset.
     #[must_use]
     pub fn and_rules(self, rules: &Tables) -> Self {
@@ -86,8 +94,9 @@ impl Words {
     /// A message of the program in words; its id where no table has it.
     #[must_use]
     pub fn say(&self, id: &str, args: &[(&str, Arg)]) -> String {
-        let strict = self.strict.then(|| format!("{id}-strict"));
-        let ids = strict.iter().map(String::as_str).chain([id]);
+        let other = [(self.in_page, "page"), (self.strict, "strict")];
+        let other = other.map(|(so, end)| so.then(|| format!("{id}-{end}")));
+        let ids = other.iter().flatten().map(String::as_str).chain([id]);
         let said = |language| {
             let table = Table::of(language);
             ids.clone().find_map(|id| table.say(id, args))

@@ -4,7 +4,7 @@ use crate::reader::Whim;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use turnto::book::Mention;
-use turnto::library::{Before, Opened, check_among_others, look_again, open};
+use turnto::library::{Before, Opened, ask_again, check_among_others, open, read_again};
 
 /// What authors type, and what they leave half done.
 const TYPED: &[&str] = &[
@@ -119,7 +119,8 @@ fn edited(seed: u64) -> usize {
             texts = book();
         }
         edit(&mut texts, &mut whim);
-        let (opened, found) = look_again(&texts, &mut before);
+        let opened = read_again(&texts, &mut before);
+        let found = ask_again(&opened, &texts, &mut before);
         let fresh = open(&texts, None);
         let wanted = check_among_others(&fresh, &texts);
         assert_eq!(found, wanted, "seed {seed}, edit {n}");

@@ -591,6 +591,50 @@ fn a_burst_is_answered_once() {
     assert!(editor.leave());
 }
 
+/// What is read in an edited text is told before questions over the book are asked again; what they found before goes with its line until then.
+#[test]
+fn the_edited_text_comes_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let pages = "# start: Start\n\n- Go -> start\n\n# lost: Lost\n\n- Go -> start\n";
+    let path = book(&folder.path().canonicalize().unwrap(), pages);
+    let mut editor = Editor::start(&[]);
+    editor.open(&path, pages);
+    editor.settle();
+    let codes = |faults: &Value| -> Vec<(String, u64)> {
+        let all = faults.as_array().unwrap().iter();
+        let one = |it: &Value| {
+            let line = it["range"]["start"]["line"].as_u64().unwrap();
+            (it["code"].as_str().unwrap().to_owned(), line)
+        };
+        all.map(one).collect()
+    };
+    let unreachable = |line| ("unreachable-page".to_owned(), line);
+    assert_eq!(codes(&editor.faults[&uri(&path)]), [unreachable(4)]);
+    let mut version = 1;
+    let mut edit = |editor: &mut Editor, line: u32, text: &str| {
+        version += 1;
+        let at = json!({"line": line, "character": 0});
+        let change = json!({"range": {"start": at, "end": at}, "text": text});
+        let params = json!({"textDocument": {"uri": uri(&path), "version": version}, "contentChanges": [change]});
+        editor.tell("textDocument/didChange", params);
+    };
+    let next = |editor: &mut Editor| loop {
+        let message = editor.next();
+        if message["params"]["uri"] == uri(&path).as_str() {
+            return codes(&message["params"]["diagnostics"]);
+        }
+    };
+    let unknown = || ("unknown-verb".to_owned(), 2);
+    edit(&mut editor, 2, "{bogus}\n\n- Look -> lost\n");
+    // The page is led to now, which a question over the book finds out.
+    assert_eq!(next(&mut editor), [unknown(), unreachable(7)]);
+    assert_eq!(next(&mut editor), [unknown()]);
+    edit(&mut editor, 0, "# more: More\n\n");
+    let first = next(&mut editor);
+    assert_eq!(first, [("unknown-verb".to_owned(), 4)]);
+    assert!(editor.leave());
+}
+
 /// A request that was taken back is not worked out.
 #[test]
 fn what_is_taken_back_is_refused() {

@@ -430,7 +430,7 @@ fn exit_statuses_tell_whose_fault() {
 /// What one person picks at a shared terminal is for nobody else to see or to take back.
 #[test]
 fn at_a_hidden_seat_nothing_of_others_is_shown_or_taken_back() {
-    let answers = "Several of you at this terminal\nperson\nAnn\nMaud\nwarrior\nbrand\nperson\nBo\nFell\nmage\nosric\nyes\n\
+    let answers = "Several of you, against each other\nperson\nAnn\nMaud\nwarrior\nbrand\nperson\nBo\nFell\nmage\nosric\nyes\n\
                    rest\nundo\nlog\nrest\n";
     let output = Command::cargo_bin("turnto")
         .unwrap()

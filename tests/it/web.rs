@@ -1,6 +1,9 @@
 //! Books as pages of the web: what a published file plays, what the file is, and the page that is served while a book is written.
 
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -119,6 +122,30 @@ fn a_page_is_told_in_words_and_asked_in_facts() {
     let said = host.answer(r#"{"say":"no"}"#);
     assert_eq!(said["moved"], json!(true));
     assert!(text(&said, "/told/open").contains("<p>It nods.</p>"));
+    // What a page does itself it is told to open; help says so, and names nothing of a terminal.
+    for (line, panel) in [
+        ("save", "games"),
+        ("/load mine", "games"),
+        ("quit", "games"),
+        ("map", "map"),
+        ("story", "story"),
+        ("settings", "settings"),
+    ] {
+        assert_eq!(
+            host.answer(&json!({ "say": line }).to_string()),
+            json!({ "opens": panel })
+        );
+    }
+    let help = host.answer(r#"{"say":"help"}"#);
+    let help = text(&help, "/told/open");
+    for part in [
+        "<span class=\"key\">save</span> <span>the games that are kept in this browser",
+        "<span class=\"key\">story</span> ",
+        "<code>x</code> for short",
+    ] {
+        assert!(help.contains(part), "no {part} in {help}");
+    }
+    assert!(!help.contains("window") && !help.contains('`'), "{help}");
     let back = host.answer(r#"{"command":"undo"}"#);
     assert_eq!(text(&back, "/prompt/prompt"), "confirm");
     for wrong in [
@@ -241,10 +268,21 @@ fn a_published_file_fetches_nothing_and_is_the_same_bytes() {
     ] {
         assert!(html.contains(part), "no {part}");
     }
+    // Besides what is packed, which may be any letters but the one that could end it.
+    let mut parts = html.split("<script type=\"text/plain\"");
+    let begins = parts.next().unwrap();
+    let after = parts.map(|part| part.split_once("</script>").unwrap().1);
+    let page: String = std::iter::once(begins).chain(after).collect();
     assert!(
-        !html.contains("{{") && !html.contains(&at("")),
+        !page.contains("{{") && !html.contains(&at("")),
         "something was left in it"
     );
+    // The engine works in a worker made of a script that the policy knows.
+    assert!(policy.contains("; worker-src blob:;"), "{policy}");
+    let (_, behind) = page.split_once("<script id=\"behind\">").unwrap();
+    let behind = behind.split_once("</script>").unwrap().0;
+    let known = BASE64_STANDARD.encode(Sha256::digest(behind));
+    assert!(policy.contains(&format!("'sha256-{known}'")), "{policy}");
     // In another language.
     let (status, _) = publish("de.html", &["--language", "de"]);
     assert_eq!(status, Some(0));

@@ -89,8 +89,10 @@ fn every_message_is_said_somewhere_and_no_other() {
     let page = page.concat();
     let known = messages("src/words/en.ftl");
     for id in known.keys() {
-        // What strict games are told in place of it.
-        let id = id.strip_suffix("-strict").unwrap_or(id);
+        // What is told in place of it in strict games, and in a page of the web.
+        let other = ["-strict", "-page"]
+            .map(|end| id.strip_suffix(end).filter(|it| known.contains_key(*it)));
+        let id = other.into_iter().flatten().next().unwrap_or(id);
         let command = id.strip_prefix("help-").unwrap_or(id);
         // The page of the web has its own words, and calls them by what follows.
         let of_page = id.strip_prefix("web-").is_some_and(|short| {
@@ -816,8 +818,10 @@ fn the_tables_of_rulesets_are_whole() {
             let of_phrase =
                 id.starts_with("phrase-") && begun.into_iter().any(|it| text.contains(&it));
             // That these are what some query asks, or of some catalogue, `print.rs` knows.
-            let of_query = id.starts_with("if-") || id.starts_with("value-");
-            let of_entry = id.starts_with("entry-") || id.starts_with("entries-");
+            let of_query = ["if-", "value-", "blank-", "filled-"];
+            let of_query = of_query.iter().any(|it| id.starts_with(it));
+            let of_entry = ["entry-", "entries-", "plan-"];
+            let of_entry = of_entry.iter().any(|it| id.starts_with(it));
             // What a printed book says of the book itself, `print.rs` knows too.
             let of_book = [
                 "place-", "tagged-", "event-", "setting-", "option-", "figure-", "sheet",

@@ -73,12 +73,14 @@ const state = (page) => page.evaluate(() => ({
 }));
 const mark = (page) => page.evaluate(() => { document.getElementById("ask").dataset.was = "yes"; window.was = document.querySelector("#ask > *"); window.wasCurtain = document.getElementById("curtain").hidden; });
 const changed = (page) => page.waitForFunction(() => document.querySelector("#ask > *") !== window.was || document.getElementById("curtain").hidden !== window.wasCurtain || document.querySelector(".refused"), { timeout: 15000 }).then(() => rest(60));
+// A click where the page has come to rest.
+const click = (page, what) => page.locator(what).setTimeout(10000).click();
 // One answer; false where nothing more can be answered.
 const turn = async (page, how) => {
   const it = await state(page), keys = how === "keys";
   await mark(page);
   const press = async (sel) => {
-    if (!keys) return page.click(sel);
+    if (!keys) return click(page, sel);
     for (let n = 0; n < 60; n += 1) {
       if (await page.evaluate((it) => document.activeElement?.matches(it), sel)) return page.keyboard.press("Enter");
       await page.keyboard.press("Tab");
@@ -97,30 +99,30 @@ const turn = async (page, how) => {
     if (keys) {
       await page.evaluate(() => document.activeElement.matches("input") && document.activeElement.blur());
       for (const c of String(n + 1)) await page.keyboard.press(c);
-    } else await page.click(`#ask > ol.choices > li:nth-child(${n + 1}) button`);
+    } else await click(page, `#ask > ol.choices > li:nth-child(${n + 1}) button`);
   } else if (it.dice.length) {
     met.add("dice");
     const faces = it.dice.map(([low, high]) => low + chance(high - low + 1));
     if (keys) for (const [n, face] of faces.entries()) { if (n && face < 0) break; await page.keyboard.type(String(face)); if (it.dice[n][1] > 9 && String(face).length < 2 && n + 1 < faces.length) await page.keyboard.press("Tab"); }
     else for (const [n, face] of faces.entries()) await page.type(`#ask .die-in:nth-child(${n + 1})`, String(face));
-    if (keys) await page.keyboard.press("Enter"); else await page.click("#ask .main");
+    if (keys) await page.keyboard.press("Enter"); else await click(page, "#ask .main");
   } else if (it.number) {
     met.add("number");
     const low = +(it.number.min || 0), n = low + chance(Math.min(5, +(it.number.max || low + 5) - low + 1));
     if (!keys) await page.focus("#ask .figure");
     if (!keys) await page.click("#ask .figure", { count: 3 });
     await page.keyboard.type(String(n));
-    if (keys) await page.keyboard.press("Enter"); else await page.click("#ask .main");
+    if (keys) await page.keyboard.press("Enter"); else await click(page, "#ask .main");
   } else if (it.order) {
     met.add("order");
     if (keys) { await press("#ask .order li:first-child .button:last-child"); await press("#ask .main"); }
-    else { await page.click("#ask .order li:first-child .button:last-child"); await page.click("#ask .main"); }
+    else { await click(page, "#ask .order li:first-child .button:last-child"); await click(page, "#ask .main"); }
   } else if (it.text) {
     met.add("text");
     const words = ["Ash", "Bryn", "Col", "VIT 20", "again"][chance(5)];
     if (!keys) await page.focus("#ask .words");
     await page.keyboard.type(words);
-    if (keys) await page.keyboard.press("Enter"); else await page.click("#ask .main");
+    if (keys) await page.keyboard.press("Enter"); else await click(page, "#ask .main");
   } else { if (it.over) met.add("end"); return false; }
   try { await changed(page); } catch { ok(false, `an answer (${how}) is taken`, JSON.stringify(it)); return false; }
   const then = await state(page);
@@ -137,7 +139,7 @@ const play = async (page, how, n) => {
   for (; done < n; done += 1) if (!(await turn(page, how))) {
     if (!(await page.$("#ask .ends"))) break;
     await mark(page);
-    await page.click("#ask .ends .button.main");
+    await click(page, "#ask .ends .button.main");
     await changed(page).catch(() => {});
     await rest(300);
   }
@@ -278,7 +280,7 @@ await part("saves", async () => {
   await rest(500);
   same(await stands(page), before, "what is no game is refused, and this one goes on");
   ok((await page.$(".now .trouble")) !== null, "why it is refused is told");
-  writeFileSync(file, exported.replace(/"answers": \d+/, '"answers": 3'));
+  writeFileSync(file, exported.replace(/"answers": (\d+)/, (_, n) => `"answers": ${+n === 3 ? 2 : 3}`));
   await panel(page, "games");
   await (await page.$("#import")).uploadFile(file);
   await page.waitForSelector("#panel:not([open])", { timeout: 10000 });
@@ -333,6 +335,13 @@ await part("full", async () => {
   ok((await it.$("#panel [role=alert]")) !== null, "a game that cannot be kept under a name is told");
   await it.evaluate(() => { window.made = null; URL.createObjectURL = (blob) => { window.made = blob; return "blob:x"; }; HTMLAnchorElement.prototype.click = () => {}; document.querySelector("#panel .row .button").click(); });
   ok(JSON.parse(await it.evaluate(() => window.made.text()))["turnto-save"] === 2, "export works though storage is full");
+  const anew = () => it.evaluate(() => document.querySelector("#panel .row .button:last-child").click());
+  await anew();
+  ok((await it.$("#panel[open]")) !== null, "a game that cannot be kept is left by a second click alone");
+  await anew();
+  await it.waitForSelector("#panel:not([open])", { timeout: 10000 });
+  await it.waitForSelector(".story .trouble", { timeout: 5000 }).catch(() => {});
+  ok((await it.$$eval(".story .trouble", (all) => all.length)) === 1, "a new game tells of a full storage again");
   await context.close();
   const closed = await browser.createBrowserContext();
   const none = await tab(() => { Object.defineProperty(window, "localStorage", { get() { throw new DOMException("no", "SecurityError"); } }); }, closed);
@@ -342,11 +351,40 @@ await part("full", async () => {
   same(await none.evaluate(() => document.body.dataset.ready), "yes", "the page is played without storage");
   await closed.close();
 });
+// The engine has a thread of its own; a browser that gives none to this file plays it in the page.
+await part("behind", async () => {
+  if (/^http/.test(url)) return;
+  const without = {
+    "none": () => { delete window.Worker; },
+    "one that is not allowed": () => { window.Worker = class { postMessage() { setTimeout(() => this.onerror?.(new Event("error"))); } }; },
+  };
+  for (const [what, how] of Object.entries(without)) {
+    const context = await browser.createBrowserContext(), it = await tab(how, context);
+    ok((await play(it, "click", 3)) === 3, `the page is played with no worker (${what})`);
+    await context.close();
+  }
+  // An answer, and what is kept after it.
+  for (const name of ["turnto_answer", "turnto_kept"]) {
+    const context = await browser.createBrowserContext(), it = await tab(`{
+      let asked = 0;
+      window.Worker = class extends Worker {
+        postMessage(what) { super.postMessage(what.given[0] === "${name}" && (asked += 1) === 2 ? { ...what, given: ["turnto_nothing"] } : what); }
+      };
+    }`, context);
+    const said = () => it.waitForSelector(".screen.now > .aside", { timeout: 1000 }).then(() => true, () => false);
+    for (let n = 0; n < 4 && !(await said()); n += 1) await play(it, "click", 1);
+    ok(await said(), "an engine that stops in its worker is begun anew, and it is said");
+    ok((await play(it, "click", 2)) === 2, "the game goes on in it");
+    same(await it.$$eval(".failed, .trouble", (all) => all.length), 0, "nothing has failed");
+    await context.close();
+  }
+});
 await part("locks", async () => {
   const context = await browser.createBrowserContext();
   const without = () => Object.defineProperty(navigator, "locks", { value: undefined });
   const one = await tab(without, context), two = await tab(without, context);
-  await rest(400);
+  for (const it of [one, two]) await it.waitForSelector("body[data-engine]", { timeout: 30000 });
+  await rest(200);
   const keys = Object.keys(await games(two));
   ok(keys.some((it) => it.endsWith(":run:1")) && keys.some((it) => it.endsWith(":run:2")), "two windows keep apart where there are no locks");
   await two.close();

@@ -6,12 +6,11 @@ export const published = async (file) => {
   const html = readFileSync(file, "utf8");
   const parts = {};
   for (const [, id, text] of html.matchAll(/<script type="[^"]*" id="([^"]*)">([^<]*)<\/script>/g)) parts[id] = text;
-  const script = html.match(/<script>([\s\S]*?)<\/script>/)[1];
-  const packed = (id) => new Uint8Array(Buffer.from(parts[id], "base64"));
+  const script = html.match(/<script id="behind">([\s\S]*?)<\/script>/)[1];
   const globals = { BigInt, Blob, DataView, Date, DecompressionStream, Error, MessageChannel, Object, Promise, Response, TextDecoder, TextEncoder, Uint8Array, WebAssembly, console, crypto: globalThis.crypto, performance };
   vm.createContext(globals);
-  // What asks for a document stands behind this.
-  vm.runInContext(`${script.split("\nconst connect = ")[0]}\nObject.assign(globalThis, { engine, unpacking });`, globals);
+  vm.runInContext(`${script}\nObject.assign(globalThis, { bytes, engine, unpacking });`, globals);
+  const packed = (id) => globals.bytes(parts[id]);
   const began = performance.now();
   const unpack = await globals.unpacking(packed("unpack"));
   const engine = await unpack(packed("engine")), book = await unpack(packed("book"));

@@ -1,5 +1,6 @@
 "use strict";
-// What is behind the page: the engine as WebAssembly, and the book that the file carries. `connect` gives what page.js asks of it.
+// The engine as WebAssembly, and the book that a published file carries. It runs in a worker of its own, so that the page stays awake whatever it does; where a browser
+// has none for this file, it runs in the page.
 
 // The few doors of WASI that the engine's C library leaves in: a clock, chance, words to the console. There is no disk.
 const doors = (module, memory) => {
@@ -70,9 +71,9 @@ const engine = async (module, carried) => {
   const call = (name, said) => {
     try {
       if (said !== undefined) {
-        const bytes = typeof said === "string" ? new TextEncoder().encode(said) : said;
-        const room = at.turnto_room(bytes.length);
-        new Uint8Array(at.memory.buffer, room, bytes.length).set(bytes);
+        const sent = typeof said === "string" ? new TextEncoder().encode(said) : said;
+        const room = at.turnto_room(sent.length);
+        new Uint8Array(at.memory.buffer, room, sent.length).set(sent);
       }
       const length = at[name]();
       return new TextDecoder().decode(new Uint8Array(at.memory.buffer, at.turnto_said(), length));
@@ -90,20 +91,27 @@ const engine = async (module, carried) => {
   return call;
 };
 
-// What a published file holds, each part under its id, in letters.
-const letters = (id) => {
-  const part = document.getElementById(id), text = part.textContent.trim();
-  part.remove();
-  if (Uint8Array.fromBase64) return Uint8Array.fromBase64(text);
-  const binary = atob(text), bytes = new Uint8Array(binary.length);
-  for (let n = 0; n < binary.length; n += 1) bytes[n] = binary.charCodeAt(n);
-  return bytes;
+// Bytes that stand in letters, five for four: Z85 with a tail, but that `~` stands for `<`, which HTML might take for an end.
+const Z85 = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!/*?&~>()[]{}@%$#";
+const bytes = (letters) => {
+  // A tail begins with as many marks as it lacks bytes.
+  const lacks = letters.slice(-5).match(/^#*/)[0].length, whole = letters.slice(0, -5) + letters.slice(-5).replace(/^#+/, (it) => "0".repeat(it.length));
+  const values = new Uint8Array(128), out = new DataView(new ArrayBuffer((whole.length / 5) * 4));
+  for (let n = 0; n < 85; n += 1) values[Z85.charCodeAt(n)] = n;
+  for (let n = 0, at = 0; n < whole.length; at += 4) {
+    let number = 0;
+    for (const end = n + 5; n < end; n += 1) number = number * 85 + values[whole.charCodeAt(n)];
+    out.setUint32(at, number);
+  }
+  const all = new Uint8Array(out.buffer);
+  if (lacks) all.copyWithin(all.length - 4, all.length - 4 + lacks);
+  return all.subarray(0, all.length - lacks);
 };
 
 // Unpacks LZMA: a little engine of its own, which comes packed as every browser knows.
 const unpacking = async (packed) => {
-  const bytes = await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
-  const { instance: { exports: it } } = await WebAssembly.instantiate(bytes, {});
+  const small = await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  const { instance: { exports: it } } = await WebAssembly.instantiate(small, {});
   return async (part) => {
     const room = it.room(part.length);
     new Uint8Array(it.memory.buffer, room, part.length).set(part);
@@ -114,56 +122,31 @@ const unpacking = async (packed) => {
     return new Uint8Array(it.memory.buffer, it.unpacked(), it.length()).slice();
   };
 };
-// eslint-disable-next-line no-unused-vars
-const connect = async () => {
-  const about = JSON.parse(document.getElementById("about").textContent);
-  let call, module, carried, late;
-  const load = async () => {
-    const unpack = await unpacking(letters("unpack"));
-    const compiled = WebAssembly.compile(await unpack(letters("engine")));
-    carried = await unpack(letters("book"));
-    module = await compiled;
-    call = await engine(module, carried);
-    await awake();
-  };
-  const loaded = load();
-  // What goes wrong is told to whoever asks next.
-  loaded.catch(() => {});
-  const open = (asked) => JSON.parse(call("turnto_open", JSON.stringify(asked)));
-  // The first page of a new game hangs on no die where it came with the file: it is there before the engine is.
-  const comes = ({ kept, seed, dice, brief, language }) =>
-    about.first && !call && kept === undefined && seed === undefined && !dice && !brief && (language || about.language) === about.language;
-  const ready = async () => {
-    await loaded;
-    if (late) open(late);
-    late = null;
-    document.body.dataset.engine = "yes";
-  };
+
+// What can be asked of the engine, by name. It is loaded first.
+const asked = () => {
+  let module, book, call;
   return {
-    book: { language: about.language, ...about.book },
-    open: async (asked) => {
-      if (comes(asked)) {
-        const [seed] = crypto.getRandomValues(new Uint32Array(1));
-        late = { ...asked, seed };
-        return { ...about.first, seed };
-      }
-      await loaded;
-      late = null;
-      document.body.dataset.engine = "yes";
-      return open(asked);
+    load: async (parts) => {
+      const unpack = await unpacking(bytes(parts.unpack));
+      const compiled = WebAssembly.compile(await unpack(bytes(parts.engine)));
+      book = await unpack(bytes(parts.book));
+      module = await compiled;
+      call = await engine(module, book);
     },
-    answer: async (value) => {
-      await ready();
-      return JSON.parse(call("turnto_answer", JSON.stringify(value)));
-    },
-    kept: async () => {
-      await ready();
-      return call("turnto_kept");
-    },
-    image: (book, file) => document.getElementById(`image:${book}/${file}`)?.textContent ?? null,
-    again: async () => {
-      late = null;
-      call = await engine(module, carried);
-    },
+    ask: (name, said) => call(name, said),
+    // Another engine, in place of one that has stopped.
+    again: async () => { call = await engine(module, book); },
   };
 };
+
+if (typeof document === "undefined") {
+  const it = asked();
+  globalThis.onmessage = async ({ data: { id, name, given } }) => {
+    try {
+      postMessage({ id, done: await it[name](...given) });
+    } catch (why) {
+      postMessage({ id, wrong: why.message, trapped: why.trapped });
+    }
+  };
+}

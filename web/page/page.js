@@ -12,7 +12,7 @@
   let seat = null;        // who has the screen alone
   let veiled = false;     // the curtain is down
   let busy = false, picks = [], usual = null, field = null, typed = "", typing = 0;
-  let altered = false, retold = false;
+  let altered = false, retold = false, mending = false;
   let kept = "", slot = 0, mine = null, unkept = false;
   const pending = [], told = new Set();
 
@@ -29,6 +29,8 @@
   };
   const button = (text, act, kind = "") => make("button", { type: "button", className: "button " + kind, onclick: (e) => act(e.currentTarget) }, text);
   const span = (kind, ...kids) => make("span", { className: kind }, kids);
+  // What is to be typed stands between backticks in what the program says.
+  const coded = (text) => (text.split("`").length % 2 ? text.split("`").map((it, n) => (n % 2 ? make("code", null, it) : it)) : text);
   const key = (text) => make("kbd", { "aria-hidden": "true" }, text);
   const pieces = (text) => (Array.isArray(text) ? text : [{ text }]).map((it) =>
     it.style === "emphasis" ? make("em", null, it.text) : it.style === "strong" ? make("strong", null, it.text) : it.text);
@@ -36,7 +38,12 @@
 
   // What a screen reader is told is new.
   const hear = (...texts) => heard.replaceChildren(...texts.filter(Boolean).map((text) => make("p", null, text)));
-  const spoken = (part) => [...part.children].map((el) =>
+  // Of a fight that is told again only the last round is news.
+  const news = (part) => {
+    const all = [...part.children], last = retold ? all.findLastIndex((el) => el.matches(".roll, .said")) : -1;
+    return all.filter((el, n) => n >= last || el.matches("h2"));
+  };
+  const spoken = (part) => news(part).map((el) =>
     el.matches(".roll") ? (el.querySelector("summary") || el).lastElementChild.textContent
       : el.matches("figure") ? el.querySelector("img")?.alt || el.textContent
         : el.matches("table") ? [...el.querySelectorAll("caption, tr")].map((row) => [...row.children].map((cell) => cell.textContent).filter(Boolean).join(", ") || row.textContent).join("; ") : el.textContent);
@@ -46,7 +53,7 @@
     if (!text) return;
     const last = story.querySelector(".screen.now");
     if (!last || !words["web-close"]) return void pending.push([text, kind]);
-    last.append(make("p", { className: kind }, text));
+    last.append(make("p", { className: kind }, coded(text)));
     add(heard, make("p", null, text));
   };
   const once = (id) => {
@@ -137,7 +144,7 @@
         mine = kept;
         unkept = false;
       }
-    } catch (e) { notice(e.message, "trouble"); }
+    } catch (e) { if (e.trapped && !mending) await mend(e); else notice(e.message, "trouble"); }
   };
   const unused = (name) => {
     const all = new Set(names("game"));
@@ -188,7 +195,8 @@
     try {
       const reply = await call(() => host.answer(value));
       const again = /^\/?(undo|look|l)\b/.test(value.command || value.say || "");
-      if (reply.refused) refuse(reply.refused.text);
+      if (reply.opens) { busy = false; await panels[reply.opens](); }
+      else if (reply.refused) refuse(reply.refused.text);
       else if (reply.moved === false && !again) aside(value.say, reply);
       else if (reply.prompt) {
         tell(reply, value.command || again ? null : said, again);
@@ -202,18 +210,19 @@
   const aside = async (said, { told: { open: html = "", alone = "" } = {}, brief }) => {
     const all = part("held", html + alone);
     now.brief = brief;
-    if (all.children.length === 1 && all.firstChild.matches("p:not(.roll)")) refuse(all.textContent.trim(), all.querySelector(".trouble") ? "trouble" : "aside");
+    if (all.children.length === 1 && all.firstChild.matches("p:not(.roll)")) refuse([...all.firstChild.childNodes], all.querySelector(".trouble") ? "trouble" : "aside");
     else show(said, all);
     busy = false;
     await keep();
   };
   const mend = async (e) => {
     if (!e.trapped || !host.again) return fail(e.message);
+    mending = true;
     try {
       await host.again();
       const failed = await open(kept ? { kept, accepted: true } : {}, W("mended"));
       if (failed) fail(failed);
-    } catch (again) { fail(again.message); }
+    } catch (again) { fail(again.message); } finally { mending = false; }
   };
   const fail = (text) => {
     document.querySelector(".failed")?.remove();
@@ -233,8 +242,10 @@
     root.lang = reply.language || book.language || "en";
     label();
     hush();
+    // What keeps no game before keeps none now, and what told of it goes with the story.
+    if (story.querySelector(".screen")) for (const id of ["full", "forbidden"]) if (told.has(id)) pending.push(["web-" + id, "trouble"]);
     story.replaceChildren(cover());
-    for (const text of notes) pending.push([text, "aside"]);
+    for (const text of notes) if (text) pending.push([text, "aside"]);
     tell(reply, null);
     await keep();
     return null;
@@ -325,7 +336,7 @@
     if (said && !apart && !fresh.querySelector(".said")) screen.append(make("p", { className: "answer" }, said));
     screen.append(fresh);
     const notes = [...[].concat(now.notices || []).map((text) => [text, "aside"]), ...[].concat(now.trouble || []).map((text) => [text, "trouble"]), ...pending.splice(0)];
-    for (const [text, kind] of notes) screen.append(make("p", { className: kind }, words[text] ?? text));
+    for (const [text, kind] of notes) screen.append(make("p", { className: kind }, coded(words[text] ?? text)));
     if (said && apart && apart === next) screen.append(make("p", { className: "answer alone" }, said));
     story.append(screen);
     const all = story.querySelectorAll(".screen");
@@ -414,7 +425,7 @@
 
   const refuse = (text, kind = "trouble") => {
     document.querySelector(".refused")?.remove();
-    ($("say").open ? besides : ask).append(make("p", { className: "refused " + kind, role: "alert" }, text));
+    ($("say").open ? besides : ask).append(make("p", { className: "refused " + kind, role: "alert" }, typeof text === "string" ? coded(text) : text));
   };
   const form = (submit, ...kids) => make("form", { className: "answering", noValidate: true, onsubmit: (e) => { e.preventDefault(); submit(); } }, kids, make("button", { className: "button main" }, W("answer")));
   const choices = (all) => {
@@ -439,7 +450,7 @@
     if (seat) ask.append(make("p", { className: "whose" }, `${W("alone")}: `, make("strong", null, seat)));
     if (question && kind !== "the-end") ask.append(make("p", { className: "question", id: "question" }, question));
     const named = { "aria-labelledby": question ? "question" : null, "aria-label": question ? null : W("answer") };
-    const wanted = () => now.wanted && ask.append(make("p", { className: "wanted aside" }, now.wanted));
+    const wanted = () => now.wanted && ask.append(make("p", { className: "wanted aside" }, coded(now.wanted)));
     if (kind === "choices" || kind === "pick") {
       ask.append(choices(it.offers.map((one) => ({ text: pieces(one.text), value: { pick: one.id }, said: plain(one.text), usual: one.usual, closed: one.closed && (one.closed.text || true) }))));
       if (!it.offers.some((one) => !one.closed)) wanted();

@@ -34,14 +34,17 @@ phrase-enlist =
     }.
 phrase-enlist-more = { $attribute } { $amount }
 phrase-arena =
-    Kämpfe in der Arena{ $more ->
-        [none] {""}
-       *[other] {" "}mit { $more }
-    }.{ $with_reader ->
-        [no] {" "}Du siehst nur zu.
-       *[other] {""}
+    { $more ->
+        [none] { $with_reader ->
+            [no] Kämpft in der Arena, jeder von euch mit einem Kämpfer, der dafür gemacht wird, und auf den Plätzen, die bleiben, so viele aus „{ entries-fighter }“, wie ihr wollt.
+           *[other] Kämpfe in der Arena: du und so viele andere, wie du willst, aus „{ entries-fighter }“ oder von jemand anderem gemacht und gespielt.
+        } Bei jedem, den niemand spielt, wählst du auch die Art.
+       *[other] Kämpfe in der Arena mit { $more }.{ $with_reader ->
+            [no] {" "}Du siehst nur zu.
+           *[other] {""}
+        }
     }{ $carry_over ->
-        [yes] {" "}LP und Ausdauer bleiben vom letzten Kampf und für den nächsten.
+        [yes] {" "}Du beginnst mit den LP und der Ausdauer, die du hast.
        *[other] {""}
     }{ $round_limit ->
         [none] {""}
@@ -66,7 +69,7 @@ phrase-duel =
         [none] {""}
        *[other] {" "}(Art: { $temper })
     }.{ $carry_over ->
-        [yes] {" "}LP und Ausdauer bleiben vom letzten Kampf und für den nächsten.
+        [yes] {" "}Du beginnst mit den LP und der Ausdauer, die du hast.
        *[other] {""}
     }{ $round_limit ->
         [none] {""}
@@ -76,7 +79,7 @@ phrase-duel =
             } bleibt es unentschieden.
     }
 phrase-rematch =
-    Kämpft noch einmal wie zuletzt, alle frisch.{ $round_limit ->
+    Kämpft noch einmal wie zuletzt: dieselben Kämpfer, und alle mit allen LP und aller Ausdauer.{ $round_limit ->
         [none] {""}
        *[other] {" "}Nach { $round_limit ->
                 [1] einer Runde
@@ -139,6 +142,18 @@ if-not-alive =
         [none] dein Kämpfer
        *[other] { $name }
     } nicht mehr kämpft
+blank-class =
+    { $name ->
+        [none] du noch keinen Kämpfer hast
+       *[other] niemand in der Arena { $name } heißt
+    }
+filled-class =
+    { $name ->
+        [none] du einen Kämpfer hast
+       *[other] jemand in der Arena { $name } heißt
+    }
+blank-winner = niemand das letzte Spiel gewonnen hat
+filled-winner = jemand das letzte Spiel gewonnen hat
 value-class =
     { $name ->
         [none] die Klasse bei dir
@@ -208,14 +223,13 @@ entry-class =
     }.
 entries-fighter = Die Bank
 entry-fighter =
-    { $class }{ $points ->
-        [none] {""}
-       *[other] ; Punkte: { $points }
-    }{ $hp ->
-        [0] {""}
-       *[other] ; beginnt mit { $hp } HP
-    }; { $temper }.
-entry-fighter-points = { $name } { $value }
+    { $class }: VIT { $asked-attribute-VIT }, END { $asked-attribute-END }, STR { $asked-attribute-STR }, DEX { $asked-attribute-DEX }, INT { $asked-attribute-INT }, FAI { $asked-attribute-FAI }; LP { $hp ->
+        [0] { $asked-max_hp }
+       *[other] { $hp } von { $asked-max_hp }
+    }, Ausdauer { $stamina ->
+        [-1] { $asked-max_stamina }
+       *[other] { $stamina } von { $asked-max_stamina }
+    }; Abwehr { $asked-physical_defense } gegen Schläge, { $asked-magic_defense } gegen Zauber; ein Angriff kostet { $asked-cost-attack }; { $temper }.
 
 ## Der Bogen eines gedruckten Buches
 

@@ -34,14 +34,17 @@ phrase-enlist =
     }.
 phrase-enlist-more = { $attribute } { $amount }
 phrase-arena =
-    Fight a game in the arena{ $more ->
-        [none] {""}
-       *[other] {" "}with { $more }
-    }.{ $with_reader ->
-        [no] {" "}You only watch.
-       *[other] {""}
+    { $more ->
+        [none] { $with_reader ->
+            [no] Fight a game in the arena, each of you with a combatant made for it, and with as many of “{ entries-fighter }” as you choose in the places that are left.
+           *[other] Fight a game in the arena: you and as many others as you choose, of “{ entries-fighter }” or made and played by somebody else.
+        } Of each whom nobody plays you choose the temper, too.
+       *[other] Fight a game in the arena with { $more }.{ $with_reader ->
+            [no] {" "}You only watch.
+           *[other] {""}
+        }
     }{ $carry_over ->
-        [yes] {" "}HP and stamina are kept from the last game and for the next.
+        [yes] {" "}You begin with the HP and stamina that you have.
        *[other] {""}
     }{ $round_limit ->
         [none] {""}
@@ -66,7 +69,7 @@ phrase-duel =
         [none] {""}
        *[other] {" "}(temper: { $temper })
     }.{ $carry_over ->
-        [yes] {" "}HP and stamina are kept from the last game and for the next.
+        [yes] {" "}You begin with the HP and stamina that you have.
        *[other] {""}
     }{ $round_limit ->
         [none] {""}
@@ -76,7 +79,7 @@ phrase-duel =
             } it is undecided.
     }
 phrase-rematch =
-    Fight the last game once more, everybody fresh.{ $round_limit ->
+    Fight the last game once more: the same combatants, and everybody with all HP and stamina.{ $round_limit ->
         [none] {""}
        *[other] {" "}After { $round_limit ->
                 [1] one round
@@ -139,6 +142,18 @@ if-not-alive =
         [none] your combatant
        *[other] { $name }
     } is not fighting any more
+blank-class =
+    { $name ->
+        [none] you have no combatant yet
+       *[other] nobody in the arena is called { $name }
+    }
+filled-class =
+    { $name ->
+        [none] you have a combatant
+       *[other] somebody in the arena is called { $name }
+    }
+blank-winner = nobody won the latest game
+filled-winner = somebody won the latest game
 value-class =
     { $name ->
         [none] your class
@@ -208,14 +223,13 @@ entry-class =
     }.
 entries-fighter = The bench
 entry-fighter =
-    { $class }{ $points ->
-        [none] {""}
-       *[other] ; points: { $points }
-    }{ $hp ->
-        [0] {""}
-       *[other] ; begins with { $hp } HP
-    }; { $temper }.
-entry-fighter-points = { $name } { $value }
+    { $class }: VIT { $asked-attribute-VIT }, END { $asked-attribute-END }, STR { $asked-attribute-STR }, DEX { $asked-attribute-DEX }, INT { $asked-attribute-INT }, FAI { $asked-attribute-FAI }; HP { $hp ->
+        [0] { $asked-max_hp }
+       *[other] { $hp } of { $asked-max_hp }
+    }, stamina { $stamina ->
+        [-1] { $asked-max_stamina }
+       *[other] { $stamina } of { $asked-max_stamina }
+    }; physical defense { $asked-physical_defense }, magic defense { $asked-magic_defense }; an attack costs { $asked-cost-attack }; { $temper }.
 
 ## The sheet of a printed book
 

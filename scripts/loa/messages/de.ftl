@@ -1,6 +1,6 @@
 ### Was neben dem Ort steht, an dem der Leser ist.
 
-status-hp = LP { $hp }/{ $most }
+status-hp = HP { $hp }/{ $most }
 
 ### Im Regal.
 
@@ -23,25 +23,28 @@ phrase-create =
         [none] {""}
        *[other] , vom Volk { $race }
     }{ $body_index ->
-        [none] {""}
-       *[other] , mit dem Körperwert { $body_index }
+        [none] { $traits ->
+            [none] {""}
+           *[other] , mit dem mittleren Körpermaß
+        }
+       *[other] , mit dem Körpermaß { $body_index }
     }{ $traits ->
         [none] {""}
-       *[other] , mit { $traits }
+       *[other] , mit so ausgegebenen Eigenschaftspunkten: { $traits }
     }{ $equipment ->
         [none] {""}
        *[other] , ausgerüstet mit { $equipment }
     }.
 phrase-create-traits =
-    { $n } { $trait ->
+    { $n } auf { $trait ->
         [str] Str
         [mag] Mag
         [disc] Disc
         [spd] Spd
         [will] Will
         [perc] Perc
-        [hp] LP
-        [stamina] Ausdauer
+        [hp] HP
+        [stamina] Stamina
         [mp] MP
        *[other] { $trait }
     }
@@ -51,7 +54,7 @@ phrase-create-equipment =
        *[other] { $weapon }
     }
 phrase-battle =
-    Schlag eine Schlacht auf { $map }{ $foes ->
+    Schlag eine Schlacht auf { $map } (siehe „{ entries-map }“){ $foes ->
         [none] {""}
        *[other] {" "}gegen { $foes }
     }{ $versus ->
@@ -178,15 +181,15 @@ phrase-rest =
     Ruht euch alle aus.{ $hp_full ->
         [none] { $hp ->
                 [none] {""}
-               *[other] {" "}LP: { $hp } mehr.
+               *[other] {" "}HP: { $hp } mehr.
             }
-       *[other] {" "}LP: alle.
+       *[other] {" "}HP: alle.
     }{ $stamina_full ->
         [none] { $stamina ->
                 [none] {""}
-               *[other] {" "}Ausdauer: { $stamina } mehr.
+               *[other] {" "}Stamina: { $stamina } mehr.
             }
-       *[other] {" "}Ausdauer: alle.
+       *[other] {" "}Stamina: alle.
     }{ $mp_full ->
         [none] { $mp ->
                 [none] {""}
@@ -198,9 +201,9 @@ phrase-recruit = { $hero } kommt zur Gruppe.
 phrase-dismiss = { $hero } verlässt die Gruppe, mit allem am Leib und in der Hand.
 phrase-lose-measure =
     Du verlierst { $n } { $measure ->
-        [hp] LP
+        [hp] HP
         [mp] MP
-        [stamina] Ausdauer
+        [stamina] Stamina
        *[other] { $measure }
     }.{ $who ->
         [none] {""}
@@ -237,7 +240,7 @@ outcome-lost = Wenn du verlierst
 outcome-both-fell = Wenn beide fallen
 outcome-felled = Wenn der Gegner fällt
 outcome-fallen = Wenn du fällst
-outcome-drew-blood = Wenn der Gegner LP verloren hat
+outcome-drew-blood = Wenn der Gegner HP verloren hat
 outcome-nothing = Wenn nichts daraus wurde
 outcome-broke-off = Wenn du es abgebrochen hast
 outcome-landed = Wenn es gelingt
@@ -407,31 +410,31 @@ value-stat-of-foe =
     }
 value-hp =
     { $who ->
-        [none] die LP bei dir
-       *[other] die LP bei { $who }
+        [none] die HP bei dir
+       *[other] die HP bei { $who }
     }
 value-hp-of-foe =
-    die LP bei { $foe }{ $nth ->
+    die HP bei { $foe }{ $nth ->
         [none] {""}
        *[other] {" "}({ $nth })
     }
 value-stamina =
     { $who ->
-        [none] die Ausdauer bei dir
-       *[other] die Ausdauer bei { $who }
+        [none] die Stamina bei dir
+       *[other] die Stamina bei { $who }
     }
 value-stamina-of-foe =
-    die Ausdauer bei { $foe }{ $nth ->
+    die Stamina bei { $foe }{ $nth ->
         [none] {""}
        *[other] {" "}({ $nth })
     }
 value-stamina-percent =
     { $who ->
-        [none] die Ausdauer in Prozent der höchsten bei dir
-       *[other] die Ausdauer in Prozent der höchsten bei { $who }
+        [none] die Stamina in Prozent der höchsten bei dir
+       *[other] die Stamina in Prozent der höchsten bei { $who }
     }
 value-stamina-percent-of-foe =
-    die Ausdauer in Prozent der höchsten bei { $foe }{ $nth ->
+    die Stamina in Prozent der höchsten bei { $foe }{ $nth ->
         [none] {""}
        *[other] {" "}({ $nth })
     }
@@ -447,21 +450,21 @@ value-mp-of-foe =
     }
 value-hp-max =
     { $who ->
-        [none] die höchsten LP bei dir
-       *[other] die höchsten LP bei { $who }
+        [none] die höchsten HP bei dir
+       *[other] die höchsten HP bei { $who }
     }
 value-hp-max-of-foe =
-    die höchsten LP bei { $foe }{ $nth ->
+    die höchsten HP bei { $foe }{ $nth ->
         [none] {""}
        *[other] {" "}({ $nth })
     }
 value-stamina-max =
     { $who ->
-        [none] die höchste Ausdauer bei dir
-       *[other] die höchste Ausdauer bei { $who }
+        [none] die höchste Stamina bei dir
+       *[other] die höchste Stamina bei { $who }
     }
 value-stamina-max-of-foe =
-    die höchste Ausdauer bei { $foe }{ $nth ->
+    die höchste Stamina bei { $foe }{ $nth ->
         [none] {""}
        *[other] {" "}({ $nth })
     }
@@ -573,11 +576,11 @@ value-speed-penalty-of-foe =
     }
 value-body-index =
     { $who ->
-        [none] der Körperwert bei dir
-       *[other] der Körperwert bei { $who }
+        [none] das Körpermaß bei dir
+       *[other] das Körpermaß bei { $who }
     }
 value-body-index-of-foe =
-    der Körperwert bei { $foe }{ $nth ->
+    das Körpermaß bei { $foe }{ $nth ->
         [none] {""}
        *[other] {" "}({ $nth })
     }
@@ -606,11 +609,49 @@ value-rounds = die Anzahl der Runden der letzten Schlacht
 
 ## Was ein gedrucktes Buch von Gegnern, Dingen und Gefährten sagt
 
+entries-map = Schlachtfelder
+entry-map = Deine Seite beginnt auf { $players }, die anderen auf { $foes }.
+plan-map = Plan von { $name }: Spalten a bis { $last } von links, Reihen { $rows } bis 1 von oben
+plan-map-areas =
+    { $ground ->
+        [blocked] { $name ->
+            [none] gesperrt
+           *[other] { $name }, gesperrt
+        }
+        [gulf] { $name ->
+            [none] nur für Flieger
+           *[other] { $name }, nur für Flieger
+        }
+       *[other] { $name ->
+            [none] offen
+           *[other] { $name }
+        }
+    }{ $hit ->
+        [none] {""}
+       *[other] , Hit { $hit }
+    }{ $evade ->
+        [none] {""}
+       *[other] , Evade { $evade }
+    }{ $def ->
+        [none] {""}
+       *[other] , Def { $def }
+    }{ $rep ->
+        [none] {""}
+       *[other] , Rep { $rep }
+    }
+plan-map-players = deine Seite { $n }
+plan-map-foes = die anderen { $n }
 entries-foe = Gegner
 entry-foe =
-    { $race }, Stufe { $level }: Str { $str }, Mag { $mag }, Disc { $disc }, Spd { $spd }, Will { $will }, Perc { $perc }; HP { $hp }, Stamina { $stamina }, MP { $mp }{ $weapon ->
+    { $race }, Stufe { $level }{ $body_index ->
+        [0] {""}
+       *[other] , Körpermaß { $body_index }
+    }: Str { $str }, Mag { $mag }, Disc { $disc }, Spd { $spd }, Will { $will }, Perc { $perc }; HP { $hp }, Stamina { $stamina }, MP { $mp }{ $weapon ->
         [none] {""}
        *[other] ; { $weapon }
+    }{ $off_hand ->
+        [none] {""}
+       *[other] {" "}und { $off_hand }
     }{ $armour ->
         [none] {""}
        *[other] ; { $armour }
@@ -624,10 +665,19 @@ entry-foe =
         [none] {""}
         [1] {""}
        *[other] ; XP und SP mal { $boss }
+    }. Mit der Waffe: Hit { $asked-hit-of-foe }, Evade { $asked-evade-of-foe }, Schaden { $asked-damage-range-of-foe }, crit { $asked-crit-of-foe }{ $asked-speed-penalty-of-foe ->
+        [0] {""}
+       *[other] ; Spd { $asked-speed-penalty-of-foe } weniger durch das Gewicht
     }.
-entries-weapon = Waffen
+entries-all-weapon = Waffen
 entry-weapon =
-    Acc { $acc }, Min { $min }, Max { $max }, { $property }, Gewicht { $weight }, { $hands ->
+    { $skill ->
+        [none] keine Kunst nötig
+       *[other] Kunst { $skill }
+    }{ $bow ->
+        [none] {""}
+       *[other] , ein Bogen
+    }; Acc { $acc }, Min { $min }, Max { $max }, { $property }, Gewicht { $weight }, { $hands ->
         [1] eine Hand
        *[other] zwei Hände
     }{ $reach ->
@@ -636,23 +686,56 @@ entry-weapon =
     }{ $critical ->
         [none] {""}
        *[other] , { $critical }
+    }{ $natural ->
+        [none] {""}
+       *[other] , angeboren
     }.
-entries-armour = Rüstungen
+entries-all-armour = Rüstungen
 entry-armour =
     Def { $def }, Rep { $rep }, Gewicht { $weight }{ $weak ->
         [none] {""}
        *[other] , schwach gegen { $weak }
+    }{ $natural ->
+        [none] {""}
+       *[other] , angeboren
     }.
 entries-all-race = Völker
 entry-race =
     { $playable ->
+        [none] niemand kann so gemacht werden; Körpermaß { $average }
+       *[other] Str { $str }, Mag { $mag }, Disc { $disc }, Spd { $spd }, Will { $will }, Perc { $perc }; HP { $hp }, Stamina { $stamina }, MP { $mp }; Körpermaß { $low } bis { $high }, im Mittel { $average }
+    }{ $flyer ->
         [none] {""}
-       *[other] Str { $str }, Mag { $mag }, Disc { $disc }, Spd { $spd }, Will { $will }, Perc { $perc }; HP { $hp }, Stamina { $stamina }, MP { $mp }; { $low } – { $average } – { $high }{ $elements ->
-                [none] {""}
-               *[other] ; { $elements }
-            }.
-    }
+       *[other] ; fliegt
+    }{ $elements ->
+        [none] {""}
+       *[other] ; nimmt vom Schaden durch { $elements }
+    }.
 entry-race-elements = { $name } { $value } %
+entries-all-band = Müdigkeit
+entry-band =
+    mit { $at } % der Stamina oder weniger: { $less ->
+        [0] { $percent } % von Hit und Evade bleiben
+       *[other] { $less } weniger Hit und Evade{ $percent ->
+            [100] {""}
+           *[other] , nachdem { $percent } % geblieben sind
+        }
+    }.
+entries-critical = Was Waffen bei einem kritischen Treffer tun
+entry-critical =
+    { $percent ->
+        [100] {""}
+       *[other] { $percent } % des Schadens.{" "}
+    }{ $ap ->
+        [0] {""}
+       *[other] Wer verletzt wird, verliert { $ap } Hundertstel AP.{" "}
+    }{ $drain ->
+        [0] {""}
+       *[other] Wer verletzt wird, verliert { $drain } Stamina mehr.{" "}
+    }{ $sunder ->
+        [none] {""}
+       *[other] Rüstung zählt nicht.
+    }
 entries-spell = Zauber
 entry-spell =
     { $kind ->
@@ -671,7 +754,10 @@ entry-spell =
        *[other] , { $element }
     }{ $chance ->
         [0] {""}
-       *[other] ; Aussicht { $chance } %, weniger { $against }
+       *[other] ; Aussicht { $chance } %, weniger { $against ->
+            [will] Will
+           *[other] Perc
+        }
     }{ $ap ->
         [0] {""}
        *[other] : { $ap } hundertstel AP verloren
@@ -721,10 +807,13 @@ entry-skill =
        *[other] ; Sicherer Schlag
     }{ $drain ->
         [0] {""}
-       *[other] ; wer verletzt wird, verliert { $drain } Ausdauer mehr
+       *[other] ; wer verletzt wird, verliert { $drain } Stamina mehr
     }{ $chance ->
         [0] {""}
-       *[other] ; Aussicht { $chance } %, weniger { $against }
+       *[other] ; Aussicht { $chance } %, weniger { $against ->
+            [will] Will
+           *[other] Perc
+        }
     }{ $chance_rank ->
         [0] {""}
        *[other] , { $chance_rank } mehr für jeden Rang
@@ -749,15 +838,21 @@ entry-item =
     }
 entries-hero = Wer sich anschließen mag
 entry-hero =
-    { $race }, Stufe { $level }{ $weapon ->
+    { $race }, Stufe { $level }{ $body_index ->
+        [0] {""}
+       *[other] , Körpermaß { $body_index }
+    }{ $weapon ->
         [none] {""}
        *[other] ; { $weapon }
+    }{ $off_hand ->
+        [none] {""}
+       *[other] {" "}und { $off_hand }
     }{ $armour ->
         [none] {""}
        *[other] ; { $armour }
     }{ $traits ->
         [none] {""}
-       *[other] ; { $traits }
+       *[other] ; Eigenschaftspunkte so ausgegeben: { $traits }
     }{ $skills ->
         [none] {""}
        *[other] ; { $skills }
@@ -765,7 +860,19 @@ entry-hero =
         [none] {""}
        *[other] ; { $spells }
     }.
-entry-hero-traits = { $name } +{ $value }
+entry-hero-traits =
+    { $value } auf { $name ->
+        [str] Str
+        [mag] Mag
+        [disc] Disc
+        [spd] Spd
+        [will] Will
+        [perc] Perc
+        [hp] HP
+        [stamina] Stamina
+        [mp] MP
+       *[other] { $name }
+    }
 
 ## Der Bogen eines gedruckten Buches
 
@@ -781,9 +888,10 @@ sheet-each-hero =
     Waffe, und was sonst in der Hand ist:
     Rüstung, Def, Rep:
     Hit, Evade, crit:
+    Schaden, mindestens und höchstens:
     Künste:
     Zauber:
-    XP und SP:
+    XP, SP, übrige Eigenschaftspunkte:
 sheet-held-item = Dinge
 sheet-held-weapon = Waffen, nicht in der Hand
 sheet-held-armour = Rüstungen, nicht getragen

@@ -23,17 +23,20 @@ phrase-create =
         [none] {""}
        *[other] , of the race { $race }
     }{ $body_index ->
-        [none] {""}
+        [none] { $traits ->
+            [none] {""}
+           *[other] , with the average body index
+        }
        *[other] , with the body index { $body_index }
     }{ $traits ->
         [none] {""}
-       *[other] , with { $traits }
+       *[other] , with trait points spent so: { $traits }
     }{ $equipment ->
         [none] {""}
        *[other] , equipped with { $equipment }
     }.
 phrase-create-traits =
-    { $n } { $trait ->
+    { $n } on { $trait ->
         [str] Str
         [mag] Mag
         [disc] Disc
@@ -51,7 +54,7 @@ phrase-create-equipment =
        *[other] { $weapon }
     }
 phrase-battle =
-    Fight a battle on { $map }{ $foes ->
+    Fight a battle on { $map } (see “{ entries-map }”){ $foes ->
         [none] {""}
        *[other] {" "}against { $foes }
     }{ $versus ->
@@ -606,11 +609,49 @@ value-rounds = the number of rounds of the latest battle
 
 ## What a printed book tells of foes, things and companions
 
+entries-map = Battlefields
+entry-map = Your side begins at { $players }, the others at { $foes }.
+plan-map = Plan of { $name }: columns a to { $last } from the left, rows { $rows } to 1 from above
+plan-map-areas =
+    { $ground ->
+        [blocked] { $name ->
+            [none] blocked
+           *[other] { $name }, blocked
+        }
+        [gulf] { $name ->
+            [none] flyers only
+           *[other] { $name }, flyers only
+        }
+       *[other] { $name ->
+            [none] open
+           *[other] { $name }
+        }
+    }{ $hit ->
+        [none] {""}
+       *[other] , Hit { $hit }
+    }{ $evade ->
+        [none] {""}
+       *[other] , Evade { $evade }
+    }{ $def ->
+        [none] {""}
+       *[other] , Def { $def }
+    }{ $rep ->
+        [none] {""}
+       *[other] , Rep { $rep }
+    }
+plan-map-players = your side { $n }
+plan-map-foes = the others { $n }
 entries-foe = Foes
 entry-foe =
-    { $race }, level { $level }: Str { $str }, Mag { $mag }, Disc { $disc }, Spd { $spd }, Will { $will }, Perc { $perc }; HP { $hp }, Stamina { $stamina }, MP { $mp }{ $weapon ->
+    { $race }, level { $level }{ $body_index ->
+        [0] {""}
+       *[other] , body index { $body_index }
+    }: Str { $str }, Mag { $mag }, Disc { $disc }, Spd { $spd }, Will { $will }, Perc { $perc }; HP { $hp }, Stamina { $stamina }, MP { $mp }{ $weapon ->
         [none] {""}
        *[other] ; { $weapon }
+    }{ $off_hand ->
+        [none] {""}
+       *[other] {" "}and { $off_hand }
     }{ $armour ->
         [none] {""}
        *[other] ; { $armour }
@@ -624,10 +665,19 @@ entry-foe =
         [none] {""}
         [1] {""}
        *[other] ; XP and SP times { $boss }
+    }. With the weapon: Hit { $asked-hit-of-foe }, Evade { $asked-evade-of-foe }, damage { $asked-damage-range-of-foe }, crit { $asked-crit-of-foe }{ $asked-speed-penalty-of-foe ->
+        [0] {""}
+       *[other] ; Spd { $asked-speed-penalty-of-foe } less for the weight
     }.
-entries-weapon = Weapons
+entries-all-weapon = Weapons
 entry-weapon =
-    Acc { $acc }, Min { $min }, Max { $max }, { $property }, weight { $weight }, { $hands ->
+    { $skill ->
+        [none] no skill needed
+       *[other] skill { $skill }
+    }{ $bow ->
+        [none] {""}
+       *[other] , a bow
+    }; Acc { $acc }, Min { $min }, Max { $max }, { $property }, weight { $weight }, { $hands ->
         [1] one hand
        *[other] two hands
     }{ $reach ->
@@ -636,23 +686,56 @@ entry-weapon =
     }{ $critical ->
         [none] {""}
        *[other] , { $critical }
+    }{ $natural ->
+        [none] {""}
+       *[other] , born with
     }.
-entries-armour = Armour
+entries-all-armour = Armour
 entry-armour =
     Def { $def }, Rep { $rep }, weight { $weight }{ $weak ->
         [none] {""}
        *[other] , weak to { $weak }
+    }{ $natural ->
+        [none] {""}
+       *[other] , born with
     }.
 entries-all-race = Peoples
 entry-race =
     { $playable ->
+        [none] nobody can be made one of these; body index { $average }
+       *[other] Str { $str }, Mag { $mag }, Disc { $disc }, Spd { $spd }, Will { $will }, Perc { $perc }; HP { $hp }, Stamina { $stamina }, MP { $mp }; body index { $low } to { $high }, on average { $average }
+    }{ $flyer ->
         [none] {""}
-       *[other] Str { $str }, Mag { $mag }, Disc { $disc }, Spd { $spd }, Will { $will }, Perc { $perc }; HP { $hp }, Stamina { $stamina }, MP { $mp }; { $low } – { $average } – { $high }{ $elements ->
-                [none] {""}
-               *[other] ; { $elements }
-            }.
-    }
+       *[other] ; flies
+    }{ $elements ->
+        [none] {""}
+       *[other] ; takes of the damage of { $elements }
+    }.
 entry-race-elements = { $name } { $value } %
+entries-all-band = Weariness
+entry-band =
+    with { $at } % of Stamina or less: { $less ->
+        [0] { $percent } % of Hit and Evade are left
+       *[other] { $less } off Hit and Evade{ $percent ->
+            [100] {""}
+           *[other] , of which { $percent } % were left
+        }
+    }.
+entries-critical = What weapons do at a critical
+entry-critical =
+    { $percent ->
+        [100] {""}
+       *[other] { $percent } % of the damage.{" "}
+    }{ $ap ->
+        [0] {""}
+       *[other] Who is hurt loses { $ap } hundredths of an AP.{" "}
+    }{ $drain ->
+        [0] {""}
+       *[other] Who is hurt loses { $drain } Stamina more.{" "}
+    }{ $sunder ->
+        [none] {""}
+       *[other] Armour counts for nothing.
+    }
 entries-spell = Spells
 entry-spell =
     { $kind ->
@@ -671,7 +754,10 @@ entry-spell =
        *[other] , { $element }
     }{ $chance ->
         [0] {""}
-       *[other] ; chance { $chance } %, less { $against }
+       *[other] ; chance { $chance } %, less { $against ->
+            [will] Will
+           *[other] Perc
+        }
     }{ $ap ->
         [0] {""}
        *[other] : { $ap } hundredths of an AP lost
@@ -682,7 +768,10 @@ entry-spell =
         [0] {""}
        *[other] ; Evade +{ $bonus_evade }
     }{ $kind ->
-        [buff] , for { $rounds } rounds after this one
+        [buff] , through { $rounds ->
+            [1] the next round
+           *[other] the next { $rounds } rounds
+        }
        *[other] {""}
     }{ $hp ->
         [0] {""}
@@ -724,7 +813,10 @@ entry-skill =
        *[other] ; who is hurt loses { $drain } Stamina more
     }{ $chance ->
         [0] {""}
-       *[other] ; chance { $chance } %, less { $against }
+       *[other] ; chance { $chance } %, less { $against ->
+            [will] Will
+           *[other] Perc
+        }
     }{ $chance_rank ->
         [0] {""}
        *[other] , { $chance_rank } more for each rank
@@ -749,15 +841,21 @@ entry-item =
     }
 entries-hero = Who may join
 entry-hero =
-    { $race }, level { $level }{ $weapon ->
+    { $race }, level { $level }{ $body_index ->
+        [0] {""}
+       *[other] , body index { $body_index }
+    }{ $weapon ->
         [none] {""}
        *[other] ; { $weapon }
+    }{ $off_hand ->
+        [none] {""}
+       *[other] {" "}and { $off_hand }
     }{ $armour ->
         [none] {""}
        *[other] ; { $armour }
     }{ $traits ->
         [none] {""}
-       *[other] ; { $traits }
+       *[other] ; trait points spent so: { $traits }
     }{ $skills ->
         [none] {""}
        *[other] ; { $skills }
@@ -765,7 +863,19 @@ entry-hero =
         [none] {""}
        *[other] ; { $spells }
     }.
-entry-hero-traits = { $name } +{ $value }
+entry-hero-traits =
+    { $value } on { $name ->
+        [str] Str
+        [mag] Mag
+        [disc] Disc
+        [spd] Spd
+        [will] Will
+        [perc] Perc
+        [hp] HP
+        [stamina] Stamina
+        [mp] MP
+       *[other] { $name }
+    }
 
 ## The sheet of a printed book
 
@@ -781,9 +891,10 @@ sheet-each-hero =
     Weapon, and what else is in hand:
     Armour, Def, Rep:
     Hit, Evade, crit:
+    Least and most damage:
     Skills:
     Spells:
-    XP and SP:
+    XP, SP, trait points left:
 sheet-held-item = Things
 sheet-held-weapon = Weapons not in hand
 sheet-held-armour = Armour not worn

@@ -294,7 +294,7 @@ impl Teller<'_> {
 }
 
 /// The words of a form that always stand there, with dashes between them.
-fn plain_words(form: &str) -> String {
+pub(in crate::print) fn plain_words(form: &str) -> String {
     let mut depth = 0_usize;
     let mut out: Vec<String> = vec![String::new()];
     for c in form.chars() {

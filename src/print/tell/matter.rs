@@ -275,11 +275,14 @@ impl Teller<'_> {
                 false => format!("entries-{kind}"),
             };
             // Of a thing of which there is nothing to tell a reader has nothing to look up.
-            let entries = it.entries.iter().filter_map(|entry| {
+            let entries = it.entries.iter().flat_map(|entry| {
                 let told = self.entry(&format!("entry-{kind}"), &entry.fields);
-                let told = Some(told.trim()).filter(|told| !told.is_empty())?;
-                let told = say!(words, "print-entry", name = name(&entry.name), what = told);
-                Some(Block::Paragraph(inlines(&told)))
+                let told = Some(told.trim()).filter(|told| !told.is_empty());
+                let told = told.map(|told| {
+                    let told = say!(words, "print-entry", name = name(&entry.name), what = told);
+                    Block::Paragraph(inlines(&told))
+                });
+                told.into_iter().chain(self.plan(kind, entry))
             });
             Chapter {
                 id: format!("entries-{kind}"),

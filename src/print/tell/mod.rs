@@ -4,11 +4,13 @@ mod calls;
 mod check;
 mod lines;
 mod matter;
+mod plans;
 mod settled;
 mod sheet;
 mod steps;
 mod terms;
 
+pub(super) use calls::plain_words;
 pub use check::{Unsaid, Why, unsaid};
 
 use super::document::{Block, Document, Leaf, inlines, turn};

@@ -45,7 +45,7 @@ impl Teller<'_> {
                     Term::Flag { is: false } => String::new(),
                     Term::Flag { is: true } => say!(words, "value-yes"),
                     Term::Int { n } => n.to_string(),
-                    Term::Word { word } => words.text(word).into_owned(),
+                    Term::Word { word, .. } => words.text(word).into_owned(),
                     _ => String::new(),
                 },
                 ..Line::default()

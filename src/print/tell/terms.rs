@@ -135,6 +135,9 @@ impl Teller<'_> {
         if let Some(told) = self.possession(op, left, right) {
             return told;
         }
+        if let Some(told) = self.emptiness(op, left, right) {
+            return told;
+        }
         let (what, with) = (self.value(left), self.value(right));
         match op {
             Op::Equal => say!(words, "print-equal", what = what, with = with),
@@ -144,6 +147,34 @@ impl Teller<'_> {
             Op::More => say!(words, "print-more", what = what, with = with),
             Op::MoreOrEqual => say!(words, "print-at-least", what = what, with = with),
             _ => say!(words, "print-is-so", what = what),
+        }
+    }
+
+    /// What has no value yet, as the word `none` asks it of the rules: a line of the sheet on which nothing stands, or what the ruleset says by
+    /// `blank-QUERY` and `filled-QUERY`.
+    fn emptiness(&self, op: Op, left: &Term, right: &Term) -> Option<String> {
+        let words = self.words;
+        let is_none = |term: &Term| matches!(term, Term::Word { word, .. } if word == "none");
+        let of = match (is_none(left), is_none(right)) {
+            (false, true) => left,
+            (true, false) => right,
+            _ => return None,
+        };
+        let none = match op {
+            Op::Equal => true,
+            Op::NotEqual => false,
+            _ => return None,
+        };
+        match of {
+            Term::Field { label, .. } => {
+                let label = words.text(label).into_owned();
+                Some(match none {
+                    true => say!(words, "print-is-blank", name = label),
+                    false => say!(words, "print-is-not-blank", name = label),
+                })
+            }
+            Term::Query { call, .. } => self.of_rules(if none { "blank" } else { "filled" }, call),
+            _ => None,
         }
     }
 
@@ -210,7 +241,8 @@ impl Teller<'_> {
         let words = self.words;
         match term {
             Term::Int { n } => digits(*n),
-            Term::Word { word } => name(&words.text(word)),
+            Term::Word { word, name: None } => name(&words.text(word)),
+            Term::Word { name: Some(it), .. } => name(it),
             Term::Field { label, .. } => {
                 let label = words.text(label).into_owned();
                 say!(words, "print-your", name = label)

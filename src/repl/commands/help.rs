@@ -32,14 +32,16 @@ fn column<'f>(forms: impl Iterator<Item = &'f String>) -> usize {
 pub(super) fn help(repl: &mut Repl, _: &str) -> io::Result<After> {
     // Where the word is an answer, the command has a slash before it.
     let strict = repl.game.strict;
+    let in_page = repl.console.is_in_page();
     let form = |command: &Command| {
         let slash = match repl.meaning(command.name) {
             Meaning::Command(..) => "",
             _ => "/",
         };
-        // A strict game has one save.
+        // A strict game has one save; a page asks for the rest itself.
         let takes = match command.strict {
             Strict::Bare(..) if strict => "",
+            _ if in_page && command.opens().is_some() => "",
             _ => command.takes,
         };
         let form = format!("{slash}{} {takes}", command.name);

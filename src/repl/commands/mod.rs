@@ -164,6 +164,17 @@ impl Command {
         !refused && !idle
     }
 
+    /// What a page of the web opens in its place: there it is the page that keeps games, draws maps and sets how things look.
+    pub(super) fn opens(&self) -> Option<&'static str> {
+        match self.name {
+            "save" | "load" | "restart" | "camp" | "quit" => Some("games"),
+            "map" => Some("map"),
+            "settings" => Some("settings"),
+            "story" => Some("story"),
+            _ => None,
+        }
+    }
+
     /// Does it only tell, or set how things are told, whatever is asked?
     pub(super) fn only_looks(&self) -> bool {
         const LOOKS: [&str; 12] = [

@@ -15,11 +15,25 @@ use indexmap::IndexMap;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
-/// Situations, ways through them, answers from one to the next, and steps of rules that are kept: what has more is not counted.
-const MOST_SITUATIONS: usize = 20_000;
-const MOST_WAYS: u64 = 1_000_000;
+/// Situations, ways through them and steps of rules that are kept: what has more is not counted.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Room {
+    pub(super) situations: usize,
+    pub(super) ways: u64,
+    pub(super) steps: usize,
+}
+
+impl Room {
+    /// For somebody who asks for nothing else.
+    pub(super) const WHOLE: Self = Self {
+        situations: 20_000,
+        ways: 1_000_000,
+        steps: 500_000,
+    };
+}
+
+/// Answers from one situation to the next.
 const MOST_ANSWERS: usize = 64;
-const MOST_STEPS: usize = 500_000;
 
 /// Why it is not counted.
 pub(super) enum Uncounted {
@@ -57,8 +71,9 @@ pub(super) fn explore(
     begun: &Begun,
     rules: Box<dyn Referee>,
     wanted: Option<&Wants>,
+    room: Room,
 ) -> Result<Found, Uncounted> {
-    let learnt = Learnt::new(rules).always().room(MOST_STEPS);
+    let learnt = Learnt::new(rules).always().room(room.steps);
     let seen = learnt.seen();
     let mut turn: Turn<Stops> = Turn::of(State::new(begun.slots.clone()));
     turn.listener = Stops::of(begun.page);
@@ -79,6 +94,7 @@ pub(super) fn explore(
         saved: vec![first],
         ends: IndexMap::new(),
         ways: 0,
+        room,
     };
     loop {
         if let Some(situations) = explorer.all()? {
@@ -110,6 +126,7 @@ struct Explorer<'a> {
     saved: Vec<Saved>,
     ends: IndexMap<End, usize>,
     ways: u64,
+    room: Room,
 }
 
 impl Explorer<'_> {
@@ -170,15 +187,14 @@ impl Explorer<'_> {
     /// Takes the game to a situation, and on to what is asked first.
     fn stand(&mut self, at: usize) -> Result<(), Uncounted> {
         self.ways += 1;
-        if self.ways > MOST_WAYS {
-            return Err(too_many(format_args!(
-                "{MOST_WAYS} ways through its situations"
-            )));
+        let Room { ways, steps, .. } = self.room;
+        if self.ways > ways {
+            let most = format_args!("{ways} ways through its situations");
+            return Err(too_many(most));
         }
-        if self.seen.steps() >= MOST_STEPS {
-            return Err(too_many(format_args!(
-                "{MOST_STEPS} steps of its rules to remember"
-            )));
+        if self.seen.steps() >= steps {
+            let most = format_args!("{steps} steps of its rules to remember");
+            return Err(too_many(most));
         }
         let machine = &mut self.machine;
         machine.referee.abandon();
@@ -282,8 +298,9 @@ impl Explorer<'_> {
         let next = self.saved.len();
         let number = *self.known.entry(key).or_insert(next);
         if number == next {
-            if next >= MOST_SITUATIONS {
-                return Err(too_many(format_args!("{MOST_SITUATIONS} situations")));
+            let most = self.room.situations;
+            if next >= most {
+                return Err(too_many(format_args!("{most} situations")));
             }
             self.saved.push(Saved { frames, slots });
         }

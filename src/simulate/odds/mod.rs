@@ -2,6 +2,7 @@
 
 mod chance;
 mod explore;
+mod glance;
 mod graph;
 mod picture;
 mod report;
@@ -11,6 +12,7 @@ mod stops;
 mod ways;
 
 pub use chance::Chance;
+pub use glance::{Glance, glance};
 pub use picture::picture;
 pub use report::{Outcome, Play, Point, Report};
 
@@ -24,7 +26,7 @@ use crate::book::{Book, Bound, Op, PageId, VerbCall};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::Frame;
 use crate::game::{Answer, Referee, State, Value};
-use explore::{Found, Uncounted};
+use explore::{Found, Room, Uncounted};
 use std::sync::Arc;
 
 /// Past any step of a page: where the rows of the instruction would begin.
@@ -204,7 +206,7 @@ where
         let why = "that is what was asked for".to_owned();
         return sampled(&begun, asked, wants, why, referee);
     }
-    match explore::explore(&begun, referee()?, wants.as_ref()) {
+    match explore::explore(&begun, referee()?, wants.as_ref(), Room::WHOLE) {
         Ok(found) => {
             let ranking = &book.vocabulary.verbs[begun.verb.verb].ranking;
             let order = order(asked.goal, ranking, &found.ends);
@@ -226,14 +228,25 @@ fn begun(book: &Book, asked: &Asked, rules: Box<dyn Referee>) -> Result<Begun, B
         return Err(Box::new(misfit(why)));
     }
     let mut begun = Begun::alone(book.clone(), asked.page, call, Vec::new());
+    lay_out(&mut begun, asked.before.clone(), asked.seed, rules)?;
+    Ok(begun)
+}
+
+/// The state that an instruction is given in: that at the first choices of the game, after what an author would type.
+fn lay_out(
+    begun: &mut Begun,
+    typed: Vec<String>,
+    seed: u64,
+    rules: Box<dyn Referee>,
+) -> Result<(), Box<Diagnostic>> {
     let book = Arc::clone(&begun.book);
     let plan = Plan {
-        seed: asked.seed,
+        seed,
         limits: Limits { turns: TURNS },
         temper: Temper::Uniform,
         reader: String::new(),
         commands: 0,
-        before: asked.before.clone(),
+        before: typed,
         goal: None,
         again: String::new(),
     };
@@ -247,7 +260,7 @@ fn begun(book: &Book, asked: &Asked, rules: Box<dyn Referee>) -> Result<Begun, B
     }
     begun.before = before;
     begun.slots = player.state().slots().to_vec();
-    Ok(begun)
+    Ok(())
 }
 
 /// What the best player wants most first: the goal, then the outcomes from best to worst, then whatever else can come.

@@ -1,0 +1,125 @@
+//! The faults of the text that is being edited, told before all questions over the book are asked again: what is found by reading it, and what those questions found
+//! before in lines that stand as they stood.
+
+use super::desk::{Desk, whole};
+use super::faults::{placed, shown};
+use crate::library;
+use crate::source::{FileId, Span};
+use lsp_types::{Diagnostic, Location, Uri};
+use std::path::Path;
+use std::sync::Arc;
+
+/// What questions over the book have found in an open text.
+pub(super) struct Asked {
+    pub(super) text: Arc<String>,
+    pub(super) faults: Vec<Diagnostic>,
+}
+
+/// The faults of an edited text; none where its book has been asked already, or another that is open may have found something in it.
+pub(super) fn faults(
+    desk: &mut Desk,
+    path: &Path,
+    asked: &Asked,
+) -> Option<(Uri, Vec<Diagnostic>)> {
+    let root = desk.root(path)?;
+    // What has no place of its own stands in the header.
+    if desk.roots().len() != 1 || desk.header(&root) == path {
+        return None;
+    }
+    let now = desk.text(path)?;
+    desk.read(&root);
+    let desk = &*desk;
+    let opened = desk.only_read(&root)?;
+    let base = match root.is_dir() {
+        true => root.as_path(),
+        false => root.parent()?,
+    };
+    let path_of = |file: FileId| {
+        let own = whole(&base.join(opened.sources.name(file)));
+        (desk.unsaved.contains_key(&own) || own.is_file()).then_some(own)
+    };
+    let is_here = |file: FileId| path_of(file).is_some_and(|own| own == path);
+    let found = library::found_reading(opened);
+    let here = found.iter().filter(|fault| {
+        let label = fault.labels.first();
+        label.is_some_and(|label| is_here(label.span.file))
+    });
+    let here = here.filter_map(|fault| {
+        let place = |span: Span| placed(desk, &opened.sources, &path_of(span.file)?, span);
+        shown(fault, place, || None)
+    });
+    let mut out: Vec<Diagnostic> = here.map(|(_, fault)| fault).collect();
+    let uri = desk.uri(path)?;
+    out.extend(moved(asked, &now, &uri));
+    out.sort_by_key(|fault| (fault.range.start.line, fault.range.start.character));
+    Some((uri, out))
+}
+
+/// Those that stand in lines that are as they were, where they stand now.
+fn moved(asked: &Asked, now: &str, uri: &Uri) -> Vec<Diagnostic> {
+    let old: Vec<&str> = asked.text.split('\n').collect();
+    let new: Vec<&str> = now.split('\n').collect();
+    let same =
+        |pairs: &mut dyn Iterator<Item = (&&str, &&str)>| pairs.take_while(|(a, b)| a == b).count();
+    let above = same(&mut old.iter().zip(&new));
+    let below = same(&mut old.iter().rev().zip(new.iter().rev()));
+    let below = below.min(old.len().min(new.len()) - above);
+    let line = |line: u32| -> Option<u32> {
+        let n = line as usize;
+        match n {
+            n if n < above => Some(line),
+            n if n + below >= old.len() => u32::try_from(n + new.len() - old.len()).ok(),
+            _ => None,
+        }
+    };
+    let range = |range: &mut lsp_types::Range| -> Option<()> {
+        range.start.line = line(range.start.line)?;
+        range.end.line = line(range.end.line)?;
+        Some(())
+    };
+    let move_all = |fault: &Diagnostic| -> Option<Diagnostic> {
+        let mut fault = fault.clone();
+        range(&mut fault.range)?;
+        let related = fault.related_information.iter_mut().flatten();
+        let here = |it: &&mut Location| it.uri == *uri;
+        for place in related.map(|it| &mut it.location).filter(here) {
+            range(&mut place.range)?;
+        }
+        Some(fault)
+    };
+    asked.faults.iter().filter_map(move_all).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lsp_types::{Position, Range};
+
+    #[test]
+    fn what_stood_in_lines_that_are_as_they_were_goes_with_them() {
+        let at = |line, end| Diagnostic {
+            range: Range::new(Position::new(line, 0), Position::new(end, 1)),
+            ..Diagnostic::default()
+        };
+        let asked = Asked {
+            text: Arc::new("a\nb\nc\nd\n".to_owned()),
+            faults: vec![at(0, 0), at(1, 1), at(2, 3), at(0, 3), at(4, 4)],
+        };
+        let uri: Uri = "file:///a.gamebook".parse().unwrap();
+        let lines = |now: &str| -> Vec<(u32, u32)> {
+            let all = moved(&asked, now, &uri);
+            let lines = all
+                .iter()
+                .map(|it| (it.range.start.line, it.range.end.line));
+            lines.collect()
+        };
+        assert_eq!(
+            lines("a\nb\nc\nd\n"),
+            [(0, 0), (1, 1), (2, 3), (0, 3), (4, 4)]
+        );
+        assert_eq!(lines("a\nb2\nb3\nc\nd\n"), [(0, 0), (3, 4), (0, 4), (5, 5)]);
+        assert_eq!(lines("a\nc\nd\n"), [(0, 0), (1, 2), (0, 2), (3, 3)]);
+        assert_eq!(lines(""), [(0, 0)]);
+        assert_eq!(lines("x"), []);
+    }
+}

@@ -1,0 +1,167 @@
+//! Plans of squares in the printed edition, on which battles are fought.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use tempfile::TempDir;
+use turnto::book::FieldType;
+use turnto::library;
+
+const HEADER: &str = "title: Way\nruleset: loa\nstart: p0\n";
+const PAGE: &str = "# p0: Pass\n\n{battle ledge foes bandit times 2}\n| won, lost, both-fell: -> end\n\n# end: End\n\n{ending victory \"Over\"}\n";
+/// Four by two, with every sort of ground.
+const MAP: &str = "ledge:\n  name: The Ledge\n  columns: 4\n  rows: 2\n  players: [a1, b1]\n  foes: [d2]\n  areas:\n    b1: { name: scree, hit: -1, evade: -2 }\n    \
+    c1: { name: drop, ground: gulf, evade: 1 }\n    c2: { ground: blocked }\n    d2: { name: cairn, def: 2, rep: 1 }\n";
+
+/// What is written of that book to a file of this name.
+fn printed(name: &str, language: &str) -> Vec<u8> {
+    let folder = TempDir::new().unwrap();
+    let files = [
+        ("book.yaml", HEADER),
+        ("pages.gamebook", PAGE),
+        ("maps.yaml", MAP),
+    ];
+    for (file, text) in files {
+        fs::write(folder.path().join(file), text).unwrap();
+    }
+    let mut command = assert_cmd::Command::cargo_bin("turnto").unwrap();
+    let done = command
+        .current_dir(folder.path())
+        .args(["print", ".", "--out", name, "--language", language])
+        .output()
+        .unwrap();
+    let said = String::from_utf8(done.stderr).unwrap();
+    assert!(done.status.success(), "{said}");
+    fs::read(folder.path().join(name)).unwrap()
+}
+
+fn text(name: &str, language: &str) -> String {
+    String::from_utf8(printed(name, language)).unwrap()
+}
+
+#[test]
+fn a_map_is_a_table_of_its_squares_with_the_highest_row_above() {
+    let told = text("book.md", "en");
+    for wanted in [
+        "Fight a battle on The Ledge (see “Battlefields”) against 2 × bandit.",
+        "## Battlefields\n",
+        "*The Ledge*: Your side begins at a1 and b1, the others at d2.",
+        "|  | a | b | c | d |\n| --- | --- | --- | --- | --- |\n\
+         | 2 | open | open | blocked | cairn, Def +2, Rep +1; the others 1 |\n\
+         | 1 | open; your side 1 | scree, Hit −1, Evade −2; your side 2 | drop, flyers only, Evade +1 | open |\n",
+    ] {
+        assert!(told.contains(wanted), "no {wanted}: {told}");
+    }
+    let told = text("book.md", "de");
+    for wanted in [
+        "Schlag eine Schlacht auf The Ledge (siehe „Schlachtfelder“) gegen 2 × bandit.",
+        "## Schlachtfelder\n",
+        "| 2 | offen | offen | gesperrt | cairn, Def +2, Rep +1; die anderen 1 |\n",
+        "| 1 | offen; deine Seite 1 | scree, Hit −1, Evade −2; deine Seite 2 | drop, nur für Flieger, Evade +1 | offen |\n",
+    ] {
+        assert!(told.contains(wanted), "no {wanted}: {told}");
+    }
+}
+
+/// A reader who does not see the plan hears what it is a plan of, how it lies, and of each square its column and row.
+#[test]
+fn a_map_is_told_to_those_who_do_not_see_it() {
+    let label = "Plan of The Ledge: columns a to d from the left, rows 2 to 1 from above";
+    let wanted = [
+        &*format!("<table class=\"plan\" aria-label=\"{label}\">"),
+        "<th scope=\"col\">d</th>",
+        "<th scope=\"row\">1</th><td>open<br/>your side 1</td>",
+        "<td>blocked</td>",
+    ];
+    let html = text("book.html", "en");
+    for wanted in wanted {
+        assert!(html.contains(wanted), "no {wanted}: {html}");
+    }
+    let typst = text("book.typ", "en");
+    for wanted in [
+        "#plan(4, ([], [a], [b], [c], [d]), ",
+        "([2], [open], [open], [blocked], [cairn, Def \\+2, Rep \\+1 \\ the others 1])",
+    ] {
+        assert!(typst.contains(wanted), "no {wanted}: {typst}");
+    }
+}
+
+/// Every map that a shipped book fights on is printed, and no other.
+#[test]
+fn the_maps_of_the_stair_are_printed() {
+    let out = TempDir::new().unwrap();
+    let file = out.path().join("book.json");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("books/stair");
+    let mut command = assert_cmd::Command::cargo_bin("turnto").unwrap();
+    let done = command
+        .arg("print")
+        .arg(folder)
+        .arg("--out")
+        .arg(&file)
+        .output()
+        .unwrap();
+    assert!(done.status.success());
+    let book: serde_json::Value = serde_json::from_slice(&fs::read(&file).unwrap()).unwrap();
+    let catalogues = book["catalogues"].as_array().unwrap();
+    let maps = catalogues.iter().find(|it| it["kind"] == "map").unwrap();
+    let entries = maps["entries"].as_array().unwrap();
+    let plans: Vec<(&str, i64, i64)> = entries
+        .iter()
+        .map(|it| {
+            let size = |of: &str| it["plan"][of].as_i64().unwrap();
+            (it["id"].as_str().unwrap(), size("columns"), size("rows"))
+        })
+        .collect();
+    assert_eq!(
+        plans,
+        [
+            ("stair-foot", 3, 2),
+            ("reading-room", 3, 3),
+            ("span", 4, 3),
+            ("third-landing", 3, 3),
+            ("top-gate", 3, 2)
+        ]
+    );
+}
+
+/// A message `plan-KIND` makes plans of a kind that says how many columns and rows there are; `plan-KIND-FIELD` is of a field with squares or places.
+#[test]
+fn every_plan_is_of_a_kind_that_has_squares() {
+    let mut plans = 0;
+    for name in library::rulesets() {
+        let vocabulary = library::vocabulary(&name).unwrap_or_else(|_| panic!("{name}"));
+        let things = vocabulary.messages.things();
+        for id in things.keys() {
+            let Some(of) = id.strip_prefix("plan-") else {
+                continue;
+            };
+            let (kind, field) = of.split_once('-').unwrap_or((of, ""));
+            assert!(things.contains_key(&format!("plan-{kind}")), "{name}: {id}");
+            let kind = vocabulary.kinds.iter().find(|it| it.name == kind);
+            let fields = &kind.unwrap_or_else(|| panic!("{name}: {id}")).fields;
+            let types = |wanted: &str| {
+                let found = fields.iter().find(|it| it.name == wanted);
+                found.map(|it| &it.of)
+            };
+            assert_eq!(types("columns"), Some(&FieldType::Integer), "{name}");
+            assert_eq!(types("rows"), Some(&FieldType::Integer), "{name}");
+            let of_field = types(field);
+            let squares = matches!(of_field, Some(FieldType::Words | FieldType::Any));
+            assert!(field.is_empty() || squares, "{name}: {id}");
+            plans += 1;
+        }
+        // Whatever is fought on a plan is told where the plan is found.
+        let kinds: BTreeSet<&str> = things
+            .keys()
+            .filter_map(|it| it.strip_prefix("plan-"))
+            .filter(|it| !it.contains('-'))
+            .collect();
+        for kind in kinds {
+            assert!(
+                things.contains_key(&format!("entries-{kind}")),
+                "{name}: {kind}"
+            );
+        }
+    }
+    assert!(plans > 3, "{plans}");
+}

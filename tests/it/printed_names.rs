@@ -1,0 +1,128 @@
+//! What a printed condition asks is told by the names that readers know, and not by ids.
+
+use std::fs;
+use tempfile::TempDir;
+use turnto::library;
+
+/// The sections of a book of one page under these rules, printed in that language.
+fn printed(header: &str, page: &str, language: &str) -> String {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("book.yaml"), header).unwrap();
+    fs::write(folder.path().join("pages.gamebook"), page).unwrap();
+    let mut command = assert_cmd::Command::cargo_bin("turnto").unwrap();
+    let done = command
+        .current_dir(folder.path())
+        .args(["print", ".", "--out", "book.md", "--language", language])
+        .output()
+        .unwrap();
+    let said = String::from_utf8(done.stderr).unwrap();
+    assert!(done.status.success(), "{said}");
+    let text = fs::read_to_string(folder.path().join("book.md")).unwrap();
+    text[text.find("<a id=\"s1\">").unwrap()..].to_owned()
+}
+
+/// A page that asks these conditions, one a paragraph.
+fn asking(conditions: &[&str]) -> String {
+    let all: Vec<String> = conditions
+        .iter()
+        .map(|it| format!("{{if {it}}}\nSo.\n{{end}}\n\n"))
+        .collect();
+    format!("# p0: Way\n\n{}- On -> p0\n", all.concat())
+}
+
+#[test]
+fn an_entry_that_a_condition_names_is_told_by_its_name() {
+    let loa = "title: Way\nruleset: loa\nstart: p0\nvariables: { people: grif }\n";
+    let page = asking(&["race is \"winged-one\"", "people is \"winged-one\""]);
+    let told = printed(loa, &page, "en");
+    for wanted in [
+        "*If your race is winged one:*",
+        // What the book notes is its own word.
+        "*If your note people is winged-one:*",
+    ] {
+        assert!(told.contains(wanted), "no {wanted}: {told}");
+    }
+    let arena = "title: Way\nruleset: arena\nstart: p0\n";
+    let told = printed(arena, &asking(&["class is \"warrior\""]), "en");
+    assert!(told.contains("*If your class is Warrior:*"), "{told}");
+    // A field of the sheet likewise, in a book that is shipped.
+    let out = TempDir::new().unwrap();
+    let file = out.path().join("book.md");
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("books/tallow");
+    let mut command = assert_cmd::Command::cargo_bin("turnto").unwrap();
+    let done = command.arg("print").arg(folder).arg("--out").arg(&file);
+    assert!(done.output().unwrap().status.success());
+    let told = fs::read_to_string(&file).unwrap();
+    assert!(told.contains("your Quest is *A Good Night's Sleep*: Climb the lamp tower"));
+    assert!(!told.contains("short-straw"));
+}
+
+#[test]
+fn what_has_no_value_is_said_so() {
+    let page = asking(&[
+        "class is none",
+        "class is not none",
+        "class of \"Ann\" is none",
+        "winner is none",
+    ]);
+    let arena = "title: Way\nruleset: arena\nstart: p0\n";
+    for (language, all) in [
+        (
+            "en",
+            [
+                "*If you have no combatant yet:*",
+                "*If you have a combatant:*",
+                "*If nobody in the arena is called Ann:*",
+                "*If nobody won the latest game:*",
+            ],
+        ),
+        (
+            "de",
+            [
+                "*Wenn du noch keinen Kämpfer hast:*",
+                "*Wenn du einen Kämpfer hast:*",
+                "*Wenn niemand in der Arena Ann heißt:*",
+                "*Wenn niemand das letzte Spiel gewonnen hat:*",
+            ],
+        ),
+    ] {
+        let told = printed(arena, &page, language);
+        for wanted in all {
+            assert!(told.contains(wanted), "no {wanted}: {told}");
+        }
+    }
+    // A line of the sheet is blank.
+    let adventuria =
+        "title: Way\nruleset: adventuria\nstart: p0\nplaces: { city: p0, fallen: p0 }\n";
+    let page = asking(&["quest is none", "quest is not none"]);
+    let told = printed(adventuria, &page, "en");
+    for wanted in [
+        "*If nothing stands under “Quest” on your sheet:*",
+        "*If something stands under “Quest” on your sheet:*",
+    ] {
+        assert!(told.contains(wanted), "no {wanted}: {told}");
+    }
+}
+
+/// `blank-` and `filled-` are said of queries that there are, both of each.
+#[test]
+fn what_is_said_of_no_value_is_of_a_query() {
+    let mut said = 0;
+    for name in library::rulesets() {
+        let vocabulary = library::vocabulary(&name).unwrap_or_else(|_| panic!("{name}"));
+        let things = vocabulary.messages.things();
+        for (id, parts) in things {
+            for (one, other) in [("blank-", "filled-"), ("filled-", "blank-")] {
+                let Some(query) = id.strip_prefix(one) else {
+                    continue;
+                };
+                said += 1;
+                let twin = things.get(&format!("{other}{query}"));
+                assert_eq!(twin, Some(parts), "{name}: {id}");
+                let value = things.get(&format!("value-{query}"));
+                assert_eq!(value, Some(parts), "{name}: {id}");
+            }
+        }
+    }
+    assert!(said >= 4, "{said}");
+}
