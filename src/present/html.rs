@@ -160,6 +160,7 @@ fn typed(text: String) -> String {
     }
     let parts = parts.iter().enumerate().map(|(n, part)| match n % 2 {
         0 => (*part).to_owned(),
+        _ if part.is_empty() => "``".to_owned(),
         _ => format!("<code>{part}</code>"),
     });
     parts.collect()

@@ -999,6 +999,7 @@ web-items = Besitz
 web-journal = Tagebuch
 web-map = Karte
 web-undo = Zurücknehmen
+web-undone = Zurückgenommen.
 web-games = Spiele
 web-settings = Einstellungen
 web-help = Hilfe

@@ -999,6 +999,7 @@ web-items = Belongings
 web-journal = Journal
 web-map = Map
 web-undo = Take back
+web-undone = Taken back.
 web-games = Games
 web-settings = Settings
 web-help = Help

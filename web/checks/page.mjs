@@ -356,7 +356,7 @@ await part("behind", async () => {
   if (/^http/.test(url)) return;
   const without = {
     "none": () => { delete window.Worker; },
-    "one that is not allowed": () => { window.Worker = class { postMessage() { setTimeout(() => this.onerror?.(new Event("error"))); } }; },
+    "one that is not allowed": () => { window.Worker = class { terminate() {} postMessage() { setTimeout(() => this.onerror?.(new Event("error"))); } }; },
   };
   for (const [what, how] of Object.entries(without)) {
     const context = await browser.createBrowserContext(), it = await tab(how, context);

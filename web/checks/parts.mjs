@@ -45,7 +45,7 @@ const engine = (words) => {
   ];
   window.given = [];
   let n = 0, traps = false;
-  const reply = () => ({ ...steps[n], answers: n, characters: n ? undefined : [{ name: "Wat", about: "a ferryman" }], told: { open: `<h2>Page ${n}</h2><p>It is <em>so</em>.</p><figure data-book="" data-file="x"><img alt="a field"><figcaption>A field</figcaption></figure>${roll}<p class="change">LUCK: 1</p><p class="change close">Silver: 2</p><table><caption>Round</caption><tr><td></td><th>HP</th></tr><tr><th>Ash</th><td>1</td></tr></table>` }, status: { page: "p" + n, title: "Page " + n, lines: [["LUCK", "1/1"]] } });
+  const reply = () => ({ ...steps[n], answers: n, characters: n ? undefined : [{ name: "Wat", about: "a ferryman" }], told: { open: `<h2>Page ${n}</h2><p>It is <em>so</em>.</p><figure data-book="" data-file="x"><img alt="a field"><figcaption>A field</figcaption></figure>${roll.repeat(n === 7 ? 3 : 1)}<p class="change">LUCK: 1</p><p class="change close">Silver: 2</p><table><caption>Round</caption><tr><td></td><th>HP</th></tr><tr><th>Ash</th><td>1</td></tr></table>` }, status: { page: "p" + n, title: "Page " + n, lines: [["LUCK", "1/1"]] } });
   window.connect = async () => ({
     book: { id: "cardboard", title: "The Cardboard", author: "Nobody", edition: "", language: "en", image: { file: "cover", text: "a lid" } },
     open: async (how) => {
@@ -123,7 +123,7 @@ await tabTo("#ask .ends .button:nth-child(2)");
 await keys("Enter");
 await page.waitForSelector("#ask ol.choices");
 same(await page.evaluate(() => [document.querySelectorAll(".screen").length, [...document.querySelectorAll("h2")].filter((it) => it.textContent === "Page 7").length]), [8, 1], "the end is taken back, and nothing stands twice");
-same(await page.$$eval("#heard p", (all) => [all[0].textContent, all.some((p) => p.textContent === "It is so."), all.some((p) => p.textContent.startsWith("a number"))]), ["Page 7", false, true], "of what is told again the last round is heard alone");
+same(await page.$$eval("#heard p", (all) => [all[0].textContent, all.some((p) => p.textContent === "It is so."), all.some((p) => p.textContent.startsWith("a number"))]), [words["web-undone"], false, true], "of a long fight that is told again the end is heard alone");
 await keys("m");
 await page.waitForSelector("#panel[open] svg");
 await clean("over the map");

@@ -125,7 +125,7 @@ const unpacking = async (packed) => {
 
 // What can be asked of the engine, by name. It is loaded first.
 const asked = () => {
-  let module, book, call;
+  let module, book, call, stopped = null;
   return {
     load: async (parts) => {
       const unpack = await unpacking(bytes(parts.unpack));
@@ -134,9 +134,19 @@ const asked = () => {
       module = await compiled;
       call = await engine(module, book);
     },
-    ask: (name, said) => call(name, said),
+    // One that has stopped is asked no more: what it would say is nobody's.
+    ask: (name, said) => {
+      if (stopped) throw stopped;
+      try { return call(name, said); } catch (why) {
+        stopped = why;
+        throw why;
+      }
+    },
     // Another engine, in place of one that has stopped.
-    again: async () => { call = await engine(module, book); },
+    again: async () => {
+      call = await engine(module, book);
+      stopped = null;
+    },
   };
 };
 

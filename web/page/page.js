@@ -12,9 +12,9 @@
   let seat = null;        // who has the screen alone
   let veiled = false;     // the curtain is down
   let busy = false, picks = [], usual = null, field = null, typed = "", typing = 0;
-  let altered = false, retold = false, mending = false;
+  let altered = false, retold = false, undone = false, mending = false;
   let kept = "", slot = 0, mine = null, unkept = false;
-  const pending = [], told = new Set();
+  const pending = [], told = new Set(), broken = new Set();
 
   const W = (id) => words["web-" + id] ?? "";
   const add = (el, ...kids) => (el.append(...kids.flat(9).filter((kid) => kid != null && kid !== "" && kid !== false)), el);
@@ -27,10 +27,11 @@
     }
     return add(el, kids);
   };
-  const button = (text, act, kind = "") => make("button", { type: "button", className: "button " + kind, onclick: (e) => act(e.currentTarget) }, text);
+  // The second half of a double click is no click: what stands there then is something else.
+  const button = (text, act, kind = "") => make("button", { type: "button", className: "button " + kind, onclick: (e) => e.detail > 1 || act(e.currentTarget) }, text);
   const span = (kind, ...kids) => make("span", { className: kind }, kids);
   // What is to be typed stands between backticks in what the program says.
-  const coded = (text) => (text.split("`").length % 2 ? text.split("`").map((it, n) => (n % 2 ? make("code", null, it) : it)) : text);
+  const coded = (text) => (text.split("`").length % 2 ? text.split("`").map((it, n) => (n % 2 ? (it ? make("code", null, it) : "``") : it)) : text);
   const key = (text) => make("kbd", { "aria-hidden": "true" }, text);
   const pieces = (text) => (Array.isArray(text) ? text : [{ text }]).map((it) =>
     it.style === "emphasis" ? make("em", null, it.text) : it.style === "strong" ? make("strong", null, it.text) : it.text);
@@ -38,10 +39,12 @@
 
   // What a screen reader is told is new.
   const hear = (...texts) => heard.replaceChildren(...texts.filter(Boolean).map((text) => make("p", null, text)));
-  // Of a fight that is told again only the last round is news.
+  // Of a long fight that is told again only the end is news: what comes after the last table but one, or two rolls.
   const news = (part) => {
-    const all = [...part.children], last = retold ? all.findLastIndex((el) => el.matches(".roll, .said")) : -1;
-    return all.filter((el, n) => n >= last || el.matches("h2"));
+    const all = [...part.children], rolls = all.flatMap((el, n) => (el.matches(".roll") ? [n] : []));
+    if (!retold || rolls.length < 4) return all;
+    const table = all.findLastIndex((el, n) => n < rolls.at(-1) && el.matches("table")), from = table < 0 ? rolls.at(-2) : table + 1;
+    return all.filter((el, n) => n >= from || el.matches("h2"));
   };
   const spoken = (part) => news(part).map((el) =>
     el.matches(".roll") ? (el.querySelector("summary") || el).lastElementChild.textContent
@@ -125,9 +128,9 @@
   const before = () => { try { return +sessionStorage.getItem(under("slot")); } catch { return 0; } };
   const held = async () => {
     const had = before(), mine = had && (await take(under("run") + had)) ? had : await hold(1);
-    try { sessionStorage.setItem(under("slot"), mine); } catch { /* then the first that is free is taken */ }
     return mine;
   };
+  const remember = () => { try { sessionStorage.setItem(under("slot"), slot); } catch { /* then the first that is free is taken */ } };
   const keep = async () => {
     try {
       await drawn();
@@ -138,6 +141,7 @@
       if (there != null && there !== mine) {
         slot = await hold(slot + 1);
         mine = get(under("run") + slot);
+        remember();
         once("elsewhere");
       }
       if (slot && put(under("run") + slot, kept)) {
@@ -183,18 +187,27 @@
   // What was told is drawn before more is done.
   const drawn = () => new Promise((done) => setTimeout(done));
   const look = async (what) => {
+    if (broken.has(what)) return "";
     try {
       await drawn();
       const reply = await call(() => host.answer({ show: what }));
       return reply.shown ?? (reply.refused ? make("p", { className: "trouble" }, reply.refused.text).outerHTML : "");
-    } catch (e) { await mend(e); return ""; }
+    } catch (e) {
+      // What stops the engine each time is not looked at again.
+      if (e.trapped) broken.add(what);
+      await mend(e);
+      return "";
+    }
   };
   const send = async (value, said) => {
-    if (busy || veiled) return;
+    if (busy || veiled || mending) return;
     busy = true;
     try {
+      const before = now.answers, line = (value.say || "").trim();
       const reply = await call(() => host.answer(value));
-      const again = /^\/?(undo|look|l)\b/.test(value.command || value.say || "");
+      // Told once more: what was taken back, and the page that is looked at.
+      const again = value.command ? /^(undo|look)\b/.test(value.command) : reply.moved ? reply.answers < before : /^\/?(look|again)$/i.test(line);
+      undone = reply.answers < before;
       if (reply.opens) { busy = false; await panels[reply.opens](); }
       else if (reply.refused) refuse(reply.refused.text);
       else if (reply.moved === false && !again) aside(value.say, reply);
@@ -211,7 +224,7 @@
     const all = part("held", html + alone);
     now.brief = brief;
     if (all.children.length === 1 && all.firstChild.matches("p:not(.roll)")) refuse([...all.firstChild.childNodes], all.querySelector(".trouble") ? "trouble" : "aside");
-    else show(said, all);
+    else show(said.replace(/^\//, ""), all);
     busy = false;
     await keep();
   };
@@ -235,7 +248,11 @@
   const open = async (asked, ...notes) => {
     const how = { language: ["de", "en"].includes(settings.language) ? settings.language : native, brief: settings.brief, ...asked };
     if (settings.dice && !asked.kept) how.dice = "ask";
-    const reply = await call(() => host.open(how));
+    // Nothing is answered meanwhile: it would be an answer to the game before.
+    const was = busy;
+    busy = true;
+    const reply = await call(() => host.open(how)).finally(() => { busy = was; });
+    undone = false;
     altered = !!reply.altered;
     if (reply.failed) return reply.failed;
     words = reply.words || words;
@@ -250,13 +267,26 @@
     await keep();
     return null;
   };
+  // The same where it may stop the engine: then another is begun, and why is told.
+  const begun = async (asked, ...notes) => {
+    try { return await open(asked, ...notes); } catch (e) {
+      if (!e.trapped || !host.again) throw e;
+      await host.again();
+      return e.message;
+    }
+  };
+  // Is the game kept? Before the engine has come there is none to keep.
+  const there = async () => {
+    if (!kept) await keep();
+    return !!kept;
+  };
   // Another game in place of this one; where that cannot be opened, this one goes on.
   const swap = async (asked, note) => {
     const was = kept;
     panel.close();
-    const failed = await open(asked, note).catch((e) => e.message), asks = altered;
+    const failed = await begun(asked, note).catch((e) => e.message), asks = altered;
     if (!failed) return;
-    await open({ kept: was, accepted: true }).then((still) => still && fail(still), (e) => fail(e.message));
+    await open(was ? { kept: was, accepted: true } : {}).then((still) => still && fail(still), (e) => fail(e.message));
     notice(failed, "trouble");
     // What was altered is taken up by the reader's word alone.
     if (asks)
@@ -271,13 +301,13 @@
     const form = make("form", { className: "row", onsubmit: (e) => {
       e.preventDefault();
       const said = line.value.trim();
-      if (!said) return;
+      if (!said || busy || veiled || mending) return;
       line.value = "";
       send({ say: said }, said);
     } });
-    const line = make("input", { id: "line", autocomplete: "off", autocapitalize: "off", spellcheck: false, maxLength: 2000, "aria-label": W("say-what") });
+    const line = make("input", { id: "line", autocomplete: "off", autocapitalize: "off", spellcheck: false, maxLength: 2000, "aria-label": W("say-what").replaceAll("`", "") });
     add(form, line, make("button", { className: "button" }, W("say-go")));
-    besides.replaceChildren(make("details", { id: "say" }, make("summary", null, W("say"), key("/")), make("p", { className: "aside" }, W("say-what")), form));
+    besides.replaceChildren(make("details", { id: "say" }, make("summary", null, W("say"), key("/")), make("p", { className: "aside" }, coded(W("say-what"))), form));
   };
   const cover = () => {
     const top = make("header", { className: "cover" });
@@ -351,7 +381,7 @@
     if (alone) screen.append(part("alone", alone));
     status();
     prompt();
-    hear(...[...screen.children].flatMap((el) => (el.matches(".open, .alone:not(p)") ? spoken(el) : [el.textContent])),
+    hear(undone && W("undone"), ...[...screen.children].flatMap((el) => (el.matches(".open, .alone:not(p)") ? spoken(el) : [el.textContent])),
       ...[...ask.querySelectorAll(".question, .wanted")].map((el) => el.textContent),
       ...[...ask.querySelectorAll("ol.choices > li")].map((el, n) => `${n + 1}: ${el.querySelector(".what").textContent}`));
     if (document.body.dataset.ready) {
@@ -556,9 +586,10 @@
       chart.querySelector(".here")?.scrollIntoView({ block: "center", inline: "center" });
     },
     undo,
-    games,
+    games: async () => { if (await there()) games(); },
+    story: () => tale(),
     settings: () => {
-      const again = () => swap({ kept, accepted: true });
+      const again = async () => { if (await there()) await swap({ kept, accepted: true }); };
       show(W("settings"), choice("size", [["85", "85 %"], ["100", "100 %"], ["115", "115 %"], ["130", "130 %"], ["160", "160 %"]], String(settings.size), (it) => set({ size: +it })),
         choice("theme", ["auto", "light", "dark"].map((it) => [it, W("theme-" + it)]), settings.theme, (it) => set({ theme: it })),
         choice("language", [["", W("language-book")], ["en", "English"], ["de", "Deutsch"]], settings.language, (it) => { set({ language: it }); again(); }),
@@ -629,7 +660,7 @@
   });
   $("tools").addEventListener("click", (e) => {
     const which = e.target.dataset.panel;
-    if (!which) return;
+    if (!which || e.detail > 1) return;
     menu(false);
     panels[which]();
   });
@@ -689,14 +720,18 @@
 
   try {
     host = await connect();
+    // Half a letter is none.
+    const { answer } = host;
+    host.answer = (value) => answer(JSON.parse(JSON.stringify(value, (_, it) => (typeof it === "string" && it.toWellFormed ? it.toWellFormed() : it))));
     book = { ...host.book };
     book.id ||= book.title;
     document.title = book.title || document.title;
     if (book.language) story.lang = ask.lang = book.language;
     if (get("turnto:settings") !== null || put("turnto:settings", JSON.stringify(settings))) slot = await held();
+    remember();
     if (slot > 1) once("elsewhere");
     mine = slot ? get(under("run") + slot) : null;
-    let failed = await open(mine ? { kept: mine } : {}, ...(mine && parse(mine).answers ? ["web-resumed"] : []));
+    let failed = await begun(mine ? { kept: mine } : {}, ...(mine && parse(mine).answers ? ["web-resumed"] : []));
     if (failed && mine) {
       // What cannot be taken up stays where it is, unless there is a copy of it.
       if (!put(under("game") + unused(`${parse(mine).title || book.title} …`), mine)) slot = 0;

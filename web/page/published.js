@@ -3,38 +3,59 @@
 
 // A way to the engine: in a worker, or, where this file can have none, in the page.
 const behind = () => {
-  const waiting = new Map();
-  let worker, here;
+  const waiting = new Map(), url = URL.createObjectURL(new Blob([document.getElementById("behind").textContent], { type: "text/javascript" }));
+  let worker = null, here = null, heard = false, loading = [];
   const inThePage = () => {
+    worker?.terminate();
     worker = null;
     here = asked();
     for (const [id, { name, given, done, wrong }] of waiting) {
       waiting.delete(id);
-      Promise.resolve(here[name](...given)).then(done, wrong);
+      Promise.resolve().then(() => here[name](...given)).then(done, wrong);
     }
   };
-  try {
-    const url = URL.createObjectURL(new Blob([document.getElementById("behind").textContent], { type: "text/javascript" }));
-    worker = new Worker(url);
-    // Nothing has been answered yet where a worker is not allowed.
-    worker.onerror = inThePage;
-    worker.onmessage = ({ data: { id, done, wrong, trapped } }) => {
-      worker.onerror = null;
-      URL.revokeObjectURL(url);
-      const it = waiting.get(id);
+  // Nothing has been answered yet where a worker is not allowed. One that dies later takes what it was asked with it, and another is begun.
+  const fails = () => {
+    if (!worker) return;
+    if (!heard) return inThePage();
+    worker.terminate();
+    worker = null;
+    for (const [id, { wrong }] of waiting) {
       waiting.delete(id);
-      if (wrong === undefined) it.done(done); else it.wrong(Object.assign(new Error(wrong), { trapped }));
-    };
-  } catch { inThePage(); }
+      wrong(Object.assign(new Error("the engine has stopped"), { trapped: true }));
+    }
+  };
+  const begin = () => {
+    try {
+      worker = new Worker(url);
+      worker.onerror = fails;
+      worker.onmessage = ({ data: { id, done, wrong, trapped } }) => {
+        heard = true;
+        const it = waiting.get(id);
+        if (!it) return;
+        waiting.delete(id);
+        if (wrong === undefined) it.done(done); else it.wrong(Object.assign(new Error(wrong), { trapped }));
+      };
+    } catch { inThePage(); }
+  };
   let id = 0;
-  return async (name, ...given) => {
-    if (!worker) return here[name](...given);
+  const call = async (name, ...given) => {
+    if (name === "load") loading = given;
+    if (!worker && !here) {
+      const another = heard;
+      begin();
+      if (another) await call("load", ...loading);
+      if (another && name === "again") return "";
+    }
+    if (here) return here[name](...given);
     id += 1;
+    const own = id;
     return new Promise((done, wrong) => {
-      waiting.set(id, { name, given, done, wrong });
-      worker.postMessage({ id, name, given });
+      waiting.set(own, { name, given, done, wrong });
+      worker.postMessage({ id: own, name, given });
     });
   };
+  return call;
 };
 
 // What the file holds, each part under its id.
