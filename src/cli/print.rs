@@ -7,7 +7,7 @@ use crate::diagnostic::Style;
 use crate::game::Dice;
 use crate::library;
 use crate::playthrough;
-use crate::print::{self, Unsaid, Why};
+use crate::print::{self, Unsaid, UnsaidAt, Why};
 use crate::words::{Language, Words};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -236,14 +236,18 @@ fn told(unsaid: &[Unsaid]) -> Result<(), Failure> {
         return Ok(());
     }
     for it in unsaid {
-        let at = match &*it.page {
-            "" => "what holds at every section".to_owned(),
-            page => format!("page `{page}`"),
+        let at = match &it.at {
+            UnsaidAt::Book => "book.yaml".to_owned(),
+            UnsaidAt::Everywhere => "what holds at every section".to_owned(),
+            UnsaidAt::Section(_, page) => format!("page `{page}`"),
+            UnsaidAt::Entry(kind, id) => format!("{kind} `{id}`"),
         };
         let what = &it.what;
         let why = match &it.why {
             Why::NoPhrase => "its ruleset has no `phrase` for it".to_owned(),
             Why::Argument(name) => format!("the `phrase` of it leaves out `{name}`"),
+            Why::NoMessage(id) => format!("no message `{id}` says it"),
+            Why::LeftOut(id, name) => format!("the message `{id}` leaves out `{name}`"),
             Why::NoQuestion => {
                 "its ruleset does not say what it asks: neither `needs` nor `about`".to_owned()
             }

@@ -1,6 +1,8 @@
 //! What a printed book tells of the entries of catalogues: foes, things, whoever joins.
 
 use super::manuscript::{Call, Catalogue, Entry, Given, Offered, Section, Standing, Step, Term};
+use super::specials;
+use super::terms::Terms;
 use super::walk;
 use crate::book::Book;
 use crate::game::Value;
@@ -12,9 +14,10 @@ type Named = BTreeSet<(String, String)>;
 /// The entries of those kinds of which the ruleset has something to tell: all of a kind with a message `entries-all-KIND`, and of one with
 /// `entries-KIND` those that the book names, and those that they name.
 pub(super) fn catalogues(
-    book: &Book,
+    terms: &Terms,
     (sections, standing, offered): (&[Section], &[Standing], &[Offered]),
 ) -> Vec<Catalogue> {
+    let book = terms.book;
     let kinds = &book.vocabulary.kinds;
     let messages = book.vocabulary.messages.things();
     let is_whole = |kind: &str| messages.contains_key(&format!("entries-all-{kind}"));
@@ -43,7 +46,7 @@ pub(super) fn catalogues(
         let all = all
             .iter()
             .filter(|(id, _)| named.contains(&(kind.name.clone(), (*id).clone())));
-        let mut entries: Vec<Entry> = all.map(|(id, value)| entry(book, id, value)).collect();
+        let mut entries: Vec<Entry> = all.map(|(id, value)| entry(terms, id, value)).collect();
         entries.sort_by(|a, b| (&a.name, &a.id).cmp(&(&b.name, &b.id)));
         (!entries.is_empty()).then(|| Catalogue {
             kind: kind.name.clone(),
@@ -141,19 +144,21 @@ fn follow(book: &Book, named: &mut Named) {
     }
 }
 
-fn entry(book: &Book, id: &str, value: &Value) -> Entry {
+fn entry(terms: &Terms, id: &str, value: &Value) -> Entry {
+    let (book, list) = (terms.book, specials::list(terms));
     let fields = match value {
         Value::Map(all) => all.iter().map(|(key, it)| (key.to_string(), it)).collect(),
         _ => Vec::new(),
     };
     let told = fields
         .into_iter()
-        .filter(|(key, _)| !matches!(&**key, "id" | "name"))
+        .filter(|(key, _)| !matches!(&**key, "id" | "name") && Some(&**key) != list)
         .filter_map(|(key, it)| Some((key, told(book, it)?)));
     Entry {
         id: id.to_owned(),
         name: value.get("name").as_text().unwrap_or(id).to_owned(),
         fields: told.collect(),
+        specials: list.map_or_else(Vec::new, |list| specials::of_list(terms, value.get(list))),
     }
 }
 

@@ -7,6 +7,7 @@ use super::manuscript::{
 };
 use super::numbers::Numbers;
 use super::settled::{options, ready, settled};
+use super::specials;
 use super::terms::{Terms, constant};
 use super::unfold::Unfolder;
 use super::used::Used;
@@ -42,11 +43,12 @@ pub fn manuscript(book: &Book, numbers: &Numbers, language: &str, seed: u64) -> 
     mark(&mut sections, &standing, &offered);
     let (mut codes, mut titles) = keywords(book, seed);
     let mut notes = notes(book);
-    let used = Used::by(&sections, &standing, &offered);
+    let catalogues = catalogues(&terms, (&sections, &standing, &offered));
+    let specials = specials::of_book(&terms);
+    let used = Used::by(&sections, &standing, &offered).and_specials(&catalogues, &specials);
     codes.retain(|it| it.at_first || used.codes.contains(&*it.name));
     titles.retain(|it| it.at_first || used.titles.contains(&*it.name));
     notes.retain(|it| used.notes.contains(&*it.name));
-    let catalogues = catalogues(book, (&sections, &standing, &offered));
     let vocabulary = &book.vocabulary;
     let verbs = vocabulary.verbs.iter();
     let queries = vocabulary.queries.iter();
@@ -75,6 +77,7 @@ pub fn manuscript(book: &Book, numbers: &Numbers, language: &str, seed: u64) -> 
         sheet: sheet(book),
         belongings: belongings(book, &terms),
         catalogues,
+        specials,
         seats: book.seats,
         kinds: vocabulary
             .kinds

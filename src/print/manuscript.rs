@@ -46,6 +46,9 @@ pub struct Manuscript {
     pub belongings: BTreeMap<String, Vec<String>>,
     /// Entries of catalogues of which the rules tell something.
     pub catalogues: Vec<Catalogue>,
+    /// Special rules that the book has for codes, pages and the like.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub specials: Vec<Borne>,
     /// How many may play at once.
     pub seats: u32,
     /// Each kind with its plural.
@@ -216,6 +219,38 @@ pub struct Entry {
     pub name: String,
     /// What the catalogue says of it, but for what is empty or not so.
     pub fields: BTreeMap<String, Given>,
+    /// Its special rules.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub specials: Vec<Special>,
+}
+
+/// A special rule, as the ruleset has them: at a moment, where all of some conditions hold, all of some effects.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Special {
+    /// Its own; empty where it is called what its bearer is.
+    pub name: String,
+    /// The moment, with the keys that are said at it alone.
+    pub when: SpecialPart,
+    /// Keys that any special may have: `may`.
+    pub keys: BTreeMap<String, Given>,
+    pub conditions: Vec<SpecialPart>,
+    pub effects: Vec<SpecialPart>,
+}
+
+/// A moment, a condition or an effect with what is said of it: `value`, or the parts of the value by their names, and what stands beside it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SpecialPart {
+    pub name: String,
+    pub given: BTreeMap<String, Given>,
+}
+
+/// Special rules of something that is no entry of a catalogue.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Borne {
+    /// The heading in the book: `codes`.
+    pub by: String,
+    pub name: Given,
+    pub specials: Vec<Special>,
 }
 
 /// Where a turn leads.

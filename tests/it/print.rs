@@ -12,7 +12,7 @@ use turnto::library;
 use turnto::words::{Language, Words};
 
 /// A book of these files in a folder of its own.
-fn book(files: &[(&str, &str)]) -> TempDir {
+pub(crate) fn book(files: &[(&str, &str)]) -> TempDir {
     let folder = TempDir::new().unwrap();
     for (name, text) in files {
         fs::write(folder.path().join(name), text).unwrap();
@@ -21,7 +21,7 @@ fn book(files: &[(&str, &str)]) -> TempDir {
 }
 
 /// What `turnto print` says, and whether it came to its good end.
-fn print(folder: &Path, more: &[&str]) -> (bool, String) {
+pub(crate) fn print(folder: &Path, more: &[&str]) -> (bool, String) {
     let mut command = Command::cargo_bin("turnto").unwrap();
     let done = command
         .current_dir(folder)
@@ -33,12 +33,12 @@ fn print(folder: &Path, more: &[&str]) -> (bool, String) {
     (done.status.success(), said)
 }
 
-fn read(folder: &Path, name: &str) -> String {
+pub(crate) fn read(folder: &Path, name: &str) -> String {
     fs::read_to_string(folder.join(name)).unwrap()
 }
 
 /// The number of each page, as `numbers.yaml` keeps it.
-fn numbers(folder: &Path) -> BTreeMap<String, i64> {
+pub(crate) fn numbers(folder: &Path) -> BTreeMap<String, i64> {
     let text = read(folder, "numbers.yaml");
     let lines = text.lines().filter_map(|line| {
         let (id, number) = line.strip_prefix("  ")?.split_once(": ")?;

@@ -484,16 +484,16 @@ value-vitae = deine Vitae
 
 entries-monster = Monster
 entry-monster =
-    Waffen { $arms }{ $magic ->
+    Arms { $arms }{ $magic ->
         [0] {""}
-       *[other] , Magie { $magic }
+       *[other] , Magic { $magic }
     }, Vitae { $vitae }{ $abilities ->
         [none] {""}
        *[other] ; { $abilities }
     }.
 entries-all-type = Arten
 entry-type =
-    bei { $die } auf dem Würfel; Waffen { $arms }, Magie { $magic }, Handwerk { $craft }, Vitae { $vitae }; Zauber: Magie weniger { $spells_less }.
+    bei { $die } auf dem Würfel; Arms { $arms }, Magic { $magic }, Craft { $craft }, Vitae { $vitae }; Spells: Magic weniger { $spells_less }.
 entries-item = Gegenstände
 entry-item =
     { $weapon ->
@@ -517,12 +517,365 @@ entry-ally =
     }
 entries-ability = Fähigkeiten
 entry-ability =
-    { $about ->
+    { $types ->
+        [none] {""}
+       *[other] Nur für { $types }.{" "}
+    }{ $about ->
         [none] {""}
        *[other] { $about }
     }
 entries-quest = Aufgaben
 entry-quest = Erfüllt wird sie so: { $condition }
+
+## Was besondere Regeln tun, in einem gedruckten Buch
+
+special =
+    { $name ->
+        [none] {""}
+       *[other] { $name }:{" "}
+    }{ $when }{ $if ->
+        [none] {""}
+       *[other] , wenn { $if }
+    }{ $in_use ->
+        [yes] , solange es die Waffe ist, die du gebrauchst
+       *[other] {""}
+    }{ $may ->
+        [yes] , wenn du willst
+       *[other] {""}
+    }: { $do }.
+special-when-held =
+    { $kind ->
+        [item] Solange du es trägst
+        [spell] Solange du ihn kennst
+        [ally] Solange dieser Ally bei dir ist
+       *[other] { $bearer_types ->
+            [none] Solange der Träger steht
+           *[other] Zu jeder Zeit
+        }
+    }
+special-when-in_use = Solange es die Waffe ist, die du gebrauchst
+special-when-gained = Wenn du es bekommst
+special-when-lost = Wenn du es verlierst
+special-when-used =
+    { $kind ->
+        [spell] Gewirkt
+        [ally] Herbeigerufen
+       *[other] Benutzt
+    }{ $window ->
+        [outside] {" "}außerhalb jedes Combats
+        [start] {" "}am Anfang eines Combats
+        [roll] {" "}nach den Würfeln eines Combats
+        [end] {" "}am Ende eines Combats
+       *[any] {" "}zu jeder Zeit
+    }
+special-when-start = Am Anfang jedes Combats
+special-when-roll = Nach den Würfeln jedes Combats
+special-when-result =
+    { $result ->
+        [none] Immer wenn die Würfel eines Combats verglichen werden
+       *[other] Immer wenn ein Combat für dich { $result } ist
+    }
+special-when-result-result =
+    { $name ->
+        [win] ein Sieg
+        [lose] eine Niederlage
+       *[standoff] ein Gleichstand
+    }
+special-when-wounded =
+    Immer wenn { $side ->
+        [monster] das Monster
+       *[you] du
+    }{ $label ->
+        [none] {""}
+        [any] {""}
+        [page] {" "}durch das, was ein Abschnitt sagt,
+        [combat] {" "}durch den Combat
+        [ability] {" "}durch eine Ability
+        [item] {" "}durch ein Item
+        [spell] {" "}durch einen Spell
+       *[ally] {" "}durch einen Ally
+    } { $side ->
+        [monster] eine Wunde bekommt
+       *[you] eine Wunde bekommst
+    }
+special-when-felled =
+    Immer wenn { $side ->
+       *[monster] { $kind ->
+            [ability] { $bearer_types ->
+                    [none] das Monster
+                   *[other] ein Monster
+                }
+           *[other] ein Monster
+        }
+    }{ $label ->
+        [none] {""}
+        [any] {""}
+        [page] {" "}durch das, was ein Abschnitt sagt,
+        [combat] {" "}durch den Combat
+        [ability] {" "}durch eine Ability
+        [item] {" "}durch ein Item
+        [spell] {" "}durch einen Spell
+       *[ally] {" "}durch einen Ally
+    } fällt
+special-when-end = Am Ende jedes Combats
+special-when-turn_start = Am Anfang jedes Zuges
+special-when-turn_end = Am Ende jedes Zuges
+special-if-kind = es ein { $value } ist
+special-if-kind-value =
+    { $name ->
+        [melee] Melee Combat
+       *[magical] Magical Combat
+    }
+special-if-combat = es Combat { $value } des Kampfes ist
+special-if-own_die =
+    { $kind ->
+        [ability] { $bearer_types ->
+                [none] der Würfel des Trägers { $value } zeigt
+               *[other] dein Würfel { $value } zeigt
+            }
+       *[other] dein Würfel { $value } zeigt
+    }
+special-if-foe_die =
+    { $kind ->
+        [ability] { $bearer_types ->
+                [none] der Würfel der anderen Seite { $value } zeigt
+               *[other] der Würfel des Monsters { $value } zeigt
+            }
+       *[other] der Würfel des Monsters { $value } zeigt
+    }
+special-if-result = der Combat für dich { $value } ist
+special-if-result-value =
+    { $name ->
+        [win] ein Sieg
+        [lose] eine Niederlage
+       *[standoff] ein Gleichstand
+    }
+special-if-type = du von der Art { $value } bist
+special-if-alignment = du { $value } bist
+special-if-query =
+    { $value ->
+        [has_weapon] du eine Waffe trägst
+        [on_quest] du auf einer Quest bist
+        [fallen] du gefallen bist
+        [camped] du im Lager bist
+       *[in_turn] ein Zug im Gang ist
+    }
+special-do-bonus =
+    { $value_signed } { $attribute ->
+        [arms] Arms
+        [craft] Craft
+        [magic] Magic
+       *[vitae] Vitae
+    }{ $side ->
+        [none] {""}
+        [you] {" "}für dich
+        [monster] {" "}für das Monster
+        [monsters] {" "}für jedes Monster
+       *[others] {" "}für jedes andere Monster
+    }{ $scope ->
+        [none] {""}
+        [always] {""}
+        [melee] , nur bei Würfen in einem Melee Combat
+        [magical] , nur bei Würfen in einem Magical Combat
+       *[combat] , nur bei Würfen in einem Combat
+    }{ $until ->
+        [none] {""}
+        [combat] , bis der Combat vorbei ist
+        [fight] , bis der Kampf vorbei ist
+        [turn] , bis der Zug vorbei ist
+        [good] , für immer
+        [1] , bis der Zug vorbei ist
+       *[other] , { $until } Züge lang, diesen mitgezählt
+    }
+special-do-change =
+    { $side ->
+        [none] der Träger hat { $value_signed }
+        [you] du hast { $value_signed }
+        [monster] das Monster hat { $value_signed }
+        [monsters] jedes Monster hat { $value_signed }
+       *[others] jedes andere Monster hat { $value_signed }
+    } { $attribute ->
+        [arms] Arms
+        [craft] Craft
+        [magic] Magic
+       *[vitae] Vitae
+    }{ $side ->
+        [none] {" "}(du für immer, ein Monster für den Zug)
+        [you] {" "}für immer
+       *[other] {" "}für den Zug
+    }{ $faces ->
+        [none] {""}
+       *[other] , wenn ein Würfel, den du dafür wirfst, { $faces } zeigt
+    }
+special-do-wound =
+    { $side ->
+        [none] der Träger bekommt
+        [you] du bekommst
+        [monster] das Monster bekommt
+        [monsters] jedes Monster bekommt
+       *[others] jedes andere Monster bekommt
+    } { $value ->
+        [1] eine Wunde
+       *[other] { $value } Wunden
+    }{ $due ->
+        [combat] , auch durch den Combat
+       *[none] {""}
+    }{ $faces ->
+        [none] {""}
+       *[other] , wenn ein Würfel, den du dafür wirfst, { $faces } zeigt
+    }
+special-do-ignore =
+    { $value ->
+        [all] keine
+        [1] eine
+       *[other] { $value }
+    } { $side ->
+        [none] der Wunden des Trägers
+        [you] deiner Wunden
+        [monster] der Wunden des Monsters
+        [monsters] der Wunden jedes Monsters
+       *[others] der Wunden jedes anderen Monsters
+    }{ $label ->
+        [none] {""}
+        [any] {""}
+        [page] {" "}durch das, was ein Abschnitt sagt,
+        [combat] {" "}durch den Combat
+        [ability] {" "}durch eine Ability
+        [item] {" "}durch ein Item
+        [spell] {" "}durch einen Spell
+       *[ally] {" "}durch einen Ally
+    } { $value ->
+        [all] zählt
+        [1] zählt nicht
+       *[other] zählen nicht
+    }{ $faces ->
+        [none] {""}
+       *[other] , wenn ein Würfel, den du dafür wirfst, { $faces } zeigt
+    }
+special-do-heal =
+    { $side ->
+        [none] beim Träger heilen
+        [you] bei dir heilen
+        [monster] beim Monster heilen
+        [monsters] bei jedem Monster heilen
+       *[others] bei jedem anderen Monster heilen
+    } { $value ->
+        [all] alle Wunden
+        [1] bis zu einer Wunde
+       *[other] bis zu { $value } Wunden
+    }{ $faces ->
+        [none] {""}
+       *[other] , wenn ein Würfel, den du dafür wirfst, { $faces } zeigt
+    }
+special-do-gain =
+    du bekommst{ $gold ->
+        [none] {""}
+       *[other] {" "}{ $gold } Gold
+    }{ $melee_xp ->
+        [none] {""}
+       *[other] {" "}{ $melee_xp } Melee XP
+    }{ $magical_xp ->
+        [none] {""}
+       *[other] {" "}{ $magical_xp } Magical XP
+    }{ $item ->
+        [none] {""}
+       *[other] {" "}das Item { $item }
+    }{ $spell ->
+        [none] {""}
+       *[other] {" "}den Spell { $spell }
+    }{ $ally ->
+        [none] {""}
+       *[other] {" "}den Ally { $ally }
+    }{ $faces ->
+        [none] {""}
+       *[other] , wenn ein Würfel, den du dafür wirfst, { $faces } zeigt
+    }
+special-do-lose =
+    du verlierst{ $gold ->
+        [none] {""}
+        [all] {" "}all dein Gold
+       *[other] {" "}{ $gold } Gold
+    }{ $item ->
+        [none] {""}
+       *[other] {" "}das Item { $item }
+    }{ $spell ->
+        [none] {""}
+       *[other] {" "}den Spell { $spell }
+    }{ $ally ->
+        [none] {""}
+       *[other] {" "}den Ally { $ally }
+    }{ $faces ->
+        [none] {""}
+       *[other] , wenn ein Würfel, den du dafür wirfst, { $faces } zeigt
+    }
+special-do-weapons =
+    du gebrauchst in jedem Combat { $value ->
+        [1] eine Waffe
+       *[other] { $value } Waffen
+    } mehr
+special-do-reroll =
+    { $value ->
+        [you] dein Würfel wird
+       *[monster] der Würfel des Monsters wird
+    } noch einmal geworfen{ $faces ->
+        [none] {""}
+       *[other] , wenn ein Würfel, den du dafür wirfst, { $faces } zeigt
+    }
+special-do-die =
+    { $value ->
+        [1] ein Würfel mehr wird
+       *[other] { $value } Würfel mehr werden
+    } { $side ->
+        [none] für den Träger
+        [you] für dich
+       *[monster] für das Monster
+    } geworfen und dazugezählt{ $faces ->
+        [none] {""}
+       *[other] , wenn ein Würfel, den du dafür wirfst, { $faces } zeigt
+    }
+special-do-mute =
+    { $side ->
+        [you] deine
+       *[monster] beim Monster tun
+    } { $value ->
+        [ability] Abilities
+        [item] Items
+        [spell] Spells
+       *[ally] Allies
+    }{ $name ->
+        [none] {""}
+       *[other] {" "}namens { $name }
+    }{ $side ->
+        [you] {" "}tun nichts
+       *[monster] {" "}nichts
+    }{ $faces ->
+        [none] {""}
+       *[other] , wenn ein Würfel, den du dafür wirfst, { $faces } zeigt
+    }{ $until ->
+        [none] {""}
+        [combat] , bis der Combat vorbei ist
+        [fight] , bis der Kampf vorbei ist
+        [turn] , bis der Zug vorbei ist
+        [good] , für immer
+        [1] , bis der Zug vorbei ist
+       *[other] , { $until } Züge lang, diesen mitgezählt
+    }
+special-do-trump = { $value } kann ignorieren, was es tut, oder es daran hindern
+special-do-trump-value =
+    { $name ->
+        [ability] keine Ability
+        [item] kein Item
+        [spell] kein Spell
+       *[ally] kein Ally
+    }
+special-do-go =
+    der Zug ist zu Ende, und du gehst { $value ->
+        [well-known] an irgendeinen wohlbekannten Ort
+       *[other] zu { $value }
+    }{ $faces ->
+        [none] {""}
+       *[other] , wenn ein Würfel, den du dafür wirfst, { $faces } zeigt
+    }
 
 ## Der Bogen eines gedruckten Buches
 

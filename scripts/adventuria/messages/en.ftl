@@ -517,12 +517,359 @@ entry-ally =
     }
 entries-ability = Abilities
 entry-ability =
-    { $about ->
+    { $types ->
+        [none] {""}
+       *[other] For { $types } only.{" "}
+    }{ $about ->
         [none] {""}
        *[other] { $about }
     }
 entries-quest = Quests
 entry-quest = Completed by this: { $condition }
+
+## What special rules do, in a printed book
+
+special =
+    { $name ->
+        [none] {""}
+       *[other] { $name }:{" "}
+    }{ $when }{ $if ->
+        [none] {""}
+       *[other] , if { $if }
+    }{ $in_use ->
+        [yes] , while it is the weapon that you use
+       *[other] {""}
+    }{ $may ->
+        [yes] , if you like
+       *[other] {""}
+    }: { $do }.
+special-when-held =
+    { $kind ->
+        [item] While you carry it
+        [spell] While you know it
+        [ally] While this Ally is with you
+       *[other] { $bearer_types ->
+            [none] As long as its owner stands
+           *[other] At any time
+        }
+    }
+special-when-in_use = While it is the weapon that you use
+special-when-gained = As you gain it
+special-when-lost = As you lose it
+special-when-used =
+    { $kind ->
+        [spell] Cast
+        [ally] Called on
+       *[other] Used
+    }{ $window ->
+        [outside] {" "}outside any Combat
+        [start] {" "}at the start of a Combat
+        [roll] {" "}after the dice of a Combat
+        [end] {" "}at the end of a Combat
+       *[any] {" "}at any time
+    }
+special-when-start = At the start of each Combat
+special-when-roll = After the dice of each Combat
+special-when-result =
+    { $result ->
+        [none] Whenever the dice of a Combat are compared
+       *[other] Whenever a Combat is { $result } for you
+    }
+special-when-result-result =
+    { $name ->
+        [win] a win
+        [lose] a loss
+       *[standoff] a standoff
+    }
+special-when-wounded =
+    { $side ->
+        [monster] Whenever the monster is wounded
+       *[you] Whenever you are wounded
+    }{ $label ->
+        [none] {""}
+        [any] {""}
+        [page] {" "}by what a section says
+        [combat] {" "}due to Combat
+        [ability] {" "}due to an Ability
+        [item] {" "}due to an Item
+        [spell] {" "}due to a Spell
+       *[ally] {" "}due to an Ally
+    }
+special-when-felled =
+    { $side ->
+       *[monster] { $kind ->
+            [ability] { $bearer_types ->
+                    [none] Whenever the monster falls
+                   *[other] Whenever a monster falls
+                }
+           *[other] Whenever a monster falls
+        }
+    }{ $label ->
+        [none] {""}
+        [any] {""}
+        [page] {" "}by what a section says
+        [combat] {" "}due to Combat
+        [ability] {" "}due to an Ability
+        [item] {" "}due to an Item
+        [spell] {" "}due to a Spell
+       *[ally] {" "}due to an Ally
+    }
+special-when-end = At the end of each Combat
+special-when-turn_start = At the start of each turn
+special-when-turn_end = At the end of each turn
+special-if-kind = it is a { $value } Combat
+special-if-kind-value =
+    { $name ->
+        [melee] Melee
+       *[magical] Magical
+    }
+special-if-combat = it is Combat { $value } of the fight
+special-if-own_die =
+    { $kind ->
+        [ability] { $bearer_types ->
+                [none] its owner's die shows { $value }
+               *[other] your die shows { $value }
+            }
+       *[other] your die shows { $value }
+    }
+special-if-foe_die =
+    { $kind ->
+        [ability] { $bearer_types ->
+                [none] the die of the other side shows { $value }
+               *[other] the monster's die shows { $value }
+            }
+       *[other] the monster's die shows { $value }
+    }
+special-if-result = the Combat is { $value } for you
+special-if-result-value =
+    { $name ->
+        [win] a win
+        [lose] a loss
+       *[standoff] a standoff
+    }
+special-if-type = you are of the type { $value }
+special-if-alignment = you are { $value }
+special-if-query =
+    { $value ->
+        [has_weapon] you carry a weapon
+        [on_quest] you are on a Quest
+        [fallen] you have fallen
+        [camped] you are in camp
+       *[in_turn] a turn is under way
+    }
+special-do-bonus =
+    { $value_signed } { $attribute ->
+        [arms] Arms
+        [craft] Craft
+        [magic] Magic
+       *[vitae] Vitae
+    }{ $side ->
+        [none] {""}
+        [you] {" "}for you
+        [monster] {" "}for the monster
+        [monsters] {" "}for every monster
+       *[others] {" "}for every other monster
+    }{ $scope ->
+        [none] {""}
+        [always] {""}
+        [melee] , in Melee rolls alone
+        [magical] , in Magical rolls alone
+       *[combat] , in the rolls of Combat alone
+    }{ $until ->
+        [none] {""}
+        [combat] , until the Combat is over
+        [fight] , until the fight is over
+        [turn] , until the turn is over
+        [good] , for good
+        [1] , until the turn is over
+       *[other] , for { $until } turns, this one counted
+    }
+special-do-change =
+    { $side ->
+        [none] its owner has { $value_signed }
+        [you] you have { $value_signed }
+        [monster] the monster has { $value_signed }
+        [monsters] every monster has { $value_signed }
+       *[others] every other monster has { $value_signed }
+    } { $attribute ->
+        [arms] Arms
+        [craft] Craft
+        [magic] Magic
+       *[vitae] Vitae
+    }{ $side ->
+        [none] {" "}(you for good, a monster for the turn)
+        [you] {" "}for good
+       *[other] {" "}for the turn
+    }{ $faces ->
+        [none] {""}
+       *[other] , if a die that you roll for it shows { $faces }
+    }
+special-do-wound =
+    { $side ->
+        [none] its owner receives
+        [you] you receive
+        [monster] the monster receives
+        [monsters] every monster receives
+       *[others] every other monster receives
+    } { $value ->
+        [1] one Wound
+       *[other] { $value } Wounds
+    }{ $due ->
+        [combat] , due to Combat as well
+       *[none] {""}
+    }{ $faces ->
+        [none] {""}
+       *[other] , if a die that you roll for it shows { $faces }
+    }
+special-do-ignore =
+    { $value ->
+        [all] none
+        [1] one
+       *[other] { $value }
+    } of { $side ->
+        [none] its owner's
+        [you] your
+        [monster] the monster's
+        [monsters] any monster's
+       *[others] any other monster's
+    } Wounds{ $label ->
+        [none] {""}
+        [any] {""}
+        [page] {" "}that a section deals
+        [combat] {" "}due to Combat
+        [ability] {" "}due to an Ability
+        [item] {" "}due to an Item
+        [spell] {" "}due to a Spell
+       *[ally] {" "}due to an Ally
+    } { $value ->
+        [all] counts
+        [1] does not count
+       *[other] do not count
+    }{ $faces ->
+        [none] {""}
+       *[other] , if a die that you roll for it shows { $faces }
+    }
+special-do-heal =
+    { $side ->
+        [none] its owner is healed of
+        [you] you are healed of
+        [monster] the monster is healed of
+        [monsters] every monster is healed of
+       *[others] every other monster is healed of
+    } { $value ->
+        [all] all Wounds
+        [1] one Wound
+       *[other] { $value } Wounds
+    }{ $faces ->
+        [none] {""}
+       *[other] , if a die that you roll for it shows { $faces }
+    }
+special-do-gain =
+    you gain{ $gold ->
+        [none] {""}
+       *[other] {" "}{ $gold } Gold
+    }{ $melee_xp ->
+        [none] {""}
+       *[other] {" "}{ $melee_xp } Melee XP
+    }{ $magical_xp ->
+        [none] {""}
+       *[other] {" "}{ $magical_xp } Magical XP
+    }{ $item ->
+        [none] {""}
+       *[other] {" "}the Item { $item }
+    }{ $spell ->
+        [none] {""}
+       *[other] {" "}the Spell { $spell }
+    }{ $ally ->
+        [none] {""}
+       *[other] {" "}the Ally { $ally }
+    }{ $faces ->
+        [none] {""}
+       *[other] , if a die that you roll for it shows { $faces }
+    }
+special-do-lose =
+    you lose{ $gold ->
+        [none] {""}
+        [all] {" "}all your Gold
+       *[other] {" "}{ $gold } Gold
+    }{ $item ->
+        [none] {""}
+       *[other] {" "}the Item { $item }
+    }{ $spell ->
+        [none] {""}
+       *[other] {" "}the Spell { $spell }
+    }{ $ally ->
+        [none] {""}
+       *[other] {" "}the Ally { $ally }
+    }{ $faces ->
+        [none] {""}
+       *[other] , if a die that you roll for it shows { $faces }
+    }
+special-do-weapons =
+    you use { $value ->
+        [1] one weapon
+       *[other] { $value } weapons
+    } more in each Combat
+special-do-reroll =
+    { $value ->
+        [you] your die is
+       *[monster] the monster's die is
+    } rolled again{ $faces ->
+        [none] {""}
+       *[other] , if a die that you roll for it shows { $faces }
+    }
+special-do-die =
+    { $value ->
+        [1] one die more is
+       *[other] { $value } dice more are
+    } rolled and added { $side ->
+        [none] for its owner
+        [you] for you
+       *[monster] for the monster
+    }{ $faces ->
+        [none] {""}
+       *[other] , if a die that you roll for it shows { $faces }
+    }
+special-do-mute =
+    { $side ->
+        [you] your
+       *[monster] the monster's
+    } { $value ->
+        [ability] Abilities
+        [item] Items
+        [spell] Spells
+       *[ally] Allies
+    }{ $name ->
+        [none] {""}
+       *[other] {" "}called { $name }
+    } do nothing{ $faces ->
+        [none] {""}
+       *[other] , if a die that you roll for it shows { $faces }
+    }{ $until ->
+        [none] {""}
+        [combat] , until the Combat is over
+        [fight] , until the fight is over
+        [turn] , until the turn is over
+        [good] , for good
+        [1] , until the turn is over
+       *[other] , for { $until } turns, this one counted
+    }
+special-do-trump = no { $value } can ignore what it does, or keep it from acting
+special-do-trump-value =
+    { $name ->
+        [ability] Ability
+        [item] Item
+        [spell] Spell
+       *[ally] Ally
+    }
+special-do-go =
+    the turn ends, and you turn to { $value ->
+        [well-known] any well-known place
+       *[other] { $value }
+    }{ $faces ->
+        [none] {""}
+       *[other] , if a die that you roll for it shows { $faces }
+    }
 
 ## The sheet of a printed book
 

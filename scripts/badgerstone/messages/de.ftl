@@ -504,6 +504,294 @@ entry-ally =
        *[other] ; verlangt { $fee } Silber
     }.
 
+## Was besondere Regeln tun, in einem gedruckten Buch
+
+special =
+    { $name ->
+        [none] {""}
+       *[other] { $name }:{" "}
+    }{ $when }{ $if ->
+        [none] {""}
+       *[other] , wenn { $if }
+    }{ $in_use ->
+        [yes] , solange diese Waffe in der Hand ist, abgeschossen oder geworfen wird
+       *[other] {""}
+    }{ $may ->
+        [yes] , wenn du willst
+       *[other] {""}
+    }: { $do }{ $deals ->
+        [combat] , auch als Striche aus dem Kampf
+       *[none] {""}
+    }{ $limit ->
+        [fight] , einmal in jedem Kampf
+       *[none] {""}
+    }{ $single_use ->
+        [yes] ; dann ist es verbraucht
+       *[other] {""}
+    }{ $trump ->
+        [yes] ; nichts bringt dies zum Schweigen, und was es austeilt, lässt sich nicht abwenden
+       *[other] {""}
+    }.
+special-of-codes = Mit dem Code { $name }
+special-of-titles = Mit dem Titel { $name }
+special-of-talents = Mit dem Talent { $name }
+special-of-pages = Bei Abschnitt { $name }
+special-when-held =
+    { $kind ->
+        [item] Solange du es trägst
+        [ally] Solange dieser Gefährte bei dir ist
+        [foe] Solange du gegen ihn kämpfst
+       *[other] Solange das so ist
+    }
+special-when-in_use = Solange diese Waffe in der Hand ist, abgeschossen oder geworfen wird
+special-when-test =
+    Bei jeder Probe{ $skills ->
+        [none] {""}
+        [all] {""}
+       *[other] {" "}auf { $skills }
+    }
+special-when-result =
+    Wenn eine Probe{ $skills ->
+        [none] {""}
+        [all] {""}
+       *[other] {" "}auf { $skills }
+    } ausgeht{ $result ->
+        [none] {""}
+       *[other] {" "}als { $result }
+    }{ $instead ->
+        [yes] , in einem Kampf anstelle dessen, was das dort tut
+       *[other] {""}
+    }
+special-when-result-result =
+    { $name ->
+        [miss] Fehlschlag
+        [partial] Teilerfolg
+       *[success] Erfolg
+    }
+special-when-tick =
+    Wenn ein Hieb{ $label ->
+        [none] {""}
+       *[other] {" "}{ $label }
+    } dich einen Strich machen lässt
+special-when-tick-label =
+    { $name ->
+        [combat] im Kampf
+        [escape] auf der Flucht
+        [page] durch das, was ein Abschnitt sagt,
+        [item] durch die besondere Regel eines Dings
+        [ally] durch die besondere Regel eines Gefährten
+        [talent] durch die besondere Regel eines Talents
+        [title] durch die besondere Regel eines Titels
+        [code] durch die besondere Regel eines Codes
+        [foe] durch die besondere Regel eines Gegners
+       *[all] jeder Art
+    }
+special-when-foe_hit = Wenn der Gegner eine Wunde verloren hat
+special-when-fight_start = Am Anfang jedes Kampfes
+special-when-fight_end =
+    Am Ende jedes Kampfes{ $outcome ->
+        [none] {""}
+       *[other] , { $outcome }
+    }
+special-when-fight_end-outcome =
+    { $name ->
+        [won] den du gewonnen hast
+        [down] der dich zu Boden gebracht hat
+       *[escaped] aus dem du geflohen bist
+    }
+special-when-heal = Wenn du geheilt werden sollst
+special-when-join =
+    { $kind ->
+        [ally] Wenn dieser Gefährte zu dir kommt
+       *[other] Wenn ein Gefährte zu dir kommt
+    }
+special-when-leave =
+    { $kind ->
+        [ally] Wenn dieser Gefährte geht oder fällt
+       *[other] Wenn ein Gefährte geht oder fällt
+    }
+special-when-used = Wenn du es benutzt
+special-if-skill = es eine Probe auf { $value } ist
+special-if-round = es Runde { $value } des Kampfes ist
+special-if-fight =
+    { $value ->
+        [no] es keine Runde eines Kampfes ist
+       *[yes] es eine Runde eines Kampfes ist
+    }
+special-if-foe = der Gegner dies ist: { $value }
+special-if-mode = dies ein { $value } Spiel ist
+special-if-mode-value =
+    { $name ->
+        [easy] leichtes
+        [hard] schweres
+       *[default] gewöhnliches
+    }
+special-if-talent = du das Talent { $value } hast
+special-if-code = du den Code { $value } hast
+special-if-title = du den Titel { $value } hast
+special-if-ticks =
+    du { $value ->
+        [1] einen Strich oder mehr hast
+       *[other] { $value } Striche oder mehr hast
+    }
+special-if-shaken =
+    { $value ->
+        [no] du nicht erschüttert bist
+       *[yes] du erschüttert bist
+    }
+special-if-query = { $value }
+special-do-dice =
+    { $value ->
+        [1] ein Würfel mehr
+        [-1] ein Würfel weniger
+       *[other] { $value_signed } Würfel
+    }{ $moment ->
+        [fight_start] {" "}in jeder seiner Runden
+       *[other] {""}
+    }
+special-do-keep =
+    { $value ->
+        [highest] der höchste Würfel zählt
+        [second] der zweithöchste Würfel zählt
+       *[lowest] der niedrigste Würfel zählt
+    }
+special-do-rating =
+    { $skill } { $n_signed }{ $moment ->
+        [held] {""}
+        [in_use] {""}
+       *[other] {" "}für immer
+    }
+special-do-luck_max =
+    { $moment ->
+        [held] GLÜCK, und das GLÜCK, das du höchstens haben kannst, { $value_signed }
+        [in_use] GLÜCK, und das GLÜCK, das du höchstens haben kannst, { $value_signed }
+       *[other] das GLÜCK, das du höchstens haben kannst, { $value_signed } für immer
+    }
+special-do-carry =
+    { $value ->
+        [1] du kannst ein Ding mehr tragen
+       *[other] { $value_signed } bei den Dingen, die du tragen kannst
+    }
+special-do-companions =
+    { $value ->
+        [1] du kannst einen Gefährten mehr haben
+       *[other] { $value_signed } bei den Gefährten, die du haben kannst
+    }
+special-do-weapons =
+    { $value ->
+        [1] du hast eine Waffe mehr in der Hand
+       *[other] { $value_signed } bei den Waffen, die du in der Hand hast
+    }
+special-do-shift = { $from } zählt als { $to }
+special-do-shift-from =
+    { $name ->
+        [miss] ein Fehlschlag
+        [partial] ein Teilerfolg
+       *[success] ein Erfolg
+    }
+special-do-shift-to =
+    { $name ->
+        [miss] Fehlschlag
+        [partial] Teilerfolg
+       *[success] Erfolg
+    }
+special-do-reroll_free =
+    { $value ->
+       *[yes] du würfelst noch einmal, ohne Preis
+    }
+special-do-no_reroll =
+    { $value ->
+       *[yes] nichts darf noch einmal gewürfelt werden
+    }
+special-do-no_foe_hit =
+    { $value ->
+       *[yes] der Gegner verliert dadurch keine Wunde
+    }
+special-do-ignore_tick =
+    { $value ->
+        [1] ein Strich des Hiebs wird nicht gemacht
+       *[other] { $value } Striche des Hiebs werden nicht gemacht
+    }
+special-do-tick =
+    { $moment ->
+        [tick] { $value ->
+                [1] ein Strich mehr bei diesem Hieb
+               *[other] { $value_signed } Striche bei diesem Hieb
+            }
+       *[other] { $value ->
+                [1] mach einen Strich bei deinen Wunden
+               *[other] mach { $value } Striche bei deinen Wunden
+            }
+    }
+special-do-foe =
+    { $value ->
+        [-1] der Gegner verliert eine Wunde
+       *[other] { $value_signed } bei den Wunden des Gegners
+    }
+special-do-mute =
+    dies tut nichts{ $moment ->
+        [held] {""}
+        [in_use] {""}
+       *[other] {" "}für den Rest des Kampfes, oder außerhalb davon der Probe
+    }: { $value ->
+        [none] {""}
+        [you] deine besonderen Regeln
+        [foe] die besonderen Regeln des Gegners
+        [item] die besonderen Regeln von Dingen
+        [ally] die besonderen Regeln von Gefährten
+        [talent] die besonderen Regeln von Talenten
+        [title] die besonderen Regeln von Titeln
+        [code] die besonderen Regeln von Codes
+        [page] die besonderen Regeln von Abschnitten
+       *[other] die besondere Regel von { $value }
+    }{ $name ->
+        [none] { $bearer ->
+                [none] {""}
+               *[other] jede besondere Regel
+            }
+        [all] jede besondere Regel
+       *[other] die besondere Regel { $name }
+    }{ $bearer ->
+        [none] {""}
+        [you] {" "}von dir
+        [foe] {" "}des Gegners
+        [item] {" "}eines Dings
+        [ally] {" "}eines Gefährten
+        [talent] {" "}eines Talents
+        [title] {" "}eines Titels
+        [code] {" "}eines Codes
+        [page] {" "}eines Abschnitts
+       *[other] {" "}von { $bearer }
+    }
+special-do-shaken =
+    { $value ->
+        [immune] nichts erschüttert dich
+        [no] du bist nicht mehr erschüttert
+       *[yes] du bist erschüttert
+    }
+special-do-luck = { $value_signed } GLÜCK
+special-do-fate = { $value_signed } Schicksal
+special-do-heal =
+    { $moment ->
+        [heal] { $value ->
+                [1] eine Wunde mehr wird geheilt
+               *[other] { $value_signed } geheilte Wunden
+            }
+       *[other] { $value ->
+                [1] eine Wunde wird geheilt
+               *[other] { $value } Wunden werden geheilt
+            }
+    }
+special-do-recover =
+    { $value ->
+        [all] alle deine verletzten Gefährten sind gesund
+       *[other] { $value } ist nicht mehr verletzt
+    }
+special-do-trump =
+    { $value ->
+       *[yes] nichts bringt dies zum Schweigen, und was es austeilt, lässt sich nicht abwenden
+    }
+
 ## Der Bogen eines gedruckten Buches
 
 sheet =

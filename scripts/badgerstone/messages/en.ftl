@@ -507,6 +507,294 @@ entry-ally =
        *[other] ; asks { $fee } silver
     }.
 
+## What special rules do, in a printed book
+
+special =
+    { $name ->
+        [none] {""}
+       *[other] { $name }:{" "}
+    }{ $when }{ $if ->
+        [none] {""}
+       *[other] , if { $if }
+    }{ $in_use ->
+        [yes] , while this weapon is in hand, shot or thrown
+       *[other] {""}
+    }{ $may ->
+        [yes] , if you like
+       *[other] {""}
+    }: { $do }{ $deals ->
+        [combat] , as ticks of combat too
+       *[none] {""}
+    }{ $limit ->
+        [fight] , once in each fight
+       *[none] {""}
+    }{ $single_use ->
+        [yes] ; then it is used up
+       *[other] {""}
+    }{ $trump ->
+        [yes] ; nothing silences this, and what it deals cannot be ignored
+       *[other] {""}
+    }.
+special-of-codes = With the code { $name }
+special-of-titles = With the title { $name }
+special-of-talents = With the Talent { $name }
+special-of-pages = At section { $name }
+special-when-held =
+    { $kind ->
+        [item] While you carry it
+        [ally] While this companion is along
+        [foe] While you fight it
+       *[other] As long as that is so
+    }
+special-when-in_use = While this weapon is in hand, shot or thrown
+special-when-test =
+    In each test{ $skills ->
+        [none] {""}
+        [all] {""}
+       *[other] {" "}of { $skills }
+    }
+special-when-result =
+    When a test{ $skills ->
+        [none] {""}
+        [all] {""}
+       *[other] {" "}of { $skills }
+    } comes out{ $result ->
+        [none] {""}
+       *[other] {" "}as { $result }
+    }{ $instead ->
+        [yes] , in a fight in place of what that does there
+       *[other] {""}
+    }
+special-when-result-result =
+    { $name ->
+        [miss] a Miss
+        [partial] a Partial
+       *[success] a Success
+    }
+special-when-tick =
+    When a blow{ $label ->
+        [none] {""}
+       *[other] {" "}{ $label }
+    } makes you tick
+special-when-tick-label =
+    { $name ->
+        [combat] in a fight
+        [escape] as you run
+        [page] by what a section says
+        [item] of a thing's special rule
+        [ally] of a companion's special rule
+        [talent] of a Talent's special rule
+        [title] of a title's special rule
+        [code] of a code's special rule
+        [foe] of a foe's special rule
+       *[all] of any sort
+    }
+special-when-foe_hit = When the foe has lost a Wound
+special-when-fight_start = At the start of each fight
+special-when-fight_end =
+    At the end of each fight{ $outcome ->
+        [none] {""}
+       *[other] {" "}{ $outcome }
+    }
+special-when-fight_end-outcome =
+    { $name ->
+        [won] that you have won
+        [down] that left you Down
+       *[escaped] that you ran from
+    }
+special-when-heal = When you are to be healed
+special-when-join =
+    { $kind ->
+        [ally] When this companion joins you
+       *[other] When a companion joins you
+    }
+special-when-leave =
+    { $kind ->
+        [ally] When this companion leaves you or dies
+       *[other] When a companion leaves you or dies
+    }
+special-when-used = When you use it
+special-if-skill = it is a test of { $value }
+special-if-round = it is round { $value } of the fight
+special-if-fight =
+    { $value ->
+        [no] it is no round of a fight
+       *[yes] it is a round of a fight
+    }
+special-if-foe = the foe is { $value }
+special-if-mode = this is { $value } game
+special-if-mode-value =
+    { $name ->
+        [easy] an easy
+        [hard] a hard
+       *[default] a usual
+    }
+special-if-talent = you have the Talent { $value }
+special-if-code = you have the code { $value }
+special-if-title = you have the title { $value }
+special-if-ticks =
+    you have { $value ->
+        [1] one tick or more
+       *[other] { $value } ticks or more
+    }
+special-if-shaken =
+    { $value ->
+        [no] you are not Shaken
+       *[yes] you are Shaken
+    }
+special-if-query = { $value }
+special-do-dice =
+    { $value ->
+        [1] one die more
+        [-1] one die fewer
+       *[other] { $value_signed } dice
+    }{ $moment ->
+        [fight_start] {" "}in every round of it
+       *[other] {""}
+    }
+special-do-keep =
+    { $value ->
+        [highest] the highest die counts
+        [second] the second highest die counts
+       *[lowest] the lowest die counts
+    }
+special-do-rating =
+    { $skill } { $n_signed }{ $moment ->
+        [held] {""}
+        [in_use] {""}
+       *[other] {" "}for good
+    }
+special-do-luck_max =
+    { $moment ->
+        [held] LUCK, and the LUCK that you can have, { $value_signed }
+        [in_use] LUCK, and the LUCK that you can have, { $value_signed }
+       *[other] the LUCK that you can have, { $value_signed } for good
+    }
+special-do-carry =
+    { $value ->
+        [1] you can carry one thing more
+       *[other] { $value_signed } to the things that you can carry
+    }
+special-do-companions =
+    { $value ->
+        [1] you can have one companion more
+       *[other] { $value_signed } to the companions that you can have
+    }
+special-do-weapons =
+    { $value ->
+        [1] you have one weapon more in hand
+       *[other] { $value_signed } to the weapons that you have in hand
+    }
+special-do-shift = { $from } counts as { $to }
+special-do-shift-from =
+    { $name ->
+        [miss] a Miss
+        [partial] a Partial
+       *[success] a Success
+    }
+special-do-shift-to =
+    { $name ->
+        [miss] a Miss
+        [partial] a Partial
+       *[success] a Success
+    }
+special-do-reroll_free =
+    { $value ->
+       *[yes] you roll again, at no price
+    }
+special-do-no_reroll =
+    { $value ->
+       *[yes] nothing may be rolled again
+    }
+special-do-no_foe_hit =
+    { $value ->
+       *[yes] the foe loses no Wound by it
+    }
+special-do-ignore_tick =
+    { $value ->
+        [1] one tick of the blow is not marked
+       *[other] { $value } ticks of the blow are not marked
+    }
+special-do-tick =
+    { $moment ->
+        [tick] { $value ->
+                [1] one tick more in that blow
+               *[other] { $value_signed } ticks in that blow
+            }
+       *[other] { $value ->
+                [1] tick one box of your Wounds
+               *[other] tick { $value } boxes of your Wounds
+            }
+    }
+special-do-foe =
+    { $value ->
+        [-1] the foe loses one Wound
+       *[other] { $value_signed } to the foe's Wounds
+    }
+special-do-mute =
+    { $value ->
+        [none] {""}
+        [you] your special rules
+        [foe] the special rules of the foe
+        [item] the special rules of things
+        [ally] the special rules of companions
+        [talent] the special rules of Talents
+        [title] the special rules of titles
+        [code] the special rules of codes
+        [page] the special rules of sections
+       *[other] the special rule of { $value }
+    }{ $name ->
+        [none] { $bearer ->
+                [none] {""}
+               *[other] every special rule
+            }
+        [all] every special rule
+       *[other] the special rule { $name }
+    }{ $bearer ->
+        [none] {""}
+        [you] {" "}of yours
+        [foe] {" "}of the foe
+        [item] {" "}of a thing
+        [ally] {" "}of a companion
+        [talent] {" "}of a Talent
+        [title] {" "}of a title
+        [code] {" "}of a code
+        [page] {" "}of a section
+       *[other] {" "}of { $bearer }
+    } does nothing{ $moment ->
+        [held] {""}
+        [in_use] {""}
+       *[other] {" "}for the rest of the fight, or of the test outside of one
+    }
+special-do-shaken =
+    { $value ->
+        [immune] nothing makes you Shaken
+        [no] you are no longer Shaken
+       *[yes] you are Shaken
+    }
+special-do-luck = { $value_signed } LUCK
+special-do-fate = { $value_signed } Fate
+special-do-heal =
+    { $moment ->
+        [heal] { $value ->
+                [1] one Wound more is healed
+               *[other] { $value_signed } Wounds healed
+            }
+       *[other] { $value ->
+                [1] one Wound is healed
+               *[other] { $value } Wounds are healed
+            }
+    }
+special-do-recover =
+    { $value ->
+        [all] all your injured companions are well
+       *[other] { $value } is no longer injured
+    }
+special-do-trump =
+    { $value ->
+       *[yes] nothing silences this, and what it deals cannot be ignored
+    }
+
 ## The sheet of a printed book
 
 sheet =

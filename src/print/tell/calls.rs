@@ -153,7 +153,7 @@ impl Teller<'_> {
     }
 
     /// One of several: by a message of its own, else its arguments one after another.
-    fn item(&self, given: &BTreeMap<String, Given>, id: &str, key: &str) -> String {
+    pub(super) fn item(&self, given: &BTreeMap<String, Given>, id: &str, key: &str) -> String {
         let id = format!("{id}-{key}");
         let things = self.words.of_rules(&id);
         match things {

@@ -8,15 +8,25 @@ use crate::print::walk;
 use crate::words::Words;
 use std::collections::BTreeSet;
 
-/// Something that no words of the ruleset tell, and the section where it is met; 0 for what holds at every one.
+/// Something that no words of the ruleset tell.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Unsaid {
-    pub section: u32,
-    /// The page of that section.
-    pub page: String,
+    pub at: Place,
     /// As the form is written: `test LORE`
     pub what: String,
     pub why: Why,
+}
+
+/// Where it is met.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Place {
+    /// What the book settles of the rules.
+    Book,
+    Everywhere,
+    /// A section, by its number and its page.
+    Section(u32, String),
+    /// An entry of a catalogue, by its kind and its id.
+    Entry(String, String),
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -29,6 +39,10 @@ pub enum Why {
     NoQuestion,
     /// The outcome has no message of its own.
     Outcome(String),
+    /// There is no such message.
+    NoMessage(String),
+    /// The message leaves out an argument that is given here.
+    LeftOut(String, String),
 }
 
 /// Everything in a manuscript that cannot be said in print.
@@ -37,17 +51,15 @@ pub fn unsaid(manuscript: &Manuscript, words: &Words) -> Vec<Unsaid> {
     let teller = Teller::new(manuscript, words);
     let mut out = BTreeSet::new();
     let sections = manuscript.sections.iter();
-    let sections = sections.map(|it| (it.number, &*it.id, &it.steps));
-    let standing = manuscript.standing.iter().map(|it| (0, "", &it.steps));
-    for (section, page, steps) in sections.chain(standing) {
-        let mut found = |what: String, why: Why| {
-            out.insert(Unsaid {
-                section,
-                page: page.to_owned(),
-                what,
-                why,
-            });
-        };
+    let sections = sections.map(|it| (Place::Section(it.number, it.id.clone()), &it.steps));
+    let standing = manuscript.standing.iter();
+    let standing = standing.map(|it| (Place::Everywhere, &it.steps));
+    let mut add = |at: &Place, what: String, why: Why| {
+        let at = at.clone();
+        out.insert(Unsaid { at, what, why });
+    };
+    for (at, steps) in sections.chain(standing) {
+        let mut found = |what: String, why: Why| add(&at, what, why);
         walk::steps(steps, &mut |step| match step {
             Step::Verb(verb) => {
                 teller.call_is_said(&verb.call, &mut found);
@@ -74,6 +86,19 @@ pub fn unsaid(manuscript: &Manuscript, words: &Words) -> Vec<Unsaid> {
                 }
             }
         });
+    }
+    for catalogue in &manuscript.catalogues {
+        for entry in &catalogue.entries {
+            let at = Place::Entry(catalogue.kind.clone(), entry.id.clone());
+            let mut found = |what: String, why: Why| add(&at, what, why);
+            for special in &entry.specials {
+                teller.special_is_said(special, &mut found);
+            }
+        }
+    }
+    for special in manuscript.specials.iter().flat_map(|it| &it.specials) {
+        let mut found = |what: String, why: Why| add(&Place::Book, what, why);
+        teller.special_is_said(special, &mut found);
     }
     out.into_iter().collect()
 }

@@ -1,5 +1,6 @@
 //! What stands before the sections and after them.
 
+use super::lines::ends_sentence;
 use super::{Block, Teller};
 use crate::print::document::{Chapter, Line, Table, inlines, name, turn};
 use crate::print::manuscript::{Given, Keyword, Moment, Step};
@@ -235,7 +236,8 @@ impl Teller<'_> {
             // Of a thing of which there is nothing to tell a reader has nothing to look up.
             let entries = it.entries.iter().filter_map(|entry| {
                 let told = self.entry(&format!("entry-{kind}"), &entry.fields);
-                let told = Some(told.trim()).filter(|told| !told.is_empty())?;
+                let told = followed(told.trim(), &self.specials(kind, entry));
+                let told = Some(&*told).filter(|told| !told.is_empty())?;
                 let told = say!(words, "print-entry", name = name(&entry.name), what = told);
                 Some(Block::Paragraph(inlines(&told)))
             });
@@ -267,5 +269,15 @@ impl Teller<'_> {
                 .map(|it| Block::Paragraph(inlines(it)))
                 .collect(),
         }
+    }
+}
+
+/// A text, and sentences behind it.
+fn followed(told: &str, more: &str) -> String {
+    match (told.is_empty(), more.is_empty()) {
+        (_, true) => told.to_owned(),
+        (true, false) => more.to_owned(),
+        (false, false) if ends_sentence(told) => format!("{told} {more}"),
+        (false, false) => format!("{told}. {more}"),
     }
 }

@@ -6,10 +6,11 @@ mod lines;
 mod matter;
 mod settled;
 mod sheet;
+mod specials;
 mod steps;
 mod terms;
 
-pub use check::{Unsaid, Why, unsaid};
+pub use check::{Place, Unsaid, Why, unsaid};
 
 use super::document::{Block, Document, Leaf, inlines, turn};
 use super::manuscript::{Keyword, Manuscript, Section};

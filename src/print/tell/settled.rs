@@ -14,6 +14,8 @@ impl Teller<'_> {
         let settled = self.manuscript.settled.iter();
         let settled: Vec<String> = settled.filter_map(|it| self.settled(it)).collect();
         let mut blocks: Vec<Block> = settled.iter().map(|it| paragraph(it)).collect();
+        let borne = self.manuscript.specials.iter();
+        blocks.extend(borne.map(|it| paragraph(&self.borne(it))));
         blocks.extend(self.begins_with().map(|it| paragraph(&it)));
         let ready = &self.manuscript.characters;
         if !ready.is_empty() {

@@ -1,6 +1,7 @@
 //! The sheet to fill in, laid out as the ruleset says it in its messages.
 
 use super::Teller;
+use super::lines::capital;
 use crate::game::Message;
 use crate::print::document::{Block, Chapter, Line, inlines, name, turn};
 use crate::print::manuscript::{Given, SheetField, Term};
@@ -187,12 +188,4 @@ fn boxes(n: i64) -> String {
         }
     });
     signs.collect()
-}
-
-fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    match chars.next() {
-        Some(first) => first.to_uppercase().chain(chars).collect(),
-        None => String::new(),
-    }
 }

@@ -1,7 +1,7 @@
 //! The steps of a section as paragraphs, lists and tables.
 
 use super::Teller;
-use super::lines::{Lines, digits, sentence};
+use super::lines::{Lines, digits, ends_sentence, sentence};
 use crate::print::document::{Block, Inline, Table, inlines, name, plain, push, tidied, turn};
 use crate::print::manuscript::{
     Answer, Branch, Choice, Fresh, Number, Range, Roll, Step, Stress, Target, Term, Then, Vary,
@@ -764,11 +764,6 @@ fn says_price(label: &str, cost: &str) -> bool {
         let named = part.iter().any(|it| !is_number(it));
         named && !numbers.is_empty() && all(&part, &cost) && all(&numbers, &part)
     })
-}
-
-fn ends_sentence(text: &str) -> bool {
-    let text = text.trim_end_matches(['”', '"', '’', ')', '»', '“']);
-    text.ends_with(['.', '!', '?', '…'])
 }
 
 fn paragraph(text: &str) -> Block {
