@@ -247,6 +247,9 @@ fn told(unsaid: &[Unsaid]) -> Result<(), Failure> {
             Why::NoPhrase => "its ruleset has no `phrase` for it".to_owned(),
             Why::Argument(name) => format!("the `phrase` of it leaves out `{name}`"),
             Why::NoMessage(id) => format!("no message `{id}` says it"),
+            Why::House(script) => format!(
+                "house rules of {script} that no page shows: `house.md` beside it tells readers what they do"
+            ),
             Why::LeftOut(id, name) => format!("the message `{id}` leaves out `{name}`"),
             Why::NoQuestion => {
                 "its ruleset does not say what it asks: neither `needs` nor `about`".to_owned()

@@ -22,6 +22,11 @@ pub struct Manuscript {
     pub ruleset: String,
     /// The rules told to readers, in Markdown.
     pub rules: String,
+    /// What house rules of the book tell, before the sections and behind them.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub house: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub behind: String,
     /// In the order of their numbers.
     pub sections: Vec<Section>,
     /// What holds at more than one section.
@@ -51,6 +56,9 @@ pub struct Manuscript {
     pub specials: Vec<Borne>,
     /// How many may play at once.
     pub seats: u32,
+    /// What house rules change and nothing tells, by their scripts.
+    #[serde(skip)]
+    pub unseen: Vec<(String, String)>,
     /// Each kind with its plural.
     #[serde(skip)]
     pub kinds: Vec<(String, String)>,

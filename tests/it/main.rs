@@ -65,6 +65,7 @@ mod parts;
 mod played;
 mod plays;
 mod print;
+mod print_house;
 mod print_specials;
 mod protocol;
 mod quick;

@@ -43,6 +43,8 @@ pub enum Why {
     NoMessage(String),
     /// The message leaves out an argument that is given here.
     LeftOut(String, String),
+    /// House rules of this script do it, and nothing beside it tells readers.
+    House(String),
 }
 
 /// Everything in a manuscript that cannot be said in print.
@@ -95,6 +97,9 @@ pub fn unsaid(manuscript: &Manuscript, words: &Words) -> Vec<Unsaid> {
                 teller.special_is_said(special, &mut found);
             }
         }
+    }
+    for (script, what) in &manuscript.unseen {
+        add(&Place::Book, what.clone(), Why::House(script.clone()));
     }
     for special in manuscript.specials.iter().flat_map(|it| &it.specials) {
         let mut found = |what: String, why: Why| add(&Place::Book, what, why);

@@ -23,6 +23,7 @@ impl Teller<'_> {
                 blocks: rules_text::blocks(&self.manuscript.rules),
             });
         }
+        out.extend(self.told_of_house(&self.manuscript.house, "house"));
         out.extend(self.this_book());
         out.extend(self.led());
         out.extend(self.whenever());
@@ -35,9 +36,19 @@ impl Teller<'_> {
     pub(super) fn back(&mut self) -> Vec<Chapter> {
         let mut out = Vec::new();
         out.extend(self.answers());
+        out.extend(self.told_of_house(&self.manuscript.behind, "behind"));
         out.extend(self.catalogues(false));
         out.push(self.credits());
         out
+    }
+
+    /// What house rules tell, before the sections or behind them.
+    fn told_of_house(&self, text: &str, id: &str) -> Option<Chapter> {
+        (!text.is_empty()).then(|| Chapter {
+            id: id.to_owned(),
+            title: self.words.say(&format!("print-chapter-{id}"), &[]),
+            blocks: rules_text::blocks(text),
+        })
     }
 
     fn how_to_read(&self) -> Chapter {
