@@ -84,7 +84,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let mut manuscript = print::manuscript(book, &numbers, language.code(), seed);
     let words = Words::of(language).and_rules(&book.vocabulary.messages);
-    sheets(&mut manuscript, &opened, &words);
+    ready(&mut manuscript, (&opened, &numbers), &words);
     let unsaid = print::unsaid(&manuscript, &words);
     let (Some(path), Some(format)) = (&arguments.out, target) else {
         return told(&unsaid);
@@ -117,19 +117,26 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// Has the ready-made characters made, for what their sheets say.
-fn sheets(manuscript: &mut print::Manuscript, opened: &Rc<library::Opened>, words: &Words) {
+/// Has the ready-made characters made, for what they are then.
+fn ready(
+    manuscript: &mut print::Manuscript,
+    (opened, numbers): (&Rc<library::Opened>, &print::Numbers),
+    words: &Words,
+) {
     if manuscript.characters.is_empty() {
         return;
     }
     let Some(open) = laid_open(opened, Rc::new(|| Dice::seeded(1)), Style::Short) else {
         return;
     };
-    let made = playthrough::sheets(&open);
-    for (character, sheet) in manuscript.characters.iter_mut().zip(made) {
-        let told = |text: &str| words.text(text).into_owned();
-        character.sheet = sheet.iter().map(|(a, b)| (told(a), told(b))).collect();
-    }
+    let all = playthrough::all_made(&open).into_iter();
+    let all = all.map(|it| print::ReadyMade {
+        sheet: it.sheet,
+        state: it.state,
+        page: it.page,
+        rolls: it.rolls,
+    });
+    print::ready_made(manuscript, (&open.book, numbers), words, all);
 }
 
 fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<(), Failure> {

@@ -72,7 +72,7 @@ pub fn manuscript(book: &Book, numbers: &Numbers, language: &str, seed: u64) -> 
         places: places(book, &terms),
         options: options(book),
         settled: settled(book),
-        characters: ready(book),
+        characters: ready(&terms),
         tagged,
         codes,
         titles,

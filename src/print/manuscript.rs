@@ -160,8 +160,34 @@ pub enum Settling {
 pub struct Ready {
     pub name: String,
     pub about: String,
-    /// Their sheet as the ruleset lays it out, each line with its title.
+    /// Their sheet as the ruleset lays it out, each line with its title. What is to be rolled for is blank.
     pub sheet: Vec<(String, String)>,
+    /// Words on the sheet besides: fields with their values.
+    pub words: Vec<(String, String)>,
+    /// What they have of each kind, where the sheet does not tell it.
+    pub held: BTreeMap<String, Vec<String>>,
+    pub codes: Vec<String>,
+    pub titles: Vec<String>,
+    pub notes: Vec<(String, Term)>,
+    /// Sections where they were, of those that something asks about.
+    pub marks: Vec<u32>,
+    /// The dice that fill the blanks.
+    pub rolls: Vec<ReadyRoll>,
+    /// The sections at which they may be taken; where the book begins, if there are none.
+    pub at: Vec<Target>,
+    /// Where they begin then.
+    pub begin: Option<Target>,
+    /// Is what stands there above the choices done already?
+    pub is_done: bool,
+}
+
+/// Dice that are rolled for a ready-made character.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ReadyRoll {
+    /// `Wellbeing`
+    pub why: String,
+    pub count: u32,
+    pub sides: u32,
 }
 
 /// The section that the book has for a place of the ruleset.

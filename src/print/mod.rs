@@ -25,5 +25,6 @@ pub use make::manuscript;
 pub use manuscript::{Manuscript, Picture};
 pub use markdown::markdown;
 pub use numbers::{Numbers, numbers, text as numbers_text};
+pub use settled::{ReadyMade, made as ready_made};
 pub use tell::{Place as UnsaidAt, Unsaid, Why, tell, unsaid};
 pub use typst::{Paper, typst};

@@ -99,7 +99,10 @@ fn phrase(
     let arguments = names.len();
     names.extend(more);
     // Options are declared behind the verbs, and what events there are the book says.
-    let of_book = |thing: &str| thing.starts_with("option_") || thing.starts_with("event_");
+    let of_book = |thing: &str| {
+        let begun = thing.starts_with("option_") || thing.starts_with("event_");
+        begun || thing == "first_section"
+    };
     let strange = things.iter().filter(|thing| !names.contains(thing));
     for thing in strange.filter(|thing| !of_book(thing)) {
         let message = format!("`{thing}` of the message `{text}` is no argument of {what}");

@@ -768,7 +768,16 @@ print-chapter-house = Hausregeln
 print-chapter-behind = Hausregeln für später
 print-chapter-book = Wie dieses Buch gespielt wird
 print-ready = Schon gemacht
-print-ready-how = Wer niemanden machen will, beginnt als jemand von diesen. Schreib den Bogen ab und übergeh, was die Abschnitte davon sagen, wie er gemacht wird.
+print-ready-how = Wer niemanden machen will, beginnt als jemand von diesen. Schreib den Bogen ab, fang dort an, wo es gesagt ist, und übergeh, was dort davon steht, wie er gemacht wird.
+print-ready-at = Nimm sie, wo du jemanden machen sollst, bei { $all }.
+print-ready-begin = Fang bei { $to } an.
+print-ready-done = Fang mit dem an, was du bei { $to } wählen kannst: was darüber steht, ist getan.
+print-ready-rolls = Würfle für die Lücken, wie es die Regeln sagen: { $all }.
+print-ready-roll =
+    { $n ->
+        [1] ein Würfel
+       *[other] { $n } Würfel
+    } mit { $sides } Seiten ({ $why })
 print-settled = { $about } In diesem Buch: { $value }.
 print-begin-with = Du beginnst mit { $all }.
 print-chapter-whenever = Was für jeden Abschnitt gilt
@@ -926,8 +935,8 @@ print-met = dies erfüllt ist: { $what }
 print-not-met = dies nicht erfüllt ist: { $what }
 print-have = du dies hast: { $what }
 print-have-not = du dies nicht hast: { $what }
-print-any = irgendetwas von der Art { $kind }
-print-any-such = irgendetwas von der Art { $kind }, das so ist: { $such }
+print-any = irgendetwas unter „{ $kind }“
+print-any-such = irgendetwas unter „{ $kind }“, das { $such } ist
 print-any-code = einen der Codes { $names }
 print-any-title = einen der Titel { $names }
 print-ticked = ein Kästchen dieses Abschnitts angekreuzt ist
@@ -952,8 +961,8 @@ print-your-note = deine Notiz { $name }
 print-number-of-title = die Zahl deines Titels { $name }
 print-number-of = „{ $what }“ auf deinem Bogen
 print-how-many = die Anzahl von { $what }, die du hast
-print-how-many-of = die Anzahl der Dinge von der Art „{ $kind }“, die du hast
-print-how-many-such = die Anzahl der Dinge von der Art „{ $kind }“, die du hast und die so sind: { $such }
+print-how-many-of = die Anzahl von allem, was du unter „{ $kind }“ hast
+print-how-many-such = die Anzahl von allem, was du unter „{ $kind }“ hast und das { $such } ist
 print-how-many-codes = die Anzahl dieser Codes, die du hast: { $names }
 print-how-many-titles = die Anzahl deiner Titel
 print-how-many-these-titles = die Anzahl dieser Titel, die du hast: { $names }

@@ -768,7 +768,16 @@ print-chapter-house = House rules
 print-chapter-behind = House rules for later
 print-chapter-book = How this book plays
 print-ready = Ready-made
-print-ready-how = Whoever does not want to make somebody may begin as one of these. Copy the sheet, and pass over what the sections say of making it.
+print-ready-how = Whoever does not want to make somebody may begin as one of these. Copy the sheet, begin where it says, and pass over what stands there of making it.
+print-ready-at = Take them where you are to make somebody, at { $all }.
+print-ready-begin = Begin at { $to }.
+print-ready-done = Begin with what you can choose at { $to }: what stands above it is done.
+print-ready-rolls = Roll for the blanks, as the rules say it: { $all }.
+print-ready-roll =
+    { $n ->
+        [1] one die
+       *[other] { $n } dice
+    } with { $sides } sides ({ $why })
 print-settled = { $about } In this book: { $value }.
 print-begin-with = You begin with { $all }.
 print-chapter-whenever = What holds at every section
@@ -926,8 +935,8 @@ print-met = this is met: { $what }
 print-not-met = this is not met: { $what }
 print-have = you have { $what }
 print-have-not = you do not have { $what }
-print-any = any { $kind }
-print-any-such = any { $kind } such as this: { $such }
+print-any = anything under “{ $kind }”
+print-any-such = anything under “{ $kind }” that is { $such }
 print-any-code = any of the codes { $names }
 print-any-title = one of the titles { $names }
 print-ticked = a box of this section is ticked
@@ -952,8 +961,8 @@ print-your-note = your note { $name }
 print-number-of-title = the number of your title { $name }
 print-number-of = your { $what }
 print-how-many = the number of { $what } that you have
-print-how-many-of = the number of things of the kind “{ $kind }” that you have
-print-how-many-such = the number of things of the kind “{ $kind }” that you have and that are { $such }
+print-how-many-of = the number of all that you have under “{ $kind }”
+print-how-many-such = the number of all that you have under “{ $kind }” that is { $such }
 print-how-many-codes = the number of these codes that you have: { $names }
 print-how-many-titles = the number of titles that you have
 print-how-many-these-titles = the number of these titles that you have: { $names }

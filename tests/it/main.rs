@@ -66,6 +66,7 @@ mod played;
 mod plays;
 mod print;
 mod print_house;
+mod print_ready;
 mod print_specials;
 mod protocol;
 mod quick;

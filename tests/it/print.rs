@@ -451,8 +451,11 @@ fn every_query_is_said_with_all_that_it_may_be_given() {
                 .lines()
                 .filter_map(|line| line.split_once(" ="))
                 .map(|(id, _)| id);
-            for id in ids.filter(|id| id.starts_with("if-") || id.starts_with("value-")) {
-                if !wanted.contains_key(id) {
+            let begins = |id: &&str| ["if-", "value-", "is-"].iter().any(|it| id.starts_with(it));
+            for id in ids.filter(begins) {
+                let is = id.strip_prefix("is-not-").or(id.strip_prefix("is-"));
+                let query = is.map_or(id.to_owned(), |query| format!("value-{query}"));
+                if !wanted.contains_key(&query) {
                     wrong.insert(format!(
                         "{} ({code}): no query asks `{id}`",
                         vocabulary.name
@@ -1004,5 +1007,55 @@ fn leads(value: &Value, found: &mut impl FnMut(i64)) {
             map.values().for_each(|it| leads(it, found));
         }
         _ => {}
+    }
+}
+
+/// Kinds are called what the sheet calls them, a companion's fate and a Quest as readers know them.
+#[test]
+fn conditions_speak_of_what_stands_on_the_sheet() {
+    for (name, language, told, never) in [
+        (
+            "quern",
+            "en",
+            "If the number of all that you have under “Companions” is less than 2 and you have *Magpie",
+            "kind “",
+        ),
+        ("quern", "de", "unter „Gefährten“", "Art „"),
+        (
+            "quern",
+            "en",
+            "If Corrie Stint, ferrywoman has been slain:",
+            "what has become of",
+        ),
+        (
+            "quern",
+            "de",
+            "Corrie Stint, ferrywoman gefallen ist",
+            "was aus Corrie",
+        ),
+        (
+            "quern",
+            "en",
+            "anything under “Things carried” that is *light*",
+            "any item",
+        ),
+        (
+            "tallow",
+            "en",
+            "*If your Quest is A Good Night's Sleep:*",
+            "Quest is short-straw",
+        ),
+    ] {
+        let out = TempDir::new().unwrap();
+        let file = out.path().join("book.md");
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("books")
+            .join(name);
+        let file_name = file.to_str().unwrap();
+        let (done, said) = print(&folder, &["--out", file_name, "--language", language]);
+        assert!(done, "{said}");
+        let text = fs::read_to_string(&file).unwrap();
+        assert!(text.contains(told), "{name} has no: {told}");
+        assert!(!text.contains(never), "{name} has: {never}");
     }
 }

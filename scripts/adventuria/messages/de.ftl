@@ -14,7 +14,7 @@ phrase-create-named = Mach einen Abenteurer mit dem Namen { $name }, wie es die 
 phrase-restart =
     { $option_world_persists ->
         [yes] Fang mit einem neuen Abenteurer von vorn an: Radiere den Bogen aus, würfle und füll ihn neu aus, und geh zu { $place_city }. Was das Buch notiert und angekreuzt hat, bleibt.
-       *[other] Fang mit einem neuen Abenteurer von vorn an: Radiere den Bogen, alle Codes, Titel, Notizen und Kreuze aus, würfle und füll den Bogen neu aus, und geh zu { $place_city }.
+       *[other] Fang mit einem neuen Abenteurer von vorn an: Radiere den Bogen, alle Codes, Titel, Notizen, Striche und Kreuze aus und geh zu { $first_section }, wie damals, als du das Buch aufgeschlagen hast.
     }
 phrase-note = Notiere auf deinem Bogen: { $text }.
 phrase-consult =

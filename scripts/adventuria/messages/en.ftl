@@ -14,7 +14,7 @@ phrase-create-named = Create an adventurer called { $name } as the rules say.
 phrase-restart =
     { $option_world_persists ->
         [yes] Begin again with a new adventurer: rub out the sheet, roll and fill it in anew, and turn to { $place_city }. What the book has noted and ticked stays.
-       *[other] Begin again with a new adventurer: rub out the sheet, all codes, titles, notes and ticks, roll and fill the sheet in anew, and turn to { $place_city }.
+       *[other] Begin again with a new adventurer: rub out the sheet, all codes, titles, notes, marks and ticks, and turn to { $first_section }, as when you first opened the book.
     }
 phrase-note = Note on your sheet: { $text }.
 phrase-consult =

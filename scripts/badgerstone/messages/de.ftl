@@ -449,6 +449,32 @@ if-foe-defeated = der letzte Gegner besiegt wurde
 if-not-foe-defeated = der letzte Gegner nicht besiegt wurde
 if-lost-thrown = im letzten Kampf eine Wurfwaffe verloren ging
 if-not-lost-thrown = im letzten Kampf keine Wurfwaffe verloren ging
+is-departed =
+    { $value ->
+        [slain] { $ally } gefallen ist
+        [left] { $ally } dich verlassen hat
+       *[no] aus { $ally } noch nichts geworden ist
+    }
+is-not-departed =
+    { $value ->
+        [slain] { $ally } nicht gefallen ist
+        [left] { $ally } dich nicht verlassen hat
+       *[no] { $ally } dich verlassen hat oder gefallen ist
+    }
+is-last-result =
+    { $value ->
+        [none] du noch keine Probe hattest
+        [miss] deine letzte Probe ein Fehlschlag war
+        [partial] deine letzte Probe ein Teilerfolg war
+       *[success] deine letzte Probe ein Erfolg war
+    }
+is-not-last-result =
+    { $value ->
+        [none] du schon eine Probe hattest
+        [miss] deine letzte Probe kein Fehlschlag war
+        [partial] deine letzte Probe kein Teilerfolg war
+       *[success] deine letzte Probe kein Erfolg war
+    }
 value-rating = dein Wert in { $skill }
 value-dice-for = die Anzahl deiner Würfel für { $skill }
 value-departed = was aus { $ally } geworden ist (no: noch nichts, left: gegangen, slain: gefallen)

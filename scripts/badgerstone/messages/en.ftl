@@ -452,6 +452,32 @@ if-foe-defeated = the latest foe was defeated
 if-not-foe-defeated = the latest foe was not defeated
 if-lost-thrown = a thrown weapon was lost in the latest fight
 if-not-lost-thrown = no thrown weapon was lost in the latest fight
+is-departed =
+    { $value ->
+        [slain] { $ally } has been slain
+        [left] { $ally } has left you
+       *[no] nothing has become of { $ally } yet
+    }
+is-not-departed =
+    { $value ->
+        [slain] { $ally } has not been slain
+        [left] { $ally } has not left you
+       *[no] { $ally } has left you or been slain
+    }
+is-last-result =
+    { $value ->
+        [none] you have not been tested yet
+        [miss] your latest test came out as a Miss
+        [partial] your latest test came out as a Partial
+       *[success] your latest test came out as a Success
+    }
+is-not-last-result =
+    { $value ->
+        [none] you have been tested
+        [miss] your latest test did not come out as a Miss
+        [partial] your latest test did not come out as a Partial
+       *[success] your latest test did not come out as a Success
+    }
 value-rating = your { $skill }
 value-dice-for = the number of dice that you have for { $skill }
 value-departed = what has become of { $ally } (no: nothing yet, left, or slain)

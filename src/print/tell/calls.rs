@@ -4,7 +4,7 @@ use super::Teller;
 use super::lines::digits;
 use crate::game::{Message, Part};
 use crate::print::document::name;
-use crate::print::manuscript::{Bonus, Call, Given, Moment, Term, Verb};
+use crate::print::manuscript::{Bonus, Call, Given, Moment, Target, Term, Verb};
 use crate::words::say;
 use std::collections::BTreeMap;
 
@@ -56,8 +56,8 @@ impl Teller<'_> {
         }
     }
 
-    /// What the book has settled of the rules, as it goes into what they say: `place_fate`, `option_creation`, and `event_death` where it has
-    /// steps of its own for that.
+    /// What the book has settled of the rules, as it goes into what they say: `place_fate`, `option_creation`, `event_death` where it has
+    /// steps of its own for that, and the `first_section`.
     pub(super) fn of_book(&self) -> BTreeMap<String, Given> {
         let named = |of: &str, name: &str| format!("{of}_{}", name.replace('-', "_"));
         let places = self.manuscript.places.iter();
@@ -69,7 +69,14 @@ impl Teller<'_> {
             Moment::Event(name) => Some((named("event", name), Given::Yes)),
             _ => None,
         });
-        places.chain(options).chain(events).collect()
+        let first = self.manuscript.sections.first();
+        let first = first.map(|it| {
+            let (number, book) = (it.number, None);
+            let to = Given::Section(Target { number, book });
+            ("first_section".to_owned(), to)
+        });
+        let all = places.chain(options).chain(events);
+        all.chain(first).collect()
     }
 
     /// A message of the ruleset with these arguments in it; nothing where it has no such message.

@@ -23,7 +23,8 @@ impl Teller<'_> {
                 blocks: rules_text::blocks(&self.manuscript.rules),
             });
         }
-        out.extend(self.told_of_house(&self.manuscript.house, "house"));
+        let title = say!(self.words, "print-chapter-house");
+        out.extend(told(&self.manuscript.house, "house", title));
         out.extend(self.this_book());
         out.extend(self.led());
         out.extend(self.whenever());
@@ -36,19 +37,11 @@ impl Teller<'_> {
     pub(super) fn back(&mut self) -> Vec<Chapter> {
         let mut out = Vec::new();
         out.extend(self.answers());
-        out.extend(self.told_of_house(&self.manuscript.behind, "behind"));
+        let title = say!(self.words, "print-chapter-behind");
+        out.extend(told(&self.manuscript.behind, "behind", title));
         out.extend(self.catalogues(false));
         out.push(self.credits());
         out
-    }
-
-    /// What house rules tell, before the sections or behind them.
-    fn told_of_house(&self, text: &str, id: &str) -> Option<Chapter> {
-        (!text.is_empty()).then(|| Chapter {
-            id: id.to_owned(),
-            title: self.words.say(&format!("print-chapter-{id}"), &[]),
-            blocks: rules_text::blocks(text),
-        })
     }
 
     fn how_to_read(&self) -> Chapter {
@@ -281,6 +274,15 @@ impl Teller<'_> {
                 .collect(),
         }
     }
+}
+
+/// What house rules tell, before the sections or behind them.
+fn told(text: &str, id: &str, title: String) -> Option<Chapter> {
+    (!text.is_empty()).then(|| Chapter {
+        id: id.to_owned(),
+        title,
+        blocks: rules_text::blocks(text),
+    })
 }
 
 /// A text, and sentences behind it.

@@ -3,7 +3,7 @@
 use super::Teller;
 use super::lines::digits;
 use crate::print::document::{name, turn};
-use crate::print::manuscript::{Call, Op, Target, Term};
+use crate::print::manuscript::{Call, Given, Op, Target, Term};
 use crate::words::say;
 
 impl Teller<'_> {
@@ -135,7 +135,14 @@ impl Teller<'_> {
         if let Some(told) = self.possession(op, left, right) {
             return told;
         }
-        let (what, with) = (self.value(left), self.value(right));
+        if let Some(told) = self.answered(op, left, right) {
+            return told;
+        }
+        let with = match (left, right) {
+            (Term::Field { .. }, Term::Word { word }) => name(&self.called(word)),
+            _ => self.value(right),
+        };
+        let what = self.value(left);
         match op {
             Op::Equal => say!(words, "print-equal", what = what, with = with),
             Op::NotEqual => say!(words, "print-not-equal", what = what, with = with),
@@ -185,9 +192,32 @@ impl Teller<'_> {
         })
     }
 
+    /// What a query has to answer, where the ruleset says that in words: by the message `is-departed`, or `is-not-departed`.
+    fn answered(&self, op: Op, left: &Term, right: &Term) -> Option<String> {
+        let (Term::Query { call, .. }, Term::Word { word }) = (left, right) else {
+            return None;
+        };
+        let mut call = call.clone();
+        let value = Given::OneOf(self.words.text(word).into_owned());
+        call.given.insert("value".to_owned(), value);
+        match op {
+            Op::Equal => self.of_rules("is", &call),
+            Op::NotEqual => self.of_rules("is-not", &call),
+            _ => None,
+        }
+    }
+
+    /// What readers know something by that a field of the sheet names: an entry by its name.
+    fn called(&self, word: &str) -> String {
+        let all = self.manuscript.catalogues.iter();
+        let mut entries = all.flat_map(|it| &it.entries);
+        let entry = entries.find(|it| it.id == word);
+        entry.map_or_else(|| self.words.text(word).into_owned(), |it| it.name.clone())
+    }
+
     fn any_of(&self, kind: &str, such: Option<&str>) -> String {
         let words = self.words;
-        let kind = kind.replace(['-', '_'], " ");
+        let kind = self.kind_on_sheet(kind);
         match such {
             Some(such) if !such.is_empty() => {
                 say!(words, "print-any-such", kind = kind, such = name(such))
@@ -227,7 +257,7 @@ impl Teller<'_> {
             }
             Term::Held { name: thing, .. } => say!(words, "print-how-many", what = name(thing)),
             Term::HeldOf { kind, such } => {
-                let kind = kind.replace(['-', '_'], " ");
+                let kind = self.kind_on_sheet(kind);
                 match such.as_deref() {
                     Some(such) if !such.is_empty() => {
                         say!(words, "print-how-many-such", kind = kind, such = name(such))
