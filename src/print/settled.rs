@@ -1,7 +1,7 @@
 //! What a book settles of what its ruleset leaves open: settings, options, amounts, who stands ready.
 
 use super::catalogues::told;
-use super::manuscript::{Given, Manuscript, Ready, ReadyRoll, Settled, Settling, Step, Vary};
+use super::manuscript::{Given, Manuscript, Ready, ReadyRoll, Settled, Settling, Step};
 use super::numbers::Numbers;
 use super::terms::{Terms, constant};
 use crate::book::{Book, FieldType, PageId, SlotName};
@@ -176,10 +176,8 @@ fn does(steps: &[Step]) -> bool {
         | Step::Paragraph
         | Step::Choice(_)
         | Step::Menu
-        | Step::Turn { .. }
-        | Step::Vary {
-            how: Vary::Random, ..
-        } => false,
+        | Step::Turn { .. } => false,
+        Step::Vary { rows, .. } => rows.iter().any(|row| does(row)),
         Step::If { branches } => branches.iter().any(|it| does(&it.steps)),
         Step::Once { steps, .. } | Step::Arriving { steps } | Step::Repeat { steps, .. } => {
             does(steps)
