@@ -4,7 +4,7 @@ use super::manuscript::{Call, Catalogue, Entry, Given, Offered, Section, Standin
 use super::specials;
 use super::terms::Terms;
 use super::walk;
-use crate::book::Book;
+use crate::book::{Book, Kind};
 use crate::game::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,7 +20,10 @@ pub(super) fn catalogues(
     let book = terms.book;
     let kinds = &book.vocabulary.kinds;
     let messages = book.vocabulary.messages.things();
-    let is_whole = |kind: &str| messages.contains_key(&format!("entries-all-{kind}"));
+    let is_whole = |kind: &str| {
+        let of = |begun: &str| messages.contains_key(&format!("{begun}{kind}"));
+        of("entries-all-") || of("entries-names-")
+    };
     let mut named = Named::new();
     for section in sections {
         steps(&section.steps, &mut named);
@@ -46,7 +49,9 @@ pub(super) fn catalogues(
         let all = all
             .iter()
             .filter(|(id, _)| named.contains(&(kind.name.clone(), (*id).clone())));
-        let mut entries: Vec<Entry> = all.map(|(id, value)| entry(terms, id, value)).collect();
+        let mut entries: Vec<Entry> = all
+            .map(|(id, value)| entry(terms, kind, id, value))
+            .collect();
         entries.sort_by(|a, b| (&a.name, &a.id).cmp(&(&b.name, &b.id)));
         (!entries.is_empty()).then(|| Catalogue {
             kind: kind.name.clone(),
@@ -144,7 +149,35 @@ fn follow(book: &Book, named: &mut Named) {
     }
 }
 
-fn entry(terms: &Terms, id: &str, value: &Value) -> Entry {
+/// What the kind has worked out of the fields of an entry.
+fn sums<'a>(
+    book: &'a Book,
+    kind: &'a Kind,
+    entry: &'a Value,
+) -> impl Iterator<Item = (String, Given)> + 'a {
+    let figure = |name: &str| {
+        let mut all = book.vocabulary.figures.iter();
+        let usual = all.find(|it| it.name == name).map(|it| &it.value);
+        book.world.figures.get(name).or(usual)
+    };
+    let number = move |part: &String| {
+        let value = match part.strip_prefix("figure ") {
+            Some(name) => figure(name),
+            None => Some(entry.get(part)),
+        };
+        match value {
+            Some(Value::Int(n)) => *n,
+            _ => 0,
+        }
+    };
+    kind.sums.iter().map(move |sum| {
+        let n = sum.parts.iter().map(&number);
+        let n = n.fold(0, i64::saturating_add);
+        (sum.name.clone(), Given::Number(n))
+    })
+}
+
+fn entry(terms: &Terms, kind: &Kind, id: &str, value: &Value) -> Entry {
     let (book, list) = (terms.book, specials::list(terms));
     let fields = match value {
         Value::Map(all) => all.iter().map(|(key, it)| (key.to_string(), it)).collect(),
@@ -154,6 +187,7 @@ fn entry(terms: &Terms, id: &str, value: &Value) -> Entry {
         .into_iter()
         .filter(|(key, _)| !matches!(&**key, "id" | "name") && Some(&**key) != list)
         .filter_map(|(key, it)| Some((key, told(book, it)?)));
+    let told = told.chain(sums(book, kind, value));
     Entry {
         id: id.to_owned(),
         name: value.get("name").as_text().unwrap_or(id).to_owned(),

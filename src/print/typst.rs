@@ -29,7 +29,7 @@ pub fn typst(document: &Document, paper: Paper, pictures: &str) -> String {
         "#let book = (title: {}, author: {}, edition: {}, language: {}, paper: \"{paper}\")\n{LAYOUT}\n",
         quoted(&document.title),
         quoted(&document.author),
-        quoted(&document.edition),
+        quoted(&document.edition_told),
         quoted(&document.language),
     );
     let cover = document.cover.as_ref();

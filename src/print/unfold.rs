@@ -471,6 +471,18 @@ pub(super) fn falls(steps: &[Step], terms: &Terms) -> bool {
                 rows.len() == 0 || rows.any(|row| falls(&row.steps, terms))
             }
             Step::Vary { rows, .. } => rows.iter().any(|row| falls(row, terms)),
+            Step::Ask {
+                rows, otherwise, ..
+            } => {
+                let mut rows = rows.iter().map(|row| &row.steps).chain([otherwise]);
+                rows.any(|row| falls(row, terms))
+            }
+            Step::Number(number) => {
+                let rows = number.rows.iter().map(|row| &row.steps);
+                let other = Some(&number.otherwise).filter(|it| number.secret || !it.is_empty());
+                let mut all = rows.chain(other).peekable();
+                all.peek().is_none() || all.any(|row| falls(row, terms))
+            }
             Step::Verb(verb) => verb_falls(verb, terms),
             Step::Choice(choice) => {
                 choices.push(choice);

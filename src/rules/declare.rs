@@ -8,7 +8,8 @@ use super::rounds::{Replacement, Run, replacements};
 use super::sandbox::Sandbox;
 use super::verbs::verbs;
 use crate::book::{
-    Command, FieldType, Kind, Offered, Place, Query, RuleOption, Vocabulary, WordSet,
+    Command, Field, FieldSum, FieldType, Kind, Offered, Place, Query, RuleOption, Vocabulary,
+    WordSet,
 };
 use crate::diagnostic::Diagnostic;
 use crate::suggest::did_you_mean;
@@ -268,10 +269,12 @@ fn read_kind(reader: &mut Reader, table: &Table) -> Option<Kind> {
     reader.keys(
         table,
         &what,
-        &["name", "plural", "about", "held", "fields", "marks"],
+        &["name", "plural", "about", "held", "fields", "marks", "sums"],
         &name,
     );
     let plural = reader.text(table, "plural", &what, false);
+    let fields = reader.fields(table, "fields", "field");
+    let sums = sums(reader, table, &fields);
     (!name.is_empty()).then(|| Kind {
         plural: if plural.is_empty() {
             format!("{name}s")
@@ -280,10 +283,31 @@ fn read_kind(reader: &mut Reader, table: &Table) -> Option<Kind> {
         },
         about: reader.text(table, "about", &what, false),
         held: reader.flag(table, "held", &name),
-        fields: reader.fields(table, "fields", "field"),
+        fields,
         marks: reader.fields(table, "marks", "mark"),
+        sums,
         name,
     })
+}
+
+/// Sums of whole numbers of an entry; what a part of one names is a field, or `figure NAME`.
+fn sums(reader: &mut Reader, table: &Table, fields: &[Field]) -> Vec<FieldSum> {
+    let mut out = Vec::new();
+    for sum in reader.entries(table, "sums", "sum") {
+        let name = reader.text(&sum, "name", "a sum", true);
+        let what = format!("sum `{name}`");
+        reader.keys(&sum, &what, &["name", "parts"], &name);
+        let parts = reader.texts(&sum, "parts", &what, &name);
+        for part in parts.iter().filter(|it| !it.starts_with("figure ")) {
+            let mut all = fields.iter();
+            if !all.any(|it| it.name == *part && it.of == FieldType::Integer) {
+                let near = did_you_mean(part, fields.iter().map(|it| &*it.name));
+                reader.fault_with(part, format!("{what} has no number `{part}`"), near);
+            }
+        }
+        out.push(FieldSum { name, parts });
+    }
+    out
 }
 
 fn queries(reader: &mut Reader, table: &Table, out: &mut Declared) {

@@ -101,7 +101,10 @@ fn phrase(
     // Options are declared behind the verbs, and what events there are the book says.
     let of_book = |thing: &str| {
         let begun = thing.starts_with("option_") || thing.starts_with("event_");
-        begun || thing == "first_section"
+        let ends = ["_count", "_less", "_more"].iter();
+        let mut counted = ends.filter_map(|end| thing.strip_suffix(end));
+        let counted = counted.any(|thing| names.iter().any(|name| name == thing));
+        begun || counted || thing == "first_section"
     };
     let strange = things.iter().filter(|thing| !names.contains(thing));
     for thing in strange.filter(|thing| !of_book(thing)) {

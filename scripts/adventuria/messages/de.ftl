@@ -173,8 +173,9 @@ phrase-combat =
     { $kind ->
         [melee] Melee
        *[other] Magical
-    } Combat mit { $monster }{ $and ->
+    } Combat mit { $monster }{ $and_count ->
         [none] {""}
+        [1] {" "}und { $and }
        *[other] , { $and }
     }.{ $in_turn ->
         [none] {""}
@@ -237,8 +238,9 @@ phrase-travel-well-known = Dein Zug ist zu Ende: Reise an irgendeinen wohlbekann
 phrase-camp = Wenn dieser Zug vorbei ist, darfst du ein Lager aufschlagen.
 phrase-resume = Brich das Lager ab.
 phrase-gain-item =
-    Du bekommst, soweit Platz ist: { $item }{ $and ->
+    Du bekommst, wenn Platz ist: { $item }{ $and_count ->
         [none] {""}
+        [1] {" "}und { $and }
        *[other] , { $and }
     }.
 phrase-gain-item-and = { $item }
@@ -250,8 +252,9 @@ phrase-lose-some-item =
     } deiner Wahl.
 phrase-lose-all-item = Du verlierst alle Items.
 phrase-gain-spell =
-    Du bekommst, soweit Platz ist: { $spell }{ $and ->
+    Du bekommst, wenn Platz ist: { $spell }{ $and_count ->
         [none] {""}
+        [1] {" "}und { $and }
        *[other] , { $and }
     }.
 phrase-gain-spell-and = { $spell }
@@ -263,8 +266,9 @@ phrase-lose-some-spell =
     } deiner Wahl.
 phrase-lose-all-spell = Du verlierst alle Spells.
 phrase-gain-ally =
-    Du bekommst, soweit Platz ist: { $ally }{ $and ->
+    Du bekommst, wenn Platz ist: { $ally }{ $and_count ->
         [none] {""}
+        [1] {" "}und { $and }
        *[other] , { $and }
     }.
 phrase-gain-ally-and = { $ally }

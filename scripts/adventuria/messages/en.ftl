@@ -173,8 +173,9 @@ phrase-combat =
     { $kind ->
         [melee] Melee
        *[other] Magical
-    } Combat with { $monster }{ $and ->
+    } Combat with { $monster }{ $and_count ->
         [none] {""}
+        [1] {" "}and { $and }
        *[other] , { $and }
     }.{ $in_turn ->
         [none] {""}
@@ -237,10 +238,14 @@ phrase-travel-well-known = Your turn is over: travel to any well-known place, of
 phrase-camp = When this turn is over you may set up camp.
 phrase-resume = Break camp.
 phrase-gain-item =
-    Gain the Item { $item }{ $and ->
+    Gain the Item { $item }{ $and_count ->
         [none] {""}
+        [1] {" "}and { $and }
        *[other] , { $and }
-    }, as far as there is room.
+    }, { $and_count ->
+        [none] if there is room
+       *[other] as far as there is room
+    }.
 phrase-gain-item-and = { $item }
 phrase-lose-item = Lose the Item { $item }.
 phrase-lose-some-item =
@@ -250,10 +255,14 @@ phrase-lose-some-item =
     } of your choice.
 phrase-lose-all-item = Lose all your Items.
 phrase-gain-spell =
-    Gain the Spell { $spell }{ $and ->
+    Gain the Spell { $spell }{ $and_count ->
         [none] {""}
+        [1] {" "}and { $and }
        *[other] , { $and }
-    }, as far as there is room.
+    }, { $and_count ->
+        [none] if there is room
+       *[other] as far as there is room
+    }.
 phrase-gain-spell-and = { $spell }
 phrase-lose-spell = Lose the Spell { $spell }.
 phrase-lose-some-spell =
@@ -263,10 +272,14 @@ phrase-lose-some-spell =
     } of your choice.
 phrase-lose-all-spell = Lose all your Spells.
 phrase-gain-ally =
-    Gain the Ally { $ally }{ $and ->
+    Gain the Ally { $ally }{ $and_count ->
         [none] {""}
+        [1] {" "}and { $and }
        *[other] , { $and }
-    }, as far as there is room.
+    }, { $and_count ->
+        [none] if there is room
+       *[other] as far as there is room
+    }.
 phrase-gain-ally-and = { $ally }
 phrase-lose-ally = Lose the Ally { $ally }.
 phrase-lose-some-ally =

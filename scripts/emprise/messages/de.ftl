@@ -70,9 +70,10 @@ phrase-combat =
     Kämpft gegen { $times ->
         [none] {""}
        *[other] { $times } ×{" "}
-    }{ $foe }{ $and ->
+    }{ $foe }{ $and_count ->
         [none] {""}
-       *[other] {" "}und { $and }
+        [1] {" "}und { $and }
+       *[other] , { $and }
     }.{ $distance ->
         [none] {""}
        *[other] {" "}Sie beginnen { $distance ->
@@ -200,7 +201,15 @@ phrase-equip =
        *[other] {" "}Dies gilt für den, der es zuletzt versucht hat.
     }
 phrase-coins =
-    Münzen: { $amount }.{ $for_whoever_tried ->
+    { $amount_less ->
+        [none] { $amount_more ->
+            [none] Ihr bekommt { $amount } Münzen, für jemanden von euch, der dafür Platz hat
+            [1] Ihr bekommt eine Münze, für jemanden von euch
+           *[other] Ihr bekommt { $amount_more } Münzen, für jemanden von euch, der dafür Platz hat
+        }
+        [1] Zahl eine Münze
+       *[other] Zahl { $amount_less } Münzen aus einem Beutel
+    }.{ $for_whoever_tried ->
         [none] { $who ->
                 [none] {""}
                *[other] {" "}Dies gilt für { $who }.
@@ -220,6 +229,11 @@ setting-coins =
         [0] Ein neuer Abenteurer hat keine Münzen.
         [1] Ein neuer Abenteurer hat eine Münze.
        *[other] Ein neuer Abenteurer hat { $value } Münzen.
+    }
+option-thrown_lost =
+    { $value ->
+        [on] Ein Dolch, ein Handbeil oder ein Hammer, der geworfen wurde, liegt, wo sein Ziel stand, bis ihn jemand aufhebt.
+       *[off] Niemand zählt, was geworfen wurde.
     }
 option-cover_in_melee =
     { $value ->
@@ -380,19 +394,7 @@ entry-foe =
     { $attack ->
         [0] schlägt nie
        *[other] Angriff W{ $attack }
-    }, Wohlbefinden W{ $wellbeing }, Initiative W{ $initiative }{ $armour ->
-        [0] {""}
-       *[other] , Rüstung { $armour }
-    }{ $shield ->
-        [0] {""}
-       *[other] , Schild { $shield }
-    }{ $natural ->
-        [0] {""}
-       *[other] , Haut { $natural }
-    }{ $special ->
-        [0] {""}
-       *[other] , von Natur { $special }
-    }{ $weapons ->
+    }, Wohlbefinden W{ $wellbeing }, Initiative W{ $initiative }, Verteidigung { $defense }{ $weapons ->
         [none] {""}
        *[other] ; { $weapons }
     }{ $traits ->
@@ -434,6 +436,12 @@ entry-item =
         [none] {""}
        *[other] , { $traits }
     }.
+entries-names-profession = Berufe
+entry-profession =
+    { $martial ->
+        [none] {""}
+       *[other] für den Krieg geschult
+    }
 entries-adventurer = Gefährten
 entry-adventurer =
     { $professions }{ $wellbeing ->

@@ -70,9 +70,10 @@ phrase-combat =
     Fight { $times ->
         [none] {""}
        *[other] { $times } ×{" "}
-    }{ $foe }{ $and ->
+    }{ $foe }{ $and_count ->
         [none] {""}
-       *[other] , and { $and }
+        [1] {" "}and { $and }
+       *[other] , { $and }
     }.{ $distance ->
         [none] {""}
        *[other] {" "}They begin { $distance ->
@@ -200,7 +201,15 @@ phrase-equip =
        *[other] {" "}This is for whoever tried last.
     }
 phrase-coins =
-    Coins: { $amount }.{ $for_whoever_tried ->
+    { $amount_less ->
+        [none] { $amount_more ->
+            [none] Gain { $amount } coins, for one of you who has room for them
+            [1] Gain one coin, for one of you
+           *[other] Gain { $amount_more } coins, for one of you who has room for them
+        }
+        [1] Pay one coin
+       *[other] Pay { $amount_less } coins out of one purse
+    }.{ $for_whoever_tried ->
         [none] { $who ->
                 [none] {""}
                *[other] {" "}This is for { $who }.
@@ -220,6 +229,11 @@ setting-coins =
         [0] A new adventurer has no coins.
         [1] A new adventurer has one coin.
        *[other] A new adventurer has { $value } coins.
+    }
+option-thrown_lost =
+    { $value ->
+        [on] A dagger, a hand axe or a hammer that was thrown lies where its target stood until somebody picks it up.
+       *[off] Nobody counts what was thrown.
     }
 option-cover_in_melee =
     { $value ->
@@ -380,19 +394,7 @@ entry-foe =
     { $attack ->
         [0] never strikes
        *[other] attack d{ $attack }
-    }, wellbeing d{ $wellbeing }, initiative d{ $initiative }{ $armour ->
-        [0] {""}
-       *[other] , armour { $armour }
-    }{ $shield ->
-        [0] {""}
-       *[other] , shield { $shield }
-    }{ $natural ->
-        [0] {""}
-       *[other] , hide { $natural }
-    }{ $special ->
-        [0] {""}
-       *[other] , by nature { $special }
-    }{ $weapons ->
+    }, wellbeing d{ $wellbeing }, initiative d{ $initiative }, defense { $defense }{ $weapons ->
         [none] {""}
        *[other] ; { $weapons }
     }{ $traits ->
@@ -427,6 +429,12 @@ entry-item =
         [none] {""}
        *[other] , { $traits }
     }.
+entries-names-profession = Professions
+entry-profession =
+    { $martial ->
+        [none] {""}
+       *[other] trained to war
+    }
 entries-adventurer = Companions
 entry-adventurer =
     { $professions }{ $wellbeing ->

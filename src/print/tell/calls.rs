@@ -49,6 +49,18 @@ impl Teller<'_> {
                 Some(message) => {
                     more.extend(self.of_book());
                     more.extend(call.given.clone());
+                    more.extend(call.given.iter().filter_map(|(key, it)| match it {
+                        Given::Several(all) => {
+                            let n = i64::try_from(all.len()).unwrap_or(i64::MAX);
+                            Some((format!("{key}_count"), Given::Number(n)))
+                        }
+                        Given::Signed(n) => {
+                            let end = if *n < 0 { "less" } else { "more" };
+                            let n = i64::try_from(n.unsigned_abs()).unwrap_or(i64::MAX);
+                            Some((format!("{key}_{end}"), Given::Number(n)))
+                        }
+                        _ => None,
+                    }));
                     self.filled(message, &more)
                 }
                 None => self.put(phrase, &call.given),

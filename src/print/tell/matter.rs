@@ -3,7 +3,7 @@
 use super::lines::ends_sentence;
 use super::{Block, Teller};
 use crate::print::document::{Chapter, Line, Table, inlines, name, turn};
-use crate::print::manuscript::{Given, Keyword, Moment, Step};
+use crate::print::manuscript::{Catalogue, Given, Keyword, Moment, Step, Vary};
 use crate::print::{rules_text, walk};
 use crate::words::say;
 use std::collections::BTreeMap;
@@ -48,10 +48,7 @@ impl Teller<'_> {
         let words = self.words;
         let last = self.manuscript.sections.last().map_or(0, |it| it.number);
         let first = self.manuscript.sections.first().map_or(1, |it| it.number);
-        let mut told = vec![
-            say!(words, "print-how-sections", last = i64::from(last)),
-            say!(words, "print-how-italics"),
-        ];
+        let mut told = vec![self.how_numbered(last), say!(words, "print-how-italics")];
         let any = |has: bool, id: &str| has.then(|| words.say(id, &[]));
         let sections = &self.manuscript.sections;
         told.extend(any(
@@ -59,10 +56,12 @@ impl Teller<'_> {
             "print-how-codes",
         ));
         let mut boxed = sections.iter().any(|it| it.boxes > 0);
-        for section in sections {
-            walk::steps(&section.steps, &mut |step| {
+        let standing = self.manuscript.standing.iter().map(|it| &it.steps);
+        for steps in sections.iter().map(|it| &it.steps).chain(standing) {
+            walk::steps(steps, &mut |step| {
                 boxed |= match step {
                     Step::Once { .. } => true,
+                    Step::Vary { how, .. } => !matches!(how, Vary::Random),
                     Step::Choice(choice) => choice.once.is_some(),
                     _ => false,
                 };
@@ -71,13 +70,19 @@ impl Teller<'_> {
         told.extend(any(boxed, "print-how-boxes"));
         told.extend(any(!self.manuscript.notes.is_empty(), "print-how-notes"));
         told.extend(any(sections.iter().any(|it| it.counted), "print-how-marks"));
-        let mut priced = false;
+        let mut price = None;
         for section in sections {
             walk::steps(&section.steps, &mut |step| {
-                priced |= matches!(step, Step::Choice(choice) if !choice.costs.is_empty());
+                if let Step::Choice(choice) = step {
+                    price = price.or(choice.costs.first());
+                }
             });
         }
-        told.extend(any(priced, "print-how-prices"));
+        told.extend(price.map(|price| {
+            let price = self.phrase(price);
+            let price = price.trim_end_matches('.');
+            say!(words, "print-how-prices", price = price)
+        }));
         told.extend(any(
             sections.iter().any(|it| it.detour),
             "print-how-detours",
@@ -90,6 +95,16 @@ impl Teller<'_> {
                 .iter()
                 .map(|it| Block::Paragraph(inlines(it)))
                 .collect(),
+        }
+    }
+
+    /// How many sections there are, and whether there are numbers between them that none has.
+    fn how_numbered(&self, last: u32) -> String {
+        let told = say!(self.words, "print-how-sections", last = i64::from(last));
+        let sections = u32::try_from(self.manuscript.sections.len()).unwrap_or(last);
+        match sections < last {
+            true => format!("{told} {}", say!(self.words, "print-how-gaps")),
+            false => told,
         }
     }
 
@@ -151,13 +166,19 @@ impl Teller<'_> {
             blocks.push(Block::Group(inlines(&lead), inside));
         }
         for it in &manuscript.offered {
-            let told = say!(
-                words,
-                "print-offered",
-                when = self.clause(&it.when),
-                name = name(&it.title),
-                to = self.place(&it.to)
-            );
+            let (when, title) = (self.clause(&it.when), name(&it.title));
+            let to = self.place(&it.to);
+            let mut sections = manuscript.sections.iter();
+            let told = match sections.any(|at| at.detour && at.number == it.to.number) {
+                true => say!(
+                    words,
+                    "print-offered-back",
+                    when = when,
+                    name = title,
+                    to = to
+                ),
+                false => say!(words, "print-offered", when = when, name = title, to = to),
+            };
             blocks.push(Block::Paragraph(inlines(&told)));
         }
         Some(Chapter {
@@ -238,6 +259,9 @@ impl Teller<'_> {
                 false => format!("entries-{kind}"),
             };
             // Of a thing of which there is nothing to tell a reader has nothing to look up.
+            if let Some(chapter) = self.names_of(it) {
+                return chapter;
+            }
             let entries = it.entries.iter().filter_map(|entry| {
                 let told = self.entry(&format!("entry-{kind}"), &entry.fields);
                 let told = followed(told.trim(), &self.specials(kind, entry));
@@ -252,6 +276,26 @@ impl Teller<'_> {
             }
         });
         chapters.filter(|it| !it.blocks.is_empty()).collect()
+    }
+
+    /// All entries of a kind in one paragraph, where the ruleset has the message `entries-names-KIND` for its title.
+    fn names_of(&self, catalogue: &Catalogue) -> Option<Chapter> {
+        let kind = &catalogue.kind;
+        let title = format!("entries-names-{kind}");
+        self.words.of_rules(&title)?;
+        let all = catalogue.entries.iter().map(|entry| {
+            let told = self.entry(&format!("entry-{kind}"), &entry.fields);
+            match told.trim() {
+                "" => name(&entry.name),
+                told => format!("{} ({told})", name(&entry.name)),
+            }
+        });
+        let all = format!("{}.", self.list(all.collect()));
+        Some(Chapter {
+            id: format!("entries-{kind}"),
+            title: self.entry(&title, &BTreeMap::new()),
+            blocks: vec![Block::Paragraph(inlines(&all))],
+        })
     }
 
     fn credits(&self) -> Chapter {

@@ -52,6 +52,10 @@ pub fn tell(manuscript: &Manuscript, words: &Words) -> Document {
         title: manuscript.title.clone(),
         author: manuscript.author.clone(),
         edition: manuscript.edition.clone(),
+        edition_told: match &*manuscript.edition {
+            "" => String::new(),
+            edition => say!(words, "print-edition", name = edition),
+        },
         about: manuscript.about.clone(),
         language: manuscript.language.clone(),
         cover: manuscript.cover.clone(),
