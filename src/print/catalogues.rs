@@ -1,6 +1,7 @@
 //! What a printed book tells of the entries of catalogues: foes, things, whoever joins.
 
 use super::manuscript::{Call, Catalogue, Entry, Given, Offered, Section, Standing, Step, Term};
+use super::settled::figures;
 use super::specials;
 use super::terms::Terms;
 use super::walk;
@@ -155,20 +156,10 @@ fn sums<'a>(
     kind: &'a Kind,
     entry: &'a Value,
 ) -> impl Iterator<Item = (String, Given)> + 'a {
-    let figure = |name: &str| {
-        let mut all = book.vocabulary.figures.iter();
-        let usual = all.find(|it| it.name == name).map(|it| &it.value);
-        book.world.figures.get(name).or(usual)
-    };
-    let number = move |part: &String| {
-        let value = match part.strip_prefix("figure ") {
-            Some(name) => figure(name),
-            None => Some(entry.get(part)),
-        };
-        match value {
-            Some(Value::Int(n)) => *n,
-            _ => 0,
-        }
+    let figures = figures(book);
+    let number = move |part: &String| match part.strip_prefix("figure ") {
+        Some(name) => figures.get(name).copied().unwrap_or_default(),
+        None => entry.get(part).int(),
     };
     kind.sums.iter().map(move |sum| {
         let n = sum.parts.iter().map(&number);

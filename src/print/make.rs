@@ -6,7 +6,7 @@ use super::manuscript::{
     SheetField, Standing, Step, Tagged, Term,
 };
 use super::numbers::Numbers;
-use super::settled::{options, ready, settled};
+use super::settled::{figures, options, ready, settled};
 use super::specials;
 use super::terms::{Terms, constant};
 use super::unfold::Unfolder;
@@ -49,6 +49,7 @@ pub fn manuscript(book: &Book, numbers: &Numbers, language: &str, seed: u64) -> 
     codes.retain(|it| it.at_first || used.codes.contains(&*it.name));
     titles.retain(|it| it.at_first || used.titles.contains(&*it.name));
     notes.retain(|it| used.notes.contains(&*it.name));
+    let (sheet, turns) = (sheet(book, &used), used.turns);
     let vocabulary = &book.vocabulary;
     let verbs = vocabulary.verbs.iter();
     let queries = vocabulary.queries.iter();
@@ -71,13 +72,15 @@ pub fn manuscript(book: &Book, numbers: &Numbers, language: &str, seed: u64) -> 
         offered,
         places: places(book, &terms),
         options: options(book),
+        figures: figures(book),
         settled: settled(book),
         characters: ready(&terms),
         tagged,
         codes,
         titles,
         notes,
-        sheet: sheet(book),
+        sheet,
+        turns,
         belongings: belongings(book, &terms),
         catalogues,
         specials,
@@ -330,9 +333,10 @@ fn note(book: &Book, slot: u32, name: &str) -> Option<Note> {
     })
 }
 
-fn sheet(book: &Book) -> Vec<SheetField> {
+/// What is on the sheet: what the rules show there, and what else the book asks of.
+fn sheet(book: &Book, used: &Used) -> Vec<SheetField> {
     let fields = book.vocabulary.fields.iter().zip(&book.world.fields);
-    let shown = fields.filter(|(field, _)| field.shown);
+    let shown = fields.filter(|(field, _)| field.shown || used.fields.contains(&*field.name));
     shown
         .map(|(field, slot)| {
             let start = book.slots.start().get(*slot as usize);

@@ -40,6 +40,9 @@ pub struct Manuscript {
     pub places: Vec<Place>,
     /// How the rules are read in this book where they leave it open, every option by its name.
     pub options: BTreeMap<String, Given>,
+    /// Amounts of the rules as they are in this book, by their names.
+    #[serde(skip)]
+    pub figures: BTreeMap<String, i64>,
     /// Sections that the rules know by a tag: `well-known`.
     pub tagged: Vec<Tagged>,
     pub codes: Vec<Keyword>,
@@ -47,6 +50,8 @@ pub struct Manuscript {
     /// What is noted besides: the variables of the book.
     pub notes: Vec<Note>,
     pub sheet: Vec<SheetField>,
+    /// Does something ask how many sections the reader has turned to?
+    pub turns: bool,
     /// What the reader has at first, by kind.
     pub belongings: BTreeMap<String, Vec<String>>,
     /// Entries of catalogues of which the rules tell something.

@@ -4,6 +4,7 @@ use super::catalogues::told;
 use super::manuscript::{Given, Manuscript, Ready, ReadyRoll, Settled, Settling, Step};
 use super::numbers::Numbers;
 use super::terms::{Terms, constant};
+use crate::book::specials::said;
 use crate::book::{Book, FieldType, PageId, SlotName};
 use crate::game::{Roll, State, Value};
 use crate::words::Words;
@@ -20,7 +21,10 @@ pub(super) fn settled(book: &Book) -> Vec<Settled> {
             value: given(book, value)?,
         })
     };
-    let settings = rules.settings.iter().filter_map(|it| {
+    // Special rules that stand in a setting are told by themselves.
+    let list = said(&rules.specials, "list");
+    let settings = rules.settings.iter().filter(|it| it.name != list);
+    let settings = settings.filter_map(|it| {
         let value = world.settings.get(&it.name)?;
         one(Settling::Setting, &it.name, &it.about, value)
     });
@@ -41,6 +45,18 @@ pub(super) fn options(book: &Book) -> BTreeMap<String, Given> {
     let all = book.world.options.iter();
     all.filter_map(|(name, value)| Some((name.clone(), given(book, value)?)))
         .collect()
+}
+
+/// How much every figure is that is one whole number.
+pub(super) fn figures(book: &Book) -> BTreeMap<String, i64> {
+    let all = book.vocabulary.figures.iter();
+    let all = all.filter_map(
+        |it| match book.world.figures.get(&it.name).unwrap_or(&it.value) {
+            Value::Int(n) => Some((it.name.clone(), *n)),
+            _ => None,
+        },
+    );
+    all.collect()
 }
 
 fn given(book: &Book, value: &Value) -> Option<Given> {

@@ -10,6 +10,9 @@ pub(super) struct Used<'m> {
     pub(super) codes: BTreeSet<&'m str>,
     pub(super) titles: BTreeSet<&'m str>,
     pub(super) notes: BTreeSet<&'m str>,
+    /// Fields of the sheet, and whether sections that were turned to are counted.
+    pub(super) fields: BTreeSet<&'m str>,
+    pub(super) turns: bool,
 }
 
 impl<'m> Used<'m> {
@@ -97,6 +100,10 @@ impl<'m> Used<'m> {
             Term::Note { name, .. } => {
                 self.notes.insert(name);
             }
+            Term::Field { name, .. } => {
+                self.fields.insert(name);
+            }
+            Term::Turns => self.turns = true,
             Term::Count { codes, titles } => {
                 self.codes.extend(codes.iter().map(|it| &**it));
                 self.titles.extend(titles.iter().map(|it| &**it));

@@ -100,7 +100,8 @@ fn phrase(
     names.extend(more);
     // Options are declared behind the verbs, and what events there are the book says.
     let of_book = |thing: &str| {
-        let begun = thing.starts_with("option_") || thing.starts_with("event_");
+        let begun = ["option_", "event_", "figure_"];
+        let begun = begun.iter().any(|it| thing.starts_with(it));
         let ends = ["_count", "_less", "_more"].iter();
         let mut counted = ends.filter_map(|end| thing.strip_suffix(end));
         let counted = counted.any(|thing| names.iter().any(|name| name == thing));

@@ -781,6 +781,7 @@ print-ready-roll =
 print-settled = { $about } In diesem Buch: { $value }.
 print-begin-with = Du beginnst mit { $all }.
 print-chapter-whenever = Was für jeden Abschnitt gilt
+print-sheet-turns = Abschnitte, zu denen du gegangen bist, je ein Strich
 print-chapter-sheet = Dein Bogen
 print-chapter-notes = Notizen
 print-chapter-marks = Striche
@@ -791,7 +792,12 @@ print-contents = Inhalt
 print-chapter-credits = Über dieses Buch
 print-codes = Codes
 print-titles = Titel
-print-how-sections = Dieses Buch liest man in nummerierten Abschnitten, bis { $last }, und nicht von vorn nach hinten. Jeder Abschnitt sagt dir, zu welchem du als Nächstes gehst. Leg Bleistift, Radiergummi und die Würfel der Regeln bereit.
+print-how-sections = Dieses Buch liest man in nummerierten Abschnitten, bis { $last }, und nicht von vorn nach hinten. Jeder Abschnitt sagt dir, zu welchem du als Nächstes gehst. Leg Bleistift, Radiergummi und Würfel bereit.
+print-how-dice =
+    Die Würfel sind solche mit { $all } Seiten.{ $hundred ->
+        [yes] {" "}Für einen mit 100 wirf zwei mit 10, von denen einer die Zehner zeigt; zwei Nullen sind 100.
+       *[no] {""}
+    }
 print-how-gaps = Manche Nummern fehlen.
 print-how-italics = Was kursiv steht, sollst du tun. Was in eckigen Klammern steht, lies mit deinen eigenen Zahlen und Wörtern an seiner Stelle. Steht dort eine Bedingung, so lies den Rest nur, wenn sie erfüllt ist.
 print-how-codes = Das Buch gibt dir Codes und Titel. Hake sie auf ihrer Liste ab, und radiere den Haken aus, wenn du sie verlierst.

@@ -781,6 +781,7 @@ print-ready-roll =
 print-settled = { $about } In this book: { $value }.
 print-begin-with = You begin with { $all }.
 print-chapter-whenever = What holds at every section
+print-sheet-turns = Sections turned to, a stroke for each
 print-chapter-sheet = Your sheet
 print-chapter-notes = Notes
 print-chapter-marks = Marks
@@ -791,7 +792,12 @@ print-contents = Contents
 print-chapter-credits = About this book
 print-codes = Codes
 print-titles = Titles
-print-how-sections = This book is read in numbered sections, up to { $last }, and not from front to back. A section tells you which to turn to next. Keep a pencil, a rubber and the dice of the rules beside you.
+print-how-sections = This book is read in numbered sections, up to { $last }, and not from front to back. A section tells you which to turn to next. Keep a pencil, a rubber and dice beside you.
+print-how-dice =
+    The dice are those with { $all } sides.{ $hundred ->
+        [yes] {" "}For one with 100 roll two with 10, of which one is for the tens; two noughts are 100.
+       *[no] {""}
+    }
 print-how-gaps = Some numbers are left out.
 print-how-italics = What stands in italics is what you are to do. What stands in square brackets is to be read with your own figures and words in its place. Where a condition stands there, the rest of it is read only if that is so.
 print-how-codes = The book gives you codes and titles. Tick them on their list, and rub the tick out when you lose them.

@@ -393,6 +393,7 @@ fn what_is_said_of_a_book_is_of_places_options_and_settings_that_there_are() {
                 let known = match thing.split_once('_') {
                     Some(("place", it)) => places.contains(it),
                     Some(("option", it)) => options.contains(it),
+                    Some(("figure", it)) => vocabulary.figures.iter().any(|has| has.name == it),
                     _ => true,
                 };
                 assert!(known, "{name}: {id} has {thing}");
@@ -1074,7 +1075,7 @@ fn conditions_speak_of_what_stands_on_the_sheet() {
 fn small_words_are_true() {
     let header = "title: Way\nedition: third\nruleset: adventuria\nstart: p0\nplaces: { city: p0, fallen: p1 }\n\
         events: { on arrival at tag wet: \"It drips.\" }\n";
-    let pages = "# p0: A\ntags: wet\n\n{cycle}\n| Rain.\n| Sun.\n\n{combat melee imp and bat in_turn}\n| won: Good. -> p0\n| ended: So. -> p0\n| fallen: Oh. -> p1\n| refused: No. -> p0\n\n\
+    let pages = "# p0: A\ntags: wet\n\n{cycle}\n| Rain.\n| Sun.\n\n{combat melee newt and bat in_turn}\n| won: Good. -> p0\n| ended: So. -> p0\n| fallen: Oh. -> p1\n| refused: No. -> p0\n\n\
         # p1: B\n\n{gain item cord} {gain item cord and bell}\n\n- Ask him\n  {ask \"Who?\"}\n  | me: Yes. -> p0\n  | else: No. -> p0\n- Ask her\n  She shrugs.\n- Out -> p0\n\n\
         # book: The Book\noffered: if item cord\ndetour: yes\n\nIt is wet. -> return\n";
     let files = [
@@ -1083,7 +1084,7 @@ fn small_words_are_true() {
         ("items.yaml", "cord:\nbell:\n"),
         (
             "monsters.yaml",
-            "imp: { arms: 2, vitae: 1 }\nbat: { arms: 2, vitae: 1 }\n",
+            "newt: { arms: 2, vitae: 1 }\nbat: { arms: 2, vitae: 1 }\n",
         ),
         (
             "numbers.yaml",
@@ -1097,7 +1098,7 @@ fn small_words_are_true() {
     for told in [
         "Some numbers are left out.",
         "Boxes are ticked with a pencil",
-        "Melee Combat with imp and bat. They come",
+        "Melee Combat with newt and bat. They come",
         "Gain the Item cord, if there is room.",
         "Gain the Item cord and bell, as far as there is room.",
         "*Whenever you come to a section marked wet, before you read it:*",

@@ -2,7 +2,11 @@
 
 use super::print::{book, print, read};
 use assert_cmd::Command;
+use std::collections::BTreeMap;
 use std::fs;
+use turnto::library;
+use turnto::print as printed;
+use turnto::words::{Language, Words};
 
 const HEADER: &str =
     "title: Way\nruleset: badgerstone\nstart: p0\nplaces: { fate: limbo, epilogue: last }\n";
@@ -86,4 +90,54 @@ fn house_rules_are_printed_and_told() {
         !said.contains("Draw one") && !said.contains("melt"),
         "{said}"
     );
+}
+
+/// Events and options that the book has, and nothing has words for, are asked for; tables beside the book may have them.
+#[test]
+fn events_and_options_without_words_are_told() {
+    let house = "return { verbs = { { form = \"flood\", about = \"Floods.\", phrase = \"Flood.\", run = function() event(\"flood\") end } } }\n";
+    let header = format!(
+        "{HEADER}options: {{ mascot_return: no_gain }}\nevents: {{ on flood: \"Water.\" }}\n"
+    );
+    let pages = PAGES.replace("{test LORE}", "{flood}\n\n{test LORE}");
+    let folder = book(&[
+        ("book.yaml", &*header),
+        ("p.gamebook", &*pages),
+        ("house.lua", house),
+    ]);
+    let (done, said) = print(folder.path(), &["--check"]);
+    assert!(!done, "{said}");
+    let told: Vec<&str> = said.lines().collect();
+    assert!(
+        told.contains(
+            &"turnto: what holds at every section: `on flood`: no message `event-flood` says it"
+        ),
+        "{said}"
+    );
+    fs::create_dir(folder.path().join("messages")).unwrap();
+    let own = "event-flood = Whenever the water comes:\n";
+    fs::write(folder.path().join("messages/en.ftl"), own).unwrap();
+    let (_, said) = print(folder.path(), &["--check"]);
+    assert!(!said.contains("event-flood"), "{said}");
+    let (done, said) = print(folder.path(), &["--out", "way.md"]);
+    assert!(done, "{said}");
+    let text = read(folder.path(), "way.md");
+    assert!(text.contains("*Whenever the water comes:*"), "{text}");
+    // Without the tables of the ruleset an option has none either.
+    let header = "title: Way\nruleset: arena\nstart: p0\noptions: { picks: open }\n";
+    let texts = [
+        ("book.yaml", header),
+        ("p.gamebook", "# p0: A\n\n- On -> p0\n"),
+    ];
+    let texts = texts.map(|(name, text)| (name.to_owned(), text.to_owned()));
+    let opened = library::open(&BTreeMap::from(texts), None);
+    let book = opened.book.as_ref().unwrap();
+    let manuscript = printed::manuscript(book, &printed::numbers(book, 1), "en", 1);
+    let words = Words::of(Language::named("en").unwrap());
+    let unsaid = printed::Unsaid {
+        at: printed::UnsaidAt::Book,
+        what: "picks".to_owned(),
+        why: printed::Why::NoMessage("option-picks".to_owned()),
+    };
+    assert!(printed::unsaid(&manuscript, &words).contains(&unsaid));
 }

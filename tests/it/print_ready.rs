@@ -85,3 +85,52 @@ fn a_new_adventurer_begins_where_the_book_does() {
         format!("all codes, titles, notes, marks and ticks, and turn to [{first}](#s{first}),");
     assert!(of_shelf("tallow", "en").contains(&told), "no {told}");
 }
+
+/// What the book counts has its line on the sheet: turns of the rules, and sections that one has turned to.
+#[test]
+fn what_is_counted_has_a_line() {
+    assert!(of_shelf("tallow", "en").contains("\n- Turn: 1\n"));
+    let header =
+        "title: Way\nruleset: badgerstone\nstart: p0\nplaces: { fate: p0, epilogue: p0 }\n";
+    for (page, is) in [("{if turns > 3}Late.{end}", true), ("Late.", false)] {
+        let pages = format!("# p0: Gate\n\n{page}\n\n- On -> p0\n");
+        let folder = book(&[("book.yaml", header), ("p.gamebook", &pages)]);
+        let (done, said) = print(folder.path(), &["--out", "way.md"]);
+        assert!(done, "{said}");
+        let text = read(folder.path(), "way.md");
+        assert_eq!(
+            text.contains("- Sections turned to, a stroke for each"),
+            is,
+            "{text}"
+        );
+    }
+}
+
+/// The dice that are needed: those of the rules, as the book has them, and those of the book.
+#[test]
+fn the_dice_are_told_before_they_fall() {
+    for (name, told) in [
+        ("quern", "The dice are those with 6 and 12 sides."),
+        ("tallow", "The dice are those with 6 sides."),
+        (
+            "ninth-lamp",
+            "The dice are those with 4, 6, 8, 10, 12 and 20 sides.",
+        ),
+        (
+            "arena",
+            "20 and 100 sides. For one with 100 roll two with 10,",
+        ),
+    ] {
+        assert!(of_shelf(name, "en").contains(told), "{name}: {told}");
+    }
+    let header = "title: Way\nruleset: badgerstone\nstart: p0\nplaces: { fate: p0, epilogue: p0 }\nfigures: { sides: 8 }\n";
+    let pages = "# p0: Gate\n\n{roll 1d4}\n| 1-4: So.\n\n- On -> p0\n";
+    let folder = book(&[("book.yaml", header), ("p.gamebook", pages)]);
+    let (done, said) = print(folder.path(), &["--out", "way.md", "--language", "de"]);
+    assert!(done, "{said}");
+    let text = read(folder.path(), "way.md");
+    assert!(
+        text.contains("Die Würfel sind solche mit 4 und 8 Seiten."),
+        "{text}"
+    );
+}

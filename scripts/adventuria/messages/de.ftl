@@ -9,6 +9,7 @@ on-the-shelf = Adventuria: ein Würfel, vier Zahlen und eine Stadt, in die man z
 
 ## Auf Papier
 
+dice-needed = 6, { $figure_die }
 phrase-create = Mach deinen Abenteurer, wie es die Regeln sagen: Wirf Art und Gesinnung aus und wähle einen Namen.
 phrase-create-named = Mach einen Abenteurer mit dem Namen { $name }, wie es die Regeln sagen.
 phrase-restart =

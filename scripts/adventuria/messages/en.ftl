@@ -9,6 +9,7 @@ on-the-shelf = Adventuria: one die, four numbers, and a city to come back to
 
 ## On paper
 
+dice-needed = 6, { $figure_die }
 phrase-create = Create your adventurer as the rules say: roll type and alignment, and choose a name.
 phrase-create-named = Create an adventurer called { $name } as the rules say.
 phrase-restart =

@@ -233,6 +233,7 @@ on-the-shelf = Badgerstone: eine Handvoll Würfel, ein wenig Glück, Gefährten 
 
 ## Auf Papier
 
+dice-needed = { $figure_sides }
 phrase-test =
     Lege eine Probe ab: { $skill }{ $dice ->
         [none] {""}

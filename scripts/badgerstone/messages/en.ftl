@@ -233,6 +233,7 @@ on-the-shelf = Badgerstone: a handful of dice, a little luck, companions, and on
 
 ## On paper
 
+dice-needed = { $figure_sides }
 phrase-test =
     Test { $skill }{ $dice ->
         [none] {""}

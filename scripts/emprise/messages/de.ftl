@@ -17,6 +17,7 @@ on-the-shelf = A Daring Emprise: Berufe sind Würfel, ein niedriger Wurf ist ein
 
 ## Auf Papier
 
+dice-needed = 4, 6, 8, 10, 12, { $figure_wellbeing_die }, { $figure_unskilled_die }
 phrase-create-party = Mach einen bis vier Abenteurer, wie es die Regeln sagen.
 phrase-create =
     Mach einen Abenteurer, wie es die Regeln sagen{ $name ->

@@ -17,6 +17,7 @@ on-the-shelf = A Daring Emprise: callings are dice, a low roll is a good roll, a
 
 ## On paper
 
+dice-needed = 4, 6, 8, 10, 12, { $figure_wellbeing_die }, { $figure_unskilled_die }
 phrase-create-party = Make one to four adventurers as the rules say.
 phrase-create =
     Make an adventurer as the rules say{ $name ->

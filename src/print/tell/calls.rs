@@ -68,8 +68,8 @@ impl Teller<'_> {
         }
     }
 
-    /// What the book has settled of the rules, as it goes into what they say: `place_fate`, `option_creation`, `event_death` where it has
-    /// steps of its own for that, and the `first_section`.
+    /// What the book has settled of the rules, as it goes into what they say: `place_fate`, `option_creation`, `figure_fee`, `event_death` where
+    /// it has steps of its own for that, and the `first_section`.
     pub(super) fn of_book(&self) -> BTreeMap<String, Given> {
         let named = |of: &str, name: &str| format!("{of}_{}", name.replace('-', "_"));
         let places = self.manuscript.places.iter();
@@ -81,13 +81,15 @@ impl Teller<'_> {
             Moment::Event(name) => Some((named("event", name), Given::Yes)),
             _ => None,
         });
+        let figures = self.manuscript.figures.iter();
+        let figures = figures.map(|(name, n)| (named("figure", name), Given::Number(*n)));
         let first = self.manuscript.sections.first();
         let first = first.map(|it| {
             let (number, book) = (it.number, None);
             let to = Given::Section(Target { number, book });
             ("first_section".to_owned(), to)
         });
-        let all = places.chain(options).chain(events);
+        let all = places.chain(options).chain(events).chain(figures);
         all.chain(first).collect()
     }
 

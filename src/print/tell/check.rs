@@ -3,7 +3,7 @@
 use super::Teller;
 use super::calls::in_signs;
 use crate::game::Message;
-use crate::print::manuscript::{Call, Manuscript, Step, Term};
+use crate::print::manuscript::{Call, Manuscript, Moment, Settling, Step, Term};
 use crate::print::walk;
 use crate::words::Words;
 use std::collections::BTreeSet;
@@ -98,6 +98,32 @@ pub fn unsaid(manuscript: &Manuscript, words: &Words) -> Vec<Unsaid> {
             }
         }
     }
+    for it in &manuscript.standing {
+        if let Moment::Event(name) = &it.at {
+            teller.has(
+                &format!("event-{name}"),
+                &format!("on {name}"),
+                &mut |what, why| {
+                    add(&Place::Everywhere, what, why);
+                },
+            );
+        }
+    }
+    for it in &manuscript.settled {
+        // What a figure is, the rules of the ruleset say where they speak of it.
+        let kind = match it.what {
+            Settling::Setting => "setting",
+            Settling::Option => "option",
+            Settling::Figure => continue,
+        };
+        teller.has(
+            &format!("{kind}-{}", it.name),
+            &it.name,
+            &mut |what, why| {
+                add(&Place::Book, what, why);
+            },
+        );
+    }
     for (script, what) in &manuscript.unseen {
         add(&Place::Book, what.clone(), Why::House(script.clone()));
     }
@@ -109,6 +135,13 @@ pub fn unsaid(manuscript: &Manuscript, words: &Words) -> Vec<Unsaid> {
 }
 
 impl Teller<'_> {
+    /// Tells that a message lacks, where it does.
+    fn has(&self, id: &str, what: &str, found: &mut impl FnMut(String, Why)) {
+        if self.words.of_rules(id).is_none() {
+            found(what.to_owned(), Why::NoMessage(id.to_owned()));
+        }
+    }
+
     fn call_is_said(&self, call: &Call, found: &mut impl FnMut(String, Why)) {
         let phrase = self.manuscript.phrases.get(&call.form);
         let phrase = phrase.map_or("", |phrase| &**phrase);

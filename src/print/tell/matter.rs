@@ -6,7 +6,7 @@ use crate::print::document::{Chapter, Line, Table, inlines, name, turn};
 use crate::print::manuscript::{Catalogue, Given, Keyword, Moment, Step, Vary};
 use crate::print::{rules_text, walk};
 use crate::words::say;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 impl Teller<'_> {
     pub(super) fn front(&mut self) -> Vec<Chapter> {
@@ -51,6 +51,7 @@ impl Teller<'_> {
         let mut told = vec![self.how_numbered(last), say!(words, "print-how-italics")];
         let any = |has: bool, id: &str| has.then(|| words.say(id, &[]));
         let sections = &self.manuscript.sections;
+        told.extend(self.how_dice());
         told.extend(any(
             !self.manuscript.codes.is_empty() || !self.manuscript.titles.is_empty(),
             "print-how-codes",
@@ -96,6 +97,35 @@ impl Teller<'_> {
                 .map(|it| Block::Paragraph(inlines(it)))
                 .collect(),
         }
+    }
+
+    /// The dice that the rules have rolled, by their message `dice-needed`, and the book besides.
+    fn how_dice(&self) -> Option<String> {
+        let words = self.words;
+        let of_rules = self.entry("dice-needed", &self.of_book());
+        let of_rules = of_rules.split(',').filter_map(|it| it.trim().parse().ok());
+        let mut sides: BTreeSet<i64> = of_rules.collect();
+        let standing = self.manuscript.standing.iter().map(|it| &it.steps);
+        let sections = self.manuscript.sections.iter().map(|it| &it.steps);
+        for steps in sections.chain(standing) {
+            walk::steps(steps, &mut |step| match step {
+                Step::Roll(roll) => {
+                    sides.insert(i64::from(roll.sides));
+                }
+                Step::Vary {
+                    how: Vary::Random,
+                    rows,
+                } => {
+                    sides.insert(self.sides_for(rows.len()));
+                }
+                _ => {}
+            });
+        }
+        let hundred = if sides.contains(&100) { "yes" } else { "no" };
+        let all: Vec<String> = sides.iter().map(ToString::to_string).collect();
+        let is_any = !all.is_empty();
+        let all = self.list(all);
+        is_any.then(|| say!(words, "print-how-dice", all = all, hundred = hundred))
     }
 
     /// How many sections there are, and whether there are numbers between them that none has.

@@ -22,7 +22,13 @@ impl Teller<'_> {
         let words = self.words;
         let manuscript = self.manuscript;
         let mut blocks = Vec::new();
-        let lines = self.fields();
+        let mut lines = self.fields();
+        if manuscript.turns {
+            lines.push(Line {
+                label: inlines(&say!(words, "print-sheet-turns")),
+                ..Line::default()
+            });
+        }
         if !lines.is_empty() {
             blocks.push(Block::Form(lines));
         }

@@ -374,6 +374,14 @@ impl Teller<'_> {
         spaced(tidied(out), rows.iter().map(|it| &**it))
     }
 
+    /// The sides of the dice that choose among so many rows.
+    pub(super) fn sides_for(&self, rows: usize) -> i64 {
+        match rows <= 36 {
+            true => i64::from(USUAL),
+            false => count(rows),
+        }
+    }
+
     fn how_varied(&self, how: &Vary, rows: usize) -> String {
         let words = self.words;
         let boxes = "□".repeat(rows);
