@@ -530,7 +530,7 @@ fn foes_have_their_figures() {
         (
             "quern",
             "en",
-            "*three Toll Sisters*: 4 Wounds, beaten at 1, -1 dice for you in each round.",
+            "*three Toll Sisters*: 4 Wounds, beaten when one is left, one die fewer for you in each round.",
         ),
         ("quern", "en", "*throwing hatchet*: weapon and thrown"),
         (

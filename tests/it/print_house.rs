@@ -27,7 +27,7 @@ fn house_rules_that_nothing_tells_are_told() {
     ]);
     let (done, said) = print(folder.path(), &["--check"]);
     assert!(!done, "{said}");
-    let mut named = vec![
+    let mut named = [
         "replace.test",
         "hooks.wound",
         "options.mascots_stack",

@@ -79,7 +79,8 @@ fn every_special_is_said_with_all_that_it_may_be_given() {
                     let below = |key| *id == format!("{it}-{key}");
                     is_any && (id == it || keys.iter().any(below))
                 });
-                if !known && !(is_any && id.starts_with("special-of-")) {
+                let is_heading = is_any && id.starts_with("special-of-");
+                if !known && !is_heading {
                     wrong.insert(format!("{name} ({code}): `{id}` is of nothing"));
                 }
             }

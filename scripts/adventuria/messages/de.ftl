@@ -168,7 +168,7 @@ phrase-heal-all =
        *[other] {""}
     }
 phrase-align = Deine Gesinnung ist jetzt { $to }.
-phrase-ability = Sieh deine Art nach: Nutze deine Fähigkeit { $a }, wenn sie dir gehört.
+phrase-ability = Ist sie für deine Art, schreib die Fähigkeit { $a } auf deinen Bogen: Sie gilt von nun an.
 phrase-encounter = Du triffst auf { $m }, frisch und ohne Wunden.
 phrase-combat =
     { $kind ->

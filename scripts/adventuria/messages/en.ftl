@@ -168,7 +168,7 @@ phrase-heal-all =
        *[other] {""}
     }
 phrase-align = Your alignment is { $to } now.
-phrase-ability = Look at your type: use your Ability { $a }, if it is yours.
+phrase-ability = If it is for your type, write the Ability { $a } on your sheet: it is in force from now on.
 phrase-encounter = You meet { $m }, fresh and without Wounds.
 phrase-combat =
     { $kind ->

@@ -498,9 +498,12 @@ entry-foe =
        *[other] { $wounds } Wunden
     }{ $defeat ->
         [0] {""}
-       *[other] , geschlagen bei { $defeat }
+        [1] , geschlagen, wenn eine übrig ist
+       *[other] , geschlagen, wenn { $defeat } übrig sind
     }{ $modifier ->
         [0] {""}
+        [1] , ein Würfel mehr für dich in jeder Runde
+        [-1] , ein Würfel weniger für dich in jeder Runde
        *[other] , { $modifier } Würfel für dich in jeder Runde
     }{ $group ->
         [1] {""}

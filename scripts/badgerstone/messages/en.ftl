@@ -501,9 +501,12 @@ entry-foe =
        *[other] { $wounds } Wounds
     }{ $defeat ->
         [0] {""}
-       *[other] , beaten at { $defeat }
+        [1] , beaten when one is left
+       *[other] , beaten when { $defeat } are left
     }{ $modifier ->
         [0] {""}
+        [1] , one die more for you in each round
+        [-1] , one die fewer for you in each round
        *[other] , { $modifier } dice for you in each round
     }{ $group ->
         [1] {""}

@@ -156,11 +156,11 @@ impl Teller<'_> {
     /// What things held of a kind are called on the sheet.
     pub(super) fn kind_on_sheet(&self, kind: &str) -> String {
         let kinds = self.manuscript.kinds.iter();
-        let plural = kinds.filter(|(name, _)| name == kind).map(|(_, all)| all);
+        let mut plural = kinds.filter(|(name, _)| name == kind).map(|(_, all)| all);
         let id = format!("sheet-held-{kind}");
         match self.words.of_rules(&id) {
             Some(_) => self.entry(&id, &BTreeMap::new()),
-            None => capital(&plural.last().map_or(kind, |it| it).replace(['-', '_'], " ")),
+            None => capital(&plural.next().map_or(kind, |it| it).replace(['-', '_'], " ")),
         }
     }
 

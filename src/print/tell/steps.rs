@@ -429,7 +429,7 @@ impl Teller<'_> {
             .map(|it| it.trim_end_matches('.').to_owned())
             .collect();
         let label = tidied(self.inline(&choice.label));
-        let label = costs.iter().fold(label, without_price);
+        let label = costs.iter().fold(label, |it, cost| without_price(it, cost));
         let open = !ends_sentence(&plain(&label));
         let only = only_turn(&choice.steps);
         push(&mut first, label, Stress::Plain);
@@ -755,7 +755,7 @@ fn ends_line(rest: &[Step]) -> bool {
 
 /// The words of a choice without the price at their end, in brackets and in the same words: "(2 Gold)" for "Pay 2 Gold". It stands there as what
 /// is to be done.
-fn without_price(mut label: Vec<Inline>, cost: &String) -> Vec<Inline> {
+fn without_price(mut label: Vec<Inline>, cost: &str) -> Vec<Inline> {
     let words = |text: &str| -> Vec<String> {
         let parts = text.split(|c: char| !c.is_alphanumeric());
         let parts = parts.filter(|it| !it.is_empty());
