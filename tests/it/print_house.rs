@@ -2,8 +2,9 @@
 
 use super::print::{book, print, read};
 use assert_cmd::Command;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use turnto::game::Message;
 use turnto::library;
 use turnto::print as printed;
 use turnto::words::{Language, Words};
@@ -140,4 +141,35 @@ fn events_and_options_without_words_are_told() {
         why: printed::Why::NoMessage("option-picks".to_owned()),
     };
     assert!(printed::unsaid(&manuscript, &words).contains(&unsaid));
+}
+
+/// Each option of these rulesets is a sentence on paper, another one for each of its values, in every language.
+#[test]
+fn every_option_is_a_sentence() {
+    let mut looked_at = 0;
+    for name in ["adventuria", "badgerstone", "emprise"] {
+        let vocabulary = library::vocabulary(name).unwrap_or_else(|_| panic!("{name}"));
+        for code in ["en", "de"] {
+            let words = Words::of(Language::named(code).unwrap()).and_rules(&vocabulary.messages);
+            for option in &vocabulary.options {
+                let id = format!("option-{}", option.name);
+                assert!(words.of_rules(&id).is_some(), "{name} ({code}): no `{id}`");
+                let values = option.values.iter();
+                let said: BTreeSet<String> = values
+                    .map(|value| {
+                        let message = Message {
+                            of_rules: true,
+                            ..Message::new(&*id).with("value", value.told())
+                        };
+                        let told = words.text(&message.text()).into_owned();
+                        assert!(told.ends_with('.'), "{name} ({code}): {told}");
+                        told
+                    })
+                    .collect();
+                assert_eq!(said.len(), option.values.len(), "{name} ({code}): {said:?}");
+                looked_at += said.len();
+            }
+        }
+    }
+    assert!(looked_at > 200, "{looked_at}");
 }

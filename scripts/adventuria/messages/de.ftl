@@ -283,6 +283,136 @@ phrase-lose-all-ally = Du verlierst alle Allies.
 place-city = Der erste Zug jedes Abenteurers, auch jedes neuen, ist bei { $to }.
 place-fallen = Wenn du fällst und der Abschnitt dich nicht anderswohin führt, geh zu { $to }.
 tagged-well-known = Die wohlbekannten Orte sind { $all }. Was dich an „irgendeinen wohlbekannten Ort“ bringt, bringt dich an einen von diesen, den du wählst.
+option-cap_overflow =
+    { $value ->
+        [clamp] Eine Erhöhung, die über die Grenze ginge, geht bis zur Grenze.
+       *[ignore] Eine Erhöhung, die über die Grenze ginge, geschieht gar nicht.
+    }
+option-cap_measure =
+    { $value ->
+        [total] Die Grenzen unten und oben gelten für eine Zahl mit allem, was Dinge dazutun.
+       *[base] Die Grenzen unten und oben gelten für eine Zahl ohne das, was Dinge dazutun.
+    }
+option-spell_floor =
+    { $value ->
+        [by_type] Magic { $figure_no_spells_to } oder weniger hält Spells von niemandem fern, dessen Art Platz dafür lässt.
+       *[all] Bei Magic { $figure_no_spells_to } oder weniger kennt niemand einen Spell.
+    }
+option-over_limit =
+    { $value ->
+        [keep] Was zu viel ist, wenn eine Grenze gesunken ist, darf bleiben; Neues kommt erst, wenn Platz ist.
+       *[trim] Was zu viel ist, wenn eine Grenze gesunken ist, geht sofort verloren.
+    }
+option-xp_stop =
+    { $value ->
+        [both] XP zählen weiter, bis Arms und Magic beide an ihrer Grenze sind.
+       *[each] XP hören für Arms und für Magic je für sich auf.
+    }
+option-xp_awards =
+    { $value ->
+        [sum] Zwei Monster, die in einem Combat fallen, bringen XP aus all ihren Zahlen zusammen.
+       *[each] Zwei Monster, die in einem Combat fallen, bringen je ihre XP.
+    }
+option-xp_values =
+    { $value ->
+        [current] XP zählen, was ein Monster hat, wenn es fällt, was immer du ihm getan hast.
+       *[printed] XP zählen, was von einem Monster gedruckt ist.
+    }
+option-xp_outside =
+    { $value ->
+        [melee] Ein Monster, das außerhalb jedes Combats fällt, bringt Melee XP.
+       *[none] Ein Monster, das außerhalb jedes Combats fällt, bringt keine XP.
+    }
+option-both_fall =
+    { $value ->
+        [won_then_fallen] Fallen beide Seiten zugleich, hast du gewonnen und bist dann gefallen.
+       *[fallen] Fallen beide Seiten zugleich, bist du gefallen.
+    }
+option-ignored_triggers =
+    { $value ->
+        [no] Eine Wunde, die ignoriert wurde, löst nichts aus, was auf Wunden antwortet.
+       *[yes] Auch eine Wunde, die ignoriert wurde, löst aus, was auf Wunden antwortet.
+    }
+option-ignore_reach =
+    { $value ->
+        [base_only] Was Wunden durch den Combat ignoriert, gilt nur der Wunde für die Niederlage und keiner, die ein Ding austeilt.
+       *[either_tag] Was Wunden durch den Combat ignoriert, gilt auch der Wunde eines Dings, die auch durch den Combat kommt.
+    }
+option-simultaneous_heal =
+    { $value ->
+        [wounds_first] Von Wunden und Heilung im selben Augenblick kommen die Wunden zuerst: Wer durch sie fällt, wird nicht geheilt.
+       *[net] Wunden und Heilung im selben Augenblick werden zusammengezählt.
+    }
+option-lose_choice =
+    { $value ->
+        [random] Wo kein Name gesagt ist, wählen Würfel, was du verlierst.
+       *[reader] Wo kein Name gesagt ist, wählst du, was du verlierst.
+    }
+option-pay_all_zero =
+    { $value ->
+        [no] Wer kein Gold hat, kann nicht alles zahlen.
+       *[yes] Wer kein Gold hat, kann alles zahlen.
+    }
+option-drop_between_turns =
+    { $value ->
+        [yes] Auch zwischen zwei Zügen darf man Dinge fallen lassen.
+       *[no] Zwischen zwei Zügen lässt man nichts fallen.
+    }
+option-quest_repeat =
+    { $value ->
+        [yes] Eine erfüllte Aufgabe darf man wieder aufnehmen.
+       *[no] Eine erfüllte Aufgabe ist für immer vorbei.
+    }
+option-quest_giveup =
+    { $value ->
+        [yes] Du darfst deine Aufgabe jederzeit in einem Zug aufgeben.
+       *[no] Eine Aufgabe kann man nicht aufgeben.
+    }
+option-multi_default =
+    { $value ->
+        [in_turn] Mehrere Monster kommen eines nach dem anderen, wo der Abschnitt nichts anderes sagt.
+       *[error] Von mehreren Monstern sagt der Abschnitt, wie sie kommen.
+    }
+option-duplicates =
+    { $value ->
+        [refuse] Du kannst nichts zweimal haben.
+       *[allow] Du darfst etwas zweimal haben.
+    }
+option-weapon_pick =
+    { $value ->
+        [per_fight] Du wählst deine Waffe für den ganzen Kampf.
+       *[per_combat] Du wählst deine Waffe für jeden Combat.
+    }
+option-end_before_first =
+    { $value ->
+        [yes] Ein Kampf darf vor seinem ersten Combat beendet werden.
+       *[no] Vor seinem ersten Combat kann kein Kampf beendet werden.
+    }
+option-missing_magic =
+    { $value ->
+        [one] Ein Monster, für das keine Magic gedruckt ist, hat in einem Magical Combat Magic 1.
+       *[error] Ein Monster, für das keine Magic gedruckt ist, ist in keinem Magical Combat.
+    }
+option-spell_leaves =
+    { $value ->
+        [before] Ein Spell ist fort, ehe er wirkt: Was er bringt, darf seinen Platz nehmen.
+       *[after] Ein Spell ist fort, wenn er gewirkt hat.
+    }
+option-world_persists =
+    { $value ->
+        [yes] Wer neu beginnt, kommt in die Welt, wie der letzte Abenteurer sie verließ.
+       *[no] Wer neu beginnt, kommt in eine neue Welt.
+    }
+option-refund_if_left =
+    { $value ->
+        [yes] Wer liegen lässt, was eben gekauft wurde, hat den Preis zurück.
+       *[no] Wer liegen lässt, was eben gekauft wurde, hat den Preis nicht zurück.
+    }
+option-creation =
+    { $value ->
+        [chosen] Du wählst deine Art und deine Gesinnung.
+       *[rolled] Würfel sagen, was du bist und wessen.
+    }
 outcome-created = Wenn das getan ist
 outcome-noted = Wenn das getan ist
 outcome-shown = Wenn du nachgesehen hast

@@ -292,6 +292,136 @@ phrase-lose-all-ally = Lose all your Allies.
 place-city = The first turn of every adventurer, and of every new one, is at { $to }.
 place-fallen = When you fall and the section does not lead you elsewhere, turn to { $to }.
 tagged-well-known = The well-known places are { $all }. Whatever takes you to “any well-known place” takes you to one of these, of your choice.
+option-cap_overflow =
+    { $value ->
+        [clamp] An increase that would pass the mark goes as far as the mark.
+       *[ignore] An increase that would pass the mark does not happen at all.
+    }
+option-cap_measure =
+    { $value ->
+        [total] The bottom of 1 and the mark at the top hold for a number with all that things add to it.
+       *[base] The bottom of 1 and the mark at the top hold for a number without what things add to it.
+    }
+option-spell_floor =
+    { $value ->
+        [by_type] Magic { $figure_no_spells_to } or less keeps Spells from nobody whose type leaves room for them.
+       *[all] At Magic { $figure_no_spells_to } or less nobody can know any Spell.
+    }
+option-over_limit =
+    { $value ->
+        [keep] What is too much when a limit has fallen may be kept; nothing new comes until there is room.
+       *[trim] What is too much when a limit has fallen is lost at once.
+    }
+option-xp_stop =
+    { $value ->
+        [both] XP counts on until Arms and Magic are both at their mark.
+       *[each] XP stops for Arms and for Magic each alone.
+    }
+option-xp_awards =
+    { $value ->
+        [sum] Two monsters that fall in one Combat give one award, of all their figures together.
+       *[each] Two monsters that fall in one Combat give an award each.
+    }
+option-xp_values =
+    { $value ->
+        [current] XP counts what a monster has when it falls, whatever you did to it.
+       *[printed] XP counts what is printed of a monster.
+    }
+option-xp_outside =
+    { $value ->
+        [melee] A monster that falls outside any Combat gives Melee XP.
+       *[none] A monster that falls outside any Combat gives no XP.
+    }
+option-both_fall =
+    { $value ->
+        [won_then_fallen] When both sides fall together you have won, and then fallen.
+       *[fallen] When both sides fall together you have fallen.
+    }
+option-ignored_triggers =
+    { $value ->
+        [no] A Wound that was ignored sets off nothing that answers to Wounds.
+       *[yes] A Wound that was ignored still sets off what answers to Wounds.
+    }
+option-ignore_reach =
+    { $value ->
+        [base_only] What ignores Wounds due to Combat reaches the Wound for losing alone, and none that a thing deals.
+       *[either_tag] What ignores Wounds due to Combat also reaches a Wound of a thing that is due to Combat as well.
+    }
+option-simultaneous_heal =
+    { $value ->
+        [wounds_first] Of Wounds and healing at one moment the Wounds come first: whoever falls by them is not healed.
+       *[net] Wounds and healing at one moment are added up.
+    }
+option-lose_choice =
+    { $value ->
+        [random] Where no name is said, dice choose what you lose.
+       *[reader] Where no name is said, you choose what you lose.
+    }
+option-pay_all_zero =
+    { $value ->
+        [no] Who has no Gold cannot pay all of it.
+       *[yes] Who has no Gold can pay all of it.
+    }
+option-drop_between_turns =
+    { $value ->
+        [yes] Things may be dropped between two turns as well.
+       *[no] Nothing is dropped between two turns.
+    }
+option-quest_repeat =
+    { $value ->
+        [yes] A completed Quest may be undertaken again.
+       *[no] A completed Quest is over for good.
+    }
+option-quest_giveup =
+    { $value ->
+        [yes] You may give up your Quest at any time in a turn.
+       *[no] A Quest cannot be given up.
+    }
+option-multi_default =
+    { $value ->
+        [in_turn] Several monsters come one after another where the section does not say otherwise.
+       *[error] Of several monsters the section says how they come.
+    }
+option-duplicates =
+    { $value ->
+        [refuse] You cannot have two of the same thing.
+       *[allow] You may have two of the same thing.
+    }
+option-weapon_pick =
+    { $value ->
+        [per_fight] You pick your weapon for the whole fight.
+       *[per_combat] You pick your weapon for each Combat.
+    }
+option-end_before_first =
+    { $value ->
+        [yes] A fight may be ended before its first Combat.
+       *[no] There is no ending a fight before its first Combat.
+    }
+option-missing_magic =
+    { $value ->
+        [one] A monster for which no Magic is printed has Magic 1 in a Magical Combat.
+       *[error] A monster for which no Magic is printed is in no Magical Combat.
+    }
+option-spell_leaves =
+    { $value ->
+        [before] A Spell is gone before it does its work: what it brings may take its place.
+       *[after] A Spell is gone when it has done its work.
+    }
+option-world_persists =
+    { $value ->
+        [yes] Whoever begins anew comes into the world as the last adventurer left it.
+       *[no] Whoever begins anew comes into a new world.
+    }
+option-refund_if_left =
+    { $value ->
+        [yes] Whoever leaves behind what was just bought has the price back.
+       *[no] Whoever leaves behind what was just bought does not have the price back.
+    }
+option-creation =
+    { $value ->
+        [chosen] You choose your type and whose you are.
+       *[rolled] Dice say what you are and whose.
+    }
 outcome-created = When that is done
 outcome-noted = When that is done
 outcome-shown = When you have looked

@@ -396,6 +396,138 @@ setting-scoring-value =
         [hard] { $value } in einem schweren Spiel
        *[other] { $value } in einem gewöhnlichen Spiel
     }
+option-talent_bonus =
+    { $value ->
+        [rating] Für ein Talent, das ein Abschnitt ohne Zahl nennt, nimm so viele Würfel, wie es wert ist.
+       *[one] Für ein Talent, das ein Abschnitt ohne Zahl nennt, sind es { $figure_talent_dice } Würfel.
+    }
+option-luck_rerolls =
+    { $value ->
+        [any] Eine Probe darf wiederholt werden, solange du GLÜCK dafür hast.
+       *[one] Eine Probe darf einmal wiederholt werden.
+    }
+option-ask_luck_on_success =
+    { $value ->
+        [yes] Auch ein Erfolg darf noch einmal gewürfelt werden.
+       *[no] Ein Erfolg wird nicht noch einmal gewürfelt.
+    }
+option-paid_partial =
+    { $value ->
+        [partial] Ein Teilerfolg, dessen Preis du zahlst, bleibt ein Teilerfolg.
+       *[success] Ein Teilerfolg, dessen Preis du zahlst, zählt als Erfolg.
+    }
+option-last_partial_hurts =
+    { $value ->
+        [no] Der Teilerfolg, der den Gegner schlägt, schadet dir nicht.
+       *[yes] Der Teilerfolg, der den Gegner schlägt, schadet dir wie jeder andere.
+    }
+option-both_down =
+    { $value ->
+        [won] Ist der Gegner geschlagen, während du zu Boden gehst, hast du gewonnen.
+       *[down] Ist der Gegner geschlagen, während du zu Boden gehst, bist du am Boden.
+    }
+option-groups =
+    { $value ->
+        [each_in_turn] Mehrere Gegner kommen einer nach dem anderen, jeder mit all seinen Wunden.
+       *[pool] Mehrere Gegner kämpfen wie einer.
+    }
+option-bow_in_melee =
+    { $value ->
+        [armed] Mit einem Bogen stehst du im Kampf nicht mit bloßen Händen da.
+       *[unarmed] Mit nichts als einem Bogen stehst du im Kampf mit bloßen Händen da.
+    }
+option-shot_foe_modifier =
+    { $value ->
+        [yes] Die Zahl des Gegners gilt auch für einen Schuss.
+       *[no] Die Zahl des Gegners gilt nicht für einen Schuss.
+    }
+option-drop_in_fight =
+    { $value ->
+        [yes] Du darfst auch im Kampf Dinge ablegen.
+       *[no] Im Kampf wird nichts abgelegt.
+    }
+option-coins_count =
+    { $value ->
+        [yes] Jedes Silberstück zählt als ein Ding, das du trägst.
+       *[no] Silber zählt nicht als getragen.
+    }
+option-dismiss_freely =
+    { $value ->
+        [no] Du darfst Gefährten nur fortschicken, wo ein Abschnitt es sagt.
+       *[yes] Du darfst Gefährten fortschicken, wann immer nichts entschieden wird.
+    }
+option-mercenary_due =
+    { $value ->
+        [wages_only] Söldner wollen nur bezahlt werden, wo ein Abschnitt es sagt.
+        [each_fight] Söldner wollen für jeden Kampf bezahlt werden.
+       *[join_and_wages] Söldner wollen bezahlt werden, wenn sie mitkommen und wo ein Abschnitt es sagt.
+    }
+option-item_for_named_fee =
+    { $value ->
+        [yes] Ein Ding, das etwas wert ist, darf für den eigenen Lohn eines Gefährten stehen.
+       *[no] Der eigene Lohn eines Gefährten wird in Silber gezahlt.
+    }
+option-timid_scope =
+    { $value ->
+        [always] Wer Timid ist, hilft nirgends mit seinem Können.
+       *[fights] Wer Timid ist, hilft in Kämpfen nicht mit seinem Können.
+    }
+option-injured_stops =
+    { $value ->
+        [all] Verletzte Gefährten nützen zu nichts, bis sie geheilt sind.
+       *[skills] Verletzte Gefährten helfen mit keinem Können, bis sie geheilt sind.
+    }
+option-injured_blow =
+    { $value ->
+        [barred] Verletzte Gefährten fangen keinen Hieb für dich ab.
+       *[slain] Verletzte Gefährten dürfen noch einen Hieb abfangen und sterben daran.
+    }
+option-fate_heals =
+    { $value ->
+        [all] Schicksal nimmt alle Striche von deinen Wunden.
+        [none] Schicksal nimmt keinen Strich von deinen Wunden.
+       *[down_only] Warst du am Boden, nimmt Schicksal einen Strich weg.
+    }
+option-down_without_branch =
+    { $value ->
+        [continue_wounded] Wo ein Abschnitt nichts davon sagt, dass du am Boden bist, gehst du verwundet weiter.
+       *[die] Wo ein Abschnitt nichts davon sagt, dass du am Boden bist, bist du tot.
+    }
+option-score_mode =
+    { $value ->
+        [multiply] Die Art des Spiels vervielfacht deine Wertung; ihre Zahl zählt in Hundertsteln.
+       *[add] Die Art des Spiels wird zu deiner Wertung gezählt.
+    }
+option-blow_on_escape =
+    { $value ->
+        [no] Kein Gefährte fängt einen Strich ab, den die Flucht kostet.
+       *[yes] Ein Gefährte darf einen Strich abfangen, den die Flucht kostet.
+    }
+option-blow_absorbs =
+    { $value ->
+        [whole_blow] Wer einen Hieb für dich abfängt, fängt alle seine Striche ab.
+       *[one_tick] Wer einen Hieb für dich abfängt, fängt einen Strich davon ab.
+    }
+option-mascots_stack =
+    { $value ->
+        [no] Zwei, die Mascot sind, leihen nicht mehr GLÜCK als einer.
+       *[yes] Wer Mascot ist, leiht je { $figure_mascot } GLÜCK.
+    }
+option-mascot_return =
+    { $value ->
+        [no_gain] Wer Mascot ist und fortgeschickt wurde, als du kein GLÜCK hattest, bringt bei der Rückkehr keines mit.
+       *[plain] Wer Mascot ist, bringt bei der Rückkehr { $figure_mascot } GLÜCK mit.
+    }
+option-carried_goods =
+    { $value ->
+        [lost] Was jemand für dich trug, ist verloren, wenn er geht.
+       *[stay] Was jemand für dich trug, bleibt bei dir.
+    }
+option-foe_keeps_wounds =
+    { $value ->
+        [yes] Ein Gegner, den du wieder triffst, hat die Wunden, die du ihm gelassen hast.
+       *[no] Ein Gegner, den du wieder triffst, ist unversehrt.
+    }
 outcome-miss = Bei einem Fehlschlag
 outcome-partial = Bei einem Teilerfolg
 outcome-success = Bei einem Erfolg

@@ -399,6 +399,138 @@ setting-scoring-value =
         [hard] { $value } in a hard game
        *[other] { $value } in a usual game
     }
+option-talent_bonus =
+    { $value ->
+        [rating] For a Talent that a section names without a number take as many dice as its rating.
+       *[one] For a Talent that a section names without a number the dice are { $figure_talent_dice }.
+    }
+option-luck_rerolls =
+    { $value ->
+        [any] A test may be rolled again as often as you have LUCK to spend.
+       *[one] A test may be rolled again once.
+    }
+option-ask_luck_on_success =
+    { $value ->
+        [yes] A Success may be rolled again too.
+       *[no] A Success is not rolled again.
+    }
+option-paid_partial =
+    { $value ->
+        [partial] A Partial whose price you pay stays a Partial.
+       *[success] A Partial whose price you pay counts as a Success.
+    }
+option-last_partial_hurts =
+    { $value ->
+        [no] The Partial that beats the foe does you no harm.
+       *[yes] The Partial that beats the foe hurts you like any other.
+    }
+option-both_down =
+    { $value ->
+        [won] If the foe is beaten as you go Down, you have won.
+       *[down] If the foe is beaten as you go Down, you are Down.
+    }
+option-groups =
+    { $value ->
+        [each_in_turn] Several foes come one after another, each with all its Wounds.
+       *[pool] Several foes fight as one.
+    }
+option-bow_in_melee =
+    { $value ->
+        [armed] With a bow you are not bare-handed in a fight.
+       *[unarmed] With nothing but a bow you are bare-handed in a fight.
+    }
+option-shot_foe_modifier =
+    { $value ->
+        [yes] The foe's own figure counts for a shot too.
+       *[no] The foe's own figure does not count for a shot.
+    }
+option-drop_in_fight =
+    { $value ->
+        [yes] You may put things down in a fight.
+       *[no] Nothing is put down in a fight.
+    }
+option-coins_count =
+    { $value ->
+        [yes] Each silver piece counts as a thing carried.
+       *[no] Silver does not count as carried.
+    }
+option-dismiss_freely =
+    { $value ->
+        [no] You may send a companion away only where a section says so.
+       *[yes] You may send a companion away whenever nothing is being decided.
+    }
+option-mercenary_due =
+    { $value ->
+        [wages_only] Mercenaries want paying only where a section says so.
+        [each_fight] Mercenaries want paying for each fight.
+       *[join_and_wages] Mercenaries want paying when joining and where a section says so.
+    }
+option-item_for_named_fee =
+    { $value ->
+        [yes] A thing worth having may stand for a companion's own fee.
+       *[no] A companion's own fee is paid in silver.
+    }
+option-timid_scope =
+    { $value ->
+        [always] Timid companions lend no skill anywhere.
+       *[fights] Timid companions lend no skill in fights.
+    }
+option-injured_stops =
+    { $value ->
+        [all] An injured companion is of no use for anything until healed.
+       *[skills] An injured companion lends no skill until healed.
+    }
+option-injured_blow =
+    { $value ->
+        [barred] An injured companion takes no blow for you.
+       *[slain] An injured companion may take another blow, and dies of it.
+    }
+option-fate_heals =
+    { $value ->
+        [all] Fate takes all ticks off your Wounds.
+        [none] Fate takes no tick off your Wounds.
+       *[down_only] If you were Down, Fate takes one tick off.
+    }
+option-down_without_branch =
+    { $value ->
+        [continue_wounded] Where a section says nothing of your being Down, you go on Wounded.
+       *[die] Where a section says nothing of your being Down, you are dead.
+    }
+option-score_mode =
+    { $value ->
+        [multiply] The kind of game multiplies your score; its number is in hundredths.
+       *[add] The kind of game is added to your score.
+    }
+option-blow_on_escape =
+    { $value ->
+        [no] No companion takes a tick that running costs.
+       *[yes] A companion may take a tick that running costs.
+    }
+option-blow_absorbs =
+    { $value ->
+        [whole_blow] A companion who takes a blow takes all its ticks.
+       *[one_tick] A companion who takes a blow takes one tick of it.
+    }
+option-mascots_stack =
+    { $value ->
+        [no] Two Mascots lend no more LUCK than one.
+       *[yes] Each Mascot lends { $figure_mascot } LUCK.
+    }
+option-mascot_return =
+    { $value ->
+        [no_gain] A Mascot sent away while you had no LUCK brings none on coming back.
+       *[plain] A Mascot brings { $figure_mascot } LUCK on coming back.
+    }
+option-carried_goods =
+    { $value ->
+        [lost] What a carrier bore for you is lost when the carrier goes.
+       *[stay] What a carrier bore for you stays with you.
+    }
+option-foe_keeps_wounds =
+    { $value ->
+        [yes] A foe that is met again has the Wounds that you left it.
+       *[no] A foe that is met again is whole.
+    }
 outcome-miss = On a Miss
 outcome-partial = On a Partial
 outcome-success = On a Success

@@ -241,6 +241,79 @@ option-cover_in_melee =
         [off] Deckung hilft nicht gegen jemanden in derselben Zone.
        *[on] Deckung hilft auch gegen jemanden in derselben Zone.
     }
+option-wellbeing_method =
+    { $value ->
+        [fixed] Der Würfel des Wohlbefindens ist bei neuen Abenteurern ein W{ $figure_usual_wellbeing }.
+        [assigned] Der Würfel des Wohlbefindens richtet sich bei neuen Abenteurern nach den Berufen: ein W{ $figure_hardy_wellbeing } bei harter Arbeit, ein W{ $figure_frail_wellbeing } bei sitzender, sonst ein W{ $figure_usual_wellbeing }.
+       *[rolled] Um den Würfel des Wohlbefindens wird bei neuen Abenteurern gewürfelt.
+    }
+option-coin_lots =
+    { $value ->
+        [full] Nur volle { $figure_coin_lot } Münzen nehmen einen Platz ein.
+       *[begun] Auch angefangene { $figure_coin_lot } Münzen nehmen einen Platz ein.
+    }
+option-worn_counts =
+    { $value ->
+        [off] Was getragen oder geführt wird, nimmt keinen Platz ein.
+       *[on] Auch was getragen oder geführt wird, nimmt Platz ein.
+    }
+option-overload =
+    { $value ->
+        [d12] Ihr dürft mehr tragen, als ihr Platz habt; dann ist die Initiative ein W12.
+       *[refuse] Was nicht hineinpasst, muss zurückbleiben.
+    }
+option-initiative_each_round =
+    { $value ->
+        [on] Um die Initiative wird in jeder Runde neu gewürfelt.
+       *[off] Um die Initiative wird einmal gewürfelt, für den ganzen Kampf.
+    }
+option-attack_die =
+    { $value ->
+        [best] Wer in einem Kriegsberuf einen kleineren Würfel hat, greift mit diesem an.
+       *[adventurer] Alle greifen mit dem Abenteurerwürfel an.
+    }
+option-riposte_move =
+    { $value ->
+        [also] Wer angegriffen wird, darf zurückschlagen und sich auch bewegen.
+        [never] Wer angegriffen wird, darf zurückschlagen, sich aber nicht bewegen.
+       *[instead] Wer angegriffen wird, darf sich bewegen, statt zurückzuschlagen.
+    }
+option-riposte_on =
+    { $value ->
+        [hit] Nur ein Angriff, der trifft, darf beantwortet werden.
+        [miss] Nur ein Angriff, der verfehlt, darf beantwortet werden.
+       *[any] Jeder Angriff darf beantwortet werden.
+    }
+option-ranged_in_melee =
+    { $value ->
+        [off] Bogen, Schleuder und Armbrust nützen nichts gegen jemanden in derselben Zone.
+       *[on] Was weit reicht, darf auch in derselben Zone benutzt werden.
+    }
+option-two_hands =
+    { $value ->
+        [on] Solange eine Zweihandwaffe geführt wird, hilft kein Schild.
+       *[off] Ein Schild hilft auch neben einer Zweihandwaffe.
+    }
+option-helpless_hit =
+    { $value ->
+        [on] Angriffe auf Bewusstlose treffen ohne Wurf.
+       *[off] Um Angriffe auf Bewusstlose wird gewürfelt wie um jeden anderen.
+    }
+option-hp_after_combat =
+    { $value ->
+        [clear] Ist ein Kampf vorbei, streichen alle ihre Treffer.
+       *[keep] Treffer bleiben, wenn ein Kampf vorbei ist.
+    }
+option-coordinator =
+    { $value ->
+        [person] Jemand von euch führt die Gegner und urteilt.
+       *[engine] Die Gegner tun, was die Regeln sagen.
+    }
+option-consent =
+    { $value ->
+        [table] Ihr dürft euch einigen, dass ein Beruf passt, auch wenn der Abschnitt ihn nicht nennt.
+       *[page] Ein Beruf passt, wo der Abschnitt ihn nennt.
+    }
 outcome-ready = Wenn das getan ist
 outcome-refused = Wenn du es lieber lässt
 outcome-joined = Wenn noch Platz war

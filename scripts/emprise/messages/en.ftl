@@ -241,6 +241,79 @@ option-cover_in_melee =
         [off] Cover is no help against somebody in the same zone.
        *[on] Cover helps against somebody in the same zone too.
     }
+option-wellbeing_method =
+    { $value ->
+        [fixed] The wellbeing die of a new adventurer is a d{ $figure_usual_wellbeing }.
+        [assigned] The wellbeing die of a new adventurer goes by the professions: a d{ $figure_hardy_wellbeing } for hard work, a d{ $figure_frail_wellbeing } for sitting still, otherwise a d{ $figure_usual_wellbeing }.
+       *[rolled] The wellbeing die of a new adventurer is rolled for.
+    }
+option-coin_lots =
+    { $value ->
+        [full] Only a whole lot of { $figure_coin_lot } coins takes a slot.
+       *[begun] A lot of { $figure_coin_lot } coins takes a slot as soon as it is begun.
+    }
+option-worn_counts =
+    { $value ->
+        [off] What is worn or wielded takes no slots.
+       *[on] What is worn or wielded takes slots too.
+    }
+option-overload =
+    { $value ->
+        [d12] You may carry more than you have slots for; then you roll a d12 for initiative.
+       *[refuse] What does not fit must stay behind.
+    }
+option-initiative_each_round =
+    { $value ->
+        [on] Initiative is rolled anew in each round.
+       *[off] Initiative is rolled once, for the whole combat.
+    }
+option-attack_die =
+    { $value ->
+        [best] Whoever has a smaller die in a profession of war attacks with that.
+       *[adventurer] Everybody attacks with the adventurer die.
+    }
+option-riposte_move =
+    { $value ->
+        [also] Whoever is attacked may strike back and move as well.
+        [never] Whoever is attacked may strike back, but not move.
+       *[instead] Whoever is attacked may move in place of striking back.
+    }
+option-riposte_on =
+    { $value ->
+        [hit] Only an attack that hits may be answered.
+        [miss] Only an attack that misses may be answered.
+       *[any] Any attack may be answered.
+    }
+option-ranged_in_melee =
+    { $value ->
+        [off] Bows, slings and crossbows are no use against somebody in the same zone.
+       *[on] What reaches far may also be used in the same zone.
+    }
+option-two_hands =
+    { $value ->
+        [on] While a two-handed weapon is in use, a shield is no help.
+       *[off] A shield helps beside a two-handed weapon too.
+    }
+option-helpless_hit =
+    { $value ->
+        [on] Attacks on the unconscious hit without a roll.
+       *[off] Attacks on the unconscious are rolled like any other.
+    }
+option-hp_after_combat =
+    { $value ->
+        [clear] When a combat is over, everybody takes all hit points off.
+       *[keep] Hit points stay when a combat is over.
+    }
+option-coordinator =
+    { $value ->
+        [person] One of you runs the foes, and judges.
+       *[engine] The foes do as the rules say.
+    }
+option-consent =
+    { $value ->
+        [table] You may agree that a profession fits though the section does not name it.
+       *[page] A profession fits where the section names it.
+    }
 outcome-ready = When that is done
 outcome-refused = If you would rather not
 outcome-joined = If there was room
