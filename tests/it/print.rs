@@ -1076,7 +1076,7 @@ fn small_words_are_true() {
     let header = "title: Way\nedition: third\nruleset: adventuria\nstart: p0\nplaces: { city: p0, fallen: p1 }\n\
         events: { on arrival at tag wet: \"It drips.\" }\n";
     let pages = "# p0: A\ntags: wet\n\n{cycle}\n| Rain.\n| Sun.\n\n{combat melee newt and bat in_turn}\n| won: Good. -> p0\n| ended: So. -> p0\n| fallen: Oh. -> p1\n| refused: No. -> p0\n\n\
-        # p1: B\n\n{gain item cord} {gain item cord and bell}\n\n- Ask him\n  {ask \"Who?\"}\n  | me: Yes. -> p0\n  | else: No. -> p0\n- Ask her\n  She shrugs.\n- Out -> p0\n\n\
+        # p1: B\n\n{gain item cord} {gain item cord and bell}\n\n- Ask him\n  {ask \"Who?\"}\n  | me: Yes. -> p0\n  | else: No. -> p0\n- Ask her\n  She shrugs.\n- Fall\n  {receive 1 wound}\n  | standing: Up. -> p0\n- Out -> p0\n\n\
         # book: The Book\noffered: if item cord\ndetour: yes\n\nIt is wet. -> return\n";
     let files = [
         ("book.yaml", header),
@@ -1105,6 +1105,7 @@ fn small_words_are_true() {
         "you may note the number of any section where you are, turn to [**4**](#s4), and turn back when you are sent back",
         "She shrugs.\n\n  *Then choose again.*",
         "in the list of answers at the end.*\n\n- Ask her",
+        "Up. Turn to [**1**](#s1).\n\n- Out",
     ] {
         assert!(text.contains(told), "no {told}: {text}");
     }
