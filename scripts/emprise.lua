@@ -202,8 +202,7 @@ return {
         field("initiative", "integer", "Faces of the initiative die.", "figure foe_initiative"), -- EMP-95
         field("traits", "words", "proof: only some weapons harm it; inert: it never acts."),
         field("harmed_by", "words", "Weapons or traits of weapons that harm one that is proof."),
-      },
-      sums = { { name = "defense", parts = { "figure base_defense", "armour", "shield", "natural", "special" } } } }, -- EMP-69
+      } },
     { name = "profession", plural = "professions", about = "Broad fields of skill.",
       fields = {
         field("martial", "flag", "Training for war."),

@@ -41,8 +41,8 @@ pub use slot_name::{SlotName, event_id, event_of};
 pub use straight::{Opening, Straight, Straights};
 pub use titles::{Wordings, around_number};
 pub use vocabulary::{
-    Bound, Clauses, Command, Derived, Field, FieldSum, FieldType, Hook, Kind, Offered, Place,
-    Query, Rows, RuleOption, SceneField, Verb, Vocabulary, WordSet,
+    Bound, Clauses, Command, Derived, Field, FieldType, Hook, Kind, Offered, Place, Query, Rows,
+    RuleOption, SceneField, Verb, Vocabulary, WordSet,
 };
 pub use was::Was;
 pub use world::{Errand, PageFacts, Places, Slots, World};

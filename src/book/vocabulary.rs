@@ -212,17 +212,6 @@ pub struct Kind {
     pub fields: Vec<Field>,
     /// What each held one remembers: `injured`.
     pub marks: Vec<Field>,
-    /// What a printed book works out of an entry's fields.
-    pub sums: Vec<FieldSum>,
-}
-
-/// A sum of whole numbers of an entry, which a reader of print need not work out.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FieldSum {
-    /// `defense`
-    pub name: String,
-    /// Fields of the entry, and `figure NAME`.
-    pub parts: Vec<String>,
 }
 
 impl Offered {

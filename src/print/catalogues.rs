@@ -1,11 +1,10 @@
 //! What a printed book tells of the entries of catalogues: foes, things, whoever joins.
 
 use super::manuscript::{Call, Catalogue, Entry, Given, Offered, Section, Standing, Step, Term};
-use super::settled::figures;
 use super::specials;
 use super::terms::Terms;
 use super::walk;
-use crate::book::{Book, Kind};
+use crate::book::Book;
 use crate::game::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -50,9 +49,7 @@ pub(super) fn catalogues(
         let all = all
             .iter()
             .filter(|(id, _)| named.contains(&(kind.name.clone(), (*id).clone())));
-        let mut entries: Vec<Entry> = all
-            .map(|(id, value)| entry(terms, kind, id, value))
-            .collect();
+        let mut entries: Vec<Entry> = all.map(|(id, value)| entry(terms, id, value)).collect();
         entries.sort_by(|a, b| (&a.name, &a.id).cmp(&(&b.name, &b.id)));
         (!entries.is_empty()).then(|| Catalogue {
             kind: kind.name.clone(),
@@ -150,25 +147,7 @@ fn follow(book: &Book, named: &mut Named) {
     }
 }
 
-/// What the kind has worked out of the fields of an entry.
-fn sums<'a>(
-    book: &'a Book,
-    kind: &'a Kind,
-    entry: &'a Value,
-) -> impl Iterator<Item = (String, Given)> + 'a {
-    let figures = figures(book);
-    let number = move |part: &String| match part.strip_prefix("figure ") {
-        Some(name) => figures.get(name).copied().unwrap_or_default(),
-        None => entry.get(part).int(),
-    };
-    kind.sums.iter().map(move |sum| {
-        let n = sum.parts.iter().map(&number);
-        let n = n.fold(0, i64::saturating_add);
-        (sum.name.clone(), Given::Number(n))
-    })
-}
-
-fn entry(terms: &Terms, kind: &Kind, id: &str, value: &Value) -> Entry {
+fn entry(terms: &Terms, id: &str, value: &Value) -> Entry {
     let (book, list) = (terms.book, specials::list(terms));
     let fields = match value {
         Value::Map(all) => all.iter().map(|(key, it)| (key.to_string(), it)).collect(),
@@ -178,7 +157,6 @@ fn entry(terms: &Terms, kind: &Kind, id: &str, value: &Value) -> Entry {
         .into_iter()
         .filter(|(key, _)| !matches!(&**key, "id" | "name") && Some(&**key) != list)
         .filter_map(|(key, it)| Some((key, told(book, it)?)));
-    let told = told.chain(sums(book, kind, value));
     Entry {
         id: id.to_owned(),
         name: value.get("name").as_text().unwrap_or(id).to_owned(),

@@ -8,8 +8,7 @@ use super::rounds::{Replacement, Run, replacements};
 use super::sandbox::Sandbox;
 use super::verbs::verbs;
 use crate::book::{
-    Command, Field, FieldSum, FieldType, Kind, Offered, Place, Query, RuleOption, Vocabulary,
-    WordSet,
+    Command, FieldType, Kind, Offered, Place, Query, RuleOption, Vocabulary, WordSet,
 };
 use crate::diagnostic::Diagnostic;
 use crate::suggest::did_you_mean;
@@ -273,8 +272,6 @@ fn read_kind(reader: &mut Reader, table: &Table) -> Option<Kind> {
         &name,
     );
     let plural = reader.text(table, "plural", &what, false);
-    let fields = reader.fields(table, "fields", "field");
-    let sums = sums(reader, table, &fields);
     (!name.is_empty()).then(|| Kind {
         plural: if plural.is_empty() {
             format!("{name}s")
@@ -283,31 +280,10 @@ fn read_kind(reader: &mut Reader, table: &Table) -> Option<Kind> {
         },
         about: reader.text(table, "about", &what, false),
         held: reader.flag(table, "held", &name),
-        fields,
+        fields: reader.fields(table, "fields", "field"),
         marks: reader.fields(table, "marks", "mark"),
-        sums,
         name,
     })
-}
-
-/// Sums of whole numbers of an entry; what a part of one names is a field, or `figure NAME`.
-fn sums(reader: &mut Reader, table: &Table, fields: &[Field]) -> Vec<FieldSum> {
-    let mut out = Vec::new();
-    for sum in reader.entries(table, "sums", "sum") {
-        let name = reader.text(&sum, "name", "a sum", true);
-        let what = format!("sum `{name}`");
-        reader.keys(&sum, &what, &["name", "parts"], &name);
-        let parts = reader.texts(&sum, "parts", &what, &name);
-        for part in parts.iter().filter(|it| !it.starts_with("figure ")) {
-            let mut all = fields.iter();
-            if !all.any(|it| it.name == *part && it.of == FieldType::Integer) {
-                let near = did_you_mean(part, fields.iter().map(|it| &*it.name));
-                reader.fault_with(part, format!("{what} has no number `{part}`"), near);
-            }
-        }
-        out.push(FieldSum { name, parts });
-    }
-    out
 }
 
 fn queries(reader: &mut Reader, table: &Table, out: &mut Declared) {

@@ -15,6 +15,11 @@ phrase-create-named = Mach einen Abenteurer mit dem Namen { $name }, wie es die 
 phrase-restart =
     { $option_world_persists ->
         [yes] Fang mit einem neuen Abenteurer von vorn an: Radiere den Bogen aus, würfle und füll ihn neu aus, und geh zu { $place_city }. Was das Buch notiert und angekreuzt hat, bleibt.
+       *[other] Fang mit einem neuen Abenteurer von vorn an: Radiere den Bogen, alle Codes, Titel, Notizen und Kreuze aus, würfle und füll den Bogen neu aus, und geh zu { $place_city }.
+    }
+paper-restart =
+    { $option_world_persists ->
+        [yes] Fang mit einem neuen Abenteurer von vorn an: Radiere den Bogen aus, würfle und füll ihn neu aus, und geh zu { $place_city }. Was das Buch notiert und angekreuzt hat, bleibt.
        *[other] Fang mit einem neuen Abenteurer von vorn an: Radiere den Bogen, alle Codes, Titel, Notizen, Striche und Kreuze aus und geh zu { $first_section }, wie damals, als du das Buch aufgeschlagen hast.
     }
 phrase-note = Notiere auf deinem Bogen: { $text }.
@@ -174,6 +179,24 @@ phrase-combat =
     { $kind ->
         [melee] Melee
        *[other] Magical
+    } Combat mit { $monster }{ $and ->
+        [none] {""}
+       *[other] , { $and }
+    }.{ $in_turn ->
+        [none] {""}
+       *[other] {" "}Sie kommen einer nach dem anderen.
+    }{ $together ->
+        [none] {""}
+       *[other] {" "}Sie kommen alle zugleich.
+    }{ $n ->
+        [none] {""}
+        [1] {" "}Höchstens ein Combat.
+       *[other] {" "}Höchstens { $n } Combats.
+    }
+paper-combat =
+    { $kind ->
+        [melee] Melee
+       *[other] Magical
     } Combat mit { $monster }{ $and_count ->
         [none] {""}
         [1] {" "}und { $and }
@@ -239,6 +262,11 @@ phrase-travel-well-known = Dein Zug ist zu Ende: Reise an irgendeinen wohlbekann
 phrase-camp = Wenn dieser Zug vorbei ist, darfst du ein Lager aufschlagen.
 phrase-resume = Brich das Lager ab.
 phrase-gain-item =
+    Du bekommst, soweit Platz ist: { $item }{ $and ->
+        [none] {""}
+       *[other] , { $and }
+    }.
+paper-gain-item =
     Du bekommst, wenn Platz ist: { $item }{ $and_count ->
         [none] {""}
         [1] {" "}und { $and }
@@ -253,6 +281,11 @@ phrase-lose-some-item =
     } deiner Wahl.
 phrase-lose-all-item = Du verlierst alle Items.
 phrase-gain-spell =
+    Du bekommst, soweit Platz ist: { $spell }{ $and ->
+        [none] {""}
+       *[other] , { $and }
+    }.
+paper-gain-spell =
     Du bekommst, wenn Platz ist: { $spell }{ $and_count ->
         [none] {""}
         [1] {" "}und { $and }
@@ -267,6 +300,11 @@ phrase-lose-some-spell =
     } deiner Wahl.
 phrase-lose-all-spell = Du verlierst alle Spells.
 phrase-gain-ally =
+    Du bekommst, soweit Platz ist: { $ally }{ $and ->
+        [none] {""}
+       *[other] , { $and }
+    }.
+paper-gain-ally =
     Du bekommst, wenn Platz ist: { $ally }{ $and_count ->
         [none] {""}
         [1] {" "}und { $and }

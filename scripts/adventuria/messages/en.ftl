@@ -15,6 +15,11 @@ phrase-create-named = Create an adventurer called { $name } as the rules say.
 phrase-restart =
     { $option_world_persists ->
         [yes] Begin again with a new adventurer: rub out the sheet, roll and fill it in anew, and turn to { $place_city }. What the book has noted and ticked stays.
+       *[other] Begin again with a new adventurer: rub out the sheet, all codes, titles, notes and ticks, roll and fill the sheet in anew, and turn to { $place_city }.
+    }
+paper-restart =
+    { $option_world_persists ->
+        [yes] Begin again with a new adventurer: rub out the sheet, roll and fill it in anew, and turn to { $place_city }. What the book has noted and ticked stays.
        *[other] Begin again with a new adventurer: rub out the sheet, all codes, titles, notes, marks and ticks, and turn to { $first_section }, as when you first opened the book.
     }
 phrase-note = Note on your sheet: { $text }.
@@ -174,6 +179,24 @@ phrase-combat =
     { $kind ->
         [melee] Melee
        *[other] Magical
+    } Combat with { $monster }{ $and ->
+        [none] {""}
+       *[other] , { $and }
+    }.{ $in_turn ->
+        [none] {""}
+       *[other] {" "}They come one after another.
+    }{ $together ->
+        [none] {""}
+       *[other] {" "}They come all at once.
+    }{ $n ->
+        [none] {""}
+        [1] {" "}There is one Combat at most.
+       *[other] {" "}There are { $n } Combats at most.
+    }
+paper-combat =
+    { $kind ->
+        [melee] Melee
+       *[other] Magical
     } Combat with { $monster }{ $and_count ->
         [none] {""}
         [1] {" "}and { $and }
@@ -239,6 +262,11 @@ phrase-travel-well-known = Your turn is over: travel to any well-known place, of
 phrase-camp = When this turn is over you may set up camp.
 phrase-resume = Break camp.
 phrase-gain-item =
+    Gain the Item { $item }{ $and ->
+        [none] {""}
+       *[other] , { $and }
+    }, as far as there is room.
+paper-gain-item =
     Gain the Item { $item }{ $and_count ->
         [none] {""}
         [1] {" "}and { $and }
@@ -256,6 +284,11 @@ phrase-lose-some-item =
     } of your choice.
 phrase-lose-all-item = Lose all your Items.
 phrase-gain-spell =
+    Gain the Spell { $spell }{ $and ->
+        [none] {""}
+       *[other] , { $and }
+    }, as far as there is room.
+paper-gain-spell =
     Gain the Spell { $spell }{ $and_count ->
         [none] {""}
         [1] {" "}and { $and }
@@ -273,6 +306,11 @@ phrase-lose-some-spell =
     } of your choice.
 phrase-lose-all-spell = Lose all your Spells.
 phrase-gain-ally =
+    Gain the Ally { $ally }{ $and ->
+        [none] {""}
+       *[other] , { $and }
+    }, as far as there is room.
+paper-gain-ally =
     Gain the Ally { $ally }{ $and_count ->
         [none] {""}
         [1] {" "}and { $and }

@@ -71,6 +71,39 @@ phrase-combat =
     Kämpft gegen { $times ->
         [none] {""}
        *[other] { $times } ×{" "}
+    }{ $foe }{ $and ->
+        [none] {""}
+       *[other] {" "}und { $and }
+    }.{ $distance ->
+        [none] {""}
+       *[other] {" "}Sie beginnen { $distance ->
+                [1] eine Zone
+               *[other] { $distance } Zonen
+            } entfernt.
+    }{ $cover ->
+        [none] {""}
+       *[other] {" "}In Deckung: { $cover }.
+    }{ $initiative ->
+        [none] {""}
+        [group] {" "}Die Initiative wird für jede Seite geworfen.
+       *[other] {" "}Die Initiative wird für jeden Kämpfer geworfen.
+    }{ $escape ->
+        [none] {""}
+       *[other] {" "}Ihr dürft versuchen zu entkommen: Das ist { $escape }.
+    }{ $factor ->
+        [none] {""}
+       *[other] {" "}Zu Würfen kommt: { $factor }.
+    }{ $held ->
+        [none] {""}
+       *[other] {" "}Nicht bewegen können sich { $held }; kämpfen und zu entkommen versuchen geht.
+    }{ $allow ->
+        [none] {""}
+       *[other] {" "}Wem andere Waffen nichts tun, den verletzt: { $allow }.
+    }
+paper-combat =
+    Kämpft gegen { $times ->
+        [none] {""}
+       *[other] { $times } ×{" "}
     }{ $foe }{ $and_count ->
         [none] {""}
         [1] {" "}und { $and }
@@ -202,6 +235,14 @@ phrase-equip =
        *[other] {" "}Dies gilt für den, der es zuletzt versucht hat.
     }
 phrase-coins =
+    Münzen: { $amount }.{ $for_whoever_tried ->
+        [none] { $who ->
+                [none] {""}
+               *[other] {" "}Dies gilt für { $who }.
+            }
+       *[other] {" "}Dies gilt für den, der es zuletzt versucht hat.
+    }
+paper-coins =
     { $amount_less ->
         [none] { $amount_more ->
             [none] Ihr bekommt { $amount } Münzen, für jemanden von euch, der dafür Platz hat
@@ -464,6 +505,7 @@ value-party-conscious = die Anzahl der Abenteurer auf den Beinen
 ## Was ein gedrucktes Buch von Gegnern, Dingen und Gefährten sagt
 
 entries-foe = Gegner
+sum-foe-defense = { $figure_base_defense }, { $armour }, { $shield }, { $natural }, { $special }
 entry-foe =
     { $attack ->
         [0] schlägt nie

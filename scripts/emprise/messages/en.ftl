@@ -71,6 +71,39 @@ phrase-combat =
     Fight { $times ->
         [none] {""}
        *[other] { $times } ×{" "}
+    }{ $foe }{ $and ->
+        [none] {""}
+       *[other] , and { $and }
+    }.{ $distance ->
+        [none] {""}
+       *[other] {" "}They begin { $distance ->
+                [1] one zone
+               *[other] { $distance } zones
+            } away.
+    }{ $cover ->
+        [none] {""}
+       *[other] {" "}Under cover: { $cover }.
+    }{ $initiative ->
+        [none] {""}
+        [group] {" "}Initiative is rolled for each side.
+       *[other] {" "}Initiative is rolled for each fighter.
+    }{ $escape ->
+        [none] {""}
+       *[other] {" "}You may try to get away: that is { $escape }.
+    }{ $factor ->
+        [none] {""}
+       *[other] {" "}Added to rolls: { $factor }.
+    }{ $held ->
+        [none] {""}
+       *[other] {" "}{ $held } cannot move, but may fight and try to get away.
+    }{ $allow ->
+        [none] {""}
+       *[other] {" "}What is proof against other weapons is harmed by { $allow }.
+    }
+paper-combat =
+    Fight { $times ->
+        [none] {""}
+       *[other] { $times } ×{" "}
     }{ $foe }{ $and_count ->
         [none] {""}
         [1] {" "}and { $and }
@@ -202,6 +235,14 @@ phrase-equip =
        *[other] {" "}This is for whoever tried last.
     }
 phrase-coins =
+    Coins: { $amount }.{ $for_whoever_tried ->
+        [none] { $who ->
+                [none] {""}
+               *[other] {" "}This is for { $who }.
+            }
+       *[other] {" "}This is for whoever tried last.
+    }
+paper-coins =
     { $amount_less ->
         [none] { $amount_more ->
             [none] Gain { $amount } coins, for one of you who has room for them
@@ -464,6 +505,7 @@ value-party-conscious = the number of adventurers on their feet
 ## What a printed book tells of foes, things and companions
 
 entries-foe = Foes
+sum-foe-defense = { $figure_base_defense }, { $armour }, { $shield }, { $natural }, { $special }
 entry-foe =
     { $attack ->
         [0] never strikes

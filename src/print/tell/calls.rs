@@ -30,7 +30,7 @@ impl Teller<'_> {
         let rows = verb.rows.iter().flat_map(|row| &row.outcomes);
         let rows = rows.map(|outcome| (format!("row_{outcome}"), Given::Yes));
         let phrase = self.manuscript.phrases.get(&verb.call.form);
-        let message = phrase.and_then(|phrase| Message::read(phrase));
+        let message = phrase.and_then(|phrase| self.on_paper(phrase));
         let parts = message.filter(|_| any).map(|it| it.parts);
         let parts = parts.into_iter().flatten().map(|(name, _)| name);
         // The row for all others is one for each of them.
@@ -45,7 +45,7 @@ impl Teller<'_> {
         let phrase = self.manuscript.phrases.get(&call.form);
         match phrase.map_or("", |phrase| &**phrase) {
             "" => say!(self.words, "print-do", what = name(&in_signs(call))),
-            phrase => match Message::read(phrase) {
+            phrase => match self.on_paper(phrase) {
                 Some(message) => {
                     more.extend(self.of_book());
                     more.extend(call.given.clone());
@@ -66,6 +66,21 @@ impl Teller<'_> {
                 None => self.put(phrase, &call.given),
             },
         }
+    }
+
+    /// The message that says an instruction in print: `paper-toss`, where there is one in place of `phrase-toss`.
+    pub(super) fn on_paper(&self, phrase: &str) -> Option<Message> {
+        let message = Message::read(phrase)?;
+        let id = message.id.replacen("phrase-", "paper-", 1);
+        let Some(things) = self.words.of_rules(&id) else {
+            return Some(message);
+        };
+        let paper = Message {
+            of_rules: true,
+            ..Message::new(id)
+        };
+        let with = |message: Message, thing: &String| message.with(thing, "");
+        Some(things.iter().fold(paper, with))
     }
 
     /// What the book has settled of the rules, as it goes into what they say: `place_fate`, `option_creation`, `figure_fee`, `event_death` where
@@ -109,10 +124,12 @@ impl Teller<'_> {
     /// A message with the arguments in it.
     fn filled(&self, message: Message, given: &BTreeMap<String, Given>) -> String {
         let id = message.id.clone();
+        // One of several is said by the same message in either.
+        let of = id.replacen("paper-", "phrase-", 1);
         let names = message.parts.into_iter();
         let parts = names.map(|(name, _)| {
             let part = match given.get(&name) {
-                Some(given) => self.part(given, &id, &name),
+                Some(given) => self.part(given, &of, &name),
                 None => Part::Text(NONE.to_owned()),
             };
             (name, part)

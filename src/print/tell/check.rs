@@ -2,7 +2,6 @@
 
 use super::Teller;
 use super::calls::in_signs;
-use crate::game::Message;
 use crate::print::manuscript::{Call, Manuscript, Moment, Settling, Step, Term};
 use crate::print::walk;
 use crate::words::Words;
@@ -148,10 +147,11 @@ impl Teller<'_> {
         if phrase.is_empty() {
             return found(in_signs(call), Why::NoPhrase);
         }
-        let message = Message::read(phrase);
+        let message = self.on_paper(phrase);
         for key in call.given.keys() {
+            let ends = ["", "_less", "_more"].map(|end| format!("{key}{end}"));
             let has = match &message {
-                Some(message) => message.parts.iter().any(|(name, _)| name == key),
+                Some(message) => message.parts.iter().any(|(name, _)| ends.contains(name)),
                 None => phrase.contains(&format!("<{key}>")),
             };
             if !has {

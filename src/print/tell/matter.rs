@@ -3,7 +3,7 @@
 use super::lines::ends_sentence;
 use super::{Block, Teller};
 use crate::print::document::{Chapter, Line, Table, inlines, name, turn};
-use crate::print::manuscript::{Catalogue, Given, Keyword, Moment, Step, Vary};
+use crate::print::manuscript::{Catalogue, Entry, Given, Keyword, Moment, Step, Vary};
 use crate::print::{rules_text, walk};
 use crate::words::say;
 use std::collections::{BTreeMap, BTreeSet};
@@ -293,7 +293,7 @@ impl Teller<'_> {
                 return chapter;
             }
             let entries = it.entries.iter().filter_map(|entry| {
-                let told = self.entry(&format!("entry-{kind}"), &entry.fields);
+                let told = self.entry_of(kind, entry);
                 let told = followed(told.trim(), &self.specials(kind, entry));
                 let told = Some(&*told).filter(|told| !told.is_empty())?;
                 let told = say!(words, "print-entry", name = name(&entry.name), what = told);
@@ -308,13 +308,31 @@ impl Teller<'_> {
         chapters.filter(|it| !it.blocks.is_empty()).collect()
     }
 
+    /// What the message `entry-KIND` says of an entry. What goes into it besides the fields are sums that the ruleset has for it: `sum-foe-defense`
+    /// says what is added up, with commas between.
+    fn entry_of(&self, kind: &str, entry: &Entry) -> String {
+        let id = format!("entry-{kind}");
+        let mut fields = entry.fields.clone();
+        for thing in self.words.of_rules(&id).into_iter().flatten() {
+            let mut given = self.of_book();
+            given.extend(entry.fields.clone());
+            let parts = self.entry(&format!("sum-{kind}-{thing}"), &given);
+            if !parts.is_empty() {
+                let parts = parts.split(',');
+                let parts = parts.filter_map(|it| it.trim().parse::<i64>().ok());
+                fields.insert(thing.clone(), Given::Number(parts.sum()));
+            }
+        }
+        self.entry(&id, &fields)
+    }
+
     /// All entries of a kind in one paragraph, where the ruleset has the message `entries-names-KIND` for its title.
     fn names_of(&self, catalogue: &Catalogue) -> Option<Chapter> {
         let kind = &catalogue.kind;
         let title = format!("entries-names-{kind}");
         self.words.of_rules(&title)?;
         let all = catalogue.entries.iter().map(|entry| {
-            let told = self.entry(&format!("entry-{kind}"), &entry.fields);
+            let told = self.entry_of(kind, entry);
             match told.trim() {
                 "" => name(&entry.name),
                 told => format!("{} ({told})", name(&entry.name)),
